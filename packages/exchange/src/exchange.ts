@@ -1,0 +1,143 @@
+import type { Candle, Decimal, Fill, MarketRules, PairName, Side, Wallet } from '@tenbin/market';
+
+/** What an exchange can do, so that callers choose another way instead of failing. */
+export interface Capabilities {
+  /** Orders can be found again by an id of ours. */
+  readonly clientOrderId: boolean;
+  /** Our orders and fills are pushed; otherwise they are polled. */
+  readonly privateStream: boolean;
+  readonly publicStream: boolean;
+  readonly passphrase: boolean;
+  /** The key's rights can be asked for. */
+  readonly keyRights: boolean;
+}
+
+/** `unknown` is not safe: it means the exchange did not say. */
+export interface KeyRights {
+  readonly read: boolean | 'unknown';
+  readonly trade: boolean | 'unknown';
+  readonly withdraw: boolean | 'unknown';
+  readonly transfer: boolean | 'unknown';
+}
+
+export interface Credentials {
+  readonly apiKey: string;
+  readonly secret: string;
+  readonly passphrase?: string | undefined;
+}
+
+/** A limit order to be placed. Price and amount are already on the grid. */
+export interface OrderRequest {
+  /** `[A-Za-z0-9]{1,32}`, never used before. */
+  readonly clientOrderId: string;
+  readonly pair: PairName;
+  readonly side: Side;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+  /** Refused instead of filled when it would take from the book. */
+  readonly postOnly?: boolean;
+}
+
+export type OrderStatus = 'open' | 'filled' | 'cancelled' | 'rejected' | 'expired';
+
+/** An order as the exchange reported it. */
+export interface OrderReport {
+  readonly exchangeOrderId: string;
+  readonly clientOrderId: string | null;
+  readonly pair: PairName;
+  readonly side: Side;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+  /** Base filled so far; never falls. */
+  readonly filled: Decimal;
+  readonly status: OrderStatus;
+  readonly at: Date;
+}
+
+/** Names one order of ours. At least one of the two ids. */
+export interface OrderRef {
+  readonly pair: PairName;
+  readonly clientOrderId: string | null;
+  readonly exchangeOrderId: string | null;
+}
+
+export type PrivateEvent =
+  | { readonly type: 'order'; readonly order: OrderReport }
+  | { readonly type: 'fill'; readonly fill: Fill }
+  /** The stream broke: what happened meanwhile was not seen. */
+  | { readonly type: 'disconnected'; readonly error: Error }
+  /** The stream is (again) live: take a snapshot. */
+  | { readonly type: 'connected' };
+
+export interface TradesQuery {
+  /** Only trades after this one. */
+  readonly afterTradeId?: string | undefined;
+  readonly since?: Date | undefined;
+}
+
+/**
+ * One exchange account, reached with one key. Every call has its own deadline and
+ * throws {@link ExchangeError} and nothing else.
+ */
+export interface ExchangeAccount {
+  readonly capabilities: Capabilities;
+  fetchWallet(): Promise<Wallet>;
+  fetchKeyRights(): Promise<KeyRights>;
+  /** Sent once. `unknown` errors must be resolved with {@link findOrder} before anything else is placed. */
+  placeOrder(request: OrderRequest): Promise<OrderReport>;
+  /** @returns the order as it stands afterwards. @throws `orderNotFound`: filled, cancelled or never there; ask. */
+  cancelOrder(ref: OrderRef): Promise<OrderReport>;
+  /** @returns null only when the exchange really said that there is no such order. */
+  findOrder(ref: OrderRef): Promise<OrderReport | null>;
+  fetchOpenOrders(pair: PairName): Promise<OrderReport[]>;
+  /** Oldest first, complete from the given point on. */
+  fetchFills(pair: PairName, query: TradesQuery): Promise<Fill[]>;
+  /** Starts the private stream (or polling). Never throws; trouble arrives as `disconnected`, and it reconnects by itself. */
+  subscribe(listener: (event: PrivateEvent) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Best prices of a pair. `last` is the latest trade. */
+export interface PriceTick {
+  readonly pair: PairName;
+  readonly bestBid: Decimal;
+  readonly bestAsk: Decimal;
+  readonly last: Decimal;
+  readonly at: Date;
+}
+
+export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
+
+/** What an exchange tells everybody; no key. */
+export interface MarketData {
+  /** Loaded once and shared. */
+  fetchMarkets(): Promise<ReadonlyMap<PairName, MarketRules>>;
+  fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]>;
+  /** Oldest first. */
+  fetchCandles(
+    pair: PairName,
+    interval: CandleInterval,
+    query: { since?: Date | undefined; limit?: number | undefined },
+  ): Promise<Candle[]>;
+  /** One connection for all pairs. Never throws; reconnects by itself and says so. */
+  watchPrices(
+    pairs: readonly PairName[],
+    listener: (event: PriceTick | { readonly stale: true; readonly error: Error }) => void,
+  ): () => void;
+  close(): Promise<void>;
+}
+
+/** An exchange as the product knows it: how to reach it and what it is called. */
+export interface ExchangeSettings {
+  /** The name of ccxt's class: 'binance'. */
+  readonly ccxtId: string;
+  /** Where it is reached instead of its real address: the virtual exchange. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** Makes the connections of one exchange. Accounts share its loaded markets. */
+export interface ExchangeConnector {
+  readonly capabilities: Capabilities;
+  marketData(): MarketData;
+  account(credentials: Credentials): Promise<ExchangeAccount>;
+}

@@ -1,0 +1,18 @@
+export type {
+  CandleInterval,
+  Capabilities,
+  Credentials,
+  ExchangeAccount,
+  ExchangeConnector,
+  ExchangeSettings,
+  KeyRights,
+  MarketData,
+  OrderRef,
+  OrderReport,
+  OrderRequest,
+  OrderStatus,
+  PriceTick,
+  PrivateEvent,
+  TradesQuery,
+} from './exchange.ts';
+export { ExchangeError, type ExchangeErrorDetails, type ExchangeErrorKind, type ExchangeErrorReason } from './exchange-error.ts';

@@ -1,0 +1,46 @@
+import Big from 'big.js';
+import { DomainError } from './domain-error.ts';
+
+/**
+ * An exact decimal number as text, never in exponent form: '0.1', '-12', '60000.00'.
+ * This is how money and amounts travel and are stored; sums and products of them are exact.
+ */
+export type Decimal = string;
+
+const pattern = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?$/;
+
+/**
+ * Reads a decimal from outside.
+ *
+ * @returns the shortest plain form, so that equal numbers are equal texts
+ * @throws {DomainError} `notADecimal`
+ */
+export function parseDecimal(value: string | number): Decimal {
+  const text = typeof value === 'number' ? String(value) : value.trim();
+  if (!pattern.test(text)) throw new DomainError('notADecimal', { value: text.slice(0, 40) });
+  return plain(new Big(text));
+}
+
+export const add = (a: Decimal, b: Decimal): Decimal => plain(new Big(a).plus(b));
+export const subtract = (a: Decimal, b: Decimal): Decimal => plain(new Big(a).minus(b));
+export const multiply = (a: Decimal, b: Decimal): Decimal => plain(new Big(a).times(b));
+export const negate = (a: Decimal): Decimal => plain(new Big(a).neg());
+export const sum = (values: Iterable<Decimal>): Decimal => {
+  let total = new Big(0);
+  for (const value of values) total = total.plus(value);
+  return plain(total);
+};
+
+/** -1, 0 or 1: how `a` stands to `b`. */
+export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b) as -1 | 0 | 1;
+export const isPositive = (a: Decimal): boolean => new Big(a).gt(0);
+export const isZero = (a: Decimal): boolean => new Big(a).eq(0);
+
+/** Brings a value to at most `digits` decimals, half away from zero. For display and figures, never for orders. */
+export const roundDecimal = (a: Decimal, digits: number): Decimal => plain(new Big(a).round(digits, Big.roundHalfUp));
+
+/** Plain notation without a sign on zero and without trailing zeros. */
+export function plain(value: Big): Decimal {
+  if (value.eq(0)) return '0';
+  return value.toFixed();
+}

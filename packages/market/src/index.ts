@@ -1,0 +1,7 @@
+export { type Bps, bps } from './basis-points.ts';
+export { add, compare, type Decimal, isPositive, isZero, multiply, negate, parseDecimal, roundDecimal, subtract, sum } from './decimal.ts';
+export { DomainError, type Facts } from './domain-error.ts';
+export { type Direction, toGrid } from './grid.ts';
+export type { MarketRules, PriceBand } from './market-rules.ts';
+export type { Balances, Candle, Fill, Holding, Side, Wallet } from './order.ts';
+export { type Currency, currenciesOf, type Pair, type PairName, parsePair } from './pair.ts';

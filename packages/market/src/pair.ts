@@ -1,0 +1,38 @@
+import { DomainError } from './domain-error.ts';
+
+/** Currency code in capitals, as the exchange writes it: 'BTC'. */
+export type Currency = string;
+
+/** 'BASE/COUNTER', exactly one slash: 'BTC/USDT'. */
+export type PairName = string;
+
+export interface Pair {
+  readonly name: PairName;
+  readonly base: Currency;
+  readonly counter: Currency;
+}
+
+const currencyPattern = /^[A-Z0-9]{1,20}$/;
+
+/**
+ * Reads a pair's name.
+ *
+ * @throws {DomainError} `invalidCurrencyPairName`
+ */
+export function parsePair(name: string): Pair {
+  const [base, counter, ...rest] = name.split('/');
+  if (!base || !counter || rest.length > 0 || base === counter || !currencyPattern.test(base) || !currencyPattern.test(counter)) {
+    throw new DomainError('invalidCurrencyPairName', { name: name.slice(0, 60) });
+  }
+  return { name, base, counter };
+}
+
+/** The distinct currencies of some pairs, in order of first appearance. */
+export function currenciesOf(pairs: readonly PairName[]): Currency[] {
+  const found = new Set<Currency>();
+  for (const name of pairs) {
+    const { base, counter } = parsePair(name);
+    found.add(base).add(counter);
+  }
+  return [...found];
+}
