@@ -24,6 +24,15 @@ export function parseDecimal(value: string | number): Decimal {
 export const add = (a: Decimal, b: Decimal): Decimal => plain(new Big(a).plus(b));
 export const subtract = (a: Decimal, b: Decimal): Decimal => plain(new Big(a).minus(b));
 export const multiply = (a: Decimal, b: Decimal): Decimal => plain(new Big(a).times(b));
+/**
+ * The quotient, rounded half away from zero to `digits` decimals: the only operation here that is not exact.
+ *
+ * @throws {Error} when `b` is zero
+ */
+export const divide = (a: Decimal, b: Decimal, digits: number): Decimal => {
+  const quotient = new Big(a).times(new Big(10).pow(digits)).div(b).round(0, Big.roundHalfUp);
+  return plain(new Big(`${quotient.toFixed()}e-${digits}`));
+};
 export const negate = (a: Decimal): Decimal => plain(new Big(a).neg());
 export const sum = (values: Iterable<Decimal>): Decimal => {
   let total = new Big(0);
