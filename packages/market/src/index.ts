@@ -1,5 +1,18 @@
 export { type Bps, bps } from './basis-points.ts';
-export { add, compare, type Decimal, divide, isPositive, isZero, multiply, negate, parseDecimal, roundDecimal, subtract, sum } from './decimal.ts';
+export {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  isPositive,
+  isZero,
+  multiply,
+  negate,
+  parseDecimal,
+  roundDecimal,
+  subtract,
+  sum,
+} from './decimal.ts';
 export { DomainError, type Facts } from './domain-error.ts';
 export { type Direction, toGrid } from './grid.ts';
 export type { MarketRules, PriceBand } from './market-rules.ts';
