@@ -1,0 +1,305 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import {
+  AmountsText,
+  ById,
+  Count,
+  CurrencyText,
+  credentialFields,
+  Flag,
+  Id,
+  listOf,
+  Moment,
+  PairText,
+  pageFields,
+  periodFields,
+  Success,
+  Volume,
+} from '../shapes.ts';
+import { BalancePoint, Bot, BotReply, CandleRow, ContractRecord, OrderRow, Performance, TimelineEntry } from './shapes.ts';
+
+const botFields = {
+  name: z.string().check(z.minLength(1), z.maxLength(100)),
+  exchangeId: Id,
+  apiKey: credentialFields.key,
+  secret: credentialFields.secret,
+  passPhrase: credentialFields.passPhrase,
+};
+
+const settingFields = {
+  pairs: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(10))),
+  botCourseId: z.optional(Id),
+  /** A fraction: 0.005 is a width of 1 %. One of delta and expectedRateOfReturn. */
+  delta: z.optional(z.number()),
+  /** Percent per trade. */
+  expectedRateOfReturn: z.optional(z.number()),
+  autoRebalance: z.optional(z.boolean()),
+  autoActivation: z.optional(z.boolean()),
+};
+
+const settingFaults = [
+  'invalidBotName',
+  'botNameTooLong',
+  'exchangeNotFound',
+  'courseNotFound',
+  'invalidCurrencyPairName',
+  'pairNotOffered',
+  'notThreeCurrencies',
+  'orderWidthOutOfRange',
+  'orderWidthTooSmall',
+  'minimumValue',
+  'priceOutOfRange',
+  'invalidApiKey',
+  'invalidSecret',
+  'invalidPassphrase',
+  'passphraseRequired',
+  'keyRefused',
+  'withdrawalRight',
+  'transferRight',
+  'tradeRightMissing',
+  'keyRightsUnknown',
+  'exchangeUnreachable',
+] as const;
+
+export const createBot = route({
+  surface: 'user',
+  method: 'POST',
+  path: '/api/bots',
+  summary: 'Sets a bot up. The key is checked at the exchange first.',
+  body: z.object({ ...botFields, ...settingFields }),
+  reply: BotReply,
+  status: 201,
+  sensitive: true,
+  faults: settingFaults,
+});
+
+export const listBots = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots',
+  summary: "The caller's bots. With the right password the whole API keys are shown, otherwise their last four characters.",
+  query: z.object({ password: z.optional(z.string().check(z.maxLength(200))) }),
+  reply: z.array(Bot),
+  sensitive: true,
+  faults: ['wrongPassword'],
+});
+
+export const updateBot = route({
+  surface: 'user',
+  method: 'PUT',
+  path: '/api/bots/{id}',
+  summary: 'Changes a stopped bot. Changing the key or the secret asks for the password.',
+  params: ById,
+  body: z.object({
+    name: z.optional(botFields.name),
+    exchangeId: z.optional(Id),
+    apiKey: z.optional(botFields.apiKey),
+    secret: z.optional(botFields.secret),
+    passPhrase: botFields.passPhrase,
+    ...settingFields,
+    password: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: BotReply,
+  sensitive: true,
+  faults: ['botNotFound', 'botRunning', 'botStopping', 'passwordRequired', 'wrongPassword', ...settingFaults],
+});
+
+export const deleteBot = route({
+  surface: 'user',
+  method: 'DELETE',
+  path: '/api/bots/{id}',
+  summary: 'Deletes a stopped bot. Its records stay in the totals of the month.',
+  params: ById,
+  reply: Success,
+  faults: ['botNotFound', 'botRunning', 'botStopping'],
+});
+
+export const deleteBotErrorMessage = route({
+  surface: 'user',
+  method: 'DELETE',
+  path: '/api/bots/{id}/errorMessage/{index}',
+  summary: "Removes one of the bot's error messages, counted from 0.",
+  params: z.object({ id: Id, index: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1000)) }),
+  reply: Success,
+  faults: ['botNotFound', 'errorMessageNotFound'],
+});
+
+export const startBot = route({
+  surface: 'user',
+  method: 'PUT',
+  path: '/api/bots/{id}/start',
+  summary: 'Asks the bot to run. The checks are made first; what refuses says why.',
+  params: ById,
+  reply: Success,
+  faults: [
+    'botNotFound',
+    'botStopping',
+    'unbalanced',
+    'minimumValue',
+    'priceOutOfRange',
+    'balanceNotPositive',
+    'paymentRequired',
+    'invalidApiKey',
+    'invalidSecret',
+    'invalidPassphrase',
+    'keyRefused',
+    'exchangeUnreachable',
+  ],
+});
+
+export const stopBot = route({
+  surface: 'user',
+  method: 'PUT',
+  path: '/api/bots/{id}/stop',
+  summary: 'Asks the bot to stop. It is stopped when the exchange confirms that none of its orders is open; then `stopReceipt` is there.',
+  params: ById,
+  reply: Success,
+  faults: ['botNotFound'],
+});
+
+export const listRecords = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/records',
+  summary: 'Contract records, newest first.',
+  params: ById,
+  query: z.object({ ...pageFields(1000), ...periodFields }),
+  reply: z.array(ContractRecord),
+  faults: ['botNotFound'],
+});
+
+export const countRecords = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/record_count',
+  summary: 'How many contract records there are.',
+  params: ById,
+  query: z.object(periodFields),
+  reply: Count,
+  faults: ['botNotFound'],
+});
+
+export const getPerformance = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/performance',
+  summary: 'Executions and profit up to a moment, and the annual rate as it stood then.',
+  params: ById,
+  query: z.object({ targetTimestamp: Moment }),
+  reply: Performance,
+  faults: ['botNotFound'],
+});
+
+export const getVolume = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/volume',
+  summary: 'What the bot traded, in USD.',
+  params: ById,
+  query: z.object(periodFields),
+  reply: Volume,
+  faults: ['botNotFound'],
+});
+
+export const getVolumeThisMonth = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/volume/this-month',
+  summary: 'What the bot traded in this calendar month (UTC), in USD.',
+  params: ById,
+  reply: Volume,
+  faults: ['botNotFound'],
+});
+
+export const checkBalance = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/balance-check',
+  summary: "Whether the wallet is even enough to start, and each currency's share.",
+  params: ById,
+  reply: z.object({
+    balanced: z.boolean(),
+    /** Percent that a currency may differ from its even share. */
+    tolerance: z.number(),
+    warnings: z.array(z.enum(['UNBALANCED', 'MIN_VALUE', 'OUT_OF_CONFIGURE_PRICE_RANGE'])),
+    currencies: z.array(z.object({ currency: z.string(), balance: z.string(), usd: z.number(), share: z.number(), evenShare: z.number() })),
+  }),
+  faults: ['botNotFound', 'invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyRefused', 'exchangeUnreachable'],
+});
+
+export const getMinimumOrderWidth = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{exchangeId}/minimum-order-width',
+  summary: 'The widths that these balances allow, in percent, with a margin of 0.1 on the safe side.',
+  params: z.object({ exchangeId: Id }),
+  query: z.object({
+    currencies: z.optional(listOf(CurrencyText)),
+    pairs: listOf(PairText),
+    balance: AmountsText,
+    isAutoRebalanceOrganization: z.optional(Flag),
+    rebalancedBalance: z.optional(AmountsText),
+  }),
+  reply: z.object({
+    /** Percent. Null where no width is possible with these balances. */
+    minimumOrderWidth: z.nullable(z.number()),
+    maximumOrderWidth: z.number(),
+    /** What is shown: the range with its margin. */
+    shownMinimum: z.nullable(z.number()),
+    shownMaximum: z.number(),
+    /** Reward per trade at the minimum, in percent. */
+    minimumRewardPerTrade: z.nullable(z.number()),
+    /** Percent under which the exchange's fee eats the profit. */
+    breakEvenWidth: z.number(),
+    /** What sets the minimum. */
+    limitedBy: z.nullable(z.object({ pair: z.string(), code: z.string() })),
+  }),
+  faults: ['exchangeNotFound', 'pairNotOffered', 'notThreeCurrencies', 'balanceNotPositive', 'exchangeUnreachable'],
+});
+
+export const listOrders = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/orders',
+  summary: "The bot's orders that are not ended, as the database knows them.",
+  params: ById,
+  reply: z.array(OrderRow),
+  faults: ['botNotFound'],
+});
+
+export const listTimeline = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/timeline',
+  summary: "The bot's decisions and their reasons, newest first.",
+  params: ById,
+  query: z.object({ ...pageFields(200), kind: z.optional(z.string().check(z.maxLength(60))) }),
+  reply: z.array(TimelineEntry),
+  faults: ['botNotFound'],
+});
+
+export const listBotCandles = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/candles',
+  summary: "Candles of one of the bot's pairs, oldest first.",
+  params: ById,
+  query: z.object({
+    pair: PairText,
+    interval: z._default(z.enum(['1m', '5m', '15m', '1h', '4h', '1d']), '1m'),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 300),
+  }),
+  reply: z.array(CandleRow),
+  faults: ['botNotFound', 'pairNotOffered', 'exchangeUnreachable'],
+});
+
+export const getBalanceTransition = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/balance-transition',
+  summary: "The bot's balances and their worth over time, beside what merely holding would be worth.",
+  params: ById,
+  query: z.object({ ...periodFields, points: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(500)), 120) }),
+  reply: z.object({ initialBalance: z.nullable(z.record(z.string(), z.string())), points: z.array(BalancePoint) }),
+  faults: ['botNotFound'],
+});

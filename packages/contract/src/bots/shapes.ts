@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { SuggestedBalance } from '../exchanges/routes.ts';
+import { Amounts, DecimalText, Id, IsoTime, PairText } from '../shapes.ts';
+
+export const BotMessage = z.object({ code: z.string(), message: z.string(), at: IsoTime });
+
+export const StopReceipt = z.object({
+  askedAt: IsoTime,
+  /** Client order ids. */
+  cancelled: z.array(z.string()),
+  filledMeanwhile: z.array(z.string()),
+  /** When the exchange confirmed that none of ours is open. */
+  confirmedAt: IsoTime,
+});
+
+export const Bot = z.object({
+  _id: Id,
+  user: Id,
+  name: z.string(),
+  exchange: z.object({ _id: Id, name: z.string(), timeScale: z.number() }),
+  pairs: z.array(PairText),
+  /** Fraction of a balance that one order moves; the width in percent is 200 times it. */
+  delta: z.number(),
+  config: z.object({ initialBalance: z.nullable(Amounts), autoRebalance: z.boolean() }),
+  type: z.enum(['MANUAL', 'CHOJA', 'SIMUL']),
+  /** The user wants it to run. */
+  active: z.boolean(),
+  isRunning: z.boolean(),
+  /** Where it really is. */
+  state: z.enum(['stopped', 'starting', 'running', 'stopping']),
+  /** First start. */
+  startDate: z.nullable(IsoTime),
+  runningSince: z.nullable(IsoTime),
+  /** Percent per trade. */
+  expectedRateOfReturn: z.number(),
+  ammRewardPerTrade: z.number(),
+  botCourse: z.nullable(Id),
+  autoActivation: z.boolean(),
+  /** The last four characters, or the whole key where the right password came along. */
+  apiKey: z.string(),
+  hasSecret: z.boolean(),
+  hasPassphrase: z.boolean(),
+  errorMessages: z.array(BotMessage),
+  warnings: z.array(z.enum(['UNBALANCED', 'MIN_VALUE', 'OUT_OF_CONFIGURE_PRICE_RANGE'])),
+  /** What the bot has now, by its own records; null before the first start. */
+  balances: z.nullable(Amounts),
+  basisPoint: z.number(),
+  annualRate: z.nullable(z.number()),
+  executionCount: z.number(),
+  lastFillAt: z.nullable(IsoTime),
+  openOrderCount: z.number(),
+  expectedOrderCount: z.number(),
+  stopReceipt: z.nullable(StopReceipt),
+  createdAt: IsoTime,
+});
+
+export const BotReply = z.object({ bot: Bot, suggestedBalance: z.array(SuggestedBalance) });
+
+export const ContractRecord = z.object({
+  _id: Id,
+  botId: Id,
+  createdAt: IsoTime,
+  pair: PairText,
+  side: z.enum(['buy', 'sell']),
+  price: DecimalText,
+  /** In base. */
+  amount: DecimalText,
+  fee: DecimalText,
+  feeCurrency: z.string(),
+  basisPointChanged: z.number(),
+  /** Percent; null before it can be told. */
+  annualRate: z.nullable(z.number()),
+  delta: z.number(),
+  /** In USD. */
+  volume: z.number(),
+  balance: Amounts,
+});
+
+export const Performance = z.object({ annualRate: z.nullable(z.number()), executionCount: z.number(), basisPoint: z.number() });
+
+export const OrderRow = z.object({
+  clientOrderId: z.string(),
+  exchangeOrderId: z.nullable(z.string()),
+  pair: PairText,
+  side: z.enum(['buy', 'sell']),
+  price: DecimalText,
+  amount: DecimalText,
+  filled: DecimalText,
+  state: z.enum(['pending', 'unknown', 'open', 'filled', 'cancelled', 'rejected', 'neverPlaced']),
+  createdAt: IsoTime,
+});
+
+export const TimelineEntry = z.object({
+  _id: Id,
+  at: IsoTime,
+  /** When the same was last seen again. */
+  lastAt: IsoTime,
+  count: z.number(),
+  kind: z.string(),
+  facts: z.record(z.string(), z.unknown()),
+});
+
+export const CandleRow = z.object({
+  /** Opening time, epoch milliseconds. */
+  at: z.number(),
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  close: z.number(),
+  volume: z.number(),
+});
+
+export const BalancePoint = z.object({
+  at: IsoTime,
+  balance: Amounts,
+  /** USD worth by currency at that time; null where no price is known. */
+  worth: z.nullable(z.record(z.string(), z.number())),
+  /** USD worth of the initial balances at that time's prices. */
+  holding: z.nullable(z.number()),
+});
+
+export type Bot = z.infer<typeof Bot>;
+export type BotReply = z.infer<typeof BotReply>;
+export type BotMessage = z.infer<typeof BotMessage>;
+export type ContractRecord = z.infer<typeof ContractRecord>;
+export type Performance = z.infer<typeof Performance>;
+export type OrderRow = z.infer<typeof OrderRow>;
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+export type CandleRow = z.infer<typeof CandleRow>;
+export type BalancePoint = z.infer<typeof BalancePoint>;

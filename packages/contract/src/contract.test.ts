@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type ApiError, createClient, OfflineError, RequiredParameterError, UnauthorizedError } from './client.ts';
+import { faultMessage, faults, getInstallation, getPerformance, getVolume, signIn, stopBot } from './index.ts';
+import { allRoutes, openApiOf } from './reference.ts';
+import { AmountsText, listOf, Moment, PairText } from './shapes.ts';
+
+const id = '01979f3e-7c1a-7000-8000-000000000001';
+
+function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const seen: { url: string; init: RequestInit }[] = [];
+  const client = createClient({
+    baseUrl: 'http://here',
+    key: () => 'a-key',
+    antiForgeryToken: () => 'token',
+    fetch: async (url, init) => {
+      seen.push({ url: String(url), init: init ?? {} });
+      return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+    },
+  });
+  return { client, seen };
+}
+
+describe('the client', () => {
+  test('puts the parts of a call where the route says and the key into its header', async () => {
+    const { client, seen } = answering(200, { success: true });
+    await client.call(stopBot, { params: { id } });
+    expect(seen[0]?.url).toBe(`http://here/api/bots/${id}/stop`);
+    expect(seen[0]?.init.headers).toMatchObject({ 'x-user-key': 'a-key', 'x-xsrf-token': 'token' });
+  });
+
+  test('carries no key on calls that need none', async () => {
+    const { client, seen } = answering(200, {});
+    await client.call(signIn, { body: { email: 'a@b.example', password: 'Secret12' } });
+    expect(seen[0]?.init.headers).not.toHaveProperty('x-user-key');
+  });
+
+  test('maps _id to id at every depth', async () => {
+    const { client } = answering(200, [{ _id: '1', part: { _id: '2' } }]);
+    expect(await client.call(getInstallation, {})).toEqual([{ id: '1', part: { id: '2' } }]);
+  });
+
+  test('refuses to send without a stored key, and without a required field, and names the field', async () => {
+    const client = createClient({ baseUrl: '', key: () => null, fetch: () => Promise.reject(new Error('sent')) });
+    await expect(client.call(stopBot, { params: { id } })).rejects.toBeInstanceOf(UnauthorizedError);
+    await expect(client.call(getPerformance, { params: { id }, query: { targetTimestamp: null as never } })).rejects.toMatchObject({
+      field: 'targetTimestamp',
+    });
+    await expect(client.call(stopBot, { params: { id: null as never } })).rejects.toBeInstanceOf(RequiredParameterError);
+  });
+
+  test('tells a refusal, an unreadable answer and an unreachable server apart', async () => {
+    const refusing = answering(400, { statusCode: 400, code: 'minimumValue', message: 'no', error: { delta: 'small' } });
+    await expect(refusing.client.call(getVolume, { params: { id }, query: {} })).rejects.toMatchObject({
+      code: 'minimumValue',
+      fields: { delta: 'small' },
+    });
+    const nested = answering(400, {
+      statusCode: 400,
+      code: 'x',
+      message: JSON.stringify({ code: 'orderWidthTooSmall', error: { delta: 'small' } }),
+    });
+    await expect(nested.client.call(getVolume, { params: { id }, query: {} })).rejects.toMatchObject({
+      code: 'orderWidthTooSmall',
+      fields: { delta: 'small' },
+    });
+    const broken = answering(502, '<html>Bad gateway</html>', { 'retry-after': '7' });
+    await expect(broken.client.call(getVolume, { params: { id }, query: {} })).rejects.toMatchObject({
+      status: 502,
+      code: 'unreadable',
+      retryAfter: 7,
+    });
+    const gone = createClient({ baseUrl: '', key: () => 'k', fetch: () => Promise.reject(new TypeError('refused')) });
+    await expect(gone.call(stopBot, { params: { id } })).rejects.toBeInstanceOf(OfflineError);
+  });
+
+  test('reports a 401 of a keyed call once', async () => {
+    const ended: ApiError[] = [];
+    const client = createClient({
+      baseUrl: '',
+      key: () => 'k',
+      onSignedOut: (error) => ended.push(error),
+      fetch: async () =>
+        Response.json({ statusCode: 401, code: 'sessionTimeout', message: 'Please log in', sessionTimeout: true }, { status: 401 }),
+    });
+    await expect(client.call(stopBot, { params: { id } })).rejects.toMatchObject({ sessionTimeout: true });
+    expect(ended).toHaveLength(1);
+  });
+});
+
+describe('input from outside', () => {
+  test('a time is epoch milliseconds or ISO', () => {
+    expect(z.parse(Moment, '1700000000000')).toEqual(new Date(1_700_000_000_000));
+    expect(z.parse(Moment, '2026-01-02T03:04:05Z')).toEqual(new Date('2026-01-02T03:04:05Z'));
+    for (const wrong of ['yesterday', '', '99999999999999999', 'Infinity']) expect(z.safeParse(Moment, wrong).success, wrong).toBe(false);
+  });
+
+  test('a list is text with commas or JSON', () => {
+    const pairs = listOf(PairText);
+    expect(z.parse(pairs, 'BTC/USDT,ETH/USDT')).toEqual(['BTC/USDT', 'ETH/USDT']);
+    expect(z.parse(pairs, '["BTC/USDT"]')).toEqual(['BTC/USDT']);
+    for (const wrong of ['', 'BTCUSDT', '[1', '["BTC/USDT"']) expect(z.safeParse(pairs, wrong).success, wrong).toBe(false);
+  });
+
+  test('amounts are text or JSON', () => {
+    expect(z.parse(AmountsText, 'BTC:0.1,USDT:6000')).toEqual({ BTC: '0.1', USDT: '6000' });
+    expect(z.parse(AmountsText, '{"BTC":0.1}')).toEqual({ BTC: '0.1' });
+    for (const wrong of ['', 'BTC', 'BTC:x', '{"BTC":', '{"BTC":null}']) expect(z.safeParse(AmountsText, wrong).success, wrong).toBe(false);
+  });
+});
+
+describe('the routes', () => {
+  test('no two share a method and a path', () => {
+    const addresses = Object.values(allRoutes).map((route) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test('every call is in the OpenAPI document with its faults', () => {
+    const document = openApiOf(allRoutes, { title: 'Tenbin', version: '1', description: '' }) as {
+      paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
+    };
+    for (const route of Object.values(allRoutes)) {
+      const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+      for (const code of route.faults) expect(operation?.responses[String(faults[code].status)]?.description).toContain(code);
+    }
+  });
+
+  test('a fault fills its facts in, in both languages', () => {
+    expect(faultMessage('resendTooSoon', 'en', { seconds: 12 })).toBe('A code was sent just now. Please wait 12 seconds.');
+    expect(faultMessage('resendTooSoon', 'ja', { seconds: 12 })).toContain('12秒');
+  });
+});

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { type Method, route } from '../route.ts';
+import { ById, CurrencyText, credentialFields, DecimalText, Id, listOf, PairText, Success } from '../shapes.ts';
+
+/**
+ * These calls carry an exchange account's secrets. The specification puts them into the address (GET); each
+ * also exists as POST with the same names in the body, and that is what our own pages use.
+ */
+const credentialFaults = [
+  'invalidApiKey',
+  'invalidSecret',
+  'invalidPassphrase',
+  'passphraseRequired',
+  'keyRefused',
+  'exchangeUnreachable',
+  'exchangeNotFound',
+] as const;
+
+const credentials = z.object(credentialFields);
+
+const KeyCheck = z.extend(Success, {
+  rights: z.object({
+    read: z.union([z.boolean(), z.literal('unknown')]),
+    trade: z.union([z.boolean(), z.literal('unknown')]),
+    withdraw: z.union([z.boolean(), z.literal('unknown')]),
+    transfer: z.union([z.boolean(), z.literal('unknown')]),
+  }),
+});
+
+const WalletReply = z.array(
+  z.object({ currency: z.string(), free: DecimalText, locked: DecimalText, total: DecimalText, usd: z.nullable(z.number()) }),
+);
+
+export const SuggestedBalance = z.object({
+  currency: z.string(),
+  walletBalance: DecimalText,
+  suggestedBalance: DecimalText,
+  rebalancedBalance: DecimalText,
+});
+
+const suggestedInput = z.object({
+  ...credentialFields,
+  key: z.optional(credentialFields.key),
+  secret: z.optional(credentialFields.secret),
+  currencies: z.optional(listOf(CurrencyText)),
+  pairs: listOf(PairText),
+  delta: z.optional(z.coerce.number().check(z.positive(), z.maximum(0.5))),
+  /** Instead of key and secret: the stored ones of this bot. */
+  botId: z.optional(Id),
+});
+
+const path = (name: string) => `/api/exchanges/{id}/${name}`;
+const asked = { surface: 'user', params: ById, sensitive: true } as const;
+const get = 'GET' satisfies Method;
+const post = 'POST' satisfies Method;
+
+const keySummary = 'Whether the exchange accepts the key, the secret and the passphrase.';
+export const checkApiKey = route({
+  ...asked,
+  method: get,
+  path: path('check-api-key'),
+  summary: keySummary,
+  query: credentials,
+  reply: Success,
+  faults: credentialFaults,
+});
+export const checkApiKeyByBody = route({
+  ...asked,
+  method: post,
+  path: path('check-api-key'),
+  summary: keySummary,
+  body: credentials,
+  reply: Success,
+  faults: credentialFaults,
+});
+
+const rightsSummary = 'Whether the key may trade and may not withdraw or transfer; refused otherwise.';
+const rightsFaults = [...credentialFaults, 'withdrawalRight', 'transferRight', 'tradeRightMissing', 'keyRightsUnknown'] as const;
+export const checkApiKeyPrivilege = route({
+  ...asked,
+  method: get,
+  path: path('check-api-key-privilege'),
+  summary: rightsSummary,
+  query: credentials,
+  reply: KeyCheck,
+  faults: rightsFaults,
+});
+export const checkApiKeyPrivilegeByBody = route({
+  ...asked,
+  method: post,
+  path: path('check-api-key-privilege'),
+  summary: rightsSummary,
+  body: credentials,
+  reply: KeyCheck,
+  faults: rightsFaults,
+});
+
+const walletSummary = 'What the exchange account holds, with its worth in USD (null where no price leads there).';
+export const getBalances = route({
+  ...asked,
+  method: get,
+  path: path('get-balances'),
+  summary: walletSummary,
+  query: credentials,
+  reply: WalletReply,
+  faults: credentialFaults,
+});
+export const getBalancesByBody = route({
+  ...asked,
+  method: post,
+  path: path('get-balances'),
+  summary: walletSummary,
+  body: credentials,
+  reply: WalletReply,
+  faults: credentialFaults,
+});
+
+const suggestedSummary = 'For each currency what the wallet has, what even shares would be, and what rebalancing would lead to.';
+const suggestedFaults = [...credentialFaults, 'botNotFound', 'notThreeCurrencies', 'pairNotOffered', 'invalidCurrencyPairName'] as const;
+export const getSuggestedBalance = route({
+  ...asked,
+  method: get,
+  path: path('suggested-balance'),
+  summary: suggestedSummary,
+  query: suggestedInput,
+  reply: z.array(SuggestedBalance),
+  faults: suggestedFaults,
+});
+export const getSuggestedBalanceByBody = route({
+  ...asked,
+  method: post,
+  path: path('suggested-balance'),
+  summary: suggestedSummary,
+  body: suggestedInput,
+  reply: z.array(SuggestedBalance),
+  faults: suggestedFaults,
+});

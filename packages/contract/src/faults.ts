@@ -1,0 +1,173 @@
+/** Every refusal the API knows: its HTTP status and its words. The reference page is generated from it. */
+
+interface Fault {
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 502 | 503;
+  readonly en: string;
+  readonly ja: string;
+}
+
+const fault = (status: Fault['status'], en: string, ja: string): Fault => ({ status, en, ja });
+
+/** In braces: facts that the refusal carries. */
+export const faults = {
+  invalidInput: fault(400, 'Some of the input is not valid. Please check: {fields}.', '入力内容に誤りがあります。ご確認ください：{fields}'),
+  malformedBody: fault(400, 'The request body is not valid JSON.', 'リクエストの本文が正しいJSONではありません。'),
+  signinRequired: fault(401, 'Please log in.', 'ログインしてください。'),
+  sessionTimeout: fault(401, 'Please log in', 'ログインしてください'),
+  emailOrPassword: fault(401, 'Incorrect user ID or password', 'ユーザーIDまたはパスワードが正しくありません'),
+  emailVerified: fault(401, 'Please complete the e-mail verification first.', 'メールアドレスの認証を完了してください。'),
+  userBanned: fault(
+    403,
+    'This account has been suspended. Please contact support.',
+    'このアカウントは利用停止中です。サポートまでお問い合わせください。',
+  ),
+  antiForgery: fault(
+    403,
+    'The request could not be confirmed as yours. Please reload the page.',
+    'リクエストを確認できませんでした。ページを再読み込みしてください。',
+  ),
+  signUpClosed: fault(403, 'Sign-up is closed here.', '現在、新規登録は受け付けていません。'),
+  passwordRequired: fault(400, 'Please enter your password again.', 'パスワードをもう一度入力してください。'),
+  wrongPassword: fault(400, 'The password is not correct.', 'パスワードが正しくありません。'),
+  notFound: fault(404, 'Not found.', '見つかりません。'),
+  botNotFound: fault(404, 'This bot does not exist.', 'このボットは存在しません。'),
+  exchangeNotFound: fault(404, 'This exchange does not exist.', 'この取引所は存在しません。'),
+  organizationNotFound: fault(404, 'This organization does not exist.', 'この組織は存在しません。'),
+  courseNotFound: fault(404, 'This course does not exist.', 'このコースは存在しません。'),
+  errorMessageNotFound: fault(404, 'This message does not exist (any more).', 'このメッセージは存在しません。'),
+  tooManyRequests: fault(
+    429,
+    'Too many requests. Please try again in {seconds} seconds.',
+    'リクエストが多すぎます。{seconds}秒後にもう一度お試しください。',
+  ),
+  bodyTooLarge: fault(413, 'The request is too large.', 'リクエストが大きすぎます。'),
+  unsupportedMediaType: fault(415, 'Please send JSON.', 'JSON形式で送信してください。'),
+  internal: fault(
+    500,
+    'Something went wrong on our side. It has been recorded as {reference}.',
+    '内部エラーが発生しました。記録番号：{reference}',
+  ),
+  unavailable: fault(
+    503,
+    'The service is starting or stopping. Please try again in a moment.',
+    'サービスが起動中または停止中です。しばらくしてからお試しください。',
+  ),
+
+  emailTaken: fault(400, 'This e-mail address is already registered.', 'このメールアドレスはすでに登録されています。'),
+  invalidEmail: fault(400, 'Invalid Email Address', 'メールアドレスの形式が正しくありません'),
+  weakPassword: fault(
+    400,
+    'The password needs 8 to 49 characters with upper case, lower case and a digit.',
+    'パスワードは大文字・小文字・数字を含む8〜49文字で入力してください。',
+  ),
+  referralCodeRequired: fault(400, 'An invitation code is required.', '招待コードを入力してください。'),
+  invalidReferralCode: fault(400, 'This invitation code cannot be used', 'この招待コードは使用できません'),
+  verificationCodeWrong: fault(
+    400,
+    'The code is not correct. {triesLeft} tries left.',
+    '認証コードが正しくありません。あと{triesLeft}回入力できます。',
+  ),
+  verificationCodeExpired: fault(
+    400,
+    'The code has expired. Please request a new one.',
+    '認証コードの有効期限が切れています。再送信してください。',
+  ),
+  verificationCodeUsedUp: fault(
+    400,
+    'Too many wrong tries. Please request a new code.',
+    '入力回数の上限に達しました。認証コードを再送信してください。',
+  ),
+  alreadyVerified: fault(
+    400,
+    'This e-mail address is already verified. Please log in.',
+    'このメールアドレスは認証済みです。ログインしてください。',
+  ),
+  resendTooSoon: fault(
+    429,
+    'A code was sent just now. Please wait {seconds} seconds.',
+    '認証コードを送信したばかりです。{seconds}秒お待ちください。',
+  ),
+  invalidActionFlags: fault(400, 'The action flags is invalid.', 'The action flags is invalid.'),
+
+  invalidBotName: fault(400, 'Contains characters that cannot be used', '使用できない文字が含まれています'),
+  botNameTooLong: fault(400, 'The bot name may have at most 18 characters.', 'ボット名は18文字以内で入力してください。'),
+  botRunning: fault(409, 'Stop the bot first.', '先にボットを停止してください。'),
+  botStopping: fault(409, 'The bot is just being stopped.', 'ボットは停止処理中です。'),
+  botNotRunning: fault(409, 'The bot is not running.', 'ボットは稼働していません。'),
+  botAlreadyRunning: fault(409, 'The bot is already running.', 'ボットはすでに稼働しています。'),
+  invalidCurrencyPairName: fault(400, 'Invalid currency pair name', '通貨ペア名が正しくありません'),
+  pairNotOffered: fault(400, '{pair} is not offered on this exchange.', '{pair}はこの取引所では選択できません。'),
+  notThreeCurrencies: fault(
+    400,
+    'The pairs must cover exactly 3 currencies and connect them.',
+    '3種類の通貨で構成され、互いにつながる通貨ペアを選択してください。',
+  ),
+  orderWidthOutOfRange: fault(
+    400,
+    'The order width must be greater than 0 and at most 99.9.',
+    '注文幅は0より大きく99.9以下で入力してください。',
+  ),
+  orderWidthTooSmall: fault(
+    400,
+    'The order width is too small for these balances: at least {minimum} %.',
+    'この残高に対して注文幅が小さすぎます。{minimum}%以上にしてください。',
+  ),
+  minimumValue: fault(400, 'An order on {pair} would be below the minimum ({minimum}).', '{pair}の注文が最小値（{minimum}）を下回ります。'),
+  priceOutOfRange: fault(
+    400,
+    'An order price on {pair} lies outside the configurable range.',
+    '{pair}の注文価格が設定可能な範囲を外れています。',
+  ),
+  balanceNotPositive: fault(
+    400,
+    'Every currency needs a balance above 0. Missing: {currency}.',
+    'すべての通貨の残高が必要です。不足：{currency}',
+  ),
+  unbalanced: fault(
+    400,
+    'The balances are more than {tolerance} % away from even shares. Please rebalance first.',
+    '残高が均等な配分から{tolerance}%以上ずれています。先に残高を調整してください。',
+  ),
+  cannotSellFirst: fault(
+    400,
+    '{currency} cannot be sold first. Please buy {other}.',
+    '{currency}は先に売却できません。{other}を購入してください。',
+  ),
+  paymentRequired: fault(402, 'Please complete the payment settings first.', '先にお支払い設定を完了してください。'),
+
+  invalidApiKey: fault(400, 'The exchange refused the API key.', 'APIキーが正しくありません。'),
+  invalidSecret: fault(400, 'The exchange refused the API secret.', 'APIシークレットが正しくありません。'),
+  invalidPassphrase: fault(400, 'The exchange refused the passphrase.', 'パスフレーズが正しくありません。'),
+  passphraseRequired: fault(400, 'This exchange needs the passphrase of the API key.', 'この取引所ではパスフレーズが必要です。'),
+  keyRefused: fault(
+    400,
+    'The exchange refused the key: check the key, its rights, and the addresses it is allowed from.',
+    '取引所に接続を拒否されました。APIキー、権限、許可IPアドレスをご確認ください。',
+  ),
+  withdrawalRight: fault(400, 'The API key must not have withdrawal permission.', '出金権限のあるAPIキーは使用できません。'),
+  transferRight: fault(400, 'The API key must not have transfer permission.', '資金移動権限のあるAPIキーは使用できません。'),
+  tradeRightMissing: fault(400, 'The API key needs permission to trade.', 'APIキーに取引権限がありません。'),
+  keyRightsUnknown: fault(
+    502,
+    'The rights of the key could not be checked. Please try again.',
+    'APIキーの権限を確認できませんでした。もう一度お試しください。',
+  ),
+  exchangeUnreachable: fault(
+    502,
+    'The exchange could not be reached. Please try again.',
+    '取引所に接続できませんでした。もう一度お試しください。',
+  ),
+} as const satisfies Record<string, Fault>;
+
+export type FaultCode = keyof typeof faults;
+
+export const isFaultCode = (code: string): code is FaultCode => Object.hasOwn(faults, code);
+
+/**
+ * A fault in a person's words.
+ *
+ * @param facts - fill the braces of the text; a missing fact leaves an empty place
+ */
+export function faultMessage(code: FaultCode, language: 'ja' | 'en', facts: Readonly<Record<string, unknown>> = {}): string {
+  return faults[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''));
+}

@@ -1,0 +1,23 @@
+export * from './bots/routes.ts';
+export * from './bots/shapes.ts';
+export {
+  ApiError,
+  type CallOptions,
+  type Client,
+  type ClientSettings,
+  createClient,
+  type Mapped,
+  OfflineError,
+  RequiredParameterError,
+  UnauthorizedError,
+} from './client.ts';
+export { ErrorReply } from './error-reply.ts';
+export { LiveEvent, watchEvents } from './events.ts';
+export * from './exchanges/routes.ts';
+export { type FaultCode, faultMessage, faults, isFaultCode } from './faults.ts';
+export { createTrialAccount, getInstallation, getTrialVenue, listTrialMails } from './installation.ts';
+export * from './organizations/routes.ts';
+export * from './organizations/shapes.ts';
+export { keyHeaders, type Method, type Route, type RouteInput, type RouteOutput, type RouteReply, type Surface } from './route.ts';
+export * from './users/routes.ts';
+export * from './users/shapes.ts';

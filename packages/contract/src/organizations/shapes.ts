@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { DecimalText, Id, PairText } from '../shapes.ts';
+
+export const CurrencyPair = z.object({
+  name: PairText,
+  baseName: z.string(),
+  counterName: z.string(),
+  minAmount: DecimalText,
+  minCost: DecimalText,
+  tickSize: DecimalText,
+  lotSize: DecimalText,
+});
+
+export const Exchange = z.object({
+  _id: Id,
+  name: z.string(),
+  requiresPassphrase: z.boolean(),
+  /** How many times faster than real time its market moves; 1 for a real exchange. */
+  timeScale: z.number(),
+  availableCurrencyPairs: z.array(CurrencyPair),
+});
+
+export const Organization = z.object({
+  _id: Id,
+  name: z.string(),
+  /** Names the organization's brand. */
+  slug: z.string(),
+  exchanges: z.array(Id),
+  plan: z.enum(['FREE', 'BASIC', 'PROFESSIONAL', 'ENTERPRISE']),
+  planOptions: z.array(z.string()),
+  helpPages: z.record(z.string(), z.string()),
+  omitPairs: z.array(PairText),
+  isFree: z.boolean(),
+});
+export type Exchange = z.infer<typeof Exchange>;
+export type CurrencyPair = z.infer<typeof CurrencyPair>;
+export type Organization = z.infer<typeof Organization>;

@@ -1,0 +1,2 @@
+export { openApiOf } from './openapi.ts';
+export { allRoutes } from './routes.ts';

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+
+/** Shapes that several calls share. */
+
+export const Id = z.uuid();
+export const ById = z.object({ id: Id });
+
+export const DecimalText = z.string().check(z.maxLength(60), z.regex(/^-?(?:\d+\.?\d*|\.\d+)$/));
+export const Amounts = z.record(z.string(), DecimalText);
+export const PairText = z.string().check(z.maxLength(41), z.regex(/^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/));
+export const CurrencyText = z.string().check(z.regex(/^[A-Z0-9]{1,20}$/));
+export const IsoTime = z.iso.datetime();
+export const Language = z.enum(['ja', 'en']);
+
+/** A moment from outside: epoch milliseconds or ISO 8601. Leaves as a Date. */
+export const Moment = z.pipe(
+  z.union([z.string().check(z.maxLength(40)), z.number()]),
+  z.transform((value, context) => {
+    const number = typeof value === 'number' ? value : /^-?\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+    const at = Number.isNaN(number) && typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : new Date(number);
+    const year = at.getUTCFullYear();
+    if (!(year >= 1970 && year <= 9999)) {
+      context.issues.push({ code: 'custom', message: 'Not a time: epoch milliseconds or ISO 8601', input: value });
+      return z.NEVER;
+    }
+    return at;
+  }),
+);
+
+const wholeNumber = (maximum: number, fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(maximum)), fallback);
+
+/** @param most - the largest page */
+export const pageFields = (most: number) => ({
+  offset: wholeNumber(1_000_000_000, 0),
+  limit: wholeNumber(most, 20),
+});
+
+export const periodFields = { start: z.optional(Moment), end: z.optional(Moment) };
+
+/** A yes or no in an address. */
+export const Flag = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
+  z.transform((value) => value === true || value === 'true' || value === '1'),
+);
+
+const tooLong = 2000;
+
+/** A list in an address: 'BTC/USDT,ETH/USDT', or a JSON array of texts. */
+export const listOf = <T extends z.ZodMiniType>(item: T) =>
+  z.pipe(
+    z.pipe(
+      z.union([z.string().check(z.minLength(1), z.maxLength(tooLong)), z.array(z.string())]),
+      z.transform((value) => {
+        if (typeof value !== 'string') return value;
+        if (!value.startsWith('[')) return value.split(',').map((part) => part.trim());
+        try {
+          return JSON.parse(value) as unknown;
+        } catch {
+          return value;
+        }
+      }),
+    ),
+    z.array(item).check(z.minLength(1), z.maxLength(20)),
+  );
+
+/** Amounts in an address: JSON, or 'BTC:0.1,ETH:2'. */
+export const AmountsText = z.pipe(
+  z.pipe(
+    z.union([z.string().check(z.minLength(1), z.maxLength(tooLong)), Amounts]),
+    z.transform((value) => {
+      if (typeof value !== 'string') return value;
+      if (!value.startsWith('{'))
+        return Object.fromEntries(value.split(',').map((part) => part.split(':').map((text) => text.trim()))) as unknown;
+      try {
+        return Object.fromEntries(
+          Object.entries(JSON.parse(value) as Record<string, unknown>).map(([key, amount]) => [key, String(amount)]),
+        ) as unknown;
+      } catch {
+        return value;
+      }
+    }),
+  ),
+  Amounts,
+);
+
+export const Success = z.object({ success: z.boolean() });
+export const Count = z.object({ count: z.number() });
+/** In USD, 4 decimals. */
+export const Volume = z.object({ volume: z.number() });
+
+/** Reads of one account at an exchange; the names are the specification's. */
+export const credentialFields = {
+  key: z.string().check(z.minLength(1), z.maxLength(500)),
+  secret: z.string().check(z.minLength(1), z.maxLength(5000)),
+  passPhrase: z.optional(z.string().check(z.maxLength(200))),
+};

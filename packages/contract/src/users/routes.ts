@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { Id, Language, Success, Volume } from '../shapes.ts';
+import { Email, Password, SignedInUser, User } from './shapes.ts';
+
+const text = (most: number) => z.optional(z.string().check(z.maxLength(most)));
+
+export const createUser = route({
+  surface: 'public',
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Signs a user up and mails a verification code.',
+  body: z.object({
+    email: Email,
+    password: Password,
+    organization: z.optional(Id),
+    referralCode: text(60),
+    language: z.optional(Language),
+  }),
+  reply: User,
+  status: 201,
+  sensitive: true,
+  faults: [
+    'emailTaken',
+    'invalidEmail',
+    'weakPassword',
+    'referralCodeRequired',
+    'invalidReferralCode',
+    'organizationNotFound',
+    'signUpClosed',
+  ],
+});
+
+export const verifyUser = route({
+  surface: 'public',
+  method: 'POST',
+  path: '/api/users/verify',
+  summary: 'Confirms the e-mail address with the mailed code and signs in.',
+  body: z.object({ email: Email, code: z.string().check(z.maxLength(20)), organization: z.optional(Id) }),
+  reply: SignedInUser,
+  sensitive: true,
+  faults: ['verificationCodeWrong', 'verificationCodeExpired', 'verificationCodeUsedUp', 'alreadyVerified'],
+});
+
+export const resendVerification = route({
+  surface: 'public',
+  method: 'POST',
+  path: '/api/users/resend-verification',
+  summary: 'Mails a new code, at most once a minute. Answers alike for addresses that are not registered.',
+  body: z.object({ email: Email, organization: z.optional(Id) }),
+  reply: Success,
+  faults: ['resendTooSoon', 'invalidEmail'],
+});
+
+export const signIn = route({
+  surface: 'public',
+  method: 'POST',
+  path: '/api/users/signin',
+  summary: 'Signs in and hands out the key for `x-user-key`.',
+  body: z.object({ email: Email, password: Password, organization: z.optional(Id) }),
+  reply: SignedInUser,
+  sensitive: true,
+  faults: ['emailOrPassword', 'emailVerified', 'userBanned'],
+});
+
+export const signOut = route({
+  surface: 'user',
+  method: 'DELETE',
+  path: '/api/users/session',
+  summary: 'Ends the session at once.',
+  reply: Success,
+});
+
+export const getSelf = route({ surface: 'user', method: 'GET', path: '/api/users/self', summary: 'The caller.', reply: User });
+
+const userFields = z.object({
+  firstName: text(100),
+  lastName: text(100),
+  phoneNumber: text(30),
+  address: text(300),
+  language: z.optional(Language),
+  actionFlags: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20))),
+});
+
+export const updateSelf = route({
+  surface: 'user',
+  method: 'PUT',
+  path: '/api/users/self',
+  summary: "Changes the caller's own data. Action flags are added to those already there.",
+  body: userFields,
+  reply: User,
+  faults: ['invalidActionFlags'],
+});
+
+export const patchSelf = route({
+  surface: 'user',
+  method: 'PATCH',
+  path: '/api/users/self',
+  summary: 'The same as PUT.',
+  body: userFields,
+  reply: User,
+  faults: ['invalidActionFlags'],
+});
+
+export const getOwnVolumeThisMonth = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/users/self/volume/this-month',
+  summary: 'What all bots of the caller traded in this calendar month (UTC), in USD.',
+  reply: Volume,
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { Id, IsoTime, Language } from '../shapes.ts';
+
+export const User = z.object({
+  _id: Id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phoneNumber: z.string(),
+  address: z.string(),
+  /** Short and readable, for support. */
+  uid: z.string(),
+  createdAt: IsoTime,
+  language: Language,
+  referralCode: z.nullable(z.string()),
+  organization: Id,
+  subscription: z.null(),
+  actionFlags: z.array(z.string()),
+  botStatus: z.enum(['stopped', 'running-all', 'running-someone', 'has-no-bot']),
+  isPaid: z.boolean(),
+  isAffiliate: z.boolean(),
+});
+
+/** Only sign-in, verify and verify-updated-e-mail hand out the key. */
+export const SignedInUser = z.extend(User, { uniqueKey: z.string() });
+
+export const Email = z.string().check(z.minLength(3), z.maxLength(254));
+export const Password = z.string().check(z.minLength(1), z.maxLength(200));
+export type User = z.infer<typeof User>;
+export type SignedInUser = z.infer<typeof SignedInUser>;
