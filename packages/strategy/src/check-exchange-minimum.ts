@@ -1,0 +1,29 @@
+import { compare, multiply, parsePair } from '@tenbin/market';
+import { type CheckResult, passed, refuse } from './check-result.ts';
+import { type RulesByPair, requireRules, type WantedOrder } from './wanted-orders.ts';
+
+/**
+ * Every order has an amount and a notional that its market takes; the facts name the pair and the limit.
+ *
+ * @throws {DomainError} `pairNotAvailable`
+ */
+export function checkExchangeMinimum(orders: readonly WantedOrder[], rules: RulesByPair): CheckResult {
+  for (const order of orders) {
+    const result = checkOrderSize(order, rules);
+    if (!result.ok) return result;
+  }
+  return passed;
+}
+
+function checkOrderSize({ pair, side, price, amount }: WantedOrder, rules: RulesByPair): CheckResult {
+  const { base, counter } = parsePair(pair);
+  const { minimumAmount, maximumAmount, minimumNotional } = requireRules(rules, pair);
+  if (amount === '0' || compare(amount, minimumAmount) < 0)
+    return refuse('amountTooSmall', { pair, side, amount, minimum: minimumAmount, currency: base });
+  if (maximumAmount !== null && compare(amount, maximumAmount) > 0)
+    return refuse('amountTooLarge', { pair, side, amount, maximum: maximumAmount, currency: base });
+  const notional = multiply(price, amount);
+  if (compare(notional, minimumNotional) < 0)
+    return refuse('valueTooSmall', { pair, side, notional, minimum: minimumNotional, currency: counter });
+  return passed;
+}

@@ -1,0 +1,56 @@
+import type { Decimal, MarketRules, Side } from '@tenbin/market';
+import { type CheckResult, passed, refuse } from './check-result.ts';
+import type { PricesByPair } from './usd-prices.ts';
+import { type RulesByPair, requireRules, type WantedOrder } from './wanted-orders.ts';
+
+/**
+ * Every order's price lies inside its market's own limits.
+ *
+ * @param prices - stand for the average price to which an exchange's band refers; a pair without one is held against
+ * the fixed limits only
+ * @throws {DomainError} `pairNotAvailable`
+ */
+export function checkPriceRange(orders: readonly WantedOrder[], rules: RulesByPair, prices: PricesByPair): CheckResult {
+  for (const { pair, side, price } of orders) {
+    const { lowest, highest } = allowedPrices(requireRules(rules, pair), side, prices.get(pair));
+    const value = Number(price);
+    if (!(value > 0 && value >= lowest && value <= highest))
+      return refuse('priceOutOfRange', { pair, side, price, lowest, highest: Number.isFinite(highest) ? highest : null });
+  }
+  return passed;
+}
+
+/** @returns counter per base; 0 and Infinity where there is no limit */
+export function allowedPrices(rules: MarketRules, side: Side, current: number | undefined): { lowest: number; highest: number } {
+  const { minimumPrice, maximumPrice, priceBand } = rules;
+  const fixed = { lowest: Number(minimumPrice ?? 0), highest: maximumPrice === null ? Number.POSITIVE_INFINITY : Number(maximumPrice) };
+  if (priceBand === null || current === undefined) return fixed;
+  const [down, up] = side === 'sell' ? [priceBand.sellDown, priceBand.sellUp] : [priceBand.buyDown, priceBand.buyUp];
+  return { lowest: Math.max(fixed.lowest, current * down), highest: Math.min(fixed.highest, current * up) };
+}
+
+/** How much worse than the current price an order may be, as a fraction. */
+export const priceTolerance = 0.05;
+
+/**
+ * Asked before each order: a sell is at most 5 % under, a buy at most 5 % over the current price.
+ *
+ * @param current - counter per base
+ */
+export function checkWorsePrice(
+  { pair, side, price }: { pair: string; side: Side; price: Decimal },
+  current: number,
+  { tolerance = priceTolerance }: { tolerance?: number } = {},
+): CheckResult {
+  const worse = side === 'sell' ? 1 - Number(price) / current : Number(price) / current - 1;
+  // Doubles: exactly 5 % worse is still allowed.
+  if (worse <= tolerance + 1e-9) return passed;
+  return refuse('worsePrice', {
+    pair,
+    side,
+    price,
+    current,
+    worsePercent: Math.round(worse * 10_000) / 100,
+    tolerancePercent: tolerance * 100,
+  });
+}

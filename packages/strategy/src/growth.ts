@@ -1,0 +1,39 @@
+import type { Balances, Bps } from '@tenbin/market';
+import { bps, DomainError, isPositive, subtract } from '@tenbin/market';
+
+/**
+ * Profit of balancing is the growth of the geometric mean of the balances, G = (Π B)^(1/n): no price is in it.
+ * Growths of successive changes add up, and back again come basis points; so what a bot earned over many fills is
+ * a plain sum.
+ *
+ * @returns ln(G_after / G_before), over the currencies of `before`
+ * @throws {DomainError} `balanceNotPositive`, `noBalances`
+ *
+ * Source: docs/concepts/balancing.md, "Profit".
+ */
+export function growth(before: Balances, after: Balances): number {
+  const currencies = Object.keys(before);
+  if (currencies.length === 0) throw new DomainError('noBalances');
+  let logarithms = 0;
+  for (const currency of currencies) {
+    const was = before[currency] ?? '0';
+    const is = after[currency] ?? '0';
+    if (!isPositive(was) || !isPositive(is)) throw new DomainError('balanceNotPositive', { currencies: [currency] });
+    // The difference is taken exactly: a fill changes a balance by little, and doubles would lose its digits.
+    logarithms += Math.log1p(Number(subtract(is, was)) / Number(was));
+  }
+  return logarithms / currencies.length;
+}
+
+/**
+ * What a fill earned: 10 000 · (G_after / G_before − 1). Not rounded; screens show 4 decimals.
+ *
+ * @throws {DomainError} `balanceNotPositive`, `noBalances`
+ */
+export const basisPointChanged = (before: Balances, after: Balances): Bps => bpsOfGrowth(growth(before, after));
+
+/** ln of a growth to basis points: 0 → 0, ln 2 → 10 000. */
+export const bpsOfGrowth = (value: number): Bps => bps(10_000 * Math.expm1(value));
+
+/** Basis points to the logarithm that may be summed up. */
+export const growthOfBps = (value: number): number => Math.log1p(value / 10_000);

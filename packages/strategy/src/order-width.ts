@@ -1,0 +1,36 @@
+import { DomainError } from '@tenbin/market';
+
+/**
+ * An order's width w, in percent, is how far it stands from the balanced price. The API's delta is the fraction of a
+ * balance that one order moves: w = 200·delta.
+ *
+ * At the widest, two pairs that share a currency lock 2·0.4995 of it: the reason for the bound.
+ */
+export const widestWidth = 99.9;
+
+/** @returns true where 0 < width ≤ 99.9, in percent; false for NaN */
+export const isOrderWidth = (width: number): boolean => width > 0 && width <= widestWidth;
+
+/** Percent to fraction, not checked: 1 → 0.005. */
+export const deltaOfWidth = (width: number): number => width / 200;
+
+/** Fraction to percent, without the noise of doubles: 0.0165 → 3.3. */
+export const widthOfDelta = (delta: number): number => Number((delta * 200).toPrecision(12));
+
+/**
+ * @param delta - fraction of a balance that one order moves
+ * @throws {DomainError} `orderWidthOutOfRange`
+ */
+export function requireDelta(delta: number): number {
+  requireWidth(widthOfDelta(delta));
+  return delta;
+}
+
+/**
+ * @param width - percent
+ * @throws {DomainError} `orderWidthOutOfRange`
+ */
+export function requireWidth(width: number): number {
+  if (!isOrderWidth(width)) throw new DomainError('orderWidthOutOfRange', { width: String(width), widest: widestWidth });
+  return width;
+}

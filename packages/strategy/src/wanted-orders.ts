@@ -1,0 +1,61 @@
+import type { Balances, Decimal, MarketRules, PairName, Side } from '@tenbin/market';
+import { DomainError, parsePair, toGrid } from '@tenbin/market';
+import { balancedPrice, positiveBalance } from './balanced-price.ts';
+import { orderAmount, orderPrice } from './order-kernel.ts';
+import { requireDelta } from './order-width.ts';
+
+/** What an exchange demands, by pair: `MarketData.fetchMarkets` answers with it. */
+export type RulesByPair = ReadonlyMap<PairName, MarketRules>;
+
+/** An order that the bot would have open now. Price and amount are on the exchange's grid. */
+export interface WantedOrder {
+  readonly pair: PairName;
+  readonly side: Side;
+  /** Counter per base. */
+  readonly price: Decimal;
+  /** In base. */
+  readonly amount: Decimal;
+  /** The price around which it stands, before the grid. */
+  readonly balancedPrice: number;
+}
+
+export interface OrderPlan {
+  readonly balances: Balances;
+  readonly pairs: readonly PairName[];
+  /** Fraction of a balance that one order moves, 0 < delta ≤ 0.4995. */
+  readonly delta: number;
+  readonly rules: RulesByPair;
+}
+
+/**
+ * One sell and one buy for every pair, in the order of the pairs.
+ *
+ * A sell's price goes up to the grid, a buy's down, an amount down: never a step that crosses further or spends more.
+ * Whether the exchange takes them is for the checks: on a coarse grid an amount or a price may come out as '0'.
+ *
+ * @throws {DomainError} `orderWidthOutOfRange`, `balanceNotPositive`, `pairNotAvailable`, `invalidCurrencyPairName`
+ */
+export function wantedOrders(plan: OrderPlan): WantedOrder[] {
+  requireDelta(plan.delta);
+  return plan.pairs.flatMap((pair) => [wantedOrder(plan, pair, 'sell'), wantedOrder(plan, pair, 'buy')]);
+}
+
+function wantedOrder({ balances, delta, rules }: OrderPlan, pair: PairName, side: Side): WantedOrder {
+  const { tickSize, lotSize } = requireRules(rules, pair);
+  const even = balancedPrice(balances, pair);
+  const base = positiveBalance(balances, parsePair(pair).base);
+  return {
+    pair,
+    side,
+    price: toGrid(orderPrice(even, delta, side), tickSize, side === 'sell' ? 'up' : 'down'),
+    amount: toGrid(orderAmount(base, delta, side), lotSize, 'down'),
+    balancedPrice: even,
+  };
+}
+
+/** @throws {DomainError} `pairNotAvailable` */
+export function requireRules(rules: RulesByPair, pair: PairName): MarketRules {
+  const found = rules.get(pair);
+  if (!found) throw new DomainError('pairNotAvailable', { pair });
+  return found;
+}
