@@ -1,0 +1,59 @@
+/**
+ * `npm test`: every check and every test, one after the other, and one line that counts them.
+ * A suite that ends without a report counts as one failure, so that nothing can pass by not running.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { checks, runCheck } from '../check/checks.ts';
+import { add, type Counts, countsOfPlaywright, countsOfVitest, nothing } from './counts.ts';
+
+const reports = join(process.cwd(), '.cache', 'reports');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+function runShown(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    child.on('error', () => resolve(127));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function countsOf(name: string, code: number, report: string, read: (json: unknown) => Counts): Counts {
+  if (!existsSync(report)) {
+    console.log(`FAILED ${name}: it ended with code ${code} and left no report`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const counts = read(JSON.parse(readFileSync(report, 'utf8')));
+  const ran = counts.passed + counts.failed > 0;
+  return ran && (code === 0 || counts.failed > 0) ? counts : add(counts, { passed: 0, failed: 1, skipped: 0 });
+}
+
+async function runVitest(project: string): Promise<Counts> {
+  console.log(`\n== ${project} tests`);
+  const report = join(reports, `${project}.json`);
+  const code = await runShown('vitest', ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]);
+  return countsOf(`${project} tests`, code, report, countsOfVitest);
+}
+
+async function runJourneys(): Promise<Counts> {
+  console.log('\n== journeys in a real browser');
+  const report = join(reports, 'journeys.json');
+  const code = await runShown('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  return countsOf('journeys', code, report, countsOfPlaywright);
+}
+
+console.log('== checks');
+let total = nothing;
+for (const check of checks) {
+  const { passed } = await runCheck(check, (text) => console.log(text));
+  total = add(total, passed ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
+}
+total = add(total, await runVitest('unit'));
+total = add(total, await runVitest('integration'));
+total = add(total, await runJourneys());
+
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+/** `unit`: rules and small parts, run by every check. `integration`: databases, sockets, exchanges, servers. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/{market,strategy,bots,accounts,contract,brand,engine,exchange,ui}/src/**/*.test.{ts,tsx}',
+            'apps/console/src/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: [
+            'packages/{db,mail,exchange-ccxt,exchange-virtual,testkit}/src/**/*.test.ts',
+            'apps/{server,worker,venue,standalone}/src/**/*.test.ts',
+            'tests/acceptance/**/*.test.ts',
+          ],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
