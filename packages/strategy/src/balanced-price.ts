@@ -16,6 +16,6 @@ export function balancedPrice(balances: Balances, pair: PairName): number {
 /** @throws {DomainError} `balanceNotPositive`, also where the bot has none of it */
 export function positiveBalance(balances: Balances, currency: Currency): number {
   const value = Number(balances[currency] ?? 0);
-  if (!(value > 0)) throw new DomainError('balanceNotPositive', { currencies: [currency] });
+  if (!(value > 0)) throw new DomainError('balanceNotPositive', { currency, currencies: [currency] });
   return value;
 }

@@ -6,7 +6,7 @@ import type { UsdPrices } from './usd-prices.ts';
 /** Every currency has a balance above 0. */
 export function checkPositive(balances: Balances, currencies: readonly Currency[]): CheckResult {
   const empty = currencies.filter((currency) => !isPositive(balances[currency] ?? '0'));
-  return empty.length === 0 ? passed : refuse('balanceNotPositive', { currencies: empty });
+  return empty.length === 0 ? passed : refuse('balanceNotPositive', { currency: empty.join(', '), currencies: empty });
 }
 
 /** How far a balance may be from an even part before a start is refused, as a fraction of the even part. */
@@ -32,7 +32,7 @@ export function checkBalanced(
   return refuse('unbalanced', {
     currency: currencies[furthest] ?? '',
     offPercent: Math.round(off * 10_000) / 100,
-    tolerancePercent: tolerance * 100,
+    tolerance: tolerance * 100,
     worthUsd: Math.round((worths[furthest] ?? 0) * 100) / 100,
     evenUsd: Math.round(even * 100) / 100,
   });

@@ -3,7 +3,8 @@ import { type CheckResult, passed, refuse } from './check-result.ts';
 import { type RulesByPair, requireRules, type WantedOrder } from './wanted-orders.ts';
 
 /**
- * Every order has an amount and a notional that its market takes; the facts name the pair and the limit.
+ * Every order has an amount and a notional that its market takes; the facts name the pair, the
+ * limit and its unit.
  *
  * @throws {DomainError} `pairNotAvailable`
  */
@@ -19,11 +20,11 @@ function checkOrderSize({ pair, side, price, amount }: WantedOrder, rules: Rules
   const { base, counter } = parsePair(pair);
   const { minimumAmount, maximumAmount, minimumNotional } = requireRules(rules, pair);
   if (amount === '0' || compare(amount, minimumAmount) < 0)
-    return refuse('amountTooSmall', { pair, side, amount, minimum: minimumAmount, currency: base });
+    return refuse('amountTooSmall', { pair, side, value: amount, minimum: minimumAmount, unit: base });
   if (maximumAmount !== null && compare(amount, maximumAmount) > 0)
-    return refuse('amountTooLarge', { pair, side, amount, maximum: maximumAmount, currency: base });
+    return refuse('amountTooLarge', { pair, side, value: amount, maximum: maximumAmount, unit: base });
   const notional = multiply(price, amount);
   if (compare(notional, minimumNotional) < 0)
-    return refuse('valueTooSmall', { pair, side, notional, minimum: minimumNotional, currency: counter });
+    return refuse('valueTooSmall', { pair, side, value: notional, minimum: minimumNotional, unit: counter });
   return passed;
 }

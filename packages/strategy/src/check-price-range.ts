@@ -51,6 +51,6 @@ export function checkWorsePrice(
     price,
     current,
     worsePercent: Math.round(worse * 10_000) / 100,
-    tolerancePercent: tolerance * 100,
+    tolerance: tolerance * 100,
   });
 }

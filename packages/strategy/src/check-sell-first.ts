@@ -26,7 +26,7 @@ export function checkSellFirst({ balances, pairs, rules, usd }: SellFirstQuery):
   if (!most || !least || !(most.usd > 0)) return passed;
   const lacking = surpluses.filter((one) => one.usd < 0);
   const sellable = lacking.some((lack) => canExchange({ from: most, to: lack, pairs, rules, usd }));
-  return sellable ? passed : refuse('cannotSellFirst', { currency: most.currency, buyInstead: least.currency });
+  return sellable ? passed : refuse('cannotSellFirst', { currency: most.currency, other: least.currency });
 }
 
 interface Surplus {

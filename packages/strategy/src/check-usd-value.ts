@@ -29,10 +29,11 @@ function checkOrderUsd({ balances, pairs, delta, usd }: UsdValueQuery, enough: (
   const unknown = currencies.filter((currency) => !usd.has(currency));
   if (unknown.length > 0) return refuse('noUsdPrice', { currencies: unknown });
   for (const currency of currencies) {
-    const balance = balances[currency] ?? '0';
-    const orderUsd = Number(balance) * delta * (usd.get(currency) ?? 0);
-    if (!enough(orderUsd))
-      return refuse('valueTooSmall', { currency, balance, valueUsd: Math.round(orderUsd * 10_000) / 10_000, minimumUsd: minimumOrderUsd });
+    const orderUsd = Number(balances[currency] ?? 0) * delta * (usd.get(currency) ?? 0);
+    if (enough(orderUsd)) continue;
+    const pair = pairs.find((name) => name.split('/').includes(currency)) ?? null;
+    const value = String(Math.round(orderUsd * 10_000) / 10_000);
+    return refuse('valueTooSmall', { pair, currency, value, minimum: String(minimumOrderUsd), unit: 'USD' });
   }
   return passed;
 }

@@ -18,7 +18,7 @@ export function growth(before: Balances, after: Balances): number {
   for (const currency of currencies) {
     const was = before[currency] ?? '0';
     const is = after[currency] ?? '0';
-    if (!isPositive(was) || !isPositive(is)) throw new DomainError('balanceNotPositive', { currencies: [currency] });
+    if (!isPositive(was) || !isPositive(is)) throw new DomainError('balanceNotPositive', { currency, currencies: [currency] });
     // The difference is taken exactly: a fill changes a balance by little, and doubles would lose its digits.
     logarithms += Math.log1p(Number(subtract(is, was)) / Number(was));
   }

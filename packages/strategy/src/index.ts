@@ -11,7 +11,7 @@ export { type CheckCode, type CheckResult, firstRefusal, passed, type Refusal, r
 export { checkSellFirst, type SellFirstQuery } from './check-sell-first.ts';
 export { checkUsdValue, checkUsdValueKept, minimumOrderUsd, type UsdValueQuery } from './check-usd-value.ts';
 export { basisPointChanged, bpsOfGrowth, growth, growthOfBps } from './growth.ts';
-export { minimumWidth } from './minimum-width.ts';
+export { type MinimumWidth, minimumWidth, type WidthQuery } from './minimum-width.ts';
 export { buyAmount, buyPrice, evenPrice, orderAmount, orderPrice, sellAmount, sellPrice } from './order-kernel.ts';
 export { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widestWidth, widthOfDelta } from './order-width.ts';
 export { rewardPerTrade, widthForReward } from './reward-per-trade.ts';

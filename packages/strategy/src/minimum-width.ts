@@ -1,5 +1,5 @@
-import type { MarketRules, Side } from '@tenbin/market';
-import { currenciesOf, parsePair } from '@tenbin/market';
+import type { MarketRules, PairName, Side } from '@tenbin/market';
+import { parsePair } from '@tenbin/market';
 import { balancedPrice, positiveBalance } from './balanced-price.ts';
 import { minimumOrderUsd } from './check-usd-value.ts';
 import { buyPrice, orderAmount, sellPrice } from './order-kernel.ts';
@@ -13,30 +13,42 @@ const steps = 10_000;
 /** Relative error of doubles after a few operations, generously. */
 const noise = 1e-10;
 
+/** A bot whose width is still to be chosen. */
+export type WidthQuery = Omit<OrderPlan, 'delta'> & { readonly usd: UsdPrices };
+
+export interface MinimumWidth {
+  /** Percent, on a grid of 0.0001; null where no width up to 99.9 is enough. */
+  readonly width: number | null;
+  /** What sets it: the 5 USD that an order must exceed, or the exchange's own minimums on that pair. */
+  readonly limitedBy: { readonly code: 'valueTooSmall' | 'amountTooSmall'; readonly pair: PairName };
+}
+
 /**
  * The width from which on every order of every pair, at any wider width too, is worth more than 5 USD and passes the
  * exchange's minimum amount and notional on its grid.
  *
- * @returns percent, on a grid of 0.0001; null where no width up to 99.9 is enough
  * @throws {DomainError} `balanceNotPositive`, `noUsdPrice`, `pairNotAvailable`
  */
-export function minimumWidth(plan: Omit<OrderPlan, 'delta'> & { readonly usd: UsdPrices }): number | null {
-  const byWorth = currenciesOf(plan.pairs).map((currency) => widthForUsd(positiveBalance(plan.balances, currency), plan.usd, currency));
-  const byExchange = plan.pairs.flatMap((pair) => {
-    const market = {
-      base: positiveBalance(plan.balances, parsePair(pair).base),
-      even: balancedPrice(plan.balances, pair),
-      rules: requireRules(plan.rules, pair),
-    };
-    return [widthForExchange(market, 'sell'), widthForExchange(market, 'buy')];
-  });
-  const width = Math.max(...byWorth, ...byExchange);
-  return isOrderWidth(width) ? width : null;
+export function minimumWidth(query: WidthQuery): MinimumWidth {
+  let found = { width: 0, limitedBy: { code: 'valueTooSmall' as MinimumWidth['limitedBy']['code'], pair: query.pairs[0] ?? '' } };
+  for (const pair of query.pairs) {
+    const { base, counter } = parsePair(pair);
+    const balance = positiveBalance(query.balances, base);
+    const market = { base: balance, even: balancedPrice(query.balances, pair), rules: requireRules(query.rules, pair) };
+    const forUsd = Math.max(
+      widthForUsd(balance, requireUsdPrice(query.usd, base)),
+      widthForUsd(positiveBalance(query.balances, counter), requireUsdPrice(query.usd, counter)),
+    );
+    const forExchange = Math.max(widthForExchange(market, 'sell'), widthForExchange(market, 'buy'));
+    if (forUsd > found.width) found = { width: forUsd, limitedBy: { code: 'valueTooSmall', pair } };
+    if (forExchange > found.width) found = { width: forExchange, limitedBy: { code: 'amountTooSmall', pair } };
+  }
+  return { ...found, width: isOrderWidth(found.width) ? found.width : null };
 }
 
 /** The next step above 100·2·5/(balance·usd), which itself is not enough: an order must be worth more than 5 USD. */
-function widthForUsd(balance: number, usd: UsdPrices, currency: string): number {
-  const bound = (100 * 2 * minimumOrderUsd) / (balance * requireUsdPrice(usd, currency));
+function widthForUsd(balance: number, usd: number): number {
+  const bound = (100 * 2 * minimumOrderUsd) / (balance * usd);
   return (Math.floor(bound * steps * (1 + noise)) + 1) / steps;
 }
 

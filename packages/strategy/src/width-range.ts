@@ -1,41 +1,44 @@
 import type { Side } from '@tenbin/market';
 import { balancedPrice } from './balanced-price.ts';
 import { allowedPrices } from './check-price-range.ts';
-import { minimumWidth } from './minimum-width.ts';
+import { type MinimumWidth, minimumWidth, type WidthQuery } from './minimum-width.ts';
 import { widestWidth } from './order-width.ts';
-import type { PricesByPair, UsdPrices } from './usd-prices.ts';
-import { type OrderPlan, requireRules } from './wanted-orders.ts';
+import type { PricesByPair } from './usd-prices.ts';
+import { requireRules } from './wanted-orders.ts';
 
 /** How far the range that is shown stays inside the real one, in percentage points: balances move between two looks. */
 export const widthMargin = 0.1;
 
-/** Widths in percent. */
+/** Widths in percent. The minimums are null where no width is possible. */
 export interface WidthRange {
-  /** The smallest that passes now. */
-  readonly smallest: number;
-  /** Shown, and accepted from a form: `smallest` and the margin. */
-  readonly minimum: number;
-  /** Shown, and accepted from a form: 99.9, or the margin inside the exchange's price limits. */
+  /** What passes now. */
+  readonly minimum: number | null;
+  /** 99.9, or where the exchange's price limits end. */
   readonly maximum: number;
+  /** What is shown: the range with its margin, in steps of 0.01. */
+  readonly shownMinimum: number | null;
+  readonly shownMaximum: number;
+  readonly limitedBy: MinimumWidth['limitedBy'];
 }
 
 /**
  * The widths that a form offers.
  *
- * @returns null where no width is both wide enough for the minimums and inside the exchange's price limits
  * @throws {DomainError} as `minimumWidth`
  */
-export function widthRange(plan: Omit<OrderPlan, 'delta'> & { readonly usd: UsdPrices; readonly prices: PricesByPair }): WidthRange | null {
-  const smallest = minimumWidth(plan);
-  if (smallest === null) return null;
-  const minimum = Math.ceil((smallest + widthMargin) * 100 - 1e-6) / 100;
-  const limit = priceLimit(plan);
-  const maximum = limit >= widestWidth ? widestWidth : Math.floor((limit - widthMargin) * 100 + 1e-6) / 100;
-  return minimum <= maximum ? { smallest, minimum, maximum } : null;
+export function widthRange(query: WidthQuery & { readonly prices: PricesByPair }): WidthRange {
+  const { width, limitedBy } = minimumWidth(query);
+  const limit = priceLimit(query);
+  const maximum = Math.min(widestWidth, limit);
+  // 99.9 is a bound of ours that nothing moves; only an exchange's limit needs the margin.
+  const shownMaximum = limit > widestWidth + widthMargin ? widestWidth : Math.floor((limit - widthMargin) * 100 + 1e-6) / 100;
+  const shownMinimum = width === null ? null : Math.ceil((width + widthMargin) * 100 - 1e-6) / 100;
+  const possible = width !== null && shownMinimum !== null && shownMinimum <= shownMaximum;
+  return { minimum: possible ? width : null, maximum, shownMinimum: possible ? shownMinimum : null, shownMaximum, limitedBy };
 }
 
 /** The widest width whose prices the exchange takes, in percent; above 99.9 where it does not matter. */
-function priceLimit(plan: Omit<OrderPlan, 'delta'> & { readonly prices: PricesByPair }): number {
+function priceLimit(plan: WidthQuery & { readonly prices: PricesByPair }): number {
   let limit = Number.POSITIVE_INFINITY;
   for (const pair of plan.pairs) {
     const even = balancedPrice(plan.balances, pair);
