@@ -1,0 +1,94 @@
+import type { BotCourses } from '../bots/bot-courses.ts';
+import type { BotJournal } from '../bots/bot-journal.ts';
+import type { Bots } from '../bots/bots.ts';
+import type { CandleStore } from '../candles/candle-store.ts';
+import type { ExchangeAccounts } from '../exchange-accounts/exchange-accounts.ts';
+import type { Exchange, Exchanges } from '../exchanges/exchanges.ts';
+import type { MailQueue, Mails } from '../mails/mails.ts';
+import type { Fills, Orders } from '../orders/orders.ts';
+import type { Organization, Organizations } from '../organizations/organizations.ts';
+import type { ContractRecords } from '../records/contract-records.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+import type { Users } from '../users/users.ts';
+import type { VerificationCodes } from '../users/verification-codes.ts';
+import type { Workers } from '../workers/workers.ts';
+
+/** Everything of one organization, and nothing of any other: the restricted role and row-level security stand behind it. */
+export interface OrganizationDatabase {
+  readonly organizationId: string;
+  /** Its own row. @throws {DomainError} `organizationNotFound` */
+  organization(): Promise<Organization>;
+  /** The enabled exchanges that it offers, by name. */
+  exchanges(): Promise<Exchange[]>;
+  readonly users: Users;
+  readonly verificationCodes: VerificationCodes;
+  readonly exchangeAccounts: ExchangeAccounts;
+  readonly bots: Bots;
+  readonly botCourses: BotCourses;
+  readonly journal: BotJournal;
+  readonly orders: Orders;
+  readonly fills: Fills;
+  readonly records: ContractRecords;
+  readonly timeline: Timeline;
+  readonly mails: Mails;
+  /**
+   * All of `work` in one transaction of this organization; an error takes everything back.
+   * Use only the handle given to it, and wait for nothing outside: on the embedded database everybody else waits.
+   */
+  transaction<T>(work: (organization: OrganizationDatabase) => Promise<T>): Promise<T>;
+}
+
+/** What belongs to no organization, or to all. For sign-in, start-up, workers and jobs; never for a tenant's request. */
+export interface PlatformDatabase {
+  readonly organizations: Organizations;
+  readonly exchanges: Exchanges;
+  readonly sessions: Sessions;
+  readonly workers: Workers;
+  readonly mailQueue: MailQueue;
+  readonly candles: CandleStore;
+}
+
+/** PostgreSQL, or PGlite in this process. Both behave alike. */
+export interface Database {
+  readonly engine: 'postgres' | 'pglite';
+  /** Cheap: handles are kept. */
+  forOrganization(organizationId: string): OrganizationDatabase;
+  readonly platform: PlatformDatabase;
+  /**
+   * Tells every listener of the channel, in this process and others.
+   *
+   * @param channel - `[a-z][a-z0-9_]{0,62}`
+   * @param payload - at most 7,900 bytes
+   */
+  notify(channel: string, payload: string): Promise<void>;
+  /**
+   * Survives a lost connection; what was sent meanwhile is lost, and `onReconnect` says so.
+   *
+   * @returns stops listening
+   */
+  listen(channel: string, listener: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
+  /** One round trip. Throws when the database cannot be reached. */
+  ping(): Promise<void>;
+  /** Waits for what is under way; then every call is refused. */
+  close(): Promise<void>;
+}
+
+/** One event name and its fields. Never a secret. */
+export interface DatabaseLog {
+  info(fields: Readonly<Record<string, unknown>>, event: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, event: string): void;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`. Absent: PGlite. */
+  readonly databaseUrl?: string | undefined;
+  /** PGlite's folder, made when it is not there. Absent: in memory. */
+  readonly dataDir?: string | undefined;
+  readonly log?: DatabaseLog | undefined;
+  /** Connections for tenants and for the platform, PostgreSQL only. Default 8 and 4. */
+  readonly tenantConnections?: number | undefined;
+  readonly platformConnections?: number | undefined;
+  /** PGlite has no working autovacuum. Default 10 minutes. */
+  readonly vacuumEveryMs?: number | undefined;
+}

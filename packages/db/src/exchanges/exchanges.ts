@@ -1,0 +1,31 @@
+/** An exchange as the product knows it. Shared by all organizations that offer it. */
+export interface Exchange {
+  readonly id: string;
+  readonly name: string;
+  /** The name of ccxt's class: 'binance'. */
+  readonly ccxtId: string;
+  /** Where it is reached instead of its real address; null for a real exchange. */
+  readonly baseUrl: string | null;
+  /** How much faster than real time its market moves: 1 for a real exchange. */
+  readonly timeScale: number;
+  readonly requiresPassphrase: boolean;
+  readonly enabled: boolean;
+  readonly createdAt: Date;
+}
+
+export type NewExchange = Pick<Exchange, 'name' | 'ccxtId'> &
+  Partial<Pick<Exchange, 'baseUrl' | 'timeScale' | 'requiresPassphrase' | 'enabled'>>;
+
+/** All exchanges: the platform's. */
+export interface Exchanges {
+  find(id: string): Promise<Exchange | null>;
+  /** By name. */
+  list(): Promise<Exchange[]>;
+  /** Made or changed by its name, so that a start can be repeated. */
+  save(exchange: NewExchange): Promise<Exchange>;
+  /** Lets an organization offer it. Repeating it changes nothing. */
+  offer(organizationId: string, exchangeId: string): Promise<void>;
+  withdraw(organizationId: string, exchangeId: string): Promise<void>;
+  /** The enabled ones that an organization offers, by name. */
+  listOffered(organizationId: string): Promise<Exchange[]>;
+}

@@ -1,0 +1,49 @@
+import type { PairName } from '@tenbin/market';
+
+export interface OrganizationSettings {
+  /** Pairs that its users are not offered. */
+  readonly omitPairs: readonly PairName[];
+  /** Days until a session ends, and hours without use. */
+  readonly sessionDays: number;
+  readonly sessionIdleHours: number;
+  /** Percent that a currency may differ from its even share at start. */
+  readonly balanceTolerance: number;
+}
+
+/** A tenant. */
+export interface Organization {
+  readonly id: string;
+  /** Names its brand: the folder `brands/<slug>`. */
+  readonly slug: string;
+  readonly name: string;
+  /** Its users count as paid. */
+  readonly isFree: boolean;
+  readonly settings: OrganizationSettings;
+  /** Help page by topic: `whatIsBp`, `orderWidth`, … → address. */
+  readonly helpPages: Readonly<Record<string, string>>;
+  readonly createdAt: Date;
+}
+
+export interface NewOrganization {
+  readonly slug: string;
+  readonly name: string;
+  readonly isFree?: boolean;
+  readonly settings?: Partial<OrganizationSettings>;
+  readonly helpPages?: Readonly<Record<string, string>>;
+}
+
+/** All organizations: the platform's. */
+export interface Organizations {
+  find(id: string): Promise<Organization | null>;
+  findBySlug(slug: string): Promise<Organization | null>;
+  /** Oldest first. */
+  list(): Promise<Organization[]>;
+  /** @throws {DomainError} `organizationExists` when the slug is taken */
+  create(organization: NewOrganization): Promise<Organization>;
+  /**
+   * Settings are merged by key.
+   *
+   * @throws {DomainError} `organizationNotFound`
+   */
+  update(id: string, changes: Partial<Omit<NewOrganization, 'slug'>>): Promise<Organization>;
+}

@@ -1,0 +1,4 @@
+declare const seal: unique symbol;
+
+/** Sealed text: `v1.<key id>.<wrapped data key>.<nonce and ciphertext>`. Only a vault makes and opens it. */
+export type Sealed = string & { readonly [seal]: 'sealed' };

@@ -1,0 +1,37 @@
+export type Surface = 'user' | 'organization' | 'operator';
+
+/** A signed-in caller. The key itself is nowhere: only its hash. */
+export interface Session {
+  readonly id: string;
+  readonly surface: Surface;
+  /** Null for the platform's operator only. */
+  readonly organizationId: string | null;
+  /** The user, administrator or operator. */
+  readonly subjectId: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface NewSession {
+  readonly surface: Surface;
+  readonly organizationId: string | null;
+  readonly subjectId: string;
+  readonly keyHash: string;
+  readonly at: Date;
+  readonly expiresAt: Date;
+}
+
+/** Sessions are the platform's: they are what tells which organization a caller belongs to. */
+export interface Sessions {
+  create(session: NewSession): Promise<Session>;
+  /** One prepared read; says nothing of whether the session is still good. */
+  findByKeyHash(keyHash: string): Promise<Session | null>;
+  /** Notes that it was used. Call it at most once a minute per session. */
+  touch(id: string, at: Date): Promise<void>;
+  end(id: string): Promise<void>;
+  /** Ends all sessions of a subject, but for one. @returns how many were ended */
+  endAll(subject: Pick<Session, 'surface' | 'subjectId'>, exceptId?: string): Promise<number>;
+  /** @returns how many were removed */
+  removeExpired(at: Date): Promise<number>;
+}

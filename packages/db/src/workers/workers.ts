@@ -1,0 +1,28 @@
+/** An exchange account that a worker owns, with the epoch under which it may write. */
+export interface Claim {
+  readonly organizationId: string;
+  readonly exchangeAccountId: string;
+  readonly exchangeId: string;
+  readonly epoch: number;
+}
+
+/**
+ * Who runs which exchange account. Times are the database's, so that the workers' clocks do not matter.
+ * A worker whose heartbeat is older than the lease has lost its claims: anyone may take them, under the next epoch.
+ */
+export interface Workers {
+  /** @returns the worker's id */
+  register(name: string): Promise<string>;
+  /** @returns false when the worker is not registered (any more): it must stop and register again */
+  beat(workerId: string): Promise<boolean>;
+  /** Takes up to `limit` accounts with bots that run or should, and that nobody owns. The epoch of each grows by one. */
+  claim(workerId: string, options: { readonly limit: number; readonly leaseMs: number }): Promise<Claim[]>;
+  /** What it owns now. */
+  listClaims(workerId: string): Promise<Claim[]>;
+  /** Gives one account back. */
+  release(workerId: string, claim: Pick<Claim, 'organizationId' | 'exchangeAccountId'>): Promise<void>;
+  /** Gives everything back and forgets the worker. */
+  leave(workerId: string): Promise<void>;
+  /** Forgets workers whose heartbeat is older than this. @returns how many */
+  removeDead(olderThanMs: number): Promise<number>;
+}
