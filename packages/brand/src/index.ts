@@ -1,0 +1,3 @@
+export { Brand, type Features, type Palette } from './brand.ts';
+export { type BrandCheck, type BrandProblem, checkBrand } from './check-brand.ts';
+export { contrast } from './colour.ts';
