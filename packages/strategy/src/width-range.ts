@@ -30,8 +30,7 @@ export function widthRange(query: WidthQuery & { readonly prices: PricesByPair }
   const { width, limitedBy } = minimumWidth(query);
   const limit = priceLimit(query);
   const maximum = Math.min(widestWidth, limit);
-  // 99.9 is a bound of ours that nothing moves; only an exchange's limit needs the margin.
-  const shownMaximum = limit > widestWidth + widthMargin ? widestWidth : Math.floor((limit - widthMargin) * 100 + 1e-6) / 100;
+  const shownMaximum = Math.min(widestWidth, Math.floor((limit - widthMargin) * 100 + 1e-6) / 100);
   const shownMinimum = width === null ? null : Math.ceil((width + widthMargin) * 100 - 1e-6) / 100;
   const possible = width !== null && shownMinimum !== null && shownMinimum <= shownMaximum;
   return { minimum: possible ? width : null, maximum, shownMinimum: possible ? shownMinimum : null, shownMaximum, limitedBy };

@@ -1,0 +1,132 @@
+/**
+ * What a bot is doing, and what may follow.
+ *
+ * ```
+ * stopped ──requestStart──▶ starting ──confirmRunning──▶ running
+ *    ▲                          │                           │
+ *    └──confirmStopped── stopping ◀───────requestStop───────┘
+ * ```
+ *
+ * The server writes what is wished (starting, stopping), the worker what is so (running, stopped). So a wish may cross
+ * a confirmation on the way: a wish to stop wins, and asking to stop twice is no error.
+ */
+import { DomainError } from '@tenbin/market';
+import type { BotErrorCode } from './bot-error.ts';
+
+/** `automatic` where a bot stopped itself. */
+export type AskedBy = 'automatic' | (string & {});
+
+/** What stopping did, once the exchange confirmed that none of the bot's orders is open. */
+export interface StopReceipt {
+  readonly askedAt: Date;
+  /** The id of who asked. */
+  readonly by: AskedBy;
+  /** Null where somebody asked for it. */
+  readonly reason: BotErrorCode | null;
+  /** Client order ids. */
+  readonly cancelled: readonly string[];
+  /** Client order ids of orders that were filled between asking and confirming. */
+  readonly filledMeanwhile: readonly string[];
+  readonly confirmedAt: Date;
+}
+
+export type BotState =
+  | { readonly kind: 'stopped' /** Null before the first start. */; readonly receipt: StopReceipt | null }
+  | { readonly kind: 'starting'; readonly askedAt: Date; readonly by: AskedBy }
+  | { readonly kind: 'running'; readonly since: Date }
+  | {
+      readonly kind: 'stopping';
+      readonly askedAt: Date;
+      readonly by: AskedBy;
+      readonly reason: BotErrorCode | null;
+      /** Null where it was asked to stop before it ran. */
+      readonly runningSince: Date | null;
+    };
+
+type In<K extends BotState['kind']> = Extract<BotState, { kind: K }>;
+
+export const neverStarted: In<'stopped'> = { kind: 'stopped', receipt: null };
+
+/** @throws {DomainError} `botAlreadyRunning`, `botStopping` */
+export function requestStart(state: BotState, { by, at }: { by: AskedBy; at: Date }): In<'starting'> {
+  switch (state.kind) {
+    case 'stopped':
+      return { kind: 'starting', askedAt: at, by };
+    case 'starting':
+    case 'running':
+      throw new DomainError('botAlreadyRunning');
+    case 'stopping':
+      throw new DomainError('botStopping');
+    default:
+      return neverState(state);
+  }
+}
+
+/** The worker has its orders on the exchange. Asked to stop meanwhile, the bot stays stopping. */
+export function confirmRunning(state: BotState, { at }: { at: Date }): In<'running'> | In<'stopping'> {
+  switch (state.kind) {
+    case 'starting':
+      return { kind: 'running', since: at };
+    case 'stopping':
+      return { ...state, runningSince: state.runningSince ?? at };
+    case 'running':
+      return state;
+    case 'stopped':
+      throw new Error('a stopped bot was confirmed to be running');
+    default:
+      return neverState(state);
+  }
+}
+
+/** Never refused: who asks to stop a bot that stops, or has stopped, has what they want. The first to ask stands. */
+export function requestStop(
+  state: BotState,
+  { by, at, reason = null }: { by: AskedBy; at: Date; reason?: BotErrorCode | null },
+): In<'stopping'> | In<'stopped'> {
+  switch (state.kind) {
+    case 'starting':
+      return { kind: 'stopping', askedAt: at, by, reason, runningSince: null };
+    case 'running':
+      return { kind: 'stopping', askedAt: at, by, reason, runningSince: state.since };
+    case 'stopping':
+    case 'stopped':
+      return state;
+    default:
+      return neverState(state);
+  }
+}
+
+/** Nothing of ours is open any more. Only a stopping bot can be confirmed to have stopped; else we are wrong. */
+export function confirmStopped(
+  state: BotState,
+  { at, cancelled, filledMeanwhile }: { at: Date; cancelled: readonly string[]; filledMeanwhile: readonly string[] },
+): In<'stopped'> {
+  if (state.kind !== 'stopping') throw new Error(`a ${state.kind} bot was confirmed to have stopped`);
+  const { askedAt, by, reason } = state;
+  return { kind: 'stopped', receipt: { askedAt, by, reason, cancelled, filledMeanwhile, confirmedAt: at } };
+}
+
+/** Whether its user wants it to run: the API's `active`. */
+export const isActive = (state: BotState): boolean => state.kind === 'starting' || state.kind === 'running';
+
+/**
+ * The API's `isRunning`: wanted, and not held back by its user's subscription.
+ *
+ * @param given - `stopReasons`: the subscription's; a free organization has none that count
+ */
+export const isRunning = (given: { active: boolean; isFreeOrganization: boolean; stopReasons: readonly string[] }): boolean =>
+  given.active && (given.isFreeOrganization || given.stopReasons.length === 0);
+
+/** Only a stopped bot may be edited or deleted. For a button; a handler asks `requireStopped`. */
+export const mayEdit = (state: BotState): boolean => state.kind === 'stopped';
+export const mayDelete = mayEdit;
+
+/** Before editing or deleting. @throws {DomainError} `botRunning`, `botStopping` */
+export function requireStopped(state: BotState): void {
+  if (state.kind === 'stopped') return;
+  throw new DomainError(state.kind === 'stopping' ? 'botStopping' : 'botRunning', { state: state.kind });
+}
+
+function neverState(state: never): never {
+  throw new Error(`unknown bot state ${JSON.stringify(state)}`);
+}

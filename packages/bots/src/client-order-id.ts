@@ -1,0 +1,48 @@
+import { DomainError } from '@tenbin/market';
+
+const largestBotNumber = 2 ** 48 - 1;
+const form = /^T([0-9a-z]{1,10})x([0-9a-z]{1,11})$/;
+
+/**
+ * The number by which a bot's orders are told from others on the same exchange account: the last 48 bits of its id,
+ * random in a UUIDv7.
+ *
+ * @param botId - a UUID
+ * @throws {DomainError} `notAnId`
+ */
+export function botNumberOf(botId: string): number {
+  const found = /-([0-9a-f]{12})$/i.exec(botId)?.[1];
+  if (!found) throw new DomainError('notAnId', { id: botId.slice(0, 60) });
+  return Number.parseInt(found, 16);
+}
+
+/**
+ * The id that an order carries on the exchange: `T`, the bot's number, `x`, the order's sequence, both in base 36.
+ * At most 23 characters of `[A-Za-z0-9]`, the strictest alphabet of the exchanges that are spoken to (OKX).
+ *
+ * @param botNumber - the bot's own 48-bit number
+ * @param sequence - counts the bot's orders from 1; never used twice
+ * @throws {DomainError} `clientOrderIdOutOfRange`
+ */
+export function clientOrderIdOf(botNumber: number, sequence: number): string {
+  if (!isBotNumber(botNumber) || !isSequence(sequence)) throw new DomainError('clientOrderIdOutOfRange', { botNumber, sequence });
+  return `T${botNumber.toString(36)}x${sequence.toString(36)}`;
+}
+
+/** The way back; null for an id that is not of our form. */
+export function parseClientOrderId(id: string): { readonly botNumber: number; readonly sequence: number } | null {
+  const [, bot, order] = form.exec(id) ?? [];
+  if (!bot || !order) return null;
+  const botNumber = Number.parseInt(bot, 36);
+  const sequence = Number.parseInt(order, 36);
+  if (!isBotNumber(botNumber) || !isSequence(sequence)) return null;
+  // A leading zero would give one order two names.
+  return clientOrderIdOf(botNumber, sequence) === id ? { botNumber, sequence } : null;
+}
+
+/** Whether an order on the exchange was placed by this bot. */
+export const isOrderOf = (botNumber: number, clientOrderId: string | null): boolean =>
+  clientOrderId !== null && parseClientOrderId(clientOrderId)?.botNumber === botNumber;
+
+const isBotNumber = (value: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= largestBotNumber;
+const isSequence = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;

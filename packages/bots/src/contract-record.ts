@@ -1,0 +1,98 @@
+import type { Balances, Bps, Currency, Decimal, Fill, PairName, Side } from '@tenbin/market';
+import { divide, multiply, sum } from '@tenbin/market';
+import { annualRate, applyFill, bpsOfGrowth, growth, type UsdPrices, usdVolume } from '@tenbin/strategy';
+
+/** A trade of ours as it went into the ledger. */
+export interface BookedFill extends Fill {
+  /** ln(G after / G before): what this trade added to the bot's profit. */
+  readonly growth: number;
+  /** In USD, 4 decimals; null while no price of the counter currency is known. */
+  readonly volume: Decimal | null;
+}
+
+/** What one order did, with everything that explains it. Made from trades only, never from an order's state. */
+export interface ContractRecord {
+  /** Null where the exchange keeps none. */
+  readonly clientOrderId: string | null;
+  readonly createdAt: Date;
+  readonly pair: PairName;
+  readonly side: Side;
+  /** Average, counter per base; exact where all trades had one price, else to 18 decimals. */
+  readonly price: Decimal;
+  /** In base. */
+  readonly amount: Decimal;
+  /** Price × amount, in counter, exact. */
+  readonly notional: Decimal;
+  readonly fee: Decimal;
+  readonly feeCurrency: Currency;
+  readonly basisPointChanged: Bps;
+  /** Percent, as it stood after these trades; null before it can be told. */
+  readonly annualRate: number | null;
+  readonly delta: number;
+  /** In USD, 4 decimals; null where no price of the counter currency was known. */
+  readonly volume: Decimal | null;
+  /** The bot's balances afterwards. */
+  readonly balances: Balances;
+  readonly tradeIds: readonly string[];
+}
+
+/**
+ * Puts one trade into the ledger: the balances after it, and what it earned.
+ *
+ * @throws {DomainError} `currencyNotHeld`, `balanceNotPositive`
+ */
+export function bookFill(balances: Balances, fill: Fill, usd: UsdPrices): { readonly balances: Balances; readonly booked: BookedFill } {
+  const after = applyFill(balances, fill);
+  const known = usd.has(fill.pair.slice(fill.pair.indexOf('/') + 1));
+  return { balances: after, booked: { ...fill, growth: growth(balances, after), volume: known ? usdVolume(fill, usd) : null } };
+}
+
+export interface RecordContext {
+  readonly at: Date;
+  /** The bot's balances after the last of the trades. */
+  readonly balances: Balances;
+  /** Sum of the growths of all the bot's fills, these included. */
+  readonly growth: number;
+  /** All running time so far. */
+  readonly runningMs: number;
+  /** How many times faster than real time the exchange's market runs. */
+  readonly timeScale: number;
+  readonly delta: number;
+}
+
+/**
+ * The record of an ended order, or of the filled part of a cancelled one.
+ *
+ * @param trades - booked trades of one order, in ledger order, that stand in no record yet
+ * @returns none for no trades; one; or one for each currency in which fees were taken, where an exchange changed it
+ * in the middle of an order
+ */
+export function contractRecordsOf(trades: readonly BookedFill[], context: RecordContext): ContractRecord[] {
+  return [...Map.groupBy(trades, (trade) => trade.feeCurrency).values()].map((ones) => contractRecordOf(ones, context));
+}
+
+/** @param trades - at least one, all of one order and one fee currency */
+function contractRecordOf(trades: readonly BookedFill[], context: RecordContext): ContractRecord {
+  const [first] = trades;
+  if (!first) throw new Error('a contract record needs a trade');
+  const amount = sum(trades.map((trade) => trade.amount));
+  const notional = sum(trades.map((trade) => multiply(trade.price, trade.amount)));
+  const volumes = trades.map((trade) => trade.volume).filter((volume) => volume !== null);
+  return {
+    clientOrderId: first.clientOrderId,
+    createdAt: context.at,
+    pair: first.pair,
+    side: first.side,
+    price: divide(notional, amount, 18),
+    amount,
+    notional,
+    fee: sum(trades.map((trade) => trade.fee)),
+    feeCurrency: first.feeCurrency,
+    basisPointChanged: bpsOfGrowth(trades.reduce((total, trade) => total + trade.growth, 0)),
+    annualRate: annualRate(context),
+    delta: context.delta,
+    volume: volumes.length === trades.length ? sum(volumes) : null,
+    balances: context.balances,
+    tradeIds: trades.map((trade) => trade.tradeId),
+  };
+}

@@ -1,0 +1,22 @@
+export { type BotError, type BotErrorCode, type BotWarning, botErrorCodes, botWarnings, stopCauseOf, warningOf } from './bot-error.ts';
+export { botNameFault, longestBotName, requireBotName } from './bot-name.ts';
+export { type BotSettings, type BotType, botTypes, requireSettings } from './bot-settings.ts';
+export {
+  type AskedBy,
+  type BotState,
+  confirmRunning,
+  confirmStopped,
+  isActive,
+  isRunning,
+  mayDelete,
+  mayEdit,
+  neverStarted,
+  requestStart,
+  requestStop,
+  requireStopped,
+  type StopReceipt,
+} from './bot-state.ts';
+export { botNumberOf, clientOrderIdOf, isOrderOf, parseClientOrderId } from './client-order-id.ts';
+export { type BookedFill, bookFill, type ContractRecord, contractRecordsOf, type RecordContext } from './contract-record.ts';
+export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
+export { isRepeat, type TimelineEntry, type TimelineFacts, type TimelineKind } from './timeline.ts';

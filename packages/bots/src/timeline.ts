@@ -1,0 +1,117 @@
+/**
+ * Every decision of a bot with its reason, so that "why did it not trade?" always has an answer. The engine makes the
+ * entries, the database keeps them, the console puts them into words.
+ *
+ * All facts are plain JSON: amounts are decimals as text, percentages and durations are numbers.
+ */
+import type { Balances, Currency, Decimal, PairName, Side } from '@tenbin/market';
+import type { CheckCode } from '@tenbin/strategy';
+import type { BotErrorCode } from './bot-error.ts';
+
+/** Price in counter per base, amount in base. */
+interface OrderFacts {
+  readonly clientOrderId: string;
+  readonly pair: PairName;
+  readonly side: Side;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+}
+
+interface SlotFacts {
+  readonly pair: PairName;
+  readonly side: Side;
+}
+
+/** The facts that each kind of decision carries. */
+export interface TimelineFacts {
+  readonly startRequested: { readonly by: string };
+  readonly started: { readonly pairs: readonly PairName[]; readonly delta: number; readonly balances: Balances };
+  /** A worker took a running bot over, after a restart or from another worker. */
+  readonly resumed: { readonly openOrders: number; readonly fillsMissed: number };
+  readonly startRefused: { readonly code: CheckCode | BotErrorCode; readonly facts: Readonly<Record<string, unknown>> };
+
+  readonly placed: OrderFacts;
+  readonly cancelled: OrderFacts & { readonly because: 'repriced' | 'stopping' | 'duplicate' };
+  readonly filled: OrderFacts & {
+    readonly fee: Decimal;
+    readonly feeCurrency: Currency;
+    readonly basisPointChanged: number;
+    /** Less than the whole order: the rest goes on, or was cancelled. */
+    readonly isPart: boolean;
+  };
+  /** The exchange said no. */
+  readonly refused: OrderFacts & { readonly reason: string };
+  /** The exchange was asked long enough to be sure that the order never arrived. */
+  readonly neverPlaced: OrderFacts;
+
+  /** All is placed; the market has to come to an order. Percent from the price to the nearest order. */
+  readonly insideWidth: SlotFacts & { readonly price: Decimal; readonly current: Decimal; readonly distancePercent: number };
+  /** It is not known whether an order arrived; its place stays empty until it is. */
+  readonly waitingForUnknown: SlotFacts & { readonly clientOrderId: string };
+  /** Another order still holds what this one needs. */
+  readonly waitingForFunds: SlotFacts & { readonly currency: Currency };
+  readonly underMinimum: {
+    readonly pair: PairName | null;
+    readonly value: Decimal;
+    readonly minimum: Decimal;
+    /** The currency of both. */
+    readonly unit: Currency;
+  };
+  readonly priceOutOfRange: SlotFacts & { readonly price: Decimal };
+  /** More than 5 % worse than the current price: not sent. */
+  readonly worsePrice: SlotFacts & { readonly price: Decimal; readonly current: number; readonly worsePercent: number };
+  readonly rateLimited: { readonly retryAfterMs: number };
+  readonly exchangeUnreachable: { readonly reason: string };
+  /** The exchange answers again, and everything was compared. */
+  readonly reconnected: { readonly awayMs: number; readonly fillsMissed: number };
+
+  /** Never profit: paid in, or taken out, while the bot was stopped. */
+  readonly deposit: { readonly currency: Currency; readonly amount: Decimal };
+  readonly withdrawal: { readonly currency: Currency; readonly amount: Decimal };
+  /** The exchange's balance differs from what the trades explain. */
+  readonly ledgerDifference: { readonly currency: Currency; readonly written: Decimal; readonly found: Decimal };
+  /** An open order on the account that no bot of ours placed: left alone. */
+  readonly foreignOrder: { readonly pair: PairName; readonly exchangeOrderId: string };
+
+  readonly stopRequested: { readonly by: string; readonly reason: BotErrorCode | null };
+  readonly stopped: { readonly cancelled: number; readonly filledMeanwhile: number; readonly reason: BotErrorCode | null };
+  /** A fault of ours stopped the bot. */
+  readonly failed: { readonly reference: string };
+}
+
+export type TimelineKind = keyof TimelineFacts;
+
+/** One decision, before it has a place in the database. */
+export type TimelineEntry<K extends TimelineKind = TimelineKind> = {
+  readonly [Kind in K]: { readonly kind: Kind; readonly at: Date; readonly facts: TimelineFacts[Kind] };
+}[K];
+
+/** Kinds that say the same again and again while they last: one line with a count stands for a run of them. */
+const lasting: ReadonlySet<TimelineKind> = new Set<TimelineKind>([
+  'insideWidth',
+  'waitingForUnknown',
+  'waitingForFunds',
+  'underMinimum',
+  'priceOutOfRange',
+  'worsePrice',
+  'rateLimited',
+  'exchangeUnreachable',
+  'refused',
+  'ledgerDifference',
+  'foreignOrder',
+]);
+
+/**
+ * Whether an entry only repeats the last one of its bot: same kind, same subject. Then the last one's time and count
+ * move on, with the newer facts, and no new line is written.
+ */
+export function isRepeat(last: TimelineEntry | null, next: TimelineEntry): boolean {
+  return last !== null && last.kind === next.kind && lasting.has(next.kind) && subjectOf(last) === subjectOf(next);
+}
+
+const subjects = ['pair', 'side', 'currency', 'exchangeOrderId', 'reason'] as const;
+
+function subjectOf(entry: TimelineEntry): string {
+  const facts: Readonly<Record<string, unknown>> = { ...entry.facts };
+  return subjects.map((name) => facts[name] ?? '').join(' ');
+}
