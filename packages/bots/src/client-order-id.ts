@@ -4,19 +4,6 @@ const largestBotNumber = 2 ** 48 - 1;
 const form = /^T([0-9a-z]{1,10})x([0-9a-z]{1,11})$/;
 
 /**
- * The number by which a bot's orders are told from others on the same exchange account: the last 48 bits of its id,
- * random in a UUIDv7.
- *
- * @param botId - a UUID
- * @throws {DomainError} `notAnId`
- */
-export function botNumberOf(botId: string): number {
-  const found = /-([0-9a-f]{12})$/i.exec(botId)?.[1];
-  if (!found) throw new DomainError('notAnId', { id: botId.slice(0, 60) });
-  return Number.parseInt(found, 16);
-}
-
-/**
  * The id that an order carries on the exchange: `T`, the bot's number, `x`, the order's sequence, both in base 36.
  * At most 23 characters of `[A-Za-z0-9]`, the strictest alphabet of the exchanges that are spoken to (OKX).
  *

@@ -16,7 +16,8 @@ export {
   requireStopped,
   type StopReceipt,
 } from './bot-state.ts';
-export { botNumberOf, clientOrderIdOf, isOrderOf, parseClientOrderId } from './client-order-id.ts';
+export { type BotStatus, botStatuses, botStatusOf } from './bot-status.ts';
+export { clientOrderIdOf, isOrderOf, parseClientOrderId } from './client-order-id.ts';
 export { type BookedFill, bookFill, type ContractRecord, contractRecordsOf, type RecordContext } from './contract-record.ts';
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
-export { isRepeat, type TimelineEntry, type TimelineFacts, type TimelineKind } from './timeline.ts';
+export { foldKeyOf, type TimelineEntry, type TimelineFacts, type TimelineKind } from './timeline.ts';

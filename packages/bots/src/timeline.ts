@@ -48,6 +48,8 @@ export interface TimelineFacts {
   readonly insideWidth: SlotFacts & { readonly price: Decimal; readonly current: Decimal; readonly distancePercent: number };
   /** It is not known whether an order arrived; its place stays empty until it is. */
   readonly waitingForUnknown: SlotFacts & { readonly clientOrderId: string };
+  /** An order has ended; until its trades have all come the balances are not known. */
+  readonly waitingForTrades: SlotFacts & { readonly clientOrderId: string };
   /** Another order still holds what this one needs. */
   readonly waitingForFunds: SlotFacts & { readonly currency: Currency };
   readonly underMinimum: {
@@ -86,32 +88,29 @@ export type TimelineEntry<K extends TimelineKind = TimelineKind> = {
   readonly [Kind in K]: { readonly kind: Kind; readonly at: Date; readonly facts: TimelineFacts[Kind] };
 }[K];
 
-/** Kinds that say the same again and again while they last: one line with a count stands for a run of them. */
-const lasting: ReadonlySet<TimelineKind> = new Set<TimelineKind>([
-  'insideWidth',
-  'waitingForUnknown',
-  'waitingForFunds',
-  'underMinimum',
-  'priceOutOfRange',
-  'worsePrice',
-  'rateLimited',
-  'exchangeUnreachable',
-  'refused',
-  'ledgerDifference',
-  'foreignOrder',
-]);
+/** Kinds that say the same again and again while they last, and what tells two of them apart. */
+const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts[Kind])[] } = {
+  insideWidth: ['pair', 'side'],
+  waitingForUnknown: ['clientOrderId'],
+  waitingForTrades: ['clientOrderId'],
+  waitingForFunds: ['pair', 'side', 'currency'],
+  underMinimum: ['pair', 'unit'],
+  priceOutOfRange: ['pair', 'side'],
+  worsePrice: ['pair', 'side'],
+  rateLimited: [],
+  exchangeUnreachable: ['reason'],
+  refused: ['pair', 'side', 'reason'],
+  ledgerDifference: ['currency'],
+  foreignOrder: ['exchangeOrderId'],
+};
 
 /**
- * Whether an entry only repeats the last one of its bot: same kind, same subject. Then the last one's time and count
- * move on, with the newer facts, and no new line is written.
+ * Entries with the same key that follow one another are one line with a count: its time and facts are the latest.
+ * Null for a decision that is a line of its own each time.
  */
-export function isRepeat(last: TimelineEntry | null, next: TimelineEntry): boolean {
-  return last !== null && last.kind === next.kind && lasting.has(next.kind) && subjectOf(last) === subjectOf(next);
-}
-
-const subjects = ['pair', 'side', 'currency', 'exchangeOrderId', 'reason'] as const;
-
-function subjectOf(entry: TimelineEntry): string {
+export function foldKeyOf(entry: TimelineEntry): string | null {
+  const names: readonly string[] | undefined = lasting[entry.kind];
+  if (!names) return null;
   const facts: Readonly<Record<string, unknown>> = { ...entry.facts };
-  return subjects.map((name) => facts[name] ?? '').join(' ');
+  return [entry.kind, ...names.map((name) => facts[name] ?? '')].join(' ');
 }

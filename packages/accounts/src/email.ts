@@ -1,0 +1,22 @@
+const longestEmail = 254;
+
+/**
+ * The shape of an address: one @, something before it, a domain with a dot after it, no spaces or control characters.
+ * Whether somebody reads it, only a code sent there can tell.
+ */
+const shape = /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+
+/** What is wrong with an address as typed; null where nothing is. */
+export function emailFault(text: string): 'emailRequired' | 'invalidEmail' | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return 'emailRequired';
+  const [local = ''] = trimmed.split('@');
+  const dotsInPlace = !local.startsWith('.') && !local.endsWith('.') && !local.includes('..');
+  return trimmed.length <= longestEmail && dotsInPlace && shape.test(trimmed) ? null : 'invalidEmail';
+}
+
+/** The address as its owner writes it, without spaces around. */
+export const cleanEmail = (text: string): string => text.trim();
+
+/** Whether two addresses are one: without regard to case. */
+export const isSameEmail = (a: string, b: string): boolean => cleanEmail(a).toLowerCase() === cleanEmail(b).toLowerCase();

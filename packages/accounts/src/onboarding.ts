@@ -1,0 +1,31 @@
+import { type Accepted, type Refused, refused } from './refusal.ts';
+
+/** What a user has completed, in the order of the way through the product. Names as the API has them. */
+export const actionFlags = ['AccountInfoCompleted', 'PlanSelectionCompleted', 'BotSetupCompleted', 'SecondLoginCompleted'] as const;
+export type ActionFlag = (typeof actionFlags)[number];
+
+/** The same as steps. */
+export const onboardingSteps = {
+  AccountInfoCompleted: 'ACCOUNT_INFO_COMPLETED',
+  PlanSelectionCompleted: 'PLAN_SELECTION_COMPLETED',
+  BotSetupCompleted: 'BOT_SETUP_COMPLETED',
+  SecondLoginCompleted: 'SECOND_LOGIN_COMPLETED',
+} as const satisfies Record<ActionFlag, string>;
+export type OnboardingStep = (typeof onboardingSteps)[ActionFlag];
+
+export const isActionFlag = (value: string): value is ActionFlag => (actionFlags as readonly string[]).includes(value);
+
+/** Any other value is refused, and then none is taken. Each flag once, in the order of the way. */
+export function parseActionFlags(
+  values: readonly string[],
+): (Accepted & { readonly flags: readonly ActionFlag[] }) | Refused<'invalidActionFlags'> {
+  const unknown = values.filter((value) => !isActionFlag(value));
+  if (unknown.length > 0) return refused('invalidActionFlags', { unknown: unknown.map((value) => value.slice(0, 60)) });
+  return { ok: true, flags: actionFlags.filter((flag) => values.includes(flag)) };
+}
+
+/** What comes next; null where all is done. A user of an organization that is free needs no plan. */
+export function nextStep(done: readonly ActionFlag[], { isFreeOrganization }: { isFreeOrganization: boolean }): OnboardingStep | null {
+  const open = actionFlags.find((flag) => !done.includes(flag) && !(isFreeOrganization && flag === 'PlanSelectionCompleted'));
+  return open ? onboardingSteps[open] : null;
+}
