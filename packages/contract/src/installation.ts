@@ -8,6 +8,8 @@ export const getInstallation = route({
   method: 'GET',
   path: '/api/installation',
   summary: 'The brand of this address, its organization, and whether this is a trial.',
+  /** Only in a trial: the brand to show, whatever the address. */
+  query: z.object({ brand: z.optional(z.string().check(z.maxLength(40))) }),
   reply: z.object({
     organization: Id,
     organizationName: z.string(),
