@@ -1,0 +1,118 @@
+import { ExchangeError } from '@tenbin/exchange';
+import type { AddressLimits } from './address-limits.ts';
+import type { CcxtExchange } from './ccxt-exchange.ts';
+import { classifyError, classNames } from './classify-error.ts';
+import { type CallTrace, traced } from './current-call.ts';
+import type { ErrorCodes } from './error-meaning.ts';
+import { scrub, scrubbedCause } from './scrub.ts';
+
+export interface Deadlines {
+  readonly readMs: number;
+  /** For calls that place or cancel. */
+  readonly orderMs: number;
+}
+
+interface CallerParts {
+  readonly exchange: CcxtExchange;
+  readonly limits: AddressLimits;
+  readonly deadlines: Deadlines;
+  readonly errorCodes: ErrorCodes;
+  /** Never to be seen in a message. */
+  readonly secrets: readonly string[];
+}
+
+type Purpose = 'read' | 'order';
+
+class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+}
+
+/**
+ * The one way in which this package calls ccxt: with a deadline over the whole call (ccxt's own ends when the
+ * headers arrive), with the address's halt, and with every failure turned into an {@link ExchangeError}.
+ */
+export class Caller {
+  readonly #parts: CallerParts;
+
+  constructor(parts: CallerParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {ExchangeError} never `unknown` */
+  read<T>(what: string, action: () => Promise<T>): Promise<T> {
+    return this.#call({ what, purpose: 'read', deadlineMs: this.#parts.deadlines.readMs }, action);
+  }
+
+  /** For what changes something at the exchange. @throws {ExchangeError} */
+  order<T>(what: string, action: () => Promise<T>): Promise<T> {
+    return this.#call({ what, purpose: 'order', deadlineMs: this.#parts.deadlines.orderMs }, action);
+  }
+
+  /** What a failure outside of a call (a stream's) means. */
+  toExchangeError(error: unknown, what: string): ExchangeError {
+    return this.#describe(error, { what, purpose: 'read', trace: { sent: true, abandoned: false, answer: null } });
+  }
+
+  async #call<T>(settings: { what: string; purpose: Purpose; deadlineMs: number }, action: () => Promise<T>): Promise<T> {
+    const { what, purpose, deadlineMs } = settings;
+    this.#refuseWhileHalted(what);
+    const trace: CallTrace = { sent: false, abandoned: false, answer: null };
+    try {
+      return await withDeadline(deadlineMs, trace, action);
+    } catch (error) {
+      const failure = this.#describe(error, { what, purpose, trace });
+      if (failure.reason === 'clockSkew') await this.#readClock();
+      throw failure;
+    }
+  }
+
+  #refuseWhileHalted(what: string): void {
+    const retryAfterMs = this.#parts.limits.remainingHaltMs();
+    if (retryAfterMs === 0) return;
+    throw new ExchangeError(`${what}: calls are halted for ${retryAfterMs} ms`, { kind: 'transient', reason: 'rateLimited', retryAfterMs });
+  }
+
+  #describe(error: unknown, { what, purpose, trace }: { what: string; purpose: Purpose; trace: CallTrace }): ExchangeError {
+    if (error instanceof ExchangeError) return error;
+    const { exchange, limits, errorCodes, secrets } = this.#parts;
+    if (error instanceof DeadlinePassed) {
+      const kind = purpose === 'order' && trace.sent ? 'unknown' : 'transient';
+      return new ExchangeError(`${what}: ${error.message}`, { kind, reason: 'deadlinePassed', cause: error });
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    const acceptedBefore = exchange.options[acceptedFlag] === true;
+    const classified = classifyError({ ...trace, classes: classNames(error), message, purpose, acceptedBefore, codes: errorCodes });
+    if (classified.retryAfterMs !== undefined) limits.haltFor(classified.retryAfterMs);
+    const halt = limits.remainingHaltMs();
+    // A key that was accepted and is refused now gets a second hearing: the next refusal counts as a first.
+    if (classified.reason === 'keyRefused') exchange.options[acceptedFlag] = false;
+    return new ExchangeError(`${what}: ${scrub(message, secrets)}`, {
+      ...classified,
+      retryAfterMs: classified.reason === 'rateLimited' && halt > 0 ? halt : undefined,
+      cause: scrubbedCause(error, secrets),
+    });
+  }
+
+  /** The exchange refused our time stamp: take its clock as ours. A failure shows at the next call. */
+  async #readClock(): Promise<void> {
+    const trace: CallTrace = { sent: false, abandoned: false, answer: null };
+    const { exchange, deadlines } = this.#parts;
+    await withDeadline(deadlines.readMs, trace, async () => exchange.loadTimeDifference?.()).catch(() => undefined);
+  }
+}
+
+/** Where ccxt notes that a key worked. */
+const acceptedFlag = 'hasAlreadyAuthenticatedSuccessfully';
+
+async function withDeadline<T>(deadlineMs: number, trace: CallTrace, action: () => Promise<T>): Promise<T> {
+  const { promise: deadline, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    trace.abandoned = true;
+    reject(new DeadlinePassed(`no answer within ${deadlineMs} ms`));
+  }, deadlineMs);
+  try {
+    return await Promise.race([traced(trace, action), deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

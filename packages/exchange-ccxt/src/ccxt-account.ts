@@ -1,0 +1,164 @@
+import {
+  type Capabilities,
+  type ExchangeAccount,
+  ExchangeError,
+  type KeyRights,
+  type OrderRef,
+  type OrderReport,
+  type OrderRequest,
+  type PrivateEvent,
+  type TradesQuery,
+} from '@tenbin/exchange';
+import { compare, type Fill, type PairName, type Wallet } from '@tenbin/market';
+import type { Caller } from './caller.ts';
+import type { CcxtExchange } from './ccxt-exchange.ts';
+import { fetchFills } from './fetch-fills.ts';
+import { Listeners } from './listeners.ts';
+import { polledEvents } from './polled-events.ts';
+import type { PrivateEvents } from './private-events.ts';
+import { privateStream } from './private-stream.ts';
+import type { Quirks } from './quirks/quirks.ts';
+import { asList } from './raw-fields.ts';
+import { readOrder } from './read-order.ts';
+import { readWallet } from './read-wallet.ts';
+
+const unknownRights: KeyRights = { read: 'unknown', trade: 'unknown', withdraw: 'unknown', transfer: 'unknown' };
+const keyRefusals = new Set(['invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyRefused']);
+
+export interface CcxtAccountParts {
+  readonly exchange: CcxtExchange;
+  readonly caller: Caller;
+  readonly quirks: Quirks;
+  readonly capabilities: Capabilities;
+  readonly pollEveryMs: number;
+  readonly onClose: () => void;
+}
+
+/** One key's account over one instance of ccxt. */
+export class CcxtAccount implements ExchangeAccount {
+  readonly capabilities: Capabilities;
+  readonly #parts: CcxtAccountParts;
+  readonly #pairs = new Set<PairName>();
+  readonly #listeners = new Listeners<PrivateEvent>();
+  #stream: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
+  #connected = false;
+
+  constructor(parts: CcxtAccountParts) {
+    this.#parts = parts;
+    this.capabilities = parts.capabilities;
+  }
+
+  async fetchWallet(): Promise<Wallet> {
+    const { caller, exchange } = this.#parts;
+    return caller.read('fetch wallet', async () => readWallet(await exchange.fetchBalance()));
+  }
+
+  /** What the exchange does not say is `unknown`. @throws {ExchangeError} only when the key itself is refused */
+  async fetchKeyRights(): Promise<KeyRights> {
+    const { caller, exchange, quirks } = this.#parts;
+    try {
+      return await caller.read('fetch key rights', async () => (await quirks.fetchKeyRights?.(exchange)) ?? unknownRights);
+    } catch (error) {
+      if (error instanceof ExchangeError && error.kind === 'rejected' && keyRefusals.has(error.reason)) throw error;
+      return unknownRights;
+    }
+  }
+
+  async placeOrder(request: OrderRequest): Promise<OrderReport> {
+    const { caller, exchange, quirks } = this.#parts;
+    const { pair, side, amount, price } = request;
+    this.#pairs.add(pair);
+    const report = await caller.order('place order', async () => {
+      refuseOffGrid(exchange, request);
+      return readOrder(await exchange.createOrder(pair, 'limit', side, amount, price, quirks.orderParams(request)), quirks);
+    });
+    return quirks.clientOrderId ? { ...report, clientOrderId: request.clientOrderId } : report;
+  }
+
+  async cancelOrder(ref: OrderRef): Promise<OrderReport> {
+    const { caller, exchange, quirks } = this.#parts;
+    this.#pairs.add(ref.pair);
+    const { id, params } = this.#name(ref);
+    return caller.order('cancel order', async () => readOrder(await exchange.cancelOrder(id, ref.pair, params), quirks));
+  }
+
+  async findOrder(ref: OrderRef): Promise<OrderReport | null> {
+    const { caller, exchange, quirks } = this.#parts;
+    const { id, params } = this.#name(ref);
+    try {
+      return await caller.read('find order', async () => readOrder(await exchange.fetchOrder(id, ref.pair, params), quirks));
+    } catch (error) {
+      if (error instanceof ExchangeError && error.reason === 'orderNotFound') return null;
+      throw error;
+    }
+  }
+
+  async fetchOpenOrders(pair: PairName): Promise<OrderReport[]> {
+    const { caller, exchange, quirks } = this.#parts;
+    this.#pairs.add(pair);
+    return caller.read('fetch open orders', async () =>
+      asList(await exchange.fetchOpenOrders(pair)).map((order) => readOrder(order, quirks)),
+    );
+  }
+
+  async fetchFills(pair: PairName, query: TradesQuery): Promise<Fill[]> {
+    this.#pairs.add(pair);
+    return fetchFills(this.#parts, pair, query);
+  }
+
+  subscribe(listener: (event: PrivateEvent) => void): () => void {
+    const leave = this.#listeners.add(listener);
+    if (this.#stream === null) this.#open();
+    else if (this.#connected) queueMicrotask(() => listener({ type: 'connected' }));
+    return () => {
+      leave();
+      if (this.#listeners.size === 0) void this.#stop();
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#stop();
+    await this.#parts.exchange.close().catch(() => undefined);
+    this.#parts.onClose();
+  }
+
+  #open(): void {
+    const abort = new AbortController();
+    const ended = this.#events()((event) => {
+      if (event.type === 'connected') this.#connected = true;
+      if (event.type === 'disconnected') this.#connected = false;
+      this.#listeners.tell(event);
+    }, abort.signal);
+    this.#stream = { abort, ended };
+  }
+
+  #events(): PrivateEvents {
+    if (this.capabilities.privateStream) return privateStream(this.#parts);
+    return polledEvents({ account: this, pairs: () => this.#pairs, everyMs: this.#parts.pollEveryMs });
+  }
+
+  async #stop(): Promise<void> {
+    const stream = this.#stream;
+    this.#stream = null;
+    this.#connected = false;
+    stream?.abort.abort();
+    await stream?.ended;
+  }
+
+  #name(ref: OrderRef) {
+    const named = this.#parts.quirks.orderRef(ref);
+    if (named !== null) return named;
+    throw new ExchangeError('this exchange finds orders by its own id only', { kind: 'rejected', reason: 'notSupported' });
+  }
+}
+
+/** ccxt would cut an amount and round a price without a word. */
+function refuseOffGrid(exchange: CcxtExchange, { pair, price, amount }: OrderRequest): void {
+  const off = (sent: string, wanted: string) => compare(sent, wanted) !== 0;
+  if (off(exchange.amountToPrecision(pair, amount), amount)) {
+    throw new ExchangeError(`the amount ${amount} is off the grid of ${pair}`, { kind: 'rejected', reason: 'amountOutOfRange' });
+  }
+  if (off(exchange.priceToPrecision(pair, price), price)) {
+    throw new ExchangeError(`the price ${price} is off the grid of ${pair}`, { kind: 'rejected', reason: 'priceOutOfRange' });
+  }
+}

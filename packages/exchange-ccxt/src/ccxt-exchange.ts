@@ -1,0 +1,70 @@
+/** A table of ccxt: what stands in it is read field by field, never trusted. */
+export type Table = Record<string, unknown>;
+
+/** A socket of ccxt, as far as its promises concern us. */
+export interface CcxtSocket {
+  readonly futures: Record<string, Promise<unknown>>;
+  /** ccxt's own limiter of what is sent; absent means that sends are not delayed. */
+  throttle?: unknown;
+  future(messageHash: string): Promise<unknown>;
+  close(): unknown;
+}
+
+/** ccxt's leaky bucket: resolves when the next call may go out. */
+export interface Lane {
+  throttle(cost?: number): Promise<void>;
+}
+
+/**
+ * The part of a ccxt exchange that this package uses.
+ * Everything it returns is `unknown` on purpose: it came from outside and is read by `read-*.ts`.
+ */
+export interface CcxtExchange {
+  readonly id: string;
+  readonly has: Readonly<Record<string, unknown>>;
+  readonly precisionMode: number;
+  readonly markets: Readonly<Record<string, unknown>> | undefined;
+  readonly bidsasks: Readonly<Record<string, unknown>>;
+  readonly trades: Readonly<Record<string, unknown>>;
+  readonly tokenBucket: Table;
+  readonly options: Table;
+  throttler: Lane;
+
+  // What the transport is made of; shared between instances (see transport.ts).
+  readonly undiciModule: unknown;
+  readonly zlibModule: unknown;
+  readonly fetchImplementation: unknown;
+  readonly AbortError: unknown;
+  readonly FetchError: unknown;
+  loadFetchImplementation(): Promise<unknown>;
+  getDispatcherOptions(isPlainAgent: boolean): Table;
+
+  describe(): Table;
+  calculateRateLimiterCost(api: unknown, method: string, path: string, params: Table, config?: Table): number;
+  fetch(url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown>;
+  handleErrors(status: number, reason: string, url: string, method: string, headers: Table, body: string, ...rest: unknown[]): unknown;
+  client(url: string): CcxtSocket;
+  close(): Promise<unknown>;
+  loadTimeDifference?(): Promise<unknown>;
+  authenticate?(params?: Table): Promise<unknown>;
+
+  loadMarkets(): Promise<unknown>;
+  setMarketsFromExchange(source: CcxtExchange): unknown;
+  priceToPrecision(symbol: string, price: string): string;
+  amountToPrecision(symbol: string, amount: string): string;
+  fetchTicker(symbol: string): Promise<unknown>;
+  fetchTickers(symbols: readonly string[]): Promise<unknown>;
+  fetchOHLCV(symbol: string, timeframe: string, since?: number, limit?: number): Promise<unknown>;
+  fetchBalance(): Promise<unknown>;
+  createOrder(symbol: string, type: string, side: string, amount: string, price: string, params: Table): Promise<unknown>;
+  cancelOrder(id: string, symbol: string, params: Table): Promise<unknown>;
+  fetchOrder(id: string, symbol: string, params: Table): Promise<unknown>;
+  fetchOpenOrders(symbol: string): Promise<unknown>;
+  fetchMyTrades(symbol: string, since: number | undefined, limit: number, params: Table): Promise<unknown>;
+  watchOrders(): Promise<unknown>;
+  watchMyTrades(): Promise<unknown>;
+  watchBidsAsks(symbols: readonly string[]): Promise<unknown>;
+  watchTradesForSymbols(symbols: readonly string[]): Promise<unknown>;
+}
+
+export type CcxtClass = new (settings: Table) => CcxtExchange;

@@ -1,0 +1,170 @@
+import type { Capabilities, Credentials, ExchangeAccount, ExchangeConnector, ExchangeSettings, MarketData } from '@tenbin/exchange';
+import { type AddressLimits, limitsOf } from './address-limits.ts';
+import { Caller, type Deadlines } from './caller.ts';
+import { CcxtAccount } from './ccxt-account.ts';
+import type { CcxtClass, CcxtExchange, Lane, Table } from './ccxt-exchange.ts';
+import { CcxtMarketData, type PublicExchange } from './ccxt-market-data.ts';
+import { exactSum } from './exact-sum.ts';
+import { loadCcxtClass } from './load-ccxt-class.ts';
+import { findQuirks } from './quirks/find-quirks.ts';
+import type { Quirks } from './quirks/quirks.ts';
+import { asRaw } from './raw-fields.ts';
+import { openTransport, plainSocketAgent, type Transport } from './transport.ts';
+import { tuneClass } from './tuned-class.ts';
+
+export interface ConnectOptions {
+  /** How long a call that only reads may take altogether. */
+  readonly readDeadlineMs?: number;
+  /** How long placing or cancelling may take before its outcome counts as unknown. */
+  readonly orderDeadlineMs?: number;
+  /** How often orders and fills are asked for where the exchange does not push them. */
+  readonly pollEveryMs?: number;
+  /** `false` polls even where the exchange pushes. */
+  readonly privateStream?: boolean;
+}
+
+const standard: Required<ConnectOptions> = { readDeadlineMs: 10_000, orderDeadlineMs: 10_000, pollEveryMs: 3000, privateStream: true };
+
+/** A connector over ccxt. `close` ends its streams, its accounts' streams and its connections. */
+export interface CcxtConnector extends ExchangeConnector {
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to one exchange. Nothing is sent before the first question; the markets are loaded once, without a key,
+ * and shared by all accounts.
+ *
+ * @throws {ExchangeError} `notSupported` when ccxt has no such exchange
+ */
+export function connectExchange(settings: ExchangeSettings, options: ConnectOptions = {}): CcxtConnector {
+  return new CcxtConnection(settings, { ...standard, ...options });
+}
+
+class CcxtConnection implements CcxtConnector {
+  readonly capabilities: Capabilities;
+  readonly #options: Required<ConnectOptions>;
+  readonly #quirks: Quirks;
+  readonly #Exchange: CcxtClass;
+  readonly #keyless: CcxtExchange;
+  readonly #limits: AddressLimits;
+  readonly #marketData: CcxtMarketData;
+  readonly #accounts = new Set<CcxtAccount>();
+  #transport: Promise<Transport> | null = null;
+  #opened: Promise<PublicExchange> | null = null;
+
+  constructor({ ccxtId, baseUrl }: ExchangeSettings, options: Required<ConnectOptions>) {
+    const Base = loadCcxtClass(ccxtId);
+    this.#options = options;
+    this.#quirks = findQuirks(ccxtId);
+    const description = this.#quirks.describe(withoutCurrencies(new Base({}).describe()), baseUrl);
+    this.#Exchange = tuneClass(Base, { description, limits: () => this.#limits });
+    this.#keyless = this.#make({});
+    this.#limits = limitsOf(baseUrl ?? ccxtId, () => lanesOf(this.#keyless));
+    this.capabilities = capabilitiesOf(this.#keyless, this.#quirks, options);
+    this.#marketData = new CcxtMarketData({
+      open: () => this.#open(),
+      quirks: this.#quirks,
+      pollEveryMs: this.capabilities.publicStream ? null : options.pollEveryMs,
+    });
+  }
+
+  marketData(): MarketData {
+    return this.#marketData;
+  }
+
+  async account({ apiKey, secret, passphrase }: Credentials): Promise<ExchangeAccount> {
+    const { exchange: keyless } = await this.#open();
+    const transport = await this.#openTransport();
+    const exchange = this.#make({ ...transport.settings, apiKey, secret, ...(passphrase === undefined ? {} : { password: passphrase }) });
+    exchange.setMarketsFromExchange(keyless);
+    const secrets = [apiKey, secret, ...(passphrase === undefined ? [] : [passphrase])];
+    const account = new CcxtAccount({
+      exchange,
+      caller: this.#callerOf(exchange, secrets),
+      quirks: this.#quirks,
+      capabilities: this.capabilities,
+      pollEveryMs: this.#options.pollEveryMs,
+      onClose: () => this.#accounts.delete(account),
+    });
+    this.#accounts.add(account);
+    return account;
+  }
+
+  async close(): Promise<void> {
+    await this.#marketData.close();
+    await Promise.all([...this.#accounts].map((account) => account.close()));
+    await this.#keyless.close();
+    const transport = this.#transport;
+    this.#transport = null;
+    this.#opened = null;
+    await (await transport?.catch(() => null))?.close();
+  }
+
+  /** Loads the markets once; a failure is forgotten, so that the next question tries again. */
+  #open(): Promise<PublicExchange> {
+    this.#opened ??= this.#load().catch((error: unknown) => {
+      this.#opened = null;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  async #load(): Promise<PublicExchange> {
+    const transport = await this.#openTransport();
+    Object.assign(this.#keyless, transport.settings);
+    const caller = this.#callerOf(this.#keyless, []);
+    await caller.read('load markets', () => this.#keyless.loadMarkets());
+    return { exchange: this.#keyless, caller };
+  }
+
+  #openTransport(): Promise<Transport> {
+    this.#transport ??= openTransport(this.#keyless, this.#deadlines().readMs);
+    return this.#transport;
+  }
+
+  #make(settings: Table): CcxtExchange {
+    const { readMs, orderMs } = this.#deadlines();
+    const exchange = new this.#Exchange({
+      ...plainSocketAgent,
+      ...settings,
+      enableRateLimit: true,
+      number: String,
+      sum: exactSum,
+      timeout: Math.max(readMs, orderMs),
+      streaming: { keepAlive: 10_000 },
+      options: { ordersLimit: 200, tradesLimit: 200, ws: { backoff: { base: 0 } } },
+    });
+    this.#quirks.prepare?.(exchange);
+    return exchange;
+  }
+
+  #callerOf(exchange: CcxtExchange, secrets: readonly string[]): Caller {
+    return new Caller({ exchange, secrets, limits: this.#limits, deadlines: this.#deadlines(), errorCodes: this.#quirks.errorCodes });
+  }
+
+  #deadlines(): Deadlines {
+    return { readMs: this.#options.readDeadlineMs, orderMs: this.#options.orderDeadlineMs };
+  }
+}
+
+/** Asking for all currencies needs a key on some exchanges, and tells nothing that we use. */
+const withoutCurrencies = (description: Table): Table => ({
+  ...description,
+  has: { ...asRaw(description.has), fetchCurrencies: false },
+});
+
+/** ccxt's limiter of the first instance serves reads; orders get one of the same kind. */
+function lanesOf(exchange: CcxtExchange): { reads: Lane; orders: Lane } {
+  const Throttler = exchange.throttler.constructor as new (bucket: Table) => Lane;
+  return { reads: new Throttler({ ...exchange.tokenBucket }), orders: new Throttler({ ...exchange.tokenBucket }) };
+}
+
+function capabilitiesOf({ has }: CcxtExchange, quirks: Quirks, { privateStream }: Required<ConnectOptions>): Capabilities {
+  return {
+    clientOrderId: quirks.clientOrderId,
+    privateStream: has.watchOrders === true && has.watchMyTrades === true && privateStream,
+    publicStream: has.watchBidsAsks === true && has.watchTradesForSymbols === true,
+    passphrase: quirks.passphrase,
+    keyRights: quirks.fetchKeyRights !== undefined,
+  };
+}

@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What happened on the wire during one call of ours. ccxt's errors alone do not tell whether anything was sent. */
+export interface CallTrace {
+  /** A request left this process, or is about to. */
+  sent: boolean;
+  /** Nobody waits any more: what is still queued must not be sent. */
+  abandoned: boolean;
+  /** The last answer that arrived, whatever it said. */
+  answer: { readonly status: number; readonly body: string } | null;
+}
+
+const store = new AsyncLocalStorage<CallTrace>();
+
+/** The trace of the call that the current code runs for; absent outside of calls (streams). */
+export const currentCall = (): CallTrace | undefined => store.getStore();
+
+/** Runs a call of ccxt under a trace of its own. */
+export const traced = <T>(trace: CallTrace, action: () => Promise<T>): Promise<T> => store.run(trace, action);
+
+/** Thrown in place of a request that nobody waits for, or that may not go out now. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+}

@@ -1,0 +1,50 @@
+import type { TradesQuery } from '@tenbin/exchange';
+import type { Fill, PairName } from '@tenbin/market';
+import type { Caller } from './caller.ts';
+import type { CcxtExchange } from './ccxt-exchange.ts';
+import type { FillsFrom, Quirks } from './quirks/quirks.ts';
+import { asList } from './raw-fields.ts';
+import { readFill } from './read-fill.ts';
+
+interface FillsParts {
+  readonly exchange: CcxtExchange;
+  readonly caller: Caller;
+  readonly quirks: Quirks;
+}
+
+/**
+ * All trades of ours on a pair from a point on, oldest first: pages until one is short.
+ *
+ * An exchange that knows no "after this trade" is asked from the time of the page's last trade on; what overlaps is
+ * left out by its id.
+ *
+ * @throws {ExchangeError}
+ */
+export async function fetchFills({ exchange, caller, quirks }: FillsParts, pair: PairName, query: TradesQuery): Promise<Fill[]> {
+  const found = new Map<string, Fill>();
+  let from = startOf(query);
+  for (;;) {
+    const { since, params } = quirks.fillsPage(from);
+    const page = await caller.read('fetch fills', async () =>
+      asList(await exchange.fetchMyTrades(pair, since, quirks.fillsPerPage, params)).map((trade) => readFill(trade, quirks)),
+    );
+    const before = found.size;
+    for (const fill of page) found.set(fill.tradeId, fill);
+    const last = page.at(-1);
+    if (last === undefined || page.length < quirks.fillsPerPage || found.size === before) break;
+    from = quirks.fillsAfterTradeId ? { afterTradeId: last.tradeId } : { since: last.at };
+  }
+  return after([...found.values()], query.afterTradeId);
+}
+
+function startOf({ afterTradeId, since }: TradesQuery): FillsFrom {
+  if (afterTradeId !== undefined) return { afterTradeId };
+  return since === undefined ? 'beginning' : { since };
+}
+
+/** Where the exchange could not start after the trade, the list still contains it and what came before. */
+function after(fills: Fill[], tradeId: string | undefined): Fill[] {
+  if (tradeId === undefined) return fills;
+  const index = fills.findIndex((fill) => fill.tradeId === tradeId);
+  return index === -1 ? fills : fills.slice(index + 1);
+}

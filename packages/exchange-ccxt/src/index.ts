@@ -1,0 +1,1 @@
+export { type CcxtConnector, type ConnectOptions, connectExchange } from './connect-exchange.ts';

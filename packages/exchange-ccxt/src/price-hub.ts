@@ -1,0 +1,120 @@
+import type { PriceTick } from '@tenbin/exchange';
+import type { PairName } from '@tenbin/market';
+import { backOffMs, steadyAfterMs } from './back-off.ts';
+import type { Caller } from './caller.ts';
+import type { CcxtExchange } from './ccxt-exchange.ts';
+import { Listeners } from './listeners.ts';
+import { pause } from './pause.ts';
+import { PriceBoard } from './price-board.ts';
+import { asList } from './raw-fields.ts';
+
+export type PriceEvent = PriceTick | { readonly stale: true; readonly error: Error };
+
+interface HubParts {
+  readonly open: () => Promise<{ readonly exchange: CcxtExchange; readonly caller: Caller }>;
+  /** null: the exchange pushes. */
+  readonly pollEveryMs: number | null;
+  readonly fetchPrices: (pairs: readonly PairName[]) => Promise<PriceTick[]>;
+}
+
+/**
+ * The prices of one exchange for everybody in the process, over one public socket.
+ *
+ * - Pairs are subscribed to in batches, when somebody first asks for them, and left when nobody listens at all.
+ * - A batch starts, and starts again after each break, with a snapshot, so that a quiet pair has a price too.
+ * - A break is told as stale to all; a pair is fresh again with its next tick.
+ */
+export class PriceHub {
+  readonly #parts: HubParts;
+  readonly #listeners = new Listeners<PriceEvent>();
+  readonly #board = new PriceBoard((tick) => this.#listeners.tell(tick));
+  readonly #streamed = new Set<PairName>();
+  #session = new AbortController();
+  #batches: Promise<void>[] = [];
+
+  constructor(parts: HubParts) {
+    this.#parts = parts;
+  }
+
+  watch(pairs: readonly PairName[], listener: (event: PriceEvent) => void): () => void {
+    const wanted = new Set(pairs);
+    const leave = this.#listeners.add((event) => {
+      if ('stale' in event || wanted.has(event.pair)) listener(event);
+    });
+    const known = pairs.map((pair) => this.#board.latest(pair)).filter((tick) => tick !== null);
+    queueMicrotask(() => {
+      for (const tick of known) listener(tick);
+    });
+    this.#stream(pairs.filter((pair) => !this.#streamed.has(pair)));
+    return () => {
+      leave();
+      if (this.#listeners.size === 0) void this.close();
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#session.abort();
+    const batches = this.#batches;
+    this.#batches = [];
+    this.#streamed.clear();
+    this.#session = new AbortController();
+    await Promise.all(batches);
+  }
+
+  #stream(pairs: readonly PairName[]): void {
+    if (pairs.length === 0) return;
+    for (const pair of pairs) this.#streamed.add(pair);
+    this.#batches.push(this.#runBatch(pairs, this.#session.signal));
+  }
+
+  async #runBatch(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      const began = Date.now();
+      try {
+        for (const tick of await this.#parts.fetchPrices(pairs)) if (!signal.aborted) this.#board.takeTick(tick);
+        if (this.#parts.pollEveryMs !== null) {
+          await pause(this.#parts.pollEveryMs, signal);
+          attempt = -1;
+          continue;
+        }
+        await this.#streamUntilBreak(pairs, signal);
+      } catch (error) {
+        if (signal.aborted) break;
+        this.#listeners.tell({ stale: true, error: error instanceof Error ? error : new Error(String(error)) });
+      }
+      if (Date.now() - began > steadyAfterMs) attempt = 0;
+      await pause(backOffMs(attempt, Math.random()), signal);
+    }
+  }
+
+  /** @throws {ExchangeError} the socket broke */
+  async #streamUntilBreak(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {
+    const { exchange, caller } = await this.#parts.open();
+    const over = new AbortController();
+    const ended = AbortSignal.any([signal, over.signal]);
+    const closeSockets = () => void exchange.close().catch(() => undefined);
+    signal.addEventListener('abort', closeSockets);
+    try {
+      await Promise.all([
+        untilEnded(ended, async () => {
+          await exchange.watchBidsAsks(pairs);
+          // ccxt returns one pair's change; others of the same packet stand in its cache only.
+          for (const pair of pairs) this.#board.takeQuote(pair, exchange.bidsasks[pair]);
+        }),
+        untilEnded(ended, async () => {
+          await exchange.watchTradesForSymbols(pairs);
+          for (const pair of pairs) this.#board.takeTrade(pair, asList(exchange.trades[pair]).at(-1));
+        }),
+      ]);
+    } catch (error) {
+      throw caller.toExchangeError(error, 'price stream');
+    } finally {
+      over.abort();
+      signal.removeEventListener('abort', closeSockets);
+    }
+  }
+}
+
+async function untilEnded(signal: AbortSignal, step: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) await step();
+}

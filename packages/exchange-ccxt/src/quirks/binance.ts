@@ -1,0 +1,143 @@
+import type { KeyRights } from '@tenbin/exchange';
+import type { PriceBand } from '@tenbin/market';
+import type { CcxtExchange, CcxtSocket, Table } from '../ccxt-exchange.ts';
+import type { ErrorCodes } from '../error-meaning.ts';
+import { asList, asRaw, type Raw, textOf } from '../raw-fields.ts';
+import { plainQuirks } from './plain.ts';
+import type { Quirks } from './quirks.ts';
+
+/** An order must arrive within this time or not at all: it bounds how long an unknown outcome can change. */
+const orderWindowMs = 5000;
+
+const spotEndpoints: Readonly<Record<string, readonly string[]>> = {
+  public: ['ping', 'time', 'exchangeInfo', 'depth', 'klines', 'ticker/24hr', 'ticker/bookTicker'],
+  private: ['order', 'openOrders', 'allOrders', 'account', 'myTrades'],
+  sapi: ['account/apiRestrictions'],
+};
+
+const errorCodes: ErrorCodes = {
+  '-1000': { outcome: 'unsure', reason: 'other' },
+  '-1001': { outcome: 'unsure', reason: 'unreachable' },
+  '-1002': { outcome: 'refused', reason: 'keyRefused' },
+  '-1003': { outcome: 'notDone', reason: 'rateLimited' },
+  '-1006': { outcome: 'unsure', reason: 'unreachable' },
+  '-1007': { outcome: 'unsure', reason: 'deadlinePassed' },
+  '-1008': { outcome: 'unsure', reason: 'maintenance' },
+  '-1013': { outcome: 'refused', reason: 'other' },
+  '-1015': { outcome: 'notDone', reason: 'rateLimited' },
+  '-1016': { outcome: 'notDone', reason: 'maintenance' },
+  '-1021': { outcome: 'notDone', reason: 'clockSkew' },
+  '-1022': { outcome: 'refused', reason: 'invalidSecret' },
+  '-1111': { outcome: 'refused', reason: 'other' },
+  '-1121': { outcome: 'refused', reason: 'badSymbol' },
+  '-2008': { outcome: 'refused', reason: 'invalidApiKey' },
+  '-2010': { outcome: 'refused', reason: 'other' },
+  '-2011': { outcome: 'refused', reason: 'orderNotFound' },
+  '-2013': { outcome: 'refused', reason: 'orderNotFound' },
+  '-2014': { outcome: 'refused', reason: 'invalidApiKey' },
+  '-2015': { outcome: 'refused', reason: 'keyRefused' },
+};
+
+/** Binance Spot, and every server that speaks its dialect. */
+export const binanceQuirks: Quirks = {
+  ...plainQuirks,
+  clientOrderId: true,
+  errorCodes,
+  fillsPerPage: 1000,
+  fillsAfterTradeId: true,
+  describe(description, baseUrl) {
+    const exceptions = asRaw(description.exceptions);
+    const spot = asRaw(exceptions.spot);
+    return {
+      ...description,
+      api: spotApi(asRaw(description.api)),
+      urls: baseUrl === undefined ? description.urls : { ...asRaw(description.urls), api: addresses(baseUrl) },
+      // ccxt picks the codes' meanings by the address; at any other address most spot codes would be unknown.
+      exceptions: { ...exceptions, exact: spot.exact, broad: spot.broad },
+      options: {
+        ...asRaw(description.options),
+        defaultType: 'spot',
+        fetchMarkets: { types: ['spot'] },
+        fetchCurrencies: false,
+        fetchMargins: false,
+        streamLimits: { spot: 1 },
+        subscriptionLimitByStream: { spot: 1000 },
+      },
+    };
+  },
+  prepare(exchange) {
+    // ccxt forgets the subscription but keeps waiting on the silent socket; closing it starts the reconnect.
+    Object.assign(exchange, { handleEventStreamTerminated: (socket: CcxtSocket) => void socket.close() });
+  },
+  orderParams: (request) => ({ ...plainQuirks.orderParams(request), recvWindow: orderWindowMs }),
+  /** A cancel carries an id of its own in `clientOrderId`; the order's stands in `origClientOrderId`. */
+  clientOrderIdOf: (order) => textOf(asRaw(order.info), 'origClientOrderId') ?? textOf(order, 'clientOrderId'),
+  /** Events carry it, lists of trades do not. `C` is the order's own where `c` is a cancel's. */
+  clientOrderIdOfFill: (trade) => textOf(asRaw(trade.info), 'C') ?? textOf(asRaw(trade.info), 'c'),
+  fillsPage(from) {
+    if (from === 'beginning') return { since: undefined, params: { fromId: '0' } };
+    if ('afterTradeId' in from) return { since: undefined, params: { fromId: String(BigInt(from.afterTradeId) + 1n) } };
+    return { since: from.since.getTime(), params: {} };
+  },
+  priceBandOf,
+  fetchKeyRights,
+};
+
+/** The virtual exchange has one origin for everything. The stream's path must contain `/stream`: ccxt tells spot by it. */
+function addresses(baseUrl: string): Table {
+  const http = baseUrl.replace(/\/+$/, '');
+  const ws = http.replace(/^http/, 'ws');
+  return {
+    public: `${http}/api/v3`,
+    private: `${http}/api/v3`,
+    v1: `${http}/api/v1`,
+    sapi: `${http}/sapi/v1`,
+    ws: { spot: `${ws}/stream/ws`, margin: `${ws}/stream/ws`, 'ws-api': { spot: `${ws}/ws-api/v3` } },
+  };
+}
+
+/** Each endpoint costs every instance two functions of its own: keep the dozen that is used of about seven hundred. */
+function spotApi(api: Raw): Table {
+  const kept: Table = {};
+  for (const [group, paths] of Object.entries(spotEndpoints)) {
+    const methods: Table = {};
+    for (const [method, endpoints] of Object.entries(asRaw(api[group]))) {
+      methods[method] = Object.fromEntries(Object.entries(asRaw(endpoints)).filter(([path]) => paths.includes(path)));
+    }
+    kept[group] = methods;
+  }
+  return kept;
+}
+
+/** The filter PERCENT_PRICE_BY_SIDE stands in `info` only. */
+function priceBandOf(market: Raw): PriceBand | null {
+  const filters = asList(asRaw(market.info).filters).map(asRaw);
+  const filter = filters.find((candidate) => candidate.filterType === 'PERCENT_PRICE_BY_SIDE');
+  if (filter === undefined) return null;
+  const band = {
+    buyUp: Number(filter.bidMultiplierUp),
+    buyDown: Number(filter.bidMultiplierDown),
+    sellUp: Number(filter.askMultiplierUp),
+    sellDown: Number(filter.askMultiplierDown),
+  };
+  return Object.values(band).every(Number.isFinite) ? band : null;
+}
+
+interface RestrictionsCall {
+  sapiGetAccountApiRestrictions(): Promise<unknown>;
+}
+
+async function fetchKeyRights(exchange: CcxtExchange): Promise<KeyRights> {
+  const rights = asRaw(await (exchange as CcxtExchange & RestrictionsCall).sapiGetAccountApiRestrictions());
+  const right = (...names: readonly string[]): boolean | 'unknown' => {
+    const said = names.map((name) => rights[name]);
+    if (said.includes(true)) return true;
+    return said.every((value) => value === false) ? false : 'unknown';
+  };
+  return {
+    read: right('enableReading'),
+    trade: right('enableSpotAndMarginTrading'),
+    withdraw: right('enableWithdrawals'),
+    transfer: right('enableInternalTransfer', 'permitsUniversalTransfer'),
+  };
+}

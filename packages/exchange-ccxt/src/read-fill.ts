@@ -1,0 +1,31 @@
+import type { Fill } from '@tenbin/market';
+import { parsePair } from '@tenbin/market';
+import type { Quirks } from './quirks/quirks.ts';
+import { asRaw, decimalOf, requireDecimal, requireText, textOf, timeOf } from './raw-fields.ts';
+import { readSide } from './read-order.ts';
+
+/**
+ * A trade of ours. A list of trades carries no id of ours, an event does: both carry the trade's and the order's.
+ *
+ * @throws {Error} a field is missing without which there is no fill
+ */
+export function readFill(value: unknown, quirks: Quirks): Fill {
+  const trade = asRaw(value);
+  const fee = asRaw(trade.fee);
+  const side = readSide(trade);
+  const pair = parsePair(requireText(trade, 'symbol'));
+  const received = side === 'buy' ? pair.base : pair.counter;
+  return {
+    tradeId: requireText(trade, 'id'),
+    exchangeOrderId: requireText(trade, 'order'),
+    clientOrderId: quirks.clientOrderIdOfFill(trade),
+    pair: pair.name,
+    side,
+    price: requireDecimal(trade, 'price'),
+    amount: requireDecimal(trade, 'amount'),
+    fee: decimalOf(fee, 'cost') ?? '0',
+    feeCurrency: textOf(fee, 'currency') ?? received,
+    isMaker: trade.takerOrMaker === 'maker',
+    at: timeOf(trade, 'timestamp'),
+  };
+}

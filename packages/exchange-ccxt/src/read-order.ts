@@ -1,0 +1,51 @@
+import type { OrderReport, OrderStatus } from '@tenbin/exchange';
+import type { Side } from '@tenbin/market';
+import type { Quirks } from './quirks/quirks.ts';
+import { asRaw, decimalOf, type Raw, requireDecimal, requireText, timeOf } from './raw-fields.ts';
+
+/**
+ * An order as ccxt made it of the exchange's answer or event.
+ *
+ * @throws {Error} a field is missing without which there is no order
+ */
+export function readOrder(value: unknown, quirks: Quirks): OrderReport {
+  const order = asRaw(value);
+  const amount = requireDecimal(order, 'amount');
+  return {
+    exchangeOrderId: requireText(order, 'id'),
+    clientOrderId: quirks.clientOrderIdOf(order),
+    pair: requireText(order, 'symbol'),
+    side: readSide(order),
+    // Another's market order on the same account has no price of its own.
+    price: decimalOf(order, 'price') ?? decimalOf(order, 'average') ?? '0',
+    amount,
+    filled: decimalOf(order, 'filled') ?? '0',
+    status: readStatus(order),
+    at: timeOf(order, 'lastUpdateTimestamp', 'lastTradeTimestamp', 'timestamp'),
+  };
+}
+
+export function readSide(raw: Raw): Side {
+  const side = raw.side;
+  if (side === 'buy' || side === 'sell') return side;
+  throw new Error(`the exchange's answer has the side '${String(side)}'`);
+}
+
+/** ccxt's `closed` is always filled; a cancelled order is `canceled`, whatever part of it was filled. */
+function readStatus(order: Raw): OrderStatus {
+  switch (order.status) {
+    case 'open':
+    case 'canceling':
+      return 'open';
+    case 'closed':
+      return 'filled';
+    case 'canceled':
+      return 'cancelled';
+    case 'expired':
+      return 'expired';
+    case 'rejected':
+      return 'rejected';
+    default:
+      throw new Error(`the exchange's answer has the status '${String(order.status)}'`);
+  }
+}

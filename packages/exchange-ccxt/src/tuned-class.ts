@@ -1,0 +1,98 @@
+import type { AddressLimits } from './address-limits.ts';
+import type { CcxtClass, CcxtSocket, Table } from './ccxt-exchange.ts';
+import { currentCall, NotSent } from './current-call.ts';
+
+/** Tables that no instance changes. ccxt copies plain objects deeply into every instance, and takes others as they are. */
+const sharedTables = ['api', 'commonCurrencies', 'exceptions', 'features', 'fees', 'has', 'httpExceptions', 'timeframes', 'urls'];
+
+/** An error's answer is short; a list's beginning tells nothing and need not be kept. */
+const longestBody = 500;
+
+class SharedTable {
+  constructor(content: object) {
+    Object.assign(this, content);
+  }
+}
+
+export interface Tuning {
+  /** What `describe()` of every instance returns. */
+  readonly description: Table;
+  /** Asked for at each request, not at construction: the lanes are made from the first instance. */
+  readonly limits: () => AddressLimits;
+}
+
+/**
+ * One exchange's class, made fit for many instances in one process:
+ *
+ * - an instance takes a quarter of the memory: tables are shared instead of copied;
+ * - requests wait in the lanes of their address, orders apart from reads;
+ * - a request that nobody waits for any more, or that falls into a halt, is not sent;
+ * - each call's trace notes whether it was sent and what was answered;
+ * - a socket's promise that nobody awaits cannot end the process.
+ *
+ * It rests on how ccxt's constructor and request path work: ccxt is pinned exactly, and `tuned-class.test.ts` holds it.
+ */
+export function tuneClass(Base: CcxtClass, { description, limits }: Tuning): CcxtClass {
+  const shared = shareTables(description);
+  return class extends Base {
+    override describe(): Table {
+      return shared;
+    }
+
+    /** ccxt asks for the cost and takes a place in the lane in one turn, so the lane is chosen here. */
+    override calculateRateLimiterCost(api: unknown, method: string, path: string, params: Table, config: Table = {}): number {
+      this.throttler = method === 'GET' ? limits().reads : limits().orders;
+      return super.calculateRateLimiterCost(api, method, path, params, config);
+    }
+
+    override async fetch(url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown> {
+      const call = currentCall();
+      if (call?.abandoned === true) throw new NotSent('nobody waits for this request any more');
+      if (limits().remainingHaltMs() > 0) throw new NotSent('calls to this exchange are halted');
+      if (call !== undefined) Object.assign(call, { sent: true, answer: null });
+      return super.fetch(url, method, headers, body);
+    }
+
+    override handleErrors(status: number, reason: string, url: string, method: string, headers: Table, body: string, ...rest: unknown[]) {
+      const call = currentCall();
+      if (call !== undefined) call.answer = { status, body: body.slice(0, longestBody) };
+      limits().noteAnswer(status, headers);
+      return super.handleErrors(status, reason, url, method, headers, body, ...rest);
+    }
+
+    override client(url: string): CcxtSocket {
+      return steady(super.client(url));
+    }
+  };
+}
+
+function shareTables(description: Table): Table {
+  const shared: Table = { ...description };
+  for (const name of sharedTables) {
+    const table = shared[name];
+    if (typeof table === 'object' && table !== null && Object.getPrototypeOf(table) === Object.prototype) {
+      shared[name] = new SharedTable(table);
+    }
+  }
+  return shared;
+}
+
+const steadied = new WeakSet<CcxtSocket>();
+
+/**
+ * ccxt makes promises that it rejects when the socket drops even if nobody awaits them, and its delayed sends
+ * drop the promise of a failed send. Both would end the process as unhandled rejections.
+ */
+function steady(socket: CcxtSocket): CcxtSocket {
+  if (steadied.has(socket)) return socket;
+  steadied.add(socket);
+  const makeFuture = socket.future.bind(socket);
+  socket.future = (messageHash) => {
+    const isNew = !(messageHash in socket.futures);
+    const future = makeFuture(messageHash);
+    if (isNew) future.catch(() => undefined);
+    return future;
+  };
+  socket.throttle = undefined;
+  return socket;
+}
