@@ -20,4 +20,5 @@ export { type BotStatus, botStatuses, botStatusOf } from './bot-status.ts';
 export { clientOrderIdOf, isOrderOf, parseClientOrderId } from './client-order-id.ts';
 export { type BookedFill, bookFill, type ContractRecord, contractRecordsOf, type RecordContext } from './contract-record.ts';
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
+export { channels, type LiveSignal, type PriceSignal, type WishSignal } from './signals.ts';
 export { foldKeyOf, type TimelineEntry, type TimelineFacts, type TimelineKind } from './timeline.ts';

@@ -1,0 +1,47 @@
+/**
+ * What server and worker tell one another through the database's NOTIFY. A signal can be lost: whoever listens reads the
+ * database when it starts and after a lost connection, so a signal only makes things happen sooner.
+ */
+import type { PairName } from '@tenbin/market';
+
+export const channels = {
+  /** Server → worker: {@link WishSignal}. */
+  botWishes: 'bot_wishes',
+  /** Server → worker, without a payload: mails wait in the outbox. */
+  mailsWaiting: 'mails_waiting',
+  /** Worker or server → servers: {@link LiveSignal}. */
+  botNews: 'bot_news',
+  /** Worker → servers: {@link PriceSignal}, at most once a second for each exchange and pair. */
+  prices: 'market_prices',
+} as const;
+
+/** A user wants a bot to run, or to stop, or changed it: look at it. */
+export interface WishSignal {
+  readonly organizationId: string;
+  readonly exchangeAccountId: string;
+  readonly botId: string;
+}
+
+/** Something of one bot changed, as its user's screens shall know. */
+export interface LiveSignal {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly botId: string;
+  /**
+   * - `bot`: state, messages, balances or settings;
+   * - `orders`: which of its orders are open;
+   * - `timeline`: a new line;
+   * - `record`: a new contract record.
+   */
+  readonly changed: readonly ('bot' | 'orders' | 'timeline' | 'record')[];
+}
+
+export interface PriceSignal {
+  readonly exchangeId: string;
+  readonly pair: PairName;
+  readonly bestBid: string;
+  readonly bestAsk: string;
+  readonly last: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
