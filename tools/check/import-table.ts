@@ -24,13 +24,14 @@ export const importTable: Readonly<Record<string, readonly string[]>> = {
   exchange: ['market'],
   bots: ['strategy', 'market'],
   'exchange-ccxt': ['exchange', 'market'],
+  backtest: ['strategy', 'market'],
   'exchange-virtual': ['exchange', 'market'],
   engine: ['bots', 'strategy', 'exchange', 'market'],
   contract: pure,
   db: pure,
   mail: ['accounts', 'market'],
   ui: ['brand', 'contract', 'market'],
-  console: ['contract', 'ui', 'brand', 'market', 'strategy'],
+  console: ['contract', 'ui', 'brand', 'market', 'strategy', 'backtest'],
   server: libraries,
   worker: libraries,
   venue: libraries,
@@ -39,4 +40,4 @@ export const importTable: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Parts that run without a machine: no file, no socket, no clock of Node's. */
-export const pureParts: readonly string[] = ['market', 'strategy', 'bots', 'accounts', 'contract', 'engine', 'exchange'];
+export const pureParts: readonly string[] = ['market', 'strategy', 'backtest', 'bots', 'accounts', 'contract', 'engine', 'exchange'];
