@@ -1,0 +1,6 @@
+export type { BotStoppedMail } from './bot-stopped-mail.ts';
+export type { Mail, MailBrand, RenderedMail } from './mail.ts';
+export type { PasswordResetMail } from './password-reset-mail.ts';
+export { type MailSubject, renderMail } from './render-mail.ts';
+export { createSmtpSender, MailError, type MailSender } from './smtp-sender.ts';
+export type { VerificationMail, VerificationPurpose } from './verification-mail.ts';
