@@ -102,6 +102,18 @@ export const faults = {
     'The pairs must cover exactly 3 currencies and connect them.',
     '3種類の通貨で構成され、互いにつながる通貨ペアを選択してください。',
   ),
+  duplicatePair: fault(400, '{pair} is chosen twice.', '{pair}が重複しています。'),
+  cotRequired: fault(400, 'One of the pairs must contain COT.', 'COTを含む通貨ペアを選択してください。'),
+  noUsdPrice: fault(
+    400,
+    'The worth of {currencies} in USD is not known on this exchange.',
+    'この取引所では{currencies}の米ドル換算額を確認できません。',
+  ),
+  amountTooLarge: fault(
+    400,
+    'An order on {pair} would be above the maximum ({maximum} {unit}).',
+    '{pair}の注文が最大値（{maximum} {unit}）を上回ります。',
+  ),
   orderWidthOutOfRange: fault(
     400,
     'The order width must be greater than 0 and at most 99.9.',
@@ -147,6 +159,7 @@ export const faults = {
   withdrawalRight: fault(400, 'The API key must not have withdrawal permission.', '出金権限のあるAPIキーは使用できません。'),
   transferRight: fault(400, 'The API key must not have transfer permission.', '資金移動権限のあるAPIキーは使用できません。'),
   tradeRightMissing: fault(400, 'The API key needs permission to trade.', 'APIキーに取引権限がありません。'),
+  apiKeyInUse: fault(400, 'This API key is already used by another account.', 'このAPIキーは別のアカウントで使用されています。'),
   keyRightsUnknown: fault(
     502,
     'The rights of the key could not be checked. Please try again.',
@@ -157,6 +170,14 @@ export const faults = {
     'The exchange could not be reached. Please try again.',
     '取引所に接続できませんでした。もう一度お試しください。',
   ),
+
+  insufficientFunds: fault(400, 'There is not enough balance at the exchange.', '取引所の残高が不足しています。'),
+  ledgerDifference: fault(
+    400,
+    "The exchange's balances differ from what the bot's trades explain. Please check for deposits, withdrawals or trades by hand.",
+    '取引所の残高がボットの取引記録と一致しません。入出金や手動の取引がなかったかご確認ください。',
+  ),
+  launchFailed: fault(400, 'The bot could not be started automatically.', 'ボットを自動で開始できませんでした。'),
 } as const satisfies Record<string, Fault>;
 
 export type FaultCode = keyof typeof faults;
