@@ -1,0 +1,13 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: [
+    './src/schema/organizations.ts',
+    './src/schema/users.ts',
+    './src/schema/bots.ts',
+    './src/schema/trading.ts',
+    './src/schema/platform.ts',
+  ],
+  out: './migrations',
+});

@@ -1,0 +1,152 @@
+import type { Connection, RunStatement, Scope } from './connection.ts';
+import { DatabaseClosedError, DatabaseUnavailableError } from './database-error.ts';
+import { ScopedConnection } from './scoped-connection.ts';
+
+interface Waiting {
+  readonly resume: (connection: ScopedConnection) => void;
+  readonly fail: (error: Error) => void;
+}
+
+export interface PoolOptions {
+  readonly size: number;
+  readonly connect: () => Promise<Connection>;
+  /** How long a caller waits for a free connection. */
+  readonly waitMs: number;
+}
+
+/**
+ * A few connections, each used by one caller at a time. An idle one that is set to the caller's organization already
+ * is preferred. One of size 1 is the lock of the embedded database.
+ */
+export class ConnectionPool {
+  readonly #options: PoolOptions;
+  readonly #idle: ScopedConnection[] = [];
+  readonly #waiting: Waiting[] = [];
+  /** Idle, in use, or being opened. */
+  #open = 0;
+  #closed = false;
+  #drained: (() => void) | null = null;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** One statement: one round trip. */
+  async query(scope: Scope, ...[text, values, mode]: Parameters<RunStatement>): Promise<unknown[]> {
+    const connection = await this.#take(scope);
+    try {
+      return await connection.query(scope, text, values, mode);
+    } finally {
+      this.#giveBack(connection);
+    }
+  }
+
+  /** Several statements in one transaction. An error of `work` rolls back and is thrown on. */
+  async transaction<T>(scope: Scope, work: (run: RunStatement) => Promise<T>): Promise<T> {
+    const connection = await this.#take(scope);
+    let isOver = false;
+    const run: RunStatement = (text, values, mode) => {
+      if (isOver) throw new Error('The transaction is over: its handle must not be used after it');
+      return connection.query(scope, text, values, mode);
+    };
+    try {
+      await run('begin', [], 'array');
+      try {
+        const result = await work(run);
+        await run('commit', [], 'array');
+        return result;
+      } catch (error) {
+        await rollBack(connection, scope);
+        throw error;
+      }
+    } finally {
+      isOver = true;
+      this.#giveBack(connection);
+    }
+  }
+
+  /** Waits for what is under way, refuses what is waiting, closes all. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { fail } of this.#waiting.splice(0)) fail(new DatabaseClosedError());
+    await Promise.all(this.#idle.splice(0).map((connection) => this.#discard(connection)));
+    if (this.#open > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
+  }
+
+  async #take(scope: Scope): Promise<ScopedConnection> {
+    if (this.#closed) throw new DatabaseClosedError();
+    const idle = this.#takeIdle(scope);
+    if (idle) return idle;
+    if (this.#open < this.#options.size) return this.#connect();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(new DatabaseUnavailableError(`No connection became free within ${this.#options.waitMs} ms`));
+      }, this.#options.waitMs);
+      const waiting: Waiting = {
+        resume: (connection) => {
+          clearTimeout(timer);
+          resolve(connection);
+        },
+        fail: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      this.#waiting.push(waiting);
+    });
+  }
+
+  #takeIdle(scope: Scope): ScopedConnection | undefined {
+    for (const broken of this.#idle.filter((connection) => connection.isBroken)) {
+      this.#idle.splice(this.#idle.indexOf(broken), 1);
+      void this.#discard(broken);
+    }
+    const set = this.#idle.findIndex((connection) => connection.isSetTo(scope));
+    if (set >= 0) return this.#idle.splice(set, 1)[0];
+    return this.#open < this.#options.size ? undefined : this.#idle.shift();
+  }
+
+  async #connect(): Promise<ScopedConnection> {
+    this.#open += 1;
+    try {
+      return new ScopedConnection(await this.#options.connect());
+    } catch (error) {
+      this.#open -= 1;
+      this.#serveNext();
+      if (this.#open === 0) this.#drained?.();
+      throw error;
+    }
+  }
+
+  #giveBack(connection: ScopedConnection): void {
+    if (this.#closed || connection.isBroken) {
+      void this.#discard(connection).then(() => this.#serveNext());
+      return;
+    }
+    const next = this.#waiting.shift();
+    if (next) next.resume(connection);
+    else this.#idle.push(connection);
+  }
+
+  /** A place became free without a connection: the first who waits gets a new one. */
+  #serveNext(): void {
+    if (this.#closed || this.#open >= this.#options.size) return;
+    const next = this.#waiting.shift();
+    if (next) this.#connect().then(next.resume, next.fail);
+  }
+
+  async #discard(connection: ScopedConnection): Promise<void> {
+    await connection.close();
+    this.#open -= 1;
+    if (this.#open === 0) this.#drained?.();
+  }
+}
+
+async function rollBack(connection: ScopedConnection, scope: Scope): Promise<void> {
+  try {
+    await connection.query(scope, 'rollback', [], 'array');
+  } catch {
+    await connection.close();
+  }
+}

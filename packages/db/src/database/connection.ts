@@ -1,0 +1,17 @@
+/** One row: values in the order of the columns, or by column name. */
+export type RowMode = 'array' | 'object';
+
+/** A session of the database, used by one caller at a time. */
+export interface Connection {
+  /** Sent at once, behind what was sent before, without waiting for its answer. */
+  query(text: string, values: readonly unknown[], mode: RowMode): Promise<unknown[]>;
+  /** Whether it is of no more use: closed, or lost. */
+  readonly isBroken: boolean;
+  close(): Promise<void>;
+}
+
+/** For whom a statement runs: an organization's id, or the platform. */
+export type Scope = { readonly organizationId: string } | 'platform';
+
+/** Runs one statement. */
+export type RunStatement = (text: string, values: readonly unknown[], mode: RowMode) => Promise<unknown[]>;

@@ -1,0 +1,83 @@
+import { DomainError } from '@tenbin/market';
+import type { DatabaseLog } from './database.ts';
+
+interface Listener {
+  readonly onPayload: (payload: string) => void;
+  readonly onReconnect: (() => void) | undefined;
+}
+
+/** A session that can listen: runs `listen "…"` and `unlisten "…"`. */
+export interface ListeningSession {
+  execute(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Who listens to what in this process. One `listen` per channel, however many listeners. */
+export class Notifications {
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #session: ListeningSession;
+  readonly #log: DatabaseLog | undefined;
+
+  constructor(open: (notifications: Notifications) => ListeningSession, log: DatabaseLog | undefined) {
+    this.#session = open(this);
+    this.#log = log;
+  }
+
+  get channels(): string[] {
+    return [...this.#listeners.keys()];
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>> {
+    checkChannel(channel);
+    const listener: Listener = { onPayload, onReconnect };
+    const known = this.#listeners.get(channel);
+    if (known) known.add(listener);
+    else this.#listeners.set(channel, new Set([listener]));
+    await this.#session.execute(`listen "${channel}"`);
+    return () => this.#stop(channel, listener);
+  }
+
+  /** To be called by the session. */
+  deliver(channel: string, payload: string): void {
+    for (const { onPayload } of this.#listeners.get(channel) ?? []) this.#call(channel, () => onPayload(payload));
+  }
+
+  /** To be called by the session when it listens again. */
+  reconnected(): void {
+    for (const [channel, listeners] of this.#listeners) {
+      for (const { onReconnect } of listeners) if (onReconnect) this.#call(channel, onReconnect);
+    }
+  }
+
+  close(): Promise<void> {
+    this.#listeners.clear();
+    return this.#session.close();
+  }
+
+  async #stop(channel: string, listener: Listener): Promise<void> {
+    const listeners = this.#listeners.get(channel);
+    if (!listeners?.delete(listener) || listeners.size > 0) return;
+    this.#listeners.delete(channel);
+    await this.#session.execute(`unlisten "${channel}"`);
+  }
+
+  /** A listener's mistake is its own. */
+  #call(channel: string, listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      this.#log?.warn({ channel, error: String(error) }, 'database.listenerFailed');
+    }
+  }
+}
+
+/** @throws {DomainError} `invalidChannel`: it becomes part of a statement */
+export function checkChannel(channel: string): void {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new DomainError('invalidChannel', { channel: channel.slice(0, 80) });
+}
+
+/** @throws {DomainError} `payloadTooLong` */
+export function checkPayload(payload: string): void {
+  const bytes = Buffer.byteLength(payload);
+  if (bytes > 7900) throw new DomainError('payloadTooLong', { bytes, most: 7900 });
+}

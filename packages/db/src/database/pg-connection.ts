@@ -1,0 +1,73 @@
+import { Client, types } from 'pg';
+import type { Connection, RowMode } from './connection.ts';
+import { DatabaseUnavailableError } from './database-error.ts';
+
+const mostNamedStatements = 1000;
+const names = new Map<string, string>();
+
+/** Every text is a named statement, parsed once per connection; texts that vary without end are not named. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNamedStatements) return known;
+  const name = `s${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Moments stay text: their column makes the Date. Everything else as the driver has it. */
+const parsers = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === types.builtins.TIMESTAMPTZ || oid === types.builtins.DATE
+      ? (text: string) => text
+      : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};
+
+/**
+ * Opens one connection to PostgreSQL.
+ *
+ * @throws {DatabaseUnavailableError} without the address, which may hold a password
+ */
+export async function connectToPostgres(
+  databaseUrl: string,
+  onLost: (error: Error) => void,
+): Promise<Connection & { readonly client: Client }> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'tenbin',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    options: '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+    pipeline: true,
+    types: parsers,
+  });
+  let isBroken = false;
+  client.on('error', (error) => {
+    if (!isBroken) onLost(error);
+    isBroken = true;
+  });
+  client.on('end', () => {
+    isBroken = true;
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new DatabaseUnavailableError('PostgreSQL cannot be reached', { cause: error });
+  }
+  return {
+    client,
+    get isBroken() {
+      return isBroken;
+    },
+    async query(text: string, values: readonly unknown[], mode: RowMode) {
+      const name = nameOf(text);
+      const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
+      const { rows } = mode === 'array' ? await client.query({ ...statement, rowMode: 'array' }) : await client.query(statement);
+      return rows;
+    },
+    async close() {
+      if (isBroken) return;
+      isBroken = true;
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { PGlite, types } from '@electric-sql/pglite';
+import type { Connection, RowMode } from './connection.ts';
+
+/** Moments stay text: their column makes the Date. */
+const parsers = { [types.TIMESTAMPTZ]: (text: string) => text, [types.DATE]: (text: string) => text };
+
+export interface PgliteOptions {
+  /** Absent: in memory. */
+  readonly dataDir?: string | undefined;
+  /** A dumped data folder to begin with. */
+  readonly loadDataDir?: Blob | undefined;
+}
+
+/** Opens PGlite: PostgreSQL in this process, with a single session. */
+export async function openPglite({ dataDir, loadDataDir }: PgliteOptions): Promise<PGlite> {
+  return PGlite.create({ parsers, ...(dataDir === undefined ? {} : { dataDir }), ...(loadDataDir === undefined ? {} : { loadDataDir }) });
+}
+
+export function pgliteConnection(pglite: PGlite): Connection {
+  return {
+    get isBroken() {
+      return pglite.closed;
+    },
+    async query(text: string, values: readonly unknown[], mode: RowMode) {
+      const { rows } = await pglite.query(text, [...values], { rowMode: mode });
+      return rows;
+    },
+    async close() {
+      if (!pglite.closed) await pglite.close();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { RunStatement } from './connection.ts';
+import type { Sql } from './drizzle-database.ts';
+
+/** What a repository of one organization works with. */
+export interface TenantContext {
+  readonly organizationId: string;
+  /** The query builder. */
+  readonly sql: Sql;
+  /** One statement as text, for the hottest reads. */
+  readonly run: RunStatement;
+  /** All of `work` in one transaction; the one that is open already where there is one. */
+  transaction<T>(work: (context: TenantContext) => Promise<T>): Promise<T>;
+}

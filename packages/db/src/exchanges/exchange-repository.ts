@@ -1,0 +1,48 @@
+import { and, asc, eq, sql as fragment, getTableColumns } from 'drizzle-orm';
+import type { Sql } from '../database/drizzle-database.ts';
+import { newId } from '../ids.ts';
+import { exchanges, organizationExchanges } from '../schema/organizations.ts';
+import type { Exchange, Exchanges } from './exchanges.ts';
+
+export function exchangeRepository(sql: Sql): Exchanges {
+  return {
+    async find(id) {
+      return (await sql.select().from(exchanges).where(eq(exchanges.id, id)))[0] ?? null;
+    },
+    list() {
+      return sql.select().from(exchanges).orderBy(asc(exchanges.name));
+    },
+    async save({ name, ccxtId, baseUrl = null, timeScale = 1, requiresPassphrase = false, enabled = true }) {
+      const settings = { ccxtId, baseUrl, timeScale, requiresPassphrase, enabled };
+      const [saved] = await sql
+        .insert(exchanges)
+        .values({ id: newId(), name, ...settings, createdAt: new Date() })
+        .onConflictDoUpdate({ target: exchanges.name, set: settings })
+        .returning();
+      if (!saved) throw new Error('An upsert returned no row');
+      return saved;
+    },
+    async offer(organizationId, exchangeId) {
+      await sql.insert(organizationExchanges).values({ organizationId, exchangeId }).onConflictDoNothing();
+    },
+    async withdraw(organizationId, exchangeId) {
+      await sql
+        .delete(organizationExchanges)
+        .where(and(eq(organizationExchanges.organizationId, organizationId), eq(organizationExchanges.exchangeId, exchangeId)));
+    },
+    listOffered(organizationId) {
+      return listOffered(sql, organizationId);
+    },
+  };
+}
+
+/** The enabled exchanges that an organization offers, by name. */
+export function listOffered(sql: Sql, organizationId: string): Promise<Exchange[]> {
+  return sql
+    .select(getTableColumns(exchanges))
+    .from(organizationExchanges)
+    .innerJoin(exchanges, eq(exchanges.id, organizationExchanges.exchangeId))
+    .where(and(eq(organizationExchanges.organizationId, organizationId), fragment`${exchanges.enabled}`))
+    .orderBy(asc(exchanges.name))
+    .execute();
+}

@@ -1,0 +1,167 @@
+import type { Balances } from '@tenbin/market';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { CourseType } from '../bots/bot-courses.ts';
+import type { BotStateName, BotType } from '../bots/bots.ts';
+import type { JsonFacts } from '../json.ts';
+import type { Sealed } from '../seal/sealed.ts';
+import { decimal, moment, organizationId } from './columns.ts';
+import { exchanges, organizations } from './organizations.ts';
+import { ofOwnOrganization } from './tenancy.ts';
+import { users } from './users.ts';
+
+/** How messages and receipts stand in jsonb: moments as ISO text. */
+export interface StoredMessage {
+  readonly code: string;
+  readonly facts: JsonFacts;
+  readonly at: string;
+}
+export interface StoredReceipt {
+  readonly askedAt: string;
+  readonly cancelled: readonly string[];
+  readonly filledMeanwhile: readonly string[];
+  readonly confirmedAt: string;
+}
+
+export const exchangeAccounts = pgTable(
+  'exchange_accounts',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    exchangeId: uuid('exchange_id')
+      .notNull()
+      .references(() => exchanges.id),
+    sealed: text('sealed').$type<Sealed>().notNull(),
+    keyFingerprint: text('key_fingerprint').notNull(),
+    keyLastFour: text('key_last_four').notNull(),
+    hasPassphrase: boolean('has_passphrase').notNull(),
+    epoch: bigint('epoch', { mode: 'number' }).notNull(),
+    ownerWorkerId: uuid('owner_worker_id'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('exchange_accounts_key').on(table.organizationId, table.exchangeId, table.keyFingerprint),
+    index('exchange_accounts_user').on(table.organizationId, table.userId),
+    index('exchange_accounts_owner').on(table.ownerWorkerId),
+    foreignKey({
+      name: 'exchange_accounts_user_fk',
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [users.organizationId, users.id],
+    }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+export const botCourses = pgTable(
+  'bot_courses',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    type: text('type').$type<CourseType>().notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    pairs: text('pairs').array().notNull(),
+    delta: doublePrecision('delta').notNull(),
+    backTest: jsonb('back_test').$type<JsonFacts>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('bot_courses_type').on(table.organizationId, table.type),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+export const bots = pgTable(
+  'bots',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    exchangeAccountId: uuid('exchange_account_id').notNull(),
+    botNumber: bigint('bot_number', { mode: 'number' }).notNull().unique(),
+    name: text('name').notNull(),
+    pairs: text('pairs').array().notNull(),
+    delta: doublePrecision('delta').notNull(),
+    type: text('type').$type<BotType>().notNull(),
+    courseId: uuid('course_id'),
+    autoRebalance: boolean('auto_rebalance').notNull(),
+    autoActivation: boolean('auto_activation').notNull(),
+    active: boolean('active').notNull(),
+    state: text('state').$type<BotStateName>().notNull(),
+    stateFacts: jsonb('state_facts').$type<JsonFacts>().notNull(),
+    messages: jsonb('messages').$type<readonly StoredMessage[]>().notNull(),
+    warnings: text('warnings').array().notNull(),
+    /** The latest of `stop_receipts`. */
+    stopReceipt: jsonb('stop_receipt').$type<StoredReceipt>(),
+    balances: jsonb('balances').$type<Balances>(),
+    initialBalance: jsonb('initial_balance').$type<Balances>(),
+    growth: doublePrecision('growth').notNull(),
+    runningMs: bigint('running_ms', { mode: 'number' }).notNull(),
+    runningSince: moment('running_since'),
+    firstStartedAt: moment('first_started_at'),
+    sequence: bigint('sequence', { mode: 'number' }).notNull(),
+    /** Totals of the latest contract record. */
+    executionCount: integer('execution_count').notNull(),
+    basisPoint: doublePrecision('basis_point').notNull(),
+    volume: decimal('volume').notNull(),
+    annualRate: doublePrecision('annual_rate'),
+    lastRecordAt: moment('last_record_at'),
+    lastFillAt: moment('last_fill_at'),
+    openOrderCount: integer('open_order_count').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('bots_user').on(table.organizationId, table.userId, table.id),
+    index('bots_account').on(table.organizationId, table.exchangeAccountId),
+    index('bots_to_run')
+      .on(table.organizationId, table.exchangeAccountId)
+      .where(sql`deleted_at is null and (active or state <> 'stopped')`),
+    foreignKey({ name: 'bots_user_fk', columns: [table.organizationId, table.userId], foreignColumns: [users.organizationId, users.id] }),
+    foreignKey({
+      name: 'bots_account_fk',
+      columns: [table.organizationId, table.exchangeAccountId],
+      foreignColumns: [exchangeAccounts.organizationId, exchangeAccounts.id],
+    }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+export const stopReceipts = pgTable(
+  'stop_receipts',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    botId: uuid('bot_id').notNull(),
+    receipt: jsonb('receipt').$type<StoredReceipt>().notNull(),
+    confirmedAt: moment('confirmed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('stop_receipts_bot').on(table.organizationId, table.botId, table.confirmedAt),
+    foreignKey({
+      name: 'stop_receipts_bot_fk',
+      columns: [table.organizationId, table.botId],
+      foreignColumns: [bots.organizationId, bots.id],
+    }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);

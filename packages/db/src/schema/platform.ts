@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { MailStatus } from '../mails/mails.ts';
+import { bytes, moment, organizationId } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { ofOwnOrganization } from './tenancy.ts';
+
+export const mails = pgTable(
+  'mails',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    status: text('status').$type<MailStatus>().notNull(),
+    attempts: integer('attempts').notNull(),
+    createdAt: moment('created_at').notNull(),
+    nextAttemptAt: moment('next_attempt_at'),
+    sentAt: moment('sent_at'),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('mails_due').on(table.nextAttemptAt).where(sql`status = 'waiting'`),
+    index('mails_newest').on(table.createdAt),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+export const workers = pgTable('workers', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  startedAt: moment('started_at').notNull(),
+  heartbeatAt: moment('heartbeat_at').notNull(),
+});
+
+export const candleBlocks = pgTable(
+  'candle_blocks',
+  {
+    source: text('source').notNull(),
+    pair: text('pair').notNull(),
+    intervalMs: integer('interval_ms').notNull(),
+    /** UTC. */
+    day: date('day', { mode: 'string' }).notNull(),
+    count: integer('count').notNull(),
+    block: bytes('block').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.pair, table.intervalMs, table.day] })],
+);

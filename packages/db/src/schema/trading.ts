@@ -1,0 +1,164 @@
+import type { Balances, Side } from '@tenbin/market';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { JsonFacts } from '../json.ts';
+import type { OrderIntentState } from '../orders/orders.ts';
+import { bots } from './bots.ts';
+import { decimal, moment, organizationId } from './columns.ts';
+import { ofOwnOrganization } from './tenancy.ts';
+
+export const orderIntents = pgTable(
+  'order_intents',
+  {
+    organizationId: organizationId(),
+    clientOrderId: text('client_order_id').notNull(),
+    botId: uuid('bot_id').notNull(),
+    exchangeAccountId: uuid('exchange_account_id').notNull(),
+    sequence: bigint('sequence', { mode: 'number' }).notNull(),
+    pair: text('pair').notNull(),
+    side: text('side').$type<Side>().notNull(),
+    price: decimal('price').notNull(),
+    amount: decimal('amount').notNull(),
+    state: text('state').$type<OrderIntentState>().notNull(),
+    /** How far the state is: news of a lower or equal rank do not change the state. */
+    rank: smallint('rank')
+      .notNull()
+      .generatedAlwaysAs(sql`case state when 'pending' then 0 when 'unknown' then 1 when 'open' then 2 else 3 end`),
+    exchangeOrderId: text('exchange_order_id'),
+    /** By the exchange's reports. */
+    filled: decimal('filled').notNull(),
+    /** By the stored trades. */
+    traded: decimal('traded').notNull(),
+    tradeCount: integer('trade_count').notNull(),
+    recordedTrades: integer('recorded_trades').notNull(),
+    /** Ended, all its trades here, and all of them in contract records. */
+    settled: boolean('settled')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`state in ('filled', 'cancelled', 'rejected', 'neverPlaced') and traded >= filled and recorded_trades >= trade_count`,
+      ),
+    sentAt: moment('sent_at').notNull(),
+    cancelAskedAt: moment('cancel_asked_at'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.clientOrderId] }),
+    unique('order_intents_sequence').on(table.organizationId, table.botId, table.sequence),
+    index('order_intents_unsettled').on(table.organizationId, table.botId, table.sequence).where(sql`not settled`),
+    index('order_intents_account_open').on(table.organizationId, table.exchangeAccountId, table.sequence).where(sql`rank < 3`),
+    foreignKey({ name: 'order_intents_bot', columns: [table.organizationId, table.botId], foreignColumns: [bots.organizationId, bots.id] }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+export const fills = pgTable(
+  'fills',
+  {
+    organizationId: organizationId(),
+    exchangeAccountId: uuid('exchange_account_id').notNull(),
+    pair: text('pair').notNull(),
+    tradeId: text('trade_id').notNull(),
+    /** The order of booking. */
+    number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    botId: uuid('bot_id').notNull(),
+    clientOrderId: text('client_order_id'),
+    exchangeOrderId: text('exchange_order_id').notNull(),
+    side: text('side').$type<Side>().notNull(),
+    price: decimal('price').notNull(),
+    amount: decimal('amount').notNull(),
+    fee: decimal('fee').notNull(),
+    feeCurrency: text('fee_currency').notNull(),
+    isMaker: boolean('is_maker').notNull(),
+    growth: doublePrecision('growth').notNull(),
+    volume: decimal('volume'),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.exchangeAccountId, table.pair, table.tradeId] }),
+    index('fills_latest').on(table.organizationId, table.exchangeAccountId, table.pair, table.number),
+    index('fills_order').on(table.organizationId, table.clientOrderId),
+    index('fills_bot').on(table.organizationId, table.botId, table.number),
+    foreignKey({ name: 'fills_bot_fk', columns: [table.organizationId, table.botId], foreignColumns: [bots.organizationId, bots.id] }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+export const contractRecords = pgTable(
+  'contract_records',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    botId: uuid('bot_id').notNull(),
+    /** 1, 2, 3 … within the bot, without a gap, in the order of `createdAt`. */
+    number: integer('number').notNull(),
+    clientOrderId: text('client_order_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+    pair: text('pair').notNull(),
+    side: text('side').$type<Side>().notNull(),
+    price: decimal('price').notNull(),
+    amount: decimal('amount').notNull(),
+    fee: decimal('fee').notNull(),
+    feeCurrency: text('fee_currency').notNull(),
+    basisPointChanged: doublePrecision('basis_point_changed').notNull(),
+    annualRate: doublePrecision('annual_rate'),
+    delta: doublePrecision('delta').notNull(),
+    volume: decimal('volume').notNull(),
+    balances: jsonb('balances').$type<Balances>().notNull(),
+    tradeIds: text('trade_ids').array().notNull(),
+    /** The bot's totals up to and including this record. */
+    basisPointTotal: doublePrecision('basis_point_total').notNull(),
+    volumeTotal: decimal('volume_total').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('contract_records_number').on(table.organizationId, table.botId, table.number),
+    index('contract_records_time').on(table.organizationId, table.botId, table.createdAt, table.number),
+    foreignKey({
+      name: 'contract_records_bot',
+      columns: [table.organizationId, table.botId],
+      foreignColumns: [bots.organizationId, bots.id],
+    }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+export const timelineEntries = pgTable(
+  'timeline_entries',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    /** The order of writing, which is not that of ids when two processes write. */
+    number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    botId: uuid('bot_id').notNull(),
+    kind: text('kind').notNull(),
+    facts: jsonb('facts').$type<JsonFacts>().notNull(),
+    foldKey: text('fold_key'),
+    at: moment('at').notNull(),
+    lastAt: moment('last_at').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('timeline_entries_bot').on(table.organizationId, table.botId, table.number),
+    foreignKey({
+      name: 'timeline_entries_bot_fk',
+      columns: [table.organizationId, table.botId],
+      foreignColumns: [bots.organizationId, bots.id],
+    }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);

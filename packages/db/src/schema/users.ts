@@ -1,0 +1,84 @@
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { Surface } from '../sessions/sessions.ts';
+import type { ActionFlag, Language } from '../users/users.ts';
+import type { CodePurpose } from '../users/verification-codes.ts';
+import { moment, organizationId } from './columns.ts';
+import { organizations } from './organizations.ts';
+import { ofOwnOrganization } from './tenancy.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    email: text('email').notNull(),
+    /** The address in lower case. A column, since an index on lower(email) is not used under row-level security. */
+    emailKey: text('email_key').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    phoneNumber: text('phone_number'),
+    address: text('address'),
+    uid: text('uid').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    referralCode: text('referral_code').notNull(),
+    referredBy: uuid('referred_by'),
+    actionFlags: text('action_flags').array().$type<ActionFlag[]>().notNull(),
+    verifiedAt: moment('verified_at'),
+    bannedAt: moment('banned_at'),
+    lastSignInAt: moment('last_sign_in_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('users_email').on(table.organizationId, table.emailKey),
+    unique('users_uid').on(table.organizationId, table.uid),
+    unique('users_referral_code').on(table.organizationId, table.referralCode),
+    foreignKey({
+      name: 'users_referred_by',
+      columns: [table.organizationId, table.referredBy],
+      foreignColumns: [table.organizationId, table.id],
+    }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+export const verificationCodes = pgTable(
+  'verification_codes',
+  {
+    organizationId: organizationId(),
+    userId: uuid('user_id').notNull(),
+    purpose: text('purpose').$type<CodePurpose>().notNull(),
+    codeHash: text('code_hash').notNull(),
+    target: text('target'),
+    tries: integer('tries').notNull(),
+    sentAt: moment('sent_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.userId, table.purpose] }),
+    index('verification_codes_hash').on(table.organizationId, table.purpose, table.codeHash),
+    foreignKey({
+      name: 'verification_codes_user',
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [users.organizationId, users.id],
+    }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+/** The platform's: a key is looked up before its organization is known. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    keyHash: text('key_hash').notNull().unique(),
+    surface: text('surface').$type<Surface>().notNull(),
+    organizationId: uuid('organization_id').references(() => organizations.id),
+    subjectId: uuid('subject_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('sessions_subject').on(table.surface, table.subjectId), index('sessions_expiry').on(table.expiresAt)],
+);

@@ -1,0 +1,49 @@
+import { and, eq, sql as fragment, getTableColumns, lte, ne } from 'drizzle-orm';
+import type { Sql } from '../database/drizzle-database.ts';
+import { lazy } from '../database/lazy.ts';
+import { newId } from '../ids.ts';
+import { sessions } from '../schema/users.ts';
+import type { Sessions } from './sessions.ts';
+
+const { keyHash: _hash, ...columns } = getTableColumns(sessions);
+const id = { id: sessions.id };
+
+export function sessionRepository(sql: Sql): Sessions {
+  const byKeyHash = lazy(() =>
+    sql
+      .select(columns)
+      .from(sessions)
+      .where(eq(sessions.keyHash, fragment.placeholder('keyHash')))
+      .prepare('sessionByKeyHash'),
+  );
+  return {
+    async create({ at, ...session }) {
+      const [made] = await sql
+        .insert(sessions)
+        .values({ id: newId(), ...session, createdAt: at, lastUsedAt: at })
+        .returning(columns);
+      if (!made) throw new Error('An insert returned no row');
+      return made;
+    },
+    async findByKeyHash(keyHash) {
+      return (await byKeyHash().execute({ keyHash }))[0] ?? null;
+    },
+    async touch(sessionId, at) {
+      await sql.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.id, sessionId));
+    },
+    async end(sessionId) {
+      await sql.delete(sessions).where(eq(sessions.id, sessionId));
+    },
+    async endAll({ surface, subjectId }, exceptId) {
+      const other = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
+      const ended = await sql
+        .delete(sessions)
+        .where(and(eq(sessions.surface, surface), eq(sessions.subjectId, subjectId), other))
+        .returning(id);
+      return ended.length;
+    },
+    async removeExpired(at) {
+      return (await sql.delete(sessions).where(lte(sessions.expiresAt, at)).returning(id)).length;
+    },
+  };
+}
