@@ -1,0 +1,95 @@
+import { add, type Fill, multiply, subtract, sum } from '@tenbin/market';
+import { expect, test } from 'vitest';
+import type { OrderRequest } from '../exchange.ts';
+import { isFill, isOrder, type Player, type Scene } from './scene.ts';
+
+export function fillTests(scene: () => Scene): void {
+  /** Another account takes a part of a resting order of ours. */
+  const take = (taker: Player, { side, price }: OrderRequest, amount: string) =>
+    taker.account.placeOrder(scene().order(side === 'buy' ? 'sell' : 'buy', price, amount));
+
+  test.each(['buy', 'sell'] as const)('a resting %s is filled in two parts, and stream and list tell the same trades', async (side) => {
+    const [maker, taker] = [await scene().player(), await scene().player()];
+    const log = await scene().follow(maker.account);
+    const request = await scene().foremostOrder(side);
+    const order = await maker.account.placeOrder(request);
+    const part = scene().amountWorth(5, request.price);
+    const rest = subtract(request.amount, part);
+
+    await take(taker, request, part);
+    const first = await log.next('first fill', isFill);
+    expect(await maker.account.findOrder(order)).toMatchObject({ status: 'open', filled: part });
+    const mark = log.mark();
+    await take(taker, request, rest);
+    const second = await log.next('second fill', isFill, { after: mark });
+    const filled = await log.next('filled order', isOrder(order.exchangeOrderId, 'filled'));
+
+    expect(filled.order).toMatchObject({ filled: request.amount, clientOrderId: order.clientOrderId });
+    expect([first.fill, second.fill]).toMatchObject([
+      { exchangeOrderId: order.exchangeOrderId, side, price: request.price, amount: part, isMaker: true },
+      { exchangeOrderId: order.exchangeOrderId, side, price: request.price, amount: rest, isMaker: true },
+    ]);
+    expect(withoutOurId(await maker.account.fetchFills(request.pair, {}))).toEqual(withoutOurId([first.fill, second.fill]));
+    expect(await maker.account.fetchFills(request.pair, { afterTradeId: second.fill.tradeId })).toEqual([]);
+    expect(await maker.account.fetchFills(request.pair, { afterTradeId: first.fill.tradeId })).toMatchObject([
+      { tradeId: second.fill.tradeId },
+    ]);
+  });
+
+  test('fills and their fees explain the wallet to the last digit', async () => {
+    const { base, counter } = scene();
+    const [maker, taker] = [await scene().player({ [counter]: '1000000' }), await scene().player({ [base]: '10' })];
+    const request = await scene().foremostOrder('buy');
+    await maker.account.placeOrder(request);
+    await take(taker, request, request.amount);
+    const fills = await maker.account.fetchFills(request.pair, {});
+    const taken = await taker.account.fetchFills(request.pair, {});
+    expect(sum(fills.map((fill) => fill.amount))).toBe(request.amount);
+    expect(fills.every((fill) => fill.feeCurrency === base)).toBe(true);
+    expect(taken.every((fill) => fill.feeCurrency === counter && !fill.isMaker)).toBe(true);
+    expect(await maker.account.fetchWallet()).toEqual({
+      [base]: { free: subtract(request.amount, sum(fills.map((fill) => fill.fee))), locked: '0' },
+      [counter]: { free: subtract('1000000', multiply(request.amount, request.price)), locked: '0' },
+    });
+    expect(await taker.account.fetchWallet()).toEqual({
+      [base]: { free: subtract('10', request.amount), locked: '0' },
+      [counter]: { free: subtract(multiply(request.amount, request.price), sum(taken.map((fill) => fill.fee))), locked: '0' },
+    });
+  });
+
+  test('an order that crosses the market is filled at once, as the taker', async () => {
+    const { account } = await scene().player();
+    const log = await scene().follow(account);
+    const { bestAsk } = await scene().tick();
+    const order = await account.placeOrder(scene().order('buy', scene().onTick(multiply(bestAsk, '1.01'), 'up')));
+    expect(order).toMatchObject({ status: 'filled', filled: order.amount });
+    const { fill } = await log.next('fill', isFill);
+    expect(fill).toMatchObject({ exchangeOrderId: order.exchangeOrderId, isMaker: false });
+  });
+
+  test('a part that was filled stays filled when the rest is cancelled', async () => {
+    const [maker, taker] = [await scene().player(), await scene().player()];
+    const request = await scene().foremostOrder('sell');
+    const order = await maker.account.placeOrder(request);
+    const part = scene().amountWorth(5, request.price);
+    await take(taker, request, part);
+    expect(await maker.account.cancelOrder(order)).toMatchObject({ status: 'cancelled', filled: part, clientOrderId: order.clientOrderId });
+    expect(await maker.account.findOrder(order)).toMatchObject({ status: 'cancelled', filled: part });
+  });
+
+  test('an order rests until the market comes to it', async () => {
+    const { account } = await scene().player();
+    const log = await scene().follow(account);
+    const { bestBid } = await scene().tick();
+    const price = scene().onTick(multiply(bestBid, '0.98'), 'down');
+    const order = await account.placeOrder(scene().order('buy', price));
+    await scene().subject.moveMarket(scene().onTick(multiply(price, '0.98'), 'down'));
+    const filled = await log.next('filled order', isOrder(order.exchangeOrderId, 'filled'));
+    expect(filled.order.filled).toBe(order.amount);
+    const fills = await account.fetchFills(order.pair, { since: new Date(order.at.getTime() - 60_000) });
+    expect(sum(fills.map((fill) => fill.amount))).toBe(add(order.amount, '0'));
+  });
+}
+
+/** Lists of trades do not carry our id, events do. */
+const withoutOurId = (fills: readonly Fill[]) => fills.map((fill) => ({ ...fill, clientOrderId: null }));

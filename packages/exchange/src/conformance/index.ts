@@ -1,0 +1,2 @@
+export { describeConformance } from './describe-conformance.ts';
+export type { ConformanceSubject, MakeSubject } from './subject.ts';
