@@ -31,7 +31,8 @@ export interface TimelineFacts {
   readonly startRefused: { readonly code: CheckCode | BotErrorCode; readonly facts: Readonly<Record<string, unknown>> };
 
   readonly placed: OrderFacts;
-  readonly cancelled: OrderFacts & { readonly because: 'repriced' | 'stopping' | 'duplicate' };
+  /** `elsewhere`: by the exchange, or by a person there. */
+  readonly cancelled: OrderFacts & { readonly because: 'repriced' | 'stopping' | 'duplicate' | 'elsewhere' };
   readonly filled: OrderFacts & {
     readonly fee: Decimal;
     readonly feeCurrency: Currency;

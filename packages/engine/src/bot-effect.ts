@@ -1,0 +1,41 @@
+import type { BookedFill, BotState as BotPhase, ContractRecord, TimelineEntry } from '@tenbin/bots';
+import type { ExchangeErrorReason } from '@tenbin/exchange';
+import type { Facts, PairName } from '@tenbin/market';
+import type { BotOrder } from './bot-order.ts';
+import type { DuringStop } from './bot-state.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Why a bot was not started, was stopped without having been asked to, or warns: a stable code and what makes it understandable. */
+export interface BotFault {
+  readonly code: string;
+  readonly facts: Facts;
+}
+
+/** What one decision changes, stored in one transaction before anything is sent. */
+export type Write =
+  | { readonly type: 'order'; readonly order: BotOrder }
+  /** Unique by exchange account, pair and trade id. */
+  | { readonly type: 'fill'; readonly fill: BookedFill; readonly clientOrderId: string }
+  | { readonly type: 'record'; readonly record: ContractRecord }
+  | { readonly type: 'ledger'; readonly ledger: Ledger }
+  | { readonly type: 'cursors'; readonly cursors: Readonly<Record<PairName, string>> }
+  | { readonly type: 'phase'; readonly phase: BotPhase; readonly duringStop: DuringStop }
+  /** A message to the bot's user: it stopped, or was not started. The user's wish that it run ends with it. */
+  | { readonly type: 'fault'; readonly fault: BotFault; readonly at: Date }
+  /** All that hold now. */
+  | { readonly type: 'warnings'; readonly warnings: readonly BotFault[] }
+  | { readonly type: 'timeline'; readonly entry: TimelineEntry };
+
+/** What is done outside once the writes are stored. Every one leads to an event, sooner or later. */
+export type Act =
+  | { readonly type: 'connect' }
+  | { readonly type: 'disconnect' }
+  | { readonly type: 'place'; readonly order: BotOrder }
+  | { readonly type: 'cancel'; readonly order: BotOrder }
+  /** Find out what became of an order. */
+  | { readonly type: 'search'; readonly order: BotOrder; readonly afterCancel: boolean }
+  | { readonly type: 'takeSnapshot' }
+  | { readonly type: 'fetchFills'; readonly pair: PairName }
+  | { readonly type: 'checkKey'; readonly because: ExchangeErrorReason }
+  /** Look again at that time. */
+  | { readonly type: 'lookAt'; readonly at: Date };

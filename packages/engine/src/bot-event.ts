@@ -1,0 +1,42 @@
+import type { AskedBy } from '@tenbin/bots';
+import type { ExchangeError, OrderReport } from '@tenbin/exchange';
+import type { Balances, Fill, PairName, Wallet } from '@tenbin/market';
+
+/** What the exchange says of one bot at one time. */
+export interface Snapshot {
+  /** When the first question was sent: what happened before is in it. */
+  readonly askedAt: Date;
+  readonly openOrders: readonly OrderReport[];
+  /** Orders that were open here but not there, asked for one by one. */
+  readonly otherOrders: readonly OrderReport[];
+  /** Since the cursors, oldest first. */
+  readonly fills: readonly Fill[];
+  readonly wallet: Wallet;
+  /** What other bots on the same exchange account hold. */
+  readonly othersHold: Balances;
+}
+
+/** Everything that can happen to a bot. Errors of the exchange arrive as events, never as exceptions. */
+export type BotEvent =
+  | { readonly type: 'startAsked'; readonly by: AskedBy }
+  | { readonly type: 'stopAsked'; readonly by: AskedBy }
+  /** The process began again; the bot goes on with what was stored. */
+  | { readonly type: 'resumed' }
+  /** The account or the market could not be reached. */
+  | { readonly type: 'connectFailed'; readonly error: ExchangeError }
+  | { readonly type: 'streamConnected' }
+  | { readonly type: 'streamBroke' }
+  | { readonly type: 'snapshotTaken'; readonly snapshot: Snapshot }
+  | { readonly type: 'snapshotFailed'; readonly error: ExchangeError }
+  | { readonly type: 'orderReported'; readonly order: OrderReport; readonly afterCancel: boolean }
+  | { readonly type: 'fillReported'; readonly fill: Fill }
+  /** Complete from the cursor on. */
+  | { readonly type: 'fillsFetched'; readonly pair: PairName; readonly fills: readonly Fill[] }
+  | { readonly type: 'placeFailed'; readonly clientOrderId: string; readonly error: ExchangeError }
+  | { readonly type: 'cancelFailed'; readonly clientOrderId: string; readonly error: ExchangeError }
+  /** The exchange was asked long enough: it has no such order, neither open nor in its trades. */
+  | { readonly type: 'orderNotThere'; readonly clientOrderId: string }
+  /** A fresh connection with the same key was tried. */
+  | { readonly type: 'keyChecked'; readonly error: ExchangeError | null }
+  /** Time passed or prices moved: look again. */
+  | { readonly type: 'looked' };

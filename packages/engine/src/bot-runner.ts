@@ -1,0 +1,384 @@
+import type { AskedBy } from '@tenbin/bots';
+import { type ExchangeAccount, ExchangeError, type PrivateEvent } from '@tenbin/exchange';
+import type { AccountLease } from './account-registry.ts';
+import type { Act, Write } from './bot-effect.ts';
+import type { BotEvent } from './bot-event.ts';
+import { type BotOrder, hasEnded } from './bot-order.ts';
+import { type BotState, wake } from './bot-state.ts';
+import type { Clock } from './clock.ts';
+import { decide } from './decide.ts';
+import { type Journal, JournalDisagrees, OwnershipLost } from './journal.ts';
+import type { Log } from './log.ts';
+import { Mailbox } from './mailbox.ts';
+import type { MarketDataHub } from './market-data-hub.ts';
+import { mayBeGivenUp, newSearch, type Patience, pause, pauseBefore, usualPatience } from './order-resolution.ts';
+import { fetchNewFills, fetchSnapshot, referenceOf } from './snapshot.ts';
+
+export interface RunnerOptions {
+  readonly journal: Journal;
+  readonly hub: MarketDataHub;
+  /** The bot's share in its exchange account. @throws {ExchangeError} */
+  readonly leaseAccount: () => Promise<AccountLease>;
+  /** A connection of its own with the same key. @throws {ExchangeError} */
+  readonly openFreshAccount: () => Promise<ExchangeAccount>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly patience?: Patience;
+  /** The runner has ended by itself: another worker owns the bot, or it failed again and again. */
+  readonly onEnd?: (why: 'ownershipLost' | 'failed') => void;
+}
+
+const journalPauseMs = 1_000;
+/** So many failures of ours in a row, and the bot is given up. */
+const mostFailures = 5;
+
+/**
+ * Runs one bot: takes one event at a time out of its mailbox, lets `decide` say what follows, stores that, and only
+ * then sends it. Answers come back as events. A fault of ours makes it load what is stored and go on from there.
+ */
+export class BotRunner {
+  readonly #options: RunnerOptions;
+  readonly #mailbox: Mailbox<BotEvent>;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #searched = new Set<string>();
+  readonly #timers = new Set<() => void>();
+  #state: BotState;
+  #lease: AccountLease | null = null;
+  #isCheckingKey = false;
+  #isClosing = false;
+  #failures = 0;
+
+  private constructor(options: RunnerOptions, state: BotState) {
+    this.#options = options;
+    this.#state = state;
+    this.#mailbox = new Mailbox(
+      (event) => this.#take(event),
+      (error, event) => this.#recover(error, event),
+    );
+  }
+
+  /** Loads the bot; one that was running goes on running. */
+  static async open(options: RunnerOptions): Promise<BotRunner> {
+    const runner = new BotRunner(options, wake(await options.journal.load()));
+    runner.#mailbox.post({ type: 'resumed' });
+    return runner;
+  }
+
+  get state(): BotState {
+    return this.#state;
+  }
+
+  start(by: AskedBy): void {
+    this.#mailbox.post({ type: 'startAsked', by });
+  }
+
+  stop(by: AskedBy): void {
+    this.#mailbox.post({ type: 'stopAsked', by });
+  }
+
+  /** Time passed. Called by one timer for all bots. */
+  look(): void {
+    this.#mailbox.post({ type: 'looked' });
+  }
+
+  /** Resolves when nothing is waiting and nothing is under way. */
+  async idle(): Promise<void> {
+    do {
+      await this.#mailbox.idle();
+      await Promise.all(this.#underWay);
+      await this.#mailbox.idle();
+    } while (this.#underWay.size > 0);
+  }
+
+  /** Finishes what is in flight and goes; orders stay open, and the bot goes on when it is opened again. */
+  async close(): Promise<void> {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    for (const stop of this.#timers) stop();
+    this.#timers.clear();
+    await this.idle();
+    await this.#mailbox.close();
+    await this.#disconnect();
+  }
+
+  async #take(event: BotEvent): Promise<void> {
+    // Answers to what was sent are still taken in while closing; nothing new follows from them.
+    const state: BotState = this.#isClosing ? { ...this.#state, link: 'none' } : this.#state;
+    const { hub, clock } = this.#options;
+    const decision = decide(state, event, { now: clock.now(), prices: hub.prices, rules: hub.rules });
+    if (decision.writes.length > 0) await this.#record(decision.writes);
+    this.#state = decision.state;
+    this.#failures = 0;
+    if (!this.#isClosing) for (const act of decision.acts) this.#perform(act);
+  }
+
+  /** Nothing is sent before it is stored: until the database takes it, the bot waits. */
+  async #record(writes: readonly Write[]): Promise<void> {
+    const { journal, clock, log } = this.#options;
+    for (;;) {
+      try {
+        await journal.record(writes);
+        return;
+      } catch (error) {
+        if (error instanceof OwnershipLost || error instanceof JournalDisagrees || this.#isClosing) throw error;
+        log.warn('journal.failed', { botId: this.#state.id, error: messageOf(error) });
+        await pause(clock, journalPauseMs);
+      }
+    }
+  }
+
+  #recover(error: unknown, event: BotEvent): void {
+    const { log, onEnd, clock } = this.#options;
+    if (this.#isClosing) return;
+    if (error instanceof OwnershipLost) {
+      log.warn('bot.ownershipLost', { botId: this.#state.id });
+      void this.close();
+      onEnd?.('ownershipLost');
+      return;
+    }
+    this.#failures += 1;
+    log.error('bot.failed', { botId: this.#state.id, event: event.type, failures: this.#failures, error: messageOf(error) });
+    if (this.#failures >= mostFailures) this.#underTake(this.#giveUp(error));
+    else this.#after(1_000 * 2 ** this.#failures, () => this.#underTake(this.#reload()));
+  }
+
+  async #reload(): Promise<void> {
+    await this.#disconnect();
+    this.#state = wake(await this.#options.journal.load());
+    this.#mailbox.post({ type: 'resumed' });
+  }
+
+  async #giveUp(error: unknown): Promise<void> {
+    const at = this.#options.clock.now();
+    const mayBeOpen = this.#state.orders.filter((order) => !hasEnded(order)).map((order) => order.clientOrderId);
+    const reference = error instanceof Error ? error.name : 'unknown';
+    await this.#options.journal.record([
+      { type: 'phase', phase: { kind: 'stopped', receipt: null }, duringStop: { cancelled: [], filled: [] } },
+      { type: 'fault', fault: { code: 'internal', facts: { mayBeOpen } }, at },
+      { type: 'timeline', entry: { kind: 'failed', at, facts: { reference } } },
+    ]);
+    this.#options.onEnd?.('failed');
+    void this.close();
+  }
+
+  #perform(act: Act): void {
+    switch (act.type) {
+      case 'connect':
+        this.#underTake(this.#connect());
+        return;
+      case 'disconnect':
+        this.#underTake(this.#disconnect());
+        return;
+      case 'place':
+        this.#underTake(this.#place(act.order));
+        return;
+      case 'cancel':
+        this.#underTake(this.#cancel(act.order));
+        return;
+      case 'search':
+        // It lasts; closing does not wait for it, since whoever opens the bot again searches anew.
+        void this.#search(act.order, act.afterCancel);
+        return;
+      case 'takeSnapshot':
+        this.#underTake(this.#takeSnapshot());
+        return;
+      case 'fetchFills':
+        this.#underTake(this.#fetchFills(act.pair));
+        return;
+      case 'checkKey':
+        this.#underTake(this.#checkKey());
+        return;
+      case 'lookAt':
+        this.#after(act.at.getTime() - this.#options.clock.now().getTime(), () => this.look());
+        return;
+      default:
+        act satisfies never;
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const { hub, leaseAccount } = this.#options;
+    try {
+      await hub.follow(this.#state.settings.pairs);
+      const lease = await leaseAccount();
+      if (this.#isClosing || this.#lease) {
+        await lease.release();
+        return;
+      }
+      this.#lease = lease;
+      lease.listen((event) => {
+        if (this.#lease === lease) this.#hear(event);
+      });
+    } catch (error) {
+      this.#mailbox.post({ type: 'connectFailed', error: exchangeErrorOf(error, 'transient') });
+    }
+  }
+
+  async #disconnect(): Promise<void> {
+    const lease = this.#lease;
+    this.#lease = null;
+    await lease?.release();
+  }
+
+  #hear(event: PrivateEvent): void {
+    switch (event.type) {
+      case 'order':
+        this.#mailbox.post({ type: 'orderReported', order: event.order, afterCancel: false });
+        return;
+      case 'fill':
+        this.#mailbox.post({ type: 'fillReported', fill: event.fill });
+        return;
+      case 'connected':
+        this.#mailbox.post({ type: 'streamConnected' });
+        return;
+      case 'disconnected':
+        this.#options.log.warn('stream.broke', { botId: this.#state.id, error: event.error.message });
+        this.#mailbox.post({ type: 'streamBroke' });
+        return;
+      default:
+        event satisfies never;
+    }
+  }
+
+  async #place({ clientOrderId, pair, side, price, amount }: BotOrder): Promise<void> {
+    try {
+      const order = await this.#account().placeOrder({ clientOrderId, pair, side, price, amount });
+      this.#mailbox.post({ type: 'orderReported', order, afterCancel: false });
+    } catch (error) {
+      this.#mailbox.post({ type: 'placeFailed', clientOrderId, error: exchangeErrorOf(error, 'unknown') });
+    }
+  }
+
+  async #cancel(order: BotOrder): Promise<void> {
+    try {
+      const report = await this.#account().cancelOrder(referenceOf(order));
+      this.#mailbox.post({ type: 'orderReported', order: report, afterCancel: true });
+    } catch (error) {
+      this.#mailbox.post({ type: 'cancelFailed', clientOrderId: order.clientOrderId, error: exchangeErrorOf(error, 'unknown') });
+    }
+  }
+
+  async #takeSnapshot(): Promise<void> {
+    try {
+      const askedAt = this.#options.clock.now();
+      const othersHold = await this.#options.journal.othersHold();
+      const { snapshot, missing } = await fetchSnapshot(this.#account(), this.#state, { askedAt, othersHold });
+      this.#mailbox.post({ type: 'snapshotTaken', snapshot });
+      for (const order of missing) void this.#search(order, true);
+    } catch (error) {
+      this.#mailbox.post({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
+    }
+  }
+
+  async #fetchFills(pair: string): Promise<void> {
+    try {
+      const fills = await fetchNewFills(this.#account(), this.#state, pair);
+      this.#mailbox.post({ type: 'fillsFetched', pair, fills });
+    } catch (error) {
+      this.#options.log.warn('fills.notFetched', { botId: this.#state.id, pair, error: messageOf(error) });
+    }
+  }
+
+  async #checkKey(): Promise<void> {
+    if (this.#isCheckingKey) return;
+    this.#isCheckingKey = true;
+    try {
+      const account = await this.#options.openFreshAccount();
+      await account.fetchWallet().finally(() => account.close());
+      this.#mailbox.post({ type: 'keyChecked', error: null });
+    } catch (error) {
+      this.#mailbox.post({ type: 'keyChecked', error: exchangeErrorOf(error, 'transient') });
+    } finally {
+      this.#isCheckingKey = false;
+    }
+  }
+
+  /** Asks for one order, first soon, then ever more rarely, until the exchange has told what became of it. */
+  async #search({ clientOrderId }: BotOrder, afterCancel: boolean): Promise<void> {
+    if (this.#searched.has(clientOrderId)) return;
+    this.#searched.add(clientOrderId);
+    try {
+      let search = newSearch;
+      while (this.#isSought(clientOrderId, afterCancel)) {
+        await this.#wait(pauseBefore(search));
+        const order = this.#isSought(clientOrderId, afterCancel);
+        if (!order) return;
+        const found = await this.#ask(order, afterCancel);
+        search = { asked: search.asked + 1, notFound: search.notFound + (found === 'notThere' ? 1 : 0) };
+        const isEnough = mayBeGivenUp(search, order.sentAt, this.#options.clock.now(), this.#options.patience ?? usualPatience);
+        if (found === 'found' || (isEnough && (await this.#lastLook(order)))) return;
+      }
+    } finally {
+      this.#searched.delete(clientOrderId);
+    }
+  }
+
+  /** The order, while nobody knows what became of it. */
+  #isSought(clientOrderId: string, afterCancel: boolean): BotOrder | null {
+    const order = this.#state.orders.find((one) => one.clientOrderId === clientOrderId);
+    if (!order || !this.#lease || this.#isClosing || hasEnded(order)) return null;
+    return order.state === 'open' && !afterCancel ? null : order;
+  }
+
+  async #ask(order: BotOrder, afterCancel: boolean): Promise<'found' | 'notThere' | 'noAnswer'> {
+    try {
+      const report = await this.#account().findOrder(referenceOf(order));
+      if (!report) return 'notThere';
+      this.#mailbox.post({ type: 'orderReported', order: report, afterCancel });
+      return 'found';
+    } catch (error) {
+      this.#options.log.warn('order.notAnswered', { botId: this.#state.id, clientOrderId: order.clientOrderId, error: messageOf(error) });
+      return 'noAnswer';
+    }
+  }
+
+  /** Neither open nor traded: then it never arrived. @returns whether that could be found out */
+  async #lastLook(order: BotOrder): Promise<boolean> {
+    try {
+      const open = await this.#account().fetchOpenOrders(order.pair);
+      const report = open.find((one) => one.clientOrderId === order.clientOrderId);
+      const fills = await fetchNewFills(this.#account(), this.#state, order.pair);
+      this.#mailbox.post({ type: 'fillsFetched', pair: order.pair, fills });
+      if (report) this.#mailbox.post({ type: 'orderReported', order: report, afterCancel: false });
+      else this.#mailbox.post({ type: 'orderNotThere', clientOrderId: order.clientOrderId });
+      return true;
+    } catch (error) {
+      this.#options.log.warn('order.notAnswered', { botId: this.#state.id, clientOrderId: order.clientOrderId, error: messageOf(error) });
+      return false;
+    }
+  }
+
+  #account(): ExchangeAccount {
+    if (!this.#lease) throw new ExchangeError('not connected', { kind: 'transient', reason: 'unreachable' });
+    return this.#lease.account;
+  }
+
+  #underTake(work: Promise<void>): void {
+    const guarded = work
+      .catch((error: unknown) => {
+        this.#options.log.error('bot.actFailed', { botId: this.#state.id, error: messageOf(error) });
+      })
+      .finally(() => this.#underWay.delete(guarded));
+    this.#underWay.add(guarded);
+  }
+
+  #after(delayMs: number, wakeUp: () => void): void {
+    const stop = this.#options.clock.after(Math.max(0, delayMs), () => {
+      this.#timers.delete(stop);
+      wakeUp();
+    });
+    this.#timers.add(stop);
+  }
+
+  #wait(delayMs: number): Promise<void> {
+    return new Promise((resolve) => this.#after(delayMs, resolve));
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Adapters throw nothing else; anything else is a fault of ours, and what was sent is then not known. */
+function exchangeErrorOf(error: unknown, kind: 'transient' | 'unknown'): ExchangeError {
+  if (error instanceof ExchangeError) return error;
+  return new ExchangeError(messageOf(error), { kind, reason: 'other', cause: error });
+}

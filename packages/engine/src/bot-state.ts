@@ -1,0 +1,102 @@
+import type { BotState as BotPhase } from '@tenbin/bots';
+import type { Fill, PairName } from '@tenbin/market';
+import type { PricesByPair, RulesByPair } from '@tenbin/strategy';
+import type { BotFault } from './bot-effect.ts';
+import type { BotOrder, Slot } from './bot-order.ts';
+import type { Difference, Ledger } from './ledger.ts';
+import type { LastWritten } from './timeline.ts';
+
+export interface BotSettings {
+  readonly pairs: readonly PairName[];
+  /** Fraction of a balance that one order moves. */
+  readonly delta: number;
+  /** How many times faster than real time the market runs. */
+  readonly timeScale: number;
+}
+
+/** What happened to orders between asking for a stop and its end, by client order id. */
+export interface DuringStop {
+  readonly cancelled: readonly string[];
+  /** Wholly or in part. */
+  readonly filled: readonly string[];
+}
+
+/** What is stored of a bot, and all that it needs to go on where it was. */
+export interface BotMemory {
+  readonly id: string;
+  /** The bot's own 48-bit number: part of its client order ids. */
+  readonly number: number;
+  readonly settings: BotSettings;
+  readonly phase: BotPhase;
+  readonly duringStop: DuringStop;
+  /** Null before the first start. */
+  readonly ledger: Ledger | null;
+  /** All that are not settled, and those that ended lately: a trade may still come in late. */
+  readonly orders: readonly BotOrder[];
+  /** The sequence of the next order; never goes back. */
+  readonly nextSequence: number;
+  /** By pair: everything up to this trade was fetched and booked. */
+  readonly cursors: Readonly<Record<PairName, string>>;
+}
+
+/** Nothing is sent before `until`. */
+export interface Hold {
+  readonly until: Date;
+  readonly because: BotFault;
+  /** How many times in a row; each makes the next pause longer. */
+  readonly failures: number;
+}
+
+/**
+ * How far the bot sees: no connection yet; being connected; the private stream broke; it is (again) live and a snapshot
+ * is on its way; everything was seen. Only then the bot quotes.
+ */
+export type Link = 'none' | 'connecting' | 'broken' | 'catchingUp' | 'synced';
+
+/** What a bot knows while its process lives. */
+export interface BotState extends BotMemory {
+  readonly link: Link;
+  /** When the last snapshot was asked for, and whether it is still to come. */
+  readonly snapshot: { readonly askedAt: Date; readonly isUnderWay: boolean } | null;
+  /** When an order of ours last changed. */
+  readonly lastChangeAt: Date | null;
+  readonly hold: Hold | null;
+  /** Slots in which nothing is placed for a while, because the exchange refused. */
+  readonly pauses: Readonly<Partial<Record<Slot, Hold>>>;
+  /** `pair tradeId` of the latest trades, so that one that comes again is known. */
+  readonly seenTrades: ReadonlySet<string>;
+  /** Trades of orders that are not known, while an order of that pair has no exchange id yet. */
+  readonly strayFills: readonly Fill[];
+  readonly lastWritten: LastWritten;
+  /** How long the wallet has differed from the ledger, and by what. */
+  readonly walletDiffers: { readonly difference: Difference; readonly times: number } | null;
+  readonly warnings: readonly BotFault[];
+}
+
+/** The world as a bot sees it when it decides. */
+export interface View {
+  readonly now: Date;
+  /** Current mid prices; a pair whose price is stale is left out. */
+  readonly prices: PricesByPair;
+  readonly rules: RulesByPair;
+}
+
+/** @returns the state of a bot whose process has just begun: it believes nothing that it has not seen yet */
+export function wake(memory: BotMemory): BotState {
+  return {
+    ...memory,
+    orders: memory.orders.map((order) => ({ ...order, state: order.state === 'pending' ? 'unknown' : order.state, cancelAskedAt: null })),
+    link: 'none',
+    snapshot: null,
+    lastChangeAt: null,
+    hold: null,
+    pauses: {},
+    seenTrades: new Set(memory.orders.flatMap((order) => order.trades.map((trade) => tradeKey(trade)))),
+    strayFills: [],
+    lastWritten: new Map(),
+    walletDiffers: null,
+    warnings: [],
+  };
+}
+
+export const tradeKey = (fill: { readonly pair: PairName; readonly tradeId: string }): string => `${fill.pair} ${fill.tradeId}`;

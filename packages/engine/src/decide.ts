@@ -1,0 +1,110 @@
+/**
+ * What a bot does about what happens to it: a plain function, no clock, no network, no database. What holds always:
+ *
+ * 1. Money follows trades only: the balances are those at the start plus every trade of ours, each exactly once, in
+ *    whatever order trades and reports come, and however often they come again.
+ * 2. Every order is written down before it is sent, and sent once.
+ * 3. There is never more than one live order in a slot, and nothing is placed while it is not known what is open.
+ * 4. Every ended order with trades stands in contract records once, and the records add up to the balances' change.
+ * 5. A bot is stopped when the exchange confirmed, after the last news of any order, that none of ours is open; the one
+ *    exception is an exchange that refuses the key, and then the timeline names what may be open.
+ * 6. Every decision has a line in the timeline that says why.
+ */
+import { isActive, requestStart } from '@tenbin/bots';
+import { bookFill } from './book-fill.ts';
+import type { BotEvent } from './bot-event.ts';
+import { hasEnded, isSettled } from './bot-order.ts';
+import type { BotState, View } from './bot-state.ts';
+import { cancelAll, quote } from './quote.ts';
+import { beginStop, seekConfirmation } from './stop.ts';
+import { takeCancelFailure, takeConnectFailure, takeKeyCheck, takePlaceFailure, takeSnapshotFailure } from './take-failure.ts';
+import { takeAbsence, takeReport } from './take-report.ts';
+import { advanceCursors, takeSnapshot } from './take-snapshot.ts';
+import { type Decision, Turn } from './turn.ts';
+
+/** How long a snapshot serves; each bot has its own time, so that they do not all ask at once. */
+const shortestSnapshotMs = 30_000;
+const snapshotSpreadMs = 30_000;
+
+export function decide(state: BotState, event: BotEvent, view: View): Decision {
+  const turn = new Turn(state, view);
+  takeIn(turn, event);
+  quote(turn);
+  // Quoting may have found a reason to stop.
+  if (turn.state.phase.kind === 'stopping') {
+    cancelAll(turn);
+    seekConfirmation(turn);
+  }
+  return turn.end();
+}
+
+/** What each kind of event changes; what follows from it is decided afterwards, the same for all. */
+const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract<BotEvent, { type: Type }>) => void } = {
+  startAsked: (turn, { by }) => startAsked(turn, by),
+  stopAsked: (turn, { by }) => beginStop(turn, { by, fault: null }),
+  resumed: (turn) => resume(turn),
+  connectFailed: (turn, { error }) => takeConnectFailure(turn, error),
+  streamConnected: (turn) => catchUp(turn),
+  streamBroke: (turn) => {
+    if (turn.state.link !== 'none') turn.change({ link: 'broken' });
+  },
+  snapshotTaken: (turn, { snapshot }) => takeSnapshot(turn, snapshot),
+  snapshotFailed: (turn, { error }) => takeSnapshotFailure(turn, error),
+  orderReported: (turn, event) => takeReport(turn, event.order, event),
+  fillReported: (turn, { fill }) => bookFill(turn, fill),
+  fillsFetched: (turn, { fills }) => {
+    for (const fill of fills) bookFill(turn, fill);
+    advanceCursors(turn, fills);
+  },
+  placeFailed: (turn, { clientOrderId, error }) => takePlaceFailure(turn, clientOrderId, error),
+  cancelFailed: (turn, { clientOrderId, error }) => takeCancelFailure(turn, clientOrderId, error),
+  orderNotThere: (turn, { clientOrderId }) => takeAbsence(turn, clientOrderId),
+  keyChecked: (turn, { error }) => takeKeyCheck(turn, error),
+  looked: (turn) => lookAgain(turn),
+};
+
+function takeIn<Type extends BotEvent['type']>(turn: Turn, event: Extract<BotEvent, { type: Type }>): void {
+  takers[event.type as Type](turn, event);
+}
+
+function startAsked(turn: Turn, by: string): void {
+  if (turn.state.phase.kind !== 'stopped') return;
+  turn.note('startRequested', { by });
+  turn.setPhase(requestStart(turn.state.phase, { by, at: turn.view.now }));
+  connect(turn);
+}
+
+function resume(turn: Turn): void {
+  if (turn.state.phase.kind === 'stopped') return;
+  if (isActive(turn.state.phase))
+    turn.note('resumed', { openOrders: turn.state.orders.filter((order) => !hasEnded(order)).length, fillsMissed: 0 });
+  connect(turn);
+}
+
+function connect(turn: Turn): void {
+  turn.change({ link: 'connecting', snapshot: null });
+  turn.act({ type: 'connect' });
+}
+
+function catchUp(turn: Turn): void {
+  if (turn.state.phase.kind === 'stopped') return;
+  turn.change({ link: 'catchingUp', snapshot: null });
+  turn.takeSnapshot();
+}
+
+/** Time passed: fetch what is due. */
+function lookAgain(turn: Turn): void {
+  const { phase, link, snapshot, number, orders } = turn.state;
+  if (phase.kind === 'stopped' || turn.isHeld || link === 'connecting') return;
+  if (link === 'none') {
+    connect(turn);
+    return;
+  }
+  const ageMs = snapshot ? turn.view.now.getTime() - snapshot.askedAt.getTime() : Number.POSITIVE_INFINITY;
+  const isLost = ageMs > 2 * shortestSnapshotMs + snapshotSpreadMs;
+  if (snapshot?.isUnderWay && isLost) turn.change({ snapshot: { ...snapshot, isUnderWay: false } });
+  const isDue = ageMs >= shortestSnapshotMs + (number % snapshotSpreadMs);
+  if (isDue || link === 'catchingUp' || phase.kind === 'starting') turn.takeSnapshot();
+  const behind = new Set(orders.filter((order) => hasEnded(order) && !isSettled(order)).map((order) => order.pair));
+  for (const pair of behind) turn.act({ type: 'fetchFills', pair });
+}

@@ -1,0 +1,15 @@
+export { type AccountLease, AccountRegistry } from './account-registry.ts';
+export type { Act, BotFault, Write } from './bot-effect.ts';
+export type { BotEvent, Snapshot } from './bot-event.ts';
+export { type BotOrder, hasEnded, isPartFilled, isSettled, isUncertain, reservedBy, type Slot, slotOf, tradedAmount } from './bot-order.ts';
+export { BotRunner, type RunnerOptions } from './bot-runner.ts';
+export { type BotMemory, type BotSettings, type BotState, type DuringStop, type Link, type View, wake } from './bot-state.ts';
+export { type Clock, systemClock } from './clock.ts';
+export { decide } from './decide.ts';
+export { type Journal, JournalDisagrees, OwnershipLost } from './journal.ts';
+export type { Ledger } from './ledger.ts';
+export type { Log, LogFields } from './log.ts';
+export { currentPrice, MarketDataHub } from './market-data-hub.ts';
+export { type Patience, usualPatience } from './order-resolution.ts';
+export { exact, type OrderTerms, type Reconciliation, reconcile, type Tolerance, type Waiting } from './reconcile.ts';
+export type { Decision } from './turn.ts';

@@ -1,0 +1,31 @@
+import type { Balances } from '@tenbin/market';
+import type { Write } from './bot-effect.ts';
+import type { BotMemory } from './bot-state.ts';
+
+/**
+ * Where one bot's life is written down, under the claim of the worker that runs it.
+ *
+ * Its implementation stores a decision's writes in one transaction, or none of them.
+ */
+export interface Journal {
+  /** Everything that is stored of the bot. */
+  load(): Promise<BotMemory>;
+  /**
+   * @throws {OwnershipLost} another worker owns the bot now; nothing was written
+   * @throws {JournalDisagrees} the writes do not fit what is stored; nothing was written
+   * Any other error means that it may be tried again.
+   */
+  record(writes: readonly Write[]): Promise<void>;
+  /** The sum of what other bots on the same exchange account hold while they run. */
+  othersHold(): Promise<Balances>;
+}
+
+/** Another worker owns the bot: this one must not send anything more. */
+export class OwnershipLost extends Error {
+  override readonly name = 'OwnershipLost';
+}
+
+/** What is in memory is not what is stored (a trade booked already, an id used already): load again and go on from there. */
+export class JournalDisagrees extends Error {
+  override readonly name = 'JournalDisagrees';
+}

@@ -1,0 +1,42 @@
+import { add, type Balances, type Currency, currenciesOf, type Decimal, type PairName, subtract, type Wallet } from '@tenbin/market';
+
+/** What a bot owns and earned. After its start only fills change the balances. */
+export interface Ledger {
+  /** At the first start with these currencies. */
+  readonly initialBalances: Balances;
+  readonly balances: Balances;
+  /** Σ ln(G after / G before) over all fills: the profit, whatever was paid in or taken out meanwhile. */
+  readonly growth: number;
+  /** Running time before the present run; time while stopped does not count. */
+  readonly ranMs: number;
+}
+
+/** What a wallet holds more (or, negative, less) than was written down. Currencies without a difference are left out. */
+export type Difference = Readonly<Record<Currency, Decimal>>;
+
+/**
+ * What of a wallet is this bot's: free and locked together, without what other bots on the same account hold.
+ *
+ * @param others - the sum of the other bots' balances
+ */
+export function ownBalances(wallet: Wallet, pairs: readonly PairName[], others: Balances): Balances {
+  return Object.fromEntries(
+    currenciesOf(pairs).map((currency) => {
+      const holding = wallet[currency];
+      const all = holding ? add(holding.free, holding.locked) : '0';
+      return [currency, subtract(all, others[currency] ?? '0')];
+    }),
+  );
+}
+
+export function differenceOf(written: Balances, found: Balances): Difference {
+  const differences = Object.entries(found).map(([currency, amount]) => [currency, subtract(amount, written[currency] ?? '0')] as const);
+  return Object.fromEntries(differences.filter(([, amount]) => amount !== '0'));
+}
+
+/** The ledger at a start: the balances are what the wallet holds; a difference to before is a deposit or a withdrawal, never profit. */
+export function ledgerAtStart(before: Ledger | null, balances: Balances): Ledger {
+  if (!before) return { initialBalances: balances, balances, growth: 0, ranMs: 0 };
+  const sameCurrencies = Object.keys(balances).sort().join() === Object.keys(before.balances).sort().join();
+  return { ...before, balances, initialBalances: sameCurrencies ? before.initialBalances : balances };
+}

@@ -1,0 +1,89 @@
+import type { MarketData, PriceTick } from '@tenbin/exchange';
+import { type Currency, currenciesOf, type PairName } from '@tenbin/market';
+import { type PricesByPair, type RulesByPair, usdLikeCurrencies } from '@tenbin/strategy';
+import type { Log } from './log.ts';
+
+/** A pair's price: the middle of the book, or the last trade where a side of the book is empty. */
+export function currentPrice(tick: PriceTick): number {
+  const bid = Number(tick.bestBid);
+  const ask = Number(tick.bestAsk);
+  return bid > 0 && ask > 0 ? (bid + ask) / 2 : Number(tick.last);
+}
+
+const nothing: PricesByPair = new Map();
+
+/** What everybody may know of one exchange: loaded once, watched over one connection, shared by all its bots. */
+export class MarketDataHub {
+  readonly #market: MarketData;
+  readonly #log: Log;
+  readonly #prices = new Map<PairName, number>();
+  readonly #watched = new Set<PairName>();
+  readonly #listeners = new Set<(tick: PriceTick) => void>();
+  #rules: RulesByPair = new Map();
+  #isStale = false;
+  #unwatch: (() => void) | null = null;
+
+  constructor(market: MarketData, log: Log) {
+    this.#market = market;
+    this.#log = log;
+  }
+
+  get rules(): RulesByPair {
+    return this.#rules;
+  }
+
+  /** Current prices; none while the stream is broken. */
+  get prices(): PricesByPair {
+    return this.#isStale ? nothing : this.#prices;
+  }
+
+  /**
+   * Makes the prices of these pairs, and of those that tell their worth in USD, known from now on.
+   *
+   * @throws {ExchangeError}
+   */
+  async follow(pairs: readonly PairName[]): Promise<void> {
+    if (this.#rules.size === 0) this.#rules = await this.#market.fetchMarkets();
+    const known = pairs.filter((pair) => this.#rules.has(pair));
+    const wanted = [...known, ...pairsToUsd(currenciesOf(known), this.#rules)];
+    const added = wanted.filter((pair) => !this.#watched.has(pair));
+    if (added.length === 0) return;
+    for (const tick of await this.#market.fetchPrices(added)) this.#prices.set(tick.pair, currentPrice(tick));
+    for (const pair of added) this.#watched.add(pair);
+    const unwatchBefore = this.#unwatch;
+    this.#unwatch = this.#market.watchPrices([...this.#watched], (event) => this.#take(event));
+    unwatchBefore?.();
+  }
+
+  /** @returns takes it back */
+  onPrice(listener: (tick: PriceTick) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#unwatch?.();
+    this.#unwatch = null;
+    await this.#market.close();
+  }
+
+  #take(event: PriceTick | { readonly stale: true; readonly error: Error }): void {
+    if ('stale' in event) {
+      if (!this.#isStale) this.#log.warn('prices.stale', { error: event.error.message });
+      this.#isStale = true;
+      return;
+    }
+    this.#isStale = false;
+    this.#prices.set(event.pair, currentPrice(event));
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+/** For each currency that is not taken for a dollar itself, the first pair that prices it in one. */
+function pairsToUsd(currencies: readonly Currency[], rules: RulesByPair): PairName[] {
+  return currencies.flatMap((currency) => {
+    if (usdLikeCurrencies.includes(currency)) return [];
+    const direct = usdLikeCurrencies.map((usd) => `${currency}/${usd}`).find((pair) => rules.has(pair));
+    return direct === undefined ? [] : [direct];
+  });
+}

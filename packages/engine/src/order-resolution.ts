@@ -1,0 +1,44 @@
+import type { Clock } from './clock.ts';
+
+/** Pauses before asking the exchange for an order of unknown fate: short first, then growing. The last one repeats. */
+const pausesMs: readonly number[] = [200, 1_000, 3_000, 10_000, 30_000];
+
+/** When an order that the exchange does not have may be believed never to have arrived. */
+export interface Patience {
+  /** Longer than the exchange still accepts a delayed request, with a margin. */
+  readonly neverPlacedAfterMs: number;
+  /** So many definite "no such order" answers, with the network and the key in order. */
+  readonly definiteAnswers: number;
+}
+
+export const usualPatience: Patience = { neverPlacedAfterMs: 60_000, definiteAnswers: 3 };
+
+/** The search for one order: how often it was asked for, and what came back. */
+export interface Search {
+  readonly asked: number;
+  /** Definite "no such order" answers. A failed question is none. */
+  readonly notFound: number;
+}
+
+export const newSearch: Search = { asked: 0, notFound: 0 };
+
+/** How long to wait before the next question. */
+export function pauseBefore(search: Search): number {
+  return pausesMs[Math.min(search.asked, pausesMs.length - 1)] ?? 30_000;
+}
+
+/**
+ * Whether the order may be given up, provided that neither open orders nor trades show it either.
+ *
+ * @param sentAt - when it was written down
+ */
+export function mayBeGivenUp(search: Search, sentAt: Date, now: Date, patience: Patience): boolean {
+  return search.notFound >= patience.definiteAnswers && now.getTime() - sentAt.getTime() >= patience.neverPlacedAfterMs;
+}
+
+/** Waits; rejects never. */
+export function pause(clock: Clock, delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(delayMs, resolve);
+  });
+}

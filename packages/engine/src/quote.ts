@@ -1,0 +1,170 @@
+import { clientOrderIdOf, stopCauseOf, type TimelineFacts } from '@tenbin/bots';
+import { parseDecimal, parsePair, subtract } from '@tenbin/market';
+import { checkRun, checkWorsePrice, type PricesByPair, usdPrices, type WantedOrder, wantedOrders } from '@tenbin/strategy';
+import type { BotFault } from './bot-effect.ts';
+import { type BotOrder, hasEnded, isPartFilled, isSettled, slotOf, tradedAmount } from './bot-order.ts';
+import type { BotState } from './bot-state.ts';
+import { exact, type OrderTerms, type Reconciliation, reconcile, type Tolerance, type Waiting } from './reconcile.ts';
+import { beginStop } from './stop.ts';
+import type { Turn } from './turn.ts';
+
+/** What the reasons why nothing is placed are about: one of them holds at a time. */
+export const quoting = 'quoting';
+
+/** How far an order that is partly filled may be from evening its pair out, as a fraction of its amount, before it is replaced. */
+const partFilledDrift = 0.05;
+
+/** Brings the exchange's orders to what the balances ask for, or says why not. */
+export function quote(turn: Turn): void {
+  if (turn.state.phase.kind !== 'running' || hasObstacle(turn)) return;
+  const plan = { ...turn.state.settings, balances: turn.ledger.balances, rules: turn.view.rules };
+  const { prices } = turn.view;
+  const isPriced = plan.pairs.every((pair) => prices.has(pair));
+  const check = isPriced ? checkRun({ ...plan, prices, usd: usdPrices({ prices }) }) : null;
+  if (check === null || (!check.ok && check.code === 'noUsdPrice')) {
+    turn.note('exchangeUnreachable', { reason: 'noPrices' }, { about: quoting });
+    return;
+  }
+  if (!check.ok) {
+    beginStop(turn, { by: 'automatic', fault: { code: stopCauseOf(check.code), facts: check.facts } });
+    return;
+  }
+  const wanted = wantedOrders(plan).map((order) => unlessEvening(turn.state, order, turn.ledger.balances));
+  const placeable = withoutWorsePrices(turn, wanted).filter((order) => !isPaused(turn, order));
+  const tolerance = turn.state.orders.some((order) => isLive(order) && isPartFilled(order)) ? toleranceOf(plan.delta) : exact;
+  carryOut(turn, reconcile(placeable, turn.state.orders, { balances: turn.ledger.balances, tolerance }));
+}
+
+/** Asks for the cancelling of every order that may be open, and waits for those whose fate is not known. */
+export function cancelAll(turn: Turn): void {
+  const { orders, ledger } = turn.state;
+  if (!ledger || turn.isHeld) return;
+  for (const order of reconcile([], orders, { balances: ledger.balances, tolerance: exact }).cancel) cancel(turn, order);
+}
+
+/** Whether the bot does not see well enough to decide; then it says so. */
+function hasObstacle(turn: Turn): boolean {
+  const { link, hold, orders } = turn.state;
+  if (link === 'none') return true;
+  if (link !== 'synced') {
+    turn.note('exchangeUnreachable', { reason: link === 'broken' ? 'streamBroken' : 'connecting' }, { about: quoting });
+    return true;
+  }
+  if (hold && turn.isHeld) {
+    turn.note('exchangeUnreachable', { reason: hold.because.code }, { about: quoting });
+    return true;
+  }
+  const untraded = orders.find((order) => hasEnded(order) && !isSettled(order));
+  if (!untraded) return false;
+  const { pair, side, clientOrderId } = untraded;
+  turn.note('waitingForTrades', { pair, side, clientOrderId }, { about: quoting });
+  return true;
+}
+
+function carryOut(turn: Turn, { place, cancel: stale, keep, waiting }: Reconciliation): void {
+  for (const order of stale) cancel(turn, order);
+  for (const terms of place) placeOrder(turn, terms);
+  if (place.length + stale.length > 0) turn.forgetNote(quoting);
+  else explain(turn, keep, waiting);
+}
+
+/** Why there was nothing to do. */
+function explain(turn: Turn, keep: readonly BotOrder[], waiting: readonly Waiting[]): void {
+  const about = { about: quoting };
+  const uncertain = waiting.find((one) => one.because === 'answer');
+  const { order } = uncertain ?? {};
+  if (order && order.state === 'unknown') {
+    turn.note('waitingForUnknown', { pair: order.pair, side: order.side, clientOrderId: order.clientOrderId }, about);
+    return;
+  }
+  const [waits] = waiting;
+  if (waits?.because === 'funds') {
+    const { base, counter } = parsePair(waits.terms.pair);
+    const { pair, side } = waits.terms;
+    turn.note('waitingForFunds', { pair, side, currency: side === 'sell' ? base : counter }, about);
+  }
+  const nearest = waits ? null : nearestOf(keep, turn.view.prices);
+  if (nearest) turn.note('insideWidth', nearest, about);
+}
+
+function placeOrder(turn: Turn, { pair, side, price, amount }: OrderTerms): void {
+  const sequence = turn.state.nextSequence;
+  const order: BotOrder = {
+    clientOrderId: clientOrderIdOf(turn.state.number, sequence),
+    sequence,
+    pair,
+    side,
+    price,
+    amount,
+    sentAt: turn.view.now,
+    state: 'pending',
+    exchangeOrderId: null,
+    reportedFilled: '0',
+    trades: [],
+    cancelAskedAt: null,
+    recordedTrades: 0,
+  };
+  turn.change({ nextSequence: sequence + 1 });
+  turn.setOrder(order);
+  turn.act({ type: 'place', order });
+  turn.note('placed', { clientOrderId: order.clientOrderId, pair, side, price, amount });
+}
+
+function cancel(turn: Turn, order: BotOrder): void {
+  const asked = { ...order, cancelAskedAt: turn.view.now };
+  turn.setOrder(asked);
+  turn.act({ type: 'cancel', order: asked });
+}
+
+const isLive = (order: BotOrder): boolean => order.state === 'open' && order.cancelAskedAt === null;
+
+/**
+ * An order that is partly filled stays as it is while its remainder still evens its pair out at its own price; each
+ * part fill at that price keeps it so, only other orders' fills change it.
+ */
+function unlessEvening(state: BotState, wanted: WantedOrder, balances: Readonly<Record<string, string>>): OrderTerms {
+  const order = state.orders.find((one) => slotOf(one) === slotOf(wanted) && isLive(one) && isPartFilled(one));
+  if (!order) return wanted;
+  const { base, counter } = parsePair(order.pair);
+  const surplus = (Number(balances[base]) - Number(balances[counter]) / Number(order.price)) / 2;
+  const evening = order.side === 'sell' ? surplus : -surplus;
+  const remaining = Number(subtract(order.amount, tradedAmount(order)));
+  return Math.abs(evening - remaining) <= partFilledDrift * Number(order.amount) ? order : wanted;
+}
+
+/** While an order is partly filled its neighbours stay where they are if they are off by little. */
+function toleranceOf(delta: number): Tolerance {
+  return { price: (delta / 10).toFixed(12), amount: String(partFilledDrift) };
+}
+
+function withoutWorsePrices(turn: Turn, wanted: readonly OrderTerms[]): OrderTerms[] {
+  const warnings: BotFault[] = [];
+  const fit = wanted.filter((order) => {
+    const current = turn.view.prices.get(order.pair) ?? Number.NaN;
+    const result = checkWorsePrice(order, current);
+    if (result.ok) return true;
+    const { pair, side, price } = order;
+    turn.note('worsePrice', { pair, side, price, current, worsePercent: Number(result.facts.worsePercent) });
+    warnings.push({ code: result.code, facts: result.facts });
+    return false;
+  });
+  turn.warn(warnings);
+  return fit;
+}
+
+function isPaused(turn: Turn, order: OrderTerms): boolean {
+  const pause = turn.state.pauses[slotOf(order)];
+  return pause !== undefined && pause.until > turn.view.now;
+}
+
+/** The open order that the market must move least to reach. */
+function nearestOf(orders: readonly BotOrder[], prices: PricesByPair): TimelineFacts['insideWidth'] | null {
+  const distances = orders
+    .map(({ pair, side, price }) => ({ pair, side, price, current: prices.get(pair) ?? Number.NaN }))
+    .map((order) => ({ ...order, distancePercent: Math.abs(Number(order.price) / order.current - 1) * 100 }))
+    .sort((a, b) => a.distancePercent - b.distancePercent);
+  const [nearest] = distances;
+  return nearest
+    ? { ...nearest, current: parseDecimal(nearest.current), distancePercent: Math.round(nearest.distancePercent * 100) / 100 }
+    : null;
+}

@@ -1,0 +1,71 @@
+import { type AskedBy, type BotErrorCode, confirmStopped, isOrderOf, requestStop } from '@tenbin/bots';
+import { runningMs } from './book-fill.ts';
+import type { BotFault } from './bot-effect.ts';
+import type { Snapshot } from './bot-event.ts';
+import { hasEnded, isSettled } from './bot-order.ts';
+import type { Turn } from './turn.ts';
+
+/**
+ * Nothing more is placed; what is open is cancelled; the end comes with the exchange's confirmation.
+ *
+ * @param asked - `fault`: why, when nobody asked
+ */
+export function beginStop(turn: Turn, { by, fault }: { readonly by: AskedBy; readonly fault: BotFault | null }): void {
+  const { phase } = turn.state;
+  if (phase.kind === 'stopped' || phase.kind === 'stopping') return;
+  const reason = reasonOf(fault);
+  turn.note('stopRequested', { by, reason });
+  turn.warn([]);
+  if (fault) turn.fault(fault);
+  turn.setPhase(requestStop(phase, { by, at: turn.view.now, reason }), { cancelled: [], filled: [] });
+  // Nothing was ever sent in this run, and nothing is left of the last: there is nothing to confirm.
+  if (phase.kind === 'starting' && turn.state.orders.every(isSettled)) end(turn);
+}
+
+/**
+ * Ends a stop when nothing of ours can be open any more: every order has ended with all its trades booked, and a
+ * snapshot that was asked for after that shows none.
+ */
+export function endIfConfirmed(turn: Turn, snapshot: Snapshot): void {
+  const { phase, orders, number, lastChangeAt } = turn.state;
+  if (phase.kind !== 'stopping' || !orders.every(isSettled)) return;
+  if (snapshot.openOrders.some((order) => isOrderOf(number, order.clientOrderId))) return;
+  if (lastChangeAt && snapshot.askedAt < lastChangeAt) return;
+  end(turn);
+}
+
+/** Asks for the confirmation as soon as it can come. */
+export function seekConfirmation(turn: Turn): void {
+  const { phase, orders, link } = turn.state;
+  if (phase.kind !== 'stopping' || turn.isHeld || link === 'none' || link === 'connecting') return;
+  if (orders.every(isSettled)) turn.takeSnapshot();
+}
+
+/** The exchange does not let us in any more: what is open stays open, and the message says so. */
+export function endUnconfirmed(turn: Turn, fault: BotFault): void {
+  const mayBeOpen = turn.state.orders.filter((order) => !hasEnded(order)).map((order) => order.clientOrderId);
+  turn.fault({ code: fault.code, facts: { ...fault.facts, mayBeOpen } });
+  turn.note('stopped', { cancelled: 0, filledMeanwhile: 0, reason: reasonOf(fault) });
+  leave(turn);
+  turn.setPhase({ kind: 'stopped', receipt: null });
+}
+
+function end(turn: Turn): void {
+  const { phase, duringStop } = turn.state;
+  leave(turn);
+  turn.note('stopped', {
+    cancelled: duringStop.cancelled.length,
+    filledMeanwhile: duringStop.filled.length,
+    reason: phase.kind === 'stopping' ? phase.reason : null,
+  });
+  turn.setPhase(confirmStopped(phase, { at: turn.view.now, cancelled: duringStop.cancelled, filledMeanwhile: duringStop.filled }));
+}
+
+function leave(turn: Turn): void {
+  if (turn.state.ledger) turn.setLedger({ ...turn.state.ledger, ranMs: runningMs(turn.state, turn.view.now) });
+  turn.change({ link: 'none', hold: null, pauses: {}, strayFills: [], walletDiffers: null, snapshot: null });
+  turn.act({ type: 'disconnect' });
+}
+
+/** As it stands in a receipt and in the timeline. The screens have words for a check's codes too. */
+const reasonOf = (fault: BotFault | null): BotErrorCode | null => (fault ? (fault.code as BotErrorCode) : null);

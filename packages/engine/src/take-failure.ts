@@ -1,0 +1,86 @@
+import type { BotErrorCode } from '@tenbin/bots';
+import type { ExchangeError, ExchangeErrorReason } from '@tenbin/exchange';
+import type { BotFault } from './bot-effect.ts';
+import type { BotOrder } from './bot-order.ts';
+import { beginStop, endUnconfirmed } from './stop.ts';
+import { endOrder } from './take-report.ts';
+import type { Turn } from './turn.ts';
+
+/** The exchange does not accept the key. One refusal may be a fault of the exchange; two on fresh connections are not. */
+const keyReasons: ReadonlySet<ExchangeErrorReason> = new Set(['invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyRefused']);
+
+/** What the exchange's refusal of an order says about the bot's settings: it stops with that code. */
+const stopCodes: Partial<Record<ExchangeErrorReason, BotErrorCode>> = {
+  amountOutOfRange: 'amountTooSmall',
+  notionalTooSmall: 'valueTooSmall',
+  priceOutOfRange: 'priceOutOfRange',
+  badSymbol: 'pairNotAvailable',
+};
+
+export function takePlaceFailure(turn: Turn, clientOrderId: string, error: ExchangeError): void {
+  const order = turn.state.orders.find((one) => one.clientOrderId === clientOrderId);
+  if (order?.state !== 'pending') return;
+  const { pair, side } = order;
+  if (error.kind === 'unknown' || error.reason === 'duplicateClientOrderId') {
+    endOrder(turn, order, 'unknown');
+    turn.note('waitingForUnknown', { pair, side, clientOrderId });
+    turn.act({ type: 'search', order, afterCancel: false });
+    return;
+  }
+  endOrder(turn, order, 'rejected');
+  if (error.kind === 'transient') turn.hold(faultOf(error, { pair, side }), error.retryAfterMs);
+  else takeRefusal(turn, order, error);
+}
+
+function takeRefusal(turn: Turn, order: BotOrder, error: ExchangeError): void {
+  const { clientOrderId, pair, side, price, amount } = order;
+  const fault = faultOf(error, { clientOrderId, pair, side, price, amount });
+  turn.note('refused', { clientOrderId, pair, side, price, amount, reason: error.reason });
+  const stopCode = stopCodes[error.reason];
+  if (doubtsKey(turn, error)) return;
+  if (stopCode) beginStop(turn, { by: 'automatic', fault: { code: stopCode, facts: fault.facts } });
+  else turn.pauseSlotOf(order, fault);
+  if (error.reason === 'insufficientFunds') turn.takeSnapshot();
+}
+
+/** What was to be cancelled may be filled, cancelled or never there: only the exchange knows. */
+export function takeCancelFailure(turn: Turn, clientOrderId: string, error: ExchangeError): void {
+  const order = turn.state.orders.find((one) => one.clientOrderId === clientOrderId);
+  if (order?.state !== 'open') return;
+  if (error.kind !== 'transient' && !keyReasons.has(error.reason)) {
+    turn.act({ type: 'search', order, afterCancel: true });
+    return;
+  }
+  turn.setOrder({ ...order, cancelAskedAt: null });
+  if (!doubtsKey(turn, error)) turn.hold(faultOf(error), error.retryAfterMs);
+}
+
+export function takeConnectFailure(turn: Turn, error: ExchangeError): void {
+  if (turn.state.phase.kind === 'stopped') return;
+  turn.change({ link: 'none' });
+  if (!doubtsKey(turn, error)) turn.hold(faultOf(error), error.retryAfterMs);
+}
+
+export function takeSnapshotFailure(turn: Turn, error: ExchangeError): void {
+  if (turn.state.snapshot) turn.change({ snapshot: { ...turn.state.snapshot, isUnderWay: false } });
+  if (!doubtsKey(turn, error)) turn.hold(faultOf(error), error.retryAfterMs);
+}
+
+/** The second look at a refused key, on a connection of its own. */
+export function takeKeyCheck(turn: Turn, error: ExchangeError | null): void {
+  if (turn.state.phase.kind === 'stopped' || !error) return;
+  if (error.kind === 'rejected' && keyReasons.has(error.reason)) endUnconfirmed(turn, faultOf(error));
+  else turn.hold(faultOf(error), error.retryAfterMs);
+}
+
+/** @returns whether it was a refusal of the key; then it is being checked, and nothing is sent meanwhile */
+function doubtsKey(turn: Turn, error: ExchangeError): boolean {
+  if (error.kind !== 'rejected' || !keyReasons.has(error.reason)) return false;
+  turn.hold(faultOf(error), undefined);
+  turn.act({ type: 'checkKey', because: error.reason });
+  return true;
+}
+
+function faultOf(error: ExchangeError, facts: BotFault['facts'] = {}): BotFault {
+  return { code: error.reason, facts: error.exchangeCode === undefined ? facts : { ...facts, exchangeCode: error.exchangeCode } };
+}

@@ -1,0 +1,111 @@
+import { forward, type OrderState, parseClientOrderId } from '@tenbin/bots';
+import type { OrderReport, OrderStatus } from '@tenbin/exchange';
+import { compare, isPositive } from '@tenbin/market';
+import { bookStrayFills, recordIfSettled } from './book-fill.ts';
+import { type BotOrder, hasEnded, isSettled } from './bot-order.ts';
+import type { Turn } from './turn.ts';
+
+/**
+ * Takes in what the exchange says of an order. States only go forward, so an old report changes nothing. Money does not
+ * follow from it: an order that ended with more filled than the ledger holds waits for its trades.
+ *
+ * @param options - `afterCancel`: it answers the question what became of a cancelling
+ */
+export function takeReport(turn: Turn, report: OrderReport, { afterCancel }: { readonly afterCancel: boolean }): void {
+  const order = orderOfReport(turn, report) ?? adopt(turn, report);
+  if (!order) return;
+  const state = forward(order.state, stateOf(report));
+  const next: BotOrder = {
+    ...order,
+    state,
+    exchangeOrderId: order.exchangeOrderId ?? report.exchangeOrderId,
+    reportedFilled: compare(report.filled, order.reportedFilled) > 0 ? report.filled : order.reportedFilled,
+    cancelAskedAt: afterCancel && state === 'open' ? null : order.cancelAskedAt,
+  };
+  if (isSame(order, next)) return;
+  turn.setOrder(next);
+  if (state !== order.state) noteState(turn, next);
+  bookStrayFills(turn);
+  recordIfSettled(turn, next.clientOrderId);
+  if (hasEnded(next) && !isSettled(next)) turn.act({ type: 'fetchFills', pair: next.pair });
+}
+
+/** The exchange has no such order, as sure as that can be known. */
+export function takeAbsence(turn: Turn, clientOrderId: string): void {
+  const order = turn.state.orders.find((one) => one.clientOrderId === clientOrderId);
+  if (!order || hasEnded(order)) return;
+  const state: OrderState = order.state === 'open' ? 'cancelled' : 'neverPlaced';
+  turn.setOrder({ ...order, state });
+  noteState(turn, { ...order, state });
+  recordIfSettled(turn, clientOrderId);
+}
+
+/** Sets an order's state where the exchange's answer itself says it. */
+export function endOrder(turn: Turn, order: BotOrder, state: 'rejected' | 'unknown'): void {
+  turn.setOrder({ ...order, state: forward(order.state, state) });
+}
+
+function orderOfReport(turn: Turn, report: OrderReport): BotOrder | undefined {
+  return turn.state.orders.find(
+    (order) =>
+      order.clientOrderId === report.clientOrderId ||
+      (order.pair === report.pair && order.exchangeOrderId !== null && order.exchangeOrderId === report.exchangeOrderId),
+  );
+}
+
+/** An open order with an id of ours that is not written down: it becomes one of ours, to be kept or cancelled. */
+function adopt(turn: Turn, report: OrderReport): BotOrder | null {
+  const { clientOrderId } = report;
+  const parsed = clientOrderId === null ? null : parseClientOrderId(clientOrderId);
+  if (clientOrderId === null || report.status !== 'open' || parsed?.botNumber !== turn.state.number) return null;
+  const { sequence } = parsed;
+  turn.change({ nextSequence: Math.max(turn.state.nextSequence, sequence + 1) });
+  return {
+    clientOrderId,
+    sequence,
+    pair: report.pair,
+    side: report.side,
+    price: report.price,
+    amount: report.amount,
+    sentAt: report.at,
+    state: 'unknown',
+    exchangeOrderId: report.exchangeOrderId,
+    reportedFilled: '0',
+    trades: [],
+    cancelAskedAt: null,
+    recordedTrades: 0,
+  };
+}
+
+function stateOf(report: OrderReport): OrderState {
+  const states: Readonly<Record<OrderStatus, OrderState>> = {
+    open: 'open',
+    filled: 'filled',
+    cancelled: 'cancelled',
+    expired: 'cancelled',
+    rejected: isPositive(report.filled) ? 'cancelled' : 'rejected',
+  };
+  return states[report.status];
+}
+
+function isSame(before: BotOrder, after: BotOrder): boolean {
+  return (
+    before.state === after.state &&
+    before.exchangeOrderId === after.exchangeOrderId &&
+    before.reportedFilled === after.reportedFilled &&
+    before.cancelAskedAt === after.cancelAskedAt
+  );
+}
+
+function noteState(turn: Turn, order: BotOrder): void {
+  const { clientOrderId, pair, side, price, amount, state, cancelAskedAt } = order;
+  const facts = { clientOrderId, pair, side, price, amount };
+  if (state === 'neverPlaced') turn.note('neverPlaced', facts);
+  if (state !== 'cancelled') return;
+  const { phase, duringStop } = turn.state;
+  const isStopping = phase.kind === 'stopping';
+  turn.note('cancelled', { ...facts, because: isStopping ? 'stopping' : cancelAskedAt ? 'repriced' : 'elsewhere' });
+  if (isStopping && !duringStop.cancelled.includes(clientOrderId)) {
+    turn.setPhase(phase, { ...duringStop, cancelled: [...duringStop.cancelled, clientOrderId] });
+  }
+}

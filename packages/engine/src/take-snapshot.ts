@@ -1,0 +1,93 @@
+import { confirmRunning } from '@tenbin/bots';
+import { compare, negate } from '@tenbin/market';
+import { type CheckCode, checkStart, usdPrices } from '@tenbin/strategy';
+import { bookFill, mayHaveStrays } from './book-fill.ts';
+import type { Snapshot } from './bot-event.ts';
+import { isUncertain } from './bot-order.ts';
+import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
+import { quoting } from './quote.ts';
+import { beginStop, endIfConfirmed } from './stop.ts';
+import { takeReport } from './take-report.ts';
+import type { Turn } from './turn.ts';
+
+/** A difference between wallet and ledger counts only when it is seen unchanged so often: a trade may be on its way. */
+const lastingDifference = 3;
+
+/** Takes in everything the exchange knows of this bot; afterwards it may quote. */
+export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
+  for (const order of [...snapshot.otherOrders, ...snapshot.openOrders]) takeReport(turn, order, { afterCancel: false });
+  for (const fill of snapshot.fills) bookFill(turn, fill);
+  advanceCursors(turn, snapshot.fills);
+  turn.change({ snapshot: { askedAt: snapshot.askedAt, isUnderWay: false }, hold: turn.isHeld ? turn.state.hold : null });
+  if (turn.state.link === 'catchingUp') {
+    turn.change({ link: 'synced' });
+    turn.forgetNote(quoting);
+  }
+  for (const order of turn.state.orders) if (isUncertain(order)) turn.act({ type: 'search', order, afterCancel: false });
+  if (turn.state.phase.kind === 'starting') start(turn, snapshot);
+  if (turn.state.phase.kind === 'running') compareWallet(turn, snapshot);
+  if (turn.state.phase.kind === 'stopping') endIfConfirmed(turn, snapshot);
+}
+
+/** Up to where everything was fetched. It waits while a trade might belong to an order whose exchange id is not known. */
+export function advanceCursors(turn: Turn, fills: Snapshot['fills']): void {
+  for (const { pair, tradeId } of fills) if (!mayHaveStrays(turn.state, pair)) turn.setCursor(pair, tradeId);
+}
+
+function start(turn: Turn, snapshot: Snapshot): void {
+  const { settings, orders, ledger, phase } = turn.state;
+  const uncertain = orders.find(isUncertain);
+  if (uncertain) {
+    const { pair, side, clientOrderId } = uncertain;
+    turn.note('waitingForUnknown', { pair, side, clientOrderId });
+    return;
+  }
+  const balances = ownBalances(snapshot.wallet, settings.pairs, snapshot.othersHold);
+  const { prices, rules } = turn.view;
+  const isPriced = settings.pairs.every((pair) => !rules.has(pair) || prices.has(pair));
+  const check = isPriced ? checkStart({ ...settings, balances, rules, prices, usd: usdPrices({ prices }) }) : null;
+  if (check === null || (!check.ok && check.code === 'noUsdPrice')) {
+    turn.note('exchangeUnreachable', { reason: 'noPrices' });
+    return;
+  }
+  if (!check.ok) {
+    refuseStart(turn, check);
+    return;
+  }
+  if (ledger) noteDeposits(turn, differenceOf(ledger.balances, balances));
+  turn.setLedger(ledgerAtStart(ledger, balances));
+  turn.setPhase(confirmRunning(phase, { at: turn.view.now }));
+  turn.note('started', { pairs: settings.pairs, delta: settings.delta, balances });
+}
+
+function refuseStart(turn: Turn, { code, facts }: { readonly code: CheckCode; readonly facts: Readonly<Record<string, unknown>> }): void {
+  turn.note('startRefused', { code, facts });
+  beginStop(turn, { by: 'automatic', fault: { code, facts: facts as never } });
+}
+
+function noteDeposits(turn: Turn, difference: Readonly<Record<string, string>>): void {
+  for (const [currency, amount] of Object.entries(difference)) {
+    if (compare(amount, '0') > 0) turn.note('deposit', { currency, amount });
+    else turn.note('withdrawal', { currency, amount: negate(amount) });
+  }
+}
+
+/** The wallet is a check of the ledger, not its source. Too little in it means that somebody else spent the bot's funds. */
+function compareWallet(turn: Turn, snapshot: Snapshot): void {
+  const found = ownBalances(snapshot.wallet, turn.state.settings.pairs, snapshot.othersHold);
+  const difference = differenceOf(turn.ledger.balances, found);
+  if (Object.keys(difference).length === 0) {
+    turn.change({ walletDiffers: null });
+    return;
+  }
+  const before = turn.state.walletDiffers;
+  const times = before && JSON.stringify(before.difference) === JSON.stringify(difference) ? before.times + 1 : 1;
+  turn.change({ walletDiffers: { difference, times } });
+  if (times < lastingDifference) return;
+  for (const currency of Object.keys(difference)) {
+    turn.note('ledgerDifference', { currency, written: turn.ledger.balances[currency] ?? '0', found: found[currency] ?? '0' });
+  }
+  if (Object.values(difference).some((amount) => compare(amount, '0') < 0)) {
+    beginStop(turn, { by: 'automatic', fault: { code: 'ledgerDifference', facts: difference } });
+  }
+}

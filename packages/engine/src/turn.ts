@@ -1,0 +1,168 @@
+import type { BotState as BotPhase, TimelineEntry, TimelineFacts, TimelineKind } from '@tenbin/bots';
+import type { PairName } from '@tenbin/market';
+import type { Act, BotFault, Write } from './bot-effect.ts';
+import { type BotOrder, isSettled, slotOf } from './bot-order.ts';
+import type { BotState, DuringStop, Hold, View } from './bot-state.ts';
+import type { Ledger } from './ledger.ts';
+import { foldEntry } from './timeline.ts';
+
+/** Settled orders that are remembered in case a trade of theirs comes late. */
+const rememberedOrders = 40;
+const rememberedTrades = 2_000;
+const longestPauseMs = 60_000;
+
+/** What comes out of one decision. */
+export interface Decision {
+  readonly state: BotState;
+  readonly writes: readonly Write[];
+  readonly acts: readonly Act[];
+}
+
+/**
+ * One decision while it is being made: the state so far, and what is to be stored and done. It lives inside `decide`
+ * only; from outside a decision is a plain function of plain values.
+ */
+export class Turn {
+  readonly view: View;
+  #state: BotState;
+  readonly #writes: Write[] = [];
+  readonly #acts: Act[] = [];
+  readonly #changedOrders = new Set<string>();
+  readonly #changed = { ledger: false, cursors: false, phase: false };
+
+  constructor(state: BotState, view: View) {
+    this.#state = state;
+    this.view = view;
+  }
+
+  get state(): BotState {
+    return this.#state;
+  }
+
+  /** The ledger of a bot that has started. */
+  get ledger(): Ledger {
+    if (!this.#state.ledger) throw new Error(`bot ${this.#state.id} has orders and no ledger`);
+    return this.#state.ledger;
+  }
+
+  /** Whether nothing may be sent at present. */
+  get isHeld(): boolean {
+    return this.#state.hold !== null && this.#state.hold.until > this.view.now;
+  }
+
+  change(part: Partial<BotState>): void {
+    this.#state = { ...this.#state, ...part };
+  }
+
+  act(act: Act): void {
+    this.#acts.push(act);
+  }
+
+  write(write: Extract<Write, { type: 'fill' | 'record' }>): void {
+    this.#writes.push(write);
+  }
+
+  /** Adds the order, or takes the place of its earlier state. */
+  setOrder(order: BotOrder): void {
+    const others = this.#state.orders.filter((other) => other.clientOrderId !== order.clientOrderId);
+    this.change({ orders: [...others, order].sort((a, b) => a.sequence - b.sequence), lastChangeAt: this.view.now });
+    this.#changedOrders.add(order.clientOrderId);
+  }
+
+  setLedger(ledger: Ledger): void {
+    this.change({ ledger });
+    this.#changed.ledger = true;
+  }
+
+  setPhase(phase: BotPhase, duringStop: DuringStop = this.#state.duringStop): void {
+    this.change({ phase, duringStop });
+    this.#changed.phase = true;
+  }
+
+  setCursor(pair: PairName, tradeId: string): void {
+    if (this.#state.cursors[pair] === tradeId) return;
+    this.change({ cursors: { ...this.#state.cursors, [pair]: tradeId } });
+    this.#changed.cursors = true;
+  }
+
+  /** Tells the user why it does not run (any more). */
+  fault(fault: BotFault): void {
+    this.#writes.push({ type: 'fault', fault, at: this.view.now });
+  }
+
+  /** Warnings are stored when what they are about changes, not with every new number in them. */
+  warn(warnings: readonly BotFault[]): void {
+    const about = (faults: readonly BotFault[]) => faults.map(({ code, facts: { pair, side } }) => `${code} ${pair} ${side}`).join();
+    const isNews = about(warnings) !== about(this.#state.warnings);
+    this.change({ warnings });
+    if (isNews) this.#writes.push({ type: 'warnings', warnings });
+  }
+
+  /** @param options - `about`: one reason at a time stands about it, see `foldEntry` */
+  note<K extends TimelineKind>(kind: K, facts: TimelineFacts[K], { about = null }: { readonly about?: string | null } = {}): void {
+    const entry = { kind, at: this.view.now, facts } as TimelineEntry;
+    const { last, isWritten } = foldEntry(this.#state.lastWritten, entry, about);
+    this.change({ lastWritten: last });
+    if (isWritten) this.#writes.push({ type: 'timeline', entry });
+  }
+
+  /** What is said next about it is written, even if it is the same again. */
+  forgetNote(about: string): void {
+    const lastWritten = new Map(this.#state.lastWritten);
+    if (lastWritten.delete(about)) this.change({ lastWritten });
+  }
+
+  /** Asks for a snapshot, unless one is on its way. */
+  takeSnapshot(): void {
+    if (this.#state.snapshot?.isUnderWay) return;
+    this.change({ snapshot: { askedAt: this.view.now, isUnderWay: true } });
+    this.act({ type: 'takeSnapshot' });
+  }
+
+  /** Sends nothing for a while: as long as the exchange said, or longer from failure to failure. */
+  hold(because: BotFault, retryAfterMs: number | undefined): void {
+    const hold = nextHold(this.#state.hold, because, { now: this.view.now, retryAfterMs });
+    this.change({ hold });
+    this.act({ type: 'lookAt', at: hold.until });
+    if (because.code === 'rateLimited') this.note('rateLimited', { retryAfterMs: hold.until.getTime() - this.view.now.getTime() });
+    else this.note('exchangeUnreachable', { reason: because.code });
+  }
+
+  /** Places nothing in the order's slot for a while. */
+  pauseSlotOf(order: BotOrder, because: BotFault): void {
+    const slot = slotOf(order);
+    const pause = nextHold(this.#state.pauses[slot] ?? null, because, { now: this.view.now, retryAfterMs: undefined, firstMs: 5_000 });
+    this.change({ pauses: { ...this.#state.pauses, [slot]: pause } });
+    this.act({ type: 'lookAt', at: pause.until });
+  }
+
+  rememberTrade(key: string): void {
+    const seen = new Set(this.#state.seenTrades).add(key);
+    for (const oldest of seen.values().take(Math.max(0, seen.size - rememberedTrades))) seen.delete(oldest);
+    this.change({ seenTrades: seen });
+  }
+
+  /** Orders before their trades, trades before records: the order in which they can be stored. */
+  end(): Decision {
+    const writes: Write[] = this.#state.orders
+      .filter((order) => this.#changedOrders.has(order.clientOrderId))
+      .map((order): Write => ({ type: 'order', order }));
+    if (this.#changed.ledger) writes.push({ type: 'ledger', ledger: this.ledger });
+    if (this.#changed.cursors) writes.push({ type: 'cursors', cursors: this.#state.cursors });
+    if (this.#changed.phase) writes.push({ type: 'phase', phase: this.#state.phase, duringStop: this.#state.duringStop });
+    const settled = this.#state.orders.filter(isSettled);
+    const forgotten = new Set(settled.slice(0, Math.max(0, settled.length - rememberedOrders)));
+    if (forgotten.size > 0) this.change({ orders: this.#state.orders.filter((order) => !forgotten.has(order)) });
+    return { state: this.#state, writes: [...writes, ...this.#writes], acts: this.#acts };
+  }
+}
+
+function nextHold(
+  before: Hold | null,
+  because: BotFault,
+  given: { readonly now: Date; readonly retryAfterMs: number | undefined; readonly firstMs?: number },
+): Hold {
+  const failures = (before?.failures ?? 0) + 1;
+  const growingMs = Math.min(longestPauseMs, (given.firstMs ?? 1_000) * 2 ** (failures - 1));
+  return { until: new Date(given.now.getTime() + (given.retryAfterMs ?? growingMs)), because, failures };
+}
