@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { connectExchange } from './connect-exchange.ts';
+
+test.each([
+  ['binance', { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true }],
+  ['okx', { clientOrderId: true, privateStream: true, publicStream: true, passphrase: true, keyRights: true }],
+  ['bitbank', { clientOrderId: false, privateStream: false, publicStream: false, passphrase: false, keyRights: false }],
+  ['bitflyer', { clientOrderId: false, privateStream: false, publicStream: false, passphrase: false, keyRights: false }],
+  ['coincheck', { clientOrderId: false, privateStream: false, publicStream: false, passphrase: false, keyRights: false }],
+])('what %s can do is known before anything is sent', (ccxtId, capabilities) => {
+  expect(connectExchange({ ccxtId }).capabilities).toEqual(capabilities);
+});
+
+test('an exchange can be polled although it streams', () => {
+  expect(connectExchange({ ccxtId: 'binance' }, { privateStream: false }).capabilities.privateStream).toBe(false);
+});
+
+test.each(['mtgox', '../binance', '', 'binance.js'])('there is no exchange %o', (ccxtId) => {
+  expect(() => connectExchange({ ccxtId })).toThrow(expect.objectContaining({ name: 'ExchangeError', reason: 'notSupported' }));
+});
+
+test('an exchange without quirks of its own is not reached at another address by accident', () => {
+  expect(() => connectExchange({ ccxtId: 'bitbank', baseUrl: 'http://127.0.0.1:1' })).toThrow('bitbank');
+});
+
+test('a market that cannot be reached is a failed try, not a broken connector', async () => {
+  const connector = connectExchange({ ccxtId: 'binance', baseUrl: 'http://127.0.0.1:1' });
+  const failed = expect.objectContaining({ kind: 'transient', reason: 'unreachable' });
+  await expect(connector.marketData().fetchMarkets()).rejects.toEqual(failed);
+  await expect(connector.account({ apiKey: 'k', secret: 's' })).rejects.toEqual(failed);
+  await connector.close();
+});

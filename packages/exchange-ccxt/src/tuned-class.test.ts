@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { AddressLimits } from './address-limits.ts';
+import type { CcxtExchange, Lane, Table } from './ccxt-exchange.ts';
+import { loadCcxtClass } from './load-ccxt-class.ts';
+import { binanceQuirks } from './quirks/binance.ts';
+import { tuneClass } from './tuned-class.ts';
+
+const Binance = loadCcxtClass('binance');
+
+class CountedLane implements Lane {
+  taken = 0;
+
+  async throttle(): Promise<void> {
+    this.taken += 1;
+  }
+}
+
+function tuned() {
+  const limits = new AddressLimits({ reads: new CountedLane(), orders: new CountedLane() });
+  const description = binanceQuirks.describe(new Binance({}).describe(), 'http://127.0.0.1:1');
+  return { limits, Exchange: tuneClass(Binance, { description, limits: () => limits }) };
+}
+
+const inside = (exchange: CcxtExchange) => exchange as CcxtExchange & Record<string, Table>;
+
+test('instances share what none of them changes', () => {
+  const { Exchange } = tuned();
+  const [first, second] = [inside(new Exchange({})), inside(new Exchange({}))];
+  for (const table of ['api', 'urls', 'has', 'fees', 'exceptions']) expect(first[table]).toBe(second[table]);
+});
+
+test('instances do not share what a call may change', () => {
+  const { Exchange } = tuned();
+  const [first, second] = [inside(new Exchange({ apiKey: 'one' })), inside(new Exchange({ apiKey: 'two' }))];
+  expect(first.options).not.toBe(second.options);
+  expect(first.streaming).not.toBe(second.streaming);
+  first.options.hasAlreadyAuthenticatedSuccessfully = true;
+  expect(second.options.hasAlreadyAuthenticatedSuccessfully).toBe(false);
+  expect(first.options.requestId).not.toBe(second.options.requestId);
+  expect([first.apiKey, second.apiKey]).toEqual(['one', 'two']);
+});
+
+test('each instance signs with its own key', () => {
+  const { Exchange } = tuned();
+  const sign = (exchange: CcxtExchange) =>
+    (exchange as CcxtExchange & { sign(path: string, api: string, method: string): { headers: Table } }).sign('account', 'private', 'GET')
+      .headers;
+  const instances = ['one', 'two', 'three'].map((apiKey) => new Exchange({ apiKey, secret: `secret of ${apiKey}` }));
+  expect(instances.map((instance) => sign(instance)['X-MBX-APIKEY'])).toEqual(['one', 'two', 'three']);
+});
+
+test('only the endpoints that are used exist', () => {
+  const { Exchange } = tuned();
+  const methods = Object.keys(new Exchange({})).filter((name) =>
+    /^(?:public|private|sapi|fapi|dapi)[A-Za-z]*(?:Get|Post|Delete|Put)[A-Z]/.test(name),
+  );
+  expect(methods).toContain('privatePostOrder');
+  expect(methods).toContain('sapiGetAccountApiRestrictions');
+  expect(methods.length).toBeLessThan(25);
+});
+
+test('orders wait in a lane of their own', async () => {
+  const { Exchange, limits } = tuned();
+  const exchange = new Exchange({ apiKey: 'k', secret: 's' }) as CcxtExchange &
+    Record<'publicGetTime' | 'privatePostOrder', () => Promise<unknown>>;
+  limits.haltFor(60_000);
+  await expect(exchange.publicGetTime()).rejects.toThrow('halted');
+  await expect(exchange.privatePostOrder()).rejects.toThrow('halted');
+  await expect(exchange.privatePostOrder()).rejects.toThrow('halted');
+  expect((limits.reads as CountedLane).taken).toBe(1);
+  expect((limits.orders as CountedLane).taken).toBe(2);
+});
+
+test('a socket’s promise that nobody awaits does not end the process', async () => {
+  const { Exchange } = tuned();
+  const socket = new Exchange({}).client('wss://127.0.0.1:1/stream/ws/0') as ReturnType<CcxtExchange['client']> & {
+    reject(error: Error): void;
+  };
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  void socket.future('orders');
+  socket.reject(new Error('the socket dropped'));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
