@@ -1,6 +1,7 @@
 import type { AddressLimits } from './address-limits.ts';
 import type { CcxtClass, CcxtSocket, Table } from './ccxt-exchange.ts';
 import { currentCall, NotSent } from './current-call.ts';
+import { asRaw } from './raw-fields.ts';
 
 /** Tables that no instance changes. ccxt copies plain objects deeply into every instance, and takes others as they are. */
 const sharedTables = ['api', 'commonCurrencies', 'exceptions', 'features', 'fees', 'has', 'httpExceptions', 'timeframes', 'urls'];
@@ -36,7 +37,7 @@ export function tuneClass(Base: CcxtClass, { description, limits }: Tuning): Ccx
   const shared = shareTables(description);
   return class extends Base {
     override describe(): Table {
-      return shared;
+      return { ...shared, options: ownOptions(shared.options) };
     }
 
     /** ccxt asks for the cost and takes a place in the lane in one turn, so the lane is chosen here. */
@@ -75,6 +76,16 @@ function shareTables(description: Table): Table {
     }
   }
   return shared;
+}
+
+/** Options change as an instance works, and ccxt's constructor does not copy all of them. */
+function ownOptions(options: unknown): Table {
+  const own: Table = {};
+  for (const [name, value] of Object.entries(asRaw(options))) {
+    const isTable = typeof value === 'object' && value !== null && !Array.isArray(value);
+    own[name] = isTable ? ownOptions(value) : value;
+  }
+  return own;
 }
 
 const steadied = new WeakSet<CcxtSocket>();
