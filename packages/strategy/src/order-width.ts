@@ -11,11 +11,14 @@ export const widestWidth = 99.9;
 /** @returns true where 0 < width ≤ 99.9, in percent; false for NaN */
 export const isOrderWidth = (width: number): boolean => width > 0 && width <= widestWidth;
 
-/** Percent to fraction, not checked: 1 → 0.005. */
-export const deltaOfWidth = (width: number): number => width / 200;
+/** Percent to fraction, not checked: 1 → 0.005, 99.9 → 0.4995. */
+export const deltaOfWidth = (width: number): number => withoutNoise(width / 200);
 
-/** Fraction to percent, without the noise of doubles: 0.0165 → 3.3. */
-export const widthOfDelta = (delta: number): number => Number((delta * 200).toPrecision(12));
+/** Fraction to percent, not checked: 0.005 → 1, 0.0165 → 3.3. */
+export const widthOfDelta = (delta: number): number => withoutNoise(delta * 200);
+
+/** In doubles 99.9 / 200 is 0.49950000000000006, and 0.0165 · 200 is 3.3000000000000003. */
+const withoutNoise = (value: number): number => Number(value.toPrecision(12));
 
 /**
  * @param delta - fraction of a balance that one order moves

@@ -1,5 +1,5 @@
 import { DomainError } from '@tenbin/market';
-import { requireWidth } from './order-width.ts';
+import { requireWidth, widestWidth } from './order-width.ts';
 
 /**
  * What one fill earns without fees, as the user sees it beside the width: `w² / (4 · n · 100)`.
@@ -19,8 +19,8 @@ export function rewardPerTrade(width: number, currencies: number): number {
 }
 
 /**
- * The way back: the width that earns a wanted reward, `20 · √(n · r)`. It may come out wider than is allowed;
- * whoever offers it checks it with `isOrderWidth`.
+ * The way back: the width that earns a wanted reward, `20 · √(n · r)`. For more than the widest width earns it comes out
+ * wider than is allowed; whoever offers it checks it with `isOrderWidth`.
  *
  * @param reward - percent per trade, above 0
  * @param currencies - how many currencies the bot balances, at least 2
@@ -30,7 +30,9 @@ export function rewardPerTrade(width: number, currencies: number): number {
 export function widthForReward(reward: number, currencies: number): number {
   if (!(reward > 0 && Number.isFinite(reward))) throw new DomainError('rewardNotPositive', { reward: String(reward) });
   requireCurrencies(currencies);
-  return round4(20 * Math.sqrt(currencies * reward));
+  const width = round4(20 * Math.sqrt(currencies * reward));
+  // The reward of the widest width, rounded up, must lead back to that width and not just past it.
+  return reward <= rewardPerTrade(widestWidth, currencies) ? Math.min(width, widestWidth) : width;
 }
 
 function requireCurrencies(currencies: number): void {

@@ -1,6 +1,7 @@
-import type { Side } from '@tenbin/market';
+import type { PairName } from '@tenbin/market';
 import { balancedPrice } from './balanced-price.ts';
 import { allowedPrices } from './check-price-range.ts';
+import { marketOfBot, widestAllowed } from './market-widths.ts';
 import { type MinimumWidth, minimumWidth, type WidthQuery } from './minimum-width.ts';
 import { widestWidth } from './order-width.ts';
 import type { PricesByPair } from './usd-prices.ts';
@@ -13,7 +14,7 @@ export const widthMargin = 0.1;
 export interface WidthRange {
   /** What passes now. */
   readonly minimum: number | null;
-  /** 99.9, or where the exchange's price limits end. */
+  /** 99.9, or where the exchange's limits of price and amount end. */
   readonly maximum: number;
   /** What is shown: the range with its margin, in steps of 0.01. */
   readonly shownMinimum: number | null;
@@ -28,22 +29,20 @@ export interface WidthRange {
  */
 export function widthRange(query: WidthQuery & { readonly prices: PricesByPair }): WidthRange {
   const { width, limitedBy } = minimumWidth(query);
-  const limit = priceLimit(query);
-  const maximum = Math.min(widestWidth, limit);
-  const shownMaximum = Math.min(widestWidth, Math.floor((limit - widthMargin) * 100 + 1e-6) / 100);
+  const maximum = Math.min(...query.pairs.map((pair) => Math.min(widestAllowed(marketOfBot(query, pair)), priceLimit(query, pair))));
+  // 99.9 is a bound of ours, which nothing moves: only an exchange's limit needs the margin.
+  const shownMaximum = maximum < widestWidth ? Math.floor((maximum - widthMargin) * 100 + 1e-6) / 100 : widestWidth;
   const shownMinimum = width === null ? null : Math.ceil((width + widthMargin) * 100 - 1e-6) / 100;
-  const possible = width !== null && shownMinimum !== null && shownMinimum <= shownMaximum;
-  return { minimum: possible ? width : null, maximum, shownMinimum: possible ? shownMinimum : null, shownMaximum, limitedBy };
+  const isPossible = shownMinimum !== null && shownMinimum <= shownMaximum;
+  return { minimum: isPossible ? width : null, maximum, shownMinimum: isPossible ? shownMinimum : null, shownMaximum, limitedBy };
 }
 
-/** The widest width whose prices the exchange takes, in percent; above 99.9 where it does not matter. */
-function priceLimit(plan: WidthQuery & { readonly prices: PricesByPair }): number {
-  let limit = Number.POSITIVE_INFINITY;
-  for (const pair of plan.pairs) {
-    const even = balancedPrice(plan.balances, pair);
-    const rules = requireRules(plan.rules, pair);
-    const allowed = (side: Side) => allowedPrices(rules, side, plan.prices.get(pair));
-    limit = Math.min(limit, 100 * (allowed('sell').highest / even - 1), 100 * (1 - allowed('buy').lowest / even));
-  }
-  return limit;
+/** The widest width whose prices the exchange takes, in percent; at most 99.9. */
+function priceLimit(query: WidthQuery & { readonly prices: PricesByPair }, pair: PairName): number {
+  const even = balancedPrice(query.balances, pair);
+  const rules = requireRules(query.rules, pair);
+  const current = query.prices.get(pair);
+  const sell = allowedPrices(rules, 'sell', current).highest / even - 1;
+  const buy = 1 - allowedPrices(rules, 'buy', current).lowest / even;
+  return Math.min(widestWidth, 100 * sell, 100 * buy);
 }
