@@ -1,16 +1,6 @@
 export type { BotCourse, BotCourses, CourseType } from './bots/bot-courses.ts';
-export type { BotJournal, JournalKey, Progress, ProgressOutcome } from './bots/bot-journal.ts';
-export type {
-  BotLedgerRow,
-  BotMessageRow,
-  BotRow,
-  BotSettingsRow,
-  BotStateName,
-  Bots,
-  BotType,
-  NewBot,
-  StopReceiptRow,
-} from './bots/bots.ts';
+export type { BotJournal, JournalKey, Progress } from './bots/bot-journal.ts';
+export type { BotLedger, BotRow, BotSettingsRow, Bots, BotWarningRow, DuringStop, NewBot, Wish } from './bots/bots.ts';
 export type { CandleSeries, CandleStore } from './candles/candle-store.ts';
 export type { Database, DatabaseLog, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database/database.ts';
 export {
@@ -24,21 +14,12 @@ export type { Exchange, Exchanges, NewExchange } from './exchanges/exchanges.ts'
 export { newId } from './ids.ts';
 export type { Json, JsonFacts } from './json.ts';
 export type { Mail, MailQueue, MailStatus, Mails, NewMail } from './mails/mails.ts';
-export type {
-  Fills,
-  NewFill,
-  NewOrderIntent,
-  OrderIntent,
-  OrderIntentState,
-  OrderNews,
-  Orders,
-  StoredFill,
-} from './orders/orders.ts';
+export type { Fills, Orders, OrderWithTrades, OrderWrite, StoredFill, StoredOrder } from './orders/orders.ts';
 export type { NewOrganization, Organization, OrganizationSettings, Organizations } from './organizations/organizations.ts';
-export type { ContractRecord, ContractRecords, NewContractRecord, Performance, Period } from './records/contract-records.ts';
+export type { ContractRecords, Performance, Period, StoredRecord } from './records/contract-records.ts';
 export type { Sealed } from './seal/sealed.ts';
 export type { NewSession, Session, Sessions, Surface } from './sessions/sessions.ts';
-export type { NewTimelineEntry, Timeline, TimelineEntry } from './timeline/timeline.ts';
-export type { ActionFlag, Language, NewUser, User, UserChanges, UserFilter, Users } from './users/users.ts';
+export type { StoredTimelineEntry, Timeline } from './timeline/timeline.ts';
+export type { NewUser, User, UserChanges, UserFilter, Users } from './users/users.ts';
 export type { CodePurpose, VerificationCode, VerificationCodes } from './users/verification-codes.ts';
 export type { Claim, Workers } from './workers/workers.ts';

@@ -1,8 +1,8 @@
-import type { JsonFacts } from '../json.ts';
-import type { NewFill, NewOrderIntent, OrderIntent, OrderNews } from '../orders/orders.ts';
-import type { ContractRecord, NewContractRecord } from '../records/contract-records.ts';
-import type { NewTimelineEntry } from '../timeline/timeline.ts';
-import type { BotLedgerRow, BotMessageRow, BotStateName, StopReceiptRow } from './bots.ts';
+import type { BookedFill, BotError, BotState, ContractRecord, TimelineEntry } from '@tenbin/bots';
+import type { PairName } from '@tenbin/market';
+import type { OrderWrite } from '../orders/orders.ts';
+import type { StoredRecord } from '../records/contract-records.ts';
+import type { BotLedger, BotWarningRow, DuringStop } from './bots.ts';
 
 /** Which bot is written to, and under which claim of its exchange account. */
 export interface JournalKey {
@@ -13,42 +13,35 @@ export interface JournalKey {
 
 /** Everything that one step of a bot leaves behind. Absent parts stay as they are. */
 export interface Progress {
-  /** Orders about to be sent. */
-  readonly intents?: readonly NewOrderIntent[];
-  readonly news?: readonly OrderNews[];
-  /** Trades that `ledger` already contains. One that is stored already refuses the whole step with `tradeKnown`. */
-  readonly fills?: readonly NewFill[];
-  readonly ledger?: Partial<BotLedgerRow>;
-  readonly state?: BotStateName;
-  readonly stateFacts?: JsonFacts;
+  /** New orders, and news of stored ones. What would go back stays as it was. */
+  readonly orders?: readonly OrderWrite[];
+  /** Trades that `ledger` already contains. */
+  readonly fills?: readonly BookedFill[];
+  readonly records?: readonly ContractRecord[];
+  readonly ledger?: BotLedger;
+  readonly cursors?: Readonly<Record<PairName, string>>;
+  /** A stopped phase with a receipt is also kept in the history of receipts. */
+  readonly phase?: BotState;
+  readonly duringStop?: DuringStop;
   /** False takes the user's wish back: the bot was stopped for a reason. */
   readonly active?: false;
-  readonly warnings?: readonly string[];
-  readonly messages?: readonly BotMessageRow[];
-  readonly stopReceipt?: StopReceiptRow;
-  readonly records?: readonly NewContractRecord[];
-  readonly timeline?: readonly NewTimelineEntry[];
+  /** All that hold now. */
+  readonly warnings?: readonly BotWarningRow[];
+  /** Added to those that stand. */
+  readonly messages?: readonly BotError[];
+  readonly timeline?: readonly TimelineEntry[];
   /** Sent when the step is committed. */
   readonly notify?: readonly { readonly channel: string; readonly payload: string }[];
-}
-
-export interface ProgressOutcome {
-  /** The orders of `news`, as they stand now. */
-  readonly orders: readonly OrderIntent[];
-  readonly records: readonly ContractRecord[];
 }
 
 /** The worker's door to a bot: a step is written whole, in one transaction, or not at all. */
 export interface BotJournal {
   /**
-   * @throws {DomainError} `staleEpoch`: another worker owns the account now, nothing was written;
-   *   `tradeKnown` (facts: pair, tradeIds): drop those trades and compute the step again;
-   *   `clientOrderIdUsed`, `orderNotFound`, `botNotFound`
+   * @returns the records with their places
+   * @throws {DomainError} nothing was written, and:
+   *   `staleEpoch`: another worker owns the account now;
+   *   `tradeKnown` (facts: pair, tradeIds): these trades are in the ledger already: drop them and compute the step again;
+   *   `clientOrderIdUsed`: another bot's, or the same one with other terms; `botNotFound`
    */
-  record(key: JournalKey, progress: Progress): Promise<ProgressOutcome>;
-  /** Which of these trades are stored already. */
-  knownTrades(
-    exchangeAccountId: string,
-    trades: readonly { readonly pair: string; readonly tradeId: string }[],
-  ): Promise<{ pair: string; tradeId: string }[]>;
+  record(key: JournalKey, progress: Progress): Promise<StoredRecord[]>;
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { neverStarted } from '@tenbin/bots';
 import { DomainError } from '@tenbin/market';
 import { and, asc, count, desc, eq, sql as fragment, isNull, type SQL } from 'drizzle-orm';
 import { lazy } from '../database/lazy.ts';
@@ -6,8 +7,9 @@ import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { bots, exchangeAccounts } from '../schema/bots.ts';
 import { exchanges } from '../schema/organizations.ts';
-import { botSelection, mostMessages, storedMessage, toBotRow } from './bot-row.ts';
+import { botSelection, mostMessages, toBotRow } from './bot-row.ts';
 import type { BotRow, BotSettingsRow, Bots, NewBot } from './bots.ts';
+import { storedMessage, storedPhase } from './stored-phase.ts';
 
 export function botRepository(context: TenantContext): Bots {
   const { organizationId, sql } = context;
@@ -51,8 +53,8 @@ export function botRepository(context: TenantContext): Bots {
       .where(stopped)
       .returning({ id: bots.id });
     if (changed.length > 0) return;
-    await require(userId, id);
-    throw new DomainError('botRunning', { id });
+    const { phase, active } = await require(userId, id);
+    throw new DomainError(phase.kind === 'stopping' && !active ? 'botStopping' : 'botRunning', { id });
   }
   async function requireOwnAccount(userId: string, id: string): Promise<void> {
     const usersAccount = and(
@@ -95,8 +97,8 @@ export function botRepository(context: TenantContext): Bots {
       await changeStopped(userId, id, settingsRow(changes));
       return require(userId, id);
     },
-    async setActive(userId, id, active) {
-      await sql.update(bots).set({ active, updatedAt: new Date() }).where(ofUser(userId, id));
+    async setActive(userId, id, { active, by, at }) {
+      await sql.update(bots).set({ active, wishedBy: by, wishedAt: at, updatedAt: new Date() }).where(ofUser(userId, id));
       return require(userId, id);
     },
     delete(userId, id) {
@@ -152,12 +154,14 @@ function newRow(organizationId: string, bot: NewBot): typeof bots.$inferInsert &
     autoActivation: bot.autoActivation ?? false,
     active: false,
     state: 'stopped',
-    stateFacts: {},
+    phase: storedPhase(neverStarted),
+    duringStop: { cancelled: [], filled: [] },
+    growth: 0,
+    ranMs: 0,
+    sequence: 0,
+    cursors: {},
     messages: [],
     warnings: [],
-    growth: 0,
-    runningMs: 0,
-    sequence: 0,
     executionCount: 0,
     basisPoint: 0,
     volume: '0',

@@ -1,9 +1,17 @@
 import { getTableColumns } from 'drizzle-orm';
-import { bots, exchangeAccounts, type StoredMessage, type StoredReceipt } from '../schema/bots.ts';
+import { bots, exchangeAccounts } from '../schema/bots.ts';
 import { exchanges } from '../schema/organizations.ts';
-import type { BotMessageRow, BotRow, StopReceiptRow } from './bots.ts';
+import type { BotLedger, BotRow } from './bots.ts';
+import { messageOf, phaseOf, type StoredMessage, type StoredPhase } from './stored-phase.ts';
 
-const { organizationId: _organization, deletedAt: _deleted, lastRecordAt: _record, volume: _volume, ...columns } = getTableColumns(bots);
+const {
+  organizationId: _organization,
+  deletedAt: _deleted,
+  lastRecordAt: _record,
+  volume: _volume,
+  state: _state,
+  ...columns
+} = getTableColumns(bots);
 
 /** What a {@link BotRow} is made of, in one statement. */
 export const botSelection = {
@@ -15,31 +23,23 @@ export const botSelection = {
   timeScale: exchanges.timeScale,
 };
 
-type Selected = Omit<BotRow, 'messages' | 'stopReceipt'> & {
+type Selected = Omit<BotRow, 'messages' | 'phase' | 'ledger'> & {
   readonly messages: readonly StoredMessage[];
-  readonly stopReceipt: StoredReceipt | null;
+  readonly phase: StoredPhase;
+  readonly initialBalances: BotLedger['initialBalances'] | null;
+  readonly balances: BotLedger['balances'] | null;
+  readonly growth: number;
+  readonly ranMs: number;
 };
 
-export function toBotRow(row: Selected): BotRow {
+export function toBotRow({ initialBalances, balances, growth, ranMs, ...row }: Selected): BotRow {
   return {
     ...row,
-    messages: row.messages.map((message) => ({ ...message, at: new Date(message.at) })),
-    stopReceipt: row.stopReceipt && {
-      ...row.stopReceipt,
-      askedAt: new Date(row.stopReceipt.askedAt),
-      confirmedAt: new Date(row.stopReceipt.confirmedAt),
-    },
+    phase: phaseOf(row.phase),
+    messages: row.messages.map(messageOf),
+    ledger: initialBalances && balances ? { initialBalances, balances, growth, ranMs } : null,
   };
 }
-
-export const storedMessage = (message: BotMessageRow): StoredMessage => ({ ...message, at: message.at.toISOString() });
-
-export const storedReceipt = (receipt: StopReceiptRow): StoredReceipt => ({
-  askedAt: receipt.askedAt.toISOString(),
-  cancelled: receipt.cancelled,
-  filledMeanwhile: receipt.filledMeanwhile,
-  confirmedAt: receipt.confirmedAt.toISOString(),
-});
 
 /** How many messages a bot keeps; the oldest go. */
 export const mostMessages = 20;

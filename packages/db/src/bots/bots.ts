@@ -1,23 +1,5 @@
-import type { Balances, PairName } from '@tenbin/market';
-import type { JsonFacts } from '../json.ts';
-
-export type BotType = 'MANUAL' | 'CHOJA' | 'SIMUL';
-/** Where a bot really is; written by the worker only. */
-export type BotStateName = 'stopped' | 'starting' | 'running' | 'stopping';
-
-export interface BotMessageRow {
-  readonly code: string;
-  readonly facts: JsonFacts;
-  readonly at: Date;
-}
-
-export interface StopReceiptRow {
-  readonly askedAt: Date;
-  /** Client order ids. */
-  readonly cancelled: readonly string[];
-  readonly filledMeanwhile: readonly string[];
-  readonly confirmedAt: Date;
-}
+import type { BotError, BotState, BotType } from '@tenbin/bots';
+import type { Balances, Facts, PairName } from '@tenbin/market';
 
 /** What the user set. */
 export interface BotSettingsRow {
@@ -32,49 +14,66 @@ export interface BotSettingsRow {
   readonly autoActivation: boolean;
 }
 
-/** What a bot owns and has earned. Written by the worker under its epoch. */
-export interface BotLedgerRow {
-  /** Free and locked together; null before the first start. */
-  readonly balances: Balances | null;
-  readonly initialBalance: Balances | null;
+/** What a bot owns and has earned. */
+export interface BotLedger {
+  /** At the first start with these currencies. */
+  readonly initialBalances: Balances;
+  /** Free and locked together. */
+  readonly balances: Balances;
   /** Σ ln(G after / G before) over its fills. */
   readonly growth: number;
-  /** Time in the state `running`, without the current stretch. */
-  readonly runningMs: number;
-  /** Start of the current stretch. */
-  readonly runningSince: Date | null;
-  readonly firstStartedAt: Date | null;
-  /** The last order number used. */
-  readonly sequence: number;
+  /** Running time before the present run. */
+  readonly ranMs: number;
+}
+
+/** What happened to orders between asking for a stop and its end, by client order id. */
+export interface DuringStop {
+  readonly cancelled: readonly string[];
+  readonly filled: readonly string[];
+}
+
+export interface BotWarningRow {
+  readonly code: string;
+  readonly facts: Facts;
 }
 
 /** A bot with what a list of bots shows. */
-export interface BotRow extends BotSettingsRow, BotLedgerRow {
+export interface BotRow extends BotSettingsRow {
   readonly id: string;
   readonly userId: string;
   readonly exchangeId: string;
   readonly exchangeName: string;
-  /** How much faster than real time its exchange's market moves. */
+  /** How much faster than real time its exchange's market runs. */
   readonly timeScale: number;
   readonly keyLastFour: string;
   readonly hasPassphrase: boolean;
   /** 48 bits, unique: stands in the client order ids. */
   readonly botNumber: number;
-  /** The user wants it to run. */
+  /** It is wanted to run. The worker reads it and makes it so. */
   readonly active: boolean;
-  readonly state: BotStateName;
-  /** What the worker keeps besides: reasons, moments. Its meaning is the worker's. */
-  readonly stateFacts: JsonFacts;
-  readonly messages: readonly BotMessageRow[];
-  readonly warnings: readonly string[];
-  /** The latest. */
-  readonly stopReceipt: StopReceiptRow | null;
-  /** Of the latest contract record: totals up to it. */
+  /** Who wished so last, and when; null before the first wish. */
+  readonly wishedBy: string | null;
+  readonly wishedAt: Date | null;
+  /** What it is really doing: written by the worker only. */
+  readonly phase: BotState;
+  readonly duringStop: DuringStop;
+  /** Null before the first start. */
+  readonly ledger: BotLedger | null;
+  readonly firstStartedAt: Date | null;
+  /** The largest order number used. */
+  readonly sequence: number;
+  /** By pair: everything up to this trade was fetched and booked. */
+  readonly cursors: Readonly<Record<PairName, string>>;
+  /** Oldest first, at most 20. */
+  readonly messages: readonly BotError[];
+  readonly warnings: readonly BotWarningRow[];
+  /** Over all contract records. */
   readonly executionCount: number;
   readonly basisPoint: number;
+  /** Of the latest contract record, percent. */
   readonly annualRate: number | null;
   readonly lastFillAt: Date | null;
-  /** Orders in state `open`. */
+  /** Orders in the state `open`. */
   readonly openOrderCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -87,6 +86,13 @@ export interface NewBot extends Omit<BotSettingsRow, 'courseId' | 'autoRebalance
   readonly autoActivation?: boolean;
 }
 
+export interface Wish {
+  readonly active: boolean;
+  /** The id of who asks. */
+  readonly by: string;
+  readonly at: Date;
+}
+
 /** The bots of one organization. A deleted bot is in no answer, but its records stay in its user's volume. */
 export interface Bots {
   find(id: string): Promise<BotRow | null>;
@@ -94,6 +100,7 @@ export interface Bots {
   require(userId: string, id: string): Promise<BotRow>;
   /** Oldest first. */
   listOfUser(userId: string): Promise<BotRow[]>;
+  /** All of one exchange account: what its worker runs. Oldest first. */
   listOfAccount(exchangeAccountId: string): Promise<BotRow[]>;
   /** Newest first. */
   list(page: { readonly offset: number; readonly limit: number }): Promise<BotRow[]>;
@@ -101,17 +108,18 @@ export interface Bots {
   /** Makes the bot's number. @throws {DomainError} `exchangeAccountNotFound` also when it is another user's */
   create(bot: NewBot): Promise<BotRow>;
   /**
-   * Changes a stopped bot; another one is refused in the same statement, so that no start can slip between.
+   * Changes a stopped bot that is not wanted to run; another one is refused in the same statement, so that no start
+   * slips between.
    *
-   * @throws {DomainError} `botNotFound`, `botRunning`
+   * @throws {DomainError} `botNotFound`, `botRunning`, `botStopping`, `exchangeAccountNotFound`
    */
   updateSettings(userId: string, id: string, changes: Partial<BotSettingsRow>): Promise<BotRow>;
-  /** The user's wish. The worker reads it and writes `state`. @throws {DomainError} `botNotFound` */
-  setActive(userId: string, id: string, active: boolean): Promise<BotRow>;
-  /** @throws {DomainError} `botNotFound`, `botRunning` */
+  /** Notes the wish; tell the worker with a `WishSignal`. @throws {DomainError} `botNotFound` */
+  setActive(userId: string, id: string, wish: Wish): Promise<BotRow>;
+  /** @throws {DomainError} `botNotFound`, `botRunning`, `botStopping` */
   delete(userId: string, id: string): Promise<void>;
-  /** Appends a message; the oldest beyond 20 go. */
-  addMessage(id: string, message: BotMessageRow): Promise<void>;
-  /** @returns whether there was one */
+  /** Appends a message; the oldest beyond 20 go. @throws {DomainError} `botNotFound` */
+  addMessage(id: string, message: BotError): Promise<void>;
+  /** @returns whether there was one. @throws {DomainError} `botNotFound` */
   removeMessage(userId: string, id: string, index: number): Promise<boolean>;
 }

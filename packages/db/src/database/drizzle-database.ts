@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { PgRemoteDatabase, type PgRemoteQueryResultHKT, PgRemoteSession } from 'drizzle-orm/pg-proxy';
+import { PgRemoteDatabase, PgRemoteSession } from 'drizzle-orm/pg-proxy';
 import type { RunStatement } from './connection.ts';
 
 /** The query builder, bound to whoever runs its statements. */

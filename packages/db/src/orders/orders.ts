@@ -1,10 +1,8 @@
-import type { Decimal, Fill, PairName, Side } from '@tenbin/market';
-
-/** Only moves forward: pending → (unknown →) open → filled | cancelled | rejected | neverPlaced. */
-export type OrderIntentState = 'pending' | 'unknown' | 'open' | 'filled' | 'cancelled' | 'rejected' | 'neverPlaced';
+import type { BookedFill, OrderState } from '@tenbin/bots';
+import type { Decimal, PairName, Side } from '@tenbin/market';
 
 /** An order of ours, written before it is sent. */
-export interface OrderIntent {
+export interface StoredOrder {
   /** Never used twice. */
   readonly clientOrderId: string;
   readonly botId: string;
@@ -16,10 +14,11 @@ export interface OrderIntent {
   readonly price: Decimal;
   /** In base. */
   readonly amount: Decimal;
-  readonly state: OrderIntentState;
+  /** Only moves forward. */
+  readonly state: OrderState;
   readonly exchangeOrderId: string | null;
   /** Base filled as the exchange's reports say; never falls. */
-  readonly filled: Decimal;
+  readonly reportedFilled: Decimal;
   readonly sentAt: Date;
   readonly cancelAskedAt: Date | null;
   /** How many of its trades stand in contract records; never falls. */
@@ -27,47 +26,40 @@ export interface OrderIntent {
   readonly updatedAt: Date;
 }
 
-export type NewOrderIntent = Pick<OrderIntent, 'clientOrderId' | 'sequence' | 'pair' | 'side' | 'price' | 'amount' | 'sentAt'>;
+/** An order as its bot sees it now: new, or news of one that is stored. */
+export type OrderWrite = Omit<StoredOrder, 'botId' | 'exchangeAccountId' | 'updatedAt'>;
 
-/** What became known of an order. What would go back is left as it was. */
-export interface OrderNews {
-  readonly clientOrderId: string;
-  readonly state?: OrderIntentState | undefined;
-  readonly exchangeOrderId?: string | null | undefined;
-  readonly filled?: Decimal | undefined;
-  readonly cancelAskedAt?: Date | null | undefined;
-  readonly recordedTrades?: number | undefined;
-}
-
-/** A trade of ours with what it did to the ledger. */
-export interface NewFill extends Fill {
-  /** ln(G after / G before). */
-  readonly growth: number;
-  /** In USD; null while no price of the counter currency is known. */
-  readonly volume: Decimal | null;
-}
-
-export interface StoredFill extends NewFill {
+export interface StoredFill extends BookedFill {
   readonly botId: string;
   /** Grows with each stored fill of the database: the order of booking. */
   readonly number: number;
 }
 
+export interface OrderWithTrades extends StoredOrder {
+  /** In the order of booking. */
+  readonly trades: readonly StoredFill[];
+}
+
 export interface Orders {
-  find(clientOrderId: string): Promise<OrderIntent | null>;
-  /** Not ended, or ended with trades that stand in no contract record yet: what a runner must know after a restart. By sequence. */
-  listUnsettled(botId: string): Promise<OrderIntent[]>;
+  find(clientOrderId: string): Promise<StoredOrder | null>;
   /** In the states pending, unknown and open, by sequence. */
-  listOpen(botId: string): Promise<OrderIntent[]>;
-  /** Of several bots at once. */
-  listOpenOfAccount(exchangeAccountId: string): Promise<OrderIntent[]>;
+  listOpen(botId: string): Promise<StoredOrder[]>;
+  /**
+   * What a runner must know after a restart, by sequence: every order that has not ended, or whose trades have not all
+   * come, or do not all stand in contract records; and the latest settled ones, in case a trade of theirs comes late.
+   */
+  listToRemember(botId: string, options: { readonly settled: number }): Promise<OrderWithTrades[]>;
+  /** Every order by its sequence, newest first. */
+  listOfBot(botId: string, page: { readonly offset: number; readonly limit: number }): Promise<StoredOrder[]>;
 }
 
 export interface Fills {
   /** In the order of booking. */
   listOfOrders(clientOrderIds: readonly string[]): Promise<StoredFill[]>;
-  /** The last booked trade of a pair: where asking the exchange goes on. */
+  /** The trade of a pair that was booked last. */
   findLatest(exchangeAccountId: string, pair: PairName): Promise<StoredFill | null>;
   /** Newest first. */
   listOfBot(botId: string, page: { readonly offset: number; readonly limit: number }): Promise<StoredFill[]>;
+  /** Those of the given trades that are stored. */
+  listKnown(exchangeAccountId: string, pair: PairName, tradeIds: readonly string[]): Promise<string[]>;
 }

@@ -1,4 +1,5 @@
-import type { Balances, Currency, Decimal, PairName, Side } from '@tenbin/market';
+import type { ContractRecord } from '@tenbin/bots';
+import type { Decimal } from '@tenbin/market';
 
 /** Half open: from `start` on, before `end`. A missing side is open. */
 export interface Period {
@@ -6,33 +7,12 @@ export interface Period {
   readonly end?: Date | undefined;
 }
 
-/** One order that ended filled, or the filled part of one that was cancelled, explained. */
-export interface ContractRecord {
+/** A contract record with its place: 1, 2, 3 … within its bot, in the order of `createdAt`. */
+export interface StoredRecord extends ContractRecord {
   readonly id: string;
   readonly botId: string;
-  readonly clientOrderId: string;
-  readonly createdAt: Date;
-  readonly pair: PairName;
-  readonly side: Side;
-  /** Average, counter per base. */
-  readonly price: Decimal;
-  /** In base. */
-  readonly amount: Decimal;
-  readonly fee: Decimal;
-  readonly feeCurrency: Currency;
-  readonly basisPointChanged: number;
-  /** Percent as it stood after this record; null before it can be told. */
-  readonly annualRate: number | null;
-  readonly delta: number;
-  /** In USD. */
-  readonly volume: Decimal;
-  /** After it. */
-  readonly balances: Balances;
-  readonly tradeIds: readonly string[];
+  readonly number: number;
 }
-
-/** `createdAt` never goes back within a bot: an earlier one is stored as the bot's latest. */
-export type NewContractRecord = Omit<ContractRecord, 'id' | 'botId'>;
 
 export interface Performance {
   readonly annualRate: number | null;
@@ -42,18 +22,19 @@ export interface Performance {
 
 /**
  * Contract records, written by {@link BotJournal} only. Every record carries its bot's running totals,
- * so that counts, volumes and performance are index look-ups whatever the number of records.
+ * so that counts, volumes and performance are look-ups in an index, whatever the number of records.
+ * For that `createdAt` never goes back within a bot: an earlier one is stored as the bot's latest.
  */
 export interface ContractRecords {
   /** Newest first. */
-  list(botId: string, query: Period & { readonly offset: number; readonly limit: number }): Promise<ContractRecord[]>;
+  list(botId: string, query: Period & { readonly offset: number; readonly limit: number }): Promise<StoredRecord[]>;
   count(botId: string, period?: Period): Promise<number>;
   /** Up to and including a moment. */
   performance(botId: string, until: Date): Promise<Performance>;
-  /** USD, exact. */
+  /** USD, exact. A record whose volume is not known counts nothing. */
   volume(botId: string, period?: Period): Promise<Decimal>;
   /** USD over all of the user's bots, deleted ones too. */
   volumeOfUser(userId: string, period?: Period): Promise<Decimal>;
   /** At most `points` records spread evenly over the period, the last one always, oldest first. */
-  sample(botId: string, query: Period & { readonly points: number }): Promise<ContractRecord[]>;
+  sample(botId: string, query: Period & { readonly points: number }): Promise<StoredRecord[]>;
 }

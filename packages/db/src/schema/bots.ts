@@ -1,4 +1,5 @@
-import type { Balances } from '@tenbin/market';
+import type { BotState, BotType } from '@tenbin/bots';
+import type { Balances, PairName } from '@tenbin/market';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -15,26 +16,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CourseType } from '../bots/bot-courses.ts';
-import type { BotStateName, BotType } from '../bots/bots.ts';
+import type { BotWarningRow, DuringStop } from '../bots/bots.ts';
+import type { StoredMessage, StoredPhase, StoredReceipt } from '../bots/stored-phase.ts';
 import type { JsonFacts } from '../json.ts';
 import type { Sealed } from '../seal/sealed.ts';
 import { decimal, moment, organizationId } from './columns.ts';
 import { exchanges, organizations } from './organizations.ts';
 import { ofOwnOrganization } from './tenancy.ts';
 import { users } from './users.ts';
-
-/** How messages and receipts stand in jsonb: moments as ISO text. */
-export interface StoredMessage {
-  readonly code: string;
-  readonly facts: JsonFacts;
-  readonly at: string;
-}
-export interface StoredReceipt {
-  readonly askedAt: string;
-  readonly cancelled: readonly string[];
-  readonly filledMeanwhile: readonly string[];
-  readonly confirmedAt: string;
-}
 
 export const exchangeAccounts = pgTable(
   'exchange_accounts',
@@ -103,19 +92,21 @@ export const bots = pgTable(
     autoRebalance: boolean('auto_rebalance').notNull(),
     autoActivation: boolean('auto_activation').notNull(),
     active: boolean('active').notNull(),
-    state: text('state').$type<BotStateName>().notNull(),
-    stateFacts: jsonb('state_facts').$type<JsonFacts>().notNull(),
-    messages: jsonb('messages').$type<readonly StoredMessage[]>().notNull(),
-    warnings: text('warnings').array().notNull(),
-    /** The latest of `stop_receipts`. */
-    stopReceipt: jsonb('stop_receipt').$type<StoredReceipt>(),
+    wishedBy: text('wished_by'),
+    wishedAt: moment('wished_at'),
+    /** The kind of `phase`, for conditions. */
+    state: text('state').$type<BotState['kind']>().notNull(),
+    phase: jsonb('phase').$type<StoredPhase>().notNull(),
+    duringStop: jsonb('during_stop').$type<DuringStop>().notNull(),
+    initialBalances: jsonb('initial_balances').$type<Balances>(),
     balances: jsonb('balances').$type<Balances>(),
-    initialBalance: jsonb('initial_balance').$type<Balances>(),
     growth: doublePrecision('growth').notNull(),
-    runningMs: bigint('running_ms', { mode: 'number' }).notNull(),
-    runningSince: moment('running_since'),
+    ranMs: bigint('ran_ms', { mode: 'number' }).notNull(),
     firstStartedAt: moment('first_started_at'),
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
+    cursors: jsonb('cursors').$type<Readonly<Record<PairName, string>>>().notNull(),
+    messages: jsonb('messages').$type<readonly StoredMessage[]>().notNull(),
+    warnings: jsonb('warnings').$type<readonly BotWarningRow[]>().notNull(),
     /** Totals of the latest contract record. */
     executionCount: integer('execution_count').notNull(),
     basisPoint: doublePrecision('basis_point').notNull(),

@@ -1,3 +1,4 @@
+import type { OrderState, TimelineKind } from '@tenbin/bots';
 import type { Balances, Side } from '@tenbin/market';
 import { sql } from 'drizzle-orm';
 import {
@@ -16,7 +17,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { JsonFacts } from '../json.ts';
-import type { OrderIntentState } from '../orders/orders.ts';
 import { bots } from './bots.ts';
 import { decimal, moment, organizationId } from './columns.ts';
 import { ofOwnOrganization } from './tenancy.ts';
@@ -33,14 +33,14 @@ export const orderIntents = pgTable(
     side: text('side').$type<Side>().notNull(),
     price: decimal('price').notNull(),
     amount: decimal('amount').notNull(),
-    state: text('state').$type<OrderIntentState>().notNull(),
+    state: text('state').$type<OrderState>().notNull(),
     /** How far the state is: news of a lower or equal rank do not change the state. */
     rank: smallint('rank')
       .notNull()
       .generatedAlwaysAs(sql`case state when 'pending' then 0 when 'unknown' then 1 when 'open' then 2 else 3 end`),
     exchangeOrderId: text('exchange_order_id'),
     /** By the exchange's reports. */
-    filled: decimal('filled').notNull(),
+    reportedFilled: decimal('reported_filled').notNull(),
     /** By the stored trades. */
     traded: decimal('traded').notNull(),
     tradeCount: integer('trade_count').notNull(),
@@ -49,7 +49,7 @@ export const orderIntents = pgTable(
     settled: boolean('settled')
       .notNull()
       .generatedAlwaysAs(
-        sql`state in ('filled', 'cancelled', 'rejected', 'neverPlaced') and traded >= filled and recorded_trades >= trade_count`,
+        sql`state in ('filled', 'cancelled', 'rejected', 'neverPlaced') and traded >= reported_filled and recorded_trades >= trade_count`,
       ),
     sentAt: moment('sent_at').notNull(),
     cancelAskedAt: moment('cancel_asked_at'),
@@ -105,18 +105,19 @@ export const contractRecords = pgTable(
     botId: uuid('bot_id').notNull(),
     /** 1, 2, 3 … within the bot, without a gap, in the order of `createdAt`. */
     number: integer('number').notNull(),
-    clientOrderId: text('client_order_id').notNull(),
+    clientOrderId: text('client_order_id'),
     createdAt: moment('created_at').notNull(),
     pair: text('pair').notNull(),
     side: text('side').$type<Side>().notNull(),
     price: decimal('price').notNull(),
     amount: decimal('amount').notNull(),
+    notional: decimal('notional').notNull(),
     fee: decimal('fee').notNull(),
     feeCurrency: text('fee_currency').notNull(),
     basisPointChanged: doublePrecision('basis_point_changed').notNull(),
     annualRate: doublePrecision('annual_rate'),
     delta: doublePrecision('delta').notNull(),
-    volume: decimal('volume').notNull(),
+    volume: decimal('volume'),
     balances: jsonb('balances').$type<Balances>().notNull(),
     tradeIds: text('trade_ids').array().notNull(),
     /** The bot's totals up to and including this record. */
@@ -144,7 +145,7 @@ export const timelineEntries = pgTable(
     /** The order of writing, which is not that of ids when two processes write. */
     number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     botId: uuid('bot_id').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<TimelineKind>().notNull(),
     facts: jsonb('facts').$type<JsonFacts>().notNull(),
     foldKey: text('fold_key'),
     at: moment('at').notNull(),

@@ -1,6 +1,6 @@
+import type { ActionFlag, Language } from '@tenbin/accounts';
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { Surface } from '../sessions/sessions.ts';
-import type { ActionFlag, Language } from '../users/users.ts';
 import type { CodePurpose } from '../users/verification-codes.ts';
 import { moment, organizationId } from './columns.ts';
 import { organizations } from './organizations.ts';

@@ -1,10 +1,11 @@
+import type { TimelineEntry, TimelineKind } from '@tenbin/bots';
 import type { JsonFacts } from '../json.ts';
 
 /** A decision of a bot, with its reason. */
-export interface TimelineEntry {
+export interface StoredTimelineEntry {
   readonly id: string;
   readonly botId: string;
-  readonly kind: string;
+  readonly kind: TimelineKind;
   readonly facts: JsonFacts;
   readonly at: Date;
   /** When the same was last seen again. */
@@ -13,22 +14,15 @@ export interface TimelineEntry {
   readonly count: number;
 }
 
-export interface NewTimelineEntry {
-  readonly kind: string;
-  readonly facts: JsonFacts;
-  readonly at: Date;
-  /**
-   * Entries with the same key are folded into one while nothing without a key came between:
-   * `count` grows, `lastAt` and `facts` are the latest.
-   */
-  readonly foldKey?: string | null;
-}
-
 export interface Timeline {
-  append(botId: string, entry: NewTimelineEntry): Promise<void>;
+  /**
+   * Entries with the same `foldKeyOf` are folded into one while none without a key came between: the count grows,
+   * `lastAt` and the facts are the latest.
+   */
+  append(botId: string, entry: TimelineEntry): Promise<void>;
   /** Newest first. */
   list(
     botId: string,
     query: { readonly offset: number; readonly limit: number; readonly kind?: string | undefined },
-  ): Promise<TimelineEntry[]>;
+  ): Promise<StoredTimelineEntry[]>;
 }

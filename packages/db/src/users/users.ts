@@ -1,5 +1,4 @@
-export type ActionFlag = 'AccountInfoCompleted' | 'PlanSelectionCompleted' | 'BotSetupCompleted' | 'SecondLoginCompleted';
-export type Language = 'ja' | 'en';
+import type { ActionFlag, Language } from '@tenbin/accounts';
 
 export interface User {
   readonly id: string;
