@@ -11,7 +11,8 @@ import { type Journal, JournalDisagrees, OwnershipLost } from './journal.ts';
 import type { Log } from './log.ts';
 import { Mailbox } from './mailbox.ts';
 import type { MarketDataHub } from './market-data-hub.ts';
-import { mayBeGivenUp, newSearch, type Patience, pause, pauseBefore, usualPatience } from './order-resolution.ts';
+import { type Patience, pause, usualPatience } from './order-resolution.ts';
+import { OrderSearch } from './order-search.ts';
 import { fetchNewFills, fetchSnapshot, referenceOf } from './snapshot.ts';
 
 export interface RunnerOptions {
@@ -40,7 +41,7 @@ export class BotRunner {
   readonly #options: RunnerOptions;
   readonly #mailbox: Mailbox<BotEvent>;
   readonly #underWay = new Set<Promise<void>>();
-  readonly #searched = new Set<string>();
+  readonly #search: OrderSearch;
   readonly #timers = new Set<() => void>();
   #state: BotState;
   #lease: AccountLease | null = null;
@@ -55,6 +56,15 @@ export class BotRunner {
       (event) => this.#take(event),
       (error, event) => this.#recover(error, event),
     );
+    this.#search = new OrderSearch({
+      bot: () => this.#state,
+      account: () => (this.#isClosing ? null : (this.#lease?.account ?? null)),
+      tell: (told) => this.#mailbox.post(told),
+      wait: (ms) => this.#wait(ms),
+      now: () => options.clock.now(),
+      patience: options.patience ?? usualPatience,
+      log: options.log,
+    });
   }
 
   /** Loads the bot; one that was running goes on running. */
@@ -128,7 +138,7 @@ export class BotRunner {
   }
 
   #recover(error: unknown, event: BotEvent): void {
-    const { log, onEnd, clock } = this.#options;
+    const { log, onEnd } = this.#options;
     if (this.#isClosing) return;
     if (error instanceof OwnershipLost) {
       log.warn('bot.ownershipLost', { botId: this.#state.id });
@@ -177,7 +187,7 @@ export class BotRunner {
         return;
       case 'search':
         // It lasts; closing does not wait for it, since whoever opens the bot again searches anew.
-        void this.#search(act.order, act.afterCancel);
+        this.#find(act.order, act.afterCancel);
         return;
       case 'takeSnapshot':
         this.#underTake(this.#takeSnapshot());
@@ -264,7 +274,7 @@ export class BotRunner {
       const othersHold = await this.#options.journal.othersHold();
       const { snapshot, missing } = await fetchSnapshot(this.#account(), this.#state, { askedAt, othersHold });
       this.#mailbox.post({ type: 'snapshotTaken', snapshot });
-      for (const order of missing) void this.#search(order, true);
+      for (const order of missing) this.#find(order, true);
     } catch (error) {
       this.#mailbox.post({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
     }
@@ -293,59 +303,10 @@ export class BotRunner {
     }
   }
 
-  /** Asks for one order, first soon, then ever more rarely, until the exchange has told what became of it. */
-  async #search({ clientOrderId }: BotOrder, afterCancel: boolean): Promise<void> {
-    if (this.#searched.has(clientOrderId)) return;
-    this.#searched.add(clientOrderId);
-    try {
-      let search = newSearch;
-      while (this.#isSought(clientOrderId, afterCancel)) {
-        await this.#wait(pauseBefore(search));
-        const order = this.#isSought(clientOrderId, afterCancel);
-        if (!order) return;
-        const found = await this.#ask(order, afterCancel);
-        search = { asked: search.asked + 1, notFound: search.notFound + (found === 'notThere' ? 1 : 0) };
-        const isEnough = mayBeGivenUp(search, order.sentAt, this.#options.clock.now(), this.#options.patience ?? usualPatience);
-        if (found === 'found' || (isEnough && (await this.#lastLook(order)))) return;
-      }
-    } finally {
-      this.#searched.delete(clientOrderId);
-    }
-  }
-
-  /** The order, while nobody knows what became of it. */
-  #isSought(clientOrderId: string, afterCancel: boolean): BotOrder | null {
-    const order = this.#state.orders.find((one) => one.clientOrderId === clientOrderId);
-    if (!order || !this.#lease || this.#isClosing || hasEnded(order)) return null;
-    return order.state === 'open' && !afterCancel ? null : order;
-  }
-
-  async #ask(order: BotOrder, afterCancel: boolean): Promise<'found' | 'notThere' | 'noAnswer'> {
-    try {
-      const report = await this.#account().findOrder(referenceOf(order));
-      if (!report) return 'notThere';
-      this.#mailbox.post({ type: 'orderReported', order: report, afterCancel });
-      return 'found';
-    } catch (error) {
-      this.#options.log.warn('order.notAnswered', { botId: this.#state.id, clientOrderId: order.clientOrderId, error: messageOf(error) });
-      return 'noAnswer';
-    }
-  }
-
-  /** Neither open nor traded: then it never arrived. @returns whether that could be found out */
-  async #lastLook(order: BotOrder): Promise<boolean> {
-    try {
-      const open = await this.#account().fetchOpenOrders(order.pair);
-      const report = open.find((one) => one.clientOrderId === order.clientOrderId);
-      const fills = await fetchNewFills(this.#account(), this.#state, order.pair);
-      this.#mailbox.post({ type: 'fillsFetched', pair: order.pair, fills });
-      if (report) this.#mailbox.post({ type: 'orderReported', order: report, afterCancel: false });
-      else this.#mailbox.post({ type: 'orderNotThere', clientOrderId: order.clientOrderId });
-      return true;
-    } catch (error) {
-      this.#options.log.warn('order.notAnswered', { botId: this.#state.id, clientOrderId: order.clientOrderId, error: messageOf(error) });
-      return false;
-    }
+  #find(order: BotOrder, afterCancel: boolean): void {
+    this.#search.run(order, { afterCancel }).catch((error: unknown) => {
+      this.#options.log.error('order.searchFailed', { botId: this.#state.id, clientOrderId: order.clientOrderId, error: messageOf(error) });
+    });
   }
 
   #account(): ExchangeAccount {

@@ -1,0 +1,246 @@
+import {
+  type ExchangeAccount,
+  ExchangeError,
+  type ExchangeErrorDetails,
+  type KeyRights,
+  type MarketData,
+  type OrderRef,
+  type OrderReport,
+  type OrderRequest,
+  type PriceTick,
+  type PrivateEvent,
+  type TradesQuery,
+} from '@tenbin/exchange';
+import {
+  add,
+  type Candle,
+  compare,
+  type Decimal,
+  type Fill,
+  type MarketRules,
+  multiply,
+  type PairName,
+  parsePair,
+  subtract,
+  type Wallet,
+} from '@tenbin/market';
+import type { Clock } from '../clock.ts';
+
+const fee = '0.001';
+
+/** What a call does instead of working; `arrives` tells whether the exchange carried it out all the same. */
+interface Fault {
+  readonly call: 'place' | 'cancel' | 'find' | 'wallet';
+  readonly arrives: boolean;
+  readonly error: ExchangeErrorDetails;
+}
+
+/** An exchange that does what a test says: trades happen when it tells them to, answers get lost when it asks for it. */
+export class ScriptedExchange implements ExchangeAccount, MarketData {
+  readonly capabilities = { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true };
+  readonly balances: Record<string, Decimal>;
+  readonly orders: OrderReport[] = [];
+  readonly fills: Fill[] = [];
+  readonly prices = new Map<PairName, Decimal>();
+  /** How often each client order id was sent. */
+  readonly sent = new Map<string, number>();
+  /** Trades and order news are not pushed. */
+  isSilent = false;
+  readonly #rules: ReadonlyMap<PairName, MarketRules>;
+  readonly #clock: Clock;
+  readonly #listeners = new Set<(event: PrivateEvent) => void>();
+  readonly #faults: Fault[] = [];
+
+  constructor(given: {
+    readonly balances: Record<string, Decimal>;
+    readonly prices: Record<PairName, Decimal>;
+    readonly clock: Clock;
+    readonly rules?: Partial<MarketRules>;
+  }) {
+    this.balances = { ...given.balances };
+    this.#clock = given.clock;
+    for (const [pair, price] of Object.entries(given.prices)) this.prices.set(pair, price);
+    this.#rules = new Map(Object.keys(given.prices).map((pair) => [pair, { ...usualRules, ...given.rules, pair }]));
+  }
+
+  get open(): OrderReport[] {
+    return this.orders.filter((order) => order.status === 'open');
+  }
+
+  failNext(call: Fault['call'], error: ExchangeErrorDetails, { arrives = false, times = 1 } = {}): void {
+    for (let count = 0; count < times; count += 1) this.#faults.push({ call, arrives, error });
+  }
+
+  /** The market reaches these orders, wholly or by an amount, each at its own price. */
+  trade(orders: readonly OrderReport[], amount?: Decimal): void {
+    for (const order of orders) this.#fill(order, amount ?? subtract(order.amount, this.#now(order).filled));
+  }
+
+  /** The market comes to a price: what it reaches is filled, and the price is this one. */
+  moveTo(pair: PairName, price: Decimal): void {
+    const reached = this.open.filter((order) => order.pair === pair && isReached(order, price));
+    this.prices.set(pair, price);
+    this.trade(reached);
+  }
+
+  breakStream(): void {
+    this.#tell({ type: 'disconnected', error: new Error('socket closed') });
+  }
+
+  mendStream(): void {
+    this.#tell({ type: 'connected' });
+  }
+
+  /** Tells everything that ever happened once more. */
+  repeatAll(): void {
+    for (const fill of this.fills) this.#tell({ type: 'fill', fill });
+    for (const order of this.orders) this.#tell({ type: 'order', order });
+  }
+
+  async placeOrder(request: OrderRequest): Promise<OrderReport> {
+    this.sent.set(request.clientOrderId, (this.sent.get(request.clientOrderId) ?? 0) + 1);
+    const fault = this.#take('place');
+    if (fault && !fault.arrives) throw new ExchangeError('scripted', fault.error);
+    const order: OrderReport = {
+      ...request,
+      exchangeOrderId: String(1000 + this.orders.length),
+      filled: '0',
+      status: 'open',
+      at: this.#clock.now(),
+    };
+    this.orders.push(order);
+    if (fault) throw new ExchangeError('scripted', fault.error);
+    return order;
+  }
+
+  async cancelOrder(ref: OrderRef): Promise<OrderReport> {
+    const fault = this.#take('cancel');
+    if (fault && !fault.arrives) throw new ExchangeError('scripted', fault.error);
+    const order = this.open.find((one) => one.clientOrderId === ref.clientOrderId);
+    if (!order) throw new ExchangeError('no such open order', { kind: 'rejected', reason: 'orderNotFound' });
+    const cancelled = this.#change(order, { status: 'cancelled' });
+    if (fault) throw new ExchangeError('scripted', fault.error);
+    return cancelled;
+  }
+
+  async findOrder(ref: OrderRef): Promise<OrderReport | null> {
+    const fault = this.#take('find');
+    if (fault) throw new ExchangeError('scripted', fault.error);
+    return this.orders.find((order) => order.clientOrderId === ref.clientOrderId) ?? null;
+  }
+
+  async fetchOpenOrders(pair: PairName): Promise<OrderReport[]> {
+    return this.open.filter((order) => order.pair === pair);
+  }
+
+  async fetchFills(pair: PairName, { afterTradeId, since }: TradesQuery): Promise<Fill[]> {
+    return this.fills
+      .filter((fill) => fill.pair === pair && Number(fill.tradeId) > Number(afterTradeId ?? 0) && fill.at >= (since ?? new Date(0)))
+      .map((fill) => ({ ...fill, clientOrderId: null }));
+  }
+
+  async fetchWallet(): Promise<Wallet> {
+    const fault = this.#take('wallet');
+    if (fault) throw new ExchangeError('scripted', fault.error);
+    return Object.fromEntries(Object.entries(this.balances).map(([currency, free]) => [currency, { free, locked: '0' }]));
+  }
+
+  async fetchKeyRights(): Promise<KeyRights> {
+    return { read: true, trade: true, withdraw: false, transfer: false };
+  }
+
+  subscribe(listener: (event: PrivateEvent) => void): () => void {
+    this.#listeners.add(listener);
+    queueMicrotask(() => listener({ type: 'connected' }));
+    return () => this.#listeners.delete(listener);
+  }
+
+  async fetchMarkets(): Promise<ReadonlyMap<PairName, MarketRules>> {
+    return this.#rules;
+  }
+
+  async fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]> {
+    return pairs.map((pair) => this.#tick(pair));
+  }
+
+  async fetchCandles(): Promise<Candle[]> {
+    return [];
+  }
+
+  watchPrices(): () => void {
+    return () => {};
+  }
+
+  async close(): Promise<void> {}
+
+  #tick(pair: PairName): PriceTick {
+    const price = this.prices.get(pair) ?? '0';
+    return { pair, bestBid: price, bestAsk: price, last: price, at: this.#clock.now() };
+  }
+
+  #fill(order: OrderReport, amount: Decimal): void {
+    const { base, counter } = parsePair(order.pair);
+    const isBuy = order.side === 'buy';
+    const notional = multiply(order.price, amount);
+    const paid = multiply(isBuy ? amount : notional, fee);
+    this.#move(base, isBuy ? subtract(amount, paid) : `-${amount}`);
+    this.#move(counter, isBuy ? `-${notional}` : subtract(notional, paid));
+    const filled = add(this.#now(order).filled, amount);
+    const fill: Fill = {
+      tradeId: String(this.fills.length + 1),
+      exchangeOrderId: order.exchangeOrderId,
+      clientOrderId: order.clientOrderId,
+      pair: order.pair,
+      side: order.side,
+      price: order.price,
+      amount,
+      fee: paid,
+      feeCurrency: isBuy ? base : counter,
+      isMaker: true,
+      at: this.#clock.now(),
+    };
+    this.fills.push(fill);
+    this.#change(this.#now(order), { filled, status: compare(filled, order.amount) >= 0 ? 'filled' : 'open' });
+    if (!this.isSilent) this.#tell({ type: 'fill', fill });
+  }
+
+  #move(currency: string, change: Decimal): void {
+    this.balances[currency] = add(this.balances[currency] ?? '0', change);
+  }
+
+  #now(order: OrderReport): OrderReport {
+    return this.orders.find((one) => one.exchangeOrderId === order.exchangeOrderId) ?? order;
+  }
+
+  #change(order: OrderReport, part: Partial<OrderReport>): OrderReport {
+    const changed = { ...order, ...part, at: this.#clock.now() };
+    this.orders[this.orders.findIndex((one) => one.exchangeOrderId === order.exchangeOrderId)] = changed;
+    if (!this.isSilent) this.#tell({ type: 'order', order: changed });
+    return changed;
+  }
+
+  #tell(event: PrivateEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  #take(call: Fault['call']): Fault | undefined {
+    const index = this.#faults.findIndex((fault) => fault.call === call);
+    return index === -1 ? undefined : this.#faults.splice(index, 1)[0];
+  }
+}
+
+const isReached = (order: OrderReport, price: Decimal): boolean =>
+  order.side === 'sell' ? compare(price, order.price) >= 0 : compare(price, order.price) <= 0;
+
+const usualRules: Omit<MarketRules, 'pair'> = {
+  tickSize: '0.000001',
+  lotSize: '0.00000001',
+  minimumAmount: '0.00000001',
+  maximumAmount: null,
+  minimumNotional: '0',
+  minimumPrice: null,
+  maximumPrice: null,
+  priceBand: null,
+  makerFee: 0.001,
+  takerFee: 0.001,
+};

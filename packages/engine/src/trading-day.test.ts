@@ -1,0 +1,390 @@
+import { isOrderOf } from '@tenbin/bots';
+import { add, negate, parsePair, subtract } from '@tenbin/market';
+import { describe, expect, test } from 'vitest';
+import { TradingDesk } from './testing/trading-desk.ts';
+
+/** Balances as the records explain them, from the initial ones on. */
+function explained(desk: TradingDesk): Record<string, string> {
+  const balances: Record<string, string> = { ...desk.journal.memory.ledger?.initialBalances };
+  const move = (currency: string, amount: string) => {
+    balances[currency] = add(balances[currency] ?? '0', amount);
+  };
+  for (const { record } of desk.journal.all('record')) {
+    const { base, counter } = parsePair(record.pair);
+    const isBuy = record.side === 'buy';
+    move(base, isBuy ? record.amount : negate(record.amount));
+    move(counter, isBuy ? negate(record.notional) : record.notional);
+    move(record.feeCurrency, negate(record.fee));
+  }
+  return balances;
+}
+
+function expectBooksToAgree(desk: TradingDesk): void {
+  expect(desk.journal.memory.ledger?.balances).toEqual(desk.exchange.balances);
+  expect(explained(desk)).toEqual(desk.exchange.balances);
+  expect([...desk.exchange.sent.values()].every((times) => times === 1)).toBe(true);
+  const open = desk.exchange.open.map((order) => `${order.pair} ${order.side}`);
+  expect(new Set(open).size).toBe(open.length);
+}
+
+const priceOf = (desk: TradingDesk, pair: string, side: string) =>
+  desk.exchange.open.find((order) => order.pair === pair && order.side === side)?.price;
+
+describe('a bot that is started', () => {
+  test('places one sell and one buy for every pair, half the width around the balanced price', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    expect(desk.journal.memory.phase.kind).toBe('running');
+    expect(desk.exchange.open).toHaveLength(6);
+    expect(priceOf(desk, 'BTC/USDT', 'sell')).toBe('60600');
+    expect(priceOf(desk, 'BTC/USDT', 'buy')).toBe('59400');
+    expect(priceOf(desk, 'ETH/BTC', 'sell')).toBe('0.0505');
+    expect(desk.journal.memory.ledger?.initialBalances).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
+  });
+
+  test('prices anew what a fill changed, and records what it earned', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.settle();
+    const [write] = desk.journal.all('record');
+    expect(write?.record).toMatchObject({ pair: 'BTC/USDT', side: 'sell', price: '60600', feeCurrency: 'USDT', annualRate: null });
+    expect(write?.record.basisPointChanged).toBeCloseTo(0.0659, 4);
+    expect(desk.exchange.open).toHaveLength(6);
+    expect(Number(priceOf(desk, 'BTC/USDT', 'sell'))).toBeCloseTo(60600 * 1.01, -1);
+    expectBooksToAgree(desk);
+  });
+
+  test('is refused with the reason when the wallet is not even', async () => {
+    const desk = new TradingDesk({ balances: { BTC: '0.1', ETH: '2', USDT: '100' } });
+    await desk.start();
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults).toMatchObject([{ code: 'unbalanced' }]);
+    expect(desk.exchange.orders).toEqual([]);
+  });
+
+  test('takes only what other bots on its account leave', async () => {
+    const desk = new TradingDesk({ balances: { BTC: '0.2', ETH: '4', USDT: '12000' } });
+    desk.journal.othersHave = { BTC: '0.1', ETH: '2', USDT: '6000' };
+    await desk.start();
+    expect(desk.journal.memory.ledger?.balances).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
+  });
+});
+
+describe('a trading day', () => {
+  test('ends with exactly the balances that its fills explain', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    for (const price of ['60600', '61300', '60400', '59000', '59900', '60700', '62000', '60100']) {
+      desk.exchange.moveTo('BTC/USDT', price);
+      await desk.settle();
+      desk.exchange.moveTo('ETH/BTC', String(3000 / Number(price)).slice(0, 8));
+      await desk.wait(20_000);
+    }
+    expect(desk.journal.all('record').length).toBeGreaterThan(10);
+    expectBooksToAgree(desk);
+    const growth = desk.journal.all('fill').reduce((sum, { fill }) => sum + fill.growth, 0);
+    expect(desk.journal.memory.ledger?.growth).toBeCloseTo(growth, 12);
+    expect(growth).toBeGreaterThan(0);
+  });
+
+  test('hears everything twice and books it once', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    for (const price of ['60600', '61300', '60400', '59000']) {
+      desk.exchange.moveTo('BTC/USDT', price);
+      desk.exchange.repeatAll();
+      await desk.wait(70_000);
+      desk.exchange.repeatAll();
+      await desk.settle();
+    }
+    expectBooksToAgree(desk);
+  });
+
+  test('misses every push and still books everything by asking', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.isSilent = true;
+    for (const price of ['60600', '61300', '60400', '59000']) {
+      desk.exchange.moveTo('BTC/USDT', price);
+      await desk.wait(70_000);
+    }
+    expect(desk.journal.all('record').length).toBeGreaterThanOrEqual(4);
+    expectBooksToAgree(desk);
+  });
+
+  test('leaves a partly filled order and its neighbours where they are, and records it once when it ends', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    const sell = desk.exchange.open.find((order) => order.pair === 'BTC/USDT' && order.side === 'sell');
+    if (!sell) throw new Error('no sell');
+    desk.exchange.trade([sell], '0.00001');
+    await desk.settle();
+    expect(desk.exchange.orders).toHaveLength(6);
+    expect(desk.journal.all('record')).toEqual([]);
+    desk.exchange.trade([sell], '0.0002');
+    await desk.settle();
+    expect(desk.exchange.open.map((order) => order.exchangeOrderId)).toContain(sell.exchangeOrderId);
+    desk.exchange.trade([sell]);
+    await desk.settle();
+    expect(desk.journal.all('record').map(({ record }) => record.tradeIds)).toEqual([['1', '2', '3']]);
+    expectBooksToAgree(desk);
+  });
+
+  test('says once that the price is inside the width, not every five seconds', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    await desk.wait(170_000);
+    expect(desk.journal.kinds.filter((kind) => kind === 'insideWidth')).toHaveLength(1);
+    await desk.wait(600_000);
+    expect(desk.journal.kinds.filter((kind) => kind === 'insideWidth').length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('an order whose answer got lost', () => {
+  test('is found and kept, never sent again', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' }, { arrives: true, times: 2 });
+    await desk.start();
+    await desk.wait(5_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+
+  test('that never arrived is given up after a minute of asking, and only then replaced', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' });
+    await desk.start();
+    await desk.wait(45_000);
+    expect(desk.exchange.open).toHaveLength(5);
+    await desk.wait(60_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expect(desk.journal.kinds).toContain('neverPlaced');
+    expectBooksToAgree(desk);
+  });
+
+  test('and that was filled meanwhile is booked', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.isSilent = true;
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' }, { arrives: true });
+    await desk.start();
+    desk.exchange.trade(desk.exchange.open.slice(0, 1));
+    await desk.wait(70_000);
+    expect(desk.journal.all('record')).toHaveLength(1);
+    expectBooksToAgree(desk);
+  });
+
+  test('of a cancelling leads to a question, and the order is replaced once', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.failNext('cancel', { kind: 'unknown', reason: 'deadlinePassed' }, { arrives: true });
+    desk.exchange.failNext('cancel', { kind: 'unknown', reason: 'deadlinePassed' });
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.wait(30_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+});
+
+describe('an exchange in trouble', () => {
+  test('that limits the rate is left alone for as long as it says', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'transient', reason: 'rateLimited', retryAfterMs: 30_000 }, { times: 6 });
+    await desk.start();
+    const sent = desk.exchange.sent.size;
+    await desk.wait(25_000);
+    expect(desk.exchange.sent.size).toBe(sent);
+    await desk.wait(10_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+
+  test('whose stream broke is asked for everything before the next order', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.breakStream();
+    desk.exchange.isSilent = true;
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.wait(10_000);
+    expect(desk.exchange.open).toHaveLength(5);
+    desk.exchange.isSilent = false;
+    desk.exchange.mendStream();
+    await desk.settle();
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+
+  test('that lacks the funds pauses that order only, and the bot goes on', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'rejected', reason: 'insufficientFunds' });
+    await desk.start();
+    expect(desk.exchange.open).toHaveLength(5);
+    await desk.wait(10_000);
+    expect(desk.exchange.open).toHaveLength(6);
+  });
+
+  test('that refuses the key twice stops the bot, which says what may still be open', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'invalidApiKey' }, { times: 2 });
+    await desk.wait(70_000);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults[0]).toMatchObject({ code: 'invalidApiKey' });
+    expect(desk.journal.faults[0]?.facts.mayBeOpen).toHaveLength(6);
+  });
+
+  test('that refuses the key once keeps the bot running', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'keyRefused' });
+    await desk.wait(120_000);
+    expect(desk.journal.memory.phase.kind).toBe('running');
+  });
+
+  test('that finds an amount too small stops the bot with that reason and nothing left open', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'rejected', reason: 'notionalTooSmall' });
+    await desk.start();
+    await desk.wait(10_000);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults).toMatchObject([{ code: 'valueTooSmall' }]);
+    expect(desk.exchange.open).toEqual([]);
+  });
+
+  test('from which somebody took money stops the bot when it lasts', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.balances.USDT = subtract(desk.exchange.balances.USDT ?? '0', '1000');
+    await desk.wait(60_000);
+    expect(desk.journal.memory.phase.kind).toBe('running');
+    await desk.wait(200_000);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults).toMatchObject([{ code: 'ledgerDifference', facts: { USDT: '-1000' } }]);
+  });
+});
+
+describe('a stop', () => {
+  test('leaves nothing open and says what it cancelled', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    await desk.stop();
+    expect(desk.exchange.open).toEqual([]);
+    const { phase } = desk.journal.memory;
+    expect(phase).toMatchObject({ kind: 'stopped', receipt: { by: 'user-1', reason: null, filledMeanwhile: [] } });
+    if (phase.kind === 'stopped') expect(phase.receipt?.cancelled).toHaveLength(6);
+  });
+
+  test('takes in an order that was filled instead of cancelled', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.isSilent = true;
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.stop();
+    await desk.wait(30_000);
+    const { phase } = desk.journal.memory;
+    expect(phase.kind).toBe('stopped');
+    if (phase.kind === 'stopped') expect(phase.receipt?.filledMeanwhile).toHaveLength(1);
+    expect(desk.journal.all('record')).toHaveLength(1);
+    expectBooksToAgree(desk);
+  });
+
+  test('waits for an order of unknown fate and cancels it when it turns up', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' }, { arrives: true });
+    await desk.start();
+    await desk.stop();
+    await desk.wait(30_000);
+    expect(desk.exchange.open).toEqual([]);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+  });
+
+  test('and a later start count a deposit as no profit', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.settle();
+    await desk.stop();
+    const growth = desk.journal.memory.ledger?.growth;
+    desk.exchange.balances.USDT = add(desk.exchange.balances.USDT ?? '0', '500');
+    await desk.start();
+    expect(desk.journal.memory.ledger?.growth).toBe(growth);
+    expect(desk.journal.memory.ledger?.balances).toEqual(desk.exchange.balances);
+    expect(desk.journal.kinds).toContain('deposit');
+  });
+
+  test('does not count time while stopped as running time', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    await desk.wait(60_000);
+    await desk.stop();
+    await desk.wait(600_000);
+    expect(desk.journal.memory.ledger?.ranMs).toBe(60_000);
+  });
+});
+
+describe('a process that ends', () => {
+  test('leaves the orders open, and the next goes on with the same balances and profit', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.settle();
+    const before = desk.journal.memory;
+    await desk.bot.close();
+    expect(desk.exchange.open).toHaveLength(6);
+    desk.exchange.moveTo('ETH/USDT', '3100');
+    await desk.open();
+    expect(desk.journal.memory.phase.kind).toBe('running');
+    expect(desk.journal.memory.ledger?.growth).toBeGreaterThan(before.ledger?.growth ?? 0);
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+
+  test('between writing an order down and sending it leaves no order twice', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    const [open] = desk.exchange.open;
+    if (!open?.clientOrderId) throw new Error('nothing open');
+    await desk.bot.close();
+    const written = desk.journal.memory.orders.find((order) => order.clientOrderId === open.clientOrderId);
+    if (!written) throw new Error('not written');
+    const lost = { ...written, clientOrderId: 'T1x7', sequence: 7, state: 'pending' as const, exchangeOrderId: null };
+    await desk.exchange.cancelOrder(open);
+    await desk.journal.record([
+      { type: 'order', order: { ...written, state: 'cancelled' } },
+      { type: 'order', order: lost },
+    ]);
+    await desk.open();
+    expect(desk.exchange.open).toHaveLength(5);
+    await desk.wait(90_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+
+  test('and a database that is away for a while lose nothing: nothing is sent before it is stored', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.journal.failures = 3;
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(desk.exchange.sent.size).toBe(6);
+    const settled = desk.settle();
+    for (let second = 0; second < 6; second += 1) {
+      await desk.clock.advance(1_000, async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+      });
+    }
+    await settled;
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+});
+
+test('orders of other bots on the same account are left alone', async () => {
+  const desk = new TradingDesk();
+  await desk.exchange.placeOrder({ clientOrderId: 'T2x1', pair: 'BTC/USDT', side: 'sell', price: '60000', amount: '0.01' });
+  await desk.start();
+  await desk.wait(60_000);
+  await desk.stop();
+  expect(desk.exchange.open.map((order) => order.clientOrderId)).toEqual(['T2x1']);
+  expect(desk.exchange.open.filter((order) => isOrderOf(1, order.clientOrderId))).toEqual([]);
+});
