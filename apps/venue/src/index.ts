@@ -1,0 +1,2 @@
+export { startVenue, type Venue, type VenueOptions } from './start-venue.ts';
+export { describeVenue, handleTrialRequest, type TrialRequest } from './trial.ts';

@@ -1,0 +1,46 @@
+import {
+  type AccountKey,
+  type DialectOptions,
+  type NewAccount,
+  type OtherRequest,
+  serveBinance,
+  type VirtualExchange,
+} from '@tenbin/exchange-virtual';
+import { handleTrialRequest } from './trial.ts';
+
+export interface VenueOptions extends DialectOptions {
+  /** Open already; {@link Venue.close} closes it. */
+  readonly exchange: VirtualExchange;
+  readonly host?: string;
+  /** 0 picks a free one. */
+  readonly port?: number;
+  /** True: anybody who reaches it may make accounts and look inside. */
+  readonly trial?: boolean;
+}
+
+export interface Venue {
+  /** `http://host:port`: what a client takes for the exchange's address. */
+  readonly url: string;
+  readonly exchange: VirtualExchange;
+  createAccount(account: NewAccount): AccountKey;
+  close(): Promise<void>;
+}
+
+/**
+ * Puts a virtual exchange on the network, in Binance Spot's words.
+ *
+ * @throws when the port cannot be had
+ */
+export async function startVenue({ exchange, trial = false, ...serving }: VenueOptions): Promise<Venue> {
+  const other: OtherRequest = (request) => (trial ? handleTrialRequest(exchange, request) : null);
+  const served = await serveBinance(exchange, { ...serving, other });
+  return {
+    url: served.url,
+    exchange,
+    createAccount: (account) => exchange.createAccount(account),
+    close: async () => {
+      await served.close();
+      await exchange.close();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type NewAccount, type VirtualExchange, wireAmount, wirePrice } from '@tenbin/exchange-virtual';
+import { DomainError } from '@tenbin/market';
+
+export interface TrialRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+/** The calls that only a trial offers. @returns null for any other */
+export function handleTrialRequest(
+  exchange: VirtualExchange,
+  { method, path, body }: TrialRequest,
+): { status: number; body: unknown } | null {
+  if (method === 'GET' && path === '/trial/venue') return { status: 200, body: describeVenue(exchange) };
+  if (method !== 'POST' || path !== '/trial/venue/accounts') return null;
+  try {
+    return { status: 200, body: exchange.createAccount(readNewAccount(body)) };
+  } catch (error) {
+    if (error instanceof DomainError) return { status: 400, body: { error: error.code, facts: error.facts } };
+    throw error;
+  }
+}
+
+/** What goes on inside, without secrets: a key shows its last four letters. */
+export function describeVenue(exchange: VirtualExchange) {
+  const markets = [...exchange.markets.values()].map((market) => {
+    const { book, lastTicks } = exchange.live(market.pair);
+    const best = (side: 'buy' | 'sell', ticks: number) =>
+      ticks === 0 ? null : { price: wirePrice(market, ticks), amount: wireAmount(market, book.lotsAt(side, ticks)) };
+    return {
+      pair: market.pair,
+      last: wirePrice(market, lastTicks),
+      bestBid: best('buy', book.bestBid),
+      bestAsk: best('sell', book.bestAsk),
+    };
+  });
+  const accounts = [...exchange.accounts.values()].map(({ id, key, openOrders, trades, createdAt }) => ({
+    id,
+    key: `…${key.slice(-4)}`,
+    balances: exchange.accountWallet(key),
+    openOrders: openOrders.size,
+    trades: [...trades.values()].reduce((total, ofPair) => total + ofPair.length, 0),
+    createdAt: new Date(createdAt).toISOString(),
+  }));
+  return {
+    feed: exchange.feed.name,
+    speed: exchange.feed.speed,
+    now: new Date(exchange.now()).toISOString(),
+    fees: exchange.fees,
+    markets,
+    accounts,
+  };
+}
+
+/** @throws {DomainError} `badRequest` */
+function readNewAccount(body: string): NewAccount {
+  const input = parse(body);
+  const { balances, passphrase } = input;
+  if (typeof balances !== 'object' || balances === null) throw new DomainError('badRequest', { expected: '{"balances": {"BTC": "0.1"}}' });
+  for (const [currency, amount] of Object.entries(balances)) {
+    if (typeof amount !== 'string') throw new DomainError('badRequest', { currency: currency.slice(0, 40), expected: 'an amount as text' });
+  }
+  if (passphrase !== undefined && typeof passphrase !== 'string') throw new DomainError('badRequest', { expected: 'a passphrase as text' });
+  return { balances: { ...(balances as Record<string, string>) }, passphrase };
+}
+
+function parse(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === 'object' && value !== null) return { ...value };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new DomainError('badRequest', { expected: 'a JSON object' });
+}

@@ -1,0 +1,59 @@
+import { accountRoutes } from './account-routes.ts';
+import { requireSigned } from './authenticate.ts';
+import { toBinanceError } from './binance-error.ts';
+import type { Dialect } from './dialect.ts';
+import { marketRoutes } from './market-routes.ts';
+import { orderRoutes } from './order-routes.ts';
+import { Parameters, parseQuery } from './parameters.ts';
+import type { Route } from './route.ts';
+import { restPayload } from './signature.ts';
+
+/** An HTTP request as received: nothing decoded. */
+export interface RestRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly body: string;
+  /** Header X-MBX-APIKEY. */
+  readonly key: string | undefined;
+  /** Whose weight is counted. */
+  readonly address: string;
+}
+
+export interface RestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body: string;
+}
+
+export const binanceRoutes: Readonly<Record<string, Route>> = { ...marketRoutes, ...orderRoutes, ...accountRoutes };
+
+/** Whether a path belongs to this dialect. */
+export const isBinancePath = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/sapi/');
+
+/** Answers one request in Binance's words; never throws, whatever comes in. */
+export function answerRest({ exchange, rates, onFault }: Dialect, request: RestRequest): RestAnswer {
+  const { method, path, query, body, key, address } = request;
+  let headers: Record<string, string> = { 'content-type': 'application/json;charset=UTF-8' };
+  try {
+    const route = Object.hasOwn(binanceRoutes, `${method} ${path}`) ? binanceRoutes[`${method} ${path}`] : undefined;
+    if (!route) return { status: 404, headers, body: JSON.stringify({ code: -1020, msg: 'This operation is not supported.' }) };
+    const parameters = new Parameters([...parseQuery(query), ...parseQuery(body)]);
+    const weight = typeof route.weight === 'number' ? route.weight : route.weight(parameters);
+    headers = { ...headers, ...rates.countWeight(address, weight, exchange.now()) };
+    const call = { exchange, parameters, limits: rates.limits };
+    if (route.security === 'public') return { status: 200, headers, body: JSON.stringify(route.handle(call)) };
+    const account = requireSigned(exchange, { key, payload: restPayload(query, body), parameters, right: route.right });
+    if (route.placesOrder) headers = { ...headers, ...rates.countOrder(account.id, exchange.now()) };
+    return { status: 200, headers, body: JSON.stringify(route.handle({ ...call, account })) };
+  } catch (error) {
+    const refusal = toBinanceError(error, onFault);
+    return {
+      status: refusal.status,
+      headers: { ...headers, ...refusal.headers },
+      body: JSON.stringify({ code: refusal.code, msg: refusal.message }),
+    };
+  }
+}

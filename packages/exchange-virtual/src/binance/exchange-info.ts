@@ -1,0 +1,80 @@
+import type { Market } from '../exchange/market.ts';
+import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
+import { digitsOf } from '../ledger/units.ts';
+import { wireDigits, zero } from './order-wire.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+const eight = (value: string): string => {
+  const digits = digitsOf(value);
+  return digits >= wireDigits ? value : `${value.split('.')[0]}.${(value.split('.')[1] ?? '').slice(0, digits).padEnd(wireDigits, '0')}`;
+};
+
+/** GET exchangeInfo. */
+export function wireExchangeInfo(exchange: VirtualExchange, limits: RateLimits, markets: Iterable<Market>) {
+  return {
+    timezone: 'UTC',
+    serverTime: exchange.now(),
+    rateLimits: [
+      { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: limits.weightPerMinute },
+      { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPerTenSeconds },
+      { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: limits.ordersPerDay },
+    ],
+    exchangeFilters: [],
+    symbols: [...markets].map(wireMarket),
+  };
+}
+
+function wireMarket(market: Market) {
+  const { buyUp, buyDown, sellUp, sellDown } = market.priceBand;
+  return {
+    symbol: market.symbol,
+    status: 'TRADING',
+    baseAsset: market.base,
+    baseAssetPrecision: 8,
+    quoteAsset: market.counter,
+    quotePrecision: 8,
+    quoteAssetPrecision: 8,
+    baseCommissionPrecision: 8,
+    quoteCommissionPrecision: 8,
+    orderTypes: ['LIMIT', 'LIMIT_MAKER', 'MARKET'],
+    icebergAllowed: false,
+    ocoAllowed: false,
+    otoAllowed: false,
+    quoteOrderQtyMarketAllowed: true,
+    allowTrailingStop: false,
+    cancelReplaceAllowed: false,
+    amendAllowed: false,
+    isSpotTradingAllowed: true,
+    isMarginTradingAllowed: false,
+    filters: [
+      {
+        filterType: 'PRICE_FILTER',
+        minPrice: eight(market.tickSize),
+        maxPrice: eight(market.maximumPrice),
+        tickSize: eight(market.tickSize),
+      },
+      { filterType: 'LOT_SIZE', minQty: eight(market.minimumAmount), maxQty: eight(market.maximumAmount), stepSize: eight(market.lotSize) },
+      { filterType: 'MARKET_LOT_SIZE', minQty: zero, maxQty: eight(market.maximumAmount), stepSize: zero },
+      {
+        filterType: 'PERCENT_PRICE_BY_SIDE',
+        bidMultiplierUp: String(buyUp),
+        bidMultiplierDown: String(buyDown),
+        askMultiplierUp: String(sellUp),
+        askMultiplierDown: String(sellDown),
+        avgPriceMins: 5,
+      },
+      {
+        filterType: 'NOTIONAL',
+        minNotional: eight(market.minimumNotional),
+        applyMinToMarket: true,
+        maxNotional: '9000000.00000000',
+        applyMaxToMarket: false,
+        avgPriceMins: 5,
+      },
+    ],
+    permissions: [],
+    permissionSets: [['SPOT']],
+    defaultSelfTradePreventionMode: 'NONE',
+    allowedSelfTradePreventionModes: ['NONE'],
+  };
+}

@@ -1,0 +1,184 @@
+import type { Side } from '@tenbin/market';
+import { makeKey } from '../accounts/account.ts';
+import type { LiveMarket } from '../exchange/live-market.ts';
+import type { OrderName, OrderType, PlaceOrder, TimeInForce } from '../exchange/order.ts';
+import { BinanceError, illegalCharacters, invalidCombination, missingParameter, noSuchOrder, unknownOrder } from './binance-error.ts';
+import { wireCancelled, wireNewOrder, wireOrder } from './order-wire.ts';
+import type { Parameters } from './parameters.ts';
+import { liveOf, type Routes, requireLive, type SignedCall } from './route.ts';
+
+const idPattern = /^[a-zA-Z0-9\-_.:/]{1,36}$/;
+const types: Readonly<Record<string, OrderType>> = { LIMIT: 'limit', LIMIT_MAKER: 'limitMaker', MARKET: 'market' };
+
+/** Placing, cancelling and looking at one's own orders. */
+export const orderRoutes: Routes = {
+  'POST /api/v3/order': {
+    weight: 1,
+    security: 'signed',
+    right: 'trade',
+    placesOrder: true,
+    handle: (call) => {
+      const { live, request, kind } = readOrder(call);
+      const order = call.exchange.place(call.account, request);
+      const trades = (call.account.trades.get(order.pair) ?? [])
+        .slice(-1_000)
+        .filter((trade) => trade.orderId === order.id && !trade.isMaker);
+      return wireNewOrder(live.market, order, { kind, trades });
+    },
+  },
+  'POST /api/v3/order/test': {
+    weight: 1,
+    security: 'signed',
+    right: 'trade',
+    handle: (call) => {
+      readOrder(call);
+      return {};
+    },
+  },
+  'GET /api/v3/order': {
+    weight: 4,
+    security: 'signed',
+    right: 'read',
+    handle: (call) => {
+      const live = requireLive(call);
+      const order = call.exchange.findOrder(call.account, orderName(call.parameters, live));
+      if (!order) throw noSuchOrder();
+      return wireOrder(live.market, order);
+    },
+  },
+  'DELETE /api/v3/order': {
+    weight: 1,
+    security: 'signed',
+    right: 'trade',
+    handle: (call) => {
+      const live = requireLive(call);
+      const cancelId = readClientId(call.parameters, 'newClientOrderId') ?? makeKey().slice(0, 22);
+      return wireCancelled(live.market, call.exchange.cancel(call.account, orderName(call.parameters, live), cancelId), cancelId);
+    },
+  },
+  'DELETE /api/v3/openOrders': {
+    weight: 1,
+    security: 'signed',
+    right: 'trade',
+    handle: (call) => {
+      const live = requireLive(call);
+      const { pair } = live.market;
+      const open = openOrders(call, live);
+      if (open.length === 0) throw unknownOrder();
+      const cancelId = makeKey().slice(0, 22);
+      return open.map(({ id }) => wireCancelled(live.market, call.exchange.cancel(call.account, { pair, id }, cancelId), cancelId));
+    },
+  },
+  'GET /api/v3/openOrders': {
+    weight: (parameters) => (parameters.text('symbol') === undefined ? 80 : 6),
+    security: 'signed',
+    right: 'read',
+    handle: (call) => {
+      const symbol = call.parameters.text('symbol');
+      const live = symbol === undefined ? null : liveOf(call.exchange, symbol);
+      return openOrders(call, live).map((order) => wireOrder(call.exchange.markets.get(order.pair)!, order));
+    },
+  },
+  'GET /api/v3/allOrders': {
+    weight: 20,
+    security: 'signed',
+    right: 'read',
+    handle: (call) => {
+      const { parameters, account } = call;
+      const live = requireLive(call);
+      const fromId = parameters.integer('orderId');
+      const from = parameters.integer('startTime');
+      const to = parameters.integer('endTime') ?? Number.POSITIVE_INFINITY;
+      const limit = parameters.limit({ usual: 500, most: 1_000 });
+      const found = [...account.orders.values()].filter(
+        (order) => order.pair === live.market.pair && order.id >= (fromId ?? 0) && order.createdAt >= (from ?? 0) && order.createdAt <= to,
+      );
+      const selected = fromId === undefined && from === undefined ? found.slice(-limit) : found.slice(0, limit);
+      return selected.map((order) => wireOrder(live.market, order));
+    },
+  },
+};
+
+function openOrders({ account }: SignedCall, live: LiveMarket | null) {
+  const open = [...account.openOrders.values()].sort((a, b) => a.id - b.id);
+  return live ? open.filter((order) => order.pair === live.market.pair) : open;
+}
+
+/** @throws {BinanceError} -1102, -1100 */
+function orderName(parameters: Parameters, { market }: LiveMarket): OrderName {
+  const id = parameters.integer('orderId');
+  const clientOrderId = readClientId(parameters, 'origClientOrderId');
+  if (id === undefined && clientOrderId === undefined) {
+    throw new BinanceError(-1102, "Param 'origClientOrderId' or 'orderId' must be sent, but both were empty/null!");
+  }
+  return { pair: market.pair, id, clientOrderId };
+}
+
+function readClientId(parameters: Parameters, name: string): string | undefined {
+  const id = parameters.text(name);
+  if (id !== undefined && !idPattern.test(id)) throw illegalCharacters(name, '^[a-zA-Z0-9-_]{1,36}$');
+  return id;
+}
+
+function readOrder(call: SignedCall): { live: LiveMarket; request: PlaceOrder; kind: 'ACK' | 'RESULT' | 'FULL' } {
+  const { parameters } = call;
+  const live = requireLive(call);
+  parameters.requireText('side');
+  const side: Side = parameters.oneOf('side', ['BUY', 'SELL'], () => new BinanceError(-1117, 'Invalid side.')) === 'BUY' ? 'buy' : 'sell';
+  const type = types[parameters.requireText('type')];
+  if (!type) throw new BinanceError(-1116, 'Invalid orderType.');
+  const kind = parameters.oneOf('newOrderRespType', ['ACK', 'RESULT', 'FULL'], () => new BinanceError(-1133, 'Invalid newOrderRespType.'));
+  const request: PlaceOrder = {
+    clientOrderId: readClientId(parameters, 'newClientOrderId'),
+    pair: live.market.pair,
+    side,
+    type,
+    timeInForce: readTimeInForce(parameters, type),
+    ...(type === 'market' ? readMarketAmount(parameters) : readLimit(parameters)),
+  };
+  refuseUnsupported(parameters);
+  return { live, request, kind: kind ?? (type === 'limitMaker' ? 'ACK' : 'FULL') };
+}
+
+function readTimeInForce(parameters: Parameters, type: OrderType): TimeInForce {
+  const invalid = () => new BinanceError(-1115, 'Invalid timeInForce.');
+  const timeInForce = parameters.oneOf('timeInForce', ['GTC', 'IOC', 'FOK'], invalid);
+  if (type === 'limit') {
+    if (timeInForce === undefined) throw missingParameter('timeInForce');
+    return timeInForce;
+  }
+  if (timeInForce !== undefined && type === 'market') throw new BinanceError(-1106, "Parameter 'timeInForce' sent when not required.");
+  return 'GTC';
+}
+
+function readLimit(parameters: Parameters) {
+  const amount = parameters.decimal('quantity');
+  const price = parameters.decimal('price');
+  if (amount === undefined) throw missingParameter('quantity');
+  if (price === undefined) throw missingParameter('price');
+  if (parameters.text('quoteOrderQty') !== undefined) throw new BinanceError(-1106, "Parameter 'quoteOrderQty' sent when not required.");
+  return { amount: precise('quantity', amount), price: precise('price', price) };
+}
+
+function readMarketAmount(parameters: Parameters) {
+  const amount = parameters.decimal('quantity');
+  const notional = parameters.decimal('quoteOrderQty');
+  if (parameters.text('price') !== undefined) throw new BinanceError(-1106, "Parameter 'price' sent when not required.");
+  if (amount !== undefined && notional !== undefined) throw invalidCombination();
+  if (notional !== undefined) return { notional: precise('quoteOrderQty', notional) };
+  if (amount === undefined) throw missingParameter('quantity');
+  return { amount: precise('quantity', amount) };
+}
+
+/** Binance takes eight decimals. */
+function precise(name: string, value: string): string {
+  if ((value.split('.')[1] ?? '').length > 8) throw new BinanceError(-1111, `Parameter '${name}' has too much precision.`);
+  return value;
+}
+
+/** What this venue does not do must not be silently left out of an order. */
+function refuseUnsupported(parameters: Parameters): void {
+  for (const name of ['stopPrice', 'trailingDelta', 'icebergQty']) {
+    if (parameters.text(name) !== undefined) throw new BinanceError(-1106, `Parameter '${name}' sent when not required.`);
+  }
+}

@@ -1,0 +1,73 @@
+import { BinanceError } from './binance-error.ts';
+
+/** How much one address, and one account, may ask. */
+export interface RateLimits {
+  readonly weightPerMinute: number;
+  readonly ordersPerTenSeconds: number;
+  readonly ordersPerDay: number;
+}
+
+export const binanceLimits: RateLimits = { weightPerMinute: 6_000, ordersPerTenSeconds: 100, ordersPerDay: 200_000 };
+
+/** Counts in windows that begin at whole multiples of their length, as Binance does. */
+class Windows {
+  readonly lengthMs: number;
+  #openedAt = 0;
+  #counts = new Map<string, number>();
+
+  constructor(lengthMs: number) {
+    this.lengthMs = lengthMs;
+  }
+
+  add(who: string, weight: number, now: number): number {
+    const openedAt = now - (now % this.lengthMs);
+    if (openedAt !== this.#openedAt) this.#counts.clear();
+    this.#openedAt = openedAt;
+    const count = (this.#counts.get(who) ?? 0) + weight;
+    this.#counts.set(who, count);
+    return count;
+  }
+
+  secondsLeft(now: number): string {
+    return String(Math.max(1, Math.ceil((this.#openedAt + this.lengthMs - now) / 1_000)));
+  }
+}
+
+/** Keeps count of weight by address and of orders by account, and refuses what is too much. */
+export class RateCounter {
+  readonly limits: RateLimits;
+  #weight = new Windows(60_000);
+  #tenSeconds = new Windows(10_000);
+  #day = new Windows(86_400_000);
+
+  constructor(limits: RateLimits) {
+    this.limits = limits;
+  }
+
+  /** @returns the headers that say how much is used @throws {BinanceError} -1003 with status 429 */
+  countWeight(address: string, weight: number, now: number): Record<string, string> {
+    const used = this.#weight.add(address, weight, now);
+    const headers = { 'X-MBX-USED-WEIGHT': String(used), 'X-MBX-USED-WEIGHT-1M': String(used) };
+    const { weightPerMinute } = this.limits;
+    if (used <= weightPerMinute) return headers;
+    const message = `Too much request weight used; current limit is ${weightPerMinute} request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.`;
+    throw new BinanceError(-1003, message, { status: 429, headers: { ...headers, 'Retry-After': this.#weight.secondsLeft(now) } });
+  }
+
+  /** @returns the headers that say how many were placed @throws {BinanceError} -1015 with status 429 */
+  countOrder(account: string, now: number): Record<string, string> {
+    const tenSeconds = this.#tenSeconds.add(account, 1, now);
+    const day = this.#day.add(account, 1, now);
+    const headers = { 'X-MBX-ORDER-COUNT-10S': String(tenSeconds), 'X-MBX-ORDER-COUNT-1D': String(day) };
+    const { ordersPerTenSeconds, ordersPerDay } = this.limits;
+    const [windows, words] =
+      tenSeconds > ordersPerTenSeconds
+        ? [this.#tenSeconds, `${ordersPerTenSeconds} orders per 10 SECOND`]
+        : [this.#day, `${ordersPerDay} orders per 1 DAY`];
+    if (tenSeconds <= ordersPerTenSeconds && day <= ordersPerDay) return headers;
+    throw new BinanceError(-1015, `Too many new orders; current limit is ${words}.`, {
+      status: 429,
+      headers: { ...headers, 'Retry-After': windows.secondsLeft(now) },
+    });
+  }
+}

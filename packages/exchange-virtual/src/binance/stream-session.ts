@@ -1,0 +1,92 @@
+import type { MarketStreams } from './market-streams.ts';
+
+/** Sends one text message to a client. */
+export type Send = (text: string) => void;
+
+const mostStreams = 1_024;
+
+/**
+ * One client's connection to the public streams, however it came in:
+ * `/ws/<stream>`, `/stream?streams=a/b` (events wrapped with their stream's name), or either with SUBSCRIBE messages.
+ */
+export class StreamSession {
+  readonly #streams: MarketStreams;
+  readonly #send: Send;
+  #isCombined: boolean;
+  #names = new Set<string>();
+
+  constructor(streams: MarketStreams, { path, query, send }: { path: string; query: string; send: Send }) {
+    this.#streams = streams;
+    this.#send = send;
+    this.#isCombined = path === '/stream';
+    const named = this.#isCombined ? (new URLSearchParams(query).get('streams') ?? '') : path.replace(/^(\/stream)?\/ws\/?/, '');
+    this.#subscribe(named.split('/').filter((name) => name.includes('@')));
+  }
+
+  /** A message from the client. Whatever it is, it gets an answer and does no harm. */
+  receive(text: string): void {
+    const request = parseObject(text);
+    if (typeof request === 'string') return this.#refuse(3, `Invalid JSON: ${request}`);
+    const { id = null, method, params } = request;
+    const names = Array.isArray(params) ? params.filter((name) => typeof name === 'string') : [];
+    switch (method) {
+      case 'SUBSCRIBE':
+        if (names.length === 0) return this.#refuse(2, 'Invalid request: params must be a list of stream names', id);
+        if (this.#names.size + names.length > mostStreams) return this.#refuse(2, 'Invalid request: too many streams', id);
+        this.#answer(id, null);
+        return this.#subscribe(names);
+      case 'UNSUBSCRIBE':
+        this.#unsubscribe(names);
+        return this.#answer(id, null);
+      case 'LIST_SUBSCRIPTIONS':
+        return this.#answer(id, [...this.#names]);
+      case 'SET_PROPERTY':
+        if (Array.isArray(params) && params[0] === 'combined' && typeof params[1] === 'boolean') this.#isCombined = params[1];
+        return this.#answer(id, null);
+      case 'GET_PROPERTY':
+        return this.#answer(id, this.#isCombined);
+      default:
+        return this.#refuse(2, 'Invalid request: unknown method', id);
+    }
+  }
+
+  close(): void {
+    this.#unsubscribe([...this.#names]);
+  }
+
+  #subscribe(names: readonly string[]): void {
+    for (const name of names) {
+      this.#names.add(name);
+      this.#streams.subscribe(name, this.#hear);
+    }
+  }
+
+  #unsubscribe(names: readonly string[]): void {
+    for (const name of names) {
+      this.#names.delete(name);
+      this.#streams.unsubscribe(name, this.#hear);
+    }
+  }
+
+  readonly #hear = (stream: string, json: string): void => {
+    this.#send(this.#isCombined ? `{"stream":${JSON.stringify(stream)},"data":${json}}` : json);
+  };
+
+  #answer(id: unknown, result: unknown): void {
+    this.#send(JSON.stringify({ result, id }));
+  }
+
+  #refuse(code: number, msg: string, id: unknown = null): void {
+    this.#send(JSON.stringify({ error: { code, msg }, id }));
+  }
+}
+
+/** @returns the object, or what is wrong with the text */
+export function parseObject(text: string): Record<string, unknown> | string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : 'expected an object';
+  } catch (error) {
+    return error instanceof SyntaxError ? error.message : String(error);
+  }
+}

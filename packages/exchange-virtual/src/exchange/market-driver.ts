@@ -1,0 +1,55 @@
+import type { PairName } from '@tenbin/market';
+import type { Feed, PriceMove } from '../feed/feed.ts';
+import type { Random } from '../feed/random.ts';
+import type { House } from '../house/house.ts';
+import type { LiveMarket } from './live-market.ts';
+import type { Trading } from './trading.ts';
+
+export interface MarketDriverOptions {
+  readonly feed: Feed;
+  readonly house: House;
+  readonly trading: Trading;
+  readonly random: Random;
+  readonly live: ReadonlyMap<PairName, LiveMarket>;
+}
+
+/** Brings the feed's prices into the markets: the house follows, reached orders fill, the tape prints. */
+export class MarketDriver {
+  readonly #options: MarketDriverOptions;
+
+  constructor(options: MarketDriverOptions) {
+    this.#options = options;
+  }
+
+  /** @returns the market that moved, null for a pair that is not traded here */
+  move({ pair, price, volume }: PriceMove): LiveMarket | null {
+    const { house, trading, random } = this.#options;
+    const live = this.#options.live.get(pair);
+    if (!live || !(price > 0)) return null;
+    const cameFrom = live.feedTicks;
+    live.feedTicks = toTicks(live, price);
+    live.version++;
+    house.follow(live);
+    const lots = volume === undefined ? house.printLots(live) : Math.round(volume / Number(live.market.lotSize));
+    const isUp = live.feedTicks === cameFrom ? random.next() < 0.5 : live.feedTicks > cameFrom;
+    trading.print(live, { ticks: Math.max(1, Math.round(live.feedTicks)), lots: Math.max(1, lots), takerSide: isUp ? 'buy' : 'sell' });
+    return live;
+  }
+
+  /** Makes room for an order that must fill at its own price: nothing but accounts' orders may meet it. */
+  stepAside(live: LiveMarket): void {
+    if (this.#options.feed.fills === 'whole') this.#options.house.withdraw(live);
+  }
+
+  /** Comes back after {@link stepAside}, and takes what the price has already reached. */
+  comeBack(live: LiveMarket): void {
+    if (this.#options.feed.fills === 'whole') this.#options.house.follow(live);
+  }
+}
+
+/** A price that doubles cannot tell from a whole tick is that tick. */
+function toTicks(live: LiveMarket, price: number): number {
+  const ticks = price / Number(live.market.tickSize);
+  const whole = Math.round(ticks);
+  return Math.abs(ticks - whole) < 1e-9 * Math.max(1, ticks) ? whole : ticks;
+}

@@ -1,0 +1,264 @@
+import { type Candle, DomainError, type PairName } from '@tenbin/market';
+import type { Account } from '../accounts/account.ts';
+import { type AccountId, feeAccount, houseAccount, Ledger } from '../ledger/ledger.ts';
+import type { Units } from '../ledger/units.ts';
+import type { Fact, OrderFact, TradeFact } from './fact.ts';
+import { type Market, notionalOf } from './market.ts';
+import type { AccountTrade, Order, OrderStatus } from './order.ts';
+
+/** How much of the past is kept, per account. Open orders are always kept. */
+export interface HistoryLimits {
+  readonly orders: number;
+  readonly trades: number;
+  /** One-minute candles per pair that survive a restart. */
+  readonly candles: number;
+}
+
+/** What an account hears about itself, in the order in which it happened. */
+export type AccountEvent =
+  | {
+      readonly type: 'order';
+      readonly account: AccountId;
+      readonly execution: 'new' | 'trade' | 'cancelled' | 'expired';
+      /** As it stood right after this. */
+      readonly order: Order;
+      readonly trade: AccountTrade | null;
+      readonly cancelId: string | null;
+      readonly at: number;
+    }
+  | { readonly type: 'deposit'; readonly account: AccountId; readonly currency: string; readonly amount: Units; readonly at: number };
+
+/**
+ * Accounts, orders, trades and money, changed by {@link Fact}s and by nothing else:
+ * the same facts in the same order give the same state, today and after a restart.
+ */
+export class VenueState {
+  readonly ledger = new Ledger();
+  readonly accounts = new Map<AccountId, Account>();
+  readonly accountsByKey = new Map<string, Account>();
+  readonly orders = new Map<number, Order>();
+  readonly tradeIdsUpTo = new Map<PairName, number>();
+  readonly candles = new Map<PairName, Candle[]>();
+  prices: Readonly<Record<PairName, number>> = {};
+  lastOrderId = 0;
+  readonly markets: ReadonlyMap<PairName, Market>;
+  readonly #limits: HistoryLimits;
+  readonly #hear: (event: AccountEvent) => void;
+
+  constructor(markets: ReadonlyMap<PairName, Market>, limits: HistoryLimits, hear: (event: AccountEvent) => void) {
+    this.markets = markets;
+    this.#limits = limits;
+    this.#hear = hear;
+  }
+
+  requireMarket(pair: PairName): Market {
+    const market = this.markets.get(pair);
+    if (!market) throw new DomainError('unknownPair', { pair: pair.slice(0, 60) });
+    return market;
+  }
+
+  /** @throws {DomainError} `insufficientFunds`, before anything has changed */
+  apply(fact: Fact): void {
+    switch (fact.type) {
+      case 'account':
+        return this.addAccount({
+          id: fact.account,
+          key: fact.key,
+          secret: fact.secret,
+          passphrase: fact.passphrase,
+          rights: fact.rights,
+          createdAt: fact.at,
+          orders: new Map(),
+          openOrders: new Map(),
+          latestByClientId: new Map(),
+          trades: new Map(),
+          updatedAt: fact.at,
+        });
+      case 'deposit':
+        this.ledger.deposit(fact.account, fact.currency, BigInt(fact.amount));
+        this.#touch(fact.account, fact.at);
+        this.#hear({ ...fact, amount: BigInt(fact.amount) });
+        return;
+      case 'order':
+        return this.#open(fact);
+      case 'trade':
+        return this.#trade(fact);
+      case 'ended': {
+        const order = this.#requireOrder(fact.order);
+        const ended = this.#end(order, { filledLots: order.filledLots, filledNotional: order.filledNotional }, fact);
+        if (fact.status === 'filled') return;
+        this.#hear({
+          type: 'order',
+          account: order.account,
+          execution: fact.status,
+          order: ended,
+          trade: null,
+          cancelId: fact.cancelId,
+          at: fact.at,
+        });
+        return;
+      }
+      case 'tradeIds':
+        this.tradeIdsUpTo.set(fact.pair, fact.upTo);
+        return;
+      case 'prices':
+        this.prices = fact.prices;
+        return;
+      case 'candle':
+        return this.#keepCandle(fact.pair, fact.candle);
+      default:
+        return unknownFact(fact);
+    }
+  }
+
+  addAccount(account: Account): void {
+    this.accounts.set(account.id, account);
+    this.accountsByKey.set(account.key, account);
+  }
+
+  /** Puts an order where it is looked for; also used by a restart. */
+  keepOrder(order: Order): void {
+    const account = this.accounts.get(order.account);
+    if (!account) throw new Error(`order ${order.id} belongs to no account`);
+    this.orders.set(order.id, order);
+    account.orders.set(order.id, order);
+    account.latestByClientId.set(order.clientOrderId, order.id);
+    if (order.status === 'open') account.openOrders.set(order.id, order);
+    else account.openOrders.delete(order.id);
+    account.updatedAt = order.updatedAt;
+    this.lastOrderId = Math.max(this.lastOrderId, order.id);
+  }
+
+  #open(fact: OrderFact): void {
+    const market = this.requireMarket(fact.pair);
+    const locked = BigInt(fact.locked);
+    this.ledger.lock(fact.account, fact.side === 'buy' ? market.counter : market.base, locked);
+    const order: Order = {
+      id: fact.id,
+      clientOrderId: fact.clientOrderId,
+      account: fact.account,
+      pair: fact.pair,
+      side: fact.side,
+      type: fact.kind,
+      timeInForce: fact.timeInForce,
+      ticks: fact.ticks,
+      lots: fact.lots,
+      notional: fact.notional === null ? null : BigInt(fact.notional),
+      filledLots: 0,
+      filledNotional: 0n,
+      locked,
+      status: 'open',
+      createdAt: fact.at,
+      updatedAt: fact.at,
+    };
+    this.keepOrder(order);
+    this.#hear({ type: 'order', account: order.account, execution: 'new', order, trade: null, cancelId: null, at: fact.at });
+  }
+
+  #trade(fact: TradeFact): void {
+    const market = this.requireMarket(fact.pair);
+    const taker = fact.taker === 0 ? null : this.#requireOrder(fact.taker);
+    const maker = fact.maker === 0 ? null : this.#requireOrder(fact.maker);
+    const [buy, sell] = fact.takerSide === 'buy' ? [taker, maker] : [maker, taker];
+    const buyer = buy?.account ?? houseAccount;
+    const seller = sell?.account ?? houseAccount;
+    const notional = notionalOf(market, fact.ticks, fact.lots);
+    const [buyerFee, sellerFee] = (fact.takerSide === 'buy' ? [fact.takerFee, fact.makerFee] : [fact.makerFee, fact.takerFee]).map(BigInt);
+    this.ledger.pay(buyer, seller, market.counter, { amount: notional, locked: buy !== null });
+    this.ledger.pay(seller, buyer, market.base, { amount: BigInt(fact.lots) * market.lot, locked: sell !== null });
+    this.ledger.pay(buyer, feeAccount, market.base, { amount: buyerFee!, locked: false });
+    this.ledger.pay(seller, feeAccount, market.counter, { amount: sellerFee!, locked: false });
+    for (const order of [maker, taker]) {
+      if (!order) continue;
+      const isBuy = order.side === 'buy';
+      this.#fill(order, fact, { fee: isBuy ? buyerFee! : sellerFee!, notional, isMaker: order === maker });
+    }
+  }
+
+  #fill(before: Order, fact: TradeFact, { fee, notional, isMaker }: { fee: Units; notional: Units; isMaker: boolean }): void {
+    const market = this.requireMarket(before.pair);
+    // Two orders of one account can meet: the ledger is shared, each order keeps its own lock.
+    const order = this.#requireOrder(before.id);
+    const isBuy = order.side === 'buy';
+    const paid = isBuy ? notional : BigInt(fact.lots) * market.lot;
+    const held = isBuy && order.type !== 'market' ? notionalOf(market, order.ticks, fact.lots) : paid;
+    if (held > paid) this.ledger.unlock(order.account, market.counter, held - paid);
+    const filled = { filledLots: order.filledLots + fact.lots, filledNotional: order.filledNotional + notional };
+    const standing: Order = { ...order, ...filled, locked: order.locked - held, updatedAt: fact.at };
+    const isWhole = order.notional === null && filled.filledLots === order.lots;
+    const after = isWhole ? this.#end(standing, filled, { status: 'filled', at: fact.at }) : standing;
+    this.keepOrder(after);
+    const trade: AccountTrade = {
+      id: fact.id,
+      pair: order.pair,
+      orderId: order.id,
+      clientOrderId: order.clientOrderId,
+      side: order.side,
+      ticks: fact.ticks,
+      lots: fact.lots,
+      fee,
+      feeCurrency: isBuy ? market.base : market.counter,
+      isMaker,
+      at: fact.at,
+    };
+    this.#keepTrade(order.account, trade);
+    this.#hear({ type: 'order', account: order.account, execution: 'trade', order: after, trade, cancelId: null, at: fact.at });
+  }
+
+  /** Gives back what is still locked. */
+  #end(
+    order: Order,
+    filled: Pick<Order, 'filledLots' | 'filledNotional'>,
+    { status, at }: { status: Exclude<OrderStatus, 'open'>; at: number },
+  ): Order {
+    const market = this.requireMarket(order.pair);
+    this.ledger.unlock(order.account, order.side === 'buy' ? market.counter : market.base, order.locked);
+    const lots = order.notional === null ? order.lots : filled.filledLots;
+    const ended: Order = { ...order, ...filled, lots, locked: 0n, status, updatedAt: at };
+    this.keepOrder(ended);
+    this.#forgetOldOrders(order.account);
+    return ended;
+  }
+
+  #keepTrade(account: AccountId, trade: AccountTrade): void {
+    const { trades } = this.accounts.get(account)!;
+    const ofPair = trades.get(trade.pair) ?? [];
+    ofPair.push(trade);
+    trades.set(trade.pair, ofPair.length > this.#limits.trades * 1.25 ? ofPair.slice(-this.#limits.trades) : ofPair);
+  }
+
+  #keepCandle(pair: PairName, candle: Candle): void {
+    const candles = this.candles.get(pair) ?? [];
+    candles.push(candle);
+    this.candles.set(pair, candles.length > this.#limits.candles * 1.25 ? candles.slice(-this.#limits.candles) : candles);
+  }
+
+  #forgetOldOrders(id: AccountId): void {
+    const account = this.accounts.get(id)!;
+    if (account.orders.size - account.openOrders.size <= this.#limits.orders * 1.25) return;
+    let surplus = account.orders.size - account.openOrders.size - this.#limits.orders;
+    for (const order of account.orders.values()) {
+      if (surplus === 0) break;
+      if (order.status === 'open') continue;
+      account.orders.delete(order.id);
+      this.orders.delete(order.id);
+      if (account.latestByClientId.get(order.clientOrderId) === order.id) account.latestByClientId.delete(order.clientOrderId);
+      surplus--;
+    }
+  }
+
+  #requireOrder(id: number): Order {
+    const order = this.orders.get(id);
+    if (!order) throw new Error(`a fact names order ${id}, which is not there`);
+    return order;
+  }
+
+  #touch(id: AccountId, at: number): void {
+    const account = this.accounts.get(id);
+    if (account) account.updatedAt = at;
+  }
+}
+
+function unknownFact(fact: never): never {
+  throw new Error(`a fact of unknown type: ${(fact as { type: string }).type}`);
+}

@@ -1,0 +1,333 @@
+import { type Decimal, DomainError, type Fill, type PairName, parseDecimal, type Wallet } from '@tenbin/market';
+import { type Account, makeKey, tradingRights } from '../accounts/account.ts';
+import type { Feed, PriceMove } from '../feed/feed.ts';
+import { generatedFeed } from '../feed/generated-feed.ts';
+import { seededRandom } from '../feed/random.ts';
+import { House } from '../house/house.ts';
+import type { AccountId, Ledger } from '../ledger/ledger.ts';
+import { digitsOf, fromUnits, toUnits } from '../ledger/units.ts';
+import { OrderBook } from '../matching/order-book.ts';
+import { takeSnapshot } from '../store/snapshot.ts';
+import { forgetfulStore, type VenueStore } from '../store/venue-store.ts';
+import type { Rights } from './fact.ts';
+import { toFill } from './fill.ts';
+import { LiveMarket } from './live-market.ts';
+import { defaultMarkets, type Market, type MarketDefinition, toMarket } from './market.ts';
+import { MarketDriver } from './market-driver.ts';
+import { restoreBooks, restoreCandles, restorePast } from './open-exchange.ts';
+import type { Order, OrderName, PlaceOrder, TapeTrade } from './order.ts';
+import { Signal } from './signal.ts';
+import { findOrder, Trading } from './trading.ts';
+import { Transactions } from './transactions.ts';
+import { type AccountEvent, type HistoryLimits, VenueState } from './venue-state.ts';
+
+export interface VirtualExchangeOptions {
+  readonly markets?: readonly MarketDefinition[];
+  readonly feed?: Feed;
+  readonly clock?: { now(): number };
+  /** Shares of what is received, as decimals: '0.001' is 0.1 %. */
+  readonly fees?: { readonly maker: Decimal; readonly taker: Decimal };
+  readonly store?: VenueStore;
+  /** True: the market stands still between calls of `feed.step()`. */
+  readonly stepped?: boolean;
+  /** Real time between two updates of all prices, in milliseconds. */
+  readonly updateEveryMs?: number;
+  readonly limits?: Partial<HistoryLimits>;
+  /** For the house's sizes and for the past before the opening. */
+  readonly seed?: number;
+}
+
+export interface NewAccount {
+  readonly balances: Readonly<Record<string, Decimal>>;
+  readonly passphrase?: string | undefined;
+  readonly rights?: Partial<Rights> | undefined;
+}
+
+export interface AccountKey {
+  readonly key: string;
+  readonly secret: string;
+  readonly passphrase?: string;
+}
+
+/** One operation changed these holdings of an account. */
+export interface HoldingsEvent {
+  readonly account: AccountId;
+  readonly currencies: ReadonlySet<string>;
+  readonly at: number;
+}
+
+const defaultLimits: HistoryLimits = { orders: 10_000, trades: 20_000, candles: 1_600 };
+/** Prices are written down this often, so that a restart goes on close to where it was. */
+const keepPricesEveryMs = 5_000;
+/** A process that slept does not make up for all of it at once. */
+const longestAdvanceMs = 2_000;
+
+/**
+ * Opens an exchange without a network: accounts, order books, ledger, price feed. A dialect makes it speak.
+ *
+ * @throws {DomainError} a market's rules are wrong
+ */
+export async function createVirtualExchange(options: VirtualExchangeOptions = {}): Promise<VirtualExchange> {
+  const feed = options.feed ?? generatedFeed();
+  const exchange = new VirtualExchange(options, feed);
+  await exchange.open();
+  return exchange;
+}
+
+/** See {@link createVirtualExchange}. Amounts and prices in and out are decimals. */
+export class VirtualExchange {
+  readonly markets: ReadonlyMap<PairName, Market>;
+  readonly fees: { readonly maker: Decimal; readonly taker: Decimal };
+  /** What happens to accounts' orders and money, in order. */
+  readonly onAccount = new Signal<AccountEvent>();
+  /** After an operation's order events. */
+  readonly onHoldings = new Signal<HoldingsEvent>();
+  readonly onTape = new Signal<TapeTrade>();
+  /** A book may have changed. */
+  readonly onBook = new Signal<LiveMarket>();
+  /** A step of a stepped exchange is done: whatever is held back must be sent. */
+  readonly onStep = new Signal<void>();
+  readonly feed: {
+    readonly name: string;
+    readonly speed: number;
+    /** Exactly one trade of the feed, with all that follows from it. Null when the feed has ended. */
+    step(): PriceMove | null;
+  };
+  readonly #options: VirtualExchangeOptions;
+  readonly #feed: Feed;
+  readonly #store: VenueStore;
+  readonly #state: VenueState;
+  readonly #transactions: Transactions;
+  readonly #trading: Trading;
+  readonly #driver: MarketDriver;
+  readonly #live = new Map<PairName, LiveMarket>();
+  readonly #random;
+  #touched = new Map<AccountId, Set<string>>();
+  #timer: NodeJS.Timeout | undefined;
+  #pricesKeptAt = 0;
+
+  constructor(options: VirtualExchangeOptions, feed: Feed) {
+    this.#options = options;
+    this.#feed = feed;
+    this.fees = options.fees ?? { maker: '0.001', taker: '0.001' };
+    const feeDigits = Math.max(digitsOf(this.fees.maker), digitsOf(this.fees.taker));
+    const markets = (options.markets ?? defaultMarkets).map((definition) => toMarket(definition, feeDigits));
+    this.markets = new Map(markets.map((market) => [market.pair, market]));
+    this.#store = options.store ?? forgetfulStore();
+    this.#random = seededRandom(options.seed ?? 1);
+    this.#state = new VenueState(this.markets, { ...defaultLimits, ...options.limits }, (event) => this.#hear(event));
+    this.#transactions = new Transactions(this.#store, (fact) => this.#state.apply(fact));
+    this.#trading = new Trading({
+      state: this.#state,
+      fees: { maker: toUnits(this.fees.maker), taker: toUnits(this.fees.taker) },
+      now: () => this.now(),
+      record: (fact) => this.#transactions.record(fact),
+      onTape: (trade) => this.#transactions.announce(() => this.onTape.emit(trade)),
+      makeClientOrderId: () => makeKey().slice(0, 22),
+    });
+    const house = new House(this.#trading, this.#random, feed.fills);
+    this.#driver = new MarketDriver({ feed, house, trading: this.#trading, random: this.#random, live: this.#live });
+    this.feed = { name: feed.name, speed: feed.speed, step: () => this.#step() };
+  }
+
+  /** Epoch milliseconds, by the exchange's clock. */
+  now(): number {
+    return this.#options.clock?.now() ?? Date.now();
+  }
+
+  get ledger(): Ledger {
+    return this.#state.ledger;
+  }
+
+  get accounts(): ReadonlyMap<AccountId, Account> {
+    return this.#state.accounts;
+  }
+
+  findAccount(key: string): Account | undefined {
+    return this.#state.accountsByKey.get(key);
+  }
+
+  /** @throws {DomainError} `unknownPair` */
+  live(pair: PairName): LiveMarket {
+    const live = this.#live.get(pair);
+    if (!live) throw new DomainError('unknownPair', { pair: pair.slice(0, 60) });
+    return live;
+  }
+
+  /** @throws {DomainError} `notADecimal`, `tooManyDecimals`, `notPositive` */
+  createAccount({ balances, passphrase, rights }: NewAccount): AccountKey {
+    const deposits = Object.entries(balances).map(([currency, amount]) => [currency, toDeposit(currency, amount)] as const);
+    const key = { key: makeKey(), secret: makeKey(), ...(passphrase === undefined ? {} : { passphrase }) };
+    const at = this.now();
+    this.#run(() => {
+      const account = `a${this.#state.accounts.size + 1}`;
+      this.#transactions.record({
+        type: 'account',
+        account,
+        key: key.key,
+        secret: key.secret,
+        passphrase: passphrase ?? null,
+        rights: { ...tradingRights, ...rights },
+        at,
+      });
+      for (const [currency, amount] of deposits) this.#transactions.record({ type: 'deposit', account, currency, amount, at });
+    });
+    return key;
+  }
+
+  /** Money from outside. @throws {DomainError} as {@link createAccount} */
+  deposit(key: string, currency: string, amount: Decimal): void {
+    const { id } = this.#requireAccount(key);
+    const units = toDeposit(currency, amount);
+    this.#run(() => this.#transactions.record({ type: 'deposit', account: id, currency, amount: units, at: this.now() }));
+  }
+
+  /** @throws {DomainError} a rule's refusal; nothing has changed then. See `checkOrder` and `Trading.place`. */
+  place(account: Account, request: PlaceOrder): Order {
+    const live = this.live(request.pair);
+    return this.#run(() => {
+      const mayRest = request.type !== 'market' && request.timeInForce === 'GTC';
+      if (!mayRest) return this.#trading.place(account, live, request);
+      this.#driver.stepAside(live);
+      try {
+        return this.#trading.place(account, live, request);
+      } finally {
+        this.#driver.comeBack(live);
+      }
+    }, live);
+  }
+
+  /** @throws {DomainError} `orderNotFound` */
+  cancel(account: Account, name: OrderName, cancelId = makeKey().slice(0, 22)): Order {
+    const live = this.live(name.pair);
+    return this.#run(() => this.#trading.cancel(account, live, name, cancelId), live);
+  }
+
+  findOrder(account: Account, name: OrderName): Order | undefined {
+    return findOrder(this.#state, account, name);
+  }
+
+  /** Every fill of an account that is still remembered, oldest first. */
+  accountTrades(key: string): Fill[] {
+    const account = this.#requireAccount(key);
+    const trades = [...account.trades.values()].flat().sort((a, b) => a.at - b.at || a.orderId - b.orderId || a.id - b.id);
+    return trades.map((trade) => toFill(this.markets.get(trade.pair)!, trade));
+  }
+
+  /** Exactly what an account has, of every currency it ever had. */
+  accountWallet(key: string): Wallet {
+    const holdings = this.ledger.holdings(this.#requireAccount(key).id);
+    return Object.fromEntries(
+      [...holdings].map(([currency, { free, locked }]) => [currency, { free: fromUnits(free), locked: fromUnits(locked) }]),
+    );
+  }
+
+  /** Call once before anything else. */
+  async open(): Promise<void> {
+    const now = this.now();
+    restorePast(this.#state, { store: this.#store, transactions: this.#transactions, now });
+    const opening = await this.#feed.open([...this.markets.keys()], this.#state.prices);
+    for (const market of this.markets.values()) this.#live.set(market.pair, this.#openMarket(market, now));
+    restoreBooks(this.#state, this.#live);
+    restoreCandles(this.#state, this.#live, { opening, now, speed: this.#feed.speed, random: this.#random });
+    for (const move of opening) this.#move(move);
+    if (this.#options.stepped) return;
+    const updateEveryMs = this.#options.updateEveryMs ?? 250;
+    let last = this.now();
+    this.#timer = setInterval(() => {
+      const at = this.now();
+      this.#advance(Math.min(at - last, longestAdvanceMs));
+      last = at;
+    }, updateEveryMs);
+  }
+
+  /** Stops the feed and writes everything down. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#feed.close();
+    if (!this.#transactions.broken) {
+      this.#keepPrices(this.now());
+      this.#store.saveSnapshot(takeSnapshot(this.#state));
+    }
+    this.#store.close();
+  }
+
+  #openMarket(market: Market, now: number): LiveMarket {
+    const book = new OrderBook({ trade: (maker, ticks, lots) => this.#trading.hearTrade(maker, ticks, lots) });
+    return new LiveMarket(market, {
+      book,
+      version: now,
+      nextTradeId: (this.#state.tradeIdsUpTo.get(market.pair) ?? 0) + 1,
+      onMinute: ({ at, open, high, low, close, volume }) =>
+        this.#transactions.record({ type: 'candle', pair: market.pair, candle: { at, open, high, low, close, volume } }),
+    });
+  }
+
+  #advance(realMs: number): void {
+    if (this.#transactions.broken) return;
+    for (const move of this.#feed.advance(realMs)) this.#move(move);
+    const now = this.now();
+    if (now - this.#pricesKeptAt >= keepPricesEveryMs) this.#keepPrices(now);
+    if (this.#store.wantsSnapshot) this.#store.saveSnapshot(takeSnapshot(this.#state));
+  }
+
+  #step(): PriceMove | null {
+    const move = this.#feed.step();
+    if (move) this.#move(move);
+    this.onStep.emit();
+    return move;
+  }
+
+  #move(move: PriceMove): void {
+    this.#run(() => this.#driver.move(move), this.#live.get(move.pair));
+  }
+
+  #keepPrices(at: number): void {
+    this.#pricesKeptAt = at;
+    const prices = Object.fromEntries([...this.#live].map(([pair, { feedTicks, market }]) => [pair, feedTicks * Number(market.tickSize)]));
+    this.#run(() => this.#transactions.record({ type: 'prices', prices, at }));
+  }
+
+  #run<Result>(work: () => Result, live?: LiveMarket): Result {
+    return this.#transactions.run(() => {
+      try {
+        return work();
+      } finally {
+        this.#announceHoldings();
+        if (live) this.#transactions.announce(() => this.onBook.emit(live));
+      }
+    });
+  }
+
+  #hear(event: AccountEvent): void {
+    // While the past is put back nobody listens.
+    if (this.#live.size === 0) return;
+    const touched = this.#touched.get(event.account) ?? new Set();
+    this.#touched.set(event.account, touched);
+    if (event.type === 'deposit') touched.add(event.currency);
+    else {
+      const { base, counter } = this.#state.requireMarket(event.order.pair);
+      touched.add(base).add(counter);
+    }
+    this.#transactions.announce(() => this.onAccount.emit(event));
+  }
+
+  #announceHoldings(): void {
+    const at = this.now();
+    for (const [account, currencies] of this.#touched) this.#transactions.announce(() => this.onHoldings.emit({ account, currencies, at }));
+    this.#touched = new Map();
+  }
+
+  #requireAccount(key: string): Account {
+    const account = this.findAccount(key);
+    if (!account) throw new DomainError('unknownKey');
+    return account;
+  }
+}
+
+function toDeposit(currency: string, amount: Decimal): string {
+  if (!/^[A-Z0-9]{1,20}$/.test(currency)) throw new DomainError('invalidCurrency', { currency: currency.slice(0, 40) });
+  const units = toUnits(parseDecimal(amount));
+  if (units <= 0n) throw new DomainError('notPositive', { currency, amount });
+  return String(units);
+}

@@ -1,0 +1,22 @@
+export { type Account, tradingRights } from './accounts/account.ts';
+export { answerRest, type RestAnswer, type RestRequest } from './binance/binance-rest.ts';
+export { binanceDialect, type Dialect, type DialectOptions } from './binance/dialect.ts';
+export { wireAmount, wirePrice } from './binance/order-wire.ts';
+export { binanceLimits, type RateLimits } from './binance/rate-limits.ts';
+export type { Fact, Rights } from './exchange/fact.ts';
+export type { LiveMarket } from './exchange/live-market.ts';
+export { defaultMarkets, type Market, type MarketDefinition } from './exchange/market.ts';
+export type { AccountTrade, Order, OrderName, PlaceOrder, TapeTrade } from './exchange/order.ts';
+export type { AccountEvent } from './exchange/venue-state.ts';
+export {
+  type AccountKey,
+  createVirtualExchange,
+  type NewAccount,
+  VirtualExchange,
+  type VirtualExchangeOptions,
+} from './exchange/virtual-exchange.ts';
+export type { Feed, PriceMove } from './feed/feed.ts';
+export { type GeneratedFeedOptions, generatedFeed } from './feed/generated-feed.ts';
+export { type MatchListener, OrderBook } from './matching/order-book.ts';
+export { type OtherRequest, type ServedExchange, type ServeOptions, serveBinance } from './server/serve-binance.ts';
+export { forgetfulStore, type StoredPast, type VenueStore } from './store/venue-store.ts';

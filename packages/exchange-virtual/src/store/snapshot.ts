@@ -1,0 +1,72 @@
+import type { Candle, PairName } from '@tenbin/market';
+import type { Rights } from '../exchange/fact.ts';
+import type { AccountTrade, Order } from '../exchange/order.ts';
+import type { VenueState } from '../exchange/venue-state.ts';
+import type { AccountId } from '../ledger/ledger.ts';
+import type { Units } from '../ledger/units.ts';
+
+/** A whole {@link VenueState} as plain values. */
+export interface VenueSnapshot {
+  readonly accounts: readonly {
+    readonly id: AccountId;
+    readonly key: string;
+    readonly secret: string;
+    readonly passphrase: string | null;
+    readonly rights: Rights;
+    readonly createdAt: number;
+    readonly updatedAt: number;
+    readonly orders: readonly Order[];
+    readonly trades: readonly (readonly [PairName, AccountTrade[]])[];
+  }[];
+  readonly holdings: readonly (readonly [AccountId, string, { free: Units; locked: Units }])[];
+  readonly tradeIdsUpTo: readonly (readonly [PairName, number])[];
+  readonly candles: readonly (readonly [PairName, Candle[]])[];
+  readonly prices: Readonly<Record<PairName, number>>;
+  readonly lastOrderId: number;
+}
+
+export function takeSnapshot(state: VenueState): VenueSnapshot {
+  const holdings = [...state.ledger.accounts()].flatMap((account) =>
+    [...state.ledger.holdings(account)].map(([currency, holding]) => [account, currency, { ...holding }] as const),
+  );
+  const accounts = [...state.accounts.values()].map(({ openOrders: _open, latestByClientId: _latest, orders, trades, ...account }) => ({
+    ...account,
+    orders: [...orders.values()],
+    trades: [...trades],
+  }));
+  return {
+    accounts,
+    holdings,
+    tradeIdsUpTo: [...state.tradeIdsUpTo],
+    candles: [...state.candles],
+    prices: state.prices,
+    lastOrderId: state.lastOrderId,
+  };
+}
+
+/** Fills an empty state. */
+export function restoreSnapshot(state: VenueState, snapshot: VenueSnapshot): void {
+  for (const { orders, trades, ...account } of snapshot.accounts) {
+    state.addAccount({ ...account, orders: new Map(), openOrders: new Map(), latestByClientId: new Map(), trades: new Map(trades) });
+    for (const order of orders) state.keepOrder(order);
+    state.accounts.get(account.id)!.updatedAt = account.updatedAt;
+  }
+  for (const [account, currency, holding] of snapshot.holdings) state.ledger.restore(account, currency, holding);
+  for (const [pair, upTo] of snapshot.tradeIdsUpTo) state.tradeIdsUpTo.set(pair, upTo);
+  for (const [pair, candles] of snapshot.candles) state.candles.set(pair, candles);
+  state.prices = snapshot.prices;
+  state.lastOrderId = snapshot.lastOrderId;
+}
+
+const unitsMark = 'units:';
+
+/** JSON with exact units. */
+export function encodeSnapshot(snapshot: VenueSnapshot): string {
+  return JSON.stringify(snapshot, (_key, value: unknown) => (typeof value === 'bigint' ? `${unitsMark}${value}` : value));
+}
+
+export function decodeSnapshot(text: string): VenueSnapshot {
+  return JSON.parse(text, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(unitsMark) ? BigInt(value.slice(unitsMark.length)) : value,
+  ) as VenueSnapshot;
+}
