@@ -1,0 +1,218 @@
+import type { OrderReport } from '@tenbin/exchange';
+import { add, type Balances, type Fill, negate, parsePair, sum } from '@tenbin/market';
+import { applyFill } from '@tenbin/strategy';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Write } from './bot-effect.ts';
+import type { BotEvent } from './bot-event.ts';
+import type { BotOrder } from './bot-order.ts';
+import { slotOf } from './bot-order.ts';
+import { type BotState, type View, wake } from './bot-state.ts';
+import { decide } from './decide.ts';
+
+const rules = (pair: string) => ({
+  pair,
+  tickSize: '0.000001',
+  lotSize: '0.00000001',
+  minimumAmount: '0.00000001',
+  maximumAmount: null,
+  minimumNotional: '0',
+  minimumPrice: null,
+  maximumPrice: null,
+  priceBand: null,
+  makerFee: 0.001,
+  takerFee: 0.001,
+});
+const prices = new Map([
+  ['BTC/USDT', 60_000],
+  ['ETH/USDT', 3_000],
+  ['ETH/BTC', 0.05],
+]);
+const view: View = { now: new Date(1_000_000), prices, rules: new Map([...prices.keys()].map((pair) => [pair, rules(pair)])) };
+const initial: Balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
+
+/** A bot that runs with its first six orders open. */
+function running(): BotState {
+  const asleep = wake({
+    id: 'bot-1',
+    number: 1,
+    settings: { pairs: [...prices.keys()], delta: 0.005, timeScale: 1 },
+    phase: { kind: 'running', since: new Date(0) },
+    duringStop: { cancelled: [], filled: [] },
+    ledger: { initialBalances: initial, balances: initial, growth: 0, ranMs: 0 },
+    orders: [],
+    nextSequence: 1,
+    cursors: {},
+  });
+  const { state, acts } = decide({ ...asleep, link: 'synced' }, { type: 'looked' }, view);
+  const placed = acts.flatMap((act) => (act.type === 'place' ? [act.order] : []));
+  return placed.reduce((now, order) => decide(now, reportOf(order, 'open', '0'), view).state, state);
+}
+
+const reportOf = (order: BotOrder, status: OrderReport['status'], filled: string): BotEvent => ({
+  type: 'orderReported',
+  afterCancel: false,
+  order: { ...order, exchangeOrderId: `x${order.sequence}`, filled, status, at: view.now },
+});
+
+function fillOf(order: BotOrder, tradeId: number, part: number): Fill {
+  const amount = (Number(order.amount) * part).toFixed(8);
+  const { base, counter } = parsePair(order.pair);
+  const isBuy = order.side === 'buy';
+  const fee = isBuy ? Number(amount) * 0.001 : Number(amount) * Number(order.price) * 0.001;
+  return {
+    tradeId: String(tradeId),
+    exchangeOrderId: `x${order.sequence}`,
+    clientOrderId: null,
+    pair: order.pair,
+    side: order.side,
+    price: order.price,
+    amount,
+    fee: fee.toFixed(12),
+    feeCurrency: isBuy ? base : counter,
+    isMaker: true,
+    at: view.now,
+  };
+}
+
+const start = running();
+
+/** What the exchange did with an order: traded in parts, then left, filled or cancelled it. */
+const history = fc
+  .record({
+    order: fc.constantFrom(...start.orders),
+    parts: fc.array(fc.constantFrom(0.1, 0.2, 0.25), { maxLength: 3 }),
+    isCancelled: fc.boolean(),
+  })
+  .map(({ order, parts, isCancelled }) => {
+    const fills = parts.map((part, index) => fillOf(order, order.sequence * 10 + index, part));
+    const filled = sum(fills.map((fill) => fill.amount));
+    const end = isCancelled ? [reportOf(order, 'cancelled', filled)] : [];
+    return {
+      order,
+      fills,
+      events: [...fills.map((fill): BotEvent => ({ type: 'fillReported', fill })), reportOf(order, 'open', '0'), ...end],
+    };
+  });
+const histories = fc.uniqueArray(history, { selector: ({ order }) => order.sequence, minLength: 1, maxLength: 6 });
+
+/** The events of a day as they may arrive: in any order, some of them again. */
+const arrivals = histories.chain((all) => {
+  const events = all.flatMap((one) => one.events);
+  const again = fc.subarray(events);
+  return again.chain((repeated) =>
+    fc.shuffledSubarray([...events, ...repeated], { minLength: events.length + repeated.length }).map((arrived) => ({ all, arrived })),
+  );
+});
+
+function run(events: readonly BotEvent[]): { state: BotState; writes: Write[] } {
+  const writes: Write[] = [];
+  let state = start;
+  for (const event of events) {
+    const decision = decide(state, event, view);
+    writes.push(...decision.writes);
+    state = decision.state;
+  }
+  return { state, writes };
+}
+
+const allHappened = (wrote: readonly Write[]) => wrote.flatMap((write) => (write.type === 'fill' ? [write.fill] : []));
+
+describe('in whatever order trades and reports come, and however often', () => {
+  const always = (check: (all: { fills: Fill[] }[], outcome: ReturnType<typeof run>) => void) =>
+    fc.assert(
+      fc.property(arrivals, ({ all, arrived }) => check(all, run(arrived))),
+      { numRuns: 150 },
+    );
+
+  test('the balances are the initial ones and every trade once', () => {
+    always((all, { state, writes }) => {
+      const fills = all.flatMap((one) => one.fills);
+      expect(state.ledger?.balances).toEqual(fills.reduce(applyFill, initial));
+      expect(allHappened(writes)).toHaveLength(fills.length);
+    });
+  });
+
+  test('the profit is the same', () => {
+    always((_, { state }) => {
+      const logs = Object.entries(state.ledger?.balances ?? {}).map(([currency, is]) => Math.log(Number(is) / Number(initial[currency])));
+      expect(state.ledger?.growth).toBeCloseTo(logs.reduce((a, b) => a + b, 0) / 3, 10);
+    });
+  });
+
+  test('the records and the trades of orders that go on explain the balances', () => {
+    always((_, { state, writes }) => {
+      const balances: Record<string, string> = { ...initial };
+      const move = (currency: string, amount: string) => {
+        balances[currency] = add(balances[currency] ?? '0', amount);
+      };
+      for (const write of writes) {
+        if (write.type !== 'record') continue;
+        const { pair, side, amount, notional, fee, feeCurrency } = write.record;
+        const { base, counter } = parsePair(pair);
+        move(base, side === 'buy' ? amount : negate(amount));
+        move(counter, side === 'buy' ? negate(notional) : notional);
+        move(feeCurrency, negate(fee));
+      }
+      const unrecorded = state.orders.flatMap((order) => order.trades.slice(order.recordedTrades));
+      expect(unrecorded.reduce<Balances>(applyFill, balances)).toEqual(state.ledger?.balances);
+    });
+  });
+
+  test('no slot ever has two live orders', () => {
+    fc.assert(
+      fc.property(arrivals, ({ arrived }) => {
+        let state = start;
+        for (const event of arrived) {
+          state = decide(state, event, view).state;
+          const live = state.orders.filter((order) => ['pending', 'unknown', 'open'].includes(order.state)).map(slotOf);
+          expect(new Set(live).size).toBe(live.length);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('an order that has ended stays as it ended', () => {
+    const [order] = start.orders;
+    if (!order) throw new Error('no order');
+    const { state } = run([reportOf(order, 'cancelled', '0'), reportOf(order, 'open', '0'), reportOf(order, 'filled', order.amount)]);
+    expect(state.orders.find((one) => one.clientOrderId === order.clientOrderId)?.state).toBe('cancelled');
+  });
+});
+
+test('a trade that comes before the answer to its order waits until the order is known, and is booked then', () => {
+  const before = decide({ ...start, orders: [], nextSequence: 1 }, { type: 'looked' }, view);
+  const [order] = before.state.orders;
+  if (!order) throw new Error('no order');
+  const early = decide(before.state, { type: 'fillReported', fill: fillOf(order, 1, 0.5) }, view);
+  expect(allHappened(early.writes)).toEqual([]);
+  const known = decide(early.state, reportOf(order, 'open', '0'), view);
+  expect(allHappened(known.writes).map((fill) => fill.tradeId)).toEqual(['1']);
+});
+
+test('prices that are not known make the bot wait, not stop', () => {
+  const { state, acts } = decide({ ...start, orders: [] }, { type: 'looked' }, { ...view, prices: new Map() });
+  expect(state.phase.kind).toBe('running');
+  expect(acts).toEqual([]);
+});
+
+test('an order more than five percent worse than the price is not sent, and the bot warns', () => {
+  const risen = { ...view, prices: new Map([...prices, ['BTC/USDT', 66_000]]) };
+  const { acts, writes } = decide({ ...start, orders: [] }, { type: 'looked' }, risen);
+  const placed = acts.flatMap((act) => (act.type === 'place' ? [slotOf(act.order)] : []));
+  expect(placed).not.toContain('BTC/USDT sell');
+  expect(placed).toContain('BTC/USDT buy');
+  expect(writes.find((write) => write.type === 'warnings')).toMatchObject({ warnings: [{ code: 'worsePrice' }] });
+});
+
+test('an order worth less than five dollars stops a running bot', () => {
+  const poor = {
+    ...start,
+    orders: [],
+    ledger: { initialBalances: initial, balances: { BTC: '0.01', ETH: '0.2', USDT: '600' }, growth: 0, ranMs: 0 },
+  };
+  const { state, writes } = decide(poor, { type: 'looked' }, view);
+  expect(state.phase.kind).toBe('stopping');
+  expect(writes.find((write) => write.type === 'fault')).toMatchObject({ fault: { code: 'valueTooSmall' } });
+});
