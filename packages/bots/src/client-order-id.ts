@@ -1,11 +1,13 @@
 import { DomainError } from '@tenbin/market';
 
 const largestBotNumber = 2 ** 48 - 1;
-const form = /^T([0-9a-z]{1,10})x([0-9a-z]{1,11})$/;
+/** Enough for 48 bits. A fixed length, because `x` is a digit in base 36 and so parts nothing by itself. */
+const botDigits = 10;
+const form = /^T([0-9a-z]{10})x([1-9a-z][0-9a-z]{0,10})$/;
 
 /**
- * The id that an order carries on the exchange: `T`, the bot's number, `x`, the order's sequence, both in base 36.
- * At most 23 characters of `[A-Za-z0-9]`, the strictest alphabet of the exchanges that are spoken to (OKX).
+ * The id that an order carries on the exchange: `T`, the bot's number in ten digits, `x`, the order's sequence, both in
+ * base 36. At most 23 characters of `[A-Za-z0-9]`, the strictest alphabet of the exchanges that are spoken to (OKX).
  *
  * @param botNumber - the bot's own 48-bit number
  * @param sequence - counts the bot's orders from 1; never used twice
@@ -13,7 +15,7 @@ const form = /^T([0-9a-z]{1,10})x([0-9a-z]{1,11})$/;
  */
 export function clientOrderIdOf(botNumber: number, sequence: number): string {
   if (!isBotNumber(botNumber) || !isSequence(sequence)) throw new DomainError('clientOrderIdOutOfRange', { botNumber, sequence });
-  return `T${botNumber.toString(36)}x${sequence.toString(36)}`;
+  return `T${botNumber.toString(36).padStart(botDigits, '0')}x${sequence.toString(36)}`;
 }
 
 /** The way back; null for an id that is not of our form. */
@@ -22,9 +24,7 @@ export function parseClientOrderId(id: string): { readonly botNumber: number; re
   if (!bot || !order) return null;
   const botNumber = Number.parseInt(bot, 36);
   const sequence = Number.parseInt(order, 36);
-  if (!isBotNumber(botNumber) || !isSequence(sequence)) return null;
-  // A leading zero would give one order two names.
-  return clientOrderIdOf(botNumber, sequence) === id ? { botNumber, sequence } : null;
+  return isBotNumber(botNumber) && isSequence(sequence) ? { botNumber, sequence } : null;
 }
 
 /** Whether an order on the exchange was placed by this bot. */

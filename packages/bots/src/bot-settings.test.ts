@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { botErrorCodes, stopCauseOf, warningOf } from './bot-error.ts';
+import { botNameFault } from './bot-name.ts';
+import { requireSettings } from './bot-settings.ts';
+
+describe('a bot’s name', () => {
+  test.each(['Tokyo-1', 'a', 'A_b-9', 'x'.repeat(18), '-', '_'])('"%s" is one', (name) => {
+    expect(botNameFault(name)).toBeNull();
+  });
+
+  test.each(['', ' ', 'Tokyo 1', '東京', 'bot!', 'a/b', 'a\n', 'ａ', 'bot.1'])('"%s" has characters that cannot be used', (name) => {
+    expect(botNameFault(name)).toBe('invalidBotName');
+  });
+
+  test('nineteen characters are one too many', () => {
+    expect(botNameFault('x'.repeat(19))).toBe('botNameTooLong');
+  });
+});
+
+describe('settings', () => {
+  const settings = { name: 'Tokyo-1', pairs: ['BTC/USDT', 'ETH/USDT'], delta: 0.005 };
+
+  test('that hold are given back', () => {
+    expect(requireSettings(settings)).toBe(settings);
+  });
+
+  test.each([
+    { changes: { name: 'no spaces' }, code: 'invalidBotName' },
+    { changes: { name: 'x'.repeat(19) }, code: 'botNameTooLong' },
+    { changes: { pairs: ['BTC/USDT', 'ETH-USDT'] }, code: 'invalidCurrencyPairName' },
+    { changes: { pairs: ['BTC/USDT', 'BTC/USDT'] }, code: 'duplicatePair' },
+    { changes: { pairs: ['BTC/USDT'] }, code: 'notThreeCurrencies' },
+    { changes: { delta: 0 }, code: 'orderWidthOutOfRange' },
+    { changes: { delta: 0.5 }, code: 'orderWidthOutOfRange' },
+  ])('$changes are refused: $code', ({ changes, code }) => {
+    expect(() => requireSettings({ ...settings, ...changes })).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+test('a refused check is a warning before the start, and a reason to stop while running', () => {
+  const table = [
+    ['unbalanced', 'UNBALANCED', 'launchFailed'],
+    ['valueTooSmall', 'MIN_VALUE', 'valueTooSmall'],
+    ['amountTooSmall', 'MIN_VALUE', 'amountTooSmall'],
+    ['amountTooLarge', null, 'amountTooLarge'],
+    ['priceOutOfRange', 'OUT_OF_CONFIGURE_PRICE_RANGE', 'priceOutOfRange'],
+    ['pairNotAvailable', null, 'pairNotAvailable'],
+    ['balanceNotPositive', null, 'amountTooSmall'],
+    ['notThreeCurrencies', null, 'launchFailed'],
+  ] as const;
+  for (const [code, warning, cause] of table) {
+    expect([warningOf(code), stopCauseOf(code)]).toEqual([warning, cause]);
+    expect(botErrorCodes).toContain(cause);
+  }
+});

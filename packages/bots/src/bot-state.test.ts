@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type BotState,
+  confirmRunning,
+  confirmStopped,
+  isActive,
+  isRunning,
+  mayDelete,
+  mayEdit,
+  neverStarted,
+  requestStart,
+  requestStop,
+  requireStopped,
+} from './bot-state.ts';
+import { botStatusOf } from './bot-status.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2025, 0, 1, 0, minute));
+const nothing = { cancelled: [], filledMeanwhile: [] };
+
+test('a bot is started, runs, is asked to stop, and leaves a receipt', () => {
+  const starting = requestStart(neverStarted, { by: 'user-1', at: at(0) });
+  expect(starting).toEqual({ kind: 'starting', by: 'user-1', askedAt: at(0) });
+  const running = confirmRunning(starting, { at: at(1) });
+  expect(running).toEqual({ kind: 'running', since: at(1) });
+  const stopping = requestStop(running, { by: 'user-1', at: at(5) });
+  expect(stopping).toEqual({ kind: 'stopping', by: 'user-1', reason: null, askedAt: at(5), runningSince: at(1) });
+  const stopped = confirmStopped(stopping, { at: at(6), cancelled: ['T1x1', 'T1x2'], filledMeanwhile: ['T1x3'] });
+  expect(stopped).toEqual({
+    kind: 'stopped',
+    receipt: {
+      askedAt: at(5),
+      by: 'user-1',
+      reason: null,
+      cancelled: ['T1x1', 'T1x2'],
+      filledMeanwhile: ['T1x3'],
+      confirmedAt: at(6),
+    },
+  });
+});
+
+test('a bot that stops itself says why', () => {
+  const stopping = requestStop({ kind: 'running', since: at(0) }, { by: 'automatic', at: at(1), reason: 'valueTooSmall' });
+  expect(confirmStopped(stopping, { at: at(2), ...nothing }).receipt).toMatchObject({ by: 'automatic', reason: 'valueTooSmall' });
+});
+
+describe('wishes and confirmations that cross', () => {
+  const asked = requestStop(requestStart(neverStarted, { by: 'u', at: at(0) }), { by: 'u', at: at(1) });
+
+  test('asked to stop before it ran, a bot stays stopping when it is confirmed to run', () => {
+    expect(confirmRunning(asked, { at: at(2) })).toEqual({ ...asked, runningSince: at(2) });
+  });
+
+  test('the first to ask for a stop stands', () => {
+    expect(requestStop(asked, { by: 'somebody else', at: at(3) })).toBe(asked);
+  });
+
+  test('to stop what has stopped is no error', () => {
+    expect(requestStop(neverStarted, { by: 'u', at: at(0) })).toBe(neverStarted);
+  });
+
+  test('a second confirmation does not move the start', () => {
+    const running = confirmRunning({ kind: 'starting', by: 'u', askedAt: at(0) }, { at: at(1) });
+    expect(confirmRunning(running, { at: at(9) })).toBe(running);
+  });
+});
+
+describe('what is refused', () => {
+  const starting: BotState = { kind: 'starting', by: 'u', askedAt: at(0) };
+  const running: BotState = { kind: 'running', since: at(0) };
+  const stopping: BotState = { kind: 'stopping', by: 'u', askedAt: at(0), reason: null, runningSince: null };
+
+  test.each([
+    { state: starting, toStart: 'botAlreadyRunning', toEdit: 'botRunning' },
+    { state: running, toStart: 'botAlreadyRunning', toEdit: 'botRunning' },
+    { state: stopping, toStart: 'botStopping', toEdit: 'botStopping' },
+  ])('a bot that is $state.kind is neither started nor edited nor deleted', ({ state, toStart, toEdit }) => {
+    expect(() => requestStart(state, { by: 'u', at: at(1) })).toThrow(expect.objectContaining({ code: toStart }));
+    expect(() => requireStopped(state)).toThrow(expect.objectContaining({ code: toEdit }));
+    expect([mayEdit(state), mayDelete(state)]).toEqual([false, false]);
+  });
+
+  test('a stopped bot may be edited and deleted', () => {
+    expect(() => requireStopped(neverStarted)).not.toThrow();
+    expect([mayEdit(neverStarted), mayDelete(neverStarted)]).toEqual([true, true]);
+  });
+
+  test('what cannot have happened is a fault of ours', () => {
+    expect(() => confirmRunning(neverStarted, { at: at(0) })).toThrow(/was confirmed to be running/);
+    expect(() => confirmStopped(running, { at: at(0), ...nothing })).toThrow('a running bot was confirmed to have stopped');
+  });
+});
+
+test('whatever is asked and confirmed in whatever order, only a stop leads to stopped, with a receipt of it', () => {
+  const steps = fc.array(fc.constantFrom('start', 'run', 'stop', 'stopped'), { maxLength: 30 });
+  fc.assert(
+    fc.property(steps, (names) => {
+      let state: BotState = neverStarted;
+      for (const [minute, name] of names.entries()) {
+        const before: BotState = state;
+        state = step(before, name, at(minute));
+        if (state.kind === 'stopped' && before.kind !== 'stopped') expect(before.kind).toBe('stopping');
+        if (state.kind === 'running' && before.kind !== 'running') expect(before.kind).toBe('starting');
+        expect(isActive(state)).toBe(state.kind === 'starting' || state.kind === 'running');
+      }
+    }),
+  );
+});
+
+function step(state: BotState, name: string, moment: Date): BotState {
+  try {
+    if (name === 'start') return requestStart(state, { by: 'u', at: moment });
+    if (name === 'run') return confirmRunning(state, { at: moment });
+    if (name === 'stop') return requestStop(state, { by: 'u', at: moment });
+    return confirmStopped(state, { at: moment, ...nothing });
+  } catch {
+    return state;
+  }
+}
+
+test.each([
+  { active: true, isFreeOrganization: true, stopReasons: ['BY_PAYMENT_FAILED'], runs: true },
+  { active: true, isFreeOrganization: false, stopReasons: [], runs: true },
+  { active: true, isFreeOrganization: false, stopReasons: ['NO_SUBSCRIPTION'], runs: false },
+  { active: false, isFreeOrganization: true, stopReasons: [], runs: false },
+])('wanted $active, free $isFreeOrganization, held back by $stopReasons: running is $runs', ({ runs, ...given }) => {
+  expect(isRunning(given)).toBe(runs);
+});
+
+test.each([
+  { running: [], status: 'has-no-bot' },
+  { running: [false, false], status: 'stopped' },
+  { running: [true, false], status: 'running-someone' },
+  { running: [true, true], status: 'running-all' },
+])('a user whose bots run like $running is "$status"', ({ running, status }) => {
+  expect(botStatusOf(running)).toBe(status);
+});

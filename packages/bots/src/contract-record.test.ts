@@ -1,0 +1,105 @@
+import type { Balances, Fill } from '@tenbin/market';
+import { basisPointChanged } from '@tenbin/strategy';
+import { describe, expect, test } from 'vitest';
+import { type BookedFill, bookFill, contractRecordsOf } from './contract-record.ts';
+
+const before: Balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
+const usd = new Map([
+  ['BTC', 60000],
+  ['ETH', 3000],
+  ['USDT', 1],
+]);
+const at = new Date('2025-01-01T00:00:00Z');
+const sell = (tradeId: string, amount: string, changes: Partial<Fill> = {}): Fill => ({
+  tradeId,
+  exchangeOrderId: '77',
+  clientOrderId: 'T000000000zx10',
+  pair: 'BTC/USDT',
+  side: 'sell',
+  price: '60600',
+  amount,
+  fee: '0',
+  feeCurrency: 'USDT',
+  isMaker: true,
+  at,
+  ...changes,
+});
+
+function book(fills: readonly Fill[]): { balances: Balances; trades: BookedFill[]; growth: number } {
+  let balances = before;
+  const trades = fills.map((fill) => {
+    const step = bookFill(balances, fill, usd);
+    balances = step.balances;
+    return step.booked;
+  });
+  return { balances, trades, growth: trades.reduce((total, trade) => total + trade.growth, 0) };
+}
+
+const context = { at, runningMs: 24 * 3_600_000, timeScale: 1, delta: 0.005 };
+const recordsOf = (fills: readonly Fill[]) => {
+  const { trades, ...ledger } = book(fills);
+  return contractRecordsOf(trades, { ...context, ...ledger });
+};
+
+describe('the record of an order', () => {
+  test('explains what it did, to the last digit', () => {
+    const records = recordsOf([sell('1', '0.0002', { fee: '0.01212' }), sell('2', '0.00029504', { fee: '0.017879424' })]);
+    expect(records).toEqual([
+      {
+        clientOrderId: 'T000000000zx10',
+        createdAt: at,
+        pair: 'BTC/USDT',
+        side: 'sell',
+        price: '60600',
+        amount: '0.00049504',
+        notional: '29.999424',
+        fee: '0.029999424',
+        feeCurrency: 'USDT',
+        basisPointChanged: expect.closeTo(0.0659, 4),
+        annualRate: expect.any(Number),
+        delta: 0.005,
+        volume: '29.9994',
+        balances: { BTC: '0.09950496', ETH: '2', USDT: '6029.969424576' },
+        tradeIds: ['1', '2'],
+      },
+    ]);
+  });
+
+  test('its profit is that of the balances before and after', () => {
+    const { balances } = book([sell('1', '0.0002'), sell('2', '0.00029504')]);
+    const [record] = recordsOf([sell('1', '0.0002'), sell('2', '0.00029504')]);
+    expect(record?.basisPointChanged).toBeCloseTo(basisPointChanged(before, balances), 9);
+  });
+
+  test('of several prices carries the average', () => {
+    const [record] = recordsOf([sell('1', '0.0001', { price: '60600' }), sell('2', '0.0003', { price: '60700' })]);
+    expect(record).toMatchObject({ price: '60675', amount: '0.0004', notional: '24.27' });
+  });
+
+  test('is one for each currency in which fees were taken, and nothing counts twice', () => {
+    const records = recordsOf([sell('1', '0.0001', { fee: '0.00001', feeCurrency: 'BNB' }), sell('2', '0.0002', { fee: '0.01212' })]);
+    expect(records.map(({ fee, feeCurrency, amount, tradeIds }) => ({ fee, feeCurrency, amount, tradeIds }))).toEqual([
+      { fee: '0.00001', feeCurrency: 'BNB', amount: '0.0001', tradeIds: ['1'] },
+      { fee: '0.01212', feeCurrency: 'USDT', amount: '0.0002', tradeIds: ['2'] },
+    ]);
+  });
+
+  test('has no volume where the counter’s worth was not known', () => {
+    const { balances, booked } = bookFill(
+      { BTC: '1', JPY: '9000000' },
+      sell('1', '0.1', { pair: 'BTC/JPY', price: '9000000', feeCurrency: 'JPY' }),
+      usd,
+    );
+    expect(contractRecordsOf([booked], { ...context, balances, growth: booked.growth })[0]?.volume).toBeNull();
+  });
+
+  test('has no yearly rate in the first hour', () => {
+    const { trades, ...ledger } = book([sell('1', '0.0005')]);
+    expect(contractRecordsOf(trades, { ...context, ...ledger, runningMs: 3_599_999 })[0]?.annualRate).toBeNull();
+    expect(contractRecordsOf(trades, { ...context, ...ledger, runningMs: 60_000, timeScale: 60 })[0]?.annualRate).not.toBeNull();
+  });
+
+  test('of no trades is none', () => {
+    expect(recordsOf([])).toEqual([]);
+  });
+});

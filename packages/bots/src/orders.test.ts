@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { clientOrderIdOf, isOrderOf, parseClientOrderId } from './client-order-id.ts';
+import { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
+
+const botNumbers = fc.integer({ min: 0, max: 2 ** 48 - 1 });
+const sequences = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+
+describe('client order ids', () => {
+  test('bot 35’s 36th order', () => {
+    expect(clientOrderIdOf(35, 36)).toBe('T000000000zx10');
+    expect(parseClientOrderId('T000000000zx10')).toEqual({ botNumber: 35, sequence: 36 });
+  });
+
+  test('fit the strictest exchange, and lead back to their bot and number', () =>
+    fc.assert(
+      fc.property(botNumbers, sequences, (botNumber, sequence) => {
+        const id = clientOrderIdOf(botNumber, sequence);
+        expect(id).toMatch(/^[A-Za-z0-9]{1,32}$/);
+        expect(parseClientOrderId(id)).toEqual({ botNumber, sequence });
+        expect(isOrderOf(botNumber, id)).toBe(true);
+      }),
+    ));
+
+  test('of different bots or numbers are different', () =>
+    fc.assert(
+      fc.property(botNumbers, sequences, botNumbers, sequences, (bot, sequence, otherBot, otherSequence) => {
+        const isSame = bot === otherBot && sequence === otherSequence;
+        expect(clientOrderIdOf(bot, sequence) === clientOrderIdOf(otherBot, otherSequence)).toBe(isSame);
+        expect(isOrderOf(otherBot, clientOrderIdOf(bot, sequence))).toBe(bot === otherBot);
+      }),
+    ));
+
+  const foreign = [
+    '',
+    'T',
+    'Tx1',
+    'Tax1',
+    't000000000ax1',
+    'T000000000Ax1',
+    'T000000000ax',
+    'T000000000ax0',
+    'T000000000ax01',
+    'Tzzzzzzzzzzx1',
+  ];
+  test.each([...foreign, 'T00000000000ax1', ' T000000000ax1', 'T000000000ax1\n', 'x-TKT5PX2F1', `T000000000ax${'z'.repeat(11)}`])(
+    '"%s" is none of ours',
+    (id) => {
+      expect(parseClientOrderId(id)).toBeNull();
+      expect(isOrderOf(10, id)).toBe(false);
+    },
+  );
+
+  test('tell bots apart whose numbers begin alike and go on with an x', () => {
+    const [short, long] = [Number.parseInt('a', 36), Number.parseInt('ax1', 36)];
+    expect(clientOrderIdOf(short, Number.parseInt('1x1', 36))).not.toBe(clientOrderIdOf(long, 1));
+    expect(isOrderOf(short, clientOrderIdOf(long, 1))).toBe(false);
+  });
+
+  test('an order without an id is not ours', () => {
+    expect(isOrderOf(10, null)).toBe(false);
+  });
+
+  test.each([
+    [-1, 1],
+    [2 ** 48, 1],
+    [1.5, 1],
+    [1, 0],
+    [1, Number.NaN],
+  ])('bot %s, order %s have none', (botNumber, sequence) => {
+    expect(() => clientOrderIdOf(botNumber, sequence)).toThrow(expect.objectContaining({ code: 'clientOrderIdOutOfRange' }));
+  });
+});
+
+describe('what is known of an order', () => {
+  const states = fc.constantFrom(...orderStates);
+
+  test('only grows: news in any order never lead back', () =>
+    fc.assert(
+      fc.property(states, fc.array(states), (first, news) => {
+        let state: OrderState = first;
+        for (const next of news) {
+          const before = state;
+          state = forward(before, next);
+          if (isEnded(before)) expect(state).toBe(before);
+          expect(forward(state, before)).toBe(state);
+        }
+      }),
+    ));
+
+  test('an order of unknown fate that turns up is open, and an open one does not become unknown', () => {
+    expect(forward('unknown', 'open')).toBe('open');
+    expect(forward('open', 'unknown')).toBe('open');
+    expect(forward('pending', 'filled')).toBe('filled');
+    expect(forward('filled', 'cancelled')).toBe('filled');
+  });
+});
