@@ -1,8 +1,11 @@
 export type { BotCourse, BotCourses, CourseType } from './bots/bot-courses.ts';
 export type { BotJournal, JournalKey, Progress } from './bots/bot-journal.ts';
 export type { BotLedger, BotRow, BotSettingsRow, Bots, BotWarningRow, DuringStop, NewBot, Wish } from './bots/bots.ts';
+export { decodeCandles, encodeCandles } from './candles/candle-codec.ts';
 export type { CandleSeries, CandleStore } from './candles/candle-store.ts';
 export type { Database, DatabaseLog, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database/database.ts';
+export { DatabaseClosedError, DatabaseUnavailableError, DataFolderInUseError } from './database/database-error.ts';
+export { openDatabase } from './database/open-database.ts';
 export {
   type ExchangeAccount,
   type ExchangeAccounts,
@@ -17,7 +20,9 @@ export type { Mail, MailQueue, MailStatus, Mails, NewMail } from './mails/mails.
 export type { Fills, Orders, OrderWithTrades, OrderWrite, StoredFill, StoredOrder } from './orders/orders.ts';
 export type { NewOrganization, Organization, OrganizationSettings, Organizations } from './organizations/organizations.ts';
 export type { ContractRecords, Performance, Period, StoredRecord } from './records/contract-records.ts';
+export { loadOrCreateMasterKey, parseMasterKey } from './seal/master-key.ts';
 export type { Sealed } from './seal/sealed.ts';
+export { createVault, type MasterKey, SealError, type Vault } from './seal/vault.ts';
 export type { NewSession, Session, Sessions, Surface } from './sessions/sessions.ts';
 export type { StoredTimelineEntry, Timeline } from './timeline/timeline.ts';
 export type { NewUser, User, UserChanges, UserFilter, Users } from './users/users.ts';

@@ -85,6 +85,8 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined;
   /** PGlite's folder, made when it is not there. Absent: in memory. */
   readonly dataDir?: string | undefined;
+  /** PGlite only, for tests: a dumped data folder to begin with. */
+  readonly loadDataDir?: Blob | undefined;
   readonly log?: DatabaseLog | undefined;
   /** Connections for tenants and for the platform, PostgreSQL only. Default 8 and 4. */
   readonly tenantConnections?: number | undefined;

@@ -1,5 +1,5 @@
 import type { OrderState, TimelineKind } from '@tenbin/bots';
-import type { Balances, Side } from '@tenbin/market';
+import type { Balances, Bps, Side } from '@tenbin/market';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -114,7 +114,7 @@ export const contractRecords = pgTable(
     notional: decimal('notional').notNull(),
     fee: decimal('fee').notNull(),
     feeCurrency: text('fee_currency').notNull(),
-    basisPointChanged: doublePrecision('basis_point_changed').notNull(),
+    basisPointChanged: doublePrecision('basis_point_changed').$type<Bps>().notNull(),
     annualRate: doublePrecision('annual_rate'),
     delta: doublePrecision('delta').notNull(),
     volume: decimal('volume'),

@@ -1,3 +1,4 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Sealed } from './sealed.ts';
 
 /**
@@ -6,11 +7,11 @@ import type { Sealed } from './sealed.ts';
  */
 export interface Vault {
   seal(plaintext: string, identity: string): Sealed;
-  /** @throws Error without any secret: unknown key id, another identity, or changed text */
+  /** @throws {SealError} unknown key id, another identity, or changed text */
   open(sealed: Sealed, identity: string): string;
-  /** The same content under the current master key; itself when it is already. */
+  /** The same content under the current master key; itself when it is already. @throws {SealError} */
   rewrap(sealed: Sealed, identity: string): Sealed;
-  /** Keyed hash, the same for the same text as long as the oldest master key stays. Hex. */
+  /** Keyed hash, hex: the same for the same text as long as the oldest master key stays. */
   fingerprint(text: string): string;
 }
 
@@ -19,4 +20,79 @@ export interface MasterKey {
   /** `[a-z0-9-]{1,32}` */
   readonly id: string;
   readonly key: Uint8Array;
+}
+
+/** A seal that does not open. Says why without any secret. */
+export class SealError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SealError';
+  }
+}
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * @param masterKeys - oldest first: the last one seals, all of them open. Rotating is adding one at the end, sealing
+ *   everything again with `rewrap`, and dropping the first once nothing carries its id; fingerprints follow the first
+ * @throws {SealError} no key, a key that is not 32 bytes, or two of one id
+ */
+export function createVault(masterKeys: readonly MasterKey[]): Vault {
+  const byId = new Map(masterKeys.map(({ id, key }) => [id, key]));
+  const [oldest, current] = [masterKeys[0], masterKeys.at(-1)];
+  if (!oldest || !current) throw new SealError('A vault needs a master key');
+  for (const { id, key } of masterKeys) {
+    if (!/^[a-z0-9-]{1,32}$/.test(id) || key.length !== 32) throw new SealError('A master key needs an id of [a-z0-9-] and 32 bytes');
+  }
+  if (byId.size !== masterKeys.length) throw new SealError('Two master keys have one id');
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', oldest.key, '', 'tenbin fingerprint', 32));
+
+  const assemble = (dataKey: Uint8Array, box: string, identity: string): Sealed =>
+    ['v1', current.id, encrypt(current.key, dataKey, `${current.id}/${identity}`), box].join('.') as Sealed;
+
+  function take(sealed: Sealed, identity: string): { readonly keyId: string; readonly dataKey: Buffer; readonly box: string } {
+    const [version, keyId = '', wrapped = '', box = '', ...rest] = sealed.split('.');
+    if (version !== 'v1' || rest.length > 0) throw new SealError('Not a sealed text of version 1');
+    const key = byId.get(keyId);
+    if (!key) throw new SealError(`No master key with the id ${keyId.slice(0, 32)} is loaded`);
+    return { keyId, dataKey: decrypt(key, wrapped, `${keyId}/${identity}`), box };
+  }
+
+  return {
+    seal(plaintext, identity) {
+      const dataKey = randomBytes(32);
+      return assemble(dataKey, encrypt(dataKey, Buffer.from(plaintext), identity), identity);
+    },
+    open(sealed, identity) {
+      const { dataKey, box } = take(sealed, identity);
+      return decrypt(dataKey, box, identity).toString('utf8');
+    },
+    rewrap(sealed, identity) {
+      const { keyId, dataKey, box } = take(sealed, identity);
+      return keyId === current.id ? sealed : assemble(dataKey, box, identity);
+    },
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),
+  };
+}
+
+/** @returns nonce, ciphertext and tag, base64url */
+function encrypt(key: Uint8Array, plaintext: Uint8Array, identity: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const box = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(identity));
+  return Buffer.concat([nonce, box.update(plaintext), box.final(), box.getAuthTag()]).toString('base64url');
+}
+
+function decrypt(key: Uint8Array, text: string, identity: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length < nonceBytes + tagBytes) throw new SealError('A sealed text is cut off');
+  try {
+    const box = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+      .setAAD(Buffer.from(identity))
+      .setAuthTag(bytes.subarray(-tagBytes));
+    return Buffer.concat([box.update(bytes.subarray(nonceBytes, -tagBytes)), box.final()]);
+  } catch {
+    throw new SealError('A sealed text does not open: another record, another key, or changed');
+  }
 }

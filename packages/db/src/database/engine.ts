@@ -1,0 +1,79 @@
+import { ConnectionPool } from './connection-pool.ts';
+import type { DatabaseOptions } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
+import { Notifications } from './notifications.ts';
+import { connectToPostgres } from './pg-connection.ts';
+import { PgListener } from './pg-listener.ts';
+import { openPglite, pgliteConnection } from './pglite-connection.ts';
+
+/** What both databases offer: connections by scope, and notifications. */
+export interface Engine {
+  readonly name: 'postgres' | 'pglite';
+  readonly tenants: ConnectionPool;
+  /** On PGlite the same as `tenants`: there is one session. */
+  readonly platform: ConnectionPool;
+  readonly notifications: Notifications;
+  close(): Promise<void>;
+}
+
+const waitMs = 15_000;
+const usualVacuumMs = 10 * 60_000;
+
+/** Two pools, so that a tenant's connection never has another role. */
+export async function openPostgresEngine(databaseUrl: string, options: DatabaseOptions): Promise<Engine> {
+  const { log, tenantConnections = 8, platformConnections = 4 } = options;
+  const connect = () => connectToPostgres(databaseUrl, (error) => log?.warn({ error: error.message }, 'database.connectionLost'));
+  const tenants = new ConnectionPool({ size: tenantConnections, connect, waitMs });
+  const platform = new ConnectionPool({ size: platformConnections, connect, waitMs });
+  const notifications = new Notifications((own) => new PgListener(databaseUrl, own, log), log);
+  return {
+    name: 'postgres',
+    tenants,
+    platform,
+    notifications,
+    close: once(async () => {
+      await notifications.close();
+      await Promise.all([tenants.close(), platform.close()]);
+    }),
+  };
+}
+
+/** PGlite in a locked folder, or in memory; vacuumed on a schedule, since its own does not act. */
+export async function openPgliteEngine({ dataDir, loadDataDir, log, vacuumEveryMs = usualVacuumMs }: DatabaseOptions): Promise<Engine> {
+  const unlock = dataDir === undefined ? null : await lockFolder(dataDir);
+  try {
+    const pglite = await openPglite({ dataDir, loadDataDir });
+    const pool = new ConnectionPool({ size: 1, connect: async () => pgliteConnection(pglite), waitMs });
+    const session = { execute: async (sql: string) => void (await pool.query('platform', sql, [], 'array')), close: async () => undefined };
+    const notifications = new Notifications(() => session, log);
+    pglite.onNotification((channel, payload) => notifications.deliver(channel, payload));
+    const vacuum = () =>
+      pool.query('platform', 'vacuum', [], 'array').catch((error: unknown) => log?.warn({ error: String(error) }, 'database.vacuumFailed'));
+    const timer = setInterval(vacuum, vacuumEveryMs);
+    timer.unref();
+    return {
+      name: 'pglite',
+      tenants: pool,
+      platform: pool,
+      notifications,
+      close: once(async () => {
+        clearInterval(timer);
+        await notifications.close();
+        await pool.close();
+        if (!pglite.closed) await pglite.close();
+        await unlock?.();
+      }),
+    };
+  } catch (error) {
+    await unlock?.();
+    throw error;
+  }
+}
+
+function once(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | null = null;
+  return () => {
+    closing ??= close();
+    return closing;
+  };
+}

@@ -1,0 +1,75 @@
+import { DomainError } from '@tenbin/market';
+import { candleRepository } from '../candles/candle-repository.ts';
+import { exchangeRepository } from '../exchanges/exchange-repository.ts';
+import { mailQueueRepository } from '../mails/mail-repository.ts';
+import { organizationRepository } from '../organizations/organization-repository.ts';
+import { sessionRepository } from '../sessions/session-repository.ts';
+import { workerRepository } from '../workers/worker-repository.ts';
+import type { ConnectionPool } from './connection-pool.ts';
+import type { Database, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database.ts';
+import { sqlOver } from './drizzle-database.ts';
+import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
+import { migrate } from './migrate.ts';
+import { checkChannel, checkPayload } from './notifications.ts';
+import { organizationDatabase, tenantContext } from './organization-database.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const mostKeptHandles = 1000;
+
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * @throws {DataFolderInUseError} another process has the folder
+ * @throws {DatabaseUnavailableError} PostgreSQL does not answer
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const engine =
+    options.databaseUrl === undefined ? await openPgliteEngine(options) : await openPostgresEngine(options.databaseUrl, options);
+  try {
+    const applied = await engine.platform.transaction('platform', migrate);
+    options.log?.info({ engine: engine.name, migrationsApplied: applied }, 'database.opened');
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return databaseOver(engine);
+}
+
+function databaseOver(engine: Engine): Database {
+  const handles = new Map<string, OrganizationDatabase>();
+  return {
+    engine: engine.name,
+    platform: platformDatabase(engine.platform),
+    forOrganization(organizationId) {
+      const kept = handles.get(organizationId);
+      if (kept) return kept;
+      if (!uuid.test(organizationId)) throw new DomainError('organizationNotFound', { id: organizationId.slice(0, 60) });
+      const made = organizationDatabase(tenantContext(engine.tenants, organizationId));
+      if (handles.size >= mostKeptHandles) handles.delete(handles.keys().next().value ?? '');
+      handles.set(organizationId, made);
+      return made;
+    },
+    async notify(channel, payload) {
+      checkChannel(channel);
+      checkPayload(payload);
+      await engine.platform.query('platform', 'select pg_notify($1, $2)', [channel, payload], 'array');
+    },
+    listen: (channel, listener, onReconnect) => engine.notifications.listen(channel, listener, onReconnect),
+    async ping() {
+      await engine.platform.query('platform', 'select 1', [], 'array');
+    },
+    close: () => engine.close(),
+  };
+}
+
+function platformDatabase(pool: ConnectionPool): PlatformDatabase {
+  const sql = sqlOver((text, values, mode) => pool.query('platform', text, values, mode));
+  return {
+    organizations: organizationRepository(sql),
+    exchanges: exchangeRepository(sql),
+    sessions: sessionRepository(sql),
+    workers: workerRepository(sql),
+    mailQueue: mailQueueRepository(sql),
+    candles: candleRepository(sql, (work) => pool.transaction('platform', (run) => work(sqlOver(run)))),
+  };
+}

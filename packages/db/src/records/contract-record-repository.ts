@@ -1,0 +1,86 @@
+import type { Decimal } from '@tenbin/market';
+import { and, asc, desc, eq, sql as fragment, getTableColumns, gt, lte, type SQL } from 'drizzle-orm';
+import type { TenantContext } from '../database/tenant-context.ts';
+import { shortest } from '../schema/columns.ts';
+import { contractRecords } from '../schema/trading.ts';
+import type { ContractRecords, Period, StoredRecord } from './contract-records.ts';
+
+const { organizationId: _organization, basisPointTotal: _points, volumeTotal: _volume, ...columns } = getTableColumns(contractRecords);
+export const recordColumns = columns;
+
+/** The column of a bot's last record before a moment: one look-up in an index. */
+const before = (column: string, moment: string) => `coalesce((
+  select ${column} from contract_records
+  where organization_id = $1 and bot_id = bots.id and created_at < ${moment}::timestamptz
+  order by created_at desc, number desc limit 1), 0)`;
+
+const volumeOfBots = `select coalesce(sum(${before('volume_total', '$4')} - ${before('volume_total', '$3')}), 0)::text from bots where organization_id = $1`;
+const volumeOfBot = `${volumeOfBots} and id = $2`;
+const volumeOfUser = `${volumeOfBots} and user_id = $2`;
+const places = `select ${before('number', '$3')}, ${before('number', '$4')} from bots where organization_id = $1 and id = $2`;
+
+export function contractRecordRepository({ organizationId, sql, run }: TenantContext): ContractRecords {
+  const ofBot = (botId: string, condition: SQL | undefined) =>
+    and(eq(contractRecords.organizationId, organizationId), eq(contractRecords.botId, botId), condition);
+
+  /** The records of a period are those with numbers above `from`, up to `to`. */
+  async function placesOf(botId: string, period: Period): Promise<{ readonly from: number; readonly to: number }> {
+    const rows = (await run(places, [organizationId, botId, ...boundsOf(period)], 'array')) as [number, number][];
+    const [[from, to] = [0, 0]] = rows;
+    return { from, to: Math.max(from, to) };
+  }
+  async function volume(statement: string, id: string, period: Period): Promise<Decimal> {
+    const [[total] = ['0']] = (await run(statement, [organizationId, id, ...boundsOf(period)], 'array')) as [string][];
+    return shortest(total);
+  }
+
+  return {
+    async list(botId, { offset, limit, ...period }) {
+      const { from, to } = await placesOf(botId, period);
+      const page = and(gt(contractRecords.number, from), lte(contractRecords.number, to - offset));
+      return sql.select(columns).from(contractRecords).where(ofBot(botId, page)).orderBy(desc(contractRecords.number)).limit(limit);
+    },
+    async count(botId, period = {}) {
+      const { from, to } = await placesOf(botId, period);
+      return to - from;
+    },
+    async performance(botId, until) {
+      const { number, annualRate, basisPointTotal } = contractRecords;
+      const [latest] = await sql
+        .select({ executionCount: number, annualRate, basisPoint: basisPointTotal })
+        .from(contractRecords)
+        .where(ofBot(botId, lte(contractRecords.createdAt, clamp(until))))
+        .orderBy(desc(contractRecords.createdAt), desc(number))
+        .limit(1);
+      return latest ?? { executionCount: 0, annualRate: null, basisPoint: 0 };
+    },
+    volume: (botId, period = {}) => volume(volumeOfBot, botId, period),
+    volumeOfUser: (userId, period = {}) => volume(volumeOfUser, userId, period),
+    async sample(botId, { points, ...period }) {
+      const { from, to } = await placesOf(botId, period);
+      const taken = Math.min(points, to - from);
+      if (taken <= 0) return [];
+      const numbers = Array.from({ length: taken }, (_, index) => from + Math.ceil(((index + 1) * (to - from)) / taken));
+      const those = fragment`${contractRecords.number} = any(${fragment.param(numbers)}::int[])`;
+      const records: StoredRecord[] = await sql
+        .select(columns)
+        .from(contractRecords)
+        .where(ofBot(botId, those))
+        .orderBy(asc(contractRecords.number));
+      return records;
+    },
+  };
+}
+
+const earliest = new Date(0);
+const latest = new Date('9999-12-31T00:00:00Z');
+
+/** A caller's moment may lie outside of what PostgreSQL can hold. */
+function clamp(moment: Date): Date {
+  if (!(moment > earliest)) return earliest;
+  return moment < latest ? moment : latest;
+}
+
+function boundsOf({ start = earliest, end = latest }: Period): [string, string] {
+  return [clamp(start).toISOString(), clamp(end).toISOString()];
+}

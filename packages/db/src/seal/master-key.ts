@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type MasterKey, SealError } from './vault.ts';
+
+/**
+ * Reads a master key from 64 hexadecimal digits, or base64 of 32 bytes.
+ *
+ * @returns with an id made from the key, the same each time
+ * @throws {SealError} without the text
+ */
+export function parseMasterKey(text: string): MasterKey {
+  const trimmed = text.trim();
+  const key = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
+  if (key.length !== 32) throw new SealError('A master key is 32 bytes: 64 hexadecimal digits, or 44 of base64');
+  return { id: createHash('sha256').update('tenbin key id').update(key).digest('hex').slice(0, 12), key };
+}
+
+/**
+ * The master key of a file; at the first start the file is made, readable by its owner only.
+ *
+ * @throws {SealError} when others may read the file, or it holds no key
+ */
+export async function loadOrCreateMasterKey(file: string): Promise<MasterKey> {
+  await mkdir(path.dirname(file), { recursive: true });
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${randomBytes(32).toString('hex')}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const { mode } = await stat(file);
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new SealError(`Others may read the master key ${file}: chmod 600 it`);
+  return parseMasterKey(await readFile(file, 'utf8'));
+}

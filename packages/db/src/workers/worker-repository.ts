@@ -1,0 +1,59 @@
+import { and, eq, sql as fragment } from 'drizzle-orm';
+import type { Sql } from '../database/drizzle-database.ts';
+import { newId } from '../ids.ts';
+import { exchangeAccounts } from '../schema/bots.ts';
+import { workers } from '../schema/platform.ts';
+import type { Claim, Workers } from './workers.ts';
+
+const claimColumns = {
+  organizationId: exchangeAccounts.organizationId,
+  exchangeAccountId: exchangeAccounts.id,
+  exchangeId: exchangeAccounts.exchangeId,
+  epoch: exchangeAccounts.epoch,
+};
+
+const now = fragment`now()`;
+
+export function workerRepository(sql: Sql): Workers {
+  return {
+    async register(name) {
+      const id = newId();
+      await sql.insert(workers).values({ id, name, startedAt: now, heartbeatAt: now });
+      return id;
+    },
+    async beat(workerId) {
+      const beaten = await sql.update(workers).set({ heartbeatAt: now }).where(eq(workers.id, workerId)).returning({ id: workers.id });
+      return beaten.length > 0;
+    },
+    claim(workerId, { limit, leaseMs }) {
+      const free = fragment`(${exchangeAccounts.organizationId}, ${exchangeAccounts.id}) in (
+        select a.organization_id, a.id from exchange_accounts a
+        where not exists (
+            select from workers w where w.id = a.owner_worker_id and w.heartbeat_at > now() - ${leaseMs}::float8 * interval '1 millisecond')
+          and exists (
+            select from bots b where b.organization_id = a.organization_id and b.exchange_account_id = a.id
+              and b.deleted_at is null and (b.active or b.state <> 'stopped'))
+        order by a.id limit ${limit}::int for update of a skip locked)`;
+      const claimed = { ownerWorkerId: workerId, epoch: fragment`${exchangeAccounts.epoch} + 1` };
+      return sql.update(exchangeAccounts).set(claimed).where(free).returning(claimColumns).execute();
+    },
+    listClaims(workerId) {
+      return sql.select(claimColumns).from(exchangeAccounts).where(eq(exchangeAccounts.ownerWorkerId, workerId)).execute();
+    },
+    async release(workerId, { organizationId, exchangeAccountId }: Pick<Claim, 'organizationId' | 'exchangeAccountId'>) {
+      const own = and(eq(exchangeAccounts.id, exchangeAccountId), eq(exchangeAccounts.ownerWorkerId, workerId));
+      await sql
+        .update(exchangeAccounts)
+        .set({ ownerWorkerId: null })
+        .where(and(eq(exchangeAccounts.organizationId, organizationId), own));
+    },
+    async leave(workerId) {
+      await sql.update(exchangeAccounts).set({ ownerWorkerId: null }).where(eq(exchangeAccounts.ownerWorkerId, workerId));
+      await sql.delete(workers).where(eq(workers.id, workerId));
+    },
+    async removeDead(olderThanMs) {
+      const isDead = fragment`${workers.heartbeatAt} < now() - ${olderThanMs}::float8 * interval '1 millisecond'`;
+      return (await sql.delete(workers).where(isDead).returning({ id: workers.id })).length;
+    },
+  };
+}
