@@ -131,7 +131,7 @@ export class BotRunner {
         return;
       } catch (error) {
         if (error instanceof OwnershipLost || error instanceof JournalDisagrees || this.#isClosing) throw error;
-        log.warn('journal.failed', { botId: this.#state.id, error: messageOf(error) });
+        log.warn({ botId: this.#state.id, error: messageOf(error) }, 'journal.failed');
         await pause(clock, journalPauseMs);
       }
     }
@@ -141,13 +141,13 @@ export class BotRunner {
     const { log, onEnd } = this.#options;
     if (this.#isClosing) return;
     if (error instanceof OwnershipLost) {
-      log.warn('bot.ownershipLost', { botId: this.#state.id });
+      log.warn({ botId: this.#state.id }, 'bot.ownershipLost');
       void this.close();
       onEnd?.('ownershipLost');
       return;
     }
     this.#failures += 1;
-    log.error('bot.failed', { botId: this.#state.id, event: event.type, failures: this.#failures, error: messageOf(error) });
+    log.error({ botId: this.#state.id, event: event.type, failures: this.#failures, error: messageOf(error) }, 'bot.failed');
     if (this.#failures >= mostFailures) this.#underTake(this.#giveUp(error));
     else this.#after(1_000 * 2 ** this.#failures, () => this.#underTake(this.#reload()));
   }
@@ -242,7 +242,7 @@ export class BotRunner {
         this.#mailbox.post({ type: 'streamConnected' });
         return;
       case 'disconnected':
-        this.#options.log.warn('stream.broke', { botId: this.#state.id, error: event.error.message });
+        this.#options.log.warn({ botId: this.#state.id, error: event.error.message }, 'stream.broke');
         this.#mailbox.post({ type: 'streamBroke' });
         return;
       default:
@@ -285,7 +285,7 @@ export class BotRunner {
       const fills = await fetchNewFills(this.#account(), this.#state, pair);
       this.#mailbox.post({ type: 'fillsFetched', pair, fills });
     } catch (error) {
-      this.#options.log.warn('fills.notFetched', { botId: this.#state.id, pair, error: messageOf(error) });
+      this.#options.log.warn({ botId: this.#state.id, pair, error: messageOf(error) }, 'fills.notFetched');
     }
   }
 
@@ -305,7 +305,7 @@ export class BotRunner {
 
   #find(order: BotOrder, afterCancel: boolean): void {
     this.#search.run(order, { afterCancel }).catch((error: unknown) => {
-      this.#options.log.error('order.searchFailed', { botId: this.#state.id, clientOrderId: order.clientOrderId, error: messageOf(error) });
+      this.#options.log.error({ botId: this.#state.id, clientOrderId: order.clientOrderId, error: messageOf(error) }, 'order.searchFailed');
     });
   }
 
@@ -317,7 +317,7 @@ export class BotRunner {
   #underTake(work: Promise<void>): void {
     const guarded = work
       .catch((error: unknown) => {
-        this.#options.log.error('bot.actFailed', { botId: this.#state.id, error: messageOf(error) });
+        this.#options.log.error({ botId: this.#state.id, error: messageOf(error) }, 'bot.actFailed');
       })
       .finally(() => this.#underWay.delete(guarded));
     this.#underWay.add(guarded);

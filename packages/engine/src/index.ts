@@ -8,7 +8,7 @@ export { type Clock, systemClock } from './clock.ts';
 export { decide } from './decide.ts';
 export { type Journal, JournalDisagrees, OwnershipLost } from './journal.ts';
 export type { Ledger } from './ledger.ts';
-export type { Log, LogFields } from './log.ts';
+export type { Log } from './log.ts';
 export { currentPrice, MarketDataHub } from './market-data-hub.ts';
 export { type Patience, usualPatience } from './order-resolution.ts';
 export { exact, type OrderTerms, type Reconciliation, reconcile, type Tolerance, type Waiting } from './reconcile.ts';

@@ -1,8 +1,6 @@
-/** One event name and fields; never a secret, never prose. */
-export type LogFields = Readonly<Record<string, unknown>>;
-
+/** One event name and its fields. Never a secret, never prose. A pino logger is one. */
 export interface Log {
-  info(event: string, fields?: LogFields): void;
-  warn(event: string, fields?: LogFields): void;
-  error(event: string, fields?: LogFields): void;
+  info(fields: Readonly<Record<string, unknown>>, event: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, event: string): void;
+  error(fields: Readonly<Record<string, unknown>>, event: string): void;
 }

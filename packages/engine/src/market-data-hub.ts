@@ -69,7 +69,7 @@ export class MarketDataHub {
 
   #take(event: PriceTick | { readonly stale: true; readonly error: Error }): void {
     if ('stale' in event) {
-      if (!this.#isStale) this.#log.warn('prices.stale', { error: event.error.message });
+      if (!this.#isStale) this.#log.warn({ error: event.error.message }, 'prices.stale');
       this.#isStale = true;
       return;
     }

@@ -84,6 +84,6 @@ export class OrderSearch {
   /** A question that failed is no answer. Anything but the exchange's failure is a fault of ours, and ends the search. */
   #noAnswer({ clientOrderId }: BotOrder, error: unknown): void {
     if (!(error instanceof ExchangeError)) throw error;
-    this.#options.log.warn('order.notAnswered', { clientOrderId, reason: error.reason });
+    this.#options.log.warn({ clientOrderId, reason: error.reason }, 'order.notAnswered');
   }
 }

@@ -45,7 +45,9 @@ function start(turn: Turn, snapshot: Snapshot): void {
   const balances = ownBalances(snapshot.wallet, settings.pairs, snapshot.othersHold);
   const { prices, rules } = turn.view;
   const isPriced = settings.pairs.every((pair) => !rules.has(pair) || prices.has(pair));
-  const check = isPriced ? checkStart({ ...settings, balances, rules, prices, usd: usdPrices({ prices }) }) : null;
+  const check = isPriced
+    ? checkStart({ ...settings, balances, rules, prices, usd: usdPrices({ prices }) }, { tolerance: settings.balanceTolerance })
+    : null;
   if (check === null || (!check.ok && check.code === 'noUsdPrice')) {
     turn.note('exchangeUnreachable', { reason: 'noPrices' });
     return;

@@ -23,7 +23,7 @@ export class TradingDesk {
 
   constructor({ balances = worked, delta = 0.005 } = {}) {
     this.exchange = new ScriptedExchange({ balances, prices, clock: this.clock });
-    this.journal = new MemoryJournal({ settings: { pairs: Object.keys(prices), delta, timeScale: 1 } });
+    this.journal = new MemoryJournal({ settings: { pairs: Object.keys(prices), delta, timeScale: 1, balanceTolerance: 0.5 } });
     this.#hub = new MarketDataHub(this.exchange, silentLog);
     this.#accounts = new AccountRegistry(async () => this.exchange);
   }
