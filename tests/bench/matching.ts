@@ -17,6 +17,7 @@ export interface MatchingFigures {
 
 const adding = 0;
 const cancelling = 1;
+const taking = 2;
 const part = 100_000;
 
 /**
@@ -25,26 +26,7 @@ const part = 100_000;
  * 10 % are market orders. The load is made before the clock starts; the seed fixes it.
  */
 export function benchMatching({ operations = 1_000_000, seed = 7 } = {}): MatchingFigures {
-  const random = sequence(seed);
-  const kinds = new Uint8Array(operations);
-  const buys = new Uint8Array(operations);
-  const ticks = new Int32Array(operations);
-  const lots = new Int32Array(operations);
-  const targets = new Int32Array(operations);
-  let added = 0;
-  let mid = 6_000_000;
-  for (let i = 0; i < operations; i++) {
-    mid += Math.round((random() - 0.5) * 20);
-    const kind = random();
-    kinds[i] = kind < 0.5 ? adding : kind < 0.9 ? cancelling : 2;
-    buys[i] = random() < 0.5 ? 1 : 0;
-    const distance = Math.floor(random() ** 3 * 5_000) - 5;
-    ticks[i] = buys[i] ? mid - distance : mid + distance;
-    lots[i] = 1 + Math.floor(random() * 1_000);
-    if (kinds[i] === adding) added++;
-    targets[i] = 1 + Math.floor(random() * Math.max(added, 1));
-  }
-
+  const load = makeLoad(operations, sequence(seed));
   let trades = 0;
   const book = new OrderBook({
     trade: () => {
@@ -53,28 +35,70 @@ export function benchMatching({ operations = 1_000_000, seed = 7 } = {}): Matchi
   });
   globalThis.gc?.();
   const heapBefore = process.memoryUsage().heapUsed;
-  const partEnds: number[] = [performance.now()];
-  let id = 0;
-  for (let i = 0; i < operations; i++) {
-    const side = buys[i] ? 'buy' : 'sell';
-    if (kinds[i] === adding) book.limit(++id, side, ticks[i]!, lots[i]!, true);
-    else if (kinds[i] === cancelling) book.cancel(targets[i]!);
-    else book.market(side, lots[i]!);
-    if ((i + 1) % part === 0) partEnds.push(performance.now());
-  }
-  const took = performance.now() - partEnds[0]!;
+  const marks = runLoad(book, load);
   globalThis.gc?.();
-  const rate = (from: number) => (part * 1000) / (partEnds.at(from)! - partEnds.at(from - 1)!);
+  const heapAfter = process.memoryUsage().heapUsed;
+  const rate = (from: number, to: number) => ((to - from) * part * 1000) / ((marks[to] ?? 0) - (marks[from] ?? 0));
+  const last = marks.length - 1;
   return {
     operations,
-    perSecond: Math.round((operations * 1000) / took),
-    firstHundredThousandPerSecond: Math.round(rate(1)),
-    lastHundredThousandPerSecond: Math.round(rate(-1)),
-    steadiness: Number((rate(-1) / rate(1)).toFixed(2)),
+    perSecond: Math.round(rate(0, last)),
+    firstHundredThousandPerSecond: Math.round(rate(0, 1)),
+    lastHundredThousandPerSecond: Math.round(rate(last - 1, last)),
+    steadiness: Number((rate(last - 1, last) / rate(0, 1)).toFixed(2)),
     trades,
     restingAtTheEnd: book.size,
-    heapGrowth: globalThis.gc ? process.memoryUsage().heapUsed - heapBefore : null,
+    heapGrowth: globalThis.gc ? heapAfter - heapBefore : null,
   };
+}
+
+interface Load {
+  readonly kinds: Uint8Array;
+  readonly buys: Uint8Array;
+  readonly ticks: Int32Array;
+  readonly lots: Int32Array;
+  /** Which earlier order is cancelled. */
+  readonly targets: Int32Array;
+}
+
+function makeLoad(operations: number, random: () => number): Load {
+  const load = {
+    kinds: new Uint8Array(operations),
+    buys: new Uint8Array(operations),
+    ticks: new Int32Array(operations),
+    lots: new Int32Array(operations),
+    targets: new Int32Array(operations),
+  };
+  let added = 0;
+  let mid = 6_000_000;
+  for (let i = 0; i < operations; i++) {
+    mid += Math.round((random() - 0.5) * 20);
+    const kind = random();
+    const isBuy = random() < 0.5;
+    const distance = Math.floor(random() ** 3 * 5_000) - 5;
+    if (kind < 0.5) added++;
+    load.kinds[i] = kind < 0.5 ? adding : kind < 0.9 ? cancelling : taking;
+    load.buys[i] = isBuy ? 1 : 0;
+    load.ticks[i] = isBuy ? mid - distance : mid + distance;
+    load.lots[i] = 1 + Math.floor(random() * 1_000);
+    load.targets[i] = 1 + Math.floor(random() * Math.max(added, 1));
+  }
+  return load;
+}
+
+/** @returns the time at the start and after every hundred thousand operations, in milliseconds */
+function runLoad(book: OrderBook, { kinds, buys, ticks, lots, targets }: Load): number[] {
+  const marks = [performance.now()];
+  let id = 0;
+  for (let i = 0; i < kinds.length; i++) {
+    const side = buys[i] === 1 ? 'buy' : 'sell';
+    const kind = kinds[i];
+    if (kind === adding) book.limit(++id, side, ticks[i] ?? 0, lots[i] ?? 0, true);
+    else if (kind === cancelling) book.cancel(targets[i] ?? 0);
+    else book.market(side, lots[i] ?? 0);
+    if ((i + 1) % part === 0) marks.push(performance.now());
+  }
+  return marks;
 }
 
 /** Numerical Recipes' linear congruential sequence: enough for a load. */

@@ -52,7 +52,10 @@ export class CallSession {
   /** A message from the client. Whatever it is, it gets an answer and does no harm. */
   receive(text: string): void {
     const request = parseObject(text);
-    if (typeof request === 'string') return this.#refuse(null, new BinanceError(-1135, `Invalid JSON Request`));
+    if (typeof request === 'string') {
+      this.#refuse(null, new BinanceError(-1135, `Invalid JSON Request`));
+      return;
+    }
     const id = request['id'] ?? null;
     const params = request['params'] ?? {};
     try {

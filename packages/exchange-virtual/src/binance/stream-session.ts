@@ -26,27 +26,41 @@ export class StreamSession {
   /** A message from the client. Whatever it is, it gets an answer and does no harm. */
   receive(text: string): void {
     const request = parseObject(text);
-    if (typeof request === 'string') return this.#refuse(3, `Invalid JSON: ${request}`);
+    if (typeof request === 'string') {
+      this.#refuse(3, `Invalid JSON: ${request}`);
+      return;
+    }
     const { id = null, method, params } = request;
     const names = Array.isArray(params) ? params.filter((name) => typeof name === 'string') : [];
     switch (method) {
       case 'SUBSCRIBE':
-        if (names.length === 0) return this.#refuse(2, 'Invalid request: params must be a list of stream names', id);
-        if (this.#names.size + names.length > mostStreams) return this.#refuse(2, 'Invalid request: too many streams', id);
+        if (names.length === 0) {
+          this.#refuse(2, 'Invalid request: params must be a list of stream names', id);
+          return;
+        }
+        if (this.#names.size + names.length > mostStreams) {
+          this.#refuse(2, 'Invalid request: too many streams', id);
+          return;
+        }
         this.#answer(id, null);
-        return this.#subscribe(names);
+        this.#subscribe(names);
+        break;
       case 'UNSUBSCRIBE':
         this.#unsubscribe(names);
-        return this.#answer(id, null);
+        this.#answer(id, null);
+        break;
       case 'LIST_SUBSCRIPTIONS':
-        return this.#answer(id, [...this.#names]);
+        this.#answer(id, [...this.#names]);
+        break;
       case 'SET_PROPERTY':
         if (Array.isArray(params) && params[0] === 'combined' && typeof params[1] === 'boolean') this.#isCombined = params[1];
-        return this.#answer(id, null);
+        this.#answer(id, null);
+        break;
       case 'GET_PROPERTY':
-        return this.#answer(id, this.#isCombined);
+        this.#answer(id, this.#isCombined);
+        break;
       default:
-        return this.#refuse(2, 'Invalid request: unknown method', id);
+        this.#refuse(2, 'Invalid request: unknown method', id);
     }
   }
 

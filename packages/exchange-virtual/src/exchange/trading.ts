@@ -128,7 +128,8 @@ export class Trading {
     });
     if (notional !== null) {
       const ranOut = left >= (side === 'buy' ? live.book.bestAsk : live.book.bestBid) && left > 0;
-      return this.#end(id, ranOut ? 'expired' : 'filled');
+      this.#end(id, ranOut ? 'expired' : 'filled');
+      return;
     }
     if (left > 0 && (type === 'market' || timeInForce !== 'GTC')) this.#end(id, 'expired');
   }

@@ -61,7 +61,7 @@ export class VenueState {
   apply(fact: Fact): void {
     switch (fact.type) {
       case 'account':
-        return this.addAccount({
+        this.addAccount({
           id: fact.account,
           key: fact.key,
           secret: fact.secret,
@@ -74,19 +74,22 @@ export class VenueState {
           trades: new Map(),
           updatedAt: fact.at,
         });
+        break;
       case 'deposit':
         this.ledger.deposit(fact.account, fact.currency, BigInt(fact.amount));
         this.#touch(fact.account, fact.at);
         this.#hear({ ...fact, amount: BigInt(fact.amount) });
-        return;
+        break;
       case 'order':
-        return this.#open(fact);
+        this.#open(fact);
+        break;
       case 'trade':
-        return this.#trade(fact);
+        this.#trade(fact);
+        break;
       case 'ended': {
         const order = this.#requireOrder(fact.order);
         const ended = this.#end(order, { filledLots: order.filledLots, filledNotional: order.filledNotional }, fact);
-        if (fact.status === 'filled') return;
+        if (fact.status === 'filled') break;
         this.#hear({
           type: 'order',
           account: order.account,
@@ -96,18 +99,20 @@ export class VenueState {
           cancelId: fact.cancelId,
           at: fact.at,
         });
-        return;
+        break;
       }
       case 'tradeIds':
         this.tradeIdsUpTo.set(fact.pair, fact.upTo);
-        return;
+        break;
       case 'prices':
         this.prices = fact.prices;
-        return;
+        break;
       case 'candle':
-        return this.#keepCandle(fact.pair, fact.candle);
+        this.#keepCandle(fact.pair, fact.candle);
+        break;
       default:
-        return unknownFact(fact);
+        unknownFact(fact);
+        break;
     }
   }
 

@@ -16,7 +16,7 @@ const stepMs = 250;
 
 /** Prices of a market that never was: mutually consistent, wandering as real ones do, the same for the same seed. */
 export function generatedFeed({ seed = 1, speed = 120, models = {} }: GeneratedFeedOptions = {}): Feed {
-  const random = seededRandom(seed);
+  let random = seededRandom(seed);
   let pairs: readonly PairName[] = [];
   let model = new PriceModel([], random);
   const waiting: PriceMove[] = [];
@@ -27,6 +27,8 @@ export function generatedFeed({ seed = 1, speed = 120, models = {} }: GeneratedF
     fills: 'partly',
     open: async (wanted, last) => {
       pairs = wanted;
+      // A market that goes on must not repeat what it did after its first opening.
+      random = seededRandom(Object.values(last).reduce((mixed, price) => mixed ^ Math.round(price * 1e6), seed));
       model = new PriceModel(currenciesOf(wanted), random, models);
       model.continueFrom(last);
       return moves();

@@ -92,10 +92,10 @@ export class Ledger {
   }
 
   #own(account: AccountId, currency: Currency): Holding {
-    let holdings = this.#holdings.get(account);
-    if (!holdings) this.#holdings.set(account, (holdings = new Map()));
-    let own = holdings.get(currency);
-    if (!own) holdings.set(currency, (own = { free: 0n, locked: 0n }));
+    const holdings = this.#holdings.get(account) ?? new Map<Currency, Holding>();
+    this.#holdings.set(account, holdings);
+    const own = holdings.get(currency) ?? { free: 0n, locked: 0n };
+    holdings.set(currency, own);
     return own;
   }
 }
