@@ -117,11 +117,7 @@ export const isActive = (state: BotState): boolean => state.kind === 'starting' 
 export const isRunning = (given: { active: boolean; isFreeOrganization: boolean; stopReasons: readonly string[] }): boolean =>
   given.active && (given.isFreeOrganization || given.stopReasons.length === 0);
 
-/** Only a stopped bot may be edited or deleted. For a button; a handler asks `requireStopped`. */
-export const mayEdit = (state: BotState): boolean => state.kind === 'stopped';
-export const mayDelete = mayEdit;
-
-/** Before editing or deleting. @throws {DomainError} `botRunning`, `botStopping` */
+/** Only a stopped bot may be edited or deleted. @throws {DomainError} `botRunning`, `botStopping` */
 export function requireStopped(state: BotState): void {
   if (state.kind === 'stopped') return;
   throw new DomainError(state.kind === 'stopping' ? 'botStopping' : 'botRunning', { state: state.kind });

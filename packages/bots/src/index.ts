@@ -8,8 +8,6 @@ export {
   confirmStopped,
   isActive,
   isRunning,
-  mayDelete,
-  mayEdit,
   neverStarted,
   requestStart,
   requestStop,
