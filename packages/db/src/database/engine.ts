@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ConnectionPool } from './connection-pool.ts';
 import type { DatabaseOptions } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -42,7 +43,7 @@ export async function openPostgresEngine(databaseUrl: string, options: DatabaseO
 export async function openPgliteEngine({ dataDir, loadDataDir, log, vacuumEveryMs = usualVacuumMs }: DatabaseOptions): Promise<Engine> {
   const unlock = dataDir === undefined ? null : await lockFolder(dataDir);
   try {
-    const pglite = await openPglite({ dataDir, loadDataDir });
+    const pglite = await openPglite({ dataDir: dataDir === undefined ? undefined : path.join(dataDir, 'pglite'), loadDataDir });
     const pool = new ConnectionPool({ size: 1, connect: async () => pgliteConnection(pglite), waitMs });
     const session = { execute: async (sql: string) => void (await pool.query('platform', sql, [], 'array')), close: async () => undefined };
     const notifications = new Notifications(() => session, log);

@@ -1,0 +1,97 @@
+import {
+  type BotRow,
+  createVault,
+  type Database,
+  type Exchange,
+  type ExchangeAccount,
+  exchangeAccountIdentity,
+  type NewBot,
+  type NewExchange,
+  type NewOrganization,
+  type NewUser,
+  newId,
+  type Organization,
+  type SealedCredentials,
+  type User,
+  type Vault,
+} from '@tenbin/db';
+
+/** Opens what the builders sealed. */
+export const testVault: Vault = createVault([{ id: 'test', key: new Uint8Array(32).fill(7) }]);
+
+let counter = 0;
+const next = (): number => {
+  counter += 1;
+  return counter;
+};
+
+export function buildOrganization(database: Database, given: Partial<NewOrganization> = {}): Promise<Organization> {
+  const number = next();
+  return database.platform.organizations.create({ slug: `brand-${number}`, name: `Organization ${number}`, ...given });
+}
+
+/** An exchange that the organization offers. */
+export async function buildExchange(database: Database, organizationId: string, given: Partial<NewExchange> = {}): Promise<Exchange> {
+  const exchange = await database.platform.exchanges.save({ name: `Exchange ${next()}`, ccxtId: 'binance', ...given });
+  await database.platform.exchanges.offer(organizationId, exchange.id);
+  return exchange;
+}
+
+/** A verified user. The password hash is no hash of anything. */
+export function buildUser(database: Database, organizationId: string, given: Partial<NewUser> = {}): Promise<User> {
+  const user = { email: `user-${next()}@example.com`, passwordHash: 'no hash', verifiedAt: new Date(), ...given };
+  return database.forOrganization(organizationId).users.create(user);
+}
+
+export async function buildExchangeAccount(
+  database: Database,
+  user: { readonly organizationId: string; readonly userId: string; readonly exchangeId: string },
+  credentials: Partial<SealedCredentials> = {},
+): Promise<ExchangeAccount> {
+  const { organizationId, userId, exchangeId } = user;
+  const number = next();
+  const secrets: SealedCredentials = { apiKey: `key-${number}`, secret: `secret-${number}`, passphrase: null, ...credentials };
+  const id = newId();
+  return database.forOrganization(organizationId).exchangeAccounts.create({
+    id,
+    userId,
+    exchangeId,
+    sealed: testVault.seal(JSON.stringify(secrets), exchangeAccountIdentity(organizationId, id)),
+    keyFingerprint: testVault.fingerprint(`${exchangeId}/${secrets.apiKey}`),
+    keyLastFour: secrets.apiKey.slice(-4),
+    hasPassphrase: secrets.passphrase !== null,
+  });
+}
+
+export function buildBot(
+  database: Database,
+  organizationId: string,
+  given: Pick<NewBot, 'userId' | 'exchangeAccountId'> & Partial<NewBot>,
+): Promise<BotRow> {
+  return database.forOrganization(organizationId).bots.create({
+    name: `bot-${next()}`,
+    pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'],
+    delta: 0.005,
+    type: 'MANUAL',
+    ...given,
+  });
+}
+
+export interface Tenant {
+  readonly organization: Organization;
+  readonly exchange: Exchange;
+  readonly user: User;
+  readonly account: ExchangeAccount;
+  readonly bot: BotRow;
+}
+
+/** An organization with one of everything. */
+export async function buildTenant(database: Database): Promise<Tenant> {
+  const organization = await buildOrganization(database);
+  const organizationId = organization.id;
+  const exchange = await buildExchange(database, organizationId);
+  const user = await buildUser(database, organizationId);
+  const account = await buildExchangeAccount(database, { organizationId, userId: user.id, exchangeId: exchange.id });
+  const bot = await buildBot(database, organizationId, { userId: user.id, exchangeAccountId: account.id });
+  return { organization, exchange, user, account, bot };
+}

@@ -1,0 +1,43 @@
+import { type Database, type DatabaseOptions, migratePglite, openDatabase } from '@tenbin/db';
+import { migratedPglite } from './test-pglite.ts';
+import { createPostgresDatabase } from './test-postgres.ts';
+
+/** Both databases that the product runs on: `describe.each(testEngines)('…, on %s', (engine) => …)`. */
+export const testEngines = ['pglite', 'postgres'] as const;
+export type TestEngine = (typeof testEngines)[number];
+
+export interface TestDatabase {
+  readonly database: Database;
+  /** How it was opened; on PostgreSQL it can be opened a second time. */
+  readonly options: DatabaseOptions;
+  close(): Promise<void>;
+}
+
+/**
+ * A fresh, migrated database of its own.
+ *
+ * @param engine - PGlite in memory, or a database on a native PostgreSQL
+ */
+export async function openTestDatabase(
+  engine: TestEngine,
+  options: Omit<DatabaseOptions, 'databaseUrl' | 'dataDir'> = {},
+): Promise<TestDatabase> {
+  const place = await placeFor(engine);
+  const all = { ...options, ...place.options };
+  const database = await openDatabase(all);
+  return {
+    database,
+    options: all,
+    async close() {
+      await database.close();
+      await place.close();
+    },
+  };
+}
+
+/** Where a database can be opened, without opening it: empty on PostgreSQL, migrated on PGlite. */
+export async function placeFor(engine: TestEngine): Promise<{ readonly options: DatabaseOptions; readonly close: () => Promise<void> }> {
+  if (engine === 'pglite') return { options: { loadDataDir: await migratedPglite(migratePglite) }, close: async () => undefined };
+  const { databaseUrl, close } = await createPostgresDatabase();
+  return { options: { databaseUrl }, close };
+}

@@ -1,0 +1,13 @@
+export {
+  buildBot,
+  buildExchange,
+  buildExchangeAccount,
+  buildOrganization,
+  buildTenant,
+  buildUser,
+  type Tenant,
+  testVault,
+} from './builders/tenant.ts';
+export { bookedFill, contractRecord, orderWrite } from './builders/trading.ts';
+export { openTestDatabase, placeFor, type TestDatabase, type TestEngine, testEngines } from './databases/test-database.ts';
+export { type FakeClock, fakeClock } from './fake-clock.ts';
