@@ -3,6 +3,8 @@ export type Table = Record<string, unknown>;
 
 /** A socket of ccxt, as far as its promises concern us. */
 export interface CcxtSocket {
+  /** Resolves when it is open. Stays pending when it never opens. */
+  readonly connected: Promise<unknown>;
   readonly futures: Record<string, Promise<unknown>>;
   /** ccxt's own limiter of what is sent; absent means that sends are not delayed. */
   throttle?: unknown;
@@ -28,6 +30,8 @@ export interface CcxtExchange {
   readonly trades: Readonly<Record<string, unknown>>;
   readonly tokenBucket: Table;
   readonly options: Table;
+  /** The open sockets by their address. */
+  readonly clients: Readonly<Record<string, CcxtSocket>>;
   throttler: Lane;
 
   // What the transport is made of; shared between instances (see transport.ts).

@@ -22,7 +22,7 @@ interface FillsParts {
  */
 export async function fetchFills({ exchange, caller, quirks }: FillsParts, pair: PairName, query: TradesQuery): Promise<Fill[]> {
   const found = new Map<string, Fill>();
-  let from = startOf(query);
+  let from = startOf(query, quirks);
   for (;;) {
     const { since, params } = quirks.fillsPage(from);
     const page = await caller.read('fetch fills', async () =>
@@ -37,8 +37,9 @@ export async function fetchFills({ exchange, caller, quirks }: FillsParts, pair:
   return after([...found.values()], query.afterTradeId);
 }
 
-function startOf({ afterTradeId, since }: TradesQuery): FillsFrom {
-  if (afterTradeId !== undefined) return { afterTradeId };
+/** Where a trade's id is no starting point, a time given with it is. */
+function startOf({ afterTradeId, since }: TradesQuery, { fillsAfterTradeId }: Quirks): FillsFrom {
+  if (afterTradeId !== undefined && (fillsAfterTradeId || since === undefined)) return { afterTradeId };
   return since === undefined ? 'beginning' : { since };
 }
 

@@ -79,6 +79,17 @@ test('polling tells an order’s life as a stream would', async () => {
   expect(asked.at(3)).toEqual({ afterTradeId: '1' });
 });
 
+test('an order that was filled between two looks is told all the same', async () => {
+  const { account } = scripted(
+    [
+      { open: [], fills: [] },
+      { open: [], fills: [fill('1')] },
+    ],
+    order('0.002', 'filled'),
+  );
+  expect((await heard(account, 3)).map((event) => event.type)).toEqual(['connected', 'fill', 'order']);
+});
+
 test('a poller that is told to stop leaves nothing running', async () => {
   const { account } = scripted([{ open: [], fills: [] }], order('0'));
   const abort = new AbortController();

@@ -69,15 +69,18 @@ interface PairMemory {
 /** What is new on one pair since the last time: fills first, then the orders that changed or ended. */
 async function* changesOf(pair: PairName, memory: PairMemory, account: PolledAccount): AsyncGenerator<PrivateEvent> {
   const open = new Map((await account.fetchOpenOrders(pair)).map((order) => [order.exchangeOrderId, order]));
+  const touched = new Set(memory.open.keys());
   for (const fill of await account.fetchFills(pair, memory.fillsFrom)) {
     memory.fillsFrom = { afterTradeId: fill.tradeId };
+    // An order that was placed and filled between two looks was never seen open.
+    touched.add(fill.exchangeOrderId);
     yield { type: 'fill', fill };
   }
   for (const [id, order] of open) {
     if (memory.open.get(id)?.filled !== order.filled) yield { type: 'order', order };
   }
-  for (const [id, { clientOrderId }] of memory.open) {
-    const ended = open.has(id) ? null : await account.findOrder({ pair, exchangeOrderId: id, clientOrderId });
+  for (const exchangeOrderId of touched) {
+    const ended = open.has(exchangeOrderId) ? null : await account.findOrder({ pair, exchangeOrderId, clientOrderId: null });
     if (ended !== null) yield { type: 'order', order: ended };
   }
   memory.open = open;

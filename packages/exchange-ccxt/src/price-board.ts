@@ -12,18 +12,40 @@ export class PriceBoard {
   readonly #quotes = new Map<PairName, Quote>();
   readonly #seenQuotes = new Map<PairName, unknown>();
   readonly #seenTrades = new Map<PairName, unknown>();
+  readonly #changedAt = new Map<PairName, number>();
+  #changes = 0;
 
   constructor(tell: (tick: PriceTick) => void) {
     this.#tell = tell;
+  }
+
+  /** Forgets prices that may be old, so that the next of each pair is news. */
+  forget(pairs: readonly PairName[]): void {
+    for (const pair of pairs) this.#quotes.delete(pair);
   }
 
   latest(pair: PairName): PriceTick | null {
     return toTick(pair, this.#quotes.get(pair) ?? {});
   }
 
-  takeTick(tick: PriceTick): void {
-    this.#quotes.set(tick.pair, tick);
-    this.#tell(tick);
+  /** Grows with every streamed change; see {@link takeSnapshot}. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /**
+   * Takes what was asked for instead of streamed.
+   *
+   * @param since - {@link changes} when it was asked: whatever was streamed meanwhile is newer, and stays
+   */
+  takeSnapshot(ticks: readonly PriceTick[], since: number): void {
+    for (const tick of ticks) {
+      const known = this.#quotes.get(tick.pair);
+      const isNews = known?.bestBid !== tick.bestBid || known.bestAsk !== tick.bestAsk || known.last !== tick.last;
+      if (!isNews || (this.#changedAt.get(tick.pair) ?? 0) > since) continue;
+      this.#quotes.set(tick.pair, tick);
+      this.#tell(tick);
+    }
   }
 
   takeQuote(pair: PairName, raw: unknown): void {
@@ -39,6 +61,8 @@ export class PriceBoard {
   }
 
   #change(pair: PairName, change: Quote): void {
+    this.#changes += 1;
+    this.#changedAt.set(pair, this.#changes);
     this.#quotes.set(pair, { ...this.#quotes.get(pair), ...change });
     const tick = this.latest(pair);
     if (tick !== null) this.#tell(tick);

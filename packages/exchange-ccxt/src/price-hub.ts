@@ -17,6 +17,8 @@ interface HubParts {
   readonly fetchPrices: (pairs: readonly PairName[]) => Promise<PriceTick[]>;
 }
 
+const subscribedAfterMs = 1000;
+
 /**
  * The prices of one exchange for everybody in the process, over one public socket.
  *
@@ -68,18 +70,14 @@ export class PriceHub {
   }
 
   async #runBatch(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {
+    const follow = this.#parts.pollEveryMs === null ? this.#streamUntilBreak : this.#pollUntilFailure;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       const began = Date.now();
       try {
-        for (const tick of await this.#parts.fetchPrices(pairs)) if (!signal.aborted) this.#board.takeTick(tick);
-        if (this.#parts.pollEveryMs !== null) {
-          await pause(this.#parts.pollEveryMs, signal);
-          attempt = -1;
-          continue;
-        }
-        await this.#streamUntilBreak(pairs, signal);
+        await follow.call(this, pairs, signal);
       } catch (error) {
         if (signal.aborted) break;
+        this.#board.forget(pairs);
         this.#listeners.tell({ stale: true, error: error instanceof Error ? error : new Error(String(error)) });
       }
       if (Date.now() - began > steadyAfterMs) attempt = 0;
@@ -87,7 +85,14 @@ export class PriceHub {
     }
   }
 
-  /** @throws {ExchangeError} the socket broke */
+  async #pollUntilFailure(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#takeSnapshot(pairs, signal);
+      await pause(this.#parts.pollEveryMs ?? 0, signal);
+    }
+  }
+
+  /** @throws {ExchangeError} the socket broke, or the snapshot failed */
   async #streamUntilBreak(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {
     const { exchange, caller } = await this.#parts.open();
     const over = new AbortController();
@@ -105,6 +110,7 @@ export class PriceHub {
           await exchange.watchTradesForSymbols(pairs);
           for (const pair of pairs) this.#board.takeTrade(pair, asList(exchange.trades[pair]).at(-1));
         }),
+        this.#fillTheStart(pairs, { exchange, signal: ended }),
       ]);
     } catch (error) {
       throw caller.toExchangeError(error, 'price stream');
@@ -112,6 +118,21 @@ export class PriceHub {
       over.abort();
       signal.removeEventListener('abort', closeSockets);
     }
+  }
+
+  /** A snapshot once the socket is open, and another when the subscription is surely in force: no change falls in between. */
+  async #fillTheStart(pairs: readonly PairName[], { exchange, signal }: { exchange: CcxtExchange; signal: AbortSignal }): Promise<void> {
+    await Promise.all(Object.values(exchange.clients).map((socket) => socket.connected));
+    await this.#takeSnapshot(pairs, signal);
+    await pause(subscribedAfterMs, signal);
+    await this.#takeSnapshot(pairs, signal);
+  }
+
+  async #takeSnapshot(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const since = this.#board.changes;
+    const ticks = await this.#parts.fetchPrices(pairs);
+    if (!signal.aborted) this.#board.takeSnapshot(ticks, since);
   }
 }
 

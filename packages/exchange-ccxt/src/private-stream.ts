@@ -1,4 +1,3 @@
-import type { PrivateEvent } from '@tenbin/exchange';
 import { backOffMs, steadyAfterMs } from './back-off.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
@@ -27,8 +26,9 @@ export const privateStream =
   async (tell, signal) => {
     const closeSockets = () => void exchange.close().catch(() => undefined);
     signal.addEventListener('abort', closeSockets);
-    for (let attempt = 0; !signal.aborted; attempt += 1) {
-      const began = Date.now();
+    const follow = async (): Promise<void> => {
+      // Alone: while one call signs in, ccxt takes the account for signed in already.
+      await caller.read('open private stream', async () => exchange.authenticate?.());
       const loops = [
         readOnAndOn(
           signal,
@@ -41,21 +41,23 @@ export const privateStream =
           (trade) => tell({ type: 'fill', fill: readFill(trade, quirks) }),
         ),
       ];
-      const opened = signIn(exchange).then(() => {
-        if (!signal.aborted) tell({ type: 'connected' });
+      if (!signal.aborted) tell({ type: 'connected' });
+      await Promise.all(loops).finally(async () => {
+        closeSockets();
+        await Promise.allSettled(loops);
       });
-      const failure = await firstFailure([...loops, opened]);
-      closeSockets();
-      await Promise.allSettled([...loops, opened]);
+    };
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      const began = Date.now();
+      const failure = await follow().catch((error: unknown) => error);
       if (signal.aborted) break;
+      closeSockets();
       if (Date.now() - began > steadyAfterMs) attempt = 0;
-      tell(disconnected(caller, failure));
+      tell({ type: 'disconnected', error: caller.toExchangeError(failure, 'private stream') });
       await pause(backOffMs(attempt, Math.random()), signal);
     }
     signal.removeEventListener('abort', closeSockets);
   };
-
-const signIn = async (exchange: CcxtExchange): Promise<unknown> => exchange.authenticate?.();
 
 /** Ends with the error that ends it, or when the signal fires. */
 async function readOnAndOn(signal: AbortSignal, next: () => Promise<unknown>, take: (item: unknown) => void): Promise<void> {
@@ -63,18 +65,3 @@ async function readOnAndOn(signal: AbortSignal, next: () => Promise<unknown>, ta
     for (const item of asList(await next())) take(item);
   }
 }
-
-/** The first rejection; undefined when all ended without one. */
-async function firstFailure(attempts: readonly Promise<void>[]): Promise<unknown> {
-  try {
-    await Promise.all(attempts);
-    return undefined;
-  } catch (error) {
-    return error;
-  }
-}
-
-const disconnected = (caller: Caller, failure: unknown): PrivateEvent => ({
-  type: 'disconnected',
-  error: caller.toExchangeError(failure, 'private stream'),
-});

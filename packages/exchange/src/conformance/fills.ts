@@ -36,6 +36,21 @@ export function fillTests(scene: () => Scene): void {
     ]);
   });
 
+  test('of many fills in one instant the stream tells every one, once', async () => {
+    const [maker, taker] = [await scene().player(), await scene().player()];
+    const log = await scene().follow(maker.account);
+    const { price, amount } = await scene().foremostOrder('buy');
+    const prices = [0, 1, 2, 3, 4].map((step) => add(price, multiply(scene().rules.tickSize, String(step))));
+    for (const each of prices) await maker.account.placeOrder(scene().order('buy', each, amount));
+    await taker.account.placeOrder(scene().order('sell', price, multiply(amount, '5')));
+    const listed = (await maker.account.fetchFills(scene().subject.pair, {})).map((fill) => fill.tradeId);
+    const last = listed.at(-1);
+    await log.next('last fill', (event): event is typeof event & { type: 'fill' } => isFill(event) && event.fill.tradeId === last);
+    const told = log.events.filter(isFill).map(({ fill }) => fill.tradeId);
+    expect(listed).toHaveLength(5);
+    expect(told.toSorted()).toEqual(listed.toSorted());
+  });
+
   test('fills and their fees explain the wallet to the last digit', async () => {
     const { base, counter } = scene();
     const [maker, taker] = [await scene().player({ [counter]: '1000000' }), await scene().player({ [base]: '10' })];

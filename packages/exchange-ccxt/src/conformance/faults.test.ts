@@ -1,0 +1,192 @@
+import { type ExchangeAccount, ExchangeError, type OrderRequest, type PrivateEvent } from '@tenbin/exchange';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { WireRequest } from './fault-proxy.ts';
+import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
+
+const pair = 'BTC/USDT';
+const order = (id: string): OrderRequest => ({ clientOrderId: id, pair, side: 'buy', price: '54000.07', amount: '0.00123' });
+
+const placing = ({ method, path }: WireRequest) => method === 'POST' && path === '/api/v3/order';
+const askingForMoney = ({ path }: WireRequest) => path === '/api/v3/account';
+const says = (code: number, msg: string) => JSON.stringify({ code, msg });
+
+let subject: VirtualSubject;
+let account: ExchangeAccount;
+const unhandled: unknown[] = [];
+const noteUnhandled = (error: unknown) => unhandled.push(error);
+
+beforeEach(async () => {
+  process.on('unhandledRejection', noteUnhandled);
+  subject = await openVirtualSubject({ orderDeadlineMs: 400, readDeadlineMs: 800 });
+  account = await subject.connector.account(await subject.createAccount({ USDT: '10000', BTC: '1' }));
+});
+
+afterEach(async () => {
+  await subject.close();
+  process.off('unhandledRejection', noteUnhandled);
+  expect(unhandled.splice(0)).toEqual([]);
+});
+
+const refusal = async (call: Promise<unknown>): Promise<ExchangeError> => {
+  const error = await call.then(
+    () => new Error('it succeeded'),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ExchangeError);
+  return error as ExchangeError;
+};
+
+test('price and amount reach the wire as they were given, with our id and a short window', async () => {
+  await account.placeOrder({ ...order('T1'), postOnly: true });
+  const sent = subject.proxy.requests.find(placing)?.parameters;
+  expect(Object.fromEntries(sent ?? [])).toMatchObject({
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT_MAKER',
+    price: '54000.07',
+    quantity: '0.00123',
+    newClientOrderId: 'T1',
+    recvWindow: '5000',
+  });
+});
+
+test('accounts share the markets: loading them takes one request', async () => {
+  await subject.connector.account(await subject.createAccount({ USDT: '1' }));
+  await subject.connector.account(await subject.createAccount({ USDT: '1' }));
+  expect(subject.proxy.requests.map(({ path }) => path)).toEqual(['/api/v3/exchangeInfo']);
+});
+
+test('an answer whose body stands still is a lost answer', async () => {
+  subject.proxy.planFault(placing, { type: 'stallBody' });
+  expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'unknown', reason: 'deadlinePassed' });
+  expect(await account.findOrder({ pair, clientOrderId: 'T1', exchangeOrderId: null })).toMatchObject({ status: 'open' });
+});
+
+test('a connection that breaks leaves the outcome open, and the question finds nothing', async () => {
+  subject.proxy.planFault(placing, { type: 'breakConnection' });
+  expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'unknown', reason: 'unreachable' });
+  expect(await account.findOrder({ pair, clientOrderId: 'T1', exchangeOrderId: null })).toBeNull();
+});
+
+test('a cancel whose answer got lost is unknown, and the order tells what became of it', async () => {
+  const placed = await account.placeOrder(order('T1'));
+  subject.proxy.planFault(({ method }) => method === 'DELETE', { type: 'loseAnswer' });
+  expect(await refusal(account.cancelOrder(placed))).toMatchObject({ kind: 'unknown' });
+  expect(await account.findOrder(placed)).toMatchObject({ status: 'cancelled' });
+});
+
+test('a read that gets no answer may be tried again', async () => {
+  subject.proxy.planFault(askingForMoney, { type: 'loseAnswer' });
+  expect(await refusal(account.fetchWallet())).toMatchObject({ kind: 'transient', reason: 'deadlinePassed' });
+  expect(await account.fetchWallet()).toMatchObject({ USDT: { free: '10000' } });
+});
+
+test('a web page instead of an answer is no answer', async () => {
+  subject.proxy.planFault(placing, {
+    type: 'answer',
+    status: 502,
+    headers: { 'content-type': 'text/html' },
+    body: '<html>Bad Gateway</html>',
+  });
+  expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'unknown', reason: 'unreachable' });
+});
+
+test('"not there" counts only when the exchange says so', async () => {
+  const asking = ({ method, path }: WireRequest) => method === 'GET' && path === '/api/v3/order';
+  subject.proxy.planFault(asking, { type: 'answer', status: 404, body: '<html>Not Found</html>' });
+  expect(await refusal(account.findOrder({ pair, clientOrderId: 'T1', exchangeOrderId: null }))).toBeInstanceOf(ExchangeError);
+});
+
+test.each([429, 418])('after HTTP %i nobody on this address calls for the time named', async (status) => {
+  const other = await subject.connector.account(await subject.createAccount({ USDT: '1' }));
+  subject.proxy.planFault(askingForMoney, {
+    type: 'answer',
+    status,
+    headers: { 'retry-after': '1' },
+    body: says(-1003, 'Too many requests.'),
+  });
+  const first = await refusal(account.fetchWallet());
+  expect(first).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
+  expect(first.retryAfterMs).toBeGreaterThan(0);
+  const before = subject.proxy.requests.length;
+  expect(await refusal(other.fetchWallet())).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
+  expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
+  expect(await refusal(subject.connector.marketData().fetchPrices([pair]))).toMatchObject({ reason: 'rateLimited' });
+  expect(subject.proxy.requests.length).toBe(before);
+  await new Promise((resolve) => setTimeout(resolve, 1050));
+  expect(await other.fetchWallet()).toMatchObject({ USDT: { free: '1' } });
+});
+
+test('orders that wait too long are not sent late', async () => {
+  const many = Array.from({ length: 200 }, (_, index) =>
+    account.placeOrder({ ...order(`T${index}`), amount: '0.0001' }).catch((error: unknown) => error),
+  );
+  const outcomes = await Promise.all(many);
+  const notSent = outcomes.filter((outcome) => outcome instanceof ExchangeError && outcome.kind === 'transient');
+  const sent = subject.proxy.requests.filter(placing).length;
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(notSent.length).toBeGreaterThan(0);
+  expect(subject.proxy.requests.filter(placing).length).toBe(sent);
+  expect(sent + notSent.length).toBe(200);
+});
+
+test('a refused time stamp makes us take the exchange’s clock', async () => {
+  subject.proxy.planFault(placing, {
+    type: 'answer',
+    status: 400,
+    body: says(-1021, 'Timestamp for this request is outside of the recvWindow.'),
+  });
+  expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'transient', reason: 'clockSkew' });
+  expect(subject.proxy.requests.at(-1)?.path).toBe('/api/v3/time');
+  expect(await account.placeOrder(order('T1'))).toMatchObject({ status: 'open' });
+});
+
+test('a key that worked is given up only when it is refused twice', async () => {
+  await account.fetchWallet();
+  const refused = { type: 'answer', status: 401, body: says(-2015, 'Invalid API-key, IP, or permissions for action.') } as const;
+  subject.proxy.planFault(askingForMoney, refused);
+  expect(await refusal(account.fetchWallet())).toMatchObject({ kind: 'transient', reason: 'keyRefused' });
+  subject.proxy.planFault(askingForMoney, refused);
+  expect(await refusal(account.fetchWallet())).toMatchObject({ kind: 'rejected', reason: 'keyRefused' });
+});
+
+test('rights that the exchange does not tell are unknown, not safe', async () => {
+  subject.proxy.planFault(({ path }) => path.startsWith('/sapi/'), { type: 'answer', status: 500, body: '' });
+  expect(await account.fetchKeyRights()).toEqual({ read: 'unknown', trade: 'unknown', withdraw: 'unknown', transfer: 'unknown' });
+});
+
+test('an account uses one socket, the market one more, and closing leaves none', async () => {
+  const connected = new Promise<void>((resolve) => {
+    account.subscribe((event) => event.type === 'connected' && resolve());
+  });
+  await connected;
+  expect(subject.proxy.openStreams).toBe(1);
+  const ticked = new Promise<void>((resolve) => {
+    subject.connector.marketData().watchPrices([pair, 'ETH/USDT', 'ETH/BTC'], (event) => 'pair' in event && resolve());
+  });
+  await ticked;
+  expect(subject.proxy.openStreams).toBe(2);
+  await account.close();
+  await subject.connector.marketData().close();
+  await expect.poll(() => subject.proxy.openStreams).toBe(0);
+});
+
+test('sockets that break again and again are opened again and again, and nothing else breaks', async () => {
+  const events: PrivateEvent['type'][] = [];
+  account.subscribe(({ type }) => events.push(type));
+  const prices: string[] = [];
+  subject.connector.marketData().watchPrices([pair], (event) => prices.push('stale' in event ? 'stale' : 'tick'));
+  for (let round = 1; round <= 4; round += 1) {
+    await expect.poll(() => events.filter((type) => type === 'connected').length, { timeout: 10_000 }).toBe(round);
+    subject.proxy.dropStreams();
+    await expect.poll(() => events.filter((type) => type === 'disconnected').length, { timeout: 10_000 }).toBe(round);
+  }
+  await expect.poll(() => prices.filter((price) => price === 'tick').length, { timeout: 10_000 }).toBeGreaterThan(1);
+});
+
+test('an account that is closed while it connects leaves nothing behind', async () => {
+  const leave = account.subscribe(() => undefined);
+  leave();
+  await account.close();
+  await expect.poll(() => subject.proxy.openStreams).toBe(0);
+});
