@@ -23,7 +23,7 @@ const japanese = ({ purpose, code, url, minutesValid }: VerificationMail): MailC
   greeting: purpose === 'signUp' ? 'ご登録ありがとうございます。' : 'メールアドレスの変更を受け付けました。',
   paragraphs: [`次の認証コードを入力して、メールアドレスの確認を完了してください。コードの有効期限は${minutesValid}分です。`],
   code,
-  action: { label: 'コードを入力済みの画面を開く', url },
+  action: { label: 'コード入力済みの画面を開く', url },
   closing: 'このメールに心当たりがない場合は、何もせずに削除してください。コードは誰にも教えないでください。',
 });
 
