@@ -1,14 +1,19 @@
-import type { BookedFill, BotState as BotPhase, ContractRecord, TimelineEntry } from '@tenbin/bots';
+import type { BookedFill, BotErrorCode, BotState as BotPhase, ContractRecord, TimelineEntry } from '@tenbin/bots';
 import type { ExchangeErrorReason } from '@tenbin/exchange';
 import type { Facts, PairName } from '@tenbin/market';
 import type { BotOrder } from './bot-order.ts';
 import type { DuringStop } from './bot-state.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Why a bot was not started, was stopped without having been asked to, or warns: a stable code and what makes it understandable. */
-export interface BotFault {
+/** Why something is so: a stable code, and what makes it understandable. */
+export interface Reason {
   readonly code: string;
   readonly facts: Facts;
+}
+
+/** Why a bot was not started, or was stopped without having been asked to. */
+export interface BotFault extends Reason {
+  readonly code: BotErrorCode;
 }
 
 /** What one decision changes, stored in one transaction before anything is sent. */
@@ -23,7 +28,7 @@ export type Write =
   /** A message to the bot's user: it stopped, or was not started. The user's wish that it run ends with it. */
   | { readonly type: 'fault'; readonly fault: BotFault; readonly at: Date }
   /** All that hold now. */
-  | { readonly type: 'warnings'; readonly warnings: readonly BotFault[] }
+  | { readonly type: 'warnings'; readonly warnings: readonly Reason[] }
   | { readonly type: 'timeline'; readonly entry: TimelineEntry };
 
 /** What is done outside once the writes are stored. Every one leads to an event, sooner or later. */

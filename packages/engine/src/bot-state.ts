@@ -1,7 +1,7 @@
 import type { BotState as BotPhase } from '@tenbin/bots';
 import type { Fill, PairName } from '@tenbin/market';
 import type { PricesByPair, RulesByPair } from '@tenbin/strategy';
-import type { BotFault } from './bot-effect.ts';
+import type { Reason } from './bot-effect.ts';
 import type { BotOrder, Slot } from './bot-order.ts';
 import type { Difference, Ledger } from './ledger.ts';
 import type { LastWritten } from './timeline.ts';
@@ -44,7 +44,7 @@ export interface BotMemory {
 /** Nothing is sent before `until`. */
 export interface Hold {
   readonly until: Date;
-  readonly because: BotFault;
+  readonly because: Reason;
   /** How many times in a row; each makes the next pause longer. */
   readonly failures: number;
 }
@@ -72,7 +72,7 @@ export interface BotState extends BotMemory {
   readonly lastWritten: LastWritten;
   /** How long the wallet has differed from the ledger, and by what. */
   readonly walletDiffers: { readonly difference: Difference; readonly times: number } | null;
-  readonly warnings: readonly BotFault[];
+  readonly warnings: readonly Reason[];
 }
 
 /** The world as a bot sees it when it decides. */

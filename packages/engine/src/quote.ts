@@ -1,7 +1,7 @@
 import { clientOrderIdOf, stopCauseOf, type TimelineFacts } from '@tenbin/bots';
 import { parseDecimal, parsePair, subtract } from '@tenbin/market';
 import { checkRun, checkWorsePrice, type PricesByPair, usdPrices, type WantedOrder, wantedOrders } from '@tenbin/strategy';
-import type { BotFault } from './bot-effect.ts';
+import type { Reason } from './bot-effect.ts';
 import { type BotOrder, hasEnded, isPartFilled, isSettled, slotOf, tradedAmount } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
 import { exact, type OrderTerms, type Reconciliation, reconcile, type Tolerance, type Waiting } from './reconcile.ts';
@@ -138,7 +138,7 @@ function toleranceOf(delta: number): Tolerance {
 }
 
 function withoutWorsePrices(turn: Turn, wanted: readonly OrderTerms[]): OrderTerms[] {
-  const warnings: BotFault[] = [];
+  const warnings: Reason[] = [];
   const fit = wanted.filter((order) => {
     const current = turn.view.prices.get(order.pair) ?? Number.NaN;
     const result = checkWorsePrice(order, current);

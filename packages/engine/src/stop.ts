@@ -1,4 +1,4 @@
-import { type AskedBy, type BotErrorCode, confirmStopped, isOrderOf, requestStop } from '@tenbin/bots';
+import { type AskedBy, confirmStopped, isOrderOf, requestStop } from '@tenbin/bots';
 import { runningMs } from './book-fill.ts';
 import type { BotFault } from './bot-effect.ts';
 import type { Snapshot } from './bot-event.ts';
@@ -13,7 +13,7 @@ import type { Turn } from './turn.ts';
 export function beginStop(turn: Turn, { by, fault }: { readonly by: AskedBy; readonly fault: BotFault | null }): void {
   const { phase } = turn.state;
   if (phase.kind === 'stopped' || phase.kind === 'stopping') return;
-  const reason = reasonOf(fault);
+  const reason = fault?.code ?? null;
   turn.note('stopRequested', { by, reason });
   turn.warn([]);
   if (fault) turn.fault(fault);
@@ -45,7 +45,7 @@ export function seekConfirmation(turn: Turn): void {
 export function endUnconfirmed(turn: Turn, fault: BotFault): void {
   const mayBeOpen = turn.state.orders.filter((order) => !hasEnded(order)).map((order) => order.clientOrderId);
   turn.fault({ code: fault.code, facts: { ...fault.facts, mayBeOpen } });
-  turn.note('stopped', { cancelled: 0, filledMeanwhile: 0, reason: reasonOf(fault) });
+  turn.note('stopped', { cancelled: 0, filledMeanwhile: 0, reason: fault.code });
   leave(turn);
   turn.setPhase({ kind: 'stopped', receipt: null });
 }
@@ -66,6 +66,3 @@ function leave(turn: Turn): void {
   turn.change({ link: 'none', hold: null, pauses: {}, strayFills: [], walletDiffers: null, snapshot: null });
   turn.act({ type: 'disconnect' });
 }
-
-/** As it stands in a receipt and in the timeline. The screens have words for a check's codes too. */
-const reasonOf = (fault: BotFault | null): BotErrorCode | null => (fault ? (fault.code as BotErrorCode) : null);

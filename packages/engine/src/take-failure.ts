@@ -1,13 +1,15 @@
 import type { BotErrorCode } from '@tenbin/bots';
 import type { ExchangeError, ExchangeErrorReason } from '@tenbin/exchange';
-import type { BotFault } from './bot-effect.ts';
+import type { Reason } from './bot-effect.ts';
 import type { BotOrder } from './bot-order.ts';
 import { beginStop, endUnconfirmed } from './stop.ts';
 import { endOrder } from './take-report.ts';
 import type { Turn } from './turn.ts';
 
 /** The exchange does not accept the key. One refusal may be a fault of the exchange; two on fresh connections are not. */
-const keyReasons: ReadonlySet<ExchangeErrorReason> = new Set(['invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyRefused']);
+const keyReasons = ['invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyRefused'] as const;
+
+const keyReasonOf = (error: ExchangeError) => keyReasons.find((reason) => reason === error.reason);
 
 /** What the exchange's refusal of an order says about the bot's settings: it stops with that code. */
 const stopCodes: Partial<Record<ExchangeErrorReason, BotErrorCode>> = {
@@ -28,13 +30,13 @@ export function takePlaceFailure(turn: Turn, clientOrderId: string, error: Excha
     return;
   }
   endOrder(turn, order, 'rejected');
-  if (error.kind === 'transient') turn.hold(faultOf(error, { pair, side }), error.retryAfterMs);
+  if (error.kind === 'transient') turn.hold(reasonOf(error, { pair, side }), error.retryAfterMs);
   else takeRefusal(turn, order, error);
 }
 
 function takeRefusal(turn: Turn, order: BotOrder, error: ExchangeError): void {
   const { clientOrderId, pair, side, price, amount } = order;
-  const fault = faultOf(error, { clientOrderId, pair, side, price, amount });
+  const fault = reasonOf(error, { clientOrderId, pair, side, price, amount });
   turn.note('refused', { clientOrderId, pair, side, price, amount, reason: error.reason });
   const stopCode = stopCodes[error.reason];
   if (doubtsKey(turn, error)) return;
@@ -47,40 +49,41 @@ function takeRefusal(turn: Turn, order: BotOrder, error: ExchangeError): void {
 export function takeCancelFailure(turn: Turn, clientOrderId: string, error: ExchangeError): void {
   const order = turn.state.orders.find((one) => one.clientOrderId === clientOrderId);
   if (order?.state !== 'open') return;
-  if (error.kind !== 'transient' && !keyReasons.has(error.reason)) {
+  if (error.kind !== 'transient' && !keyReasonOf(error)) {
     turn.act({ type: 'search', order, afterCancel: true });
     return;
   }
   turn.setOrder({ ...order, cancelAskedAt: null });
-  if (!doubtsKey(turn, error)) turn.hold(faultOf(error), error.retryAfterMs);
+  if (!doubtsKey(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
 }
 
 export function takeConnectFailure(turn: Turn, error: ExchangeError): void {
   if (turn.state.phase.kind === 'stopped') return;
   turn.change({ link: 'none' });
-  if (!doubtsKey(turn, error)) turn.hold(faultOf(error), error.retryAfterMs);
+  if (!doubtsKey(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
 }
 
 export function takeSnapshotFailure(turn: Turn, error: ExchangeError): void {
   if (turn.state.snapshot) turn.change({ snapshot: { ...turn.state.snapshot, isUnderWay: false } });
-  if (!doubtsKey(turn, error)) turn.hold(faultOf(error), error.retryAfterMs);
+  if (!doubtsKey(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
 }
 
 /** The second look at a refused key, on a connection of its own. */
 export function takeKeyCheck(turn: Turn, error: ExchangeError | null): void {
   if (turn.state.phase.kind === 'stopped' || !error) return;
-  if (error.kind === 'rejected' && keyReasons.has(error.reason)) endUnconfirmed(turn, faultOf(error));
-  else turn.hold(faultOf(error), error.retryAfterMs);
+  const code = keyReasonOf(error);
+  if (error.kind === 'rejected' && code) endUnconfirmed(turn, { ...reasonOf(error), code });
+  else turn.hold(reasonOf(error), error.retryAfterMs);
 }
 
 /** @returns whether it was a refusal of the key; then it is being checked, and nothing is sent meanwhile */
 function doubtsKey(turn: Turn, error: ExchangeError): boolean {
-  if (error.kind !== 'rejected' || !keyReasons.has(error.reason)) return false;
-  turn.hold(faultOf(error), undefined);
+  if (error.kind !== 'rejected' || !keyReasonOf(error)) return false;
+  turn.hold(reasonOf(error), undefined);
   turn.act({ type: 'checkKey', because: error.reason });
   return true;
 }
 
-function faultOf(error: ExchangeError, facts: BotFault['facts'] = {}): BotFault {
+function reasonOf(error: ExchangeError, facts: Reason['facts'] = {}): Reason {
   return { code: error.reason, facts: error.exchangeCode === undefined ? facts : { ...facts, exchangeCode: error.exchangeCode } };
 }

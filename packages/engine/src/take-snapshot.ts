@@ -1,6 +1,6 @@
-import { confirmRunning } from '@tenbin/bots';
+import { confirmRunning, stopCauseOf } from '@tenbin/bots';
 import { compare, negate } from '@tenbin/market';
-import { type CheckCode, checkStart, usdPrices } from '@tenbin/strategy';
+import { checkStart, type Refusal, usdPrices } from '@tenbin/strategy';
 import { bookFill, mayHaveStrays } from './book-fill.ts';
 import type { Snapshot } from './bot-event.ts';
 import { isUncertain } from './bot-order.ts';
@@ -62,9 +62,9 @@ function start(turn: Turn, snapshot: Snapshot): void {
   turn.note('started', { pairs: settings.pairs, delta: settings.delta, balances });
 }
 
-function refuseStart(turn: Turn, { code, facts }: { readonly code: CheckCode; readonly facts: Readonly<Record<string, unknown>> }): void {
+function refuseStart(turn: Turn, { code, facts }: Refusal): void {
   turn.note('startRefused', { code, facts });
-  beginStop(turn, { by: 'automatic', fault: { code, facts: facts as never } });
+  beginStop(turn, { by: 'automatic', fault: { code: stopCauseOf(code), facts: { ...facts, check: code } } });
 }
 
 function noteDeposits(turn: Turn, difference: Readonly<Record<string, string>>): void {

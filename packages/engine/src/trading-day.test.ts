@@ -59,7 +59,7 @@ describe('a bot that is started', () => {
     const desk = new TradingDesk({ balances: { BTC: '0.1', ETH: '2', USDT: '100' } });
     await desk.start();
     expect(desk.journal.memory.phase.kind).toBe('stopped');
-    expect(desk.journal.faults).toMatchObject([{ code: 'unbalanced' }]);
+    expect(desk.journal.faults).toMatchObject([{ code: 'launchFailed', facts: { check: 'unbalanced' } }]);
     expect(desk.exchange.orders).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { BotState as BotPhase, TimelineEntry, TimelineFacts, TimelineKind } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
-import type { Act, BotFault, Write } from './bot-effect.ts';
+import type { Act, BotFault, Reason, Write } from './bot-effect.ts';
 import { type BotOrder, isSettled, slotOf } from './bot-order.ts';
 import type { BotState, DuringStop, Hold, View } from './bot-state.ts';
 import type { Ledger } from './ledger.ts';
@@ -91,8 +91,8 @@ export class Turn {
   }
 
   /** Warnings are stored when what they are about changes, not with every new number in them. */
-  warn(warnings: readonly BotFault[]): void {
-    const about = (faults: readonly BotFault[]) => faults.map(({ code, facts: { pair, side } }) => `${code} ${pair} ${side}`).join();
+  warn(warnings: readonly Reason[]): void {
+    const about = (reasons: readonly Reason[]) => reasons.map(({ code, facts: { pair, side } }) => `${code} ${pair} ${side}`).join();
     const isNews = about(warnings) !== about(this.#state.warnings);
     this.change({ warnings });
     if (isNews) this.#writes.push({ type: 'warnings', warnings });
@@ -120,7 +120,7 @@ export class Turn {
   }
 
   /** Sends nothing for a while: as long as the exchange said, or longer from failure to failure. */
-  hold(because: BotFault, retryAfterMs: number | undefined): void {
+  hold(because: Reason, retryAfterMs: number | undefined): void {
     const hold = nextHold(this.#state.hold, because, { now: this.view.now, retryAfterMs });
     this.change({ hold });
     this.act({ type: 'lookAt', at: hold.until });
@@ -129,7 +129,7 @@ export class Turn {
   }
 
   /** Places nothing in the order's slot for a while. */
-  pauseSlotOf(order: BotOrder, because: BotFault): void {
+  pauseSlotOf(order: BotOrder, because: Reason): void {
     const slot = slotOf(order);
     const pause = nextHold(this.#state.pauses[slot] ?? null, because, { now: this.view.now, retryAfterMs: undefined, firstMs: 5_000 });
     this.change({ pauses: { ...this.#state.pauses, [slot]: pause } });
@@ -159,7 +159,7 @@ export class Turn {
 
 function nextHold(
   before: Hold | null,
-  because: BotFault,
+  because: Reason,
   given: { readonly now: Date; readonly retryAfterMs: number | undefined; readonly firstMs?: number },
 ): Hold {
   const failures = (before?.failures ?? 0) + 1;

@@ -1,0 +1,63 @@
+import type { Exchange, PlatformDatabase } from '@tenbin/db';
+import { type Log, MarketDataHub } from '@tenbin/engine';
+import type { ExchangeConnector, ExchangeSettings, PriceTick } from '@tenbin/exchange';
+
+/** `close` ends what the connector still has open. */
+export type Connect = (settings: ExchangeSettings) => ExchangeConnector & { close(): Promise<void> };
+
+export interface PooledExchange {
+  readonly exchange: Exchange;
+  readonly connector: ExchangeConnector & { close(): Promise<void> };
+  readonly hub: MarketDataHub;
+}
+
+/** One connector and one market-data hub for each exchange, made when the first bot needs them. */
+export class ExchangePool {
+  readonly #exchanges: PlatformDatabase['exchanges'];
+  readonly #connect: Connect;
+  readonly #log: Log;
+  readonly #onPrice: (exchangeId: string, tick: PriceTick) => void;
+  readonly #open = new Map<string, Promise<PooledExchange>>();
+
+  constructor(options: {
+    readonly exchanges: PlatformDatabase['exchanges'];
+    readonly connect: Connect;
+    readonly log: Log;
+    readonly onPrice: (exchangeId: string, tick: PriceTick) => void;
+  }) {
+    this.#exchanges = options.exchanges;
+    this.#connect = options.connect;
+    this.#log = options.log;
+    this.#onPrice = options.onPrice;
+  }
+
+  /** The same for everybody who asks; a failure is not kept. */
+  require(exchangeId: string): Promise<PooledExchange> {
+    const known = this.#open.get(exchangeId);
+    if (known) return known;
+    const opening = this.#make(exchangeId);
+    this.#open.set(exchangeId, opening);
+    opening.catch(() => this.#open.delete(exchangeId));
+    return opening;
+  }
+
+  async close(): Promise<void> {
+    const open = await Promise.allSettled(this.#open.values());
+    this.#open.clear();
+    await Promise.allSettled(open.map((one) => (one.status === 'fulfilled' ? closeExchange(one.value) : undefined)));
+  }
+
+  async #make(exchangeId: string): Promise<PooledExchange> {
+    const exchange = await this.#exchanges.find(exchangeId);
+    if (!exchange) throw new Error(`exchange ${exchangeId} is not there`);
+    const connector = this.#connect({ ccxtId: exchange.ccxtId, baseUrl: exchange.baseUrl ?? undefined });
+    const hub = new MarketDataHub(connector.marketData(), this.#log);
+    hub.onPrice((tick) => this.#onPrice(exchangeId, tick));
+    return { exchange, connector, hub };
+  }
+}
+
+async function closeExchange({ hub, connector }: PooledExchange): Promise<void> {
+  await hub.close();
+  await connector.close();
+}

@@ -1,0 +1,144 @@
+import { type BotErrorCode, type BotState as BotPhase, channels, type LiveSignal, type StopReceipt } from '@tenbin/bots';
+import type { BotRow, OrganizationDatabase, Progress } from '@tenbin/db';
+import { type BotMemory, type Journal, JournalDisagrees, OwnershipLost, type Write } from '@tenbin/engine';
+import { add, type Balances, DomainError } from '@tenbin/market';
+
+/** Settled orders that a bot remembers in case a trade of theirs comes late. */
+const rememberedOrders = 40;
+
+export interface JournalOptions {
+  readonly organization: OrganizationDatabase;
+  readonly bot: Pick<BotRow, 'id' | 'userId' | 'exchangeAccountId'>;
+  /** From the claim of the exchange account. */
+  readonly epoch: number;
+  /** After it was stored. */
+  readonly onStopped: (stop: Stop) => void;
+}
+
+/** How a bot came to a stop. */
+export interface Stop {
+  /** Null when somebody asked for it. */
+  readonly reason: BotErrorCode | null;
+  /** Whether it had been running, not merely been asked to. */
+  readonly hadRun: boolean;
+  /** Null where the exchange could not be asked whether anything is open. */
+  readonly receipt: StopReceipt | null;
+}
+
+/** One bot's journal in the database: each decision one transaction under the claim's epoch, its signals included. */
+export class DatabaseJournal implements Journal {
+  readonly #options: JournalOptions;
+  #hasRun = false;
+
+  constructor(options: JournalOptions) {
+    this.#options = options;
+  }
+
+  async load(): Promise<BotMemory> {
+    const { organization, bot } = this.#options;
+    const row = await organization.bots.find(bot.id);
+    if (!row) throw new OwnershipLost(`bot ${bot.id} is deleted`);
+    const { settings } = await organization.organization();
+    this.#hasRun = hasRun(row.phase);
+    const orders = await organization.orders.listToRemember(bot.id, { settled: rememberedOrders });
+    return {
+      id: row.id,
+      number: row.botNumber,
+      settings: { pairs: row.pairs, delta: row.delta, timeScale: row.timeScale, balanceTolerance: settings.balanceTolerance / 100 },
+      phase: row.phase,
+      duringStop: row.duringStop,
+      ledger: row.ledger,
+      orders,
+      nextSequence: row.sequence + 1,
+      cursors: row.cursors,
+    };
+  }
+
+  async record(writes: readonly Write[]): Promise<void> {
+    const { organization, bot, epoch } = this.#options;
+    const progress = progressOf(writes);
+    const notify = [{ channel: channels.botNews, payload: JSON.stringify(this.#signalOf(writes)) }];
+    try {
+      await organization.journal.record({ botId: bot.id, epoch }, { ...progress, notify });
+    } catch (error) {
+      throw translate(error);
+    }
+    if (progress.phase) this.#tellStop(progress.phase, progress.messages?.at(-1)?.code ?? null);
+  }
+
+  async othersHold(): Promise<Balances> {
+    const { organization, bot } = this.#options;
+    const others = await organization.bots.listOfAccount(bot.exchangeAccountId);
+    const held: Record<string, string> = {};
+    for (const { id, phase, ledger } of others) {
+      // A stopped bot holds nothing: what it had is simply in the wallet. Nor does one that has not started yet.
+      if (id === bot.id || phase.kind === 'stopped' || phase.kind === 'starting') continue;
+      for (const [currency, amount] of Object.entries(ledger?.balances ?? {})) held[currency] = add(held[currency] ?? '0', amount);
+    }
+    return held;
+  }
+
+  #tellStop(phase: BotPhase, fault: BotErrorCode | null): void {
+    if (phase.kind !== 'stopped') {
+      this.#hasRun = hasRun(phase);
+      return;
+    }
+    this.#options.onStopped({ reason: phase.receipt ? phase.receipt.reason : fault, hadRun: this.#hasRun, receipt: phase.receipt });
+  }
+
+  #signalOf(writes: readonly Write[]): LiveSignal {
+    const { organization, bot } = this.#options;
+    const changed = new Set(writes.map((write) => newsOf[write.type]));
+    return { organizationId: organization.organizationId, userId: bot.userId, botId: bot.id, changed: [...changed] };
+  }
+}
+
+const hasRun = (phase: BotPhase): boolean => phase.kind === 'running' || (phase.kind === 'stopping' && phase.runningSince !== null);
+
+const newsOf: Readonly<Record<Write['type'], LiveSignal['changed'][number]>> = {
+  order: 'orders',
+  fill: 'bot',
+  record: 'record',
+  ledger: 'bot',
+  cursors: 'bot',
+  phase: 'bot',
+  fault: 'bot',
+  warnings: 'bot',
+  timeline: 'timeline',
+};
+
+/** A decision's writes as one step of the database's journal. */
+export function progressOf(writes: readonly Write[]): Progress {
+  const all = <T extends Write['type']>(type: T) => writes.filter((write): write is Extract<Write, { type: T }> => write.type === type);
+  const ledger = all('ledger').at(-1);
+  const cursors = all('cursors').at(-1);
+  const phase = all('phase').at(-1);
+  const warnings = all('warnings').at(-1);
+  const faults = all('fault');
+  return {
+    orders: all('order').map((write) => write.order),
+    fills: all('fill').map((write) => write.fill),
+    records: all('record').map((write) => write.record),
+    timeline: all('timeline').map((write) => write.entry),
+    messages: faults.map(({ fault, at }) => ({ ...fault, at })),
+    ...(ledger && { ledger: ledger.ledger }),
+    ...(cursors && { cursors: cursors.cursors }),
+    ...(phase && { phase: phase.phase, duringStop: phase.duringStop }),
+    ...(warnings && { warnings: warnings.warnings }),
+    ...(faults.length > 0 && { active: false as const }),
+  };
+}
+
+function translate(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error;
+  switch (error.code) {
+    case 'staleEpoch':
+    case 'botNotFound':
+      return new OwnershipLost(error.message, { cause: error });
+    case 'tradeKnown':
+    case 'clientOrderIdUsed':
+      return new JournalDisagrees(error.message, { cause: error });
+    default:
+      return error;
+  }
+}

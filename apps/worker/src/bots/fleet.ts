@@ -1,0 +1,165 @@
+import type { BotErrorCode } from '@tenbin/bots';
+import type { BotRow, Claim, Database } from '@tenbin/db';
+import { AccountRegistry, BotRunner, type Clock, type Log, type Patience } from '@tenbin/engine';
+import type { ExchangePool } from '../accounts/exchange-pool.ts';
+import { fetchCredentials, type OpenSeal } from '../accounts/open-credentials.ts';
+import { DatabaseJournal, type Stop } from './database-journal.ts';
+
+export interface FleetOptions {
+  readonly db: Database;
+  readonly exchanges: ExchangePool;
+  readonly openSeal: OpenSeal;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly patience?: Patience | undefined;
+  /** A running bot stopped without having been asked to. */
+  readonly onStoppedByItself: (stop: StoppedByItself) => void;
+}
+
+export interface StoppedByItself extends Stop {
+  readonly organizationId: string;
+  readonly botId: string;
+  readonly reason: BotErrorCode;
+}
+
+interface OwnedAccount {
+  readonly claim: Claim;
+  /** One look at a time. */
+  looking: Promise<void> | null;
+  isLookWanted: boolean;
+}
+
+/** The bots of the exchange accounts that this worker owns: makes what runs follow what is wished for. */
+export class Fleet {
+  readonly #options: FleetOptions;
+  readonly #owned = new Map<string, OwnedAccount>();
+  readonly #runners = new Map<string, BotRunner>();
+  #accounts: AccountRegistry;
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+    this.#accounts = this.#newRegistry();
+  }
+
+  get size(): number {
+    return this.#runners.size;
+  }
+
+  own(claims: readonly Claim[]): void {
+    for (const claim of claims) {
+      this.#owned.set(claim.exchangeAccountId, { claim, looking: null, isLookWanted: false });
+      this.look(claim.exchangeAccountId);
+    }
+  }
+
+  /** Reads what is wished for the bots of one account, and sees to it. Does nothing for an account that it does not own. */
+  look(exchangeAccountId: string): void {
+    const owned = this.#owned.get(exchangeAccountId);
+    if (!owned) return;
+    owned.isLookWanted = true;
+    owned.looking ??= this.#lookUntilDone(owned);
+  }
+
+  lookAtAll(): void {
+    for (const exchangeAccountId of this.#owned.keys()) this.look(exchangeAccountId);
+  }
+
+  /** Time passed: one timer for all bots. */
+  knock(): void {
+    for (const runner of this.#runners.values()) runner.look();
+  }
+
+  /** Lets go of everything: what is in flight is finished, open orders stay open. */
+  async close(): Promise<void> {
+    const looks = [...this.#owned.values()].map((owned) => owned.looking);
+    this.#owned.clear();
+    await Promise.allSettled(looks);
+    await Promise.allSettled([...this.#runners.values()].map((runner) => runner.close()));
+    this.#runners.clear();
+    this.#accounts = this.#newRegistry();
+  }
+
+  async #lookUntilDone(owned: OwnedAccount): Promise<void> {
+    const { claim } = owned;
+    await Promise.resolve();
+    while (owned.isLookWanted && this.#owned.get(claim.exchangeAccountId) === owned) {
+      owned.isLookWanted = false;
+      try {
+        await this.#follow(claim);
+      } catch (error) {
+        this.#options.log.warn({ exchangeAccountId: claim.exchangeAccountId, error: String(error) }, 'account.notLookedAt');
+      }
+    }
+    owned.looking = null;
+  }
+
+  async #follow(claim: Claim): Promise<void> {
+    const bots = await this.#options.db.forOrganization(claim.organizationId).bots.listOfAccount(claim.exchangeAccountId);
+    for (const bot of bots) {
+      try {
+        await this.#followOne(claim, bot);
+      } catch (error) {
+        this.#options.log.error({ botId: bot.id, error: String(error) }, 'bot.notFollowed');
+      }
+    }
+  }
+
+  async #followOne(claim: Claim, bot: BotRow): Promise<void> {
+    const runner = this.#runners.get(bot.id);
+    // What is stored of a stopped bot may have been changed by its user: a start reads it anew.
+    if (runner?.state.phase.kind === 'stopped') await this.#drop(bot.id, runner);
+    if (bot.phase.kind === 'stopped' && !bot.active) return;
+    const running = this.#runners.get(bot.id) ?? (await this.#open(claim, bot));
+    const by = bot.wishedBy ?? bot.userId;
+    const { kind } = running.state.phase;
+    if (bot.active && kind === 'stopped') running.start(by);
+    if (!bot.active && (kind === 'starting' || kind === 'running')) running.stop(by);
+  }
+
+  async #open(claim: Claim, bot: BotRow): Promise<BotRunner> {
+    const { db, exchanges, clock, log, patience, onStoppedByItself } = this.#options;
+    const { organizationId, exchangeAccountId } = claim;
+    const { hub } = await exchanges.require(claim.exchangeId);
+    const accountKey = `${organizationId}/${exchangeAccountId}`;
+    const journal = new DatabaseJournal({
+      organization: db.forOrganization(organizationId),
+      bot,
+      epoch: claim.epoch,
+      onStopped: (stop) => {
+        this.look(exchangeAccountId);
+        if (stop.reason !== null && stop.hadRun) onStoppedByItself({ ...stop, organizationId, botId: bot.id, reason: stop.reason });
+      },
+    });
+    const runner = await BotRunner.open({
+      journal,
+      hub,
+      clock,
+      log,
+      ...(patience && { patience }),
+      leaseAccount: () => this.#accounts.lease(accountKey),
+      openFreshAccount: () => this.#accounts.openFresh(accountKey),
+      onEnd: (why) => {
+        log.warn({ botId: bot.id, why }, 'bot.ended');
+        if (this.#runners.get(bot.id) === runner) this.#runners.delete(bot.id);
+      },
+    });
+    this.#runners.set(bot.id, runner);
+    log.info({ botId: bot.id, phase: runner.state.phase.kind, openOrders: bot.openOrderCount }, 'bot.opened');
+    return runner;
+  }
+
+  async #drop(botId: string, runner: BotRunner): Promise<void> {
+    this.#runners.delete(botId);
+    await runner.close();
+  }
+
+  #newRegistry(): AccountRegistry {
+    return new AccountRegistry(async (accountKey) => {
+      const [organizationId = '', accountId = ''] = accountKey.split('/');
+      const organization = this.#options.db.forOrganization(organizationId);
+      const { exchangeId } = await organization.exchangeAccounts.require(accountId);
+      const { connector } = await this.#options.exchanges.require(exchangeId);
+      return connector.account(await fetchCredentials(organization, accountId, this.#options.openSeal));
+    });
+  }
+}

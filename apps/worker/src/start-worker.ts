@@ -1,0 +1,103 @@
+import { channels, type WishSignal } from '@tenbin/bots';
+import type { Database } from '@tenbin/db';
+import { type Clock, type Log, type Patience, systemClock } from '@tenbin/engine';
+import type { MailSender } from '@tenbin/mail';
+import { Claims } from './accounts/claims.ts';
+import { type Connect, ExchangePool } from './accounts/exchange-pool.ts';
+import type { OpenSeal } from './accounts/open-credentials.ts';
+import { Fleet, type StoppedByItself } from './bots/fleet.ts';
+import { PricePublisher } from './bots/price-publisher.ts';
+import { every } from './every.ts';
+import { Outbox } from './mails/outbox.ts';
+
+export interface WorkerOptions {
+  readonly db: Database;
+  readonly openSeal: OpenSeal;
+  readonly connect: Connect;
+  readonly log: Log;
+  /** Absent: mails stay in the outbox, where a trial's inbox shows them. */
+  readonly mailSender?: MailSender | undefined;
+  readonly clock?: Clock | undefined;
+  /** Among several workers; shown to the operator. */
+  readonly name?: string | undefined;
+  /** When an order that the exchange does not have is believed never to have arrived. */
+  readonly patience?: Patience | undefined;
+  /** Told after a running bot stopped without having been asked to. */
+  readonly onStoppedByItself?: ((stop: StoppedByItself) => void) | undefined;
+}
+
+export interface Worker {
+  /** How many bots it has in hand. */
+  readonly botCount: number;
+  /** Finishes what is in flight. Open orders stay open, and the bots go on with the next worker. */
+  close(): Promise<void>;
+}
+
+const renewMs = 2_000;
+const lookMs = 3_000;
+const knockMs = 5_000;
+const pricesMs = 1_000;
+const mailsMs = 5_000;
+
+/** Runs the bots that are wished to run: claims their exchange accounts, and starts, goes on with and stops them. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { db, log, connect, openSeal, clock = systemClock, name = 'worker', patience, mailSender } = options;
+  const prices = new PricePublisher(db, log);
+  const exchanges = new ExchangePool({
+    exchanges: db.platform.exchanges,
+    connect,
+    log,
+    onPrice: (exchangeId, tick) => prices.take(exchangeId, tick),
+  });
+  const onStoppedByItself = options.onStoppedByItself ?? (() => {});
+  const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, onStoppedByItself });
+  const listener = { onClaimed: (claimed: Parameters<Fleet['own']>[0]) => fleet.own(claimed), onLost: () => fleet.close() };
+  const claims = new Claims(db.platform.workers, listener, { name, clock, log });
+  const outbox = mailSender ? new Outbox(db.platform.mailQueue, mailSender, { clock, log }) : null;
+
+  // The embedded database serves one process only: whoever was registered before is gone.
+  if (db.engine === 'pglite') await db.platform.workers.removeDead(0);
+  const onWish = (payload: string) => {
+    const signal = readWish(payload);
+    if (signal) fleet.look(signal.exchangeAccountId);
+    void renewing.now();
+  };
+  const renewing = every(renewMs, clock, () => claims.renew());
+  const timers = [
+    renewing,
+    every(lookMs, clock, async () => fleet.lookAtAll()),
+    every(knockMs, clock, async () => fleet.knock()),
+    every(pricesMs, clock, () => prices.publish()),
+    ...(outbox ? [every(mailsMs, clock, () => outbox.work())] : []),
+  ];
+  const unlisten = [
+    await db.listen(channels.botWishes, onWish, () => fleet.lookAtAll()),
+    await db.listen(channels.mailsWaiting, () => void outbox?.work()),
+  ];
+  await renewing.now();
+
+  return {
+    get botCount() {
+      return fleet.size;
+    },
+    async close() {
+      for (const stop of unlisten) await stop();
+      await Promise.all(timers.map((timer) => timer.stop()));
+      await fleet.close();
+      await exchanges.close();
+      await outbox?.close();
+      await claims.leave();
+    },
+  };
+}
+
+/** A signal that cannot be read is passed over: the next look finds what it was about. */
+function readWish(payload: string): WishSignal | null {
+  try {
+    const signal: Partial<WishSignal> = JSON.parse(payload);
+    return typeof signal.exchangeAccountId === 'string' ? (signal as WishSignal) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
