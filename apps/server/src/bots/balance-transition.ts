@@ -1,0 +1,68 @@
+import { type BalancePoint, getBalanceTransition } from '@tenbin/contract';
+import type { BotRow } from '@tenbin/db';
+import type { ExchangeError } from '@tenbin/exchange';
+import { type Balances, currenciesOf } from '@tenbin/market';
+import { requireExchange } from '../exchange-access/require-exchange.ts';
+import { implement } from '../route/implement.ts';
+import { type PriceHistory, readPriceHistory, unknownPrices } from './price-history.ts';
+
+interface Moment {
+  readonly at: Date;
+  readonly balances: Balances;
+}
+
+export const handleGetBalanceTransition = implement(getBalanceTransition, async ({ params, query, actor, deps }) => {
+  const { bots, records } = actor.organization;
+  const bot = await bots.require(actor.userId, params.id);
+  const { ledger, firstStartedAt } = bot;
+  if (!ledger || !firstStartedAt) return { initialBalance: null, points: [] };
+
+  const now = deps.clock.now();
+  const sampled = await records.sample(bot.id, query);
+  const moments = momentsOf(bot, {
+    fills: sampled.map(({ createdAt, balances }) => ({ at: createdAt, balances })),
+    start: query.start ?? firstStartedAt,
+    end: query.end !== undefined && query.end < now ? query.end : now,
+  });
+  const [first, last] = [moments.at(0), moments.at(-1)];
+  if (!first || !last) return { initialBalance: { ...ledger.initialBalances }, points: [] };
+
+  const exchange = await requireExchange(actor, bot.exchangeId);
+  const history = await readPriceHistory(
+    { exchange, currencies: currenciesOf(bot.pairs), start: first.at, end: last.at },
+    deps.exchanges,
+  ).catch((error: ExchangeError) => {
+    deps.log.warn({ exchange: exchange.name, error: error.message }, 'exchange.failed');
+    return unknownPrices;
+  });
+  return {
+    initialBalance: { ...ledger.initialBalances },
+    points: moments.map((moment) => pointAt(moment, { history, initial: ledger.initialBalances })),
+  };
+});
+
+/** The balances at the first start, after the sampled fills, and now; as far as they lie in the period. */
+function momentsOf(
+  { ledger, firstStartedAt }: BotRow,
+  { fills, start, end }: { fills: readonly Moment[]; start: Date; end: Date },
+): Moment[] {
+  if (!ledger || !firstStartedAt) return [];
+  const beginning = { at: firstStartedAt, balances: ledger.initialBalances };
+  const latest = { at: end, balances: fills.at(-1)?.balances ?? ledger.balances };
+  return [beginning, ...fills, latest].filter(({ at }) => at >= start && at <= end);
+}
+
+/** Worth is null where a currency's price is not known; then holding is, too. */
+function pointAt({ at, balances }: Moment, { history, initial }: { history: PriceHistory; initial: Balances }): BalancePoint {
+  const usd = history.usdAt(at);
+  const worthOf = (amounts: Balances): Record<string, number> | null => {
+    const worths = Object.entries(amounts).map(
+      ([currency, amount]) => [currency, Number(amount) * (usd.get(currency) ?? Number.NaN)] as const,
+    );
+    if (worths.some(([, worth]) => Number.isNaN(worth))) return null;
+    return Object.fromEntries(worths.map(([currency, worth]) => [currency, Math.round(worth * 100) / 100]));
+  };
+  const held = worthOf(initial);
+  const holding = held && Math.round(Object.values(held).reduce((total, worth) => total + worth, 0) * 100) / 100;
+  return { at: at.toISOString(), balance: { ...balances }, worth: worthOf(balances), holding };
+}

@@ -1,0 +1,100 @@
+import type { BotRow, Exchange } from '@tenbin/db';
+import type { Credentials } from '@tenbin/exchange';
+import { type Balances, currenciesOf, DomainError, type PairName } from '@tenbin/market';
+import {
+  type BotCheck,
+  type Refusal as CheckRefusal,
+  type CheckResult,
+  checkSetup,
+  minimumWidth,
+  requirePassed,
+  type SuggestedBalance,
+  suggestedBalance,
+  widthOfDelta,
+} from '@tenbin/strategy';
+import type { ServerContext } from '../context.ts';
+import { requireSafeRights } from '../exchange-access/key-rights.ts';
+import { fetchOfferedMarkets, requireOffered } from '../exchange-access/require-exchange.ts';
+import { availableBalances } from '../exchange-accounts/available-balances.ts';
+import { requireWithin } from '../limits/limits.ts';
+import type { Actor } from '../route/caller.ts';
+import { Refusal } from '../route/refusal.ts';
+
+interface Asker {
+  readonly actor: Actor;
+  readonly deps: ServerContext;
+}
+
+/** Where a bot would trade, and with what. */
+export interface Place {
+  readonly exchange: Exchange;
+  readonly credentials: Credentials;
+  /** The other bots that trade with the same key. */
+  readonly others: readonly BotRow[];
+}
+
+/**
+ * Reads at the exchange what the checks of a bot look at: its part of the wallet, the market's rules and prices.
+ *
+ * @throws {Refusal} `pairNotOffered`, a right too many or too few; {ExchangeError}
+ */
+export async function readForCheck(
+  { pairs, delta }: { pairs: readonly PairName[]; delta: number },
+  { exchange, credentials, others }: Place,
+  asker: Asker,
+): Promise<BotCheck> {
+  const { actor, deps } = asker;
+  const rules = await fetchOfferedMarkets(exchange, asker);
+  requireOffered(pairs, rules);
+  requireWithin(deps.limits.exchangeCalls, actor.userId);
+  const currencies = currenciesOf(pairs);
+  const [wallet, { prices, usd }] = await Promise.all([
+    deps.exchanges.withAccount(exchange, credentials, async (account) => {
+      await requireSafeRights(account);
+      return account.fetchWallet();
+    }),
+    deps.exchanges.fetchPrices(exchange, { pairs, currencies }),
+  ]);
+  return { balances: availableBalances(wallet, { currencies, others }), pairs, delta, rules, prices, usd };
+}
+
+/**
+ * May a bot be saved so? With automatic rebalancing the balances that it leads to count.
+ *
+ * @returns what the answer shows beside the bot
+ * @throws {Refusal}, {DomainError} what the checks refuse
+ */
+export function requireSetup(check: BotCheck, { autoRebalance }: { autoRebalance: boolean }): SuggestedBalance[] {
+  const fee = Math.max(0, ...check.pairs.map((pair) => check.rules.get(pair)?.takerFee ?? 0));
+  const suggested = suggestedBalance(check.balances, check.usd, { fee });
+  const rebalanced: Balances = Object.fromEntries(suggested.map(({ currency, rebalancedBalance }) => [currency, rebalancedBalance]));
+  const used = autoRebalance ? { ...check, balances: rebalanced } : check;
+  requireWideEnough(checkSetup(used), used);
+  return suggested;
+}
+
+/** An order that is too small is, where a wider width would help, a width that is too small: both fields say so. */
+function requireWideEnough(result: CheckResult, check: BotCheck): void {
+  if (!result.ok && (result.code === 'valueTooSmall' || result.code === 'amountTooSmall')) refuseTooSmall(result, check);
+  requirePassed(result);
+}
+
+function refuseTooSmall({ code, facts }: CheckRefusal, check: BotCheck): void {
+  const minimum = minimumWidthOf(check);
+  if (minimum === null || widthOfDelta(check.delta) >= minimum) return;
+  throw new Refusal('orderWidthTooSmall', {
+    facts: { ...facts, minimum },
+    fields: { delta: { words: 'orderWidthTooSmall', facts: { minimum } }, messageOfMinValue: { words: 'minimumValue', facts } },
+    cause: new DomainError(code, facts),
+  });
+}
+
+/** Percent; null where no width helps. */
+function minimumWidthOf(check: BotCheck): number | null {
+  try {
+    return minimumWidth(check).width;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { createBot } from '@tenbin/contract';
+import { requireExchange } from '../exchange-access/require-exchange.ts';
+import { credentialsFrom, findOwnAccount } from '../exchange-accounts/credentials.ts';
+import { implement } from '../route/implement.ts';
+import { settingsFrom } from './bot-settings.ts';
+import { readForCheck, requireSetup } from './check-at-exchange.ts';
+import { keepCredentials } from './exchange-account-of.ts';
+import { botReply } from './reply.ts';
+
+export const handleCreateBot = implement(createBot, async ({ body, actor, deps, caller }) => {
+  const exchange = await requireExchange(actor, body.exchangeId);
+  const settings = await settingsFrom(body, { present: null, exchange, actor, deps });
+  const credentials = credentialsFrom({ key: body.apiKey, secret: body.secret, passPhrase: body.passPhrase }, exchange);
+  const known = await findOwnAccount({ exchange, apiKey: credentials.apiKey }, { actor, deps });
+  const others = known ? await actor.organization.bots.listOfAccount(known.id) : [];
+
+  const check = await readForCheck(settings, { exchange, credentials, others }, { actor, deps });
+  const suggested = requireSetup(check, settings);
+
+  const account = await keepCredentials({ exchange, credentials, known }, { actor, deps });
+  const bot = await actor.organization.bots.create({ ...settings, userId: actor.userId, exchangeAccountId: account.id });
+  deps.signals.botChanged(actor.organizationId, bot);
+  const { isFree } = await deps.organizations.require(actor.organizationId);
+  return { bot: botReply(bot, { language: caller.language, isFreeOrganization: isFree }), suggestedBalance: suggested };
+});

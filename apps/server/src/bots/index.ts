@@ -1,0 +1,28 @@
+import type { Implementation } from '../route/implement.ts';
+import { handleGetBalanceTransition } from './balance-transition.ts';
+import { handleListCandles } from './candles.ts';
+import { handleCheckBalance } from './check-balance.ts';
+import { handleCreateBot } from './create-bot.ts';
+import { handleDeleteBot, handleDeleteErrorMessage } from './delete-bot.ts';
+import { handleListBots } from './list-bots.ts';
+import { handleGetMinimumOrderWidth } from './minimum-order-width.ts';
+import { orderCalls } from './orders.ts';
+import { recordCalls } from './records.ts';
+import { handleStartBot, handleStopBot } from './start-bot.ts';
+import { handleUpdateBot } from './update-bot.ts';
+
+export const botCalls: readonly Implementation[] = [
+  handleCreateBot,
+  handleListBots,
+  handleUpdateBot,
+  handleDeleteBot,
+  handleDeleteErrorMessage,
+  handleStartBot,
+  handleStopBot,
+  handleCheckBalance,
+  handleGetMinimumOrderWidth,
+  ...recordCalls,
+  ...orderCalls,
+  handleListCandles,
+  handleGetBalanceTransition,
+];

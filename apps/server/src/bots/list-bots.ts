@@ -1,0 +1,32 @@
+import { listBots } from '@tenbin/contract';
+import type { BotRow } from '@tenbin/db';
+import type { ServerContext } from '../context.ts';
+import { openCredentials } from '../exchange-accounts/credentials.ts';
+import { requireOwnPassword } from '../passwords/require-own-password.ts';
+import type { Actor } from '../route/caller.ts';
+import { implement } from '../route/implement.ts';
+import { botReply } from './reply.ts';
+
+export const handleListBots = implement(listBots, async ({ query, actor, deps, caller }) => {
+  if (query.password !== undefined) await requireOwnPassword(query.password, { actor, deps });
+  const [rows, { isFree }] = await Promise.all([
+    actor.organization.bots.listOfUser(actor.userId),
+    deps.organizations.require(actor.organizationId),
+  ]);
+  const keys = query.password === undefined ? null : await keysOf(rows, { actor, deps });
+  return rows.map((bot) =>
+    botReply(bot, { language: caller.language, isFreeOrganization: isFree, apiKey: keys?.get(bot.exchangeAccountId) }),
+  );
+});
+
+/** The whole API keys, by exchange account. */
+async function keysOf(
+  bots: readonly BotRow[],
+  { actor, deps }: { actor: Actor; deps: ServerContext },
+): Promise<ReadonlyMap<string, string>> {
+  const used = new Set(bots.map(({ exchangeAccountId }) => exchangeAccountId));
+  const accounts = await actor.organization.exchangeAccounts.listOfUser(actor.userId);
+  return new Map(
+    accounts.filter(({ id }) => used.has(id)).map((account) => [account.id, openCredentials(deps, actor.organizationId, account).apiKey]),
+  );
+}

@@ -1,0 +1,30 @@
+import { getMinimumOrderWidth } from '@tenbin/contract';
+import { currenciesOf } from '@tenbin/market';
+import { breakEvenWidth, checkCurrencies, checkPositive, requirePassed, rewardPerTrade, widthRange } from '@tenbin/strategy';
+import { fetchOfferedMarkets, requireExchange, requireOffered } from '../exchange-access/require-exchange.ts';
+import { implement } from '../route/implement.ts';
+
+export const handleGetMinimumOrderWidth = implement(getMinimumOrderWidth, async ({ params, query, actor, deps }) => {
+  const exchange = await requireExchange(actor, params.exchangeId);
+  const { pairs, balance, rebalancedBalance, isAutoRebalanceOrganization = false } = query;
+  requirePassed(checkCurrencies(pairs));
+  const rules = await fetchOfferedMarkets(exchange, { actor, deps });
+  requireOffered(pairs, rules);
+  const currencies = currenciesOf(pairs);
+  const given = isAutoRebalanceOrganization && rebalancedBalance ? rebalancedBalance : balance;
+  const balances = Object.fromEntries(currencies.map((currency) => [currency, given[currency] ?? '0']));
+  requirePassed(checkPositive(balances, currencies));
+
+  const { prices, usd } = await deps.exchanges.fetchPrices(exchange, { pairs, currencies });
+  const range = widthRange({ balances, pairs, rules, prices, usd });
+  const fees = pairs.map((pair) => rules.get(pair)?.makerFee ?? 0);
+  return {
+    minimumOrderWidth: range.minimum,
+    maximumOrderWidth: range.maximum,
+    shownMinimum: range.shownMinimum,
+    shownMaximum: range.shownMaximum,
+    minimumRewardPerTrade: range.minimum === null ? null : rewardPerTrade(range.minimum, currencies.length),
+    breakEvenWidth: breakEvenWidth(Math.max(0, ...fees)),
+    limitedBy: range.limitedBy,
+  };
+});

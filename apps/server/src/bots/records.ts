@@ -1,0 +1,28 @@
+import { countRecords, getPerformance, getVolume, getVolumeThisMonth, listRecords } from '@tenbin/contract';
+import { monthOf } from '../month.ts';
+import { recordReply } from '../record-reply.ts';
+import { type Implementation, implement } from '../route/implement.ts';
+import { requireOwnBot } from './own-bot.ts';
+
+export const recordCalls: readonly Implementation[] = [
+  implement(listRecords, async ({ params, query, actor, deps }) => {
+    await requireOwnBot(params.id, { actor, deps });
+    return (await actor.organization.records.list(params.id, query)).map(recordReply);
+  }),
+  implement(countRecords, async ({ params, query, actor, deps }) => {
+    await requireOwnBot(params.id, { actor, deps });
+    return { count: await actor.organization.records.count(params.id, query) };
+  }),
+  implement(getPerformance, async ({ params, query, actor, deps }) => {
+    await requireOwnBot(params.id, { actor, deps });
+    return actor.organization.records.performance(params.id, query.targetTimestamp);
+  }),
+  implement(getVolume, async ({ params, query, actor, deps }) => {
+    await requireOwnBot(params.id, { actor, deps });
+    return { volume: Number(await actor.organization.records.volume(params.id, query)) };
+  }),
+  implement(getVolumeThisMonth, async ({ params, actor, deps }) => {
+    await requireOwnBot(params.id, { actor, deps });
+    return { volume: Number(await actor.organization.records.volume(params.id, monthOf(deps.clock.now()))) };
+  }),
+];

@@ -1,0 +1,77 @@
+import type { Language } from '@tenbin/accounts';
+import { type BotError, type BotState, type BotWarning, botWarnings, isRunning, type StopReceipt, warningOf } from '@tenbin/bots';
+import { type Bot as BotReply, faultMessage } from '@tenbin/contract';
+import type { BotRow, BotWarningRow } from '@tenbin/db';
+import { currenciesOf } from '@tenbin/market';
+import { type CheckCode, rewardPerTrade, widthOfDelta } from '@tenbin/strategy';
+import { faultOfCode } from '../route/fault-of-error.ts';
+
+interface Given {
+  readonly language: Language;
+  readonly isFreeOrganization: boolean;
+  /** The whole API key, for its owner who gave the password. */
+  readonly apiKey?: string | undefined;
+}
+
+/** A bot as the API shows it. Its secrets are not in it. */
+export function botReply(bot: BotRow, { language, isFreeOrganization, apiKey }: Given): BotReply {
+  const { phase, ledger, exchangeId, exchangeName, timeScale } = bot;
+  const reward = rewardPerTrade(widthOfDelta(bot.delta), currenciesOf(bot.pairs).length);
+  return {
+    _id: bot.id,
+    user: bot.userId,
+    name: bot.name,
+    exchange: { _id: exchangeId, name: exchangeName, timeScale },
+    pairs: [...bot.pairs],
+    delta: bot.delta,
+    config: { initialBalance: ledger && { ...ledger.initialBalances }, autoRebalance: bot.autoRebalance },
+    type: bot.type,
+    active: bot.active,
+    isRunning: isRunning({ active: bot.active, isFreeOrganization, stopReasons: [] }),
+    state: stateOf(bot),
+    startDate: bot.firstStartedAt?.toISOString() ?? null,
+    runningSince: phase.kind === 'running' ? phase.since.toISOString() : null,
+    expectedRateOfReturn: reward,
+    ammRewardPerTrade: reward,
+    botCourse: bot.courseId,
+    autoActivation: bot.autoActivation,
+    apiKey: apiKey ?? bot.keyLastFour,
+    hasSecret: true,
+    hasPassphrase: bot.hasPassphrase,
+    errorMessages: bot.messages.map((message) => messageReply(message, language)),
+    warnings: warningsOf(bot.warnings),
+    balances: ledger && { ...ledger.balances },
+    basisPoint: bot.basisPoint,
+    annualRate: bot.annualRate,
+    executionCount: bot.executionCount,
+    lastFillAt: bot.lastFillAt?.toISOString() ?? null,
+    openOrderCount: bot.openOrderCount,
+    expectedOrderCount: phase.kind === 'running' ? 2 * bot.pairs.length : 0,
+    stopReceipt: phase.kind === 'stopped' && phase.receipt ? receiptReply(phase.receipt) : null,
+    createdAt: bot.createdAt.toISOString(),
+  };
+}
+
+/** A wish that the worker has not acted on yet already shows. */
+function stateOf({ active, phase }: BotRow): BotState['kind'] {
+  if (active) return phase.kind === 'stopped' ? 'starting' : phase.kind;
+  return phase.kind === 'stopped' ? 'stopped' : 'stopping';
+}
+
+function messageReply({ code, facts, at }: BotError, language: Language): BotReply['errorMessages'][number] {
+  return { code, message: faultMessage(faultOfCode(code) ?? 'launchFailed', language, facts), at: at.toISOString() };
+}
+
+function warningsOf(rows: readonly BotWarningRow[]): BotWarning[] {
+  const found = new Set(rows.map(({ code }) => warningOf(code as CheckCode)));
+  return botWarnings.filter((warning) => found.has(warning) || rows.some(({ code }) => code === warning));
+}
+
+function receiptReply({ askedAt, cancelled, filledMeanwhile, confirmedAt }: StopReceipt): NonNullable<BotReply['stopReceipt']> {
+  return {
+    askedAt: askedAt.toISOString(),
+    cancelled: [...cancelled],
+    filledMeanwhile: [...filledMeanwhile],
+    confirmedAt: confirmedAt.toISOString(),
+  };
+}

@@ -1,0 +1,44 @@
+import { isPaid } from '@tenbin/accounts';
+import { startBot, stopBot } from '@tenbin/contract';
+import type { BotRow } from '@tenbin/db';
+import { checkStart, requirePassed } from '@tenbin/strategy';
+import type { ServerContext } from '../context.ts';
+import { requireExchange } from '../exchange-access/require-exchange.ts';
+import type { Actor } from '../route/caller.ts';
+import { implement } from '../route/implement.ts';
+import { Refusal } from '../route/refusal.ts';
+import { readForCheck } from './check-at-exchange.ts';
+import { placeOf } from './place-of.ts';
+
+/** Writes the wish; the worker makes it so. Asking for what is so already is no error. */
+export const handleStartBot = implement(startBot, async ({ params, actor, deps }) => {
+  const { bots } = actor.organization;
+  const bot = await bots.require(actor.userId, params.id);
+  if (bot.phase.kind === 'stopping' || (!bot.active && bot.phase.kind !== 'stopped')) throw new Refusal('botStopping');
+  if (bot.active) return { success: true };
+  const { isFree, settings } = await deps.organizations.require(actor.organizationId);
+  if (!isPaid({ isFreeOrganization: isFree, hasPlan: false, stopReasons: [] })) throw new Refusal('paymentRequired');
+  await requireStart(bot, { actor, deps, tolerance: settings.balanceTolerance / 100 });
+
+  const wished = await bots.setActive(actor.userId, bot.id, { active: true, by: actor.userId, at: deps.clock.now() });
+  deps.signals.botChanged(actor.organizationId, wished);
+  return { success: true };
+});
+
+/** Never refused. */
+export const handleStopBot = implement(stopBot, async ({ params, actor, deps }) => {
+  const { bots } = actor.organization;
+  const wished = await bots.setActive(actor.userId, params.id, { active: false, by: actor.userId, at: deps.clock.now() });
+  deps.signals.botChanged(actor.organizationId, wished);
+  return { success: true };
+});
+
+/** @param given - `tolerance`: how far from even, as a fraction */
+async function requireStart(
+  bot: BotRow,
+  { actor, deps, tolerance }: { actor: Actor; deps: ServerContext; tolerance: number },
+): Promise<void> {
+  const exchange = await requireExchange(actor, bot.exchangeId);
+  const check = await readForCheck(bot, await placeOf(bot, exchange, { actor, deps }), { actor, deps });
+  requirePassed(checkStart(check, { tolerance }));
+}

@@ -1,0 +1,72 @@
+import { requireStopped } from '@tenbin/bots';
+import { type RouteOutput, updateBot } from '@tenbin/contract';
+import type { BotRow, Exchange, ExchangeAccount } from '@tenbin/db';
+import type { Credentials } from '@tenbin/exchange';
+import type { ServerContext } from '../context.ts';
+import { requireExchange } from '../exchange-access/require-exchange.ts';
+import { credentialsFrom, findOwnAccount, openCredentials } from '../exchange-accounts/credentials.ts';
+import { requireOwnPassword } from '../passwords/require-own-password.ts';
+import type { Actor } from '../route/caller.ts';
+import { implement } from '../route/implement.ts';
+import { Refusal } from '../route/refusal.ts';
+import { settingsFrom } from './bot-settings.ts';
+import { readForCheck, requireSetup } from './check-at-exchange.ts';
+import { keepCredentials } from './exchange-account-of.ts';
+import { botReply } from './reply.ts';
+
+type Changes = RouteOutput<typeof updateBot>['body'];
+
+interface Asker {
+  readonly actor: Actor;
+  readonly deps: ServerContext;
+}
+
+export const handleUpdateBot = implement(updateBot, async ({ params, body, actor, deps, caller }) => {
+  const asker = { actor, deps };
+  const { bots } = actor.organization;
+  const bot = await bots.require(actor.userId, params.id);
+  requireStopped(bot.phase);
+  if (bot.active) throw new Refusal('botRunning');
+
+  const exchange = await requireExchange(actor, body.exchangeId ?? bot.exchangeId);
+  const settings = await settingsFrom(body, { present: bot, exchange, actor, deps });
+  const key = await keyAfter(body, { bot, exchange, asker });
+  const others = key.known ? (await bots.listOfAccount(key.known.id)).filter(({ id }) => id !== bot.id) : [];
+  const check = await readForCheck(settings, { exchange, credentials: key.credentials, others }, asker);
+  const suggested = requireSetup(check, settings);
+
+  const account = key.isNew ? await keepCredentials({ exchange, credentials: key.credentials, known: key.known }, asker) : key.known;
+  const exchangeAccountId = account?.id ?? bot.exchangeAccountId;
+  const changed = await bots.updateSettings(actor.userId, bot.id, { ...settings, exchangeAccountId });
+  deps.signals.botChanged(actor.organizationId, changed);
+  const { isFree } = await deps.organizations.require(actor.organizationId);
+  return { bot: botReply(changed, { language: caller.language, isFreeOrganization: isFree }), suggestedBalance: suggested };
+});
+
+interface KeyAfter {
+  readonly credentials: Credentials;
+  /** The stored account with this key. */
+  readonly known: ExchangeAccount | null;
+  /** Whether there is something to store. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The key that the bot trades with afterwards. What is not given stays as it is stored.
+ *
+ * @throws {Refusal} `passwordRequired`, `wrongPassword`, `passphraseRequired`, `apiKeyInUse`
+ */
+async function keyAfter(body: Changes, { bot, exchange, asker }: { bot: BotRow; exchange: Exchange; asker: Asker }): Promise<KeyAfter> {
+  const { actor, deps } = asker;
+  const stored = await actor.organization.exchangeAccounts.require(bot.exchangeAccountId);
+  const before = openCredentials(deps, actor.organizationId, stored);
+  const isNew = body.apiKey !== undefined || body.secret !== undefined || body.passPhrase !== undefined || exchange.id !== bot.exchangeId;
+  if (!isNew) return { credentials: before, known: stored, isNew };
+  if (body.password === undefined) throw new Refusal('passwordRequired');
+  await requireOwnPassword(body.password, asker);
+  const credentials = credentialsFrom(
+    { key: body.apiKey ?? before.apiKey, secret: body.secret ?? before.secret, passPhrase: body.passPhrase ?? before.passphrase },
+    exchange,
+  );
+  return { credentials, known: await findOwnAccount({ exchange, apiKey: credentials.apiKey }, asker), isNew };
+}

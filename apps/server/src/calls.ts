@@ -1,0 +1,19 @@
+import { botCalls } from './bots/index.ts';
+import { eventCalls } from './events/index.ts';
+import { exchangeCalls } from './exchanges/index.ts';
+import { installationCalls } from './installation/index.ts';
+import { organizationCalls } from './organizations/index.ts';
+import type { Implementation } from './route/implement.ts';
+import { trialCalls } from './trial/index.ts';
+import { userCalls } from './users/index.ts';
+
+/** Every call that this server serves. */
+export const calls: readonly Implementation[] = [
+  ...installationCalls,
+  ...userCalls,
+  ...organizationCalls,
+  ...exchangeCalls,
+  ...botCalls,
+  ...eventCalls,
+  ...trialCalls,
+];

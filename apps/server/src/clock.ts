@@ -1,0 +1,6 @@
+/** What time it is. Tests move it. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

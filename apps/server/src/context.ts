@@ -1,0 +1,50 @@
+import type { Database, Vault } from '@tenbin/db';
+import type { Clock } from './clock.ts';
+import type { ExchangeAccess } from './exchange-access/exchange-access.ts';
+import type { Limits } from './limits/limits.ts';
+import type { BotOwners } from './live/bot-owners.ts';
+import type { EventHub } from './live/event-hub.ts';
+import type { OpenStreams } from './live/open-streams.ts';
+import type { Signals } from './live/signals.ts';
+import type { Log } from './log.ts';
+import type { SessionDirectory } from './sessions/session-directory.ts';
+import type { OrganizationDirectory } from './tenancy/organization-directory.ts';
+import type { Tenancy } from './tenancy/tenancy.ts';
+
+/** The virtual exchange of a trial, as far as the API shows it. */
+export interface TrialVenue {
+  createAccount(wanted: {
+    readonly balances?: Readonly<Record<string, string>> | undefined;
+    readonly passphrase?: string | undefined;
+  }): Promise<{ readonly key: string; readonly secret: string }>;
+  /** Prices, books, accounts and faults: plain JSON. */
+  describe(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** How a trial is shown; null where nothing is being tried out. */
+export interface Trial {
+  /** How many times faster than real time the virtual exchange's market moves. */
+  readonly timeScale: number;
+  /** Null where the virtual exchange runs elsewhere. */
+  readonly venue: TrialVenue | null;
+}
+
+/** What handlers work with. One for each server. */
+export interface ServerContext {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly organizations: OrganizationDirectory;
+  readonly tenancy: Tenancy;
+  readonly sessions: SessionDirectory;
+  readonly exchanges: ExchangeAccess;
+  readonly limits: Limits;
+  readonly owners: BotOwners;
+  readonly hub: EventHub;
+  readonly signals: Signals;
+  readonly streams: OpenStreams;
+  readonly trial: Trial | null;
+  /** Where people reach this server, without a slash at the end: stands in mails. */
+  readonly publicUrl: () => string;
+}

@@ -1,0 +1,44 @@
+import { watchEvents } from '@tenbin/contract';
+import { type Implementation, implementEvents } from '../route/implement.ts';
+import { followRecords } from './follow-records.ts';
+import { readPriceInterests } from './price-interests.ts';
+
+/**
+ * First `hello`, then what happens. After a gap in what the database told, `hello` comes again: read anew.
+ */
+const handleWatchEvents = implementEvents(watchEvents, async ({ actor, deps }, stream) => {
+  const sayHello = (): void => void stream.send({ type: 'hello', at: deps.clock.now().toISOString() });
+  const records = followRecords(actor, { send: stream.send, log: deps.log });
+  let interests = await readPriceInterests(actor);
+  const readInterests = (): void => {
+    readPriceInterests(actor).then(
+      (read) => {
+        interests = read;
+      },
+      (error: unknown) => deps.log.warn({ error: String(error) }, 'events.notRead'),
+    );
+  };
+  let isKeepingUp = true;
+  sayHello();
+  return deps.hub.watch({
+    userId: actor.userId,
+    organizationId: actor.organizationId,
+    wantsPrice: ({ exchangeId, pair }) => interests.has(`${exchangeId} ${pair}`),
+    onNews({ botId, changed }) {
+      for (const type of changed) {
+        if (type === 'record') records.onRecord(botId);
+        else isKeepingUp = stream.send({ type, botId });
+      }
+      if (changed.includes('bot')) readInterests();
+    },
+    onPrice(price) {
+      // A reader that is behind gets the next price, not this one.
+      const isBehind = !isKeepingUp;
+      isKeepingUp = true;
+      if (!isBehind) isKeepingUp = stream.send(price);
+    },
+    onGap: sayHello,
+  });
+});
+
+export const eventCalls: readonly Implementation[] = [handleWatchEvents];

@@ -1,0 +1,124 @@
+import type { Exchange } from '@tenbin/db';
+import type {
+  CandleInterval,
+  Credentials,
+  ExchangeAccount,
+  ExchangeConnector,
+  ExchangeSettings,
+  MarketData,
+  PriceTick,
+} from '@tenbin/exchange';
+import { ExchangeError } from '@tenbin/exchange';
+import type { Candle, Currency, MarketRules, PairName } from '@tenbin/market';
+import { type PricesByPair, type UsdPrices, usdPrices } from '@tenbin/strategy';
+import { pricePairsOf } from './price-pairs.ts';
+import { createRemembering } from './remembering.ts';
+
+/** `close` ends what the connector still has open. */
+export type ConnectExchange = (settings: ExchangeSettings) => ExchangeConnector & { close(): Promise<void> };
+
+export interface Prices {
+  /** The middle of the book, or the last trade where there is no book. */
+  readonly prices: PricesByPair;
+  readonly usd: UsdPrices;
+}
+
+/**
+ * What the API asks of exchanges. Market data needs no key, is shared by everybody and remembered for a few seconds.
+ * With somebody's key a connection is made for one piece of work and closed after it.
+ *
+ * Every call throws {@link ExchangeError} and nothing else, and at the latest after its deadline.
+ */
+export interface ExchangeAccess {
+  fetchMarkets(exchange: Exchange): Promise<ReadonlyMap<PairName, MarketRules>>;
+  /** Of these pairs, and of what it takes to know the worth of these currencies in USD. */
+  fetchPrices(
+    exchange: Exchange,
+    wanted: { readonly pairs?: readonly PairName[]; readonly currencies: readonly Currency[] },
+  ): Promise<Prices>;
+  /** Oldest first. */
+  fetchCandles(
+    exchange: Exchange,
+    query: { readonly pair: PairName; readonly interval: CandleInterval; readonly limit: number; readonly since?: Date },
+  ): Promise<Candle[]>;
+  withAccount<T>(exchange: Exchange, credentials: Credentials, work: (account: ExchangeAccount) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const deadlineMs = 20_000;
+
+interface Connection {
+  readonly connector: ReturnType<ConnectExchange>;
+  readonly market: MarketData;
+}
+
+export function createExchangeAccess(connect: ConnectExchange): ExchangeAccess {
+  const connections = new Map<string, Connection>();
+  const markets = createRemembering<ReadonlyMap<PairName, MarketRules>>({ forMs: 5 * 60_000 });
+  const ticks = createRemembering<PriceTick[]>({ forMs: 1_500 });
+  const candles = createRemembering<Candle[]>({ forMs: 3_000 });
+
+  /** One for each exchange and address, however often its row changes. */
+  const addressOf = ({ ccxtId, baseUrl }: Exchange): string => `${ccxtId} ${baseUrl ?? ''}`;
+
+  function connectionTo(exchange: Exchange): Connection {
+    const address = addressOf(exchange);
+    const known = connections.get(address);
+    if (known) return known;
+    const connector = connect({ ccxtId: exchange.ccxtId, baseUrl: exchange.baseUrl ?? undefined });
+    const made = { connector, market: connector.marketData() };
+    connections.set(address, made);
+    return made;
+  }
+
+  const fetchMarkets = (exchange: Exchange): Promise<ReadonlyMap<PairName, MarketRules>> =>
+    markets.get(addressOf(exchange), async () => withDeadline(connectionTo(exchange).market.fetchMarkets()));
+
+  return {
+    fetchMarkets,
+    async fetchPrices(exchange, { pairs = [], currencies }) {
+      const offered = await fetchMarkets(exchange);
+      const wanted = [...new Set([...pairs.filter((pair) => offered.has(pair)), ...pricePairsOf(currencies, offered.keys())])].sort();
+      if (wanted.length === 0) return { prices: new Map(), usd: usdPrices({ prices: new Map() }) };
+      const key = `${addressOf(exchange)} ${wanted.join()}`;
+      const found = await ticks.get(key, async () => withDeadline(connectionTo(exchange).market.fetchPrices(wanted)));
+      const prices = new Map(found.map((tick) => [tick.pair, priceOf(tick)]));
+      return { prices, usd: usdPrices({ prices }) };
+    },
+    fetchCandles(exchange, { pair, interval, limit, since }) {
+      const key = [addressOf(exchange), pair, interval, limit, since?.getTime() ?? ''].join(' ');
+      return candles.get(key, async () => withDeadline(connectionTo(exchange).market.fetchCandles(pair, interval, { limit, since })));
+    },
+    async withAccount(exchange, credentials, work) {
+      const account = await withDeadline(connectionTo(exchange).connector.account(credentials));
+      try {
+        return await withDeadline(work(account));
+      } finally {
+        await account.close();
+      }
+    },
+    async close() {
+      await Promise.allSettled([...connections.values()].map(({ connector }) => connector.close()));
+      connections.clear();
+    },
+  };
+}
+
+function priceOf({ bestBid, bestAsk, last }: PriceTick): number {
+  const middle = (Number(bestBid) + Number(bestAsk)) / 2;
+  return Number(bestBid) > 0 && Number(bestAsk) > 0 ? middle : Number(last);
+}
+
+/** @throws {ExchangeError} `deadlinePassed` */
+async function withDeadline<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new ExchangeError(`no answer within ${deadlineMs} ms`, { kind: 'transient', reason: 'deadlinePassed' })),
+    deadlineMs,
+  );
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Exchange } from '@tenbin/db';
+import type { MarketRules, PairName } from '@tenbin/market';
+import type { ServerContext } from '../context.ts';
+import type { Actor } from '../route/caller.ts';
+import { Refusal } from '../route/refusal.ts';
+
+/**
+ * An exchange that the caller's organization offers.
+ *
+ * @throws {Refusal} `exchangeNotFound`
+ */
+export async function requireExchange(actor: Actor, id: string): Promise<Exchange> {
+  const found = (await actor.organization.exchanges()).find((exchange) => exchange.id === id);
+  if (!found) throw new Refusal('exchangeNotFound');
+  return found;
+}
+
+/** The pairs that the caller's organization offers on an exchange, with what the exchange demands. */
+export async function fetchOfferedMarkets(
+  exchange: Exchange,
+  { actor, deps }: { actor: Actor; deps: ServerContext },
+): Promise<ReadonlyMap<PairName, MarketRules>> {
+  const [{ settings }, markets] = await Promise.all([
+    deps.organizations.require(actor.organizationId),
+    deps.exchanges.fetchMarkets(exchange),
+  ]);
+  if (settings.omitPairs.length === 0) return markets;
+  return new Map([...markets].filter(([pair]) => !settings.omitPairs.includes(pair)));
+}
+
+/** @throws {Refusal} `pairNotOffered` */
+export function requireOffered(pairs: readonly PairName[], markets: ReadonlyMap<PairName, MarketRules>): void {
+  const missing = pairs.find((pair) => !markets.has(pair));
+  if (missing !== undefined) throw new Refusal('pairNotOffered', { facts: { pair: missing } });
+}

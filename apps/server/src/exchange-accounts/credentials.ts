@@ -1,0 +1,39 @@
+import { type Exchange, type ExchangeAccount, exchangeAccountIdentity, type SealedCredentials } from '@tenbin/db';
+import type { Credentials } from '@tenbin/exchange';
+import type { ServerContext } from '../context.ts';
+import type { Actor } from '../route/caller.ts';
+import { Refusal } from '../route/refusal.ts';
+
+/** As the specification names them. */
+export interface GivenCredentials {
+  readonly key: string;
+  readonly secret: string;
+  readonly passPhrase?: string | undefined;
+}
+
+/** @throws {Refusal} `passphraseRequired` */
+export function credentialsFrom({ key, secret, passPhrase = '' }: GivenCredentials, exchange: Exchange): Credentials {
+  if (exchange.requiresPassphrase && passPhrase === '') throw new Refusal('passphraseRequired');
+  return { apiKey: key.trim(), secret: secret.trim(), passphrase: exchange.requiresPassphrase ? passPhrase : undefined };
+}
+
+/** Opens the seal, for a check or to show a key to its owner. */
+export function openCredentials({ vault }: Pick<ServerContext, 'vault'>, organizationId: string, account: ExchangeAccount): Credentials {
+  const text = vault.open(account.sealed, exchangeAccountIdentity(organizationId, account.id));
+  const { apiKey, secret, passphrase } = JSON.parse(text) as SealedCredentials;
+  return { apiKey, secret, passphrase: passphrase ?? undefined };
+}
+
+/** The same key on the same exchange has the same fingerprint. */
+export const fingerprintOf = ({ vault }: Pick<ServerContext, 'vault'>, exchangeId: string, apiKey: string): string =>
+  vault.fingerprint(`${exchangeId}/${apiKey}`);
+
+/** A key of the caller's, as it is stored already; null where it is new. @throws {Refusal} `apiKeyInUse` */
+export async function findOwnAccount(
+  { exchange, apiKey }: { exchange: Exchange; apiKey: string },
+  { actor, deps }: { actor: Actor; deps: ServerContext },
+): Promise<ExchangeAccount | null> {
+  const account = await actor.organization.exchangeAccounts.findByFingerprint(exchange.id, fingerprintOf(deps, exchange.id, apiKey));
+  if (account && account.userId !== actor.userId) throw new Refusal('apiKeyInUse');
+  return account;
+}

@@ -1,0 +1,6 @@
+export type { Clock } from './clock.ts';
+export { ConfigError, type ServerConfig, usualServerConfig } from './config.ts';
+export type { Trial, TrialVenue } from './context.ts';
+export type { ConnectExchange } from './exchange-access/exchange-access.ts';
+export type { Log } from './log.ts';
+export { type RunningServer, type ServerDeps, startServer } from './start-server.ts';

@@ -1,0 +1,58 @@
+import { Refusal } from '../route/refusal.ts';
+import { type AttemptLimit, createAttemptLimit } from './attempt-limit.ts';
+
+/** What may be tried only so often, besides the general limit of requests. */
+export interface Limits {
+  /** Failed sign-ins and password checks, by account and address of the caller. */
+  readonly passwords: AttemptLimit;
+  /** The same by the caller's address alone: one address tries many accounts. */
+  readonly passwordsOfAddress: AttemptLimit;
+  /** Codes entered, by address of the caller. */
+  readonly codes: AttemptLimit;
+  /** Codes asked for, by e-mail address: counted whether it is registered or not, so that the answer does not tell. */
+  readonly resends: AttemptLimit;
+  /** Sign-ups, by address of the caller. */
+  readonly signUps: AttemptLimit;
+  /** Calls that go on to an exchange, by user. */
+  readonly exchangeCalls: AttemptLimit;
+  /** Accounts made on the virtual exchange of a trial, by address of the caller. */
+  readonly trialAccounts: AttemptLimit;
+}
+
+const minuteMs = 60_000;
+
+/** @param factor - widens every limit: tests run from one address */
+export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
+  const limit = (tries: number, withinMs: number): AttemptLimit => createAttemptLimit({ tries: tries * factor, withinMs });
+  return {
+    passwords: limit(10, 15 * minuteMs),
+    passwordsOfAddress: limit(60, 15 * minuteMs),
+    codes: limit(40, 15 * minuteMs),
+    resends: createAttemptLimit({ tries: 1, withinMs: minuteMs }),
+    signUps: limit(20, 60 * minuteMs),
+    exchangeCalls: limit(120, minuteMs),
+    trialAccounts: limit(60, 60 * minuteMs),
+  };
+}
+
+/**
+ * Counts a try.
+ *
+ * @throws {Refusal} `tooManyRequests`
+ */
+export function requireWithin(limit: AttemptLimit, key: string): void {
+  refuseAfter(limit.take(key));
+}
+
+/**
+ * Looks without counting, for limits that count failures only.
+ *
+ * @throws {Refusal} `tooManyRequests`
+ */
+export function requireNotPaused(limit: AttemptLimit, key: string): void {
+  refuseAfter(limit.waitOf(key));
+}
+
+function refuseAfter(seconds: number): void {
+  if (seconds > 0) throw new Refusal('tooManyRequests', { facts: { seconds }, retryAfterSeconds: seconds });
+}

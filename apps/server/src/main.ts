@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { createVault, type Database, openDatabase, parseMasterKey } from '@tenbin/db';
+import { connectExchange } from '@tenbin/exchange-ccxt';
+import { pino } from 'pino';
+import { ConfigError, type ProcessConfig, readConfig } from './config.ts';
+import type { Trial } from './context.ts';
+import { startServer } from './start-server.ts';
+
+async function main(config: ProcessConfig): Promise<void> {
+  const log = pino({ level: config.logLevel, base: null });
+  const { databaseUrl, dataDir, masterKey, isTrial } = config;
+  const key = parseMasterKey('text' in masterKey ? masterKey.text : await readFile(masterKey.file, 'utf8'));
+  const database = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
+  const trial = isTrial ? await trialOf(database) : null;
+  const server = await startServer(config.server, { database, vault: createVault([key]), connectExchange, log, trial });
+
+  const stop = async (signal: string): Promise<void> => {
+    log.info({ signal }, 'server.stopping');
+    await server.close();
+    await database.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
+}
+
+/** The virtual exchange runs elsewhere; how fast its market goes stands with it. */
+async function trialOf(database: Database): Promise<Trial> {
+  const exchanges = await database.platform.exchanges.list();
+  return { timeScale: Math.max(1, ...exchanges.map(({ timeScale }) => timeScale)), venue: null };
+}
+
+try {
+  await main(readConfig(process.env));
+} catch (error) {
+  process.exitCode = 1;
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+}

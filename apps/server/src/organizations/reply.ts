@@ -1,0 +1,39 @@
+import type { Exchange as ExchangeReply, Organization as OrganizationReply } from '@tenbin/contract';
+import type { Exchange, Organization } from '@tenbin/db';
+import { type MarketRules, type PairName, parsePair } from '@tenbin/market';
+
+export function organizationReply(organization: Organization, exchanges: readonly Exchange[]): OrganizationReply {
+  return {
+    _id: organization.id,
+    name: organization.name,
+    slug: organization.slug,
+    exchanges: exchanges.map(({ id }) => id),
+    plan: organization.isFree ? 'FREE' : 'BASIC',
+    planOptions: [],
+    helpPages: { ...organization.helpPages },
+    omitPairs: [...organization.settings.omitPairs],
+    isFree: organization.isFree,
+  };
+}
+
+/** @param given - `omitPairs`: those that the organization does not offer */
+export function exchangeReply(
+  { id, name, requiresPassphrase, timeScale }: Exchange,
+  { markets, omitPairs }: { markets: ReadonlyMap<PairName, MarketRules>; omitPairs: readonly PairName[] },
+): ExchangeReply {
+  const offered = [...markets.values()].filter(({ pair }) => !omitPairs.includes(pair));
+  return { _id: id, name, requiresPassphrase, timeScale, availableCurrencyPairs: offered.map(currencyPairReply) };
+}
+
+function currencyPairReply(rules: MarketRules): ExchangeReply['availableCurrencyPairs'][number] {
+  const { base, counter } = parsePair(rules.pair);
+  return {
+    name: rules.pair,
+    baseName: base,
+    counterName: counter,
+    minAmount: rules.minimumAmount,
+    minCost: rules.minimumNotional,
+    tickSize: rules.tickSize,
+    lotSize: rules.lotSize,
+  };
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import scalar from '@scalar/fastify-api-reference';
+import { allRoutes, openApiOf } from '@tenbin/contract/reference';
+import type { FastifyInstance } from 'fastify';
+
+const about = {
+  title: 'Tenbin API',
+  version: '1',
+  description: 'Every call of the console. Sign in with `POST /api/users/signin` and send the `uniqueKey` of its answer as `x-user-key`.',
+};
+
+/** `/openapi.json`, and `/docs` to read it: everything from this server, nothing from elsewhere. */
+export async function registerDocs(app: FastifyInstance): Promise<void> {
+  const document = JSON.stringify(openApiOf(allRoutes, about));
+  app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
+
+  await app.register(async (docs) => {
+    // The reference page begins with a script in the page itself, which the other pages do not have.
+    const nonce = randomBytes(16).toString('base64');
+    docs.addHook('onRequest', async (_request, reply) => {
+      reply.header(
+        'content-security-policy',
+        `default-src 'self';script-src 'self' 'nonce-${nonce}';style-src 'self' 'unsafe-inline';img-src 'self' data:;font-src 'self' data:;connect-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'self';frame-ancestors 'none'`,
+      );
+    });
+    await docs.register(scalar, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/openapi.json',
+        nonce,
+        pageTitle: about.title,
+        withDefaultFonts: false,
+        telemetry: false,
+        agent: { disabled: true },
+      },
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import { type FaultCode, isFaultCode } from '@tenbin/contract';
+import { ExchangeError, type ExchangeErrorReason } from '@tenbin/exchange';
+import { DomainError } from '@tenbin/market';
+import { Refusal, type RefusalDetails } from './refusal.ts';
+
+/** Codes of rules and of the database that the API calls otherwise. */
+const renamed: Readonly<Record<string, FaultCode>> = {
+  emailAlreadyRegistered: 'emailTaken',
+  userNotFound: 'notFound',
+  exchangeAccountNotFound: 'notFound',
+  pairNotAvailable: 'pairNotOffered',
+  valueTooSmall: 'minimumValue',
+  amountTooSmall: 'minimumValue',
+  rewardNotPositive: 'orderWidthOutOfRange',
+};
+
+/** What the API calls a rule's code; null where it is no refusal to a caller. */
+export function faultOfCode(code: string): FaultCode | null {
+  const name = renamed[code] ?? code;
+  return isFaultCode(name) ? name : null;
+}
+
+/** The field that a refusal is about, where a form shows it. */
+const fieldOf: Partial<Record<FaultCode, string>> = {
+  emailTaken: 'email',
+  invalidEmail: 'email',
+  weakPassword: 'password',
+  referralCodeRequired: 'referralCode',
+  invalidReferralCode: 'referralCode',
+  emailOrPassword: 'emailOrPassword',
+  emailVerified: 'emailVerified',
+  verificationCodeWrong: 'code',
+  verificationCodeExpired: 'code',
+  verificationCodeUsedUp: 'code',
+  passwordRequired: 'password',
+  wrongPassword: 'password',
+  invalidActionFlags: 'actionFlags',
+  invalidBotName: 'name',
+  botNameTooLong: 'name',
+  invalidCurrencyPairName: 'pairs',
+  duplicatePair: 'pairs',
+  pairNotOffered: 'pairs',
+  notThreeCurrencies: 'pairs',
+  orderWidthOutOfRange: 'delta',
+  orderWidthTooSmall: 'delta',
+  minimumValue: 'messageOfMinValue',
+  priceOutOfRange: 'messageOfOutOfConfigurePrice',
+  apiKeyInUse: 'apiKey',
+  invalidApiKey: 'apiKey',
+  invalidSecret: 'secret',
+  invalidPassphrase: 'passPhrase',
+  passphraseRequired: 'passPhrase',
+};
+
+/** What an exchange's refusal means to somebody who asked for something with their key. */
+function faultOfReason(reason: ExchangeErrorReason): FaultCode {
+  switch (reason) {
+    case 'invalidApiKey':
+    case 'invalidSecret':
+    case 'invalidPassphrase':
+    case 'keyRefused':
+      return reason;
+    case 'badSymbol':
+      return 'pairNotOffered';
+    case 'notSupported':
+      return 'keyRightsUnknown';
+    default:
+      return 'exchangeUnreachable';
+  }
+}
+
+/**
+ * An error as a refusal in the contract's codes; null where it is a fault of ours.
+ * The field that it is about is named, so that a form can show it there.
+ */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return named(error.code, error.details);
+  if (error instanceof DomainError) {
+    const code = faultOfCode(error.code);
+    return code && named(code, { facts: error.facts, cause: error });
+  }
+  if (error instanceof ExchangeError) {
+    const seconds = error.retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) };
+    return named(faultOfReason(error.reason), { ...seconds, cause: error });
+  }
+  return null;
+}
+
+function named(code: FaultCode, details: RefusalDetails): Refusal {
+  const field = fieldOf[code];
+  if (!field || details.fields) return new Refusal(code, details);
+  return new Refusal(code, { ...details, fields: { [field]: { words: code, ...(details.facts ? { facts: details.facts } : {}) } } });
+}

@@ -1,0 +1,53 @@
+import type { Route, RouteOutput, RouteReply } from '@tenbin/contract';
+import type { ServerContext } from '../context.ts';
+import type { Actor, Caller } from './caller.ts';
+
+type Reply<R> = RouteReply<R> | Promise<RouteReply<R>>;
+
+/** What every handler receives besides its checked input. */
+interface Surroundings {
+  readonly deps: ServerContext;
+  readonly caller: Caller;
+}
+
+/** A stream of events to one reader. */
+export interface EventStream<Event> {
+  /** @returns false when the reader is slow: leave out what may be left out */
+  send(event: Event): boolean;
+  /** Ends the stream; the reader connects again. */
+  end(): void;
+}
+
+/** A route with the code that serves it. */
+export type Implementation =
+  | { readonly kind: 'public'; readonly route: Route; readonly handle: (input: never) => unknown }
+  | { readonly kind: 'user'; readonly route: Route; readonly handle: (input: never) => unknown }
+  | { readonly kind: 'events'; readonly route: Route; readonly follow: (input: never, stream: EventStream<never>) => Promise<() => void> };
+
+/** Serves a user's call: fetch, decide, store. What is thrown becomes a refusal by its code. */
+export function implement<R extends Route>(
+  route: R,
+  handle: (input: RouteOutput<R> & Surroundings & { readonly actor: Actor }) => Reply<R>,
+): Implementation {
+  requireSurface(route, 'user');
+  return { kind: 'user', route, handle };
+}
+
+/** Serves a call that carries no key. */
+export function implementPublic<R extends Route>(route: R, handle: (input: RouteOutput<R> & Surroundings) => Reply<R>): Implementation {
+  requireSurface(route, 'public');
+  return { kind: 'public', route, handle };
+}
+
+/** Serves a stream of events. @param follow - begins to send, and returns what ends it */
+export function implementEvents<R extends Route>(
+  route: R,
+  follow: (input: RouteOutput<R> & Surroundings & { readonly actor: Actor }, stream: EventStream<RouteReply<R>>) => Promise<() => void>,
+): Implementation {
+  requireSurface(route, 'user');
+  return { kind: 'events', route, follow };
+}
+
+function requireSurface(route: Route, surface: Route['surface']): void {
+  if (route.surface !== surface) throw new Error(`${route.method} ${route.path} is a call of the surface ${route.surface}`);
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** Largest body of a call. None of them needs more than a few kilobytes. */
+export const mostBodyBytes = 64 * 1024;
+
+/** Bodies are JSON and nothing else. An empty one is none: some clients announce JSON even where they send nothing. */
+export function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (text === '') return done(null, undefined);
+    parse(request, text, (error, body) => (error ? done(new Refusal('malformedBody')) : done(null, body)));
+  });
+}

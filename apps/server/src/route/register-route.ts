@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { ServerContext } from '../context.ts';
+import { requireNoForgery } from './anti-forgery.ts';
+import { authenticate } from './authenticate.ts';
+import { callerOf } from './caller.ts';
+import type { Implementation } from './implement.ts';
+import { readInput } from './read-input.ts';
+import { sendEvents } from './send-events.ts';
+
+/** Puts one call on the server. Who calls is settled before what they say is looked at. */
+export function registerRoute(app: FastifyInstance, implementation: Implementation, deps: ServerContext): void {
+  const { route } = implementation;
+  const url = route.path.replace(/\{(\w+)\}/g, ':$1');
+  app.route({ method: route.method as HTTPMethods, url, handler: handlerOf(implementation, deps) });
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+function handlerOf(implementation: Implementation, deps: ServerContext): Handler {
+  const { route } = implementation;
+  return async (request, reply) => {
+    requireNoForgery(request);
+    const actor = implementation.kind === 'public' ? null : await authenticate(request, deps);
+    request.actor = actor;
+    const input = { ...readInput(route, request), actor, deps, caller: callerOf(request) } as never;
+    if (implementation.kind === 'events' && actor)
+      return sendEvents(reply, { actor, streams: deps.streams, follow: (stream) => implementation.follow(input, stream) });
+    if (implementation.kind === 'events') throw new Error('a stream without a reader');
+    reply.status(route.status);
+    return implementation.handle(input);
+  };
+}

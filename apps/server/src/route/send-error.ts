@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { type Language, preferredLanguage } from '@tenbin/accounts';
+import { type ErrorReply, type FaultCode, faultMessage, faults } from '@tenbin/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
+import { refusalOf } from './fault-of-error.ts';
+import { fieldMessages, InputError } from './input-error.ts';
+import { Refusal } from './refusal.ts';
+
+/** Answers a refusal in the caller's language. What is nobody's refusal is a fault of ours: logged under a reference. */
+export function sendError(error: unknown, { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log }): void {
+  const language = preferredLanguage(request.headers['accept-language']);
+  const refusal = (error instanceof InputError ? refusalOfInput(error, language) : null) ?? refusalOf(error) ?? refusalOfFastify(error);
+  const known = refusal ?? recorded(error, { request, log });
+  if (known.code === 'exchangeUnreachable' || known.code === 'keyRightsUnknown')
+    log.warn({ route: request.routeOptions.url, error: String(known.cause ?? error) }, 'exchange.failed');
+  if (known.details.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.details.retryAfterSeconds));
+  reply.header('cache-control', 'no-store').status(faults[known.code].status).send(errorReply(known, language));
+}
+
+function errorReply({ code, details }: Refusal, language: Language): ErrorReply {
+  const { facts, fields, type } = details;
+  const error =
+    fields &&
+    Object.fromEntries(
+      Object.entries(fields).map(([field, words]) => [
+        field,
+        typeof words === 'string' ? words : faultMessage(words.words, language, words.facts),
+      ]),
+    );
+  return {
+    statusCode: faults[code].status,
+    code,
+    message: faultMessage(code, language, facts),
+    ...(facts ? { facts: { ...facts } } : {}),
+    ...(error ? { error } : {}),
+    ...(type ? { type } : {}),
+    ...(code === 'sessionTimeout' ? { sessionTimeout: true } : {}),
+  };
+}
+
+function refusalOfInput({ issues }: InputError, language: Language): Refusal {
+  const fields = fieldMessages(issues, language);
+  return new Refusal('invalidInput', { facts: { fields: Object.keys(fields).join(', ') }, fields });
+}
+
+const codeOfFastify: Readonly<Record<string, FaultCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedBody',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedBody',
+  FST_ERR_BAD_URL: 'notFound',
+};
+
+/** What the framework refused before a handler was reached. */
+function refusalOfFastify(error: unknown): Refusal | null {
+  if (!(error instanceof Error)) return null;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : codeOfFastify[code];
+  if (known) return new Refusal(known);
+  return statusCode === 400 ? new Refusal('malformedBody') : null;
+}
+
+function recorded(error: unknown, { request, log }: { request: FastifyRequest; log: Log }): Refusal {
+  const reference = randomBytes(5).toString('hex');
+  log.error({ reference, method: request.method, route: request.routeOptions.url, ...describe(error) }, 'http.failed');
+  return new Refusal('internal', { facts: { reference } });
+}
+
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: String(error) };
+  return { error: error.message, stack: error.stack, ...(error.cause === undefined ? {} : { cause: describe(error.cause) }) };
+}

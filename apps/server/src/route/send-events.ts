@@ -1,0 +1,51 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { OpenStreams } from '../live/open-streams.ts';
+import type { Actor } from './caller.ts';
+import type { EventStream } from './implement.ts';
+import { Refusal } from './refusal.ts';
+
+/** Proxies close what is silent. */
+const heartbeatMs = 15_000;
+/** A reader this far behind is cut off; it connects again and reads everything anew. */
+const mostBuffered = 512 * 1024;
+/** Open at once for one user: pages in several windows and devices. */
+const mostStreams = 12;
+
+interface Settings {
+  readonly actor: Actor;
+  readonly streams: OpenStreams;
+  readonly follow: (stream: EventStream<never>) => Promise<() => void>;
+}
+
+/**
+ * Answers with server-sent events until the reader leaves, the session ends or the server closes.
+ *
+ * @throws {Refusal} `tooManyRequests` when the user has too many open
+ */
+export async function sendEvents(reply: FastifyReply, { actor, streams, follow }: Settings): Promise<FastifyReply> {
+  if (streams.countOf(actor.userId) >= mostStreams) throw new Refusal('tooManyRequests', { facts: { seconds: 30 }, retryAfterSeconds: 30 });
+  const pipe = new PassThrough({ highWaterMark: 64 * 1024 });
+  const write = (text: string): boolean => {
+    if (pipe.writableEnded || pipe.destroyed) return false;
+    const isKeepingUp = pipe.write(text);
+    if (pipe.writableLength + pipe.readableLength > mostBuffered) pipe.destroy();
+    return isKeepingUp;
+  };
+  const end = (): void => void pipe.end();
+  const forget = streams.add({ sessionId: actor.session.id, userId: actor.userId, end });
+  const heartbeat = setInterval(() => write(': \n\n'), heartbeatMs);
+  let stop: (() => void) | null = null;
+  pipe.once('close', () => {
+    clearInterval(heartbeat);
+    forget();
+    stop?.();
+  });
+  try {
+    stop = await follow({ send: (event) => write(`data: ${JSON.stringify(event)}\n\n`), end });
+  } catch (error) {
+    pipe.destroy();
+    throw error;
+  }
+  return reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }).send(pipe);
+}

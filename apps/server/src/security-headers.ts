@@ -1,0 +1,42 @@
+import helmet from '@fastify/helmet';
+import type { Brand } from '@tenbin/brand';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * What a browser may do with our pages: run our own scripts, show our own and the brands' pictures, talk to us; nothing
+ * else. Styles may stand in the page, since the component library writes them there.
+ */
+export async function setSecurityHeaders(
+  app: FastifyInstance,
+  { brands, isSecure }: { brands: ReadonlyMap<string, Brand>; isSecure: boolean },
+): Promise<void> {
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', ...pictureHosts(brands)],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    hsts: isSecure ? { maxAge: 365 * 24 * 3600, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+  });
+}
+
+/** Brands may keep their pictures elsewhere. */
+function pictureHosts(brands: ReadonlyMap<string, Brand>): string[] {
+  const addresses = [...brands.values()].flatMap(({ favicon, logo }) => [favicon, logo.default, logo.sideNav, logo.symbol]);
+  return [...new Set(addresses.filter((address) => address.startsWith('https://')).map((address) => new URL(address).origin))];
+}

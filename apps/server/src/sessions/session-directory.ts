@@ -1,0 +1,124 @@
+import { sessionExpiresAt, sessionStatus, shouldNoteUse } from '@tenbin/accounts';
+import type { Database, Session } from '@tenbin/db';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { OrganizationDirectory } from '../tenancy/organization-directory.ts';
+import { hashSessionKey, makeSessionKey } from './session-key.ts';
+
+/**
+ * Who is signed in. A look-up is remembered for a few seconds, so that a busy page costs no read of its own; that a
+ * session has ended is told to every server at once.
+ */
+export interface SessionDirectory {
+  /** Signs a user in. @returns the key, which is handed out once */
+  open(user: { readonly organizationId: string; readonly userId: string }): Promise<string>;
+  check(key: string): Promise<SessionCheck>;
+  end(session: Session): Promise<void>;
+  /** Called for every session that ends, wherever it was ended. */
+  onEnded(listener: (ended: EndedSession) => void): void;
+  close(): Promise<void>;
+}
+
+export type SessionCheck =
+  | { readonly kind: 'live'; readonly session: Session }
+  /** There is no such session, or it was ended. */
+  | { readonly kind: 'unknown' }
+  /** Too old, or too long without use. */
+  | { readonly kind: 'timedOut' };
+
+/** One session, or all of somebody's. */
+export type EndedSession = { readonly sessionId: string } | { readonly subjectId: string };
+
+/** Channel on which the servers tell one another that sessions ended. Its payload is {@link EndedSession}. */
+export const sessionsEndedChannel = 'sessions_ended';
+
+const rememberMs = 5_000;
+const mostRemembered = 20_000;
+const longestKey = 200;
+
+interface Remembered {
+  session: Session;
+  readonly readAt: number;
+}
+
+interface Settings {
+  readonly database: Database;
+  readonly organizations: OrganizationDirectory;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export async function openSessionDirectory({ database, organizations, clock, log }: Settings): Promise<SessionDirectory> {
+  const { sessions } = database.platform;
+  const remembered = new Map<string, Remembered>();
+  const listeners: ((ended: EndedSession) => void)[] = [];
+  /** Grows with each ended session, so that a read that was under way meanwhile is not remembered. */
+  let ended = 0;
+
+  const forget = (which: EndedSession): void => {
+    ended += 1;
+    for (const [hash, { session }] of remembered) {
+      const isMeant = 'sessionId' in which ? session.id === which.sessionId : session.subjectId === which.subjectId;
+      if (isMeant) remembered.delete(hash);
+    }
+    for (const listener of listeners) listener(which);
+  };
+  const forgetAll = (): void => {
+    ended += 1;
+    remembered.clear();
+  };
+  const stopListening = await database.listen(sessionsEndedChannel, (payload) => forget(JSON.parse(payload) as EndedSession), forgetAll);
+
+  async function find(key: string): Promise<Remembered | null> {
+    const hash = hashSessionKey(key);
+    const known = remembered.get(hash);
+    if (known && performance.now() - known.readAt < rememberMs) return known;
+    const endedBefore = ended;
+    const session = await sessions.findByKeyHash(hash);
+    if (!session) {
+      remembered.delete(hash);
+      return null;
+    }
+    const entry = { session, readAt: performance.now() };
+    if (endedBefore === ended) {
+      if (remembered.size >= mostRemembered) remembered.clear();
+      remembered.set(hash, entry);
+    }
+    return entry;
+  }
+
+  function noteUse(entry: Remembered, now: Date): void {
+    if (!shouldNoteUse(entry.session.lastUsedAt, now)) return;
+    entry.session = { ...entry.session, lastUsedAt: now };
+    sessions
+      .touch(entry.session.id, now)
+      .catch((error: unknown) => log.warn({ sessionId: entry.session.id, error: String(error) }, 'session.useNotNoted'));
+  }
+
+  return {
+    async open({ organizationId, userId }) {
+      const key = makeSessionKey();
+      const organization = await organizations.require(organizationId);
+      const at = clock.now();
+      const expiresAt = sessionExpiresAt(at, organization.settings);
+      await sessions.create({ surface: 'user', organizationId, subjectId: userId, keyHash: hashSessionKey(key), at, expiresAt });
+      return key;
+    },
+    async check(key) {
+      const entry = key.length <= longestKey ? await find(key) : null;
+      if (!entry?.session.organizationId) return { kind: 'unknown' };
+      const now = clock.now();
+      const organization = await organizations.require(entry.session.organizationId);
+      if (sessionStatus(entry.session, now, organization.settings) !== 'live') return { kind: 'timedOut' };
+      noteUse(entry, now);
+      return { kind: 'live', session: entry.session };
+    },
+    async end(session) {
+      await sessions.end(session.id);
+      forget({ sessionId: session.id });
+      await database.notify(sessionsEndedChannel, JSON.stringify({ sessionId: session.id } satisfies EndedSession));
+    },
+    onEnded: (listener) => void listeners.push(listener),
+    close: stopListening,
+  };
+}

@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net';
+import { loadBrands } from '@tenbin/brand/load';
+import type { Database, Vault } from '@tenbin/db';
+import { buildApp } from './build-app.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { ServerConfig } from './config.ts';
+import type { ServerContext, Trial } from './context.ts';
+import { type ConnectExchange, createExchangeAccess } from './exchange-access/exchange-access.ts';
+import { createLimits } from './limits/limits.ts';
+import { createBotOwners } from './live/bot-owners.ts';
+import { openEventHub } from './live/event-hub.ts';
+import { createOpenStreams } from './live/open-streams.ts';
+import { createSignals } from './live/signals.ts';
+import type { Log } from './log.ts';
+import { openSessionDirectory } from './sessions/session-directory.ts';
+import { createOrganizationDirectory } from './tenancy/organization-directory.ts';
+import { createTenancy } from './tenancy/tenancy.ts';
+
+/** What a server works with and does not own: whoever starts it closes these after it. */
+export interface ServerDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly connectExchange: ConnectExchange;
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Given in a trial. */
+  readonly trial?: Trial | null;
+}
+
+export interface RunningServer {
+  /** Where it listens: 'http://127.0.0.1:3000'. */
+  readonly url: string;
+  /** Ends event streams, lets calls under way finish, then returns. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the HTTP server.
+ *
+ * @throws {BrandFileError} a brand is broken; {Error} the port is taken
+ */
+export async function startServer(
+  config: ServerConfig,
+  { database, vault, connectExchange, log, ...options }: ServerDeps,
+): Promise<RunningServer> {
+  const { clock = systemClock, trial = null } = options;
+  const brands = await loadBrands(config.brandsDir);
+  const organizations = createOrganizationDirectory(database);
+  const sessions = await openSessionDirectory({ database, organizations, clock, log });
+  const owners = createBotOwners();
+  const hub = await openEventHub({ database, log, onNews: ({ botId }) => owners.forget(botId) });
+  const exchanges = createExchangeAccess(connectExchange);
+  const streams = createOpenStreams();
+  sessions.onEnded(streams.endOf);
+
+  let url = '';
+  const deps: ServerContext = {
+    database,
+    vault,
+    clock,
+    log,
+    organizations,
+    tenancy: createTenancy({ brands, organizations, usualBrand: config.brand, isTrial: trial !== null }),
+    sessions,
+    exchanges,
+    limits: createLimits({ factor: config.limitFactor }),
+    owners,
+    hub,
+    signals: createSignals({ database, log }),
+    streams,
+    trial,
+    publicUrl: () => config.publicUrl ?? url,
+  };
+  const app = await buildApp({ ...config, deps, brands, isSecure: config.publicUrl?.startsWith('https:') ?? false });
+  app.addHook('preClose', async () => streams.endAll());
+
+  await app.listen({ host: config.host, port: config.port });
+  const { port } = app.server.address() as AddressInfo;
+  url = `http://${hostInUrl(config.host)}:${port}`;
+  log.info({ url }, 'server.listening');
+  return {
+    url,
+    async close() {
+      await app.close();
+      await Promise.all([hub.close(), sessions.close(), exchanges.close()]);
+      log.info({}, 'server.closed');
+    },
+  };
+}
+
+/** An address to reach it at: one that means all addresses is none. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,53 @@
+import type { Brand } from '@tenbin/brand';
+import type { Organization } from '@tenbin/db';
+import type { OrganizationDirectory } from './organization-directory.ts';
+
+/** Where a request came to. */
+export interface Visit {
+  /** The host name that was asked for, without a port. */
+  readonly host: string;
+  /** `?brand=`: counts in a trial only. */
+  readonly wishedBrand?: string | undefined;
+}
+
+/** A brand and the organization that owns it. */
+export interface Tenant {
+  readonly brand: Brand;
+  readonly organization: Organization;
+}
+
+/** Which brand a visitor sees, and so which organization they sign up with. */
+export interface Tenancy {
+  /** By `?brand=` in a trial, by the host name, by the configured brand, else the first. */
+  tenantOf(visit: Visit): Promise<Tenant>;
+  /** The brand of an organization; the first one where it has none of its own. */
+  brandOf(organization: Organization): Brand;
+}
+
+interface Settings {
+  readonly brands: ReadonlyMap<string, Brand>;
+  readonly organizations: OrganizationDirectory;
+  /** The brand of every address that no brand names. */
+  readonly usualBrand: string | null;
+  readonly isTrial: boolean;
+}
+
+export function createTenancy({ brands, organizations, usualBrand, isTrial }: Settings): Tenancy {
+  const [first] = brands.values();
+  if (!first) throw new Error('there is no brand');
+  const byHost = new Map([...brands.values()].flatMap((brand) => brand.hosts.map((host) => [host, brand] as const)));
+  const usual = (usualBrand === null ? undefined : brands.get(usualBrand)) ?? first;
+
+  const brandFor = ({ host, wishedBrand }: Visit): Brand =>
+    (isTrial && wishedBrand !== undefined ? brands.get(wishedBrand) : undefined) ?? byHost.get(host.toLowerCase()) ?? usual;
+
+  return {
+    async tenantOf(visit) {
+      const brand = brandFor(visit);
+      const organization = await organizations.findBySlug(brand.wlKey);
+      if (!organization) throw new Error(`the brand ${brand.wlKey} has no organization`);
+      return { brand, organization };
+    },
+    brandOf: ({ slug }) => brands.get(slug) ?? usual,
+  };
+}

@@ -1,0 +1,36 @@
+import { parseActionFlags } from '@tenbin/accounts';
+import { getOwnVolumeThisMonth, getSelf, patchSelf, type RouteOutput, type User as UserReply, updateSelf } from '@tenbin/contract';
+import type { UserChanges } from '@tenbin/db';
+import type { ServerContext } from '../context.ts';
+import { monthOf } from '../month.ts';
+import type { Actor } from '../route/caller.ts';
+import { implement } from '../route/implement.ts';
+import { Refusal } from '../route/refusal.ts';
+import { userReplyOf } from './user-reply-of.ts';
+
+export const handleGetSelf = implement(getSelf, async ({ actor: { organization, userId }, deps }) =>
+  userReplyOf(await organization.users.require(userId), { organization, deps }),
+);
+
+type Changes = RouteOutput<typeof updateSelf>['body'];
+
+async function change(body: Changes, { actor: { organization, userId }, deps }: { actor: Actor; deps: ServerContext }): Promise<UserReply> {
+  const { actionFlags = [], ...fields } = body;
+  const parsed = parseActionFlags(actionFlags);
+  if (!parsed.ok) throw new Refusal(parsed.code, { facts: parsed.facts });
+  const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as UserChanges;
+  const user = await organization.transaction(async ({ users }) => {
+    const changed = Object.keys(changes).length > 0 ? await users.update(userId, changes) : await users.require(userId);
+    let latest = changed;
+    for (const flag of parsed.flags) latest = await users.addActionFlag(userId, flag);
+    return latest;
+  });
+  return userReplyOf(user, { organization, deps });
+}
+
+export const handleUpdateSelf = implement(updateSelf, ({ body, actor, deps }) => change(body, { actor, deps }));
+export const handlePatchSelf = implement(patchSelf, ({ body, actor, deps }) => change(body, { actor, deps }));
+
+export const handleGetOwnVolume = implement(getOwnVolumeThisMonth, async ({ actor: { organization, userId }, deps }) => ({
+  volume: Number(await organization.records.volumeOfUser(userId, monthOf(deps.clock.now()))),
+}));

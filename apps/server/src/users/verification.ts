@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import { codeExpiresAt, codeLifetimeMs, type Language, verificationCodeFrom } from '@tenbin/accounts';
+import type { Brand } from '@tenbin/brand';
+import type { OrganizationDatabase, User } from '@tenbin/db';
+import { type RenderedMail, renderMail } from '@tenbin/mail';
+import type { ServerContext } from '../context.ts';
+
+/** What of a code is stored: keyed, since six digits alone could be tried out. */
+export const codeHashOf = ({ vault }: Pick<ServerContext, 'vault'>, userId: string, code: string): string =>
+  vault.fingerprint(`verification-code/${userId}/${code}`);
+
+/** Makes a code and puts its mail into the outbox. Inside the transaction of whatever the code is for. */
+export async function sendVerificationCode(
+  organization: OrganizationDatabase,
+  { user, brand, deps }: { user: Pick<User, 'id' | 'email' | 'language'>; brand: Brand; deps: ServerContext },
+): Promise<void> {
+  const code = verificationCodeFrom(randomInt(1_000_000));
+  const sentAt = deps.clock.now();
+  await organization.verificationCodes.replace({
+    userId: user.id,
+    purpose: 'verifyEmail',
+    codeHash: codeHashOf(deps, user.id, code),
+    target: null,
+    sentAt,
+    expiresAt: codeExpiresAt(sentAt),
+  });
+  const mail = verificationMail({ code, email: user.email, language: user.language, brand, publicUrl: deps.publicUrl() });
+  await organization.mails.put({ to: user.email, at: sentAt, ...mail });
+}
+
+function verificationMail({
+  code,
+  email,
+  language,
+  brand,
+  publicUrl,
+}: {
+  code: string;
+  email: string;
+  language: Language;
+  brand: Brand;
+  publicUrl: string;
+}): RenderedMail {
+  const { accent, onAccent } = brand.theme.light;
+  return renderMail(
+    {
+      template: 'verificationCode',
+      purpose: 'signUp',
+      code,
+      url: `${publicUrl}/verify?${new URLSearchParams({ email, code })}`,
+      minutesValid: codeLifetimeMs / 60_000,
+    },
+    { language, brand: { name: brand.name, accent, onAccent, logoUrl: null } },
+  );
+}
