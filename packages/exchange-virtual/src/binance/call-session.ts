@@ -63,7 +63,8 @@ export class CallSession {
         throw new BinanceError(-1102, "Mandatory parameter 'params' was malformed.");
       const { result, headers } = this.#call(String(request['method']), { ...params });
       const count = Number(headers['X-MBX-USED-WEIGHT-1M'] ?? 0);
-      this.#send(JSON.stringify({ id, status: 200, result, rateLimits: this.#rateLimits(count) }));
+      const isShort = 'returnRateLimits' in params && params.returnRateLimits === false;
+      this.#send(JSON.stringify({ id, status: 200, result, ...(isShort ? {} : { rateLimits: this.#rateLimits(count) }) }));
     } catch (error) {
       this.#refuse(id, toBinanceError(error, this.#dialect.onFault));
     }

@@ -18,7 +18,7 @@ export interface HistoryOptions {
 const day = intervals['1d'];
 /** The past, latest first: how far each stretch reaches back, its candles, and the moves inside one candle. */
 const stretches: readonly { interval: Interval; days: number; moves: number }[] = [
-  { interval: '1m', days: 1, moves: 4 },
+  { interval: '1m', days: 2, moves: 4 },
   { interval: '15m', days: 11, moves: 4 },
   { interval: '1h', days: 60, moves: 4 },
   { interval: '1d', days: 700, moves: 24 },
