@@ -1,0 +1,151 @@
+import type { BotState } from '@tenbin/bots';
+import { channels } from '@tenbin/bots';
+import type { BotRow, Database, OrganizationDatabase } from '@tenbin/db';
+import type { Log } from '@tenbin/engine';
+import { connectExchange } from '@tenbin/exchange-ccxt';
+import {
+  createVirtualExchange,
+  type ServedExchange,
+  serveBinance,
+  type VirtualExchange,
+  type VirtualExchangeOptions,
+} from '@tenbin/exchange-virtual';
+import { add, type Balances, type Decimal, negate, parsePair } from '@tenbin/market';
+import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser, testVault } from '@tenbin/testkit';
+import { startWorker, type Worker, type WorkerOptions } from '../start-worker.ts';
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** The real parts together: database, virtual exchange on a socket, ccxt, worker; one organization with one user. */
+export class TradingFloor {
+  readonly db: Database;
+  readonly exchange: VirtualExchange;
+  readonly served: ServedExchange;
+  readonly organization: OrganizationDatabase;
+  readonly userId: string;
+  readonly exchangeId: string;
+  readonly #log: Log;
+  #worker: Worker | null = null;
+
+  private constructor(parts: {
+    readonly db: Database;
+    readonly exchange: VirtualExchange;
+    readonly served: ServedExchange;
+    readonly organizationId: string;
+    readonly userId: string;
+    readonly exchangeId: string;
+    readonly log: Log;
+  }) {
+    this.db = parts.db;
+    this.exchange = parts.exchange;
+    this.served = parts.served;
+    this.organization = parts.db.forOrganization(parts.organizationId);
+    this.userId = parts.userId;
+    this.exchangeId = parts.exchangeId;
+    this.#log = parts.log;
+  }
+
+  static async open(db: Database, market: VirtualExchangeOptions, { log = silentLog, timeScale = 120 } = {}): Promise<TradingFloor> {
+    const exchange = await createVirtualExchange(market);
+    const served = await serveBinance(exchange, { limits: false });
+    const organization = await buildOrganization(db);
+    const { id: exchangeId } = await buildExchange(db, organization.id, { ccxtId: 'binance', baseUrl: served.url, timeScale });
+    const { id: userId } = await buildUser(db, organization.id);
+    return new TradingFloor({ db, exchange, served, organizationId: organization.id, userId, exchangeId, log });
+  }
+
+  /** A key on the virtual exchange with this much, and a bot on it that does not run yet. */
+  async addBot(
+    balances: Readonly<Record<string, Decimal>>,
+    { pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta = 0.005 }: { readonly pairs?: readonly string[]; readonly delta?: number } = {},
+  ): Promise<{ readonly bot: BotRow; readonly key: string }> {
+    const { key, secret } = this.exchange.createAccount({ balances });
+    const owner = { organizationId: this.organization.organizationId, userId: this.userId, exchangeId: this.exchangeId };
+    const { id: exchangeAccountId } = await buildExchangeAccount(this.db, owner, { apiKey: key, secret });
+    const bot = await buildBot(this.db, owner.organizationId, { userId: this.userId, exchangeAccountId, pairs, delta });
+    return { bot, key };
+  }
+
+  async startWorker(options: Partial<WorkerOptions> = {}): Promise<Worker> {
+    this.#worker = await startWorker({
+      db: this.db,
+      openSeal: (sealed, identity) => testVault.open(sealed, identity),
+      connect: (settings) => connectExchange(settings),
+      log: this.#log,
+      ...options,
+    });
+    return this.#worker;
+  }
+
+  async stopWorker(): Promise<void> {
+    await this.#worker?.close();
+    this.#worker = null;
+  }
+
+  /** What the server does when its user presses start or stop. */
+  async wish({ id, exchangeAccountId }: BotRow, active: boolean): Promise<void> {
+    await this.organization.bots.setActive(this.userId, id, { active, by: this.userId, at: new Date() });
+    const signal = { organizationId: this.organization.organizationId, exchangeAccountId, botId: id };
+    await this.db.notify(channels.botWishes, JSON.stringify(signal));
+  }
+
+  async bot(id: string): Promise<BotRow> {
+    return this.organization.bots.require(this.userId, id);
+  }
+
+  async untilPhase(id: string, kind: BotState['kind'], withinMs = 20_000): Promise<BotRow> {
+    return until(async () => {
+      const bot = await this.bot(id);
+      return bot.phase.kind === kind ? bot : null;
+    }, withinMs);
+  }
+
+  async untilRecords(id: string, count: number, withinMs = 60_000): Promise<void> {
+    await until(async () => ((await this.organization.records.count(id)) >= count ? true : null), withinMs);
+  }
+
+  /** The balances as the contract records, and the trades that stand in none yet, explain them from the initial ones on. */
+  async explained(id: string): Promise<Balances> {
+    const bot = await this.bot(id);
+    const balances: Record<string, Decimal> = { ...bot.ledger?.initialBalances };
+    const move = (currency: string, amount: Decimal) => {
+      balances[currency] = add(balances[currency] ?? '0', amount);
+    };
+    for (const record of await this.organization.records.list(id, { offset: 0, limit: 100_000 })) {
+      const { base, counter } = parsePair(record.pair);
+      const isBuy = record.side === 'buy';
+      move(base, isBuy ? record.amount : negate(record.amount));
+      move(counter, isBuy ? negate(record.notional) : record.notional);
+      move(record.feeCurrency, negate(record.fee));
+    }
+    return balances;
+  }
+
+  /** What the virtual exchange says that the account has. */
+  wallet(key: string): Balances {
+    return Object.fromEntries(
+      Object.entries(this.exchange.accountWallet(key)).map(([currency, { free, locked }]) => [currency, add(free, locked)]),
+    );
+  }
+
+  openOrderCount(key: string): number {
+    return this.exchange.findAccount(key)?.openOrders.size ?? 0;
+  }
+
+  async close(): Promise<void> {
+    await this.stopWorker();
+    await this.served.close();
+    await this.exchange.close();
+  }
+}
+
+/** Asks again and again until there is an answer. @throws {Error} after `withinMs` */
+export async function until<T>(ask: () => Promise<T | null>, withinMs: number): Promise<T> {
+  const endsAt = Date.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (Date.now() > endsAt) throw new Error(`nothing after ${withinMs} ms: ${ask.toString().slice(0, 200)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
