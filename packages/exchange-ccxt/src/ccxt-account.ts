@@ -2,6 +2,7 @@ import {
   type Capabilities,
   type ExchangeAccount,
   ExchangeError,
+  type Fees,
   type KeyRights,
   type OrderRef,
   type OrderReport,
@@ -18,7 +19,8 @@ import { polledEvents } from './polled-events.ts';
 import type { PrivateEvents } from './private-events.ts';
 import { privateStream } from './private-stream.ts';
 import type { Quirks } from './quirks/quirks.ts';
-import { asList } from './raw-fields.ts';
+import { asList, asRaw } from './raw-fields.ts';
+import { readFees } from './read-fees.ts';
 import { readOrder } from './read-order.ts';
 import { readWallet } from './read-wallet.ts';
 
@@ -62,6 +64,15 @@ export class CcxtAccount implements ExchangeAccount {
       if (error instanceof ExchangeError && error.kind === 'rejected' && keyRefusals.has(error.reason)) throw error;
       return unknownRights;
     }
+  }
+
+  async fetchFees(pair: PairName): Promise<Fees> {
+    const { caller, exchange, quirks } = this.#parts;
+    const own = await caller.read('fetch fees', async () => {
+      if (quirks.fetchFees !== undefined) return quirks.fetchFees(exchange);
+      return exchange.has.fetchTradingFee === true ? readFees(asRaw(await exchange.fetchTradingFee(pair))) : null;
+    });
+    return own ?? readFees(asRaw(exchange.markets?.[pair])) ?? { maker: 0, taker: 0 };
   }
 
   async placeOrder(request: OrderRequest): Promise<OrderReport> {

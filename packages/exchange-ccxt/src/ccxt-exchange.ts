@@ -60,6 +60,7 @@ export interface CcxtExchange {
   fetchTickers(symbols: readonly string[]): Promise<unknown>;
   fetchOHLCV(symbol: string, timeframe: string, since?: number, limit?: number): Promise<unknown>;
   fetchBalance(): Promise<unknown>;
+  fetchTradingFee(symbol: string): Promise<unknown>;
   createOrder(symbol: string, type: string, side: string, amount: string, price: string, params: Table): Promise<unknown>;
   cancelOrder(id: string, symbol: string, params: Table): Promise<unknown>;
   fetchOrder(id: string, symbol: string, params: Table): Promise<unknown>;

@@ -1,6 +1,7 @@
 import { type Decimal, isPositive, type MarketRules, parseDecimal, parsePair } from '@tenbin/market';
 import type { Quirks } from './quirks/quirks.ts';
 import { asRaw, decimalOf, type Raw, textOf } from './raw-fields.ts';
+import { readFees } from './read-fees.ts';
 
 /** ccxt's ways to say how fine a price is. */
 export const precisionModes = { decimalPlaces: 2, significantDigits: 3, tickSize: 4 } as const;
@@ -20,6 +21,7 @@ export function readMarketRules(value: unknown, { precisionMode, quirks }: { pre
   if (tickSize === null || lotSize === null) return null;
   const limits = asRaw(market.limits);
   const limit = (of: string, bound: 'min' | 'max'): Decimal | null => positiveOrNull(decimalOf(asRaw(limits[of]), bound));
+  const fees = readFees(market);
   return {
     pair,
     tickSize,
@@ -30,8 +32,9 @@ export function readMarketRules(value: unknown, { precisionMode, quirks }: { pre
     minimumPrice: limit('price', 'min'),
     maximumPrice: limit('price', 'max'),
     priceBand: quirks.priceBandOf?.(market) ?? null,
-    makerFee: feeOf(market, 'maker'),
-    takerFee: feeOf(market, 'taker'),
+    // As published for everybody; what an account really pays stands in its fills.
+    makerFee: fees?.maker ?? 0,
+    takerFee: fees?.taker ?? 0,
   };
 }
 
@@ -52,10 +55,4 @@ function gridStep(precision: Raw, of: 'price' | 'amount', precisionMode: number)
   if (precisionMode === precisionModes.tickSize) return positiveOrNull(said);
   if (precisionMode === precisionModes.decimalPlaces) return parseDecimal(`1e${-Number(said)}`);
   return null;
-}
-
-/** As published for everybody; what an account really pays stands in its fills. */
-function feeOf(market: Raw, kind: 'maker' | 'taker'): number {
-  const fee = Number(market[kind]);
-  return Number.isFinite(fee) ? fee : 0;
 }

@@ -75,6 +75,12 @@ export interface TradesQuery {
   readonly since?: Date | undefined;
 }
 
+/** Fractions taken from what an order receives: 0.001 is 0.1 %. May be negative. */
+export interface Fees {
+  readonly maker: number;
+  readonly taker: number;
+}
+
 /**
  * One exchange account, reached with one key. Every call has its own deadline and
  * throws {@link ExchangeError} and nothing else.
@@ -83,6 +89,8 @@ export interface ExchangeAccount {
   readonly capabilities: Capabilities;
   fetchWallet(): Promise<Wallet>;
   fetchKeyRights(): Promise<KeyRights>;
+  /** What this account pays on a pair: its own tier where the exchange tells it, else what is published. */
+  fetchFees?(pair: PairName): Promise<Fees>;
   /** Sent once. `unknown` errors must be resolved with {@link findOrder} before anything else is placed. */
   placeOrder(request: OrderRequest): Promise<OrderReport>;
   /** @returns the order as it stands afterwards. @throws `orderNotFound`: filled, cancelled or never there; ask. */

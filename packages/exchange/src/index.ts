@@ -5,6 +5,7 @@ export type {
   ExchangeAccount,
   ExchangeConnector,
   ExchangeSettings,
+  Fees,
   KeyRights,
   MarketData,
   OrderRef,

@@ -123,11 +123,10 @@ test('orders that wait too long are not sent late', async () => {
   );
   const outcomes = await Promise.all(many);
   const notSent = outcomes.filter((outcome) => outcome instanceof ExchangeError && outcome.kind === 'transient');
-  const sent = subject.proxy.requests.filter(placing).length;
+  // One may be on its way just now; two thirds of a second more would let dozens out of the lane.
   await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(notSent.length).toBeGreaterThan(0);
-  expect(subject.proxy.requests.filter(placing).length).toBe(sent);
-  expect(sent + notSent.length).toBe(200);
+  expect(notSent.length).toBeGreaterThan(100);
+  expect(subject.proxy.requests.filter(placing).length + notSent.length).toBe(200);
 });
 
 test('a refused time stamp makes us take the exchange’s clock', async () => {

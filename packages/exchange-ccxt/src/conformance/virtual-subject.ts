@@ -14,7 +14,7 @@ export interface VirtualSubject extends ConformanceSubject {
 /** The adapter on the virtual exchange over real sockets, with a proxy in between that breaks what a test wants broken. */
 export async function openVirtualSubject(options: ConnectOptions = {}): Promise<VirtualSubject> {
   const feed = new HandHeldFeed({ 'BTC/USDT': 60_000, 'ETH/USDT': 3000, 'ETH/BTC': 0.05, 'XRP/USDT': 0.5, 'XRP/BTC': 0.00000833 });
-  const exchange = await createVirtualExchange({ feed, stepped: true });
+  const exchange = await createVirtualExchange({ feed, stepped: true, fees: { maker: '0.0005', taker: '0.0015' } });
   const served = await serveBinance(exchange);
   const proxy = await FaultProxy.open(served.url);
   const connector = connectExchange({ ccxtId: 'binance', baseUrl: proxy.url }, options);

@@ -1,8 +1,9 @@
-import type { KeyRights } from '@tenbin/exchange';
+import type { Fees, KeyRights } from '@tenbin/exchange';
 import type { PriceBand } from '@tenbin/market';
 import type { CcxtExchange, CcxtSocket, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
 import { asList, asRaw, type Raw, textOf } from '../raw-fields.ts';
+import { readFees } from '../read-fees.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
 
@@ -81,6 +82,7 @@ export const binanceQuirks: Quirks = {
   },
   priceBandOf,
   fetchKeyRights,
+  fetchFees,
 };
 
 /** The virtual exchange has one origin for everything. The stream's path must contain `/stream`: ccxt tells spot by it. */
@@ -140,4 +142,14 @@ async function fetchKeyRights(exchange: CcxtExchange): Promise<KeyRights> {
     withdraw: right('enableWithdrawals'),
     transfer: right('enableInternalTransfer', 'permitsUniversalTransfer'),
   };
+}
+
+interface AccountCall {
+  privateGetAccount(params: Table): Promise<unknown>;
+}
+
+/** One rate for all pairs of an account. */
+async function fetchFees(exchange: CcxtExchange): Promise<Fees | null> {
+  const account = asRaw(await (exchange as CcxtExchange & AccountCall).privateGetAccount({ omitZeroBalances: 'true' }));
+  return readFees(asRaw(account.commissionRates));
 }

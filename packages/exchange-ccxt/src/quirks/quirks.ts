@@ -1,4 +1,4 @@
-import type { KeyRights, OrderReport, OrderRequest } from '@tenbin/exchange';
+import type { Fees, KeyRights, OrderReport, OrderRequest } from '@tenbin/exchange';
 import type { PriceBand } from '@tenbin/market';
 import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
@@ -37,4 +37,6 @@ export interface Quirks {
   fillsPage(from: FillsFrom): FillsPage;
   priceBandOf?(market: Raw): PriceBand | null;
   fetchKeyRights?(exchange: CcxtExchange): Promise<KeyRights>;
+  /** @returns null where the account's own are not told */
+  fetchFees?(exchange: CcxtExchange): Promise<Fees | null>;
 }

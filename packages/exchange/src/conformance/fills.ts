@@ -72,6 +72,19 @@ export function fillTests(scene: () => Scene): void {
     });
   });
 
+  test('an account pays the fees it is told', async ({ skip }) => {
+    const [maker, taker] = [await scene().player(), await scene().player()];
+    const fees = await maker.account.fetchFees?.(scene().subject.pair);
+    if (fees === undefined) return skip('this adapter does not ask for fees');
+    const request = await scene().foremostOrder('buy');
+    await maker.account.placeOrder(request);
+    await take(taker, request, request.amount);
+    const [made] = await maker.account.fetchFills(request.pair, {});
+    const [taken] = await taker.account.fetchFills(request.pair, {});
+    expect(Number(made?.fee) / Number(request.amount)).toBeCloseTo(fees.maker, 8);
+    expect(Number(taken?.fee) / (Number(request.amount) * Number(request.price))).toBeCloseTo(fees.taker, 8);
+  });
+
   test('an order that crosses the market is filled at once, as the taker', async () => {
     const { account } = await scene().player();
     const log = await scene().follow(account);
