@@ -1,4 +1,5 @@
 export type { Connect } from './accounts/exchange-pool.ts';
 export type { OpenSeal } from './accounts/open-credentials.ts';
-export type { StoppedByItself } from './bots/fleet.ts';
+export { readWorkerConfig, type WorkerConfig, WorkerConfigError } from './config.ts';
+export type { StopMailSettings } from './mails/stop-mails.ts';
 export { startWorker, type Worker, type WorkerOptions } from './start-worker.ts';

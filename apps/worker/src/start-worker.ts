@@ -9,6 +9,7 @@ import { Fleet, type StoppedByItself } from './bots/fleet.ts';
 import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';
 import { Outbox } from './mails/outbox.ts';
+import { type StopMailSettings, StopMails } from './mails/stop-mails.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
@@ -22,8 +23,8 @@ export interface WorkerOptions {
   readonly name?: string | undefined;
   /** When an order that the exchange does not have is believed never to have arrived. */
   readonly patience?: Patience | undefined;
-  /** Told after a running bot stopped without having been asked to. */
-  readonly onStoppedByItself?: ((stop: StoppedByItself) => void) | undefined;
+  /** What mails about bots that stopped by themselves need; absent: none are written. */
+  readonly stopMails?: StopMailSettings | undefined;
 }
 
 export interface Worker {
@@ -49,7 +50,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     log,
     onPrice: (exchangeId, tick) => prices.take(exchangeId, tick),
   });
-  const onStoppedByItself = options.onStoppedByItself ?? (() => {});
+  const stopMails = options.stopMails ? new StopMails(db, options.stopMails, { clock, log }) : null;
+  const onStoppedByItself = (stop: StoppedByItself) => void stopMails?.put(stop);
   const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, onStoppedByItself });
   const listener = { onClaimed: (claimed: Parameters<Fleet['own']>[0]) => fleet.own(claimed), onLost: () => fleet.close() };
   const claims = new Claims(db.platform.workers, listener, { name, clock, log });

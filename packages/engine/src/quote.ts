@@ -165,6 +165,10 @@ function nearestOf(orders: readonly BotOrder[], prices: PricesByPair): TimelineF
     .sort((a, b) => a.distancePercent - b.distancePercent);
   const [nearest] = distances;
   return nearest
-    ? { ...nearest, current: parseDecimal(nearest.current), distancePercent: Math.round(nearest.distancePercent * 100) / 100 }
+    ? {
+        ...nearest,
+        current: parseDecimal(nearest.current.toPrecision(10)),
+        distancePercent: Math.round(nearest.distancePercent * 100) / 100,
+      }
     : null;
 }

@@ -67,9 +67,9 @@ export interface BotStoppedMail {
   readonly exchangeName: string;
   /** The bot's error code: `invalidApiKey`, … */
   readonly code: string;
-  /** How many orders were cancelled. */
-  readonly cancelled: number;
-  /** When the exchange confirmed that none is open. */
+  /** How many orders were cancelled; null where the exchange could not be asked, and orders may still be open. */
+  readonly cancelled: number | null;
+  /** When the exchange confirmed that none is open, or the bot gave up asking. */
   readonly stoppedAt: Date;
   /** The bot's page. */
   readonly url: string;
@@ -85,11 +85,17 @@ const isCause = (code: string): code is keyof typeof causes => Object.hasOwn(cau
 const japanese = (mail: BotStoppedMail, what: string, next: string): MailContent => ({
   subject: `ボット「${mail.botName}」が自動停止しました`,
   greeting: `ボット「${mail.botName}」が自動停止しました。`,
-  paragraphs: [what, next, '未約定の注文はすべて取り消しました。再開するまで新しい注文は出しません。'],
+  paragraphs: [
+    what,
+    next,
+    mail.cancelled === null
+      ? '未約定の注文が取り消されたか、取引所に確認できませんでした。取引所の画面で注文を確認してください。再開するまで新しい注文は出しません。'
+      : '未約定の注文はすべて取り消しました。再開するまで新しい注文は出しません。',
+  ],
   facts: [
     { label: '取引所', value: mail.exchangeName },
     { label: '停止日時', value: momentText(mail.stoppedAt, 'ja') },
-    { label: '取り消した注文', value: `${mail.cancelled}件` },
+    ...(mail.cancelled === null ? [] : [{ label: '取り消した注文', value: `${mail.cancelled}件` }]),
   ],
   action: { label: 'ボットの画面を開く', url: mail.url },
   closing: 'このメールは、ボットが自動停止したときにお送りしています。',
@@ -98,11 +104,17 @@ const japanese = (mail: BotStoppedMail, what: string, next: string): MailContent
 const english = (mail: BotStoppedMail, what: string, next: string): MailContent => ({
   subject: `Your bot ${mail.botName} stopped automatically`,
   greeting: `Your bot ${mail.botName} stopped automatically.`,
-  paragraphs: [what, next, 'All of its open orders are cancelled. It places no new ones until you start it again.'],
+  paragraphs: [
+    what,
+    next,
+    mail.cancelled === null
+      ? 'The exchange could not be asked whether its orders are cancelled: please check them there. It places no new ones until you start it again.'
+      : 'All of its open orders are cancelled. It places no new ones until you start it again.',
+  ],
   facts: [
     { label: 'Exchange', value: mail.exchangeName },
     { label: 'Stopped at', value: momentText(mail.stoppedAt, 'en') },
-    { label: 'Orders cancelled', value: String(mail.cancelled) },
+    ...(mail.cancelled === null ? [] : [{ label: 'Orders cancelled', value: String(mail.cancelled) }]),
   ],
   action: { label: "Open the bot's page", url: mail.url },
   closing: 'You get this mail because a bot of yours stopped by itself.',

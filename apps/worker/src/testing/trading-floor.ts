@@ -16,6 +16,9 @@ import { startWorker, type Worker, type WorkerOptions } from '../start-worker.ts
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
+/** A market that moves faster than life asks for more than an exchange's limits allow. */
+const plenty = { weightPerMinute: 1_000_000, ordersPerTenSeconds: 100_000, ordersPerDay: 100_000_000 };
+
 /** The real parts together: database, virtual exchange on a socket, ccxt, worker; one organization with one user. */
 export class TradingFloor {
   readonly db: Database;
@@ -47,7 +50,7 @@ export class TradingFloor {
 
   static async open(db: Database, market: VirtualExchangeOptions, { log = silentLog, timeScale = 120 } = {}): Promise<TradingFloor> {
     const exchange = await createVirtualExchange(market);
-    const served = await serveBinance(exchange, { limits: false });
+    const served = await serveBinance(exchange, { limits: plenty });
     const organization = await buildOrganization(db);
     const { id: exchangeId } = await buildExchange(db, organization.id, { ccxtId: 'binance', baseUrl: served.url, timeScale });
     const { id: userId } = await buildUser(db, organization.id);

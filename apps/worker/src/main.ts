@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { loadBrands } from '@tenbin/brand/load';
+import { createVault, openDatabase, parseMasterKey } from '@tenbin/db';
+import { connectExchange } from '@tenbin/exchange-ccxt';
+import { createSmtpSender } from '@tenbin/mail';
+import { pino } from 'pino';
+import { readWorkerConfig, type WorkerConfig, WorkerConfigError } from './config.ts';
+import { startWorker } from './start-worker.ts';
+
+async function main(config: WorkerConfig): Promise<void> {
+  const log = pino({ level: config.logLevel, base: null });
+  const { databaseUrl, dataDir, masterKey, smtp, publicUrl, name } = config;
+  const vault = createVault([parseMasterKey('text' in masterKey ? masterKey.text : await readFile(masterKey.file, 'utf8'))]);
+  const brands = await loadBrands(config.brandsDir);
+  const db = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
+  const worker = await startWorker({
+    db,
+    openSeal: (sealed, identity) => vault.open(sealed, identity),
+    connect: (settings) => connectExchange(settings),
+    log,
+    mailSender: smtp ? createSmtpSender(smtp.url, { from: smtp.from }) : undefined,
+    stopMails: { brands, publicUrl },
+    name,
+  });
+  log.info({ name }, 'worker.started');
+
+  const stop = async (signal: string): Promise<void> => {
+    log.info({ signal }, 'worker.stopping');
+    await worker.close();
+    await db.close();
+    log.info({}, 'worker.stopped');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
+}
+
+try {
+  await main(readWorkerConfig(process.env));
+} catch (error) {
+  process.exitCode = 1;
+  process.stderr.write(`${error instanceof WorkerConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+}
