@@ -13,6 +13,7 @@ import { createOpenStreams } from './live/open-streams.ts';
 import { createSignals } from './live/signals.ts';
 import type { Log } from './log.ts';
 import { openSessionDirectory } from './sessions/session-directory.ts';
+import { ensureOrganizations } from './tenancy/ensure-organizations.ts';
 import { createOrganizationDirectory } from './tenancy/organization-directory.ts';
 import { createTenancy } from './tenancy/tenancy.ts';
 
@@ -45,6 +46,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { clock = systemClock, trial = null } = options;
   const brands = await loadBrands(config.brandsDir);
+  await ensureOrganizations(database, brands);
   const organizations = createOrganizationDirectory(database);
   const sessions = await openSessionDirectory({ database, organizations, clock, log });
   const owners = createBotOwners();

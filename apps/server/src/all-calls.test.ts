@@ -1,0 +1,200 @@
+/**
+ * What holds for every call of the contract, from a loop over all of them: no key, another's id, and input of every
+ * wrong kind. A call that is added is tested by being declared.
+ */
+import type { Route } from '@tenbin/contract';
+import { allRoutes } from '@tenbin/contract/reference';
+import { newId } from '@tenbin/db';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { calls } from './calls.ts';
+import { type Answer, startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
+
+let server: TestServer;
+let owner: TestUser;
+/** In the owner's organization, and in another one. */
+let neighbour: TestUser;
+let stranger: TestUser;
+let botId: string;
+let validBody: Record<string, Record<string, unknown>>;
+
+const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.makeUser();
+  neighbour = await server.makeUser();
+  stranger = await server.makeUser(server.kohaku);
+  const { key, secret } = server.venue.createAccount();
+  const bot = { name: 'Tokyo-1', exchangeId: server.exchange.id, apiKey: key, secret, pairs, delta: 0.01 };
+  const made = await server.call('POST', '/api/bots', { key: owner.key, body: bot });
+  botId = made.body.bot._id;
+  const credentials = { key, secret };
+  validBody = {
+    createUser: { email: 'new@example.jp', password: 'Correct1Horse' },
+    verifyUser: { email: 'new@example.jp', code: '123456' },
+    resendVerification: { email: 'new@example.jp' },
+    signIn: { email: 'new@example.jp', password: 'Correct1Horse' },
+    createBot: bot,
+    checkApiKeyByBody: credentials,
+    checkApiKeyPrivilegeByBody: credentials,
+    getBalancesByBody: credentials,
+    getSuggestedBalanceByBody: { ...credentials, pairs },
+    createTrialAccount: {},
+  };
+});
+afterAll(() => server.close());
+
+const routes = Object.entries(allRoutes);
+const keyed = routes.filter(([, route]) => route.surface === 'user');
+const named = keyed.filter(([, route]) => route.params && !route.stream);
+
+/** What the calls need in their address to be well formed. */
+const validQuery: Record<string, string> = {
+  targetTimestamp: '1700000000000',
+  pair: 'BTC/USDT',
+  pairs: pairs.join(),
+  balance: 'BTC:0.1,ETH:2,USDT:6000',
+  key: 'a-key',
+  secret: 'a-secret',
+};
+
+function addressOf(route: Route, ids: Readonly<Record<string, string>>, query: Readonly<Record<string, string>> = {}): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? newId()));
+  const needed = Object.keys(route.query?.shape ?? {}).flatMap((name) =>
+    validQuery[name] === undefined ? [] : [[name, validQuery[name]] as const],
+  );
+  const all = new URLSearchParams({ ...Object.fromEntries(needed), ...query });
+  return route.query ? `${path}?${all}` : path;
+}
+
+/** The ids that would be right for the owner. */
+const ownIds = (route: Route): Record<string, string> => ({
+  id: route.path.startsWith('/api/exchanges') ? server.exchange.id : route.path.startsWith('/api/organizations') ? server.tenbin.id : botId,
+  exchangeId: server.exchange.id,
+  index: '0',
+});
+
+const bodyOf = (name: string, route: Route): { body?: unknown } => (route.body ? { body: validBody[name] ?? {} } : {});
+
+test('every declared call is served, once', () => {
+  const served = calls.map(({ route }) => `${route.method} ${route.path}`);
+  expect(new Set(served).size).toBe(served.length);
+  expect([...served].sort()).toEqual(routes.map(([, route]) => `${route.method} ${route.path}`).sort());
+});
+
+describe('without a key', () => {
+  test.each(keyed)('%s asks to sign in', async (name, route) => {
+    for (const key of [undefined, '', 'made-up', 'x'.repeat(5_000)]) {
+      const answer = await server.call(route.method, addressOf(route, ownIds(route)), { key, ...bodyOf(name, route) });
+      expect([answer.status, answer.body.code]).toEqual([401, 'signinRequired']);
+    }
+  });
+});
+
+describe('with an id that is not there, or not the caller’s', () => {
+  test.each(named)('%s answers 404', async (name, route) => {
+    const isOfBots = route.path.startsWith('/api/bots/{id}');
+    const given = { ...ownIds(route), id: isOfBots ? botId : newId(), exchangeId: newId() };
+    const callers = isOfBots ? [neighbour, stranger] : [owner];
+    for (const { key } of callers) {
+      const answer = await server.call(route.method, addressOf(route, given), { key, ...bodyOf(name, route) });
+      expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('otFound')]);
+    }
+    const nowhere = { ...given, id: newId(), exchangeId: newId() };
+    expect((await server.call(route.method, addressOf(route, nowhere), { key: owner.key, ...bodyOf(name, route) })).status).toBe(404);
+  });
+});
+
+/** Wrong for nearly every field; where one of them happens to be right, the call may succeed or refuse, but not fail. */
+const garbage: readonly unknown[] = [
+  null,
+  17,
+  -1,
+  1e308,
+  true,
+  '',
+  ' ',
+  'x',
+  'x'.repeat(10_000),
+  '\0',
+  '\u0000abc',
+  '💥',
+  "' or 1=1 --",
+  [],
+  [null],
+  {},
+  { a: 1 },
+  [[]],
+];
+
+function requireRefusal(answer: Answer, field: string, isWrong: boolean): void {
+  expect(answer.status, answer.text).toBeLessThan(500);
+  if (!isWrong) return;
+  expect(answer, answer.text).toMatchObject({ status: 400, body: { code: 'invalidInput' } });
+  expect(Object.keys(answer.body.error)).toContain(field);
+}
+
+describe('with input of the wrong kind', () => {
+  const withBody = routes.filter(([, route]) => route.body);
+  test.each(withBody)('%s names the field of the body', { timeout: 60_000 }, async (name, route) => {
+    for (const [field, schema] of Object.entries(route.body?.shape ?? {})) {
+      for (const value of garbage) {
+        const body = { ...validBody[name], [field]: value };
+        const isWrong = !z.safeParse(schema as z.ZodMiniType, value).success;
+        if (!isWrong && !mayReach(name)) continue;
+        const answer = await server.call(route.method, addressOf(route, ownIds(route)), { key: owner.key, body });
+        requireRefusal(answer, field, isWrong);
+      }
+    }
+  });
+
+  const withQuery = routes.filter(([, route]) => route.query);
+  test.each(withQuery)('%s names the field of the address', { timeout: 60_000 }, async (name, route) => {
+    for (const [field, schema] of Object.entries(route.query?.shape ?? {})) {
+      for (const value of garbage.filter((one) => typeof one === 'string' || typeof one === 'number').map(String)) {
+        const isWrong = !z.safeParse(schema as z.ZodMiniType, value).success || value.includes('\0');
+        if (!isWrong && !mayReach(name)) continue;
+        const answer = await server.call(route.method, addressOf(route, ownIds(route), { [field]: value }), { key: owner.key });
+        requireRefusal(answer, field, isWrong);
+      }
+    }
+  });
+
+  test.each(routes.filter(([, route]) => route.params))('%s names the part of the path', async (name, route) => {
+    for (const field of Object.keys(route.params?.shape ?? {})) {
+      for (const value of ['x', '1e9', '-1', "'", '%00', '%', 'null', 'undefined', 'ff'.repeat(100), '0197-']) {
+        const path = addressOf(route, { ...ownIds(route), [field]: 'PLACE' }).replace('PLACE', encodeURIComponent(value));
+        const answer = await server.call(route.method, path, { key: owner.key, ...bodyOf(name, route) });
+        const schema = route.params?.shape[field] as z.ZodMiniType;
+        requireRefusal(answer, field, !z.safeParse(schema, value).success);
+      }
+    }
+  });
+
+  test.each(withBody)('%s refuses what is no JSON object', async (_name, route) => {
+    const send = (rawBody: string, headers = {}) =>
+      server.call(route.method, addressOf(route, ownIds(route)), { key: owner.key, rawBody, headers });
+    for (const broken of ['{', 'nothing', '{"a":}', '{"__proto__":{"a":1}}', '\u{feff}{'])
+      expect(await send(broken)).toMatchObject({ status: 400, body: { code: 'malformedBody' } });
+    for (const other of ['[]', '"text"', '17']) expect(await send(other)).toMatchObject({ status: 400, body: { code: 'invalidInput' } });
+    expect(await send(JSON.stringify({ a: 'x'.repeat(100_000) }))).toMatchObject({ status: 413, body: { code: 'bodyTooLarge' } });
+    expect(await send('<a/>', { 'content-type': 'application/xml' })).toMatchObject({
+      status: 415,
+      body: { code: 'unsupportedMediaType' },
+    });
+  });
+
+  test('a path that is no text is refused', async () => {
+    for (const path of ['/api/bots/%E0%A4%A/volume', '/api/%', '/api/bots/%zz'])
+      expect((await server.call('GET', path, { key: owner.key })).status, path).toBeLessThan(500);
+  });
+});
+
+/** Calls that would go on to the exchange, or make somebody, with every right value. */
+const mayReach = (name: string): boolean =>
+  !/^(check|getBalances|getSuggested|createBot|createUser|updateBot|createTrial|resend|signIn)/.test(name);
+
+test('none of it was a fault of ours', () => {
+  expect(server.log.filter((line) => line.includes('"http.failed"'))).toEqual([]);
+});

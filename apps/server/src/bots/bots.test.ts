@@ -1,0 +1,289 @@
+import { contractRecord } from '@tenbin/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
+
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  user = await server.makeUser();
+});
+afterAll(() => server.close());
+
+const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+
+function settings(given: Record<string, unknown> = {}): Record<string, unknown> {
+  const { key, secret } = server.venue.createAccount();
+  return { name: 'Tokyo-1', exchangeId: server.exchange.id, apiKey: key, secret, pairs, delta: 0.01, ...given };
+}
+
+const create = (given: Record<string, unknown> = {}): Promise<Answer> =>
+  server.call('POST', '/api/bots', { key: user.key, body: settings(given) });
+const get = (path: string): Promise<Answer> => server.call('GET', `/api/bots${path}`, { key: user.key });
+const put = (path: string, body?: unknown): Promise<Answer> => server.call('PUT', `/api/bots${path}`, { key: user.key, body });
+
+async function made(given: Record<string, unknown> = {}): Promise<string> {
+  const answer = await create(given);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.bot._id;
+}
+
+describe('setting a bot up', () => {
+  test('stores it stopped, with the balances that would be even', async () => {
+    const { status, body, text } = await create();
+    expect(status, text).toBe(201);
+    expect(body.bot).toMatchObject({
+      name: 'Tokyo-1',
+      user: user.id,
+      pairs,
+      delta: 0.01,
+      type: 'SIMUL',
+      active: false,
+      isRunning: false,
+      state: 'stopped',
+      balances: null,
+      expectedRateOfReturn: 0.0033,
+      exchange: { _id: server.exchange.id, name: 'Tenbin Virtual', timeScale: 1 },
+    });
+    expect(body.bot.apiKey).toHaveLength(4);
+    expect(body.suggestedBalance.map(({ currency, walletBalance }: Record<string, string>) => [currency, walletBalance])).toEqual([
+      ['BTC', '0.1'],
+      ['USDT', '6000'],
+      ['ETH', '2'],
+    ]);
+    expect((await get('')).body).toEqual([body.bot]);
+  });
+
+  test('takes the wanted reward per trade in the place of the width', async () => {
+    const { body } = await create({ delta: undefined, expectedRateOfReturn: 0.03 });
+    expect(body.bot).toMatchObject({ delta: 0.03, expectedRateOfReturn: 0.03 });
+  });
+
+  test.each([
+    { says: 'a name with a space', given: { name: 'Tokyo 1' }, code: 'invalidBotName', field: 'name' },
+    { says: 'a name of 19 letters', given: { name: 'a'.repeat(19) }, code: 'botNameTooLong', field: 'name' },
+    { says: 'a pair that is none', given: { pairs: ['BTCUSDT'] }, code: 'invalidCurrencyPairName', field: 'pairs' },
+    { says: 'a pair twice', given: { pairs: ['BTC/USDT', 'BTC/USDT'] }, code: 'duplicatePair', field: 'pairs' },
+    { says: 'two currencies', given: { pairs: ['BTC/USDT'] }, code: 'notThreeCurrencies', field: 'pairs' },
+    { says: 'a pair that the exchange does not have', given: { pairs: ['BTC/USDT', 'XRP/USDT'] }, code: 'pairNotOffered', field: 'pairs' },
+    { says: 'a width of 100', given: { delta: 0.5 }, code: 'orderWidthOutOfRange', field: 'delta' },
+    { says: 'a width of 0', given: { delta: 0 }, code: 'orderWidthOutOfRange', field: 'delta' },
+    { says: 'a negative reward', given: { delta: undefined, expectedRateOfReturn: -1 }, code: 'orderWidthOutOfRange', field: 'delta' },
+    { says: 'orders worth less than 5 USD', given: { delta: 0.0005 }, code: 'orderWidthTooSmall', field: 'messageOfMinValue' },
+    {
+      says: 'a buy below the exchange’s limit',
+      given: { delta: 0.4995 },
+      code: 'priceOutOfRange',
+      field: 'messageOfOutOfConfigurePrice',
+    },
+    { says: 'no width at all', given: { delta: undefined }, code: 'invalidInput', field: 'delta' },
+    {
+      says: 'an exchange that is not offered',
+      given: { exchangeId: '01979f3e-7c1a-7000-8000-000000000009' },
+      code: 'exchangeNotFound',
+      field: null,
+    },
+  ])('refuses $says', async ({ given, code, field }) => {
+    const { status, body } = await create(given);
+    expect([status, body.code], JSON.stringify(body)).toEqual([code === 'exchangeNotFound' ? 404 : 400, code]);
+    if (field) expect(body.error).toHaveProperty(field);
+  });
+
+  test('a width that is too small is told with the smallest that would do', async () => {
+    const { body } = await create({ delta: 0.0005 });
+    expect(body.facts.minimum).toBeCloseTo(0.17, 1);
+    expect(body.error.delta).toContain('at least');
+  });
+
+  test('refuses a wallet in which a currency is missing', async () => {
+    const { key, secret } = server.venue.createAccount({ balances: { BTC: '0.1', USDT: '6000' } });
+    const { body } = await create({ apiKey: key, secret });
+    expect(body).toMatchObject({ code: 'balanceNotPositive', facts: { currency: 'ETH' } });
+  });
+
+  test('refuses a key that may withdraw, and one that another user has', async () => {
+    const { key, secret } = server.venue.createAccount({ rights: { withdraw: true } });
+    expect((await create({ apiKey: key, secret })).body.code).toBe('withdrawalRight');
+    const shared = server.venue.createAccount();
+    await made({ apiKey: shared.key, secret: shared.secret });
+    user = await server.makeUser();
+    expect((await create({ apiKey: shared.key, secret: shared.secret })).body).toMatchObject({ code: 'apiKeyInUse' });
+  });
+
+  test('a course brings its pairs and width along', async () => {
+    const { botCourses } = server.database.forOrganization(server.tenbin.id);
+    const course = await botCourses.save({
+      type: 'balance',
+      title: 'Balance',
+      description: '',
+      pairs: pairs.slice(0, 2),
+      delta: 0.02,
+      backTest: null,
+    });
+    const { body } = await create({ pairs: undefined, delta: undefined, botCourseId: course.id });
+    expect(body.bot).toMatchObject({ botCourse: course.id, pairs: pairs.slice(0, 2), delta: 0.02 });
+  });
+});
+
+describe('starting and stopping', () => {
+  test('start writes the wish, stop takes it back; between them the bot can be neither changed nor deleted', async () => {
+    const id = await made();
+    expect((await put(`/${id}/start`)).body).toEqual({ success: true });
+    expect((await get('')).body[0]).toMatchObject({ active: true, isRunning: true, state: 'starting' });
+    expect((await put(`/${id}/start`)).body).toEqual({ success: true });
+    expect(await put(`/${id}`, { name: 'Osaka' })).toMatchObject({ status: 409, body: { code: 'botRunning' } });
+    expect(await server.call('DELETE', `/api/bots/${id}`, { key: user.key })).toMatchObject({ status: 409, body: { code: 'botRunning' } });
+    expect((await put(`/${id}/stop`)).body).toEqual({ success: true });
+    expect((await get('')).body[0]).toMatchObject({ active: false, state: 'stopped' });
+    expect((await put(`/${id}/stop`)).body).toEqual({ success: true });
+  });
+
+  test('a wallet more than half away from even keeps it from starting, and the check says which currency', async () => {
+    const { key, secret } = server.venue.createAccount({ balances: { BTC: '0.1', ETH: '0.5', USDT: '6000' } });
+    const id = await made({ apiKey: key, secret });
+    const check = await get(`/${id}/balance-check`);
+    expect(check.body).toMatchObject({ balanced: false, tolerance: 50, warnings: ['UNBALANCED'] });
+    expect(check.body.currencies.map(({ share }: { share: number }) => Math.round(share))).toEqual([44, 44, 11]);
+    expect(await put(`/${id}/start`)).toMatchObject({
+      status: 400,
+      body: { code: 'unbalanced', facts: { currency: 'ETH', tolerance: 50 } },
+    });
+    expect((await get('')).body[0].active).toBe(false);
+  });
+
+  test('without a plan the user of an organization that is not free has to pay first', { timeout: 20_000 }, async () => {
+    const id = await made();
+    const setFree = async (isFree: boolean): Promise<void> => {
+      await server.database.platform.organizations.update(server.tenbin.id, { isFree });
+      const isPaid = async () => (await server.call('GET', '/api/users/self', { key: user.key })).body.isPaid;
+      await expect.poll(isPaid, { timeout: 8_000, interval: 200 }).toBe(isFree);
+    };
+    await setFree(false);
+    expect(await put(`/${id}/start`)).toMatchObject({ status: 402, body: { code: 'paymentRequired' } });
+    await setFree(true);
+  });
+});
+
+describe('changing a bot', () => {
+  test('name and width change without a password', async () => {
+    const id = await made();
+    const { body } = await put(`/${id}`, { name: 'Osaka-2', delta: 0.02 });
+    expect(body.bot).toMatchObject({ _id: id, name: 'Osaka-2', delta: 0.02, pairs });
+  });
+
+  test('another key asks for the password again', async () => {
+    const id = await made();
+    const { key, secret } = server.venue.createAccount();
+    const change = { apiKey: key, secret };
+    expect((await put(`/${id}`, change)).body).toMatchObject({ code: 'passwordRequired', error: { password: expect.any(String) } });
+    expect((await put(`/${id}`, { ...change, password: 'Wrong1password' })).body.code).toBe('wrongPassword');
+    expect((await put(`/${id}`, { ...change, password: user.password })).body.bot.apiKey).toBe(key.slice(-4));
+  });
+
+  test('the whole key is shown for the password only, the secret never', async () => {
+    const { key, secret } = server.venue.createAccount();
+    await made({ apiKey: key, secret });
+    const shown = await get(`?password=${user.password}`);
+    expect(shown.body[0].apiKey).toBe(key);
+    expect(shown.text).not.toContain(secret);
+    expect((await get('?password=Wrong1password')).body.code).toBe('wrongPassword');
+  });
+
+  test('a deleted bot is gone', async () => {
+    const id = await made();
+    expect((await server.call('DELETE', `/api/bots/${id}`, { key: user.key })).body).toEqual({ success: true });
+    expect((await get('')).body).toEqual([]);
+    await expect.poll(async () => (await get(`/${id}/volume`)).status).toBe(404);
+  });
+});
+
+describe('what a bot did', () => {
+  async function withRecords(): Promise<string> {
+    const id = await made();
+    const { bots, journal } = server.database.forOrganization(server.tenbin.id);
+    const bot = await bots.require(user.id, id);
+    const [claim] = await claimAll(bot.exchangeAccountId, id);
+    const records = [1, 2, 3].map((number) =>
+      contractRecord({
+        clientOrderId: `T1x${number}`,
+        createdAt: new Date(Date.now() - (4 - number) * 60_000),
+        tradeIds: [String(number)],
+      }),
+    );
+    await journal.record(
+      { botId: id, epoch: claim?.epoch ?? 0 },
+      {
+        records,
+        ledger: {
+          initialBalances: { BTC: '0.1', ETH: '2', USDT: '6000' },
+          balances: { BTC: '0.0995', ETH: '2', USDT: '6030.2697' },
+          growth: 0.0001,
+          ranMs: 0,
+        },
+        phase: { kind: 'running', since: new Date(Date.now() - 300_000) },
+        timeline: [{ kind: 'stopped', at: new Date(), facts: { cancelled: 0, filledMeanwhile: 0, reason: null } }],
+      },
+    );
+    return id;
+  }
+
+  async function claimAll(exchangeAccountId: string, id: string) {
+    await put(`/${id}/start`);
+    const { workers } = server.database.platform;
+    const worker = await workers.register('test');
+    const claims = await workers.claim(worker, { limit: 100, leaseMs: 60_000 });
+    return claims.filter((claim) => claim.exchangeAccountId === exchangeAccountId);
+  }
+
+  test('stands in its records, counts, volumes and performance', async () => {
+    const id = await withRecords();
+    const records = (await get(`/${id}/records?limit=2`)).body;
+    expect(records.map(({ createdAt }: { createdAt: string }) => createdAt)).toEqual(
+      records
+        .map(({ createdAt }: { createdAt: string }) => createdAt)
+        .sort()
+        .reverse(),
+    );
+    expect(records).toHaveLength(2);
+    expect(records[0]).toMatchObject({ botId: id, pair: 'BTC/USDT', side: 'sell', price: '60600', volume: 30.3 });
+    expect((await get(`/${id}/record_count`)).body).toEqual({ count: 3 });
+    expect((await get(`/${id}/record_count?end=0`)).body).toEqual({ count: 0 });
+    expect((await get(`/${id}/volume`)).body).toEqual({ volume: 90.9 });
+    expect((await get(`/${id}/performance?targetTimestamp=${Date.now()}`)).body).toMatchObject({
+      executionCount: 3,
+      basisPoint: expect.closeTo(0.24),
+    });
+    expect((await get(`/${id}/timeline`)).body[0]).toMatchObject({ kind: 'stopped', count: 1 });
+    expect((await get(`/${id}/orders`)).body).toEqual([]);
+    expect((await server.call('GET', '/api/users/self/volume/this-month', { key: user.key })).body.volume).toBeGreaterThanOrEqual(0);
+  });
+
+  test('its balances are shown over time, with their worth and what holding would be worth', async () => {
+    const id = await withRecords();
+    const { body } = await get(`/${id}/balance-transition`);
+    expect(body.initialBalance).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
+    const last = body.points.at(-1);
+    expect(last.balance).toEqual({ BTC: '0.0995', ETH: '2', USDT: '6030.2697' });
+    expect(last.worth.USDT).toBe(6030.27);
+    expect(last.holding).toBeCloseTo(18_000, -1);
+  });
+
+  test('candles of its pairs can be drawn, of others not', async () => {
+    const id = await made();
+    const { body } = await get(`/${id}/candles?pair=BTC/USDT&limit=10`);
+    expect(body).toHaveLength(10);
+    expect(body.at(-1).close).toBe(60_000);
+    expect((await get(`/${id}/candles?pair=XRP/USDT`)).body.code).toBe('pairNotOffered');
+  });
+});
+
+test('the range of widths for given balances is told before there is a bot', async () => {
+  const query = new URLSearchParams({ pairs: pairs.join(), balance: 'BTC:0.1,ETH:2,USDT:6000' });
+  const { body } = await get(`/${server.exchange.id}/minimum-order-width?${query}`);
+  expect(body.minimumOrderWidth).toBeGreaterThan(0.16);
+  expect(body.shownMinimum).toBeGreaterThanOrEqual(body.minimumOrderWidth + 0.1);
+  expect(body.breakEvenWidth).toBe(0.2);
+  expect(body.limitedBy).toMatchObject({ pair: expect.any(String) });
+});

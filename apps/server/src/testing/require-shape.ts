@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ErrorReply, type Route } from '@tenbin/contract';
+import { allRoutes } from '@tenbin/contract/reference';
+import * as z from 'zod/mini';
+
+const routes = Object.values(allRoutes).map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
+
+/** Paths with fixed words go before those with a part that may be anything. */
+function routeOf(method: string, path: string): Route | undefined {
+  const fitting = routes.filter(({ route, pattern }) => route.method === method && pattern.test(path));
+  return (fitting.find(({ route }) => !route.path.includes('{')) ?? fitting[0])?.route;
+}
+
+/**
+ * An answer says what its route declares: nothing less, nothing more. Every answer that a test gets goes through this.
+ *
+ * @throws {Error} naming what differs
+ */
+export function requireShape(method: string, path: string, answer: { readonly status: number; readonly body: unknown }): void {
+  const route = routeOf(method, path);
+  if (!route || route.stream) return;
+  const isSuccess = answer.status < 400;
+  if (isSuccess && answer.status !== route.status)
+    throw new Error(`${method} ${route.path} answered ${answer.status}, not ${route.status}`);
+  const schema: z.ZodMiniType = isSuccess ? route.reply : ErrorReply;
+  const result = z.safeParse(schema, answer.body);
+  if (!result.success)
+    throw new Error(`${method} ${route.path} answered ${JSON.stringify(answer.body)}: ${JSON.stringify(result.error.issues)}`);
+  if (!isDeepStrictEqual(result.data, answer.body))
+    throw new Error(`${method} ${route.path} answers more than it declares: ${JSON.stringify(answer.body)}`);
+}

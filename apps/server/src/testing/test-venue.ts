@@ -1,0 +1,50 @@
+import { type AccountKey, createVirtualExchange, type Feed, type NewAccount, serveBinance } from '@tenbin/exchange-virtual';
+import type { TrialVenue } from '../index.ts';
+
+export interface TestVenue {
+  readonly url: string;
+  readonly trial: TrialVenue;
+  /** Enough, and even: worth 18,000 USDT. */
+  createAccount(given?: Partial<NewAccount>): AccountKey;
+  close(): Promise<void>;
+}
+
+export const evenBalances = { BTC: '0.1', ETH: '2', USDT: '6000' };
+
+const opening: Readonly<Record<string, number>> = { 'BTC/USDT': 60_000, 'ETH/USDT': 3_000, 'ETH/BTC': 0.05 };
+
+/** A market that stands still. */
+const stillFeed: Feed = {
+  name: 'still',
+  speed: 1,
+  fills: 'partly',
+  open: async (pairs) => pairs.map((pair) => ({ pair, price: opening[pair] ?? 1 })),
+  advance: () => [],
+  step: () => null,
+  close: async () => undefined,
+};
+
+const markets = [
+  { pair: 'BTC/USDT', tickSize: '0.01', lotSize: '0.00001', minimumNotional: '5' },
+  { pair: 'ETH/USDT', tickSize: '0.01', lotSize: '0.0001', minimumNotional: '5' },
+  { pair: 'ETH/BTC', tickSize: '0.00001', lotSize: '0.0001', minimumNotional: '0.0001' },
+];
+
+/** BTC/USDT at 60000, ETH/USDT at 3000, ETH/BTC at 0.05, in Binance's words on a free port. */
+export async function startTestVenue(): Promise<TestVenue> {
+  const exchange = await createVirtualExchange({ markets, stepped: true, feed: stillFeed });
+  const served = await serveBinance(exchange, {});
+  const createAccount: TestVenue['createAccount'] = (given = {}) => exchange.createAccount({ balances: evenBalances, ...given });
+  return {
+    url: served.url,
+    trial: {
+      createAccount: async ({ balances = evenBalances, passphrase }) => exchange.createAccount({ balances, passphrase }),
+      describe: async () => ({ feed: exchange.feed.name }),
+    },
+    createAccount,
+    async close() {
+      await served.close();
+      await exchange.close();
+    },
+  };
+}
