@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { createVault, type Database, loadOrCreateMasterKey, type MasterKey, openDatabase, parseMasterKey } from '@tenbin/db';
+import { connectExchange } from '@tenbin/exchange-ccxt';
+import { createVirtualExchange, openFileStore } from '@tenbin/exchange-virtual';
+import { createSmtpSender, type MailSender } from '@tenbin/mail';
+import { startServer } from '@tenbin/server';
+import { makeFeed, startVenue, type Venue } from '@tenbin/venue';
+import { startWorker } from '@tenbin/worker';
+import type { Logger } from 'pino';
+import type { StandaloneConfig } from './config.ts';
+import { offerExchange, realExchange, virtualExchange } from './exchanges.ts';
+import { setUpTrial } from './trial/set-up-trial.ts';
+import { type TrialAccount, TrialAccounts } from './trial/trial-accounts.ts';
+import { trialVenueOf } from './trial/trial-venue.ts';
+
+export interface Standalone {
+  /** Where the console is. */
+  readonly url: string;
+  /** Null where nothing is being tried out. */
+  readonly trial: {
+    readonly venueUrl: string;
+    readonly speed: number;
+    readonly feed: string;
+    readonly accounts: readonly TrialAccount[];
+  } | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts everything in this process: the database, the virtual exchange of a trial, the server, the worker.
+ * What was started is closed again when a later part fails.
+ *
+ * @throws when a port is taken, the data folder is in use, a brand is broken, or a master key cannot be read
+ */
+export async function startStandalone(config: StandaloneConfig, log: Logger): Promise<Standalone> {
+  const closing = new Closing();
+  try {
+    const vault = createVault([await readMasterKey(config)]);
+    const database = await openDatabase(databaseOptions(config, log));
+    closing.add(() => database.close());
+    const venue = config.isTrial ? await openVenue(config, log) : null;
+    if (venue) closing.add(() => venue.close());
+
+    const speed = venue?.exchange.feed.speed ?? 1;
+    const trial = venue ? { timeScale: speed, venue: trialVenueOf(venue.exchange) } : null;
+    const server = await startServer(config.server, { database, vault, connectExchange, log, trial });
+    closing.add(() => server.close());
+    await offerExchange(database, venue ? virtualExchange(venue.url, speed) : realExchange);
+
+    const mailSender = openMailSender(config);
+    if (mailSender) closing.add(async () => mailSender.close());
+    const worker = await startWorker({
+      db: database,
+      openSeal: (sealed, identity) => vault.open(sealed, identity),
+      connect: (settings) => connectExchange(settings),
+      log,
+      mailSender,
+    });
+    closing.add(() => worker.close());
+
+    const url = config.server.publicUrl ?? server.url;
+    return { url, trial: venue ? await openTrial(config, { venue, database, serverUrl: server.url }) : null, close: () => closing.run() };
+  } catch (error) {
+    await closing.run();
+    throw error;
+  }
+}
+
+async function openTrial(
+  config: StandaloneConfig,
+  { venue, database, serverUrl }: { venue: Venue; database: Database; serverUrl: string },
+): Promise<Standalone['trial']> {
+  const organizations = await database.platform.organizations.list();
+  const usual = config.server.brand ?? 'tenbin';
+  const slugs = organizations.map(({ slug }) => slug).sort((a, b) => Number(b === usual) - Number(a === usual));
+  const accounts = await TrialAccounts.load(join(config.dataDir, 'trial-accounts.json'), slugs);
+  await setUpTrial(serverUrl, accounts);
+  const { name: feed, speed } = venue.exchange.feed;
+  return { venueUrl: venue.url, speed, feed, accounts: accounts.all };
+}
+
+async function openVenue({ venue, dataDir }: StandaloneConfig, log: Logger): Promise<Venue> {
+  const feed = makeFeed(venue, (error) => log.warn({ err: error }, 'feed.broken'));
+  const exchange = await createVirtualExchange({ feed, store: openFileStore({ folder: join(dataDir, 'venue') }) });
+  try {
+    return await startVenue({
+      exchange,
+      host: venue.host,
+      port: venue.port,
+      trial: true,
+      onFault: (error) => log.error({ err: error }, 'venue.fault'),
+    });
+  } catch (error) {
+    await exchange.close();
+    throw error;
+  }
+}
+
+const databaseOptions = ({ databaseUrl, dataDir }: StandaloneConfig, log: Logger) =>
+  databaseUrl === null ? { dataDir: join(dataDir, 'database'), log } : { databaseUrl, log };
+
+async function readMasterKey({ masterKey }: StandaloneConfig): Promise<MasterKey> {
+  return 'text' in masterKey ? parseMasterKey(masterKey.text) : loadOrCreateMasterKey(masterKey.file);
+}
+
+function openMailSender({ smtp }: StandaloneConfig): MailSender | undefined {
+  return smtp ? createSmtpSender(smtp.url, { from: smtp.from }) : undefined;
+}
+
+/** Closes in the opposite order of opening. One that fails does not keep the others open. */
+class Closing {
+  readonly #steps: (() => Promise<void>)[] = [];
+
+  add(step: () => Promise<void>): void {
+    this.#steps.push(step);
+  }
+
+  /** @throws AggregateError of what could not be closed, after everything else was */
+  async run(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const step of this.#steps.splice(0).reverse()) await step().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed');
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  ApiError,
+  type Client,
+  createBot,
+  createClient,
+  createTrialAccount,
+  createUser,
+  listBots,
+  listOrganizations,
+  listOwnExchanges,
+  listTrialMails,
+  resendVerification,
+  signIn,
+  signOut,
+  startBot,
+  updateSelf,
+  verifyUser,
+} from '@tenbin/contract';
+import type { TrialAccount, TrialAccounts } from './trial-accounts.ts';
+
+/** What the trial's own bot is given: an order width of 0.5 %, so that it trades within a minute. */
+const trialBot = { name: 'Trial-1', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.0025 };
+
+/**
+ * Makes the trial's users through the product's own calls, and sets the first one's bot up. Every step asks first
+ * whether it was done already, so that a first start that was interrupted goes on where it was.
+ *
+ * @param url - of the running server
+ */
+export async function setUpTrial(url: string, accounts: TrialAccounts): Promise<void> {
+  const organizations = await createClient({ baseUrl: url, key: () => null }).call(listOrganizations, {});
+  for (const [index, account] of accounts.all.entries()) {
+    if (account.isReady) continue;
+    const organization = organizations.find(({ slug }) => slug === account.organization);
+    if (!organization) throw new Error(`the organization ${account.organization} is missing`);
+    await setUpAccount(url, account, { organization: organization.id, withBot: index === 0 });
+    await accounts.markReady(account);
+  }
+}
+
+async function setUpAccount(
+  url: string,
+  account: TrialAccount,
+  { organization, withBot }: { organization: string; withBot: boolean },
+): Promise<void> {
+  let key: string | null = null;
+  const client = createClient({ baseUrl: url, key: () => key, language: () => 'ja' });
+  key = await keyOf(client, account, organization);
+  await client.call(updateSelf, { body: { actionFlags: ['AccountInfoCompleted', 'PlanSelectionCompleted'] } });
+  if (withBot) await runBot(client);
+  await client.call(signOut, {});
+}
+
+/** Signs in; signs up and verifies first where that has not been done. */
+async function keyOf(client: Client, { email, password }: TrialAccount, organization: string): Promise<string> {
+  const who = { email, organization };
+  try {
+    return (await client.call(signIn, { body: { ...who, password } })).uniqueKey;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    if (error.code === 'emailVerified') await client.call(resendVerification, { body: who });
+    else await client.call(createUser, { body: { ...who, password, language: 'ja' } });
+  }
+  const mails = await client.call(listTrialMails, {});
+  const code = mails.find(({ to }) => to === email)?.text.match(/\b\d{6}\b/)?.[0];
+  if (!code) throw new Error(`no code was mailed to ${email}`);
+  return (await client.call(verifyUser, { body: { ...who, code } })).uniqueKey;
+}
+
+async function runBot(client: Client): Promise<void> {
+  const [made] = await client.call(listBots, { query: {} });
+  const bot = made ?? (await makeBot(client));
+  if (!bot.active) await client.call(startBot, { params: { id: bot.id } });
+  await client.call(updateSelf, { body: { actionFlags: ['BotSetupCompleted'] } });
+}
+
+async function makeBot(client: Client) {
+  const [exchange] = await client.call(listOwnExchanges, {});
+  if (!exchange) throw new Error('the trial offers no exchange');
+  const { key: apiKey, secret } = await client.call(createTrialAccount, { body: {} });
+  const { bot } = await client.call(createBot, { body: { ...trialBot, exchangeId: exchange.id, apiKey, secret } });
+  return bot;
+}

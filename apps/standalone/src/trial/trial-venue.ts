@@ -1,0 +1,26 @@
+import type { VirtualExchange } from '@tenbin/exchange-virtual';
+import type { TrialVenue } from '@tenbin/server';
+import { describeVenue } from '@tenbin/venue';
+
+/** What an account holds where nothing was asked for: a third each of this much, in USDT's worth. */
+const usualWorth = 30_000;
+
+/** The virtual exchange in this process, as the API shows it. */
+export function trialVenueOf(exchange: VirtualExchange): TrialVenue {
+  return {
+    createAccount: async ({ balances, passphrase }) => {
+      const { key, secret } = exchange.createAccount({ balances: { ...(balances ?? evenBalances(exchange)) }, passphrase });
+      return { key, secret };
+    },
+    describe: async () => ({ ...describeVenue(exchange) }),
+  };
+}
+
+function evenBalances(exchange: VirtualExchange): Record<string, string> {
+  const worth = usualWorth / 3;
+  const amountOf = (pair: string): string => {
+    const { lastTicks, market } = exchange.live(pair);
+    return (worth / (lastTicks * Number(market.tickSize))).toFixed(5);
+  };
+  return { BTC: amountOf('BTC/USDT'), ETH: amountOf('ETH/USDT'), USDT: String(worth) };
+}
