@@ -1,0 +1,123 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { fetchInsideWords } from './load-words.ts';
+import { PageFailure } from './page-failure.tsx';
+import { storedKey } from './session.ts';
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
+const given = <Fields extends Record<string, unknown>>(fields: Fields): { [K in keyof Fields]?: NonNullable<Fields[K]> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+const whole = (value: unknown): number | undefined => (Number.isInteger(Number(value)) && Number(value) >= 1 ? Number(value) : undefined);
+
+const root = createRootRoute({ component: Outlet, errorComponent: PageFailure });
+
+const entrance = createRoute({
+  getParentRoute: () => root,
+  id: 'entrance',
+  component: lazyRouteComponent(() => import('../shell/entrance.tsx'), 'Entrance'),
+});
+
+const login = createRoute({
+  getParentRoute: () => entrance,
+  path: '/login',
+  validateSearch: (search) => given({ next: text(search.next), ended: text(search.ended), email: text(search.email) }),
+  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => entrance,
+  path: '/sign-up',
+  validateSearch: (search) => given({ code: text(search.code) }),
+  component: lazyRouteComponent(() => import('../features/auth/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const verify = createRoute({
+  getParentRoute: () => entrance,
+  path: '/verify',
+  validateSearch: (search) => given({ email: text(search.email), code: text(search.code), next: text(search.next) }),
+  component: lazyRouteComponent(() => import('../features/auth/verify-page.tsx'), 'VerifyPage'),
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    if (storedKey() === null) throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { next: location.href } });
+  },
+  loader: fetchInsideWords,
+  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  validateSearch: (search) => given({ bot: text(search.bot), range: text(search.range) }),
+  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+});
+
+const bots = createRoute({
+  getParentRoute: () => shell,
+  path: '/bots',
+  component: lazyRouteComponent(() => import('../features/bots/bot-list-page.tsx'), 'BotListPage'),
+});
+
+const newBot = createRoute({
+  getParentRoute: () => shell,
+  path: '/bots/new',
+  component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'NewBotPage'),
+});
+
+const bot = createRoute({
+  getParentRoute: () => shell,
+  path: '/bots/$botId',
+  validateSearch: (search) => given({ pair: text(search.pair), show: text(search.show) }),
+  component: lazyRouteComponent(() => import('../features/bot/bot-page.tsx'), 'BotPage'),
+});
+
+const editBot = createRoute({
+  getParentRoute: () => shell,
+  path: '/bots/$botId/edit',
+  component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'EditBotPage'),
+});
+
+const history = createRoute({
+  getParentRoute: () => shell,
+  path: '/history',
+  validateSearch: (search) => given({ page: whole(search.page), bot: text(search.bot), from: text(search.from), to: text(search.to) }),
+  component: lazyRouteComponent(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../features/account/account-page.tsx'), 'AccountPage'),
+});
+
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: '/help',
+  component: lazyRouteComponent(() => import('../features/help/help-page.tsx'), 'HelpPage'),
+});
+
+const elsewhere = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  component: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    entrance.addChildren([login, signUp, verify]),
+    shell.addChildren([dashboard, bots, newBot, bot, editBot, history, account, help]),
+    elsewhere,
+  ]),
+  trailingSlash: 'preserve',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteBotErrorMessage } from '@tenbin/contract';
+import { formatDate, useToast } from '@tenbin/ui';
+import { client } from '../app/client.ts';
+import { useText } from '../app/text.ts';
+import { type BotView, botsQuery } from './bot-view.ts';
+
+/** What a bot complains of: its warnings, and error messages that can be dismissed. */
+export function BotMessages({ bot }: { bot: BotView }) {
+  const text = useText('bots');
+  const uiText = useText('ui');
+  const toast = useToast();
+  const queries = useQueryClient();
+  const dismiss = useMutation({
+    mutationFn: (index: number) => client.call(deleteBotErrorMessage, { params: { id: bot.id, index } }),
+    onError: () => toast('error', uiText('processingFailed')),
+    onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
+  });
+  if (bot.warnings.length + bot.errorMessages.length === 0) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {bot.warnings.map((kind) => (
+        <Alert key={kind} severity="warning">
+          {text(`warning${kind}`)}
+        </Alert>
+      ))}
+      {bot.errorMessages.map(({ message, at, code }, index) => (
+        <Alert key={`${code}${at}`} severity="error" closeText={text('dismiss')} onClose={() => dismiss.mutate(index)}>
+          {message}{' '}
+          <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            {formatDate(at)}
+          </Box>
+        </Alert>
+      ))}
+    </Box>
+  );
+}

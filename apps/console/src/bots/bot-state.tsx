@@ -1,0 +1,42 @@
+import Circle from '@mui/icons-material/Circle';
+import Pause from '@mui/icons-material/PauseCircleOutlined';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useText } from '../app/text.ts';
+import type { BotView } from './bot-view.ts';
+
+/** Where a bot is, in a word, a sign and a colour. */
+export function BotState({ state }: { state: BotView['state'] }) {
+  const text = useText('bots');
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        fontSize: 14,
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+        color: state === 'running' ? 'success.main' : 'text.secondary',
+      }}
+    >
+      <Sign state={state} />
+      {text(state)}
+    </Box>
+  );
+}
+
+function Sign({ state }: { state: BotView['state'] }) {
+  switch (state) {
+    case 'running':
+      return <Circle aria-hidden sx={{ fontSize: 10 }} />;
+    case 'starting':
+    case 'stopping':
+      return <CircularProgress aria-hidden size={12} thickness={6} color="inherit" />;
+    case 'stopped':
+      return <Pause aria-hidden sx={{ fontSize: 16 }} />;
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { startBot, stopBot } from '@tenbin/contract';
+import { useToast } from '@tenbin/ui';
+import { client } from '../app/client.ts';
+import { useText } from '../app/text.ts';
+import { type BotView, botsQuery } from './bot-view.ts';
+
+type Wish = 'start' | 'stop';
+
+const settleMs = 1000;
+const longestStopMs = 60_000;
+
+/** Starts and stops a bot. What is shown changes at once, and is corrected by what the server says. */
+export function useBotSwitch(bot: BotView) {
+  const text = useText('bots');
+  const uiText = useText('ui');
+  const toast = useToast();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: Wish) => client.call(wish === 'start' ? startBot : stopBot, { params: { id: bot.id } }),
+    onMutate: async (wish) => {
+      await queries.cancelQueries({ queryKey: botsQuery.queryKey });
+      const before = queries.getQueryData(botsQuery.queryKey);
+      queries.setQueryData(botsQuery.queryKey, (bots) => bots?.map((one) => (one.id === bot.id ? wished(one, wish) : one)));
+      return { before };
+    },
+    onSuccess: (_, wish) => toast('success', text(wish === 'start' ? 'startAsked' : 'stopAsked', { name: bot.name })),
+    onError: (_, __, context) => {
+      queries.setQueryData(botsQuery.queryKey, context?.before);
+      toast('error', uiText('processingFailed'));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
+  });
+}
+
+const wished = (bot: BotView, wish: Wish): BotView => ({
+  ...bot,
+  active: wish === 'start',
+  state: wish === 'start' ? 'starting' : 'stopping',
+});
+
+/**
+ * Stops a bot and waits until the exchange has confirmed it.
+ *
+ * @returns false when that takes longer than a minute; the bot keeps stopping
+ * @throws as a call
+ */
+export async function stopAndWait(queries: ReturnType<typeof useQueryClient>, id: string): Promise<boolean> {
+  await client.call(stopBot, { params: { id } });
+  const giveUpAt = Date.now() + longestStopMs;
+  while (Date.now() < giveUpAt) {
+    const bots = await queries.fetchQuery({ ...botsQuery, staleTime: 0 });
+    const bot = bots.find((one) => one.id === id);
+    if (!bot || bot.state === 'stopped') return true;
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+  }
+  return false;
+}

@@ -1,0 +1,52 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getSelf, type Mapped, type User, updateSelf } from '@tenbin/contract';
+import { Field, useErrorText, useToast } from '@tenbin/ui';
+import { useForm } from 'react-hook-form';
+import { client } from '../../app/client.ts';
+import { query } from '../../app/query.ts';
+import { useText } from '../../app/text.ts';
+
+/** The user's own data. Saving them completes the onboarding's first step. */
+export function SelfForm({ self }: { self: Mapped<User> }) {
+  const text = useText('account');
+  const errorText = useErrorText();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { lastName, firstName, phoneNumber, address } = self;
+  const form = useForm({ values: { lastName, firstName, phoneNumber, address }, resetOptions: { keepDirtyValues: true } });
+  const save = useMutation({
+    mutationFn: (values: { lastName: string; firstName: string; phoneNumber: string; address: string }) =>
+      client.call(updateSelf, { body: { ...values, actionFlags: ['AccountInfoCompleted'] } }),
+    onSuccess: (saved) => {
+      queries.setQueryData(query(getSelf, {}).queryKey, saved);
+      form.reset({ lastName: saved.lastName, firstName: saved.firstName, phoneNumber: saved.phoneNumber, address: saved.address });
+      toast('success', text('saved'));
+    },
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+    >
+      {save.error && (
+        <Alert severity="error" role="alert" sx={{ gridColumn: '1 / -1' }}>
+          {errorText(save.error)}
+        </Alert>
+      )}
+      <Field label={text('lastName')} autoComplete="family-name" {...form.register('lastName', { maxLength: 100 })} />
+      <Field label={text('firstName')} autoComplete="given-name" {...form.register('firstName', { maxLength: 100 })} />
+      <Field label={text('phone')} type="tel" autoComplete="tel" {...form.register('phoneNumber', { maxLength: 30 })} />
+      <Field label={text('address')} autoComplete="street-address" {...form.register('address', { maxLength: 300 })} />
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <Button type="submit" variant="contained" loading={save.isPending} disabled={!form.formState.isDirty}>
+          {text('save')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,86 @@
+import MoreVert from '@mui/icons-material/MoreVert';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { deleteBot } from '@tenbin/contract';
+import { ConfirmDialog, useErrorText, useToast } from '@tenbin/ui';
+import { useState } from 'react';
+import { client } from '../../app/client.ts';
+import { useText } from '../../app/text.ts';
+import { type BotView, botsQuery } from '../../bots/bot-view.ts';
+import { stopAndWait } from '../../bots/use-bot-switch.ts';
+
+type Action = 'edit' | 'delete';
+
+/** Details, edit and delete. A running bot is stopped first, if the user wants that. */
+export function BotMenu({ bot }: { bot: BotView }) {
+  const text = useText('bots');
+  const navigate = useNavigate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asking, setAsking] = useState<Action | null>(null);
+  const { name } = bot;
+  const choose = (action: Action) => {
+    setAnchor(null);
+    if (action === 'edit' && bot.state === 'stopped') void navigate({ to: '/bots/$botId/edit', params: { botId: bot.id } });
+    else setAsking(action);
+  };
+  return (
+    <>
+      <IconButton
+        aria-label={text('more', { name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => void navigate({ to: '/bots/$botId', params: { botId: bot.id } })}>{text('details')}</MenuItem>
+        <MenuItem onClick={() => choose('edit')}>{text('edit')}</MenuItem>
+        <MenuItem onClick={() => choose('delete')}>{text('delete')}</MenuItem>
+      </Menu>
+      {asking && <ActionDialog bot={bot} action={asking} onClose={() => setAsking(null)} />}
+    </>
+  );
+}
+
+function ActionDialog({ bot, action, onClose }: { bot: BotView; action: Action; onClose: () => void }) {
+  const text = useText('bots');
+  const errorText = useErrorText();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { name } = bot;
+  const facts = { name, count: bot.openOrderCount, exchange: bot.exchange.name };
+  const [mustStop] = useState(bot.state !== 'stopped');
+  const act = useMutation({
+    mutationFn: async () => {
+      if (mustStop && !(await stopAndWait(queries, bot.id))) return toast('warn', text('stopTakesLong'));
+      if (action === 'edit') return navigate({ to: '/bots/$botId/edit', params: { botId: bot.id } });
+      await client.call(deleteBot, { params: { id: bot.id } });
+      toast('success', text('deleted', { name }));
+    },
+    onError: (error) => toast('error', errorText(error)),
+    onSettled: () => {
+      onClose();
+      void queries.invalidateQueries({ queryKey: botsQuery.queryKey });
+    },
+  });
+  const words = action === 'edit' ? 'stopEdit' : mustStop ? 'stopDelete' : 'delete';
+  return (
+    <ConfirmDialog
+      open
+      danger={action === 'delete'}
+      busy={act.isPending}
+      title={text(`${words}Title`, { name })}
+      confirm={text(`${words}Confirm`)}
+      onConfirm={() => act.mutate()}
+      onClose={onClose}
+    >
+      <Typography variant="body2">{text(`${words}Text`, facts)}</Typography>
+    </ConfirmDialog>
+  );
+}

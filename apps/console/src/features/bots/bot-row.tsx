@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { decimals, Figure, formatDate, formatWidth, radius, useAgeText, useErrorText, useNow, widthOf } from '@tenbin/ui';
+import { type ReactNode, useId } from 'react';
+import { PageLink } from '../../app/page-link.tsx';
+import { useText } from '../../app/text.ts';
+import { BotMessages } from '../../bots/bot-messages.tsx';
+import { BotState } from '../../bots/bot-state.tsx';
+import { BotSwitchButton } from '../../bots/bot-switch-button.tsx';
+import type { BotView } from '../../bots/bot-view.ts';
+import { useBotSwitch } from '../../bots/use-bot-switch.ts';
+import { BotMenu } from './bot-menu.tsx';
+
+/** One bot of the list: what it is, how it does, what one can do with it. */
+export function BotRow({ bot }: { bot: BotView }) {
+  const text = useText('bots');
+  const errorText = useErrorText();
+  const id = useId();
+  const toggle = useBotSwitch(bot);
+  return (
+    <Paper
+      component="li"
+      aria-labelledby={id}
+      sx={{ border: '1px solid', borderColor: 'divider', borderRadius: `${radius.card}px`, p: { xs: 2, sm: 2.5 }, display: 'grid', gap: 2 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, justifyContent: 'space-between' }}>
+        <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
+            <PageLink id={id} to="/bots/$botId" params={{ botId: bot.id }} sx={{ fontSize: 16, fontWeight: 650, color: 'text.primary' }}>
+              {bot.name}
+            </PageLink>
+            <BotState state={bot.state} />
+          </Box>
+          <Box sx={{ fontSize: 14, color: 'text.secondary' }}>
+            {bot.exchange.name} · {bot.pairs.join(', ')}
+            {bot.state === 'running' && bot.runningSince && <> · {text('runningSince', { at: formatDate(bot.runningSince) })}</>}
+          </Box>
+        </Box>
+        <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+          <BotSwitchButton bot={bot} toggle={toggle} />
+          <BotMenu bot={bot} />
+        </Box>
+      </Box>
+      <BotFigures bot={bot} />
+      {toggle.error && (
+        <Alert severity="error" role="alert" closeText={text('dismiss')} onClose={() => toggle.reset()}>
+          {errorText(toggle.error)}
+        </Alert>
+      )}
+      <BotMessages bot={bot} />
+    </Paper>
+  );
+}
+
+function BotFigures({ bot }: { bot: BotView }) {
+  const text = useText('bots');
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: { xs: 1.5, sm: 2 },
+        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
+        borderTop: '1px solid',
+        borderColor: 'divider',
+        pt: 2,
+      }}
+    >
+      <Fact name={text('width')}>{formatWidth(widthOf(bot.delta))} %</Fact>
+      <Fact name={text('profit')}>
+        <Figure
+          value={bot.executionCount === 0 ? null : bot.basisPoint}
+          digits={decimals.bps}
+          unit="bp"
+          change
+          reason={text('noFillYet')}
+        />
+      </Fact>
+      <Fact name={text('lastFill')}>
+        <LastFill at={bot.lastFillAt} />
+      </Fact>
+      <Fact name={text('openOrders')}>{text('ordersMatched', { open: bot.openOrderCount, expected: bot.expectedOrderCount })}</Fact>
+    </Box>
+  );
+}
+
+function LastFill({ at }: { at: string | null }) {
+  const text = useText('bots');
+  const ageText = useAgeText();
+  const now = useNow(5000);
+  return at === null ? (
+    <Figure value={null} digits={0} reason={text('noFillYet')} />
+  ) : (
+    <span title={formatDate(at)}>{text('ago', { age: ageText(at, now) })}</span>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ fontSize: 14, color: 'text.secondary' }}>
+        {name}
+      </Box>
+      <Box component="dd" sx={{ m: 0, fontWeight: 600 }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Field } from '@tenbin/ui';
+import { SelectField } from '../../app/select-field.tsx';
+import { useText } from '../../app/text.ts';
+import type { BotView } from '../../bots/bot-view.ts';
+
+interface HistorySearch {
+  readonly bot: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+interface HistoryFiltersProps {
+  readonly bots: readonly BotView[];
+  readonly bot: BotView;
+  readonly from: string;
+  readonly to: string;
+  /** A changed filter starts at the first page again. */
+  readonly onChange: (search: HistorySearch) => void;
+  readonly onClear: (() => void) | undefined;
+}
+
+export function HistoryFilters({ bots, bot, from, to, onChange, onClear }: HistoryFiltersProps) {
+  const text = useText('history');
+  const change = (part: { bot?: string; from?: string; to?: string }) => {
+    const next = { bot: bot.id, from, to, ...part };
+    onChange({ bot: next.bot, ...(next.from && { from: next.from }), ...(next.to && { to: next.to }) });
+  };
+  return (
+    <Box
+      role="search"
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        p: { xs: 2, sm: 2.5 },
+        pb: 1.5,
+        gridTemplateColumns: { xs: '1fr 1fr', md: '220px 180px 180px auto' },
+        alignItems: 'center',
+        '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+      }}
+    >
+      <SelectField
+        small
+        label={text('bot')}
+        value={bot.id}
+        options={bots.map(({ id, name }) => ({ value: id, name }))}
+        onChange={(id) => change({ bot: id })}
+      />
+      <Field
+        size="small"
+        type="date"
+        label={text('from')}
+        value={from}
+        inputProps={{ max: to || undefined }}
+        onChange={(event) => change({ from: event.target.value })}
+      />
+      <Field
+        size="small"
+        type="date"
+        label={text('to')}
+        value={to}
+        inputProps={{ min: from || undefined }}
+        onChange={(event) => change({ to: event.target.value })}
+      />
+      {onClear && (
+        <Button onClick={onClear} sx={{ justifySelf: 'start' }}>
+          {text('clear')}
+        </Button>
+      )}
+    </Box>
+  );
+}

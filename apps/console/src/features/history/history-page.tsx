@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { countRecords, getVolume, listRecords } from '@tenbin/contract';
+import { decimals, Empty, Failure, formatNumber, Loading, Pager, Panel } from '@tenbin/ui';
+import { PageLink } from '../../app/page-link.tsx';
+import { PageTitle } from '../../app/page-title.tsx';
+import { query } from '../../app/query.ts';
+import { useText } from '../../app/text.ts';
+import { type BotView, chosenBot, useBots } from '../../bots/bot-view.ts';
+import { Records } from '../../records/records.tsx';
+import { HistoryFilters } from './history-filters.tsx';
+import { periodOf } from './period.ts';
+
+const route = getRouteApi('/shell/history');
+const pageSize = 20;
+
+export function HistoryPage() {
+  const text = useText('history');
+  const { bot: botId } = route.useSearch();
+  const bots = useBots();
+  const bot = chosenBot(bots.data ?? [], botId);
+  return (
+    <>
+      <PageTitle title={text('title')} />
+      <Panel flush>
+        {bots.isPending && <Loading what={text('records')} rows={8} />}
+        {bots.isError && <Failure what={text('records')} error={bots.error} onRetry={() => void bots.refetch()} />}
+        {bots.data && !bot && (
+          <Empty title={text('empty')} action={<PageLink to="/bots/new">{text('setUp')}</PageLink>}>
+            {text('noBot')}
+          </Empty>
+        )}
+        {bots.data && bot && <BotHistory bots={bots.data} bot={bot} />}
+      </Panel>
+    </>
+  );
+}
+
+function BotHistory({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
+  const text = useText('history');
+  const navigate = route.useNavigate();
+  const { page = 1, from, to } = route.useSearch();
+  const filtered = from !== undefined || to !== undefined;
+  const about = { params: { id: bot.id }, query: periodOf({ from, to }) };
+  const count = useQuery(query(countRecords, about));
+  const volume = useQuery(query(getVolume, about));
+  const records = useQuery({
+    ...query(listRecords, { params: about.params, query: { ...about.query, offset: (page - 1) * pageSize, limit: pageSize } }),
+    placeholderData: keepPreviousData,
+  });
+  const pages = Math.max(1, Math.ceil((count.data?.count ?? 0) / pageSize));
+  return (
+    <>
+      <HistoryFilters
+        bots={bots}
+        bot={bot}
+        from={from ?? ''}
+        to={to ?? ''}
+        onChange={(search) => void navigate({ to: '/history/', search, replace: true })}
+        onClear={filtered ? () => void navigate({ to: '/history/', search: { bot: bot.id } }) : undefined}
+      />
+      <Box sx={{ px: 2.5, pb: 1, minHeight: 30, fontSize: 14, color: 'text.secondary' }} role="status">
+        {count.data &&
+          volume.data &&
+          text('totals', {
+            count: formatNumber(count.data.count, { digits: 0 }),
+            volume: formatNumber(volume.data.volume, { digits: decimals.usd }),
+          })}
+      </Box>
+      {records.isPending && <Loading what={text('records')} rows={8} height={64} />}
+      {records.isError && <Failure what={text('records')} error={records.error} onRetry={() => void records.refetch()} />}
+      {records.data?.length === 0 && (
+        <Empty
+          title={filtered ? text('emptyFiltered') : text('empty')}
+          action={page > 1 && <Button onClick={() => void navigate({ to: '/history/', search: (now) => ({ ...now, page: 1 }) })}>1</Button>}
+        >
+          {!filtered && text('emptyHelp')}
+        </Empty>
+      )}
+      {records.data && records.data.length > 0 && (
+        <Box aria-busy={records.isPlaceholderData} sx={{ opacity: records.isPlaceholderData ? 0.6 : 1 }}>
+          <Records records={records.data} opens />
+        </Box>
+      )}
+      <Pager
+        page={Math.min(page, pages)}
+        pages={pages}
+        onPage={(next) => void navigate({ to: '/history/', search: (now) => ({ ...now, page: next }) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { createBot, updateBot, updateSelf } from '@tenbin/contract';
+import { deltaOfWidth } from '@tenbin/strategy';
+import { client } from '../../app/client.ts';
+import type { BotView } from '../../bots/bot-view.ts';
+import type { SetupDraft } from './draft.ts';
+import { parseWidth } from './width.ts';
+
+/**
+ * Creates the bot, or changes it. A new one also ends the onboarding's step.
+ *
+ * @throws as a call
+ */
+export async function saveBot(draft: SetupDraft, bot: BotView | null): Promise<void> {
+  const settings = { name: draft.name, pairs: [...draft.pairs], delta: deltaOfWidth(parseWidth(draft.width) ?? Number.NaN) };
+  const credentials = { apiKey: draft.apiKey, secret: draft.secret, ...(draft.passPhrase && { passPhrase: draft.passPhrase }) };
+  if (bot) {
+    const newKey = draft.apiKey ? { ...credentials, password: draft.password } : {};
+    await client.call(updateBot, { params: { id: bot.id }, body: { ...settings, ...newKey } });
+    return;
+  }
+  await client.call(createBot, { body: { ...settings, ...credentials, exchangeId: draft.exchangeId } });
+  await client.call(updateSelf, { body: { actionFlags: ['BotSetupCompleted'] } }).catch(() => null);
+}
+
+/** The fields of a refusal, by their names on the wire, and the step they belong to. */
+export const stepOfField: Readonly<Record<string, { readonly step: number; readonly field: keyof SetupDraft }>> = {
+  name: { step: 0, field: 'name' },
+  apiKey: { step: 0, field: 'apiKey' },
+  secret: { step: 0, field: 'secret' },
+  passPhrase: { step: 0, field: 'passPhrase' },
+  password: { step: 0, field: 'password' },
+  pairs: { step: 1, field: 'pairs' },
+  delta: { step: 2, field: 'width' },
+  messageOfMinValue: { step: 2, field: 'width' },
+  messageOfOutOfConfigurePrice: { step: 2, field: 'width' },
+};

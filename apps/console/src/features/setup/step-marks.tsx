@@ -1,0 +1,44 @@
+import Check from '@mui/icons-material/Check';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { useText } from '../../app/text.ts';
+
+/** Where one is in the three steps; steps that are done lead back. */
+export function StepMarks({ step, onStep }: { step: number; onStep: (step: number) => void }) {
+  const text = useText('setup');
+  return (
+    <Box component="ol" aria-label={text('steps')} sx={{ display: 'flex', gap: 1, m: 0, mb: 3, p: 0, listStyle: 'none' }}>
+      {(['step1', 'step2', 'step3'] as const).map((name, index) => {
+        const here = index === step;
+        const done = index < step;
+        return (
+          <Box component="li" key={name} sx={{ flex: 1, minWidth: 0 }}>
+            <ButtonBase
+              disabled={!done}
+              onClick={() => onStep(index)}
+              aria-current={here ? 'step' : undefined}
+              sx={{
+                width: '100%',
+                minHeight: 44,
+                justifyContent: 'flex-start',
+                textAlign: 'left',
+                gap: 0.75,
+                pt: 1,
+                borderTop: '3px solid',
+                borderColor: here || done ? 'primary.main' : 'divider',
+                fontSize: 14,
+                fontWeight: here ? 650 : 400,
+                color: here ? 'text.primary' : 'text.secondary',
+              }}
+            >
+              {done ? <Check aria-hidden sx={{ fontSize: 16, color: 'primary.main' }} /> : <Box component="span">{index + 1}</Box>}
+              <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                {text(name)}
+              </Box>
+            </ButtonBase>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,162 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { currenciesOf } from '@tenbin/market';
+import { Empty, Field } from '@tenbin/ui';
+import { useMemo, useState } from 'react';
+import { useText } from '../../app/text.ts';
+import { type Combination, combinationsOf, coversThree } from './combinations.ts';
+import type { StepProps } from './step-exchange.tsx';
+import { Triangle } from './triangle.tsx';
+
+const findFrom = 9;
+const shownAtOnce = 60;
+
+interface StepPairsProps extends StepProps {
+  readonly available: readonly string[];
+  /** Currencies that the exchange account holds; null where that is not known. */
+  readonly held: ReadonlySet<string> | null;
+}
+
+/** Step 2: three currencies, and which of their pairs to trade. */
+export function StepPairs({ draft, change, problems, available, held }: StepPairsProps) {
+  const text = useText('setup');
+  const [sought, setSought] = useState('');
+  const combinations = useMemo(() => sortByWallet(combinationsOf(available), held), [available, held]);
+  const words = sought
+    .toUpperCase()
+    .split(/[\s,/]+/)
+    .filter(Boolean);
+  const found = combinations.filter(({ currencies }) => words.every((word) => currencies.some((currency) => currency.includes(word))));
+  const chosen = coversThree(draft.pairs)
+    ? combinations.find(({ currencies }) => currenciesOf(draft.pairs).every((one) => currencies.includes(one)))
+    : undefined;
+  const toggle = (pair: string) => {
+    const next = draft.pairs.includes(pair) ? draft.pairs.filter((one) => one !== pair) : [...draft.pairs, pair];
+    if (coversThree(next)) change({ pairs: available.filter((one) => next.includes(one)) });
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <Typography variant="body2">{text('pairsLead')}</Typography>
+      {problems.pairs && (
+        <Alert severity="error" role="alert">
+          {problems.pairs}
+        </Alert>
+      )}
+      {combinations.length > findFrom && (
+        <Field size="small" label={text('find')} value={sought} onChange={(event) => setSought(event.target.value)} autoComplete="off" />
+      )}
+      {found.length === 0 && <Empty title={text('noneFound')} />}
+      <Box
+        role="radiogroup"
+        aria-label={text('combinations')}
+        sx={{
+          display: 'grid',
+          gap: 1,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
+          maxHeight: 320,
+          overflowY: 'auto',
+          p: 0.5,
+          m: -0.5,
+        }}
+      >
+        {found.slice(0, shownAtOnce).map((combination) => (
+          <CombinationButton
+            key={combination.currencies.join()}
+            combination={combination}
+            chosen={combination === chosen}
+            inWallet={isHeld(combination, held)}
+            onChoose={() => change({ pairs: combination.pairs })}
+          />
+        ))}
+      </Box>
+      {chosen && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+            alignItems: 'center',
+            borderTop: '1px solid',
+            borderColor: 'divider',
+            pt: 2.5,
+          }}
+        >
+          <Triangle combination={chosen} chosen={draft.pairs} onToggle={toggle} />
+          <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, display: 'grid' }}>
+            <Typography component="legend" variant="h3" sx={{ p: 0 }}>
+              {text('trianglePairs')}
+            </Typography>
+            {chosen.pairs.map((pair) => (
+              <FormControlLabel
+                key={pair}
+                label={pair}
+                control={
+                  <Checkbox checked={draft.pairs.includes(pair)} disabled={!canToggle(draft.pairs, pair)} onChange={() => toggle(pair)} />
+                }
+              />
+            ))}
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {text('trianglePairsHelp')}
+            </Typography>
+          </Box>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const canToggle = (pairs: readonly string[], pair: string): boolean =>
+  !pairs.includes(pair) || coversThree(pairs.filter((one) => one !== pair));
+const isHeld = ({ currencies }: Combination, held: ReadonlySet<string> | null): boolean =>
+  held !== null && currencies.every((currency) => held.has(currency));
+
+/** What the wallet can serve comes first. */
+function sortByWallet(combinations: Combination[], held: ReadonlySet<string> | null): Combination[] {
+  if (!held) return combinations;
+  const missing = ({ currencies }: Combination) => currencies.filter((currency) => !held.has(currency)).length;
+  return combinations.toSorted((a, b) => missing(a) - missing(b));
+}
+
+interface CombinationButtonProps {
+  readonly combination: Combination;
+  readonly chosen: boolean;
+  readonly inWallet: boolean;
+  readonly onChoose: () => void;
+}
+
+function CombinationButton({ combination: { currencies, pairs }, chosen, inWallet, onChoose }: CombinationButtonProps) {
+  const text = useText('setup');
+  return (
+    <ButtonBase
+      role="radio"
+      aria-checked={chosen}
+      aria-label={currencies.join(', ')}
+      onClick={onChoose}
+      sx={{
+        display: 'grid',
+        justifyItems: 'start',
+        textAlign: 'left',
+        p: 1.5,
+        borderRadius: 1,
+        border: '1px solid',
+        borderColor: chosen ? 'primary.main' : 'divider',
+        outline: chosen ? '1px solid' : 'none',
+        outlineColor: 'primary.main',
+        fontSize: 14,
+        '&:hover': { bgcolor: 'action.hover' },
+      }}
+    >
+      <Box component="span" sx={{ fontWeight: 650, fontSize: 16 }}>
+        {currencies.join(' · ')}
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {text('pairsOf', { count: pairs.length })}
+        {inWallet && ` · ${text('allInWallet')}`}
+      </Box>
+    </ButtonBase>
+  );
+}

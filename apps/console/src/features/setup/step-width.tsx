@@ -1,0 +1,161 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import Slider from '@mui/material/Slider';
+import Typography from '@mui/material/Typography';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { getMinimumOrderWidth, getSuggestedBalanceByBody, Mapped, RouteReply } from '@tenbin/contract';
+import { decimals, Failure, Field, Figure, formatAmount, formatWidth, Loading } from '@tenbin/ui';
+import { useState } from 'react';
+import { useText } from '../../app/text.ts';
+import type { StepProps } from './step-exchange.tsx';
+import { netRewardOf, parseWidth, placeOf, rewardOf, sliderScale, type WidthBounds, widthAt, widthOfReward } from './width.ts';
+
+export type WidthRange = Mapped<RouteReply<typeof getMinimumOrderWidth>>;
+export type Suggestion = Mapped<RouteReply<typeof getSuggestedBalanceByBody>>[number];
+
+interface StepWidthProps extends StepProps {
+  readonly range: UseQueryResult<WidthRange>;
+  readonly bounds: WidthBounds | null;
+  readonly suggested: UseQueryResult<Suggestion[]>;
+}
+
+/** Step 3: the order width, or the reward per trade that it stands for. */
+export function StepWidth({ draft, change, problems, leave, range, bounds, suggested }: StepWidthProps) {
+  const text = useText('setup');
+  const [typedReward, setTypedReward] = useState<string | null>(null);
+  const width = parseWidth(draft.width);
+  const reward = rewardOf(width);
+  const scale = sliderScale(bounds);
+  const breakEven = range.data?.breakEvenWidth ?? null;
+  const setWidth = (typed: string) => {
+    setTypedReward(null);
+    change({ width: typed });
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <Typography variant="body2">{text('widthLead')}</Typography>
+      <Box sx={{ px: 1.5 }}>
+        <Slider
+          aria-label={text('width')}
+          min={0}
+          max={1000}
+          step={5}
+          disabled={bounds?.minimum === null}
+          value={placeOf(width ?? scale.least, scale)}
+          getAriaValueText={(place) => `${formatWidth(widthAt(place, scale))} %`}
+          onChange={(_, place) => setWidth(formatWidth(widthAt(Number(place), scale)))}
+        />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <Field
+          name="width"
+          label={text('width')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.width}
+          problem={problems.width}
+          endAdornment={<InputAdornment position="end">%</InputAdornment>}
+          onChange={(event) => setWidth(event.target.value)}
+          onBlur={() => leave('width')}
+        />
+        <Field
+          label={text('reward')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typedReward ?? (reward === null ? '' : reward.toFixed(decimals.reward))}
+          problem={typedReward !== null && widthOfReward(parseWidth(typedReward)) === null ? text('rewardRequired') : undefined}
+          endAdornment={<InputAdornment position="end">%</InputAdornment>}
+          onChange={(event) => {
+            setTypedReward(event.target.value);
+            const wanted = widthOfReward(parseWidth(event.target.value));
+            if (wanted !== null) change({ width: formatWidth(wanted) });
+          }}
+          onBlur={() => setTypedReward(null)}
+        />
+      </Box>
+      <RangeFacts range={range} width={width} breakEven={breakEven} />
+      <SuggestedBalances suggested={suggested} />
+    </Box>
+  );
+}
+
+function RangeFacts({ range, width, breakEven }: { range: UseQueryResult<WidthRange>; width: number | null; breakEven: number | null }) {
+  const text = useText('setup');
+  if (range.isPending) return <Loading what={text('width')} rows={2} height={26} />;
+  if (range.isError) return <Failure what={text('width')} error={range.error} onRetry={() => void range.refetch()} />;
+  const { shownMinimum, shownMaximum, limitedBy } = range.data;
+  const facts = breakEven === null ? null : formatWidth(breakEven);
+  return (
+    <Box sx={{ display: 'grid', gap: 1, fontSize: 14 }}>
+      {shownMinimum === null ? (
+        <Alert severity="error">{text('noRange')}</Alert>
+      ) : (
+        <span>
+          {text('range', { minimum: formatWidth(shownMinimum), maximum: formatWidth(shownMaximum) })}{' '}
+          {limitedBy && text('rangeBy', { pair: limitedBy.pair })}
+        </span>
+      )}
+      {facts !== null && <span>{text('breakEven', { width: facts })}</span>}
+      {breakEven !== null && width !== null && (
+        <span>
+          {text('perTrade')}: <Figure value={netRewardOf(width, breakEven) * 100} digits={decimals.bps} unit="bp" change />
+        </span>
+      )}
+      {facts !== null && breakEven !== null && width !== null && width <= breakEven && (
+        <Alert severity="warning">{text('underBreakEven', { width: facts })}</Alert>
+      )}
+    </Box>
+  );
+}
+
+function SuggestedBalances({ suggested }: { suggested: UseQueryResult<Suggestion[]> }) {
+  const text = useText('setup');
+  const heads = ['walletBalance', 'suggestedBalance', 'rebalancedBalance'] as const;
+  return (
+    <Box component="section" sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 2.5, display: 'grid', gap: 1 }}>
+      <Typography variant="h2">{text('suggested')}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {text('suggestedHelp')}
+      </Typography>
+      {suggested.isPending && <Loading what={text('suggested')} rows={3} height={32} />}
+      {suggested.isError && <Failure what={text('suggested')} error={suggested.error} onRetry={() => void suggested.refetch()} />}
+      {suggested.data && (
+        <Box
+          sx={{
+            overflowX: 'auto',
+            fontSize: 14,
+            '& table': { width: '100%', borderCollapse: 'collapse' },
+            '& th, & td': { textAlign: 'right', py: 0.75, pl: 1, fontWeight: 400 },
+            '& th:first-of-type': { textAlign: 'left', pl: 0 },
+            '& thead th': { color: 'text.secondary' },
+            '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
+          }}
+        >
+          <table aria-label={text('suggested')}>
+            <thead>
+              <tr>
+                <th scope="col">{text('currency')}</th>
+                {heads.map((head) => (
+                  <th scope="col" key={head}>
+                    {text(head)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {suggested.data.map((row) => (
+                <tr key={row.currency}>
+                  <th scope="row">{row.currency}</th>
+                  {heads.map((head) => (
+                    <td key={head}>{formatAmount(row[head])}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Box>
+      )}
+    </Box>
+  );
+}

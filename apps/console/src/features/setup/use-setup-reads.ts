@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Exchange, getMinimumOrderWidth, getSuggestedBalanceByBody, type Mapped } from '@tenbin/contract';
+import { client } from '../../app/client.ts';
+import { query } from '../../app/query.ts';
+import type { BotView } from '../../bots/bot-view.ts';
+import { coversThree } from './combinations.ts';
+import type { SetupDraft } from './draft.ts';
+
+/** What step 3 shows about the wallet: suggested balances, and the widths that the wallet's balances allow. */
+export function useSetupReads(draft: SetupDraft, bot: BotView | null, exchange: Mapped<Exchange> | undefined, wanted: boolean) {
+  const ownKey =
+    draft.apiKey && draft.secret
+      ? { key: draft.apiKey, secret: draft.secret, ...(draft.passPhrase && { passPhrase: draft.passPhrase }) }
+      : null;
+  const pairs = [...draft.pairs];
+  const ready = wanted && exchange !== undefined && coversThree(pairs) && (ownKey !== null || bot !== null);
+  const suggested = useQuery({
+    // The secret stays out of the key: a key and its last characters tell accounts apart.
+    queryKey: ['suggested balance', exchange?.id, bot?.id, ownKey?.key, pairs],
+    enabled: ready,
+    queryFn: ({ signal }) =>
+      client.call(
+        getSuggestedBalanceByBody,
+        { params: { id: exchange?.id ?? '' }, body: { pairs, ...(ownKey ?? { botId: bot?.id }) } },
+        { signal },
+      ),
+  });
+  const balance = Object.fromEntries(suggested.data?.map(({ currency, walletBalance }) => [currency, walletBalance]) ?? []);
+  const range = useQuery({
+    ...query(getMinimumOrderWidth, { params: { exchangeId: exchange?.id ?? '' }, query: { pairs: pairs.join(','), balance } }),
+    enabled: ready && suggested.data !== undefined,
+  });
+  return { suggested, range };
+}

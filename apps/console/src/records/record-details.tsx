@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { decimals, formatAmount, formatNumber } from '@tenbin/ui';
+import { useText } from '../app/text.ts';
+import { profitOf, type RecordView } from './record-profit.ts';
+
+/** A record opened: its order, and how its profit came about. */
+export function RecordDetails({ record }: { record: RecordView }) {
+  const text = useText('history');
+  const { rows, meanBefore, meanAfter } = profitOf(record);
+  const { pair, fee, feeCurrency } = record;
+  const base = pair.split('/')[0] ?? '';
+  return (
+    <Box sx={{ display: 'grid', gap: 1, py: 1, fontSize: 14 }}>
+      <Typography variant="body2">
+        {text('sentence', {
+          pair,
+          side: text(record.side),
+          price: formatAmount(record.price),
+          amount: `${formatAmount(record.amount)} ${base}`,
+          fee: formatAmount(fee, 10),
+          feeCurrency,
+        })}
+      </Typography>
+      <Typography variant="h3">{text('calculation')}</Typography>
+      <Box
+        sx={{
+          overflowX: 'auto',
+          '& th, & td': { textAlign: 'right', pr: 3, py: 0.25, fontWeight: 400, whiteSpace: 'nowrap' },
+          '& th:first-of-type': { textAlign: 'left' },
+          '& thead th': { color: 'text.secondary' },
+        }}
+      >
+        <table>
+          <thead>
+            <tr>
+              <th />
+              <th scope="col">{text('before')}</th>
+              <th scope="col">{text('after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ currency, before, after }) => (
+              <tr key={currency}>
+                <th scope="row">{currency}</th>
+                <td>{formatAmount(before, 10)}</td>
+                <td>{formatAmount(after, 10)}</td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">{text('mean')}</th>
+              <td>{meanBefore.toPrecision(12)}</td>
+              <td>{meanAfter.toPrecision(12)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </Box>
+      <Typography variant="body2">
+        {text('formula', {
+          before: meanBefore.toPrecision(12),
+          after: meanAfter.toPrecision(12),
+          bps: formatNumber(record.basisPointChanged, { digits: decimals.bps, sign: 'always' }),
+        })}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {text('calculationHelp')}
+      </Typography>
+    </Box>
+  );
+}

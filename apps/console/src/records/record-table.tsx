@@ -1,0 +1,164 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { decimals, Figure, formatAmount, formatDate, formatWidth, widthOf } from '@tenbin/ui';
+import { Fragment, lazy, Suspense, useState } from 'react';
+import { useText } from '../app/text.ts';
+import type { RecordView } from './record-profit.ts';
+
+const RecordDetails = lazy(async () => ({ default: (await import('./record-details.tsx')).RecordDetails }));
+
+interface RecordsProps {
+  readonly records: readonly RecordView[];
+  /** Whether a record opens to its details. */
+  readonly opens?: boolean;
+}
+
+/** Contract records on a wide screen. */
+export function RecordTable({ records, opens = false }: RecordsProps) {
+  const text = useText('history');
+  const [open, setOpen] = useState<string | null>(null);
+  const heads = ['date', 'profit', 'annualRate', 'volume', 'spread', 'balance'] as const;
+  return (
+    <TableContainer>
+      <Table size="small" aria-label={text('records')}>
+        <TableHead>
+          <TableRow>
+            {heads.map((head) => (
+              <TableCell key={head} align={head === 'date' ? 'left' : 'right'}>
+                {text(head)}
+              </TableCell>
+            ))}
+            {opens && <TableCell />}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {records.map((record) => (
+            <Fragment key={record.id}>
+              <TableRow hover>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(record.createdAt)}</TableCell>
+                <TableCell align="right">
+                  <Figure value={record.basisPointChanged} digits={decimals.bps} unit="bp" change />
+                </TableCell>
+                <TableCell align="right">
+                  <Figure value={record.annualRate} digits={decimals.rate} unit="%" blank="-" reason={text('noRate')} />
+                </TableCell>
+                <TableCell align="right">
+                  <Figure value={record.volume} digits={decimals.usd} unit="USD" />
+                </TableCell>
+                <TableCell align="right">
+                  {formatWidth(widthOf(record.delta))}{' '}
+                  <Box component="span" sx={{ color: 'text.secondary' }}>
+                    %
+                  </Box>
+                </TableCell>
+                <TableCell align="right">
+                  <BalanceList balance={record.balance} />
+                </TableCell>
+                {opens && (
+                  <TableCell padding="checkbox">
+                    <OpenButton record={record} open={open === record.id} onOpen={setOpen} />
+                  </TableCell>
+                )}
+              </TableRow>
+              {open === record.id && (
+                <TableRow>
+                  <TableCell colSpan={7} sx={{ bgcolor: 'action.hover' }}>
+                    <Suspense fallback={<Box sx={{ height: 200 }} />}>
+                      <RecordDetails record={record} />
+                    </Suspense>
+                  </TableCell>
+                </TableRow>
+              )}
+            </Fragment>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+/** Contract records on a phone: two lines each, the same facts. */
+export function RecordList({ records, opens = false }: RecordsProps) {
+  const text = useText('history');
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <Box component="ul" aria-label={text('records')} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14 }}>
+      {records.map((record) => (
+        <Box component="li" key={record.id} sx={{ px: 2, py: 1.25, borderTop: '1px solid', borderColor: 'divider' }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+            <span>{formatDate(record.createdAt)}</span>
+            <Box component="span" sx={{ fontWeight: 600 }}>
+              <Figure value={record.basisPointChanged} digits={decimals.bps} unit="bp" change />
+            </Box>
+          </Box>
+          <Box
+            sx={{
+              display: 'flex',
+              justifyContent: 'space-between',
+              alignItems: 'center',
+              columnGap: 1.5,
+              flexWrap: 'wrap',
+              color: 'text.secondary',
+            }}
+          >
+            <span>
+              {text('annualRate')} <Figure value={record.annualRate} digits={decimals.rate} unit="%" blank="-" reason={text('noRate')} />
+            </span>
+            <span>
+              {text('spread')} {formatWidth(widthOf(record.delta))} %
+            </span>
+            <Figure value={record.volume} digits={decimals.usd} unit="USD" />
+            {opens && <OpenButton record={record} open={open === record.id} onOpen={setOpen} />}
+          </Box>
+          <Box sx={{ color: 'text.secondary' }}>
+            <BalanceList balance={record.balance} inline />
+          </Box>
+          {open === record.id && (
+            <Suspense fallback={<Box sx={{ height: 200 }} />}>
+              <RecordDetails record={record} />
+            </Suspense>
+          )}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function OpenButton({ record, open, onOpen }: { record: RecordView; open: boolean; onOpen: (id: string | null) => void }) {
+  const text = useText('history');
+  return (
+    <IconButton
+      size="small"
+      aria-expanded={open}
+      aria-label={text(open ? 'close' : 'open', { at: formatDate(record.createdAt) })}
+      onClick={() => onOpen(open ? null : record.id)}
+    >
+      <ExpandMore fontSize="small" sx={{ transform: open ? 'rotate(180deg)' : 'none', transition: 'transform .15s' }} />
+    </IconButton>
+  );
+}
+
+function BalanceList({ balance, inline = false }: { balance: RecordView['balance']; inline?: boolean }) {
+  return (
+    <Box component="span" sx={{ display: inline ? 'flex' : 'inline-grid', flexWrap: 'wrap', columnGap: 1.5, lineHeight: 1.45 }}>
+      {Object.entries(balance).map(([currency, amount]) => (
+        <Box component="span" key={currency} sx={{ whiteSpace: 'nowrap' }}>
+          {formatAmount(amount, currency.startsWith('USD') ? 2 : 6, { always: true })}{' '}
+          <Box
+            component="span"
+            sx={{ color: 'text.secondary', display: 'inline-block', ...(inline ? {} : { minWidth: 40, textAlign: 'left' }) }}
+          >
+            {currency}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

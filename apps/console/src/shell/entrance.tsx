@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Outlet } from '@tanstack/react-router';
+import { LanguageSwitch, ThemeSwitch } from '@tenbin/ui';
+import { useInstallation } from '../app/installation.ts';
+import { useText } from '../app/text.ts';
+
+/** Around the pages before the login: the brand first, one column. */
+export function Entrance() {
+  const text = useText('auth');
+  const { brand } = useInstallation();
+  const legal = [
+    [text('privacy'), brand.links.privacyPolicy],
+    [text('terms'), brand.links.termsOfService],
+    [text('legalNotice'), brand.links.specifiedCommercialTransactionAct],
+  ] as const;
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
+      <Box component="header" sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, p: 1.5 }}>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </Box>
+      <Box sx={{ flex: 1, display: 'flex', flexDirection: 'column', alignItems: 'center', px: 2, pt: { xs: 2, sm: '6vh' }, pb: 6 }}>
+        <img src={brand.logo.default} alt={brand.name} height={40} />
+        <Box
+          component="main"
+          sx={{
+            width: '100%',
+            maxWidth: 440,
+            mt: 4,
+            p: { xs: 2.5, sm: 4 },
+            bgcolor: 'background.paper',
+            border: '1px solid',
+            borderColor: 'divider',
+            borderRadius: '12px',
+          }}
+        >
+          <Outlet />
+        </Box>
+      </Box>
+      <Box
+        component="footer"
+        sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 3, rowGap: 1, p: 2, fontSize: 14 }}
+      >
+        {legal.map(([name, address]) => (
+          <Link key={name} href={address} target="_blank" rel="noopener" color="text.secondary">
+            {name}
+          </Link>
+        ))}
+      </Box>
+    </Box>
+  );
+}

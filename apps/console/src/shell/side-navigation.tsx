@@ -1,0 +1,106 @@
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import { createLink } from '@tanstack/react-router';
+import { hidden } from '@tenbin/ui';
+import { useInstallation } from '../app/installation.ts';
+import { useText } from '../app/text.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import { EntryIcon } from './entry-icon.tsx';
+
+const EntryLink = createLink(ListItemButton);
+
+const look = {
+  minHeight: 44,
+  px: 1.5,
+  gap: 1.5,
+  borderRadius: 1,
+  fontSize: 14,
+  color: 'text.secondary',
+  '&[aria-current=page]': { color: 'primary.main', bgcolor: 'color-mix(in srgb, currentColor 10%, transparent)', fontWeight: 650 },
+} as const;
+
+/** @param narrow - only the icons, with the names for screen readers and on hover */
+export function SideNavigation({ narrow = false, onChosen }: { narrow?: boolean; onChosen?: () => void }) {
+  const text = useText('shell');
+  const { brand } = useInstallation();
+  const { work, read } = entriesOf(brand);
+  return (
+    <Box
+      component="nav"
+      aria-label={text('navigation')}
+      sx={{ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto', overflowX: 'hidden' }}
+    >
+      <Box
+        sx={{
+          height: 64,
+          flexShrink: 0,
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: narrow ? 'center' : 'flex-start',
+          px: narrow ? 0 : 2.5,
+        }}
+      >
+        <img src={narrow ? brand.logo.symbol : brand.logo.sideNav} alt={brand.name} height={30} />
+      </Box>
+      <EntryList entries={work} narrow={narrow} onChosen={onChosen} />
+      <Divider sx={{ mx: 2, my: 1 }} />
+      <EntryList entries={read} narrow={narrow} onChosen={onChosen} />
+    </Box>
+  );
+}
+
+interface EntryListProps {
+  readonly entries: readonly Entry[];
+  readonly narrow: boolean;
+  readonly onChosen: (() => void) | undefined;
+}
+
+function EntryList({ entries, narrow, onChosen }: EntryListProps) {
+  const text = useText('shell');
+  return (
+    <List sx={{ px: 1, py: 0.5 }}>
+      {entries.map(({ name, target, icon }) => {
+        const label = text(name);
+        const words = narrow ? <span style={hidden}>{label}</span> : <span>{label}</span>;
+        const hint = narrow ? label : undefined;
+        return (
+          <ListItem key={name} disablePadding sx={{ mb: 0.25 }}>
+            {target?.kind === 'page' && (
+              <EntryLink
+                to={target.to}
+                activeOptions={{ exact: target.to !== '/history/', includeSearch: false }}
+                onClick={onChosen}
+                title={hint}
+                sx={look}
+              >
+                <EntryIcon icon={icon} />
+                {words}
+              </EntryLink>
+            )}
+            {target?.kind === 'address' && (
+              <ListItemButton component="a" href={target.href} target="_blank" rel="noopener" title={hint} sx={look}>
+                <EntryIcon icon={icon} />
+                {words}
+                <span style={hidden}>({text('newTab')})</span>
+                {!narrow && <OpenInNew aria-hidden sx={{ fontSize: 14, ml: 'auto', opacity: 0.6 }} />}
+              </ListItemButton>
+            )}
+            {target === null && (
+              <ListItemButton component="span" disabled aria-disabled title={`${label}: ${text('notYet')}`} sx={look}>
+                <EntryIcon icon={icon} />
+                {words}
+                <Box component="span" sx={narrow ? hidden : { ml: 'auto' }}>
+                  {text('notYet')}
+                </Box>
+              </ListItemButton>
+            )}
+          </ListItem>
+        );
+      })}
+    </List>
+  );
+}

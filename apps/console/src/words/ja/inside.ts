@@ -1,0 +1,11 @@
+import { account } from './account.ts';
+import { bot } from './bot.ts';
+import { bots } from './bots.ts';
+import { dashboard } from './dashboard.ts';
+import { help } from './help.ts';
+import { history } from './history.ts';
+import { setup } from './setup.ts';
+import { timeline } from './timeline.ts';
+
+/** What is read after the login. */
+export const inside = { dashboard, bots, bot, timeline, setup, history, account, help } as const;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { entrance as entranceEn } from './en/entrance.ts';
+import { inside as insideEn } from './en/inside.ts';
+import { entrance as entranceJa } from './ja/entrance.ts';
+import { inside as insideJa } from './ja/inside.ts';
+
+const flat = (files: Record<string, Record<string, string>>) =>
+  Object.entries(files).flatMap(([file, words]) => Object.entries(words).map(([key, text]) => ({ name: `${file}.${key}`, text })));
+const ja = flat({ ...entranceJa, ...insideJa });
+const en = new Map(flat({ ...entranceEn, ...insideEn }).map(({ name, text }) => [name, text]));
+
+const factsIn = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
+
+test('both languages have the same texts', () => {
+  expect([...en.keys()].sort()).toEqual(ja.map(({ name }) => name).sort());
+});
+
+test('a text mentions the same facts in both languages', () => {
+  for (const { name, text } of ja) expect({ name, facts: factsIn(en.get(name) ?? '') }).toEqual({ name, facts: factsIn(text) });
+});

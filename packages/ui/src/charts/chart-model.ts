@@ -1,0 +1,64 @@
+/** What a chart shows, independent of what draws it. Times are epoch milliseconds. */
+
+export interface ChartPoint {
+  readonly at: number;
+  readonly value: number;
+}
+
+export interface ChartCandle {
+  readonly at: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+export type ChartSeries =
+  | {
+      readonly kind: 'line';
+      readonly name: string;
+      readonly colour: string;
+      readonly dashed?: boolean;
+      readonly points: readonly ChartPoint[];
+    }
+  /** Filled down to the ground; later ones are drawn over earlier ones. */
+  | { readonly kind: 'area'; readonly name: string; readonly colour: string; readonly points: readonly ChartPoint[] }
+  | { readonly kind: 'candles'; readonly name: string; readonly candles: readonly ChartCandle[] };
+
+/** A level right across the chart: an order waiting at its price. */
+export interface ChartLevel {
+  readonly value: number;
+  readonly label: string;
+  readonly colour: string;
+}
+
+/** Something that happened: a fill. */
+export interface ChartMark {
+  readonly at: number;
+  readonly above: boolean;
+  readonly colour: string;
+  readonly label: string;
+}
+
+export interface ChartModel {
+  readonly series: readonly ChartSeries[];
+  readonly levels?: readonly ChartLevel[];
+  readonly marks?: readonly ChartMark[];
+  /** Decimals of the scale. */
+  readonly digits: number;
+}
+
+/** Colours of the frame, and of candles. */
+export interface ChartColours {
+  readonly text: string;
+  readonly line: string;
+  readonly up: string;
+  readonly down: string;
+}
+
+/** Points in order of time, the last one where two share a second: what the drawing library asks for. */
+export function inOrder<Point extends { readonly at: number }>(points: readonly Point[]): Point[] {
+  const bySecond = new Map<number, Point>();
+  for (const point of points) bySecond.set(Math.floor(point.at / 1000), point);
+  return [...bySecond.entries()].sort(([a], [b]) => a - b).map(([, point]) => point);
+}

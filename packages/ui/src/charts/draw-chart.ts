@@ -1,0 +1,148 @@
+import {
+  AreaSeries,
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  createSeriesMarkers,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  LineSeries,
+  LineStyle,
+  type SeriesType,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { formatNumber } from '../format/numbers.ts';
+import { type ChartColours, type ChartModel, type ChartSeries, inOrder } from './chart-model.ts';
+
+/** A drawn chart that takes new figures without being drawn anew. */
+export interface DrawnChart {
+  update(model: ChartModel, colours: ChartColours): void;
+  remove(): void;
+}
+
+/** The library knows UTC only: times are moved so that its axis shows the reader's clock. */
+const toTime = (at: number): UTCTimestamp => Math.floor(at / 1000 - new Date(at).getTimezoneOffset() * 60) as UTCTimestamp;
+
+export function drawChart(element: HTMLElement): DrawnChart {
+  const chart = createChart(element, {
+    autoSize: true,
+    handleScroll: { vertTouchDrag: false },
+    rightPriceScale: { borderVisible: false },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+  });
+  let drawn: Drawn[] = [];
+  let fitted = false;
+  return {
+    update(model, colours) {
+      applyColours(chart, colours);
+      if (drawn.length !== model.series.length || drawn.some(({ kind }, index) => kind !== model.series[index]?.kind)) {
+        for (const { api } of drawn) chart.removeSeries(api);
+        drawn = model.series.map((series) => addSeries(chart, series));
+      }
+      model.series.forEach((series, index) => {
+        const target = drawn[index];
+        if (target) fill(target, series, model, colours);
+      });
+      drawLevelsAndMarks(drawn[0], model);
+      if (!fitted && model.series.some(hasContent)) {
+        chart.timeScale().fitContent();
+        fitted = true;
+      }
+    },
+    remove: () => chart.remove(),
+  };
+}
+
+interface Drawn {
+  readonly kind: ChartSeries['kind'];
+  readonly api: ISeriesApi<SeriesType>;
+  levels: IPriceLine[];
+  marks: ISeriesMarkersPluginApi<Time> | null;
+}
+
+const hasContent = (series: ChartSeries): boolean => (series.kind === 'candles' ? series.candles.length > 0 : series.points.length > 0);
+
+function addSeries(chart: IChartApi, { kind }: ChartSeries): Drawn {
+  const definition = { line: LineSeries, area: AreaSeries, candles: CandlestickSeries }[kind];
+  return { kind, api: chart.addSeries(definition) as ISeriesApi<SeriesType>, levels: [], marks: null };
+}
+
+function fill({ api }: Drawn, series: ChartSeries, { digits }: ChartModel, colours: ChartColours): void {
+  const shared = {
+    priceFormat: { type: 'custom' as const, minMove: 10 ** -digits, formatter: (value: number) => formatNumber(value, { digits }) },
+    priceLineVisible: series.kind === 'candles',
+    lastValueVisible: series.kind === 'candles',
+  };
+  switch (series.kind) {
+    case 'candles':
+      api.applyOptions({
+        ...shared,
+        upColor: colours.up,
+        downColor: colours.down,
+        wickUpColor: colours.up,
+        wickDownColor: colours.down,
+        borderVisible: false,
+      });
+      api.setData(inOrder(series.candles).map(({ at, ...candle }) => ({ time: toTime(at), ...candle })));
+      return;
+    case 'area':
+      api.applyOptions({
+        ...shared,
+        topColor: series.colour,
+        bottomColor: series.colour,
+        lineColor: series.colour,
+        lineWidth: 1,
+        crosshairMarkerVisible: false,
+      });
+      break;
+    case 'line':
+      api.applyOptions({ ...shared, color: series.colour, lineWidth: 2, lineStyle: series.dashed ? LineStyle.Dashed : LineStyle.Solid });
+      break;
+    default:
+      series satisfies never;
+  }
+  api.setData(inOrder(series.points).map(({ at, value }) => ({ time: toTime(at), value })));
+}
+
+function drawLevelsAndMarks(target: Drawn | undefined, { levels = [], marks = [] }: ChartModel): void {
+  if (!target) return;
+  for (const level of target.levels) target.api.removePriceLine(level);
+  target.levels = levels.map(({ value, label, colour }) =>
+    target.api.createPriceLine({
+      price: value,
+      title: label,
+      color: colour,
+      lineWidth: 1,
+      lineStyle: LineStyle.Dashed,
+      axisLabelVisible: true,
+    }),
+  );
+  const shown = [...marks]
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, above, colour, label }) => ({
+      time: toTime(at) as Time,
+      position: above ? ('aboveBar' as const) : ('belowBar' as const),
+      shape: above ? ('arrowDown' as const) : ('arrowUp' as const),
+      color: colour,
+      text: label,
+    }));
+  if (target.marks) target.marks.setMarkers(shown);
+  else if (shown.length > 0) target.marks = createSeriesMarkers(target.api, shown);
+}
+
+function applyColours(chart: IChartApi, { text, line }: ChartColours): void {
+  chart.applyOptions({
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: text,
+      fontSize: 12,
+      fontFamily: 'inherit',
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: line } },
+    crosshair: { vertLine: { color: text, labelVisible: true }, horzLine: { color: text } },
+  });
+}

@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { formatDate } from '../format/dates.ts';
+import { formatNumber } from '../format/numbers.ts';
+import { useUiText } from '../words/ui-text.ts';
+import type { ChartModel, ChartSeries } from './chart-model.ts';
+import type { DrawnChart } from './draw-chart.ts';
+
+interface TimeChartProps {
+  readonly model: ChartModel;
+  /** What the chart says, in one sentence: for everybody. */
+  readonly sentence: string;
+  readonly height?: number;
+}
+
+const rowsInTable = 60;
+
+/** Lines, areas or candles over time; its library is fetched when one is shown. With a sentence, a legend and a table. */
+export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
+  const text = useUiText('ui');
+  const { palette, tones } = useTheme();
+  const place = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<DrawnChart | null>(null);
+  const [asTable, setAsTable] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    let drawn: DrawnChart | null = null;
+    void import('./draw-chart.ts').then(({ drawChart }) => {
+      if (gone || !place.current) return;
+      drawn = drawChart(place.current);
+      setChart(drawn);
+    });
+    return () => {
+      gone = true;
+      drawn?.remove();
+    };
+  }, []);
+  useEffect(() => {
+    chart?.update(model, { text: palette.text.secondary, line: palette.divider, up: tones.gain, down: tones.loss });
+  }, [chart, model, palette, tones]);
+  return (
+    <Box component="figure" sx={{ m: 0 }}>
+      <Box sx={{ position: 'relative', height }} aria-hidden>
+        {!chart && <Skeleton variant="rounded" height={height} sx={{ position: 'absolute', inset: 0 }} />}
+        <Box ref={place} sx={{ height: '100%' }} />
+      </Box>
+      <Box component="figcaption" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mt: 1, alignItems: 'center' }}>
+        <Legend series={model.series} />
+        <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 240px' }}>
+          {sentence}
+        </Typography>
+        <Button size="small" onClick={() => setAsTable(!asTable)} aria-expanded={asTable}>
+          {text(asTable ? 'hideTable' : 'showTable')}
+        </Button>
+      </Box>
+      {asTable && <ChartTable model={model} />}
+    </Box>
+  );
+}
+
+function Legend({ series }: { series: readonly ChartSeries[] }) {
+  return series.map((one) =>
+    one.kind === 'candles' ? null : (
+      <Box key={one.name} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, fontSize: 14 }}>
+        <Box
+          component="span"
+          aria-hidden
+          sx={{
+            width: 14,
+            height: one.kind === 'area' ? 10 : 0,
+            borderRadius: 0.25,
+            ...(one.kind === 'area' ? { bgcolor: one.colour } : { borderTop: `2px ${one.dashed ? 'dashed' : 'solid'} ${one.colour}` }),
+          }}
+        />
+        {one.name}
+      </Box>
+    ),
+  );
+}
+
+function ChartTable({ model }: { model: ChartModel }) {
+  const text = useUiText('ui');
+  const columns = model.series.map((series) => ({
+    name: series.name,
+    values: new Map<number, number>(
+      series.kind === 'candles' ? series.candles.map(({ at, close }) => [at, close]) : series.points.map(({ at, value }) => [at, value]),
+    ),
+  }));
+  const times = [...new Set(columns.flatMap(({ values }) => [...values.keys()]))].sort((a, b) => b - a).slice(0, rowsInTable);
+  return (
+    <Box
+      sx={{
+        overflow: 'auto',
+        maxHeight: 320,
+        mt: 1,
+        fontSize: 14,
+        '& th, & td': { textAlign: 'right', px: 1, py: 0.5, whiteSpace: 'nowrap' },
+        '& th': { fontWeight: 500 },
+      }}
+      tabIndex={0}
+      role="region"
+      aria-label={text('showTable')}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text('time')}</th>
+            {columns.map(({ name }) => (
+              <th scope="col" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {times.map((at) => (
+            <tr key={at}>
+              <th scope="row">{formatDate(new Date(at))}</th>
+              {columns.map(({ name, values }) => (
+                <td key={name}>{values.has(at) ? formatNumber(values.get(at) ?? 0, { digits: model.digits }) : '–'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type ReactNode, useId } from 'react';
+import { useUiText } from '../words/ui-text.ts';
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** In one sentence what will happen, with the real names and numbers. */
+  readonly children: ReactNode;
+  /** A verb: 'Stop and delete'. */
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+  readonly wide?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something costly. The focus returns to where it was. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const text = useUiText('ui');
+  const id = useId();
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      maxWidth={props.wide ? 'sm' : 'xs'}
+      fullWidth
+    >
+      <DialogTitle id={`${id}title`} component="h2" sx={{ fontSize: 20, fontWeight: 650, pb: 1 }}>
+        {props.title}
+      </DialogTitle>
+      <DialogContent id={`${id}text`}>{props.children}</DialogContent>
+      <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
+        <Button onClick={props.onClose}>{props.cancel ?? text('cancel')}</Button>
+        <Button variant="contained" color={props.danger ? 'error' : 'primary'} loading={props.busy ?? false} onClick={props.onConfirm}>
+          {props.confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

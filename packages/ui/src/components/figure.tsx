@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { useEffect, useRef } from 'react';
+import { formatNumber } from '../format/numbers.ts';
+
+interface FigureProps {
+  /** Null where it is not known: then `reason` says why. */
+  readonly value: number | null | undefined;
+  readonly digits: number;
+  readonly unit?: string;
+  /** A + before gains, and the colours of gain and loss. */
+  readonly change?: boolean;
+  readonly reason?: string;
+  /** What stands for an unknown figure. */
+  readonly blank?: string;
+  readonly size?: 'inherit' | 'large';
+}
+
+/** A number with its unit in a smaller tone. It changes in place, with a short fade. */
+export function Figure({ value, digits, unit, change = false, reason, blank = '–', size = 'inherit' }: FigureProps) {
+  const { tones } = useTheme();
+  const known = value !== null && value !== undefined && Number.isFinite(value);
+  const text = known ? formatNumber(value, { digits, sign: change ? 'always' : 'auto' }) : blank;
+  const changed = useChanged(text);
+  const tone = !change || !known || Number(value.toFixed(digits)) === 0 ? 'inherit' : value > 0 ? tones.gain : tones.loss;
+  const figure = (
+    <Box
+      component="span"
+      tabIndex={known || !reason ? undefined : 0}
+      sx={{
+        whiteSpace: 'nowrap',
+        color: tone,
+        ...(size === 'large' && { fontSize: 28, lineHeight: 1.3, fontWeight: 600, letterSpacing: '-0.01em' }),
+      }}
+    >
+      <Box component="span" key={text} sx={changed ? { animation: 'figure-changed 0.9s ease-out', borderRadius: 0.5 } : undefined}>
+        {text}
+      </Box>
+      {unit && known && (
+        <Box
+          component="span"
+          sx={{ ml: 0.5, fontSize: 14, fontWeight: 400, letterSpacing: 0, color: change ? 'inherit' : 'text.secondary' }}
+        >
+          {unit}
+        </Box>
+      )}
+    </Box>
+  );
+  return known || !reason ? figure : <Tooltip title={reason}>{figure}</Tooltip>;
+}
+
+/** True from the second text on. */
+function useChanged(text: string): boolean {
+  const first = useRef(text);
+  const changed = useRef(false);
+  if (text !== first.current) changed.current = true;
+  useEffect(() => {
+    first.current = text;
+  }, [text]);
+  return changed.current;
+}

@@ -1,0 +1,51 @@
+/** How numbers are written. Thousands have commas in both languages (specification, section 9). */
+
+/** Decimals by kind of figure. */
+export const decimals = { usd: 4, rate: 2, bps: 4, bpsCompared: 2, width: 2, reward: 4, worth: 2 } as const;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * @param digits - decimals, always all of them
+ * @param sign - `always` puts a + before gains; zero has none
+ */
+export function formatNumber(value: number, { digits, sign = 'auto' }: { digits: number; sign?: 'auto' | 'always' }): string {
+  const key = `${digits}${sign}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
+    });
+    formats.set(key, format);
+  }
+  return format.format(value).replace('-', '−');
+}
+
+/**
+ * An amount on a ledger, exactly as it is: only thousands are set apart.
+ *
+ * @param amount - a decimal text: '1234.50' → '1,234.50'
+ * @param most - decimals to show at most; further ones are cut off, never rounded up to more than there is
+ * @param always - shows all of them, for amounts under one another
+ */
+export function formatAmount(amount: string, most = 8, { always = false }: { always?: boolean } = {}): string {
+  const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
+  const cut = always ? fraction.slice(0, most).padEnd(most, '0') : fraction.slice(0, most).replace(/0+$/, '');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${amount.startsWith('-') ? '−' : ''}${grouped}${cut ? `.${cut}` : ''}`;
+}
+
+/** A price with as many decimals as its size needs: 60,123.45 but 0.05012345. */
+export function formatPrice(price: number): string {
+  if (price === 0) return '0';
+  const digits = Math.min(8, Math.max(2, 5 - Math.floor(Math.log10(Math.abs(price)))));
+  return formatNumber(price, { digits: Math.abs(price) >= 1000 ? 2 : digits });
+}
+
+/** The fraction that the wire calls delta, as people read it: a width in percent. */
+export const widthOf = (delta: number): number => Number((delta * 200).toPrecision(12));
+
+/** A width without useless zeros: 1 → '1', 0.35 → '0.35'. */
+export const formatWidth = (width: number): string => String(Math.round(width * 10_000) / 10_000);

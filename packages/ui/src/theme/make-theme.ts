@@ -1,0 +1,113 @@
+import { createTheme, type Theme } from '@mui/material/styles';
+import type { Palette } from '@tenbin/brand';
+import { breakpoints, fontFamily, radius, sizes, spacing } from './tokens.ts';
+
+/** Which colour a gain has. In Japan red often means up. */
+export type GainColour = 'green' | 'red';
+export type Mode = 'light' | 'dark';
+
+/** Colours that MUI's palette has no place for. */
+export interface Tones {
+  readonly gain: string;
+  readonly loss: string;
+  readonly border: string;
+  readonly series: readonly [string, string, string];
+}
+
+declare module '@mui/material/styles' {
+  interface Theme {
+    tones: Tones;
+  }
+  interface ThemeOptions {
+    tones?: Tones;
+  }
+}
+
+/**
+ * A brand's palette as a theme.
+ *
+ * @param gain - `green`: gains in the palette's positive colour, losses in its negative one; `red`: the other way round
+ */
+export function makeTheme(palette: Palette, { mode, gain }: { mode: Mode; gain: GainColour }): Theme {
+  const tones: Tones = {
+    gain: gain === 'green' ? palette.positive : palette.negative,
+    loss: gain === 'green' ? palette.negative : palette.positive,
+    border: palette.border,
+    series: palette.series,
+  };
+  return createTheme({
+    tones,
+    spacing,
+    breakpoints: { values: breakpoints },
+    shape: { borderRadius: radius.control },
+    palette: {
+      mode,
+      background: { default: palette.background, paper: palette.surface },
+      text: { primary: palette.text, secondary: palette.muted },
+      divider: palette.border,
+      primary: { main: palette.accent, contrastText: palette.onAccent },
+      success: { main: palette.positive, contrastText: palette.surface },
+      error: { main: palette.negative, contrastText: palette.surface },
+      warning: { main: palette.warning, contrastText: palette.surface },
+      info: { main: palette.accent, contrastText: palette.onAccent },
+    },
+    typography: {
+      fontFamily,
+      fontSize: sizes.small,
+      h1: { fontSize: sizes.title, fontWeight: 650, lineHeight: 1.4 },
+      h2: { fontSize: sizes.body, fontWeight: 650, lineHeight: 1.5 },
+      h3: { fontSize: sizes.small, fontWeight: 650, lineHeight: 1.5 },
+      body1: { fontSize: sizes.body, lineHeight: 1.6 },
+      body2: { fontSize: sizes.small, lineHeight: 1.6 },
+      caption: { fontSize: sizes.small, lineHeight: 1.5 },
+      button: { fontSize: sizes.small, textTransform: 'none', fontWeight: 600 },
+    },
+    components: {
+      MuiCssBaseline: { styleOverrides: baseline(palette) },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: { root: { minHeight: 40, paddingInline: spacing * 2 }, sizeSmall: { minHeight: 32, paddingInline: spacing * 1.5 } },
+      },
+      MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiDialog: { styleOverrides: { paper: { borderRadius: radius.card, border: `1px solid ${palette.border}` } } },
+      MuiMenu: { styleOverrides: { paper: { border: `1px solid ${palette.border}`, boxShadow: '0 8px 24px rgb(0 0 0 / .12)' } } },
+      MuiTableCell: {
+        styleOverrides: { root: { borderColor: palette.border, padding: '10px 12px' }, head: { color: palette.muted, fontWeight: 500 } },
+      },
+      MuiTableRow: {
+        styleOverrides: {
+          root: {
+            '& > :first-of-type': { paddingLeft: 20 },
+            '& > :last-of-type': { paddingRight: 20 },
+            'tbody > &:last-of-type > *': { borderBottom: 0 },
+          },
+        },
+      },
+      MuiTooltip: { styleOverrides: { tooltip: { fontSize: sizes.small, fontWeight: 400, padding: '8px 12px', maxWidth: 320 } } },
+      MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: strongBorder(palette) } } },
+      MuiFormHelperText: { styleOverrides: { root: { fontSize: sizes.small, marginInline: 2 } } },
+      MuiAlert: {
+        styleOverrides: { root: { border: `1px solid ${palette.border}`, alignItems: 'center' }, message: { overflowWrap: 'anywhere' } },
+      },
+    },
+  });
+}
+
+/** The edge of a control must be seen (WCAG 1.4.11), a card's hairline need not. */
+const strongBorder = (palette: Palette): string => `color-mix(in srgb, ${palette.muted} 75%, ${palette.surface})`;
+
+const baseline = (palette: Palette) => ({
+  html: { scrollbarGutter: 'stable' as const },
+  body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' as const },
+  ':focus-visible': { outline: `2px solid ${palette.accent}`, outlineOffset: 2 },
+  '.Mui-focusVisible': { outline: `2px solid ${palette.accent}`, outlineOffset: 2 },
+  'h1:focus, main:focus': { outline: 'none' },
+  '@keyframes figure-changed': { from: { backgroundColor: `color-mix(in srgb, ${palette.accent} 28%, transparent)` } },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': {
+      animationDuration: '0.01ms !important',
+      transitionDuration: '0.01ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { filesOf, type Manifest, type Visit } from './bundle-size.ts';
+
+const manifest: Manifest = {
+  'index.html': { file: 'entry.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'shared.js' },
+  'login.tsx': { file: 'login.js', imports: ['_shared.js', '_form.js'] },
+  '_form.js': { file: 'form.js' },
+  'dashboard.tsx': { file: 'dashboard.js', imports: ['_shared.js', 'index.html', '_table.js'] },
+  '_table.js': { file: 'table.js' },
+};
+const login: Visit = { name: 'login', sources: ['index.html', 'login.tsx'], budget: 1 };
+
+test('a visit loads its sources and all that they import, each once', () => {
+  expect([...filesOf(login, manifest)].sort()).toEqual(['entry.js', 'form.js', 'login.js', 'shared.js']);
+});
+
+test('what the page before brought is not loaded again', () => {
+  expect([...filesOf({ name: 'dashboard', sources: ['dashboard.tsx'], after: login, budget: 1 }, manifest)].sort()).toEqual([
+    'dashboard.js',
+    'table.js',
+  ]);
+});
+
+test('a source that has no chunk is named', () => {
+  expect(() => filesOf({ ...login, sources: ['gone.tsx'] }, manifest)).toThrow('gone.tsx');
+});
