@@ -59,6 +59,7 @@ export class CandleSeries {
     const last = this.#candles.at(-1);
     if (!last) return;
     let at = nextOpening(this.interval, last.at);
+    if (now < at) return;
     const earliest = opensAt(this.interval, now - (this.#most - 1) * (at - last.at));
     if (at < earliest) at = earliest;
     for (; at <= now; at = nextOpening(this.interval, at)) this.#push(flatCandle(at, last.close));

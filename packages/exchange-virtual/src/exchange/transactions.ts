@@ -1,5 +1,7 @@
+import { takeSnapshot } from '../store/snapshot.ts';
 import type { VenueStore } from '../store/venue-store.ts';
 import type { Fact } from './fact.ts';
+import type { VenueState } from './venue-state.ts';
 
 /**
  * Runs changes one at a time: facts are applied as they happen, written together when the change is done,
@@ -9,14 +11,14 @@ import type { Fact } from './fact.ts';
  */
 export class Transactions {
   readonly #store: VenueStore;
-  readonly #apply: (fact: Fact) => void;
+  readonly #state: VenueState;
   #facts: Fact[] = [];
   #announcements: (() => void)[] = [];
   #broken: Error | null = null;
 
-  constructor(store: VenueStore, apply: (fact: Fact) => void) {
+  constructor(store: VenueStore, state: VenueState) {
     this.#store = store;
-    this.#apply = apply;
+    this.#state = state;
   }
 
   /** Whether the venue has stopped accepting anything, and why. */
@@ -26,7 +28,7 @@ export class Transactions {
 
   /** Something happened. Throws, and nothing has happened, when it cannot be. */
   record(fact: Fact): void {
-    this.#apply(fact);
+    this.#state.apply(fact);
     this.#facts.push(fact);
   }
 
@@ -53,6 +55,7 @@ export class Transactions {
     if (facts.length > 0) {
       try {
         this.#store.append(facts);
+        if (this.#store.wantsSnapshot) this.#store.saveSnapshot(takeSnapshot(this.#state));
       } catch (error) {
         this.#broken = error instanceof Error ? error : new Error(String(error));
         throw new Error('the venue has stopped: its store failed', { cause: error });

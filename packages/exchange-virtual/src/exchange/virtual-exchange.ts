@@ -116,7 +116,7 @@ export class VirtualExchange {
     this.#store = options.store ?? forgetfulStore();
     this.#random = seededRandom(options.seed ?? 1);
     this.#state = new VenueState(this.markets, { ...defaultLimits, ...options.limits }, (event) => this.#hear(event));
-    this.#transactions = new Transactions(this.#store, (fact) => this.#state.apply(fact));
+    this.#transactions = new Transactions(this.#store, this.#state);
     this.#trading = new Trading({
       state: this.#state,
       fees: { maker: toUnits(this.fees.maker), taker: toUnits(this.fees.taker) },
@@ -268,7 +268,6 @@ export class VirtualExchange {
     for (const move of this.#feed.advance(realMs)) this.#move(move);
     const now = this.now();
     if (now - this.#pricesKeptAt >= keepPricesEveryMs) this.#keepPrices(now);
-    if (this.#store.wantsSnapshot) this.#store.saveSnapshot(takeSnapshot(this.#state));
   }
 
   #step(): PriceMove | null {

@@ -44,6 +44,7 @@ interface Walking {
 export class PriceModel {
   readonly #random: Random;
   readonly #walking = new Map<Currency, Walking>();
+  readonly #pairs = new Map<PairName, { base: Walking; counter: Walking }>();
   #storm = 0;
 
   constructor(currencies: readonly Currency[], random: Random, models: Readonly<Record<Currency, CurrencyModel>> = {}) {
@@ -73,8 +74,13 @@ export class PriceModel {
 
   /** Counter per base. */
   price(pair: PairName): number {
-    const { base, counter } = parsePair(pair);
-    return Math.exp(this.#require(base).log - this.#require(counter).log);
+    let walking = this.#pairs.get(pair);
+    if (!walking) {
+      const { base, counter } = parsePair(pair);
+      walking = { base: this.#require(base), counter: this.#require(counter) };
+      this.#pairs.set(pair, walking);
+    }
+    return Math.exp(walking.base.log - walking.counter.log);
   }
 
   /** Goes on from given prices, as far as they lead to each currency from one whose value is known. */

@@ -1,0 +1,64 @@
+import { DomainError } from '@tenbin/market';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { houseAccount, Ledger } from './ledger.ts';
+import { formatUnits, fromUnits, shareOf, toUnits } from './units.ts';
+
+describe('units', () => {
+  test('decimals come back as they went in, shortest form', () => {
+    expect(['0.1', '60000', '0.000000000000000001', '1.50'].map((value) => fromUnits(toUnits(value)))).toEqual(['0.1', '60000', '0.000000000000000001', '1.5']);
+    expect(formatUnits(toUnits('0.1'), 8)).toBe('0.10000000');
+    expect(formatUnits(toUnits('0.0000000123'), 8)).toBe('0.0000000123');
+    expect(fromUnits(-toUnits('2.5'))).toBe('-2.5');
+  });
+
+  test('what is no amount, or is finer than a unit, is refused', () => {
+    for (const value of ['', '-1', '1e5', 'abc', '1.0000000000000000001']) expect(() => toUnits(value)).toThrow(DomainError);
+  });
+
+  test('a tenth of a percent of a trade is exact', () => {
+    expect(fromUnits(shareOf(toUnits('0.000005'), toUnits('0.001')))).toBe('0.000000005');
+  });
+});
+
+describe('a ledger', () => {
+  test('refuses to lock or spend what is not free, and changes nothing then', () => {
+    const ledger = new Ledger();
+    ledger.deposit('a1', 'USDT', 100n);
+    ledger.lock('a1', 'USDT', 60n);
+    expect(() => ledger.lock('a1', 'USDT', 41n)).toThrow('insufficientFunds');
+    expect(ledger.holding('a1', 'USDT')).toEqual({ free: 40n, locked: 60n });
+    expect(() => ledger.pay('a1', 'a2', 'USDT', { amount: 61n, locked: true })).toThrow(/less USDT locked/);
+  });
+
+  test('only the house may lend', () => {
+    const ledger = new Ledger();
+    ledger.pay(houseAccount, 'a1', 'BTC', { amount: 5n, locked: false });
+    expect(ledger.holding(houseAccount, 'BTC').free).toBe(-5n);
+    expect(() => ledger.pay('a2', 'a1', 'BTC', { amount: 5n, locked: false })).toThrow('insufficientFunds');
+  });
+
+  test('the sum of all holdings is what was deposited, whatever is moved', () => {
+    const account = fc.constantFrom('a1', 'a2', houseAccount);
+    const step = fc.record({ from: account, to: account, amount: fc.bigInt(0n, 1_000n), kind: fc.constantFrom('deposit', 'lock', 'unlock', 'payFree', 'payLocked') });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const ledger = new Ledger();
+        let deposited = 0n;
+        for (const { from, to, amount, kind } of steps) {
+          const { free, locked } = ledger.holding(from, 'BTC');
+          if (kind === 'deposit') {
+            ledger.deposit(to, 'BTC', amount);
+            deposited += amount;
+          } else if (kind === 'lock' && free >= amount) ledger.lock(from, 'BTC', amount);
+          else if (kind === 'unlock' && locked >= amount) ledger.unlock(from, 'BTC', amount);
+          else if (kind === 'payFree' && free >= amount) ledger.pay(from, to, 'BTC', { amount, locked: false });
+          else if (kind === 'payLocked' && locked >= amount) ledger.pay(from, to, 'BTC', { amount, locked: true });
+        }
+        const held = [...ledger.accounts()].reduce((sum, id) => sum + ledger.holding(id, 'BTC').free + ledger.holding(id, 'BTC').locked, 0n);
+        expect(held).toBe(deposited);
+        expect(ledger.supply().get('BTC') ?? 0n).toBe(deposited);
+      }),
+    );
+  });
+});
