@@ -1,5 +1,5 @@
 import { CandleSeries, type VenueCandle } from './candle-series.ts';
-import { type Interval, intervals } from './interval.ts';
+import { type Interval, intervals, opensAt } from './interval.ts';
 
 /** One pair's trades in the last 24 hours. */
 export interface DayFigures {
@@ -19,7 +19,8 @@ const kept = (interval: Interval) => (interval === '1m' ? 1_600 : 1_000);
 /** One pair's candles of every interval. */
 export class CandleBook {
   #series = new Map<Interval, CandleSeries>();
-  #onMinute: (candle: VenueCandle) => void;
+  readonly #onMinute: (candle: VenueCandle) => void;
+  #untoldFrom = Number.POSITIVE_INFINITY;
 
   /** @param onMinute - hears each one-minute candle when it is complete */
   constructor(onMinute: (candle: VenueCandle) => void) {
@@ -50,9 +51,16 @@ export class CandleBook {
       takerBase: takerBuys ? amount : 0,
       takerNotional: takerBuys ? notional : 0,
     };
-    const minute = this.series('1m').last;
+    this.#untoldFrom = Math.min(this.#untoldFrom, opensAt('1m', at));
     for (const series of this.#series.values()) series.absorb(part);
-    if (minute && this.series('1m').last !== minute) this.#onMinute(minute);
+    this.#tellMinutes();
+  }
+
+  /** Reading may have opened minutes too, so what was told is remembered. */
+  #tellMinutes(): void {
+    const untold = this.series('1m').since(this.#untoldFrom);
+    this.#untoldFrom = untold.at(-1)?.at ?? 0;
+    for (const candle of untold.slice(0, -1)) this.#onMinute(candle);
   }
 
   series(interval: Interval): CandleSeries {
