@@ -11,9 +11,21 @@ export interface GivenCredentials {
   readonly passPhrase?: string | undefined;
 }
 
-/** @throws {Refusal} `passphraseRequired` */
+/** What a header can carry. */
+const printable = /^[\x21-\x7e]+$/;
+/** A secret may also be a key file of several lines. */
+const printableLines = /^[\x20-\x7e\r\n]+$/;
+
+/**
+ * What no exchange could have given out is refused without asking it.
+ *
+ * @throws {Refusal} `passphraseRequired`, `invalidApiKey`, `invalidSecret`, `invalidPassphrase`
+ */
 export function credentialsFrom({ key, secret, passPhrase = '' }: GivenCredentials, exchange: Exchange): Credentials {
   if (exchange.requiresPassphrase && passPhrase === '') throw new Refusal('passphraseRequired');
+  if (!printable.test(key.trim())) throw new Refusal('invalidApiKey');
+  if (!printableLines.test(secret.trim())) throw new Refusal('invalidSecret');
+  if (exchange.requiresPassphrase && !printableLines.test(passPhrase)) throw new Refusal('invalidPassphrase');
   return { apiKey: key.trim(), secret: secret.trim(), passphrase: exchange.requiresPassphrase ? passPhrase : undefined };
 }
 

@@ -16,7 +16,8 @@ const handleCreateTrialAccount = implementPublic(createTrialAccount, async ({ bo
   const { venue } = requireTrial(deps);
   if (!venue) throw new Refusal('notFound');
   requireWithin(deps.limits.trialAccounts, caller.address);
-  return venue.createAccount(body).catch(refuseBalances);
+  const { key, secret } = await venue.createAccount(body).catch(refuseBalances);
+  return { key, secret };
 });
 
 /** The virtual exchange has rules of its own for what an account may begin with. */
