@@ -4,7 +4,6 @@ import { Caller, type Deadlines } from './caller.ts';
 import { CcxtAccount } from './ccxt-account.ts';
 import type { CcxtClass, CcxtExchange, Lane, Table } from './ccxt-exchange.ts';
 import { CcxtMarketData, type PublicExchange } from './ccxt-market-data.ts';
-import { exactSum } from './exact-sum.ts';
 import { loadCcxtClass } from './load-ccxt-class.ts';
 import { findQuirks } from './quirks/find-quirks.ts';
 import type { Quirks } from './quirks/quirks.ts';
@@ -128,8 +127,8 @@ class CcxtConnection implements CcxtConnector {
       ...plainSocketAgent,
       ...settings,
       enableRateLimit: true,
+      // Amounts stay the exchange's own text: a double would cut a long one.
       number: String,
-      sum: exactSum,
       timeout: Math.max(readMs, orderMs),
       streaming: { keepAlive: 10_000 },
       options: { ordersLimit: 200, tradesLimit: 200, ws: { backoff: { base: 0 } } },

@@ -6,10 +6,10 @@ import type { Scene } from './scene.ts';
 export function accountTests(scene: () => Scene): void {
   test('a wallet is exact to the last digit', async () => {
     const { base, counter } = scene();
-    const { account } = await scene().player({ [base]: '0.12345678', [counter]: '9007199.25474099' });
+    const { account } = await scene().player({ [base]: '0.12345678', [counter]: '900719925474099.12345678' });
     expect(await account.fetchWallet()).toEqual({
       [base]: { free: '0.12345678', locked: '0' },
-      [counter]: { free: '9007199.25474099', locked: '0' },
+      [counter]: { free: '900719925474099.12345678', locked: '0' },
     });
   });
 
