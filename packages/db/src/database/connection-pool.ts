@@ -121,7 +121,7 @@ export class ConnectionPool {
 
   #giveBack(connection: ScopedConnection): void {
     if (this.#closed || connection.isBroken) {
-      void this.#discard(connection).then(() => this.#serveNext());
+      void this.#discard(connection);
       return;
     }
     const next = this.#waiting.shift();
@@ -136,9 +136,11 @@ export class ConnectionPool {
     if (next) this.#connect().then(next.resume, next.fail);
   }
 
+  /** Its place is free once it is closed. */
   async #discard(connection: ScopedConnection): Promise<void> {
-    await connection.close();
+    await connection.close().catch(() => undefined);
     this.#open -= 1;
+    this.#serveNext();
     if (this.#open === 0) this.#drained?.();
   }
 }

@@ -35,7 +35,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return databaseOver(engine);
 }
 
-function databaseOver(engine: Engine): Database {
+/** The database over an engine that is up to date. */
+export function databaseOver(engine: Engine): Database {
   const handles = new Map<string, OrganizationDatabase>();
   return {
     engine: engine.name,

@@ -22,11 +22,21 @@ export function pgliteConnection(pglite: PGlite): Connection {
       return pglite.closed;
     },
     async query(text: string, values: readonly unknown[], mode: RowMode) {
-      const { rows } = await pglite.query(text, [...values], { rowMode: mode });
-      return rows;
+      try {
+        const { rows } = await pglite.query(text, [...values], { rowMode: mode });
+        return rows;
+      } catch (error) {
+        throw withoutValues(error);
+      }
     },
     async close() {
       if (!pglite.closed) await pglite.close();
     },
   };
+}
+
+/** PGlite hangs the statement's values onto its errors, and errors are logged. */
+function withoutValues(error: unknown): unknown {
+  if (error instanceof Error && 'params' in error) delete error.params;
+  return error;
 }

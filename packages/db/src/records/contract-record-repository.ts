@@ -27,7 +27,7 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
   async function placesOf(botId: string, period: Period): Promise<{ readonly from: number; readonly to: number }> {
     const rows = (await run(places, [organizationId, botId, ...boundsOf(period)], 'array')) as [number, number][];
     const [[from, to] = [0, 0]] = rows;
-    return { from, to: Math.max(from, to) };
+    return { from, to };
   }
   async function volume(statement: string, id: string, period: Period): Promise<Decimal> {
     const [[total] = ['0']] = (await run(statement, [organizationId, id, ...boundsOf(period)], 'array')) as [string][];
@@ -81,6 +81,9 @@ function clamp(moment: Date): Date {
   return moment < latest ? moment : latest;
 }
 
+/** A period that ends before it starts is empty. */
 function boundsOf({ start = earliest, end = latest }: Period): [string, string] {
-  return [clamp(start).toISOString(), clamp(end).toISOString()];
+  const from = clamp(start);
+  const to = clamp(end);
+  return [from.toISOString(), (to < from ? from : to).toISOString()];
 }

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { Connection } from './connection.ts';
+import { ConnectionPool } from './connection-pool.ts';
+
+/** Writes down what it is sent, answers when told to. */
+class ScriptedConnection implements Connection {
+  readonly sent: string[] = [];
+  isBroken = false;
+  readonly failing: (text: string) => boolean;
+
+  constructor(failing: (text: string) => boolean = () => false) {
+    this.failing = failing;
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<unknown[]> {
+    this.sent.push(
+      [
+        text.startsWith('select set_config')
+          ? text.includes("'role', 'none'")
+            ? 'platform'
+            : text.includes("'role'")
+              ? 'enter'
+              : 'change'
+          : text,
+        ...values,
+      ].join(' '),
+    );
+    await Promise.resolve();
+    if (this.failing(text)) throw new Error(`refused: ${text}`);
+    return [];
+  }
+
+  async close(): Promise<void> {
+    this.isBroken = true;
+  }
+}
+
+function poolOf(size: number, failing?: (text: string) => boolean) {
+  const connections: ScriptedConnection[] = [];
+  const connect = async () => {
+    const connection = new ScriptedConnection(failing);
+    connections.push(connection);
+    return connection;
+  };
+  return { pool: new ConnectionPool({ size, connect, waitMs: 50 }), connections };
+}
+
+const a = { organizationId: 'a' };
+const b = { organizationId: 'b' };
+
+describe('a connection', () => {
+  test('is set to its organization before its first statement, and not again for the next', async () => {
+    const { pool, connections } = poolOf(1);
+    await pool.query(a, 'one', [], 'array');
+    await pool.query(a, 'two', [], 'array');
+    expect(connections[0]?.sent).toEqual(['enter a', 'one', 'two']);
+  });
+
+  test('is set anew when another organization uses it, and when the platform does', async () => {
+    const { pool, connections } = poolOf(1);
+    await pool.query(a, 'one', [], 'array');
+    await pool.query(b, 'two', [], 'array');
+    await pool.query('platform', 'three', [], 'array');
+    await pool.query(a, 'four', [], 'array');
+    expect(connections[0]?.sent).toEqual(['enter a', 'one', 'change b', 'two', 'platform', 'three', 'enter a', 'four']);
+  });
+
+  test('is not used at all when the role cannot be entered', async () => {
+    const { pool, connections } = poolOf(1, (text) => text.includes("'role'"));
+    await expect(pool.query(a, 'one', [], 'array')).rejects.toThrow('refused');
+    expect(connections[0]?.sent).toEqual(['enter a']);
+  });
+
+  test('is set from the beginning after a change that failed', async () => {
+    let isFailing = false;
+    const { pool, connections } = poolOf(1, (text) => isFailing && text.includes('set_config'));
+    await pool.query(a, 'one', [], 'array');
+    isFailing = true;
+    await expect(pool.query(b, 'two', [], 'array')).rejects.toThrow('refused');
+    isFailing = false;
+    await pool.query(a, 'three', [], 'array');
+    expect(connections[0]?.sent.slice(-2)).toEqual(['enter a', 'three']);
+  });
+});
+
+describe('the pool', () => {
+  test('prefers the idle connection that is set to the organization', async () => {
+    const { pool, connections } = poolOf(2);
+    await Promise.all([pool.query(a, 'a1', [], 'array'), pool.query(b, 'b1', [], 'array')]);
+    await pool.query(b, 'b2', [], 'array');
+    await pool.query(a, 'a2', [], 'array');
+    expect(connections.map(({ sent }) => sent)).toEqual([
+      ['enter a', 'a1', 'a2'],
+      ['enter b', 'b1', 'b2'],
+    ]);
+  });
+
+  test('lets nobody between the statements of a transaction', async () => {
+    const { pool, connections } = poolOf(1);
+    await Promise.all([
+      pool.transaction(a, async (run) => {
+        await run('one', [], 'array');
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        await run('two', [], 'array');
+      }),
+      pool.query(b, 'other', [], 'array'),
+    ]);
+    expect(connections[0]?.sent).toEqual(['enter a', 'begin', 'one', 'two', 'commit', 'change b', 'other']);
+  });
+
+  test('rolls back what failed and throws the first error on', async () => {
+    const { pool, connections } = poolOf(1);
+    await expect(
+      pool.transaction(a, async (run) => {
+        await run('one', [], 'array');
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(connections[0]?.sent).toEqual(['enter a', 'begin', 'one', 'rollback']);
+  });
+
+  test('drops a connection that cannot roll back', async () => {
+    const { pool, connections } = poolOf(1, (text) => text === 'one' || text === 'rollback');
+    await expect(pool.transaction(a, (run) => run('one', [], 'array'))).rejects.toThrow('refused: one');
+    await pool.query(a, 'two', [], 'array');
+    expect(connections).toHaveLength(2);
+  });
+
+  test('refuses a handle that outlives its transaction', async () => {
+    const { pool } = poolOf(1);
+    const run = await pool.transaction(a, async (inside) => inside);
+    expect(() => run('late', [], 'array')).toThrow('The transaction is over');
+  });
+
+  test('does not let a caller wait for ever', async () => {
+    const { pool } = poolOf(1);
+    const slow = pool.transaction(a, () => new Promise((resolve) => setTimeout(resolve, 120)));
+    await expect(pool.query(b, 'one', [], 'array')).rejects.toThrow('No connection became free within 50 ms');
+    await slow;
+    await expect(pool.query(b, 'one', [], 'array')).resolves.toEqual([]);
+  });
+
+  test('opens a new connection in the place of a broken one', async () => {
+    const { pool, connections } = poolOf(1);
+    await pool.query(a, 'one', [], 'array');
+    const [first] = connections;
+    if (first) first.isBroken = true;
+    await pool.query(a, 'two', [], 'array');
+    expect(connections[1]?.sent).toEqual(['enter a', 'two']);
+  });
+
+  test('waits on closing for what is under way, and refuses what is waiting and what comes', async () => {
+    const { pool, connections } = poolOf(1);
+    const underWay = pool.transaction(a, async (run) => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return run('last', [], 'array');
+    });
+    const waiting = expect(pool.query(b, 'waiting', [], 'array')).rejects.toThrow('The database is closed');
+    await pool.close();
+    await underWay;
+    await waiting;
+    await expect(pool.query(a, 'late', [], 'array')).rejects.toThrow('The database is closed');
+    expect(connections[0]?.isBroken).toBe(true);
+  });
+});

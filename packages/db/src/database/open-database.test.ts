@@ -1,0 +1,106 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildTenant, buildUser, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from './open-database.ts';
+
+describe.each(testEngines)('a database on %s', (engine) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine);
+  });
+  afterAll(() => opened.close());
+
+  test('answers', async () => {
+    expect(opened.database.engine).toBe(engine);
+    await opened.database.ping();
+  });
+
+  test('takes everything of a failed transaction back', async () => {
+    const { organization } = await buildTenant(opened.database);
+    const tenant = opened.database.forOrganization(organization.id);
+    const before = await tenant.users.count();
+    const failed = tenant.transaction(async (inside) => {
+      await inside.users.create({ email: 'gone@example.com', passwordHash: '' });
+      await inside.transaction((deeper) => deeper.users.create({ email: 'gone-too@example.com', passwordHash: '' }));
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    expect(await tenant.users.count()).toBe(before);
+  });
+
+  test('goes on after a statement that failed inside a transaction', async () => {
+    const { organization, user } = await buildTenant(opened.database);
+    const tenant = opened.database.forOrganization(organization.id);
+    const other = await buildUser(opened.database, organization.id);
+    await expect(tenant.transaction((inside) => inside.users.update(other.id, { email: user.email }))).rejects.toThrow(
+      'emailAlreadyRegistered',
+    );
+    expect(await tenant.users.find(user.id)).toEqual(user);
+  });
+
+  test('says nothing of the values of a statement that failed', async () => {
+    const { organization } = await buildTenant(opened.database);
+    const failed = opened.database.forOrganization(organization.id).users.create({
+      email: 'x@example.com',
+      passwordHash: 'the-secret-hash',
+      referredBy: 'no-uuid',
+    });
+    const error = await failed.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(`${error} ${error instanceof Error ? error.stack : ''} ${JSON.stringify(error)}`).not.toContain('the-secret-hash');
+  });
+
+  test('refuses an organization id that is none', () => {
+    expect(() => opened.database.forOrganization("' or true")).toThrow('organizationNotFound');
+  });
+
+  test('is clear about being closed', async () => {
+    const { database, close } = await openTestDatabase(engine);
+    const { organization } = await buildTenant(database);
+    await close();
+    await expect(database.forOrganization(organization.id).users.count()).rejects.toThrow('The database is closed');
+    await expect(database.ping()).rejects.toThrow('The database is closed');
+  });
+});
+
+test('PostgreSQL is migrated by one of several that open it at once, and by none that comes later', async () => {
+  const { options, close } = await openTestDatabase('postgres');
+  const applied: unknown[] = [];
+  const log = { info: (fields: object) => applied.push(fields), warn: () => undefined };
+  const several = await Promise.all([1, 2, 3].map(() => openDatabase({ ...options, log })));
+  expect(applied).toEqual([1, 2, 3].map(() => ({ engine: 'postgres', migrationsApplied: 0 })));
+  await Promise.all(several.map((database) => database.close()));
+  await close();
+});
+
+test('a PostgreSQL that does not answer is named without its address', async () => {
+  const failed = openDatabase({ databaseUrl: 'postgres://tenbin:hidden-word@127.0.0.1:1/tenbin' });
+  const error = await failed.catch((reason: unknown) => reason);
+  expect(String(error)).toBe('DatabaseUnavailableError: PostgreSQL cannot be reached');
+  expect(`${error instanceof Error ? `${error.stack} ${error.cause}` : ''}`).not.toContain('hidden-word');
+});
+
+test('PGlite keeps its rows in its folder, and has it to itself', async () => {
+  const dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'tenbin-data-')), 'database');
+  const first = await openDatabase({ dataDir });
+  const { id } = await first.platform.organizations.create({ slug: 'kept', name: 'Kept' });
+  await expect(openDatabase({ dataDir })).rejects.toThrow('is in use by process');
+  await first.close();
+  await first.close();
+  expect(await readdir(dataDir)).toEqual(['pglite']);
+  const second = await openDatabase({ dataDir });
+  expect(await second.platform.organizations.findBySlug('kept')).toMatchObject({ id });
+  await second.close();
+});
+
+test('PGlite is vacuumed on its schedule', async () => {
+  const warnings: string[] = [];
+  const log = { info: () => undefined, warn: (_: object, event: string) => warnings.push(event) };
+  const { database, close } = await openTestDatabase('pglite', { vacuumEveryMs: 20, log });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await database.ping();
+  await close();
+  expect(warnings).toEqual([]);
+});

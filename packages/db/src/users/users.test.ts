@@ -1,0 +1,169 @@
+import { buildOrganization, buildUser, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrganizationDatabase } from '../database/database.ts';
+import { newId } from '../ids.ts';
+
+describe.each(testEngines)('the users of an organization on %s', (engine) => {
+  let opened: TestDatabase;
+  let own: OrganizationDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine);
+    own = opened.database.forOrganization((await buildOrganization(opened.database)).id);
+  });
+  afterAll(() => opened.close());
+
+  test('are found by their address in any case, and keep it as they wrote it', async () => {
+    const user = await own.users.create({ email: ' Anna.Bell@Example.com ', passwordHash: 'hash' });
+    expect(user.email).toBe('Anna.Bell@Example.com');
+    expect(await own.users.findByEmail('anna.bell@EXAMPLE.com')).toEqual(user);
+    expect(await own.users.find(user.id)).toEqual(user);
+    expect(await own.users.find(newId())).toBeNull();
+  });
+
+  test('have one account per address, also when two sign up at once', async () => {
+    const both = await Promise.allSettled(
+      ['Twin@example.com', 'twin@Example.com'].map((email) => own.users.create({ email, passwordHash: '' })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = both.find((one) => one.status === 'rejected');
+    expect(String(refused?.reason)).toContain('emailAlreadyRegistered');
+  });
+
+  test('may have the same address in another organization', async () => {
+    const other = opened.database.forOrganization((await buildOrganization(opened.database)).id);
+    await own.users.create({ email: 'same@example.com', passwordHash: '' });
+    expect(await other.users.create({ email: 'same@example.com', passwordHash: '' })).toMatchObject({ email: 'same@example.com' });
+  });
+
+  test('get a short number to read out and a code to invite others with', async () => {
+    const host = await buildUser(opened.database, own.organizationId);
+    expect(host.uid).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    const guest = await buildUser(opened.database, own.organizationId, { referredBy: host.id });
+    expect(guest.referredBy).toBe(host.id);
+    expect(await own.users.findByReferralCode(host.referralCode.toLowerCase())).toEqual(host);
+  });
+
+  test('cannot be invited by somebody of another organization', async () => {
+    const other = await buildOrganization(opened.database);
+    const stranger = await buildUser(opened.database, other.id);
+    await expect(buildUser(opened.database, own.organizationId, { referredBy: stranger.id })).rejects.toThrow('users_referred_by');
+  });
+
+  test('change what they like, but not to an address that is taken', async () => {
+    const user = await buildUser(opened.database, own.organizationId);
+    const taken = await buildUser(opened.database, own.organizationId);
+    const changed = await own.users.update(user.id, { email: 'New@example.com', firstName: '花子', bannedAt: new Date(0) });
+    expect(changed).toEqual({ ...user, email: 'New@example.com', firstName: '花子', bannedAt: new Date(0) });
+    expect(await own.users.findByEmail('new@example.com')).toEqual(changed);
+    expect(await own.users.update(user.id, {})).toEqual(changed);
+    await expect(own.users.update(user.id, { email: taken.email.toUpperCase() })).rejects.toThrow('emailAlreadyRegistered');
+    await expect(own.users.update(newId(), { firstName: 'x' })).rejects.toThrow('userNotFound');
+  });
+
+  test('complete each step once', async () => {
+    const user = await buildUser(opened.database, own.organizationId);
+    await own.users.addActionFlag(user.id, 'AccountInfoCompleted');
+    await own.users.addActionFlag(user.id, 'BotSetupCompleted');
+    expect((await own.users.addActionFlag(user.id, 'AccountInfoCompleted')).actionFlags).toEqual([
+      'AccountInfoCompleted',
+      'BotSetupCompleted',
+    ]);
+  });
+
+  test('are listed newest first, by a part of the address in which nothing is special', async () => {
+    const first = await own.users.create({ email: 'a_100%@list.example.com', passwordHash: '' });
+    const second = await own.users.create({ email: 'b@list.example.com', passwordHash: '' });
+    expect(await own.users.list({ email: '@LIST.' })).toEqual([second, first]);
+    expect(await own.users.list({ email: '@list.', offset: 1, limit: 1 })).toEqual([first]);
+    expect(await own.users.list({ email: '_100%' })).toEqual([first]);
+    expect(await own.users.list({ email: '%list' })).toEqual([]);
+    expect(await own.users.count({ email: '@list.' })).toBe(2);
+  });
+
+  test('have one code for each purpose; a new one takes the place of the old', async () => {
+    const user = await buildUser(opened.database, own.organizationId);
+    const code = {
+      userId: user.id,
+      purpose: 'verifyEmail' as const,
+      codeHash: 'one',
+      target: null,
+      sentAt: new Date(0),
+      expiresAt: new Date(900_000),
+    };
+    await own.verificationCodes.replace(code);
+    expect(await own.verificationCodes.countTry(user.id, 'verifyEmail')).toEqual({ ...code, tries: 1 });
+    await own.verificationCodes.replace({ ...code, codeHash: 'two' });
+    expect(await own.verificationCodes.find(user.id, 'verifyEmail')).toEqual({ ...code, codeHash: 'two', tries: 0 });
+    expect(await own.verificationCodes.findByHash('verifyEmail', 'one')).toBeNull();
+    expect(await own.verificationCodes.findByHash('verifyEmail', 'two')).toMatchObject({ userId: user.id });
+    expect(await own.verificationCodes.find(user.id, 'resetPassword')).toBeNull();
+  });
+
+  test('cannot guess a code faster than its tries are counted, nor use it twice', async () => {
+    const user = await buildUser(opened.database, own.organizationId);
+    const at = new Date();
+    await own.verificationCodes.replace({
+      userId: user.id,
+      purpose: 'changeEmail',
+      codeHash: 'x',
+      target: 'n@example.com',
+      sentAt: at,
+      expiresAt: at,
+    });
+    const tries = await Promise.all(Array.from({ length: 8 }, () => own.verificationCodes.countTry(user.id, 'changeEmail')));
+    expect(tries.map((code) => code?.tries).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    const uses = await Promise.all([1, 2, 3].map(() => own.verificationCodes.remove(user.id, 'changeEmail')));
+    expect(uses.filter((used) => used)).toHaveLength(1);
+    expect(await own.verificationCodes.countTry(user.id, 'changeEmail')).toBeNull();
+  });
+});
+
+describe.each(testEngines)('sessions on %s', (engine) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine);
+  });
+  afterAll(() => opened.close());
+
+  const at = new Date('2026-01-01T00:00:00Z');
+  const later = new Date('2026-01-31T00:00:00Z');
+
+  test('are found by the hash of their key until they end', async () => {
+    const { sessions } = opened.database.platform;
+    const { id: organizationId } = await buildOrganization(opened.database);
+    const session = await sessions.create({ surface: 'user', organizationId, subjectId: newId(), keyHash: 'h1', at, expiresAt: later });
+    expect(session).not.toHaveProperty('keyHash');
+    expect(await sessions.findByKeyHash('h1')).toEqual(session);
+    await sessions.touch(session.id, new Date('2026-01-01T01:00:00Z'));
+    expect(await sessions.findByKeyHash('h1')).toEqual({ ...session, lastUsedAt: new Date('2026-01-01T01:00:00Z') });
+    await sessions.end(session.id);
+    expect(await sessions.findByKeyHash('h1')).toBeNull();
+  });
+
+  test('of one person end together, but for the one that asks', async () => {
+    const { sessions } = opened.database.platform;
+    const subjectId = newId();
+    const [first] = await Promise.all(
+      ['a', 'b', 'c'].map((keyHash) =>
+        sessions.create({ surface: 'operator', organizationId: null, subjectId, keyHash, at, expiresAt: later }),
+      ),
+    );
+    expect(await sessions.endAll({ surface: 'user', subjectId })).toBe(0);
+    expect(await sessions.endAll({ surface: 'operator', subjectId }, first?.id)).toBe(2);
+    expect(await sessions.findByKeyHash('a')).toEqual(first);
+  });
+
+  test('that are over are removed', async () => {
+    const { sessions } = opened.database.platform;
+    await sessions.create({
+      surface: 'operator',
+      organizationId: null,
+      subjectId: newId(),
+      keyHash: 'old',
+      at,
+      expiresAt: new Date('2026-01-02T00:00:00Z'),
+    });
+    expect(await sessions.removeExpired(new Date('2026-01-02T00:00:00Z'))).toBe(1);
+    expect(await sessions.findByKeyHash('old')).toBeNull();
+  });
+});

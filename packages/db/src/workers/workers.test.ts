@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildTenant, openTestDatabase, type Tenant, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+describe.each(testEngines)('workers on %s', (engine) => {
+  let opened: TestDatabase;
+  beforeEach(async () => {
+    opened = await openTestDatabase(engine);
+  });
+  afterEach(() => opened.close());
+
+  const lease = { limit: 10, leaseMs: 10_000 };
+
+  async function wished(): Promise<Tenant> {
+    const tenant = await buildTenant(opened.database);
+    const own = opened.database.forOrganization(tenant.organization.id);
+    await own.bots.setActive(tenant.user.id, tenant.bot.id, { active: true, by: tenant.user.id, at: new Date() });
+    return tenant;
+  }
+
+  test('claim the accounts whose bots shall run, of every organization, each once', async () => {
+    const { workers } = opened.database.platform;
+    const tenants = await Promise.all([wished(), wished(), wished()]);
+    await buildTenant(opened.database);
+    const [first, second] = [await workers.register('first'), await workers.register('second')];
+    const claims = (await Promise.all([workers.claim(first, { ...lease, limit: 2 }), workers.claim(second, lease)])).flat();
+    const late = await workers.claim(second, lease);
+    expect([...claims, ...late].map((claim) => claim.exchangeAccountId).sort()).toEqual(tenants.map(({ account }) => account.id).sort());
+    expect(claims.every(({ epoch }) => epoch === 1)).toBe(true);
+    expect([...(await workers.listClaims(first)), ...(await workers.listClaims(second))]).toHaveLength(3);
+  });
+
+  test('take over from one whose heartbeat is older than the lease, under the next epoch', async () => {
+    const { workers } = opened.database.platform;
+    const tenant = await wished();
+    const [first, second] = [await workers.register('first'), await workers.register('second')];
+    await workers.claim(first, lease);
+    expect(await workers.claim(second, { limit: 10, leaseMs: 5000 })).toEqual([]);
+    await delay(60);
+    const claimed = await workers.claim(second, { limit: 10, leaseMs: 50 });
+    expect(claimed).toEqual([
+      { organizationId: tenant.organization.id, exchangeAccountId: tenant.account.id, exchangeId: tenant.exchange.id, epoch: 2 },
+    ]);
+    expect(await workers.listClaims(first)).toEqual([]);
+  });
+
+  test('keep what they have by beating', async () => {
+    const { workers } = opened.database.platform;
+    await wished();
+    const [first, second] = [await workers.register('first'), await workers.register('second')];
+    await workers.claim(first, lease);
+    await delay(60);
+    expect(await workers.beat(first)).toBe(true);
+    expect(await workers.claim(second, { limit: 10, leaseMs: 2000 })).toEqual([]);
+    expect(await workers.removeDead(60_000)).toBe(0);
+    await delay(20);
+    expect(await workers.removeDead(1)).toBe(2);
+    expect(await workers.beat(first)).toBe(false);
+    expect(await workers.claim(second, lease)).toHaveLength(1);
+  });
+
+  test('give back what they leave, to be claimed at once', async () => {
+    const { workers } = opened.database.platform;
+    await wished();
+    const [first, second] = [await workers.register('first'), await workers.register('second')];
+    const [claim] = await workers.claim(first, lease);
+    if (!claim) throw new Error('nothing was claimed');
+    await workers.release(second, claim);
+    expect(await workers.claim(second, lease)).toEqual([]);
+    await workers.release(first, claim);
+    expect(await workers.claim(second, lease)).toEqual([{ ...claim, epoch: 2 }]);
+    await workers.leave(second);
+    expect(await workers.claim(first, lease)).toEqual([{ ...claim, epoch: 3 }]);
+  });
+
+  test('claim a bot that is still stopping, though nobody wants it to run', async () => {
+    const { workers } = opened.database.platform;
+    const { organization, bot, user } = await buildTenant(opened.database);
+    const phase = { kind: 'stopping' as const, askedAt: new Date(), by: user.id, reason: null, runningSince: null };
+    await opened.database.forOrganization(organization.id).journal.record({ botId: bot.id, epoch: 0 }, { phase });
+    expect(await workers.claim(await workers.register('first'), lease)).toHaveLength(1);
+  });
+});
