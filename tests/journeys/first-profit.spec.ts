@@ -1,0 +1,133 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct, withDataFolder } from './product.ts';
+
+const email = 'newcomer@tenbin.example';
+const password = 'Balance-3-ways';
+
+/** Nothing that an automatic check of accessibility finds, on the page as it stands. */
+async function expectAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+async function mailedCode(product: Product): Promise<string> {
+  const mails = (await (await fetch(`${product.url}/trial/inbox.json`)).json()) as { to: string; text: string }[];
+  const code = mails.find(({ to }) => to === email)?.text.match(/\b\d{6}\b/)?.[0];
+  if (!code) throw new Error(`no code for ${email} in the inbox`);
+  return code;
+}
+
+async function signUp(page: Page, product: Product): Promise<void> {
+  await page.goto(`${product.url}/?lng=en`);
+  await expectAccessible(page, 'login');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password (again)').fill(password);
+  await expectAccessible(page, 'sign-up');
+  await page.getByRole('button', { name: 'Create account' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+  await page.getByLabel('Verification code').fill('000000');
+  await page.getByRole('button', { name: 'Verify and log in' }).click();
+  await expect(page.getByText('The code is not correct')).toBeVisible();
+  await expectAccessible(page, 'code');
+  await page.getByLabel('Verification code').fill(await mailedCode(product));
+  await page.getByRole('button', { name: 'Verify and log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
+  await expectAccessible(page, 'first visit');
+}
+
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(`${password}x`);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Incorrect user ID or password')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+}
+
+async function setUpBot(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Bot setup' }).click();
+  await expect(page.getByRole('heading', { name: 'Bot setup', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Make a trial exchange account' }).click();
+  await expect(page.getByText('Connected')).toBeVisible();
+  await page.getByLabel('Bot name').fill('Tokyo 1');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Contains characters that cannot be used')).toBeVisible();
+  await page.getByLabel('Bot name').fill('Tokyo-1');
+  await expectAccessible(page, 'set-up, step 1');
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  await page.getByRole('radio', { name: /BTC.*ETH.*USDT/ }).check();
+  await expectAccessible(page, 'set-up, step 2');
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  const width = page.getByRole('textbox', { name: /^Order width/ });
+  await width.fill('0.5');
+  await width.press('Tab');
+  await expect(page.getByRole('table', { name: 'Suggested balance' })).toBeVisible();
+  await expectAccessible(page, 'set-up, step 3');
+  await page.getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The bot "Tokyo-1" trades BTC/USDT');
+  await expect(dialog).toContainText('0.5 % away');
+  await expectAccessible(page, 'confirmation');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: 'Bot server', level: 1 })).toBeVisible();
+}
+
+async function botRow(page: Page) {
+  await page.getByRole('link', { name: 'Bot server' }).click();
+  return page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Tokyo-1' }) });
+}
+
+test('from sign-up to the first profit, through a restart, to a stop that leaves nothing open', async ({ page }) => {
+  await withDataFolder(async (folder) => {
+    let product = await startProduct(folder);
+    const port = new URL(product.url).port;
+    try {
+      await signUp(page, product);
+      await signInAgain(page);
+      await setUpBot(page);
+
+      const row = await botRow(page);
+      await row.getByRole('button', { name: 'Start Tokyo-1' }).click();
+      await expect(row.getByText('Running', { exact: true })).toBeVisible();
+      await expect(row.getByText('6 / 6')).toBeVisible();
+      await expectAccessible(page, 'bot list');
+
+      await page.getByRole('link', { name: 'Dashboard' }).click();
+      const recent = page.getByRole('region', { name: 'Recent transaction history' });
+      await expect(recent.getByText(/^\+0\.0\d+/).first()).toBeVisible({ timeout: 90_000 });
+      await expectAccessible(page, 'dashboard');
+
+      await recent.getByRole('link', { name: 'Show all' }).click();
+      await expect(page).toHaveURL(/\/history\/\?page=1/);
+      await expect(page.getByText(/^\+0\.0\d+/).first()).toBeVisible();
+      await expectAccessible(page, 'history');
+
+      expect(await product.stop('SIGKILL')).toBeNull();
+      product = await startProduct(folder, { PORT: port });
+      const again = await botRow(page);
+      await expect(again.getByText('Running', { exact: true })).toBeVisible({ timeout: 30_000 });
+      await expect(again.getByText('6 / 6')).toBeVisible({ timeout: 30_000 });
+
+      await again.getByRole('button', { name: 'Stop Tokyo-1' }).click();
+      await expect(page.getByRole('dialog')).toContainText('Tokyo-1');
+      await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+      await expect(again.getByText('Stopped', { exact: true })).toBeVisible({ timeout: 30_000 });
+      await again.getByRole('link', { name: 'Tokyo-1' }).click();
+      await expect(page.getByText('There are no open orders.')).toBeVisible();
+      await expectAccessible(page, 'bot page');
+    } finally {
+      await product.stop('SIGINT');
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The product as `npm start` starts it, on free ports and a data folder of its own. */
+export interface Product {
+  readonly url: string;
+  /** What it printed when it was ready. */
+  readonly banner: string;
+  /** Ends it as Ctrl-C does, or at once as a crash does. The data stays. */
+  stop(signal: 'SIGINT' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** Starts the product on a data folder, and waits until it says where it is. */
+export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const child = spawn(process.execPath, ['apps/standalone/src/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: '0', VENUE_PORT: '0', DATA_DIR: dataDir, ...settings },
+  });
+  const banner = await untilReady(child);
+  const url = /running: (\S+)/.exec(banner)?.[1];
+  if (!url) throw new Error(`no address in:\n${banner}`);
+  return { url, banner, stop: (signal) => end(child, signal) };
+}
+
+/** A data folder that is gone after `use`. */
+export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'tenbin-journey-'));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function untilReady(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const take = (part: Buffer) => {
+      printed += part.toString();
+      if (printed.includes('Ctrl-C stops it')) resolve(printed);
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    child.once('exit', (code) => reject(new Error(`it ended with ${code} before it was ready:\n${printed}`)));
+  });
+}
+
+function end(child: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+}
