@@ -37,6 +37,8 @@ export interface Market {
   readonly tick: Units;
   readonly lot: Units;
   readonly tickLot: Units;
+  /** The smallest notional in ticks × lots, for the house's sizes. */
+  readonly minimumTickLots: number;
 }
 
 /** The pairs of a trial: two triangles that share BTC and USDT. */
@@ -80,6 +82,7 @@ export function toMarket(definition: MarketDefinition, feeDigits: number): Marke
     tick,
     lot,
     tickLot: shareOf(tick, lot),
+    minimumTickLots: Number(toUnits(definition.minimumNotional)) / Number(shareOf(tick, lot)),
   };
 }
 

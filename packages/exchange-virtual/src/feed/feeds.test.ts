@@ -159,6 +159,7 @@ describe('a candle file', () => {
     const { key } = exchange.createAccount({ balances: { BTC: '1', ETH: '20', USDT: '60000' } });
     const account = exchange.findAccount(key);
     if (!account) throw new Error('no account');
+    const supply = [...exchange.ledger.supply()];
     for (let step = 0; step < 20_000 && exchange.feed.step(); step++) {
       if (step % 100 !== 0) continue;
       const last = exchange.live('BTC/USDT').lastTicks / 100;
@@ -170,6 +171,10 @@ describe('a candle file', () => {
     const trades = exchange.accountTrades(key);
     expect(trades.length).toBeGreaterThan(100);
     expect(trades.every((trade) => trade.isMaker && trade.amount === '0.001')).toBe(true);
+    for (const [currency, total] of supply) {
+      const held = [...exchange.ledger.accounts()].map((id) => exchange.ledger.holding(id, currency));
+      expect(held.reduce((sum, { free, locked }) => sum + free + locked, 0n)).toBe(total);
+    }
     await exchange.close();
   });
 });

@@ -1,7 +1,6 @@
 import type { LiveMarket } from '../exchange/live-market.ts';
 import { firstHouseId } from '../exchange/live-market.ts';
 import type { Random } from '../feed/random.ts';
-import { toUnits } from '../ledger/units.ts';
 
 /** Levels on each side, and their distance from one another as a share of the price. */
 const levels = 20;
@@ -91,9 +90,7 @@ export class House {
   }
 
   #lotsWorth(live: LiveMarket, smallestOrders: number): number {
-    const { market } = live;
-    const lotWorth = live.feedTicks * Number(market.tickLot);
-    const wanted = Number(toUnits(market.minimumNotional)) * smallestOrders * (0.5 + this.#random.next());
-    return Math.max(1, Math.round(wanted / lotWorth));
+    const wanted = live.market.minimumTickLots * smallestOrders * (0.5 + this.#random.next());
+    return Math.max(1, Math.round(wanted / live.feedTicks));
   }
 }

@@ -28,6 +28,8 @@ export interface ServedExchange {
 const longestBody = 64 * 1024;
 /** Binance pings every 20 s; whoever does not answer until the next is gone. */
 const pingEveryMs = 20_000;
+/** Longer than any client keeps an idle connection, so that none is closed just when a request is on its way. */
+const keepIdleMs = 120_000;
 /** A client that does not read is not waited for. */
 const mostUnsent = 8 * 1024 * 1024;
 
@@ -67,6 +69,7 @@ export async function serveBinance(
       () => response.destroy(),
     );
   });
+  server.keepAliveTimeout = keepIdleMs;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestBody, perMessageDeflate: false });
   server.on('upgrade', (request, socket, head) => {
     sockets.handleUpgrade(request, socket, head, (client) => {
