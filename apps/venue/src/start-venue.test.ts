@@ -1,0 +1,51 @@
+import { createVirtualExchange } from '@tenbin/exchange-virtual';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startVenue, type Venue } from './start-venue.ts';
+
+let venue: Venue;
+
+beforeAll(async () => {
+  venue = await startVenue({ exchange: await createVirtualExchange({ stepped: true }), trial: true });
+});
+
+afterAll(() => venue.close());
+
+const makeAccount = (body: string) => fetch(`${venue.url}/trial/venue/accounts`, { method: 'POST', body });
+
+describe('a trial', () => {
+  test('gives anybody an account with money on it', async () => {
+    const response = await makeAccount('{"balances":{"BTC":"0.1","USDT":"6000"},"passphrase":"sesame"}');
+    expect(response.status).toBe(200);
+    const { key, secret, passphrase } = (await response.json()) as Record<string, string>;
+    expect([key?.length, secret?.length, passphrase]).toEqual([64, 64, 'sesame']);
+    expect(venue.exchange.accountWallet(key ?? '')).toEqual({ BTC: { free: '0.1', locked: '0' }, USDT: { free: '6000', locked: '0' } });
+  });
+
+  test('shows prices, books, feed and accounts, but no secret and no whole key', async () => {
+    const { key, secret } = venue.createAccount({ balances: { ETH: '2' } });
+    const text = await (await fetch(`${venue.url}/trial/venue`)).text();
+    const seen = JSON.parse(text) as { feed: string; speed: number; markets: { pair: string; bestBid: object }[]; accounts: { key: string; balances: object }[] };
+    expect(seen).toMatchObject({ feed: 'generated:1', speed: 120 });
+    expect(seen.markets.map(({ pair }) => pair)).toEqual(['BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'XRP/USDT', 'XRP/BTC']);
+    expect(seen.markets[0]?.bestBid).toMatchObject({ price: expect.stringMatching(/^\d+\.\d{8}$/) });
+    expect(seen.accounts.at(-1)).toMatchObject({ key: `…${key.slice(-4)}`, balances: { ETH: { free: '2', locked: '0' } } });
+    expect(text.includes(secret) || text.includes(key)).toBe(false);
+  });
+
+  const bad = ['', '{', '[]', 'null', '{}', '{"balances":null}', '{"balances":{"BTC":1}}', '{"balances":{"BTC":"-1"}}', '{"balances":{"BTC":"0"}}', '{"balances":{"b c":"1"}}', '{"balances":{"BTC":"many"}}', '{"balances":{},"passphrase":7}'];
+  for (const body of bad) {
+    test(`refuses ${body || 'nothing'} and makes no account`, async () => {
+      const before = venue.exchange.accounts.size;
+      expect((await makeAccount(body)).status).toBe(400);
+      expect(venue.exchange.accounts.size).toBe(before);
+    });
+  }
+});
+
+test('outside of a trial nobody gets in', async () => {
+  const closed = await startVenue({ exchange: await createVirtualExchange({ stepped: true }) });
+  expect((await fetch(`${closed.url}/trial/venue`)).status).toBe(404);
+  expect((await fetch(`${closed.url}/trial/venue/accounts`, { method: 'POST', body: '{"balances":{"BTC":"1"}}' })).status).toBe(404);
+  expect((await fetch(`${closed.url}/api/v3/ping`)).status).toBe(200);
+  await closed.close();
+});
