@@ -42,7 +42,8 @@ export class CcxtAccount implements ExchangeAccount {
   readonly #parts: CcxtAccountParts;
   readonly #pairs = new Set<PairName>();
   readonly #listeners = new Listeners<PrivateEvent>();
-  #stream: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
+  #stream: AbortController | null = null;
+  #ended: Promise<void> = Promise.resolve();
   #connected = false;
 
   constructor(parts: CcxtAccountParts) {
@@ -134,13 +135,15 @@ export class CcxtAccount implements ExchangeAccount {
   }
 
   #open(): void {
-    const abort = new AbortController();
-    const ended = this.#events()((event) => {
+    const stream = new AbortController();
+    const tell = (event: PrivateEvent) => {
       if (event.type === 'connected') this.#connected = true;
       if (event.type === 'disconnected') this.#connected = false;
       this.#listeners.tell(event);
-    }, abort.signal);
-    this.#stream = { abort, ended };
+    };
+    // The one before closes all of the instance's sockets as it ends.
+    this.#ended = this.#ended.then(() => this.#events()(tell, stream.signal));
+    this.#stream = stream;
   }
 
   #events(): PrivateEvents {
@@ -148,12 +151,11 @@ export class CcxtAccount implements ExchangeAccount {
     return polledEvents({ account: this, pairs: () => this.#pairs, everyMs: this.#parts.pollEveryMs });
   }
 
-  async #stop(): Promise<void> {
-    const stream = this.#stream;
+  #stop(): Promise<void> {
+    this.#stream?.abort();
     this.#stream = null;
     this.#connected = false;
-    stream?.abort.abort();
-    await stream?.ended;
+    return this.#ended;
   }
 
   #name(ref: OrderRef) {

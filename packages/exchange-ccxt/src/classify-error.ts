@@ -37,7 +37,7 @@ const tooManyRequests = new Set([429, 418]);
  * - an order's failure is `unknown` unless the exchange gave a definite answer;
  * - a read is never `unknown`.
  *
- * Source: the table of docs/concepts/exchanges.md; each row is run in the test.
+ * Source: the table in this package's README; each row is run in the test.
  */
 export function classifyError(failure: Failure, now = Date.now()): Classified {
   const exchangeCode = codeOf(failure);

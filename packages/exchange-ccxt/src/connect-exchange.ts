@@ -18,11 +18,19 @@ export interface ConnectOptions {
   readonly orderDeadlineMs?: number;
   /** How often orders and fills are asked for where the exchange does not push them. */
   readonly pollEveryMs?: number;
+  /** How often a socket is asked whether it is alive; after two silences it counts as broken. */
+  readonly pingEveryMs?: number;
   /** `false` polls even where the exchange pushes. */
   readonly privateStream?: boolean;
 }
 
-const standard: Required<ConnectOptions> = { readDeadlineMs: 10_000, orderDeadlineMs: 10_000, pollEveryMs: 3000, privateStream: true };
+const standard: Required<ConnectOptions> = {
+  readDeadlineMs: 10_000,
+  orderDeadlineMs: 10_000,
+  pollEveryMs: 3000,
+  pingEveryMs: 10_000,
+  privateStream: true,
+};
 
 /** A connector over ccxt. `close` ends its streams, its accounts' streams and its connections. */
 export interface CcxtConnector extends ExchangeConnector {
@@ -130,7 +138,7 @@ class CcxtConnection implements CcxtConnector {
       // Amounts stay the exchange's own text: a double would cut a long one.
       number: String,
       timeout: Math.max(readMs, orderMs),
-      streaming: { keepAlive: 10_000 },
+      streaming: { keepAlive: this.#options.pingEveryMs },
       options: { ordersLimit: 200, tradesLimit: 200, ws: { backoff: { base: 0 } } },
     });
     this.#quirks.prepare?.(exchange);

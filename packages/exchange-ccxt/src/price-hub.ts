@@ -33,6 +33,7 @@ export class PriceHub {
   readonly #streamed = new Set<PairName>();
   #session = new AbortController();
   #batches: Promise<void>[] = [];
+  #ended: Promise<unknown> = Promise.resolve();
 
   constructor(parts: HubParts) {
     this.#parts = parts;
@@ -56,17 +57,20 @@ export class PriceHub {
 
   async close(): Promise<void> {
     this.#session.abort();
-    const batches = this.#batches;
+    this.#ended = Promise.all([this.#ended, ...this.#batches]);
     this.#batches = [];
+    this.#board.forget([...this.#streamed]);
     this.#streamed.clear();
     this.#session = new AbortController();
-    await Promise.all(batches);
+    await this.#ended;
   }
 
   #stream(pairs: readonly PairName[]): void {
     if (pairs.length === 0) return;
     for (const pair of pairs) this.#streamed.add(pair);
-    this.#batches.push(this.#runBatch(pairs, this.#session.signal));
+    const { signal } = this.#session;
+    // The session before closes all of the instance's sockets as it ends.
+    this.#batches.push(this.#ended.then(() => this.#runBatch(pairs, signal)));
   }
 
   async #runBatch(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {

@@ -42,10 +42,12 @@ export const privateStream =
         ),
       ];
       if (!signal.aborted) tell({ type: 'connected' });
-      await Promise.all(loops).finally(async () => {
-        closeSockets();
+      try {
+        await Promise.all(loops);
+      } finally {
+        if (!signal.aborted) closeSockets();
         await Promise.allSettled(loops);
-      });
+      }
     };
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       const began = Date.now();

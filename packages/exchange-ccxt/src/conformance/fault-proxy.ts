@@ -64,6 +64,11 @@ export class FaultProxy {
     for (const stream of this.#streams) stream.destroy();
   }
 
+  /** The sockets stay open, and nothing passes any more. New ones work. */
+  freezeStreams(): void {
+    for (const stream of this.#streams) stream.unpipe().pause();
+  }
+
   async close(): Promise<void> {
     this.dropStreams();
     for (const response of this.#held) response.destroy();

@@ -1,5 +1,6 @@
 import { type ExchangeAccount, ExchangeError, type OrderRequest, type PrivateEvent } from '@tenbin/exchange';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectExchange } from '../connect-exchange.ts';
 import type { WireRequest } from './fault-proxy.ts';
 import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
 
@@ -181,6 +182,40 @@ test('sockets that break again and again are opened again and again, and nothing
     await expect.poll(() => events.filter((type) => type === 'disconnected').length, { timeout: 10_000 }).toBe(round);
   }
   await expect.poll(() => prices.filter((price) => price === 'tick').length, { timeout: 10_000 }).toBeGreaterThan(1);
+});
+
+test('a socket that went silent without a word is given up and replaced', async () => {
+  const connector = connectExchange({ ccxtId: 'binance', baseUrl: subject.proxy.url }, { pingEveryMs: 100 });
+  const impatient = await connector.account(await subject.createAccount({ USDT: '1' }));
+  const events: PrivateEvent['type'][] = [];
+  impatient.subscribe(({ type }) => events.push(type));
+  await expect.poll(() => events).toEqual(['connected']);
+  subject.proxy.freezeStreams();
+  await expect.poll(() => events, { timeout: 5000 }).toEqual(['connected', 'disconnected', 'connected']);
+  await connector.close();
+});
+
+test('who leaves and returns at once is connected again', async () => {
+  const events: PrivateEvent['type'][] = [];
+  const listen = ({ type }: PrivateEvent) => events.push(type);
+  const leave = account.subscribe(listen);
+  await expect.poll(() => events).toEqual(['connected']);
+  leave();
+  account.subscribe(listen);
+  await expect.poll(() => events).toEqual(['connected', 'connected']);
+  await expect.poll(() => subject.proxy.openStreams).toBe(1);
+});
+
+test('prices that nobody watches for a moment come back without a break', async () => {
+  const heard: string[] = [];
+  const listen = (event: object) => heard.push('stale' in event ? 'stale' : 'tick');
+  const leave = subject.connector.marketData().watchPrices([pair], listen);
+  await expect.poll(() => heard).toEqual(['tick']);
+  leave();
+  subject.connector.marketData().watchPrices([pair, 'ETH/USDT'], listen);
+  await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(2);
+  expect(heard).not.toContain('stale');
+  expect(subject.proxy.openStreams).toBe(1);
 });
 
 test('an account that is closed while it connects leaves nothing behind', async () => {
