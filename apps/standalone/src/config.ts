@@ -20,14 +20,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readStandaloneConfig(environment: Environment): StandaloneConfig {
   const dataDir = environment.DATA_DIR?.trim() || './data';
   const keyGiven = environment.MASTER_KEY?.trim() || environment.MASTER_KEY_FILE?.trim();
-  const withKey = keyGiven ? environment : { ...environment, MASTER_KEY_FILE: join(dataDir, 'master.key') };
+  const withKey = keyGiven ? environment : over(environment, { MASTER_KEY_FILE: join(dataDir, 'master.key') });
   const problems: string[] = [];
-  const process = collect(problems, () => readConfig({ LOG_LEVEL: 'warn', ...withKey }));
-  const venue = collect(problems, () => readVenueConfig({ ...environment, HOST: undefined }));
+  const process = collect(problems, () => readConfig(over(withKey, { LOG_LEVEL: environment.LOG_LEVEL || 'warn' })));
+  const venue = collect(problems, () => readVenueConfig(over(environment, { HOST: undefined })));
   const smtp = readSmtp(environment, problems);
   if (problems.length > 0 || !process || !venue) throw new ConfigError([...new Set(problems)]);
   return { ...process, venue, smtp };
 }
+
+/** The environment with some variables set otherwise; the rest is still read from it. */
+const over = (environment: Environment, changes: Environment): Environment => Object.assign(Object.create(environment), changes);
 
 function collect<T>(problems: string[], read: () => T): T | null {
   try {

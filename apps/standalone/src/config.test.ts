@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '@tenbin/server';
+import { expect, test } from 'vitest';
+import { readStandaloneConfig } from './config.ts';
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readStandaloneConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test('nothing has to be set: a trial on the embedded database, its key in the data folder', () => {
+  const config = readStandaloneConfig({ DATA_DIR: '/somewhere' });
+  expect(config).toMatchObject({
+    isTrial: true,
+    databaseUrl: null,
+    masterKey: { file: '/somewhere/master.key' },
+    smtp: null,
+    logLevel: 'warn',
+  });
+});
+
+test('a database makes it no trial, unless it is asked for', () => {
+  const DATABASE_URL = 'postgres://127.0.0.1/tenbin';
+  expect(readStandaloneConfig({ DATABASE_URL }).isTrial).toBe(false);
+  expect(readStandaloneConfig({ DATABASE_URL, TRIAL: '1' }).isTrial).toBe(true);
+});
+
+test('every wrong variable of every part is named at once', () => {
+  const problems = problemsOf({
+    PORT: 'x',
+    VENUE_PORT: '70000',
+    VENUE_FEED: 'guess',
+    DATABASE_URL: 'mysql://h/d',
+    SMTP_URL: 'ftp://h',
+    MASTER_KEY: 'short',
+  });
+  for (const name of ['PORT', 'VENUE_PORT', 'VENUE_FEED', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'MASTER_KEY']) {
+    expect(
+      problems.filter((problem) => problem.startsWith(name)),
+      name,
+    ).toHaveLength(1);
+  }
+});
+
+test('a wrong address is not repeated: it may hold a password', () => {
+  expect(problemsOf({ DATABASE_URL: 'mysql://me:hush@h/d', SMTP_URL: 'ftp://me:hush@h', MAIL_FROM: 'a@b.example' }).join()).not.toContain(
+    'hush',
+  );
+});
+
+test('the table in docs/reference/configuration.md names exactly the variables that are read', () => {
+  const read = new Set<string>();
+  const recording = new Proxy({} as Record<string, string>, {
+    get: (_, name) => {
+      if (typeof name === 'string') read.add(name);
+      return name === 'SMTP_URL' ? 'smtp://mail.example' : name === 'MAIL_FROM' ? 'a@b.example' : undefined;
+    },
+  });
+  readStandaloneConfig(recording);
+  const table = readFileSync(new URL('../../../docs/reference/configuration.md', import.meta.url), 'utf8');
+  const documented = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1]);
+  expect([...read].sort()).toEqual(documented.sort());
+});

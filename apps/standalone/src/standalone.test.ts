@@ -1,0 +1,87 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient, listBots, listRecords, signIn, stopBot } from '@tenbin/contract';
+import { DataFolderInUseError } from '@tenbin/db';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readStandaloneConfig } from './config.ts';
+import { type Standalone, startStandalone } from './start-standalone.ts';
+
+const log = pino({ level: 'silent' });
+let folder: string;
+let running: Standalone;
+
+const start = (more: Record<string, string> = {}) =>
+  startStandalone(readStandaloneConfig({ DATA_DIR: folder, PORT: '0', VENUE_PORT: '0', VENUE_SPEED: '600', ...more }), log);
+
+async function signedIn({ url, trial }: Standalone): Promise<Client> {
+  const [account] = trial?.accounts ?? [];
+  if (!account) throw new Error('the trial has no account');
+  let key: string | null = null;
+  const client = createClient({ baseUrl: url, key: () => key });
+  key = (await client.call(signIn, { body: { email: account.email, password: account.password } })).uniqueKey;
+  return client;
+}
+
+async function onlyBot(client: Client) {
+  const [bot, ...others] = await client.call(listBots, { query: {} });
+  if (!bot || others.length > 0) throw new Error('the trial has one bot');
+  return bot;
+}
+
+async function recordsOf(client: Client) {
+  const { id } = await onlyBot(client);
+  return client.call(listRecords, { params: { id }, query: { limit: 1000 } });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tenbin-standalone-'));
+  running = await start();
+});
+afterAll(async () => {
+  await running.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a first start has a user of every brand, and a bot that trades', async () => {
+  expect(running.trial?.accounts.map(({ organization }) => organization)).toEqual(['tenbin', 'kohaku']);
+  const client = await signedIn(running);
+  await expect.poll(async () => (await recordsOf(client)).length, { timeout: 60_000, interval: 500 }).toBeGreaterThanOrEqual(2);
+});
+
+test('passwords and the master key are for their owner only', async () => {
+  for (const file of ['trial-accounts.json', 'master.key']) expect((await stat(join(folder, file))).mode & 0o077, file).toBe(0);
+});
+
+test('no secret of the exchange stands in clear in the database or in the trial accounts', async () => {
+  expect(await readFile(join(folder, 'trial-accounts.json'), 'utf8')).not.toMatch(/secret/i);
+});
+
+test('a second process on the same data folder is refused, and the first goes on', async () => {
+  await expect(start()).rejects.toBeInstanceOf(DataFolderInUseError);
+  expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+});
+
+test('the next start goes on where the last one was', async () => {
+  const before = await recordsOf(await signedIn(running));
+  await running.close();
+  running = await start();
+  const client = await signedIn(running);
+  const after = await recordsOf(client);
+  expect(after.slice(-before.length)).toEqual(before);
+  await expect.poll(async () => (await onlyBot(client)).state, { timeout: 30_000 }).toBe('running');
+  await expect.poll(async () => (await recordsOf(client)).length, { timeout: 60_000, interval: 500 }).toBeGreaterThan(after.length);
+  const all = await recordsOf(client);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+});
+
+test('a bot that its user stopped stays stopped through a restart', async () => {
+  const client = await signedIn(running);
+  const { id } = await onlyBot(client);
+  await client.call(stopBot, { params: { id } });
+  await expect.poll(async () => (await onlyBot(client)).state, { timeout: 30_000 }).toBe('stopped');
+  await running.close();
+  running = await start();
+  expect(await onlyBot(await signedIn(running))).toMatchObject({ state: 'stopped', active: false, openOrderCount: 0 });
+});
