@@ -106,6 +106,9 @@ describe('with an id that is not there, or not the caller’s', () => {
   });
 });
 
+/** Right values that no rule knows: a few of them say as much as all. */
+const mostRight = 4;
+
 /** Wrong for nearly every field; where one of them happens to be right, the call may succeed or refuse, but not fail. */
 const garbage: readonly unknown[] = [
   null,
@@ -139,9 +142,12 @@ describe('with input of the wrong kind', () => {
   const withBody = routes.filter(([, route]) => route.body);
   test.each(withBody)('%s names the field of the body', { timeout: 60_000 }, async (name, route) => {
     for (const [field, schema] of Object.entries(route.body?.shape ?? {})) {
+      let right = 0;
       for (const value of garbage) {
         const body = { ...validBody[name], [field]: value };
         const isWrong = !z.safeParse(schema as z.ZodMiniType, value).success;
+        if (!isWrong) right += 1;
+        if (!isWrong && right > mostRight) continue;
         const answer = await server.call(route.method, addressOf(route, ownIds(route)), { key: owner.key, body });
         requireRefusal(answer, field, isWrong);
       }
@@ -151,8 +157,11 @@ describe('with input of the wrong kind', () => {
   const withQuery = routes.filter(([, route]) => route.query);
   test.each(withQuery)('%s names the field of the address', { timeout: 60_000 }, async (_name, route) => {
     for (const [field, schema] of Object.entries(route.query?.shape ?? {})) {
+      let right = 0;
       for (const value of garbage.filter((one) => typeof one === 'string' || typeof one === 'number').map(String)) {
         const isWrong = !z.safeParse(schema as z.ZodMiniType, value).success || value.includes('\0');
+        if (!isWrong) right += 1;
+        if (!isWrong && right > mostRight) continue;
         const answer = await server.call(route.method, addressOf(route, ownIds(route), { [field]: value }), { key: owner.key });
         requireRefusal(answer, field, isWrong);
       }

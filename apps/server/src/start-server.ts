@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { loadBrands } from '@tenbin/brand/load';
 import type { Database, Vault } from '@tenbin/db';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './build-app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
@@ -83,11 +84,21 @@ export async function startServer(
   return {
     url,
     async close() {
-      await app.close();
+      await closeAll(app);
       await Promise.all([hub.close(), sessions.close(), exchanges.close()]);
       log.info({}, 'server.closed');
     },
   };
+}
+
+/** Lets calls under way finish. A connection that falls idle meanwhile would be kept open for the next call: it is closed. */
+async function closeAll(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+  }
 }
 
 /** An address to reach it at: one that means all addresses is none. */

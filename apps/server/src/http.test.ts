@@ -1,0 +1,170 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goodPassword, startTestServer, type TestServer } from './testing/start-test-server.ts';
+
+let server: TestServer;
+let consoleDir: string;
+beforeAll(async () => {
+  consoleDir = await mkdtemp(join(tmpdir(), 'console-'));
+  await mkdir(join(consoleDir, 'assets'));
+  await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>console</title>');
+  await writeFile(join(consoleDir, 'assets/app-1a2b.js'), 'plain');
+  await writeFile(join(consoleDir, 'assets/app-1a2b.js.br'), 'pressed');
+  server = await startTestServer({ config: { consoleDir } });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(consoleDir, { recursive: true });
+});
+
+describe('anti-forgery', () => {
+  const signIn = (headers: Record<string, string>) =>
+    server.call('POST', '/api/users/signin', { body: { email: 'a@b.example', password: 'x' }, headers });
+
+  test('a plain client needs no token', async () => {
+    expect((await signIn({})).status).toBe(401);
+  });
+
+  test.each([
+    { cookie: 'a=b' },
+    { origin: 'http://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-origin' },
+  ])('a browser, known by %o, needs one', async (headers: Record<string, string>) => {
+    expect(await signIn(headers)).toMatchObject({ status: 403, body: { code: 'antiForgery' } });
+  });
+
+  test('the value of the cookie in the header is one', async () => {
+    const page = await server.call('GET', '/');
+    const token = /XSRF-TOKEN=([\w-]+)/.exec(page.headers.get('set-cookie') ?? '')?.[1] ?? '';
+    expect(token).not.toBe('');
+    const cookie = `XSRF-TOKEN=${token}`;
+    expect((await signIn({ cookie, 'x-xsrf-token': token })).status).toBe(401);
+    expect((await signIn({ cookie, 'x-xsrf-token': `${token}x` })).status).toBe(403);
+    expect((await signIn({ cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' })).status).toBe(403);
+    expect((await signIn({ origin: server.url, 'x-xsrf-token': token })).status).toBe(403);
+  });
+});
+
+describe('limits', () => {
+  test('ten wrong passwords pause an account for the caller, the right one too', async () => {
+    const strict = await startTestServer({ config: { limitFactor: 1 } });
+    const { email } = await strict.makeUser();
+    const attempt = (password: string) => strict.call('POST', '/api/users/signin', { body: { email, password } });
+    for (const _ of Array(10).keys()) expect((await attempt('Wrong1password')).status).toBe(401);
+    const paused = await attempt(goodPassword);
+    expect(paused).toMatchObject({ status: 429, body: { code: 'tooManyRequests' } });
+    expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(800);
+    await strict.close();
+  });
+
+  test('an address that asks too often has to wait', async () => {
+    const strict = await startTestServer({ config: { requestsPerMinute: 5 } });
+    const statuses: number[] = [];
+    for (const _ of Array(7).keys()) statuses.push((await strict.call('GET', '/api/organizations')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const answer = await strict.call('GET', '/api/organizations');
+    expect(answer.body).toMatchObject({ code: 'tooManyRequests' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    await strict.close();
+  });
+});
+
+describe('headers', () => {
+  test('answers of the API are kept nowhere, and nothing is indexed', async () => {
+    for (const path of ['/api/installation', '/api/bots', '/api/nothing']) {
+      const { headers } = await server.call('GET', path);
+      expect(headers.get('cache-control'), path).toBe('no-store');
+      expect(headers.get('x-robots-tag')).toContain('noindex');
+    }
+  });
+
+  test('pages run our own scripts only and cannot be framed', async () => {
+    const { headers } = await server.call('GET', '/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/https?:/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('pages', () => {
+  test.each(['/', '/history/', '/bots/01979f3e-7c1a-7000-8000-000000000001?tab=orders', '/verify?code=123456'])(
+    '%s is the start page, never kept without asking',
+    async (path) => {
+      const { status, text, headers } = await server.call('GET', path);
+      expect([status, text]).toEqual([200, '<!doctype html><title>console</title>']);
+      expect(headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  test.each([
+    '/api/nothing',
+    '/api',
+    '/assets/gone.js',
+    '/brands/tenbin/brand.json',
+    '/brands/tenbin/..%2f..%2fpackage.json',
+    '/brands/tenbin/..%5cx.svg',
+    '/admin/x',
+    '/trial/x',
+  ])('%s is not there, and says so in JSON', async (path) => {
+    const answer = await server.call('GET', path);
+    expect(answer).toMatchObject({ status: 404, body: { code: 'notFound', statusCode: 404 } });
+  });
+
+  test('built files are kept for ever and sent compressed', async () => {
+    const { text, headers } = await server.call('GET', '/assets/app-1a2b.js', { headers: { 'accept-encoding': 'identity' } });
+    expect(text).toBe('plain');
+    expect(headers.get('cache-control')).toContain('immutable');
+    const compressed = await fetch(`${server.url}/assets/app-1a2b.js`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    expect(compressed.headers.get('content-encoding')).toBe('br');
+  });
+
+  test('a brand’s pictures are served', async () => {
+    const { status, headers } = await server.call('GET', '/brands/tenbin/logo.svg');
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('svg')]);
+  });
+
+  test('the brand follows the address, in a trial also the wish', async () => {
+    const brandOf = async (path: string, host?: string) =>
+      (await server.call('GET', path, host === undefined ? {} : { headers: { 'x-forwarded-host': host } })).body.brand.wlKey;
+    expect(await brandOf('/api/installation')).toBe('tenbin');
+    expect(await brandOf('/api/installation?brand=kohaku')).toBe('kohaku');
+    expect(await brandOf('/api/installation?brand=unknown')).toBe('tenbin');
+  });
+});
+
+describe('for people who read about the API', () => {
+  test('the document lists every call, and the page needs nothing from elsewhere', async () => {
+    const { body } = await server.call('GET', '/openapi.json');
+    expect(Object.keys(body.paths)).toContain('/api/bots/{id}/start');
+    const { text, headers } = await server.call('GET', '/docs/');
+    const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1];
+    expect(text).toContain(`nonce="${nonce}"`);
+    expect(text).not.toMatch(/(?:src|href)="https?:/);
+    expect((await server.call('GET', '/docs/js/scalar.js')).status).toBe(200);
+  });
+});
+
+test('health says whether it lives and whether the database answers', async () => {
+  expect((await server.call('GET', '/healthz')).body).toEqual({ status: 'ok' });
+  expect((await server.call('GET', '/readyz')).body).toEqual({ status: 'ok' });
+});
+
+test('no secret stands in any line of the log', async () => {
+  const user = await server.makeUser();
+  const { key, secret } = server.venue.createAccount();
+  const query = new URLSearchParams({ key, secret, passPhrase: 'PassPhrase77' });
+  for (const name of ['check-api-key', 'check-api-key-privilege', 'get-balances'])
+    await server.call('GET', `/api/exchanges/${server.exchange.id}/${name}?${query}`, { key: user.key });
+  await server.call('GET', `/api/exchanges/x/check-api-key?${query}`, { key: user.key });
+  await server.call('GET', `/api/bots?password=${user.password}`, { key: user.key });
+  await server.call('POST', '/api/users/signin', { body: { email: user.email, password: user.password } });
+  const lines = server.log.join('\n');
+  expect(lines).toContain('/api/exchanges/:id/check-api-key');
+  for (const secretText of [key, secret, 'PassPhrase77', user.password, user.key]) expect(lines).not.toContain(secretText);
+  expect(lines).toContain(user.id);
+});
