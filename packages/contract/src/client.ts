@@ -175,7 +175,7 @@ function requireFields(route: Route, input: Parts): void {
   for (const part of ['query', 'body'] as const) {
     const shape = route[part]?.shape ?? {};
     for (const [name, field] of Object.entries(shape)) {
-      if (field._zod.optin !== 'optional' && (input[part]?.[name] ?? null) === null) throw new RequiredParameterError(name);
+      if (field._zod.optin === undefined && (input[part]?.[name] ?? null) === null) throw new RequiredParameterError(name);
     }
   }
 }

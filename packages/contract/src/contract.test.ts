@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type ApiError, createClient, OfflineError, RequiredParameterError, UnauthorizedError } from './client.ts';
-import { faultMessage, faults, getInstallation, getPerformance, getVolume, signIn, stopBot } from './index.ts';
+import { faultMessage, faults, getInstallation, getPerformance, getVolume, listRecords, signIn, stopBot } from './index.ts';
 import { allRoutes, openApiOf } from './reference.ts';
 import { AmountsText, listOf, Moment, PairText } from './shapes.ts';
 
@@ -47,6 +47,12 @@ describe('the client', () => {
       field: 'targetTimestamp',
     });
     await expect(client.call(stopBot, { params: { id: null as never } })).rejects.toBeInstanceOf(RequiredParameterError);
+  });
+
+  test('leaves out what has a default', async () => {
+    const { client, seen } = answering(200, []);
+    await client.call(listRecords, { params: { id }, query: { limit: 5 } });
+    expect(seen[0]?.url).toBe(`http://here/api/bots/${id}/records?limit=5`);
   });
 
   test('tells a refusal, an unreadable answer and an unreachable server apart', async () => {
