@@ -1,42 +1,104 @@
 import { generatedFeed } from '@tenbin/exchange-virtual';
-import { openTestDatabase, type TestDatabase } from '@tenbin/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TradingFloor } from './testing/trading-floor.ts';
+import { openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TradingFloor, until } from './testing/trading-floor.ts';
 
-const wallet = { BTC: '0.1', ETH: '2', USDT: '6000' };
+const speed = 6_000;
 
-let database: TestDatabase;
-let floor: TradingFloor;
+describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
+  let database: TestDatabase;
+  let floor: TradingFloor;
 
-beforeAll(async () => {
-  database = await openTestDatabase('pglite');
-  floor = await TradingFloor.open(database.database, { feed: generatedFeed({ seed: 3, speed: 3_000 }) }, { timeScale: 3_000 });
-  await floor.startWorker();
+  beforeAll(async () => {
+    database = await openTestDatabase(engine);
+    floor = await TradingFloor.open(database.database, { feed: generatedFeed({ seed: 3, speed }) }, { timeScale: speed });
+    await floor.startWorker();
+  });
+  afterAll(async () => {
+    await floor.close();
+    await database.close();
+  });
+
+  /** Ledger, records and the exchange's own account tell the same, to the last digit. */
+  async function expectBooksToAgree(botId: string, key: string): Promise<void> {
+    const { ledger } = await floor.bot(botId);
+    expect(ledger?.balances).toEqual(floor.wallet(key));
+    expect(await floor.explained(botId)).toEqual(floor.wallet(key));
+    expect(floor.openOrderCount(key)).toBe(0);
+  }
+
+  test('records explain the balances to the last digit, and a stop leaves nothing open', async () => {
+    const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
+    await floor.wish(bot, true);
+    await floor.untilPhase(bot.id, 'running');
+    await floor.untilRecords(bot.id, 12);
+    await floor.wish(bot, false);
+    const { phase, ledger, executionCount, basisPoint } = await floor.untilPhase(bot.id, 'stopped');
+    await expectBooksToAgree(bot.id, key);
+    expect(executionCount).toBe(await floor.organization.records.count(bot.id));
+    expect(basisPoint / 10_000).toBeCloseTo(ledger?.growth ?? 0, 6);
+    if (phase.kind === 'stopped') expect(phase.receipt).toMatchObject({ by: floor.userId, reason: null });
+  });
+
+  test('a worker that ends and begins again goes on with the same orders, balances and profit', async () => {
+    const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
+    await floor.wish(bot, true);
+    await floor.untilPhase(bot.id, 'running');
+    await floor.untilRecords(bot.id, 3);
+    for (let round = 0; round < 3; round += 1) {
+      await floor.stopWorker();
+      expect(floor.openOrderCount(key)).toBeGreaterThan(0);
+      const before = await floor.bot(bot.id);
+      expect(before.phase.kind).toBe('running');
+      await floor.startWorker();
+      await floor.untilRecords(bot.id, before.executionCount + 2);
+    }
+    await floor.wish(bot, false);
+    await floor.untilPhase(bot.id, 'stopped');
+    await expectBooksToAgree(bot.id, key);
+  });
+
+  test('two bots on one key share it without touching each other', async () => {
+    const { bot: first, key } = await floor.addBot(floor.evenWallet('6000'));
+    await floor.wish(first, true);
+    await floor.untilPhase(first.id, 'running');
+    for (const [currency, amount] of Object.entries(floor.evenWallet('6000'))) floor.exchange.deposit(key, currency, amount);
+    const second = await floor.addBotTo(first.exchangeAccountId);
+    await floor.wish(second, true);
+    await floor.untilPhase(second.id, 'running');
+    await floor.untilRecords(second.id, 3);
+    for (const bot of [first, second]) await floor.wish(bot, false);
+    const [one, two] = [await floor.untilPhase(first.id, 'stopped'), await floor.untilPhase(second.id, 'stopped')];
+    expect(floor.sumOf([one.ledger?.balances, two.ledger?.balances])).toEqual(floor.wallet(key));
+    expect(await floor.explained(first.id)).toEqual(one.ledger?.balances);
+    expect(await floor.explained(second.id)).toEqual(two.ledger?.balances);
+  });
+
+  test('a wallet that is not even refuses the start, and the bot says why', async () => {
+    const { bot, key } = await floor.addBot({ ...floor.evenWallet('6000'), USDT: '100' });
+    await floor.wish(bot, true);
+    const refused = await until(async () => {
+      const row = await floor.bot(bot.id);
+      return row.messages.length > 0 && row.phase.kind === 'stopped' ? row : null;
+    }, 20_000);
+    expect(refused.active).toBe(false);
+    expect(refused.messages).toMatchObject([{ code: 'launchFailed', facts: { check: 'unbalanced' } }]);
+    expect(floor.openOrderCount(key)).toBe(0);
+  });
+
+  test('a key that the exchange does not know stops the bot with that reason, and touches no other', async () => {
+    const { bot } = await floor.addBot(floor.evenWallet('6000'), { apiKey: 'x'.repeat(64) });
+    const { bot: other, key } = await floor.addBot(floor.evenWallet('6000'));
+    await floor.wish(bot, true);
+    await floor.wish(other, true);
+    const refused = await until(async () => {
+      const row = await floor.bot(bot.id);
+      return row.messages.length > 0 && row.phase.kind === 'stopped' ? row : null;
+    }, 30_000);
+    expect(refused.messages[0]?.code).toMatch(/invalidApiKey|keyRefused/);
+    await floor.untilPhase(other.id, 'running');
+    await floor.wish(other, false);
+    await floor.untilPhase(other.id, 'stopped');
+    expect(floor.openOrderCount(key)).toBe(0);
+  });
 });
-afterAll(async () => {
-  await floor.close();
-  await database.close();
-});
-
-test('a bot over a fast market makes records that explain its balances to the last digit', async () => {
-  const { bot, key } = await floor.addBot(evenWallet());
-  await floor.wish(bot, true);
-  await floor.untilPhase(bot.id, 'running');
-  await floor.untilRecords(bot.id, 20);
-  await floor.wish(bot, false);
-  const stopped = await floor.untilPhase(bot.id, 'stopped');
-  expect(floor.openOrderCount(key)).toBe(0);
-  expect(stopped.ledger?.balances).toEqual(floor.wallet(key));
-  expect(await floor.explained(bot.id)).toEqual(floor.wallet(key));
-  expect(stopped.ledger?.growth).toBeGreaterThan(0);
-  if (stopped.phase.kind === 'stopped') expect(stopped.phase.receipt?.cancelled.length).toBeGreaterThan(0);
-});
-
-/** A third each, at the prices of now. */
-function evenWallet() {
-  const price = (pair: string) => {
-    const { lastTicks, market } = floor.exchange.live(pair);
-    return lastTicks * Number(market.tickSize);
-  };
-  return { ...wallet, BTC: (6000 / price('BTC/USDT')).toFixed(8), ETH: (6000 / price('ETH/USDT')).toFixed(8) };
-}

@@ -12,8 +12,8 @@ export interface Snapshot {
   /** Since the cursors, oldest first. */
   readonly fills: readonly Fill[];
   readonly wallet: Wallet;
-  /** What other bots on the same exchange account hold. */
-  readonly othersHold: Balances;
+  /** What other bots on the same exchange account hold; null while that cannot be told: a trade of theirs is on its way. */
+  readonly othersHold: Balances | null;
 }
 
 /** Everything that can happen to a bot. Errors of the exchange arrive as events, never as exceptions. */

@@ -7,13 +7,14 @@ import { type BotOrder, hasEnded } from './bot-order.ts';
 import { type BotState, wake } from './bot-state.ts';
 import type { Clock } from './clock.ts';
 import { decide } from './decide.ts';
+import { fetchNewFills } from './fetch-new-fills.ts';
 import { type Journal, JournalDisagrees, OwnershipLost } from './journal.ts';
 import type { Log } from './log.ts';
 import { Mailbox } from './mailbox.ts';
 import type { MarketDataHub } from './market-data-hub.ts';
 import { type Patience, pause, usualPatience } from './order-resolution.ts';
 import { OrderSearch } from './order-search.ts';
-import { fetchNewFills, fetchSnapshot, referenceOf } from './snapshot.ts';
+import { fetchSnapshot, referenceOf } from './snapshot.ts';
 
 export interface RunnerOptions {
   readonly journal: Journal;
@@ -112,14 +113,16 @@ export class BotRunner {
   }
 
   async #take(event: BotEvent): Promise<void> {
-    // Answers to what was sent are still taken in while closing; nothing new follows from them.
-    const state: BotState = this.#isClosing ? { ...this.#state, link: 'none' } : this.#state;
+    // Answers to what was sent are still taken in while closing; nothing new follows from them. What was decided before
+    // is stored, so it is sent.
+    const isLate = this.#isClosing;
+    const state: BotState = isLate ? { ...this.#state, link: 'none' } : this.#state;
     const { hub, clock } = this.#options;
     const decision = decide(state, event, { now: clock.now(), prices: hub.prices, rules: hub.rules });
     if (decision.writes.length > 0) await this.#record(decision.writes);
     this.#state = decision.state;
     this.#failures = 0;
-    if (!this.#isClosing) for (const act of decision.acts) this.#perform(act);
+    if (!isLate) for (const act of decision.acts) this.#perform(act);
   }
 
   /** Nothing is sent before it is stored: until the database takes it, the bot waits. */
@@ -270,9 +273,8 @@ export class BotRunner {
 
   async #takeSnapshot(): Promise<void> {
     try {
-      const askedAt = this.#options.clock.now();
-      const othersHold = await this.#options.journal.othersHold();
-      const { snapshot, missing } = await fetchSnapshot(this.#account(), this.#state, { askedAt, othersHold });
+      const { clock, journal } = this.#options;
+      const { snapshot, missing } = await fetchSnapshot(this.#account(), this.#state, { askedAt: clock.now(), journal });
       this.#mailbox.post({ type: 'snapshotTaken', snapshot });
       for (const order of missing) this.#find(order, true);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Balances } from '@tenbin/market';
 import type { Write } from './bot-effect.ts';
+import type { BotOrder } from './bot-order.ts';
 import type { BotMemory } from './bot-state.ts';
 
 /**
@@ -16,8 +17,16 @@ export interface Journal {
    * Any other error means that it may be tried again.
    */
   record(writes: readonly Write[]): Promise<void>;
-  /** The sum of what other bots on the same exchange account hold while they run. */
-  othersHold(): Promise<Balances>;
+  /** The other bots on the same exchange account that have not stopped. */
+  neighbours(): Promise<readonly Neighbour[]>;
+}
+
+/** Another bot on the same exchange account: what it holds of the common wallet. */
+export interface Neighbour extends Pick<BotMemory, 'id' | 'phase' | 'cursors'> {
+  /** None before its first start. */
+  readonly balances: Balances;
+  /** Those that are not settled. */
+  readonly orders: readonly BotOrder[];
 }
 
 /** Another worker owns the bot: this one must not send anything more. */

@@ -2,9 +2,10 @@ import { type ExchangeAccount, ExchangeError } from '@tenbin/exchange';
 import type { BotEvent } from './bot-event.ts';
 import { type BotOrder, hasEnded } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
+import { fetchNewFills } from './fetch-new-fills.ts';
 import type { Log } from './log.ts';
 import { mayBeGivenUp, newSearch, type Patience, pauseBefore } from './order-resolution.ts';
-import { fetchNewFills, referenceOf } from './snapshot.ts';
+import { referenceOf } from './snapshot.ts';
 
 export interface SearchOptions {
   /** The bot as it is now. */

@@ -1,11 +1,10 @@
-import type { ExchangeAccount, OrderReport, TradesQuery } from '@tenbin/exchange';
-import type { Balances, Fill, PairName } from '@tenbin/market';
+import type { ExchangeAccount, OrderReport } from '@tenbin/exchange';
 import type { Snapshot } from './bot-event.ts';
 import { type BotOrder, hasEnded, isSettled, isUncertain } from './bot-order.ts';
 import type { BotMemory } from './bot-state.ts';
-
-/** How much the exchange's clock and ours may differ when trades are asked for by time. */
-const clockMarginMs = 5 * 60_000;
+import { fetchNewFills } from './fetch-new-fills.ts';
+import type { Journal } from './journal.ts';
+import { fetchShares } from './shares.ts';
 
 export const referenceOf = ({ pair, clientOrderId, exchangeOrderId }: BotOrder) => ({ pair, clientOrderId, exchangeOrderId });
 
@@ -17,12 +16,12 @@ export const referenceOf = ({ pair, clientOrderId, exchangeOrderId }: BotOrder) 
  */
 export async function fetchSnapshot(
   account: ExchangeAccount,
-  bot: Pick<BotMemory, 'settings' | 'orders' | 'cursors'>,
-  given: { readonly askedAt: Date; readonly othersHold: Balances },
+  bot: Pick<BotMemory, 'id' | 'phase' | 'settings' | 'orders' | 'cursors'>,
+  { askedAt, journal }: { readonly askedAt: Date; readonly journal: Pick<Journal, 'neighbours'> },
 ): Promise<{ readonly snapshot: Snapshot; readonly missing: readonly BotOrder[] }> {
   const live = bot.orders.filter((order) => !hasEnded(order) && !isUncertain(order));
   const pairs = [...new Set([...bot.settings.pairs, ...bot.orders.filter((order) => !isSettled(order)).map((order) => order.pair)])];
-  const wallet = await account.fetchWallet();
+  const { wallet, othersHold } = await fetchShares(account, bot, journal);
   const openOrders = (await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair)))).flat();
   const otherOrders: OrderReport[] = [];
   const missing: BotOrder[] = [];
@@ -32,25 +31,7 @@ export async function fetchSnapshot(
     else missing.push(order);
   }
   const fills = (await Promise.all(pairs.map((pair) => fetchNewFills(account, bot, pair)))).flat();
-  return { snapshot: { ...given, openOrders, otherOrders, fills, wallet }, missing };
-}
-
-/**
- * Trades of a pair that were not fetched yet: from its cursor on, or since its first order.
- *
- * @throws {ExchangeError}
- */
-export async function fetchNewFills(account: ExchangeAccount, bot: Pick<BotMemory, 'orders' | 'cursors'>, pair: PairName): Promise<Fill[]> {
-  const query = queryOf(bot, pair);
-  return query ? account.fetchFills(pair, query) : [];
-}
-
-function queryOf(bot: Pick<BotMemory, 'orders' | 'cursors'>, pair: PairName): TradesQuery | null {
-  const afterTradeId = bot.cursors[pair];
-  if (afterTradeId !== undefined) return { afterTradeId };
-  const first = bot.orders.filter((order) => order.pair === pair).map((order) => order.sentAt.getTime());
-  // Without an order of ours there is no trade of ours.
-  return first.length === 0 ? null : { since: new Date(Math.min(...first) - clockMarginMs) };
+  return { snapshot: { askedAt, othersHold, openOrders, otherOrders, fills, wallet }, missing };
 }
 
 function isThe(order: BotOrder, report: OrderReport): boolean {

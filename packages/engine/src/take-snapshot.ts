@@ -12,6 +12,8 @@ import type { Turn } from './turn.ts';
 
 /** A difference between wallet and ledger counts only when it is seen unchanged so often: a trade may be on its way. */
 const lastingDifference = 3;
+/** Until what a neighbour holds is looked at again. */
+const neighbourPauseMs = 500;
 
 /** Takes in everything the exchange knows of this bot; afterwards it may quote. */
 export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
@@ -40,6 +42,10 @@ function start(turn: Turn, snapshot: Snapshot): void {
   if (uncertain) {
     const { pair, side, clientOrderId } = uncertain;
     turn.note('waitingForUnknown', { pair, side, clientOrderId });
+    return;
+  }
+  if (snapshot.othersHold === null) {
+    turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + neighbourPauseMs) });
     return;
   }
   const balances = ownBalances(snapshot.wallet, settings.pairs, snapshot.othersHold);
@@ -76,6 +82,7 @@ function noteDeposits(turn: Turn, difference: Readonly<Record<string, string>>):
 
 /** The wallet is a check of the ledger, not its source. Too little in it means that somebody else spent the bot's funds. */
 function compareWallet(turn: Turn, snapshot: Snapshot): void {
+  if (snapshot.othersHold === null) return;
   const found = ownBalances(snapshot.wallet, turn.state.settings.pairs, snapshot.othersHold);
   const difference = differenceOf(turn.ledger.balances, found);
   if (Object.keys(difference).length === 0) {

@@ -65,7 +65,8 @@ describe('a bot that is started', () => {
 
   test('takes only what other bots on its account leave', async () => {
     const desk = new TradingDesk({ balances: { BTC: '0.2', ETH: '4', USDT: '12000' } });
-    desk.journal.othersHave = { BTC: '0.1', ETH: '2', USDT: '6000' };
+    const phase = { kind: 'running', since: desk.clock.now() } as const;
+    desk.journal.others = [{ id: 'bot-2', phase, balances: { BTC: '0.1', ETH: '2', USDT: '6000' }, orders: [], cursors: {} }];
     await desk.start();
     expect(desk.journal.memory.ledger?.balances).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
   });
@@ -387,4 +388,35 @@ test('orders of other bots on the same account are left alone', async () => {
   await desk.stop();
   expect(desk.exchange.open.map((order) => order.clientOrderId)).toEqual(['T2x1']);
   expect(desk.exchange.open.filter((order) => isOrderOf(1, order.clientOrderId))).toEqual([]);
+});
+
+describe('a bot whose account has another bot', () => {
+  const phase = { kind: 'running', since: new Date(0) } as const;
+  const neighbour = { id: 'bot-2', phase, balances: { BTC: '0.1', ETH: '2', USDT: '6000' }, cursors: {} };
+
+  test('does not take its share while a trade of the other is not booked', async () => {
+    const desk = new TradingDesk({ balances: { BTC: '0.2', ETH: '4', USDT: '12000' } });
+    const terms = { clientOrderId: 'T2x1', pair: 'BTC/USDT', side: 'sell', price: '60000', amount: '0.01' } as const;
+    const placed = await desk.exchange.placeOrder(terms);
+    desk.exchange.trade([placed]);
+    const order = { ...placed, ...terms, sequence: 1, sentAt: desk.clock.now(), state: 'open', reportedFilled: '0' } as const;
+    const unbooked = { ...order, trades: [], cancelAskedAt: null, recordedTrades: 0 };
+    desk.journal.others = [{ ...neighbour, orders: [unbooked] }];
+    await desk.start();
+    await desk.wait(5_000);
+    expect(desk.journal.memory.phase.kind).toBe('starting');
+    desk.journal.others = [{ ...neighbour, balances: { BTC: '0.09', ETH: '2', USDT: '6599.4' }, orders: [] }];
+    await desk.wait(5_000);
+    expect(desk.journal.memory.ledger?.balances).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
+  });
+
+  test('and starts at the same time waits for the one that was asked earlier', async () => {
+    const desk = new TradingDesk({ balances: { BTC: '0.2', ETH: '4', USDT: '12000' } });
+    desk.journal.others = [{ ...neighbour, phase: { kind: 'starting', askedAt: new Date(0), by: 'user-1' }, balances: {}, orders: [] }];
+    await desk.start();
+    expect(desk.journal.memory.phase.kind).toBe('starting');
+    desk.journal.others = [{ ...neighbour, orders: [] }];
+    await desk.wait(5_000);
+    expect(desk.journal.memory.ledger?.balances).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
+  });
 });

@@ -1,7 +1,7 @@
 import { type BotErrorCode, type BotState as BotPhase, channels, type LiveSignal, type StopReceipt } from '@tenbin/bots';
 import type { BotRow, OrganizationDatabase, Progress } from '@tenbin/db';
-import { type BotMemory, type Journal, JournalDisagrees, OwnershipLost, type Write } from '@tenbin/engine';
-import { add, type Balances, DomainError } from '@tenbin/market';
+import { type BotMemory, type Journal, JournalDisagrees, type Neighbour, OwnershipLost, type Write } from '@tenbin/engine';
+import { DomainError } from '@tenbin/market';
 
 /** Settled orders that a bot remembers in case a trade of theirs comes late. */
 const rememberedOrders = 40;
@@ -66,16 +66,21 @@ export class DatabaseJournal implements Journal {
     if (progress.phase) this.#tellStop(progress.phase, progress.messages?.at(-1)?.code ?? null);
   }
 
-  async othersHold(): Promise<Balances> {
+  async neighbours(): Promise<readonly Neighbour[]> {
     const { organization, bot } = this.#options;
-    const others = await organization.bots.listOfAccount(bot.exchangeAccountId);
-    const held: Record<string, string> = {};
-    for (const { id, phase, ledger } of others) {
-      // A stopped bot holds nothing: what it had is simply in the wallet. Nor does one that has not started yet.
-      if (id === bot.id || phase.kind === 'stopped' || phase.kind === 'starting') continue;
-      for (const [currency, amount] of Object.entries(ledger?.balances ?? {})) held[currency] = add(held[currency] ?? '0', amount);
-    }
-    return held;
+    const all = await organization.bots.listOfAccount(bot.exchangeAccountId);
+    // A stopped bot holds nothing: what it had is simply in the wallet.
+    const others = all.filter(({ id, phase }) => id !== bot.id && phase.kind !== 'stopped');
+    return Promise.all(
+      others.map(async ({ id, phase, ledger, cursors }) => ({
+        id,
+        phase,
+        cursors,
+        // Nor does one that has not taken its share yet.
+        balances: phase.kind === 'starting' ? {} : (ledger?.balances ?? {}),
+        orders: await organization.orders.listToRemember(id, { settled: 0 }),
+      })),
+    );
   }
 
   #tellStop(phase: BotPhase, fault: BotErrorCode | null): void {

@@ -19,6 +19,8 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} 
 /** A market that moves faster than life asks for more than an exchange's limits allow. */
 const plenty = { weightPerMinute: 1_000_000, ordersPerTenSeconds: 100_000, ordersPerDay: 100_000_000 };
 
+const triangle = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+
 /** The real parts together: database, virtual exchange on a socket, ccxt, worker; one organization with one user. */
 export class TradingFloor {
   readonly db: Database;
@@ -60,13 +62,22 @@ export class TradingFloor {
   /** A key on the virtual exchange with this much, and a bot on it that does not run yet. */
   async addBot(
     balances: Readonly<Record<string, Decimal>>,
-    { pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta = 0.005 }: { readonly pairs?: readonly string[]; readonly delta?: number } = {},
+    {
+      pairs = triangle,
+      delta = 0.005,
+      apiKey,
+    }: { readonly pairs?: readonly string[]; readonly delta?: number; readonly apiKey?: string } = {},
   ): Promise<{ readonly bot: BotRow; readonly key: string }> {
     const { key, secret } = this.exchange.createAccount({ balances });
     const owner = { organizationId: this.organization.organizationId, userId: this.userId, exchangeId: this.exchangeId };
-    const { id: exchangeAccountId } = await buildExchangeAccount(this.db, owner, { apiKey: key, secret });
+    const { id: exchangeAccountId } = await buildExchangeAccount(this.db, owner, { apiKey: apiKey ?? key, secret });
     const bot = await buildBot(this.db, owner.organizationId, { userId: this.userId, exchangeAccountId, pairs, delta });
     return { bot, key };
+  }
+
+  /** Another bot on a key that one has already. */
+  addBotTo(exchangeAccountId: string): Promise<BotRow> {
+    return buildBot(this.db, this.organization.organizationId, { userId: this.userId, exchangeAccountId, pairs: triangle });
   }
 
   async startWorker(options: Partial<WorkerOptions> = {}): Promise<Worker> {
@@ -129,6 +140,26 @@ export class TradingFloor {
     return Object.fromEntries(
       Object.entries(this.exchange.accountWallet(key)).map(([currency, { free, locked }]) => [currency, add(free, locked)]),
     );
+  }
+
+  /** So much USDT, and at the prices of now as much worth of BTC and of ETH. */
+  evenWallet(usdt: Decimal): Record<string, Decimal> {
+    const worthOf = (currency: string) => (Number(usdt) / this.price(`${currency}/USDT`)).toFixed(6);
+    return { USDT: usdt, BTC: worthOf('BTC'), ETH: worthOf('ETH') };
+  }
+
+  sumOf(all: readonly (Balances | undefined)[]): Balances {
+    const total: Record<string, Decimal> = {};
+    for (const balances of all) {
+      for (const [currency, amount] of Object.entries(balances ?? {})) total[currency] = add(total[currency] ?? '0', amount);
+    }
+    return total;
+  }
+
+  /** The market's last price. */
+  price(pair: string): number {
+    const { lastTicks, market } = this.exchange.live(pair);
+    return lastTicks * Number(market.tickSize);
   }
 
   openOrderCount(key: string): number {

@@ -1,9 +1,8 @@
 import { forward } from '@tenbin/bots';
-import type { Balances } from '@tenbin/market';
 import type { BotFault, Write } from '../bot-effect.ts';
 import type { BotOrder } from '../bot-order.ts';
 import { type BotMemory, tradeKey } from '../bot-state.ts';
-import { type Journal, JournalDisagrees } from '../journal.ts';
+import { type Journal, JournalDisagrees, type Neighbour } from '../journal.ts';
 
 type Of<T extends Write['type']> = Extract<Write, { type: T }>;
 
@@ -11,7 +10,7 @@ type Of<T extends Write['type']> = Extract<Write, { type: T }>;
 export class MemoryJournal implements Journal {
   readonly writes: Write[] = [];
   #memory: BotMemory;
-  othersHave: Balances = {};
+  others: readonly Neighbour[] = [];
   /** Fails so many times before it works again. */
   failures = 0;
 
@@ -49,8 +48,8 @@ export class MemoryJournal implements Journal {
     return this.#memory;
   }
 
-  async othersHold(): Promise<Balances> {
-    return this.othersHave;
+  async neighbours(): Promise<readonly Neighbour[]> {
+    return this.others;
   }
 
   async record(writes: readonly Write[]): Promise<void> {
