@@ -6,6 +6,7 @@ export {
   buildTenant,
   buildUser,
   type Tenant,
+  testMasterKey,
   testVault,
 } from './builders/tenant.ts';
 export { bookedFill, contractRecord, orderWrite } from './builders/trading.ts';

@@ -11,13 +11,17 @@ import {
   type NewUser,
   newId,
   type Organization,
+  parseMasterKey,
   type SealedCredentials,
   type User,
   type Vault,
 } from '@tenbin/db';
 
+/** As an environment variable holds it. */
+export const testMasterKey = '07'.repeat(32);
+
 /** Opens what the builders sealed. */
-export const testVault: Vault = createVault([{ id: 'test', key: new Uint8Array(32).fill(7) }]);
+export const testVault: Vault = createVault([parseMasterKey(testMasterKey)]);
 
 let counter = 0;
 const next = (): number => {
