@@ -7,7 +7,7 @@ const passed = ['/api', '/brands', '/trial'];
 
 /** What every page needs, in one file that changes only with its versions. */
 const framework =
-  /node_modules[\\/](?:react|react-dom|scheduler|react-i18next|i18next[^\\/]*|@emotion|stylis|@tanstack|@mui[\\/](?:system|styled-engine|utils|private-theming))[\\/]/;
+  /node_modules[\\/](?:react|react-dom|scheduler|react-i18next|i18next[^\\/]*|@emotion|stylis|@tanstack[\\/](?:router-core|react-router|history|store|react-store)|@mui[\\/](?:system|styled-engine|utils|private-theming))[\\/]/;
 
 export default defineConfig({
   plugins: [react(), precompress()],

@@ -51,7 +51,7 @@ const shell = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  validateSearch: (search) => given({ bot: text(search.bot), range: text(search.range) }),
+  validateSearch: (search) => given({ bot: text(search.bot), range: text(search.range), pair: text(search.pair) }),
   component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 
@@ -70,7 +70,7 @@ const newBot = createRoute({
 const bot = createRoute({
   getParentRoute: () => shell,
   path: '/bots/$botId',
-  validateSearch: (search) => given({ pair: text(search.pair), show: text(search.show) }),
+  validateSearch: (search) => given({ pair: text(search.pair), show: text(search.show), range: text(search.range) }),
   component: lazyRouteComponent(() => import('../features/bot/bot-page.tsx'), 'BotPage'),
 });
 

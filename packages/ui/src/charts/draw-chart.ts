@@ -1,5 +1,6 @@
 import {
   AreaSeries,
+  type AutoscaleInfo,
   CandlestickSeries,
   ColorType,
   createChart,
@@ -96,6 +97,7 @@ function fill({ api }: Drawn, series: ChartSeries, { digits }: ChartModel, colou
         lineColor: series.colour,
         lineWidth: 1,
         crosshairMarkerVisible: false,
+        autoscaleInfoProvider: fromZero,
       });
       break;
     case 'line':
@@ -106,6 +108,12 @@ function fill({ api }: Drawn, series: ChartSeries, { digits }: ChartModel, colou
   }
   api.setData(inOrder(series.points).map(({ at, value }) => ({ time: toTime(at), value })));
 }
+
+/** An area's height is its meaning, so its scale begins at nothing. */
+const fromZero = (own: () => AutoscaleInfo | null): AutoscaleInfo | null => {
+  const info = own();
+  return info?.priceRange ? { ...info, priceRange: { minValue: 0, maxValue: info.priceRange.maxValue } } : info;
+};
 
 function drawLevelsAndMarks(target: Drawn | undefined, { levels = [], marks = [] }: ChartModel): void {
   if (!target) return;

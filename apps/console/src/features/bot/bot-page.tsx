@@ -1,3 +1,187 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { getRouteApi } from '@tanstack/react-router';
+import { decimals, Empty, Failure, Figure, formatDate, Loading, Panel, radius, useErrorText } from '@tenbin/ui';
+import type { ReactNode } from 'react';
+import { PageLink } from '../../app/page-link.tsx';
+import { PageTitle } from '../../app/page-title.tsx';
+import { useText } from '../../app/text.ts';
+import { BotMessages } from '../../bots/bot-messages.tsx';
+import { BotState } from '../../bots/bot-state.tsx';
+import { BotSwitchButton } from '../../bots/bot-switch-button.tsx';
+import { type BotView, useBots } from '../../bots/bot-view.ts';
+import { PricePanel } from '../../bots/price-panel.tsx';
+import { TransitionPanel } from '../../bots/transition-panel.tsx';
+import { useBotSwitch } from '../../bots/use-bot-switch.ts';
+import { BalancesPanel } from './balances-panel.tsx';
+import { OrdersPanel } from './orders-panel.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
+
+const route = getRouteApi('/shell/bots/$botId');
+
 export function BotPage() {
-  return null;
+  const text = useText('bot');
+  const { botId } = route.useParams();
+  const bots = useBots();
+  const bot = bots.data?.find(({ id }) => id === botId);
+  if (bot) return <FoundBot key={bot.id} bot={bot} />;
+  return (
+    <Panel>
+      {bots.isPending && <Loading what={text('thisBot')} rows={6} height={72} />}
+      {bots.isError && <Failure what={text('thisBot')} error={bots.error} onRetry={() => void bots.refetch()} />}
+      {bots.data && (
+        <Empty title={text('notFound')} action={<PageLink to="/bots/">{text('toBots')}</PageLink>}>
+          {text('notFoundHelp')}
+        </Empty>
+      )}
+    </Panel>
+  );
+}
+
+function FoundBot({ bot }: { bot: BotView }) {
+  const text = useText('bot');
+  const errorText = useErrorText();
+  const navigate = route.useNavigate();
+  const { pair, show, range } = route.useSearch();
+  const toggle = useBotSwitch(bot);
+  return (
+    <>
+      <PageTitle
+        title={bot.name}
+        action={
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, fontSize: 14 }}>
+            {bot.state === 'stopped' && (
+              <PageLink to="/bots/$botId/edit" params={{ botId: bot.id }}>
+                {text('edit')}
+              </PageLink>
+            )}
+            <PageLink to="/history/" search={{ bot: bot.id }}>
+              {text('history')}
+            </PageLink>
+            <BotSwitchButton bot={bot} toggle={toggle} />
+          </Box>
+        }
+      >
+        <BotState state={bot.state} />
+      </PageTitle>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {toggle.error && (
+          <Alert severity="error" role="alert" onClose={() => toggle.reset()}>
+            {errorText(toggle.error)}
+          </Alert>
+        )}
+        <BotMessages bot={bot} />
+        <Figures bot={bot} />
+        {bot.stopReceipt && bot.state === 'stopped' && <StopReceipt receipt={bot.stopReceipt} />}
+        <PricePanel bot={bot} pair={pair} onPair={(next) => void navigate({ search: (now) => ({ ...now, pair: next }), replace: true })} />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+            alignItems: 'stretch',
+          }}
+        >
+          <OrdersPanel bot={bot} />
+          <BalancesPanel bot={bot} />
+        </Box>
+        <TransitionPanel
+          bot={bot}
+          range={range}
+          onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true })}
+        />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+            alignItems: 'start',
+          }}
+        >
+          <TimelinePanel
+            botId={bot.id}
+            show={show}
+            onShow={(next) => void navigate({ search: ({ show: _, ...now }) => ({ ...now, ...(next && { show: next }) }), replace: true })}
+          />
+          <SettingsPanel bot={bot} />
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+function Figures({ bot }: { bot: BotView }) {
+  const text = useText('bot');
+  const started = bot.startDate !== null;
+  const figures: readonly (readonly [name: string, figure: ReactNode])[] = [
+    [
+      text('profit'),
+      <Figure
+        key="profit"
+        value={started ? bot.basisPoint : null}
+        digits={decimals.bps}
+        unit="bp"
+        reason={text('notYet')}
+        change
+        size="large"
+      />,
+    ],
+    [
+      text('rate'),
+      <Figure
+        key="rate"
+        value={bot.annualRate}
+        digits={decimals.rate}
+        unit="%"
+        blank="-"
+        reason={text(started ? 'noRate' : 'notYet')}
+        size="large"
+      />,
+    ],
+    [text('trades'), <Figure key="trades" value={started ? bot.executionCount : null} digits={0} reason={text('notYet')} size="large" />],
+  ];
+  return (
+    <Paper
+      component="dl"
+      sx={{
+        m: 0,
+        border: '1px solid',
+        borderColor: 'divider',
+        borderRadius: `${radius.card}px`,
+        p: 2.5,
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' },
+      }}
+    >
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <Box component="dt" sx={{ fontSize: 14, color: 'text.secondary' }}>
+            {name}
+          </Box>
+          <Box component="dd" sx={{ m: 0 }}>
+            {figure}
+          </Box>
+        </div>
+      ))}
+    </Paper>
+  );
+}
+
+function StopReceipt({ receipt }: { receipt: NonNullable<BotView['stopReceipt']> }) {
+  const text = useText('bot');
+  return (
+    <Alert severity="info">
+      <strong>{text('receipt')}</strong>
+      <br />
+      {text('receiptText', {
+        asked: formatDate(receipt.askedAt),
+        cancelled: receipt.cancelled.length,
+        filled: receipt.filledMeanwhile.length,
+        confirmed: formatDate(receipt.confirmedAt),
+      })}
+    </Alert>
+  );
 }

@@ -37,7 +37,7 @@ export const bots = {
   stopDeleteText: 'A running bot cannot be deleted. Cancel its {{count}} open orders on {{exchange}}, stop it, and then delete {{name}}?',
   stopDeleteConfirm: 'Stop and delete',
   stopEditTitle: '{{name}} is running',
-  stopEditText: 'A running bot cannot be edited. Cancel its {{count}} open orders on {{exchange}}, stop {{name}}, and then edit it?',
+  stopEditText: 'A running bot cannot be edited. Cancel its {{count}} open orders on {{exchange}}, stop it, and then edit it?',
   stopEditConfirm: 'Stop and edit',
   deleted: '{{name}} has been deleted',
   stopTakesLong: 'Confirming the stop takes long. Please try again in a moment.',

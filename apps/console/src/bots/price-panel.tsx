@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { type LiveEvent, listBotCandles, listOrders, listRecords, type Mapped } from '@tenbin/contract';
+import { type ChartModel, Empty, Failure, formatPrice, Loading, Panel, TimeChart } from '@tenbin/ui';
+import { useMemo, useState } from 'react';
+import { priceKey } from '../app/apply-live-event.ts';
+import { query } from '../app/query.ts';
+import { SelectField } from '../app/select-field.tsx';
+import { useText } from '../app/text.ts';
+import type { BotView } from './bot-view.ts';
+
+const intervals = { '1m': 60_000, '5m': 300_000, '15m': 900_000, '1h': 3_600_000, '4h': 14_400_000, '1d': 86_400_000 } as const;
+type Interval = keyof typeof intervals;
+type PriceEvent = Extract<Mapped<LiveEvent>, { type: 'price' }>;
+
+const candlesShown = 180;
+const fillsShown = 200;
+const rereadMs = 60_000;
+
+interface PricePanelProps {
+  readonly bot: BotView;
+  /** From the address; another pair than the bot's is its first. */
+  readonly pair: string | undefined;
+  readonly onPair: (pair: string) => void;
+}
+
+/** The price of one of the bot's pairs, with its orders as lines and its fills as marks. */
+export function PricePanel({ bot, pair: wanted, onPair }: PricePanelProps) {
+  const text = useText('dashboard');
+  const [interval, setInterval] = useState<Interval>('5m');
+  const pair = bot.pairs.find((one) => one === wanted) ?? bot.pairs[0] ?? '';
+  const candles = useQuery({
+    ...query(listBotCandles, { params: { id: bot.id }, query: { pair, interval, limit: candlesShown } }),
+    refetchInterval: rereadMs,
+  });
+  return (
+    <Panel
+      title={text('price')}
+      action={
+        <Box sx={{ display: 'grid', gridTemplateColumns: '130px 90px', gap: 1 }}>
+          <SelectField
+            small
+            label={text('pair')}
+            value={pair}
+            options={bot.pairs.map((name) => ({ value: name, name }))}
+            onChange={onPair}
+          />
+          <SelectField
+            small
+            label={text('interval')}
+            value={interval}
+            options={Object.keys(intervals).map((name) => ({ value: name, name }))}
+            onChange={(next) => setInterval(next as Interval)}
+          />
+        </Box>
+      }
+    >
+      <Box sx={{ minHeight: 350 }}>
+        {candles.isPending && <Loading what={text('price')} rows={5} />}
+        {candles.isError && <Failure what={text('price')} error={candles.error} onRetry={() => void candles.refetch()} />}
+        {candles.data?.length === 0 && <Empty title={text('priceEmpty')} />}
+        {candles.data && candles.data.length > 0 && (
+          <PriceChart key={`${pair} ${interval}`} bot={bot} pair={pair} interval={interval} candles={candles.data} />
+        )}
+      </Box>
+    </Panel>
+  );
+}
+
+interface PriceChartProps {
+  readonly bot: BotView;
+  readonly pair: string;
+  readonly interval: Interval;
+  readonly candles: readonly {
+    readonly at: number;
+    readonly open: number;
+    readonly high: number;
+    readonly low: number;
+    readonly close: number;
+  }[];
+}
+
+function PriceChart({ bot, pair, interval, candles }: PriceChartProps) {
+  const text = useText('dashboard');
+  const { tones } = useTheme();
+  const live = useQuery<PriceEvent | null>({ queryKey: priceKey(bot.exchange.id, pair), queryFn: () => null, enabled: false });
+  const orders = useQuery(query(listOrders, { params: { id: bot.id } }));
+  const records = useQuery(query(listRecords, { params: { id: bot.id }, query: { limit: fillsShown } }));
+  const from = candles[0]?.at ?? 0;
+  const last = Number(live.data?.last ?? candles.at(-1)?.close ?? 0);
+  const own = orders.data?.filter((order) => order.pair === pair);
+  const fills = records.data?.filter((record) => record.pair === pair && Date.parse(record.createdAt) >= from);
+  const model = useMemo<ChartModel>(
+    () => ({
+      digits: digitsOf(last),
+      series: [{ kind: 'candles', name: text('candles'), candles: withPrice(candles, live.data, interval) }],
+      levels:
+        own?.map(({ side, price }) => ({
+          value: Number(price),
+          label: text(side === 'buy' ? 'orderBuy' : 'orderSell'),
+          colour: side === 'buy' ? tones.series[0] : tones.series[1],
+        })) ?? [],
+      marks:
+        fills?.map(({ side, createdAt }) => ({
+          at: candleOf(Date.parse(createdAt), interval),
+          above: side === 'sell',
+          colour: side === 'buy' ? tones.series[0] : tones.series[1],
+          label: '',
+        })) ?? [],
+    }),
+    [candles, live.data, interval, own, fills, tones, text, last],
+  );
+  return (
+    <TimeChart
+      height={300}
+      model={model}
+      sentence={text('priceSentence', { pair, price: formatPrice(last), orders: own?.length ?? 0, fills: fills?.length ?? 0 })}
+    />
+  );
+}
+
+const candleOf = (at: number, interval: Interval): number => Math.floor(at / intervals[interval]) * intervals[interval];
+const digitsOf = (price: number): number =>
+  price >= 1000 ? 2 : Math.min(8, Math.max(2, 5 - Math.floor(Math.log10(Math.max(price, 1e-8)))));
+
+/** The newest price moves the last candle, or begins the next one. */
+function withPrice(
+  candles: PriceChartProps['candles'],
+  price: PriceEvent | null | undefined,
+  interval: Interval,
+): PriceChartProps['candles'] {
+  const newest = candles.at(-1);
+  if (!price || !newest) return candles;
+  const value = Number(price.last);
+  const at = candleOf(Date.parse(price.at), interval);
+  if (at > newest.at)
+    return [...candles, { at, open: newest.close, high: Math.max(newest.close, value), low: Math.min(newest.close, value), close: value }];
+  return [...candles.slice(0, -1), { ...newest, high: Math.max(newest.high, value), low: Math.min(newest.low, value), close: value }];
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { timeline } from '../../words/en/timeline.ts';
+import { timelineText } from './timeline-text.ts';
+
+const text = (key: keyof typeof timeline, facts: Record<string, string | number> = {}) =>
+  timeline[key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? '?'));
+const known = (kind: string): kind is keyof typeof timeline => kind in timeline;
+const said = (kind: string, facts: Record<string, unknown>) => timelineText(kind, facts, { text, isKnown: known, reason: (code) => code });
+
+test('a wait says how far the price is from the nearest order', () => {
+  expect(said('insideWidth', { pair: 'BTC/USDT', side: 'buy', price: '59400', current: '59637.6', distancePercent: 0.4 })).toBe(
+    'Waiting: the price is 0.40 % from the nearest order (BTC/USDT 59,637.6, order 59,400).',
+  );
+});
+
+test('a fill says what it earned, and whether it was only a part', () => {
+  const facts = { pair: 'ETH/BTC', side: 'sell', price: '0.0505', amount: '0.0099', basisPointChanged: 0.0825, isPart: false };
+  expect(said('filled', facts)).toBe('Filled the sell on ETH/BTC: 0.0099 ETH at 0.0505, +0.0825 bp');
+  expect(said('filled', { ...facts, isPart: true })).toMatch(/^Filled a part/);
+});
+
+test('a cancellation says why', () => {
+  const facts = { pair: 'BTC/USDT', side: 'buy', price: '59400', amount: '0.1' };
+  expect(said('cancelled', { ...facts, because: 'repriced' })).toMatch(/placed again at a new price/);
+  expect(said('cancelled', { ...facts, because: 'elsewhere' })).toMatch(/at the exchange/);
+});
+
+test('no kind leaves an open place in its sentence', () => {
+  const everything = {
+    pair: 'BTC/USDT',
+    side: 'buy',
+    price: '1',
+    amount: '1',
+    because: 'repriced',
+    current: 1.5,
+    distancePercent: 1,
+    worsePercent: 6,
+    retryAfterMs: 900,
+    awayMs: 900,
+    fillsMissed: 0,
+    openOrders: 6,
+    code: 'unbalanced',
+    currency: 'BTC',
+    value: '4',
+    minimum: '5',
+    unit: 'USD',
+    written: '1',
+    found: '2',
+    cancelled: 6,
+    filledMeanwhile: 0,
+    reference: 'ab12',
+    pairs: ['BTC/USDT'],
+    delta: 0.005,
+    reason: null,
+  };
+  for (const kind of Object.keys(timeline).filter((name) => name !== 'other')) expect(said(kind, everything)).not.toContain('?');
+});
+
+test('a decision that this version does not know is shown by its name', () => {
+  expect(said('somethingNew', {})).toBe('somethingNew');
+});

@@ -1,0 +1,66 @@
+import { formatAmount, formatNumber, formatWidth, widthOf } from '@tenbin/ui';
+import type { Words } from '../../app/words.ts';
+
+type Kind = keyof Words['timeline'];
+type Facts = Readonly<Record<string, unknown>>;
+type Shown = Record<string, string | number>;
+
+/** Where the words come from. */
+export interface TimelineWords {
+  readonly text: (key: Kind, facts?: Shown) => string;
+  readonly isKnown: (kind: string) => kind is Kind;
+  /** A reason's code in words. */
+  readonly reason: (code: string) => string;
+}
+
+const because = {
+  repriced: 'cancelledRepriced',
+  stopping: 'cancelledStopping',
+  duplicate: 'cancelledDuplicate',
+  elsewhere: 'cancelledElsewhere',
+} as const;
+const isBecause = (name: unknown): name is keyof typeof because => typeof name === 'string' && name in because;
+
+/** One decision of a bot as a sentence. A kind that this version does not know is shown by its name: nothing is hidden. */
+export function timelineText(kind: string, facts: Facts, words: TimelineWords): string {
+  if (!words.isKnown(kind)) return words.text('other', { kind });
+  const name = kind === 'filled' && facts.isPart === true ? 'filledPart' : kind;
+  return words.text(name, { ...plainFacts(facts), ...figures(facts), ...namesOf(facts, words) }).trim();
+}
+
+/** Numbers as they are, amounts with their thousands set apart. */
+function plainFacts(facts: Facts): Shown {
+  const plain: Shown = {};
+  for (const [name, value] of Object.entries(facts)) {
+    if (typeof value === 'number') plain[name] = value;
+    else if (typeof value === 'string') plain[name] = /^-?\d+\.?\d*$/.test(value) ? formatAmount(value) : value;
+  }
+  return plain;
+}
+
+function figures({ basisPointChanged, distancePercent, worsePercent, current, delta, retryAfterMs, awayMs }: Facts): Shown {
+  const rounded = (value: unknown, digits: number, sign: 'auto' | 'always' = 'auto') =>
+    typeof value === 'number' ? formatNumber(value, { digits, sign }) : '';
+  return {
+    bps: rounded(basisPointChanged, 4, 'always'),
+    distance: rounded(distancePercent, 2),
+    worse: rounded(worsePercent, 2),
+    width: typeof delta === 'number' ? formatWidth(widthOf(delta)) : '',
+    seconds: Math.ceil(Number(retryAfterMs ?? awayMs ?? 0) / 1000),
+    ...(typeof current === 'number' && { current: rounded(current, 2) }),
+  };
+}
+
+function namesOf(facts: Facts, { text, reason }: TimelineWords): Shown {
+  const pair = typeof facts.pair === 'string' ? facts.pair : '';
+  const said = (code: unknown) => (typeof code === 'string' ? reason(code) : '');
+  return {
+    pair,
+    base: pair.split('/')[0] ?? '',
+    pairs: Array.isArray(facts.pairs) ? facts.pairs.join(', ') : '',
+    side: facts.side === 'buy' || facts.side === 'sell' ? text(facts.side) : '',
+    because: isBecause(facts.because) ? text(because[facts.because]) : '',
+    reason: said(facts.reason),
+    code: said(facts.code),
+  };
+}

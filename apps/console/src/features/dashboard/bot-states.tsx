@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import { formatDate, Panel, useAgeText, useNow } from '@tenbin/ui';
+import { PageLink } from '../../app/page-link.tsx';
+import { useText } from '../../app/text.ts';
+import { BotMessages } from '../../bots/bot-messages.tsx';
+import { BotState } from '../../bots/bot-state.tsx';
+import type { BotView } from '../../bots/bot-view.ts';
+
+/** Is it running, and does it need me? Every bot in one row. */
+export function BotStates({ bots }: { bots: readonly BotView[] }) {
+  const text = useText('dashboard');
+  return (
+    <Panel title={text('bots')} flush>
+      <Box component="ul" aria-label={text('bots')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {bots.map((bot) => (
+          <Box
+            component="li"
+            key={bot.id}
+            sx={{ px: { xs: 2, sm: 2.5 }, py: 1.5, borderTop: '1px solid', borderColor: 'divider', display: 'grid', gap: 1 }}
+          >
+            <StateRow bot={bot} />
+            <BotMessages bot={bot} />
+          </Box>
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+function StateRow({ bot }: { bot: BotView }) {
+  const text = useText('dashboard');
+  const ageText = useAgeText();
+  const now = useNow(5000);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        rowGap: 0.25,
+        alignItems: 'baseline',
+        gridTemplateColumns: { xs: '1fr auto', md: 'minmax(140px, 1.2fr) 110px 1.6fr 1.2fr auto' },
+        fontSize: 14,
+      }}
+    >
+      <PageLink to="/bots/$botId" params={{ botId: bot.id }} sx={{ fontWeight: 650, color: 'text.primary' }}>
+        {bot.name}
+      </PageLink>
+      <BotState state={bot.state} />
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {bot.state === 'running' && bot.runningSince ? text('since', { at: formatDate(bot.runningSince) }) : ''}
+      </Box>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {bot.lastFillAt ? `${text('lastFill')} ${text('ago', { age: ageText(bot.lastFillAt, now) })}` : text('noFillYet')}
+      </Box>
+      <span>{text('ordersMatched', { open: bot.openOrderCount, expected: bot.expectedOrderCount })}</span>
+    </Box>
+  );
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { createLink } from '@tanstack/react-router';
+import { Figure, radius, SmallLine } from '@tenbin/ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { useText } from '../../app/text.ts';
+
+const CardLink = createLink((props: ComponentProps<'a'>) => (
+  <Paper
+    component="a"
+    {...props}
+    sx={{
+      display: 'flex',
+      flexDirection: 'column',
+      textDecoration: 'none',
+      color: 'inherit',
+      border: '1px solid',
+      borderColor: 'divider',
+      borderRadius: `${radius.card}px`,
+      p: 2,
+      pb: 1.5,
+      minWidth: 0,
+      height: 188,
+      transition: 'border-color .15s',
+      '&:hover': { borderColor: 'primary.main' },
+    }}
+  />
+));
+
+interface FigureCardProps {
+  readonly name: string;
+  readonly botId: string;
+  readonly value: number | null;
+  readonly digits: number;
+  readonly unit: string;
+  readonly blank?: string;
+  /** Why the value is not known. */
+  readonly reason: string;
+  /** The change since yesterday; null where it cannot be told. */
+  readonly difference: number | null;
+  readonly differenceDigits: number;
+  readonly trend: readonly (number | null)[];
+  readonly below?: ReactNode;
+}
+
+/** One figure with its change since yesterday and a small line; leads to the records behind it. */
+export function FigureCard({
+  name,
+  botId,
+  value,
+  digits,
+  unit,
+  blank,
+  reason,
+  difference,
+  differenceDigits,
+  trend,
+  below,
+}: FigureCardProps) {
+  const text = useText('dashboard');
+  return (
+    <CardLink to="/history/" search={{ bot: botId }}>
+      <Box sx={{ fontSize: 14, color: 'text.secondary' }}>{name}</Box>
+      <Box sx={{ mt: 0.5 }}>
+        <Figure value={value} digits={digits} unit={unit} reason={reason} size="large" {...(blank && { blank })} />
+      </Box>
+      <Box sx={{ fontSize: 14, minHeight: 22 }}>
+        {below ?? (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {text('vsYesterday')} <Figure value={difference} digits={differenceDigits} unit={unit} change reason={text('noYesterday')} />
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ mt: 'auto' }} title={trend.length >= 2 ? text('trend') : text('noTrend')}>
+        <SmallLine values={trend} />
+      </Box>
+    </CardLink>
+  );
+}

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import { decimals, Figure } from '@tenbin/ui';
+import { useText } from '../../app/text.ts';
+import type { BotView } from '../../bots/bot-view.ts';
+import { FigureCard } from './figure-card.tsx';
+import { usePerformance } from './use-performance.ts';
+
+/** The four cards: yearly rate, trades, profit, volume. */
+export function FigureCards({ bot }: { bot: BotView }) {
+  const text = useText('dashboard');
+  const { yesterday, trend, volume, volumeTrend, volumeToday } = usePerformance(bot);
+  const started = bot.startDate !== null;
+  const since = (now: number | null, before: number | null | undefined) =>
+    now === null || before === null || before === undefined ? null : now - before;
+  const shared = { botId: bot.id, reason: text('notStarted') };
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' } }}>
+      <FigureCard
+        {...shared}
+        name={text('apy')}
+        value={bot.annualRate}
+        digits={decimals.rate}
+        unit="%"
+        blank="-"
+        reason={text(started ? 'noRate' : 'notStarted')}
+        difference={since(bot.annualRate, yesterday?.annualRate)}
+        differenceDigits={decimals.rate}
+        trend={trend.map(({ annualRate }) => annualRate)}
+      />
+      <FigureCard
+        {...shared}
+        name={text('trades')}
+        value={started ? bot.executionCount : null}
+        digits={0}
+        unit={text('timesUnit')}
+        difference={since(bot.executionCount, yesterday?.executionCount)}
+        differenceDigits={0}
+        trend={trend.map(({ executionCount }) => executionCount)}
+      />
+      <FigureCard
+        {...shared}
+        name={text('profit')}
+        value={started ? bot.basisPoint : null}
+        digits={decimals.bps}
+        unit="bp"
+        difference={since(bot.basisPoint, yesterday?.basisPoint)}
+        differenceDigits={decimals.bpsCompared}
+        trend={trend.map(({ basisPoint }) => basisPoint)}
+      />
+      <FigureCard
+        {...shared}
+        name={text('volume')}
+        value={volume}
+        digits={decimals.usd}
+        unit="USD"
+        difference={volumeToday}
+        differenceDigits={decimals.usd}
+        trend={volumeTrend}
+        below={
+          <Box
+            component="span"
+            sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, flexWrap: 'wrap', color: 'text.secondary' }}
+          >
+            <span>{text('noUpperLimit')}</span>
+            <Figure value={volumeToday} digits={decimals.worth} unit="USD" change reason={text('noYesterday')} />
+          </Box>
+        }
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { listRecords } from '@tenbin/contract';
+import { Empty, Failure, Loading, Panel } from '@tenbin/ui';
+import { PageLink } from '../../app/page-link.tsx';
+import { query } from '../../app/query.ts';
+import { useText } from '../../app/text.ts';
+import type { BotView } from '../../bots/bot-view.ts';
+import { Records } from '../../records/records.tsx';
+
+/** The specification's height, in pixels. */
+const cardHeight = 411;
+const shown = 5;
+
+export function RecentHistory({ bot }: { bot: BotView }) {
+  const text = useText('dashboard');
+  const records = useQuery(query(listRecords, { params: { id: bot.id }, query: { limit: shown } }));
+  return (
+    <Panel
+      flush
+      title={text('recent')}
+      action={
+        <PageLink to="/history/" search={{ page: 1, bot: bot.id }} sx={{ fontSize: 14 }}>
+          {text('showAll')}
+        </PageLink>
+      }
+      sx={{ height: cardHeight }}
+    >
+      <Box sx={{ height: '100%', overflowY: 'auto' }}>
+        {records.isPending && <Loading what={text('recent')} rows={shown} height={64} />}
+        {records.isError && <Failure what={text('recent')} error={records.error} onRetry={() => void records.refetch()} />}
+        {records.data?.length === 0 && <Empty title={text('emptyHistory')} />}
+        {records.data && records.data.length > 0 && <Records records={records.data} />}
+      </Box>
+    </Panel>
+  );
+}

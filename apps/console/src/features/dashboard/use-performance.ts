@@ -1,0 +1,51 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { getOwnVolumeThisMonth, getPerformance, getVolume, type Performance } from '@tenbin/contract';
+import { endOfYesterday } from '@tenbin/ui';
+import { query } from '../../app/query.ts';
+import type { BotView } from '../../bots/bot-view.ts';
+import { trendMoments } from './trend.ts';
+
+/** Past figures never change. */
+const past = { staleTime: Number.POSITIVE_INFINITY } as const;
+
+export interface PerformanceFigures {
+  /** As it stood at the end of yesterday; null where the bot did not run then. */
+  readonly yesterday: Performance | null;
+  readonly trend: readonly Performance[];
+  /** USD; of all bots of the user, in this calendar month. */
+  readonly volume: number | null;
+  /** USD; of this bot, cumulative. */
+  readonly volumeTrend: readonly number[];
+  /** USD; of this bot. */
+  readonly volumeToday: number | null;
+}
+
+/** What the dashboard's cards compare a bot's figures with. */
+export function usePerformance(bot: BotView): PerformanceFigures {
+  const now = new Date();
+  const started = bot.startDate ? Date.parse(bot.startDate) : null;
+  const dayBefore = endOfYesterday(now);
+  const params = { id: bot.id };
+  const yesterday = useQuery({
+    ...query(getPerformance, { params, query: { targetTimestamp: dayBefore.toISOString() } }),
+    ...past,
+    enabled: started !== null && started < dayBefore.getTime(),
+  });
+  const volume = useQuery(query(getOwnVolumeThisMonth, {}));
+  const today = useQuery({
+    ...query(getVolume, { params, query: { start: new Date(dayBefore.getTime() + 1).toISOString() } }),
+    enabled: started !== null,
+  });
+  const moments = started === null ? [] : trendMoments(started, now.getTime()).map((at) => new Date(at).toISOString());
+  const trend = useQueries({
+    queries: moments.map((at) => ({ ...query(getPerformance, { params, query: { targetTimestamp: at } }), ...past })),
+  });
+  const volumes = useQueries({ queries: moments.map((end) => ({ ...query(getVolume, { params, query: { end } }), ...past })) });
+  return {
+    yesterday: yesterday.data ?? null,
+    trend: trend.flatMap(({ data }) => (data ? [data] : [])),
+    volume: volume.data?.volume ?? null,
+    volumeTrend: volumes.flatMap(({ data }) => (data ? [data.volume] : [])),
+    volumeToday: today.data?.volume ?? null,
+  };
+}
