@@ -6,7 +6,7 @@ CREATE TABLE "exchanges" (
 	"time_scale" double precision NOT NULL,
 	"requires_passphrase" boolean NOT NULL,
 	"enabled" boolean NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "exchanges_name_unique" UNIQUE("name")
 );
 --> statement-breakpoint
@@ -24,7 +24,7 @@ CREATE TABLE "organizations" (
 	"is_free" boolean NOT NULL,
 	"settings" jsonb NOT NULL,
 	"help_pages" jsonb NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "organizations_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
@@ -35,9 +35,9 @@ CREATE TABLE "sessions" (
 	"surface" text NOT NULL,
 	"organization_id" uuid,
 	"subject_id" uuid NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"last_used_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"last_used_at" timestamp(3) with time zone NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "sessions_key_hash_unique" UNIQUE("key_hash")
 );
 --> statement-breakpoint
@@ -56,10 +56,10 @@ CREATE TABLE "users" (
 	"referral_code" text NOT NULL,
 	"referred_by" uuid,
 	"action_flags" text[] NOT NULL,
-	"verified_at" timestamp (3) with time zone,
-	"banned_at" timestamp (3) with time zone,
-	"last_sign_in_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone NOT NULL,
+	"verified_at" timestamp(3) with time zone,
+	"banned_at" timestamp(3) with time zone,
+	"last_sign_in_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "users_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "users_email" UNIQUE("organization_id","email_key"),
 	CONSTRAINT "users_uid" UNIQUE("organization_id","uid"),
@@ -74,8 +74,8 @@ CREATE TABLE "verification_codes" (
 	"code_hash" text NOT NULL,
 	"target" text,
 	"tries" integer NOT NULL,
-	"sent_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp(3) with time zone NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "verification_codes_organization_id_user_id_purpose_pk" PRIMARY KEY("organization_id","user_id","purpose")
 );
 --> statement-breakpoint
@@ -109,15 +109,12 @@ CREATE TABLE "bots" (
 	"auto_activation" boolean NOT NULL,
 	"active" boolean NOT NULL,
 	"wished_by" text,
-	"wished_at" timestamp (3) with time zone,
+	"wished_at" timestamp(3) with time zone,
 	"state" text NOT NULL,
 	"phase" jsonb NOT NULL,
 	"during_stop" jsonb NOT NULL,
-	"initial_balances" jsonb,
-	"balances" jsonb,
-	"growth" double precision NOT NULL,
-	"ran_ms" bigint NOT NULL,
-	"first_started_at" timestamp (3) with time zone,
+	"ledger" jsonb,
+	"first_started_at" timestamp(3) with time zone,
 	"sequence" bigint NOT NULL,
 	"cursors" jsonb NOT NULL,
 	"messages" jsonb NOT NULL,
@@ -126,12 +123,12 @@ CREATE TABLE "bots" (
 	"basis_point" double precision NOT NULL,
 	"volume" numeric NOT NULL,
 	"annual_rate" double precision,
-	"last_record_at" timestamp (3) with time zone,
-	"last_fill_at" timestamp (3) with time zone,
+	"last_record_at" timestamp(3) with time zone,
+	"last_fill_at" timestamp(3) with time zone,
 	"open_order_count" integer NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	"deleted_at" timestamp (3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	"deleted_at" timestamp(3) with time zone,
 	CONSTRAINT "bots_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "bots_bot_number_unique" UNIQUE("bot_number")
 );
@@ -148,8 +145,8 @@ CREATE TABLE "exchange_accounts" (
 	"has_passphrase" boolean NOT NULL,
 	"epoch" bigint NOT NULL,
 	"owner_worker_id" uuid,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "exchange_accounts_organization_id_id_pk" PRIMARY KEY("organization_id","id"),
 	CONSTRAINT "exchange_accounts_key" UNIQUE("organization_id","exchange_id","key_fingerprint")
 );
@@ -160,7 +157,7 @@ CREATE TABLE "stop_receipts" (
 	"id" uuid NOT NULL,
 	"bot_id" uuid NOT NULL,
 	"receipt" jsonb NOT NULL,
-	"confirmed_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "stop_receipts_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 --> statement-breakpoint
@@ -171,7 +168,7 @@ CREATE TABLE "contract_records" (
 	"bot_id" uuid NOT NULL,
 	"number" integer NOT NULL,
 	"client_order_id" text,
-	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
 	"pair" text NOT NULL,
 	"side" text NOT NULL,
 	"price" numeric NOT NULL,
@@ -209,7 +206,7 @@ CREATE TABLE "fills" (
 	"is_maker" boolean NOT NULL,
 	"growth" double precision NOT NULL,
 	"volume" numeric,
-	"at" timestamp (3) with time zone NOT NULL,
+	"at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "fills_organization_id_exchange_account_id_pair_trade_id_pk" PRIMARY KEY("organization_id","exchange_account_id","pair","trade_id")
 );
 --> statement-breakpoint
@@ -232,9 +229,9 @@ CREATE TABLE "order_intents" (
 	"trade_count" integer NOT NULL,
 	"recorded_trades" integer NOT NULL,
 	"settled" boolean GENERATED ALWAYS AS (state in ('filled', 'cancelled', 'rejected', 'neverPlaced') and traded >= reported_filled and recorded_trades >= trade_count) STORED NOT NULL,
-	"sent_at" timestamp (3) with time zone NOT NULL,
-	"cancel_asked_at" timestamp (3) with time zone,
-	"updated_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp(3) with time zone NOT NULL,
+	"cancel_asked_at" timestamp(3) with time zone,
+	"updated_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "order_intents_organization_id_client_order_id_pk" PRIMARY KEY("organization_id","client_order_id"),
 	CONSTRAINT "order_intents_sequence" UNIQUE("organization_id","bot_id","sequence")
 );
@@ -248,8 +245,8 @@ CREATE TABLE "timeline_entries" (
 	"kind" text NOT NULL,
 	"facts" jsonb NOT NULL,
 	"fold_key" text,
-	"at" timestamp (3) with time zone NOT NULL,
-	"last_at" timestamp (3) with time zone NOT NULL,
+	"at" timestamp(3) with time zone NOT NULL,
+	"last_at" timestamp(3) with time zone NOT NULL,
 	"count" integer NOT NULL,
 	CONSTRAINT "timeline_entries_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
@@ -274,9 +271,9 @@ CREATE TABLE "mails" (
 	"html" text NOT NULL,
 	"status" text NOT NULL,
 	"attempts" integer NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone,
-	"sent_at" timestamp (3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"next_attempt_at" timestamp(3) with time zone,
+	"sent_at" timestamp(3) with time zone,
 	"last_error" text,
 	CONSTRAINT "mails_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
@@ -285,8 +282,8 @@ ALTER TABLE "mails" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "workers" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"started_at" timestamp (3) with time zone NOT NULL,
-	"heartbeat_at" timestamp (3) with time zone NOT NULL
+	"started_at" timestamp(3) with time zone NOT NULL,
+	"heartbeat_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "organization_exchanges" ADD CONSTRAINT "organization_exchanges_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

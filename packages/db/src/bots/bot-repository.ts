@@ -156,8 +156,6 @@ function newRow(organizationId: string, bot: NewBot): typeof bots.$inferInsert &
     state: 'stopped',
     phase: storedPhase(neverStarted),
     duringStop: { cancelled: [], filled: [] },
-    growth: 0,
-    ranMs: 0,
     sequence: 0,
     cursors: {},
     messages: [],

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { bots, exchangeAccounts } from '../schema/bots.ts';
 import { exchanges } from '../schema/organizations.ts';
-import type { BotLedger, BotRow } from './bots.ts';
+import type { BotRow } from './bots.ts';
 import { messageOf, phaseOf, type StoredMessage, type StoredPhase } from './stored-phase.ts';
 
 const {
@@ -23,22 +23,14 @@ export const botSelection = {
   timeScale: exchanges.timeScale,
 };
 
-type Selected = Omit<BotRow, 'messages' | 'phase' | 'ledger'> & {
+type Selected = Omit<BotRow, 'messages' | 'phase'> & {
   readonly messages: readonly StoredMessage[];
   readonly phase: StoredPhase;
-  readonly initialBalances: BotLedger['initialBalances'] | null;
-  readonly balances: BotLedger['balances'] | null;
-  readonly growth: number;
-  readonly ranMs: number;
 };
 
-export function toBotRow({ initialBalances, balances, growth, ranMs, ...row }: Selected): BotRow {
-  return {
-    ...row,
-    phase: phaseOf(row.phase),
-    messages: row.messages.map(messageOf),
-    ledger: initialBalances && balances ? { initialBalances, balances, growth, ranMs } : null,
-  };
+/** Changes the row in its place: it was just read, and a copy of so many fields costs as much as reading it. */
+export function toBotRow(row: Selected): BotRow {
+  return Object.assign(row, { phase: phaseOf(row.phase), messages: row.messages.map(messageOf) });
 }
 
 /** How many messages a bot keeps; the oldest go. */

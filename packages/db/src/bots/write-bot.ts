@@ -84,7 +84,7 @@ function phaseOf({ phase }: Progress) {
 
 function restOf(bot: LockedBot, { ledger, cursors, duringStop, active, warnings, messages = [] }: Progress) {
   return {
-    ...ledger,
+    ...(ledger && { ledger }),
     ...(cursors && { cursors }),
     ...(duringStop && { duringStop }),
     ...(active === undefined ? {} : { active }),

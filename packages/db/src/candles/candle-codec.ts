@@ -12,19 +12,24 @@ import type { Candle } from '@tenbin/market';
 const version = 1;
 const asDoubles = 255;
 const mostDecimals = 8;
+const headerBytes = 5;
+const mostBytesOfValue = 8;
 const columnNames = ['at', 'open', 'high', 'low', 'close', 'volume'] as const;
 
 /** @param candles - of one series, oldest first */
 export function encodeCandles(candles: readonly Candle[]): Uint8Array {
-  const bytes: number[] = [version, ...new Uint8Array(new Uint32Array([candles.length]).buffer)];
-  const open = candles.map((candle) => candle.open);
-  for (const name of columnNames)
-    writeColumn(
-      bytes,
-      candles.map((candle) => candle[name]),
-      isBesideOpen(name) ? open : null,
-    );
-  return deflateRawSync(Uint8Array.from(bytes));
+  const writer: Writer = {
+    bytes: Buffer.alloc(headerBytes + columnNames.length * (1 + candles.length * mostBytesOfValue)),
+    position: headerBytes,
+  };
+  writer.bytes[0] = version;
+  writer.bytes.writeUInt32LE(candles.length, 1);
+  const open = Float64Array.from(candles, (candle) => candle.open);
+  for (const name of columnNames) {
+    const values = name === 'open' ? open : Float64Array.from(candles, (candle) => candle[name]);
+    writeColumn(writer, values, isBesideOpen(name) ? open : null);
+  }
+  return deflateRawSync(writer.bytes.subarray(0, writer.position));
 }
 
 /** @throws Error when the block is not one of ours */
@@ -32,7 +37,7 @@ export function decodeCandles(block: Uint8Array): Candle[] {
   const bytes = inflateRawSync(block);
   if (bytes[0] !== version) throw new Error(`A candle block of version ${bytes[0]} cannot be read`);
   const count = bytes.readUInt32LE(1);
-  const reader = { bytes, position: 5 };
+  const reader = { bytes, position: headerBytes };
   const columns: Partial<Record<keyof Candle, Float64Array>> = {};
   for (const name of columnNames) columns[name] = readColumn(reader, count, isBesideOpen(name) ? (columns.open ?? null) : null);
   const value = (name: keyof Candle, index: number) => columns[name]?.[index] ?? Number.NaN;
@@ -48,17 +53,23 @@ export function decodeCandles(block: Uint8Array): Candle[] {
 
 const isBesideOpen = (name: keyof Candle): boolean => name === 'high' || name === 'low' || name === 'close';
 
-function writeColumn(bytes: number[], values: readonly number[], beside: readonly number[] | null): void {
-  const decimals = decimalsOf(beside ? [...values, ...beside] : values);
-  if (decimals === null) {
-    bytes.push(asDoubles, ...new Uint8Array(Float64Array.from(values).buffer));
-    return;
-  }
-  bytes.push(decimals);
+interface Writer {
+  readonly bytes: Buffer;
+  position: number;
+}
+
+function writeColumn(writer: Writer, values: Float64Array, beside: Float64Array | null): void {
+  const decimals = decimalsOf(beside ? [values, beside] : [values]);
+  writer.bytes[writer.position] = decimals ?? asDoubles;
+  writer.position += 1;
   let before = 0;
   for (const [index, value] of values.entries()) {
+    if (decimals === null) {
+      writer.position = writer.bytes.writeDoubleLE(value, writer.position);
+      continue;
+    }
     const steps = toSteps(value, decimals);
-    writeInteger(bytes, steps - (beside ? toSteps(beside[index] ?? 0, decimals) : before));
+    writeInteger(writer, steps - (beside ? toSteps(beside[index] ?? 0, decimals) : before));
     before = steps;
   }
 }
@@ -89,15 +100,18 @@ function readColumn(reader: Reader, count: number, beside: Float64Array | null):
 const toSteps = (value: number, decimals: number): number => Math.round(value * 10 ** decimals);
 
 /** @returns the fewest decimals with which every value comes back bit for bit; null where there are none */
-function decimalsOf(values: readonly number[]): number | null {
+function decimalsOf(columns: readonly Float64Array[]): number | null {
   let decimals = 0;
-  for (const value of values) {
-    while (!comesBack(value, decimals)) {
-      decimals += 1;
-      if (decimals > mostDecimals) return null;
+  for (const values of columns) {
+    for (const value of values) {
+      while (!comesBack(value, decimals)) {
+        decimals += 1;
+        if (decimals > mostDecimals) return null;
+      }
     }
   }
-  return values.every((value) => comesBack(value, decimals)) ? decimals : null;
+  const fits = columns.every((values) => values.every((value) => comesBack(value, decimals)));
+  return fits ? decimals : null;
 }
 
 function comesBack(value: number, decimals: number): boolean {
@@ -106,13 +120,15 @@ function comesBack(value: number, decimals: number): boolean {
 }
 
 /** Zigzag (small negatives stay small), then 7 bits a byte. Beyond 32 bits, so arithmetic instead of shifts. */
-function writeInteger(bytes: number[], value: number): void {
+function writeInteger(writer: Writer, value: number): void {
   let rest = value < 0 ? -value * 2 - 1 : value * 2;
   while (rest >= 128) {
-    bytes.push((rest % 128) + 128);
+    writer.bytes[writer.position] = (rest % 128) + 128;
+    writer.position += 1;
     rest = Math.floor(rest / 128);
   }
-  bytes.push(rest);
+  writer.bytes[writer.position] = rest;
+  writer.position += 1;
 }
 
 function readInteger(reader: Reader): number {

@@ -38,15 +38,15 @@ describe.each(testEngines)('stored candles on %s', (engine) => {
     expect(await candles.load({ ...series, source: 'other' }, days)).toEqual([]);
   });
 
-  test('of a year of minutes load in well under a second', async () => {
+  test('of sixty days of minutes load at once', async () => {
     const { candles } = opened.database.platform;
     const series = { source: 'year', pair: 'BTC/USDT', intervalMs: minute };
     const first = Date.UTC(2025, 0, 1);
-    const year = Array.from({ length: 60 * 24 * 60 }, (_, index) => ({ ...candle(index % 97), at: first + index * minute }));
-    await candles.save(series, year);
+    const days60 = Array.from({ length: 60 * 24 * 60 }, (_, index) => ({ ...candle(index % 97), at: first + index * minute }));
+    await candles.save(series, days60);
     const began = performance.now();
     const loaded = await candles.load(series, { start: new Date(first), end: new Date(first + 60 * 24 * 3_600_000) });
-    expect(loaded).toHaveLength(year.length);
+    expect(loaded).toHaveLength(days60.length);
     expect(performance.now() - began).toBeLessThan(2000);
   });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildTenant, buildUser, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
 
@@ -72,6 +73,25 @@ test('PostgreSQL is migrated by one of several that open it at once, and by none
   const several = await Promise.all([1, 2, 3].map(() => openDatabase({ ...options, log })));
   expect(applied).toEqual([1, 2, 3].map(() => ({ engine: 'postgres', migrationsApplied: 0 })));
   await Promise.all(several.map((database) => database.close()));
+  await close();
+});
+
+test('PostgreSQL may belong to somebody who is no superuser, once the role of tenants is granted to them', async () => {
+  const { options, close } = await openTestDatabase('postgres');
+  const admin = new Client({ connectionString: options.databaseUrl });
+  await admin.connect();
+  await admin.query("create role owner login password 'word'");
+  await admin.query('create database owned owner owner');
+  const owned = new URL(options.databaseUrl ?? '');
+  Object.assign(owned, { username: 'owner', password: 'word', pathname: '/owned' });
+  await expect(openDatabase({ databaseUrl: owned.href })).rejects.toThrow('permission denied to grant role "tenbin_tenant"');
+  await admin.query('grant tenbin_tenant to owner');
+  const database = await openDatabase({ databaseUrl: owned.href });
+  const { organization, user, bot } = await buildTenant(database);
+  expect(await database.forOrganization(organization.id).bots.listOfUser(user.id)).toEqual([bot]);
+  await database.close();
+  await admin.query('drop database owned');
+  await admin.end();
   await close();
 });
 

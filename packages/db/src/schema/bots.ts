@@ -1,5 +1,5 @@
 import type { BotState, BotType } from '@tenbin/bots';
-import type { Balances, PairName } from '@tenbin/market';
+import type { PairName } from '@tenbin/market';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CourseType } from '../bots/bot-courses.ts';
-import type { BotWarningRow, DuringStop } from '../bots/bots.ts';
+import type { BotLedger, BotWarningRow, DuringStop } from '../bots/bots.ts';
 import type { StoredMessage, StoredPhase, StoredReceipt } from '../bots/stored-phase.ts';
 import type { JsonFacts } from '../json.ts';
 import type { Sealed } from '../seal/sealed.ts';
@@ -98,10 +98,8 @@ export const bots = pgTable(
     state: text('state').$type<BotState['kind']>().notNull(),
     phase: jsonb('phase').$type<StoredPhase>().notNull(),
     duringStop: jsonb('during_stop').$type<DuringStop>().notNull(),
-    initialBalances: jsonb('initial_balances').$type<Balances>(),
-    balances: jsonb('balances').$type<Balances>(),
-    growth: doublePrecision('growth').notNull(),
-    ranMs: bigint('ran_ms', { mode: 'number' }).notNull(),
+    /** Null before the first start. */
+    ledger: jsonb('ledger').$type<BotLedger>(),
     firstStartedAt: moment('first_started_at'),
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
     cursors: jsonb('cursors').$type<Readonly<Record<PairName, string>>>().notNull(),
