@@ -59,6 +59,12 @@ export class TradingFloor {
     return new TradingFloor({ db, exchange, served, organizationId: organization.id, userId, exchangeId, log });
   }
 
+  /** The same floor after its database was closed and opened again. */
+  over(db: Database): TradingFloor {
+    const { exchange, served, userId, exchangeId, organization } = this;
+    return new TradingFloor({ db, exchange, served, organizationId: organization.organizationId, userId, exchangeId, log: this.#log });
+  }
+
   /** A key on the virtual exchange with this much, and a bot on it that does not run yet. */
   async addBot(
     balances: Readonly<Record<string, Decimal>>,
