@@ -23,6 +23,9 @@ interface CallerParts {
 
 type Purpose = 'read' | 'order';
 
+/** Where the exchange does not say how long: the window in which Binance counts an account's orders. */
+const ordersHaltMs = 10_000;
+
 class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 }
@@ -33,6 +36,7 @@ class DeadlinePassed extends Error {
  */
 export class Caller {
   readonly #parts: CallerParts;
+  #ordersHaltedUntil = 0;
 
   constructor(parts: CallerParts) {
     this.#parts = parts;
@@ -55,7 +59,7 @@ export class Caller {
 
   async #call<T>(settings: { what: string; purpose: Purpose; deadlineMs: number }, action: () => Promise<T>): Promise<T> {
     const { what, purpose, deadlineMs } = settings;
-    this.#refuseWhileHalted(what);
+    this.#refuseWhileHalted(what, purpose);
     const trace: CallTrace = { sent: false, abandoned: false, answer: null };
     try {
       return await withDeadline(deadlineMs, trace, action);
@@ -66,8 +70,8 @@ export class Caller {
     }
   }
 
-  #refuseWhileHalted(what: string): void {
-    const retryAfterMs = this.#parts.limits.remainingHaltMs();
+  #refuseWhileHalted(what: string, purpose: Purpose): void {
+    const retryAfterMs = this.#remainingHaltMs(purpose);
     if (retryAfterMs === 0) return;
     throw new ExchangeError(`${what}: calls are halted for ${retryAfterMs} ms`, { kind: 'transient', reason: 'rateLimited', retryAfterMs });
   }
@@ -83,7 +87,11 @@ export class Caller {
     const acceptedBefore = exchange.options[acceptedFlag] === true;
     const classified = classifyError({ ...trace, classes: classNames(error), message, purpose, acceptedBefore, codes: errorCodes });
     if (classified.retryAfterMs !== undefined) limits.haltFor(classified.retryAfterMs);
-    const halt = limits.remainingHaltMs();
+    // Too many, but not of the address: of this account's orders.
+    if (classified.reason === 'rateLimited' && trace.answer !== null && limits.remainingHaltMs() === 0) {
+      this.#ordersHaltedUntil = Date.now() + (trace.answer.retryAfterMs ?? ordersHaltMs);
+    }
+    const halt = this.#remainingHaltMs(purpose);
     // A key that was accepted and is refused now gets a second hearing: the next refusal counts as a first.
     if (classified.reason === 'keyRefused') exchange.options[acceptedFlag] = false;
     return new ExchangeError(`${what}: ${scrub(message, secrets)}`, {
@@ -91,6 +99,11 @@ export class Caller {
       retryAfterMs: classified.reason === 'rateLimited' && halt > 0 ? halt : undefined,
       cause: scrubbedCause(error, secrets),
     });
+  }
+
+  #remainingHaltMs(purpose: Purpose): number {
+    const ofOrders = purpose === 'order' ? this.#ordersHaltedUntil - Date.now() : 0;
+    return Math.max(this.#parts.limits.remainingHaltMs(), ofOrders);
   }
 
   /** The exchange refused our time stamp: take its clock as ours. A failure shows at the next call. */

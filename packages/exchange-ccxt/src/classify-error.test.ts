@@ -21,6 +21,7 @@ const ancestors: Readonly<Record<string, readonly string[]>> = {
   NetworkError: ['NetworkError', 'OperationFailed', 'BaseError', 'Error'],
   OperationFailed: ['OperationFailed', 'BaseError', 'Error'],
   NotSent: ['NotSent', 'Error'],
+  Halted: ['Halted', 'NotSent', 'Error'],
   TypeError: ['TypeError', 'Error'],
 };
 
@@ -161,7 +162,14 @@ describe('what ccxt refuses before anything is sent', () => {
   });
 
   test('what waited too long in the lane was not done', () => {
-    expect(classifyError(failure('NotSent', 'nobody waits', { sent: false, answer: null })).kind).toBe('transient');
+    expect(classifyError(failure('NotSent', 'nobody waits', { sent: false, answer: null }))).toMatchObject({
+      kind: 'transient',
+      reason: 'deadlinePassed',
+    });
+    expect(classifyError(failure('Halted', 'halted', { sent: false, answer: null }))).toMatchObject({
+      kind: 'transient',
+      reason: 'rateLimited',
+    });
   });
 });
 

@@ -64,7 +64,7 @@ class CcxtConnection implements CcxtConnector {
     this.#options = options;
     this.#quirks = findQuirks(ccxtId);
     const description = this.#quirks.describe(withoutCurrencies(new Base({}).describe()), baseUrl);
-    this.#Exchange = tuneClass(Base, { description, limits: () => this.#limits });
+    this.#Exchange = tuneClass(Base, { description, limits: () => this.#limits, isAccountLimit: this.#quirks.isAccountLimit });
     this.#keyless = this.#make({});
     this.#limits = limitsOf(baseUrl ?? ccxtId, () => lanesOf(this.#keyless));
     this.capabilities = capabilitiesOf(this.#keyless, this.#quirks, options);
@@ -125,7 +125,8 @@ class CcxtConnection implements CcxtConnector {
   }
 
   #openTransport(): Promise<Transport> {
-    this.#transport ??= openTransport(this.#keyless, this.#deadlines().readMs);
+    const { readMs, orderMs } = this.#deadlines();
+    this.#transport ??= openTransport(this.#keyless, 2 * Math.max(readMs, orderMs));
     return this.#transport;
   }
 
@@ -137,7 +138,8 @@ class CcxtConnection implements CcxtConnector {
       enableRateLimit: true,
       // Amounts stay the exchange's own text: a double would cut a long one.
       number: String,
-      timeout: Math.max(readMs, orderMs),
+      // Ours end the waiting; ccxt's only clean up behind them.
+      timeout: 2 * Math.max(readMs, orderMs),
       streaming: { keepAlive: this.#options.pingEveryMs },
       options: { ordersLimit: 200, tradesLimit: 200, ws: { backoff: { base: 0 } } },
     });

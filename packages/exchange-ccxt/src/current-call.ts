@@ -7,7 +7,7 @@ export interface CallTrace {
   /** Nobody waits any more: what is still queued must not be sent. */
   abandoned: boolean;
   /** The last answer that arrived, whatever it said. */
-  answer: { readonly status: number; readonly body: string } | null;
+  answer: { readonly status: number; readonly body: string; readonly retryAfterMs: number | null } | null;
 }
 
 const store = new AsyncLocalStorage<CallTrace>();
@@ -18,7 +18,12 @@ export const currentCall = (): CallTrace | undefined => store.getStore();
 /** Runs a call of ccxt under a trace of its own. */
 export const traced = <T>(trace: CallTrace, action: () => Promise<T>): Promise<T> => store.run(trace, action);
 
-/** Thrown in place of a request that nobody waits for, or that may not go out now. */
+/** Thrown in place of a request that nobody waits for any more. */
 export class NotSent extends Error {
-  override readonly name = 'NotSent';
+  override readonly name: string = 'NotSent';
+}
+
+/** Thrown in place of a request that would fall into a halt. */
+export class Halted extends NotSent {
+  override readonly name = 'Halted';
 }

@@ -40,6 +40,7 @@ export const meaningOfClass: Readonly<Record<string, ErrorMeaning>> = {
   ExchangeNotAvailable: unsure('unreachable'),
   NetworkError: unsure('unreachable'),
   OperationFailed: unsure('other'),
+  Halted: notDone('rateLimited'),
   NotSent: notDone('deadlinePassed'),
 };
 

@@ -18,7 +18,7 @@ class CountedLane implements Lane {
 function tuned() {
   const limits = new AddressLimits({ reads: new CountedLane(), orders: new CountedLane() });
   const description = binanceQuirks.describe(new Binance({}).describe(), 'http://127.0.0.1:1');
-  return { limits, Exchange: tuneClass(Binance, { description, limits: () => limits }) };
+  return { limits, Exchange: tuneClass(Binance, { description, limits: () => limits, isAccountLimit: () => false }) };
 }
 
 const inside = (exchange: CcxtExchange) => exchange as CcxtExchange & Record<string, Table>;

@@ -1,6 +1,6 @@
-import type { AddressLimits } from './address-limits.ts';
+import { type AddressLimits, retryAfterMs } from './address-limits.ts';
 import type { CcxtClass, CcxtSocket, Table } from './ccxt-exchange.ts';
-import { currentCall, NotSent } from './current-call.ts';
+import { currentCall, Halted, NotSent } from './current-call.ts';
 import { asRaw } from './raw-fields.ts';
 
 /** Tables that no instance changes. ccxt copies plain objects deeply into every instance, and takes others as they are. */
@@ -20,6 +20,8 @@ export interface Tuning {
   readonly description: Table;
   /** Asked for at each request, not at construction: the lanes are made from the first instance. */
   readonly limits: () => AddressLimits;
+  /** Whether an answer's "too many" is about this account alone, not about the address. */
+  readonly isAccountLimit: (body: string) => boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface Tuning {
  *
  * It rests on how ccxt's constructor and request path work: ccxt is pinned exactly, and `tuned-class.test.ts` holds it.
  */
-export function tuneClass(Base: CcxtClass, { description, limits }: Tuning): CcxtClass {
+export function tuneClass(Base: CcxtClass, { description, limits, isAccountLimit }: Tuning): CcxtClass {
   const shared = shareTables(description);
   return class extends Base {
     override describe(): Table {
@@ -49,15 +51,15 @@ export function tuneClass(Base: CcxtClass, { description, limits }: Tuning): Ccx
     override async fetch(url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown> {
       const call = currentCall();
       if (call?.abandoned === true) throw new NotSent('nobody waits for this request any more');
-      if (limits().remainingHaltMs() > 0) throw new NotSent('calls to this exchange are halted');
+      if (limits().remainingHaltMs() > 0) throw new Halted('calls to this exchange are halted');
       if (call !== undefined) Object.assign(call, { sent: true, answer: null });
       return super.fetch(url, method, headers, body);
     }
 
     override handleErrors(status: number, reason: string, url: string, method: string, headers: Table, body: string, ...rest: unknown[]) {
       const call = currentCall();
-      if (call !== undefined) call.answer = { status, body: body.slice(0, longestBody) };
-      limits().noteAnswer(status, headers);
+      if (call !== undefined) call.answer = { status, body: body.slice(0, longestBody), retryAfterMs: retryAfterMs(headers) };
+      if (!isAccountLimit(body)) limits().noteAnswer(status, headers);
       return super.handleErrors(status, reason, url, method, headers, body, ...rest);
     }
 

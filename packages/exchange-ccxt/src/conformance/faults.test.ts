@@ -118,6 +118,26 @@ test.each([429, 418])('after HTTP %i nobody on this address calls for the time n
   expect(await other.fetchWallet()).toMatchObject({ USDT: { free: '1' } });
 });
 
+test('an account that placed too many orders pauses alone', async () => {
+  const other = await subject.connector.account(await subject.createAccount({ USDT: '10000' }));
+  subject.proxy.planFault(placing, {
+    type: 'answer',
+    status: 429,
+    headers: { 'retry-after': '1' },
+    body: says(-1015, 'Too many new orders.'),
+  });
+  expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
+  const sent = subject.proxy.requests.filter(placing).length;
+  const again = await refusal(account.placeOrder(order('T1')));
+  expect(again).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
+  expect(again.retryAfterMs).toBeGreaterThan(0);
+  expect(subject.proxy.requests.filter(placing).length).toBe(sent);
+  expect(await account.fetchOpenOrders(pair)).toEqual([]);
+  expect(await other.placeOrder(order('T2'))).toMatchObject({ status: 'open' });
+  await new Promise((resolve) => setTimeout(resolve, 1050));
+  expect(await account.placeOrder(order('T1'))).toMatchObject({ status: 'open' });
+});
+
 test('orders that wait too long are not sent late', async () => {
   const many = Array.from({ length: 200 }, (_, index) =>
     account.placeOrder({ ...order(`T${index}`), amount: '0.0001' }).catch((error: unknown) => error),

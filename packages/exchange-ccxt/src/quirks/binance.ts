@@ -44,6 +44,7 @@ export const binanceQuirks: Quirks = {
   ...plainQuirks,
   clientOrderId: true,
   errorCodes,
+  isAccountLimit: (body) => /"code"\s*:\s*-1015\b/.test(body),
   fillsPerPage: 1000,
   fillsAfterTradeId: true,
   describe(description, baseUrl) {

@@ -6,6 +6,7 @@ export const plainQuirks: Quirks = {
   passphrase: false,
   clientOrderId: false,
   errorCodes: {},
+  isAccountLimit: () => false,
   fillsPerPage: 100,
   fillsAfterTradeId: false,
   describe: (description, baseUrl) => {

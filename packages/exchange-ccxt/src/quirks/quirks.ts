@@ -19,6 +19,8 @@ export interface Quirks {
   /** Orders carry an id of ours and can be asked for by it. */
   readonly clientOrderId: boolean;
   readonly errorCodes: ErrorCodes;
+  /** Whether an answer's "too many" is about one account's orders, not about everybody on this address. */
+  isAccountLimit(body: string): boolean;
   /** Changes ccxt's description of the exchange: fewer endpoints, another address, one socket. */
   describe(description: Table, baseUrl: string | undefined): Table;
   /** Before an instance is used for the first time. */
