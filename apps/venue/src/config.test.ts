@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { readVenueConfig, VenueConfigError } from './config.ts';
 
 test('nothing configured gives a trial on port 3001', () => {
-  expect(readVenueConfig({})).toEqual({ host: '127.0.0.1', port: 3001, feed: { kind: 'generated', seed: 1 }, speed: 120, trial: true, dataDir: './data' });
+  expect(readVenueConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3001,
+    feed: { kind: 'generated', seed: 1 },
+    speed: 120,
+    trial: true,
+    dataDir: './data',
+  });
 });
 
 test('each feed can be chosen', () => {
@@ -19,7 +26,13 @@ test('all wrong variables are told at once', () => {
     expect.unreachable();
   } catch (error) {
     expect(error).toBeInstanceOf(VenueConfigError);
-    expect((error as VenueConfigError).problems.map((problem) => problem.split('=')[0])).toEqual(['VENUE_PORT', 'VENUE_FEED', 'VENUE_SPEED', 'TRIAL', 'HOST']);
+    expect((error as VenueConfigError).problems.map((problem) => problem.split('=')[0])).toEqual([
+      'VENUE_PORT',
+      'VENUE_FEED',
+      'VENUE_SPEED',
+      'TRIAL',
+      'HOST',
+    ]);
   }
 });
 

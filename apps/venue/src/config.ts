@@ -47,13 +47,13 @@ export function readVenueConfig(environment: Readonly<Record<string, string | un
   const speed = read('VENUE_SPEED', feed?.kind === 'generated' ? '120' : '1', parseSpeed, 'a number above 0, 100000 at most');
   const trial = read('TRIAL', '1', (text) => (text === '1' ? true : text === '0' ? false : null), '0 or 1');
   const host = read('HOST', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : null), 'a host name or address');
-  if (feed?.kind === 'follow' && environment['VENUE_SPEED'] && speed !== 1) {
-    problems.push(`VENUE_SPEED=${environment['VENUE_SPEED']}: a followed exchange's market goes at speed 1`);
+  if (feed?.kind === 'follow' && environment.VENUE_SPEED && speed !== 1) {
+    problems.push(`VENUE_SPEED=${environment.VENUE_SPEED}: a followed exchange's market goes at speed 1`);
   }
   if (problems.length > 0 || port === null || feed === null || speed === null || trial === null || host === null) {
     throw new VenueConfigError(problems);
   }
-  return { host, port, feed, speed, trial, dataDir: environment['DATA_DIR'] || './data' };
+  return { host, port, feed, speed, trial, dataDir: environment.DATA_DIR || './data' };
 }
 
 /** The feed that was chosen. Trouble of a followed exchange is told to `onTrouble`. */

@@ -38,7 +38,13 @@ async function addressOf({ stdout }: ChildProcess): Promise<string> {
   throw new Error('the venue did not start');
 }
 
-async function signed(url: string, { key, secret }: { key: string; secret: string }, method: string, path: string, parameters: Record<string, string>) {
+async function signed(
+  url: string,
+  { key, secret }: { key: string; secret: string },
+  method: string,
+  path: string,
+  parameters: Record<string, string>,
+) {
   const query = new URLSearchParams({ ...parameters, timestamp: String(Date.now()) }).toString();
   const signature = createHmac('sha256', secret).update(query).digest('hex');
   const response = await fetch(`${url}${path}?${query}&signature=${signature}`, { method, headers: { 'X-MBX-APIKEY': key } });
@@ -50,14 +56,22 @@ test('a venue that was killed, or ended in order, goes on where it was', async (
   let url = await addressOf(child);
   const made = await fetch(`${url}/trial/venue/accounts`, { method: 'POST', body: '{"balances":{"BTC":"1","USDT":"60000"}}' });
   const account = (await made.json()) as { key: string; secret: string };
-  const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001', price: '30000.00', newClientOrderId: 'T1x1' };
+  const order = {
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    quantity: '0.001',
+    price: '30000.00',
+    newClientOrderId: 'T1x1',
+  };
   const { orderId } = await signed(url, account, 'POST', '/api/v3/order', order);
   const sold = await signed(url, account, 'POST', '/api/v3/order', { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.01' });
   expect(sold).toMatchObject({ status: 'FILLED' });
   const remembered = async () => ({
     open: await signed(url, account, 'GET', '/api/v3/openOrders', { symbol: 'BTCUSDT' }),
     trades: await signed(url, account, 'GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' }),
-    wallet: (await signed(url, account, 'GET', '/api/v3/account', {}))['balances'],
+    wallet: (await signed(url, account, 'GET', '/api/v3/account', {})).balances,
   });
   const before = await remembered();
   expect(before.open).toMatchObject([{ orderId, clientOrderId: 'T1x1', status: 'NEW' }]);

@@ -24,7 +24,12 @@ describe('a trial', () => {
   test('shows prices, books, feed and accounts, but no secret and no whole key', async () => {
     const { key, secret } = venue.createAccount({ balances: { ETH: '2' } });
     const text = await (await fetch(`${venue.url}/trial/venue`)).text();
-    const seen = JSON.parse(text) as { feed: string; speed: number; markets: { pair: string; bestBid: object }[]; accounts: { key: string; balances: object }[] };
+    const seen = JSON.parse(text) as {
+      feed: string;
+      speed: number;
+      markets: { pair: string; bestBid: object }[];
+      accounts: { key: string; balances: object }[];
+    };
     expect(seen).toMatchObject({ feed: 'generated:1', speed: 120 });
     expect(seen.markets.map(({ pair }) => pair)).toEqual(['BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'XRP/USDT', 'XRP/BTC']);
     expect(seen.markets[0]?.bestBid).toMatchObject({ price: expect.stringMatching(/^\d+\.\d{8}$/) });
@@ -32,7 +37,20 @@ describe('a trial', () => {
     expect(text.includes(secret) || text.includes(key)).toBe(false);
   });
 
-  const bad = ['', '{', '[]', 'null', '{}', '{"balances":null}', '{"balances":{"BTC":1}}', '{"balances":{"BTC":"-1"}}', '{"balances":{"BTC":"0"}}', '{"balances":{"b c":"1"}}', '{"balances":{"BTC":"many"}}', '{"balances":{},"passphrase":7}'];
+  const bad = [
+    '',
+    '{',
+    '[]',
+    'null',
+    '{}',
+    '{"balances":null}',
+    '{"balances":{"BTC":1}}',
+    '{"balances":{"BTC":"-1"}}',
+    '{"balances":{"BTC":"0"}}',
+    '{"balances":{"b c":"1"}}',
+    '{"balances":{"BTC":"many"}}',
+    '{"balances":{},"passphrase":7}',
+  ];
   for (const body of bad) {
     test(`refuses ${body || 'nothing'} and makes no account`, async () => {
       const before = venue.exchange.accounts.size;

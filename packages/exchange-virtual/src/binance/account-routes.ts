@@ -118,7 +118,7 @@ function firstFrom(trades: readonly { readonly id: number }[], id: number): numb
   let [low, high] = [0, trades.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (trades[middle]!.id < id) low = middle + 1;
+    if ((trades[middle]?.id ?? id) < id) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -11,7 +11,7 @@ const usualWindowMs = 5_000;
 const longestWindowMs = 60_000;
 
 /** @throws {BinanceError} -2014, -2008 */
-export function requireKey(exchange: VirtualExchange, key: string | undefined): Account {
+function requireKey(exchange: VirtualExchange, key: string | undefined): Account {
   if (key === undefined || key === '') throw new BinanceError(-2014, 'API-key format invalid.', { status: 401 });
   if (!/^[A-Za-z0-9]{64}$/.test(key)) throw new BinanceError(-2014, 'API-key format invalid.', { status: 401 });
   const account = exchange.findAccount(key);

@@ -26,8 +26,7 @@ export const invalidCombination = () => new BinanceError(-1128, 'Combination of 
 export const keyRefused = () => new BinanceError(-2015, 'Invalid API-key, IP, or permissions for action.', { status: 401 });
 export const unknownOrder = () => new BinanceError(-2011, 'Unknown order sent.');
 export const noSuchOrder = () => new BinanceError(-2013, 'Order does not exist.');
-export const internalError = () =>
-  new BinanceError(-1001, 'Internal error; unable to process your request. Please try again.', { status: 503 });
+const internalError = () => new BinanceError(-1001, 'Internal error; unable to process your request. Please try again.', { status: 503 });
 
 /** Rules of the venue in Binance's words. */
 const refusals: Readonly<Record<string, readonly [code: number, message: string]>> = {

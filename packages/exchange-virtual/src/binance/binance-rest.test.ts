@@ -18,37 +18,121 @@ afterAll(async () => {
   expect(venue.faults).toEqual([]);
 });
 
-const order = (changes: Parameters = {}): Parameters => ({ symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001', price: '59000', ...changes });
-const place = (changes: Parameters = {}) => signedCall(venue.url, venue.account, { method: 'POST', path: '/api/v3/order', parameters: order(changes) });
+const order = (changes: Parameters = {}): Parameters => ({
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.001',
+  price: '59000',
+  ...changes,
+});
+const place = (changes: Parameters = {}) =>
+  signedCall(venue.url, venue.account, { method: 'POST', path: '/api/v3/order', parameters: order(changes) });
 
 describe('an order is refused in Binance’s words when', () => {
   const cases: readonly { says: string; changes: Parameters; code: number; msg: string }[] = [
     { says: 'its price is off the tick', changes: { price: '59000.001' }, code: -1013, msg: 'Filter failure: PRICE_FILTER' },
     { says: 'its price is zero', changes: { price: '0' }, code: -1013, msg: 'Filter failure: PRICE_FILTER' },
     { says: 'its price is over the maximum', changes: { price: '2000000' }, code: -1013, msg: 'Filter failure: PRICE_FILTER' },
-    { says: 'its price is over five times the average', changes: { price: '400000' }, code: -1013, msg: 'Filter failure: PERCENT_PRICE_BY_SIDE' },
-    { says: 'its price is under a fifth of the average', changes: { price: '9000' }, code: -1013, msg: 'Filter failure: PERCENT_PRICE_BY_SIDE' },
+    {
+      says: 'its price is over five times the average',
+      changes: { price: '400000' },
+      code: -1013,
+      msg: 'Filter failure: PERCENT_PRICE_BY_SIDE',
+    },
+    {
+      says: 'its price is under a fifth of the average',
+      changes: { price: '9000' },
+      code: -1013,
+      msg: 'Filter failure: PERCENT_PRICE_BY_SIDE',
+    },
     { says: 'its amount is off the lot', changes: { quantity: '0.000015' }, code: -1013, msg: 'Filter failure: LOT_SIZE' },
     { says: 'its amount is zero', changes: { quantity: '0' }, code: -1013, msg: 'Filter failure: LOT_SIZE' },
     { says: 'its amount is over the maximum', changes: { quantity: '9000.00001' }, code: -1013, msg: 'Filter failure: LOT_SIZE' },
-    { says: 'a market order is over the maximum', changes: { type: 'MARKET', timeInForce: undefined, price: undefined, quantity: '9001' }, code: -1013, msg: 'Filter failure: MARKET_LOT_SIZE' },
+    {
+      says: 'a market order is over the maximum',
+      changes: { type: 'MARKET', timeInForce: undefined, price: undefined, quantity: '9001' },
+      code: -1013,
+      msg: 'Filter failure: MARKET_LOT_SIZE',
+    },
     { says: 'it is worth too little', changes: { quantity: '0.00008' }, code: -1013, msg: 'Filter failure: NOTIONAL' },
-    { says: 'a market order is worth too little', changes: { type: 'MARKET', timeInForce: undefined, price: undefined, quantity: '0.00008' }, code: -1013, msg: 'Filter failure: NOTIONAL' },
-    { says: 'the account cannot pay it', changes: { quantity: '2' }, code: -2010, msg: 'Account has insufficient balance for requested action.' },
-    { says: 'it would take although it must not', changes: { type: 'LIMIT_MAKER', timeInForce: undefined, price: '60100' }, code: -2010, msg: 'Order would immediately match and take.' },
+    {
+      says: 'a market order is worth too little',
+      changes: { type: 'MARKET', timeInForce: undefined, price: undefined, quantity: '0.00008' },
+      code: -1013,
+      msg: 'Filter failure: NOTIONAL',
+    },
+    {
+      says: 'the account cannot pay it',
+      changes: { quantity: '2' },
+      code: -2010,
+      msg: 'Account has insufficient balance for requested action.',
+    },
+    {
+      says: 'it would take although it must not',
+      changes: { type: 'LIMIT_MAKER', timeInForce: undefined, price: '60100' },
+      code: -2010,
+      msg: 'Order would immediately match and take.',
+    },
     { says: 'its symbol is unknown', changes: { symbol: 'BTCEUR' }, code: -1121, msg: 'Invalid symbol.' },
-    { says: 'its symbol is missing', changes: { symbol: undefined }, code: -1102, msg: "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed." },
+    {
+      says: 'its symbol is missing',
+      changes: { symbol: undefined },
+      code: -1102,
+      msg: "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed.",
+    },
     { says: 'its side is no side', changes: { side: 'HOLD' }, code: -1117, msg: 'Invalid side.' },
     { says: 'its type is no type', changes: { type: 'GUESS' }, code: -1116, msg: 'Invalid orderType.' },
     { says: 'its time in force is none', changes: { timeInForce: 'GTX' }, code: -1115, msg: 'Invalid timeInForce.' },
-    { says: 'a limit order has no time in force', changes: { timeInForce: undefined }, code: -1102, msg: "Mandatory parameter 'timeInForce' was not sent, was empty/null, or malformed." },
-    { says: 'it has no price', changes: { price: undefined }, code: -1102, msg: "Mandatory parameter 'price' was not sent, was empty/null, or malformed." },
-    { says: 'a market order has a price', changes: { type: 'MARKET', timeInForce: undefined }, code: -1106, msg: "Parameter 'price' sent when not required." },
-    { says: 'a market order has two amounts', changes: { type: 'MARKET', timeInForce: undefined, price: undefined, quoteOrderQty: '10' }, code: -1128, msg: 'Combination of optional parameters invalid.' },
-    { says: 'its amount is no number', changes: { quantity: '1e-3' }, code: -1100, msg: "Illegal characters found in parameter 'quantity'; legal range is '^([0-9]{1,20})(\\.[0-9]{1,20})?$'." },
-    { says: 'its price has nine decimals', changes: { price: '59000.000000001' }, code: -1111, msg: "Parameter 'price' has too much precision." },
-    { says: 'its id has strange letters', changes: { newClientOrderId: 'a b' }, code: -1100, msg: "Illegal characters found in parameter 'newClientOrderId'; legal range is '^[a-zA-Z0-9-_]{1,36}$'." },
-    { says: 'it wants what this venue does not do', changes: { stopPrice: '58000' }, code: -1106, msg: "Parameter 'stopPrice' sent when not required." },
+    {
+      says: 'a limit order has no time in force',
+      changes: { timeInForce: undefined },
+      code: -1102,
+      msg: "Mandatory parameter 'timeInForce' was not sent, was empty/null, or malformed.",
+    },
+    {
+      says: 'it has no price',
+      changes: { price: undefined },
+      code: -1102,
+      msg: "Mandatory parameter 'price' was not sent, was empty/null, or malformed.",
+    },
+    {
+      says: 'a market order has a price',
+      changes: { type: 'MARKET', timeInForce: undefined },
+      code: -1106,
+      msg: "Parameter 'price' sent when not required.",
+    },
+    {
+      says: 'a market order has two amounts',
+      changes: { type: 'MARKET', timeInForce: undefined, price: undefined, quoteOrderQty: '10' },
+      code: -1128,
+      msg: 'Combination of optional parameters invalid.',
+    },
+    {
+      says: 'its amount is no number',
+      changes: { quantity: '1e-3' },
+      code: -1100,
+      msg: "Illegal characters found in parameter 'quantity'; legal range is '^([0-9]{1,20})(\\.[0-9]{1,20})?$'.",
+    },
+    {
+      says: 'its price has nine decimals',
+      changes: { price: '59000.000000001' },
+      code: -1111,
+      msg: "Parameter 'price' has too much precision.",
+    },
+    {
+      says: 'its id has strange letters',
+      changes: { newClientOrderId: 'a b' },
+      code: -1100,
+      msg: "Illegal characters found in parameter 'newClientOrderId'; legal range is '^[a-zA-Z0-9-_]{1,36}$'.",
+    },
+    {
+      says: 'it wants what this venue does not do',
+      changes: { stopPrice: '58000' },
+      code: -1106,
+      msg: "Parameter 'stopPrice' sent when not required.",
+    },
   ];
   for (const { says, changes, code, msg } of cases) {
     test(says, async () => {
@@ -61,9 +145,14 @@ describe('a signed call is refused when', () => {
   const account = (parameters: Parameters) => signedCall(venue.url, venue.account, { path: '/api/v3/account', parameters });
 
   test('it comes late, or from the future, or with an endless window', async () => {
-    expect((await account({ timestamp: Date.now() - 6_000 })).body).toEqual({ code: -1021, msg: 'Timestamp for this request is outside of the recvWindow.' });
+    expect((await account({ timestamp: Date.now() - 6_000 })).body).toEqual({
+      code: -1021,
+      msg: 'Timestamp for this request is outside of the recvWindow.',
+    });
     expect((await account({ timestamp: Date.now() - 6_000, recvWindow: 10_000 })).status).toBe(200);
-    expect((await account({ timestamp: Date.now() + 5_000 })).body.msg).toBe("Timestamp for this request was 1000ms ahead of the server's time.");
+    expect((await account({ timestamp: Date.now() + 5_000 })).body.msg).toBe(
+      "Timestamp for this request was 1000ms ahead of the server's time.",
+    );
     expect((await account({ recvWindow: 60_001 })).body.code).toBe(-1131);
     expect((await account({ timestamp: undefined })).body.code).toBe(-1102);
     expect((await account({ timestamp: Date.now() * 1_000 })).status).toBe(200);
@@ -75,8 +164,14 @@ describe('a signed call is refused when', () => {
     const path = `${venue.url}/api/v3/account?timestamp=${Date.now()}`;
     expect((await call(path)).body).toEqual({ code: -2014, msg: 'API-key format invalid.' });
     expect((await call(path, { headers: { 'X-MBX-APIKEY': 'B'.repeat(64) } })).body.code).toBe(-2008);
-    expect((await call(path, { headers })).body).toEqual({ code: -1102, msg: "Mandatory parameter 'signature' was not sent, was empty/null, or malformed." });
-    expect((await call(`${path}&signature=00`, { headers })).body).toEqual({ code: -1022, msg: 'Signature for this request is not valid.' });
+    expect((await call(path, { headers })).body).toEqual({
+      code: -1102,
+      msg: "Mandatory parameter 'signature' was not sent, was empty/null, or malformed.",
+    });
+    expect((await call(`${path}&signature=00`, { headers })).body).toEqual({
+      code: -1022,
+      msg: 'Signature for this request is not valid.',
+    });
   });
 });
 
@@ -84,7 +179,8 @@ describe('what may be read', () => {
   const read = (path: string) => call(`${venue.url}${path}`);
 
   test('unknown paths and methods are not found, with a code', async () => {
-    for (const path of ['/api/v3/nothing', '/sapi/v1/capital/config/getall', '/', '/api/v3/constructor']) expect((await read(path)).status).toBe(404);
+    for (const path of ['/api/v3/nothing', '/sapi/v1/capital/config/getall', '/', '/api/v3/constructor'])
+      expect((await read(path)).status).toBe(404);
     expect((await call(`${venue.url}/api/v3/time`, { method: 'PATCH' })).status).toBe(404);
   });
 
@@ -108,8 +204,10 @@ describe('what may be read', () => {
 });
 
 test('GET my trades from an id on gives that one and all later ones, and not together with a time', async () => {
-  const mine = (parameters: Parameters) => signedCall(venue.url, venue.account, { path: '/api/v3/myTrades', parameters: { symbol: 'ETHUSDT', ...parameters } });
-  for (let i = 0; i < 3; i++) await place({ symbol: 'ETHUSDT', type: 'MARKET', timeInForce: undefined, price: undefined, quantity: '0.01' });
+  const mine = (parameters: Parameters) =>
+    signedCall(venue.url, venue.account, { path: '/api/v3/myTrades', parameters: { symbol: 'ETHUSDT', ...parameters } });
+  for (let i = 0; i < 3; i++)
+    await place({ symbol: 'ETHUSDT', type: 'MARKET', timeInForce: undefined, price: undefined, quantity: '0.01' });
   const all = (await mine({})).body as unknown as { id: number }[];
   expect(all).toHaveLength(3);
   expect((await mine({ fromId: all[1]?.id })).body).toEqual(all.slice(1));
@@ -135,8 +233,52 @@ test('one address that asks too much, and one account that orders too much, must
 });
 
 test('whatever is sent to whatever route, the answer is Binance’s own refusal, never a fault', async () => {
-  const names = ['symbol', 'symbols', 'side', 'type', 'quantity', 'price', 'quoteOrderQty', 'timeInForce', 'orderId', 'origClientOrderId', 'limit', 'interval', 'fromId', 'startTime', 'endTime', 'recvWindow', 'timestamp', 'newClientOrderId'];
-  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom('BTCUSDT', 'ETHBTC', '["BTCUSDT"]', '[]', '{}', 'BUY', 'SELL', 'LIMIT', 'MARKET', 'GTC', 'IOC', '1m', '1', '0', '-1', '0.01', '60000', '99999999999999999999', '1e400', 'NaN', '__proto__'));
+  const names = [
+    'symbol',
+    'symbols',
+    'side',
+    'type',
+    'quantity',
+    'price',
+    'quoteOrderQty',
+    'timeInForce',
+    'orderId',
+    'origClientOrderId',
+    'limit',
+    'interval',
+    'fromId',
+    'startTime',
+    'endTime',
+    'recvWindow',
+    'timestamp',
+    'newClientOrderId',
+  ];
+  const value = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom(
+      'BTCUSDT',
+      'ETHBTC',
+      '["BTCUSDT"]',
+      '[]',
+      '{}',
+      'BUY',
+      'SELL',
+      'LIMIT',
+      'MARKET',
+      'GTC',
+      'IOC',
+      '1m',
+      '1',
+      '0',
+      '-1',
+      '0.01',
+      '60000',
+      '99999999999999999999',
+      '1e400',
+      'NaN',
+      '__proto__',
+    ),
+  );
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...Object.keys(binanceRoutes)),

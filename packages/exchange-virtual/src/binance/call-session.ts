@@ -56,12 +56,12 @@ export class CallSession {
       this.#refuse(null, new BinanceError(-1135, `Invalid JSON Request`));
       return;
     }
-    const id = request['id'] ?? null;
-    const params = request['params'] ?? {};
+    const id = request.id ?? null;
+    const params = request.params ?? {};
     try {
       if (typeof params !== 'object' || params === null || Array.isArray(params))
         throw new BinanceError(-1102, "Mandatory parameter 'params' was malformed.");
-      const { result, headers } = this.#call(String(request['method']), { ...params });
+      const { result, headers } = this.#call(String(request.method), { ...params });
       const count = Number(headers['X-MBX-USED-WEIGHT-1M'] ?? 0);
       const isShort = 'returnRateLimits' in params && params.returnRateLimits === false;
       this.#send(JSON.stringify({ id, status: 200, result, ...(isShort ? {} : { rateLimits: this.#rateLimits(count) }) }));
@@ -91,7 +91,7 @@ export class CallSession {
         throw new BinanceError(-4056, 'HMAC_SHA_256 API key is not supported.');
       default:
     }
-    const route = Object.hasOwn(methods, method) ? binanceRoutes[methods[method]!] : undefined;
+    const route = Object.hasOwn(methods, method) ? binanceRoutes[methods[method] ?? ''] : undefined;
     if (!route) throw new BinanceError(-1020, 'This operation is not supported.');
     const weight = typeof route.weight === 'number' ? route.weight : route.weight(parameters);
     const headers = rates.countWeight(this.#address, weight, exchange.now());

@@ -85,7 +85,8 @@ export const marketRoutes: Routes = {
 
 function oneOrAll(call: Call, wire: (live: ReturnType<typeof requireLive>) => object): object {
   const { lives, isSingle } = selectLive(call);
-  return isSingle ? wire(lives[0]!) : lives.map(wire);
+  const [first] = lives;
+  return isSingle && first ? wire(first) : lives.map(wire);
 }
 
 function selectTrades(call: Call) {

@@ -76,7 +76,7 @@ export const orderRoutes: Routes = {
     handle: (call) => {
       const symbol = call.parameters.text('symbol');
       const live = symbol === undefined ? null : liveOf(call.exchange, symbol);
-      return openOrders(call, live).map((order) => wireOrder(call.exchange.markets.get(order.pair)!, order));
+      return openOrders(call, live).map((order) => wireOrder(call.exchange.live(order.pair).market, order));
     },
   },
   'GET /api/v3/allOrders': {

@@ -17,7 +17,7 @@ export const wireNumber = (value: number): string => value.toFixed(wireDigits);
 
 const types = { limit: 'LIMIT', limitMaker: 'LIMIT_MAKER', market: 'MARKET' } as const;
 
-export function wireStatus(order: Order): string {
+function wireStatus(order: Order): string {
   switch (order.status) {
     case 'open':
       return order.filledLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
@@ -113,7 +113,7 @@ const executions = { new: 'NEW', trade: 'TRADE', cancelled: 'CANCELED', expired:
 /** The user stream's executionReport. */
 export function executionReport(exchange: VirtualExchange, event: Extract<AccountEvent, { type: 'order' }>) {
   const { order, trade, execution, cancelId, at } = event;
-  const market = exchange.markets.get(order.pair)!;
+  const { market } = exchange.live(order.pair);
   const isCancel = execution === 'cancelled';
   return {
     e: 'executionReport',

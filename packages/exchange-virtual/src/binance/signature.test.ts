@@ -15,7 +15,13 @@ test('the documented example is signed as documented', () => {
 test('the documented example with query and body mixed has nothing between the two', () => {
   const query = 'symbol=LTCBTC&side=BUY&type=LIMIT&timeInForce=GTC';
   const body = 'quantity=1&price=0.1&recvWindow=5000&timestamp=1499827319559';
-  expect(isSignedBy(secret, restPayload(query, `${body}&signature=0fd168b8`), '0fd168b8ddb4876a0358a8d14d0c9f3da0e9b20c5d52b2a00fcf7d1c602f9a77')).toBe(true);
+  expect(
+    isSignedBy(
+      secret,
+      restPayload(query, `${body}&signature=0fd168b8`),
+      '0fd168b8ddb4876a0358a8d14d0c9f3da0e9b20c5d52b2a00fcf7d1c602f9a77',
+    ),
+  ).toBe(true);
 });
 
 test('order and encoding stay as they were received', () => {

@@ -16,12 +16,26 @@ function traded(...trades: readonly (readonly [at: number, price: number, amount
 describe('a candle', () => {
   test('opens with the first trade, closes with the last, and counts what was traded', () => {
     const { book } = traded([noon, 100, 1], [noon + 10, 104, 2], [noon + 20, 98, 1], [noon + 30, 101, 1]);
-    expect(book.series('1m').last).toEqual({ at: noon, open: 100, high: 104, low: 98, close: 101, volume: 5, notional: 507, trades: 4, takerBase: 3, takerNotional: 309 });
+    expect(book.series('1m').last).toEqual({
+      at: noon,
+      open: 100,
+      high: 104,
+      low: 98,
+      close: 101,
+      volume: 5,
+      notional: 507,
+      trades: 4,
+      takerBase: 3,
+      takerNotional: 309,
+    });
   });
 
   test('is flat at the last close where nothing was traded', () => {
     const { book } = traded([noon, 100, 1], [noon + 3 * minute, 103, 1]);
-    const closes = book.series('1m').select({ limit: 10 }).map(({ at, open, close, trades }) => [(at - noon) / minute, open, close, trades]);
+    const closes = book
+      .series('1m')
+      .select({ limit: 10 })
+      .map(({ at, open, close, trades }) => [(at - noon) / minute, open, close, trades]);
     expect(closes).toEqual([
       [0, 100, 100, 1],
       [1, 100, 100, 0],
@@ -62,7 +76,9 @@ test('the average price weighs five minutes by volume; without a trade it is the
 });
 
 test('weeks open on Monday and months on the first', () => {
-  const openings = (['1w', '1M', '4h', '3d'] satisfies Interval[]).map((interval) => new Date(opensAt(interval, noon)).toISOString().slice(0, 13));
+  const openings = (['1w', '1M', '4h', '3d'] satisfies Interval[]).map((interval) =>
+    new Date(opensAt(interval, noon)).toISOString().slice(0, 13),
+  );
   expect(openings).toEqual(['2026-01-12T00', '2026-01-01T00', '2026-01-14T12', '2026-01-13T00']);
   expect(nextOpening('1M', Date.UTC(2026, 1, 1))).toBe(Date.UTC(2026, 2, 1));
 });

@@ -64,7 +64,9 @@ export class CandleBook {
   }
 
   series(interval: Interval): CandleSeries {
-    return this.#series.get(interval)!;
+    const series = this.#series.get(interval);
+    if (!series) throw new Error(`no candles of ${interval}`);
+    return series;
   }
 
   /** Volume-weighted average of the last five minutes; the last price when nothing was traded. */

@@ -74,7 +74,7 @@ export class CandleSeries {
   /** The latest candles, from the one that was open at a moment on. */
   since(at: number): readonly VenueCandle[] {
     let from = this.#candles.length;
-    while (from > 0 && this.#candles[from - 1]!.at >= at) from--;
+    while ((this.#candles[from - 1]?.at ?? Number.NEGATIVE_INFINITY) >= at) from--;
     return this.#candles.slice(from);
   }
 

@@ -32,18 +32,18 @@ export function loadHistory(books: ReadonlyMap<PairName, CandleBook>, options: H
   const pairs = [...books.keys()];
   const model = new PriceModel(currenciesOf(pairs), options.random);
   model.continueFrom(options.prices);
-  const made = stretches.map(() => new Map(pairs.map((pair) => [pair, [] as VenueCandle[]])));
+  const made = new Map(pairs.map((pair) => [pair, [] as { interval: Interval; candle: VenueCandle }[]]));
   let at = opensAt('1m', options.now);
-  for (const [index, { interval, days, moves }] of stretches.entries()) {
+  for (const { interval, days, moves } of stretches) {
     const from = opensAt('1d', at) - days * day;
     for (at -= intervals[interval]; at >= from; at -= intervals[interval]) {
       const candles = candlesBefore(model, at, { ...options, pairs, interval, moves });
-      for (const [pair, candle] of candles) made[index]!.get(pair)!.push(candle);
+      for (const [pair, candle] of candles) made.get(pair)?.push({ interval, candle });
     }
     at = from;
   }
   for (const [pair, book] of books) {
-    for (const [index, { interval }] of [...stretches.entries()].reverse()) book.load(interval, made[index]!.get(pair)!.reverse());
+    for (const { interval, candle } of made.get(pair)?.reverse() ?? []) book.load(interval, [candle]);
   }
 }
 

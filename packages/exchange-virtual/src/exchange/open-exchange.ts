@@ -49,7 +49,7 @@ export function restoreCandles(
   { opening, now, speed, random }: { opening: readonly PriceMove[]; now: number; speed: number; random: Random },
 ): void {
   const firstKept = Math.min(...[...live.keys()].map((pair) => state.candles.get(pair)?.[0]?.at ?? now));
-  const notionalPerMinute = (pair: PairName) => 24_000 * Number(live.get(pair)!.market.minimumNotional);
+  const notionalPerMinute = (pair: PairName) => 24_000 * Number(state.requireMarket(pair).minimumNotional);
   const books = new Map([...live].map(([pair, { candles }]) => [pair, candles]));
   const prices = Object.fromEntries(opening.map(({ pair, price }) => [pair, state.candles.get(pair)?.[0]?.open ?? price]));
   loadHistory(books, { prices, now: firstKept, speed, random, notionalPerMinute });

@@ -37,6 +37,8 @@ export interface Order {
 export interface AccountTrade {
   /** Rises within a pair; both sides of a trade have the same. */
   readonly id: number;
+  /** Rises over all pairs and accounts: the order in which things happened. */
+  readonly sequence: number;
   readonly pair: PairName;
   readonly orderId: number;
   readonly clientOrderId: string;

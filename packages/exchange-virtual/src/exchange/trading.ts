@@ -94,7 +94,7 @@ export class Trading {
       at: now(),
     });
     this.#match(live, { id, request, checked });
-    return state.orders.get(id)!;
+    return state.requireOrder(id);
   }
 
   /** @throws {DomainError} `orderNotFound` */
@@ -104,7 +104,7 @@ export class Trading {
     live.book.cancel(order.id);
     live.version++;
     this.#options.record({ type: 'ended', order: order.id, status: 'cancelled', cancelId, at: this.#options.now() });
-    return this.#options.state.orders.get(order.id)!;
+    return this.#options.state.requireOrder(order.id);
   }
 
   takeAsHouse(live: LiveMarket, side: Side, ticks: number, lots: number): void {

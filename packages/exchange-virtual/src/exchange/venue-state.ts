@@ -41,6 +41,8 @@ export class VenueState {
   readonly candles = new Map<PairName, Candle[]>();
   prices: Readonly<Record<PairName, number>> = {};
   lastOrderId = 0;
+  /** Counts accounts' sides of trades over all pairs. */
+  lastSequence = 0;
   readonly markets: ReadonlyMap<PairName, Market>;
   readonly #limits: HistoryLimits;
   readonly #hear: (event: AccountEvent) => void;
@@ -55,6 +57,12 @@ export class VenueState {
     const market = this.markets.get(pair);
     if (!market) throw new DomainError('unknownPair', { pair: pair.slice(0, 60) });
     return market;
+  }
+
+  requireOrder(id: number): Order {
+    const order = this.orders.get(id);
+    if (!order) throw new Error(`a fact names order ${id}, which is not there`);
+    return order;
   }
 
   /** @throws {DomainError} `insufficientFunds`, before anything has changed */
@@ -87,7 +95,7 @@ export class VenueState {
         this.#trade(fact);
         break;
       case 'ended': {
-        const order = this.#requireOrder(fact.order);
+        const order = this.requireOrder(fact.order);
         const ended = this.#end(order, { filledLots: order.filledLots, filledNotional: order.filledNotional }, fact);
         if (fact.status === 'filled') break;
         this.#hear({
@@ -123,8 +131,7 @@ export class VenueState {
 
   /** Puts an order where it is looked for; also used by a restart. */
   keepOrder(order: Order): void {
-    const account = this.accounts.get(order.account);
-    if (!account) throw new Error(`order ${order.id} belongs to no account`);
+    const account = this.#requireAccount(order.account);
     this.orders.set(order.id, order);
     account.orders.set(order.id, order);
     account.latestByClientId.set(order.clientOrderId, order.id);
@@ -162,28 +169,30 @@ export class VenueState {
 
   #trade(fact: TradeFact): void {
     const market = this.requireMarket(fact.pair);
-    const taker = fact.taker === 0 ? null : this.#requireOrder(fact.taker);
-    const maker = fact.maker === 0 ? null : this.#requireOrder(fact.maker);
+    const taker = fact.taker === 0 ? null : this.requireOrder(fact.taker);
+    const maker = fact.maker === 0 ? null : this.requireOrder(fact.maker);
     const [buy, sell] = fact.takerSide === 'buy' ? [taker, maker] : [maker, taker];
     const buyer = buy?.account ?? houseAccount;
     const seller = sell?.account ?? houseAccount;
     const notional = notionalOf(market, fact.ticks, fact.lots);
-    const [buyerFee, sellerFee] = (fact.takerSide === 'buy' ? [fact.takerFee, fact.makerFee] : [fact.makerFee, fact.takerFee]).map(BigInt);
+    const takerBuys = fact.takerSide === 'buy';
+    const buyerFee = BigInt(takerBuys ? fact.takerFee : fact.makerFee);
+    const sellerFee = BigInt(takerBuys ? fact.makerFee : fact.takerFee);
     this.ledger.pay(buyer, seller, market.counter, { amount: notional, locked: buy !== null });
     this.ledger.pay(seller, buyer, market.base, { amount: BigInt(fact.lots) * market.lot, locked: sell !== null });
-    this.ledger.pay(buyer, feeAccount, market.base, { amount: buyerFee!, locked: false });
-    this.ledger.pay(seller, feeAccount, market.counter, { amount: sellerFee!, locked: false });
+    this.ledger.pay(buyer, feeAccount, market.base, { amount: buyerFee, locked: false });
+    this.ledger.pay(seller, feeAccount, market.counter, { amount: sellerFee, locked: false });
     for (const order of [maker, taker]) {
       if (!order) continue;
       const isBuy = order.side === 'buy';
-      this.#fill(order, fact, { fee: isBuy ? buyerFee! : sellerFee!, notional, isMaker: order === maker });
+      this.#fill(order, fact, { fee: isBuy ? buyerFee : sellerFee, notional, isMaker: order === maker });
     }
   }
 
   #fill(before: Order, fact: TradeFact, { fee, notional, isMaker }: { fee: Units; notional: Units; isMaker: boolean }): void {
     const market = this.requireMarket(before.pair);
     // Two orders of one account can meet: the ledger is shared, each order keeps its own lock.
-    const order = this.#requireOrder(before.id);
+    const order = this.requireOrder(before.id);
     const isBuy = order.side === 'buy';
     const paid = isBuy ? notional : BigInt(fact.lots) * market.lot;
     const held = isBuy && order.type !== 'market' ? notionalOf(market, order.ticks, fact.lots) : paid;
@@ -195,6 +204,7 @@ export class VenueState {
     this.keepOrder(after);
     const trade: AccountTrade = {
       id: fact.id,
+      sequence: ++this.lastSequence,
       pair: order.pair,
       orderId: order.id,
       clientOrderId: order.clientOrderId,
@@ -226,7 +236,7 @@ export class VenueState {
   }
 
   #keepTrade(account: AccountId, trade: AccountTrade): void {
-    const { trades } = this.accounts.get(account)!;
+    const { trades } = this.#requireAccount(account);
     const ofPair = trades.get(trade.pair) ?? [];
     ofPair.push(trade);
     trades.set(trade.pair, ofPair.length > this.#limits.trades * 1.25 ? ofPair.slice(-this.#limits.trades) : ofPair);
@@ -239,7 +249,7 @@ export class VenueState {
   }
 
   #forgetOldOrders(id: AccountId): void {
-    const account = this.accounts.get(id)!;
+    const account = this.#requireAccount(id);
     if (account.orders.size - account.openOrders.size <= this.#limits.orders * 1.25) return;
     let surplus = account.orders.size - account.openOrders.size - this.#limits.orders;
     for (const order of account.orders.values()) {
@@ -252,10 +262,10 @@ export class VenueState {
     }
   }
 
-  #requireOrder(id: number): Order {
-    const order = this.orders.get(id);
-    if (!order) throw new Error(`a fact names order ${id}, which is not there`);
-    return order;
+  #requireAccount(id: AccountId): Account {
+    const account = this.accounts.get(id);
+    if (!account) throw new Error(`a fact names account ${id}, which is not there`);
+    return account;
   }
 
   #touch(id: AccountId, at: number): void {

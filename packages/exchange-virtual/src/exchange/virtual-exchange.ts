@@ -33,7 +33,9 @@ export interface VirtualExchangeOptions {
   /** Real time between two updates of all prices, in milliseconds. */
   readonly updateEveryMs?: number;
   readonly limits?: Partial<HistoryLimits>;
-  /** For the house's sizes and for the past before the opening. */
+  /** False: charts begin empty. True unless given: a new venue gets a past that leads up to its opening prices. */
+  readonly withPast?: boolean;
+  /** For the house's sizes and for that past. */
   readonly seed?: number;
 }
 
@@ -210,8 +212,8 @@ export class VirtualExchange {
   /** Every fill of an account that is still remembered, oldest first. */
   accountTrades(key: string): Fill[] {
     const account = this.#requireAccount(key);
-    const trades = [...account.trades.values()].flat().sort((a, b) => a.at - b.at || a.orderId - b.orderId || a.id - b.id);
-    return trades.map((trade) => toFill(this.markets.get(trade.pair)!, trade));
+    const trades = [...account.trades.values()].flat().sort((a, b) => a.sequence - b.sequence);
+    return trades.map((trade) => toFill(this.#state.requireMarket(trade.pair), trade));
   }
 
   /** Exactly what an account has, of every currency it ever had. */
@@ -229,7 +231,8 @@ export class VirtualExchange {
     const opening = await this.#feed.open([...this.markets.keys()], this.#state.prices);
     for (const market of this.markets.values()) this.#live.set(market.pair, this.#openMarket(market, now));
     restoreBooks(this.#state, this.#live);
-    restoreCandles(this.#state, this.#live, { opening, now, speed: this.#feed.speed, random: this.#random });
+    if (this.#options.withPast ?? true)
+      restoreCandles(this.#state, this.#live, { opening, now, speed: this.#feed.speed, random: this.#random });
     for (const move of opening) this.#move(move);
     if (this.#options.stepped) return;
     const updateEveryMs = this.#options.updateEveryMs ?? 250;

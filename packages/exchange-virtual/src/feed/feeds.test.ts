@@ -61,10 +61,21 @@ describe('a generated market', () => {
 });
 
 describe('a replay', () => {
-  const candle = (at: number, open: number, high: number, low: number, close: number) => ({ at: at * 60_000, open, high, low, close, volume: 4 });
+  const candle = (at: number, open: number, high: number, low: number, close: number) => ({
+    at: at * 60_000,
+    open,
+    high,
+    low,
+    close,
+    volume: 4,
+  });
   const source = [
     { pair: 'BTC/USDT', interval: '1m', candles: [candle(1, 10, 12, 9, 11), candle(2, 11, 13, 8, 9), candle(4, 9, 9, 9, 9)] },
-    { pair: 'ETH/USDT', interval: '1m', candles: [candle(0, 1, 1, 1, 1), candle(1, 2, 4, 1, 3), candle(2, 3, 3, 3, 3), candle(4, 5, 5, 5, 5), candle(5, 5, 5, 5, 5)] },
+    {
+      pair: 'ETH/USDT',
+      interval: '1m',
+      candles: [candle(0, 1, 1, 1, 1), candle(1, 2, 4, 1, 3), candle(2, 3, 3, 3, 3), candle(4, 5, 5, 5, 5), candle(5, 5, 5, 5, 5)],
+    },
   ] as const;
   const steps = (feed: Feed) => {
     const moves: PriceMove[] = [];
@@ -97,7 +108,10 @@ describe('a replay', () => {
   });
 
   test('in stepped time every step is one trade on the tape, and the last one ends it', async () => {
-    const markets = [{ pair: 'BTC/USDT', tickSize: '0.01', lotSize: '0.00001', minimumNotional: '5' }, { pair: 'ETH/USDT', tickSize: '0.01', lotSize: '0.0001', minimumNotional: '5' }];
+    const markets = [
+      { pair: 'BTC/USDT', tickSize: '0.01', lotSize: '0.00001', minimumNotional: '5' },
+      { pair: 'ETH/USDT', tickSize: '0.01', lotSize: '0.0001', minimumNotional: '5' },
+    ];
     const exchange = await createVirtualExchange({ markets, feed: replayFeed({ source }), stepped: true });
     const printed: number[] = [];
     exchange.onTape.subscribe(({ ticks }) => printed.push(ticks));
@@ -129,7 +143,11 @@ describe('a candle file', () => {
   const good = '60000,10,12,9,11,5';
 
   test('gives pair, interval and candles', () => {
-    expect(read([good])).toEqual({ pair: 'BTC/USDT', interval: '1m', candles: [{ at: 60_000, open: 10, high: 12, low: 9, close: 11, volume: 5 }] });
+    expect(read([good])).toEqual({
+      pair: 'BTC/USDT',
+      interval: '1m',
+      candles: [{ at: 60_000, open: 10, high: 12, low: 9, close: 11, volume: 5 }],
+    });
   });
 
   const bad = [
@@ -145,7 +163,9 @@ describe('a candle file', () => {
   ];
   for (const { row, reason } of bad) {
     test(`with the row "${row}" is refused naming file and row: ${reason}`, () => {
-      expect(() => read([good, row, '180000,1,1,1,1,1'])).toThrow(expect.objectContaining({ code: 'badCandleRow', facts: { file: 'BTC-USDT-1m.csv.gz', row: 3, reason } }));
+      expect(() => read([good, row, '180000,1,1,1,1,1'])).toThrow(
+        expect.objectContaining({ code: 'badCandleRow', facts: { file: 'BTC-USDT-1m.csv.gz', row: 3, reason } }),
+      );
     });
   }
 

@@ -92,8 +92,7 @@ async function connect(ccxtId: string, settings: Readonly<Record<string, unknown
   try {
     const { default: Exchange } = (await import(address)) as { default: new (settings: object) => FollowedExchange };
     const exchange = new Exchange({ enableRateLimit: true, ...settings });
-    if (!exchange.has['watchTrades'] && !exchange.has['watchTicker'])
-      throw new DomainError('notSupported', { ccxtId, needs: 'watchTrades' });
+    if (!exchange.has.watchTrades && !exchange.has.watchTicker) throw new DomainError('notSupported', { ccxtId, needs: 'watchTrades' });
     return exchange;
   } catch (error) {
     if (error instanceof DomainError) throw error;
@@ -108,7 +107,7 @@ async function openingPrice(source: FollowedExchange, pair: PairName): Promise<P
 }
 
 async function nextMoves(source: FollowedExchange, pair: PairName): Promise<PriceMove[]> {
-  if (!source.has['watchTrades']) {
+  if (!source.has.watchTrades) {
     const { last } = await source.watchTicker(pair);
     return last && last > 0 ? [{ pair, price: last }] : [];
   }

@@ -86,7 +86,7 @@ export class PriceModel {
   /** Goes on from given prices, as far as they lead to each currency from one whose value is known. */
   continueFrom(prices: Readonly<Record<PairName, number>>): void {
     const settled = new Set([...this.#walking.values()].filter((walking) => walking.volatility === 0).map(({ currency }) => currency));
-    if (settled.size === 0) settled.add([...this.#walking.keys()][0]!);
+    if (settled.size === 0) for (const currency of [...this.#walking.keys()].slice(0, 1)) settled.add(currency);
     for (let round = 0; round < this.#walking.size; round++) {
       for (const [pair, price] of Object.entries(prices)) {
         const { base, counter } = parsePair(pair);

@@ -10,13 +10,12 @@ export interface ReplayFeedOptions {
   readonly speed?: number;
 }
 
-/** One candle of one pair, in its place. */
+/** One trade of a candle's walk. */
 interface Due {
-  readonly candle: Candle;
-  readonly pair: PairName;
+  readonly move: PriceMove;
+  /** Market time since the first, in milliseconds. */
+  readonly after: number;
 }
-
-const walkLength = 4;
 
 /** The four trades that a candle stands for: up candles dip first, down candles rise first. */
 export function walkCandle({ open, high, low, close }: Candle): readonly [number, number, number, number] {
@@ -25,72 +24,83 @@ export function walkCandle({ open, high, low, close }: Candle): readonly [number
 
 /**
  * Replays candles: each is walked as four trades, pair by pair (in the order of the exchange's markets) in time order.
- * It ends with the last candle that every pair still reaches up to; a gap in one pair leaves its price where it was.
+ * It covers the time that all pairs have; a gap in one pair leaves its price where it was.
  *
  * @throws {DomainError} when it opens: those of `readCandleFile`, `noCandles` naming the pair, `mixedIntervals`, `noCommonTime`
  */
 export function replayFeed({ source, speed = 1 }: ReplayFeedOptions): Feed {
-  let order: Due[] = [];
-  let interval = 0;
-  let pairs = 0;
-  let next = 0;
+  let walk: Iterator<Due> = [].values();
+  let next: Due | undefined;
   let elapsed = 0;
-
-  /** The moves so far named one by one: candle `next / 4`, trade `next % 4`. */
-  const moveAt = (index: number): PriceMove | null => {
-    const due = order[Math.floor(index / walkLength)];
-    if (!due) return null;
-    return { pair: due.pair, price: walkCandle(due.candle)[index % walkLength]!, volume: due.candle.volume / walkLength };
+  const take = (): Due | undefined => {
+    const taken = next;
+    const following = walk.next();
+    next = following.done ? undefined : following.value;
+    return taken;
   };
-  /** Within its interval each pair's four trades have their own stretch, one pair after the other. */
-  const dueAt = (index: number): number => {
-    const due = order[Math.floor(index / walkLength)]!;
-    const place = turnOf.get(due.pair)! * walkLength + (index % walkLength);
-    return due.candle.at - order[0]!.candle.at + (interval * place) / (pairs * walkLength);
-  };
-  const turnOf = new Map<PairName, number>();
-
   return {
     name: typeof source === 'string' ? `replay:${source}` : 'replay',
     speed,
     fills: 'whole',
-    open: async (wanted) => {
+    open: async (pairs) => {
       const files = typeof source === 'string' ? readCandleFolder(source) : source;
-      ({ order, interval } = inOrder(files, wanted));
-      pairs = wanted.length;
-      for (const [turn, pair] of wanted.entries()) turnOf.set(pair, turn);
-      return wanted.map((pair) => ({ pair, price: order.find((due) => due.pair === pair)!.candle.open, volume: 0 }));
+      const chosen = choose(files, pairs);
+      walk = walkAll(chosen);
+      take();
+      return chosen.files.map(({ pair, candles }) => {
+        const [first] = candles.filter(({ at }) => at >= chosen.from);
+        if (!first || first.at > chosen.to) throw new DomainError('noCommonTime', { pairs });
+        return { pair, price: first.open };
+      });
     },
     advance: (realMs) => {
       elapsed += realMs * speed;
       const moves: PriceMove[] = [];
-      for (let move = moveAt(next); move && dueAt(next) <= elapsed; move = moveAt(++next)) moves.push(move);
+      while (next && next.after <= elapsed) {
+        moves.push(next.move);
+        take();
+      }
       return moves;
     },
-    step: () => {
-      const move = moveAt(next);
-      if (move) next++;
-      return move;
-    },
+    step: () => take()?.move ?? null,
     close: async () => {},
   };
 }
 
-function inOrder(files: readonly CandleFile[], pairs: readonly PairName[]): { order: Due[]; interval: number } {
-  const chosen = pairs.map((pair) => {
-    const file = files.find((candidate) => candidate.pair === pair);
+interface Chosen {
+  /** One per pair, in the pairs' order. */
+  readonly files: readonly CandleFile[];
+  readonly from: number;
+  readonly to: number;
+  /** Length of a candle in milliseconds. */
+  readonly interval: number;
+}
+
+function choose(all: readonly CandleFile[], pairs: readonly PairName[]): Chosen {
+  const files = pairs.map((pair) => {
+    const file = all.find((candidate) => candidate.pair === pair);
     if (!file || file.candles.length === 0) throw new DomainError('noCandles', { pair });
     return file;
   });
-  const lengths = new Set(chosen.map((file) => intervals[file.interval]));
+  const lengths = new Set(files.map((file) => intervals[file.interval]));
   const [interval] = lengths;
   if (interval === undefined || lengths.size > 1) throw new DomainError('mixedIntervals', { pairs });
-  const from = Math.max(...chosen.map(({ candles }) => candles[0]!.at));
-  const to = Math.min(...chosen.map(({ candles }) => candles.at(-1)!.at));
+  const from = Math.max(...files.map(({ candles }) => candles[0]?.at ?? 0));
+  const to = Math.min(...files.map(({ candles }) => candles.at(-1)?.at ?? 0));
   if (from > to) throw new DomainError('noCommonTime', { pairs });
-  const order = chosen.flatMap(({ pair, candles }, turn) =>
-    candles.filter(({ at }) => at >= from && at <= to).map((candle) => ({ candle, pair, turn })),
-  );
-  order.sort((a, b) => a.candle.at - b.candle.at || a.turn - b.turn);
-  return { order, interval };
+  return { files, from, to, interval };
+}
+
+/** Within an interval each pair's four trades have their own stretch of it, one pair after the other. */
+function* walkAll({ files, from, to, interval }: Chosen): Generator<Due> {
+  const all = files.flatMap(({ pair, candles }, turn) => candles.map((candle) => ({ pair, turn, candle })));
+  const common = all.filter(({ candle }) => candle.at >= from && candle.at <= to);
+  common.sort((a, b) => a.candle.at - b.candle.at || a.turn - b.turn);
+  for (const { pair, turn, candle } of common) {
+    const prices = walkCandle(candle);
+    for (const [place, price] of prices.entries()) {
+      const share = (turn * prices.length + place) / (files.length * prices.length);
+      yield { move: { pair, price, volume: candle.volume / prices.length }, after: candle.at - from + interval * share };
+    }
+  }
 }

@@ -22,7 +22,7 @@ export function toUnits(value: Decimal): Units {
   if (!match) throw new DomainError('notADecimal', { value: value.slice(0, 40) });
   const fraction = (match[2] ?? '').replace(/0+$/, '');
   if (fraction.length > unitDigits) throw new DomainError('tooManyDecimals', { value: value.slice(0, 60), digits: unitDigits });
-  return BigInt(match[1]!) * one + BigInt(fraction.padEnd(unitDigits, '0'));
+  return BigInt(match[1] ?? 0) * one + BigInt(fraction.padEnd(unitDigits, '0'));
 }
 
 /** The shortest plain form: '0.1', '-12'. */

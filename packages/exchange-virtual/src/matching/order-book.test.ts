@@ -88,14 +88,27 @@ describe('price, then time', () => {
 
 const side = fc.constantFrom<Side>('buy', 'sell');
 const operation = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('limit'), side, ticks: fc.oneof(fc.integer({ min: 95, max: 105 }), fc.integer({ min: 1, max: 4_000 })), lots: fc.integer({ min: 1, max: 20 }), rests: fc.boolean() }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('limit'),
+      side,
+      ticks: fc.oneof(fc.integer({ min: 95, max: 105 }), fc.integer({ min: 1, max: 4_000 })),
+      lots: fc.integer({ min: 1, max: 20 }),
+      rests: fc.boolean(),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('cancel'), target: fc.integer({ min: 1, max: 60 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('market'), side, lots: fc.integer({ min: 1, max: 60 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('notional'), side, notional: fc.integer({ min: 1, max: 9_000 }) }) },
 );
 type Operation = { kind: string; side?: Side; ticks?: number; lots?: number; rests?: boolean; target?: number; notional?: number };
 
-function run(book: OrderBook | SlowBook, { kind, side: onSide = 'buy', ticks = 1, lots = 1, rests = true, target = 0, notional = 1 }: Operation, id: number) {
+function run(
+  book: OrderBook | SlowBook,
+  { kind, side: onSide = 'buy', ticks = 1, lots = 1, rests = true, target = 0, notional = 1 }: Operation,
+  id: number,
+) {
   if (kind === 'limit') return book.limit(id, onSide, ticks, lots, rests);
   if (kind === 'cancel') return book.cancel(target);
   if (kind === 'market') return book.market(onSide, lots);

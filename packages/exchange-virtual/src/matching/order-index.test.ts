@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { OrderIndex } from './order-index.ts';
 import { none } from './price-levels.ts';
 
-const id = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 40 }).map((n) => n * 4_096), fc.integer({ min: 2 ** 40, max: 2 ** 40 + 50 }));
+const id = fc.oneof(
+  fc.integer({ min: 1, max: 300 }),
+  fc.integer({ min: 1, max: 40 }).map((n) => n * 4_096),
+  fc.integer({ min: 2 ** 40, max: 2 ** 40 + 50 }),
+);
 
 test('it finds what was added and not removed, whatever collides', () => {
   fc.assert(

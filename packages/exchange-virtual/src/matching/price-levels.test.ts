@@ -24,7 +24,8 @@ test('levels are found, removed and walked as in a sorted set', () => {
       const upwards: (number | undefined)[] = [];
       for (let level = levels.lowest(); level !== none; level = levels.above(levels.ticks[level] ?? 0)) upwards.push(levels.ticks[level]);
       const downwards: (number | undefined)[] = [];
-      for (let level = levels.highest(); level !== none; level = levels.below(levels.ticks[level] ?? 0)) downwards.push(levels.ticks[level]);
+      for (let level = levels.highest(); level !== none; level = levels.below(levels.ticks[level] ?? 0))
+        downwards.push(levels.ticks[level]);
       expect(upwards).toEqual(sorted);
       expect(downwards).toEqual(sorted.toReversed());
       expect(levels.size).toBe(sorted.length);

@@ -27,8 +27,8 @@ async function connect(path: string) {
   socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Message));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const answerTo = async (id: unknown) => {
-    await until(`${String(id)} is answered`, () => heard.some((message) => message['id'] === id));
-    return heard.find((message) => message['id'] === id);
+    await until(`${String(id)} is answered`, () => heard.some((message) => message.id === id));
+    return heard.find((message) => message.id === id);
   };
   return {
     heard,
@@ -45,7 +45,18 @@ async function connect(path: string) {
   };
 }
 
-const streamNames = ['btcusdt@trade', 'btcusdt@aggTrade', 'btcusdt@bookTicker', 'btcusdt@miniTicker', 'btcusdt@ticker', 'btcusdt@kline_1m', 'btcusdt@depth@100ms', 'btcusdt@depth5@100ms', '!miniTicker@arr', '!ticker@arr'];
+const streamNames = [
+  'btcusdt@trade',
+  'btcusdt@aggTrade',
+  'btcusdt@bookTicker',
+  'btcusdt@miniTicker',
+  'btcusdt@ticker',
+  'btcusdt@kline_1m',
+  'btcusdt@depth@100ms',
+  'btcusdt@depth5@100ms',
+  '!miniTicker@arr',
+  '!ticker@arr',
+];
 
 describe('the public streams', () => {
   test('come unwrapped by path, wrapped by query, and after SUBSCRIBE', async () => {
@@ -54,7 +65,8 @@ describe('the public streams', () => {
     const bySubscribe = await connect('/stream/ws/3');
     expect(await bySubscribe.ask({ method: 'SUBSCRIBE', params: ['btcusdt@trade'], id: 7 })).toEqual({ result: null, id: 7 });
     venue.moveTo('BTC/USDT', 60_001);
-    for (const { heard } of [byPath, byQuery, bySubscribe]) await until('the trade is heard', () => JSON.stringify(heard).includes('60001.00000000'));
+    for (const { heard } of [byPath, byQuery, bySubscribe])
+      await until('the trade is heard', () => JSON.stringify(heard).includes('60001.00000000'));
     expect(byPath.heard).toMatchObject([{ e: 'trade', s: 'BTCUSDT', p: '60001.00000000' }]);
     expect(byQuery.heard).toMatchObject([{ stream: 'btcusdt@trade', data: { e: 'trade' } }]);
     expect(bySubscribe.heard[1]).toMatchObject({ e: 'trade' });
@@ -65,7 +77,7 @@ describe('the public streams', () => {
     await ping();
     venue.moveTo('BTC/USDT', 60_123);
     await ping();
-    const names = new Set(heard.map((message) => message['stream']));
+    const names = new Set(heard.map((message) => message.stream));
     expect([...names].sort()).toEqual([...streamNames].sort());
   });
 
@@ -75,13 +87,15 @@ describe('the public streams', () => {
     for (let step = 0; step < 5; step++) venue.moveTo('ETH/USDT', 3_000 + step);
     await ping();
     expect(heard.length).toBeGreaterThanOrEqual(5);
-    for (const [index, event] of heard.entries()) if (index > 0) expect(event['U']).toBe(Number(heard[index - 1]?.['u']) + 1);
+    for (const [index, event] of heard.entries()) if (index > 0) expect(event.U).toBe(Number(heard[index - 1]?.u) + 1);
   });
 
   test('can be left again, and are silent for names that mean nothing', async () => {
     const client = await connect('/ws');
     await client.ask({ method: 'SUBSCRIBE', params: ['btcusdt@trade', 'nonsense@trade', 'btcusdt@kline_7m'], id: 'a' });
-    expect(await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 'b' })).toMatchObject({ result: ['btcusdt@trade', 'nonsense@trade', 'btcusdt@kline_7m'] });
+    expect(await client.ask({ method: 'LIST_SUBSCRIPTIONS', id: 'b' })).toMatchObject({
+      result: ['btcusdt@trade', 'nonsense@trade', 'btcusdt@kline_7m'],
+    });
     await client.ask({ method: 'UNSUBSCRIBE', params: ['btcusdt@trade'], id: 'c' });
     venue.moveTo('BTC/USDT', 60_000);
     await client.ping();
@@ -90,7 +104,17 @@ describe('the public streams', () => {
 
   test('answer nonsense with an error and go on', async () => {
     const client = await connect('/ws');
-    for (const text of ['{', 'null', '[]', '"x"', '{}', '{"method":"DANCE","id":1}', '{"method":"SUBSCRIBE","params":{},"id":2}', '{"method":"SUBSCRIBE","params":[1,null],"id":3}']) client.say(text);
+    for (const text of [
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      '{}',
+      '{"method":"DANCE","id":1}',
+      '{"method":"SUBSCRIBE","params":{},"id":2}',
+      '{"method":"SUBSCRIBE","params":[1,null],"id":3}',
+    ])
+      client.say(text);
     await until('all are answered', () => client.heard.length === 8);
     expect(client.heard.every((message) => 'error' in message)).toBe(true);
     expect(await client.ask({ method: 'SUBSCRIBE', params: ['btcusdt@trade'], id: 9 })).toEqual({ result: null, id: 9 });
@@ -108,13 +132,25 @@ describe('the WebSocket API', () => {
     const client = await connect('/ws-api/v3');
     const subscribed = await client.ask({ id: 1, method: 'userDataStream.subscribe.signature', params: signed() });
     expect(subscribed).toMatchObject({ status: 200, result: { subscriptionId: 0 } });
-    const placed = await client.ask({ id: 2, method: 'order.place', params: signed({ symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '60500', newClientOrderId: 'T9x1' }) });
+    const placed = await client.ask({
+      id: 2,
+      method: 'order.place',
+      params: signed({
+        symbol: 'BTCUSDT',
+        side: 'SELL',
+        type: 'LIMIT',
+        timeInForce: 'GTC',
+        quantity: '0.01',
+        price: '60500',
+        newClientOrderId: 'T9x1',
+      }),
+    });
     expect(placed).toMatchObject({ status: 200, result: { clientOrderId: 'T9x1', status: 'NEW' } });
     venue.moveTo('BTC/USDT', 61_000);
     venue.exchange.deposit(venue.account.key, 'USDT', '5');
     await client.ping();
     const events = client.heard.filter((message) => 'event' in message).map((message) => message.event ?? {});
-    expect(events.map((event) => [event['e'], event['x'] ?? '', event['X'] ?? ''])).toEqual([
+    expect(events.map((event) => [event.e, event.x ?? '', event.X ?? ''])).toEqual([
       ['executionReport', 'NEW', 'NEW'],
       ['outboundAccountPosition', '', ''],
       ['executionReport', 'TRADE', 'FILLED'],
@@ -122,7 +158,20 @@ describe('the WebSocket API', () => {
       ['balanceUpdate', '', ''],
       ['outboundAccountPosition', '', ''],
     ]);
-    expect(events[2]).toMatchObject({ s: 'BTCUSDT', c: 'T9x1', C: '', S: 'SELL', l: '0.01000000', z: '0.01000000', L: '60500.00000000', n: '0.60500000', N: 'USDT', m: true, Z: '605.00000000', Y: '605.00000000' });
+    expect(events[2]).toMatchObject({
+      s: 'BTCUSDT',
+      c: 'T9x1',
+      C: '',
+      S: 'SELL',
+      l: '0.01000000',
+      z: '0.01000000',
+      L: '60500.00000000',
+      n: '0.60500000',
+      N: 'USDT',
+      m: true,
+      Z: '605.00000000',
+      Y: '605.00000000',
+    });
     expect(events[4]).toMatchObject({ a: 'USDT', d: '5.00000000' });
     await client.ask({ id: 3, method: 'userDataStream.unsubscribe' });
     const before = client.heard.length;
@@ -135,21 +184,45 @@ describe('the WebSocket API', () => {
   test('a cancel names its own id and the order’s', async () => {
     const client = await connect('/ws-api/v3');
     await client.ask({ id: 1, method: 'userDataStream.subscribe.signature', params: signed() });
-    await client.ask({ id: 2, method: 'order.place', params: signed({ symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.01, price: 55000, newClientOrderId: 'T9x2' }) });
-    expect(await client.ask({ id: 3, method: 'openOrders.status', params: signed({ symbol: 'BTCUSDT' }) })).toMatchObject({ result: [{ clientOrderId: 'T9x2' }] });
-    await client.ask({ id: 4, method: 'order.cancel', params: signed({ symbol: 'BTCUSDT', origClientOrderId: 'T9x2', newClientOrderId: 'C1' }) });
+    await client.ask({
+      id: 2,
+      method: 'order.place',
+      params: signed({
+        symbol: 'BTCUSDT',
+        side: 'BUY',
+        type: 'LIMIT',
+        timeInForce: 'GTC',
+        quantity: 0.01,
+        price: 55000,
+        newClientOrderId: 'T9x2',
+      }),
+    });
+    expect(await client.ask({ id: 3, method: 'openOrders.status', params: signed({ symbol: 'BTCUSDT' }) })).toMatchObject({
+      result: [{ clientOrderId: 'T9x2' }],
+    });
+    await client.ask({
+      id: 4,
+      method: 'order.cancel',
+      params: signed({ symbol: 'BTCUSDT', origClientOrderId: 'T9x2', newClientOrderId: 'C1' }),
+    });
     await client.ping();
-    const report = client.heard.find((message) => message.event?.['x'] === 'CANCELED')?.event;
+    const report = client.heard.find((message) => message.event?.x === 'CANCELED')?.event;
     expect(report).toMatchObject({ c: 'C1', C: 'T9x2', X: 'CANCELED' });
-    expect(await client.ask({ id: 5, method: 'order.status', params: signed({ symbol: 'BTCUSDT', origClientOrderId: 'T9x2' }) })).toMatchObject({ result: { status: 'CANCELED' } });
-    expect(await client.ask({ id: 6, method: 'openOrders.cancelAll', params: signed({ symbol: 'BTCUSDT' }) })).toMatchObject({ status: 400, error: { code: -2011 } });
+    expect(
+      await client.ask({ id: 5, method: 'order.status', params: signed({ symbol: 'BTCUSDT', origClientOrderId: 'T9x2' }) }),
+    ).toMatchObject({ result: { status: 'CANCELED' } });
+    expect(await client.ask({ id: 6, method: 'openOrders.cancelAll', params: signed({ symbol: 'BTCUSDT' }) })).toMatchObject({
+      status: 400,
+      error: { code: -2011 },
+    });
     expect(await client.ask({ id: 7, method: 'account.status', params: signed() })).toMatchObject({ result: { canTrade: true } });
     expect(await client.ask({ id: 8, method: 'myTrades', params: signed({ symbol: 'BTCUSDT' }) })).toMatchObject({ status: 200 });
   });
 
   test('answers nonsense and strangers with an error and goes on', async () => {
     const client = await connect('/ws-api/v3');
-    const errorOf = async (message: { id: unknown; [field: string]: unknown }) => ((await client.ask(message)) as { error?: { code: number } }).error?.code;
+    const errorOf = async (message: { id: unknown; [field: string]: unknown }) =>
+      ((await client.ask(message)) as { error?: { code: number } }).error?.code;
     client.say('{oops');
     expect(await client.ask({ id: 1, method: 'ping' })).toMatchObject({ status: 200, result: {} });
     expect(await errorOf({ id: 2, method: 'userDataStream.subscribe.signature', params: { ...signed(), signature: 'ab' } })).toBe(-1022);

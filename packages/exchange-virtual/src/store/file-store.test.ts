@@ -3,6 +3,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestExchange, testMarkets } from '../testing/test-venue.ts';
 import { openFileStore } from './file-store.ts';
@@ -15,7 +16,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = (snapshotAfterBytes?: number) => openTestExchange({ fills: 'whole', store: openFileStore({ folder, ...(snapshotAfterBytes ? { snapshotAfterBytes } : {}) }) });
+const open = (snapshotAfterBytes?: number) =>
+  openTestExchange({
+    withPast: false,
+    fills: 'whole',
+    store: openFileStore({ folder, ...(snapshotAfterBytes ? { snapshotAfterBytes } : {}) }),
+  });
 type Opened = Awaited<ReturnType<typeof open>>['exchange'];
 
 /** Everything an account could ask for. */
@@ -110,7 +116,7 @@ describe('the files', () => {
     expect(memoryOf(second.exchange, key)).toEqual(before);
     second.exchange.deposit(key, 'BTC', '1');
     const third = await open();
-    expect(third.exchange.accountWallet(key)['BTC']?.free).toBe('1.99');
+    expect(third.exchange.accountWallet(key).BTC?.free).toBe('1.99');
   });
 
   test('damage in the middle is refused with file and line, not skipped', async () => {
@@ -148,7 +154,7 @@ test('when the store fails the order is not accepted, nor is anything after it',
   isFull = false;
   expect(() => exchange.deposit(key, 'BTC', '1')).toThrow(/its store failed/);
   const again = await openTestExchange({ store: openFileStore({ folder }) });
-  expect(again.exchange.accountWallet(key)['BTC']?.free).toBe('1');
+  expect(again.exchange.accountWallet(key).BTC?.free).toBe('1');
 });
 
 test('no answered order or trade is lost when the process is killed', async () => {
@@ -178,7 +184,7 @@ interface Answered {
 
 /** Starts a venue in a process of its own that trades and tells each answer, and kills it in the middle. */
 async function runUntilKilled(afterAnswers: number): Promise<Answered[]> {
-  const script = join(import.meta.dirname, '../testing/trade-until-killed.ts');
+  const script = fileURLToPath(new URL('../testing/trade-until-killed.ts', import.meta.url));
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const answered = new Map<string, Answered>();

@@ -23,6 +23,7 @@ export interface VenueSnapshot {
   readonly candles: readonly (readonly [PairName, Candle[]])[];
   readonly prices: Readonly<Record<PairName, number>>;
   readonly lastOrderId: number;
+  readonly lastSequence: number;
 }
 
 export function takeSnapshot(state: VenueState): VenueSnapshot {
@@ -41,21 +42,24 @@ export function takeSnapshot(state: VenueState): VenueSnapshot {
     candles: [...state.candles],
     prices: state.prices,
     lastOrderId: state.lastOrderId,
+    lastSequence: state.lastSequence,
   };
 }
 
 /** Fills an empty state. */
 export function restoreSnapshot(state: VenueState, snapshot: VenueSnapshot): void {
   for (const { orders, trades, ...account } of snapshot.accounts) {
-    state.addAccount({ ...account, orders: new Map(), openOrders: new Map(), latestByClientId: new Map(), trades: new Map(trades) });
+    const restored = { ...account, orders: new Map(), openOrders: new Map(), latestByClientId: new Map(), trades: new Map(trades) };
+    state.addAccount(restored);
     for (const order of orders) state.keepOrder(order);
-    state.accounts.get(account.id)!.updatedAt = account.updatedAt;
+    restored.updatedAt = account.updatedAt;
   }
   for (const [account, currency, holding] of snapshot.holdings) state.ledger.restore(account, currency, holding);
   for (const [pair, upTo] of snapshot.tradeIdsUpTo) state.tradeIdsUpTo.set(pair, upTo);
   for (const [pair, candles] of snapshot.candles) state.candles.set(pair, candles);
   state.prices = snapshot.prices;
   state.lastOrderId = snapshot.lastOrderId;
+  state.lastSequence = snapshot.lastSequence;
 }
 
 const unitsMark = 'units:';

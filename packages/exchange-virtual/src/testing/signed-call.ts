@@ -1,5 +1,5 @@
-import type { AccountKey } from '../exchange/virtual-exchange.ts';
 import { sign } from '../binance/signature.ts';
+import type { AccountKey } from '../exchange/virtual-exchange.ts';
 
 /** What a client gets back. */
 export interface Reply {

@@ -4,7 +4,11 @@ import { openTestExchange } from './test-venue.ts';
 
 /** Trades without end on a venue whose store is in the given folder, and tells every answer on its output. */
 const [folder = ''] = process.argv.slice(2);
-const { exchange, moveTo } = await openTestExchange({ fills: 'whole', store: openFileStore({ folder, snapshotAfterBytes: 20_000 }) });
+const { exchange, moveTo } = await openTestExchange({
+  fills: 'whole',
+  withPast: false,
+  store: openFileStore({ folder, snapshotAfterBytes: 20_000 }),
+});
 const { key } = exchange.createAccount({ balances: { BTC: '1000', USDT: '60000000' } });
 const account = exchange.findAccount(key);
 if (!account) throw new Error('no account');

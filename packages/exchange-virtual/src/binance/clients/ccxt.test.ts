@@ -79,11 +79,11 @@ describe('an order’s life', () => {
     expect((await client.fetchOrder(String(placed.id), 'BTC/USDT')).clientOrderId).toBe('T1x1');
     expect((await client.fetchOrder('', 'BTC/USDT', { clientOrderId: 'T1x1' })).id).toBe(placed.id);
     expect((await client.fetchOpenOrders('BTC/USDT')).map((order) => order.id)).toContain(placed.id);
-    expect((await client.fetchBalance())['USDT']).toMatchObject({ free: 59_410, used: 590 });
+    expect((await client.fetchBalance()).USDT).toMatchObject({ free: 59_410, used: 590 });
     const cancelled = await client.cancelOrder(String(placed.id), 'BTC/USDT');
     expect(cancelled.status).toBe('canceled');
     expect(cancelled.info.origClientOrderId).toBe('T1x1');
-    expect((await client.fetchBalance())['USDT']).toMatchObject({ free: 60_000, used: 0 });
+    expect((await client.fetchBalance()).USDT).toMatchObject({ free: 60_000, used: 0 });
     expect((await client.fetchOrders('BTC/USDT')).at(-1)?.status).toBe('canceled');
   });
 
@@ -142,7 +142,7 @@ describe('what is pushed', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     await watcher.createOrder('ETH/USDT', 'limit', 'buy', 0.1, 2_950, { clientOrderId: 'T2x1' });
     expect((await first).map((order) => [order.clientOrderId, order.status])).toEqual([['T2x1', 'open']]);
-    expect((await balances)['USDT']).toMatchObject({ free: 705, used: 295 });
+    expect((await balances).USDT).toMatchObject({ free: 705, used: 295 });
     const filled = watcher.watchOrders();
     const trades = watcher.watchMyTrades();
     venue.moveTo('ETH/USDT', 2_900);

@@ -144,7 +144,7 @@ describe('node-binance-api', () => {
     const placed = await client.buy('BTCUSDT', 0.01, 59_000);
     expect(placed).toMatchObject({ status: 'NEW' });
     expect(await client.openOrders('BTCUSDT')).toHaveLength(1);
-    expect(((await client.balance()) as Record<string, unknown>)['USDT']).toMatchObject({
+    expect(((await client.balance()) as Record<string, unknown>).USDT).toMatchObject({
       available: '59410.00000000',
       onOrder: '590.00000000',
     });

@@ -1,0 +1,13 @@
+import type { Account } from '../accounts/account.ts';
+import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
+
+/** A new account with money, and a way to look at it. */
+export function accountOn(
+  exchange: VirtualExchange,
+  balances: Record<string, string>,
+): Account & { wallet: () => ReturnType<VirtualExchange['accountWallet']> } {
+  const { key } = exchange.createAccount({ balances });
+  const account = exchange.findAccount(key);
+  if (!account) throw new Error('no account');
+  return Object.assign(account, { wallet: () => exchange.accountWallet(key) });
+}
