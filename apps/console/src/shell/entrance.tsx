@@ -20,10 +20,12 @@ export function Entrance() {
         <LanguageSwitch />
         <ThemeSwitch />
       </Box>
-      <Box sx={{ flex: 1, display: 'flex', flexDirection: 'column', alignItems: 'center', px: 2, pt: { xs: 2, sm: '6vh' }, pb: 6 }}>
+      <Box
+        component="main"
+        sx={{ flex: 1, display: 'flex', flexDirection: 'column', alignItems: 'center', px: 2, pt: { xs: 2, sm: '6vh' }, pb: 6 }}
+      >
         <img src={brand.logo.default} alt={brand.name} height={40} />
         <Box
-          component="main"
           sx={{
             width: '100%',
             maxWidth: 440,
