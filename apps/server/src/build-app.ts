@@ -35,7 +35,6 @@ export async function buildApp({ deps, isSecure, trustedProxies, requestsPerMinu
     bodyLimit: mostBodyBytes,
     trustProxy: (_address, hop) => hop < trustedProxies,
     return503OnClosing: true,
-    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => sendError(error, { request, reply, log: deps.log }),
   });

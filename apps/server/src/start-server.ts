@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { loadBrands } from '@tenbin/brand/load';
 import type { Database, Vault } from '@tenbin/db';
-import type { FastifyInstance } from 'fastify';
 import { buildApp } from './build-app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
 import type { ServerContext, Trial } from './context.ts';
 import { type ConnectExchange, createExchangeAccess } from './exchange-access/exchange-access.ts';
+import { watchConnections } from './idle-connections.ts';
 import { createLimits } from './limits/limits.ts';
 import { createBotOwners } from './live/bot-owners.ts';
 import { openEventHub } from './live/event-hub.ts';
@@ -75,7 +75,11 @@ export async function startServer(
     publicUrl: () => config.publicUrl ?? url,
   };
   const app = await buildApp({ ...config, deps, brands, isSecure: config.publicUrl?.startsWith('https:') ?? false });
-  app.addHook('preClose', async () => streams.endAll());
+  const closeConnections = watchConnections(app.server);
+  app.addHook('preClose', async () => {
+    streams.endAll();
+    closeConnections();
+  });
 
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
@@ -84,21 +88,11 @@ export async function startServer(
   return {
     url,
     async close() {
-      await closeAll(app);
+      await app.close();
       await Promise.all([hub.close(), sessions.close(), exchanges.close()]);
       log.info({}, 'server.closed');
     },
   };
-}
-
-/** Lets calls under way finish. A connection that falls idle meanwhile would be kept open for the next call: it is closed. */
-async function closeAll(app: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(sweep);
-  }
 }
 
 /** An address to reach it at: one that means all addresses is none. */

@@ -59,7 +59,9 @@ function refusalOfFastify(error: unknown): Refusal | null {
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : codeOfFastify[code];
   if (known) return new Refusal(known);
-  return statusCode === 400 ? new Refusal('malformedBody') : null;
+  // The static files' way to say that a path leads out of their folder.
+  if (statusCode === 403 || statusCode === 404) return new Refusal('notFound');
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? new Refusal('malformedBody') : null;
 }
 
 function recorded(error: unknown, { request, log }: { request: FastifyRequest; log: Log }): Refusal {
