@@ -1,5 +1,0 @@
-export * from './bots.ts';
-export * from './organizations.ts';
-export * from './platform.ts';
-export * from './trading.ts';
-export * from './users.ts';
