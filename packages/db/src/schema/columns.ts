@@ -18,7 +18,7 @@ export const moment = customType<{ data: Date; driverData: string }>({
 /** The first column of every tenant table's primary key. */
 export const organizationId = () => uuid('organization_id').notNull();
 
-/** '0.1000' → '0.1', '5.' → '5'. */
+/** '0.1000' → '0.1', '5.0' → '5'. */
 export function shortest(value: string): string {
   if (!value.includes('.')) return value;
   return value.replace(/\.?0+$/, '');
