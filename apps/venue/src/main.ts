@@ -11,7 +11,7 @@ try {
   const config = readVenueConfig(process.env);
   const feed = makeFeed(config, (error) => log.warn({ err: error }, 'feed.broken'));
   const store = openFileStore({ folder: join(config.dataDir, 'venue') });
-  const exchange = await createVirtualExchange({ feed, store });
+  const exchange = await createVirtualExchange({ feed, store, onStopped: (error) => log.fatal({ err: error }, 'market.stopped') });
   const venue = await startVenue({
     exchange,
     host: config.host,

@@ -63,7 +63,7 @@ export const marketRoutes: Routes = {
     handle: (call) => {
       const live = requireLive(call);
       const now = call.exchange.now();
-      return { mins: 5, price: wireNumber(live.candles.averagePrice(now) ?? 0), closeTime: now };
+      return { mins: 5, price: wireNumber(call.exchange.averagePrice(live)), closeTime: now };
     },
   },
   'GET /api/v3/ticker/24hr': {

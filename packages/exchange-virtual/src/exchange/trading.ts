@@ -18,6 +18,8 @@ export interface TradingOptions {
   readonly state: VenueState;
   readonly fees: FeeRates;
   readonly now: () => number;
+  /** Counter per base: what the price band is measured from. */
+  readonly averagePrice: (live: LiveMarket) => number;
   /** Keeps a fact; it has happened. */
   readonly record: (fact: Fact) => void;
   readonly onTape: (trade: TapeTrade) => void;
@@ -69,12 +71,11 @@ export class Trading {
 
   /** @throws {DomainError} a rule's refusal; nothing has changed then */
   place(account: Account, live: LiveMarket, request: PlaceOrder): Order {
-    const { state, now } = this.#options;
+    const { state, now, averagePrice } = this.#options;
     const clientOrderId = request.clientOrderId ?? this.#options.makeClientOrderId();
     const earlier = state.orders.get(account.latestByClientId.get(clientOrderId) ?? 0);
     if (earlier?.status === 'open') throw new DomainError('duplicateClientOrderId', { clientOrderId });
-    const average = live.candles.averagePrice(now()) ?? live.lastTicks * Number(live.market.tickSize);
-    const checked = checkOrder(live.market, request, average.toFixed(12));
+    const checked = checkOrder(live.market, request, averagePrice(live).toFixed(12));
     if (request.type === 'limitMaker' && live.book.crosses(request.side, checked.ticks)) throw new DomainError('wouldTakeImmediately');
     const locked = this.#toLock(live, request, checked);
     const id = state.lastOrderId + 1;

@@ -84,3 +84,10 @@ describe('time in force', () => {
     expect(account.wallet().USDT?.locked).toBe('0');
   });
 });
+
+test('a replay that goes through years in minutes does not push orders out of the price band', async () => {
+  const { exchange, moveTo } = await openTestExchange({ fills: 'whole' });
+  const account = accountOn(exchange, { USDT: '10000' });
+  moveTo('BTC/USDT', 600_000);
+  expect(exchange.place(account, limit('BTC/USDT', 'buy', '599000', '0.001')).status).toBe('open');
+});

@@ -33,6 +33,8 @@ export interface VirtualExchangeOptions {
   /** Real time between two updates of all prices, in milliseconds. */
   readonly updateEveryMs?: number;
   readonly limits?: Partial<HistoryLimits>;
+  /** Hears why the market stands still for good: the store failed, or a fault of ours. */
+  readonly onStopped?: (error: unknown) => void;
   /** False: charts begin empty. True unless given: a new venue gets a past that leads up to its opening prices. */
   readonly withPast?: boolean;
   /** For the house's sizes and for that past. */
@@ -123,6 +125,7 @@ export class VirtualExchange {
       state: this.#state,
       fees: { maker: toUnits(this.fees.maker), taker: toUnits(this.fees.taker) },
       now: () => this.now(),
+      averagePrice: (live) => this.averagePrice(live),
       record: (fact) => this.#transactions.record(fact),
       onTape: (trade) => this.#transactions.announce(() => this.onTape.emit(trade)),
       makeClientOrderId: () => makeKey().slice(0, 22),
@@ -147,6 +150,15 @@ export class VirtualExchange {
 
   findAccount(key: string): Account | undefined {
     return this.#state.accountsByKey.get(key);
+  }
+
+  /**
+   * Counter per base over the last five minutes, the base of the price band. Replayed markets do not keep real time:
+   * there it is the current price.
+   */
+  averagePrice(live: LiveMarket): number {
+    const current = live.feedTicks * Number(live.market.tickSize);
+    return this.#feed.fills === 'whole' ? current : (live.candles.averagePrice(this.now()) ?? current);
   }
 
   /** @throws {DomainError} `unknownPair` */
@@ -239,7 +251,12 @@ export class VirtualExchange {
     let last = this.now();
     this.#timer = setInterval(() => {
       const at = this.now();
-      this.#advance(Math.min(at - last, longestAdvanceMs));
+      try {
+        this.#advance(Math.min(at - last, longestAdvanceMs));
+      } catch (error) {
+        clearInterval(this.#timer);
+        this.#options.onStopped?.(error);
+      }
       last = at;
     }, updateEveryMs);
   }
@@ -267,7 +284,6 @@ export class VirtualExchange {
   }
 
   #advance(realMs: number): void {
-    if (this.#transactions.broken) return;
     for (const move of this.#feed.advance(realMs)) this.#move(move);
     const now = this.now();
     if (now - this.#pricesKeptAt >= keepPricesEveryMs) this.#keepPrices(now);

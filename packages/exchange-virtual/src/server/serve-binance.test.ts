@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { callPayload, sign } from '../binance/signature.ts';
@@ -243,4 +244,32 @@ test('a port that is taken is refused at the start', async () => {
 test('a body that is too long is refused', async () => {
   const response = await fetch(`${venue.url}/api/v3/order`, { method: 'POST', body: 'x'.repeat(100_000) });
   expect(response.status).toBe(413);
+});
+
+test('targets that are no address are not found, and do no harm', async () => {
+  const { hostname, port } = new URL(venue.url);
+  for (const target of ['//', '*', 'http://[', '/%zz', '/api/v3/depth?symbol=%zz&limit=%', '/ws//%zz']) {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      request({ hostname, port, path: target }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+    expect([400, 404]).toContain(status);
+  }
+  const socket = new WebSocket(`ws://${hostname}:${port}//?streams=%zz`);
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  socket.terminate();
+});
+
+test('a query is signed as it was sent, not as a browser would write it', async () => {
+  const { key, secret } = venue.account;
+  const query = `omitZeroBalances=true&symbols=["BTCUSDT"]&note='x'|y&timestamp=${Date.now()}`;
+  const { hostname, port } = new URL(venue.url);
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const options = { hostname, port, path: `/api/v3/account?${query}&signature=${sign(secret, query)}`, headers: { 'X-MBX-APIKEY': key } };
+    request(options, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+  expect(status).toBe(200);
 });

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { answerRest, isBinancePath } from '../binance/binance-rest.ts';
+import { type RestAnswer as Answer, answerRest, isBinancePath } from '../binance/binance-rest.ts';
 import { CallSession } from '../binance/call-session.ts';
 import { binanceDialect, type DialectOptions } from '../binance/dialect.ts';
 import { MarketStreams } from '../binance/market-streams.ts';
@@ -25,6 +25,8 @@ export interface ServedExchange {
   close(): Promise<void>;
 }
 
+const json = { 'content-type': 'application/json;charset=UTF-8' };
+const notFound = { status: 404, body: { code: -1020, msg: 'This operation is not supported.' } };
 const longestBody = 64 * 1024;
 /** Binance pings every 20 s; whoever does not answer until the next is gone. */
 const pingEveryMs = 20_000;
@@ -44,41 +46,39 @@ export async function serveBinance(
 ): Promise<ServedExchange> {
   const dialect = binanceDialect(exchange, options);
   const streams = new MarketStreams(exchange);
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    const body = await readBody(request);
+    if (body === null) return { status: 413, headers: json, body: '{"code":-1101,"msg":"Too many parameters sent for this endpoint."}' };
+    const method = request.method ?? 'GET';
+    const { path, query } = splitTarget(request);
+    if (isBinancePath(path)) {
+      const header = request.headers['x-mbx-apikey'];
+      const key = typeof header === 'string' ? header : undefined;
+      return answerRest(dialect, { method, path, query, body, key, address: addressOf(request) });
+    }
+    const { status, body: content } = other?.({ method, path, body }) ?? notFound;
+    return { status, headers: json, body: JSON.stringify(content) };
+  };
   const server = createServer((request, response) => {
-    readBody(request).then(
-      (body) => {
-        if (body === null) return reply(response, 413, { code: -1101, msg: 'Too many parameters sent for this endpoint.' });
-        const { pathname: path, search } = new URL(request.url ?? '/', 'http://venue');
-        const method = request.method ?? 'GET';
-        if (!isBinancePath(path)) {
-          const answer = other?.({ method, path, body }) ?? { status: 404, body: { code: -1020, msg: 'This operation is not supported.' } };
-          return reply(response, answer.status, answer.body);
-        }
-        const key = request.headers['x-mbx-apikey'];
-        const query = search.slice(1);
-        const answer = answerRest(dialect, {
-          method,
-          path,
-          query,
-          body,
-          key: typeof key === 'string' ? key : undefined,
-          address: addressOf(request),
-        });
-        response.writeHead(answer.status, answer.headers).end(answer.body);
+    answer(request).then(
+      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+      (error: unknown) => {
+        // A client that hung up is nobody's fault.
+        if (!request.destroyed || request.complete) dialect.onFault(error);
+        response.destroy();
       },
-      () => response.destroy(),
     );
   });
   server.keepAliveTimeout = keepIdleMs;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestBody, perMessageDeflate: false });
   server.on('upgrade', (request, socket, head) => {
     sockets.handleUpgrade(request, socket, head, (client) => {
-      const { pathname: path, search } = new URL(request.url ?? '/', 'http://venue');
+      const { path, query } = splitTarget(request);
       sockets.emit('connection', client, request);
       const send = sender(client);
       const session = path.startsWith('/ws-api/')
         ? new CallSession(dialect, { address: addressOf(request), send })
-        : new StreamSession(streams, { path, query: search.slice(1), send });
+        : new StreamSession(streams, { path, query, send });
       client.on('message', (data) => session.receive(String(data)));
       client.on('close', () => session.close());
       client.on('error', () => client.terminate());
@@ -130,8 +130,10 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   return length > longestBody ? null : Buffer.concat(parts).toString();
 }
 
-function reply(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json;charset=UTF-8' }).end(JSON.stringify(body));
+/** The query exactly as it was sent: its text is what was signed. */
+function splitTarget({ url = '/' }: IncomingMessage): { path: string; query: string } {
+  const at = url.indexOf('?');
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) };
 }
 
 const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? 'unknown';
