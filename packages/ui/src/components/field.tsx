@@ -6,16 +6,20 @@ import { type ReactNode, useId } from 'react';
 
 export interface FieldProps extends Omit<OutlinedInputProps, 'error' | 'label' | 'id'> {
   readonly label: string;
-  /** What is wrong; announced. */
+  /**
+   * What is wrong; announced. Where a field may have a problem at all, its line is kept free: a button below must not
+   * move away while it is being pressed.
+   */
   readonly problem?: string | undefined;
   readonly help?: ReactNode;
 }
 
 /** A text field with its label, what is wrong with it, and what helps. */
-export function Field({ label, problem, help, inputProps, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, problem, help, inputProps, ...input } = props;
   const id = useId();
   const dated = input.type === 'date';
-  const described = problem || help ? `${id}help` : undefined;
+  const says = problem || help;
   return (
     <FormControl fullWidth variant="outlined" error={Boolean(problem)} disabled={input.disabled ?? false}>
       <InputLabel htmlFor={id} {...(dated && { shrink: true })}>
@@ -26,11 +30,11 @@ export function Field({ label, problem, help, inputProps, ...input }: FieldProps
         {...(dated && { notched: true })}
         id={id}
         label={label}
-        inputProps={{ ...inputProps, 'aria-describedby': described }}
+        inputProps={{ ...inputProps, 'aria-describedby': says ? `${id}help` : undefined }}
       />
-      {described && (
-        <FormHelperText id={described} component="div" role={problem ? 'alert' : undefined}>
-          {problem || help}
+      {('problem' in props || help) && (
+        <FormHelperText id={`${id}help`} component="div" role={problem ? 'alert' : undefined} sx={{ minHeight: 22 }}>
+          {says}
         </FormHelperText>
       )}
     </FormControl>

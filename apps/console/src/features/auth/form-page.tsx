@@ -50,7 +50,7 @@ export function FormPage({ title, lead, problem, notice, submit, busy, onSubmit,
           event.preventDefault();
           onSubmit();
         }}
-        sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}
       >
         {children}
         <Button type="submit" variant="contained" size="large" loading={busy} sx={{ minHeight: 48 }}>
