@@ -21,7 +21,7 @@ afterEach(async () => {
 /** A worker as a process of its own, on the embedded database in a folder. */
 function spawnWorker(dataDir: string): ChildProcess {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, MASTER_KEY: testMasterKey, LOG_LEVEL: 'warn' },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, MASTER_KEY: testMasterKey, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   children.add(child);

@@ -9,18 +9,23 @@ export interface AccountLease {
   release(): Promise<void>;
 }
 
-interface Shared {
+interface Connection {
   readonly account: ExchangeAccount;
   readonly listeners: Set<(event: PrivateEvent) => void>;
   readonly unsubscribe: () => void;
   isLive: boolean;
+}
+
+interface Shared {
+  readonly opening: Promise<Connection>;
+  /** Who waits for it counts as well, so that nobody closes it under their hands. */
   users: number;
 }
 
 /** One connection for each exchange account (one API key), shared by all bots on it: one private stream, one rate limiter. */
 export class AccountRegistry {
   readonly #connect: (accountId: string) => Promise<ExchangeAccount>;
-  readonly #open = new Map<string, Promise<Shared>>();
+  readonly #shared = new Map<string, Shared>();
 
   /** @param connect - opens the seal and connects */
   constructor(connect: (accountId: string) => Promise<ExchangeAccount>) {
@@ -29,29 +34,17 @@ export class AccountRegistry {
 
   /** @throws {ExchangeError} */
   async lease(accountId: string): Promise<AccountLease> {
-    const opening = this.#open.get(accountId) ?? this.#begin(accountId);
-    const shared = await opening;
+    const shared = this.#shared.get(accountId) ?? { opening: this.#open(accountId), users: 0 };
+    this.#shared.set(accountId, shared);
     shared.users += 1;
-    let listening: ((event: PrivateEvent) => void) | null = null;
-    let isReleased = false;
-    return {
-      account: shared.account,
-      listen: (listener) => {
-        listening = listener;
-        shared.listeners.add(listener);
-        if (shared.isLive) listener({ type: 'connected' });
-      },
-      release: async () => {
-        if (isReleased) return;
-        isReleased = true;
-        if (listening) shared.listeners.delete(listening);
-        shared.users -= 1;
-        if (shared.users > 0) return;
-        if (this.#open.get(accountId) === opening) this.#open.delete(accountId);
-        shared.unsubscribe();
-        await shared.account.close();
-      },
-    };
+    let connection: Connection;
+    try {
+      connection = await shared.opening;
+    } catch (error) {
+      this.#forget(accountId, shared);
+      throw error;
+    }
+    return this.#leaseOf(connection, () => this.#leave(accountId, shared));
   }
 
   /** A connection of its own, for a second look at a key that was refused. The caller closes it. */
@@ -59,29 +52,48 @@ export class AccountRegistry {
     return this.#connect(accountId);
   }
 
-  /** Whoever leases it from now on gets a new connection: its key was refused or changed. */
-  forget(accountId: string): void {
-    this.#open.delete(accountId);
+  #leaseOf(connection: Connection, leave: () => Promise<void>): AccountLease {
+    let listening: ((event: PrivateEvent) => void) | null = null;
+    let isReleased = false;
+    return {
+      account: connection.account,
+      listen: (listener) => {
+        listening = listener;
+        connection.listeners.add(listener);
+        if (connection.isLive) listener({ type: 'connected' });
+      },
+      release: async () => {
+        if (isReleased) return;
+        isReleased = true;
+        if (listening) connection.listeners.delete(listening);
+        await leave();
+      },
+    };
   }
 
-  #begin(accountId: string): Promise<Shared> {
-    const opening = this.#share(accountId);
-    this.#open.set(accountId, opening);
-    opening.catch(() => {
-      if (this.#open.get(accountId) === opening) this.#open.delete(accountId);
-    });
-    return opening;
+  async #leave(accountId: string, shared: Shared): Promise<void> {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    this.#forget(accountId, shared);
+    const { account, unsubscribe } = await shared.opening;
+    unsubscribe();
+    await account.close();
   }
 
-  async #share(accountId: string): Promise<Shared> {
+  /** Whoever asks next gets a new connection. */
+  #forget(accountId: string, shared: Shared): void {
+    if (this.#shared.get(accountId) === shared) this.#shared.delete(accountId);
+  }
+
+  async #open(accountId: string): Promise<Connection> {
     const account = await this.#connect(accountId);
     const listeners = new Set<(event: PrivateEvent) => void>();
-    const shared = { account, listeners, isLive: false, users: 0, unsubscribe: () => {} };
-    shared.unsubscribe = account.subscribe((event) => {
-      if (event.type === 'connected') shared.isLive = true;
-      if (event.type === 'disconnected') shared.isLive = false;
+    const connection = { account, listeners, isLive: false, unsubscribe: () => {} };
+    connection.unsubscribe = account.subscribe((event) => {
+      if (event.type === 'connected') connection.isLive = true;
+      if (event.type === 'disconnected') connection.isLive = false;
       for (const listener of [...listeners]) listener(event);
     });
-    return shared;
+    return connection;
   }
 }

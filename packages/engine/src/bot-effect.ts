@@ -39,7 +39,7 @@ export type Act =
   | { readonly type: 'cancel'; readonly order: BotOrder }
   /** Find out what became of an order. */
   | { readonly type: 'search'; readonly order: BotOrder; readonly afterCancel: boolean }
-  | { readonly type: 'takeSnapshot' }
+  | { readonly type: 'takeSnapshot'; readonly askedAt: Date }
   | { readonly type: 'fetchFills'; readonly pair: PairName }
   | { readonly type: 'checkKey'; readonly because: ExchangeErrorReason }
   /** Look again at that time. */

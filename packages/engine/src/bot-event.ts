@@ -4,7 +4,7 @@ import type { Balances, Fill, PairName, Wallet } from '@tenbin/market';
 
 /** What the exchange says of one bot at one time. */
 export interface Snapshot {
-  /** When the first question was sent: what happened before is in it. */
+  /** Before the first question was sent: what happened until then is in it. */
   readonly askedAt: Date;
   readonly openOrders: readonly OrderReport[];
   /** Orders that were open here but not there, asked for one by one. */

@@ -33,6 +33,7 @@ export interface RunnerOptions {
 const journalPauseMs = 1_000;
 /** So many failures of ours in a row, and the bot is given up. */
 const mostFailures = 5;
+const forgivenMs = 10 * 60_000;
 
 /**
  * Runs one bot: takes one event at a time out of its mailbox, lets `decide` say what follows, stores that, and only
@@ -49,6 +50,7 @@ export class BotRunner {
   #isCheckingKey = false;
   #isClosing = false;
   #failures = 0;
+  #failedAt = 0;
 
   private constructor(options: RunnerOptions, state: BotState) {
     this.#options = options;
@@ -121,7 +123,6 @@ export class BotRunner {
     const decision = decide(state, event, { now: clock.now(), prices: hub.prices, rules: hub.rules });
     if (decision.writes.length > 0) await this.#record(decision.writes);
     this.#state = decision.state;
-    this.#failures = 0;
     if (!isLate) for (const act of decision.acts) this.#perform(act);
   }
 
@@ -141,7 +142,7 @@ export class BotRunner {
   }
 
   #recover(error: unknown, event: BotEvent): void {
-    const { log, onEnd } = this.#options;
+    const { log, onEnd, clock } = this.#options;
     if (this.#isClosing) return;
     if (error instanceof OwnershipLost) {
       log.warn({ botId: this.#state.id }, 'bot.ownershipLost');
@@ -149,6 +150,9 @@ export class BotRunner {
       onEnd?.('ownershipLost');
       return;
     }
+    const at = clock.now().getTime();
+    if (at - this.#failedAt > forgivenMs) this.#failures = 0;
+    this.#failedAt = at;
     this.#failures += 1;
     log.error({ botId: this.#state.id, event: event.type, failures: this.#failures, error: messageOf(error) }, 'bot.failed');
     if (this.#failures >= mostFailures) this.#underTake(this.#giveUp(error));
@@ -193,7 +197,7 @@ export class BotRunner {
         this.#find(act.order, act.afterCancel);
         return;
       case 'takeSnapshot':
-        this.#underTake(this.#takeSnapshot());
+        this.#underTake(this.#takeSnapshot(act.askedAt));
         return;
       case 'fetchFills':
         this.#underTake(this.#fetchFills(act.pair));
@@ -271,10 +275,10 @@ export class BotRunner {
     }
   }
 
-  async #takeSnapshot(): Promise<void> {
+  async #takeSnapshot(askedAt: Date): Promise<void> {
     try {
-      const { clock, journal } = this.#options;
-      const { snapshot, missing } = await fetchSnapshot(this.#account(), this.#state, { askedAt: clock.now(), journal });
+      const { journal } = this.#options;
+      const { snapshot, missing } = await fetchSnapshot(this.#account(), this.#state, { askedAt, journal });
       this.#mailbox.post({ type: 'snapshotTaken', snapshot });
       for (const order of missing) this.#find(order, true);
     } catch (error) {

@@ -58,10 +58,12 @@ export type Link = 'none' | 'connecting' | 'broken' | 'catchingUp' | 'synced';
 /** What a bot knows while its process lives. */
 export interface BotState extends BotMemory {
   readonly link: Link;
-  /** When the last snapshot was asked for, and whether it is still to come. */
-  readonly snapshot: { readonly askedAt: Date; readonly isUnderWay: boolean } | null;
-  /** When an order of ours last changed. */
-  readonly lastChangeAt: Date | null;
+  /** The last snapshot: when it was asked for, after how many changes of orders, and whether it is still to come. */
+  readonly snapshot: { readonly askedAt: Date; readonly changes: number; readonly isUnderWay: boolean } | null;
+  /** Since when events may have been missed, and why; null while nothing is missed. */
+  readonly away: { readonly since: Date; readonly because: 'processEnded' | 'streamBroke' } | null;
+  /** Counts the changes of our orders. */
+  readonly changes: number;
   readonly hold: Hold | null;
   /** Slots in which nothing is placed for a while, because the exchange refused. */
   readonly pauses: Readonly<Partial<Record<Slot, Hold>>>;
@@ -90,7 +92,8 @@ export function wake(memory: BotMemory): BotState {
     orders: memory.orders.map((order) => ({ ...order, state: order.state === 'pending' ? 'unknown' : order.state, cancelAskedAt: null })),
     link: 'none',
     snapshot: null,
-    lastChangeAt: null,
+    away: null,
+    changes: 0,
     hold: null,
     pauses: {},
     seenTrades: new Set(memory.orders.flatMap((order) => order.trades.map((trade) => tradeKey(trade)))),

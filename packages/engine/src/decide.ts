@@ -46,7 +46,8 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract
   connectFailed: (turn, { error }) => takeConnectFailure(turn, error),
   streamConnected: (turn) => catchUp(turn),
   streamBroke: (turn) => {
-    if (turn.state.link !== 'none') turn.change({ link: 'broken' });
+    const { link, away } = turn.state;
+    if (link !== 'none') turn.change({ link: 'broken', away: away ?? { since: turn.view.now, because: 'streamBroke' } });
   },
   snapshotTaken: (turn, { snapshot }) => takeSnapshot(turn, snapshot),
   snapshotFailed: (turn, { error }) => takeSnapshotFailure(turn, error),
@@ -76,8 +77,7 @@ function startAsked(turn: Turn, by: string): void {
 
 function resume(turn: Turn): void {
   if (turn.state.phase.kind === 'stopped') return;
-  if (isActive(turn.state.phase))
-    turn.note('resumed', { openOrders: turn.state.orders.filter((order) => !hasEnded(order)).length, fillsMissed: 0 });
+  if (isActive(turn.state.phase)) turn.change({ away: { since: turn.view.now, because: 'processEnded' } });
   connect(turn);
 }
 

@@ -67,12 +67,22 @@ export class MarketDataHub {
     await this.#market.close();
   }
 
+  /** A stream tells changes only: after a break the pairs that stand still must be asked for. */
+  async #askAgain(): Promise<void> {
+    try {
+      for (const tick of await this.#market.fetchPrices([...this.#watched])) this.#prices.set(tick.pair, currentPrice(tick));
+    } catch (error) {
+      this.#log.warn({ error: String(error) }, 'prices.notFetched');
+    }
+  }
+
   #take(event: PriceTick | { readonly stale: true; readonly error: Error }): void {
     if ('stale' in event) {
       if (!this.#isStale) this.#log.warn({ error: event.error.message }, 'prices.stale');
       this.#isStale = true;
       return;
     }
+    if (this.#isStale) void this.#askAgain();
     this.#isStale = false;
     this.#prices.set(event.pair, currentPrice(event));
     for (const listener of this.#listeners) listener(event);

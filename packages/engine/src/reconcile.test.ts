@@ -1,3 +1,4 @@
+import { clientOrderIdOf } from '@tenbin/bots';
 import { compare, subtract } from '@tenbin/market';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +21,7 @@ function order(part: Partial<BotOrder> = {}): BotOrder {
   sequence += 1;
   return {
     ...terms(),
-    clientOrderId: `T1x${sequence.toString(36)}`,
+    clientOrderId: clientOrderIdOf(1, sequence),
     sequence,
     sentAt: new Date(0),
     state: 'open',

@@ -5,6 +5,8 @@ import type { Snapshot } from './bot-event.ts';
 import { hasEnded, isSettled } from './bot-order.ts';
 import type { Turn } from './turn.ts';
 
+const askAgainMs = 1_000;
+
 /**
  * Nothing more is placed; what is open is cancelled; the end comes with the exchange's confirmation.
  *
@@ -27,18 +29,19 @@ export function beginStop(turn: Turn, { by, fault }: { readonly by: AskedBy; rea
  * snapshot that was asked for after that shows none.
  */
 export function endIfConfirmed(turn: Turn, snapshot: Snapshot): void {
-  const { phase, orders, number, lastChangeAt } = turn.state;
-  if (phase.kind !== 'stopping' || !orders.every(isSettled)) return;
-  if (snapshot.openOrders.some((order) => isOrderOf(number, order.clientOrderId))) return;
-  if (lastChangeAt && snapshot.askedAt < lastChangeAt) return;
-  end(turn);
+  const { phase, orders, number } = turn.state;
+  if (phase.kind !== 'stopping' || !orders.every(isSettled) || !isAfterLastChange(turn)) return;
+  if (!snapshot.openOrders.some((order) => isOrderOf(number, order.clientOrderId))) end(turn);
 }
 
-/** Asks for the confirmation as soon as it can come. */
+/** Asks for the confirmation as soon as it can come; when an answer did not confirm, again after a moment. */
 export function seekConfirmation(turn: Turn): void {
-  const { phase, orders, link } = turn.state;
+  const { phase, orders, link, snapshot } = turn.state;
   if (phase.kind !== 'stopping' || turn.isHeld || link === 'none' || link === 'connecting') return;
-  if (orders.every(isSettled)) turn.takeSnapshot();
+  if (!orders.every(isSettled) || snapshot?.isUnderWay) return;
+  const next = snapshot && isAfterLastChange(turn) ? new Date(snapshot.askedAt.getTime() + askAgainMs) : null;
+  if (next && next > turn.view.now) turn.act({ type: 'lookAt', at: next });
+  else turn.takeSnapshot();
 }
 
 /** The exchange does not let us in any more: what is open stays open, and the message says so. */
@@ -60,6 +63,9 @@ function end(turn: Turn): void {
   });
   turn.setPhase(confirmStopped(phase, { at: turn.view.now, cancelled: duringStop.cancelled, filledMeanwhile: duringStop.filled }));
 }
+
+/** Whether the last snapshot was asked for when our orders were already as they are. */
+const isAfterLastChange = ({ state }: Turn): boolean => state.snapshot?.changes === state.changes;
 
 function leave(turn: Turn): void {
   if (turn.state.ledger) turn.setLedger({ ...turn.state.ledger, ranMs: runningMs(turn.state, turn.view.now) });

@@ -1,9 +1,9 @@
-import { confirmRunning, stopCauseOf } from '@tenbin/bots';
+import { confirmRunning, parseClientOrderId, stopCauseOf } from '@tenbin/bots';
 import { compare, negate } from '@tenbin/market';
 import { checkStart, type Refusal, usdPrices } from '@tenbin/strategy';
 import { bookFill, mayHaveStrays } from './book-fill.ts';
 import type { Snapshot } from './bot-event.ts';
-import { isUncertain } from './bot-order.ts';
+import { hasEnded, isUncertain } from './bot-order.ts';
 import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
 import { quoting } from './quote.ts';
 import { beginStop, endIfConfirmed } from './stop.ts';
@@ -18,9 +18,15 @@ const neighbourPauseMs = 500;
 /** Takes in everything the exchange knows of this bot; afterwards it may quote. */
 export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   for (const order of [...snapshot.otherOrders, ...snapshot.openOrders]) takeReport(turn, order, { afterCancel: false });
+  const knownTrades = turn.state.seenTrades.size;
   for (const fill of snapshot.fills) bookFill(turn, fill);
+  noteReturn(turn, turn.state.seenTrades.size - knownTrades);
+  noteForeignOrders(turn, snapshot);
   advanceCursors(turn, snapshot.fills);
-  turn.change({ snapshot: { askedAt: snapshot.askedAt, isUnderWay: false }, hold: turn.isHeld ? turn.state.hold : null });
+  const asked = turn.state.snapshot;
+  // One that was given up and came all the same tells its facts, but does not stand for the one that is awaited.
+  if (asked && asked.askedAt.getTime() === snapshot.askedAt.getTime()) turn.change({ snapshot: { ...asked, isUnderWay: false } });
+  if (!turn.isHeld) turn.change({ hold: null });
   if (turn.state.link === 'catchingUp') {
     turn.change({ link: 'synced' });
     turn.forgetNote(quoting);
@@ -29,6 +35,22 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   if (turn.state.phase.kind === 'starting') start(turn, snapshot);
   if (turn.state.phase.kind === 'running') compareWallet(turn, snapshot);
   if (turn.state.phase.kind === 'stopping') endIfConfirmed(turn, snapshot);
+}
+
+/** Everything is seen again: what was missed meanwhile. */
+function noteReturn(turn: Turn, fillsMissed: number): void {
+  const { away, orders } = turn.state;
+  if (!away) return;
+  turn.change({ away: null });
+  if (away.because === 'processEnded') turn.note('resumed', { openOrders: orders.filter((order) => !hasEnded(order)).length, fillsMissed });
+  else turn.note('reconnected', { awayMs: turn.view.now.getTime() - away.since.getTime(), fillsMissed });
+}
+
+/** Orders that a person, or another program, placed with the same key are left alone. */
+function noteForeignOrders(turn: Turn, snapshot: Snapshot): void {
+  for (const { pair, exchangeOrderId, clientOrderId } of snapshot.openOrders) {
+    if (clientOrderId === null || !parseClientOrderId(clientOrderId)) turn.note('foreignOrder', { pair, exchangeOrderId });
+  }
 }
 
 /** Up to where everything was fetched. It waits while a trade might belong to an order whose exchange id is not known. */

@@ -1,4 +1,4 @@
-import { isOrderOf } from '@tenbin/bots';
+import { clientOrderIdOf, isOrderOf } from '@tenbin/bots';
 import { add, negate, parsePair, subtract } from '@tenbin/market';
 import { describe, expect, test } from 'vitest';
 import { TradingDesk } from './testing/trading-desk.ts';
@@ -211,6 +211,7 @@ describe('an exchange in trouble', () => {
     desk.exchange.isSilent = false;
     desk.exchange.mendStream();
     await desk.settle();
+    expect(desk.journal.kinds).toContain('reconnected');
     expect(desk.exchange.open).toHaveLength(6);
     expectBooksToAgree(desk);
   });
@@ -334,6 +335,10 @@ describe('a process that ends', () => {
     expect(desk.exchange.open).toHaveLength(6);
     desk.exchange.moveTo('ETH/USDT', '3100');
     await desk.open();
+    expect(desk.journal.all('timeline').findLast(({ entry }) => entry.kind === 'resumed')?.entry.facts).toEqual({
+      openOrders: 5,
+      fillsMissed: 1,
+    });
     expect(desk.journal.memory.phase.kind).toBe('running');
     expect(desk.journal.memory.ledger?.growth).toBeGreaterThan(before.ledger?.growth ?? 0);
     expect(desk.exchange.open).toHaveLength(6);
@@ -348,7 +353,7 @@ describe('a process that ends', () => {
     await desk.bot.close();
     const written = desk.journal.memory.orders.find((order) => order.clientOrderId === open.clientOrderId);
     if (!written) throw new Error('not written');
-    const lost = { ...written, clientOrderId: 'T1x7', sequence: 7, state: 'pending' as const, exchangeOrderId: null };
+    const lost = { ...written, clientOrderId: clientOrderIdOf(1, 7), sequence: 7, state: 'pending' as const, exchangeOrderId: null };
     await desk.exchange.cancelOrder(open);
     await desk.journal.record([
       { type: 'order', order: { ...written, state: 'cancelled' } },
@@ -380,13 +385,15 @@ describe('a process that ends', () => {
   });
 });
 
-test('orders of other bots on the same account are left alone', async () => {
+test('orders of other bots and of people on the same account are left alone', async () => {
   const desk = new TradingDesk();
-  await desk.exchange.placeOrder({ clientOrderId: 'T2x1', pair: 'BTC/USDT', side: 'sell', price: '60000', amount: '0.01' });
+  await desk.exchange.placeOrder({ clientOrderId: 'by-hand', pair: 'ETH/BTC', side: 'sell', price: '0.06', amount: '0.01' });
+  await desk.exchange.placeOrder({ clientOrderId: clientOrderIdOf(2, 1), pair: 'BTC/USDT', side: 'sell', price: '60000', amount: '0.01' });
   await desk.start();
   await desk.wait(60_000);
   await desk.stop();
-  expect(desk.exchange.open.map((order) => order.clientOrderId)).toEqual(['T2x1']);
+  expect(desk.exchange.open.map((order) => order.clientOrderId)).toEqual(['by-hand', clientOrderIdOf(2, 1)]);
+  expect(desk.journal.kinds.filter((kind) => kind === 'foreignOrder')).toHaveLength(1);
   expect(desk.exchange.open.filter((order) => isOrderOf(1, order.clientOrderId))).toEqual([]);
 });
 
@@ -396,7 +403,7 @@ describe('a bot whose account has another bot', () => {
 
   test('does not take its share while a trade of the other is not booked', async () => {
     const desk = new TradingDesk({ balances: { BTC: '0.2', ETH: '4', USDT: '12000' } });
-    const terms = { clientOrderId: 'T2x1', pair: 'BTC/USDT', side: 'sell', price: '60000', amount: '0.01' } as const;
+    const terms = { clientOrderId: clientOrderIdOf(2, 1), pair: 'BTC/USDT', side: 'sell', price: '60000', amount: '0.01' } as const;
     const placed = await desk.exchange.placeOrder(terms);
     desk.exchange.trade([placed]);
     const order = { ...placed, ...terms, sequence: 1, sentAt: desk.clock.now(), state: 'open', reportedFilled: '0' } as const;

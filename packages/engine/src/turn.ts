@@ -65,7 +65,7 @@ export class Turn {
   /** Adds the order, or takes the place of its earlier state. */
   setOrder(order: BotOrder): void {
     const others = this.#state.orders.filter((other) => other.clientOrderId !== order.clientOrderId);
-    this.change({ orders: [...others, order].sort((a, b) => a.sequence - b.sequence), lastChangeAt: this.view.now });
+    this.change({ orders: [...others, order].sort((a, b) => a.sequence - b.sequence), changes: this.#state.changes + 1 });
     this.#changedOrders.add(order.clientOrderId);
   }
 
@@ -115,8 +115,9 @@ export class Turn {
   /** Asks for a snapshot, unless one is on its way. */
   takeSnapshot(): void {
     if (this.#state.snapshot?.isUnderWay) return;
-    this.change({ snapshot: { askedAt: this.view.now, isUnderWay: true } });
-    this.act({ type: 'takeSnapshot' });
+    const askedAt = this.view.now;
+    this.change({ snapshot: { askedAt, changes: this.#state.changes, isUnderWay: true } });
+    this.act({ type: 'takeSnapshot', askedAt });
   }
 
   /** Sends nothing for a while: as long as the exchange said, or longer from failure to failure. */
