@@ -13,6 +13,7 @@ const migrationLock = 8_436_200_001;
  * @returns how many were applied
  */
 export async function migrate(run: RunStatement): Promise<number> {
+  await run('set local statement_timeout = 0', [], 'array');
   await run('select pg_advisory_xact_lock($1)', [migrationLock], 'array');
   await run('create schema if not exists drizzle', [], 'array');
   await run(

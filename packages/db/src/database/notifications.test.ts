@@ -1,6 +1,8 @@
-import { openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { openTestDatabase, placeFor, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DatabaseUnavailableError } from './database-error.ts';
+import { openPostgresEngine } from './engine.ts';
 
 describe.each(testEngines)('notifications on %s', (engine) => {
   let opened: TestDatabase;
@@ -70,4 +72,19 @@ test('a lost connection to PostgreSQL is opened again, its listeners told, and s
   await database.notify('bot_news', 'after');
   await vi.waitFor(() => expect(heard).toEqual(['reconnected', 'after']), 5000);
   await close();
+});
+
+test('a statement under way when the connection is lost says so, and the next one has a new connection', async () => {
+  const place = await placeFor('postgres');
+  const engine = await openPostgresEngine(place.options.databaseUrl ?? '', { platformConnections: 1 });
+  const slow = engine.platform.query('platform', 'select pg_sleep(20)', [], 'array');
+  const admin = new Client({ connectionString: place.options.databaseUrl });
+  await admin.connect();
+  const cut = "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()";
+  await vi.waitFor(async () => expect((await admin.query(cut)).rowCount).toBe(1), 5000);
+  await expect(slow).rejects.toThrow(DatabaseUnavailableError);
+  expect(await engine.platform.query('platform', 'select 1', [], 'array')).toEqual([[1]]);
+  await admin.end();
+  await engine.close();
+  await place.close();
 });

@@ -61,13 +61,23 @@ export async function connectToPostgres(
     async query(text: string, values: readonly unknown[], mode: RowMode) {
       const name = nameOf(text);
       const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
-      const { rows } = mode === 'array' ? await client.query({ ...statement, rowMode: 'array' }) : await client.query(statement);
-      return rows;
+      try {
+        const { rows } = mode === 'array' ? await client.query({ ...statement, rowMode: 'array' }) : await client.query(statement);
+        return rows;
+      } catch (error) {
+        if (!isBroken && !isLoss(error)) throw error;
+        isBroken = true;
+        throw new DatabaseUnavailableError('The connection to PostgreSQL was lost', { cause: error });
+      }
     },
     async close() {
-      if (isBroken) return;
       isBroken = true;
       await client.end();
     },
   };
+}
+
+/** Classes 08 (connection) and 57P (the server ends, or ends this session). */
+function isLoss(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?:08|57P)/.test(error.code);
 }

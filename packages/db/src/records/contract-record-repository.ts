@@ -1,9 +1,10 @@
 import type { Decimal } from '@tenbin/market';
 import { and, asc, desc, eq, sql as fragment, getTableColumns, gt, lte, type SQL } from 'drizzle-orm';
+import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { shortest } from '../schema/columns.ts';
 import { contractRecords } from '../schema/trading.ts';
-import type { ContractRecords, Period, StoredRecord } from './contract-records.ts';
+import type { ContractRecords, Period } from './contract-records.ts';
 
 const { organizationId: _organization, basisPointTotal: _points, volumeTotal: _volume, ...columns } = getTableColumns(contractRecords);
 export const recordColumns = columns;
@@ -20,8 +21,34 @@ const volumeOfUser = `${volumeOfBots} and user_id = $2`;
 const places = `select ${before('number', '$3')}, ${before('number', '$4')} from bots where organization_id = $1 and id = $2`;
 
 export function contractRecordRepository({ organizationId, sql, run }: TenantContext): ContractRecords {
-  const ofBot = (botId: string, condition: SQL | undefined) =>
-    and(eq(contractRecords.organizationId, organizationId), eq(contractRecords.botId, botId), condition);
+  const { number, annualRate, basisPointTotal, createdAt } = contractRecords;
+  const { placeholder } = fragment;
+  const ofBot = (condition: SQL | undefined) =>
+    and(eq(contractRecords.organizationId, organizationId), eq(contractRecords.botId, placeholder('botId')), condition);
+  /** The number of the bot's last record before a moment. */
+  const numberBefore = (moment: 'start' | 'end') => fragment`coalesce((
+    select r.number from contract_records r
+    where r.organization_id = ${organizationId} and r.bot_id = ${placeholder('botId')} and r.created_at < ${placeholder(moment)}::timestamptz
+    order by r.created_at desc, r.number desc limit 1), 0)`;
+
+  const page = lazy(() =>
+    sql
+      .select(columns)
+      .from(contractRecords)
+      .where(ofBot(and(gt(number, numberBefore('start')), lte(number, fragment`${numberBefore('end')} - ${placeholder('offset')}::int`))))
+      .orderBy(desc(number))
+      .limit(placeholder('limit'))
+      .prepare('contractRecords'),
+  );
+  const lastUntil = lazy(() =>
+    sql
+      .select({ executionCount: number, annualRate, basisPoint: basisPointTotal })
+      .from(contractRecords)
+      .where(ofBot(lte(createdAt, placeholder('until'))))
+      .orderBy(desc(createdAt), desc(number))
+      .limit(1)
+      .prepare('performance'),
+  );
 
   /** The records of a period are those with numbers above `from`, up to `to`. */
   async function placesOf(botId: string, period: Period): Promise<{ readonly from: number; readonly to: number }> {
@@ -35,24 +62,17 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
   }
 
   return {
-    async list(botId, { offset, limit, ...period }) {
-      const { from, to } = await placesOf(botId, period);
-      const page = and(gt(contractRecords.number, from), lte(contractRecords.number, to - offset));
-      return sql.select(columns).from(contractRecords).where(ofBot(botId, page)).orderBy(desc(contractRecords.number)).limit(limit);
+    list(botId, { offset, limit, ...period }) {
+      const [start, end] = boundsOf(period);
+      return page().execute({ botId, start, end, offset, limit });
     },
     async count(botId, period = {}) {
       const { from, to } = await placesOf(botId, period);
       return to - from;
     },
     async performance(botId, until) {
-      const { number, annualRate, basisPointTotal } = contractRecords;
-      const [latest] = await sql
-        .select({ executionCount: number, annualRate, basisPoint: basisPointTotal })
-        .from(contractRecords)
-        .where(ofBot(botId, lte(contractRecords.createdAt, clamp(until))))
-        .orderBy(desc(contractRecords.createdAt), desc(number))
-        .limit(1);
-      return latest ?? { executionCount: 0, annualRate: null, basisPoint: 0 };
+      const [last] = await lastUntil().execute({ botId, until: clamp(until) });
+      return last ?? { executionCount: 0, annualRate: null, basisPoint: 0 };
     },
     volume: (botId, period = {}) => volume(volumeOfBot, botId, period),
     volumeOfUser: (userId, period = {}) => volume(volumeOfUser, userId, period),
@@ -61,13 +81,8 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
       const taken = Math.min(points, to - from);
       if (taken <= 0) return [];
       const numbers = Array.from({ length: taken }, (_, index) => from + Math.ceil(((index + 1) * (to - from)) / taken));
-      const those = fragment`${contractRecords.number} = any(${fragment.param(numbers)}::int[])`;
-      const records: StoredRecord[] = await sql
-        .select(columns)
-        .from(contractRecords)
-        .where(ofBot(botId, those))
-        .orderBy(asc(contractRecords.number));
-      return records;
+      const those = ofBot(fragment`${number} = any(${fragment.param(numbers)}::int[])`);
+      return sql.select(columns).from(contractRecords).where(those).orderBy(asc(number)).prepare('sample').execute({ botId });
     },
   };
 }
