@@ -99,6 +99,13 @@ const help = createRoute({
   component: lazyRouteComponent(() => import('../features/help/help-page.tsx'), 'HelpPage'),
 });
 
+const legal = createRoute({
+  getParentRoute: () => entrance,
+  path: '/legal/$document',
+  loader: fetchInsideWords,
+  component: lazyRouteComponent(() => import('../features/help/legal-page.tsx'), 'LegalPage'),
+});
+
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -107,7 +114,7 @@ const elsewhere = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    entrance.addChildren([login, signUp, verify]),
+    entrance.addChildren([login, signUp, verify, legal]),
     shell.addChildren([dashboard, bots, newBot, bot, editBot, history, account, help]),
     elsewhere,
   ]),

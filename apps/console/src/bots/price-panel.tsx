@@ -14,7 +14,7 @@ const intervals = { '1m': 60_000, '5m': 300_000, '15m': 900_000, '1h': 3_600_000
 type Interval = keyof typeof intervals;
 type PriceEvent = Extract<Mapped<LiveEvent>, { type: 'price' }>;
 
-const candlesShown = 180;
+const candlesShown = 120;
 const fillsShown = 200;
 const rereadMs = 60_000;
 
@@ -28,7 +28,7 @@ interface PricePanelProps {
 /** The price of one of the bot's pairs, with its orders as lines and its fills as marks. */
 export function PricePanel({ bot, pair: wanted, onPair }: PricePanelProps) {
   const text = useText('dashboard');
-  const [interval, setInterval] = useState<Interval>('5m');
+  const [interval, setInterval] = useState<Interval>('1m');
   const pair = bot.pairs.find((one) => one === wanted) ?? bot.pairs[0] ?? '';
   const candles = useQuery({
     ...query(listBotCandles, { params: { id: bot.id }, query: { pair, interval, limit: candlesShown } }),

@@ -18,10 +18,12 @@ interface RecordsProps {
   readonly records: readonly RecordView[];
   /** Whether a record opens to its details. */
   readonly opens?: boolean;
+  /** One line each: the balances side by side. */
+  readonly compact?: boolean;
 }
 
 /** Contract records on a wide screen. */
-export function RecordTable({ records, opens = false }: RecordsProps) {
+export function RecordTable({ records, opens = false, compact = false }: RecordsProps) {
   const text = useText('history');
   const [open, setOpen] = useState<string | null>(null);
   const heads = ['date', 'profit', 'annualRate', 'volume', 'spread', 'balance'] as const;
@@ -59,7 +61,7 @@ export function RecordTable({ records, opens = false }: RecordsProps) {
                   </Box>
                 </TableCell>
                 <TableCell align="right">
-                  <BalanceList balance={record.balance} />
+                  <BalanceList balance={record.balance} inline={compact} />
                 </TableCell>
                 {opens && (
                   <TableCell padding="checkbox">
@@ -147,7 +149,7 @@ function OpenButton({ record, open, onOpen }: { record: RecordView; open: boolea
 
 function BalanceList({ balance, inline = false }: { balance: RecordView['balance']; inline?: boolean }) {
   return (
-    <Box component="span" sx={{ display: inline ? 'flex' : 'inline-grid', flexWrap: 'wrap', columnGap: 1.5, lineHeight: 1.45 }}>
+    <Box component="span" sx={{ display: inline ? 'inline-flex' : 'inline-grid', flexWrap: 'wrap', columnGap: 1.5, lineHeight: 1.45 }}>
       {Object.entries(balance).map(([currency, amount]) => (
         <Box component="span" key={currency} sx={{ whiteSpace: 'nowrap' }}>
           {formatAmount(amount, currency.startsWith('USD') ? 2 : 6, { always: true })}{' '}

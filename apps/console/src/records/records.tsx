@@ -3,7 +3,7 @@ import type { RecordView } from './record-profit.ts';
 import { RecordList, RecordTable } from './record-table.tsx';
 
 /** Contract records: a table where there is room, rows of two lines where there is not. */
-export function Records(props: { records: readonly RecordView[]; opens?: boolean }) {
+export function Records(props: { records: readonly RecordView[]; opens?: boolean; compact?: boolean }) {
   const wide = useMediaQuery('(min-width:900px)', { noSsr: true });
   return wide ? <RecordTable {...props} /> : <RecordList {...props} />;
 }

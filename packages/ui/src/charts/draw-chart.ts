@@ -39,6 +39,8 @@ export function drawChart(element: HTMLElement): DrawnChart {
   return {
     update(model, colours) {
       applyColours(chart, colours);
+      const fromGround = model.series.some(({ kind }) => kind === 'area');
+      chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.12, bottom: fromGround ? 0 : 0.12 } });
       if (drawn.length !== model.series.length || drawn.some(({ kind }, index) => kind !== model.series[index]?.kind)) {
         for (const { api } of drawn) chart.removeSeries(api);
         drawn = model.series.map((series) => addSeries(chart, series));

@@ -2,32 +2,45 @@ import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { ApiError, signIn } from '@tenbin/contract';
 import { Field, PasswordField, useErrorText } from '@tenbin/ui';
-import { useForm } from 'react-hook-form';
+import { useRef, useState } from 'react';
 import { client } from '../../app/client.ts';
 import { useInstallation } from '../../app/installation.ts';
 import { PageLink } from '../../app/page-link.tsx';
 import { storeKey } from '../../app/session.ts';
 import { useText } from '../../app/text.ts';
 import { FormPage } from './form-page.tsx';
+import { isOwnPath } from './own-path.ts';
 import { isEmail } from './password-rules.ts';
 
 const route = getRouteApi('/entrance/login');
 
+/** The first page of all, so without the form library: its two fields do not need it, and every visitor would wait for it. */
 export function LoginPage() {
   const text = useText('auth');
   const errorText = useErrorText();
   const router = useRouter();
   const { organization, brand } = useInstallation();
-  const { next, ended, email = '' } = route.useSearch();
-  const form = useForm({ defaultValues: { email, password: '' }, mode: 'onTouched' });
+  const { next, ended, email: given = '' } = route.useSearch();
+  const [email, setEmail] = useState(given);
+  const [password, setPassword] = useState('');
+  const [left, setLeft] = useState({ email: false, password: false });
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const login = useMutation({
-    mutationFn: (body: { email: string; password: string }) => client.call(signIn, { body: { ...body, organization } }),
+    mutationFn: () => client.call(signIn, { body: { email: email.trim(), password, organization } }),
     onSuccess: ({ uniqueKey }) => {
       storeKey(uniqueKey);
       router.history.push(isOwnPath(next) ? next : '/');
     },
   });
-  const { errors } = form.formState;
+  const emailProblem = email.trim() === '' ? text('emailRequired') : isEmail(email.trim()) ? undefined : text('emailInvalid');
+  const passwordProblem = password === '' ? text('passwordRequired') : undefined;
+  const submit = () => {
+    setLeft({ email: true, password: true });
+    if (emailProblem) emailInput.current?.focus();
+    else if (passwordProblem) passwordInput.current?.focus();
+    else login.mutate();
+  };
   const unverified = login.error instanceof ApiError && login.error.code === 'emailVerified';
   return (
     <FormPage
@@ -38,7 +51,7 @@ export function LoginPage() {
           <>
             {errorText(login.error)}{' '}
             {unverified && (
-              <PageLink to="/verify" search={{ email: form.getValues('email'), ...(next ? { next } : {}) }}>
+              <PageLink to="/verify" search={{ email: email.trim(), ...(next ? { next } : {}) }}>
                 {text('verifyFirst')}
               </PageLink>
             )}
@@ -47,7 +60,7 @@ export function LoginPage() {
       }
       submit={text('login')}
       busy={login.isPending}
-      onSubmit={form.handleSubmit(({ email: address, password }) => login.mutate({ email: address.trim(), password }))}
+      onSubmit={submit}
       below={
         brand.features.signUp && (
           <>
@@ -58,19 +71,23 @@ export function LoginPage() {
     >
       <Field
         label={text('email')}
+        name="email"
         type="email"
         autoComplete="username"
-        problem={errors.email?.message}
-        {...form.register('email', {
-          required: text('emailRequired'),
-          validate: (value) => isEmail(value.trim()) || text('emailInvalid'),
-        })}
+        inputRef={emailInput}
+        value={email}
+        problem={left.email ? emailProblem : undefined}
+        onChange={(event) => setEmail(event.target.value)}
+        onBlur={() => setLeft((now) => ({ ...now, email: now.email || email !== '' }))}
       />
       <PasswordField
         label={text('password')}
+        name="password"
         autoComplete="current-password"
-        problem={errors.password?.message}
-        {...form.register('password', { required: text('passwordRequired') })}
+        inputRef={passwordInput}
+        value={password}
+        problem={left.password ? passwordProblem : undefined}
+        onChange={(event) => setPassword(event.target.value)}
       />
     </FormPage>
   );
@@ -86,6 +103,3 @@ function SessionTimeout() {
     </>
   );
 }
-
-/** Only a path of this console: a link from outside must not lead elsewhere after the login. */
-const isOwnPath = (next: string | undefined): next is string => next !== undefined && /^\/(?![/\\])/.test(next);

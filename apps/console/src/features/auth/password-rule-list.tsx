@@ -12,7 +12,15 @@ export function PasswordRuleList({ password }: { password: string }) {
     <Box
       component="ul"
       aria-label={text('passwordRules')}
-      sx={{ m: 0, mt: -1, p: 0, listStyle: 'none', display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: 0.5 }}
+      sx={{
+        m: 0,
+        mb: 1.5,
+        p: 0,
+        listStyle: 'none',
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
+        gap: 0.5,
+      }}
     >
       {passwordRules.map(({ name, met }) => {
         const done = met(password);

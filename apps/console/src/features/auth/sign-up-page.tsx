@@ -66,7 +66,7 @@ export function SignUpPage() {
         {...form.register('password', {
           required: text('passwordRequired'),
           validate: (value) => isStrongPassword(value) || text('passwordWeak'),
-          deps: 'passwordAgain',
+          onChange: () => form.getFieldState('passwordAgain').isTouched && form.trigger('passwordAgain'),
         })}
       />
       <PasswordRuleList password={password} />

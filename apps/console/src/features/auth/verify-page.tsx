@@ -11,6 +11,7 @@ import { useInstallation } from '../../app/installation.ts';
 import { storeKey } from '../../app/session.ts';
 import { useText } from '../../app/text.ts';
 import { FormPage } from './form-page.tsx';
+import { isOwnPath } from './own-path.ts';
 import { isEmail } from './password-rules.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -34,7 +35,7 @@ export function VerifyPage() {
     mutationFn: (body: { email: string; code: string }) => client.call(verifyUser, { body: { ...body, organization } }),
     onSuccess: ({ uniqueKey }) => {
       storeKey(uniqueKey);
-      router.history.push(next?.startsWith('/') && !next.startsWith('//') ? next : '/');
+      router.history.push(isOwnPath(next) ? next : '/');
     },
   });
   const resend = useMutation({

@@ -9,8 +9,8 @@ import { useText } from '../../app/text.ts';
 import type { BotView } from '../../bots/bot-view.ts';
 
 type Share = Mapped<RouteReply<typeof checkBalance>>['currencies'][number];
-/** A full bar is two thirds: so an even third stands in the middle. */
-const fullBar = 2 / 3;
+/** Percent of the whole that a full bar stands for: so an even third is in its middle. */
+const fullBar = 200 / 3;
 
 /** The three balances against even thirds. */
 export function BalancesPanel({ bot }: { bot: BotView }) {
@@ -37,7 +37,7 @@ export function BalancesPanel({ bot }: { bot: BotView }) {
 function ShareBar({ share: { currency, balance, usd, share, evenShare }, index }: { share: Share; index: number }) {
   const text = useText('bot');
   const { tones } = useTheme();
-  const percent = formatNumber(share * 100, { digits: 1 });
+  const percent = formatNumber(share, { digits: 1 });
   const at = (part: number) => `${Math.min(100, (part / fullBar) * 100)}%`;
   return (
     <div>

@@ -96,7 +96,7 @@ function Waiting() {
     <Box sx={{ display: 'grid', gap: 2 }} role="status">
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' } }}>
         {['apy', 'trades', 'profit', 'volume'].map((card) => (
-          <Skeleton key={card} variant="rounded" height={188} />
+          <Skeleton key={card} variant="rounded" sx={{ height: { xs: 124, sm: 188 } }} />
         ))}
       </Box>
       <Skeleton variant="rounded" height={112} />

@@ -20,7 +20,8 @@ const CardLink = createLink((props: ComponentProps<'a'>) => (
       p: 2,
       pb: 1.5,
       minWidth: 0,
-      height: 188,
+      position: 'relative',
+      height: { xs: 124, sm: 188 },
       transition: 'border-color .15s',
       '&:hover': { borderColor: 'primary.main' },
     }}
@@ -40,7 +41,8 @@ interface FigureCardProps {
   readonly difference: number | null;
   readonly differenceDigits: number;
   readonly trend: readonly (number | null)[];
-  readonly below?: ReactNode;
+  /** Beside the name. */
+  readonly aside?: ReactNode;
 }
 
 /** One figure with its change since yesterday and a small line; leads to the records behind it. */
@@ -55,23 +57,27 @@ export function FigureCard({
   difference,
   differenceDigits,
   trend,
-  below,
+  aside,
 }: FigureCardProps) {
   const text = useText('dashboard');
   return (
     <CardLink to="/history/" search={{ bot: botId }}>
-      <Box sx={{ fontSize: 14, color: 'text.secondary' }}>{name}</Box>
+      <Box sx={{ fontSize: 14, color: 'text.secondary', display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <span>{name}</span>
+        {aside}
+      </Box>
       <Box sx={{ mt: 0.5 }}>
         <Figure value={value} digits={digits} unit={unit} reason={reason} size="large" {...(blank && { blank })} />
       </Box>
       <Box sx={{ fontSize: 14, minHeight: 22 }}>
-        {below ?? (
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {text('vsYesterday')} <Figure value={difference} digits={differenceDigits} unit={unit} change reason={text('noYesterday')} />
-          </Box>
-        )}
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {text('vsYesterday')} <Figure value={difference} digits={differenceDigits} unit={unit} change reason={text('noYesterday')} />
+        </Box>
       </Box>
-      <Box sx={{ mt: 'auto' }} title={trend.length >= 2 ? text('trend') : text('noTrend')}>
+      <Box
+        sx={{ mt: 'auto', position: { xs: 'absolute', sm: 'static' }, right: 16, bottom: 12, width: { xs: '40%', sm: 'auto' } }}
+        title={trend.length >= 2 ? text('trend') : text('noTrend')}
+      >
         <SmallLine values={trend} />
       </Box>
     </CardLink>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { decimals, Figure } from '@tenbin/ui';
+import { decimals } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import type { BotView } from '../../bots/bot-view.ts';
 import { FigureCard } from './figure-card.tsx';
@@ -54,17 +54,9 @@ export function FigureCards({ bot }: { bot: BotView }) {
         digits={decimals.usd}
         unit="USD"
         difference={volumeToday}
-        differenceDigits={decimals.usd}
+        differenceDigits={decimals.worth}
         trend={volumeTrend}
-        below={
-          <Box
-            component="span"
-            sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, flexWrap: 'wrap', color: 'text.secondary' }}
-          >
-            <span>{text('noUpperLimit')}</span>
-            <Figure value={volumeToday} digits={decimals.worth} unit="USD" change reason={text('noYesterday')} />
-          </Box>
-        }
+        aside={<span>{text('noUpperLimit')}</span>}
       />
     </Box>
   );

@@ -10,7 +10,7 @@ import { Records } from '../../records/records.tsx';
 
 /** The specification's height, in pixels. */
 const cardHeight = 411;
-const shown = 5;
+const shown = 6;
 
 export function RecentHistory({ bot }: { bot: BotView }) {
   const text = useText('dashboard');
@@ -27,10 +27,10 @@ export function RecentHistory({ bot }: { bot: BotView }) {
       sx={{ height: cardHeight }}
     >
       <Box sx={{ height: '100%', overflowY: 'auto' }}>
-        {records.isPending && <Loading what={text('recent')} rows={shown} height={64} />}
+        {records.isPending && <Loading what={text('recent')} rows={shown} height={48} />}
         {records.isError && <Failure what={text('recent')} error={records.error} onRetry={() => void records.refetch()} />}
         {records.data?.length === 0 && <Empty title={text('emptyHistory')} />}
-        {records.data && records.data.length > 0 && <Records records={records.data} />}
+        {records.data && records.data.length > 0 && <Records records={records.data} compact />}
       </Box>
     </Panel>
   );

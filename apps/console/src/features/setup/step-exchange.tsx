@@ -43,7 +43,7 @@ export function StepExchange({ draft, change, problems, leave, exchanges, check,
     onBlur: () => leave(name),
   });
   return (
-    <Box sx={{ display: 'grid', gap: 2.5 }}>
+    <Box sx={{ display: 'grid', gap: 1, '& > :first-of-type': { mb: 1.5 } }}>
       <SelectField
         label={text('exchange')}
         value={draft.exchangeId}
@@ -102,6 +102,7 @@ function TrialAccount({ onMade }: { onMade: (account: { key: string; secret: str
         borderColor: 'divider',
         borderRadius: 1,
         p: 2,
+        mb: 1.5,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',

@@ -138,6 +138,7 @@ function CombinationButton({ combination: { currencies, pairs }, chosen, inWalle
       onClick={onChoose}
       sx={{
         display: 'grid',
+        justifyContent: 'start',
         justifyItems: 'start',
         textAlign: 'left',
         p: 1.5,

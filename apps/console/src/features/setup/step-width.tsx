@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { getMinimumOrderWidth, getSuggestedBalanceByBody, Mapped, RouteReply } from '@tenbin/contract';
 import { decimals, Failure, Field, Figure, formatAmount, formatWidth, Loading } from '@tenbin/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import type { StepProps } from './step-exchange.tsx';
-import { netRewardOf, parseWidth, placeOf, rewardOf, sliderScale, type WidthBounds, widthAt, widthOfReward } from './width.ts';
+import { firstWidth, netRewardOf, parseWidth, placeOf, rewardOf, sliderScale, type WidthBounds, widthAt, widthOfReward } from './width.ts';
 
 export type WidthRange = Mapped<RouteReply<typeof getMinimumOrderWidth>>;
 export type Suggestion = Mapped<RouteReply<typeof getSuggestedBalanceByBody>>[number];
@@ -28,6 +28,7 @@ export function StepWidth({ draft, change, problems, leave, range, bounds, sugge
   const reward = rewardOf(width);
   const scale = sliderScale(bounds);
   const breakEven = range.data?.breakEvenWidth ?? null;
+  useFirstWidth(draft.width === '' && bounds ? firstWidth(bounds) : null, (first) => change({ width: formatWidth(first) }));
   const setWidth = (typed: string) => {
     setTypedReward(null);
     change({ width: typed });
@@ -78,6 +79,16 @@ export function StepWidth({ draft, change, problems, leave, range, bounds, sugge
       <SuggestedBalances suggested={suggested} />
     </Box>
   );
+}
+
+/** Fills an empty width once; whoever clears it afterwards wants to type another. */
+function useFirstWidth(first: number | null, fill: (width: number) => void): void {
+  const filled = useRef(false);
+  useEffect(() => {
+    if (first === null || filled.current) return;
+    filled.current = true;
+    fill(first);
+  });
 }
 
 function RangeFacts({ range, width, breakEven }: { range: UseQueryResult<WidthRange>; width: number | null; breakEven: number | null }) {

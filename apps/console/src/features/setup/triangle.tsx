@@ -26,7 +26,7 @@ export function Triangle({ combination, chosen, onToggle }: TriangleProps) {
   return (
     <Box
       component="svg"
-      viewBox="0 0 220 200"
+      viewBox="-3 0 226 196"
       role="img"
       aria-label={text('triangle', { currencies: currencies.join(', ') })}
       sx={{ width: '100%', maxWidth: 300, display: 'block', mx: 'auto' }}

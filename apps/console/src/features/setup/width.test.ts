@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { netRewardOf, parseWidth, placeOf, rewardOf, sliderScale, widthAt, widthOfReward, widthProblem } from './width.ts';
+import { firstWidth, netRewardOf, parseWidth, placeOf, rewardOf, sliderScale, widthAt, widthOfReward, widthProblem } from './width.ts';
 
 const bounds = { minimum: 0.35, maximum: 99.8 };
 
@@ -29,6 +29,12 @@ test.each([
 
 test('balances that allow no width say so', () => {
   expect(widthProblem(1, { minimum: null, maximum: 99.8 })?.says).toBe('noRange');
+});
+
+test('a set-up begins with one percent, or the narrowest allowed width', () => {
+  expect(firstWidth(bounds)).toBe(1);
+  expect(firstWidth({ minimum: 3.3312, maximum: 99.8 })).toBe(3.35);
+  expect(firstWidth({ minimum: null, maximum: 99.8 })).toBeNull();
 });
 
 test('the slider reaches the narrowest allowed width, and leads back to where it was', () => {

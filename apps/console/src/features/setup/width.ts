@@ -44,6 +44,10 @@ export const netRewardOf = (width: number, breakEven: number): number => (width 
 export const widthOfReward = (reward: number | null): number | null =>
   reward !== null && reward > 0 ? widthForReward(reward, currencyCount) : null;
 
+/** A width to begin with: 1 %, or the narrowest that is allowed, a little rounded up. */
+export const firstWidth = ({ minimum, maximum }: WidthBounds): number | null =>
+  minimum === null ? null : Math.min(maximum, Math.max(1, Math.ceil(minimum * 20) / 20));
+
 /** The slider has finer steps where widths are narrow: its places are logarithms. */
 export interface SliderScale {
   readonly least: number;

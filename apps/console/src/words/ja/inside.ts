@@ -4,9 +4,10 @@ import { bots } from './bots.ts';
 import { dashboard } from './dashboard.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
+import { legal } from './legal.ts';
 import { reasons } from './reasons.ts';
 import { setup } from './setup.ts';
 import { timeline } from './timeline.ts';
 
 /** What is read after the login. */
-export const inside = { dashboard, bots, bot, timeline, reasons, setup, history, account, help } as const;
+export const inside = { dashboard, bots, bot, timeline, reasons, setup, history, account, help, legal } as const;

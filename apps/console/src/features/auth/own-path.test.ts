@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isOwnPath } from './own-path.ts';
+
+test.each([
+  ['/history/?page=2', true],
+  ['/', true],
+  ['//evil.example', false],
+  ['/\\evil.example', false],
+  ['https://evil.example', false],
+  ['javascript:alert(1)', false],
+  [undefined, false],
+])('after the login to %s: %s', (next, leads) => {
+  expect(isOwnPath(next)).toBe(leads);
+});

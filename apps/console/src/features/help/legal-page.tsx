@@ -1,0 +1,33 @@
+import Typography from '@mui/material/Typography';
+import { getRouteApi } from '@tanstack/react-router';
+import { Empty } from '@tenbin/ui';
+import { useInstallation } from '../../app/installation.ts';
+import { PageLink } from '../../app/page-link.tsx';
+import { PageTitle } from '../../app/page-title.tsx';
+import { useText } from '../../app/text.ts';
+
+const route = getRouteApi('/entrance/legal/$document');
+const documents = ['privacy-policy', 'terms-of-service', 'commercial-transactions'] as const;
+const paragraphs = [1, 2, 3] as const;
+
+/** A legal document in its standard wording. */
+export function LegalPage() {
+  const text = useText('legal');
+  const { brand } = useInstallation();
+  const wanted = route.useParams().document;
+  const document = documents.find((one) => one === wanted);
+  if (!document) return <Empty title={text('unknown')} action={<PageLink to="/login">{text('back')}</PageLink>} />;
+  return (
+    <>
+      <PageTitle title={text(document)} />
+      {paragraphs.map((paragraph) => (
+        <Typography key={paragraph} sx={{ mb: 2 }}>
+          {text(`${document}${paragraph}`, { name: brand.name })}
+        </Typography>
+      ))}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {text('own')}
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** What stands here until an operator's own documents are linked in the brand's settings. */
+export const legal = {
+  unknown: 'There is no such document',
+  back: 'To the log-in',
+  own: 'This is the standard text. Whoever operates the service replaces it with a document of their own.',
+  'privacy-policy': 'Privacy policy',
+  'privacy-policy1':
+    '{{name}} handles only what your account and your bots need: your e-mail address, your name and contact if you enter them, API keys of your exchange, and the records of trades.',
+  'privacy-policy2':
+    'API keys and secrets are stored encrypted, and used only to place and to check orders. They are not shown again and not passed on.',
+  'privacy-policy3':
+    'Nothing is given to third parties without your consent, except where the law demands it. Ask support to see, correct or delete your data.',
+  'terms-of-service': 'Terms of service',
+  'terms-of-service1':
+    '{{name}} is software that places orders on your own exchange account, by your own settings. It does not hold your assets.',
+  'terms-of-service2':
+    'Prices of crypto assets can change greatly, and losses are possible. Profits shown are of the past or calculated; they promise nothing for the future.',
+  'terms-of-service3': 'Leave the right to withdraw out of your API keys. You are responsible for keeping your account and your keys safe.',
+  'commercial-transactions': 'Legal notice',
+  'commercial-transactions1': 'Seller: {{name}}',
+  'commercial-transactions2':
+    'Representative, address, contact, prices, ways to pay, time of delivery and terms of cancellation are entered by whoever operates the service.',
+  'commercial-transactions3': 'Requires a current browser with JavaScript.',
+} as const;
