@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { Brand } from '@tenbin/brand';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -8,12 +7,12 @@ import { registerHealth } from './health.ts';
 import { registerDocs } from './pages/register-docs.ts';
 import { registerPages } from './pages/register-pages.ts';
 import { logRequests } from './request-log.ts';
-import { offerToken } from './route/anti-forgery.ts';
+import { isBrowser, offerToken } from './route/anti-forgery.ts';
 import { mostBodyBytes, readJsonOnly } from './route/read-body.ts';
 import { Refusal } from './route/refusal.ts';
 import { registerRoute } from './route/register-route.ts';
 import { sendError } from './route/send-error.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { setApiHeaders, setPageHeaders } from './security-headers.ts';
 import { registerInboxPage } from './trial/register-inbox-page.ts';
 
 export interface AppSettings {
@@ -33,7 +32,7 @@ export async function buildApp({ deps, isSecure, trustedProxies, requestsPerMinu
   const app = Fastify({
     logger: false,
     bodyLimit: mostBodyBytes,
-    trustProxy: (_address, hop) => hop < trustedProxies,
+    trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => sendError(error, { request, reply, log: deps.log }),
@@ -41,27 +40,30 @@ export async function buildApp({ deps, isSecure, trustedProxies, requestsPerMinu
   readJsonOnly(app);
   logRequests(app, deps.log);
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: deps.log }));
-  app.addHook('onRequest', async (_request, reply) => void reply.header('x-robots-tag', 'noindex, nofollow'));
-
-  await app.register(cookie);
-  await setSecurityHeaders(app, { brands: settings.brands, isSecure });
   registerHealth(app, deps.database);
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: 60_000,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   });
 
   await app.register(async (api) => {
-    api.addHook('onRequest', async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      if (request.method === 'GET') offerToken(request, reply, { isSecure });
+    setApiHeaders(api, { isSecure });
+    api.addHook('onRequest', (request, reply, done) => {
+      if (request.method === 'GET' && (isBrowser(request) || request.headers['x-user-key'] === undefined))
+        offerToken(request, reply, { isSecure });
+      done();
     });
     for (const call of calls) registerRoute(api, call, deps);
   });
-  registerInboxPage(app, deps);
-  await registerDocs(app);
-  await registerPages(app, { ...settings, isSecure });
+  await app.register(async (pages) => {
+    await setPageHeaders(pages, { brands: settings.brands, isSecure });
+    registerInboxPage(pages, deps);
+    await registerDocs(pages);
+    await registerPages(pages, { ...settings, isSecure });
+  });
   return app;
 }
 

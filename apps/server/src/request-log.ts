@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** One line for each answered call: never its address, since addresses may carry secrets. */
 export function logRequests(app: FastifyInstance, log: Log): void {
   app.decorateRequest('actor', null);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { actor, method, routeOptions } = request;
     log.info(
       {
@@ -24,5 +24,6 @@ export function logRequests(app: FastifyInstance, log: Log): void {
       },
       'http.answered',
     );
+    done();
   });
 }

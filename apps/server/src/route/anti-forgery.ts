@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 export const antiForgeryCookie = 'XSRF-TOKEN';
 const header = 'x-xsrf-token';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const tokenForm = /^[\w-]{20,100}$/;
+const inCookies = new RegExp(`(?:^|;\\s*)${antiForgeryCookie}=([\\w-]{20,100})(?:;|$)`);
 
 /**
  * A page of ours proves itself by sending back, in a header, what stands in a cookie that only it can read. A plain
@@ -13,18 +13,26 @@ const tokenForm = /^[\w-]{20,100}$/;
  */
 export function requireNoForgery(request: FastifyRequest): void {
   if (safeMethods.has(request.method)) return;
-  const { headers } = request;
-  const isBrowser = headers.cookie !== undefined || headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
-  if (!isBrowser) return;
-  const cookie = request.cookies[antiForgeryCookie] ?? '';
-  const given = headers[header];
-  if (typeof given !== 'string' || !tokenForm.test(cookie) || !isEqual(cookie, given)) throw new Refusal('antiForgery');
+  if (!isBrowser(request)) return;
+  const cookie = cookieOf(request);
+  const given = request.headers[header];
+  if (typeof given !== 'string' || cookie === null || !isEqual(cookie, given)) throw new Refusal('antiForgery');
 }
 
 /** Gives a visitor without the cookie one, readable by our pages. */
 export function offerToken(request: FastifyRequest, reply: FastifyReply, { isSecure }: { isSecure: boolean }): void {
-  if (tokenForm.test(request.cookies[antiForgeryCookie] ?? '')) return;
-  reply.setCookie(antiForgeryCookie, randomBytes(18).toString('base64url'), { path: '/', sameSite: 'lax', secure: isSecure });
+  if (cookieOf(request) !== null) return;
+  const token = randomBytes(18).toString('base64url');
+  reply.header('set-cookie', `${antiForgeryCookie}=${token}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`);
+}
+
+/** Whether a browser is at the other end, or something that has cookies like one. */
+export const isBrowser = ({ headers }: FastifyRequest): boolean =>
+  headers.cookie !== undefined || headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+
+/** Read only where it is needed: most calls have nothing to do with cookies. */
+function cookieOf({ headers }: FastifyRequest): string | null {
+  return headers.cookie === undefined ? null : (inCookies.exec(headers.cookie)?.[1] ?? null);
 }
 
 function isEqual(a: string, b: string): boolean {

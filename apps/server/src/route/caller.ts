@@ -19,11 +19,18 @@ export interface Actor {
   readonly session: Session;
 }
 
+/** Found out when it is asked for: most calls ask for little of it. */
 export function callerOf(request: FastifyRequest): Caller {
-  const { brand } = request.query as { brand?: unknown };
   return {
-    address: request.ip,
-    language: preferredLanguage(request.headers['accept-language']),
-    visit: { host: request.hostname, wishedBrand: typeof brand === 'string' ? brand : undefined },
+    get address() {
+      return request.ip;
+    },
+    get language() {
+      return preferredLanguage(request.headers['accept-language']);
+    },
+    get visit() {
+      const { brand } = request.query as { brand?: unknown };
+      return { host: request.hostname, wishedBrand: typeof brand === 'string' ? brand : undefined };
+    },
   };
 }
