@@ -216,3 +216,17 @@ test('an order worth less than five dollars stops a running bot', () => {
   expect(state.phase.kind).toBe('stopping');
   expect(writes.find((write) => write.type === 'fault')).toMatchObject({ fault: { code: 'valueTooSmall' } });
 });
+
+test('a snapshot from before the last change of an order does not confirm a stop', () => {
+  const [order] = start.orders;
+  if (!order) throw new Error('no order');
+  const alone = { ...start, orders: [order] };
+  const asked = decide(alone, { type: 'stopAsked', by: 'user-1' }, view).state;
+  const early = { ...asked, snapshot: { askedAt: view.now, changes: asked.changes, isUnderWay: true } };
+  const cancelled = decide(early, reportOf(order, 'cancelled', '0'), view).state;
+  const snapshot = { askedAt: view.now, openOrders: [], otherOrders: [], fills: [], wallet: {}, othersHold: {} };
+  const after = decide(cancelled, { type: 'snapshotTaken', snapshot }, view);
+  expect(after.state.phase.kind).toBe('stopping');
+  expect(after.acts.map((act) => act.type)).toContain('takeSnapshot');
+  expect(decide(after.state, { type: 'snapshotTaken', snapshot }, view).state.phase.kind).toBe('stopped');
+});

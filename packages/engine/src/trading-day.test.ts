@@ -164,6 +164,19 @@ describe('an order whose answer got lost', () => {
     expectBooksToAgree(desk);
   });
 
+  test('is not given up while the exchange gives no answer: a failed question is none', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.isSilent = true;
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' });
+    desk.exchange.failNext('find', { kind: 'transient', reason: 'unreachable' }, { times: 6 });
+    await desk.start();
+    await desk.wait(100_000);
+    expect(desk.exchange.open).toHaveLength(5);
+    await desk.wait(100_000);
+    expect(desk.journal.kinds).toContain('neverPlaced');
+    expect(desk.exchange.open).toHaveLength(6);
+  });
+
   test('and that was filled meanwhile is booked', async () => {
     const desk = new TradingDesk();
     desk.exchange.isSilent = true;
