@@ -22,7 +22,9 @@ export function RecordDetails({ record }: { record: RecordView }) {
           feeCurrency,
         })}
       </Typography>
-      <Typography variant="h3">{text('calculation')}</Typography>
+      <Typography component="h2" variant="h3">
+        {text('calculation')}
+      </Typography>
       <Box
         sx={{
           overflowX: 'auto',

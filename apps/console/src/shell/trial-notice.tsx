@@ -9,6 +9,8 @@ export function TrialNotice() {
   if (!trial) return null;
   return (
     <Box
+      component="aside"
+      aria-label={text('trial')}
       sx={{
         px: 2,
         py: 0.75,

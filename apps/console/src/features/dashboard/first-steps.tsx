@@ -23,7 +23,7 @@ export function FirstSteps({ hasBot }: { hasBot: boolean }) {
             component="li"
             key={step}
             aria-current={index === here ? 'step' : undefined}
-            sx={{ display: 'grid', gridTemplateColumns: '32px 1fr', gap: 1.5, alignItems: 'start', opacity: index > here ? 0.75 : 1 }}
+            sx={{ display: 'grid', gridTemplateColumns: '32px 1fr', gap: 1.5, alignItems: 'start' }}
           >
             <StepSign index={index} done={index < here} here={index === here} />
             <div>

@@ -110,7 +110,9 @@ function TrialAccount({ onMade }: { onMade: (account: { key: string; secret: str
       }}
     >
       <Box sx={{ flex: '1 1 220px' }}>
-        <Typography variant="h3">{text('trialTitle')}</Typography>
+        <Typography component="h2" variant="h3">
+          {text('trialTitle')}
+        </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {text('trialHelp')}
         </Typography>

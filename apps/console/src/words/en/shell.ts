@@ -19,6 +19,7 @@ export const shell = {
   account: 'Account settings',
   signOut: 'Sign out',
   guide: "Beginner's guide",
+  trial: 'Trial',
   trialNotice: "This trial's market runs {{times}} times faster than real time.",
   trialNoticeRealTime: 'This is a trial on a virtual exchange. No real funds are used.',
   thisPage: 'This page',

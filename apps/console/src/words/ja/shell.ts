@@ -19,6 +19,7 @@ export const shell = {
   account: 'アカウント設定',
   signOut: 'ログアウト',
   guide: 'はじめての方へ',
+  trial: 'お試し',
   trialNotice: 'お試し環境：この市場は実時間の{{times}}倍の速さで動いています。',
   trialNoticeRealTime: 'お試し環境：仮想取引所で動いています。実際の資金は使われません。',
   thisPage: 'この画面',
