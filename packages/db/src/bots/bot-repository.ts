@@ -9,6 +9,7 @@ import { bots, exchangeAccounts } from '../schema/bots.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { botSelection, mostMessages, toBotRow } from './bot-row.ts';
 import type { BotRow, BotSettingsRow, Bots, NewBot } from './bots.ts';
+import { botAsText, botOfText } from './bots-of-user.ts';
 import { storedMessage, storedPhase } from './stored-phase.ts';
 
 export function botRepository(context: TenantContext): Bots {
@@ -28,11 +29,16 @@ export function botRepository(context: TenantContext): Bots {
       .where(own(eq(bots.id, fragment.placeholder('id'))))
       .prepare('bot'),
   );
-  const byUser = lazy(() =>
-    select()
-      .where(own(eq(bots.userId, fragment.placeholder('userId'))))
-      .orderBy(asc(bots.id))
-      .prepare('botsOfUser'),
+  const ofUserAsText = lazy(
+    () =>
+      sql
+        .select({ id: bots.id, text: botAsText })
+        .from(bots)
+        .innerJoin(exchangeAccounts, account)
+        .innerJoin(exchanges, eq(exchanges.id, exchangeAccounts.exchangeId))
+        .where(own(eq(bots.userId, fragment.placeholder('userId'))))
+        .orderBy(asc(bots.id))
+        .toSQL().sql,
   );
 
   const find = async (id: string): Promise<BotRow | null> => {
@@ -70,7 +76,8 @@ export function botRepository(context: TenantContext): Bots {
     find,
     require,
     async listOfUser(userId) {
-      return (await byUser().execute({ userId })).map(toBotRow);
+      const rows = (await context.run(ofUserAsText(), [organizationId, userId], 'array')) as [string, string][];
+      return rows.map(([id, text]) => botOfText(id, text));
     },
     async listOfAccount(exchangeAccountId) {
       return (
