@@ -7,7 +7,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { decimals, Figure, formatAmount, formatDate, formatWidth, widthOf } from '@tenbin/ui';
+import { decimals, Figure, formatDate, formatHolding, formatWidth, hidden, widthOf } from '@tenbin/ui';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useText } from '../app/text.ts';
 import type { RecordView } from './record-profit.ts';
@@ -37,7 +37,11 @@ export function RecordTable({ records, opens = false, compact = false }: Records
                 {text(head)}
               </TableCell>
             ))}
-            {opens && <TableCell />}
+            {opens && (
+              <TableCell>
+                <span style={hidden}>{text('details')}</span>
+              </TableCell>
+            )}
           </TableRow>
         </TableHead>
         <TableBody>
@@ -152,7 +156,7 @@ function BalanceList({ balance, inline = false }: { balance: RecordView['balance
     <Box component="span" sx={{ display: inline ? 'inline-flex' : 'inline-grid', flexWrap: 'wrap', columnGap: 1.5, lineHeight: 1.45 }}>
       {Object.entries(balance).map(([currency, amount]) => (
         <Box component="span" key={currency} sx={{ whiteSpace: 'nowrap' }}>
-          {formatAmount(amount, currency.startsWith('USD') ? 2 : 6, { always: true })}{' '}
+          {formatHolding(amount, currency)}{' '}
           <Box
             component="span"
             sx={{ color: 'text.secondary', display: 'inline-block', ...(inline ? {} : { minWidth: 40, textAlign: 'left' }) }}

@@ -7,11 +7,11 @@ import { useText } from '../app/text.ts';
 
 /** Around the pages before the login: the brand first, one column. */
 export function Entrance() {
-  const text = useText('auth');
+  const text = useText('shell');
   const { brand } = useInstallation();
   const legal = [
-    [text('privacy'), brand.links.privacyPolicy],
-    [text('terms'), brand.links.termsOfService],
+    [text('privacyPolicy'), brand.links.privacyPolicy],
+    [text('termsOfService'), brand.links.termsOfService],
     [text('legalNotice'), brand.links.specifiedCommercialTransactionAct],
   ] as const;
   return (

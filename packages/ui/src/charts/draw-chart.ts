@@ -30,6 +30,8 @@ const toTime = (at: number): UTCTimestamp => Math.floor(at / 1000 - new Date(at)
 export function drawChart(element: HTMLElement): DrawnChart {
   const chart = createChart(element, {
     autoSize: true,
+    // Its makers are named on the help page instead.
+    layout: { attributionLogo: false },
     handleScroll: { vertTouchDrag: false },
     rightPriceScale: { borderVisible: false },
     timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },

@@ -37,6 +37,10 @@ export function formatAmount(amount: string, most = 8, { always = false }: { alw
   return `${amount.startsWith('-') ? '−' : ''}${grouped}${cut ? `.${cut}` : ''}`;
 }
 
+/** An amount of a currency for people: two decimals for dollars, six for everything else, so that amounts line up. */
+export const formatHolding = (amount: string, currency: string): string =>
+  formatAmount(amount, currency.startsWith('USD') ? 2 : 6, { always: true });
+
 /** A price with as many decimals as its size needs: 60,123.45 but 0.05012345. */
 export function formatPrice(price: number): string {
   if (price === 0) return '0';

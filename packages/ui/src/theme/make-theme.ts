@@ -97,7 +97,7 @@ export function makeTheme(palette: Palette, { mode, gain }: { mode: Mode; gain: 
 const strongBorder = (palette: Palette): string => `color-mix(in srgb, ${palette.muted} 75%, ${palette.surface})`;
 
 const baseline = (palette: Palette) => ({
-  html: { scrollbarGutter: 'stable' as const },
+  '@media (min-width: 900px)': { html: { scrollbarGutter: 'stable' as const } },
   body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' as const },
   ':focus-visible': { outline: `2px solid ${palette.accent}`, outlineOffset: 2 },
   '.Mui-focusVisible': { outline: `2px solid ${palette.accent}`, outlineOffset: 2 },

@@ -100,7 +100,7 @@ export function VerifyPage() {
         autoComplete="one-time-code"
         inputMode="numeric"
         problem={errors.code?.message}
-        sx={{ fontSize: 20, letterSpacing: '0.3em' }}
+        sx={{ '& input': { fontSize: 20, letterSpacing: '0.3em' } }}
         {...form.register('code', {
           onChange: (event: { target: { value: string } }) => {
             const digits = digitsOf(event.target.value);

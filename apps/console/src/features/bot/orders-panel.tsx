@@ -23,6 +23,9 @@ export function OrdersPanel({ bot }: { bot: BotView }) {
       }
     >
       <Box
+        tabIndex={0}
+        role="region"
+        aria-label={text('orders')}
         sx={{
           minHeight: 240,
           overflowX: 'auto',

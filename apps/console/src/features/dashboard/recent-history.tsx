@@ -26,7 +26,7 @@ export function RecentHistory({ bot }: { bot: BotView }) {
       }
       sx={{ height: cardHeight }}
     >
-      <Box sx={{ height: '100%', overflowY: 'auto' }}>
+      <Box tabIndex={0} role="region" aria-label={text('recent')} sx={{ height: '100%', overflowY: 'auto' }}>
         {records.isPending && <Loading what={text('recent')} rows={shown} height={48} />}
         {records.isError && <Failure what={text('recent')} error={records.error} onRetry={() => void records.refetch()} />}
         {records.data?.length === 0 && <Empty title={text('emptyHistory')} />}

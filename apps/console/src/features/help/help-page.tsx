@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Panel } from '@tenbin/ui';
 import { useInstallation } from '../../app/installation.ts';
@@ -32,6 +33,11 @@ export function HelpPage() {
             <Typography>{text(body)}</Typography>
           </Panel>
         ))}
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Link href="https://www.tradingview.com/" target="_blank" rel="noopener" color="inherit">
+            {text('charts', { name: 'TradingView Lightweight Charts™, © 2025 TradingView, Inc.' })}
+          </Link>
+        </Typography>
         {trial && (
           <Panel title={text('trialTitle')}>
             <Typography>{text('trial', { times: trial.timeScale })}</Typography>

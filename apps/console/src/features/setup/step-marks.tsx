@@ -1,7 +1,11 @@
 import Check from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { hidden } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+
+/** On a phone only the step at hand has room for its name; the others keep it for screen readers. */
+const onlyWide = { '@media (max-width:599.95px)': hidden };
 
 /** Where one is in the three steps; steps that are done lead back. */
 export function StepMarks({ step, onStep }: { step: number; onStep: (step: number) => void }) {
@@ -12,7 +16,7 @@ export function StepMarks({ step, onStep }: { step: number; onStep: (step: numbe
         const here = index === step;
         const done = index < step;
         return (
-          <Box component="li" key={name} sx={{ flex: 1, minWidth: 0 }}>
+          <Box component="li" key={name} sx={{ flex: { xs: here ? 3 : 1, sm: 1 }, minWidth: 0 }}>
             <ButtonBase
               disabled={!done}
               onClick={() => onStep(index)}
@@ -32,7 +36,7 @@ export function StepMarks({ step, onStep }: { step: number; onStep: (step: numbe
               }}
             >
               {done ? <Check aria-hidden sx={{ fontSize: 16, color: 'primary.main' }} /> : <Box component="span">{index + 1}</Box>}
-              <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              <Box component="span" sx={here ? {} : onlyWide}>
                 {text(name)}
               </Box>
             </ButtonBase>

@@ -5,7 +5,7 @@ import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { getMinimumOrderWidth, getSuggestedBalanceByBody, Mapped, RouteReply } from '@tenbin/contract';
-import { decimals, Failure, Field, Figure, formatAmount, formatWidth, Loading } from '@tenbin/ui';
+import { decimals, Failure, Field, Figure, formatHolding, formatWidth, Loading } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import type { StepProps } from './step-exchange.tsx';
@@ -159,7 +159,7 @@ function SuggestedBalances({ suggested }: { suggested: UseQueryResult<Suggestion
                 <tr key={row.currency}>
                   <th scope="row">{row.currency}</th>
                   {heads.map((head) => (
-                    <td key={head}>{formatAmount(row[head])}</td>
+                    <td key={head}>{formatHolding(row[head], row.currency)}</td>
                   ))}
                 </tr>
               ))}

@@ -30,7 +30,6 @@ export const auth = {
   agree: 'By signing up you agree to the {{terms}} and the {{privacy}}.',
   terms: 'terms of service',
   privacy: 'privacy policy',
-  legalNotice: 'Legal notice',
   verifyTitle: 'Enter the code',
   verifyHelp: 'Enter the six digits that were sent to {{email}}. They are valid for 15 minutes.',
   verifyHelpNoEmail: 'Enter your e-mail address and the six digits of the mail.',

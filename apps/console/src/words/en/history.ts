@@ -17,6 +17,7 @@ export const history = {
   noBot: 'There is no bot yet.',
   setUp: 'Set a bot up',
   totals: '{{count}} records · volume {{volume}} USD',
+  details: 'Details',
   open: 'Open the details of {{at}}',
   close: 'Close the details of {{at}}',
   buy: 'buy',

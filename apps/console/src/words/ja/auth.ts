@@ -30,7 +30,6 @@ export const auth = {
   agree: '登録すると、{{terms}}と{{privacy}}に同意したものとみなされます。',
   terms: '利用規約',
   privacy: 'プライバシーポリシー',
-  legalNotice: '特定商取引法に基づく表記',
   verifyTitle: '認証コードの入力',
   verifyHelp: '{{email}} にお送りした6桁のコードを入力してください。有効期限は15分です。',
   verifyHelpNoEmail: '登録したメールアドレスと、メールに記載の6桁のコードを入力してください。',

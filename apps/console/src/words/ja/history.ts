@@ -17,6 +17,7 @@ export const history = {
   noBot: 'ボットはまだありません。',
   setUp: 'ボットを設定する',
   totals: '{{count}}件 · 取引高 {{volume}} USD',
+  details: '詳細',
   open: '{{at}}の取引の詳細を開く',
   close: '{{at}}の取引の詳細を閉じる',
   buy: '買い',
