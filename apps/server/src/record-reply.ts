@@ -11,6 +11,7 @@ export function recordReply(record: StoredRecord): RecordReply {
     side: record.side,
     price: record.price,
     amount: record.amount,
+    notional: record.notional,
     fee: record.fee,
     feeCurrency: record.feeCurrency,
     basisPointChanged: record.basisPointChanged,

@@ -65,6 +65,8 @@ export const ContractRecord = z.object({
   price: DecimalText,
   /** In base. */
   amount: DecimalText,
+  /** Sum of price × amount over the trades, in counter, exact. */
+  notional: DecimalText,
   fee: DecimalText,
   feeCurrency: z.string(),
   basisPointChanged: z.number(),
