@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct, withDataFolder } from './product.ts';
+import { type Product, startProduct, withDataFolder } from '../product.ts';
 
 const email = 'newcomer@tenbin.example';
 const password = 'Balance-3-ways';
@@ -117,7 +117,8 @@ test('from sign-up to the first profit, through a restart, to a stop that leaves
       product = await startProduct(folder, { PORT: port });
       const again = await botRow(page);
       await expect(again.getByText('Running', { exact: true })).toBeVisible({ timeout: 30_000 });
-      await expect(again.getByText('6 / 6')).toBeVisible({ timeout: 30_000 });
+      // An order that was on its way is believed lost only after more than a minute of asking.
+      await expect(again.getByText('6 / 6')).toBeVisible({ timeout: 120_000 });
 
       await again.getByRole('button', { name: 'Stop Tokyo-1' }).click();
       await expect(page.getByRole('dialog')).toContainText('Tokyo-1');
