@@ -31,6 +31,9 @@ export interface RunnerOptions {
 }
 
 const journalPauseMs = 1_000;
+const shortestSnapshotMs = 30_000;
+/** A snapshot of one bot costs about 60 of the 6,000 weight that an exchange such as Binance grants an address a minute. */
+const snapshotShareMs = 1_000;
 /** So many failures of ours in a row, and the bot is given up. */
 const mostFailures = 5;
 const forgivenMs = 10 * 60_000;
@@ -120,7 +123,8 @@ export class BotRunner {
     const isLate = this.#isClosing;
     const state: BotState = isLate ? { ...this.#state, link: 'none' } : this.#state;
     const { hub, clock } = this.#options;
-    const decision = decide(state, event, { now: clock.now(), prices: hub.prices, rules: hub.rules });
+    const snapshotEveryMs = Math.max(shortestSnapshotMs, hub.botCount * snapshotShareMs);
+    const decision = decide(state, event, { now: clock.now(), prices: hub.prices, rules: hub.rules, snapshotEveryMs });
     if (decision.writes.length > 0) await this.#record(decision.writes);
     this.#state = decision.state;
     if (!isLate) for (const act of decision.acts) this.#perform(act);
@@ -223,6 +227,7 @@ export class BotRunner {
         return;
       }
       this.#lease = lease;
+      hub.botCount += 1;
       lease.listen((event) => {
         if (this.#lease === lease) this.#hear(event);
       });
@@ -234,7 +239,9 @@ export class BotRunner {
   async #disconnect(): Promise<void> {
     const lease = this.#lease;
     this.#lease = null;
-    await lease?.release();
+    if (!lease) return;
+    this.#options.hub.botCount -= 1;
+    await lease.release();
   }
 
   #hear(event: PrivateEvent): void {
@@ -277,8 +284,8 @@ export class BotRunner {
 
   async #takeSnapshot(askedAt: Date): Promise<void> {
     try {
-      const { journal } = this.#options;
-      const { snapshot, missing } = await fetchSnapshot(this.#account(), this.#state, { askedAt, journal });
+      const { journal, hub } = this.#options;
+      const { snapshot, missing } = await hub.turnstile.pass(() => fetchSnapshot(this.#account(), this.#state, { askedAt, journal }));
       this.#mailbox.post({ type: 'snapshotTaken', snapshot });
       for (const order of missing) this.#find(order, true);
     } catch (error) {

@@ -83,6 +83,8 @@ export interface View {
   /** Current mid prices; a pair whose price is stale is left out. */
   readonly prices: PricesByPair;
   readonly rules: RulesByPair;
+  /** How long a snapshot serves. */
+  readonly snapshotEveryMs: number;
 }
 
 /** @returns the state of a bot whose process has just begun: it believes nothing that it has not seen yet */

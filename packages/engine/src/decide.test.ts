@@ -28,7 +28,12 @@ const prices = new Map([
   ['ETH/USDT', 3_000],
   ['ETH/BTC', 0.05],
 ]);
-const view: View = { now: new Date(1_000_000), prices, rules: new Map([...prices.keys()].map((pair) => [pair, rules(pair)])) };
+const view: View = {
+  now: new Date(1_000_000),
+  prices,
+  rules: new Map([...prices.keys()].map((pair) => [pair, rules(pair)])),
+  snapshotEveryMs: 30_000,
+};
 const initial: Balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
 
 /** A bot that runs with its first six orders open. */

@@ -11,9 +11,10 @@
  * 6. Every decision has a line in the timeline that says why.
  */
 import { isActive, requestStart } from '@tenbin/bots';
+import { compare } from '@tenbin/market';
 import { bookFill } from './book-fill.ts';
 import type { BotEvent } from './bot-event.ts';
-import { hasEnded, isSettled } from './bot-order.ts';
+import { tradedAmount } from './bot-order.ts';
 import type { BotState, View } from './bot-state.ts';
 import { cancelAll, quote } from './quote.ts';
 import { beginStop, seekConfirmation } from './stop.ts';
@@ -22,8 +23,7 @@ import { takeAbsence, takeReport } from './take-report.ts';
 import { advanceCursors, takeSnapshot } from './take-snapshot.ts';
 import { type Decision, Turn } from './turn.ts';
 
-/** How long a snapshot serves; each bot has its own time, so that they do not all ask at once. */
-const shortestSnapshotMs = 30_000;
+/** Each bot has its own time, so that they do not all ask at once. */
 const snapshotSpreadMs = 30_000;
 
 export function decide(state: BotState, event: BotEvent, view: View): Decision {
@@ -101,10 +101,9 @@ function lookAgain(turn: Turn): void {
     return;
   }
   const ageMs = snapshot ? turn.view.now.getTime() - snapshot.askedAt.getTime() : Number.POSITIVE_INFINITY;
-  const isLost = ageMs > 2 * shortestSnapshotMs + snapshotSpreadMs;
-  if (snapshot?.isUnderWay && isLost) turn.change({ snapshot: { ...snapshot, isUnderWay: false } });
-  const isDue = ageMs >= shortestSnapshotMs + (number % snapshotSpreadMs);
+  const isDue = ageMs >= turn.view.snapshotEveryMs + (number % snapshotSpreadMs);
   if (isDue || link === 'catchingUp' || phase.kind === 'starting') turn.takeSnapshot();
-  const behind = new Set(orders.filter((order) => hasEnded(order) && !isSettled(order)).map((order) => order.pair));
-  for (const pair of behind) turn.act({ type: 'fetchFills', pair });
+  const behind = orders.filter((order) => compare(order.reportedFilled, tradedAmount(order)) > 0);
+  for (const { pair, side, clientOrderId } of behind) turn.note('waitingForTrades', { pair, side, clientOrderId });
+  for (const pair of new Set(behind.map((order) => order.pair))) turn.act({ type: 'fetchFills', pair });
 }

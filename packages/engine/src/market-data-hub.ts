@@ -2,6 +2,7 @@ import type { MarketData, PriceTick } from '@tenbin/exchange';
 import { type Currency, currenciesOf, type PairName } from '@tenbin/market';
 import { type PricesByPair, type RulesByPair, usdLikeCurrencies } from '@tenbin/strategy';
 import type { Log } from './log.ts';
+import { Turnstile } from './turnstile.ts';
 
 /** A pair's price: the middle of the book, or the last trade where a side of the book is empty. */
 export function currentPrice(tick: PriceTick): number {
@@ -14,6 +15,12 @@ const nothing: PricesByPair = new Map();
 
 /** What everybody may know of one exchange: loaded once, watched over one connection, shared by all its bots. */
 export class MarketDataHub {
+  /** For whoever asks this exchange for much at once. */
+  readonly turnstile = new Turnstile(2);
+  /** How many bots are connected: the more, the more rarely each asks for everything. */
+  botCount = 0;
+  /** One after the other: what the first has fetched, the others need not ask for. */
+  readonly #following = new Turnstile(1);
   readonly #market: MarketData;
   readonly #log: Log;
   readonly #prices = new Map<PairName, number>();
@@ -42,11 +49,15 @@ export class MarketDataHub {
    *
    * @throws {ExchangeError}
    */
-  async follow(pairs: readonly PairName[]): Promise<void> {
+  follow(pairs: readonly PairName[]): Promise<void> {
+    return this.#following.pass(() => this.#follow(pairs));
+  }
+
+  async #follow(pairs: readonly PairName[]): Promise<void> {
     if (this.#rules.size === 0) this.#rules = await this.#market.fetchMarkets();
     const known = pairs.filter((pair) => this.#rules.has(pair));
-    const wanted = [...known, ...pairsToUsd(currenciesOf(known), this.#rules)];
-    const added = wanted.filter((pair) => !this.#watched.has(pair));
+    const wanted = new Set([...known, ...pairsToUsd(currenciesOf(known), this.#rules)]);
+    const added = [...wanted].filter((pair) => !this.#watched.has(pair));
     if (added.length === 0) return;
     for (const tick of await this.#market.fetchPrices(added)) this.#prices.set(tick.pair, currentPrice(tick));
     for (const pair of added) this.#watched.add(pair);

@@ -54,11 +54,7 @@ function hasObstacle(turn: Turn): boolean {
     turn.note('exchangeUnreachable', { reason: hold.because.code }, { about: quoting });
     return true;
   }
-  const untraded = orders.find((order) => hasEnded(order) && !isSettled(order));
-  if (!untraded) return false;
-  const { pair, side, clientOrderId } = untraded;
-  turn.note('waitingForTrades', { pair, side, clientOrderId }, { about: quoting });
-  return true;
+  return orders.some((order) => hasEnded(order) && !isSettled(order));
 }
 
 function carryOut(turn: Turn, { place, cancel: stale, keep, waiting }: Reconciliation): void {

@@ -5,6 +5,8 @@ import { bookStrayFills, recordIfSettled } from './book-fill.ts';
 import { type BotOrder, hasEnded, isSettled } from './bot-order.ts';
 import type { Turn } from './turn.ts';
 
+const tradesPauseMs = 500;
+
 /**
  * Takes in what the exchange says of an order. States only go forward, so an old report changes nothing. Money does not
  * follow from it: an order that ended with more filled than the ledger holds waits for its trades.
@@ -27,7 +29,8 @@ export function takeReport(turn: Turn, report: OrderReport, { afterCancel }: { r
   if (state !== order.state) noteState(turn, next);
   bookStrayFills(turn);
   recordIfSettled(turn, next.clientOrderId);
-  if (hasEnded(next) && !isSettled(next)) turn.act({ type: 'fetchFills', pair: next.pair });
+  // Its trades are usually pushed at the same time; if not, they are fetched.
+  if (hasEnded(next) && !isSettled(next)) turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + tradesPauseMs) });
 }
 
 /** The exchange has no such order, as sure as that can be known. */
