@@ -58,7 +58,7 @@ export function PricePanel({ bot, pair: wanted, onPair }: PricePanelProps) {
     >
       <Box sx={{ minHeight: 350 }}>
         {candles.isPending && <Loading what={text('price')} rows={5} />}
-        {candles.isError && <Failure what={text('price')} error={candles.error} onRetry={() => void candles.refetch()} />}
+        {candles.isLoadingError && <Failure what={text('price')} error={candles.error} onRetry={() => void candles.refetch()} />}
         {candles.data?.length === 0 && <Empty title={text('priceEmpty')} />}
         {candles.data && candles.data.length > 0 && (
           <PriceChart key={`${pair} ${interval}`} bot={bot} pair={pair} interval={interval} candles={candles.data} />

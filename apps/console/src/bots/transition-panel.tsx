@@ -53,7 +53,9 @@ export function TransitionPanel({ bot, range: named, onRange }: TransitionPanelP
     >
       <Box sx={{ minHeight: 350 }}>
         {transition.isPending && <Loading what={text('transition')} rows={5} />}
-        {transition.isError && <Failure what={text('transition')} error={transition.error} onRetry={() => void transition.refetch()} />}
+        {transition.isLoadingError && (
+          <Failure what={text('transition')} error={transition.error} onRetry={() => void transition.refetch()} />
+        )}
         {transition.data?.points.length === 0 && <Empty title={text('transitionEmpty')} />}
         {transition.data && transition.data.points.length > 0 && <TransitionChart points={transition.data.points} />}
         {initial && (

@@ -16,7 +16,7 @@ const EntryLink = createLink(ListItemButton);
 const look = {
   minHeight: 44,
   px: 1.5,
-  gap: 1.5,
+  gap: 1.25,
   borderRadius: 1,
   fontSize: 14,
   color: 'text.secondary',
@@ -93,7 +93,7 @@ function EntryList({ entries, narrow, onChosen }: EntryListProps) {
               <ListItemButton component="span" disabled aria-disabled title={`${label}: ${text('notYet')}`} sx={look}>
                 <EntryIcon icon={icon} />
                 {words}
-                <Box component="span" sx={narrow ? hidden : { ml: 'auto' }}>
+                <Box component="span" sx={narrow ? hidden : { ml: 'auto', whiteSpace: 'nowrap' }}>
                   {text('notYet')}
                 </Box>
               </ListItemButton>

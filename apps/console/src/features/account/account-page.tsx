@@ -30,7 +30,7 @@ export function AccountPage() {
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Panel title={text('self')}>
           {self.isPending && <Loading what={text('self')} rows={5} height={64} />}
-          {self.isError && <Failure what={text('self')} error={self.error} onRetry={() => void self.refetch()} />}
+          {self.isLoadingError && <Failure what={text('self')} error={self.error} onRetry={() => void self.refetch()} />}
           {self.data && (
             <Box sx={{ display: 'grid', gap: 2.5 }}>
               <Box

@@ -20,7 +20,7 @@ export function BalancesPanel({ bot }: { bot: BotView }) {
     <Panel title={text('balances')}>
       <Box sx={{ minHeight: 240, display: 'grid', gap: 2, alignContent: 'start' }}>
         {check.isPending && <Loading what={text('balances')} rows={3} height={64} />}
-        {check.isError && <Failure what={text('balances')} error={check.error} onRetry={() => void check.refetch()} />}
+        {check.isLoadingError && <Failure what={text('balances')} error={check.error} onRetry={() => void check.refetch()} />}
         {check.data?.currencies.map((share, index) => (
           <ShareBar key={share.currency} share={share} index={index} />
         ))}

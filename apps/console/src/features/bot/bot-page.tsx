@@ -30,7 +30,7 @@ export function BotPage() {
   return (
     <Panel>
       {bots.isPending && <Loading what={text('thisBot')} rows={6} height={72} />}
-      {bots.isError && <Failure what={text('thisBot')} error={bots.error} onRetry={() => void bots.refetch()} />}
+      {bots.isLoadingError && <Failure what={text('thisBot')} error={bots.error} onRetry={() => void bots.refetch()} />}
       {bots.data && (
         <Empty title={text('notFound')} action={<PageLink to="/bots/">{text('toBots')}</PageLink>}>
           {text('notFoundHelp')}

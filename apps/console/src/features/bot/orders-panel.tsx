@@ -24,7 +24,7 @@ export function OrdersPanel({ bot }: { bot: BotView }) {
     >
       <Box
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={text('orders')}
         sx={{
           minHeight: 240,
@@ -38,7 +38,7 @@ export function OrdersPanel({ bot }: { bot: BotView }) {
         }}
       >
         {orders.isPending && <Loading what={text('orders')} rows={6} height={36} />}
-        {orders.isError && <Failure what={text('orders')} error={orders.error} onRetry={() => void orders.refetch()} />}
+        {orders.isLoadingError && <Failure what={text('orders')} error={orders.error} onRetry={() => void orders.refetch()} />}
         {orders.data?.length === 0 && <Empty title={text('noOrders')} />}
         {orders.data && orders.data.length > 0 && (
           <table aria-label={text('orders')}>

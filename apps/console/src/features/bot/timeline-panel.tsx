@@ -58,7 +58,7 @@ export function TimelinePanel({ botId, show, onShow }: TimelinePanelProps) {
     >
       <Box sx={{ minHeight: 240 }}>
         {entries.isPending && <Loading what={text('timeline')} rows={5} height={44} />}
-        {entries.isError && <Failure what={text('timeline')} error={entries.error} onRetry={() => void entries.refetch()} />}
+        {entries.isLoadingError && <Failure what={text('timeline')} error={entries.error} onRetry={() => void entries.refetch()} />}
         {entries.data?.length === 0 && <Empty title={text('noTimeline')} />}
         <Box component="ol" aria-label={text('timeline')} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14 }}>
           {entries.data?.map((entry) => (

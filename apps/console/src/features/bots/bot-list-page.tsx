@@ -33,7 +33,7 @@ export function BotListPage() {
       ) : (
         <Panel flush>
           {bots.isPending && <Loading what={text('bots')} rows={2} height={96} />}
-          {bots.isError && <Failure what={text('bots')} error={bots.error} onRetry={() => void bots.refetch()} />}
+          {bots.isLoadingError && <Failure what={text('bots')} error={bots.error} onRetry={() => void bots.refetch()} />}
           {none && (
             <Empty
               title={text('emptyTitle')}

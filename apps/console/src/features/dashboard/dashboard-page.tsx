@@ -38,7 +38,7 @@ export function DashboardPage() {
     <>
       <PageTitle title={text('title')} action={choice} />
       {bots.isPending && <Waiting />}
-      {bots.isError && (
+      {bots.isLoadingError && (
         <Panel>
           <Failure what={text('title')} error={bots.error} onRetry={() => void bots.refetch()} />
         </Panel>

@@ -26,9 +26,9 @@ export function RecentHistory({ bot }: { bot: BotView }) {
       }
       sx={{ height: cardHeight }}
     >
-      <Box tabIndex={0} role="region" aria-label={text('recent')} sx={{ height: '100%', overflowY: 'auto' }}>
+      <Box tabIndex={0} role="group" aria-label={text('recent')} sx={{ height: '100%', overflowY: 'auto' }}>
         {records.isPending && <Loading what={text('recent')} rows={shown} height={48} />}
-        {records.isError && <Failure what={text('recent')} error={records.error} onRetry={() => void records.refetch()} />}
+        {records.isLoadingError && <Failure what={text('recent')} error={records.error} onRetry={() => void records.refetch()} />}
         {records.data?.length === 0 && <Empty title={text('emptyHistory')} />}
         {records.data && records.data.length > 0 && <Records records={records.data} compact />}
       </Box>

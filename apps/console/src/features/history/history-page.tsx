@@ -26,7 +26,7 @@ export function HistoryPage() {
       <PageTitle title={text('title')} />
       <Panel flush>
         {bots.isPending && <Loading what={text('records')} rows={8} />}
-        {bots.isError && <Failure what={text('records')} error={bots.error} onRetry={() => void bots.refetch()} />}
+        {bots.isLoadingError && <Failure what={text('records')} error={bots.error} onRetry={() => void bots.refetch()} />}
         {bots.data && !bot && (
           <Empty title={text('empty')} action={<PageLink to="/bots/new">{text('setUp')}</PageLink>}>
             {text('noBot')}
@@ -69,8 +69,8 @@ function BotHistory({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
             volume: formatNumber(volume.data.volume, { digits: decimals.usd }),
           })}
       </Box>
-      {records.isPending && <Loading what={text('records')} rows={8} height={64} />}
-      {records.isError && <Failure what={text('records')} error={records.error} onRetry={() => void records.refetch()} />}
+      {records.isPending && <Loading what={text('records')} rows={Math.min(pageSize, count.data?.count ?? pageSize)} height={83} />}
+      {records.isLoadingError && <Failure what={text('records')} error={records.error} onRetry={() => void records.refetch()} />}
       {records.data?.length === 0 && (
         <Empty
           title={filtered ? text('emptyFiltered') : text('empty')}
@@ -84,11 +84,13 @@ function BotHistory({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
           <Records records={records.data} opens />
         </Box>
       )}
-      <Pager
-        page={Math.min(page, pages)}
-        pages={pages}
-        onPage={(next) => void navigate({ to: '/history/', search: (now) => ({ ...now, page: next }) })}
-      />
+      {records.data && (
+        <Pager
+          page={Math.min(page, pages)}
+          pages={pages}
+          onPage={(next) => void navigate({ to: '/history/', search: (now) => ({ ...now, page: next }) })}
+        />
+      )}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function NewBotPage() {
     <>
       <PageTitle title={text('titleNew')} />
       {exchanges.isPending && <Waiting />}
-      {exchanges.isError && (
+      {exchanges.isLoadingError && (
         <Panel>
           <Failure what={text('exchanges')} error={exchanges.error} onRetry={() => void exchanges.refetch()} />
         </Panel>
@@ -47,7 +47,7 @@ export function EditBotPage() {
   const bots = useBots();
   const exchanges = useQuery(query(listOwnExchanges, {}));
   const bot = bots.data?.find(({ id }) => id === botId);
-  const failed = bots.isError ? bots : exchanges.isError ? exchanges : null;
+  const failed = bots.isLoadingError ? bots : exchanges.isLoadingError ? exchanges : null;
   return (
     <>
       <PageTitle title={text('titleEdit', { name: bot?.name ?? '' })} />

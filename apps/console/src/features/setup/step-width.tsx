@@ -94,7 +94,7 @@ function useFirstWidth(first: number | null, fill: (width: number) => void): voi
 function RangeFacts({ range, width, breakEven }: { range: UseQueryResult<WidthRange>; width: number | null; breakEven: number | null }) {
   const text = useText('setup');
   if (range.isPending) return <Loading what={text('width')} rows={2} height={26} />;
-  if (range.isError) return <Failure what={text('width')} error={range.error} onRetry={() => void range.refetch()} />;
+  if (range.isLoadingError) return <Failure what={text('width')} error={range.error} onRetry={() => void range.refetch()} />;
   const { shownMinimum, shownMaximum, limitedBy } = range.data;
   const facts = breakEven === null ? null : formatWidth(breakEven);
   return (
@@ -130,7 +130,7 @@ function SuggestedBalances({ suggested }: { suggested: UseQueryResult<Suggestion
         {text('suggestedHelp')}
       </Typography>
       {suggested.isPending && <Loading what={text('suggested')} rows={3} height={32} />}
-      {suggested.isError && <Failure what={text('suggested')} error={suggested.error} onRetry={() => void suggested.refetch()} />}
+      {suggested.isLoadingError && <Failure what={text('suggested')} error={suggested.error} onRetry={() => void suggested.refetch()} />}
       {suggested.data && (
         <Box
           sx={{
