@@ -21,7 +21,8 @@ export interface Rules {
 
 const statement =
   /^\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
-const isTest = (path: string) => /\.test\.tsx?$|\/conformance\//.test(path);
+/** Tests, and what only tests use. */
+const isTest = (path: string) => /\.test\.tsx?$|\/(?:conformance|testing)\//.test(path);
 
 /**
  * Holds sources against the import table.

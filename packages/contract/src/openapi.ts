@@ -50,7 +50,7 @@ function parametersOf(route: Route, part: 'params' | 'query'): Json[] {
   return Object.entries(schema.shape).map(([name, field]) => ({
     name,
     in: part === 'params' ? 'path' : 'query',
-    required: part === 'params' || field._zod.optin !== 'optional',
+    required: part === 'params' || field._zod.optin === undefined,
     schema: schemaOf(field as z.ZodMiniType, 'input'),
   }));
 }
