@@ -6,7 +6,7 @@ import { testVault } from '@tenbin/testkit';
 import { pino } from 'pino';
 import { connections, report } from './child.ts';
 
-const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false }));
+const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
 const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, tenantConnections: connections, log });
 const config = { ...usualServerConfig, port: 0, requestsPerMinute: 1_000_000_000 };
 const server = await startServer(config, { database, vault: testVault, connectExchange, log });

@@ -1,10 +1,11 @@
+import type { Language } from '@tenbin/accounts';
 import { listBots } from '@tenbin/contract';
 import type { BotRow } from '@tenbin/db';
 import type { ServerContext } from '../context.ts';
 import { openCredentials } from '../exchange-accounts/credentials.ts';
 import { requireOwnPassword } from '../passwords/require-own-password.ts';
 import type { Actor } from '../route/caller.ts';
-import { implement } from '../route/implement.ts';
+import { implement, WrittenReply } from '../route/implement.ts';
 import { botReply } from './reply.ts';
 
 export const handleListBots = implement(listBots, async ({ query, actor, deps, caller }) => {
@@ -13,11 +14,23 @@ export const handleListBots = implement(listBots, async ({ query, actor, deps, c
     actor.organization.bots.listOfUser(actor.userId),
     deps.organizations.require(actor.organizationId),
   ]);
-  const keys = query.password === undefined ? null : await keysOf(rows, { actor, deps });
-  return rows.map((bot) =>
-    botReply(bot, { language: caller.language, isFreeOrganization: isFree, apiKey: keys?.get(bot.exchangeAccountId) }),
-  );
+  const given = { language: caller.language, isFreeOrganization: isFree };
+  if (query.password === undefined) return new WrittenReply(`[${rows.map((bot) => writtenBot(bot, given)).join()}]`);
+  const keys = await keysOf(rows, { actor, deps });
+  return rows.map((bot) => botReply(bot, { ...given, apiKey: keys.get(bot.exchangeAccountId) }));
 });
+
+/** Unchanged bots are the same objects, and so are written once only. */
+const written = new WeakMap<BotRow, { readonly forWhom: string; readonly json: string }>();
+
+function writtenBot(bot: BotRow, given: { readonly language: Language; readonly isFreeOrganization: boolean }): string {
+  const forWhom = `${given.language} ${given.isFreeOrganization}`;
+  const known = written.get(bot);
+  if (known?.forWhom === forWhom) return known.json;
+  const json = JSON.stringify(botReply(bot, given));
+  written.set(bot, { forWhom, json });
+  return json;
+}
 
 /** The whole API keys, by exchange account. */
 async function keysOf(

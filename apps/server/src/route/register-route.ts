@@ -3,7 +3,7 @@ import type { ServerContext } from '../context.ts';
 import { requireNoForgery } from './anti-forgery.ts';
 import { authenticate } from './authenticate.ts';
 import { callerOf } from './caller.ts';
-import type { Implementation } from './implement.ts';
+import { type Implementation, WrittenReply } from './implement.ts';
 import { readInput } from './read-input.ts';
 import { sendEvents } from './send-events.ts';
 
@@ -27,6 +27,7 @@ function handlerOf(implementation: Implementation, deps: ServerContext): Handler
       return sendEvents(reply, { actor, streams: deps.streams, follow: (stream) => implementation.follow(input, stream) });
     if (implementation.kind === 'events') throw new Error('a stream without a reader');
     reply.status(route.status);
-    return implementation.handle(input);
+    const answer = await implementation.handle(input);
+    return answer instanceof WrittenReply ? reply.type('application/json; charset=utf-8').send(answer.json) : answer;
   };
 }
