@@ -100,9 +100,10 @@ export function RecordList({ records, opens = false }: RecordsProps) {
         <Box component="li" key={record.id} sx={{ px: 2, py: 1.25, borderTop: '1px solid', borderColor: 'divider' }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
             <span>{formatDate(record.createdAt)}</span>
-            <Box component="span" sx={{ fontWeight: 600 }}>
+            <Box component="span" sx={{ fontWeight: 600, ml: 'auto' }}>
               <Figure value={record.basisPointChanged} digits={decimals.bps} unit="bp" change />
             </Box>
+            {opens && <OpenButton record={record} open={open === record.id} onOpen={setOpen} />}
           </Box>
           <Box
             sx={{
@@ -121,7 +122,6 @@ export function RecordList({ records, opens = false }: RecordsProps) {
               {text('spread')} {formatWidth(widthOf(record.delta))} %
             </span>
             <Figure value={record.volume} digits={decimals.usd} unit="USD" />
-            {opens && <OpenButton record={record} open={open === record.id} onOpen={setOpen} />}
           </Box>
           <Box sx={{ color: 'text.secondary' }}>
             <BalanceList balance={record.balance} inline />

@@ -17,7 +17,7 @@ import { SideNavigation } from './side-navigation.tsx';
 import { TrialNotice } from './trial-notice.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const widths = { open: 240, narrow: 68 } as const;
+const widths = { open: 248, narrow: 68 } as const;
 const openKey = 'side-navigation';
 
 /** Around every page after the login. */

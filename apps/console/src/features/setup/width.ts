@@ -1,7 +1,7 @@
 import { isOrderWidth, rewardPerTrade, widestWidth, widthForReward } from '@tenbin/strategy';
 
 /** How many currencies a bot of this console balances. */
-export const currencyCount = 3;
+const currencyCount = 3;
 
 /** Widths in percent, as shown: with the margin on the safe side. */
 export interface WidthBounds {
