@@ -37,7 +37,7 @@ describe('the client', () => {
 
   test('maps _id to id at every depth', async () => {
     const { client } = answering(200, [{ _id: '1', part: { _id: '2' } }]);
-    expect(await client.call(getInstallation, {})).toEqual([{ id: '1', part: { id: '2' } }]);
+    expect(await client.call(getInstallation, { query: {} })).toEqual([{ id: '1', part: { id: '2' } }]);
   });
 
   test('refuses to send without a stored key, and without a required field, and names the field', async () => {
