@@ -1,4 +1,4 @@
-import { type AccountKey, createVirtualExchange, type Feed, type NewAccount, serveBinance } from '@tenbin/exchange-virtual';
+import { type AccountKey, createVirtualExchange, type Feed, type NewAccount, serveExchange } from '@tenbin/exchange-virtual';
 import type { TrialVenue } from '../index.ts';
 
 export interface TestVenue {
@@ -33,7 +33,7 @@ const markets = [
 /** BTC/USDT at 60000, ETH/USDT at 3000, ETH/BTC at 0.05, in Binance's words on a free port. */
 export async function startTestVenue(): Promise<TestVenue> {
   const exchange = await createVirtualExchange({ markets, stepped: true, feed: stillFeed });
-  const served = await serveBinance(exchange, {});
+  const served = await serveExchange(exchange, {});
   const createAccount: TestVenue['createAccount'] = (given = {}) => exchange.createAccount({ balances: evenBalances, ...given });
   return {
     url: served.url,

@@ -1,5 +1,8 @@
 import { getSelf } from '@tenbin/contract';
+import { connectExchange } from '@tenbin/exchange-ccxt';
+import { testVault } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, usualServerConfig } from '../index.ts';
 import { goodPassword, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -125,6 +128,24 @@ describe('a session', () => {
     const after = await server.call('GET', '/api/users/self', { key });
     expect(after).toMatchObject({ status: 401, body: { code: 'signinRequired' } });
     expect(after.body).not.toHaveProperty('sessionTimeout');
+  });
+
+  test('that was signed out on one server is unknown to the others at once', async () => {
+    const other = await startServer(
+      { ...usualServerConfig, port: 0 },
+      {
+        database: server.database,
+        vault: testVault,
+        connectExchange,
+        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      },
+    );
+    const { key } = await server.makeUser();
+    const there = async () => (await fetch(`${other.url}/api/users/self`, { headers: { 'x-user-key': key } })).status;
+    expect(await there()).toBe(200);
+    await server.call('DELETE', '/api/users/session', { key });
+    await expect.poll(there, { timeout: 1_000, interval: 20 }).toBe(401);
+    await other.close();
   });
 
   test('ends after 12 hours without use, and lives on while it is used', async () => {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createAttemptLimit } from './attempt-limit.ts';
+
+test('three tries a minute, then a pause until the minute is over; each key for itself', () => {
+  let now = 0;
+  const limit = createAttemptLimit({ tries: 3, withinMs: 60_000, now: () => now });
+  expect([1, 2, 3, 4].map(() => limit.take('a'))).toEqual([0, 0, 0, 60]);
+  now = 45_000;
+  expect([limit.waitOf('a'), limit.waitOf('b'), limit.take('b')]).toEqual([15, 0, 0]);
+  now = 60_000;
+  expect(limit.take('a')).toBe(0);
+});
+
+test('a success forgets the failures before it', () => {
+  const limit = createAttemptLimit({ tries: 1, withinMs: 60_000, now: () => 0 });
+  limit.take('a');
+  limit.forget('a');
+  expect(limit.take('a')).toBe(0);
+});
