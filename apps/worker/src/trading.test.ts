@@ -65,14 +65,15 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
     for (const [currency, amount] of Object.entries(floor.evenWallet('6000'))) floor.exchange.deposit(key, currency, amount);
     const second = await floor.addBotTo(first.exchangeAccountId);
     await floor.wish(second, true);
-    await floor.untilPhase(second.id, 'running');
+    // A share is taken only in a moment when the other bot does not trade.
+    await floor.untilPhase(second.id, 'running', 50_000);
     await floor.untilRecords(second.id, 3);
     for (const bot of [first, second]) await floor.wish(bot, false);
     const [one, two] = [await floor.untilPhase(first.id, 'stopped'), await floor.untilPhase(second.id, 'stopped')];
     expect(floor.sumOf([one.ledger?.balances, two.ledger?.balances])).toEqual(floor.wallet(key));
     expect(await floor.explained(first.id)).toEqual(one.ledger?.balances);
     expect(await floor.explained(second.id)).toEqual(two.ledger?.balances);
-  });
+  }, 120_000);
 
   test('a wallet that is not even refuses the start, and the bot says why', async () => {
     const { bot, key } = await floor.addBot({ ...floor.evenWallet('6000'), USDT: '100' });

@@ -31,6 +31,7 @@ export interface RunnerOptions {
 }
 
 const journalPauseMs = 1_000;
+const longestFinishMs = 2_000;
 const shortestSnapshotMs = 30_000;
 /** A snapshot of one bot costs about 60 of the 6,000 weight that an exchange such as Binance grants an address a minute. */
 const snapshotShareMs = 1_000;
@@ -108,6 +109,13 @@ export class BotRunner {
 
   /** Finishes what is in flight and goes; orders stay open, and the bot goes on when it is opened again. */
   async close(): Promise<void> {
+    // An order that is being replaced is replaced, so that as many as possible stay while nobody is here.
+    await Promise.race([this.idle(), pause(this.#options.clock, longestFinishMs)]);
+    await this.#leave();
+  }
+
+  /** Takes in the answers to what was sent, and does nothing more. */
+  async #leave(): Promise<void> {
     if (this.#isClosing) return;
     this.#isClosing = true;
     for (const stop of this.#timers) stop();
@@ -150,7 +158,7 @@ export class BotRunner {
     if (this.#isClosing) return;
     if (error instanceof OwnershipLost) {
       log.warn({ botId: this.#state.id }, 'bot.ownershipLost');
-      void this.close();
+      void this.#leave();
       onEnd?.('ownershipLost');
       return;
     }
@@ -179,7 +187,7 @@ export class BotRunner {
       { type: 'timeline', entry: { kind: 'failed', at, facts: { reference } } },
     ]);
     this.#options.onEnd?.('failed');
-    void this.close();
+    void this.#leave();
   }
 
   #perform(act: Act): void {

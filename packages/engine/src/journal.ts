@@ -22,7 +22,7 @@ export interface Journal {
 }
 
 /** Another bot on the same exchange account: what it holds of the common wallet. */
-export interface Neighbour extends Pick<BotMemory, 'id' | 'phase' | 'cursors'> {
+export interface Neighbour extends Pick<BotMemory, 'id' | 'phase'> {
   /** None before its first start. */
   readonly balances: Balances;
   /** Those that are not settled. */

@@ -1,9 +1,8 @@
 import type { BotState as BotPhase } from '@tenbin/bots';
 import type { ExchangeAccount } from '@tenbin/exchange';
-import { add, type Balances, type Wallet } from '@tenbin/market';
-import { isUncertain } from './bot-order.ts';
+import { add, type Balances, compare, type Wallet } from '@tenbin/market';
+import { type BotOrder, tradedAmount } from './bot-order.ts';
 import type { BotMemory } from './bot-state.ts';
-import { fetchNewFills } from './fetch-new-fills.ts';
 import type { Journal, Neighbour } from './journal.ts';
 
 export interface Shares {
@@ -14,8 +13,8 @@ export interface Shares {
 
 /**
  * The wallet, and what of it belongs to other bots, as of one moment: every trade that the wallet shows is booked by
- * its bot, and none that it does not show. That is so when nothing was booked while the wallet was asked for, and no
- * trade afterwards is missing from the books.
+ * its bot, and none that it does not show. That is so when nothing was booked while the wallet was asked for, and all
+ * orders that were sent until then are afterwards filled as far as they are booked.
  *
  * Of two bots that start at once the one that was asked earlier takes its share first.
  *
@@ -28,25 +27,22 @@ export async function fetchShares(
 ): Promise<Shares> {
   const before = await journal.neighbours();
   const wallet = await account.fetchWallet();
-  if (before.length === 0) return { wallet, othersHold: {} };
-  const isBooked = (await Promise.all(before.map((one) => isEverythingBooked(account, one)))).every(Boolean);
   const after = await journal.neighbours();
-  const isSettled = isBooked && bookOf(before) === bookOf(after) && !after.some((one) => startsBefore(one, bot));
-  return { wallet, othersHold: isSettled ? heldBy(after) : null };
+  if (after.some((one) => startsBefore(one, bot)) || bookOf(before) !== bookOf(after)) return { wallet, othersHold: null };
+  const orders = after.flatMap((one) => one.orders);
+  return { wallet, othersHold: (await isBooked(account, orders)) ? heldBy(after) : null };
 }
 
-async function isEverythingBooked(account: ExchangeAccount, bot: Neighbour): Promise<boolean> {
-  if (bot.orders.some(isUncertain)) return false;
-  const byPair = Map.groupBy(bot.orders, (order) => order.pair);
-  const missing = await Promise.all(
-    [...byPair].map(async ([pair, orders]) => {
-      const booked = new Set(orders.flatMap((order) => order.trades.map((trade) => trade.tradeId)));
-      const ids = new Set(orders.map((order) => order.exchangeOrderId));
-      const fills = await fetchNewFills(account, bot, pair);
-      return fills.some((fill) => ids.has(fill.exchangeOrderId) && !booked.has(fill.tradeId));
-    }),
-  );
-  return !missing.some(Boolean);
+/** Whether the exchange shows all of them as open, and filled as far as their bots know. */
+async function isBooked(account: ExchangeAccount, orders: readonly BotOrder[]): Promise<boolean> {
+  if (orders.some((order) => order.state !== 'open')) return false;
+  const pairs = [...new Set(orders.map((order) => order.pair))];
+  const open = (await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair)))).flat();
+  const filled = new Map(open.map((report) => [`${report.pair} ${report.exchangeOrderId}`, report.filled]));
+  return orders.every((order) => {
+    const shown = filled.get(`${order.pair} ${order.exchangeOrderId}`);
+    return shown !== undefined && compare(shown, tradedAmount(order)) === 0;
+  });
 }
 
 function heldBy(bots: readonly Neighbour[]): Balances {
@@ -57,8 +53,7 @@ function heldBy(bots: readonly Neighbour[]): Balances {
   return held;
 }
 
-const bookOf = (bots: readonly Neighbour[]): string =>
-  JSON.stringify(bots.map(({ id, phase, balances, orders }) => [id, phase.kind, balances, orders.map((order) => order.clientOrderId)]));
+const bookOf = (bots: readonly Neighbour[]): string => JSON.stringify(bots.map(({ id, phase, balances }) => [id, phase.kind, balances]));
 
 function startsBefore(other: Neighbour, bot: Pick<BotMemory, 'id' | 'phase'>): boolean {
   if (other.phase.kind !== 'starting' || bot.phase.kind !== 'starting') return false;

@@ -66,7 +66,7 @@ describe('a bot that is started', () => {
   test('takes only what other bots on its account leave', async () => {
     const desk = new TradingDesk({ balances: { BTC: '0.2', ETH: '4', USDT: '12000' } });
     const phase = { kind: 'running', since: desk.clock.now() } as const;
-    desk.journal.others = [{ id: 'bot-2', phase, balances: { BTC: '0.1', ETH: '2', USDT: '6000' }, orders: [], cursors: {} }];
+    desk.journal.others = [{ id: 'bot-2', phase, balances: { BTC: '0.1', ETH: '2', USDT: '6000' }, orders: [] }];
     await desk.start();
     expect(desk.journal.memory.ledger?.balances).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
   });
@@ -412,7 +412,7 @@ test('orders of other bots and of people on the same account are left alone', as
 
 describe('a bot whose account has another bot', () => {
   const phase = { kind: 'running', since: new Date(0) } as const;
-  const neighbour = { id: 'bot-2', phase, balances: { BTC: '0.1', ETH: '2', USDT: '6000' }, cursors: {} };
+  const neighbour = { id: 'bot-2', phase, balances: { BTC: '0.1', ETH: '2', USDT: '6000' } };
 
   test('does not take its share while a trade of the other is not booked', async () => {
     const desk = new TradingDesk({ balances: { BTC: '0.2', ETH: '4', USDT: '12000' } });

@@ -72,10 +72,9 @@ export class DatabaseJournal implements Journal {
     // A stopped bot holds nothing: what it had is simply in the wallet.
     const others = all.filter(({ id, phase }) => id !== bot.id && phase.kind !== 'stopped');
     return Promise.all(
-      others.map(async ({ id, phase, ledger, cursors }) => ({
+      others.map(async ({ id, phase, ledger }) => ({
         id,
         phase,
-        cursors,
         // Nor does one that has not taken its share yet.
         balances: phase.kind === 'starting' ? {} : (ledger?.balances ?? {}),
         orders: await organization.orders.listToRemember(id, { settled: 0 }),

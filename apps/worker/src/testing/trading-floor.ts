@@ -6,7 +6,7 @@ import { connectExchange } from '@tenbin/exchange-ccxt';
 import {
   createVirtualExchange,
   type ServedExchange,
-  serveBinance,
+  serveExchange,
   type VirtualExchange,
   type VirtualExchangeOptions,
 } from '@tenbin/exchange-virtual';
@@ -52,7 +52,7 @@ export class TradingFloor {
 
   static async open(db: Database, market: VirtualExchangeOptions, { log = silentLog, timeScale = 120 } = {}): Promise<TradingFloor> {
     const exchange = await createVirtualExchange(market);
-    const served = await serveBinance(exchange, { limits: plenty });
+    const served = await serveExchange(exchange, { limits: plenty });
     const organization = await buildOrganization(db);
     const { id: exchangeId } = await buildExchange(db, organization.id, { ccxtId: 'binance', baseUrl: served.url, timeScale });
     const { id: userId } = await buildUser(db, organization.id);
