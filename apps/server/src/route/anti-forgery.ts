@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-export const antiForgeryCookie = 'XSRF-TOKEN';
+const antiForgeryCookie = 'XSRF-TOKEN';
 const header = 'x-xsrf-token';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const inCookies = new RegExp(`(?:^|;\\s*)${antiForgeryCookie}=([\\w-]{20,100})(?:;|$)`);

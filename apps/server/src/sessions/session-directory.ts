@@ -30,7 +30,7 @@ export type SessionCheck =
 export type EndedSession = { readonly sessionId: string } | { readonly subjectId: string };
 
 /** Channel on which the servers tell one another that sessions ended. Its payload is {@link EndedSession}. */
-export const sessionsEndedChannel = 'sessions_ended';
+const sessionsEndedChannel = 'sessions_ended';
 
 const rememberMs = 5_000;
 const mostRemembered = 20_000;

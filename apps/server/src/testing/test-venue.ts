@@ -9,7 +9,7 @@ export interface TestVenue {
   close(): Promise<void>;
 }
 
-export const evenBalances = { BTC: '0.1', ETH: '2', USDT: '6000' };
+const evenBalances = { BTC: '0.1', ETH: '2', USDT: '6000' };
 
 const opening: Readonly<Record<string, number>> = { 'BTC/USDT': 60_000, 'ETH/USDT': 3_000, 'ETH/BTC': 0.05 };
 
