@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { fetchInsideWords } from './load-words.ts';
 import { PageFailure } from './page-failure.tsx';
+import { PagePending } from './page-pending.tsx';
 import { storedKey } from './session.ts';
 
 const text = (value: unknown): string | undefined =>
@@ -120,6 +121,8 @@ export const router = createRouter({
   ]),
   trailingSlash: 'preserve',
   defaultPreload: 'intent',
+  defaultPendingComponent: PagePending,
+  defaultPendingMs: 300,
   scrollRestoration: true,
 });
 

@@ -102,7 +102,7 @@ const baseline = (palette: Palette) => ({
   ':focus-visible': { outline: `2px solid ${palette.accent}`, outlineOffset: 2 },
   '.Mui-focusVisible': { outline: `2px solid ${palette.accent}`, outlineOffset: 2 },
   'h1:focus, main:focus': { outline: 'none' },
-  '@keyframes figure-changed': { from: { backgroundColor: `color-mix(in srgb, ${palette.accent} 28%, transparent)` } },
+  '@keyframes figure-changed': { from: { backgroundColor: `color-mix(in srgb, ${palette.accent} 14%, transparent)` } },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
