@@ -1,0 +1,140 @@
+import { subtract } from '@tenbin/market';
+import { describe, expect, test } from 'vitest';
+import { expectBooksToAgree } from './testing/books.ts';
+import { TradingDesk } from './testing/trading-desk.ts';
+
+describe('an order whose answer got lost', () => {
+  test('is found and kept, never sent again', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' }, { arrives: true, times: 2 });
+    await desk.start();
+    await desk.wait(5_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+
+  test('that never arrived is given up after a minute of asking, and only then replaced', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' });
+    await desk.start();
+    await desk.wait(45_000);
+    expect(desk.exchange.open).toHaveLength(5);
+    await desk.wait(60_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expect(desk.journal.kinds).toContain('neverPlaced');
+    expectBooksToAgree(desk);
+  });
+
+  test('is not given up while the exchange gives no answer: a failed question is none', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.isSilent = true;
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' });
+    desk.exchange.failNext('find', { kind: 'transient', reason: 'unreachable' }, { times: 6 });
+    await desk.start();
+    await desk.wait(100_000);
+    expect(desk.exchange.open).toHaveLength(5);
+    await desk.wait(100_000);
+    expect(desk.journal.kinds).toContain('neverPlaced');
+    expect(desk.exchange.open).toHaveLength(6);
+  });
+
+  test('and that was filled meanwhile is booked', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.isSilent = true;
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' }, { arrives: true });
+    await desk.start();
+    desk.exchange.trade(desk.exchange.open.slice(0, 1));
+    await desk.wait(70_000);
+    expect(desk.journal.all('record')).toHaveLength(1);
+    expectBooksToAgree(desk);
+  });
+
+  test('of a cancelling leads to a question, and the order is replaced once', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.failNext('cancel', { kind: 'unknown', reason: 'deadlinePassed' }, { arrives: true });
+    desk.exchange.failNext('cancel', { kind: 'unknown', reason: 'deadlinePassed' });
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.wait(30_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+});
+
+describe('an exchange in trouble', () => {
+  test('that limits the rate is left alone for as long as it says', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'transient', reason: 'rateLimited', retryAfterMs: 30_000 }, { times: 6 });
+    await desk.start();
+    const sent = desk.exchange.sent.size;
+    await desk.wait(25_000);
+    expect(desk.exchange.sent.size).toBe(sent);
+    await desk.wait(10_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+
+  test('whose stream broke is asked for everything before the next order', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.breakStream();
+    desk.exchange.isSilent = true;
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.wait(10_000);
+    expect(desk.exchange.open).toHaveLength(5);
+    desk.exchange.isSilent = false;
+    desk.exchange.mendStream();
+    await desk.settle();
+    expect(desk.journal.kinds).toContain('reconnected');
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+
+  test('that lacks the funds pauses that order only, and the bot goes on', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'rejected', reason: 'insufficientFunds' });
+    await desk.start();
+    expect(desk.exchange.open).toHaveLength(5);
+    await desk.wait(10_000);
+    expect(desk.exchange.open).toHaveLength(6);
+  });
+
+  test('that refuses the key twice stops the bot, which says what may still be open', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'invalidApiKey' }, { times: 2 });
+    await desk.wait(70_000);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults[0]).toMatchObject({ code: 'invalidApiKey' });
+    expect(desk.journal.faults[0]?.facts.mayBeOpen).toHaveLength(6);
+  });
+
+  test('that refuses the key once keeps the bot running', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'keyRefused' });
+    await desk.wait(120_000);
+    expect(desk.journal.memory.phase.kind).toBe('running');
+  });
+
+  test('that finds an amount too small stops the bot with that reason and nothing left open', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'rejected', reason: 'notionalTooSmall' });
+    await desk.start();
+    await desk.wait(10_000);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults).toMatchObject([{ code: 'valueTooSmall' }]);
+    expect(desk.exchange.open).toEqual([]);
+  });
+
+  test('from which somebody took money stops the bot when it lasts', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.balances.USDT = subtract(desk.exchange.balances.USDT ?? '0', '1000');
+    await desk.wait(60_000);
+    expect(desk.journal.memory.phase.kind).toBe('running');
+    await desk.wait(200_000);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults).toMatchObject([{ code: 'ledgerDifference', facts: { USDT: '-1000' } }]);
+  });
+});
