@@ -3,7 +3,7 @@ import {
   type DialectOptions,
   type NewAccount,
   type OtherRequest,
-  serveBinance,
+  serveExchange,
   type VirtualExchange,
 } from '@tenbin/exchange-virtual';
 import { handleTrialRequest } from './trial.ts';
@@ -33,7 +33,7 @@ export interface Venue {
  */
 export async function startVenue({ exchange, trial = false, ...serving }: VenueOptions): Promise<Venue> {
   const other: OtherRequest = (request) => (trial ? handleTrialRequest(exchange, request) : null);
-  const served = await serveBinance(exchange, { ...serving, other });
+  const served = await serveExchange(exchange, { ...serving, other });
   return {
     url: served.url,
     exchange,

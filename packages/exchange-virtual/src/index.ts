@@ -21,6 +21,6 @@ export { type FollowFeedOptions, followFeed } from './feed/follow-feed.ts';
 export { type GeneratedFeedOptions, generatedFeed } from './feed/generated-feed.ts';
 export { type ReplayFeedOptions, replayFeed, walkCandle } from './feed/replay-feed.ts';
 export { type MatchListener, OrderBook } from './matching/order-book.ts';
-export { type OtherRequest, type ServedExchange, type ServeOptions, serveBinance } from './server/serve-binance.ts';
+export { type OtherRequest, type ServedExchange, type ServeOptions, serveExchange } from './server/serve-exchange.ts';
 export { type FileStoreOptions, openFileStore } from './store/file-store.ts';
 export { forgetfulStore, type StoredPast, type VenueStore } from './store/venue-store.ts';

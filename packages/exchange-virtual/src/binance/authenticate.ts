@@ -1,8 +1,8 @@
 import type { Account } from '../accounts/account.ts';
 import type { Rights } from '../exchange/fact.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
+import type { Parameters } from '../wire/parameters.ts';
 import { BinanceError, keyRefused, missingParameter } from './binance-error.ts';
-import type { Parameters } from './parameters.ts';
 import { isSignedBy } from './signature.ts';
 
 /** Clocks may run ahead of the venue's by this much. */

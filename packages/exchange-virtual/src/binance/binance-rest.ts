@@ -1,10 +1,11 @@
+import { parseQuery } from '../wire/parameters.ts';
 import { accountRoutes } from './account-routes.ts';
 import { requireSigned } from './authenticate.ts';
 import { toBinanceError } from './binance-error.ts';
 import type { Dialect } from './dialect.ts';
 import { marketRoutes } from './market-routes.ts';
 import { orderRoutes } from './order-routes.ts';
-import { Parameters, parseQuery } from './parameters.ts';
+import { binanceParameters } from './parameters.ts';
 import type { Route } from './route.ts';
 import { restPayload } from './signature.ts';
 
@@ -40,7 +41,7 @@ export function answerRest({ exchange, rates, onFault }: Dialect, request: RestR
   try {
     const route = Object.hasOwn(binanceRoutes, `${method} ${path}`) ? binanceRoutes[`${method} ${path}`] : undefined;
     if (!route) return { status: 404, headers, body: JSON.stringify({ code: -1020, msg: 'This operation is not supported.' }) };
-    const parameters = new Parameters([...parseQuery(query), ...parseQuery(body)]);
+    const parameters = binanceParameters([...parseQuery(query), ...parseQuery(body)]);
     const weight = typeof route.weight === 'number' ? route.weight : route.weight(parameters);
     headers = { ...headers, ...rates.countWeight(address, weight, exchange.now()) };
     const call = { exchange, parameters, limits: rates.limits };

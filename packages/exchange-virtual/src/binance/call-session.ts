@@ -1,14 +1,15 @@
 import type { Account } from '../accounts/account.ts';
 import type { AccountEvent } from '../exchange/venue-state.ts';
 import type { HoldingsEvent, VirtualExchange } from '../exchange/virtual-exchange.ts';
+import type { Send, SocketSession } from '../server/served-dialect.ts';
+import { parseObject } from '../wire/parse-object.ts';
 import { requireSigned } from './authenticate.ts';
 import { BinanceError, toBinanceError } from './binance-error.ts';
 import { binanceRoutes } from './binance-rest.ts';
 import type { Dialect } from './dialect.ts';
 import { executionReport, wireMoney } from './order-wire.ts';
-import { Parameters } from './parameters.ts';
+import { binanceParameters } from './parameters.ts';
 import { callPayload } from './signature.ts';
-import { parseObject, type Send } from './stream-session.ts';
 
 /** Methods of the WebSocket API that are the REST calls by another name. */
 const methods: Readonly<Record<string, string>> = {
@@ -36,7 +37,7 @@ const methods: Readonly<Record<string, string>> = {
 };
 
 /** One client's connection to the WebSocket API: calls, and events of the accounts that it subscribed to. */
-export class CallSession {
+export class CallSession implements SocketSession {
   readonly #dialect: Dialect;
   readonly #address: string;
   readonly #send: Send;
@@ -77,7 +78,7 @@ export class CallSession {
 
   #call(method: string, given: Readonly<Record<string, unknown>>): { result: unknown; headers: Record<string, string> } {
     const { exchange, rates } = this.#dialect;
-    const parameters = new Parameters(Object.entries(given).map(([name, value]) => [name, toText(value)]));
+    const parameters = binanceParameters(Object.entries(given).map(([name, value]) => [name, toText(value)]));
     const signed = { key: parameters.text('apiKey'), payload: callPayload(given), parameters } as const;
     switch (method) {
       case 'userDataStream.subscribe.signature': {

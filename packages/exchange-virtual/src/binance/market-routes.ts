@@ -1,9 +1,9 @@
 import { isInterval } from '../candles/interval.ts';
+import type { Parameters } from '../wire/parameters.ts';
 import { BinanceError, malformedParameter } from './binance-error.ts';
 import { wireExchangeInfo } from './exchange-info.ts';
 import { bestPrices, wireAggregateTrade, wireCandle, wireDayTicker, wireDepth, wireTrade } from './market-wire.ts';
 import { wireNumber, wirePrice } from './order-wire.ts';
-import type { Parameters } from './parameters.ts';
 import { type Call, type Routes, requireLive, selectLive } from './route.ts';
 
 const isForOne = (parameters: Parameters) => parameters.text('symbol') !== undefined;

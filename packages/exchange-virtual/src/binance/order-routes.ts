@@ -2,9 +2,9 @@ import type { Side } from '@tenbin/market';
 import { makeKey } from '../accounts/account.ts';
 import type { LiveMarket } from '../exchange/live-market.ts';
 import type { OrderName, OrderType, PlaceOrder, TimeInForce } from '../exchange/order.ts';
+import type { Parameters } from '../wire/parameters.ts';
 import { BinanceError, illegalCharacters, invalidCombination, missingParameter, noSuchOrder, unknownOrder } from './binance-error.ts';
 import { wireCancelled, wireNewOrder, wireOrder } from './order-wire.ts';
-import type { Parameters } from './parameters.ts';
 import { liveOf, type Routes, requireLive, type SignedCall } from './route.ts';
 
 const idPattern = /^[a-zA-Z0-9\-_.:/]{1,36}$/;

@@ -1,3 +1,4 @@
+import { Windows } from '../wire/windows.ts';
 import { BinanceError } from './binance-error.ts';
 
 /** How much one address, and one account, may ask. */
@@ -8,30 +9,6 @@ export interface RateLimits {
 }
 
 export const binanceLimits: RateLimits = { weightPerMinute: 6_000, ordersPerTenSeconds: 100, ordersPerDay: 200_000 };
-
-/** Counts in windows that begin at whole multiples of their length, as Binance does. */
-class Windows {
-  readonly lengthMs: number;
-  #openedAt = 0;
-  #counts = new Map<string, number>();
-
-  constructor(lengthMs: number) {
-    this.lengthMs = lengthMs;
-  }
-
-  add(who: string, weight: number, now: number): number {
-    const openedAt = now - (now % this.lengthMs);
-    if (openedAt !== this.#openedAt) this.#counts.clear();
-    this.#openedAt = openedAt;
-    const count = (this.#counts.get(who) ?? 0) + weight;
-    this.#counts.set(who, count);
-    return count;
-  }
-
-  secondsLeft(now: number): string {
-    return String(Math.max(1, Math.ceil((this.#openedAt + this.lengthMs - now) / 1_000)));
-  }
-}
 
 /** Keeps count of weight by address and of orders by account, and refuses what is too much. */
 export class RateCounter {

@@ -2,8 +2,8 @@ import type { Account } from '../accounts/account.ts';
 import type { Rights } from '../exchange/fact.ts';
 import type { LiveMarket } from '../exchange/live-market.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
+import type { Parameters } from '../wire/parameters.ts';
 import { invalidSymbol } from './binance-error.ts';
-import type { Parameters } from './parameters.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /** A call that passed its checks. */

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from '../wire/same-text.ts';
 
 /** HMAC-SHA256 in hex, as Binance signs. */
 export const sign = (secret: string, payload: string): string => createHmac('sha256', secret).update(payload).digest('hex');
@@ -21,9 +22,7 @@ export function callPayload(parameters: Readonly<Record<string, unknown>>): stri
 }
 
 export function isSignedBy(secret: string, payload: string, signature: string): boolean {
-  const expected = Buffer.from(sign(secret, payload));
-  const given = Buffer.from(signature.toLowerCase());
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameText(signature.toLowerCase(), sign(secret, payload));
 }
 
 const withoutSignature = (text: string): string =>

@@ -1,7 +1,6 @@
+import type { Send, SocketSession } from '../server/served-dialect.ts';
+import { parseObject } from '../wire/parse-object.ts';
 import type { MarketStreams } from './market-streams.ts';
-
-/** Sends one text message to a client. */
-export type Send = (text: string) => void;
 
 const mostStreams = 1_024;
 
@@ -9,7 +8,7 @@ const mostStreams = 1_024;
  * One client's connection to the public streams, however it came in:
  * `/ws/<stream>`, `/stream?streams=a/b` (events wrapped with their stream's name), or either with SUBSCRIBE messages.
  */
-export class StreamSession {
+export class StreamSession implements SocketSession {
   readonly #streams: MarketStreams;
   readonly #send: Send;
   #isCombined: boolean;
@@ -92,15 +91,5 @@ export class StreamSession {
 
   #refuse(code: number, msg: string, id: unknown = null): void {
     this.#send(JSON.stringify({ error: { code, msg }, id }));
-  }
-}
-
-/** @returns the object, or what is wrong with the text */
-export function parseObject(text: string): Record<string, unknown> | string {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : 'expected an object';
-  } catch (error) {
-    return error instanceof SyntaxError ? error.message : String(error);
   }
 }

@@ -1,7 +1,7 @@
 import type { PairName } from '@tenbin/market';
 import { createVirtualExchange, type VirtualExchangeOptions } from '../exchange/virtual-exchange.ts';
 import type { Feed } from '../feed/feed.ts';
-import { type ServeOptions, serveBinance } from '../server/serve-binance.ts';
+import { type ServeOptions, serveExchange } from '../server/serve-exchange.ts';
 import { scriptedFeed } from './scripted-feed.ts';
 
 export const testMarkets = [
@@ -27,7 +27,7 @@ export async function openTestExchange(options: VirtualExchangeOptions & { fills
 export async function openTestVenue(options: VirtualExchangeOptions & { fills?: Feed['fills']; serve?: ServeOptions } = {}) {
   const { exchange, moveTo } = await openTestExchange(options);
   const faults: unknown[] = [];
-  const served = await serveBinance(exchange, { ...options.serve, onFault: (error) => faults.push(error) });
+  const served = await serveExchange(exchange, { ...options.serve, onFault: (error) => faults.push(error) });
   const account = exchange.createAccount({ balances: { BTC: '1', ETH: '20', USDT: '60000' } });
   return {
     exchange,

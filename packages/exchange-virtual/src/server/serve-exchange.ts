@@ -1,12 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type RestAnswer as Answer, answerRest, isBinancePath } from '../binance/binance-rest.ts';
-import { CallSession } from '../binance/call-session.ts';
 import { binanceDialect, type DialectOptions } from '../binance/dialect.ts';
-import { MarketStreams } from '../binance/market-streams.ts';
-import { StreamSession } from '../binance/stream-session.ts';
+import { servedBinance } from '../binance/served-binance.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
+import type { HttpAnswer, Send, ServedDialect } from './served-dialect.ts';
 
 /** A request outside of the dialect's paths. @returns null when it is not known here either */
 export type OtherRequest = (request: { method: string; path: string; body: string }) => { status: number; body: unknown } | null;
@@ -27,6 +25,7 @@ export interface ServedExchange {
 
 const json = { 'content-type': 'application/json;charset=UTF-8' };
 const notFound = { status: 404, body: { code: -1020, msg: 'This operation is not supported.' } };
+const tooLong = { status: 413, body: { code: -1101, msg: 'Too many parameters sent for this endpoint.' } };
 const longestBody = 64 * 1024;
 /** Binance pings every 20 s; whoever does not answer until the next is gone. */
 const pingEveryMs = 20_000;
@@ -36,27 +35,23 @@ const keepIdleMs = 120_000;
 const mostUnsent = 8 * 1024 * 1024;
 
 /**
- * Puts an exchange on the network: REST, public streams and the WebSocket API on one port.
+ * Puts an exchange on the network: REST and sockets of every dialect on one port. All of them trade on the same books.
  *
  * @throws when the port cannot be had
  */
-export async function serveBinance(
+export async function serveExchange(
   exchange: VirtualExchange,
   { host = '127.0.0.1', port = 0, other, ...options }: ServeOptions = {},
 ): Promise<ServedExchange> {
-  const dialect = binanceDialect(exchange, options);
-  const streams = new MarketStreams(exchange);
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+  const { onFault = () => {} } = options;
+  const dialects: readonly ServedDialect[] = [servedBinance(binanceDialect(exchange, options))];
+  const answer = async (request: IncomingMessage): Promise<HttpAnswer> => {
     const body = await readBody(request);
-    if (body === null) return { status: 413, headers: json, body: '{"code":-1101,"msg":"Too many parameters sent for this endpoint."}' };
     const method = request.method ?? 'GET';
     const { path, query } = splitTarget(request);
-    if (isBinancePath(path)) {
-      const header = request.headers['x-mbx-apikey'];
-      const key = typeof header === 'string' ? header : undefined;
-      return answerRest(dialect, { method, path, query, body, key, address: addressOf(request) });
-    }
-    const { status, body: content } = other?.({ method, path, body }) ?? notFound;
+    const dialect = dialects.find((candidate) => candidate.ownsRequest(path));
+    if (dialect) return dialect.answer({ method, path, query, body, headers: request.headers, address: addressOf(request) });
+    const { status, body: content } = (body === null ? tooLong : other?.({ method, path, body })) ?? notFound;
     return { status, headers: json, body: JSON.stringify(content) };
   };
   const server = createServer((request, response) => {
@@ -64,7 +59,7 @@ export async function serveBinance(
       ({ status, headers, body }) => response.writeHead(status, headers).end(body),
       (error: unknown) => {
         // A client that hung up is nobody's fault.
-        if (!request.destroyed || request.complete) dialect.onFault(error);
+        if (!request.destroyed || request.complete) onFault(error);
         response.destroy();
       },
     );
@@ -75,12 +70,10 @@ export async function serveBinance(
     sockets.handleUpgrade(request, socket, head, (client) => {
       const { path, query } = splitTarget(request);
       sockets.emit('connection', client, request);
-      const send = sender(client);
-      const session = path.startsWith('/ws-api/')
-        ? new CallSession(dialect, { address: addressOf(request), send })
-        : new StreamSession(streams, { path, query, send });
-      client.on('message', (data) => session.receive(String(data)));
-      client.on('close', () => session.close());
+      const dialect = dialects.find((candidate) => candidate.ownsSocket(path));
+      const session = dialect?.connect({ path, query, address: addressOf(request), send: sender(client) });
+      client.on('message', (data) => session?.receive(String(data)));
+      client.on('close', () => session?.close());
       client.on('error', () => client.terminate());
     });
   });
@@ -102,7 +95,7 @@ export async function serveBinance(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
     close: async () => {
       clearInterval(pings);
-      streams.close();
+      for (const dialect of dialects) dialect.close();
       for (const client of sockets.clients) client.terminate();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -111,7 +104,7 @@ export async function serveBinance(
   };
 }
 
-function sender(client: WebSocket): (text: string) => void {
+function sender(client: WebSocket): Send {
   return (text) => {
     if (client.readyState !== client.OPEN) return;
     if (client.bufferedAmount > mostUnsent) client.terminate();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { callPayload, sign } from '../binance/signature.ts';
 import { openTestVenue, until } from '../testing/test-venue.ts';
-import { serveBinance } from './serve-binance.ts';
+import { serveExchange } from './serve-exchange.ts';
 
 type Venue = Awaited<ReturnType<typeof openTestVenue>>;
 type Message = Record<string, unknown> & { data?: Record<string, unknown>; event?: Record<string, unknown> };
@@ -238,7 +238,7 @@ describe('the WebSocket API', () => {
 
 test('a port that is taken is refused at the start', async () => {
   const port = Number(new URL(venue.url).port);
-  await expect(serveBinance(venue.exchange, { port })).rejects.toThrow(/EADDRINUSE/);
+  await expect(serveExchange(venue.exchange, { port })).rejects.toThrow(/EADDRINUSE/);
 });
 
 test('a body that is too long is refused', async () => {

@@ -1,0 +1,27 @@
+import type { ServedDialect } from '../server/served-dialect.ts';
+import { answerRest, isBinancePath } from './binance-rest.ts';
+import { CallSession } from './call-session.ts';
+import type { Dialect } from './dialect.ts';
+import { MarketStreams } from './market-streams.ts';
+import { StreamSession } from './stream-session.ts';
+
+const tooLong = '{"code":-1101,"msg":"Too many parameters sent for this endpoint."}';
+
+/** Binance Spot: REST `/api/v3`, `/sapi/v1`; WebSocket API `/ws-api/v3`; public streams on every other socket. */
+export function servedBinance(dialect: Dialect): ServedDialect {
+  const streams = new MarketStreams(dialect.exchange);
+  return {
+    ownsRequest: isBinancePath,
+    ownsSocket: () => true,
+    answer({ body, headers, ...request }) {
+      if (body === null) return { status: 413, headers: { 'content-type': 'application/json;charset=UTF-8' }, body: tooLong };
+      const key = headers['x-mbx-apikey'];
+      return answerRest(dialect, { ...request, body, key: typeof key === 'string' ? key : undefined });
+    },
+    connect({ path, query, address, send }) {
+      if (path.startsWith('/ws-api/')) return new CallSession(dialect, { address, send });
+      return new StreamSession(streams, { path, query, send });
+    },
+    close: () => streams.close(),
+  };
+}
