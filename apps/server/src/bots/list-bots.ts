@@ -15,20 +15,29 @@ export const handleListBots = implement(listBots, async ({ query, actor, deps, c
     deps.organizations.require(actor.organizationId),
   ]);
   const given = { language: caller.language, isFreeOrganization: isFree };
-  if (query.password === undefined) return new WrittenReply(`[${rows.map((bot) => writtenBot(bot, given)).join()}]`);
+  if (query.password === undefined) return new WrittenReply(writtenList(rows, given));
   const keys = await keysOf(rows, { actor, deps });
   return rows.map((bot) => botReply(bot, { ...given, apiKey: keys.get(bot.exchangeAccountId) }));
 });
 
-/** Unchanged bots are the same objects, and so are written once only. */
-const written = new WeakMap<BotRow, { readonly forWhom: string; readonly json: string }>();
+interface WrittenList {
+  readonly rows: readonly BotRow[];
+  readonly forWhom: string;
+  readonly json: Buffer;
+}
 
-function writtenBot(bot: BotRow, given: { readonly language: Language; readonly isFreeOrganization: boolean }): string {
+/** By the first bot of the list. Unchanged bots are the same objects, so that an unchanged list is written once only. */
+const written = new WeakMap<BotRow, WrittenList>();
+
+function writtenList(rows: readonly BotRow[], given: { readonly language: Language; readonly isFreeOrganization: boolean }): Buffer {
+  const [first] = rows;
+  if (!first) return Buffer.from('[]');
   const forWhom = `${given.language} ${given.isFreeOrganization}`;
-  const known = written.get(bot);
-  if (known?.forWhom === forWhom) return known.json;
-  const json = JSON.stringify(botReply(bot, given));
-  written.set(bot, { forWhom, json });
+  const known = written.get(first);
+  const isSame = known?.forWhom === forWhom && known.rows.length === rows.length && rows.every((row, index) => row === known.rows[index]);
+  if (isSame) return known.json;
+  const json = Buffer.from(JSON.stringify(rows.map((bot) => botReply(bot, given))));
+  written.set(first, { rows, forWhom, json });
   return json;
 }
 

@@ -2,13 +2,13 @@ import type { Route, RouteOutput, RouteReply } from '@tenbin/contract';
 import type { ServerContext } from '../context.ts';
 import type { Actor, Caller } from './caller.ts';
 
-/** An answer that is JSON already: for the hottest reads, made of parts that were written before. */
+/** An answer that is JSON already: for the hottest reads, which mostly say what they said before. */
 export class WrittenReply<Reply> {
-  readonly json: string;
+  readonly json: Buffer;
   /** What the text says; known to the compiler only. */
   declare readonly says: Reply;
 
-  constructor(json: string) {
+  constructor(json: Buffer) {
     this.json = json;
   }
 }
