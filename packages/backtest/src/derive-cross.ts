@@ -1,0 +1,78 @@
+import { type Currency, DomainError, type PairName, parsePair } from '@tenbin/market';
+import type { CandleColumns } from './candle-columns.ts';
+import { jointTimes } from './joint-times.ts';
+
+/** A pair whose candles were made from two others. */
+export interface DerivedCross {
+  readonly pair: PairName;
+  readonly from: readonly [PairName, PairName];
+}
+
+/**
+ * Candles of a pair that has none, from two pairs that share a currency: ETH/BTC from ETH/USDT and BTC/USDT.
+ *
+ * Open and close are quotients (or products) of opens and closes. When inside the candle the two others had their
+ * highs and lows is not known, so the cross is taken to have moved between its open and its close only: it reaches
+ * fewer orders than the real pair did, never more than can be told.
+ *
+ * @throws {DomainError} `pairNotAvailable` with the reason `noCommonCurrency`; `intervalsDiffer`, `noJointCandles`
+ */
+export function deriveCross(
+  pair: PairName,
+  series: readonly CandleColumns[],
+): { readonly candles: CandleColumns; readonly cross: DerivedCross } {
+  const { base, counter } = parsePair(pair);
+  const [first, second] = findLegs(base, counter, series) ?? refuse(pair, series);
+  if (first.intervalMs !== second.intervalMs)
+    throw new DomainError('intervalsDiffer', {
+      pair,
+      pairs: [first.pair, second.pair],
+      intervalsMs: [String(first.intervalMs), String(second.intervalMs)],
+    });
+  const { at, rows } = jointTimes([first.at, second.at]);
+  if (at.length === 0) throw new DomainError('noJointCandles', { pair, pairs: [first.pair, second.pair] });
+  const firstPrice = priceOf(first, base);
+  const secondPrice = priceOf(second, counter);
+  const open = at.map((_, i) => firstPrice('open', rows[0]![i]!) / secondPrice('open', rows[1]![i]!));
+  const close = at.map((_, i) => firstPrice('close', rows[0]![i]!) / secondPrice('close', rows[1]![i]!));
+  const candles: CandleColumns = {
+    pair,
+    intervalMs: first.intervalMs,
+    at,
+    open,
+    high: open.map((price, i) => Math.max(price, close[i]!)),
+    low: open.map((price, i) => Math.min(price, close[i]!)),
+    close,
+    volume: new Float64Array(at.length),
+    priceStep: 0,
+  };
+  return { candles, cross: { pair, from: [first.pair, second.pair] } };
+}
+
+/** The first currency against which both are traded. */
+function findLegs(base: Currency, counter: Currency, series: readonly CandleColumns[]): [CandleColumns, CandleColumns] | null {
+  for (const first of series) {
+    const common = otherOf(first.pair, base);
+    if (common === null) continue;
+    const second = series.find((one) => otherOf(one.pair, counter) === common);
+    if (second) return [first, second];
+  }
+  return null;
+}
+
+/** What a pair trades a currency against; null where it does not trade it. */
+function otherOf(pair: PairName, currency: Currency): Currency | null {
+  const { base, counter } = parsePair(pair);
+  if (base === currency) return counter;
+  return counter === currency ? base : null;
+}
+
+/** The worth of a currency in the pair's other one. */
+function priceOf(columns: CandleColumns, currency: Currency): (column: 'open' | 'close', row: number) => number {
+  if (parsePair(columns.pair).base === currency) return (column, row) => columns[column][row]!;
+  return (column, row) => 1 / columns[column][row]!;
+}
+
+function refuse(pair: PairName, series: readonly CandleColumns[]): never {
+  throw new DomainError('pairNotAvailable', { pair, reason: 'noCommonCurrency', available: series.map((one) => one.pair) });
+}

@@ -1,0 +1,56 @@
+import type { CheckedPlan } from './backtest-plan.ts';
+import type { CandleMarket } from './candle-market.ts';
+import type { TradeColumns } from './trade-columns.ts';
+
+/** What each trade did, a column each: contract records before they are put into words. */
+export interface RecordColumns {
+  readonly length: number;
+  /** In the currency received: base for a buy, counter for a sell. */
+  readonly fees: Float64Array;
+  readonly basisPoints: Float64Array;
+  /** Σ ln(G after / G before) up to and with each trade. */
+  readonly growths: Float64Array;
+  /** Price × amount in the currency of worth, at the candle's close. */
+  readonly volumes: Float64Array;
+  /** By trade, by currency: the balances after it. */
+  readonly balances: Float64Array;
+}
+
+/** Makes the records from the trades alone, as a live bot makes its own. */
+export function recordColumns(market: CandleMarket, plan: CheckedPlan, trades: TradeColumns): RecordColumns {
+  const { bases, counters, values } = market;
+  const { length, slots, prices, amounts, moments } = trades;
+  const count = market.currencies.length;
+  const fees = new Float64Array(length);
+  const basisPoints = new Float64Array(length);
+  const growths = new Float64Array(length);
+  const volumes = new Float64Array(length);
+  const balances = new Float64Array(length * count);
+  const held = Float64Array.from(plan.balances, Number);
+  const rates = Float64Array.from(plan.fees);
+  let growth = 0;
+  for (let i = 0; i < length; i++) {
+    const slot = slots[i]!;
+    const pair = slot >> 1;
+    const base = bases[pair]!;
+    const counter = counters[pair]!;
+    const amount = amounts[i]!;
+    const notional = amount * prices[i]!;
+    const isBuy = (slot & 1) === 1;
+    const fee = (isBuy ? amount : notional) * rates[pair]!;
+    const baseChange = isBuy ? amount - fee : -amount;
+    const counterChange = isBuy ? -notional : notional - fee;
+    // ln(G after / G before), from the changes: quotients of balances would lose their digits.
+    const grown = (Math.log1p(baseChange / held[base]!) + Math.log1p(counterChange / held[counter]!)) / count;
+    held[base]! += baseChange;
+    held[counter]! += counterChange;
+    growth += grown;
+    fees[i] = fee;
+    basisPoints[i] = 10_000 * Math.expm1(grown);
+    growths[i] = growth;
+    volumes[i] = notional * values[moments[i]! * count + counter]!;
+    const at = i * count;
+    for (let c = 0; c < count; c++) balances[at + c] = held[c]!;
+  }
+  return { length, fees, basisPoints, growths, volumes, balances };
+}

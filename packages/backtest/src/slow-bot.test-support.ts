@@ -1,0 +1,177 @@
+import Big from 'big.js';
+
+/**
+ * The strategy over candles once more, written to be obviously right and nothing else: objects, decimals, every order
+ * worked out anew after every fill. It shares no line with what it is held against.
+ */
+export interface SlowPair {
+  readonly base: string;
+  readonly counter: string;
+  readonly tick: string;
+  readonly lot: string;
+  readonly minimumAmount: string;
+  readonly minimumNotional: string;
+}
+export interface SlowCandle {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+export interface SlowMarket {
+  readonly pairs: readonly SlowPair[];
+  /** By moment, by pair. */
+  readonly candles: readonly (readonly SlowCandle[])[];
+  /** What each currency is worth in USD at a moment's close. */
+  readonly worth: (moment: number, currency: string) => number;
+}
+export interface SlowPlan {
+  readonly balances: Readonly<Record<string, string>>;
+  readonly width: string;
+  readonly fee: string;
+  readonly mode: 'path' | 'cautious';
+  readonly grid: boolean;
+  readonly minimums: boolean;
+}
+export interface SlowTrade {
+  readonly moment: number;
+  readonly point: number;
+  readonly pair: number;
+  readonly side: 'sell' | 'buy';
+  readonly price: Big;
+  readonly amount: Big;
+}
+interface SlowOrder {
+  readonly price: Big;
+  readonly amount: Big;
+}
+
+const digits = 32;
+const short = (value: Big): Big => value.round(digits, Big.roundHalfUp);
+const quotient = (a: Big, b: Big): Big => {
+  const { DP } = Big;
+  Big.DP = digits;
+  const result = a.div(b);
+  Big.DP = DP;
+  return result;
+};
+
+export class SlowBot {
+  readonly trades: SlowTrade[] = [];
+  readonly held: Record<string, Big>;
+  stoppedAt: number | null = null;
+  readonly #market: SlowMarket;
+  readonly #plan: SlowPlan;
+  readonly #u: Big;
+  /** The orders as they stand, until the next fill. */
+  readonly #orders = new Map<string, SlowOrder | null>();
+
+  constructor(market: SlowMarket, plan: SlowPlan) {
+    this.#market = market;
+    this.#plan = plan;
+    this.#u = new Big(plan.width).div(100);
+    this.held = Object.fromEntries(Object.entries(plan.balances).map(([currency, amount]) => [currency, new Big(amount)]));
+  }
+
+  run(): this {
+    this.#market.candles.forEach((candles, moment) => {
+      candles.forEach((candle, pair) => {
+        if (this.#plan.mode === 'path') this.#walkPath(candle, pair, moment);
+        else this.#walkCautiously(candle, pair, moment);
+      });
+      if (this.#plan.minimums && this.#isWorthTooLittle(moment)) this.stoppedAt ??= moment;
+    });
+    return this;
+  }
+
+  #walkPath({ open, high, low, close }: SlowCandle, pair: number, moment: number): void {
+    const path = close >= open ? [open, low, high, close] : [open, high, low, close];
+    path.forEach((price, point) => {
+      for (;;) {
+        if (this.stoppedAt !== null) return;
+        const sell = this.#order(pair, 'sell');
+        const buy = this.#order(pair, 'buy');
+        if (sell && sell.price.lte(this.#seen(price))) this.#fill({ ...sell, moment, point, pair, side: 'sell' });
+        else if (buy && buy.price.gte(this.#seen(price))) this.#fill({ ...buy, moment, point, pair, side: 'buy' });
+        else return;
+      }
+    });
+  }
+
+  #walkCautiously({ open, high, low, close }: SlowCandle, pair: number, moment: number): void {
+    if (this.stoppedAt !== null) return;
+    const tick = new Big(this.#market.pairs[pair]!.tick);
+    const sell = this.#order(pair, 'sell');
+    const buy = this.#order(pair, 'buy');
+    const isSold = sell !== null && sell.price.plus(tick).lte(this.#seen(high));
+    const isBought = buy !== null && buy.price.minus(tick).gte(this.#seen(low));
+    const lowFirst = close >= open;
+    if (isBought && (lowFirst || !isSold)) this.#fill({ ...buy, moment, point: lowFirst ? 1 : 2, pair, side: 'buy' });
+    else if (isSold) this.#fill({ ...sell, moment, point: lowFirst ? 2 : 1, pair, side: 'sell' });
+  }
+
+  /** Candles are decimals; as doubles they come in their shortest form. */
+  #seen(price: number): Big {
+    return new Big(price);
+  }
+
+  #order(pair: number, side: 'sell' | 'buy'): SlowOrder | null {
+    const slot = `${side} ${pair}`;
+    const order = this.#orders.get(slot);
+    if (order !== undefined) return order;
+    const wanted = this.#wantedOrder(pair, side);
+    this.#orders.set(slot, wanted);
+    return wanted;
+  }
+
+  /** Null where its price or amount is nothing on the grid: then it cannot be placed. */
+  #wantedOrder(pair: number, side: 'sell' | 'buy'): SlowOrder | null {
+    const { base, counter, tick, lot } = this.#market.pairs[pair]!;
+    const balanced = quotient(this.held[counter]!, this.held[base]!);
+    const factor = side === 'sell' ? this.#u.plus(1) : new Big(1).minus(this.#u);
+    const price = balanced.times(factor);
+    const amount = quotient(this.held[base]!.times(this.#u).div(2), factor);
+    if (!this.#plan.grid) return { price, amount };
+    const onGrid = {
+      price: toStep(price, new Big(tick), side === 'sell' ? Big.roundUp : Big.roundDown),
+      amount: toStep(amount, new Big(lot), Big.roundDown),
+    };
+    return onGrid.price.gt(0) && onGrid.amount.gt(0) ? onGrid : null;
+  }
+
+  #fill(trade: SlowTrade): void {
+    const { base, counter } = this.#market.pairs[trade.pair]!;
+    const notional = trade.price.times(trade.amount);
+    const kept = new Big(1).minus(this.#plan.fee);
+    const [baseChange, counterChange] =
+      trade.side === 'sell' ? [trade.amount.times(-1), notional.times(kept)] : [trade.amount.times(kept), notional.times(-1)];
+    const exact = this.#plan.grid ? (value: Big) => value : short;
+    this.held[base] = exact(this.held[base]!.plus(baseChange));
+    this.held[counter] = exact(this.held[counter]!.plus(counterChange));
+    this.trades.push(trade);
+    this.#orders.clear();
+    if (this.#plan.minimums && this.#isOrderTooSmall()) this.stoppedAt = trade.moment;
+  }
+
+  #isOrderTooSmall(): boolean {
+    return this.#market.pairs.some(({ minimumAmount, minimumNotional }, pair) =>
+      (['sell', 'buy'] as const).some((side) => {
+        const order = this.#order(pair, side);
+        if (!order) return true;
+        const slack = this.#plan.grid ? 1 : 1 + 1e-12;
+        return order.amount.times(slack).lt(minimumAmount) || order.amount.times(order.price).times(slack).lt(minimumNotional);
+      }),
+    );
+  }
+
+  #isWorthTooLittle(moment: number): boolean {
+    return Object.keys(this.held).some((currency) => Number(this.held[currency]) * this.#market.worth(moment, currency) * (Number(this.#u) / 2) < 5 * (1 - 1e-9));
+  }
+}
+
+/** To a whole step; what is closer to one than a billionth of itself is that one. */
+function toStep(value: Big, step: Big, rounding: number): Big {
+  const nearest = quotient(value, step).round(0, Big.roundHalfUp).times(step);
+  if (nearest.minus(value).abs().lte(value.times('1e-9'))) return nearest;
+  return quotient(value, step).round(0, rounding).times(step);
+}
