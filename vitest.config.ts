@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'packages/{market,strategy,backtest,bots,accounts,contract,brand,engine,exchange,ui}/src/**/*.test.{ts,tsx}',
+            'packages/{market,strategy,backtest,bots,accounts,contract,brand,settings,engine,exchange,ui}/src/**/*.test.{ts,tsx}',
             'apps/console/src/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
           ],

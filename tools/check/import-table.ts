@@ -14,12 +14,14 @@ const libraries = [
   'db',
   'mail',
   'brand',
+  'settings',
 ] as const;
 
 export const importTable: Readonly<Record<string, readonly string[]>> = {
   market: [],
   accounts: [],
   brand: [],
+  settings: [],
   strategy: ['market'],
   exchange: ['market'],
   bots: ['strategy', 'market'],

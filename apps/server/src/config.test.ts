@@ -1,5 +1,6 @@
+import { SettingsError } from '@tenbin/settings';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
 const key = 'ab'.repeat(32);
 
@@ -37,8 +38,8 @@ test('every wrong variable is told at once, and no secret with them', () => {
     }
     return null;
   })();
-  expect(error).toBeInstanceOf(ConfigError);
-  const { message, problems } = error as ConfigError;
+  expect(error).toBeInstanceOf(SettingsError);
+  const { message, problems } = error as SettingsError;
   expect(problems).toHaveLength(Object.keys(wrong).length);
   for (const name of Object.keys(wrong)) expect(message).toContain(name);
   expect(message).not.toMatch(/hunter2|short/);

@@ -1,4 +1,15 @@
 import { resolve } from 'node:path';
+import {
+  type DatabaseSettings,
+  type Environment,
+  type MasterKeySettings,
+  readBrandsDir,
+  readDatabaseSettings,
+  readLogLevel,
+  readMasterKeySettings,
+  readPublicUrl,
+  SettingsReader,
+} from '@tenbin/settings';
 
 /** What a server is told about where it runs. Everything else is a setting in the database. */
 export interface ServerConfig {
@@ -21,29 +32,12 @@ export interface ServerConfig {
 }
 
 /** What the process needs besides. */
-export interface ProcessConfig {
+export interface ProcessConfig extends DatabaseSettings {
   readonly server: ServerConfig;
-  /** PostgreSQL, or null: PGlite in `dataDir`. */
-  readonly databaseUrl: string | null;
-  readonly dataDir: string;
-  /** 32 bytes as base64 or hex, or the file that holds them; one of the two. */
-  readonly masterKey: { readonly text: string } | { readonly file: string };
+  readonly masterKey: MasterKeySettings;
   readonly isTrial: boolean;
   readonly logLevel: string;
 }
-
-/** Every wrong variable at once. */
-export class ConfigError extends Error {
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(`Wrong configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-    this.name = 'ConfigError';
-    this.problems = problems;
-  }
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings that have no variable of their own. */
 export const usualServerConfig = {
@@ -58,60 +52,39 @@ export const usualServerConfig = {
   limitFactor: 1,
 } as const satisfies ServerConfig;
 
+/** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, TRUSTED_PROXIES, REQUESTS_PER_MINUTE. */
+export function readServerSettings(reader: SettingsReader): ServerConfig {
+  return {
+    ...usualServerConfig,
+    host: reader.text('HOST') ?? usualServerConfig.host,
+    port: reader.port('PORT', usualServerConfig.port),
+    publicUrl: readPublicUrl(reader),
+    brandsDir: readBrandsDir(reader),
+    brand: reader.text('BRAND'),
+    trustedProxies: reader.whole('TRUSTED_PROXIES', { fallback: 0, least: 0, most: 10 }),
+    requestsPerMinute: reader.whole('REQUESTS_PER_MINUTE', { fallback: usualServerConfig.requestsPerMinute, least: 1, most: 1_000_000 }),
+  };
+}
+
+/** Reads TRIAL: where nothing is said, it is one on the embedded database. */
+export const readTrial = (reader: SettingsReader, { databaseUrl }: DatabaseSettings): boolean =>
+  reader.choice('TRIAL', ['0', '1'], databaseUrl === null ? '1' : '0') === '1';
+
 /**
  * Reads the environment of a server that runs for itself.
  *
- * @throws {ConfigError} naming every wrong variable
+ * @throws {SettingsError} naming every wrong variable
  */
 export function readConfig(environment: Environment): ProcessConfig {
-  const problems: string[] = [];
-  const text = (name: string): string | null => environment[name]?.trim() || null;
-  const number = (name: string, { fallback, least, most }: { fallback: number; least: number; most: number }): number => {
-    const given = text(name);
-    if (given === null) return fallback;
-    const value = Number(given);
-    if (/^\d+$/.test(given) && value >= least && value <= most) return value;
-    problems.push(`${name} must be a whole number from ${least} to ${most}, not '${given}'`);
-    return fallback;
-  };
-  const address = (name: string, protocols: readonly string[]): string | null => {
-    const given = text(name);
-    if (given === null) return null;
-    if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given;
-    // Not the value: it may hold a password.
-    problems.push(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
-    return null;
-  };
-  const choice = (name: string, choices: readonly string[], fallback: string): string => {
-    const given = text(name) ?? fallback;
-    if (!choices.includes(given)) problems.push(`${name} must be one of ${choices.join(', ')}, not '${given}'`);
-    return given;
-  };
-
-  const databaseUrl = address('DATABASE_URL', ['postgres:', 'postgresql:']);
-  const keyFile = text('MASTER_KEY_FILE');
-  const keyText = text('MASTER_KEY');
-  if (keyFile === null && keyText === null) problems.push('MASTER_KEY or MASTER_KEY_FILE must be set: 32 random bytes as base64 or hex');
-  if (keyText !== null && !isKey(keyText)) problems.push('MASTER_KEY must be 32 bytes as base64 or hex');
+  const reader = new SettingsReader(environment);
+  const database = readDatabaseSettings(reader);
   const config: ProcessConfig = {
-    server: {
-      ...usualServerConfig,
-      host: text('HOST') ?? usualServerConfig.host,
-      port: number('PORT', { fallback: usualServerConfig.port, least: 0, most: 65_535 }),
-      publicUrl: address('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
-      brandsDir: resolve(text('BRANDS_DIR') ?? usualServerConfig.brandsDir),
-      brand: text('BRAND'),
-      trustedProxies: number('TRUSTED_PROXIES', { fallback: 0, least: 0, most: 10 }),
-      requestsPerMinute: number('REQUESTS_PER_MINUTE', { fallback: usualServerConfig.requestsPerMinute, least: 1, most: 1_000_000 }),
-    },
-    databaseUrl,
-    dataDir: resolve(text('DATA_DIR') ?? './data'),
-    masterKey: keyText === null ? { file: keyFile ?? '' } : { text: keyText },
-    isTrial: choice('TRIAL', ['0', '1'], databaseUrl === null ? '1' : '0') === '1',
-    logLevel: choice('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    ...database,
+    server: readServerSettings(reader),
+    masterKey: readMasterKeySettings(reader, null),
+    isTrial: readTrial(reader, database),
+    logLevel: readLogLevel(reader, 'info'),
   };
-  if (problems.length > 0) throw new ConfigError(problems);
+  reader.finish();
   return config;
 }
-
-const isKey = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text) || Buffer.from(text, 'base64').length === 32;

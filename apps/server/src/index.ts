@@ -1,5 +1,5 @@
 export type { Clock } from './clock.ts';
-export { ConfigError, type ProcessConfig, readConfig, type ServerConfig, usualServerConfig } from './config.ts';
+export { readServerSettings, readTrial, type ServerConfig, usualServerConfig } from './config.ts';
 export type { Trial, TrialVenue } from './context.ts';
 export type { ConnectExchange } from './exchange-access/exchange-access.ts';
 export type { Log } from './log.ts';

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createVault, type Database, openDatabase, parseMasterKey } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
+import { SettingsError } from '@tenbin/settings';
 import { pino } from 'pino';
-import { ConfigError, type ProcessConfig, readConfig } from './config.ts';
+import { type ProcessConfig, readConfig } from './config.ts';
 import type { Trial } from './context.ts';
 import { startServer } from './start-server.ts';
 
@@ -32,5 +33,5 @@ try {
   await main(readConfig(process.env));
 } catch (error) {
   process.exitCode = 1;
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${error instanceof SettingsError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '@tenbin/server';
+import { SettingsError } from '@tenbin/settings';
 import { expect, test } from 'vitest';
 import { readStandaloneConfig } from './config.ts';
 
@@ -8,7 +8,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
     readStandaloneConfig(environment);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
+    if (error instanceof SettingsError) return error.problems;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { BrandFileError } from '@tenbin/brand/load';
 import { DataFolderInUseError, SealError } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
-import { ConfigError } from '@tenbin/server';
+import { SettingsError } from '@tenbin/settings';
 import { pino } from 'pino';
 import { banner } from './banner.ts';
 import { readStandaloneConfig } from './config.ts';
@@ -9,7 +9,7 @@ import { startStandalone } from './start-standalone.ts';
 
 /** Mistakes of whoever starts it: their words are enough, a stack would hide them. */
 const isExpected = (error: unknown): error is Error =>
-  error instanceof ConfigError ||
+  error instanceof SettingsError ||
   error instanceof BrandFileError ||
   error instanceof DataFolderInUseError ||
   error instanceof SealError ||

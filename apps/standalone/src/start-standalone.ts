@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { loadBrands } from '@tenbin/brand/load';
 import { createVault, type Database, loadOrCreateMasterKey, type MasterKey, openDatabase, parseMasterKey } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { createVirtualExchange, openFileStore } from '@tenbin/exchange-virtual';
@@ -55,6 +56,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
       connect: (settings) => connectExchange(settings),
       log,
       mailSender,
+      stopMails: { brands: await loadBrands(config.server.brandsDir), publicUrl: config.server.publicUrl ?? server.url },
     });
     closing.add(() => worker.close());
 
@@ -85,7 +87,7 @@ async function openVenue({ venue, dataDir }: StandaloneConfig, log: Logger): Pro
   try {
     return await startVenue({
       exchange,
-      host: venue.host,
+
       port: venue.port,
       trial: true,
       onFault: (error) => log.error({ err: error }, 'venue.fault'),

@@ -1,5 +1,6 @@
+import { SettingsError } from '@tenbin/settings';
 import { expect, test } from 'vitest';
-import { readVenueConfig, VenueConfigError } from './config.ts';
+import { readVenueConfig } from './config.ts';
 
 test('nothing configured gives a trial on port 3001', () => {
   expect(readVenueConfig({})).toEqual({
@@ -25,8 +26,8 @@ test('all wrong variables are told at once', () => {
     readVenueConfig(wrong);
     expect.unreachable();
   } catch (error) {
-    expect(error).toBeInstanceOf(VenueConfigError);
-    expect((error as VenueConfigError).problems.map((problem) => problem.split('=')[0])).toEqual([
+    expect(error).toBeInstanceOf(SettingsError);
+    expect((error as SettingsError).problems.map((problem) => problem.split(' ')[0])).toEqual([
       'VENUE_PORT',
       'VENUE_FEED',
       'VENUE_SPEED',
@@ -37,6 +38,6 @@ test('all wrong variables are told at once', () => {
 });
 
 test('a followed market cannot be made faster', () => {
-  expect(() => readVenueConfig({ VENUE_FEED: 'follow:kraken', VENUE_SPEED: '2' })).toThrow(/speed 1/);
+  expect(() => readVenueConfig({ VENUE_FEED: 'follow:kraken', VENUE_SPEED: '2' })).toThrow(/VENUE_SPEED must be 1/);
   expect(readVenueConfig({ VENUE_FEED: 'follow:kraken' }).speed).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { type Feed, followFeed, generatedFeed, replayFeed } from '@tenbin/exchange-virtual';
+import { type Environment, SettingsReader } from '@tenbin/settings';
 
 /** How the venue is started. Everything has a value that suits a trial. */
 export interface VenueConfig {
@@ -17,43 +18,39 @@ export type FeedChoice =
   | { readonly kind: 'replay'; readonly folder: string }
   | { readonly kind: 'follow'; readonly ccxtId: string };
 
-/** Every variable that is wrong, one line each. */
-export class VenueConfigError extends Error {
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(`the venue's settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-    this.name = 'VenueConfigError';
-    this.problems = problems;
-  }
+/** Reads VENUE_PORT (0 picks a free one), VENUE_FEED, VENUE_SPEED, which is 120 for a generated market and else 1. */
+export function readVenueSettings(reader: SettingsReader): Pick<VenueConfig, 'port' | 'feed' | 'speed'> {
+  const port = reader.port('VENUE_PORT', 3001);
+  const feed = reader.parsed<FeedChoice>('VENUE_FEED', {
+    parse: parseFeed,
+    fallback: { kind: 'generated', seed: 1 },
+    expected: 'generated[:seed], replay:<folder> or follow:<ccxt id>',
+  });
+  const fallback = feed.kind === 'generated' ? 120 : 1;
+  const speed = reader.parsed('VENUE_SPEED', { parse: parseSpeed, fallback, expected: 'a number above 0, 100000 at most' });
+  if (feed.kind === 'follow' && speed !== 1) reader.problem("VENUE_SPEED must be 1: a followed exchange's market has its own speed");
+  return { port, feed, speed };
 }
 
 /**
- * Reads VENUE_PORT (3001; 0 picks a free one), HOST (127.0.0.1), VENUE_FEED (`generated[:seed]`, `replay:<folder>`,
- * `follow:<ccxt id>`), VENUE_SPEED (120 for a generated market, 1 for a replay), DATA_DIR (./data), TRIAL (1).
+ * Reads the environment of a venue that runs for itself: what `readVenueSettings` reads, HOST, DATA_DIR, TRIAL.
  *
- * @throws {VenueConfigError} naming all wrong variables at once
+ * @throws {SettingsError} naming every wrong variable
  */
-export function readVenueConfig(environment: Readonly<Record<string, string | undefined>>): VenueConfig {
-  const problems: string[] = [];
-  const read = <Value>(name: string, usual: string, parse: (text: string) => Value | null, expected: string): Value | null => {
-    const text = environment[name] || usual;
-    const value = parse(text);
-    if (value === null) problems.push(`${name}=${text}: expected ${expected}`);
-    return value;
+export function readVenueConfig(environment: Environment): VenueConfig {
+  const reader = new SettingsReader(environment);
+  const config: VenueConfig = {
+    ...readVenueSettings(reader),
+    trial: reader.choice('TRIAL', ['0', '1'], '1') === '1',
+    host: reader.parsed('HOST', {
+      parse: (text) => (/^[\w.:-]+$/.test(text) ? text : null),
+      fallback: '127.0.0.1',
+      expected: 'a host name or address',
+    }),
+    dataDir: reader.text('DATA_DIR') ?? './data',
   };
-  const port = read('VENUE_PORT', '3001', (text) => whole(text, 65_535), 'a port, 0 to 65535');
-  const feed = read('VENUE_FEED', 'generated', parseFeed, 'generated[:seed], replay:<folder> or follow:<ccxt id>');
-  const speed = read('VENUE_SPEED', feed?.kind === 'generated' ? '120' : '1', parseSpeed, 'a number above 0, 100000 at most');
-  const trial = read('TRIAL', '1', (text) => (text === '1' ? true : text === '0' ? false : null), '0 or 1');
-  const host = read('HOST', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : null), 'a host name or address');
-  if (feed?.kind === 'follow' && environment.VENUE_SPEED && speed !== 1) {
-    problems.push(`VENUE_SPEED=${environment.VENUE_SPEED}: a followed exchange's market goes at speed 1`);
-  }
-  if (problems.length > 0 || port === null || feed === null || speed === null || trial === null || host === null) {
-    throw new VenueConfigError(problems);
-  }
-  return { host, port, feed, speed, trial, dataDir: environment.DATA_DIR || './data' };
+  reader.finish();
+  return config;
 }
 
 /** The feed that was chosen. Trouble of a followed exchange is told to `onTrouble`. */

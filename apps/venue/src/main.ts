@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { createVirtualExchange, openFileStore } from '@tenbin/exchange-virtual';
 import { DomainError } from '@tenbin/market';
+import { SettingsError } from '@tenbin/settings';
 import { pino } from 'pino';
-import { makeFeed, readVenueConfig, VenueConfigError } from './config.ts';
+import { makeFeed, readVenueConfig } from './config.ts';
 import { startVenue } from './start-venue.ts';
 
 const log = pino({ name: 'venue' });
@@ -33,7 +34,7 @@ try {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 } catch (error) {
-  const isExpected = error instanceof VenueConfigError || error instanceof DomainError;
+  const isExpected = error instanceof SettingsError || error instanceof DomainError;
   process.stderr.write(`${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
   process.exit(1);
 }

@@ -1,5 +1,6 @@
+import { SettingsError } from '@tenbin/settings';
 import { expect, test } from 'vitest';
-import { readWorkerConfig, WorkerConfigError } from './config.ts';
+import { readWorkerConfig } from './config.ts';
 
 const key = '07'.repeat(32);
 
@@ -22,9 +23,16 @@ test('every wrong variable is named at once, and no secret is repeated', () => {
   } catch (thrown) {
     error = thrown;
   }
-  expect(error).toBeInstanceOf(WorkerConfigError);
-  const { problems } = error as WorkerConfigError;
-  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'MASTER_KEY', 'LOG_LEVEL']);
+  expect(error).toBeInstanceOf(SettingsError);
+  const { problems } = error as SettingsError;
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'DATABASE_URL',
+    'MASTER_KEY',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'PUBLIC_URL',
+    'LOG_LEVEL',
+  ]);
   expect(problems.join()).not.toContain('hidden');
 });
 

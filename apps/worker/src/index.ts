@@ -1,5 +1,4 @@
 export type { Connect } from './accounts/exchange-pool.ts';
 export type { OpenSeal } from './accounts/open-credentials.ts';
-export { readWorkerConfig, type WorkerConfig, WorkerConfigError } from './config.ts';
 export type { StopMailSettings } from './mails/stop-mails.ts';
 export { startWorker, type Worker, type WorkerOptions } from './start-worker.ts';

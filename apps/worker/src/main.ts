@@ -3,8 +3,9 @@ import { loadBrands } from '@tenbin/brand/load';
 import { createVault, openDatabase, parseMasterKey } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { createSmtpSender } from '@tenbin/mail';
+import { SettingsError } from '@tenbin/settings';
 import { pino } from 'pino';
-import { readWorkerConfig, type WorkerConfig, WorkerConfigError } from './config.ts';
+import { readWorkerConfig, type WorkerConfig } from './config.ts';
 import { startWorker } from './start-worker.ts';
 
 async function main(config: WorkerConfig): Promise<void> {
@@ -37,5 +38,5 @@ try {
   await main(readWorkerConfig(process.env));
 } catch (error) {
   process.exitCode = 1;
-  process.stderr.write(`${error instanceof WorkerConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${error instanceof SettingsError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
 }

@@ -1,0 +1,14 @@
+export { SettingsError } from './settings-error.ts';
+export { type Environment, SettingsReader } from './settings-reader.ts';
+export {
+  type DatabaseSettings,
+  type LogLevel,
+  type MailSettings,
+  type MasterKeySettings,
+  readBrandsDir,
+  readDatabaseSettings,
+  readLogLevel,
+  readMailSettings,
+  readMasterKeySettings,
+  readPublicUrl,
+} from './shared-settings.ts';

@@ -1,0 +1,74 @@
+import { SettingsError } from './settings-error.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads variables and collects what is wrong with them, so that somebody who starts the product sees all their mistakes
+ * at once. A value that may hold a secret is never repeated.
+ *
+ * Each read returns something usable even when the variable is wrong: {@link finish} throws before it is used.
+ */
+export class SettingsReader {
+  readonly #environment: Environment;
+  readonly #problems: string[] = [];
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  /** Without white space around it; null when it is not set, or empty. */
+  text(name: string): string | null {
+    return this.#environment[name]?.trim() || null;
+  }
+
+  whole(name: string, { fallback, least, most }: { fallback: number; least: number; most: number }): number {
+    const given = this.text(name);
+    if (given === null) return fallback;
+    const value = Number(given);
+    if (/^\d+$/.test(given) && value >= least && value <= most) return value;
+    this.problem(`${name} must be a whole number from ${least} to ${most}, not '${given}'`);
+    return fallback;
+  }
+
+  port(name: string, fallback: number): number {
+    return this.whole(name, { fallback, least: 0, most: 65_535 });
+  }
+
+  choice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
+    const given = this.text(name);
+    if (given === null) return fallback;
+    const chosen = choices.find((choice) => choice === given);
+    if (chosen === undefined) this.problem(`${name} must be one of ${choices.join(', ')}, not '${given}'`);
+    return chosen ?? fallback;
+  }
+
+  /** @param protocols - with their colon: 'https:'. The value is not repeated: it may hold a password. */
+  address(name: string, protocols: readonly string[]): string | null {
+    const given = this.text(name);
+    if (given === null || (URL.canParse(given) && protocols.includes(new URL(given).protocol))) return given;
+    this.problem(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    return null;
+  }
+
+  /** Anything else that is read by a function of its own. */
+  parsed<Value>(
+    name: string,
+    { parse, fallback, expected }: { parse: (text: string) => Value | null; fallback: Value; expected: string },
+  ): Value {
+    const given = this.text(name);
+    if (given === null) return fallback;
+    const value = parse(given);
+    if (value === null) this.problem(`${name} must be ${expected}, not '${given}'`);
+    return value ?? fallback;
+  }
+
+  /** Begins with the variable's name. */
+  problem(text: string): void {
+    this.#problems.push(text);
+  }
+
+  /** @throws {SettingsError} when anything was wrong */
+  finish(): void {
+    if (this.#problems.length > 0) throw new SettingsError([...new Set(this.#problems)]);
+  }
+}
