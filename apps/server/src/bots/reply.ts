@@ -59,7 +59,12 @@ function stateOf({ active, phase }: BotRow): BotState['kind'] {
 }
 
 function messageReply({ code, facts, at }: BotError, language: Language): BotReply['errorMessages'][number] {
-  return { code, message: faultMessage(faultOfCode(code) ?? 'launchFailed', language, facts), at: at.toISOString() };
+  const fault = faultOfCode(code) ?? 'launchFailed';
+  const check = typeof facts.check === 'string' ? faultOfCode(facts.check) : null;
+  // Which of a start's checks refused tells the user what to mend.
+  const told = check === null || check === fault ? [fault] : [fault, check];
+  const message = told.map((one) => faultMessage(one, language, facts)).join(language === 'ja' ? '' : ' ');
+  return { code, message, at: at.toISOString() };
 }
 
 function warningsOf(rows: readonly BotWarningRow[]): BotWarning[] {
