@@ -65,7 +65,13 @@ function EntryList({ entries, narrow, onChosen }: EntryListProps) {
     <List sx={{ px: 1, py: 0.5 }}>
       {entries.map(({ name, target, icon }) => {
         const label = text(name);
-        const words = narrow ? <span style={hidden}>{label}</span> : <span>{label}</span>;
+        const words = narrow ? (
+          <span style={hidden}>{label}</span>
+        ) : (
+          <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {label}
+          </Box>
+        );
         const hint = narrow ? label : undefined;
         return (
           <ListItem key={name} disablePadding sx={{ mb: 0.25 }}>

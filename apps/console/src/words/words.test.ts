@@ -11,8 +11,11 @@ const en = new Map(flat({ ...entranceEn, ...insideEn }).map(({ name, text }) => 
 
 const factsIn = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
 
+/** English tells one from many; Japanese does not. */
+const isSingular = (name: string): boolean => name.endsWith('_one');
+
 test('both languages have the same texts', () => {
-  expect([...en.keys()].sort()).toEqual(ja.map(({ name }) => name).sort());
+  expect([...en.keys()].filter((name) => !isSingular(name)).sort()).toEqual(ja.map(({ name }) => name).sort());
 });
 
 test('a text mentions the same facts in both languages', () => {

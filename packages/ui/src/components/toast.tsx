@@ -16,7 +16,7 @@ const Context = createContext<ShowToast | null>(null);
 const hideAfterMs = 3000;
 const severities = { error: 'error', warn: 'warning', info: 'info', success: 'success' } as const;
 
-/** Short messages at the bottom right, one at a time, in the order they came. */
+/** Short messages at the bottom right (on phones below the header: at the bottom are the buttons), one at a time, in the order they came. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const text = useUiText('ui');
   const [queue, setQueue] = useState<readonly Shown[]>([]);
@@ -36,6 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             if (reason !== 'clickaway') close();
           }}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          sx={{ top: { xs: 72, md: 'auto' }, bottom: { xs: 'auto', md: 24 } }}
         >
           <Alert
             severity={severities[first.kind]}

@@ -25,6 +25,14 @@ test('a cancellation says why', () => {
   expect(said('cancelled', { ...facts, because: 'elsewhere' })).toMatch(/at the exchange/);
 });
 
+test('a start that was refused says which balance is off, by how much, and what helps', () => {
+  const facts = { currency: 'BTC', offPercent: 151, tolerance: 50, worthUsd: 15060, evenUsd: 6000 };
+  expect(said('startRefused', { code: 'unbalanced', facts })).toBe(
+    'Could not start: BTC is worth 15060 USD, +151.00 % off its even share of 6000 USD (allowed: 50 %). Bring the balances closer together, then start again.',
+  );
+  expect(said('startRefused', { code: 'notThreeCurrencies', facts: {} })).toBe('Could not start: notThreeCurrencies');
+});
+
 test('no kind leaves an open place in its sentence', () => {
   const everything = {
     pair: 'BTC/USDT',
@@ -44,6 +52,12 @@ test('no kind leaves an open place in its sentence', () => {
     value: '4',
     minimum: '5',
     unit: 'USD',
+    maximum: '9',
+    worthUsd: 9060,
+    evenUsd: 6000,
+    offPercent: 51,
+    tolerance: 50,
+    other: 'ETH',
     written: '1',
     found: '2',
     cancelled: 6,

@@ -19,13 +19,32 @@ const because = {
   duplicate: 'cancelledDuplicate',
   elsewhere: 'cancelledElsewhere',
 } as const;
+/** Why a start was refused, with its figures. Other codes say their reason only. */
+const refusals = {
+  unbalanced: 'startRefusedUnbalanced',
+  balanceNotPositive: 'startRefusedEmpty',
+  valueTooSmall: 'startRefusedTooSmall',
+  amountTooSmall: 'startRefusedTooSmall',
+  amountTooLarge: 'startRefusedTooLarge',
+  priceOutOfRange: 'startRefusedPrice',
+  pairNotAvailable: 'startRefusedPair',
+  cannotSellFirst: 'startRefusedSellFirst',
+} as const;
+const isRefusal = (code: unknown): code is keyof typeof refusals => typeof code === 'string' && Object.hasOwn(refusals, code);
+
 const isBecause = (name: unknown): name is keyof typeof because => typeof name === 'string' && name in because;
 
 /** One decision of a bot as a sentence. A kind that this version does not know is shown by its name: nothing is hidden. */
-export function timelineText(kind: string, facts: Facts, words: TimelineWords): string {
+export function timelineText(kind: string, given: Facts, words: TimelineWords): string {
   if (!words.isKnown(kind)) return words.text('other', { kind });
-  const name = kind === 'filled' && facts.isPart === true ? 'filledPart' : kind;
+  const facts = { ...given, ...(given.facts as Facts | undefined) };
+  const name = sentenceOf(kind, facts);
   return words.text(name, { ...plainFacts(facts), ...figures(facts), ...namesOf(facts, words) }).trim();
+}
+
+function sentenceOf(kind: Kind, { isPart, code }: Facts): Kind {
+  if (kind === 'filled' && isPart === true) return 'filledPart';
+  return kind === 'startRefused' && isRefusal(code) ? refusals[code] : kind;
 }
 
 /** Numbers as they are, amounts with their thousands set apart. */
@@ -38,13 +57,14 @@ function plainFacts(facts: Facts): Shown {
   return plain;
 }
 
-function figures({ basisPointChanged, distancePercent, worsePercent, current, delta, retryAfterMs, awayMs }: Facts): Shown {
+function figures({ basisPointChanged, distancePercent, worsePercent, offPercent, current, delta, retryAfterMs, awayMs }: Facts): Shown {
   const rounded = (value: unknown, digits: number, sign: 'auto' | 'always' = 'auto') =>
     typeof value === 'number' ? formatNumber(value, { digits, sign }) : '';
   return {
     bps: rounded(basisPointChanged, 4, 'always'),
     distance: rounded(distancePercent, 2),
     worse: rounded(worsePercent, 2),
+    off: rounded(offPercent, 2, 'always'),
     width: typeof delta === 'number' ? formatWidth(widthOf(delta)) : '',
     seconds: Math.ceil(Number(retryAfterMs ?? awayMs ?? 0) / 1000),
     ...(typeof current === 'number' && { current: rounded(current, 2) }),

@@ -32,7 +32,7 @@ export function FigureCards({ bot }: { bot: BotView }) {
         name={text('trades')}
         value={started ? bot.executionCount : null}
         digits={0}
-        unit={text('timesUnit')}
+        unit={text('timesUnit', { count: bot.executionCount })}
         difference={since(bot.executionCount, yesterday?.executionCount)}
         differenceDigits={0}
         trend={trend.map(({ executionCount }) => executionCount)}

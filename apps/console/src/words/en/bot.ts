@@ -53,6 +53,6 @@ export const bot = {
   showMore: 'Show more',
   receipt: 'Stop receipt',
   receiptText:
-    'Asked to stop at {{asked}}. {{cancelled}} orders were cancelled, {{filled}} filled meanwhile. At {{confirmed}} the exchange confirmed that none is open.',
+    'Asked to stop at {{asked}}. Orders cancelled: {{cancelled}}; filled meanwhile: {{filled}}. At {{confirmed}} the exchange confirmed that none is open.',
   history: 'History',
 } as const;

@@ -7,6 +7,7 @@ export const dashboard = {
   profit: 'Total AMM profits',
   volume: 'Trading volume',
   timesUnit: 'times',
+  timesUnit_one: 'time',
   noUpperLimit: 'No upper limit',
   vsYesterday: 'vs. yesterday',
   noYesterday: 'There is no figure of yesterday yet',
@@ -52,5 +53,5 @@ export const dashboard = {
   orderBuy: 'Buy order',
   orderSell: 'Sell order',
   candles: 'Price',
-  status: '{{name}}: {{state}}. Profit {{bps}} bp, {{count}} trades.',
+  status: '{{name}}: {{state}}. Profit {{bps}} bp; trades: {{count}}.',
 } as const;

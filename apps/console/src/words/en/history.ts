@@ -16,7 +16,7 @@ export const history = {
   emptyFiltered: 'Nothing fits these filters.',
   noBot: 'There is no bot yet.',
   setUp: 'Set a bot up',
-  totals: '{{count}} records · volume {{volume}} USD',
+  totals: 'Records: {{count}} · volume {{volume}} USD',
   details: 'Details',
   open: 'Open the details of {{at}}',
   close: 'Close the details of {{at}}',

@@ -12,7 +12,7 @@ export const reasons = {
   pairNotAvailable: 'The pair cannot be traded.',
   insufficientFunds: 'There is not enough balance.',
   ledgerDifference: 'The balances differ from the books.',
-  launchFailed: 'The automatic start failed.',
+  launchFailed: 'What it needs to run was not given.',
   internal: 'A fault on our side.',
   notThreeCurrencies: 'There are not exactly three currencies.',
   duplicatePair: 'A pair is there twice.',

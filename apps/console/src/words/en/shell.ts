@@ -14,7 +14,7 @@ export const shell = {
   termsOfService: 'Terms of service',
   legalNotice: 'Legal notice',
   newTab: 'opens in a new tab',
-  notYet: 'not yet',
+  notYet: 'Soon',
   userMenu: 'User menu',
   account: 'Account settings',
   signOut: 'Sign out',

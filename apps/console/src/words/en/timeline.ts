@@ -2,8 +2,19 @@
 export const timeline = {
   startRequested: 'Start requested.',
   started: 'Started on {{pairs}} with an order width of {{width}} %.',
-  resumed: 'Went on with {{openOrders}} open orders; {{fillsMissed}} fills meanwhile.',
+  resumed: 'Went on where it was. Open orders: {{openOrders}}; fills meanwhile: {{fillsMissed}}.',
   startRefused: 'Could not start: {{code}}',
+  startRefusedUnbalanced:
+    'Could not start: {{currency}} is worth {{worthUsd}} USD, {{off}} % off its even share of {{evenUsd}} USD (allowed: {{tolerance}} %). Bring the balances closer together, then start again.',
+  startRefusedEmpty: 'Could not start: the account holds no {{currency}}. The bot needs all three currencies.',
+  startRefusedTooSmall:
+    'Could not start: an order on {{pair}} would be {{value}} {{unit}}, less than the minimum of {{minimum}} {{unit}}. Widen the order width or add to the balances.',
+  startRefusedTooLarge:
+    'Could not start: an order on {{pair}} would be {{value}} {{unit}}, more than the maximum of {{maximum}} {{unit}}. Narrow the order width.',
+  startRefusedPrice:
+    'Could not start: the {{side}} on {{pair}} at {{price}} lies outside of what the exchange allows. Narrow the order width.',
+  startRefusedPair: 'Could not start: {{pair}} cannot be traded at the exchange. Choose other currencies.',
+  startRefusedSellFirst: 'Could not start: {{currency}} cannot be sold first. Buy {{other}}, then start again.',
   placed: 'Placed a {{side}} on {{pair}}: {{amount}} {{base}} at {{price}}',
   cancelled: 'Cancelled the {{side}} on {{pair}} at {{price}}. {{because}}',
   cancelledRepriced: 'It is placed again at a new price.',
@@ -23,13 +34,13 @@ export const timeline = {
   worsePrice: 'Held the {{side}} on {{pair}} back: {{worse}} % worse than the current price (at most 5 %).',
   rateLimited: 'The exchange asks for a pause of {{seconds}} s.',
   exchangeUnreachable: 'The exchange cannot be reached ({{reason}}). Trying again.',
-  reconnected: 'The exchange answers again after {{seconds}} s; {{fillsMissed}} fills meanwhile.',
+  reconnected: 'The exchange answers again after {{seconds}} s. Fills meanwhile: {{fillsMissed}}.',
   deposit: 'Found a deposit: {{amount}} {{currency}}. It is not counted as profit.',
   withdrawal: 'Found a withdrawal: {{amount}} {{currency}}. It is not counted as a loss.',
   ledgerDifference: 'The balance of {{currency}} differs: {{written}} in the books, {{found}} at the exchange.',
   foreignOrder: 'There is an order on {{pair}} that is not of this bot. It is left alone.',
   stopRequested: 'Stop requested. {{reason}}',
-  stopped: 'Stopped: {{cancelled}} orders cancelled, {{filledMeanwhile}} fills meanwhile. {{reason}}',
+  stopped: 'Stopped. Orders cancelled: {{cancelled}}; fills meanwhile: {{filledMeanwhile}}. {{reason}}',
   failed: 'Stopped by a fault on our side, recorded as {{reference}}.',
   other: '{{kind}}',
   buy: 'buy',

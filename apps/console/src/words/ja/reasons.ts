@@ -12,7 +12,7 @@ export const reasons = {
   pairNotAvailable: '通貨ペアが取引できません。',
   insufficientFunds: '残高が足りません。',
   ledgerDifference: '残高が記録と異なります。',
-  launchFailed: '自動起動に失敗しました。',
+  launchFailed: '稼働の条件を満たしていませんでした。',
   internal: '内部エラーです。',
   notThreeCurrencies: '通貨が3種類ではありません。',
   duplicatePair: '同じ通貨ペアが重複しています。',

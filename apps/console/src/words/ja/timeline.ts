@@ -4,6 +4,17 @@ export const timeline = {
   started: '開始しました。対象：{{pairs}}、注文幅{{width}}%。',
   resumed: '稼働を引き継ぎました。未約定注文{{openOrders}}件、その間の約定{{fillsMissed}}件。',
   startRefused: '開始できませんでした：{{code}}',
+  startRefusedUnbalanced:
+    '開始できませんでした：{{currency}}の評価額は{{worthUsd}} USDで、均等な配分（{{evenUsd}} USD）から{{off}}%ずれています（許容：{{tolerance}}%）。3通貨の残高を近づけてから、もう一度開始してください。',
+  startRefusedEmpty: '開始できませんでした：口座に{{currency}}がありません。ボットには3通貨すべての残高が必要です。',
+  startRefusedTooSmall:
+    '開始できませんでした：{{pair}}の注文が{{value}} {{unit}}となり、最小値（{{minimum}} {{unit}}）を下回ります。注文幅を広げるか、残高を増やしてください。',
+  startRefusedTooLarge:
+    '開始できませんでした：{{pair}}の注文が{{value}} {{unit}}となり、最大値（{{maximum}} {{unit}}）を上回ります。注文幅を狭めてください。',
+  startRefusedPrice:
+    '開始できませんでした：{{pair}}の{{side}}注文の価格（{{price}}）が、取引所の受け付ける範囲を外れています。注文幅を狭めてください。',
+  startRefusedPair: '開始できませんでした：{{pair}}は取引所で取引できません。別の組み合わせを選んでください。',
+  startRefusedSellFirst: '開始できませんでした：{{currency}}は先に売却できません。{{other}}を購入してから、もう一度開始してください。',
   placed: '{{pair}}の{{side}}注文を出しました：{{amount}} {{base}} @ {{price}}',
   cancelled: '{{pair}}の{{side}}注文（{{price}}）を取り消しました。{{because}}',
   cancelledRepriced: '価格を更新するためです。',
