@@ -1,0 +1,213 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct, withDataFolder } from '../product.ts';
+
+const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } } as const;
+const bot = 'Trial-1';
+
+test.use({ viewport: sizes.phone, locale: 'ja-JP' });
+
+interface Account {
+  readonly email: string;
+  readonly password: string;
+  /** Where the terminal says to log in: with the brand in it. */
+  readonly address: string;
+}
+
+/** The users that the terminal names, by brand. */
+function accountOf({ banner }: Product, brand: string): Account {
+  const found = new RegExp(`^ +(\\S+@\\S+) +(\\S+) +(\\S+brand=${brand})$`, 'm').exec(banner);
+  if (!found) throw new Error(`no user of ${brand} in:\n${banner}`);
+  const [, email = '', password = '', address = ''] = found;
+  return { email, password, address };
+}
+
+async function logIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('メールアドレス').fill(email);
+  await page.getByLabel('パスワード', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'ログイン' }).click();
+}
+
+async function expectAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+/** On a phone nothing but tables may be wider than the screen. */
+async function expectNoSideScroll(page: Page, name: string): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect.soft(`${name}: ${beyond} px too wide`).toBe(`${name}: 0 px too wide`);
+}
+
+async function open(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'メニューを開く' }).click();
+  await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: entry }).click();
+}
+
+const row = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name: bot }) });
+
+async function choose(page: Page, action: '編集' | '削除'): Promise<void> {
+  await page.getByRole('button', { name: `${bot}のその他の操作` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Colours and pictures of the login, by which brands differ. */
+const dressOf = async (page: Page) => ({
+  name: await page.getByRole('main').getByRole('img').getAttribute('alt'),
+  logo: await page.getByRole('main').getByRole('img').getAttribute('src'),
+  accent: await page.getByRole('button', { name: 'ログイン' }).evaluate((button) => getComputedStyle(button).backgroundColor),
+  background: await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+});
+
+async function seeRunningBot(page: Page, account: Account): Promise<void> {
+  await page.goto(account.address);
+  await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible();
+  await logIn(page, account);
+  await expect(page.getByRole('heading', { name: 'ダッシュボード', level: 1 })).toBeVisible();
+  await expectNoSideScroll(page, 'dashboard');
+  await open(page, 'ボットサーバー');
+  await expect(row(page).getByText('稼働中', { exact: true })).toBeVisible();
+  await expect(row(page).getByText('6 / 6')).toBeVisible();
+  await expectNoSideScroll(page, 'bot list');
+}
+
+/** A running bot is stopped before it is edited; a half-made change is not lost without a question. */
+async function editWidth(page: Page): Promise<void> {
+  await choose(page, '編集');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('未約定注文6件');
+  await dialog.getByRole('button', { name: '停止して編集' }).click();
+  await expect(page.getByRole('heading', { name: `${bot}の編集` })).toBeVisible();
+  await page.getByRole('button', { name: '次へ' }).click();
+  await page.getByRole('button', { name: '次へ' }).click();
+  const width = page.getByRole('textbox', { name: /^注文幅/ });
+  await expect(width).toHaveValue('0.5');
+  await width.fill('0.8');
+  await expectNoSideScroll(page, 'set-up, step 3');
+
+  await open(page, '取引履歴');
+  const prompt = page.getByRole('dialog', { name: '入力内容を破棄しますか？' });
+  await prompt.getByRole('button', { name: '入力を続ける' }).click();
+  await expect(width).toHaveValue('0.8');
+
+  await page.getByRole('button', { name: '内容を確認する' }).click();
+  await expect(dialog).toContainText('均衡価格から0.8%離れた位置');
+  await dialog.getByRole('button', { name: '変更を保存' }).click();
+  await expect(page.getByRole('heading', { name: 'ボットサーバー', level: 1 })).toBeVisible();
+  await expect(row(page).getByText('0.8 %')).toBeVisible();
+}
+
+async function startAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: `${bot}を開始` }).click();
+  await expect(row(page).getByText('稼働中', { exact: true })).toBeVisible();
+  await expect(row(page).getByText('6 / 6')).toBeVisible();
+}
+
+/** A key that the server does not know any more leads to the login, which says so and leads back. */
+async function comeBackAfterTheSessionEnded(page: Page, account: Account): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('x-user-key', 'ended-on-the-server'));
+  await open(page, '取引履歴');
+  await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible();
+  await expect(page.getByText('ログインしてください。')).toBeVisible();
+  await logIn(page, account);
+  await expect(page.getByRole('heading', { name: '取引履歴', level: 1 })).toBeVisible();
+}
+
+/** While the server is away the last figures stay, with their age; when it is back, everything goes on by itself. */
+async function outliveTheServer(page: Page, product: Product, again: () => Promise<Product>): Promise<Product> {
+  await open(page, 'ボットサーバー');
+  await expect(row(page).getByText('稼働中', { exact: true })).toBeVisible();
+  await page.evaluate(() => Object.assign(globalThis, { wasHereBefore: true }));
+  await product.stop('SIGKILL');
+  await expect(page.getByText(/接続が切れています。\d+(秒|分)前の数値/)).toBeVisible();
+  await expect(row(page).getByRole('link', { name: bot })).toBeVisible();
+  await expectNoSideScroll(page, 'offline');
+  const back = await again();
+  await expect(page.getByText('接続が切れています')).toBeHidden({ timeout: 30_000 });
+  await expect(row(page).getByText('稼働中', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(await page.evaluate(() => 'wasHereBefore' in globalThis)).toBe(true);
+  return back;
+}
+
+async function deleteBot(page: Page): Promise<void> {
+  await choose(page, '削除');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('稼働中のボットは削除できません');
+  await dialog.getByRole('button', { name: '停止して削除' }).click();
+  await expect(page.getByText('ボットはまだありません')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByRole('link', { name: bot })).toBeHidden();
+}
+
+async function seeEmptyScreens(page: Page): Promise<void> {
+  await open(page, '取引履歴');
+  await expect(page.getByText('ボットはまだありません')).toBeVisible();
+  await expectNoSideScroll(page, 'empty history');
+  await open(page, 'ダッシュボード');
+  await expect(page.getByText('はじめましょう')).toBeVisible();
+  await expectNoSideScroll(page, 'empty dashboard');
+  await expectAccessible(page, 'empty dashboard');
+}
+
+/** Typing into the set-up and leaving it: kept while one stays, gone when one wants that. */
+async function discardSetUp(page: Page): Promise<void> {
+  await open(page, 'ボット設定');
+  await page.getByLabel('ボット名').fill('Half-made');
+  await open(page, 'ダッシュボード');
+  const prompt = page.getByRole('dialog', { name: '入力内容を破棄しますか？' });
+  await prompt.getByRole('button', { name: '破棄して移動' }).click();
+  await expect(page.getByRole('heading', { name: 'ダッシュボード', level: 1 })).toBeVisible();
+  await open(page, 'ボット設定');
+  await expect(page.getByLabel('ボット名')).toHaveValue('');
+}
+
+test('a bot is edited, survives its server, and is deleted, in Japanese on a phone', async ({ page }) => {
+  await withDataFolder(async (folder) => {
+    let product = await startProduct(folder);
+    const { port } = new URL(product.url);
+    const account = accountOf(product, 'tenbin');
+    try {
+      await seeRunningBot(page, account);
+      await editWidth(page);
+      await startAgain(page);
+      await comeBackAfterTheSessionEnded(page, account);
+      product = await outliveTheServer(page, product, () => startProduct(folder, { PORT: port }));
+      await deleteBot(page);
+      await seeEmptyScreens(page);
+      await discardSetUp(page);
+    } finally {
+      await product.stop('SIGINT');
+    }
+  });
+});
+
+test('two brands of one build look different, and both can be read in the dark', async ({ browser }) => {
+  await withDataFolder(async (folder) => {
+    const product = await startProduct(folder);
+    try {
+      const dresses = [];
+      for (const brand of ['tenbin', 'kohaku']) {
+        const account = accountOf(product, brand);
+        const context = await browser.newContext({ colorScheme: 'dark', locale: 'ja-JP', viewport: sizes.desk });
+        const page = await context.newPage();
+        await page.goto(account.address);
+        await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible();
+        dresses.push(await dressOf(page));
+        await expectAccessible(page, `${brand}, login, dark`);
+        await logIn(page, account);
+        await expect(page.getByRole('heading', { name: 'ダッシュボード', level: 1 })).toBeVisible();
+        await expectAccessible(page, `${brand}, dashboard, dark`);
+        await page.getByRole('link', { name: 'ボットサーバー' }).click();
+        await expect(page.getByRole('heading', { name: 'ボットサーバー', level: 1 })).toBeVisible();
+        await expect(page).toHaveTitle(new RegExp(`${brand}$`, 'i'));
+        await expectAccessible(page, `${brand}, bot list, dark`);
+        await context.close();
+      }
+      const [first, second] = dresses;
+      for (const part of ['name', 'logo', 'accent', 'background'] as const) expect(first?.[part], part).not.toBe(second?.[part]);
+    } finally {
+      await product.stop('SIGINT');
+    }
+  });
+});
