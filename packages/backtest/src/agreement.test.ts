@@ -25,7 +25,13 @@ const shapes = [
   ['BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'XRP/USDT', 'XRP/ETH'],
 ];
 const pricesAtStart: Record<string, number> = { BTC: 50_000, ETH: 2_500, XRP: 0.8, USDT: 1 };
-const ticks: Record<string, string> = { 'BTC/USDT': '0.01', 'ETH/USDT': '0.05', 'ETH/BTC': '0.00001', 'XRP/USDT': '0.0001', 'XRP/ETH': '0.0000001' };
+const ticks: Record<string, string> = {
+  'BTC/USDT': '0.01',
+  'ETH/USDT': '0.05',
+  'ETH/BTC': '0.00001',
+  'XRP/USDT': '0.0001',
+  'XRP/ETH': '0.0000001',
+};
 const lots: Record<string, string> = { BTC: '0.00001', ETH: '0.0001', XRP: '0.1' };
 
 interface Trial {
@@ -46,7 +52,9 @@ function trialOf(seed: number): Trial {
   const series = pairs.map((pair) => randomCandles(pair, { moments, restless, random }));
   const market = candleMarket(series);
   const worth = 300 * 10 ** (random() * 3);
-  const balances = Object.fromEntries(currenciesOf(pairs).map((currency) => [currency, (((0.85 + 0.3 * random()) * worth) / pricesAtStart[currency]!).toFixed(8)]));
+  const balances = Object.fromEntries(
+    currenciesOf(pairs).map((currency) => [currency, (((0.85 + 0.3 * random()) * worth) / pricesAtStart[currency]!).toFixed(8)]),
+  );
   const orderWorth = (worth * Number(width)) / 200;
   // Either far below the orders of the start, or so close that a few fills lead there.
   const share = random() < 0.5 ? 0.01 : 0.9 + 0.09 * random();
@@ -63,7 +71,10 @@ function trialOf(seed: number): Trial {
   return { market, slow: slowMarketOf(market, rules), plan, rules };
 }
 
-function randomCandles(pair: string, { moments, restless, random }: { moments: number; restless: number; random: () => number }): CandleColumns {
+function randomCandles(
+  pair: string,
+  { moments, restless, random }: { moments: number; restless: number; random: () => number },
+): CandleColumns {
   const { base, counter } = parsePair(pair);
   const tick = Number(ticks[pair]);
   const onTick = (price: number) => Number((Math.max(1, Math.round(price / tick)) * tick).toFixed(8));
@@ -147,7 +158,9 @@ function expectSame(found: Backtest, slow: SlowBot, { grid }: SlowPlan): void {
   for (let i = 0; i < length; i++) {
     const trade = slow.trades[i]!;
     const point = Math.round(((trades.at[i]! - found.market.at[trades.moments[i]!]!) / found.market.intervalMs) * 4);
-    expect(told(trades.moments[i]!, point, trades.slots[i]!)).toBe(told(trade.moment, trade.point, 2 * trade.pair + (trade.side === 'buy' ? 1 : 0)));
+    expect(told(trades.moments[i]!, point, trades.slots[i]!)).toBe(
+      told(trade.moment, trade.point, 2 * trade.pair + (trade.side === 'buy' ? 1 : 0)),
+    );
     const [price, amount] = [Number(trade.price), Number(trade.amount)];
     if (grid) expect([trades.prices[i], trades.amounts[i]]).toEqual([price, amount]);
     else {
@@ -163,7 +176,9 @@ function expectSame(found: Backtest, slow: SlowBot, { grid }: SlowPlan): void {
 }
 
 describe('every trade is the slow bot’s, price and amount and time', () => {
-  test('over a thousand random markets, on the grid and off it, on the path and cautiously, with and without minimums', { timeout: 300_000 }, () => {
+  test('over a thousand random markets, on the grid and off it, on the path and cautiously, with and without minimums', {
+    timeout: 300_000,
+  }, () => {
     const seen = { trades: 0, stops: 0, markets: 0 };
     for (let seed = 1; seen.markets < 1_000; seed++) {
       const trial = trialOf(seed);
@@ -198,9 +213,14 @@ describe.skipIf(!hasCandles)(`a real day${hasCandles ? '' : ' (skipped: ../share
       { from: Date.UTC(2021, 4, 19), to: Date.UTC(2021, 4, 19, 23, 59) },
     );
   const rules = new Map(
-    Object.entries({ 'BTC/USDT': ['0.01', '0.000001', '5'], 'ETH/USDT': ['0.01', '0.00001', '5'], 'ETH/BTC': ['0.000001', '0.001', '0.0001'] }).map(
-      ([pair, [tickSize, lotSize, minimumNotional]]) => [pair, { ...rulesOf(pair, 0), tickSize: tickSize!, lotSize: lotSize!, minimumAmount: lotSize!, minimumNotional: minimumNotional! }],
-    ),
+    Object.entries({
+      'BTC/USDT': ['0.01', '0.000001', '5'],
+      'ETH/USDT': ['0.01', '0.00001', '5'],
+      'ETH/BTC': ['0.000001', '0.001', '0.0001'],
+    }).map(([pair, [tickSize, lotSize, minimumNotional]]) => [
+      pair,
+      { ...rulesOf(pair, 0), tickSize: tickSize!, lotSize: lotSize!, minimumAmount: lotSize!, minimumNotional: minimumNotional! },
+    ]),
   );
 
   test.each([
@@ -212,7 +232,12 @@ describe.skipIf(!hasCandles)(`a real day${hasCandles ? '' : ' (skipped: ../share
     const market = load();
     const [btc, eth] = [market.rows[0]!, market.rows[4]!];
     const balances = { BTC: (10_000 / btc).toFixed(8), ETH: (10_000 / eth).toFixed(8), USDT: '10000' };
-    const trial: Trial = { market, slow: slowMarketOf(market, rules), rules, plan: { balances, width, fee: '0.001', mode, grid, minimums: grid } };
+    const trial: Trial = {
+      market,
+      slow: slowMarketOf(market, rules),
+      rules,
+      plan: { balances, width, fee: '0.001', mode, grid, minimums: grid },
+    };
     const slow = new SlowBot(trial.slow, trial.plan).run();
     expect(slow.trades.length).toBeGreaterThan(200);
     expectSame(runBacktest(market, planOf(trial)), slow, trial.plan);

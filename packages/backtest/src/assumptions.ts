@@ -52,7 +52,7 @@ export function assumptionsOf(market: CandleMarket, plan: CheckedPlan): Assumpti
       ? null
       : {
           code: 'gapsPassedOver',
-          text: `${market.gaps.reduce((sum, gap) => sum + gap.missing, 0)} moments in ${market.gaps.length} gaps have no candles of all pairs: nothing is traded there.`,
+          text: `${market.gaps.reduce((sum, gap) => sum + gap.missing, 0)} moments have no candles of all pairs (gaps: ${market.gaps.length}); nothing is traded there.`,
         },
     { code: 'worthAtCloses', text: `Worth is told in ${market.worthIn} at the candles’ closes, the largest fall as well.` },
   ];

@@ -155,7 +155,11 @@ function spanOf(at: Float64Array, { from, to }: { from: number; to: number }): [
 /** Room for a moment's prices and values, in whole cache lines of 8 doubles. */
 const strideOf = (pairs: number, currencies: number): number => 8 * Math.ceil((4 * pairs + currencies) / 8);
 
-function layOut(columns: readonly CandleColumns[], joint: readonly Int32Array[], { stride, spans }: { stride: number; spans: readonly [number, number][] }): Float64Array {
+function layOut(
+  columns: readonly CandleColumns[],
+  joint: readonly Int32Array[],
+  { stride, spans }: { stride: number; spans: readonly [number, number][] },
+): Float64Array {
   const moments = joint[0]?.length ?? 0;
   const rows = new Float64Array(moments * stride);
   columns.forEach((own, p) => {
@@ -181,7 +185,10 @@ function requireConnected(
 }
 
 /** Values by moment and currency; written into the rows as well. */
-function addValues(rows: Float64Array, { stride, pairs, paths }: { stride: number; pairs: number; paths: readonly (readonly WorthStep[])[] }): Float64Array {
+function addValues(
+  rows: Float64Array,
+  { stride, pairs, paths }: { stride: number; pairs: number; paths: readonly (readonly WorthStep[])[] },
+): Float64Array {
   const moments = rows.length / stride;
   const count = paths.length;
   const values = new Float64Array(moments * count).fill(1);

@@ -90,19 +90,44 @@ export class ReachIndex {
       if ((t & nearMask) === 0) {
         if ((t & farMask) === 0) {
           const at = farAt + (t >> farBits) * 6;
-          if (((a - values[at]!) | (b - values[at + 1]!) | (c - values[at + 2]!) | (d - values[at + 3]!) | (e - values[at + 4]!) | (f - values[at + 5]!)) >= 0) {
+          if (
+            ((a - values[at]!) |
+              (b - values[at + 1]!) |
+              (c - values[at + 2]!) |
+              (d - values[at + 3]!) |
+              (e - values[at + 4]!) |
+              (f - values[at + 5]!)) >=
+            0
+          ) {
             t += 1 << farBits;
             continue;
           }
         }
         const at = nearAt + (t >> nearBits) * 6;
-        if (((a - values[at]!) | (b - values[at + 1]!) | (c - values[at + 2]!) | (d - values[at + 3]!) | (e - values[at + 4]!) | (f - values[at + 5]!)) >= 0) {
+        if (
+          ((a - values[at]!) |
+            (b - values[at + 1]!) |
+            (c - values[at + 2]!) |
+            (d - values[at + 3]!) |
+            (e - values[at + 4]!) |
+            (f - values[at + 5]!)) >=
+          0
+        ) {
           t += 1 << nearBits;
           continue;
         }
       }
       const at = t * 6;
-      if (((a - values[at]!) | (b - values[at + 1]!) | (c - values[at + 2]!) | (d - values[at + 3]!) | (e - values[at + 4]!) | (f - values[at + 5]!)) < 0) return t;
+      if (
+        ((a - values[at]!) |
+          (b - values[at + 1]!) |
+          (c - values[at + 2]!) |
+          (d - values[at + 3]!) |
+          (e - values[at + 4]!) |
+          (f - values[at + 5]!)) <
+        0
+      )
+        return t;
       t++;
     }
     return length;

@@ -58,7 +58,11 @@ function walk(market: CandleMarket, plan: CheckedPlan, tape: TradeTape | null): 
     const freePath = freePaths.get(market) ?? freePathOf(market);
     freePaths.set(market, freePath);
     const walked = freePath(plan, watch, tape);
-    return figuresOf(market, plan, { walk: walked, balances: Array.from(walked.held, parseDecimal), largestDrawdown: watch.largestDrawdown });
+    return figuresOf(market, plan, {
+      walk: walked,
+      balances: Array.from(walked.held, parseDecimal),
+      largestDrawdown: watch.largestDrawdown,
+    });
   }
   const book = plan.grid ? new GridBook(market, plan, tape) : new FreeBook(market, plan, tape);
   const walked = walkMarket(market, book, watch);

@@ -165,12 +165,14 @@ export class SlowBot {
   }
 
   #isWorthTooLittle(moment: number): boolean {
-    return Object.keys(this.held).some((currency) => Number(this.held[currency]) * this.#market.worth(moment, currency) * (Number(this.#u) / 2) < 5 * (1 - 1e-9));
+    return Object.keys(this.held).some(
+      (currency) => Number(this.held[currency]) * this.#market.worth(moment, currency) * (Number(this.#u) / 2) < 5 * (1 - 1e-9),
+    );
   }
 }
 
 /** To a whole step; what is closer to one than a billionth of itself is that one. */
-function toStep(value: Big, step: Big, rounding: number): Big {
+function toStep(value: Big, step: Big, rounding: typeof Big.roundDown | typeof Big.roundUp): Big {
   const nearest = quotient(value, step).round(0, Big.roundHalfUp).times(step);
   if (nearest.minus(value).abs().lte(value.times('1e-9'))) return nearest;
   return quotient(value, step).round(0, rounding).times(step);

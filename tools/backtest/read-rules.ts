@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { DomainError, type MarketRules, parseDecimal, parsePair } from '@tenbin/market';
+import type { RulesByPair } from '@tenbin/strategy';
+
+/** What a rules file may say of a pair; `tickSize` and `lotSize` it must. */
+interface WrittenRules {
+  readonly tickSize: string;
+  readonly lotSize: string;
+  readonly minimumAmount?: string;
+  readonly minimumNotional?: string;
+  readonly makerFee?: number;
+}
+
+/**
+ * Reads an exchange's rules: `{"BTC/USDT": {"tickSize": "0.01", "lotSize": "0.00001", "minimumNotional": "5"}, …}`.
+ *
+ * @throws {DomainError} `rulesInvalid` names the pair; `notADecimal`, `invalidCurrencyPairName`
+ */
+export function readRules(path: string): RulesByPair {
+  const written: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (typeof written !== 'object' || written === null) throw new DomainError('rulesInvalid', { path });
+  return new Map(Object.entries(written).map(([pair, rules]) => [parsePair(pair).name, toRules(pair, rules, path)]));
+}
+
+function toRules(pair: string, written: unknown, path: string): MarketRules {
+  if (!isWrittenRules(written)) throw new DomainError('rulesInvalid', { path, pair, needs: ['tickSize', 'lotSize'] });
+  const { tickSize, lotSize, minimumAmount = lotSize, minimumNotional = '0', makerFee = 0.001 } = written;
+  return {
+    pair,
+    tickSize: parseDecimal(tickSize),
+    lotSize: parseDecimal(lotSize),
+    minimumAmount: parseDecimal(minimumAmount),
+    maximumAmount: null,
+    minimumNotional: parseDecimal(minimumNotional),
+    minimumPrice: null,
+    maximumPrice: null,
+    priceBand: null,
+    makerFee,
+    takerFee: makerFee,
+  };
+}
+
+const isWrittenRules = (value: unknown): value is WrittenRules =>
+  typeof value === 'object' &&
+  value !== null &&
+  'tickSize' in value &&
+  typeof value.tickSize === 'string' &&
+  'lotSize' in value &&
+  typeof value.lotSize === 'string';
