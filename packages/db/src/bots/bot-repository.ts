@@ -9,7 +9,7 @@ import { bots, exchangeAccounts } from '../schema/bots.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { botSelection, mostMessages, toBotRow } from './bot-row.ts';
 import type { BotRow, BotSettingsRow, Bots, NewBot } from './bots.ts';
-import { botAsText, botOfText } from './bots-of-user.ts';
+import { botUnlessKnown, botVersion, KnownBots } from './bots-of-user.ts';
 import { storedMessage, storedPhase } from './stored-phase.ts';
 
 export function botRepository(context: TenantContext): Bots {
@@ -29,10 +29,11 @@ export function botRepository(context: TenantContext): Bots {
       .where(own(eq(bots.id, fragment.placeholder('id'))))
       .prepare('bot'),
   );
-  const ofUserAsText = lazy(
+  const known = new KnownBots();
+  const ofUserUnlessKnown = lazy(
     () =>
       sql
-        .select({ id: bots.id, text: botAsText })
+        .select({ version: botVersion, text: botUnlessKnown(fragment`${fragment.placeholder('known')}::text`) })
         .from(bots)
         .innerJoin(exchangeAccounts, account)
         .innerJoin(exchanges, eq(exchanges.id, exchangeAccounts.exchangeId))
@@ -76,8 +77,10 @@ export function botRepository(context: TenantContext): Bots {
     find,
     require,
     async listOfUser(userId) {
-      const rows = (await context.run(ofUserAsText(), [organizationId, userId], 'array')) as [string, string][];
-      return rows.map(([id, text]) => botOfText(id, text));
+      return known.list(userId, async (knownVersions) => {
+        const rows = await context.run(ofUserUnlessKnown(), [knownVersions, organizationId, userId], 'array');
+        return rows as [string, string | null][];
+      });
     },
     async listOfAccount(exchangeAccountId) {
       return (
