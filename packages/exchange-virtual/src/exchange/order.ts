@@ -72,6 +72,8 @@ export interface PlaceOrder {
   readonly price?: string | undefined;
   readonly amount?: string | undefined;
   readonly notional?: string | undefined;
+  /** What becomes of a `limitMaker` order that would take: it is refused (unless given), or accepted and expired at once. */
+  readonly whenTaking?: 'refuse' | 'expire' | undefined;
 }
 
 /** Names an order by either id. */

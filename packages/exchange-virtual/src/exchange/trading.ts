@@ -76,7 +76,8 @@ export class Trading {
     const earlier = state.orders.get(account.latestByClientId.get(clientOrderId) ?? 0);
     if (earlier?.status === 'open') throw new DomainError('duplicateClientOrderId', { clientOrderId });
     const checked = checkOrder(live.market, request, averagePrice(live).toFixed(12));
-    if (request.type === 'limitMaker' && live.book.crosses(request.side, checked.ticks)) throw new DomainError('wouldTakeImmediately');
+    const wouldTake = request.type === 'limitMaker' && live.book.crosses(request.side, checked.ticks);
+    if (wouldTake && request.whenTaking !== 'expire') throw new DomainError('wouldTakeImmediately');
     const locked = this.#toLock(live, request, checked);
     const id = state.lastOrderId + 1;
     this.#options.record({
@@ -94,7 +95,8 @@ export class Trading {
       locked: String(locked),
       at: now(),
     });
-    this.#match(live, { id, request, checked });
+    if (wouldTake) this.#end(id, 'expired');
+    else this.#match(live, { id, request, checked });
     return state.requireOrder(id);
   }
 

@@ -4,12 +4,14 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { binanceDialect, type DialectOptions } from '../binance/dialect.ts';
 import { servedBinance } from '../binance/served-binance.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
+import { OkxDialect, type OkxDialectOptions } from '../okx/dialect.ts';
+import { servedOkx } from '../okx/served-okx.ts';
 import type { HttpAnswer, Send, ServedDialect } from './served-dialect.ts';
 
 /** A request outside of the dialect's paths. @returns null when it is not known here either */
 export type OtherRequest = (request: { method: string; path: string; body: string }) => { status: number; body: unknown } | null;
 
-export interface ServeOptions extends DialectOptions {
+export interface ServeOptions extends DialectOptions, OkxDialectOptions {
   readonly host?: string;
   /** 0 picks a free one. */
   readonly port?: number;
@@ -44,7 +46,11 @@ export async function serveExchange(
   { host = '127.0.0.1', port = 0, other, ...options }: ServeOptions = {},
 ): Promise<ServedExchange> {
   const { onFault = () => {} } = options;
-  const dialects: readonly ServedDialect[] = [servedBinance(binanceDialect(exchange, options))];
+  // Binance's is the last: it takes every socket that no other one knows.
+  const dialects: readonly ServedDialect[] = [
+    servedOkx(new OkxDialect(exchange, options)),
+    servedBinance(binanceDialect(exchange, options)),
+  ];
   const answer = async (request: IncomingMessage): Promise<HttpAnswer> => {
     const body = await readBody(request);
     const method = request.method ?? 'GET';

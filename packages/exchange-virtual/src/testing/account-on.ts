@@ -6,8 +6,13 @@ export function accountOn(
   exchange: VirtualExchange,
   balances: Record<string, string>,
 ): Account & { wallet: () => ReturnType<VirtualExchange['accountWallet']> } {
-  const { key } = exchange.createAccount({ balances });
+  const key = exchange.createAccount({ balances });
+  return Object.assign(accountNamed(exchange, key), { wallet: () => exchange.accountWallet(key.key) });
+}
+
+/** Who has this key. */
+export function accountNamed(exchange: VirtualExchange, { key }: { readonly key: string }): Account {
   const account = exchange.findAccount(key);
   if (!account) throw new Error('no account');
-  return Object.assign(account, { wallet: () => exchange.accountWallet(key) });
+  return account;
 }

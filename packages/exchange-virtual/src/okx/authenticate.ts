@@ -1,0 +1,59 @@
+import type { Account } from '../accounts/account.ts';
+import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
+import { isSameText } from '../wire/same-text.ts';
+import { OkxError } from './okx-error.ts';
+import { isSignedBy } from './signature.ts';
+
+/** What somebody shows to prove who they are. */
+export interface Proof {
+  readonly key: string;
+  readonly passphrase: string;
+  /** Epoch milliseconds; NaN when it is no time. */
+  readonly sentAt: number;
+  readonly payload: string;
+  readonly signature: string;
+}
+
+/** Requests and logins have codes of their own for the same refusals. */
+export interface ProofRefusals {
+  readonly timestamp: () => OkxError;
+  readonly expired: () => OkxError;
+  readonly key: () => OkxError;
+  readonly signature: () => OkxError;
+  readonly passphrase: () => OkxError;
+}
+
+const longestWayMs = 30_000;
+const refused = (code: string, message: string) => () => new OkxError(code, message, 401);
+
+export const requestRefusals: ProofRefusals = {
+  timestamp: refused('50112', 'Invalid OK-ACCESS-TIMESTAMP'),
+  expired: refused('50102', 'Timestamp request expired'),
+  key: refused('50111', 'Invalid OK-ACCESS-KEY'),
+  signature: refused('50113', 'Invalid Sign'),
+  passphrase: refused('50105', 'Request header OK-ACCESS-PASSPHRASE incorrect.'),
+};
+
+export const loginRefusals: ProofRefusals = {
+  timestamp: refused('60004', 'Invalid timestamp'),
+  expired: refused('60006', 'Timestamp request expired'),
+  key: refused('60005', 'Invalid apiKey'),
+  signature: refused('60007', 'Invalid sign'),
+  passphrase: refused('60024', 'Wrong passphrase'),
+};
+
+/**
+ * Proves that key, secret and passphrase belong together, and that they were used just now. An account that was made
+ * without a passphrase cannot be reached in this dialect.
+ *
+ * @throws {OkxError} one of the refusals
+ */
+export function requireProof(exchange: VirtualExchange, proof: Proof, refusals: ProofRefusals): Account {
+  if (!Number.isFinite(proof.sentAt)) throw refusals.timestamp();
+  if (Math.abs(exchange.now() - proof.sentAt) > longestWayMs) throw refusals.expired();
+  const account = exchange.findAccount(proof.key);
+  if (!account) throw refusals.key();
+  if (!isSignedBy(account.secret, proof.payload, proof.signature)) throw refusals.signature();
+  if (account.passphrase === null || !isSameText(proof.passphrase, account.passphrase)) throw refusals.passphrase();
+  return account;
+}

@@ -1,0 +1,88 @@
+import type { Account } from '../accounts/account.ts';
+import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
+import { intervalOf } from './bar.ts';
+import { OkxError } from './okx-error.ts';
+import { accountChannel, ordersChannel } from './private-channels.ts';
+import { bestChannel, bookChannel, candleChannel, tickerChannel, topChannel, tradesChannel } from './public-channels.ts';
+
+/** Which of the three sockets a client is connected to. */
+export type Access = 'public' | 'private' | 'business';
+
+/** What a client subscribes to; it comes back with every push. */
+export interface ChannelArgument {
+  readonly channel: string;
+  readonly instId?: string;
+  readonly instType?: string;
+}
+
+/** A push: the data and what stands beside it. */
+export interface Push {
+  readonly data: readonly object[];
+  readonly action?: 'snapshot' | 'update';
+}
+
+/** Starts telling. @returns how to stop it */
+export type OpenChannel = (tell: (push: Push) => void) => () => void;
+
+/** The same channel asked for twice is told once. */
+export const nameOf = ({ channel, instId = '', instType = '' }: ChannelArgument): string => [channel, instId, instType].join(':');
+
+export const readArgument = (item: object): ChannelArgument => {
+  const text = (name: string) => (name in item ? String((item as Record<string, unknown>)[name]) : undefined);
+  const [channel = '', instId, instType] = [text('channel'), text('instId'), text('instType')];
+  return { channel, ...(instId === undefined ? {} : { instId }), ...(instType === undefined ? {} : { instType }) };
+};
+
+const noSuchChannel = ({ channel, instId, instType }: ChannelArgument) => {
+  const named = [channel, instId ?? instType ?? ''].map((text) => text.slice(0, 60)).join(',');
+  return new OkxError('60018', `Wrong URL or channel:${named} doesn't exist. Please use the correct URL, channel and parameters.`);
+};
+
+/** @throws {OkxError} 60018, 60011 */
+export function findChannel(
+  exchange: VirtualExchange,
+  argument: ChannelArgument,
+  { access, account }: { access: Access; account: Account | null },
+): OpenChannel {
+  const open = access === 'private' ? findPrivate(exchange, argument, account) : findPublic(exchange, argument, access);
+  if (!open) throw noSuchChannel(argument);
+  return open;
+}
+
+/** @throws {OkxError} 60011 */
+function findPrivate(exchange: VirtualExchange, argument: ChannelArgument, account: Account | null): OpenChannel | null {
+  if (!['orders', 'account'].includes(argument.channel)) return null;
+  if (!account) throw new OkxError('60011', 'Please log in');
+  if (argument.channel === 'account') return accountChannel(exchange, account);
+  const { instType, instId } = argument;
+  if (instType !== 'SPOT' && instType !== 'ANY') return null;
+  return ordersChannel(exchange, account, instId?.replace('-', '/'));
+}
+
+function findPublic(
+  exchange: VirtualExchange,
+  { channel, instId = '' }: ChannelArgument,
+  access: 'public' | 'business',
+): OpenChannel | null {
+  const market = exchange.markets.get(instId.replace('-', '/'));
+  if (!market) return null;
+  const live = exchange.live(market.pair);
+  if (access === 'business') {
+    const interval = channel.startsWith('candle') ? intervalOf(channel.slice('candle'.length)) : undefined;
+    return interval ? candleChannel(exchange, live, interval) : null;
+  }
+  switch (channel) {
+    case 'tickers':
+      return tickerChannel(exchange, live);
+    case 'trades':
+      return tradesChannel(exchange, live);
+    case 'bbo-tbt':
+      return bestChannel(exchange, live);
+    case 'books5':
+      return topChannel(exchange, live);
+    case 'books':
+      return bookChannel(exchange, live);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,55 @@
+import type { HttpAnswer, HttpRequest } from '../server/served-dialect.ts';
+import { parseQuery } from '../wire/parameters.ts';
+import { accountRoutes } from './account-routes.ts';
+import { requestRefusals, requireProof } from './authenticate.ts';
+import type { OkxDialect } from './dialect.ts';
+import { marketRoutes } from './market-routes.ts';
+import { OkxError, toOkxError } from './okx-error.ts';
+import { orderRoutes } from './order-routes.ts';
+import { okxParameters, parseBody } from './parameters.ts';
+import { readProof } from './read-proof.ts';
+import type { Route, Routes } from './route.ts';
+import { requireReading, runOrders } from './run-orders.ts';
+
+export const okxRoutes: Routes = { ...marketRoutes, ...orderRoutes, ...accountRoutes };
+
+const paths = new Set(Object.keys(okxRoutes).map((name) => name.split(' ')[1]));
+
+/** Answers one request in OKX's words; never throws, whatever comes in. */
+export function answerOkx(dialect: OkxDialect, request: HttpRequest): HttpAnswer {
+  const answer = (status: number, content: object): HttpAnswer => ({
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(content),
+  });
+  try {
+    return answer(200, call(dialect, request));
+  } catch (error) {
+    const { status, code, message } = toOkxError(error, dialect.onFault);
+    return answer(status, { code, msg: message, data: [] });
+  }
+}
+
+function call(dialect: OkxDialect, { method, path, query, body, headers, address }: HttpRequest): object {
+  dialect.countRequest(address);
+  const route = requireRoute(method, path);
+  if (body === null) throw new OkxError('50002', 'JSON syntax error');
+  const { exchange } = dialect;
+  const parameters = okxParameters(parseQuery(query));
+  if (route.security === 'public') return done(route.handle({ exchange, parameters }));
+  const account = requireProof(exchange, readProof(headers, { method, path, query, body }), requestRefusals);
+  if (route.security === 'orders') return runOrders(dialect, { route, account, items: parseBody(body) });
+  requireReading(account);
+  return done(route.handle({ exchange, parameters, account }));
+}
+
+const done = (data: readonly object[]) => ({ code: '0', msg: '', data });
+
+/** @throws {OkxError} 404, 50115 */
+function requireRoute(method: string, path: string): Route {
+  const name = `${method} ${path}`;
+  const route = Object.hasOwn(okxRoutes, name) ? okxRoutes[name] : undefined;
+  if (route) return route;
+  if (paths.has(path)) throw new OkxError('50115', 'Invalid request method.', 405);
+  throw new OkxError('404', 'Not Found', 404);
+}

@@ -1,0 +1,67 @@
+import type { Order } from '../exchange/order.ts';
+import { noSuchOrder } from './okx-error.ts';
+import { wireOrder } from './order-wire.ts';
+import { explainAmount, readOrder, readOrderName } from './read-order.ts';
+import { asksForSpot, findLive, type OrderAnswer, type PrivateCall, pageOf, type Routes, requireLive } from './route.ts';
+
+/** Placing, cancelling and looking at one's own orders. */
+export const orderRoutes: Routes = {
+  'POST /api/v5/trade/order': { security: 'orders', isBatch: false, handle: place },
+  'POST /api/v5/trade/batch-orders': { security: 'orders', isBatch: true, handle: place },
+  'POST /api/v5/trade/cancel-order': { security: 'orders', isBatch: false, handle: cancel },
+  'POST /api/v5/trade/cancel-batch-orders': { security: 'orders', isBatch: true, handle: cancel },
+  'GET /api/v5/trade/order': {
+    security: 'private',
+    handle: ({ account, ...call }) => {
+      const order = call.exchange.findOrder(account, readOrderName(call.parameters, requireLive(call)));
+      if (!order) throw noSuchOrder();
+      return [wireOrder(call.exchange, account, order)];
+    },
+  },
+  'GET /api/v5/trade/orders-pending': {
+    security: 'private',
+    handle: (call) => list(call, call.account.openOrders.values(), { mandatory: false }),
+  },
+  'GET /api/v5/trade/orders-history': { security: 'private', handle: history },
+  'GET /api/v5/trade/orders-history-archive': { security: 'private', handle: history },
+};
+
+function place(call: PrivateCall): OrderAnswer {
+  const { exchange, account, parameters } = call;
+  const live = requireLive(call);
+  try {
+    return answer(call, exchange.place(account, readOrder(parameters, live)));
+  } catch (error) {
+    throw explainAmount(error, live);
+  }
+}
+
+function cancel(call: PrivateCall): OrderAnswer {
+  const { exchange, account, parameters } = call;
+  return answer(call, exchange.cancel(account, readOrderName(parameters, requireLive(call))));
+}
+
+/** OKX names the order and says no more of it: whoever wants to know asks. */
+function answer({ exchange, parameters }: PrivateCall, order: Order): OrderAnswer {
+  return {
+    ordId: String(order.id),
+    clOrdId: order.clientOrderId,
+    tag: parameters.text('tag') ?? '',
+    ts: String(exchange.now()),
+    sCode: '0',
+    sMsg: '',
+  };
+}
+
+function history(call: PrivateCall) {
+  const ended = [...call.account.orders.values()].filter((order) => order.status !== 'open');
+  return list(call, ended, { mandatory: true });
+}
+
+function list(call: PrivateCall, orders: Iterable<Order>, { mandatory }: { mandatory: boolean }) {
+  const { exchange, account, parameters } = call;
+  if (!asksForSpot(parameters, { mandatory })) return [];
+  const pair = findLive(call)?.market.pair;
+  const newestFirst = [...orders].filter((order) => pair === undefined || order.pair === pair).sort((a, b) => b.id - a.id);
+  return pageOf(parameters, newestFirst, (order) => order.id).map((order) => wireOrder(exchange, account, order));
+}

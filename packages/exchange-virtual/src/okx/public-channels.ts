@@ -1,0 +1,102 @@
+import type { Interval } from '../candles/interval.ts';
+import type { LiveMarket } from '../exchange/live-market.ts';
+import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
+import { BookChanges, type LevelChange } from '../wire/book-changes.ts';
+import type { OpenChannel, Push } from './channel.ts';
+import { wireBook, wireCandle, wireLevel, wireTicker, wireTrade } from './market-wire.ts';
+
+const bookLevels = 400;
+
+/** Looks now, then again and again; in a stepped exchange also after each step. */
+function polled(exchange: VirtualExchange, everyMs: number, look: () => void): () => void {
+  look();
+  const timer = setInterval(look, everyMs);
+  const stop = exchange.onStep.subscribe(look);
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
+}
+
+/** Tells what it is shown unless it is as before, the time and the version aside. */
+function whenNew(tell: (push: Push) => void): (item: object) => void {
+  let told = '';
+  return (item) => {
+    const content = JSON.stringify({ ...item, ts: '', seqId: 0 });
+    if (content === told) return;
+    told = content;
+    tell({ data: [item] });
+  };
+}
+
+export const tickerChannel =
+  (exchange: VirtualExchange, live: LiveMarket): OpenChannel =>
+  (tell) => {
+    const show = whenNew(tell);
+    return polled(exchange, 100, () => show(wireTicker(live, exchange.now())));
+  };
+
+export const tradesChannel =
+  (exchange: VirtualExchange, live: LiveMarket): OpenChannel =>
+  (tell) => {
+    const latest = live.tape.at(-1);
+    if (latest) tell({ data: [wireTrade(live, latest)] });
+    return exchange.onTape.subscribe((trade) => {
+      if (trade.pair === live.market.pair) tell({ data: [wireTrade(live, trade)] });
+    });
+  };
+
+/** The best level of each side, at once when it changes. */
+export const bestChannel =
+  (exchange: VirtualExchange, live: LiveMarket): OpenChannel =>
+  (tell) => {
+    const show = whenNew(tell);
+    const look = () => show(wireBook(live, { levels: 1, now: exchange.now() }));
+    look();
+    return exchange.onBook.subscribe((changed) => {
+      if (changed === live) look();
+    });
+  };
+
+/** The best five levels of each side. */
+export const topChannel =
+  (exchange: VirtualExchange, live: LiveMarket): OpenChannel =>
+  (tell) => {
+    const show = whenNew(tell);
+    return polled(exchange, 100, () => show(wireBook(live, { levels: 5, now: exchange.now() })));
+  };
+
+/** The whole book, then what changes: each update begins where the one before ended. */
+export const bookChannel =
+  (exchange: VirtualExchange, live: LiveMarket): OpenChannel =>
+  (tell) => {
+    const changes = new BookChanges(live);
+    tell({ action: 'snapshot', data: [{ ...wireBook(live, { levels: bookLevels, now: exchange.now() }), prevSeqId: -1 }] });
+    const wire = (levels: readonly LevelChange[]) => levels.map(([ticks, lots]) => wireLevel(live, ticks, lots));
+    return polled(exchange, 100, () => {
+      const change = changes.next();
+      if (!change) return;
+      const { from: prevSeqId, to: seqId } = change;
+      const sides = { asks: wire(change.asks), bids: wire(change.bids) };
+      tell({ action: 'update', data: [{ ...sides, ts: String(exchange.now()), prevSeqId, seqId }] });
+    });
+  };
+
+/** The open candle as it grows; one that closes is told once more. */
+export const candleChannel =
+  (exchange: VirtualExchange, live: LiveMarket, interval: Interval): OpenChannel =>
+  (tell) => {
+    const series = live.candles.series(interval);
+    let heardFrom = series.last?.at ?? 0;
+    let told = '';
+    return polled(exchange, 500, () => {
+      const now = exchange.now();
+      series.rollTo(now);
+      const candles = series.since(heardFrom).map((candle) => wireCandle(candle, interval, now));
+      heardFrom = series.last?.at ?? heardFrom;
+      const content = JSON.stringify(candles);
+      if (candles.length === 0 || content === told) return;
+      told = content;
+      for (const candle of candles) tell({ data: [candle] });
+    });
+  };

@@ -1,0 +1,22 @@
+import type { ServedDialect } from '../server/served-dialect.ts';
+import type { Access } from './channel.ts';
+import type { OkxDialect } from './dialect.ts';
+import { answerOkx } from './okx-rest.ts';
+import { OkxSession } from './socket-session.ts';
+
+const socketPaths: Readonly<Record<string, Access>> = {
+  '/ws/v5/public': 'public',
+  '/ws/v5/private': 'private',
+  '/ws/v5/business': 'business',
+};
+
+/** OKX v5, spot: REST `/api/v5`, sockets `/ws/v5`. */
+export function servedOkx(dialect: OkxDialect): ServedDialect {
+  return {
+    ownsRequest: (path) => path.startsWith('/api/v5/'),
+    ownsSocket: (path) => Object.hasOwn(socketPaths, path),
+    answer: (request) => answerOkx(dialect, request),
+    connect: ({ path, send }) => new OkxSession(dialect, { access: socketPaths[path] ?? 'public', send }),
+    close: () => {},
+  };
+}
