@@ -11,6 +11,7 @@ import {
   type TradesQuery,
 } from '@tenbin/exchange';
 import { compare, type Fill, type PairName, type Wallet } from '@tenbin/market';
+import { lookAfterCancelling, lookAfterPlacing, readAccepted } from './brief-answers.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { fetchFills } from './fetch-fills.ts';
@@ -19,7 +20,7 @@ import { polledEvents } from './polled-events.ts';
 import type { PrivateEvents } from './private-events.ts';
 import { privateStream } from './private-stream.ts';
 import type { Quirks } from './quirks/quirks.ts';
-import { asList, asRaw } from './raw-fields.ts';
+import { asList, asRaw, requireText } from './raw-fields.ts';
 import { readFees } from './read-fees.ts';
 import { readOrder } from './read-order.ts';
 import { readWallet } from './read-wallet.ts';
@@ -82,16 +83,21 @@ export class CcxtAccount implements ExchangeAccount {
     this.#pairs.add(pair);
     const report = await caller.order('place order', async () => {
       refuseOffGrid(exchange, request);
-      return readOrder(await exchange.createOrder(pair, 'limit', side, amount, price, quirks.orderParams(request)), quirks);
+      const answer = await exchange.createOrder(pair, 'limit', side, amount, price, quirks.orderParams(request));
+      return quirks.answersBriefly === true ? readAccepted(answer, request) : readOrder(answer, quirks);
     });
-    return quirks.clientOrderId ? { ...report, clientOrderId: request.clientOrderId } : report;
+    const standing = quirks.answersBriefly === true ? await lookAfterPlacing(this.#parts, report) : report;
+    return quirks.clientOrderId ? { ...standing, clientOrderId: request.clientOrderId } : standing;
   }
 
   async cancelOrder(ref: OrderRef): Promise<OrderReport> {
     const { caller, exchange, quirks } = this.#parts;
     this.#pairs.add(ref.pair);
     const { id, params } = this.#name(ref);
-    return caller.order('cancel order', async () => readOrder(await exchange.cancelOrder(id, ref.pair, params), quirks));
+    const cancel = async () => asRaw(await exchange.cancelOrder(id, ref.pair, params));
+    if (quirks.answersBriefly !== true) return caller.order('cancel order', async () => readOrder(await cancel(), quirks));
+    const exchangeOrderId = await caller.order('cancel order', async () => requireText(await cancel(), 'id'));
+    return lookAfterCancelling(this.#parts, { exchangeOrderId, pair: ref.pair });
   }
 
   async findOrder(ref: OrderRef): Promise<OrderReport | null> {

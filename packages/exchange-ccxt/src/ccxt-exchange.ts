@@ -9,6 +9,8 @@ export interface CcxtSocket {
   /** ccxt's own limiter of what is sent; absent means that sends are not delayed. */
   throttle?: unknown;
   future(messageHash: string): Promise<unknown>;
+  /** Nobody waits for it: nothing happens. */
+  resolve(result: unknown, messageHash: string): unknown;
   close(): unknown;
 }
 
@@ -30,6 +32,7 @@ export interface CcxtExchange {
   readonly trades: Readonly<Record<string, unknown>>;
   readonly tokenBucket: Table;
   readonly options: Table;
+  readonly urls: Readonly<Record<string, unknown>>;
   /** The open sockets by their address. */
   readonly clients: Readonly<Record<string, CcxtSocket>>;
   throttler: Lane;

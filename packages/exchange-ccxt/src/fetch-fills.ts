@@ -2,11 +2,12 @@ import type { TradesQuery } from '@tenbin/exchange';
 import type { Fill, PairName } from '@tenbin/market';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
+import { fetchFillsBackwards } from './fetch-fills-backwards.ts';
 import type { FillsFrom, Quirks } from './quirks/quirks.ts';
 import { asList } from './raw-fields.ts';
 import { readFill } from './read-fill.ts';
 
-interface FillsParts {
+export interface FillsParts {
   readonly exchange: CcxtExchange;
   readonly caller: Caller;
   readonly quirks: Quirks;
@@ -21,6 +22,7 @@ interface FillsParts {
  * @throws {ExchangeError}
  */
 export async function fetchFills({ exchange, caller, quirks }: FillsParts, pair: PairName, query: TradesQuery): Promise<Fill[]> {
+  if (quirks.olderFills) return fetchFillsBackwards({ exchange, caller, quirks, older: quirks.olderFills }, pair, query);
   const found = new Map<string, Fill>();
   let from = startOf(query, quirks);
   for (;;) {

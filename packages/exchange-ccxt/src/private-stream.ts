@@ -26,6 +26,10 @@ export const privateStream =
   async (tell, signal) => {
     const closeSockets = () => void exchange.close().catch(() => undefined);
     signal.addEventListener('abort', closeSockets);
+    const sayConnected = async (): Promise<void> => {
+      await quirks.untilSubscribed?.(exchange);
+      if (!signal.aborted) tell({ type: 'connected' });
+    };
     const follow = async (): Promise<void> => {
       // Alone: while one call signs in, ccxt takes the account for signed in already.
       await caller.read('open private stream', async () => exchange.authenticate?.());
@@ -41,12 +45,12 @@ export const privateStream =
           (trade) => tell({ type: 'fill', fill: readFill(trade, quirks) }),
         ),
       ];
-      if (!signal.aborted) tell({ type: 'connected' });
+      const parts = [...loops, sayConnected()];
       try {
-        await Promise.all(loops);
+        await Promise.all(parts);
       } finally {
         if (!signal.aborted) closeSockets();
-        await Promise.allSettled(loops);
+        await Promise.allSettled(parts);
       }
     };
     for (let attempt = 0; !signal.aborted; attempt += 1) {

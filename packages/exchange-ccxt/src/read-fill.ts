@@ -23,7 +23,7 @@ export function readFill(value: unknown, quirks: Quirks): Fill {
     side,
     price: requireDecimal(trade, 'price'),
     amount: requireDecimal(trade, 'amount'),
-    fee: decimalOf(fee, 'cost') ?? '0',
+    fee: quirks.feeOfFill?.(trade) ?? decimalOf(fee, 'cost') ?? '0',
     feeCurrency: textOf(fee, 'currency') ?? received,
     isMaker: trade.takerOrMaker === 'maker',
     at: timeOf(trade, 'timestamp'),

@@ -12,19 +12,20 @@ export interface VirtualSubject extends ConformanceSubject {
 }
 
 /** The adapter on the virtual exchange over real sockets, with a proxy in between that breaks what a test wants broken. */
-export async function openVirtualSubject(options: ConnectOptions = {}): Promise<VirtualSubject> {
+export async function openVirtualSubject(options: ConnectOptions = {}, ccxtId: 'binance' | 'okx' = 'binance'): Promise<VirtualSubject> {
   const feed = new HandHeldFeed({ 'BTC/USDT': 60_000, 'ETH/USDT': 3000, 'ETH/BTC': 0.05, 'XRP/USDT': 0.5, 'XRP/BTC': 0.00000833 });
   const exchange = await createVirtualExchange({ feed, stepped: true, fees: { maker: '0.0005', taker: '0.0015' } });
   const served = await serveExchange(exchange);
   const proxy = await FaultProxy.open(served.url);
-  const connector = connectExchange({ ccxtId: 'binance', baseUrl: proxy.url }, options);
+  const connector = connectExchange({ ccxtId, baseUrl: proxy.url }, options);
   return {
     connector,
     pair,
     proxy,
     async createAccount(balances) {
-      const { key, secret } = exchange.createAccount({ balances });
-      return { apiKey: key, secret };
+      const { passphrase } = connector.capabilities.passphrase ? { passphrase: 'three words long' } : {};
+      const { key, secret } = exchange.createAccount({ balances, passphrase });
+      return { apiKey: key, secret, passphrase };
     },
     async moveMarket(price) {
       feed.plan({ pair, price: Number(price) });
@@ -34,7 +35,7 @@ export async function openVirtualSubject(options: ConnectOptions = {}): Promise<
       proxy.dropStreams();
     },
     async loseNextAnswer() {
-      proxy.planFault(({ method, path }) => method === 'POST' && path.endsWith('/order'), { type: 'loseAnswer' });
+      proxy.planFault(({ method, path }) => method === 'POST' && /\/(?:order|batch-orders)$/.test(path), { type: 'loseAnswer' });
     },
     async close() {
       await connector.close();

@@ -4,6 +4,7 @@ import type { CcxtExchange, CcxtSocket, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
 import { asList, asRaw, type Raw, textOf } from '../raw-fields.ts';
 import { readFees } from '../read-fees.ts';
+import { keepEndpoints } from './keep-endpoints.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
 
@@ -52,7 +53,7 @@ export const binanceQuirks: Quirks = {
     const spot = asRaw(exceptions.spot);
     return {
       ...description,
-      api: spotApi(asRaw(description.api)),
+      api: keepEndpoints(asRaw(description.api), spotEndpoints),
       urls: baseUrl === undefined ? description.urls : { ...asRaw(description.urls), api: addresses(baseUrl) },
       // ccxt picks the codes' meanings by the address; at any other address most spot codes would be unknown.
       exceptions: { ...exceptions, exact: spot.exact, broad: spot.broad },
@@ -97,19 +98,6 @@ function addresses(baseUrl: string): Table {
     sapi: `${http}/sapi/v1`,
     ws: { spot: `${ws}/stream/ws`, margin: `${ws}/stream/ws`, 'ws-api': { spot: `${ws}/ws-api/v3` } },
   };
-}
-
-/** Each endpoint costs every instance two functions of its own: keep the dozen that is used of about seven hundred. */
-function spotApi(api: Raw): Table {
-  const kept: Table = {};
-  for (const [group, paths] of Object.entries(spotEndpoints)) {
-    const methods: Table = {};
-    for (const [method, endpoints] of Object.entries(asRaw(api[group]))) {
-      methods[method] = Object.fromEntries(Object.entries(asRaw(endpoints)).filter(([path]) => paths.includes(path)));
-    }
-    kept[group] = methods;
-  }
-  return kept;
 }
 
 /** The filter PERCENT_PRICE_BY_SIDE stands in `info` only. */

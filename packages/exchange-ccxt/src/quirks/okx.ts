@@ -1,44 +1,113 @@
-import type { KeyRights } from '@tenbin/exchange';
-import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
+import type { ExchangeErrorReason, KeyRights } from '@tenbin/exchange';
+import { negate } from '@tenbin/market';
+import type { CcxtExchange, CcxtSocket, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
-import { asList, asRaw, textOf } from '../raw-fields.ts';
+import { asList, asRaw, decimalOf, requireText, textOf } from '../raw-fields.ts';
+import { keepEndpoints } from './keep-endpoints.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
+
+const spotEndpoints: Readonly<Record<string, readonly string[]>> = {
+  public: [
+    'public/time',
+    'public/instruments',
+    'market/ticker',
+    'market/tickers',
+    'market/books',
+    'market/candles',
+    'market/history-candles',
+  ],
+  private: [
+    'account/balance',
+    'account/config',
+    'account/trade-fee',
+    'trade/order',
+    'trade/batch-orders',
+    'trade/cancel-order',
+    'trade/orders-pending',
+    'trade/fills-history',
+  ],
+};
 
 const errorCodes: ErrorCodes = {
   '50001': { outcome: 'notDone', reason: 'maintenance' },
   '50004': { outcome: 'unsure', reason: 'deadlinePassed' },
   '50011': { outcome: 'notDone', reason: 'rateLimited' },
   '50013': { outcome: 'notDone', reason: 'maintenance' },
+  '50026': { outcome: 'unsure', reason: 'other' },
+  '50061': { outcome: 'notDone', reason: 'rateLimited' },
   '50102': { outcome: 'notDone', reason: 'clockSkew' },
+  '50103': { outcome: 'refused', reason: 'invalidApiKey' },
+  '50104': { outcome: 'refused', reason: 'invalidPassphrase' },
   '50105': { outcome: 'refused', reason: 'invalidPassphrase' },
   '50110': { outcome: 'refused', reason: 'keyRefused' },
   '50111': { outcome: 'refused', reason: 'invalidApiKey' },
   '50113': { outcome: 'refused', reason: 'invalidSecret' },
+  '50119': { outcome: 'refused', reason: 'invalidApiKey' },
+  '50120': { outcome: 'refused', reason: 'keyRefused' },
+  '51001': { outcome: 'refused', reason: 'badSymbol' },
+  '51005': { outcome: 'refused', reason: 'amountOutOfRange' },
+  '51006': { outcome: 'refused', reason: 'priceOutOfRange' },
   '51008': { outcome: 'refused', reason: 'insufficientFunds' },
   '51016': { outcome: 'refused', reason: 'duplicateClientOrderId' },
   '51020': { outcome: 'refused', reason: 'amountOutOfRange' },
+  '51121': { outcome: 'refused', reason: 'amountOutOfRange' },
   '51400': { outcome: 'refused', reason: 'orderNotFound' },
+  '51401': { outcome: 'refused', reason: 'orderNotFound' },
+  '51402': { outcome: 'refused', reason: 'orderNotFound' },
   '51603': { outcome: 'refused', reason: 'orderNotFound' },
+  // Sockets have codes of their own.
+  '60005': { outcome: 'refused', reason: 'invalidApiKey' },
+  '60006': { outcome: 'notDone', reason: 'clockSkew' },
+  '60007': { outcome: 'refused', reason: 'invalidSecret' },
+  '60009': { outcome: 'refused', reason: 'keyRefused' },
+  '60024': { outcome: 'refused', reason: 'invalidPassphrase' },
+  '60032': { outcome: 'refused', reason: 'invalidApiKey' },
 };
 
-/** OKX v5: a passphrase beside key and secret. */
+/** `cancelSource` of orders that the exchange accepted and cancelled itself. */
+const takenBack: Readonly<Record<string, ExchangeErrorReason>> = { '31': 'wouldTakeImmediately' };
+
+/** OKX v5: a passphrase beside key and secret; placing and cancelling answer with ids only. */
 export const okxQuirks: Quirks = {
   ...plainQuirks,
   passphrase: true,
   clientOrderId: true,
   errorCodes,
+  isAccountLimit: (body) => /"code"\s*:\s*"50061"/.test(body),
   describe(description, baseUrl) {
     const urls = asRaw(description.urls);
     return {
       ...description,
+      api: keepEndpoints(asRaw(description.api), spotEndpoints),
       urls: baseUrl === undefined ? urls : { ...urls, api: addresses(baseUrl) },
       options: { ...asRaw(description.options), defaultType: 'spot', fetchMarkets: { types: ['spot'] } },
     };
   },
+  prepare(exchange) {
+    // ccxt hears that a subscription is in force and keeps it to itself.
+    Object.assign(exchange, {
+      handleSubscriptionStatus: (socket: CcxtSocket, message: unknown) =>
+        socket.resolve(message, subscribedTo(String(asRaw(asRaw(message).arg).channel))),
+    });
+  },
+  untilSubscribed: (exchange) => exchange.client(`${String(asRaw(exchange.urls.api).ws)}/private`).future(subscribedTo('orders')),
+  answersBriefly: true,
+  takenBack: (order) => takenBack[textOf(asRaw(order.info), 'cancelSource') ?? ''] ?? null,
   clientOrderIdOfFill: (trade) => textOf(asRaw(trade.info), 'clOrdId'),
+  /** A fee that is paid is negative. ccxt turns it round in lists of trades, but not in what it makes of an order's event. */
+  feeOfFill(trade) {
+    const told = decimalOf(asRaw(trade.info), 'fillFee');
+    return told === null ? null : negate(told);
+  },
+  olderFills: {
+    markOf: (trade) => BigInt(requireText(asRaw(trade.info), 'billId')),
+    before: (mark) => ({ after: String(mark) }),
+  },
   fetchKeyRights,
 };
+
+const subscribedTo = (channel: string): string => `subscribed:${channel}`;
 
 function addresses(baseUrl: string): Table {
   const http = baseUrl.replace(/\/+$/, '');

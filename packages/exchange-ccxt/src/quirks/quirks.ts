@@ -1,5 +1,5 @@
-import type { Fees, KeyRights, OrderReport, OrderRequest } from '@tenbin/exchange';
-import type { PriceBand } from '@tenbin/market';
+import type { ExchangeErrorReason, Fees, KeyRights, OrderReport, OrderRequest } from '@tenbin/exchange';
+import type { Decimal, PriceBand } from '@tenbin/market';
 import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
 import type { Raw } from '../raw-fields.ts';
@@ -11,6 +11,14 @@ export type FillsFrom = { readonly afterTradeId: string } | { readonly since: Da
 export interface FillsPage {
   readonly since: number | undefined;
   readonly params: Table;
+}
+
+/** For lists of trades that come newest first. */
+export interface OlderFills {
+  /** A number that rises from trade to trade. */
+  markOf(trade: Raw): bigint;
+  /** ccxt's parameters for the trades before a mark. */
+  before(mark: bigint): Table;
 }
 
 /** What ccxt's one face over all exchanges does not cover: one object per exchange. */
@@ -25,6 +33,12 @@ export interface Quirks {
   describe(description: Table, baseUrl: string | undefined): Table;
   /** Before an instance is used for the first time. */
   prepare?(exchange: CcxtExchange): void;
+  /** Resolves when the subscription to our orders is in force, where signing in alone does not make it so. */
+  untilSubscribed?(exchange: CcxtExchange): Promise<unknown>;
+  /** Placing and cancelling answer with the order's ids only: it is asked for afterwards. */
+  readonly answersBriefly?: boolean;
+  /** Why the exchange cancelled an order that it had accepted; null where it did not. */
+  takenBack?(order: Raw): ExchangeErrorReason | null;
   orderParams(request: OrderRequest): Table;
   /** Names an order in a query or a cancel. `id` is ccxt's first argument. */
   orderRef(ref: { clientOrderId: string | null; exchangeOrderId: string | null }): { id: string; params: Table } | null;
@@ -32,10 +46,14 @@ export interface Quirks {
   clientOrderIdOf(order: Raw): OrderReport['clientOrderId'];
   /** Our id in what ccxt made of a trade; null where a trade does not carry it. */
   clientOrderIdOfFill(trade: Raw): string | null;
+  /** What was paid for a trade where ccxt does not read it right; null: as ccxt read it. */
+  feeOfFill?(trade: Raw): Decimal | null;
   /** How many trades one request brings at most. */
   readonly fillsPerPage: number;
   /** Trades can be asked for by the id of the one before; otherwise by time only. */
   readonly fillsAfterTradeId: boolean;
+  /** Where trades come newest first, they are walked back; `fillsPage` is not asked then. */
+  readonly olderFills?: OlderFills;
   fillsPage(from: FillsFrom): FillsPage;
   priceBandOf?(market: Raw): PriceBand | null;
   fetchKeyRights?(exchange: CcxtExchange): Promise<KeyRights>;

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { AddressLimits } from './address-limits.ts';
+import { lookAfterCancelling, lookAfterPlacing, readAccepted } from './brief-answers.ts';
+import { Caller } from './caller.ts';
+import type { CcxtExchange } from './ccxt-exchange.ts';
+import { okxQuirks } from './quirks/okx.ts';
+
+const request = { clientOrderId: 'T1x1', pair: 'BTC/USDT', side: 'buy', price: '60000', amount: '0.001' } as const;
+const accepted = readAccepted({ id: '7', clientOrderId: 'T1x1' }, request);
+
+/** An exchange that shows the order in these states, one look after the other; an error is thrown. */
+function showing(...looks: readonly (object | Error)[]) {
+  const left = [...looks];
+  const exchange = {
+    options: {},
+    fetchOrder: async () => {
+      const look = left.shift();
+      if (look instanceof Error) throw look;
+      return { id: '7', symbol: 'BTC/USDT', side: 'buy', price: '60000', amount: '0.001', filled: '0', info: {}, ...look };
+    },
+  } as unknown as CcxtExchange;
+  const lane = { throttle: () => Promise.resolve() };
+  const limits = new AddressLimits({ reads: lane, orders: lane });
+  const caller = new Caller({ exchange, limits, deadlines: { readMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] });
+  return { parts: { exchange, caller, quirks: okxQuirks }, left };
+}
+
+test('an accepted order is told as it stands a moment later', async () => {
+  const { parts } = showing({ status: 'closed', filled: '0.001' });
+  expect(await lookAfterPlacing(parts, accepted)).toMatchObject({ status: 'filled', filled: '0.001' });
+});
+
+test('an accepted order was placed, even if nobody could look', async () => {
+  const { parts } = showing(new Error('no connection'));
+  expect(await lookAfterPlacing(parts, accepted)).toMatchObject({
+    status: 'open',
+    filled: '0',
+    exchangeOrderId: '7',
+    clientOrderId: 'T1x1',
+  });
+});
+
+test('an order that the exchange took back at once was refused', async () => {
+  const { parts } = showing({ status: 'canceled', info: { cancelSource: '31' } });
+  await expect(lookAfterPlacing(parts, accepted)).rejects.toMatchObject({ kind: 'rejected', reason: 'wouldTakeImmediately' });
+});
+
+test('an order that somebody cancelled was placed', async () => {
+  const { parts } = showing({ status: 'canceled', info: { cancelSource: '1' } });
+  expect(await lookAfterPlacing(parts, accepted)).toMatchObject({ status: 'cancelled' });
+});
+
+test('an accepted cancelling is looked at until it is done', async () => {
+  const { parts, left } = showing({ status: 'open' }, { status: 'canceled', filled: '0.0004' });
+  expect(await lookAfterCancelling(parts, accepted)).toMatchObject({ status: 'cancelled', filled: '0.0004' });
+  expect(left).toEqual([]);
+});
+
+test('what became of an accepted cancelling is unknown when nobody could look, or when it is not done in time', async () => {
+  await expect(lookAfterCancelling(showing(new Error('no connection')).parts, accepted)).rejects.toMatchObject({ kind: 'unknown' });
+  const open = { status: 'open' };
+  await expect(lookAfterCancelling(showing(open, open, open, open).parts, accepted)).rejects.toMatchObject({ kind: 'unknown' });
+});

@@ -1,0 +1,35 @@
+import type { TradesQuery } from '@tenbin/exchange';
+import type { Fill, PairName } from '@tenbin/market';
+import type { FillsParts } from './fetch-fills.ts';
+import type { OlderFills } from './quirks/quirks.ts';
+import { asList, asRaw } from './raw-fields.ts';
+import { readFill } from './read-fill.ts';
+
+/**
+ * All trades of ours from a point on, oldest first, of an exchange whose pages begin with the newest ones: walks back
+ * until a page is short or holds the trade that was named.
+ *
+ * @throws {ExchangeError}
+ */
+export async function fetchFillsBackwards(
+  { exchange, caller, quirks, older }: FillsParts & { readonly older: OlderFills },
+  pair: PairName,
+  { afterTradeId, since }: TradesQuery,
+): Promise<Fill[]> {
+  const found = new Map<bigint, Fill>();
+  let params = {};
+  for (;;) {
+    const page = await caller.read('fetch fills', async () =>
+      asList(await exchange.fetchMyTrades(pair, since?.getTime(), quirks.fillsPerPage, params)).map(
+        (trade) => [older.markOf(asRaw(trade)), readFill(trade, quirks)] as const,
+      ),
+    );
+    const before = found.size;
+    for (const [mark, fill] of page) found.set(mark, fill);
+    const reached = page.some(([, { tradeId }]) => tradeId === afterTradeId);
+    if (reached || page.length < quirks.fillsPerPage || found.size === before) break;
+    params = older.before(page.reduce((oldest, [mark]) => (mark < oldest ? mark : oldest), page[0]?.[0] ?? 0n));
+  }
+  const fills = [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, fill]) => fill);
+  return fills.slice(fills.findIndex(({ tradeId }) => tradeId === afterTradeId) + 1);
+}
