@@ -16,6 +16,7 @@ export const checks: readonly Check[] = [
   },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'], hint: 'npx tsc -p tsconfig.json' },
   { name: 'types in the browser', command: ['tsc', '-p', 'tsconfig.browser.json'], hint: 'npx tsc -p tsconfig.browser.json' },
+  { name: 'types of the journeys', command: ['tsc', '-p', 'tests/journeys'], hint: 'npx tsc -p tests/journeys' },
   {
     name: 'unused code and dependencies',
     command: ['knip', '--no-progress'],

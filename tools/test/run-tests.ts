@@ -44,9 +44,16 @@ async function runJourneys(): Promise<Counts> {
   return countsOf('journeys', code, report, countsOfPlaywright);
 }
 
+/** The pages are built before the tests run. */
+const pageWeight = {
+  name: 'weight of the pages',
+  command: ['node', 'tools/check/bundle-size.ts'],
+  hint: 'node tools/check/bundle-size.ts shows the parts',
+} as const;
+
 console.log('== checks');
 let total = nothing;
-for (const check of checks) {
+for (const check of [...checks, pageWeight]) {
   const { passed } = await runCheck(check, (text) => console.log(text));
   total = add(total, passed ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
 }
