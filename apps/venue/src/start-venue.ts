@@ -27,7 +27,7 @@ export interface Venue {
 }
 
 /**
- * Puts a virtual exchange on the network, in Binance Spot's words.
+ * Puts a virtual exchange on the network, in the words of Binance Spot and of OKX v5.
  *
  * @throws when the port cannot be had
  */
