@@ -27,11 +27,15 @@ export type OpenChannel = (tell: (push: Push) => void) => () => void;
 /** The same channel asked for twice is told once. */
 export const nameOf = ({ channel, instId = '', instType = '' }: ChannelArgument): string => [channel, instId, instType].join(':');
 
-export const readArgument = (item: object): ChannelArgument => {
-  const text = (name: string) => (name in item ? String((item as Record<string, unknown>)[name]) : undefined);
-  const [channel = '', instId, instType] = [text('channel'), text('instId'), text('instType')];
-  return { channel, ...(instId === undefined ? {} : { instId }), ...(instType === undefined ? {} : { instType }) };
-};
+/** Fields that are no text count as not sent. */
+export function readArgument(item: object): ChannelArgument {
+  const { channel, instId, instType } = item as Readonly<Record<string, unknown>>;
+  return {
+    channel: typeof channel === 'string' ? channel : '',
+    ...(typeof instId === 'string' ? { instId } : {}),
+    ...(typeof instType === 'string' ? { instType } : {}),
+  };
+}
 
 const noSuchChannel = ({ channel, instId, instType }: ChannelArgument) => {
   const named = [channel, instId ?? instType ?? ''].map((text) => text.slice(0, 60)).join(',');

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AccountKey } from '../exchange/virtual-exchange.ts';
@@ -171,3 +172,28 @@ test.each([
   client.say(text);
   expect(await client.event('error')).toMatchObject({ code });
 });
+
+test('whatever is said, there is an answer, and never a fault', async () => {
+  const access = fc.constantFrom('public', 'private', 'business');
+  const op = fc.oneof(fc.constantFrom('login', 'subscribe', 'unsubscribe'), fc.jsonValue());
+  const field = fc.oneof(fc.constantFrom('orders', 'account', 'books', 'candle1m', 'BTC-USDT', 'SPOT', '__proto__'), fc.jsonValue());
+  const names = fc.constantFrom('channel', 'instId', 'instType', 'apiKey', 'passphrase', 'timestamp', 'sign', 'toString');
+  const args = fc.oneof(fc.array(fc.dictionary(names, field, { noNullPrototype: true }), { maxLength: 3 }), fc.jsonValue());
+  const said = fc.oneof(
+    fc.record({ op, args }, { requiredKeys: [] }).map((message) => JSON.stringify(message)),
+    fc.json(),
+    fc.string(),
+  );
+  const clients = new Map<string, Awaited<ReturnType<typeof connect>>>();
+  for (const name of ['public', 'private', 'business']) clients.set(name, await connect(name));
+  await fc.assert(
+    fc.asyncProperty(access, said, async (name, text) => {
+      const client = clients.get(name);
+      const before = client?.texts.length ?? 0;
+      client?.say(text);
+      await until('an answer', () => (client?.texts.length ?? 0) > before);
+    }),
+    { numRuns: 300 },
+  );
+  expect([...clients.values()].flatMap(({ heard }) => heard).filter(({ code }) => code === '50026')).toEqual([]);
+}, 30_000);

@@ -63,7 +63,7 @@ export class OkxSession implements SocketSession {
         for (const item of args) this.#unsubscribe(readArgument(item), id);
         break;
       default:
-        throw new OkxError('60019', `Invalid op: ${String(op).slice(0, 60)}`);
+        throw new OkxError('60019', `Invalid op: ${typeof op === 'string' ? op.slice(0, 60) : ''}`);
     }
   }
 
