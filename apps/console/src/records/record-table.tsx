@@ -119,12 +119,14 @@ export function RecordList({ records, opens = false }: RecordsProps) {
               {text('annualRate')} <Figure value={record.annualRate} digits={decimals.rate} unit="%" blank="-" reason={text('noRate')} />
             </span>
             <span>
-              {text('spread')} {formatWidth(widthOf(record.delta))} %
+              {text('volume')} <Figure value={record.volume} digits={decimals.usd} unit="USD" />
             </span>
-            <Figure value={record.volume} digits={decimals.usd} unit="USD" />
           </Box>
-          <Box sx={{ color: 'text.secondary' }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'end', gap: 1.5, color: 'text.secondary' }}>
             <BalanceList balance={record.balance} inline />
+            <Box component="span" sx={{ whiteSpace: 'nowrap', lineHeight: 1.45 }}>
+              {text('spread')} {formatWidth(widthOf(record.delta))} %
+            </Box>
           </Box>
           {open === record.id && (
             <Suspense fallback={<Box sx={{ height: 200 }} />}>

@@ -27,6 +27,11 @@ export interface DrawnChart {
 /** The library knows UTC only: times are moved so that its axis shows the reader's clock. */
 const toTime = (at: number): UTCTimestamp => Math.floor(at / 1000 - new Date(at).getTimezoneOffset() * 60) as UTCTimestamp;
 
+/** Below this span the axis tells seconds: minutes would repeat. */
+const shortMs = 900_000;
+/** Room right of the last candle for the names of the levels, in pixels. */
+const levelLabelWidth = 72;
+
 export function drawChart(element: HTMLElement): DrawnChart {
   const chart = createChart(element, {
     autoSize: true,
@@ -37,10 +42,15 @@ export function drawChart(element: HTMLElement): DrawnChart {
     timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
   });
   let drawn: Drawn[] = [];
-  let fitted = false;
+  let bars = 0;
   return {
     update(model, colours) {
+      const isWhole = showsAll(chart, bars);
       applyColours(chart, colours);
+      chart.timeScale().applyOptions({
+        secondsVisible: spanOf(model) < shortMs,
+        rightOffsetPixels: model.levels?.length ? levelLabelWidth : 0,
+      });
       const fromGround = model.series.some(({ kind }) => kind === 'area');
       chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.12, bottom: fromGround ? 0 : 0.12 } });
       if (drawn.length !== model.series.length || drawn.some(({ kind }, index) => kind !== model.series[index]?.kind)) {
@@ -52,10 +62,9 @@ export function drawChart(element: HTMLElement): DrawnChart {
         if (target) fill(target, series, model, colours);
       });
       drawLevelsAndMarks(drawn[0], model);
-      if (!fitted && model.series.some(hasContent)) {
-        chart.timeScale().fitContent();
-        fitted = true;
-      }
+      bars = Math.max(...model.series.map((series) => timesOf(series).length));
+      // Who looks at a part of it keeps that part.
+      if (isWhole) chart.timeScale().fitContent();
     },
     remove: () => chart.remove(),
   };
@@ -68,7 +77,19 @@ interface Drawn {
   marks: ISeriesMarkersPluginApi<Time> | null;
 }
 
-const hasContent = (series: ChartSeries): boolean => (series.kind === 'candles' ? series.candles.length > 0 : series.points.length > 0);
+const timesOf = (series: ChartSeries): readonly { readonly at: number }[] => (series.kind === 'candles' ? series.candles : series.points);
+
+/** From the first to the last moment, in milliseconds. */
+function spanOf({ series }: ChartModel): number {
+  const times = series.flatMap(timesOf).map(({ at }) => at);
+  return times.length === 0 ? 0 : Math.max(...times) - Math.min(...times);
+}
+
+/** Nothing was scrolled or zoomed away. */
+function showsAll(chart: IChartApi, bars: number): boolean {
+  const range = chart.timeScale().getVisibleLogicalRange();
+  return bars === 0 || range === null || (range.from <= 0 && range.to >= bars - 1);
+}
 
 function addSeries(chart: IChartApi, { kind }: ChartSeries): Drawn {
   const definition = { line: LineSeries, area: AreaSeries, candles: CandlestickSeries }[kind];

@@ -37,6 +37,7 @@ export function HistoryFilters({ bots, bot, from, to, onChange, onClear }: Histo
         pb: 1.5,
         gridTemplateColumns: { xs: '1fr 1fr', md: '220px 180px 180px auto' },
         alignItems: 'center',
+        '& input[type=date]': { px: { xs: 1, sm: 1.75 } },
         '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
       }}
     >

@@ -68,7 +68,7 @@ export const setup = {
   widthLead: 'The wider the orders, the more each trade earns, and the fewer trades there are.',
   width: 'Order width',
   reward: 'Reward per trade',
-  range: 'Allowed: {{minimum}} % to {{maximum}} % (differs from the actual range by about 0.1 %)',
+  range: 'Allowed: {{minimum}} % to {{maximum}} % (differs from the actual range by about 0.1 %).',
   rangeBy: 'The minimum comes from the smallest order on {{pair}}.',
   noRange: 'With these balances no width is possible. Add to the balances or choose other currencies.',
   breakEven: 'Break-even: {{width}} % (narrower, and the fee eats the profit)',
