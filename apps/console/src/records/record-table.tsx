@@ -110,7 +110,7 @@ export function RecordList({ records, opens = false }: RecordsProps) {
               display: 'flex',
               justifyContent: 'space-between',
               alignItems: 'center',
-              columnGap: 1.5,
+              columnGap: 1,
               flexWrap: 'wrap',
               color: 'text.secondary',
             }}
@@ -122,9 +122,9 @@ export function RecordList({ records, opens = false }: RecordsProps) {
               {text('volume')} <Figure value={record.volume} digits={decimals.usd} unit="USD" />
             </span>
           </Box>
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'end', gap: 1.5, color: 'text.secondary' }}>
-            <BalanceList balance={record.balance} inline />
-            <Box component="span" sx={{ whiteSpace: 'nowrap', lineHeight: 1.45 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, lineHeight: 1.45, color: 'text.secondary' }}>
+            <Holdings balance={record.balance} inline />
+            <Box component="span" sx={{ whiteSpace: 'nowrap', ml: 'auto' }}>
               {text('spread')} {formatWidth(widthOf(record.delta))} %
             </Box>
           </Box>
@@ -153,20 +153,29 @@ function OpenButton({ record, open, onOpen }: { record: RecordView; open: boolea
   );
 }
 
-function BalanceList({ balance, inline = false }: { balance: RecordView['balance']; inline?: boolean }) {
+interface BalanceProps {
+  readonly balance: RecordView['balance'];
+  readonly inline?: boolean;
+}
+
+function BalanceList({ balance, inline = false }: BalanceProps) {
   return (
     <Box component="span" sx={{ display: inline ? 'inline-flex' : 'inline-grid', flexWrap: 'wrap', columnGap: 1.5, lineHeight: 1.45 }}>
-      {Object.entries(balance).map(([currency, amount]) => (
-        <Box component="span" key={currency} sx={{ whiteSpace: 'nowrap' }}>
-          {formatHolding(amount, currency)}{' '}
-          <Box
-            component="span"
-            sx={{ color: 'text.secondary', display: 'inline-block', ...(inline ? {} : { minWidth: 40, textAlign: 'left' }) }}
-          >
-            {currency}
-          </Box>
-        </Box>
-      ))}
+      <Holdings balance={balance} inline={inline} />
     </Box>
   );
+}
+
+function Holdings({ balance, inline = false }: BalanceProps) {
+  return Object.entries(balance).map(([currency, amount]) => (
+    <Box component="span" key={currency} sx={{ whiteSpace: 'nowrap' }}>
+      {formatHolding(amount, currency)}{' '}
+      <Box
+        component="span"
+        sx={{ color: 'text.secondary', display: 'inline-block', ...(inline ? {} : { minWidth: 40, textAlign: 'left' }) }}
+      >
+        {currency}
+      </Box>
+    </Box>
+  ));
 }

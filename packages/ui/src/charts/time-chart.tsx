@@ -50,7 +50,7 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
       </Box>
       <Box component="figcaption" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mt: 1, alignItems: 'center' }}>
         <Legend series={model.series} />
-        <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 240px' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 340px' }}>
           {sentence}
         </Typography>
         <Button size="small" onClick={() => setAsTable(!asTable)} aria-expanded={asTable}>

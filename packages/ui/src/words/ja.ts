@@ -3,7 +3,7 @@ export const ui = {
   retry: '再試行',
   failedTitle: '{{what}}を読み込めませんでした',
   offline: 'サーバーに接続できません。通信環境をご確認のうえ、もう一度お試しください。',
-  processingFailed: 'Processing failed',
+  processingFailed: '処理に失敗しました',
   unexpected: '予期しないエラーが発生しました。もう一度お試しください。',
   cancel: 'キャンセル',
   close: '閉じる',

@@ -29,9 +29,9 @@ export function OrdersPanel({ bot }: { bot: BotView }) {
         sx={{
           minHeight: 240,
           overflowX: 'auto',
-          fontSize: 14,
+          fontSize: { xs: 13, sm: 14 },
           '& table': { width: '100%', borderCollapse: 'collapse' },
-          '& th, & td': { textAlign: 'right', py: 0.75, pl: 1.5, fontWeight: 400, whiteSpace: 'nowrap' },
+          '& th, & td': { textAlign: 'right', py: 0.75, pl: { xs: 0.75, sm: 1.5 }, fontWeight: 400, whiteSpace: 'nowrap' },
           '& th:first-of-type, & td:first-of-type': { textAlign: 'left', pl: 0 },
           '& thead th': { color: 'text.secondary' },
           '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },

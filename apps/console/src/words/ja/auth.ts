@@ -24,7 +24,7 @@ export const auth = {
   referralCode: '招待コード',
   referralRequired: '招待コードを入力してください',
   emailRequired: 'メールアドレスを入力してください',
-  emailInvalid: 'Invalid Email Address',
+  emailInvalid: 'メールアドレスの形式が正しくありません',
   passwordRequired: 'パスワードを入力してください',
   passwordWeak: 'パスワードの条件をすべて満たしてください',
   agree: '登録すると、{{terms}}と{{privacy}}に同意したものとみなされます。',

@@ -11,7 +11,7 @@ export const history = {
   volume: '取引高',
   spread: 'スプレッド',
   balance: '残高',
-  empty: 'There is no contract history yet.',
+  empty: '取引履歴はまだありません。',
   emptyHelp: 'ボットの注文が約定すると、ここに表示されます。',
   emptyFiltered: 'この条件に当てはまる取引はありません。',
   noBot: 'ボットはまだありません。',
