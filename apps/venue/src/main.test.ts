@@ -93,6 +93,6 @@ test('wrong settings end the start and are all told', async () => {
     told += String(data);
   });
   expect(await ended(child)).toBe(1);
-  expect(told).toMatch(/VENUE_FEED=radio/);
-  expect(told).toMatch(/VENUE_SPEED=fast/);
+  expect(told).toMatch(/VENUE_FEED must be .*'radio'/);
+  expect(told).toMatch(/VENUE_SPEED must be .*'fast'/);
 });
