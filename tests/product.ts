@@ -24,6 +24,22 @@ export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv 
   return { url, banner, stop: (signal) => end(child, signal) };
 }
 
+/** Somebody to log in as. */
+export interface TrialAccount {
+  readonly email: string;
+  readonly password: string;
+  /** Where to log in, in the brand's dress. */
+  readonly address: string;
+}
+
+/** A brand's user, as the terminal names it. Only the first brand's has a bot. */
+export function accountOf({ banner }: Product, brand: 'tenbin' | 'kohaku'): TrialAccount {
+  const found = new RegExp(`^ +(\\S+@\\S+) +(\\S+) +(\\S+brand=${brand})$`, 'm').exec(banner);
+  if (!found) throw new Error(`no user of ${brand} in:\n${banner}`);
+  const [, email = '', password = '', address = ''] = found;
+  return { email, password, address };
+}
+
 /** A data folder that is gone after `use`. */
 export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'tenbin-journey-'));

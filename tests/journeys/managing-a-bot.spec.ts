@@ -1,28 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct, withDataFolder } from '../product.ts';
+import { accountOf, type Product, startProduct, type TrialAccount, withDataFolder } from '../product.ts';
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } } as const;
 const bot = 'Trial-1';
 
 test.use({ viewport: sizes.phone, locale: 'ja-JP' });
 
-interface Account {
-  readonly email: string;
-  readonly password: string;
-  /** Where the terminal says to log in: with the brand in it. */
-  readonly address: string;
-}
-
-/** The users that the terminal names, by brand. */
-function accountOf({ banner }: Product, brand: string): Account {
-  const found = new RegExp(`^ +(\\S+@\\S+) +(\\S+) +(\\S+brand=${brand})$`, 'm').exec(banner);
-  if (!found) throw new Error(`no user of ${brand} in:\n${banner}`);
-  const [, email = '', password = '', address = ''] = found;
-  return { email, password, address };
-}
-
-async function logIn(page: Page, { email, password }: Account): Promise<void> {
+async function logIn(page: Page, { email, password }: TrialAccount): Promise<void> {
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('パスワード', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'ログイン' }).click();
@@ -35,7 +20,7 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
 
 /** On a phone nothing but tables may be wider than the screen. */
 async function expectNoSideScroll(page: Page, name: string): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   expect.soft(`${name}: ${beyond} px too wide`).toBe(`${name}: 0 px too wide`);
 }
 
@@ -55,11 +40,13 @@ async function choose(page: Page, action: '編集' | '削除'): Promise<void> {
 const dressOf = async (page: Page) => ({
   name: await page.getByRole('main').getByRole('img').getAttribute('alt'),
   logo: await page.getByRole('main').getByRole('img').getAttribute('src'),
-  accent: await page.getByRole('button', { name: 'ログイン' }).evaluate((button) => getComputedStyle(button).backgroundColor),
-  background: await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+  accent: await page
+    .getByRole('button', { name: 'ログイン' })
+    .evaluate<string, unknown>('(button) => getComputedStyle(button).backgroundColor'),
+  background: await page.evaluate<string>('getComputedStyle(document.body).backgroundColor'),
 });
 
-async function seeRunningBot(page: Page, account: Account): Promise<void> {
+async function seeRunningBot(page: Page, account: TrialAccount): Promise<void> {
   await page.goto(account.address);
   await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible();
   await logIn(page, account);
@@ -104,7 +91,7 @@ async function startAgain(page: Page): Promise<void> {
 }
 
 /** A key that the server does not know any more leads to the login, which says so and leads back. */
-async function comeBackAfterTheSessionEnded(page: Page, account: Account): Promise<void> {
+async function comeBackAfterTheSessionEnded(page: Page, account: TrialAccount): Promise<void> {
   await page.evaluate(() => localStorage.setItem('x-user-key', 'ended-on-the-server'));
   await open(page, '取引履歴');
   await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible();
@@ -187,7 +174,7 @@ test('two brands of one build look different, and both can be read in the dark',
     const product = await startProduct(folder);
     try {
       const dresses = [];
-      for (const brand of ['tenbin', 'kohaku']) {
+      for (const brand of ['tenbin', 'kohaku'] as const) {
         const account = accountOf(product, brand);
         const context = await browser.newContext({ colorScheme: 'dark', locale: 'ja-JP', viewport: sizes.desk });
         const page = await context.newPage();
