@@ -77,12 +77,12 @@ test('a lost connection to PostgreSQL is opened again, its listeners told, and s
 test('a statement under way when the connection is lost says so, and the next one has a new connection', async () => {
   const place = await placeFor('postgres');
   const engine = await openPostgresEngine(place.options.databaseUrl ?? '', { platformConnections: 1 });
-  const slow = engine.platform.query('platform', 'select pg_sleep(20)', [], 'array');
+  const refused = expect(engine.platform.query('platform', 'select pg_sleep(20)', [], 'array')).rejects.toThrow(DatabaseUnavailableError);
   const admin = new Client({ connectionString: place.options.databaseUrl });
   await admin.connect();
   const cut = "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()";
   await vi.waitFor(async () => expect((await admin.query(cut)).rowCount).toBe(1), 5000);
-  await expect(slow).rejects.toThrow(DatabaseUnavailableError);
+  await refused;
   expect(await engine.platform.query('platform', 'select 1', [], 'array')).toEqual([[1]]);
   await admin.end();
   await engine.close();
