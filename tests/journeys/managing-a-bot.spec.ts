@@ -40,9 +40,7 @@ async function choose(page: Page, action: '編集' | '削除'): Promise<void> {
 const dressOf = async (page: Page) => ({
   name: await page.getByRole('main').getByRole('img').getAttribute('alt'),
   logo: await page.getByRole('main').getByRole('img').getAttribute('src'),
-  accent: await page
-    .getByRole('button', { name: 'ログイン' })
-    .evaluate<string, unknown>('(button) => getComputedStyle(button).backgroundColor'),
+  accent: await page.evaluate<string>('getComputedStyle(document.querySelector("button[type=submit]")).backgroundColor'),
   background: await page.evaluate<string>('getComputedStyle(document.body).backgroundColor'),
 });
 
