@@ -7,6 +7,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A slow bot beside the fast one, over a real day: with the long tests.
+          exclude: ['packages/backtest/src/agreement.test.ts'],
           include: [
             'packages/{market,strategy,backtest,bots,accounts,contract,brand,settings,engine,exchange,ui}/src/**/*.test.{ts,tsx}',
             'apps/console/src/**/*.test.{ts,tsx}',
@@ -18,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
+            'packages/backtest/src/agreement.test.ts',
             'packages/{db,mail,exchange-ccxt,exchange-virtual,testkit}/src/**/*.test.ts',
             'apps/{server,worker,venue,standalone}/src/**/*.test.ts',
             'tests/acceptance/**/*.test.ts',

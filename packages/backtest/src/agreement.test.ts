@@ -7,7 +7,7 @@ import type { CandleColumns } from './candle-columns.ts';
 import { type CandleMarket, candleMarket } from './candle-market.ts';
 import { parseCandles } from './parse-candles.ts';
 import { type Backtest, runBacktest, runSummary } from './run-backtest.ts';
-import { SlowBot, type SlowMarket, type SlowPlan } from './slow-bot.test-support.ts';
+import { SlowBot, type SlowMarket, type SlowPlan } from './testing/slow-bot.ts';
 
 /** A repeatable sequence of numbers from 0 to 1. */
 function sequence(seed: number): () => number {

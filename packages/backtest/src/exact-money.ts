@@ -97,7 +97,7 @@ export function toUnits(value: Decimal, digits: number): bigint {
 }
 
 /** The shortest plain form. */
-export function fromUnits(units: bigint, digits: number): Decimal {
+function fromUnits(units: bigint, digits: number): Decimal {
   const text = units.toString().padStart(digits + 1, '0');
   const fraction = digits === 0 ? '' : text.slice(-digits).replace(/0+$/, '');
   const whole = digits === 0 ? text : text.slice(0, -digits);

@@ -112,7 +112,7 @@ const newsOf: Readonly<Record<Write['type'], LiveSignal['changed'][number]>> = {
 };
 
 /** A decision's writes as one step of the database's journal. */
-export function progressOf(writes: readonly Write[]): Progress {
+function progressOf(writes: readonly Write[]): Progress {
   const all = <T extends Write['type']>(type: T) => writes.filter((write): write is Extract<Write, { type: T }> => write.type === type);
   const ledger = all('ledger').at(-1);
   const cursors = all('cursors').at(-1);

@@ -53,7 +53,7 @@ export function findLive({ exchange, parameters }: Call): LiveMarket | undefined
 }
 
 /** @throws {OkxError} 51001 */
-export function liveOf(exchange: VirtualExchange, instrument: string): LiveMarket {
+function liveOf(exchange: VirtualExchange, instrument: string): LiveMarket {
   const market = exchange.markets.get(instrument.replace('-', '/'));
   if (!market || instrument.includes('/')) throw unknownInstrument();
   return exchange.live(market.pair);

@@ -91,8 +91,8 @@ export class SlowBot {
         if (this.stoppedAt !== null) return;
         const sell = this.#order(pair, 'sell');
         const buy = this.#order(pair, 'buy');
-        if (sell && sell.price.lte(this.#seen(price))) this.#fill({ ...sell, moment, point, pair, side: 'sell' });
-        else if (buy && buy.price.gte(this.#seen(price))) this.#fill({ ...buy, moment, point, pair, side: 'buy' });
+        if (sell?.price.lte(this.#seen(price))) this.#fill({ ...sell, moment, point, pair, side: 'sell' });
+        else if (buy?.price.gte(this.#seen(price))) this.#fill({ ...buy, moment, point, pair, side: 'buy' });
         else return;
       }
     });
@@ -103,11 +103,11 @@ export class SlowBot {
     const tick = new Big(this.#market.pairs[pair]!.tick);
     const sell = this.#order(pair, 'sell');
     const buy = this.#order(pair, 'buy');
-    const isSold = sell !== null && sell.price.plus(tick).lte(this.#seen(high));
-    const isBought = buy !== null && buy.price.minus(tick).gte(this.#seen(low));
+    const isSold = sell?.price.plus(tick).lte(this.#seen(high));
+    const isBought = buy?.price.minus(tick).gte(this.#seen(low));
     const lowFirst = close >= open;
-    if (isBought && (lowFirst || !isSold)) this.#fill({ ...buy, moment, point: lowFirst ? 1 : 2, pair, side: 'buy' });
-    else if (isSold) this.#fill({ ...sell, moment, point: lowFirst ? 2 : 1, pair, side: 'sell' });
+    if (buy && isBought && (lowFirst || !isSold)) this.#fill({ ...buy, moment, point: lowFirst ? 1 : 2, pair, side: 'buy' });
+    else if (sell && isSold) this.#fill({ ...sell, moment, point: lowFirst ? 2 : 1, pair, side: 'sell' });
   }
 
   /** Candles are decimals; as doubles they come in their shortest form. */
