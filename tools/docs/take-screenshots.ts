@@ -6,6 +6,9 @@ import { accountOf, type Product, startProduct, withDataFolder } from '../../tes
 
 const folder = new URL('../../docs/images/', import.meta.url).pathname;
 const desk = { width: 1440, height: 1100 };
+/** Down to the records, and down to the charts. */
+const wholeDashboard = { width: 1440, height: 1430 };
+const halfDashboard = { width: 1440, height: 980 };
 const phone = { width: 360, height: 740 };
 /** So many that lines and lists have something to show. */
 const trades = 12;
@@ -62,8 +65,10 @@ async function fillSetUp(page: Page): Promise<void> {
 async function takeAll(browser: Browser, product: Product): Promise<void> {
   const page = await logIn(browser, product);
   await waitForTrades(page, product);
+  await page.setViewportSize(wholeDashboard);
   await page.goto(`${product.url}/?range=1h`);
   await take(page, 'dashboard');
+  await page.setViewportSize(desk);
 
   await page.getByRole('region', { name: 'State of the bots' }).getByRole('link').first().click();
   await page.getByRole('heading', { name: 'Decisions' }).waitFor();
@@ -74,6 +79,7 @@ async function takeAll(browser: Browser, product: Product): Promise<void> {
   page.on('dialog', (dialog) => void dialog.accept());
 
   await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize(halfDashboard);
   await page.goto(`${product.url}/?brand=kohaku&range=1h`);
   await take(page, 'dark');
 
