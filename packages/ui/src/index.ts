@@ -19,6 +19,7 @@ export { type ToastKind, ToastProvider, useToast } from './components/toast.tsx'
 export { hidden } from './components/visually-hidden.ts';
 export { endOfYesterday, formatDate, formatDay, formatMonth, formatTime } from './format/dates.ts';
 export { decimals, formatAmount, formatHolding, formatNumber, formatPrice, formatWidth, widthOf } from './format/numbers.ts';
+export * from './icons.tsx';
 export { type Appearance, AppearanceProvider, type ModeChoice, useAppearance } from './theme/appearance.tsx';
 export type { GainColour, Mode } from './theme/make-theme.ts';
 export { contentWidth, radius, sizes } from './theme/tokens.ts';

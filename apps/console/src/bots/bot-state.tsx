@@ -1,7 +1,6 @@
-import Circle from '@mui/icons-material/Circle';
-import Pause from '@mui/icons-material/PauseCircleOutlined';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
+import { DotIcon, PauseIcon } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
 import type { BotView } from './bot-view.ts';
 
@@ -30,12 +29,12 @@ export function BotState({ state }: { state: BotView['state'] }) {
 function Sign({ state }: { state: BotView['state'] }) {
   switch (state) {
     case 'running':
-      return <Circle aria-hidden sx={{ fontSize: 10 }} />;
+      return <DotIcon aria-hidden sx={{ fontSize: 10 }} />;
     case 'starting':
     case 'stopping':
       return <CircularProgress aria-hidden size={12} thickness={6} color="inherit" />;
     case 'stopped':
-      return <Pause aria-hidden sx={{ fontSize: 16 }} />;
+      return <PauseIcon aria-hidden sx={{ fontSize: 16 }} />;
     default:
       return state satisfies never;
   }

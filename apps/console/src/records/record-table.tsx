@@ -1,4 +1,3 @@
-import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Table from '@mui/material/Table';
@@ -7,7 +6,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { decimals, Figure, formatDate, formatHolding, formatWidth, hidden, widthOf } from '@tenbin/ui';
+import { decimals, ExpandIcon, Figure, formatDate, formatHolding, formatWidth, hidden, widthOf } from '@tenbin/ui';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useText } from '../app/text.ts';
 import type { RecordView } from './record-profit.ts';
@@ -148,7 +147,7 @@ function OpenButton({ record, open, onOpen }: { record: RecordView; open: boolea
       aria-label={text(open ? 'close' : 'open', { at: formatDate(record.createdAt) })}
       onClick={() => onOpen(open ? null : record.id)}
     >
-      <ExpandMore fontSize="small" sx={{ transform: open ? 'rotate(180deg)' : 'none', transition: 'transform .15s' }} />
+      <ExpandIcon fontSize="small" sx={{ transform: open ? 'rotate(180deg)' : 'none', transition: 'transform .15s' }} />
     </IconButton>
   );
 }

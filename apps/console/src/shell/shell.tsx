@@ -1,5 +1,3 @@
-import MenuIcon from '@mui/icons-material/Menu';
-import MenuOpen from '@mui/icons-material/MenuOpen';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
@@ -7,7 +5,7 @@ import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { updateSelf } from '@tenbin/contract';
-import { contentWidth, LanguageSwitch, OfflineBar, ThemeSwitch, ToastProvider } from '@tenbin/ui';
+import { contentWidth, LanguageSwitch, MenuIcon, MenuOpenIcon, OfflineBar, ThemeSwitch, ToastProvider } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../app/client.ts';
 import { useNewestFigures } from '../app/figures-age.ts';
@@ -92,7 +90,7 @@ export function Shell() {
             }}
           >
             <IconButton onClick={toggle} aria-label={text(opened ? 'closeNavigation' : 'openNavigation')} aria-expanded={opened}>
-              {large && wide ? <MenuOpen /> : <MenuIcon />}
+              {large && wide ? <MenuOpenIcon /> : <MenuIcon />}
             </IconButton>
             <Box sx={{ flex: 1 }} />
             <LanguageSwitch onChange={(language) => void client.call(updateSelf, { body: { language } }).catch(() => null)} />

@@ -1,11 +1,10 @@
-import OpenInNew from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import { createLink } from '@tanstack/react-router';
-import { hidden } from '@tenbin/ui';
+import { hidden, NewTabIcon } from '@tenbin/ui';
 import { useInstallation } from '../app/installation.ts';
 import { useText } from '../app/text.ts';
 import { type Entry, entriesOf } from './entries.ts';
@@ -92,7 +91,7 @@ function EntryList({ entries, narrow, onChosen }: EntryListProps) {
                 <EntryIcon icon={icon} />
                 {words}
                 <span style={hidden}>({text('newTab')})</span>
-                {!narrow && <OpenInNew aria-hidden sx={{ fontSize: 14, ml: 'auto', opacity: 0.6 }} />}
+                {!narrow && <NewTabIcon aria-hidden sx={{ fontSize: 14, ml: 'auto', opacity: 0.6 }} />}
               </ListItemButton>
             )}
             {target === null && (

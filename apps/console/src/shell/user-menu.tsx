@@ -1,4 +1,3 @@
-import AccountCircle from '@mui/icons-material/AccountCircleOutlined';
 import IconButton from '@mui/material/IconButton';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
@@ -6,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { getSelf, signOut } from '@tenbin/contract';
+import { AccountIcon } from '@tenbin/ui';
 import { useState } from 'react';
 import { client } from '../app/client.ts';
 import { query } from '../app/query.ts';
@@ -31,7 +31,7 @@ export function UserMenu() {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <AccountCircle />
+        <AccountIcon />
       </IconButton>
       <Menu
         anchorEl={anchor}

@@ -1,5 +1,5 @@
-import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
+import { OfflineIcon } from '../icons.tsx';
 import { useUiText } from '../words/ui-text.ts';
 import { useAgeText, useNow } from './age-text.ts';
 
@@ -29,7 +29,7 @@ export function OfflineBar({ since }: { since: number | null }) {
         borderColor: 'divider',
       }}
     >
-      <CloudOff fontSize="small" aria-hidden />
+      <OfflineIcon fontSize="small" aria-hidden />
       {since === null ? text('offlineBarNoAge') : text('offlineBar', { age: ageText(since, now) })}
     </Box>
   );

@@ -1,8 +1,7 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft';
-import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
+import { NextIcon, PreviousIcon } from '../icons.tsx';
 import { useUiText } from '../words/ui-text.ts';
 import { pageWindow } from './page-window.ts';
 
@@ -42,7 +41,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
   );
   return (
     <Box component="nav" aria-label={text('pages')} sx={{ display: 'flex', justifyContent: 'center', flexWrap: 'wrap', gap: 0.5, py: 1.5 }}>
-      {step(page - 1, text('previousPage'), <ChevronLeft fontSize="small" />)}
+      {step(page - 1, text('previousPage'), <PreviousIcon fontSize="small" />)}
       {pageWindow(page, pages).map((place) =>
         place.kind === 'page' ? (
           step(place.page, text('page', { page: place.page }), place.page, place.page === page)
@@ -56,7 +55,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
           </Box>
         ),
       )}
-      {step(page + 1, text('nextPage'), <ChevronRight fontSize="small" />)}
+      {step(page + 1, text('nextPage'), <NextIcon fontSize="small" />)}
     </Box>
   );
 }

@@ -1,8 +1,7 @@
-import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
-import Visibility from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
+import { HideIcon, ShowIcon } from '../icons.tsx';
 import { useUiText } from '../words/ui-text.ts';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -22,7 +21,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'endAdornment'>) 
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
-            {shown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
+            {shown ? <HideIcon fontSize="small" /> : <ShowIcon fontSize="small" />}
           </IconButton>
         </InputAdornment>
       }

@@ -1,6 +1,5 @@
-import DarkMode from '@mui/icons-material/DarkModeOutlined';
-import LightMode from '@mui/icons-material/LightModeOutlined';
 import IconButton from '@mui/material/IconButton';
+import { DarkIcon, LightIcon } from '../icons.tsx';
 import { useAppearance } from '../theme/appearance.tsx';
 import { useUiText } from '../words/ui-text.ts';
 
@@ -11,7 +10,7 @@ export function ThemeSwitch() {
   const next = mode === 'dark' ? 'light' : 'dark';
   return (
     <IconButton onClick={() => choose(next)} aria-label={`${text('appearance')}: ${text(next)}`} title={text(next)}>
-      {mode === 'dark' ? <LightMode fontSize="small" /> : <DarkMode fontSize="small" />}
+      {mode === 'dark' ? <LightIcon fontSize="small" /> : <DarkIcon fontSize="small" />}
     </IconButton>
   );
 }

@@ -1,7 +1,5 @@
-import Check from '@mui/icons-material/CheckCircle';
-import Open from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
-import { hidden } from '@tenbin/ui';
+import { DoneIcon, hidden, OpenIcon } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { passwordRules } from './password-rules.ts';
 
@@ -30,7 +28,7 @@ export function PasswordRuleList({ password }: { password: string }) {
             key={name}
             sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: 14, color: done ? 'success.main' : 'text.secondary' }}
           >
-            {done ? <Check fontSize="inherit" aria-hidden /> : <Open fontSize="inherit" aria-hidden />}
+            {done ? <DoneIcon fontSize="inherit" aria-hidden /> : <OpenIcon fontSize="inherit" aria-hidden />}
             {text(name)}
             <span style={hidden}>{text(done ? 'ruleMet' : 'ruleOpen')}</span>
           </Box>

@@ -1,4 +1,3 @@
-import MoreVert from '@mui/icons-material/MoreVert';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -6,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { deleteBot } from '@tenbin/contract';
-import { ConfirmDialog, useErrorText, useToast } from '@tenbin/ui';
+import { ConfirmDialog, MoreIcon, useErrorText, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { client } from '../../app/client.ts';
 import { useText } from '../../app/text.ts';
@@ -35,7 +34,7 @@ export function BotMenu({ bot }: { bot: BotView }) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <MoreVert />
+        <MoreIcon />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem onClick={() => void navigate({ to: '/bots/$botId', params: { botId: bot.id } })}>{text('details')}</MenuItem>

@@ -1,9 +1,8 @@
-import Check from '@mui/icons-material/CheckCircle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from '@tanstack/react-router';
-import { hidden, Panel } from '@tenbin/ui';
+import { DoneIcon, hidden, Panel } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 
 /** The way in, for a first visit. */
@@ -49,7 +48,7 @@ function StepSign({ index, done, here }: { index: number; done: boolean; here: b
   if (done)
     return (
       <>
-        <Check aria-hidden color="success" />
+        <DoneIcon aria-hidden color="success" />
         <span style={hidden}>{text('done')}</span>
       </>
     );

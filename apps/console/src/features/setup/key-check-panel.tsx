@@ -1,12 +1,9 @@
-import Cancel from '@mui/icons-material/CancelOutlined';
-import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
-import HelpOutline from '@mui/icons-material/HelpOutlineOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
-import { decimals, Figure, formatAmount, useErrorText } from '@tenbin/ui';
+import { CrossIcon, decimals, Figure, formatAmount, HelpIcon, useErrorText, YesIcon } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import type { Holding, KeyCheck, Rights } from './use-key-check.ts';
 
@@ -42,7 +39,7 @@ export function KeyCheckPanel({ check, onRetry }: { check: KeyCheck; onRetry: ()
       return (
         <Box role="status" sx={{ border: '1px solid', borderColor: 'divider', borderRadius: 1, p: 2, display: 'grid', gap: 1.5 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'success.main', fontWeight: 600, fontSize: 14 }}>
-            <CheckCircle fontSize="small" aria-hidden />
+            <YesIcon fontSize="small" aria-hidden />
             {text('accepted')}
           </Box>
           <RightList rights={check.rights} />
@@ -66,7 +63,7 @@ function RightList({ rights }: { rights: Rights }) {
     >
       {(Object.keys(rightNames) as (keyof Rights)[]).map((name) => {
         const right = rights[name];
-        const Icon = right === 'unknown' ? HelpOutline : right ? CheckCircle : Cancel;
+        const Icon = right === 'unknown' ? HelpIcon : right ? YesIcon : CrossIcon;
         return (
           <Box component="li" key={name} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
             <Icon aria-hidden sx={{ fontSize: 16, color: 'text.secondary' }} />

@@ -1,7 +1,6 @@
-import Check from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { hidden } from '@tenbin/ui';
+import { CheckIcon, hidden } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 
 /** On a phone only the step at hand has room for its name; the others keep it for screen readers. */
@@ -35,7 +34,7 @@ export function StepMarks({ step, onStep }: { step: number; onStep: (step: numbe
                 color: here ? 'text.primary' : 'text.secondary',
               }}
             >
-              {done ? <Check aria-hidden sx={{ fontSize: 16, color: 'primary.main' }} /> : <Box component="span">{index + 1}</Box>}
+              {done ? <CheckIcon aria-hidden sx={{ fontSize: 16, color: 'primary.main' }} /> : <Box component="span">{index + 1}</Box>}
               <Box component="span" sx={here ? {} : onlyWide}>
                 {text(name)}
               </Box>
