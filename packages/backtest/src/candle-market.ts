@@ -3,14 +3,12 @@ import { type CandleColumns, priceColumns } from './candle-columns.ts';
 import { type CandleGap, candleGaps } from './candle-gaps.ts';
 import { type DerivedCross, deriveCross } from './derive-cross.ts';
 import { jointTimes } from './joint-times.ts';
-import { ReachIndex } from './reach-index.ts';
+import { type ReachIndex, reachIndex } from './reach-index.ts';
 import { type WorthStep, worthCurrency, worthPaths } from './worth-path.ts';
+import { extremesOf, type WorthScan, worthScanOf } from './worth-scan.ts';
 
 /** What one run may cover; beyond it a run would be refused for memory's sake. A year of minutes of three pairs is 1.6 million. */
 export const marketLimits = { pairs: 32, pairCandles: 20_000_000 } as const;
-
-/** Moments in a block of `valueExtremes`. */
-export const blockSize = 16;
 
 /**
  * The candles of several pairs at the times that all of them have, laid out for walking through: moment by moment, in
@@ -40,8 +38,9 @@ export interface CandleMarket {
   readonly worthPaths: readonly (readonly WorthStep[])[];
   /** By moment, by currency: what one unit is worth at the close. */
   readonly values: Float64Array;
-  /** By block of moments, by currency: the highest and the lowest value in it. */
-  readonly valueExtremes: Float64Array;
+  /** By block of moments: the highest value of each currency, then the lowest of each. */
+  readonly extremes: Float64Array;
+  readonly scanWorth: WorthScan;
   readonly reach: ReachIndex;
   /** Times at which not every pair has a candle. Nothing is made up for them: the walk goes on behind. */
   readonly gaps: readonly CandleGap[];
@@ -91,6 +90,7 @@ export function candleMarket(
   const stride = strideOf(pairs.length, currencies.length);
   const rows = layOut(columns, joint, { stride, spans });
   const values = addValues(rows, { stride, pairs: pairs.length, paths });
+  const extremes = extremesOf(values, currencies.length);
   const indexOf = (currency: Currency) => currencies.indexOf(currency);
   return {
     pairs,
@@ -106,8 +106,9 @@ export function candleMarket(
     worthIn,
     worthPaths: paths,
     values,
-    valueExtremes: valueExtremes(values, currencies.length),
-    reach: new ReachIndex(rows, stride, pairs.length),
+    extremes,
+    scanWorth: worthScanOf(values, extremes, currencies.length),
+    reach: reachIndex(rows, stride, pairs.length),
     gaps: candleGaps(at, intervalMs),
     derived,
     leftOut: spans.map(([first, end]) => end - first - at.length),
@@ -202,19 +203,6 @@ function addValues(
     for (let t = 0; t < moments; t++) rows[t * stride + 4 * pairs + c] = values[t * count + c]!;
   });
   return values;
-}
-
-function valueExtremes(values: Float64Array, count: number): Float64Array {
-  const moments = values.length / count;
-  const extremes = new Float64Array(2 * count * Math.ceil(moments / blockSize));
-  for (let k = 0; k < values.length; k++) {
-    const moment = Math.floor(k / count);
-    const at = 2 * (Math.floor(moment / blockSize) * count + (k % count));
-    const isFirst = moment % blockSize === 0;
-    extremes[at] = isFirst ? values[k]! : Math.max(extremes[at]!, values[k]!);
-    extremes[at + 1] = isFirst ? values[k]! : Math.min(extremes[at + 1]!, values[k]!);
-  }
-  return extremes;
 }
 
 function lowestOf(rows: Float64Array, stride: number, pairs: number): Float64Array {

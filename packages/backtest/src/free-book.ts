@@ -7,8 +7,7 @@ import { leastBalances } from './least-balances.ts';
 import { buySlot, sellSlot, type TradeTape } from './trade-tape.ts';
 
 /**
- * Orders as the formulas give them, on doubles, filled cautiously: the price must go through an order by a tick, and a
- * candle fills at most one order of its pair. Where it goes through both, the side that its path reaches first.
+ * Orders as the formulas give them, on doubles, without a grid.
  */
 export class FreeBook implements Book {
   readonly sell: Float64Array;
@@ -21,6 +20,7 @@ export class FreeBook implements Book {
   readonly #market: CandleMarket;
   readonly #plan: CheckedPlan;
   readonly #least: Float64Array;
+  readonly #isCautious: boolean;
   readonly #tape: TradeTape | null;
 
   constructor(market: CandleMarket, plan: CheckedPlan, tape: TradeTape | null) {
@@ -30,19 +30,14 @@ export class FreeBook implements Book {
     this.#market = market;
     this.#plan = plan;
     this.#least = leastBalances(market, plan);
+    this.#isCautious = plan.mode === 'cautious';
     this.#tape = tape;
     this.reprice();
   }
 
   reprice(): void {
     if (this.isRefused) return;
-    const { delta, ticks } = this.#plan;
-    const { bases, counters } = this.#market;
-    for (let p = 0; p < this.sell.length; p++) {
-      const even = evenPrice(this.held[bases[p]!]!, this.held[counters[p]!]!);
-      this.sell[p] = sellPrice(even, delta) + ticks[p]!;
-      this.buy[p] = buyPrice(even, delta) - ticks[p]!;
-    }
+    for (let p = 0; p < this.sell.length; p++) this.#price(p);
   }
 
   withdraw(): void {
@@ -54,17 +49,46 @@ export class FreeBook implements Book {
   walkCandle(pair: number, moment: number): void {
     const { rows, stride } = this.#market;
     const at = moment * stride + 4 * pair;
-    const isSellReached = rows[at + 1]! >= this.sell[pair]!;
-    const isBuyReached = rows[at + 2]! <= this.buy[pair]!;
     const isRising = rows[at + 3]! >= rows[at]!;
     this.sells = 0;
     this.buys = 0;
+    this.notional[0] = 0;
+    if (this.#isCautious) this.#walkCautiously(pair, moment, isRising);
+    else this.#walkPath(pair, moment, isRising);
+  }
+
+  /** A candle as four trades: after the open a rising one falls, rises and falls, a falling one the other way round. */
+  #walkPath(pair: number, moment: number, isRising: boolean): void {
+    const { rows, stride } = this.#market;
+    const at = moment * stride + 4 * pair;
+    for (let point = 0; point < 4; point++) {
+      const field = point === 0 || point === 3 ? point : (point === 1) === isRising ? 2 : 1;
+      const price = rows[at + field]!;
+      while (price >= this.sell[pair]!) this.#fillSell(pair, moment, point);
+      while (price <= this.buy[pair]!) this.#fillBuy(pair, moment, point);
+    }
+  }
+
+  /** At most one fill; where the candle goes through both orders, the side that its path reaches first. */
+  #walkCautiously(pair: number, moment: number, isRising: boolean): void {
+    const { rows, stride } = this.#market;
+    const at = moment * stride + 4 * pair;
+    const isSellReached = rows[at + 1]! >= this.sell[pair]!;
+    const isBuyReached = rows[at + 2]! <= this.buy[pair]!;
     if (isBuyReached && (isRising || !isSellReached)) this.#fillBuy(pair, moment, isRising ? 1 : 2);
     else if (isSellReached) this.#fillSell(pair, moment, isRising ? 2 : 1);
   }
 
   balances(): Decimal[] {
     return Array.from(this.held, parseDecimal);
+  }
+
+  #price(pair: number): void {
+    const { delta, ticks } = this.#plan;
+    const even = evenPrice(this.held[this.#market.bases[pair]!]!, this.held[this.#market.counters[pair]!]!);
+    const through = this.#isCautious ? ticks[pair]! : 0;
+    this.sell[pair] = sellPrice(even, delta) + through;
+    this.buy[pair] = buyPrice(even, delta) - through;
   }
 
   #fillSell(pair: number, moment: number, point: number): void {
@@ -75,7 +99,7 @@ export class FreeBook implements Book {
     const amount = sellAmount(this.held[base]!, delta);
     this.held[base]! -= amount;
     this.held[counter]! += amount * price * (1 - fees[pair]!);
-    this.sells = 1;
+    this.sells++;
     this.#tape?.add(moment, sellSlot(pair), point, price, amount);
     this.#filled(pair, amount * price);
   }
@@ -88,7 +112,7 @@ export class FreeBook implements Book {
     const amount = buyAmount(this.held[base]!, delta);
     this.held[base]! += amount * (1 - fees[pair]!);
     this.held[counter]! -= amount * price;
-    this.buys = 1;
+    this.buys++;
     this.#tape?.add(moment, buySlot(pair), point, price, amount);
     this.#filled(pair, amount * price);
   }
@@ -96,7 +120,8 @@ export class FreeBook implements Book {
   #filled(pair: number, notional: number): void {
     const base = this.#market.bases[pair]!;
     const counter = this.#market.counters[pair]!;
-    this.notional[0] = notional;
+    this.notional[0]! += notional;
+    this.#price(pair);
     if (this.held[base]! < this.#least[base]! || this.held[counter]! < this.#least[counter]!) this.withdraw();
   }
 }

@@ -1,25 +1,24 @@
 /**
- * The innermost loop of sweeps: candles as four trades each, orders as the formulas give them, on doubles.
+ * The innermost loop of sweeps: a summary of candles as four trades each, orders as the formulas give them, on doubles.
  *
- * It does what `walkMarket` does with a book, written out in one function, because here every nanosecond is paid a
- * hundred million times. What makes it fast:
+ * It does what `walkMarket` does with a `FreeBook` (a test holds the two together), written out in one function,
+ * because here every nanosecond is paid a hundred million times. What makes it fast:
  *
- * - moments at which no order is reached are not looked at (`ReachIndex`, `WorthWatch`);
+ * - moments at which no order is reached are not looked at (`ReachIndex`), nor are closes that cannot matter
+ *   (`WorthWatch`);
  * - a candle's fills happen on local numbers (base, counter, the pair's two order prices), stored once at its end; all
  *   pairs' orders are priced anew only then, for a trade fills orders of its own pair only;
  * - a candle is at most four monotone moves: after the opening price has filled what it reaches, a fall can reach only
- *   the buy and a rise only the sell. So each later price is held against one order;
+ *   the buy and a rise only the sell. So each later price is held against one order. That the same few lines stand
+ *   here five times lets the processor learn each place's habits;
  * - it is a closure over one market: an engine that sees one of them takes the market's arrays for constants;
  * - nothing is allocated on the way.
- *
- * The kernel's formulas are called, not copied: an engine puts them in place.
  */
-import { buyAmount, buyPrice, evenPrice, sellAmount, sellPrice } from '@tenbin/strategy';
+import { buyPrice, sellPrice } from '@tenbin/strategy';
 import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
-import { leastBalances } from './least-balances.ts';
-import { buySlot, sellSlot, type TradeTape } from './trade-tape.ts';
 import type { Walk } from './walk-market.ts';
+import { blockBits, blockSize } from './worth-scan.ts';
 import type { WorthWatch } from './worth-watch.ts';
 
 export interface FreeWalk extends Walk {
@@ -27,48 +26,66 @@ export interface FreeWalk extends Walk {
   readonly held: Float64Array;
 }
 
-export type FreePath = (plan: CheckedPlan, watch: WorthWatch, tape: TradeTape | null) => FreeWalk;
+/** Runs one plan; one without grid, minimums and tape. */
+export type FreePath = (plan: CheckedPlan, watch: WorthWatch) => FreeWalk;
 
 export function freePathOf(market: CandleMarket): FreePath {
-  const { rows, stride, bases, counters, reach } = market;
+  const { rows, stride, bases, counters } = market;
+  const { reach, values, extremes } = market;
+  const { length } = reach;
   const pairs = bases.length;
   const valuesAt = 4 * pairs;
   const currencies = market.currencies.length;
-  const length = reach.length;
 
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the hot loop, written out; see the top of the file
-  return function walk(plan, watch, tape) {
+  return function walk(plan, watch) {
     const { delta } = plan;
+    // The kernel's factors; what follows are its formulas, operation for operation: they would be too many calls to put
+    // in place, and the search for the next moment would be left out.
+    const up = sellPrice(1, delta);
+    const down = buyPrice(1, delta);
     const held = Float64Array.from(plan.balances, Number);
     const kept = Float64Array.from(plan.fees, (fee) => 1 - fee);
-    const least = leastBalances(market, plan);
     const volumes = new Float64Array(pairs);
     const sells = new Float64Array(pairs);
     const buys = new Float64Array(pairs);
     const limits = reach.makeLimits();
-    const { marks, leastWorth } = watch;
+    const { marks, band, worthAt } = watch;
+    let isQuiet = false;
     let executions = 0;
     let sharedCandleFills = 0;
-    let isRefused = false;
     let highest = 0;
     let lowestShare = 1;
     let moment = 0;
     for (let p = 0; p < pairs; p++) {
-      const even = evenPrice(held[bases[p]!]!, held[counters[p]!]!);
-      sells[p] = sellPrice(even, delta);
-      buys[p] = buyPrice(even, delta);
+      const even = held[counters[p]!]! / held[bases[p]!]!;
+      sells[p] = even * up;
+      buys[p] = even * down;
     }
     for (;;) {
       reach.setLimits(limits, sells, buys);
       const next = reach.next(moment, limits);
-      if (!watch.isQuiet) {
-        marks[0] = highest;
-        marks[1] = lowestShare;
-        moment = watch.look(moment, next, held);
-        highest = marks[0]!;
-        lowestShare = marks[1]!;
-        isRefused = moment < next;
-        if (isRefused) break;
+      if (!isQuiet) {
+        // As `worthScanOf`.
+        for (let t = moment; t < next; t++) {
+          if ((t & (blockSize - 1)) === 0 && t + blockSize <= next) {
+            let most = 0;
+            let least = 0;
+            const at = (t >> blockBits) * 2 * currencies;
+            for (let c = 0; c < currencies; c++) {
+              most += held[c]! * extremes[at + c]!;
+              least += held[c]! * extremes[at + currencies + c]!;
+            }
+            if (most <= highest && least >= highest * lowestShare) {
+              t += blockSize - 1;
+              continue;
+            }
+          }
+          let worth = 0;
+          for (let c = 0; c < currencies; c++) worth += held[c]! * values[t * currencies + c]!;
+          if (worth > highest) highest = worth;
+          else if (worth < highest * lowestShare) lowestShare = worth / highest;
+        }
       }
       moment = next;
       if (moment >= length) break;
@@ -85,56 +102,101 @@ export function freePathOf(market: CandleMarket): FreePath {
         const isRising = close >= open;
         const baseAt = bases[p]!;
         const counterAt = counters[p]!;
-        const leastBase = least[baseAt]!;
-        const leastCounter = least[counterAt]!;
         const share = kept[p]!;
         let base = held[baseAt]!;
         let counter = held[counterAt]!;
         let sold = 0;
         let bought = 0;
         let notional = 0;
-        // The open may lie on either side; then two extremes and the close, up and down by turns.
-        let rises = open >= sell;
-        let price = open;
-        for (let point = 0; point < 4; point++) {
-          if (point > 0) {
-            rises = (point === 2) === isRising;
-            price = point === 3 ? close : rises ? high : low;
+        while (open >= sell) {
+          const amount = (base * delta) / up;
+          const worth = amount * sell;
+          notional += worth;
+          counter += worth * share;
+          base -= amount;
+          sold++;
+          const even = counter / base;
+          sell = even * up;
+          buy = even * down;
+        }
+        while (open <= buy) {
+          const amount = (base * delta) / down;
+          const worth = amount * buy;
+          notional += worth;
+          counter -= worth;
+          base += amount * share;
+          bought++;
+          const even = counter / base;
+          sell = even * up;
+          buy = even * down;
+        }
+        if (isRising) {
+          while (low <= buy) {
+            const amount = (base * delta) / down;
+            const worth = amount * buy;
+            notional += worth;
+            counter -= worth;
+            base += amount * share;
+            bought++;
+            const even = counter / base;
+            sell = even * up;
+            buy = even * down;
           }
-          if (rises) {
-            while (price >= sell) {
-              const amount = sellAmount(base, delta);
-              const worth = amount * sell;
-              if (tape !== null) tape.add(moment, sellSlot(p), point, sell, amount);
-              notional += worth;
-              counter += worth * share;
-              base -= amount;
-              sold++;
-              const even = evenPrice(base, counter);
-              sell = sellPrice(even, delta);
-              buy = buyPrice(even, delta);
-              if (base >= leastBase && counter >= leastCounter) continue;
-              isRefused = true;
-              sell = Number.POSITIVE_INFINITY;
-              buy = 0;
-            }
-          } else {
-            while (price <= buy) {
-              const amount = buyAmount(base, delta);
-              const worth = amount * buy;
-              if (tape !== null) tape.add(moment, buySlot(p), point, buy, amount);
-              notional += worth;
-              counter -= worth;
-              base += amount * share;
-              bought++;
-              const even = evenPrice(base, counter);
-              sell = sellPrice(even, delta);
-              buy = buyPrice(even, delta);
-              if (base >= leastBase && counter >= leastCounter) continue;
-              isRefused = true;
-              sell = Number.POSITIVE_INFINITY;
-              buy = 0;
-            }
+          while (high >= sell) {
+            const amount = (base * delta) / up;
+            const worth = amount * sell;
+            notional += worth;
+            counter += worth * share;
+            base -= amount;
+            sold++;
+            const even = counter / base;
+            sell = even * up;
+            buy = even * down;
+          }
+          while (close <= buy) {
+            const amount = (base * delta) / down;
+            const worth = amount * buy;
+            notional += worth;
+            counter -= worth;
+            base += amount * share;
+            bought++;
+            const even = counter / base;
+            sell = even * up;
+            buy = even * down;
+          }
+        } else {
+          while (high >= sell) {
+            const amount = (base * delta) / up;
+            const worth = amount * sell;
+            notional += worth;
+            counter += worth * share;
+            base -= amount;
+            sold++;
+            const even = counter / base;
+            sell = even * up;
+            buy = even * down;
+          }
+          while (low <= buy) {
+            const amount = (base * delta) / down;
+            const worth = amount * buy;
+            notional += worth;
+            counter -= worth;
+            base += amount * share;
+            bought++;
+            const even = counter / base;
+            sell = even * up;
+            buy = even * down;
+          }
+          while (close >= sell) {
+            const amount = (base * delta) / up;
+            const worth = amount * sell;
+            notional += worth;
+            counter += worth * share;
+            base -= amount;
+            sold++;
+            const even = counter / base;
+            sell = even * up;
+            buy = even * down;
           }
         }
         held[baseAt] = base;
@@ -142,34 +204,22 @@ export function freePathOf(market: CandleMarket): FreePath {
         executions += sold + bought;
         if (sold !== 0 && bought !== 0) sharedCandleFills += sold + bought;
         volumes[p]! += notional * rows[row + valuesAt + counterAt]!;
-        if (isRefused) break;
         for (let q = 0; q < pairs; q++) {
-          const even = evenPrice(held[bases[q]!]!, held[counters[q]!]!);
-          sells[q] = sellPrice(even, delta);
-          buys[q] = buyPrice(even, delta);
+          const even = held[counters[q]!]! / held[bases[q]!]!;
+          sells[q] = even * up;
+          buys[q] = even * down;
         }
       }
       let total = 0;
-      let smallest = Number.POSITIVE_INFINITY;
-      for (let c = 0; c < currencies; c++) {
-        const one = held[c]! * rows[row + valuesAt + c]!;
-        total += one;
-        if (one < smallest) smallest = one;
-      }
+      for (let c = 0; c < currencies; c++) total += held[c]! * rows[row + valuesAt + c]!;
       if (total > highest) highest = total;
       else if (total < highest * lowestShare) lowestShare = total / highest;
-      if (isRefused || smallest < leastWorth) {
-        isRefused = true;
-        break;
-      }
-      marks[0] = highest;
-      marks[1] = lowestShare;
-      watch.settle(held, true);
+      const even = held[worthAt]!;
+      isQuiet = even * band.most <= highest && even * band.least >= highest * lowestShare;
       moment++;
     }
     marks[0] = highest;
     marks[1] = lowestShare;
-    if (isRefused) watch.lookAtRest(moment + 1, length, held);
-    return { executions, sharedCandleFills, volumes, held, refusedAt: isRefused ? moment : null };
+    return { executions, sharedCandleFills, volumes, held, refusedAt: null };
   };
 }

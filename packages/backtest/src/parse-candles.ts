@@ -30,7 +30,8 @@ export interface ParseCandlesOptions {
  * Reads candles from comma-separated text with a header. Columns may stand in any order; others than the six are
  * passed over. Times are opening times in epoch milliseconds.
  *
- * The interval is the shortest time from one candle to the next; where candles are missing they stay missing.
+ * The interval is the time that is most often between one candle and the next; where candles are missing they stay
+ * missing.
  *
  * @param input - unpacked: whoever has a `.gz` unpacks it first
  * @throws {DomainError} `candleRowInvalid` names row, column, value and problem; `candleColumnMissing`,
@@ -64,11 +65,12 @@ export function parseCandles(input: Uint8Array | string, { pair, source = pair }
         if (target !== columns.volume && reader.digits > mostDigits) mostDigits = reader.digits;
       }
       const isLast = field === fields.length - 1;
-      if (endCell(bytes, reader, isLast)) continue;
-      throw cellError(bytes, { source, row, cellAt, column: fields[field] ?? `column ${field + 1}`, at: reader.position, isLast });
+      const isRead = target === null || !Number.isNaN(target[row]!);
+      if (isRead && endCell(bytes, reader, isLast)) continue;
+      throw cellError(bytes, { source, row, fields, field, cellAt, stoppedAt: reader.position });
     }
   }
-  const intervalMs = shortestStep(columns.at);
+  const intervalMs = usualStep(columns.at);
   const found = { pair, intervalMs, ...columns, priceStep: Number(`1e-${mostDigits}`) };
   checkCandles(found, { source, firstRow: 2 });
   return found;
@@ -97,21 +99,23 @@ const isCellEnd = (byte: number): boolean => byte === comma || byte === newline 
 interface CellTrouble {
   readonly source: string;
   readonly row: number;
-  readonly column: string;
+  readonly fields: readonly (ColumnName | null)[];
+  readonly field: number;
   readonly cellAt: number;
-  /** Where reading stopped. */
-  readonly at: number;
-  readonly isLast: boolean;
+  readonly stoppedAt: number;
 }
 
-function cellError(bytes: Uint8Array, { source, row, column, cellAt, at, isLast }: CellTrouble): DomainError {
+function cellError(bytes: Uint8Array, { source, row, fields, field, cellAt, stoppedAt }: CellTrouble): DomainError {
   let end = cellAt;
   while (end < bytes.length && !isCellEnd(bytes[end]!)) end++;
   const value = new TextDecoder().decode(bytes.subarray(cellAt, end));
-  const place = { source, row: row + 2, column, value };
-  if (at < end) return candleError({ ...place, problem: 'notANumber' });
-  if (isLast) return candleError({ ...place, problem: 'moreColumnsThanTheHeader' });
-  return candleError({ ...place, problem: value === '' ? 'missing' : 'notANumber' });
+  const nameOf = (index: number) => fields[index] ?? `column ${index + 1}`;
+  const place = { source, row: row + 2, column: nameOf(field), value };
+  if (value === '') return candleError({ ...place, problem: 'missing' });
+  if (stoppedAt < end) return candleError({ ...place, problem: 'notANumber' });
+  // The cell itself is a number; then the line goes on where it should end, or the other way round.
+  if (field === fields.length - 1) return candleError({ ...place, problem: 'moreColumnsThanTheHeader' });
+  return candleError({ ...place, column: nameOf(field + 1), value: '', problem: 'missing' });
 }
 
 function readHeader(bytes: Uint8Array, source: string): { fields: (ColumnName | null)[]; bodyAt: number } {
@@ -140,11 +144,16 @@ function countRows(bytes: Uint8Array, from: number): number {
   return rows;
 }
 
-function shortestStep(at: Float64Array): number {
-  let shortest = Number.POSITIVE_INFINITY;
+/** The most frequent one. NaN where there is none: then no time stands on the grid. */
+function usualStep(at: Float64Array): number {
+  const counts = new Map<number, number>();
+  let usual = Number.NaN;
   for (let row = 1; row < at.length; row++) {
     const step = at[row]! - at[row - 1]!;
-    if (step > 0 && step < shortest) shortest = step;
+    if (!(step > 0)) continue;
+    const count = (counts.get(step) ?? 0) + 1;
+    counts.set(step, count);
+    if (step !== usual && !(count <= (counts.get(usual) ?? 0))) usual = step;
   }
-  return shortest;
+  return usual;
 }

@@ -54,10 +54,10 @@ const freePaths = new WeakMap<CandleMarket, FreePath>();
 
 function walk(market: CandleMarket, plan: CheckedPlan, tape: TradeTape | null): Figures {
   const watch = new WorthWatch(market, plan);
-  if (!plan.grid && plan.mode === 'path') {
+  if (tape === null && !plan.grid && !plan.minimums && plan.mode === 'path') {
     const freePath = freePaths.get(market) ?? freePathOf(market);
     freePaths.set(market, freePath);
-    const walked = freePath(plan, watch, tape);
+    const walked = freePath(plan, watch);
     return figuresOf(market, plan, {
       walk: walked,
       balances: Array.from(walked.held, parseDecimal),

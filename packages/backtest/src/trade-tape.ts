@@ -6,8 +6,6 @@ const mostTrades = 5_000_000;
 /** Which order of which pair: two slots for each pair, its sell and its buy. */
 export const sellSlot = (pair: number): number => 2 * pair;
 export const buySlot = (pair: number): number => 2 * pair + 1;
-const pairOfSlot = (slot: number): number => slot >> 1;
-const isBuySlot = (slot: number): boolean => (slot & 1) === 1;
 
 /** The trades of a run in the order in which they happened, a column each; grows by doubling. */
 export class TradeTape {

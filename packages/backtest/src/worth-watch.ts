@@ -1,5 +1,5 @@
 import type { CheckedPlan } from './backtest-plan.ts';
-import { blockSize, type CandleMarket } from './candle-market.ts';
+import type { CandleMarket } from './candle-market.ts';
 
 /**
  * Follows what the balances are worth at every close: the highest so far, the largest fall from it, and whether a
@@ -17,33 +17,18 @@ export class WorthWatch {
    * in an array: a double in a field may be boxed.
    */
   readonly marks = Float64Array.of(0, 1);
-  readonly #values: Float64Array;
-  readonly #extremes: Float64Array;
-  readonly #worthIn: number;
   /** What each currency must be worth at every close. */
   leastWorth: number;
-  /** Bounds of the worth of all, and of the least of them, as multiples of the balance of the currency of worth. */
-  readonly #most: number;
-  readonly #least: number;
-  readonly #leastOne: number;
+  /** Index of the currency of worth. */
+  readonly worthAt: number;
+  readonly band: WorthBand;
+  readonly #market: CandleMarket;
 
   constructor(market: CandleMarket, plan: CheckedPlan) {
-    this.#values = market.values;
-    this.#extremes = market.valueExtremes;
-    this.#worthIn = market.currencies.indexOf(market.worthIn);
+    this.#market = market;
+    this.worthAt = market.currencies.indexOf(market.worthIn);
     this.leastWorth = plan.leastWorth;
-    const slack = 1e-6 + coarsestTick(market, plan);
-    const up = (1 + 2 * plan.delta) * (1 + slack);
-    const down = (1 - 2 * plan.delta) * (1 - slack);
-    const bounds = market.worthPaths.map((path) => ({
-      most: path.reduce((worth, { isInverse }) => worth * (isInverse ? 1 / down : up), 1),
-      least: path.reduce((worth, { isInverse }) => worth * (isInverse ? 1 / up : down), 1),
-    }));
-    // Where a tick is as large as the distance of an order, the bounds say nothing: they never hold then.
-    const isUseful = down > 0 && slack < 0.5;
-    this.#most = isUseful ? bounds.reduce((sum, { most }) => sum + most, 0) : Number.POSITIVE_INFINITY;
-    this.#least = isUseful ? bounds.reduce((sum, { least }) => sum + least, 0) : 0;
-    this.#leastOne = isUseful ? Math.min(...bounds.map(({ least }) => least)) : 0;
+    this.band = bandOf(market, plan);
   }
 
   /** As a fraction of the highest worth before. */
@@ -51,52 +36,9 @@ export class WorthWatch {
     return 1 - this.marks[1]!;
   }
 
-  /**
-   * Passes over blocks of closes in which, by the highest and lowest value of each currency, nothing new can happen.
-   *
-   * @returns the first moment whose close leaves a currency worth too little; `end` where there is none
-   */
+  /** See `WorthScan`. */
   look(from: number, end: number, held: Float64Array): number {
-    let moment = from;
-    while (moment < end) {
-      const isBlock = moment % blockSize === 0 && moment + blockSize <= end;
-      if (isBlock && this.#isUneventful(moment / blockSize, held)) {
-        moment += blockSize;
-        continue;
-      }
-      if (!this.#lookAt(moment, held)) return moment;
-      moment++;
-    }
-    return end;
-  }
-
-  /** @returns whether every currency is worth enough */
-  #lookAt(moment: number, held: Float64Array): boolean {
-    const values = this.#values;
-    const at = moment * held.length;
-    let worth = 0;
-    let least = Number.POSITIVE_INFINITY;
-    for (let c = 0; c < held.length; c++) {
-      const one = held[c]! * values[at + c]!;
-      if (one < least) least = one;
-      worth += one;
-    }
-    if (worth > this.marks[0]!) this.marks[0] = worth;
-    else if (worth < this.marks[0]! * this.marks[1]!) this.marks[1] = worth / this.marks[0]!;
-    return least >= this.leastWorth;
-  }
-
-  #isUneventful(block: number, held: Float64Array): boolean {
-    const at = 2 * block * held.length;
-    let most = 0;
-    let least = 0;
-    for (let c = 0; c < held.length; c++) {
-      most += held[c]! * this.#extremes[at + 2 * c]!;
-      const lowest = held[c]! * this.#extremes[at + 2 * c + 1]!;
-      if (lowest < this.leastWorth) return false;
-      least += lowest;
-    }
-    return most <= this.marks[0]! && least >= this.marks[0]! * this.marks[1]!;
+    return this.#market.scanWorth(from, end, held, this.marks, this.leastWorth);
   }
 
   /** After the bot has stopped: no worth is too little any more. */
@@ -107,10 +49,32 @@ export class WorthWatch {
 
   /** After the orders have changed. @param isBanded - whether every pair has both its orders */
   settle(held: Float64Array, isBanded: boolean): void {
-    const even = held[this.#worthIn]!;
-    const isUneventful = even * this.#most <= this.marks[0]! && even * this.#least >= this.marks[0]! * this.marks[1]!;
-    this.isQuiet = isBanded && isUneventful && even * this.#leastOne >= this.leastWorth;
+    const { band, marks } = this;
+    const even = held[this.worthAt]!;
+    const isUneventful = even * band.most <= marks[0]! && even * band.least >= marks[0]! * marks[1]!;
+    this.isQuiet = isBanded && isUneventful && even * band.leastOne >= this.leastWorth;
   }
+}
+
+/** Bounds of worth while no order is reached, as multiples of the balance of the currency of worth. */
+interface WorthBand {
+  /** Of all currencies together. */
+  readonly most: number;
+  readonly least: number;
+  /** Of the one that is worth least. */
+  readonly leastOne: number;
+}
+
+function bandOf(market: CandleMarket, plan: CheckedPlan): WorthBand {
+  const slack = 1e-6 + coarsestTick(market, plan);
+  const up = (1 + 2 * plan.delta) * (1 + slack);
+  const down = (1 - 2 * plan.delta) * (1 - slack);
+  // Where a tick is as large as the distance of an order, the bounds say nothing: they never hold then.
+  if (!(down > 0 && slack < 0.5)) return { most: Number.POSITIVE_INFINITY, least: 0, leastOne: 0 };
+  const mosts = market.worthPaths.map((path) => path.reduce((worth, { isInverse }) => worth * (isInverse ? 1 / down : up), 1));
+  const leasts = market.worthPaths.map((path) => path.reduce((worth, { isInverse }) => worth * (isInverse ? 1 / up : down), 1));
+  const sum = (parts: readonly number[]) => parts.reduce((total, part) => total + part, 0);
+  return { most: sum(mosts), least: sum(leasts), leastOne: Math.min(...leasts) };
 }
 
 /** By how much a tick can widen a pair's band, as a fraction of its price; generously. */
