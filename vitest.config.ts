@@ -27,7 +27,8 @@ export default defineConfig({
           ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // Twice the cores: these tests wait more than they compute.
+          maxWorkers: 4,
         },
       },
     ],

@@ -33,6 +33,7 @@ describe('a block of candles', () => {
           );
         expect(bits(back)).toEqual(bits(given));
       }),
+      { examples: [[[{ at: 0, open: 0, high: 0, low: 0, close: 0, volume: -0 }]]] },
     ));
 
   test('may have gaps, and may be empty', () => {

@@ -116,6 +116,8 @@ function decimalsOf(columns: readonly Float64Array[]): number | null {
 
 function comesBack(value: number, decimals: number): boolean {
   const steps = toSteps(value, decimals);
+  // A whole number of steps has no sign on zero.
+  if (Object.is(steps, -0)) return false;
   return Math.abs(steps) < 2 ** 51 && Object.is(steps / 10 ** decimals, value);
 }
 
