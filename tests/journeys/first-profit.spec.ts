@@ -1,15 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Product, startProduct, withDataFolder } from '../product.ts';
+import { expectAccessible } from './accessibility.ts';
 
 const email = 'newcomer@tenbin.example';
 const password = 'Balance-3-ways';
-
-/** Nothing that an automatic check of accessibility finds, on the page as it stands. */
-async function expectAccessible(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
-}
 
 async function mailedCode(product: Product): Promise<string> {
   const mails = (await (await fetch(`${product.url}/trial/inbox.json`)).json()) as { to: string; text: string }[];
