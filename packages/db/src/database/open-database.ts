@@ -7,7 +7,7 @@ import { sessionRepository } from '../sessions/session-repository.ts';
 import { workerRepository } from '../workers/worker-repository.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import type { Database, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database.ts';
-import { sqlOver } from './drizzle-database.ts';
+import { type Sql, sqlOver } from './drizzle-database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { checkChannel, checkPayload } from './notifications.ts';
@@ -65,12 +65,13 @@ export function databaseOver(engine: Engine): Database {
 
 function platformDatabase(pool: ConnectionPool): PlatformDatabase {
   const sql = sqlOver((text, values, mode) => pool.query('platform', text, values, mode));
+  const transact = <T>(work: (own: Sql) => Promise<T>): Promise<T> => pool.transaction('platform', (run) => work(sqlOver(run)));
   return {
     organizations: organizationRepository(sql),
     exchanges: exchangeRepository(sql),
     sessions: sessionRepository(sql),
-    workers: workerRepository(sql),
+    workers: workerRepository(sql, transact),
     mailQueue: mailQueueRepository(sql),
-    candles: candleRepository(sql, (work) => pool.transaction('platform', (run) => work(sqlOver(run)))),
+    candles: candleRepository(sql, transact),
   };
 }

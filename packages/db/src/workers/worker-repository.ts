@@ -14,7 +14,10 @@ const claimColumns = {
 
 const now = fragment`now()`;
 
-export function workerRepository(sql: Sql): Workers {
+/** Any number of our own, the same for all: one worker claims at a time. */
+const claimLock = 8_436_200_002;
+
+export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>): Workers {
   return {
     async register(name) {
       const id = newId();
@@ -26,6 +29,8 @@ export function workerRepository(sql: Sql): Workers {
       return beaten.length > 0;
     },
     claim(workerId, { limit, leaseMs }) {
+      // A row that somebody changed since this statement began is checked again, but only itself, not the join with its
+      // owner's heartbeat: two at once would both take it. Behind the lock the statement begins after the other's commit.
       const free = fragment`(${exchangeAccounts.organizationId}, ${exchangeAccounts.id}) in (
         select a.organization_id, a.id from exchange_accounts a
         where not exists (
@@ -35,7 +40,10 @@ export function workerRepository(sql: Sql): Workers {
               and b.deleted_at is null and (b.active or b.state <> 'stopped'))
         order by a.id limit ${limit}::int for update of a skip locked)`;
       const claimed = { ownerWorkerId: workerId, epoch: fragment`${exchangeAccounts.epoch} + 1` };
-      return sql.update(exchangeAccounts).set(claimed).where(free).returning(claimColumns).execute();
+      return transact(async (own) => {
+        await own.execute(fragment`select pg_advisory_xact_lock(${claimLock})`);
+        return own.update(exchangeAccounts).set(claimed).where(free).returning(claimColumns);
+      });
     },
     listClaims(workerId) {
       return sql.select(claimColumns).from(exchangeAccounts).where(eq(exchangeAccounts.ownerWorkerId, workerId)).execute();

@@ -30,6 +30,19 @@ describe.each(testEngines)('workers on %s', (engine) => {
     expect([...(await workers.listClaims(first)), ...(await workers.listClaims(second))]).toHaveLength(3);
   });
 
+  test('that claim at the same moment never get the same account', async () => {
+    const { workers } = opened.database.platform;
+    const tenants = await Promise.all([wished(), wished(), wished(), wished()]);
+    for (const round of Array(15).keys()) {
+      const four = await Promise.all(['a', 'b', 'c', 'd'].map((name) => workers.register(`${name}${round}`)));
+      const claimed = (await Promise.all(four.map((id) => workers.claim(id, lease))))
+        .flat()
+        .map(({ exchangeAccountId }) => exchangeAccountId);
+      expect(claimed.sort()).toEqual(tenants.map(({ account }) => account.id).sort());
+      await Promise.all(four.map((id) => workers.leave(id)));
+    }
+  });
+
   test('take over from one whose heartbeat is older than the lease, under the next epoch', async () => {
     const { workers } = opened.database.platform;
     const tenant = await wished();
