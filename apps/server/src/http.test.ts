@@ -115,6 +115,16 @@ describe('pages', () => {
     expect(answer).toMatchObject({ status: 404, body: { code: 'notFound', statusCode: 404 } });
   });
 
+  test('a start page that is not there asks for a build; one that cannot be read is a fault of ours', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'console-'));
+    const unbuilt = await startTestServer({ config: { consoleDir: empty } });
+    expect(await unbuilt.call('GET', '/login')).toMatchObject({ status: 503, text: expect.stringContaining('not built yet') });
+    await mkdir(join(empty, 'index.html'));
+    expect(await unbuilt.call('GET', '/login')).toMatchObject({ status: 500, body: { code: 'internal' } });
+    await unbuilt.close();
+    await rm(empty, { recursive: true });
+  });
+
   test('built files are kept for ever and sent compressed', async () => {
     const { text, headers } = await server.call('GET', '/assets/app-1a2b.js', { headers: { 'accept-encoding': 'identity' } });
     expect(text).toBe('plain');

@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -34,7 +34,7 @@ export async function registerPages(app: FastifyInstance, { consoleDir, brandsDi
     const path = request.url.split('?', 1)[0] ?? '/';
     if (request.method !== 'GET' || apiPath.test(path)) throw new Refusal('notFound');
     offerToken(request, reply, { isSecure });
-    const page = await readFile(join(consoleDir, 'index.html')).catch(() => null);
+    const page = await readFile(join(consoleDir, 'index.html')).catch(nullIfMissing);
     return reply
       .status(page ? 200 : 503)
       .header('cache-control', 'no-cache')
@@ -48,8 +48,10 @@ export async function registerPages(app: FastifyInstance, { consoleDir, brandsDi
 /** A brand's settings and texts are in its folder as well; only pictures are served. */
 const isPicture = (path: string): boolean => /^\/[a-z0-9-]+\/[\w.-]+\.(?:svg|png|jpe?g|webp|ico)$/.test(path);
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+const isThere = async (path: string): Promise<boolean> => (await stat(path).catch(nullIfMissing)) !== null;
+
+/** Whatever else keeps a file from being read is no page that is missing: it is thrown, and so logged. */
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
