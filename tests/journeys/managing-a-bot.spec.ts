@@ -93,6 +93,16 @@ async function comeBackAfterTheSessionEnded(page: Page, account: TrialAccount): 
   await expect(page.getByRole('heading', { name: '取引履歴', level: 1 })).toBeVisible();
 }
 
+/** A session that cannot be ended is not silently forgotten. */
+async function staySignedIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'ユーザーメニュー' }).click();
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+  const dialog = page.getByRole('dialog', { name: 'サーバー側のログアウトができていません' });
+  await expect(dialog.getByRole('button', { name: 'この端末からのみログアウト' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'ログアウトしない' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** While the server is away the last figures stay, with their age; when it is back, everything goes on by itself. */
 async function outliveTheServer(page: Page, product: Product, again: () => Promise<Product>): Promise<Product> {
   await open(page, 'ボットサーバー');
@@ -102,6 +112,7 @@ async function outliveTheServer(page: Page, product: Product, again: () => Promi
   await expect(page.getByText(/接続が切れています。\d+(秒|分)前の数値/)).toBeVisible();
   await expect(row(page).getByRole('link', { name: bot })).toBeVisible();
   await expectNoSideScroll(page, 'offline');
+  await staySignedIn(page);
   const back = await again();
   await expect(page.getByText('接続が切れています')).toBeHidden({ timeout: 30_000 });
   await expect(row(page).getByText('稼働中', { exact: true })).toBeVisible({ timeout: 30_000 });

@@ -4,13 +4,12 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { updateSelf } from '@tenbin/contract';
 import { contentWidth, LanguageSwitch, MenuIcon, MenuOpenIcon, OfflineBar, ThemeSwitch, ToastProvider } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../app/client.ts';
 import { useNewestFigures } from '../app/figures-age.ts';
 import { useLive, useLiveEvents } from '../app/live-events.ts';
 import { useText } from '../app/text.ts';
+import { useLanguageChoice } from '../app/use-language-choice.ts';
 import { SideNavigation } from './side-navigation.tsx';
 import { TrialNotice } from './trial-notice.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -93,7 +92,7 @@ export function Shell() {
               {large && wide ? <MenuOpenIcon /> : <MenuIcon />}
             </IconButton>
             <Box sx={{ flex: 1 }} />
-            <LanguageSwitch onChange={(language) => void client.call(updateSelf, { body: { language } }).catch(() => null)} />
+            <OwnLanguageSwitch />
             <ThemeSwitch />
             <UserMenu />
           </Box>
@@ -112,6 +111,11 @@ export function Shell() {
       </Box>
     </ToastProvider>
   );
+}
+
+/** Inside of the toasts, unlike the shell itself. */
+function OwnLanguageSwitch() {
+  return <LanguageSwitch onChoose={useLanguageChoice()} />;
 }
 
 function ConnectionBar() {

@@ -1,15 +1,17 @@
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useQuery } from '@tanstack/react-query';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { getSelf, signOut } from '@tenbin/contract';
-import { AccountIcon } from '@tenbin/ui';
+import { AccountIcon, ConfirmDialog, useErrorText } from '@tenbin/ui';
 import { useState } from 'react';
 import { client } from '../app/client.ts';
 import { query } from '../app/query.ts';
-import { forgetKey } from '../app/session.ts';
+import { forgetKey, storedKey } from '../app/session.ts';
 import { useText } from '../app/text.ts';
 
 export function UserMenu() {
@@ -18,11 +20,12 @@ export function UserMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const self = useQuery(query(getSelf, {}));
   const close = () => setAnchor(null);
-  const leave = async () => {
-    close();
-    await client.call(signOut, {}).catch(() => null);
-    forgetKey('left');
-  };
+  const [failure, setFailure] = useState<Error | null>(null);
+  const leave = useMutation({
+    mutationFn: () => client.call(signOut, {}),
+    onSuccess: () => forgetKey('left'),
+    onError: (error) => setFailure(storedKey() === null ? null : error),
+  });
   return (
     <>
       <IconButton
@@ -64,8 +67,49 @@ export function UserMenu() {
         >
           {text('guide')}
         </MenuItem>
-        <MenuItem onClick={leave}>{text('signOut')}</MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            leave.mutate();
+          }}
+        >
+          {text('signOut')}
+        </MenuItem>
       </Menu>
+      <SignOutFailed failure={failure} busy={leave.isPending} onRetry={() => leave.mutate()} onStay={() => setFailure(null)} />
     </>
+  );
+}
+
+interface SignOutFailedProps {
+  /** Null while nothing failed. */
+  readonly failure: Error | null;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+  readonly onStay: () => void;
+}
+
+/** The server did not end the session: trying again, leaving on this device alone, or staying is the person's choice. */
+function SignOutFailed({ failure, busy, onRetry, onStay }: SignOutFailedProps) {
+  const text = useText('shell');
+  const errorText = useErrorText();
+  return (
+    <ConfirmDialog
+      open={failure !== null}
+      title={text('signOutFailedTitle')}
+      confirm={text('tryAgain')}
+      cancel={text('stay')}
+      busy={busy}
+      onConfirm={onRetry}
+      onClose={onStay}
+    >
+      <Typography variant="body1" sx={{ mb: 1.5 }}>
+        {errorText(failure)}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+        {text('signOutFailed')}
+      </Typography>
+      <Button onClick={() => forgetKey('left')}>{text('signOutHere')}</Button>
+    </ConfirmDialog>
   );
 }

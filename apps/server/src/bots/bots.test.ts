@@ -56,6 +56,12 @@ describe('setting a bot up', () => {
     expect((await get('')).body).toEqual([body.bot]);
   });
 
+  test('ends the onboarding’s step', async () => {
+    expect((await server.call('GET', '/api/users/self', { key: user.key })).body.actionFlags).not.toContain('BotSetupCompleted');
+    await made();
+    expect((await server.call('GET', '/api/users/self', { key: user.key })).body.actionFlags).toContain('BotSetupCompleted');
+  });
+
   test('takes the wanted reward per trade in the place of the width', async () => {
     const { body } = await create({ delta: undefined, expectedRateOfReturn: 0.03 });
     expect(body.bot).toMatchObject({ delta: 0.03, expectedRateOfReturn: 0.03 });

@@ -18,7 +18,11 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
   const suggested = requireSetup(check, settings);
 
   const account = await keepCredentials({ exchange, credentials, known }, { actor, deps });
-  const bot = await actor.organization.bots.create({ ...settings, userId: actor.userId, exchangeAccountId: account.id });
+  const bot = await actor.organization.transaction(async ({ bots, users }) => {
+    const created = await bots.create({ ...settings, userId: actor.userId, exchangeAccountId: account.id });
+    await users.addActionFlag(actor.userId, 'BotSetupCompleted');
+    return created;
+  });
   deps.signals.botChanged(actor.organizationId, bot);
   const { isFree } = await deps.organizations.require(actor.organizationId);
   return { bot: botReply(bot, { language: caller.language, isFreeOrganization: isFree }), suggestedBalance: suggested };

@@ -71,7 +71,6 @@ async function runBot(client: Client): Promise<void> {
   const [made] = await client.call(listBots, { query: {} });
   const bot = made ?? (await makeBot(client));
   if (!bot.active) await client.call(startBot, { params: { id: bot.id } });
-  await client.call(updateSelf, { body: { actionFlags: ['BotSetupCompleted'] } });
 }
 
 async function makeBot(client: Client) {

@@ -7,7 +7,7 @@ import { useLanguage } from '../words/use-text.ts';
 const names: Record<Language, string> = { ja: '日本語', en: 'English' };
 
 /** The two languages side by side; the one in use is pressed. */
-export function LanguageSwitch({ onChange }: { onChange?: (language: Language) => void }) {
+export function LanguageSwitch({ onChoose = changeLanguage }: { onChoose?: (language: Language) => unknown }) {
   const text = useUiText('ui');
   const current = useLanguage();
   return (
@@ -17,10 +17,7 @@ export function LanguageSwitch({ onChange }: { onChange?: (language: Language) =
           key={language}
           lang={language}
           aria-pressed={language === current}
-          onClick={() => {
-            void changeLanguage(language);
-            onChange?.(language);
-          }}
+          onClick={() => void onChoose(language)}
           sx={{
             px: 1,
             minHeight: 36,

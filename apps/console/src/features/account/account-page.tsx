@@ -1,24 +1,12 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { getSelf, updateSelf } from '@tenbin/contract';
-import {
-  changeLanguage,
-  decimals,
-  Failure,
-  Figure,
-  formatDate,
-  type Language,
-  Loading,
-  type ModeChoice,
-  Panel,
-  useAppearance,
-  useLanguage,
-} from '@tenbin/ui';
-import { client } from '../../app/client.ts';
+import { getSelf } from '@tenbin/contract';
+import { decimals, Failure, Figure, formatDate, Loading, type ModeChoice, Panel, useAppearance, useLanguage } from '@tenbin/ui';
 import { PageTitle } from '../../app/page-title.tsx';
 import { query } from '../../app/query.ts';
 import { SelectField } from '../../app/select-field.tsx';
 import { useText } from '../../app/text.ts';
+import { useLanguageChoice } from '../../app/use-language-choice.ts';
 import { SelfForm } from './self-form.tsx';
 
 export function AccountPage() {
@@ -73,10 +61,7 @@ function DisplaySettings() {
   const uiText = useText('ui');
   const language = useLanguage();
   const { choice, choose, gain, chooseGain } = useAppearance();
-  const speak = (next: Language) => {
-    void changeLanguage(next);
-    void client.call(updateSelf, { body: { language: next } }).catch(() => null);
-  };
+  const speak = useLanguageChoice();
   return (
     <Panel title={text('display')}>
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>

@@ -1,4 +1,4 @@
-import { createBot, updateBot, updateSelf } from '@tenbin/contract';
+import { createBot, updateBot } from '@tenbin/contract';
 import { deltaOfWidth } from '@tenbin/strategy';
 import { client } from '../../app/client.ts';
 import type { BotView } from '../../bots/bot-view.ts';
@@ -6,7 +6,7 @@ import type { SetupDraft } from './draft.ts';
 import { parseWidth } from './width.ts';
 
 /**
- * Creates the bot, or changes it. A new one also ends the onboarding's step.
+ * Creates the bot, or changes it.
  *
  * @throws as a call
  */
@@ -19,7 +19,6 @@ export async function saveBot(draft: SetupDraft, bot: BotView | null): Promise<v
     return;
   }
   await client.call(createBot, { body: { ...settings, ...credentials, exchangeId: draft.exchangeId } });
-  await client.call(updateSelf, { body: { actionFlags: ['BotSetupCompleted'] } }).catch(() => null);
 }
 
 /** The fields of a refusal, by their names on the wire, and the step they belong to. */

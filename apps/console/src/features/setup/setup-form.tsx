@@ -4,9 +4,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Exchange, Mapped } from '@tenbin/contract';
+import { type Exchange, getSelf, type Mapped } from '@tenbin/contract';
 import { ConfirmDialog, formatWidth, Panel, useErrorText, useToast, widthOf } from '@tenbin/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { keyOf } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 import { type BotView, botsQuery } from '../../bots/bot-view.ts';
 import { DiscardPrompt } from './discard-prompt.tsx';
@@ -95,6 +96,7 @@ export function SetupForm({ bot, exchanges }: SetupFormProps) {
       saved.current = true;
       dropDraft(about);
       void queries.invalidateQueries({ queryKey: botsQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: keyOf(getSelf) });
       toast('success', text(bot ? 'saved' : 'created', { name: draft.name }));
       void navigate({ to: '/bots/' });
     },

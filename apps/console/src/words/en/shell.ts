@@ -18,6 +18,13 @@ export const shell = {
   userMenu: 'User menu',
   account: 'Account settings',
   signOut: 'Sign out',
+  signOutFailedTitle: 'Still signed in on the server',
+  signOutFailed:
+    'You can also sign out on this device only. The session then stays open on the server, and ends by itself once it has not been used for a while (usually 12 hours).',
+  signOutHere: 'Sign out on this device only',
+  tryAgain: 'Try again',
+  stay: 'Stay signed in',
+  languageNotKept: 'The language could not be stored with your account. It is used on this device.',
   guide: "Beginner's guide",
   trial: 'Trial',
   trialNotice: "This trial's market runs {{times}} times faster than real time.",

@@ -18,6 +18,13 @@ export const shell = {
   userMenu: 'ユーザーメニュー',
   account: 'アカウント設定',
   signOut: 'ログアウト',
+  signOutFailedTitle: 'サーバー側のログアウトができていません',
+  signOutFailed:
+    'この端末からのみログアウトすることもできます。その場合、サーバー側のセッションは残りますが、しばらく使われないと（通常12時間）自動的に終了します。',
+  signOutHere: 'この端末からのみログアウト',
+  tryAgain: 'もう一度試す',
+  stay: 'ログアウトしない',
+  languageNotKept: '言語の設定をアカウントに保存できませんでした。この端末では選んだ言語で表示します。',
   guide: 'はじめての方へ',
   trial: 'お試し',
   trialNotice: 'お試し環境：この市場は実時間の{{times}}倍の速さで動いています。',
