@@ -27,11 +27,15 @@ export class MarketDataHub {
   readonly #watched = new Set<PairName>();
   readonly #listeners = new Set<(tick: PriceTick) => void>();
   #rules: RulesByPair = new Map();
+  readonly #forgetMarkets: (() => void) | undefined;
   #isStale = false;
   #unwatch: (() => void) | null = null;
 
   constructor(market: MarketData, log: Log) {
     this.#market = market;
+    this.#forgetMarkets = market.onMarkets?.((rules) => {
+      this.#rules = rules;
+    });
     this.#log = log;
   }
 
@@ -73,6 +77,7 @@ export class MarketDataHub {
   }
 
   async close(): Promise<void> {
+    this.#forgetMarkets?.();
     this.#unwatch?.();
     this.#unwatch = null;
     await this.#market.close();

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { AddressLimits, limitsOf, retryAfterMs } from './address-limits.ts';
 
-const lane = { throttle: () => Promise.resolve() };
-const limits = () => new AddressLimits({ reads: lane, orders: lane });
+const limits = () => new AddressLimits({ msPerCost: 10 });
 
 test('after too many requests nobody calls for the time the exchange named', () => {
   const address = limits();
@@ -39,7 +38,7 @@ test('the time to wait comes in seconds or as a date', () => {
 });
 
 test('one address has one set of limits in a process', () => {
-  const make = () => ({ reads: lane, orders: lane });
+  const make = () => ({ msPerCost: 10 });
   expect(limitsOf('http://127.0.0.1:1', make)).toBe(limitsOf('http://127.0.0.1:1', make));
   expect(limitsOf('http://127.0.0.1:1', make)).not.toBe(limitsOf('http://127.0.0.1:2', make));
 });

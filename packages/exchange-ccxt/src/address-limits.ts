@@ -1,23 +1,58 @@
-import type { Lane } from './ccxt-exchange.ts';
+import { headerOf } from './header-of.ts';
+import { LeakyLane } from './leaky-lane.ts';
+import { UsedWeight, type WeightRule } from './used-weight.ts';
 
 const afterTooMany = 429;
 const afterBan = 418;
 const pauseWithoutWord = { tooMany: 30_000, ban: 120_000 } as const;
 
+/** What a request is for. Each purpose has a lane of its own. */
+export type Purpose = 'read' | 'place' | 'cancel';
+
+/** A queue of requests: resolves when the next one may go out. */
+export interface Lane {
+  throttle(cost?: number): Promise<void>;
+}
+
+export interface PaceRules {
+  /** How long a request of cost 1 keeps its lane busy. */
+  readonly msPerCost: number;
+  /** How the exchange says what this address has used; absent where it does not. */
+  readonly weight?: WeightRule | undefined;
+}
+
 /**
  * What all callers of one address share: exchanges count requests per address we call from, not per key.
  *
- * - two lanes: orders never wait behind reads;
+ * - three lanes: placing never waits behind reads, and cancelling behind neither;
+ * - a watch on what the exchange counts: reads slow down before its limit is reached, and leave the rest to orders;
  * - a halt: after "too many requests" nobody calls until the exchange's time is over, or it bans us.
  */
 export class AddressLimits {
-  readonly reads: Lane;
-  readonly orders: Lane;
+  readonly #lanes: Readonly<Record<Purpose, LeakyLane>>;
+  #rules: PaceRules;
+  #weight: UsedWeight | null;
   #haltedUntil = 0;
 
-  constructor(lanes: { reads: Lane; orders: Lane }) {
-    this.reads = lanes.reads;
-    this.orders = lanes.orders;
+  constructor(rules: PaceRules) {
+    this.#rules = rules;
+    this.#weight = rules.weight === undefined ? null : new UsedWeight(rules.weight);
+    const pace = () => this.#rules.msPerCost;
+    this.#lanes = {
+      read: new LeakyLane(pace, () => this.#weight?.delayMs() ?? 0),
+      place: new LeakyLane(pace),
+      cancel: new LeakyLane(pace),
+    };
+  }
+
+  /** From now on: what the exchange itself says of its limits. */
+  adopt(rules: PaceRules): void {
+    this.#rules = rules;
+    this.#weight = rules.weight === undefined ? null : new UsedWeight(rules.weight);
+  }
+
+  lane(purpose: Purpose): Lane {
+    return this.#lanes[purpose];
   }
 
   /** How long nobody may call, in ms; 0 when calls may go out. */
@@ -30,7 +65,12 @@ export class AddressLimits {
     this.#haltedUntil = Math.max(this.#haltedUntil, now + durationMs);
   }
 
-  /** Looks at every answer of the exchange. */
+  /** Looks at what every answer says of what was used, whomever a refusal concerns. */
+  noteUse(headers: Readonly<Record<string, unknown>>): void {
+    this.#weight?.note(headers);
+  }
+
+  /** Looks at the status of every answer that concerns the address. */
   noteAnswer(status: number, headers: Readonly<Record<string, unknown>>): void {
     if (status !== afterTooMany && status !== afterBan) return;
     this.haltFor(retryAfterMs(headers) ?? (status === afterBan ? pauseWithoutWord.ban : pauseWithoutWord.tooMany));
@@ -39,9 +79,8 @@ export class AddressLimits {
 
 /** The header `Retry-After`: whole seconds, or a date. */
 export function retryAfterMs(headers: Readonly<Record<string, unknown>>, now = Date.now()): number | null {
-  const name = Object.keys(headers).find((key) => key.toLowerCase() === 'retry-after');
-  if (name === undefined) return null;
-  const value = String(headers[name]);
+  const value = headerOf(headers, 'retry-after');
+  if (value === null) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
@@ -50,10 +89,10 @@ export function retryAfterMs(headers: Readonly<Record<string, unknown>>, now = D
 const known = new Map<string, AddressLimits>();
 
 /** The limits of one address, the same for every connector of this process. */
-export function limitsOf(address: string, makeLanes: () => { reads: Lane; orders: Lane }): AddressLimits {
+export function limitsOf(address: string, rules: () => PaceRules): AddressLimits {
   const existing = known.get(address);
   if (existing !== undefined) return existing;
-  const limits = new AddressLimits(makeLanes());
+  const limits = new AddressLimits(rules());
   known.set(address, limits);
   return limits;
 }

@@ -19,8 +19,7 @@ function showing(...looks: readonly (object | Error)[]) {
       return { id: '7', symbol: 'BTC/USDT', side: 'buy', price: '60000', amount: '0.001', filled: '0', info: {}, ...look };
     },
   } as unknown as CcxtExchange;
-  const lane = { throttle: () => Promise.resolve() };
-  const limits = new AddressLimits({ reads: lane, orders: lane });
+  const limits = new AddressLimits({ msPerCost: 0 });
   const caller = new Caller({ exchange, limits, deadlines: { readMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] });
   return { parts: { exchange, caller, quirks: okxQuirks }, left };
 }

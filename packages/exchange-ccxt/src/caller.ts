@@ -1,5 +1,5 @@
 import { ExchangeError } from '@tenbin/exchange';
-import type { AddressLimits } from './address-limits.ts';
+import type { AddressLimits, Purpose } from './address-limits.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { classifyError, classNames } from './classify-error.ts';
 import { type CallTrace, traced } from './current-call.ts';
@@ -20,8 +20,6 @@ interface CallerParts {
   /** Never to be seen in a message. */
   readonly secrets: readonly string[];
 }
-
-type Purpose = 'read' | 'order';
 
 /** Where the exchange does not say how long: the window in which Binance counts an account's orders. */
 const ordersHaltMs = 10_000;
@@ -48,19 +46,24 @@ export class Caller {
   }
 
   /** For what changes something at the exchange. @throws {ExchangeError} */
-  order<T>(what: string, action: () => Promise<T>): Promise<T> {
-    return this.#call({ what, purpose: 'order', deadlineMs: this.#parts.deadlines.orderMs }, action);
+  place<T>(what: string, action: () => Promise<T>): Promise<T> {
+    return this.#call({ what, purpose: 'place', deadlineMs: this.#parts.deadlines.orderMs }, action);
+  }
+
+  /** Like {@link place}, ahead of it in the queue. @throws {ExchangeError} */
+  cancel<T>(what: string, action: () => Promise<T>): Promise<T> {
+    return this.#call({ what, purpose: 'cancel', deadlineMs: this.#parts.deadlines.orderMs }, action);
   }
 
   /** What a failure outside of a call (a stream's) means. */
   toExchangeError(error: unknown, what: string): ExchangeError {
-    return this.#describe(error, { what, purpose: 'read', trace: { sent: true, abandoned: false, answer: null } });
+    return this.#describe(error, { what, purpose: 'read', trace: { purpose: 'read', sent: true, abandoned: false, answer: null } });
   }
 
   async #call<T>(settings: { what: string; purpose: Purpose; deadlineMs: number }, action: () => Promise<T>): Promise<T> {
     const { what, purpose, deadlineMs } = settings;
     this.#refuseWhileHalted(what, purpose);
-    const trace: CallTrace = { sent: false, abandoned: false, answer: null };
+    const trace: CallTrace = { purpose, sent: false, abandoned: false, answer: null };
     try {
       return await withDeadline(deadlineMs, trace, action);
     } catch (error) {
@@ -80,7 +83,7 @@ export class Caller {
     if (error instanceof ExchangeError) return error;
     const { exchange, limits, errorCodes, secrets } = this.#parts;
     if (error instanceof DeadlinePassed) {
-      const kind = purpose === 'order' && trace.sent ? 'unknown' : 'transient';
+      const kind = purpose !== 'read' && trace.sent ? 'unknown' : 'transient';
       return new ExchangeError(`${what}: ${error.message}`, { kind, reason: 'deadlinePassed', cause: error });
     }
     const message = error instanceof Error ? error.message : String(error);
@@ -102,13 +105,13 @@ export class Caller {
   }
 
   #remainingHaltMs(purpose: Purpose): number {
-    const ofOrders = purpose === 'order' ? this.#ordersHaltedUntil - Date.now() : 0;
+    const ofOrders = purpose === 'place' ? this.#ordersHaltedUntil - Date.now() : 0;
     return Math.max(this.#parts.limits.remainingHaltMs(), ofOrders);
   }
 
   /** The exchange refused our time stamp: take its clock as ours. A failure shows at the next call. */
   async #readClock(): Promise<void> {
-    const trace: CallTrace = { sent: false, abandoned: false, answer: null };
+    const trace: CallTrace = { purpose: 'read', sent: false, abandoned: false, answer: null };
     const { exchange, deadlines } = this.#parts;
     await withDeadline(deadlines.readMs, trace, async () => exchange.loadTimeDifference?.()).catch(() => undefined);
   }

@@ -26,6 +26,7 @@ import { readOrder } from './read-order.ts';
 import { readWallet } from './read-wallet.ts';
 
 const unknownRights: KeyRights = { read: 'unknown', trade: 'unknown', withdraw: 'unknown', transfer: 'unknown' };
+const refusedByRules = new Set(['amountOutOfRange', 'priceOutOfRange', 'notionalTooSmall', 'badSymbol']);
 const keyRefusals = new Set(['invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyRefused']);
 
 export interface CcxtAccountParts {
@@ -34,6 +35,8 @@ export interface CcxtAccountParts {
   readonly quirks: Quirks;
   readonly capabilities: Capabilities;
   readonly pollEveryMs: number;
+  /** An order was refused for its grid, its size or its worth: the rules may have changed. */
+  readonly onRefusedByRules: () => void;
   readonly onClose: () => void;
 }
 
@@ -50,6 +53,11 @@ export class CcxtAccount implements ExchangeAccount {
   constructor(parts: CcxtAccountParts) {
     this.#parts = parts;
     this.capabilities = parts.capabilities;
+  }
+
+  /** Shares the markets of another instance from now on. */
+  takeMarkets(source: CcxtExchange): void {
+    this.#parts.exchange.setMarketsFromExchange(source);
   }
 
   async fetchWallet(): Promise<Wallet> {
@@ -81,10 +89,14 @@ export class CcxtAccount implements ExchangeAccount {
     const { caller, exchange, quirks } = this.#parts;
     const { pair, side, amount, price } = request;
     this.#pairs.add(pair);
-    const report = await caller.order('place order', async () => {
+    const placing = caller.place('place order', async () => {
       refuseOffGrid(exchange, request);
       const answer = await exchange.createOrder(pair, 'limit', side, amount, price, quirks.orderParams(request));
       return quirks.answersBriefly === true ? readAccepted(answer, request) : readOrder(answer, quirks);
+    });
+    const report = await placing.catch((error: unknown) => {
+      if (error instanceof ExchangeError && refusedByRules.has(error.reason)) this.#parts.onRefusedByRules();
+      throw error;
     });
     const standing = quirks.answersBriefly === true ? await lookAfterPlacing(this.#parts, report) : report;
     return quirks.clientOrderId ? { ...standing, clientOrderId: request.clientOrderId } : standing;
@@ -95,8 +107,8 @@ export class CcxtAccount implements ExchangeAccount {
     this.#pairs.add(ref.pair);
     const { id, params } = this.#name(ref);
     const cancel = async () => asRaw(await exchange.cancelOrder(id, ref.pair, params));
-    if (quirks.answersBriefly !== true) return caller.order('cancel order', async () => readOrder(await cancel(), quirks));
-    const exchangeOrderId = await caller.order('cancel order', async () => requireText(await cancel(), 'id'));
+    if (quirks.answersBriefly !== true) return caller.cancel('cancel order', async () => readOrder(await cancel(), quirks));
+    const exchangeOrderId = await caller.cancel('cancel order', async () => requireText(await cancel(), 'id'));
     return lookAfterCancelling(this.#parts, { exchangeOrderId, pair: ref.pair });
   }
 

@@ -1,3 +1,5 @@
+import type { Lane } from './address-limits.ts';
+
 /** A table of ccxt: what stands in it is read field by field, never trusted. */
 export type Table = Record<string, unknown>;
 
@@ -14,11 +16,6 @@ export interface CcxtSocket {
   close(): unknown;
 }
 
-/** ccxt's leaky bucket: resolves when the next call may go out. */
-export interface Lane {
-  throttle(cost?: number): Promise<void>;
-}
-
 /**
  * The part of a ccxt exchange that this package uses.
  * Everything it returns is `unknown` on purpose: it came from outside and is read by `read-*.ts`.
@@ -30,7 +27,7 @@ export interface CcxtExchange {
   readonly markets: Readonly<Record<string, unknown>> | undefined;
   readonly bidsasks: Readonly<Record<string, unknown>>;
   readonly trades: Readonly<Record<string, unknown>>;
-  readonly tokenBucket: Table;
+  readonly rateLimit: number;
   readonly options: Table;
   readonly urls: Readonly<Record<string, unknown>>;
   /** The open sockets by their address. */
@@ -55,7 +52,11 @@ export interface CcxtExchange {
   loadTimeDifference?(): Promise<unknown>;
   authenticate?(params?: Table): Promise<unknown>;
 
-  loadMarkets(): Promise<unknown>;
+  /** `true` asks again. */
+  loadMarkets(reload?: boolean): Promise<unknown>;
+  /** Whether the last answer is kept. */
+  enableLastJsonResponse: boolean;
+  last_json_response: unknown;
   setMarketsFromExchange(source: CcxtExchange): unknown;
   priceToPrecision(symbol: string, price: string): string;
   amountToPrecision(symbol: string, amount: string): string;

@@ -2,6 +2,7 @@ import type { CandleInterval, MarketData, PriceTick } from '@tenbin/exchange';
 import type { Candle, MarketRules, PairName } from '@tenbin/market';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
+import { Listeners } from './listeners.ts';
 import { type PriceEvent, PriceHub } from './price-hub.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asList, asRaw } from './raw-fields.ts';
@@ -27,6 +28,7 @@ export class CcxtMarketData implements MarketData {
   readonly #open: () => Promise<PublicExchange>;
   readonly #quirks: Quirks;
   readonly #hub: PriceHub;
+  readonly #marketListeners = new Listeners<ReadonlyMap<PairName, MarketRules>>();
   #rules: ReadonlyMap<PairName, MarketRules> | null = null;
 
   constructor({ open, quirks, pollEveryMs }: MarketDataParts) {
@@ -36,13 +38,26 @@ export class CcxtMarketData implements MarketData {
   }
 
   async fetchMarkets(): Promise<ReadonlyMap<PairName, MarketRules>> {
-    if (this.#rules !== null) return this.#rules;
+    this.#rules ??= await this.#readMarkets();
+    return this.#rules;
+  }
+
+  onMarkets(listener: (markets: ReadonlyMap<PairName, MarketRules>) => void): () => void {
+    return this.#marketListeners.add(listener);
+  }
+
+  /** The markets were loaded anew. */
+  async tellMarkets(): Promise<void> {
+    this.#rules = await this.#readMarkets();
+    this.#marketListeners.tell(this.#rules);
+  }
+
+  async #readMarkets(): Promise<ReadonlyMap<PairName, MarketRules>> {
     const { exchange } = await this.#open();
     const rules = Object.values(exchange.markets ?? {})
       .map((market) => readMarketRules(market, { precisionMode: exchange.precisionMode, quirks: this.#quirks }))
       .filter((market) => market !== null);
-    this.#rules = new Map(rules.map((market) => [market.pair, market]));
-    return this.#rules;
+    return new Map(rules.map((market) => [market.pair, market]));
   }
 
   /** A pair whose book has an empty side is left out. */

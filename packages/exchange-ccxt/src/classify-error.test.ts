@@ -30,7 +30,7 @@ const failure = (className: string, message: string, more: Partial<Failure> = {}
   message,
   answer: { status: 400, body: '' },
   sent: true,
-  purpose: 'order',
+  purpose: 'place',
   acceptedBefore: false,
   codes: binanceQuirks.errorCodes,
   ...more,

@@ -1,4 +1,5 @@
 import type { ExchangeErrorKind, ExchangeErrorReason } from '@tenbin/exchange';
+import type { Purpose } from './address-limits.ts';
 import { type ErrorCodes, type ErrorMeaning, meaningOfClass, meaningOfText } from './error-meaning.ts';
 
 /** A failed call, told in plain values. */
@@ -10,8 +11,8 @@ export interface Failure {
   readonly answer: { readonly status: number; readonly body: string } | null;
   /** Whether a request left this process. */
   readonly sent: boolean;
-  /** `order`: it changes something at the exchange, so that an unsure outcome must be asked for. */
-  readonly purpose: 'read' | 'order';
+  /** Placing and cancelling: it changes something at the exchange, so that an unsure outcome must be asked for. */
+  readonly purpose: Purpose;
   /** The exchange accepted this key before. */
   readonly acceptedBefore: boolean;
   readonly codes: ErrorCodes;
@@ -95,7 +96,7 @@ function kindOf(failure: Failure, meaning: ErrorMeaning): ExchangeErrorKind {
     case 'notDone':
       return 'transient';
     case 'unsure':
-      return failure.purpose === 'order' && failure.sent && !neverConnected.test(failure.message) ? 'unknown' : 'transient';
+      return failure.purpose !== 'read' && failure.sent && !neverConnected.test(failure.message) ? 'unknown' : 'transient';
     default:
       return meaning.outcome satisfies never;
   }

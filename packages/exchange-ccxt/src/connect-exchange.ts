@@ -2,9 +2,10 @@ import type { Capabilities, Credentials, ExchangeAccount, ExchangeConnector, Exc
 import { type AddressLimits, limitsOf } from './address-limits.ts';
 import { Caller, type Deadlines } from './caller.ts';
 import { CcxtAccount } from './ccxt-account.ts';
-import type { CcxtClass, CcxtExchange, Lane, Table } from './ccxt-exchange.ts';
+import type { CcxtClass, CcxtExchange, Table } from './ccxt-exchange.ts';
 import { CcxtMarketData, type PublicExchange } from './ccxt-market-data.ts';
 import { loadCcxtClass } from './load-ccxt-class.ts';
+import { MarketRenewal } from './market-renewal.ts';
 import { findQuirks } from './quirks/find-quirks.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asRaw } from './raw-fields.ts';
@@ -22,6 +23,8 @@ export interface ConnectOptions {
   readonly pingEveryMs?: number;
   /** `false` polls even where the exchange pushes. */
   readonly privateStream?: boolean;
+  /** How often the markets' rules are asked for anew. */
+  readonly marketsEveryMs?: number;
 }
 
 const standard: Required<ConnectOptions> = {
@@ -30,6 +33,7 @@ const standard: Required<ConnectOptions> = {
   pollEveryMs: 3000,
   pingEveryMs: 10_000,
   privateStream: true,
+  marketsEveryMs: 4 * 3_600_000,
 };
 
 /** A connector over ccxt. `close` ends its streams, its accounts' streams and its connections. */
@@ -38,8 +42,8 @@ export interface CcxtConnector extends ExchangeConnector {
 }
 
 /**
- * Connects to one exchange. Nothing is sent before the first question; the markets are loaded once, without a key,
- * and shared by all accounts.
+ * Connects to one exchange. Nothing is sent before the first question; the markets are loaded without a key and
+ * shared by all accounts. They are loaded anew every few hours, and when an order is refused for its grid or size.
  *
  * @throws {ExchangeError} `notSupported` when ccxt has no such exchange
  */
@@ -55,6 +59,7 @@ class CcxtConnection implements CcxtConnector {
   readonly #keyless: CcxtExchange;
   readonly #limits: AddressLimits;
   readonly #marketData: CcxtMarketData;
+  readonly #markets: MarketRenewal;
   readonly #accounts = new Set<CcxtAccount>();
   #transport: Promise<Transport> | null = null;
   #opened: Promise<PublicExchange> | null = null;
@@ -66,13 +71,14 @@ class CcxtConnection implements CcxtConnector {
     const description = this.#quirks.describe(withoutCurrencies(new Base({}).describe()), baseUrl);
     this.#Exchange = tuneClass(Base, { description, limits: () => this.#limits, isAccountLimit: this.#quirks.isAccountLimit });
     this.#keyless = this.#make({});
-    this.#limits = limitsOf(baseUrl ?? ccxtId, () => lanesOf(this.#keyless));
+    this.#limits = limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, ...this.#quirks.pace }));
     this.capabilities = capabilitiesOf(this.#keyless, this.#quirks, options);
     this.#marketData = new CcxtMarketData({
       open: () => this.#open(),
       quirks: this.#quirks,
       pollEveryMs: this.capabilities.publicStream ? null : options.pollEveryMs,
     });
+    this.#markets = new MarketRenewal({ everyMs: options.marketsEveryMs, renew: () => this.#renewMarkets() });
   }
 
   marketData(): MarketData {
@@ -91,6 +97,7 @@ class CcxtConnection implements CcxtConnector {
       quirks: this.#quirks,
       capabilities: this.capabilities,
       pollEveryMs: this.#options.pollEveryMs,
+      onRefusedByRules: () => this.#markets.renewSoon(),
       onClose: () => this.#accounts.delete(account),
     });
     this.#accounts.add(account);
@@ -98,6 +105,7 @@ class CcxtConnection implements CcxtConnector {
   }
 
   async close(): Promise<void> {
+    this.#markets.stop();
     await this.#marketData.close();
     await Promise.all([...this.#accounts].map((account) => account.close()));
     await this.#keyless.close();
@@ -120,8 +128,26 @@ class CcxtConnection implements CcxtConnector {
     const transport = await this.#openTransport();
     Object.assign(this.#keyless, transport.settings);
     const caller = this.#callerOf(this.#keyless, []);
-    await caller.read('load markets', () => this.#keyless.loadMarkets());
+    await this.#loadMarkets(caller);
+    this.#markets.start();
     return { exchange: this.#keyless, caller };
+  }
+
+  async #loadMarkets(caller: Caller): Promise<void> {
+    const exchange = this.#keyless;
+    exchange.enableLastJsonResponse = true;
+    await caller.read('load markets', () => exchange.loadMarkets(true));
+    const pace = this.#quirks.paceOf?.(asRaw(exchange.last_json_response)) ?? null;
+    if (pace !== null) this.#limits.adopt(pace);
+    exchange.enableLastJsonResponse = false;
+    exchange.last_json_response = undefined;
+  }
+
+  async #renewMarkets(): Promise<void> {
+    const { exchange, caller } = await this.#open();
+    await this.#loadMarkets(caller);
+    for (const account of this.#accounts) account.takeMarkets(exchange);
+    await this.#marketData.tellMarkets();
   }
 
   #openTransport(): Promise<Transport> {
@@ -161,12 +187,6 @@ const withoutCurrencies = (description: Table): Table => ({
   ...description,
   has: { ...asRaw(description.has), fetchCurrencies: false },
 });
-
-/** ccxt's limiter of the first instance serves reads; orders get one of the same kind. */
-function lanesOf(exchange: CcxtExchange): { reads: Lane; orders: Lane } {
-  const Throttler = exchange.throttler.constructor as new (bucket: Table) => Lane;
-  return { reads: new Throttler({ ...exchange.tokenBucket }), orders: new Throttler({ ...exchange.tokenBucket }) };
-}
 
 function capabilitiesOf({ has }: CcxtExchange, quirks: Quirks, { privateStream }: Required<ConnectOptions>): Capabilities {
   return {

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Purpose } from './address-limits.ts';
 
 /** What happened on the wire during one call of ours. ccxt's errors alone do not tell whether anything was sent. */
 export interface CallTrace {
+  readonly purpose: Purpose;
   /** A request left this process, or is about to. */
   sent: boolean;
   /** Nobody waits any more: what is still queued must not be sent. */

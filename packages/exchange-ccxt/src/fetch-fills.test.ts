@@ -33,8 +33,7 @@ function pagedExchange() {
       return from === -1 ? [] : trades.slice(from, from + limit);
     },
   } as unknown as CcxtExchange;
-  const lane = { throttle: () => Promise.resolve() };
-  const limits = new AddressLimits({ reads: lane, orders: lane });
+  const limits = new AddressLimits({ msPerCost: 0 });
   const caller = new Caller({ exchange, limits, deadlines: { readMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] });
   return { exchange, caller, asked };
 }

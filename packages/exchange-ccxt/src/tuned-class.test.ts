@@ -1,22 +1,15 @@
-import { expect, test } from 'vitest';
-import { AddressLimits } from './address-limits.ts';
-import type { CcxtExchange, Lane, Table } from './ccxt-exchange.ts';
+import { expect, test, vi } from 'vitest';
+import { AddressLimits, type Purpose } from './address-limits.ts';
+import type { CcxtExchange, Table } from './ccxt-exchange.ts';
+import { traced } from './current-call.ts';
 import { loadCcxtClass } from './load-ccxt-class.ts';
 import { binanceQuirks } from './quirks/binance.ts';
 import { tuneClass } from './tuned-class.ts';
 
 const Binance = loadCcxtClass('binance');
 
-class CountedLane implements Lane {
-  taken = 0;
-
-  async throttle(): Promise<void> {
-    this.taken += 1;
-  }
-}
-
 function tuned() {
-  const limits = new AddressLimits({ reads: new CountedLane(), orders: new CountedLane() });
+  const limits = new AddressLimits({ msPerCost: 10 });
   const description = binanceQuirks.describe(new Binance({}).describe(), 'http://127.0.0.1:1');
   return { limits, Exchange: tuneClass(Binance, { description, limits: () => limits, isAccountLimit: () => false }) };
 }
@@ -59,16 +52,16 @@ test('only the endpoints that are used exist', () => {
   expect(methods.length).toBeLessThan(25);
 });
 
-test('orders wait in a lane of their own', async () => {
+test.each<Purpose>(['read', 'place', 'cancel'])('a request to %s waits in the lane for it, whatever its method', async (purpose) => {
   const { Exchange, limits } = tuned();
   const exchange = new Exchange({ apiKey: 'k', secret: 's' }) as CcxtExchange &
     Record<'publicGetTime' | 'privatePostOrder', () => Promise<unknown>>;
   limits.haltFor(60_000);
-  await expect(exchange.publicGetTime()).rejects.toThrow('halted');
-  await expect(exchange.privatePostOrder()).rejects.toThrow('halted');
-  await expect(exchange.privatePostOrder()).rejects.toThrow('halted');
-  expect((limits.reads as CountedLane).taken).toBe(1);
-  expect((limits.orders as CountedLane).taken).toBe(2);
+  const taken = vi.spyOn(limits.lane(purpose), 'throttle');
+  const trace = { purpose, sent: false, abandoned: false, answer: null };
+  await expect(traced(trace, () => exchange.publicGetTime())).rejects.toThrow('halted');
+  await expect(traced(trace, () => exchange.privatePostOrder())).rejects.toThrow('halted');
+  expect(taken).toHaveBeenCalledTimes(2);
 });
 
 test('a socket’s promise that nobody awaits does not end the process', async () => {

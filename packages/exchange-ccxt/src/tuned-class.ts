@@ -28,7 +28,7 @@ export interface Tuning {
  * One exchange's class, made fit for many instances in one process:
  *
  * - an instance takes a quarter of the memory: tables are shared instead of copied;
- * - requests wait in the lanes of their address, orders apart from reads;
+ * - requests wait in the lanes of their address: reads, placing and cancelling apart;
  * - a request that nobody waits for any more, or that falls into a halt, is not sent;
  * - each call's trace notes whether it was sent and what was answered;
  * - a socket's promise that nobody awaits cannot end the process.
@@ -44,7 +44,7 @@ export function tuneClass(Base: CcxtClass, { description, limits, isAccountLimit
 
     /** ccxt asks for the cost and takes a place in the lane in one turn, so the lane is chosen here. */
     override calculateRateLimiterCost(api: unknown, method: string, path: string, params: Table, config: Table = {}): number {
-      this.throttler = method === 'GET' ? limits().reads : limits().orders;
+      this.throttler = limits().lane(currentCall()?.purpose ?? 'read');
       return super.calculateRateLimiterCost(api, method, path, params, config);
     }
 
@@ -59,6 +59,7 @@ export function tuneClass(Base: CcxtClass, { description, limits, isAccountLimit
     override handleErrors(status: number, reason: string, url: string, method: string, headers: Table, body: string, ...rest: unknown[]) {
       const call = currentCall();
       if (call !== undefined) call.answer = { status, body: body.slice(0, longestBody), retryAfterMs: retryAfterMs(headers) };
+      limits().noteUse(headers);
       if (!isAccountLimit(body)) limits().noteAnswer(status, headers);
       return super.handleErrors(status, reason, url, method, headers, body, ...rest);
     }

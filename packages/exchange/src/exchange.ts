@@ -118,8 +118,10 @@ export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
 
 /** What an exchange tells everybody; no key. */
 export interface MarketData {
-  /** Loaded once and shared. */
+  /** Shared, and loaded anew now and then. */
   fetchMarkets(): Promise<ReadonlyMap<PairName, MarketRules>>;
+  /** Tells the markets each time they were loaded anew. */
+  onMarkets?(listener: (markets: ReadonlyMap<PairName, MarketRules>) => void): () => void;
   fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]>;
   /** Oldest first. */
   fetchCandles(

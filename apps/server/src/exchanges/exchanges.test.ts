@@ -40,6 +40,51 @@ describe('the key of an exchange account', () => {
   });
 });
 
+describe('the key of an OKX account', () => {
+  let okx: string;
+  beforeAll(async () => {
+    const { exchanges } = server.database.platform;
+    const saved = await exchanges.save({ name: 'OKX', ccxtId: 'okx', baseUrl: server.venue.url, requiresPassphrase: true });
+    await exchanges.offer(server.tenbin.id, saved.id);
+    okx = saved.id;
+  });
+  const passphrase = 'three words long';
+  const askOkx = (body: unknown, name = 'check-api-key') => server.call('POST', `/api/exchanges/${okx}/${name}`, { key: user.key, body });
+
+  test('is accepted with its passphrase', async () => {
+    const { key, secret } = server.venue.createAccount({ passphrase });
+    expect((await askOkx({ key, secret, passPhrase: passphrase })).body).toEqual({ success: true });
+  });
+
+  test('is asked for its passphrase', async () => {
+    const { key, secret } = server.venue.createAccount({ passphrase });
+    expect(await askOkx({ key, secret })).toMatchObject({
+      status: 400,
+      body: { code: 'passphraseRequired', error: { passPhrase: expect.any(String) } },
+    });
+  });
+
+  test.each([
+    { wrong: 'key', field: 'apiKey', code: 'invalidApiKey' },
+    { wrong: 'secret', field: 'secret', code: 'invalidSecret' },
+    { wrong: 'passPhrase', field: 'passPhrase', code: 'invalidPassphrase' },
+  ])('with a wrong $wrong is refused for it', async ({ wrong, field, code }) => {
+    const { key, secret } = server.venue.createAccount({ passphrase });
+    const given = { key, secret, passPhrase: passphrase, [wrong]: 'somethingElse1' };
+    for (const name of ['check-api-key', 'get-balances', 'check-api-key-privilege']) {
+      expect(await askOkx(given, name)).toMatchObject({ status: 400, body: { code, error: { [field]: expect.any(String) } } });
+    }
+  });
+
+  test('that may withdraw is refused', async () => {
+    const { key, secret } = server.venue.createAccount({ passphrase, rights: { withdraw: true } });
+    expect(await askOkx({ key, secret, passPhrase: passphrase }, 'check-api-key-privilege')).toMatchObject({
+      status: 400,
+      body: { code: 'withdrawalRight' },
+    });
+  });
+});
+
 describe('the wallet', () => {
   test('is shown with its worth, the most valuable first', async () => {
     const { key, secret } = server.venue.createAccount({ balances: { BTC: '0.2', ETH: '1', USDT: '5000' } });
@@ -80,5 +125,5 @@ test('an exchange that does not answer is said to be out of reach, and nothing o
   expect(answer).toMatchObject({ status: 502, body: { code: 'exchangeUnreachable' } });
   expect(server.log.join('\n')).not.toMatch(/SECRET/);
   const offered = await server.call('GET', '/api/organizations/self/exchanges', { key: user.key });
-  expect(offered.body.map(({ name }: { name: string }) => name)).toEqual(['Tenbin Virtual']);
+  expect(offered.body.map(({ name }: { name: string }) => name)).toEqual(['OKX', 'Tenbin Virtual']);
 });

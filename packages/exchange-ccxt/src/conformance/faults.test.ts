@@ -139,15 +139,18 @@ test('an account that placed too many orders pauses alone', async () => {
 });
 
 test('orders that wait too long are not sent late', async () => {
+  const slow = await openVirtualSubject({ orderDeadlineMs: 400 }, 'binance', { weightPerMinute: 2400 });
+  const waiting = await slow.connector.account(await slow.createAccount({ USDT: '10000' }));
   const many = Array.from({ length: 200 }, (_, index) =>
-    account.placeOrder({ ...order(`T${index}`), amount: '0.0001' }).catch((error: unknown) => error),
+    waiting.placeOrder({ ...order(`T${index}`), amount: '0.0001' }).catch((error: unknown) => error),
   );
   const outcomes = await Promise.all(many);
   const notSent = outcomes.filter((outcome) => outcome instanceof ExchangeError && outcome.kind === 'transient');
   // One may be on its way just now; two thirds of a second more would let dozens out of the lane.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(notSent.length).toBeGreaterThan(100);
-  expect(subject.proxy.requests.filter(placing).length + notSent.length).toBe(200);
+  expect(slow.proxy.requests.filter(placing).length + notSent.length).toBe(200);
+  await slow.close();
 });
 
 test('a refused time stamp makes us take the exchange’s clock', async () => {

@@ -1,5 +1,5 @@
 import type { ConformanceSubject } from '@tenbin/exchange/conformance';
-import { createVirtualExchange, serveExchange } from '@tenbin/exchange-virtual';
+import { createVirtualExchange, type RateLimits, serveExchange } from '@tenbin/exchange-virtual';
 import { type ConnectOptions, connectExchange } from '../connect-exchange.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { HandHeldFeed } from './hand-held-feed.ts';
@@ -12,10 +12,14 @@ export interface VirtualSubject extends ConformanceSubject {
 }
 
 /** The adapter on the virtual exchange over real sockets, with a proxy in between that breaks what a test wants broken. */
-export async function openVirtualSubject(options: ConnectOptions = {}, ccxtId: 'binance' | 'okx' = 'binance'): Promise<VirtualSubject> {
+export async function openVirtualSubject(
+  options: ConnectOptions = {},
+  ccxtId: 'binance' | 'okx' = 'binance',
+  limits: Partial<RateLimits> = {},
+): Promise<VirtualSubject> {
   const feed = new HandHeldFeed({ 'BTC/USDT': 60_000, 'ETH/USDT': 3000, 'ETH/BTC': 0.05, 'XRP/USDT': 0.5, 'XRP/BTC': 0.00000833 });
   const exchange = await createVirtualExchange({ feed, stepped: true, fees: { maker: '0.0005', taker: '0.0015' } });
-  const served = await serveExchange(exchange);
+  const served = await serveExchange(exchange, { limits });
   const proxy = await FaultProxy.open(served.url);
   const connector = connectExchange({ ccxtId, baseUrl: proxy.url }, options);
   return {

@@ -1,5 +1,6 @@
 import type { Fees, KeyRights } from '@tenbin/exchange';
 import type { PriceBand } from '@tenbin/market';
+import type { PaceRules } from '../address-limits.ts';
 import type { CcxtExchange, CcxtSocket, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
 import { asList, asRaw, type Raw, textOf } from '../raw-fields.ts';
@@ -46,6 +47,8 @@ export const binanceQuirks: Quirks = {
   clientOrderId: true,
   errorCodes,
   isAccountLimit: (body) => /"code"\s*:\s*-1015\b/.test(body),
+  pace: paceWithin(6000),
+  paceOf,
   fillsPerPage: 1000,
   fillsAfterTradeId: true,
   describe(description, baseUrl) {
@@ -86,6 +89,21 @@ export const binanceQuirks: Quirks = {
   fetchKeyRights,
   fetchFees,
 };
+
+/** Any lane of requests may use half of what an address has in a minute. */
+function paceWithin(weightPerMinute: number): PaceRules {
+  const windowMs = 60_000;
+  return { msPerCost: windowMs / (weightPerMinute / 2), weight: { header: 'x-mbx-used-weight-1m', limit: weightPerMinute, windowMs } };
+}
+
+function paceOf(exchangeInfo: Raw): PaceRules | null {
+  const limits = asList(exchangeInfo.rateLimits).map(asRaw);
+  const told = limits.find(
+    (limit) => limit.rateLimitType === 'REQUEST_WEIGHT' && limit.interval === 'MINUTE' && Number(limit.intervalNum) === 1,
+  );
+  const weightPerMinute = Number(told?.limit);
+  return weightPerMinute > 0 ? paceWithin(weightPerMinute) : null;
+}
 
 /** The virtual exchange has one origin for everything. The stream's path must contain `/stream`: ccxt tells spot by it. */
 function addresses(baseUrl: string): Table {

@@ -1,5 +1,6 @@
 import type { ExchangeErrorReason, Fees, KeyRights, OrderReport, OrderRequest } from '@tenbin/exchange';
 import type { Decimal, PriceBand } from '@tenbin/market';
+import type { PaceRules } from '../address-limits.ts';
 import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
 import type { Raw } from '../raw-fields.ts';
@@ -29,6 +30,10 @@ export interface Quirks {
   readonly errorCodes: ErrorCodes;
   /** Whether an answer's "too many" is about one account's orders, not about everybody on this address. */
   isAccountLimit(body: string): boolean;
+  /** How fast it may be asked, where ccxt's own figure is not right, and how it tells what was used. */
+  readonly pace?: Partial<PaceRules>;
+  /** What the exchange's list of markets says of its own limits. */
+  paceOf?(answer: Raw): PaceRules | null;
   /** Changes ccxt's description of the exchange: fewer endpoints, another address, one socket. */
   describe(description: Table, baseUrl: string | undefined): Table;
   /** Before an instance is used for the first time. */

@@ -1,0 +1,60 @@
+import type { ExchangeAccount, OrderRequest } from '@tenbin/exchange';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WireRequest } from './fault-proxy.ts';
+import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
+
+const pair = 'BTC/USDT';
+const weightPerMinute = 600;
+const order = (id: string): OrderRequest => ({ clientOrderId: id, pair, side: 'buy', price: '54000.07', amount: '0.001' });
+const asksForOpenOrders = ({ path }: WireRequest) => path === '/api/v3/openOrders';
+
+let subject: VirtualSubject;
+let account: ExchangeAccount;
+beforeEach(async () => {
+  // The minute in which weight is counted does not end while a test runs.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:20Z') });
+  subject = await openVirtualSubject({}, 'binance', { weightPerMinute });
+  account = await subject.connector.account(await subject.createAccount({ USDT: '10000', BTC: '1' }));
+});
+afterEach(async () => {
+  await subject.close();
+  vi.useRealTimers();
+});
+
+/** Somebody else on our address uses the exchange. */
+async function useUp(weight: number): Promise<void> {
+  for (let used = 0; used < weight; used += 80) await fetch(`${subject.proxy.url}/api/v3/ticker/24hr`);
+}
+
+test('when an address has used most of its weight, reads wait and cancelling does not', async () => {
+  const { exchangeOrderId } = await account.placeOrder(order('T1'));
+  await useUp(500);
+  await account.fetchOpenOrders(pair);
+  const before = subject.proxy.requests.filter(asksForOpenOrders).length;
+  const reads = [1, 2, 3].map(() => account.fetchOpenOrders(pair).catch((error: unknown) => error));
+  const cancelled = await account.cancelOrder({ pair, clientOrderId: null, exchangeOrderId });
+  expect(cancelled.status).toBe('cancelled');
+  await expect(account.placeOrder(order('T2'))).resolves.toMatchObject({ status: 'open' });
+  expect(subject.proxy.requests.filter(asksForOpenOrders)).toHaveLength(before);
+  await subject.connector.close();
+  await Promise.race([Promise.all(reads), Promise.resolve()]);
+});
+
+test('while little is used nobody waits', async () => {
+  await useUp(160);
+  await Promise.all([1, 2, 3].map(() => account.fetchOpenOrders(pair)));
+  expect(subject.proxy.requests.filter(asksForOpenOrders)).toHaveLength(3);
+});
+
+test('cancelling goes out ahead of hundreds of reads and orders that wait', async () => {
+  const { exchangeOrderId } = await account.placeOrder(order('T1'));
+  const waiting = [
+    ...Array.from({ length: 200 }, () => account.fetchWallet()),
+    ...Array.from({ length: 200 }, (_, i) => account.placeOrder(order(`W${i}`))),
+  ].map((call) => call.catch(() => null));
+  const began = performance.now();
+  await account.cancelOrder({ pair, clientOrderId: null, exchangeOrderId });
+  expect(performance.now() - began).toBeLessThan(1000);
+  await subject.connector.close();
+  void Promise.all(waiting);
+});

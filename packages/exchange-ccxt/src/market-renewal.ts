@@ -1,0 +1,43 @@
+interface RenewalParts {
+  readonly everyMs: number;
+  /** May fail: the next time comes. */
+  readonly renew: () => Promise<void>;
+}
+
+/** However many orders are refused: not more often than this. */
+const atMostEveryMs = 60_000;
+
+/** Sees to it that an exchange's rules do not grow old: now and then, and soon after one of them surprised us. */
+export class MarketRenewal {
+  readonly #parts: RenewalParts;
+  #timer: NodeJS.Timeout | null = null;
+  #renewedAt = Number.NEGATIVE_INFINITY;
+  #renewing = false;
+
+  constructor(parts: RenewalParts) {
+    this.#parts = parts;
+  }
+
+  /** The rules were just loaded. The timer keeps no process alive. */
+  start(): void {
+    this.stop();
+    this.#timer = setInterval(() => void this.#renew(), this.#parts.everyMs).unref();
+  }
+
+  renewSoon(): void {
+    if (this.#timer !== null && performance.now() - this.#renewedAt >= atMostEveryMs) void this.#renew();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#renewing) return;
+    this.#renewing = true;
+    this.#renewedAt = performance.now();
+    await this.#parts.renew().catch(() => undefined);
+    this.#renewing = false;
+  }
+}
