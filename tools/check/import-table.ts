@@ -4,6 +4,7 @@ const pure = ['market', 'strategy', 'bots', 'accounts'] as const;
 const libraries = [
   'market',
   'strategy',
+  'backtest',
   'bots',
   'accounts',
   'exchange',
@@ -30,7 +31,7 @@ export const importTable: Readonly<Record<string, readonly string[]>> = {
   'exchange-virtual': ['exchange', 'market'],
   engine: ['bots', 'strategy', 'exchange', 'market'],
   contract: [],
-  db: pure,
+  db: [...pure, 'backtest'],
   mail: ['accounts', 'market'],
   ui: ['brand', 'contract'],
   console: ['contract', 'ui', 'brand', 'market', 'strategy', 'backtest'],

@@ -1,15 +1,18 @@
 export type { Assumption } from './assumptions.ts';
 export type { BacktestPlan, CheckedPlan, FillMode } from './backtest-plan.ts';
+export { type CandleStretch, packCandles, unpackCandles } from './candle-block.ts';
 export type { CandleColumns } from './candle-columns.ts';
 export type { CandleComplaint, CandleProblem } from './candle-complaint.ts';
 export { type CandleGap, candleGaps } from './candle-gaps.ts';
 export { type CandleMarket, type CandleMarketOptions, candleMarket, marketLimits } from './candle-market.ts';
+export { candleStretch, joinCandles } from './candle-stretch.ts';
 export { type CandleSource, checkCandles } from './check-candles.ts';
 export { type BacktestRecord, contractRecords } from './contract-records.ts';
 export { type DerivedCross, deriveCross } from './derive-cross.ts';
 export type { EquityColumns } from './equity-columns.ts';
 export { evenBalances } from './even-balances.ts';
 export type { BacktestStop, Figures } from './figures.ts';
+export { openCandleBlock, openCandleText } from './open-candle-block.ts';
 export { type ParseCandlesOptions, parseCandles } from './parse-candles.ts';
 export type { RecordColumns } from './record-columns.ts';
 export { recordsCsv } from './records-csv.ts';

@@ -2,7 +2,7 @@ export type { BotCourse, BotCourses, CourseType } from './bots/bot-courses.ts';
 export type { BotJournal, JournalKey, Progress } from './bots/bot-journal.ts';
 export type { BotLedger, BotRow, BotSettingsRow, Bots, BotWarningRow, DuringStop, NewBot, Wish } from './bots/bots.ts';
 export { decodeCandles, encodeCandles } from './candles/candle-codec.ts';
-export type { CandleSeries, CandleStore } from './candles/candle-store.ts';
+export type { CandleDay, CandleSeries, CandleStore } from './candles/candle-store.ts';
 export type { Database, DatabaseLog, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database/database.ts';
 export { DatabaseClosedError, DatabaseUnavailableError, DataFolderInUseError } from './database/database-error.ts';
 export { migratePglite } from './database/migrate-pglite.ts';

@@ -4,16 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeCandles } from './candle-codec.ts';
 
 const minute = 60_000;
-const start = Date.UTC(2026, 0, 1, 23, 58);
-const candle = (index: number, close = 100.25 + index): Candle => ({
-  at: start + index * minute,
-  open: 100,
-  high: 200,
-  low: 50,
-  close,
-  volume: 0.125,
-});
-const days = { start: new Date(Date.UTC(2026, 0, 1)), end: new Date(Date.UTC(2026, 0, 4)) };
+const dayMs = 86_400_000;
+const candle = (at: number, close = 100.25): Candle => ({ at, open: 100, high: 200, low: 50, close, volume: 0.125 });
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 describe.each(testEngines)('stored candles on %s', (engine) => {
   let opened: TestDatabase;
@@ -22,31 +15,45 @@ describe.each(testEngines)('stored candles on %s', (engine) => {
   });
   afterAll(() => opened.close());
 
-  test('come back over the border of days, new ones in the place of those of the same moment', async () => {
+  test('come back day by day, a day stored again in the place of itself, an empty one too', async () => {
     const { candles } = opened.database.platform;
     const series = { source: 'test', pair: 'BTC/USDT', intervalMs: minute };
-    await candles.save(series, [candle(0), candle(1), candle(2)]);
-    await candles.save(series, [candle(4), candle(2, 7), candle(3)]);
-    await candles.save({ ...series, pair: 'ETH/USDT' }, [candle(9)]);
-    expect(await candles.load(series, days)).toEqual([candle(0), candle(1), candle(2, 7), candle(3), candle(4)]);
-    expect(await candles.load(series, { start: new Date(start + minute), end: new Date(start + 3 * minute) })).toEqual([
-      candle(1),
-      candle(2, 7),
+    const january = Date.UTC(2026, 0, 1);
+    await candles.saveDays(
+      series,
+      new Map([
+        ['2026-01-01', [candle(january), candle(january + minute)]],
+        ['2026-01-02', []],
+      ]),
+    );
+    await candles.saveDays(series, new Map([['2026-01-01', [candle(january, 7)]]]));
+    await candles.saveDays({ ...series, pair: 'ETH/USDT' }, new Map([['2026-01-01', [candle(january)]]]));
+    const days = await candles.loadDays(series, { first: '2025-12-31', last: '2026-01-31' });
+    expect(days.map(({ day, count }) => [day, count])).toEqual([
+      ['2026-01-01', 1],
+      ['2026-01-02', 0],
     ]);
-    const blocks = await candles.loadBlocks(series, days);
-    expect(blocks.map((block) => decodeCandles(block).length)).toEqual([2, 3]);
-    expect(await candles.load({ ...series, source: 'other' }, days)).toEqual([]);
+    expect(days.map(({ block }) => [...decodeCandles(block).close])).toEqual([[7], []]);
+    expect(await candles.loadDays(series, { first: '2026-01-02', last: '2026-01-02' })).toHaveLength(1);
+    expect(await candles.loadDays({ ...series, source: 'other' }, { first: '2026-01-01', last: '2026-01-31' })).toEqual([]);
+    expect(await candles.saveDays(series, new Map())).toEqual([]);
   });
 
   test('of sixty days of minutes load at once', async () => {
     const { candles } = opened.database.platform;
-    const series = { source: 'year', pair: 'BTC/USDT', intervalMs: minute };
+    const series = { source: 'many', pair: 'BTC/USDT', intervalMs: minute };
     const first = Date.UTC(2025, 0, 1);
-    const days60 = Array.from({ length: 60 * 24 * 60 }, (_, index) => ({ ...candle(index % 97), at: first + index * minute }));
-    await candles.save(series, days60);
+    const days = new Map(
+      Array.from({ length: 60 }, (_, day) => {
+        const start = first + day * dayMs;
+        return [dayOf(start), Array.from({ length: 1440 }, (_, index) => candle(start + index * minute, 50 + (index % 97)))];
+      }),
+    );
+    await candles.saveDays(series, days);
     const began = performance.now();
-    const loaded = await candles.load(series, { start: new Date(first), end: new Date(first + 60 * 24 * 3_600_000) });
-    expect(loaded).toHaveLength(days60.length);
-    expect(performance.now() - began).toBeLessThan(2000);
+    const loaded = await candles.loadDays(series, { first: dayOf(first), last: dayOf(first + 59 * dayMs) });
+    const counts = loaded.map(({ block }) => decodeCandles(block).at.length);
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(counts).toEqual(Array(60).fill(1440));
   });
 });

@@ -72,6 +72,6 @@ function platformDatabase(pool: ConnectionPool): PlatformDatabase {
     sessions: sessionRepository(sql),
     workers: workerRepository(sql, transact),
     mailQueue: mailQueueRepository(sql),
-    candles: candleRepository(sql, transact),
+    candles: candleRepository(sql),
   };
 }

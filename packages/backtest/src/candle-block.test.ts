@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { deflateRawSync, gunzipSync } from 'node:zlib';
+import type { Candle } from '@tenbin/market';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { packCandles, unpackCandles } from './candle-block.ts';
+import { candleStretch, joinCandles } from './candle-stretch.ts';
+import { openCandleBlock, openCandleText } from './open-candle-block.ts';
+import { parseCandles } from './parse-candles.ts';
+
+const priced = fc.integer({ min: 1, max: 10 ** 12 }).map((steps) => steps / 100);
+const any = fc.double({ noNaN: false });
+
+const candles = (value: fc.Arbitrary<number>): fc.Arbitrary<Candle[]> =>
+  fc.array(
+    fc.record({ at: fc.integer({ min: 0, max: 4_000_000_000_000 }), open: value, high: value, low: value, close: value, volume: value }),
+    { maxLength: 50 },
+  );
+
+const pack = (given: readonly Candle[]): Uint8Array => packCandles(candleStretch(given));
+const { priceStep: _, ...columns } = unpackCandles(pack([]));
+const names = Object.keys(columns) as (keyof Candle)[];
+
+/** -0 and 0 apart, NaN like itself. */
+function bitsOf(given: Readonly<Record<keyof Candle, Float64Array>>): string[][] {
+  return names.map((name) => Array.from(given[name], (value) => (Object.is(value, -0) ? '-0' : String(value))));
+}
+
+describe('a block of candles', () => {
+  test('of prices comes back bit for bit', () =>
+    fc.assert(
+      fc.property(candles(priced), (given) => {
+        expect(bitsOf(unpackCandles(pack(given)))).toEqual(bitsOf(candleStretch(given)));
+      }),
+    ));
+
+  test('of any numbers at all comes back bit for bit', () =>
+    fc.assert(
+      fc.property(candles(any), (given) => {
+        expect(bitsOf(unpackCandles(pack(given)))).toEqual(bitsOf(candleStretch(given)));
+      }),
+      { examples: [[[{ at: 0, open: 0, high: 0, low: 0, close: 0, volume: -0 }]]] },
+    ));
+
+  test('may have gaps, and may be empty', () => {
+    const candle = { open: 1, high: 2, low: 0.5, close: 1.5, volume: 0 };
+    const given = [0, 60_000, 86_340_000].map((at) => ({ at, ...candle }));
+    expect([...unpackCandles(pack(given)).at]).toEqual([0, 60_000, 86_340_000]);
+    expect(unpackCandles(pack([])).at).toHaveLength(0);
+  });
+
+  test('tells the finest step that its prices show', () => {
+    const candle = { at: 0, open: 100, high: 100.25, low: 99.5, close: 100, volume: 0.123456 };
+    expect(unpackCandles(pack([candle])).priceStep).toBe(0.01);
+    expect(unpackCandles(pack([{ ...candle, close: 100 / 3 }])).priceStep).toBe(0);
+  });
+
+  test('that is cut off, goes on, or is of another version is refused', () => {
+    const block = pack([{ at: 1_700_000_000_000, open: 1, high: 2, low: 0.5, close: 1.5, volume: 12_345.678 }]);
+    expect(unpackCandles(block).at).toHaveLength(1);
+    for (let length = 0; length < block.length; length++) expect(() => unpackCandles(block.subarray(0, length))).toThrow();
+    expect(() => unpackCandles(Uint8Array.from([...block, 0]))).toThrow();
+    expect(() => unpackCandles(Uint8Array.from([9, ...block.subarray(1)]))).toThrow('version 9');
+    expect(() => unpackCandles(Uint8Array.from([1, 255, 255, 255, 255]))).toThrow('cut off');
+  });
+
+  test('opens as it opens in a browser, deflated and in base64', async () => {
+    const given = [{ at: 60_000, open: 1, high: 2, low: 0.5, close: 1.5, volume: 3 }];
+    const deflated = deflateRawSync(pack(given));
+    expect(bitsOf(await openCandleBlock(new Uint8Array(deflated)))).toEqual(bitsOf(candleStretch(given)));
+    expect(bitsOf(await openCandleText(deflated.toString('base64')))).toEqual(bitsOf(candleStretch(given)));
+    await expect(openCandleText('AAAA')).rejects.toThrow();
+  });
+});
+
+test('the blocks of two days become one series', () => {
+  const days = [1, 2].map((day) =>
+    unpackCandles(pack([{ at: day * 86_400_000, open: day, high: day + 0.5, low: day, close: day, volume: day }])),
+  );
+  const joined = joinCandles(days, { pair: 'BTC/USDT', intervalMs: 60_000 });
+  expect(joined).toMatchObject({ pair: 'BTC/USDT', intervalMs: 60_000, priceStep: 0.1 });
+  expect([[...joined.at], [...joined.high], [...joined.volume]]).toEqual([
+    [86_400_000, 172_800_000],
+    [1.5, 2.5],
+    [1, 2],
+  ]);
+});
+
+const folder = path.resolve(import.meta.dirname, '../../../../shared/data/candles');
+describe.skipIf(!existsSync(folder))('real candles (skipped where their folder is absent)', () => {
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('-1m.csv.gz')) : [];
+
+  test('come back bit for bit, and take less than a third of what they take as numbers', () => {
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      const given = parseCandles(gunzipSync(readFileSync(path.join(folder, file))), { pair: 'A/B' });
+      const packed = packCandles(given);
+      const back = unpackCandles(packed);
+      for (const name of names) expect(Buffer.compare(Buffer.from(back[name].buffer), Buffer.from(given[name].buffer)), name).toBe(0);
+      expect(back.priceStep).toBe(given.priceStep);
+      expect(deflateRawSync(packed).length).toBeLessThan(given.at.length * 16);
+    }
+  });
+});
