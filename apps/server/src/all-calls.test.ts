@@ -52,6 +52,8 @@ const named = keyed.filter(([, route]) => route.params && !route.stream);
 /** What the calls need in their address to be well formed. */
 const validQuery: Record<string, string> = {
   targetTimestamp: '1700000000000',
+  startDate: '2026-01-01',
+  endDate: '2026-01-08T12:00Z',
   pair: 'BTC/USDT',
   pairs: pairs.join(),
   balance: 'BTC:0.1,ETH:2,USDT:6000',

@@ -1,4 +1,5 @@
 import { botCalls } from './bots/index.ts';
+import { candleCalls } from './candles/index.ts';
 import { eventCalls } from './events/index.ts';
 import { exchangeCalls } from './exchanges/index.ts';
 import { installationCalls } from './installation/index.ts';
@@ -14,6 +15,7 @@ export const calls: readonly Implementation[] = [
   ...organizationCalls,
   ...exchangeCalls,
   ...botCalls,
+  ...candleCalls,
   ...eventCalls,
   ...trialCalls,
 ];

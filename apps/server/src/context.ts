@@ -1,4 +1,5 @@
 import type { Database, Vault } from '@tenbin/db';
+import type { CandleService } from './candles/candle-service.ts';
 import type { Clock } from './clock.ts';
 import type { ExchangeAccess } from './exchange-access/exchange-access.ts';
 import type { Limits } from './limits/limits.ts';
@@ -39,6 +40,7 @@ export interface ServerContext {
   readonly tenancy: Tenancy;
   readonly sessions: SessionDirectory;
   readonly exchanges: ExchangeAccess;
+  readonly candles: CandleService;
   readonly limits: Limits;
   readonly owners: BotOwners;
   readonly hub: EventHub;

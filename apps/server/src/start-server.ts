@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { loadBrands } from '@tenbin/brand/load';
 import type { Database, Vault } from '@tenbin/db';
 import { buildApp } from './build-app.ts';
+import { createCandleService } from './candles/candle-service.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
 import type { ServerContext, Trial } from './context.ts';
@@ -53,6 +54,7 @@ export async function startServer(
   const owners = createBotOwners();
   const hub = await openEventHub({ database, log, onNews: ({ botId }) => owners.forget(botId) });
   const exchanges = createExchangeAccess(connectExchange);
+  const candles = createCandleService({ store: database.platform.candles, exchanges, clock, log });
   const streams = createOpenStreams();
   sessions.onEnded(streams.endOf);
 
@@ -66,6 +68,7 @@ export async function startServer(
     tenancy: createTenancy({ brands, organizations, usualBrand: config.brand, isTrial: trial !== null }),
     sessions,
     exchanges,
+    candles,
     limits: createLimits({ factor: config.limitFactor }),
     owners,
     hub,
@@ -89,6 +92,7 @@ export async function startServer(
     url,
     async close() {
       await app.close();
+      await candles.close();
       await Promise.all([hub.close(), sessions.close(), exchanges.close()]);
       log.info({}, 'server.closed');
     },

@@ -89,7 +89,9 @@ test('the blocks of two days become one series', () => {
 
 const folder = path.resolve(import.meta.dirname, '../../../../shared/data/candles');
 describe.skipIf(!existsSync(folder))('real candles (skipped where their folder is absent)', () => {
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('-1m.csv.gz')) : [];
+  const files = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('-1m.csv.gz'))
+    : [];
 
   test('come back bit for bit, and take less than a third of what they take as numbers', () => {
     expect(files.length).toBeGreaterThan(0);

@@ -171,6 +171,22 @@ export const faults = {
     '取引所に接続できませんでした。もう一度お試しください。',
   ),
 
+  periodInvalid: fault(
+    400,
+    'The period must begin in the past and end after it begins.',
+    '期間の開始は過去の日時、終了は開始より後の日時を指定してください。',
+  ),
+  periodTooLong: fault(
+    400,
+    'The period is too long: {candles} candles, at most {most}. Please choose a shorter period or a coarser interval.',
+    '期間が長すぎます（ローソク足{candles}本、上限{most}本）。期間を短くするか、足の間隔を広げてください。',
+  ),
+  candlesBeingFetched: fault(
+    503,
+    'The candles are being fetched from the exchange: {days} of {total} days are there. Please try again in {seconds} seconds.',
+    '取引所からローソク足を取得しています（{total}日分のうち{days}日分が完了）。{seconds}秒後にもう一度お試しください。',
+  ),
+
   insufficientFunds: fault(400, 'There is not enough balance at the exchange.', '取引所の残高が不足しています。'),
   ledgerDifference: fault(
     400,

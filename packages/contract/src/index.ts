@@ -1,5 +1,6 @@
 export * from './bots/routes.ts';
 export * from './bots/shapes.ts';
+export * from './candles/routes.ts';
 export {
   ApiError,
   type CallOptions,

@@ -1,4 +1,5 @@
 import * as bots from './bots/routes.ts';
+import * as candles from './candles/routes.ts';
 import { watchEvents } from './events.ts';
 import * as exchanges from './exchanges/routes.ts';
 import { createTrialAccount, getInstallation, getTrialVenue, listTrialMails } from './installation.ts';
@@ -13,6 +14,7 @@ const named: Record<string, unknown> = {
   ...organizations,
   ...exchanges,
   ...bots,
+  ...candles,
   watchEvents,
   getInstallation,
   listTrialMails,

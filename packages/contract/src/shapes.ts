@@ -9,6 +9,10 @@ export const DecimalText = z.string().check(z.maxLength(60), z.regex(/^-?(?:\d+\
 export const Amounts = z.record(z.string(), DecimalText);
 export const PairText = z.string().check(z.maxLength(41), z.regex(/^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/));
 export const CurrencyText = z.string().check(z.regex(/^[A-Z0-9]{1,20}$/));
+/** From one candle to the next. */
+export const CandleInterval = z.enum(['1m', '5m', '15m', '1h', '4h', '1d']);
+/** One of the exchanges that the organization offers, by id or by name; the first one where none is named. */
+export const ExchangeChoice = z.string().check(z.minLength(1), z.maxLength(100));
 export const IsoTime = z.iso.datetime();
 export const Language = z.enum(['ja', 'en']);
 

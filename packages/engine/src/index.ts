@@ -13,3 +13,4 @@ export { currentPrice, MarketDataHub } from './market-data-hub.ts';
 export { type Patience, usualPatience } from './order-resolution.ts';
 export { exact, type OrderTerms, type Reconciliation, reconcile, type Tolerance, type Waiting } from './reconcile.ts';
 export type { Decision } from './turn.ts';
+export { Turnstile } from './turnstile.ts';

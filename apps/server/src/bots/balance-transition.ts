@@ -1,6 +1,5 @@
 import { type BalancePoint, getBalanceTransition } from '@tenbin/contract';
 import type { BotRow } from '@tenbin/db';
-import type { ExchangeError } from '@tenbin/exchange';
 import { type Balances, currenciesOf } from '@tenbin/market';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
 import { implement } from '../route/implement.ts';
@@ -28,13 +27,12 @@ export const handleGetBalanceTransition = implement(getBalanceTransition, async 
   if (!first || !last) return { initialBalance: { ...ledger.initialBalances }, points: [] };
 
   const exchange = await requireExchange(actor, bot.exchangeId);
-  const history = await readPriceHistory(
-    { exchange, currencies: currenciesOf(bot.pairs), start: first.at, end: last.at },
-    deps.exchanges,
-  ).catch((error: ExchangeError) => {
-    deps.log.warn({ exchange: exchange.name, error: error.message }, 'exchange.failed');
-    return unknownPrices;
-  });
+  const history = await readPriceHistory({ exchange, currencies: currenciesOf(bot.pairs), start: first.at, end: last.at }, deps).catch(
+    (error: Error) => {
+      deps.log.warn({ exchange: exchange.name, error: error.message }, 'exchange.failed');
+      return unknownPrices;
+    },
+  );
   return {
     initialBalance: { ...ledger.initialBalances },
     points: moments.map((moment) => pointAt(moment, { history, initial: ledger.initialBalances })),

@@ -41,6 +41,11 @@ export interface ExchangeAccess {
     exchange: Exchange,
     query: { readonly pair: PairName; readonly interval: CandleInterval; readonly limit: number; readonly since?: Date },
   ): Promise<Candle[]>;
+  /** The same for past candles, which are asked for once and then stored: nothing is remembered. */
+  fetchCandlePage(
+    exchange: Exchange,
+    query: { readonly pair: PairName; readonly interval: CandleInterval; readonly limit: number; readonly since: Date },
+  ): Promise<Candle[]>;
   withAccount<T>(exchange: Exchange, credentials: Credentials, work: (account: ExchangeAccount) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -52,14 +57,14 @@ interface Connection {
   readonly market: MarketData;
 }
 
+/** The same for every row that leads to the same exchange, however often rows change. */
+export const addressOf = ({ ccxtId, baseUrl }: Exchange): string => `${ccxtId} ${baseUrl ?? ''}`.trim();
+
 export function createExchangeAccess(connect: ConnectExchange): ExchangeAccess {
   const connections = new Map<string, Connection>();
   const markets = createRemembering<ReadonlyMap<PairName, MarketRules>>({ forMs: 5 * 60_000 });
   const ticks = createRemembering<PriceTick[]>({ forMs: 1_500 });
   const candles = createRemembering<Candle[]>({ forMs: 3_000 });
-
-  /** One for each exchange and address, however often its row changes. */
-  const addressOf = ({ ccxtId, baseUrl }: Exchange): string => `${ccxtId} ${baseUrl ?? ''}`;
 
   function connectionTo(exchange: Exchange): Connection {
     const address = addressOf(exchange);
@@ -89,6 +94,8 @@ export function createExchangeAccess(connect: ConnectExchange): ExchangeAccess {
       const key = [addressOf(exchange), pair, interval, limit, since?.getTime() ?? ''].join(' ');
       return candles.get(key, async () => withDeadline(connectionTo(exchange).market.fetchCandles(pair, interval, { limit, since })));
     },
+    fetchCandlePage: (exchange, { pair, interval, limit, since }) =>
+      withDeadline(connectionTo(exchange).market.fetchCandles(pair, interval, { limit, since })),
     async withAccount(exchange, credentials, work) {
       const account = await withDeadline(connectionTo(exchange).connector.account(credentials));
       try {

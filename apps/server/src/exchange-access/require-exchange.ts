@@ -15,6 +15,18 @@ export async function requireExchange(actor: Actor, id: string): Promise<Exchang
   return found;
 }
 
+/**
+ * One of the exchanges that an organization offers.
+ *
+ * @param wanted - id or name; absent: the first
+ * @throws {Refusal} `exchangeNotFound`
+ */
+export function chooseExchange(offered: readonly Exchange[], wanted: string | undefined): Exchange {
+  const found = wanted === undefined ? offered[0] : offered.find(({ id, name }) => id === wanted || name === wanted);
+  if (!found) throw new Refusal('exchangeNotFound');
+  return found;
+}
+
 /** The pairs that the caller's organization offers on an exchange, with what the exchange demands. */
 export async function fetchOfferedMarkets(
   exchange: Exchange,

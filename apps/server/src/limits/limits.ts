@@ -15,6 +15,8 @@ export interface Limits {
   readonly signUps: AttemptLimit;
   /** Calls that go on to an exchange, by user. */
   readonly exchangeCalls: AttemptLimit;
+  /** Candles asked for, by user. */
+  readonly candles: AttemptLimit;
   /** Accounts made on the virtual exchange of a trial, by address of the caller. */
   readonly trialAccounts: AttemptLimit;
 }
@@ -31,6 +33,7 @@ export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
     resends: createAttemptLimit({ tries: 1, withinMs: minuteMs }),
     signUps: limit(20, 60 * minuteMs),
     exchangeCalls: limit(120, minuteMs),
+    candles: limit(120, minuteMs),
     trialAccounts: limit(60, 60 * minuteMs),
   };
 }

@@ -45,6 +45,8 @@ const fieldOf: Partial<Record<FaultCode, string>> = {
   orderWidthTooSmall: 'delta',
   minimumValue: 'messageOfMinValue',
   priceOutOfRange: 'messageOfOutOfConfigurePrice',
+  periodInvalid: 'endDate',
+  periodTooLong: 'startDate',
   apiKeyInUse: 'apiKey',
   invalidApiKey: 'apiKey',
   invalidSecret: 'secret',

@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import {
   AmountsText,
   ById,
+  CandleInterval,
   Count,
   CurrencyText,
   credentialFields,
@@ -295,7 +296,7 @@ export const listBotCandles = route({
   params: ById,
   query: z.object({
     pair: PairText,
-    interval: z._default(z.enum(['1m', '5m', '15m', '1h', '4h', '1d']), '1m'),
+    interval: z._default(CandleInterval, '1m'),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 300),
   }),
   reply: z.array(CandleRow),

@@ -1,0 +1,211 @@
+import type { Exchange } from '@tenbin/db';
+import { ExchangeError, type MarketData } from '@tenbin/exchange';
+import type { Candle } from '@tenbin/market';
+import { openTestDatabase, type TestDatabase } from '@tenbin/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ConnectExchange, createExchangeAccess } from '../exchange-access/exchange-access.ts';
+import { Refusal } from '../route/refusal.ts';
+import { type CandleService, createCandleService } from './candle-service.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const dayMs = 24 * hour;
+const january = Date.UTC(2026, 0, 1);
+const candle = (at: number): Candle => ({ at, open: 100, high: 110, low: 90, close: 105, volume: 1 });
+
+/** An exchange whose candles a test writes down. */
+class Market {
+  /** Openings that it knows nothing of. */
+  lacks: (at: number) => boolean = () => false;
+  /** What it answers instead of a candle. */
+  spoils: (candle: Candle) => Candle = (one) => one;
+  now = january + 10 * dayMs + 12 * hour;
+  asked: string[] = [];
+  /** Every reading waits for this. */
+  answering: Promise<void> = Promise.resolve();
+  mostOnPage = 1000;
+  atOnce = 0;
+  mostAtOnce = 0;
+
+  readonly fetchCandles: MarketData['fetchCandles'] = async (pair, interval, { since, limit }) => {
+    const length = { '1m': minute, '5m': 5 * minute, '15m': 15 * minute, '1h': hour, '4h': 4 * hour, '1d': dayMs }[interval];
+    this.asked.push(`${pair} ${interval} ${since?.toISOString().slice(5, 16)}`);
+    this.atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    await this.answering.finally(() => {
+      this.atOnce -= 1;
+    });
+    const page: Candle[] = [];
+    for (let at = since?.getTime() ?? 0; at <= this.now && page.length < Math.min(limit ?? 500, this.mostOnPage); at += length)
+      if (!this.lacks(at)) page.push(this.spoils(candle(at)));
+    return page;
+  };
+}
+
+let opened: TestDatabase;
+let market: Market;
+let exchange: Exchange;
+let service: CandleService;
+let logged: string[];
+let source = 0;
+
+beforeAll(async () => {
+  opened = await openTestDatabase('pglite');
+});
+afterAll(() => opened.close());
+beforeEach(() => {
+  market = new Market();
+  logged = [];
+  source += 1;
+  exchange = {
+    id: '',
+    name: 'Scripted',
+    ccxtId: `scripted${source}`,
+    baseUrl: null,
+    timeScale: 1,
+    requiresPassphrase: false,
+    enabled: true,
+    createdAt: new Date(0),
+  };
+  service = open();
+});
+
+function open(patienceMs = 5_000): CandleService {
+  const unused = (): never => {
+    throw new Error('nobody asks for this');
+  };
+  const marketData: MarketData = { ...unusedMarket(unused), fetchCandles: market.fetchCandles };
+  const connect: ConnectExchange = () => ({
+    capabilities: { clientOrderId: true, privateStream: false, publicStream: false, passphrase: false, keyRights: false },
+    marketData: () => marketData,
+    account: unused,
+    close: async () => undefined,
+  });
+  const write = (_: unknown, event: string) => void logged.push(event);
+  return createCandleService({
+    store: opened.database.platform.candles,
+    exchanges: createExchangeAccess(connect),
+    clock: { now: () => new Date(market.now) },
+    log: { info: write, warn: write, error: write },
+    patienceMs,
+  });
+}
+
+const unusedMarket = (unused: () => never): MarketData => ({
+  fetchMarkets: unused,
+  fetchPrices: unused,
+  fetchCandles: unused,
+  watchPrices: unused,
+  close: async () => undefined,
+});
+
+const load = (interval: '1m' | '1h' | '1d', start: number, end: number) =>
+  service.loadDays(exchange, { pair: 'BTC/USDT', interval, start, end });
+
+describe('days that are over', () => {
+  test('are fetched once and then come from the database', async () => {
+    const first = await load('1m', january, january + 2 * dayMs);
+    expect(first.map(({ day, count, isOpen }) => [day, count, isOpen])).toEqual([
+      ['2026-01-01', 1440, false],
+      ['2026-01-02', 1440, false],
+    ]);
+    const asked = market.asked.length;
+    expect(asked).toBe(3);
+    expect(await load('1m', january, january + 2 * dayMs)).toEqual(first);
+    expect(await load('1m', january + 3 * hour, january + 5 * hour)).toEqual(first.slice(0, 1));
+    expect(market.asked).toHaveLength(asked);
+  });
+
+  test('only those that are missing are fetched', async () => {
+    await load('1h', january + dayMs, january + 2 * dayMs);
+    market.asked = [];
+    expect(await load('1h', january, january + 4 * dayMs)).toHaveLength(4);
+    expect(market.asked).toEqual(['BTC/USDT 1h 01-01T00:00']);
+  });
+
+  test('keep their gaps; a candle that is none becomes one', async () => {
+    market.lacks = (at) => at >= january + 2 * hour && at < january + 5 * hour;
+    market.spoils = (one) => (one.at === january + 7 * hour ? { ...one, high: 1 } : one);
+    const [day] = await load('1h', january, january + dayMs);
+    expect(day?.count).toBe(20);
+    const { at } = await service.loadColumns(exchange, { pair: 'BTC/USDT', interval: '1h', start: january, end: january + 9 * hour });
+    expect(Array.from(at, (opening) => (opening - january) / hour)).toEqual([0, 1, 5, 6, 8]);
+  });
+
+  test('of which the exchange has nothing are not asked for again', async () => {
+    market.lacks = (at) => at < january + 3 * dayMs;
+    const days = await load('1m', january, january + 4 * dayMs);
+    expect(days.map(({ count }) => count)).toEqual([0, 0, 0, 1440]);
+    market.asked = [];
+    await load('1m', january, january + 4 * dayMs);
+    expect(market.asked).toEqual([]);
+  });
+
+  test('come whole from an exchange that gives few candles at a time', async () => {
+    market.mostOnPage = 300;
+    market.lacks = (at) => at >= january + 4 * hour && at < january + 10 * hour;
+    expect((await load('1m', january, january + dayMs)).map(({ count }) => count)).toEqual([1440 - 360]);
+  });
+
+  test('asked for by many at once are fetched once, and few at a time', async () => {
+    const answer = Promise.withResolvers<void>();
+    market.answering = answer.promise;
+    const all = Promise.all(Array.from({ length: 5 }, () => load('1m', january, january + 10 * dayMs)));
+    await expect.poll(() => market.asked.length).toBe(3);
+    answer.resolve();
+    expect((await all).map((days) => days.length)).toEqual([10, 10, 10, 10, 10]);
+    expect(new Set(market.asked).size).toBe(market.asked.length);
+    expect(market.mostAtOnce).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('the day that is not over', () => {
+  const today = january + 10 * dayMs;
+
+  test('is read each time and never stored', async () => {
+    expect((await load('1h', today, today + dayMs)).map(({ day, count, isOpen }) => [day, count, isOpen])).toEqual([
+      ['2026-01-11', 12, true],
+    ]);
+    expect(
+      await opened.database.platform.candles.loadDays({ source: exchange.ccxtId, pair: 'BTC/USDT', intervalMs: hour }, wholeYear),
+    ).toEqual([]);
+  });
+
+  test('counts as over two minutes after its end, not before', async () => {
+    market.now = today + dayMs + minute;
+    expect((await load('1h', today, today + dayMs))[0]?.isOpen).toBe(true);
+    market.now += minute;
+    expect((await load('1h', today, today + dayMs))[0]).toMatchObject({ isOpen: false, count: 24 });
+  });
+
+  test('ends where the period ends', async () => {
+    expect((await load('1h', today, today + 3 * hour))[0]?.count).toBe(3);
+  });
+});
+
+const wholeYear = { first: '2026-01-01', last: '2026-12-31' };
+
+describe('an exchange that does not answer', () => {
+  test('is told as it is, and what was fetched before stays', async () => {
+    market.answering = Promise.reject(new ExchangeError('down', { kind: 'transient', reason: 'network' }));
+    market.answering.catch(() => undefined);
+    await expect(load('1m', january, january + 10 * dayMs)).rejects.toBeInstanceOf(ExchangeError);
+    expect(market.asked.length).toBeLessThanOrEqual(3);
+    market.answering = Promise.resolve();
+    expect(await load('1m', january, january + 10 * dayMs)).toHaveLength(10);
+  });
+
+  test('within the time that a caller waits: the answer says how far it is, and the next one finds all', async () => {
+    service = open(20);
+    const answer = Promise.withResolvers<void>();
+    market.answering = answer.promise;
+    const refusal = await load('1d', january, january + 5 * dayMs).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({ code: 'candlesBeingFetched', details: { facts: { days: 0, total: 5 }, retryAfterSeconds: 5 } });
+    answer.resolve();
+    await service.close();
+    expect((await load('1d', january, january + 5 * dayMs)).map(({ count }) => count)).toEqual([1, 1, 1, 1, 1]);
+    expect(market.asked).toHaveLength(1);
+    expect(logged).toEqual([]);
+  });
+});

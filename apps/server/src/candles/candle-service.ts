@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CandleColumns, joinCandles } from '@tenbin/backtest';
+import { type CandleDay, type CandleSeries, type CandleStore, decodeCandles, type Exchange, encodeCandles } from '@tenbin/db';
+import type { CandleInterval } from '@tenbin/exchange';
+import type { PairName } from '@tenbin/market';
+import type { Clock } from '../clock.ts';
+import { addressOf, type ExchangeAccess } from '../exchange-access/exchange-access.ts';
+import type { Log } from '../log.ts';
+import { Refusal } from '../route/refusal.ts';
+import { intervalMsOf } from './interval.ts';
+import { PastDays } from './past-days.ts';
+import { readSpan } from './read-span.ts';
+import { dayMs, startOfDay, utcDays } from './utc-day.ts';
+
+export interface CandleQuery {
+  readonly pair: PairName;
+  readonly interval: CandleInterval;
+  /** Openings from here on, epoch milliseconds. */
+  readonly start: number;
+  /** Not included. */
+  readonly end: number;
+}
+
+/** A day of a series; one that is not over holds the candles so far. */
+export interface LoadedDay extends CandleDay {
+  readonly isOpen: boolean;
+}
+
+/** Candles of an exchange's pair, past ones from the database, to which they are fetched when they are first asked for. */
+export interface CandleService {
+  /**
+   * The whole UTC days of a period, oldest first. Candles that the exchange does not have are missing in them.
+   *
+   * @throws {ExchangeError}; {Refusal} `candlesBeingFetched` where fetching takes longer than a caller should wait: it
+   * goes on, and the next call finds more
+   */
+  loadDays(exchange: Exchange, query: CandleQuery): Promise<LoadedDay[]>;
+  /** The same as columns, cut to the period. For short ones: they are unpacked here. */
+  loadColumns(exchange: Exchange, query: CandleQuery): Promise<CandleColumns>;
+  /** Ends the fetching; what is stored stays. */
+  close(): Promise<void>;
+}
+
+export interface CandleServiceOptions {
+  readonly store: CandleStore;
+  readonly exchanges: ExchangeAccess;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long a caller waits for what is not stored yet. */
+  readonly patienceMs?: number;
+}
+
+/** A day counts as over a little after its end: exchanges may be late with its last candle. */
+const settlingMs = 2 * 60_000;
+const askAgainSeconds = 5;
+
+export function createCandleService({ store, exchanges, clock, log, patienceMs = 15_000 }: CandleServiceOptions): CandleService {
+  const past = new PastDays(store);
+
+  /** @returns the stored days, all of them */
+  async function loadPast(
+    exchange: Exchange,
+    series: CandleSeries,
+    days: readonly string[],
+    interval: CandleInterval,
+  ): Promise<CandleDay[]> {
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const stored = await store.loadDays(series, { first, last });
+    if (stored.length === days.length) return stored;
+    const known = new Set(stored.map(({ day }) => day));
+    const missing = days.filter((day) => !known.has(day));
+    const filling = past.fill(series, missing, (page) => exchanges.fetchCandlePage(exchange, { ...page, pair: series.pair, interval }));
+    const isFilled = await within(patienceMs, filling, (error) =>
+      log.warn({ exchange: exchange.name, pair: series.pair, error: String(error) }, 'candles.failed'),
+    );
+    const found = await store.loadDays(series, { first, last });
+    if (isFilled && found.length === days.length) return found;
+    const facts = { days: found.length, total: days.length, seconds: askAgainSeconds };
+    throw new Refusal('candlesBeingFetched', { facts, retryAfterSeconds: askAgainSeconds });
+  }
+
+  async function loadOpen(exchange: Exchange, day: string, { pair, interval, end }: CandleQuery): Promise<LoadedDay> {
+    const from = startOfDay(day);
+    const to = Math.min(from + dayMs, end, clock.now().getTime());
+    const readPage = (page: { since: Date; limit: number }) => exchanges.fetchCandles(exchange, { ...page, pair, interval });
+    const candles = await readSpan(readPage, { from, to, intervalMs: intervalMsOf(interval) });
+    return { day, count: candles.length, block: encodeCandles(candles), isOpen: true };
+  }
+
+  async function loadDays(exchange: Exchange, query: CandleQuery): Promise<LoadedDay[]> {
+    const now = clock.now().getTime();
+    const series = { source: addressOf(exchange), pair: query.pair, intervalMs: intervalMsOf(query.interval) };
+    const days = utcDays(query.start, Math.min(query.end, now));
+    const isOver = (day: string) => startOfDay(day) + dayMs + settlingMs <= now;
+    const [over, open] = [days.filter(isOver), days.filter((day) => !isOver(day))];
+    const [stored, ...running] = await Promise.all([
+      loadPast(exchange, series, over, query.interval),
+      ...open.map((day) => loadOpen(exchange, day, query)),
+    ]);
+    return [...stored.map((day) => ({ ...day, isOpen: false })), ...running];
+  }
+
+  return {
+    loadDays,
+    async loadColumns(exchange, query) {
+      const days = await loadDays(exchange, query);
+      const all = joinCandles(
+        days.map(({ block }) => decodeCandles(block)),
+        { pair: query.pair, intervalMs: intervalMsOf(query.interval) },
+      );
+      const first = all.at.findIndex((at) => at >= query.start);
+      const end = all.at.findLastIndex((at) => at < query.end) + 1;
+      const cut = (column: Float64Array) => column.subarray(first === -1 ? end : first, end);
+      return {
+        ...all,
+        at: cut(all.at),
+        open: cut(all.open),
+        high: cut(all.high),
+        low: cut(all.low),
+        close: cut(all.close),
+        volume: cut(all.volume),
+      };
+    },
+    close: () => past.close(),
+  };
+}
+
+/** @returns false when the time was over first; a later failure then goes to `onLateFailure` */
+async function within(ms: number, work: Promise<void>, onLateFailure: (error: unknown) => void): Promise<boolean> {
+  const patience = new AbortController();
+  let isLate = false;
+  const outcome = work.then(
+    () => true,
+    (error: unknown) => {
+      if (!isLate) throw error;
+      onLateFailure(error);
+      return false;
+    },
+  );
+  const timeUp = pause(ms, false, { signal: patience.signal, ref: false }).catch(() => false);
+  try {
+    return await Promise.race([outcome, timeUp]);
+  } finally {
+    isLate = true;
+    patience.abort();
+  }
+}

@@ -1,0 +1,45 @@
+import type { Candle } from '@tenbin/market';
+
+/** Asks an exchange for candles from a moment on: as many as it likes to give, oldest first. */
+export type ReadPage = (query: { readonly since: Date; readonly limit: number }) => Promise<Candle[]>;
+
+export interface Span {
+  /** Openings from `from` up to `to`, the latter not included; epoch milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly intervalMs: number;
+}
+
+/** Most exchanges give up to a thousand; those that give fewer are asked more often. */
+const mostOnPage = 1000;
+/** As few as any exchange looks through at once: an empty page says nothing about what lies behind it. */
+const fewestLookedThrough = 100;
+
+/**
+ * All candles that an exchange has of a span, page by page. What it does not have is a gap; what is no candle (no
+ * price, a high under the close, a time off the grid) is left out and so becomes one.
+ *
+ * @throws {ExchangeError} of the reading
+ */
+export async function readSpan(readPage: ReadPage, { from, to, intervalMs }: Span): Promise<Candle[]> {
+  const found: Candle[] = [];
+  for (let since = from; since < to; ) {
+    const limit = Math.min(mostOnPage, Math.ceil((to - since) / intervalMs));
+    const page = (await readPage({ since: new Date(since), limit })).filter(({ at }) => at >= since);
+    const [first] = page;
+    if (!first) {
+      since += Math.min(limit, fewestLookedThrough) * intervalMs;
+      continue;
+    }
+    for (const candle of page) {
+      if (candle.at < since || candle.at >= to) continue;
+      if (isCandle(candle) && candle.at % intervalMs === 0) found.push(candle);
+      since = candle.at + intervalMs;
+    }
+    if (first.at >= to) break;
+  }
+  return found;
+}
+
+const isCandle = ({ open, high, low, close, volume }: Candle): boolean =>
+  low > 0 && low <= open && low <= close && high >= open && high >= close && Number.isFinite(high) && volume >= 0;
