@@ -187,7 +187,7 @@ const wholeYear = { first: '2026-01-01', last: '2026-12-31' };
 
 describe('an exchange that does not answer', () => {
   test('is told as it is, and what was fetched before stays', async () => {
-    market.answering = Promise.reject(new ExchangeError('down', { kind: 'transient', reason: 'network' }));
+    market.answering = Promise.reject(new ExchangeError('down', { kind: 'transient', reason: 'unreachable' }));
     market.answering.catch(() => undefined);
     await expect(load('1m', january, january + 10 * dayMs)).rejects.toBeInstanceOf(ExchangeError);
     expect(market.asked.length).toBeLessThanOrEqual(3);
