@@ -27,7 +27,18 @@ export interface TimelineFacts {
   readonly startRequested: { readonly by: string };
   readonly started: { readonly pairs: readonly PairName[]; readonly delta: number; readonly balances: Balances };
   /** A worker took a running bot over, after a restart or from another worker. */
-  readonly resumed: { readonly openOrders: number; readonly fillsMissed: number };
+  readonly resumed: {
+    readonly openOrders: number;
+    /** Of those, how many it was not known of whether the exchange has them. */
+    readonly adopted: number;
+    /** Orders that ended meanwhile. */
+    readonly cancelled: number;
+    readonly filled: number;
+    /** Trades that came meanwhile. */
+    readonly fillsMissed: number;
+    /** Orders of which it is still not known whether they arrived. */
+    readonly unknown: number;
+  };
   readonly startRefused: { readonly code: CheckCode | BotErrorCode; readonly facts: Readonly<Record<string, unknown>> };
 
   readonly placed: OrderFacts;
@@ -42,6 +53,10 @@ export interface TimelineFacts {
   };
   /** The exchange said no. */
   readonly refused: OrderFacts & { readonly reason: string };
+  /** It was not known whether the order arrived: the exchange has it. */
+  readonly adopted: OrderFacts;
+  /** More than one order at an exchange that keeps no ids of ours could be this one: none is taken for it. */
+  readonly severalMatch: OrderFacts & { readonly exchangeOrderIds: readonly string[] };
   /** The exchange was asked long enough to be sure that the order never arrived. */
   readonly neverPlaced: OrderFacts;
 
@@ -92,6 +107,7 @@ export type TimelineEntry<K extends TimelineKind = TimelineKind> = {
 /** Kinds that say the same again and again while they last, and what tells two of them apart. */
 const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts[Kind])[] } = {
   insideWidth: ['pair', 'side'],
+  severalMatch: ['clientOrderId'],
   waitingForUnknown: ['clientOrderId'],
   waitingForTrades: ['clientOrderId'],
   waitingForFunds: ['pair', 'side', 'currency'],

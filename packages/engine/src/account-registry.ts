@@ -1,8 +1,10 @@
 import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
+import { CreatesInFlight } from './creates-in-flight.ts';
 
 /** A bot's share in the connection of its exchange account. */
 export interface AccountLease {
   readonly account: ExchangeAccount;
+  readonly creates: CreatesInFlight;
   /** A stream that is live already is reported at once. */
   listen(listener: (event: PrivateEvent) => void): void;
   /** The last one to go closes the connection. */
@@ -11,6 +13,7 @@ export interface AccountLease {
 
 interface Connection {
   readonly account: ExchangeAccount;
+  readonly creates: CreatesInFlight;
   readonly listeners: Set<(event: PrivateEvent) => void>;
   readonly unsubscribe: () => void;
   isLive: boolean;
@@ -57,6 +60,7 @@ export class AccountRegistry {
     let isReleased = false;
     return {
       account: connection.account,
+      creates: connection.creates,
       listen: (listener) => {
         listening = listener;
         connection.listeners.add(listener);
@@ -88,7 +92,7 @@ export class AccountRegistry {
   async #open(accountId: string): Promise<Connection> {
     const account = await this.#connect(accountId);
     const listeners = new Set<(event: PrivateEvent) => void>();
-    const connection = { account, listeners, isLive: false, unsubscribe: () => {} };
+    const connection = { account, creates: new CreatesInFlight(), listeners, isLive: false, unsubscribe: () => {} };
     connection.unsubscribe = account.subscribe((event) => {
       if (event.type === 'connected') connection.isLive = true;
       if (event.type === 'disconnected') connection.isLive = false;

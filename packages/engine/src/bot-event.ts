@@ -34,6 +34,8 @@ export type BotEvent =
   | { readonly type: 'fillsFetched'; readonly pair: PairName; readonly fills: readonly Fill[] }
   | { readonly type: 'placeFailed'; readonly clientOrderId: string; readonly error: ExchangeError }
   | { readonly type: 'cancelFailed'; readonly clientOrderId: string; readonly error: ExchangeError }
+  /** Exchange orders of which each could be this one, where the exchange keeps no ids of ours: none is taken for it. */
+  | { readonly type: 'orderAmbiguous'; readonly clientOrderId: string; readonly exchangeOrderIds: readonly string[] }
   /** The exchange was asked long enough: it has no such order, neither open nor in its trades. */
   | { readonly type: 'orderNotThere'; readonly clientOrderId: string }
   /** A fresh connection with the same key was tried. */

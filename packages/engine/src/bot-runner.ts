@@ -3,12 +3,13 @@ import { type ExchangeAccount, ExchangeError, type PrivateEvent } from '@tenbin/
 import type { AccountLease } from './account-registry.ts';
 import type { Act, Write } from './bot-effect.ts';
 import type { BotEvent } from './bot-event.ts';
-import { type BotOrder, hasEnded } from './bot-order.ts';
+import { type BotOrder, hasEnded, isUncertain } from './bot-order.ts';
 import { type BotState, wake } from './bot-state.ts';
 import type { Clock } from './clock.ts';
+import type { CreatesInFlight } from './creates-in-flight.ts';
 import { decide } from './decide.ts';
 import { fetchNewFills } from './fetch-new-fills.ts';
-import { type Journal, JournalDisagrees, OwnershipLost } from './journal.ts';
+import { type Journal, JournalDisagrees, type Neighbour, OwnershipLost } from './journal.ts';
 import type { Log } from './log.ts';
 import { Mailbox } from './mailbox.ts';
 import type { MarketDataHub } from './market-data-hub.ts';
@@ -31,6 +32,7 @@ export interface RunnerOptions {
 }
 
 const journalPauseMs = 1_000;
+const sendWithinMs = 5_000;
 const longestFinishMs = 2_000;
 const shortestSnapshotMs = 30_000;
 /** A snapshot of one bot costs about 60 of the 6,000 weight that an exchange such as Binance grants an address a minute. */
@@ -51,6 +53,8 @@ export class BotRunner {
   readonly #timers = new Set<() => void>();
   #state: BotState;
   #lease: AccountLease | null = null;
+  /** Null where orders carry our ids. */
+  #creates: CreatesInFlight | null = null;
   #isCheckingKey = false;
   #isClosing = false;
   #failures = 0;
@@ -66,6 +70,7 @@ export class BotRunner {
     this.#search = new OrderSearch({
       bot: () => this.#state,
       account: () => (this.#isClosing ? null : (this.#lease?.account ?? null)),
+      linkedOrders: (pair) => options.journal.linkedOrders(pair),
       tell: (told) => this.#mailbox.post(told),
       wait: (ms) => this.#wait(ms),
       now: () => options.clock.now(),
@@ -132,7 +137,9 @@ export class BotRunner {
     const state: BotState = isLate ? { ...this.#state, link: 'none' } : this.#state;
     const { hub, clock } = this.#options;
     const snapshotEveryMs = Math.max(shortestSnapshotMs, hub.botCount * snapshotShareMs);
-    const decision = decide(state, event, { now: clock.now(), prices: hub.prices, rules: hub.rules, snapshotEveryMs });
+    const createsInFlight = this.#creates?.elsewhere(state.id) ?? null;
+    const decision = decide(state, event, { now: clock.now(), prices: hub.prices, rules: hub.rules, createsInFlight, snapshotEveryMs });
+    this.#creates?.set(state.id, uncertainPairs(decision.state.orders));
     if (decision.writes.length > 0) await this.#record(decision.writes);
     this.#state = decision.state;
     if (!isLate) for (const act of decision.acts) this.#perform(act);
@@ -230,10 +237,13 @@ export class BotRunner {
     try {
       await hub.follow(this.#state.settings.pairs);
       const lease = await leaseAccount();
+      // Before anything of this bot can be sent, so it is not known by then from elsewhere.
+      const neighbours = lease.account.capabilities.clientOrderId ? [] : await this.#neighboursOr(lease);
       if (this.#isClosing || this.#lease) {
         await lease.release();
         return;
       }
+      if (!lease.account.capabilities.clientOrderId) this.#joinCreates(lease.creates, neighbours);
       this.#lease = lease;
       hub.botCount += 1;
       lease.listen((event) => {
@@ -244,9 +254,26 @@ export class BotRunner {
     }
   }
 
+  /** What other bots of the account have sent, and have not spoken of in this process yet, is known from what is stored. */
+  #joinCreates(creates: CreatesInFlight, neighbours: readonly Neighbour[]): void {
+    for (const { id, orders } of neighbours) creates.suppose(id, uncertainPairs(orders));
+    creates.set(this.#state.id, uncertainPairs(this.#state.orders));
+    this.#creates = creates;
+  }
+
+  async #neighboursOr(lease: AccountLease): Promise<readonly Neighbour[]> {
+    try {
+      return await this.#options.journal.neighbours();
+    } catch (error) {
+      await lease.release();
+      throw error;
+    }
+  }
+
   async #disconnect(): Promise<void> {
     const lease = this.#lease;
     this.#lease = null;
+    this.#creates = null;
     if (!lease) return;
     this.#options.hub.botCount -= 1;
     await lease.release();
@@ -272,13 +299,24 @@ export class BotRunner {
     }
   }
 
-  async #place({ clientOrderId, pair, side, price, amount }: BotOrder): Promise<void> {
+  async #place({ clientOrderId, pair, side, price, amount, sentAt }: BotOrder): Promise<void> {
     try {
+      this.#refuseLate(sentAt);
       const order = await this.#account().placeOrder({ clientOrderId, pair, side, price, amount });
-      this.#mailbox.post({ type: 'orderReported', order, afterCancel: false });
+      // The answer belongs to the question, also where the exchange keeps no ids of ours.
+      this.#mailbox.post({ type: 'orderReported', order: { ...order, clientOrderId }, afterCancel: false });
     } catch (error) {
       this.#mailbox.post({ type: 'placeFailed', clientOrderId, error: exchangeErrorOf(error, 'unknown') });
     }
+  }
+
+  /**
+   * What took long to be stored, or was stored before this process stood still, is not sent any more: another worker may
+   * own the bot, and how long an order may still arrive is counted from when it was written down.
+   */
+  #refuseLate(sentAt: Date): void {
+    if (this.#options.clock.now().getTime() - sentAt.getTime() <= sendWithinMs) return;
+    throw new ExchangeError('too late to be sent', { kind: 'transient', reason: 'deadlinePassed' });
   }
 
   async #cancel(order: BotOrder): Promise<void> {
@@ -356,6 +394,8 @@ export class BotRunner {
     return new Promise((resolve) => this.#after(delayMs, resolve));
   }
 }
+
+const uncertainPairs = (orders: readonly BotOrder[]): ReadonlySet<string> => new Set(orders.filter(isUncertain).map((order) => order.pair));
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -83,6 +83,11 @@ export interface View {
   /** Current mid prices; a pair whose price is stale is left out. */
   readonly prices: PricesByPair;
   readonly rules: RulesByPair;
+  /**
+   * Null where orders carry our ids. Elsewhere the pairs on which another bot of the account has sent an order that the
+   * exchange has not named yet: two such orders on one pair could not be told apart.
+   */
+  readonly createsInFlight: ReadonlySet<PairName> | null;
   /** How long a snapshot serves. */
   readonly snapshotEveryMs: number;
 }

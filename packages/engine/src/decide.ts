@@ -19,7 +19,7 @@ import type { BotState, View } from './bot-state.ts';
 import { cancelAll, quote } from './quote.ts';
 import { beginStop, seekConfirmation } from './stop.ts';
 import { takeCancelFailure, takeConnectFailure, takeKeyCheck, takePlaceFailure, takeSnapshotFailure } from './take-failure.ts';
-import { takeAbsence, takeReport } from './take-report.ts';
+import { takeAbsence, takeAmbiguity, takeReport } from './take-report.ts';
 import { advanceCursors, takeSnapshot } from './take-snapshot.ts';
 import { type Decision, Turn } from './turn.ts';
 
@@ -59,6 +59,7 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract
   },
   placeFailed: (turn, { clientOrderId, error }) => takePlaceFailure(turn, clientOrderId, error),
   cancelFailed: (turn, { clientOrderId, error }) => takeCancelFailure(turn, clientOrderId, error),
+  orderAmbiguous: (turn, { clientOrderId, exchangeOrderIds }) => takeAmbiguity(turn, clientOrderId, exchangeOrderIds),
   orderNotThere: (turn, { clientOrderId }) => takeAbsence(turn, clientOrderId),
   keyChecked: (turn, { error }) => takeKeyCheck(turn, error),
   looked: (turn) => lookAgain(turn),

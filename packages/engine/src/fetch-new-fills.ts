@@ -1,5 +1,6 @@
 import type { ExchangeAccount, TradesQuery } from '@tenbin/exchange';
 import type { Fill, PairName } from '@tenbin/market';
+import { isSettled } from './bot-order.ts';
 import type { BotMemory } from './bot-state.ts';
 
 /** How much the exchange's clock and ours may differ when trades are asked for by time. */
@@ -17,8 +18,12 @@ export async function fetchNewFills(account: ExchangeAccount, bot: Pick<BotMemor
 
 function queryOf(bot: Pick<BotMemory, 'orders' | 'cursors'>, pair: PairName): TradesQuery | null {
   const afterTradeId = bot.cursors[pair];
-  if (afterTradeId !== undefined) return { afterTradeId };
-  const first = bot.orders.filter((order) => order.pair === pair).map((order) => order.sentAt.getTime());
-  // Without an order of ours there is no trade of ours.
-  return first.length === 0 ? null : { since: new Date(Math.min(...first) - clockMarginMs) };
+  const ofPair = bot.orders.filter((order) => order.pair === pair);
+  // Without an order of ours there is no trade of ours. Settled orders have all of theirs.
+  const unsettled = ofPair.filter((order) => !isSettled(order));
+  const sentAt = (afterTradeId !== undefined && unsettled.length > 0 ? unsettled : ofPair).map((order) => order.sentAt.getTime());
+  if (sentAt.length === 0) return afterTradeId === undefined ? null : { afterTradeId };
+  const since = new Date(Math.min(...sentAt) - clockMarginMs);
+  // Where a trade's id is no starting point, the time is.
+  return afterTradeId === undefined ? { since } : { afterTradeId, since };
 }

@@ -1,4 +1,4 @@
-import type { Balances } from '@tenbin/market';
+import type { Balances, PairName } from '@tenbin/market';
 import type { Write } from './bot-effect.ts';
 import type { BotOrder } from './bot-order.ts';
 import type { BotMemory } from './bot-state.ts';
@@ -19,6 +19,11 @@ export interface Journal {
   record(writes: readonly Write[]): Promise<void>;
   /** The other bots on the same exchange account that have not stopped. */
   neighbours(): Promise<readonly Neighbour[]>;
+  /**
+   * Exchange order ids of that pair that belong to late orders of any bot of the account: whoever looks for an order by
+   * its terms passes over them.
+   */
+  linkedOrders(pair: PairName): Promise<ReadonlySet<string>>;
 }
 
 /** Another bot on the same exchange account: what it holds of the common wallet. */

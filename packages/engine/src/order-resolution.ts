@@ -22,9 +22,16 @@ export interface Search {
 
 export const newSearch: Search = { asked: 0, notFound: 0 };
 
-/** How long to wait before the next question. */
-export function pauseBefore(search: Search): number {
-  return pausesMs[Math.min(search.asked, pausesMs.length - 1)] ?? 30_000;
+/**
+ * How long to wait before the next question. The one that may decide is asked as soon as it can.
+ *
+ * @param sentAt - when the order was written down
+ */
+export function pauseBefore(search: Search, sentAt: Date, now: Date, patience: Patience): number {
+  const pauseMs = pausesMs[Math.min(search.asked, pausesMs.length - 1)] ?? 30_000;
+  const remainingMs = sentAt.getTime() + patience.neverPlacedAfterMs - now.getTime();
+  const isNextDecisive = search.notFound >= patience.definiteAnswers - 1 && remainingMs > 0;
+  return isNextDecisive ? Math.min(pauseMs, remainingMs) : pauseMs;
 }
 
 /**

@@ -1,9 +1,11 @@
 import { type ExchangeAccount, ExchangeError } from '@tenbin/exchange';
+import type { PairName } from '@tenbin/market';
 import type { BotEvent } from './bot-event.ts';
 import { type BotOrder, hasEnded } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
 import { fetchNewFills } from './fetch-new-fills.ts';
 import type { Log } from './log.ts';
+import { lookByTerms } from './look-by-terms.ts';
 import { mayBeGivenUp, newSearch, type Patience, pauseBefore } from './order-resolution.ts';
 import { referenceOf } from './snapshot.ts';
 
@@ -12,6 +14,8 @@ export interface SearchOptions {
   readonly bot: () => BotState;
   /** Null while not connected: then a search ends, and the next snapshot begins it again. */
   readonly account: () => ExchangeAccount | null;
+  /** Exchange order ids of that pair that belong to orders of ours on this account. */
+  readonly linkedOrders: (pair: PairName) => Promise<ReadonlySet<string>>;
   readonly tell: (event: BotEvent) => void;
   readonly wait: (ms: number) => Promise<void>;
   readonly now: () => Date;
@@ -19,7 +23,24 @@ export interface SearchOptions {
   readonly log: Log;
 }
 
-/** Finds out what became of orders: asks for each, first soon, then ever more rarely, until the exchange has told. */
+/** What one question for an order brought. */
+type Answer = 'found' | 'notThere' | 'ambiguous' | { readonly noAnswerForMs: number };
+
+/** One order that is being asked for. */
+interface Sought {
+  readonly order: BotOrder;
+  readonly account: ExchangeAccount;
+  readonly afterCancel: boolean;
+  /** Exchange orders that could be it, over all questions: once there were two, none is ever taken. */
+  readonly candidates: Set<string>;
+}
+
+/**
+ * Finds out what became of orders: asks for each, first soon, then ever more rarely, until the exchange has told.
+ *
+ * An order is asked for by its id; where the exchange keeps no ids of ours and has not named its own yet, it is looked
+ * for by its terms.
+ */
 export class OrderSearch {
   readonly #options: SearchOptions;
   readonly #sought = new Set<string>();
@@ -29,50 +50,73 @@ export class OrderSearch {
   }
 
   /** @param options - `afterCancel`: the order was open, and it is not known whether cancelling it worked */
-  async run({ clientOrderId }: BotOrder, { afterCancel }: { readonly afterCancel: boolean }): Promise<void> {
+  async run({ clientOrderId, sentAt }: BotOrder, { afterCancel }: { readonly afterCancel: boolean }): Promise<void> {
     if (this.#sought.has(clientOrderId)) return;
     this.#sought.add(clientOrderId);
+    const { wait, now, patience } = this.#options;
+    const candidates = new Set<string>();
     try {
-      for (let search = newSearch, isOver = false; !isOver; ) {
-        await this.#options.wait(pauseBefore(search));
-        const sought = this.#stillSought(clientOrderId, afterCancel);
+      for (let search = newSearch, refusedForMs = 0, isOver = false; !isOver; ) {
+        await wait(Math.max(refusedForMs, pauseBefore(search, sentAt, now(), patience)));
+        const sought = this.#stillSought(clientOrderId, { afterCancel, candidates });
         if (!sought) return;
-        const answer = await this.#ask(sought.account, sought.order, afterCancel);
+        const answer = await this.#ask(sought);
         search = { asked: search.asked + 1, notFound: search.notFound + (answer === 'notThere' ? 1 : 0) };
-        const isEnough = mayBeGivenUp(search, sought.order.sentAt, this.#options.now(), this.#options.patience);
-        isOver = answer === 'found' || (isEnough && (await this.#lastLook(sought.account, sought.order)));
+        refusedForMs = typeof answer === 'object' ? answer.noAnswerForMs : 0;
+        const isEnough = answer === 'notThere' && mayBeGivenUp(search, sentAt, now(), patience);
+        isOver = answer === 'found' || (isEnough && (await this.#lastLook(sought)));
       }
     } finally {
       this.#sought.delete(clientOrderId);
     }
   }
 
-  #stillSought(clientOrderId: string, afterCancel: boolean): { readonly order: BotOrder; readonly account: ExchangeAccount } | null {
+  #stillSought(clientOrderId: string, given: Pick<Sought, 'afterCancel' | 'candidates'>): Sought | null {
     const order = this.#options.bot().orders.find((one) => one.clientOrderId === clientOrderId);
     const account = this.#options.account();
     if (!order || !account || hasEnded(order)) return null;
-    return order.state === 'open' && !afterCancel ? null : { order, account };
+    return order.state === 'open' && !given.afterCancel ? null : { order, account, ...given };
   }
 
-  async #ask(account: ExchangeAccount, order: BotOrder, afterCancel: boolean): Promise<'found' | 'notThere' | 'noAnswer'> {
+  async #ask(sought: Sought): Promise<Answer> {
+    const { account, order, afterCancel } = sought;
     try {
+      if (isLookedForByTerms(sought)) return await this.#askByTerms(sought);
       const report = await account.findOrder(referenceOf(order));
       if (!report) return 'notThere';
       this.#options.tell({ type: 'orderReported', order: report, afterCancel });
       return 'found';
     } catch (error) {
-      this.#noAnswer(order, error);
-      return 'noAnswer';
+      return this.#noAnswer(order, error);
     }
   }
 
-  /** Neither open nor traded: then it never arrived. @returns whether that could be found out */
-  async #lastLook(account: ExchangeAccount, order: BotOrder): Promise<boolean> {
-    const { bot, tell } = this.#options;
+  async #askByTerms({ account, order, candidates }: Sought): Promise<Answer> {
+    const { linkedOrders, now, tell } = this.#options;
     const { clientOrderId, pair } = order;
+    const look = await lookByTerms(account, order, { taken: await linkedOrders(pair), until: now() });
+    if (look.type === 'none') return 'notThere';
+    for (const id of look.type === 'found' ? [look.report.exchangeOrderId] : look.exchangeOrderIds) candidates.add(id);
+    if (look.type === 'found' && candidates.size === 1) {
+      tell({ type: 'orderReported', order: { ...look.report, clientOrderId }, afterCancel: false });
+      return 'found';
+    }
+    tell({ type: 'orderAmbiguous', clientOrderId, exchangeOrderIds: [...candidates] });
+    // Once none of them is open, nothing of ours can be: the slot need not wait for ever. What was traded shows in the wallet.
+    return look.type === 'ambiguous' && !look.isOpen ? 'notThere' : 'ambiguous';
+  }
+
+  /** Neither open nor listed nor traded: then it never arrived. @returns whether that could be found out */
+  async #lastLook(sought: Sought): Promise<boolean> {
+    const { bot, tell } = this.#options;
+    const { account, order } = sought;
+    const { clientOrderId, pair, sentAt } = order;
     try {
-      const open = await account.fetchOpenOrders(pair);
-      const report = open.find((one) => one.clientOrderId === clientOrderId);
+      const listed = [
+        ...(await account.fetchOpenOrders(pair)),
+        ...((await account.fetchOrdersSince?.(pair, new Date(sentAt.getTime() - 60_000))) ?? []),
+      ];
+      const report = listed.find((one) => one.clientOrderId === clientOrderId || isSameThere(order, one.exchangeOrderId));
       tell({ type: 'fillsFetched', pair, fills: await fetchNewFills(account, bot(), pair) });
       tell(report ? { type: 'orderReported', order: report, afterCancel: false } : { type: 'orderNotThere', clientOrderId });
       return true;
@@ -82,9 +126,19 @@ export class OrderSearch {
     }
   }
 
-  /** A question that failed is no answer. Anything but the exchange's failure is a fault of ours, and ends the search. */
-  #noAnswer({ clientOrderId }: BotOrder, error: unknown): void {
+  /**
+   * A question that failed is no answer, except that an exchange that cannot be asked for one order has nothing to say
+   * of it: open orders and trades tell. Anything but the exchange's failure is a fault of ours, and ends the search.
+   */
+  #noAnswer({ clientOrderId }: BotOrder, error: unknown): Answer {
     if (!(error instanceof ExchangeError)) throw error;
+    if (error.reason === 'notSupported') return 'notThere';
     this.#options.log.warn({ clientOrderId, reason: error.reason }, 'order.notAnswered');
+    return { noAnswerForMs: error.retryAfterMs ?? 0 };
   }
 }
+
+const isLookedForByTerms = ({ account, order }: Sought): boolean => !account.capabilities.clientOrderId && order.exchangeOrderId === null;
+
+const isSameThere = (order: BotOrder, exchangeOrderId: string): boolean =>
+  order.exchangeOrderId !== null && order.exchangeOrderId === exchangeOrderId;

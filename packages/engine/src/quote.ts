@@ -2,7 +2,7 @@ import { clientOrderIdOf, stopCauseOf, type TimelineFacts } from '@tenbin/bots';
 import { parseDecimal, parsePair, subtract } from '@tenbin/market';
 import { checkRun, checkWorsePrice, type PricesByPair, usdPrices, type WantedOrder, wantedOrders } from '@tenbin/strategy';
 import type { Reason } from './bot-effect.ts';
-import { type BotOrder, hasEnded, isPartFilled, isSettled, slotOf, tradedAmount } from './bot-order.ts';
+import { type BotOrder, hasEnded, isPartFilled, isSettled, isUncertain, slotOf, tradedAmount } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
 import { exact, type OrderTerms, type Reconciliation, reconcile, type Tolerance, type Waiting } from './reconcile.ts';
 import { beginStop } from './stop.ts';
@@ -10,6 +10,9 @@ import type { Turn } from './turn.ts';
 
 /** What the reasons why nothing is placed are about: one of them holds at a time. */
 export const quoting = 'quoting';
+
+/** Until it is looked again whether another bot's order on the pair is named. */
+const othersPauseMs = 500;
 
 /** How far an order that is partly filled may be from evening its pair out, as a fraction of its amount, before it is replaced. */
 const partFilledDrift = 0.05;
@@ -57,11 +60,24 @@ function hasObstacle(turn: Turn): boolean {
   return orders.some((order) => hasEnded(order) && !isSettled(order));
 }
 
-function carryOut(turn: Turn, { place, cancel: stale, keep, waiting }: Reconciliation): void {
+function carryOut(turn: Turn, { place: wanted, cancel: stale, keep, waiting }: Reconciliation): void {
+  const place = oneAtATime(turn, wanted);
   for (const order of stale) cancel(turn, order);
   for (const terms of place) placeOrder(turn, terms);
   if (place.length + stale.length > 0) turn.forgetNote(quoting);
   else explain(turn, keep, waiting);
+}
+
+/**
+ * Where orders carry no ids of ours, one order on a pair is sent at a time; the next follows when the exchange has named
+ * that one, or when it is known not to be there.
+ */
+function oneAtATime(turn: Turn, place: readonly OrderTerms[]): readonly OrderTerms[] {
+  const { createsInFlight, now } = turn.view;
+  if (createsInFlight === null || place.length === 0) return place;
+  const taken = new Set([...createsInFlight, ...turn.state.orders.filter(isUncertain).map((order) => order.pair)]);
+  if (place.some((order) => createsInFlight.has(order.pair))) turn.act({ type: 'lookAt', at: new Date(now.getTime() + othersPauseMs) });
+  return place.filter(({ pair }) => !taken.has(pair) && taken.add(pair));
 }
 
 /** Why there was nothing to do. */

@@ -1,4 +1,4 @@
-import type { ExchangeAccount, OrderReport } from '@tenbin/exchange';
+import { type ExchangeAccount, ExchangeError, type OrderReport } from '@tenbin/exchange';
 import { compare } from '@tenbin/market';
 import type { Snapshot } from './bot-event.ts';
 import { type BotOrder, hasEnded, isSettled, isUncertain, tradedAmount } from './bot-order.ts';
@@ -18,7 +18,7 @@ export const referenceOf = ({ pair, clientOrderId, exchangeOrderId }: BotOrder) 
 export async function fetchSnapshot(
   account: ExchangeAccount,
   bot: Pick<BotState, 'id' | 'phase' | 'settings' | 'orders' | 'cursors' | 'link'>,
-  { askedAt, journal }: { readonly askedAt: Date; readonly journal: Pick<Journal, 'neighbours'> },
+  { askedAt, journal }: { readonly askedAt: Date; readonly journal: Pick<Journal, 'neighbours' | 'linkedOrders'> },
 ): Promise<{ readonly snapshot: Snapshot; readonly missing: readonly BotOrder[] }> {
   const live = bot.orders.filter((order) => !hasEnded(order) && !isUncertain(order));
   const pairs = [...new Set([...bot.settings.pairs, ...bot.orders.filter((order) => !isSettled(order)).map((order) => order.pair)])];
@@ -27,14 +27,42 @@ export async function fetchSnapshot(
   const otherOrders: OrderReport[] = [];
   const missing: BotOrder[] = [];
   for (const order of live.filter((one) => !openOrders.some((open) => isThe(one, open)))) {
-    const found = await account.findOrder(referenceOf(order));
+    const found = await findUnlessSilent(account, order);
     if (found) otherOrders.push(found);
     else missing.push(order);
   }
   const behind = pairsBehind(bot.orders, [...openOrders, ...otherOrders]);
-  const asked = pairs.filter((pair) => bot.link !== 'synced' || behind.has(pair));
+  const unseen = new Set([...missing, ...bot.orders.filter((order) => order.state === 'unknown')].map((order) => order.pair));
+  const asked = pairs.filter((pair) => behind.has(pair) || unseen.has(pair));
   const fills = (await Promise.all(asked.map((pair) => fetchNewFills(account, bot, pair)))).flat();
-  return { snapshot: { askedAt, othersHold, openOrders, otherOrders, fills, wallet }, missing };
+  const own = await withoutNeighbours(openOrders, bot.orders, journal);
+  return { snapshot: { askedAt, othersHold, openOrders: own, otherOrders, fills, wallet }, missing };
+}
+
+/** Null also where the exchange cannot be asked for one order: then open orders and trades tell. */
+async function findUnlessSilent(account: ExchangeAccount, order: BotOrder): Promise<OrderReport | null> {
+  try {
+    return await account.findOrder(referenceOf(order));
+  } catch (error) {
+    if (error instanceof ExchangeError && error.reason === 'notSupported') return null;
+    throw error;
+  }
+}
+
+/** Orders that carry no id of ours and are known to be another bot's are left out: they are nobody's foreign orders. */
+async function withoutNeighbours(
+  open: readonly OrderReport[],
+  own: readonly BotOrder[],
+  journal: Pick<Journal, 'linkedOrders' | 'neighbours'>,
+): Promise<OrderReport[]> {
+  const nameless = open.filter((report) => report.clientOrderId === null && !own.some((order) => isThe(order, report)));
+  const pairs = [...new Set(nameless.map((report) => report.pair))];
+  const linked = await Promise.all(pairs.map(async (pair) => [pair, await journal.linkedOrders(pair)] as const));
+  const uncertain = pairs.length === 0 ? [] : (await journal.neighbours()).flatMap((one) => one.orders.filter(isUncertain));
+  const byPair = new Map(linked);
+  const isAnothers = ({ pair, exchangeOrderId }: OrderReport) =>
+    byPair.get(pair)?.has(exchangeOrderId) === true || uncertain.some((order) => order.pair === pair);
+  return open.filter((report) => !nameless.includes(report) || !isAnothers(report));
 }
 
 /** A trade of ours shows in its order first: only where an order is further than its trades there is something to fetch. */

@@ -27,6 +27,8 @@ export function takeReport(turn: Turn, report: OrderReport, { afterCancel }: { r
   if (isSame(order, next)) return;
   turn.setOrder(next);
   if (state !== order.state) noteState(turn, next);
+  if (order.state === 'unknown') noteAdoption(turn, next);
+  if (state === 'open') turn.endPauseOf(next);
   bookStrayFills(turn);
   recordIfSettled(turn, next.clientOrderId);
   // Its trades are usually pushed at the same time; if not, they are fetched.
@@ -41,6 +43,14 @@ export function takeAbsence(turn: Turn, clientOrderId: string): void {
   turn.setOrder({ ...order, state });
   noteState(turn, { ...order, state });
   recordIfSettled(turn, clientOrderId);
+}
+
+/** Several orders at the exchange could be this one. None is taken for it: a wrong guess would touch somebody else's. */
+export function takeAmbiguity(turn: Turn, clientOrderId: string, exchangeOrderIds: readonly string[]): void {
+  const order = turn.state.orders.find((one) => one.clientOrderId === clientOrderId);
+  if (!order || hasEnded(order)) return;
+  const { pair, side, price, amount } = order;
+  turn.note('severalMatch', { clientOrderId, pair, side, price, amount, exchangeOrderIds });
 }
 
 /** Sets an order's state where the exchange's answer itself says it. */
@@ -98,6 +108,11 @@ function isSame(before: BotOrder, after: BotOrder): boolean {
     before.reportedFilled === after.reportedFilled &&
     before.cancelAskedAt === after.cancelAskedAt
   );
+}
+
+/** It was not known whether the exchange has it, and it has. */
+function noteAdoption(turn: Turn, { clientOrderId, pair, side, price, amount }: BotOrder): void {
+  turn.note('adopted', { clientOrderId, pair, side, price, amount });
 }
 
 function noteState(turn: Turn, order: BotOrder): void {

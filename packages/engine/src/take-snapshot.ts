@@ -3,7 +3,7 @@ import { compare, negate } from '@tenbin/market';
 import { checkStart, type Refusal, usdPrices } from '@tenbin/strategy';
 import { bookFill, mayHaveStrays } from './book-fill.ts';
 import type { Snapshot } from './bot-event.ts';
-import { hasEnded, isUncertain } from './bot-order.ts';
+import { type BotOrder, hasEnded, isUncertain } from './bot-order.ts';
 import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
 import { quoting } from './quote.ts';
 import { beginStop, endIfConfirmed } from './stop.ts';
@@ -17,10 +17,11 @@ const neighbourPauseMs = 500;
 
 /** Takes in everything the exchange knows of this bot; afterwards it may quote. */
 export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
+  const before = turn.state.orders;
   for (const order of [...snapshot.otherOrders, ...snapshot.openOrders]) takeReport(turn, order, { afterCancel: false });
   const knownTrades = turn.state.seenTrades.size;
   for (const fill of snapshot.fills) bookFill(turn, fill);
-  noteReturn(turn, turn.state.seenTrades.size - knownTrades);
+  noteReturn(turn, { before, fillsMissed: turn.state.seenTrades.size - knownTrades });
   noteForeignOrders(turn, snapshot);
   advanceCursors(turn, snapshot.fills);
   const asked = turn.state.snapshot;
@@ -38,18 +39,39 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
 }
 
 /** Everything is seen again: what was missed meanwhile. */
-function noteReturn(turn: Turn, fillsMissed: number): void {
+function noteReturn(turn: Turn, { before, fillsMissed }: { readonly before: readonly BotOrder[]; readonly fillsMissed: number }): void {
   const { away, orders } = turn.state;
   if (!away) return;
   turn.change({ away: null });
-  if (away.because === 'processEnded') turn.note('resumed', { openOrders: orders.filter((order) => !hasEnded(order)).length, fillsMissed });
+  if (away.because === 'processEnded') turn.note('resumed', { ...changesSince(before, orders), fillsMissed });
   else turn.note('reconnected', { awayMs: turn.view.now.getTime() - away.since.getTime(), fillsMissed });
+}
+
+/** What became of orders while nobody looked. */
+function changesSince(before: readonly BotOrder[], after: readonly BotOrder[]) {
+  const earlier = new Map(before.map((order) => [order.clientOrderId, order]));
+  const became = (state: BotOrder['state'], from: (order: BotOrder | undefined) => boolean) =>
+    after.filter((order) => order.state === state && from(earlier.get(order.clientOrderId))).length;
+  const isLive = (order: BotOrder | undefined) => order === undefined || !hasEnded(order);
+  return {
+    openOrders: after.filter((order) => order.state === 'open').length,
+    adopted: became('open', (order) => order === undefined || isUncertain(order)),
+    cancelled: became('cancelled', isLive),
+    filled: became('filled', isLive),
+    unknown: after.filter(isUncertain).length,
+  };
 }
 
 /** Orders that a person, or another program, placed with the same key are left alone. */
 function noteForeignOrders(turn: Turn, snapshot: Snapshot): void {
+  const { orders } = turn.state;
   for (const { pair, exchangeOrderId, clientOrderId } of snapshot.openOrders) {
-    if (clientOrderId === null || !parseClientOrderId(clientOrderId)) turn.note('foreignOrder', { pair, exchangeOrderId });
+    if (clientOrderId !== null && parseClientOrderId(clientOrderId)) continue;
+    // Without an id of ours it may be one whose answer has not come.
+    const mayBeOurs = orders.some(
+      (order) => order.pair === pair && (order.exchangeOrderId === exchangeOrderId || (clientOrderId === null && isUncertain(order))),
+    );
+    if (!mayBeOurs) turn.note('foreignOrder', { pair, exchangeOrderId });
   }
 }
 

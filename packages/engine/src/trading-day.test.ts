@@ -191,7 +191,11 @@ describe('a process that ends', () => {
     await desk.open();
     expect(desk.journal.all('timeline').findLast(({ entry }) => entry.kind === 'resumed')?.entry.facts).toEqual({
       openOrders: 5,
+      adopted: 0,
+      cancelled: 0,
+      filled: 1,
       fillsMissed: 1,
+      unknown: 0,
     });
     expect(desk.journal.memory.phase.kind).toBe('running');
     expect(desk.journal.memory.ledger?.growth).toBeGreaterThan(before.ledger?.growth ?? 0);
@@ -216,6 +220,47 @@ describe('a process that ends', () => {
     await desk.open();
     expect(desk.exchange.open).toHaveLength(5);
     await desk.wait(90_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+
+  test('between sending an order and hearing of it finds that order at once, and says so', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    await desk.bot.close();
+    const { orders } = desk.journal.memory;
+    const [sell, buy] = orders;
+    if (!sell || !buy) throw new Error('nothing written');
+    const forgotten = { ...sell, state: 'pending' as const, exchangeOrderId: null };
+    desk.journal.forget(forgotten);
+    const open = desk.exchange.open.find((order) => order.clientOrderId === buy.clientOrderId);
+    if (open) await desk.exchange.cancelOrder(open);
+    const sent = desk.exchange.sent.size;
+    await desk.open();
+    const report = { openOrders: 5, adopted: 1, cancelled: 1, filled: 0, fillsMissed: 0, unknown: 0 };
+    expect(desk.journal.all('timeline').findLast(({ entry }) => entry.kind === 'resumed')?.entry.facts).toEqual(report);
+    expect(desk.exchange.open).toHaveLength(6);
+    expect(desk.exchange.sent.size).toBe(sent + 1);
+    expectBooksToAgree(desk);
+  });
+
+  test('and a database that is away so long that an order would go out late leaves that order unsent', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.journal.failures = 8;
+    desk.journal.isFailing = (writes) => writes.some((write) => write.type === 'order' && write.order.state === 'pending');
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    const settled = desk.settle();
+    for (let second = 0; second < 9; second += 1) {
+      await desk.clock.advance(1_000, async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+      });
+    }
+    await settled;
+    const refused = desk.journal.memory.orders.filter((order) => order.state === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.some((order) => desk.exchange.sent.has(order.clientOrderId))).toBe(false);
+    await desk.wait(10_000);
     expect(desk.exchange.open).toHaveLength(6);
     expectBooksToAgree(desk);
   });

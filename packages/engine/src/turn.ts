@@ -137,6 +137,12 @@ export class Turn {
     this.act({ type: 'lookAt', at: pause.until });
   }
 
+  /** The exchange takes orders in this slot again. */
+  endPauseOf(order: BotOrder): void {
+    const { [slotOf(order)]: ended, ...pauses } = this.#state.pauses;
+    if (ended) this.change({ pauses });
+  }
+
   rememberTrade(key: string): void {
     const seen = new Set(this.#state.seenTrades).add(key);
     for (const oldest of seen.values().take(Math.max(0, seen.size - rememberedTrades))) seen.delete(oldest);

@@ -98,6 +98,8 @@ export interface ExchangeAccount {
   /** @returns null only when the exchange really said that there is no such order. */
   findOrder(ref: OrderRef): Promise<OrderReport | null>;
   fetchOpenOrders(pair: PairName): Promise<OrderReport[]>;
+  /** All orders since then, whatever became of them; null where the exchange has no such list. */
+  fetchOrdersSince?(pair: PairName, since: Date): Promise<OrderReport[] | null>;
   /** Oldest first, complete from the given point on. */
   fetchFills(pair: PairName, query: TradesQuery): Promise<Fill[]>;
   /** Starts the private stream (or polling). Never throws; trouble arrives as `disconnected`, and it reconnects by itself. */

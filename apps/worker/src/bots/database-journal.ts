@@ -1,10 +1,12 @@
 import { type BotErrorCode, type BotState as BotPhase, channels, type LiveSignal, type StopReceipt } from '@tenbin/bots';
 import type { BotRow, OrganizationDatabase, Progress } from '@tenbin/db';
 import { type BotMemory, type Journal, JournalDisagrees, type Neighbour, OwnershipLost, type Write } from '@tenbin/engine';
-import { DomainError } from '@tenbin/market';
+import { DomainError, type PairName } from '@tenbin/market';
 
 /** Settled orders that a bot remembers in case a trade of theirs comes late. */
 const rememberedOrders = 40;
+/** More than a bot can send while an order of unknown fate is looked for. */
+const lateOrders = 500;
 
 export interface JournalOptions {
   readonly organization: OrganizationDatabase;
@@ -80,6 +82,13 @@ export class DatabaseJournal implements Journal {
         orders: await organization.orders.listToRemember(id, { settled: 0 }),
       })),
     );
+  }
+
+  async linkedOrders(pair: PairName): Promise<ReadonlySet<string>> {
+    const { organization, bot } = this.#options;
+    const bots = await organization.bots.listOfAccount(bot.exchangeAccountId);
+    const late = await Promise.all(bots.map(({ id }) => organization.orders.listOfBot(id, { offset: 0, limit: lateOrders })));
+    return new Set(late.flat().flatMap((order) => (order.pair === pair && order.exchangeOrderId !== null ? [order.exchangeOrderId] : [])));
   }
 
   #tellStop(phase: BotPhase, fault: BotErrorCode | null): void {

@@ -13,6 +13,8 @@ export class MemoryJournal implements Journal {
   others: readonly Neighbour[] = [];
   /** Fails so many times before it works again. */
   failures = 0;
+  /** Which writes fail then. */
+  isFailing: (writes: readonly Write[]) => boolean = () => true;
 
   constructor(memory: Pick<BotMemory, 'settings'> & Partial<BotMemory>) {
     this.#memory = {
@@ -52,9 +54,20 @@ export class MemoryJournal implements Journal {
     return this.others;
   }
 
+  async linkedOrders(pair: string): Promise<ReadonlySet<string>> {
+    const all = [...this.#memory.orders, ...this.others.flatMap((one) => one.orders)];
+    return new Set(all.flatMap((order) => (order.pair === pair && order.exchangeOrderId !== null ? [order.exchangeOrderId] : [])));
+  }
+
+  /** What was written of an order after it was sent is gone: the process was killed before it could be. */
+  forget(order: BotOrder): void {
+    const others = this.#memory.orders.filter((one) => one.clientOrderId !== order.clientOrderId);
+    this.#memory = { ...this.#memory, orders: [...others, order].sort((a, b) => a.sequence - b.sequence) };
+  }
+
   async record(writes: readonly Write[]): Promise<void> {
     await Promise.resolve();
-    if (this.failures > 0) {
+    if (this.failures > 0 && this.isFailing(writes)) {
       this.failures -= 1;
       throw new Error('the database is away');
     }

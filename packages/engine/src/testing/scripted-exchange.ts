@@ -1,4 +1,5 @@
 import {
+  type Capabilities,
   type ExchangeAccount,
   ExchangeError,
   type ExchangeErrorDetails,
@@ -37,7 +38,7 @@ interface Fault {
 
 /** An exchange that does what a test says: trades happen when it tells them to, answers get lost when it asks for it. */
 export class ScriptedExchange implements ExchangeAccount, MarketData {
-  readonly capabilities = { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true };
+  readonly capabilities: Capabilities;
   readonly balances: Record<string, Decimal>;
   readonly orders: OrderReport[] = [];
   readonly fills: Fill[] = [];
@@ -56,7 +57,11 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     readonly prices: Record<PairName, Decimal>;
     readonly clock: Clock;
     readonly rules?: Partial<MarketRules>;
+    /** Whether orders carry our ids there. */
+    readonly clientOrderId?: boolean;
   }) {
+    const { clientOrderId = true } = given;
+    this.capabilities = { clientOrderId, privateStream: true, publicStream: true, passphrase: false, keyRights: true };
     this.balances = { ...given.balances };
     this.#clock = given.clock;
     for (const [pair, price] of Object.entries(given.prices)) this.prices.set(pair, price);
@@ -93,8 +98,8 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
 
   /** Tells everything that ever happened once more. */
   repeatAll(): void {
-    for (const fill of this.fills) this.#tell({ type: 'fill', fill });
-    for (const order of this.orders) this.#tell({ type: 'order', order });
+    for (const fill of this.fills) this.#tell({ type: 'fill', fill: this.#shown(fill) });
+    for (const order of this.orders) this.#tell({ type: 'order', order: this.#shown(order) });
   }
 
   async placeOrder(request: OrderRequest): Promise<OrderReport> {
@@ -110,27 +115,28 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     };
     this.orders.push(order);
     if (fault) throw new ExchangeError('scripted', fault.error);
-    return order;
+    return this.#shown(order);
   }
 
   async cancelOrder(ref: OrderRef): Promise<OrderReport> {
     const fault = this.#take('cancel');
     if (fault && !fault.arrives) throw new ExchangeError('scripted', fault.error);
-    const order = this.open.find((one) => one.clientOrderId === ref.clientOrderId);
+    const order = this.open.find((one) => this.#isNamed(one, ref));
     if (!order) throw new ExchangeError('no such open order', { kind: 'rejected', reason: 'orderNotFound' });
     const cancelled = this.#change(order, { status: 'cancelled' });
     if (fault) throw new ExchangeError('scripted', fault.error);
-    return cancelled;
+    return this.#shown(cancelled);
   }
 
   async findOrder(ref: OrderRef): Promise<OrderReport | null> {
     const fault = this.#take('find');
     if (fault) throw new ExchangeError('scripted', fault.error);
-    return this.orders.find((order) => order.clientOrderId === ref.clientOrderId) ?? null;
+    const order = this.orders.find((one) => this.#isNamed(one, ref));
+    return order ? this.#shown(order) : null;
   }
 
   async fetchOpenOrders(pair: PairName): Promise<OrderReport[]> {
-    return this.open.filter((order) => order.pair === pair);
+    return this.open.filter((order) => order.pair === pair).map((order) => this.#shown(order));
   }
 
   async fetchFills(pair: PairName, { afterTradeId, since }: TradesQuery): Promise<Fill[]> {
@@ -201,11 +207,22 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     };
     this.fills.push(fill);
     this.#change(this.#now(order), { filled, status: compare(filled, order.amount) >= 0 ? 'filled' : 'open' });
-    if (!this.isSilent) this.#tell({ type: 'fill', fill });
+    if (!this.isSilent) this.#tell({ type: 'fill', fill: this.#shown(fill) });
   }
 
   #move(currency: string, change: Decimal): void {
     this.balances[currency] = add(this.balances[currency] ?? '0', change);
+  }
+
+  /** As the exchange shows it: with our id only where it keeps them. */
+  #shown<Report extends OrderReport | Fill>(report: Report): Report {
+    return this.capabilities.clientOrderId ? report : { ...report, clientOrderId: null };
+  }
+
+  #isNamed(order: OrderReport, ref: OrderRef): boolean {
+    if (this.capabilities.clientOrderId) return order.clientOrderId === ref.clientOrderId;
+    if (ref.exchangeOrderId === null) throw new ExchangeError('no id', { kind: 'rejected', reason: 'notSupported' });
+    return order.exchangeOrderId === ref.exchangeOrderId;
   }
 
   #now(order: OrderReport): OrderReport {
@@ -215,7 +232,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   #change(order: OrderReport, part: Partial<OrderReport>): OrderReport {
     const changed = { ...order, ...part, at: this.#clock.now() };
     this.orders[this.orders.findIndex((one) => one.exchangeOrderId === order.exchangeOrderId)] = changed;
-    if (!this.isSilent) this.#tell({ type: 'order', order: changed });
+    if (!this.isSilent) this.#tell({ type: 'order', order: this.#shown(changed) });
     return changed;
   }
 

@@ -21,8 +21,8 @@ export class TradingDesk {
   #hub: MarketDataHub;
   #accounts: AccountRegistry;
 
-  constructor({ balances = worked, delta = 0.005 } = {}) {
-    this.exchange = new ScriptedExchange({ balances, prices, clock: this.clock });
+  constructor({ balances = worked, delta = 0.005, clientOrderId = true } = {}) {
+    this.exchange = new ScriptedExchange({ balances, prices, clientOrderId, clock: this.clock });
     this.journal = new MemoryJournal({ settings: { pairs: Object.keys(prices), delta, timeScale: 1, balanceTolerance: 0.5 } });
     this.#hub = new MarketDataHub(this.exchange, silentLog);
     this.#accounts = new AccountRegistry(async () => this.exchange);

@@ -30,6 +30,8 @@ const refusals = {
   pairNotAvailable: 'startRefusedPair',
   cannotSellFirst: 'startRefusedSellFirst',
 } as const;
+/** What may have happened to a bot while nobody ran it. */
+const happenings = ['adopted', 'cancelled', 'filled', 'fillsMissed', 'unknown'] as const;
 const isRefusal = (code: unknown): code is keyof typeof refusals => typeof code === 'string' && Object.hasOwn(refusals, code);
 
 const isBecause = (name: unknown): name is keyof typeof because => typeof name === 'string' && name in because;
@@ -42,8 +44,10 @@ export function timelineText(kind: string, given: Facts, words: TimelineWords): 
   return words.text(name, { ...plainFacts(facts), ...figures(facts), ...namesOf(facts, words) }).trim();
 }
 
-function sentenceOf(kind: Kind, { isPart, code }: Facts): Kind {
+function sentenceOf(kind: Kind, facts: Facts): Kind {
+  const { isPart, code } = facts;
   if (kind === 'filled' && isPart === true) return 'filledPart';
+  if (kind === 'resumed' && happenings.every((name) => facts[name] === 0)) return 'resumedUnchanged';
   return kind === 'startRefused' && isRefusal(code) ? refusals[code] : kind;
 }
 

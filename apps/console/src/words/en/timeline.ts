@@ -2,7 +2,9 @@
 export const timeline = {
   startRequested: 'Start requested.',
   started: 'Started on {{pairs}} with an order width of {{width}} %.',
-  resumed: 'Went on where it was. Open orders: {{openOrders}}; fills meanwhile: {{fillsMissed}}.',
+  resumed:
+    'Went on where it was. Orders found open: {{openOrders}}, of these adopted: {{adopted}}. Meanwhile filled: {{filled}}, cancelled: {{cancelled}}, trades booked: {{fillsMissed}}. Still being asked for: {{unknown}}.',
+  resumedUnchanged: 'Went on where it was: {{openOrders}} orders open, nothing happened meanwhile.',
   startRefused: 'Could not start: {{code}}',
   startRefusedUnbalanced:
     'Could not start: {{currency}} is worth {{worthUsd}} USD, {{off}} % off its even share of {{evenUsd}} USD (allowed: {{tolerance}} %). Bring the balances closer together, then start again.',
@@ -24,6 +26,9 @@ export const timeline = {
   filled: 'Filled the {{side}} on {{pair}}: {{amount}} {{base}} at {{price}}, {{bps}} bp',
   filledPart: 'Filled a part of the {{side}} on {{pair}}: {{amount}} {{base}} at {{price}}, {{bps}} bp',
   refused: 'The exchange refused the {{side}} on {{pair}}: {{reason}}',
+  adopted: 'Found at the exchange: the {{side}} on {{pair}}, {{amount}} {{base}} at {{price}}. It is the bot’s own.',
+  severalMatch:
+    'More than one order at the exchange could be the {{side}} on {{pair}} ({{amount}} {{base}} at {{price}}). The bot does not guess. Cancel those that you do not need at the exchange.',
   neverPlaced: 'The {{side}} on {{pair}} never reached the exchange. It is placed again.',
   insideWidth: 'Waiting: the price is {{distance}} % from the nearest order ({{pair}} {{current}}, order {{price}}).',
   waitingForUnknown: 'Waiting: the exchange is being asked whether the {{side}} on {{pair}} arrived.',

@@ -2,7 +2,9 @@
 export const timeline = {
   startRequested: '開始を受け付けました。',
   started: '開始しました。対象：{{pairs}}、注文幅{{width}}%。',
-  resumed: '稼働を引き継ぎました。未約定注文{{openOrders}}件、その間の約定{{fillsMissed}}件。',
+  resumed:
+    '稼働を引き継ぎました。確認できた未約定注文{{openOrders}}件（うち引き継ぎ直し{{adopted}}件）。その間に全量約定{{filled}}件、取消{{cancelled}}件、記録した約定明細{{fillsMissed}}件。取引所に確認中の注文{{unknown}}件。',
+  resumedUnchanged: '稼働を引き継ぎました。未約定注文{{openOrders}}件、その間の変化はありません。',
   startRefused: '開始できませんでした：{{code}}',
   startRefusedUnbalanced:
     '開始できませんでした：{{currency}}の評価額は{{worthUsd}} USDで、均等な配分（{{evenUsd}} USD）から{{off}}%ずれています（許容：{{tolerance}}%）。3通貨の残高を近づけてから、もう一度開始してください。',
@@ -24,6 +26,9 @@ export const timeline = {
   filled: '{{pair}}の{{side}}注文が約定しました：{{amount}} {{base}} @ {{price}}。収益 {{bps}} bp',
   filledPart: '{{pair}}の{{side}}注文が一部約定しました：{{amount}} {{base}} @ {{price}}。収益 {{bps}} bp',
   refused: '取引所が{{pair}}の{{side}}注文を受け付けませんでした：{{reason}}',
+  adopted: '{{pair}}の{{side}}注文（{{amount}} {{base}} @ {{price}}）が取引所にあることを確認しました。このボットの注文として続けます。',
+  severalMatch:
+    '{{pair}}の{{side}}注文（{{amount}} {{base}} @ {{price}}）にあたる可能性のある注文が取引所に複数あります。推測では扱いません。不要な注文を取引所の画面で取り消してください。',
   neverPlaced: '{{pair}}の{{side}}注文は取引所に届いていませんでした。出し直します。',
   insideWidth: '待機中：価格は最も近い注文から{{distance}}%離れています（{{pair}} {{current}}、注文 {{price}}）。',
   waitingForUnknown: '待機中：{{pair}}の{{side}}注文が届いたかどうかを取引所に確認しています。',
