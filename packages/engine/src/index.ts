@@ -11,6 +11,17 @@ export type { Ledger } from './ledger.ts';
 export type { Log } from './log.ts';
 export { currentPrice, MarketDataHub } from './market-data-hub.ts';
 export { type Patience, usualPatience } from './order-resolution.ts';
+export {
+  type ForeignOrder,
+  judgeOrders,
+  type KnownOrder,
+  type OrderTruth,
+  type OrderVerdict,
+  type Reported,
+  type SlotTruth,
+  type VerdictReason,
+} from './order-truth.ts';
 export { exact, type OrderTerms, type Reconciliation, reconcile, type Tolerance, type Waiting } from './reconcile.ts';
 export type { Decision } from './turn.ts';
 export { Turnstile } from './turnstile.ts';
+export { type WantedNow, wantedNow } from './wanted-now.ts';

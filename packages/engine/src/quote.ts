@@ -1,21 +1,18 @@
 import { clientOrderIdOf, stopCauseOf, type TimelineFacts } from '@tenbin/bots';
-import { parseDecimal, parsePair, subtract } from '@tenbin/market';
-import { checkRun, checkWorsePrice, type PricesByPair, usdPrices, type WantedOrder, wantedOrders } from '@tenbin/strategy';
+import { parseDecimal, parsePair } from '@tenbin/market';
+import { checkRun, checkWorsePrice, type PricesByPair, usdPrices } from '@tenbin/strategy';
 import type { Reason } from './bot-effect.ts';
-import { type BotOrder, hasEnded, isPartFilled, isSettled, isUncertain, slotOf, tradedAmount } from './bot-order.ts';
-import type { BotState } from './bot-state.ts';
-import { exact, type OrderTerms, type Reconciliation, reconcile, type Tolerance, type Waiting } from './reconcile.ts';
+import { type BotOrder, hasEnded, isSettled, isUncertain, slotOf } from './bot-order.ts';
+import { exact, type OrderTerms, type Reconciliation, reconcile, type Waiting } from './reconcile.ts';
 import { beginStop } from './stop.ts';
 import type { Turn } from './turn.ts';
+import { wantedNow } from './wanted-now.ts';
 
 /** What the reasons why nothing is placed are about: one of them holds at a time. */
 export const quoting = 'quoting';
 
 /** Until it is looked again whether another bot's order on the pair is named. */
 const othersPauseMs = 500;
-
-/** How far an order that is partly filled may be from evening its pair out, as a fraction of its amount, before it is replaced. */
-const partFilledDrift = 0.05;
 
 /** Brings the exchange's orders to what the balances ask for, or says why not. */
 export function quote(turn: Turn): void {
@@ -32,9 +29,8 @@ export function quote(turn: Turn): void {
     beginStop(turn, { by: 'automatic', fault: { code: stopCauseOf(check.code), facts: check.facts } });
     return;
   }
-  const wanted = wantedOrders(plan).map((order) => unlessEvening(turn.state, order, turn.ledger.balances));
+  const { wanted, tolerance } = wantedNow(plan, turn.state.orders);
   const placeable = withoutWorsePrices(turn, wanted).filter((order) => !isPaused(turn, order));
-  const tolerance = turn.state.orders.some((order) => isLive(order) && isPartFilled(order)) ? toleranceOf(plan.delta) : exact;
   carryOut(turn, reconcile(placeable, turn.state.orders, { balances: turn.ledger.balances, tolerance }));
 }
 
@@ -126,27 +122,6 @@ function cancel(turn: Turn, order: BotOrder): void {
   const asked = { ...order, cancelAskedAt: turn.view.now };
   turn.setOrder(asked);
   turn.act({ type: 'cancel', order: asked });
-}
-
-const isLive = (order: BotOrder): boolean => order.state === 'open' && order.cancelAskedAt === null;
-
-/**
- * An order that is partly filled stays as it is while its remainder still evens its pair out at its own price; each
- * part fill at that price keeps it so, only other orders' fills change it.
- */
-function unlessEvening(state: BotState, wanted: WantedOrder, balances: Readonly<Record<string, string>>): OrderTerms {
-  const order = state.orders.find((one) => slotOf(one) === slotOf(wanted) && isLive(one) && isPartFilled(one));
-  if (!order) return wanted;
-  const { base, counter } = parsePair(order.pair);
-  const surplus = (Number(balances[base]) - Number(balances[counter]) / Number(order.price)) / 2;
-  const evening = order.side === 'sell' ? surplus : -surplus;
-  const remaining = Number(subtract(order.amount, tradedAmount(order)));
-  return Math.abs(evening - remaining) <= partFilledDrift * Number(order.amount) ? order : wanted;
-}
-
-/** While an order is partly filled its neighbours stay where they are if they are off by little. */
-function toleranceOf(delta: number): Tolerance {
-  return { price: (delta / 10).toFixed(12), amount: String(partFilledDrift) };
 }
 
 function withoutWorsePrices(turn: Turn, wanted: readonly OrderTerms[]): OrderTerms[] {

@@ -94,7 +94,8 @@ function waitsFor(order: BotOrder): Exclude<Waiting['because'], 'funds'> | null 
   return order.cancelAskedAt ? 'cancel' : null;
 }
 
-function isMatch(wanted: OrderTerms, order: BotOrder, tolerance: Tolerance): boolean {
+/** Whether an order is near enough to what is wanted to be kept. */
+export function isMatch(wanted: OrderTerms, order: Pick<OrderTerms, 'price' | 'amount'>, tolerance: Tolerance): boolean {
   return isWithin(order.price, wanted.price, tolerance.price) && isWithin(order.amount, wanted.amount, tolerance.amount);
 }
 
