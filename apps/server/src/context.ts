@@ -2,6 +2,7 @@ import type { Database, Vault } from '@tenbin/db';
 import type { CandleService } from './candles/candle-service.ts';
 import type { Clock } from './clock.ts';
 import type { ExchangeAccess } from './exchange-access/exchange-access.ts';
+import type { OrderReader } from './exchange-access/reported-orders.ts';
 import type { Limits } from './limits/limits.ts';
 import type { BotOwners } from './live/bot-owners.ts';
 import type { EventHub } from './live/event-hub.ts';
@@ -41,6 +42,7 @@ export interface ServerContext {
   readonly sessions: SessionDirectory;
   readonly exchanges: ExchangeAccess;
   readonly candles: CandleService;
+  readonly orderReader: OrderReader;
   readonly limits: Limits;
   readonly owners: BotOwners;
   readonly hub: EventHub;

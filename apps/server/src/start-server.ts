@@ -7,6 +7,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
 import type { ServerContext, Trial } from './context.ts';
 import { type ConnectExchange, createExchangeAccess } from './exchange-access/exchange-access.ts';
+import { createOrderReader } from './exchange-access/reported-orders.ts';
 import { watchConnections } from './idle-connections.ts';
 import { createLimits } from './limits/limits.ts';
 import { createBotOwners } from './live/bot-owners.ts';
@@ -69,6 +70,7 @@ export async function startServer(
     sessions,
     exchanges,
     candles,
+    orderReader: createOrderReader(),
     limits: createLimits({ factor: config.limitFactor }),
     owners,
     hub,

@@ -51,7 +51,7 @@ export const Flag = z.pipe(
 const tooLong = 2000;
 
 /** A list in an address: 'BTC/USDT,ETH/USDT', or a JSON array of texts. */
-export const listOf = <T extends z.ZodMiniType>(item: T) =>
+export const listOf = <T extends z.ZodMiniType>(item: T, most = 20) =>
   z.pipe(
     z.pipe(
       z.union([z.string().check(z.minLength(1), z.maxLength(tooLong)), z.array(z.string())]),
@@ -65,7 +65,7 @@ export const listOf = <T extends z.ZodMiniType>(item: T) =>
         }
       }),
     ),
-    z.array(item).check(z.minLength(1), z.maxLength(20)),
+    z.array(item).check(z.minLength(1), z.maxLength(most)),
   );
 
 /** Amounts in an address: JSON, or 'BTC:0.1,ETH:2'. */

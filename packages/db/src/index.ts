@@ -25,7 +25,7 @@ export { loadOrCreateMasterKey, parseMasterKey } from './seal/master-key.ts';
 export type { Sealed } from './seal/sealed.ts';
 export { createVault, type MasterKey, SealError, type Vault } from './seal/vault.ts';
 export type { NewSession, Session, Sessions, Surface } from './sessions/sessions.ts';
-export type { StoredTimelineEntry, Timeline } from './timeline/timeline.ts';
+export type { StoredTimelineEntry, Timeline, TimelineSearch } from './timeline/timeline.ts';
 export type { NewUser, User, UserChanges, UserFilter, Users } from './users/users.ts';
 export type { CodePurpose, VerificationCode, VerificationCodes } from './users/verification-codes.ts';
 export type { Claim, Workers } from './workers/workers.ts';

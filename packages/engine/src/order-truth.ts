@@ -52,7 +52,7 @@ export interface Reported {
   readonly isCurrent: boolean;
 }
 
-export interface SlotTruth {
+export interface SlotTruth<Order extends KnownOrder = KnownOrder> {
   readonly pair: PairName;
   readonly side: Side;
   readonly verdict: OrderVerdict;
@@ -60,7 +60,7 @@ export interface SlotTruth {
   readonly because: VerdictReason | null;
   readonly wanted: OrderTerms | null;
   /** Not settled. */
-  readonly known: readonly BotOrder[];
+  readonly known: readonly Order[];
   readonly reported: readonly OrderReport[];
 }
 
@@ -71,19 +71,19 @@ export interface ForeignOrder {
   readonly isOfOtherBot: boolean;
 }
 
-export interface OrderTruth {
-  readonly slots: readonly SlotTruth[];
+export interface OrderTruth<Order extends KnownOrder = KnownOrder> {
+  readonly slots: readonly SlotTruth<Order>[];
   readonly foreign: readonly ForeignOrder[];
 }
 
-interface Given {
+interface Given<Order extends KnownOrder> {
   readonly botNumber: number;
   /** Numbers of the other bots on the account. */
   readonly otherBots: ReadonlySet<number>;
   /** Null where it cannot be told. Nothing is wanted while a bot does not run. */
   readonly wanted: WantedNow | null;
   /** All that are not settled, and the latest settled ones. */
-  readonly known: readonly KnownOrder[];
+  readonly known: readonly Order[];
   /** Null where the exchange has not answered yet. */
   readonly reported: Reported | null;
 }
@@ -91,22 +91,22 @@ interface Given {
 /** Changes so shortly before a question may be missing in its answer. */
 const settleMs = 2_000;
 
-interface Seat {
+interface Seat<Order extends KnownOrder = KnownOrder> {
   readonly pair: PairName;
   readonly side: Side;
   wanted: OrderTerms | null;
-  readonly live: KnownOrder[];
-  readonly reported: { readonly report: OrderReport; readonly order: KnownOrder | null }[];
+  readonly live: Order[];
+  readonly reported: { readonly report: OrderReport; readonly order: Order | null }[];
   isFresh: boolean;
 }
 
 /** Compares; asks nobody. Slots stand in the order of what is wanted, then of what else there is. */
-export function judgeOrders({ botNumber, otherBots, wanted, known, reported }: Given): OrderTruth {
-  const seats = new Map<Slot, Seat>();
+export function judgeOrders<Order extends KnownOrder>({ botNumber, otherBots, wanted, known, reported }: Given<Order>): OrderTruth<Order> {
+  const seats = new Map<Slot, Seat<Order>>();
   const foreign: ForeignOrder[] = [];
-  const seatOf = ({ pair, side }: { pair: PairName; side: Side }): Seat => {
+  const seatOf = ({ pair, side }: { pair: PairName; side: Side }): Seat<Order> => {
     const slot = slotOf({ pair, side });
-    const seat = seats.get(slot) ?? { pair, side, wanted: null, live: [], reported: [], isFresh: false };
+    const seat: Seat<Order> = seats.get(slot) ?? { pair, side, wanted: null, live: [], reported: [], isFresh: false };
     seats.set(slot, seat);
     return seat;
   };
@@ -122,7 +122,7 @@ export function judgeOrders({ botNumber, otherBots, wanted, known, reported }: G
     const seat = seats.get(slotOf(order));
     if (seat && order.updatedAt.getTime() >= freshFrom) seat.isFresh = true;
   }
-  const slots = [...seats.values()].map((seat): SlotTruth => {
+  const slots = [...seats.values()].map((seat): SlotTruth<Order> => {
     const because = reported?.isCurrent ? reasonOf(seat, wanted) : 'exchangeSilent';
     const told = because !== null && seat.isFresh && verdicts[because] !== 'unknown' ? 'justChanged' : because;
     return {

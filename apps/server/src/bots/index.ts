@@ -6,6 +6,7 @@ import { handleCreateBot } from './create-bot.ts';
 import { handleDeleteBot, handleDeleteErrorMessage } from './delete-bot.ts';
 import { handleListBots } from './list-bots.ts';
 import { handleGetMinimumOrderWidth } from './minimum-order-width.ts';
+import { handleGetOrderTruth } from './order-truth.ts';
 import { orderCalls } from './orders.ts';
 import { recordCalls } from './records.ts';
 import { handleStartBot, handleStopBot } from './start-bot.ts';
@@ -23,6 +24,7 @@ export const botCalls: readonly Implementation[] = [
   handleGetMinimumOrderWidth,
   ...recordCalls,
   ...orderCalls,
+  handleGetOrderTruth,
   handleListCandles,
   handleGetBalanceTransition,
 ];

@@ -1,4 +1,4 @@
-import { listOrders, listTimeline, type OrderRow, type TimelineEntry } from '@tenbin/contract';
+import { countTimeline, listOrders, listTimeline, type OrderRow, type TimelineEntry } from '@tenbin/contract';
 import type { StoredOrder, StoredTimelineEntry } from '@tenbin/db';
 import { type Implementation, implement } from '../route/implement.ts';
 import { requireOwnBot } from './own-bot.ts';
@@ -12,9 +12,14 @@ export const orderCalls: readonly Implementation[] = [
     await requireOwnBot(params.id, { actor, deps });
     return (await actor.organization.timeline.list(params.id, query)).map(timelineReply);
   }),
+  implement(countTimeline, async ({ params, query, actor, deps }) => {
+    await requireOwnBot(params.id, { actor, deps });
+    return { count: await actor.organization.timeline.count(params.id, query) };
+  }),
 ];
 
-const orderReply = (order: StoredOrder): OrderRow => ({
+/** An order of ours, as the database knows it. */
+export const orderReply = (order: StoredOrder): OrderRow => ({
   clientOrderId: order.clientOrderId,
   exchangeOrderId: order.exchangeOrderId,
   pair: order.pair,

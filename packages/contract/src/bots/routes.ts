@@ -17,7 +17,7 @@ import {
   Success,
   Volume,
 } from '../shapes.ts';
-import { BalancePoint, Bot, BotReply, CandleRow, ContractRecord, OrderRow, Performance, TimelineEntry } from './shapes.ts';
+import { BalancePoint, Bot, BotReply, CandleRow, ContractRecord, OrderRow, OrderTruth, Performance, TimelineEntry } from './shapes.ts';
 
 const botFields = {
   name: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -277,14 +277,46 @@ export const listOrders = route({
   faults: ['botNotFound'],
 });
 
+export const getOrderTruth = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/order-truth',
+  summary:
+    "The bot's orders as it wants them, as the database knows them and as the exchange reports them, asked with the bot's key and remembered for two seconds.",
+  params: ById,
+  reply: OrderTruth,
+  faults: ['botNotFound', 'exchangeNotFound'],
+});
+
+const timelineFields = {
+  kind: z.optional(z.string().check(z.maxLength(60))),
+  pair: z.optional(PairText),
+  /** In any fact of the decision: a price, an amount, an order's id, a reason's code. Capitals do not matter. */
+  text: z.optional(z.string().check(z.maxLength(100))),
+  /** Kinds, sides and reasons that mean the text in the reader's language: a decision that has one of them is found too. */
+  also: z.optional(listOf(z.string().check(z.maxLength(60)), 60)),
+  ...periodFields,
+};
+
 export const listTimeline = route({
   surface: 'user',
   method: 'GET',
   path: '/api/bots/{id}/timeline',
-  summary: "The bot's decisions and their reasons, newest first.",
+  summary: "The bot's decisions and their reasons, newest first; searched by text, kind, pair and period.",
   params: ById,
-  query: z.object({ ...pageFields(200), kind: z.optional(z.string().check(z.maxLength(60))) }),
+  query: z.object({ ...pageFields(200), ...timelineFields }),
   reply: z.array(TimelineEntry),
+  faults: ['botNotFound'],
+});
+
+export const countTimeline = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/timeline_count',
+  summary: 'How many decisions a search of the timeline finds.',
+  params: ById,
+  query: z.object(timelineFields),
+  reply: Count,
   faults: ['botNotFound'],
 });
 

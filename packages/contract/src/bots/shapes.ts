@@ -92,6 +92,64 @@ export const OrderRow = z.object({
   createdAt: IsoTime,
 });
 
+/** An open order as the exchange reports it. */
+export const ReportedOrder = z.object({
+  exchangeOrderId: z.string(),
+  clientOrderId: z.nullable(z.string()),
+  pair: PairText,
+  side: z.enum(['buy', 'sell']),
+  price: DecimalText,
+  amount: DecimalText,
+  filled: DecimalText,
+});
+
+/** One place for an order: as the bot wants it, as the database knows it, as the exchange reports it. */
+export const SlotTruth = z.object({
+  pair: PairText,
+  side: z.enum(['buy', 'sell']),
+  /** `missing`: should be at the exchange and is not; `unknown`: cannot be told now; `differing`: is there, but not so. */
+  verdict: z.enum(['matched', 'missing', 'unknown', 'differing']),
+  /** Null when matched. */
+  because: z.nullable(
+    z.enum([
+      'notPlaced',
+      'notAtExchange',
+      'exchangeSilent',
+      'answer',
+      'trades',
+      'justChanged',
+      'wantedUnknown',
+      'twoOrders',
+      'notInDatabase',
+      'terms',
+      'filled',
+      'cancel',
+      'notWanted',
+    ]),
+  ),
+  wanted: z.nullable(z.object({ price: DecimalText, amount: DecimalText })),
+  known: z.array(OrderRow),
+  reported: z.array(ReportedOrder),
+});
+
+export const OrderTruth = z.object({
+  /** When the database was read. */
+  at: IsoTime,
+  exchange: z.object({
+    /** When what `reported` says was asked for; null where the exchange has not answered yet. */
+    askedAt: z.nullable(IsoTime),
+    /** Whether it answers now. False: what it said earlier is shown, without a verdict on it. */
+    isCurrent: z.boolean(),
+    /** Why it was not asked, or did not answer. */
+    fault: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  }),
+  /** False where it cannot be told what the bot wants, since its pairs' rules are not known. */
+  wantedKnown: z.boolean(),
+  slots: z.array(SlotTruth),
+  /** Other open orders on the account's same pairs: left alone. */
+  foreign: z.array(z.object({ order: ReportedOrder, isOfOtherBot: z.boolean() })),
+});
+
 export const TimelineEntry = z.object({
   _id: Id,
   at: IsoTime,
@@ -127,6 +185,9 @@ export type BotMessage = z.infer<typeof BotMessage>;
 export type ContractRecord = z.infer<typeof ContractRecord>;
 export type Performance = z.infer<typeof Performance>;
 export type OrderRow = z.infer<typeof OrderRow>;
+export type ReportedOrder = z.infer<typeof ReportedOrder>;
+export type SlotTruth = z.infer<typeof SlotTruth>;
+export type OrderTruth = z.infer<typeof OrderTruth>;
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 export type CandleRow = z.infer<typeof CandleRow>;
 export type BalancePoint = z.infer<typeof BalancePoint>;

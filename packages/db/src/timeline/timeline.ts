@@ -1,4 +1,5 @@
 import type { TimelineEntry, TimelineKind } from '@tenbin/bots';
+import type { PairName } from '@tenbin/market';
 import type { JsonFacts } from '../json.ts';
 
 /** A decision of a bot, with its reason. */
@@ -14,6 +15,19 @@ export interface StoredTimelineEntry {
   readonly count: number;
 }
 
+/** What is looked for; what is not given does not matter. */
+export interface TimelineSearch {
+  readonly kind?: string | undefined;
+  readonly pair?: PairName | undefined;
+  /** In any fact; capitals do not matter. */
+  readonly text?: string | undefined;
+  /** Kinds, sides and reasons that mean the text: an entry that has one of them is found too. */
+  readonly also?: readonly string[] | undefined;
+  /** What was seen in this period, both ends included. */
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
+}
+
 export interface Timeline {
   /**
    * Entries with the same `foldKeyOf` are folded into one while none without a key came between: the count grows,
@@ -21,8 +35,6 @@ export interface Timeline {
    */
   append(botId: string, entry: TimelineEntry): Promise<void>;
   /** Newest first. */
-  list(
-    botId: string,
-    query: { readonly offset: number; readonly limit: number; readonly kind?: string | undefined },
-  ): Promise<StoredTimelineEntry[]>;
+  list(botId: string, query: TimelineSearch & { readonly offset: number; readonly limit: number }): Promise<StoredTimelineEntry[]>;
+  count(botId: string, search: TimelineSearch): Promise<number>;
 }

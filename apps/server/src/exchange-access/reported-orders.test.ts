@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createOrderReader } from './reported-orders.ts';
+
+const askedAt = new Date(0);
+
+test('many who look at once ask the exchange once', async () => {
+  const reader = createOrderReader();
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    return { orders: [], askedAt };
+  };
+  const answers = await Promise.all([reader.read('a', ask), reader.read('a', ask), reader.read('b', ask)]);
+  expect([asked, answers.map(({ error }) => error)]).toEqual([2, [null, null, null]]);
+});
+
+test('an exchange that does not answer leaves what it said before, and is not asked again at once either', async () => {
+  const reader = createOrderReader({ forMs: 0 });
+  const away = new Error('away');
+  expect(await reader.read('a', () => Promise.reject(away))).toEqual({ latest: null, error: away });
+  await reader.read('a', async () => ({ orders: [], askedAt }));
+  expect(await reader.read('a', () => Promise.reject(away))).toEqual({ latest: { orders: [], askedAt }, error: away });
+
+  let asked = 0;
+  const patient = createOrderReader();
+  const fail = async () => {
+    asked += 1;
+    throw away;
+  };
+  await patient.read('a', fail);
+  await patient.read('a', fail);
+  expect(asked).toBe(1);
+});

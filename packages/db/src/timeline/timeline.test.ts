@@ -1,0 +1,61 @@
+import type { TimelineEntry } from '@tenbin/bots';
+import { buildTenant, openTestDatabase, type Tenant, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrganizationDatabase } from '../database/database.ts';
+import type { TimelineSearch } from './timeline.ts';
+
+const minute = (count: number) => new Date(Date.UTC(2026, 0, 1, 12, count));
+const order = { clientOrderId: 'T1x1', pair: 'BTC/USDT', side: 'sell', price: '60600', amount: '0.0005' } as const;
+
+const day: readonly TimelineEntry[] = [
+  { kind: 'started', at: minute(0), facts: { pairs: ['BTC/USDT', 'ETH/BTC'], delta: 0.01, balances: { BTC: '0.1' } } },
+  { kind: 'placed', at: minute(1), facts: order },
+  { kind: 'refused', at: minute(2), facts: { ...order, pair: 'ETH/BTC', side: 'buy', reason: 'insufficientFunds' } },
+  { kind: 'cancelled', at: minute(3), facts: { ...order, because: 'repriced' } },
+  { kind: 'failed', at: minute(4), facts: { reference: '100%_sure' } },
+];
+
+describe.each(testEngines)('searching a bot’s timeline on %s', (engine) => {
+  let opened: TestDatabase;
+  let tenant: Tenant;
+  let own: OrganizationDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine);
+    tenant = await buildTenant(opened.database);
+    own = opened.database.forOrganization(tenant.organization.id);
+    for (const entry of day) await own.timeline.append(tenant.bot.id, entry);
+  });
+  afterAll(() => opened.close());
+
+  const cases: readonly (readonly [says: string, search: TimelineSearch, kinds: readonly string[]])[] = [
+    ['everything, newest first', {}, ['failed', 'cancelled', 'refused', 'placed', 'started']],
+    ['a pair, also among several', { pair: 'ETH/BTC' }, ['refused', 'started']],
+    ['a price', { text: '60600' }, ['cancelled', 'refused', 'placed']],
+    ['an order’s id in other letters', { text: 't1X1' }, ['cancelled', 'refused', 'placed']],
+    ['a reason’s code', { text: 'insufficient' }, ['refused']],
+    ['not the name of a fact', { text: 'clientOrderId' }, []],
+    ['signs that mean something to the database, as they are', { text: '%_' }, ['failed']],
+    [
+      'words that mean a kind, a side or a reason',
+      { text: '買い', also: ['buy', 'started', 'repriced'] },
+      ['cancelled', 'refused', 'started'],
+    ],
+    ['nothing by such words alone', { also: ['buy'] }, ['failed', 'cancelled', 'refused', 'placed', 'started']],
+    ['a period, its ends included', { start: minute(1), end: minute(2) }, ['refused', 'placed']],
+    ['all of it together', { kind: 'placed', pair: 'BTC/USDT', text: '0.0005', start: minute(0), end: minute(9) }, ['placed']],
+  ];
+  test.each(cases)('finds %s', async (_, search, kinds) => {
+    const found = await own.timeline.list(tenant.bot.id, { offset: 0, limit: 10, ...search });
+    expect(found.map(({ kind }) => kind)).toEqual(kinds);
+    expect(await own.timeline.count(tenant.bot.id, search)).toBe(kinds.length);
+  });
+
+  test('what went on for a while is found in each part of it', async () => {
+    const other = await buildTenant(opened.database);
+    const theirs = opened.database.forOrganization(other.organization.id);
+    for (const at of [0, 30])
+      await theirs.timeline.append(other.bot.id, { kind: 'rateLimited', at: minute(at), facts: { retryAfterMs: 1 } });
+    expect(await theirs.timeline.count(other.bot.id, { start: minute(10), end: minute(20) })).toBe(1);
+    expect(await theirs.timeline.count(other.bot.id, { start: minute(31) })).toBe(0);
+  });
+});
