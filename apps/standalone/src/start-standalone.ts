@@ -43,7 +43,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     if (venue) closing.add(() => venue.close());
 
     const speed = venue?.exchange.feed.speed ?? 1;
-    const trial = venue ? { timeScale: speed, venue: trialVenueOf(venue.exchange) } : null;
+    const trial = venue ? { timeScale: speed, venue: trialVenueOf(venue) } : null;
     const server = await startServer(config.server, { database, vault, connectExchange, log, trial });
     closing.add(() => server.close());
     await offerExchange(database, venue ? virtualExchange(venue.url, speed) : realExchange);

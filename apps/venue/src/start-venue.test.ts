@@ -60,10 +60,48 @@ describe('a trial', () => {
   }
 });
 
+describe('faults from another process', () => {
+  const faults = async (method: string, path = '', body?: string) => {
+    const response = await fetch(`${venue.url}/trial/faults${path}`, { method, ...(body === undefined ? {} : { body }) });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  test('are injected, shown with what they struck, and cleared one by one or all', async () => {
+    const { status, body } = await faults('POST', '', '{"type":"serverError","status":502,"where":{"call":"market"},"times":3}');
+    expect([status, body]).toEqual([201, { id: expect.stringMatching(/^f\d+$/), struck: 0 }]);
+    await faults('POST', '', '{"type":"clockSkew","lastsMs":60000}');
+    expect((await fetch(`${venue.url}/api/v3/exchangeInfo`)).status).toBe(502);
+    expect((await faults('GET')).body).toMatchObject({
+      standing: [{ id: body.id, fault: { type: 'serverError', status: 502 }, seen: 1, struck: 1 }, { fault: { type: 'clockSkew' } }],
+      struck: { serverError: 1 },
+    });
+    expect((await faults('DELETE', `/${String(body.id)}`)).body).toMatchObject({ standing: [{ fault: { type: 'clockSkew' } }] });
+    expect((await faults('DELETE', `/${String(body.id)}`)).status).toBe(404);
+    expect((await faults('DELETE')).body).toMatchObject({ standing: [] });
+  });
+
+  test('that are done at once say how much they struck', async () => {
+    const made = (await (await makeAccount('{"balances":{"USDT":"10"}}')).json()) as Record<string, string>;
+    const change = { type: 'changeBalance', account: made.id, currency: 'USDT', amount: '-2.5' };
+    expect(await faults('POST', '', JSON.stringify(change))).toEqual({ status: 201, body: { id: null, struck: 1 } });
+    expect(venue.exchange.accountWallet(made.key ?? '')).toEqual({ USDT: { free: '7.5', locked: '0' } });
+  });
+
+  test.each(['', '[]', '{"type":"dance"}', '{"type":"changeBalance","account":"a999","currency":"BTC","amount":"1"}'])(
+    'are refused with the reason: %s',
+    async (body) => {
+      const refused = await faults('POST', '', body);
+      expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String), facts: expect.any(Object) } });
+      expect(venue.faults.standing).toEqual([]);
+    },
+  );
+});
+
 test('outside of a trial nobody gets in', async () => {
   const closed = await startVenue({ exchange: await createVirtualExchange({ stepped: true }) });
   expect((await fetch(`${closed.url}/trial/venue`)).status).toBe(404);
   expect((await fetch(`${closed.url}/trial/venue/accounts`, { method: 'POST', body: '{"balances":{"BTC":"1"}}' })).status).toBe(404);
+  expect((await fetch(`${closed.url}/trial/faults`, { method: 'POST', body: '{"type":"maintenance"}' })).status).toBe(404);
   expect((await fetch(`${closed.url}/api/v3/ping`)).status).toBe(200);
   await closed.close();
 });

@@ -1,8 +1,10 @@
 import {
   type AccountKey,
   type DialectOptions,
+  type FaultKit,
   type NewAccount,
   type OtherRequest,
+  type ServedExchange,
   serveExchange,
   type VirtualExchange,
 } from '@tenbin/exchange-virtual';
@@ -22,6 +24,8 @@ export interface Venue {
   /** `http://host:port`: what a client takes for the exchange's address. */
   readonly url: string;
   readonly exchange: VirtualExchange;
+  /** What goes wrong on purpose. */
+  readonly faults: FaultKit;
   createAccount(account: NewAccount): AccountKey;
   close(): Promise<void>;
 }
@@ -32,11 +36,12 @@ export interface Venue {
  * @throws when the port cannot be had
  */
 export async function startVenue({ exchange, trial = false, ...serving }: VenueOptions): Promise<Venue> {
-  const other: OtherRequest = (request) => (trial ? handleTrialRequest(exchange, request) : null);
-  const served = await serveExchange(exchange, { ...serving, other });
+  const other: OtherRequest = (request) => (trial ? handleTrialRequest({ exchange, faults: served.faults }, request) : null);
+  const served: ServedExchange = await serveExchange(exchange, { ...serving, other });
   return {
     url: served.url,
     exchange,
+    faults: served.faults,
     createAccount: (account) => exchange.createAccount(account),
     close: async () => {
       await served.close();

@@ -1,4 +1,4 @@
-import { type NewAccount, type VirtualExchange, wireAmount, wirePrice } from '@tenbin/exchange-virtual';
+import { type FaultKit, type NewAccount, type VirtualExchange, wireAmount, wirePrice } from '@tenbin/exchange-virtual';
 import { DomainError } from '@tenbin/market';
 
 export interface TrialRequest {
@@ -7,23 +7,59 @@ export interface TrialRequest {
   readonly body: string;
 }
 
+/** What a trial looks into and may break. */
+export interface TrialSubject {
+  readonly exchange: VirtualExchange;
+  readonly faults: FaultKit;
+}
+
 /** The calls that only a trial offers. @returns null for any other */
-export function handleTrialRequest(
-  exchange: VirtualExchange,
-  { method, path, body }: TrialRequest,
-): { status: number; body: unknown } | null {
-  if (method === 'GET' && path === '/trial/venue') return { status: 200, body: describeVenue(exchange) };
-  if (method !== 'POST' || path !== '/trial/venue/accounts') return null;
+export function handleTrialRequest(subject: TrialSubject, request: TrialRequest): { status: number; body: unknown } | null {
   try {
-    return { status: 200, body: exchange.createAccount(readNewAccount(body)) };
+    return answer(subject, request);
   } catch (error) {
     if (error instanceof DomainError) return { status: 400, body: { error: error.code, facts: error.facts } };
     throw error;
   }
 }
 
+function answer(subject: TrialSubject, { method, path, body }: TrialRequest): { status: number; body: unknown } | null {
+  const { exchange, faults } = subject;
+  switch (`${method} ${path}`) {
+    case 'GET /trial/venue':
+      return { status: 200, body: describeVenue(subject) };
+    case 'POST /trial/venue/accounts': {
+      const account = exchange.createAccount(readNewAccount(body));
+      return { status: 200, body: { ...account, id: exchange.findAccount(account.key)?.id } };
+    }
+    case 'GET /trial/faults':
+      return { status: 200, body: describeFaults(faults) };
+    case 'POST /trial/faults':
+      return { status: 201, body: faults.injectFrom(parse(body)) };
+    case 'DELETE /trial/faults':
+      faults.clearAll();
+      return { status: 200, body: describeFaults(faults) };
+    default: {
+      const id = method === 'DELETE' ? /^\/trial\/faults\/(f\d{1,9})$/.exec(path)?.[1] : undefined;
+      return id !== undefined && faults.clear(id) ? { status: 200, body: describeFaults(faults) } : null;
+    }
+  }
+}
+
+/** What stands, and how often each type has struck. */
+export const describeFaults = ({ standing, struck }: FaultKit) => ({
+  standing: standing.map(({ id, fault, injectedAt, seen, struck: strikes }) => ({
+    id,
+    fault,
+    injectedAt: new Date(injectedAt).toISOString(),
+    seen,
+    struck: strikes,
+  })),
+  struck,
+});
+
 /** What goes on inside, without secrets: a key shows its last four letters. */
-export function describeVenue(exchange: VirtualExchange) {
+export function describeVenue({ exchange, faults }: TrialSubject) {
   const markets = [...exchange.markets.values()].map((market) => {
     const { book, lastTicks } = exchange.live(market.pair);
     const best = (side: 'buy' | 'sell', ticks: number) =>
@@ -50,6 +86,7 @@ export function describeVenue(exchange: VirtualExchange) {
     fees: exchange.fees,
     markets,
     accounts,
+    faults: describeFaults(faults),
   };
 }
 

@@ -15,6 +15,16 @@ export {
   VirtualExchange,
   type VirtualExchangeOptions,
 } from './exchange/virtual-exchange.ts';
+export {
+  type Deed,
+  exchangeCalls,
+  type Fault,
+  type FaultInput,
+  faultSchema,
+  type StandingFault,
+} from './faults/fault.ts';
+export { FaultKit, type Injection } from './faults/fault-kit.ts';
+export type { Injected } from './faults/meet-fault.ts';
 export { type CandleFile, readCandleFile, readCandleFolder } from './feed/candle-file.ts';
 export type { Feed, PriceMove } from './feed/feed.ts';
 export { type FollowFeedOptions, followFeed } from './feed/follow-feed.ts';
@@ -23,5 +33,6 @@ export { type ReplayFeedOptions, replayFeed, walkCandle } from './feed/replay-fe
 export { type MatchListener, OrderBook } from './matching/order-book.ts';
 export { type OkxLimits, okxLimits } from './okx/dialect.ts';
 export { type OtherRequest, type ServedExchange, type ServeOptions, serveExchange } from './server/serve-exchange.ts';
+export type { HttpRequest } from './server/served-dialect.ts';
 export { type FileStoreOptions, openFileStore } from './store/file-store.ts';
 export { forgetfulStore, type StoredPast, type VenueStore } from './store/venue-store.ts';

@@ -1,18 +1,18 @@
 import type { VirtualExchange } from '@tenbin/exchange-virtual';
 import type { TrialVenue } from '@tenbin/server';
-import { describeVenue } from '@tenbin/venue';
+import { describeVenue, type Venue } from '@tenbin/venue';
 
 /** What an account holds where nothing was asked for: a third each of this much, in USDT's worth. */
 const usualWorth = 30_000;
 
 /** The virtual exchange in this process, as the API shows it. */
-export function trialVenueOf(exchange: VirtualExchange): TrialVenue {
+export function trialVenueOf({ exchange, faults }: Pick<Venue, 'exchange' | 'faults'>): TrialVenue {
   return {
     createAccount: async ({ balances, passphrase }) => {
       const { key, secret } = exchange.createAccount({ balances: { ...(balances ?? evenBalances(exchange)) }, passphrase });
       return { key, secret };
     },
-    describe: async () => ({ ...describeVenue(exchange) }),
+    describe: async () => ({ ...describeVenue({ exchange, faults }) }),
   };
 }
 

@@ -1,15 +1,12 @@
 import { type ExchangeAccount, ExchangeError, type OrderRequest, type PrivateEvent } from '@tenbin/exchange';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectExchange } from '../connect-exchange.ts';
-import type { WireRequest } from './fault-proxy.ts';
-import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
+import { openVirtualSubject, type VirtualSubject, type WireRequest } from './virtual-subject.ts';
 
 const pair = 'BTC/USDT';
 const order = (id: string): OrderRequest => ({ clientOrderId: id, pair, side: 'buy', price: '54000.07', amount: '0.00123' });
 
 const placing = ({ method, path }: WireRequest) => method === 'POST' && path === '/api/v3/order';
-const askingForMoney = ({ path }: WireRequest) => path === '/api/v3/account';
-const says = (code: number, msg: string) => JSON.stringify({ code, msg });
 
 let subject: VirtualSubject;
 let account: ExchangeAccount;
@@ -39,7 +36,7 @@ const refusal = async (call: Promise<unknown>): Promise<ExchangeError> => {
 
 test('price and amount reach the wire as they were given, with our id and a short window', async () => {
   await account.placeOrder({ ...order('T1'), postOnly: true });
-  const sent = subject.proxy.requests.find(placing)?.parameters;
+  const sent = subject.requests.find(placing)?.parameters;
   expect(Object.fromEntries(sent ?? [])).toMatchObject({
     symbol: 'BTCUSDT',
     side: 'BUY',
@@ -54,84 +51,71 @@ test('price and amount reach the wire as they were given, with our id and a shor
 test('accounts share the markets: loading them takes one request', async () => {
   await subject.connector.account(await subject.createAccount({ USDT: '1' }));
   await subject.connector.account(await subject.createAccount({ USDT: '1' }));
-  expect(subject.proxy.requests.map(({ path }) => path)).toEqual(['/api/v3/exchangeInfo']);
+  expect(subject.requests.map(({ path }) => path)).toEqual(['/api/v3/exchangeInfo']);
 });
 
 test('an answer whose body stands still is a lost answer', async () => {
-  subject.proxy.planFault(placing, { type: 'stallBody' });
+  subject.faults.inject({ type: 'stallAnswer', where: { call: 'place' }, times: 1 });
   expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'unknown', reason: 'deadlinePassed' });
   expect(await account.findOrder({ pair, clientOrderId: 'T1', exchangeOrderId: null })).toMatchObject({ status: 'open' });
 });
 
 test('a connection that breaks leaves the outcome open, and the question finds nothing', async () => {
-  subject.proxy.planFault(placing, { type: 'breakConnection' });
+  subject.faults.inject({ type: 'resetConnection', where: { call: 'place' }, times: 1 });
   expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'unknown', reason: 'unreachable' });
   expect(await account.findOrder({ pair, clientOrderId: 'T1', exchangeOrderId: null })).toBeNull();
 });
 
 test('a cancel whose answer got lost is unknown, and the order tells what became of it', async () => {
   const placed = await account.placeOrder(order('T1'));
-  subject.proxy.planFault(({ method }) => method === 'DELETE', { type: 'loseAnswer' });
+  subject.faults.inject({ type: 'loseAnswer', where: { call: 'cancel' }, times: 1 });
   expect(await refusal(account.cancelOrder(placed))).toMatchObject({ kind: 'unknown' });
   expect(await account.findOrder(placed)).toMatchObject({ status: 'cancelled' });
 });
 
 test('a read that gets no answer may be tried again', async () => {
-  subject.proxy.planFault(askingForMoney, { type: 'loseAnswer' });
+  subject.faults.inject({ type: 'loseAnswer', hangUp: false, where: { call: 'wallet' }, times: 1 });
   expect(await refusal(account.fetchWallet())).toMatchObject({ kind: 'transient', reason: 'deadlinePassed' });
   expect(await account.fetchWallet()).toMatchObject({ USDT: { free: '10000' } });
 });
 
 test('a web page instead of an answer is no answer', async () => {
-  subject.proxy.planFault(placing, {
-    type: 'answer',
-    status: 502,
-    headers: { 'content-type': 'text/html' },
-    body: '<html>Bad Gateway</html>',
-  });
+  subject.faults.inject({ type: 'serverError', status: 502, where: { call: 'place' }, times: 1 });
   expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'unknown', reason: 'unreachable' });
 });
 
 test('"not there" counts only when the exchange says so', async () => {
-  const asking = ({ method, path }: WireRequest) => method === 'GET' && path === '/api/v3/order';
-  subject.proxy.planFault(asking, { type: 'answer', status: 404, body: '<html>Not Found</html>' });
+  subject.faults.inject({ type: 'answer', status: 404, body: '<html>Not Found</html>', where: { call: 'findOrder' }, times: 1 });
   expect(await refusal(account.findOrder({ pair, clientOrderId: 'T1', exchangeOrderId: null }))).toBeInstanceOf(ExchangeError);
 });
 
-test.each([429, 418])('after HTTP %i nobody on this address calls for the time named', async (status) => {
+test.each([
+  [429, 'tooManyRequests'],
+  [418, 'banned'],
+] as const)('after HTTP %i nobody on this address calls for the time named', async (_status, type) => {
   const other = await subject.connector.account(await subject.createAccount({ USDT: '1' }));
-  subject.proxy.planFault(askingForMoney, {
-    type: 'answer',
-    status,
-    headers: { 'retry-after': '1' },
-    body: says(-1003, 'Too many requests.'),
-  });
+  subject.faults.inject({ type, where: { call: 'wallet' }, times: 1 });
   const first = await refusal(account.fetchWallet());
   expect(first).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
   expect(first.retryAfterMs).toBeGreaterThan(0);
-  const before = subject.proxy.requests.length;
+  const before = subject.requests.length;
   expect(await refusal(other.fetchWallet())).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
   expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
   expect(await refusal(subject.connector.marketData().fetchPrices([pair]))).toMatchObject({ reason: 'rateLimited' });
-  expect(subject.proxy.requests.length).toBe(before);
+  expect(subject.requests.length).toBe(before);
   await new Promise((resolve) => setTimeout(resolve, 1050));
   expect(await other.fetchWallet()).toMatchObject({ USDT: { free: '1' } });
 });
 
 test('an account that placed too many orders pauses alone', async () => {
   const other = await subject.connector.account(await subject.createAccount({ USDT: '10000' }));
-  subject.proxy.planFault(placing, {
-    type: 'answer',
-    status: 429,
-    headers: { 'retry-after': '1' },
-    body: says(-1015, 'Too many new orders.'),
-  });
+  subject.faults.inject({ type: 'tooManyRequests', limit: 'orders', where: { call: 'place' }, times: 1 });
   expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
-  const sent = subject.proxy.requests.filter(placing).length;
+  const sent = subject.requests.filter(placing).length;
   const again = await refusal(account.placeOrder(order('T1')));
   expect(again).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
   expect(again.retryAfterMs).toBeGreaterThan(0);
-  expect(subject.proxy.requests.filter(placing).length).toBe(sent);
+  expect(subject.requests.filter(placing).length).toBe(sent);
   expect(await account.fetchOpenOrders(pair)).toEqual([]);
   expect(await other.placeOrder(order('T2'))).toMatchObject({ status: 'open' });
   await new Promise((resolve) => setTimeout(resolve, 1050));
@@ -149,32 +133,28 @@ test('orders that wait too long are not sent late', async () => {
   // One may be on its way just now; two thirds of a second more would let dozens out of the lane.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(notSent.length).toBeGreaterThan(100);
-  expect(slow.proxy.requests.filter(placing).length + notSent.length).toBe(200);
+  expect(slow.requests.filter(placing).length + notSent.length).toBe(200);
   await slow.close();
 });
 
 test('a refused time stamp makes us take the exchange’s clock', async () => {
-  subject.proxy.planFault(placing, {
-    type: 'answer',
-    status: 400,
-    body: says(-1021, 'Timestamp for this request is outside of the recvWindow.'),
-  });
+  subject.faults.inject({ type: 'clockSkew', where: { call: 'place' }, times: 1 });
   expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'transient', reason: 'clockSkew' });
-  expect(subject.proxy.requests.at(-1)?.path).toBe('/api/v3/time');
+  expect(subject.requests.at(-1)?.path).toBe('/api/v3/time');
   expect(await account.placeOrder(order('T1'))).toMatchObject({ status: 'open' });
 });
 
 test('a key that worked is given up only when it is refused twice', async () => {
   await account.fetchWallet();
-  const refused = { type: 'answer', status: 401, body: says(-2015, 'Invalid API-key, IP, or permissions for action.') } as const;
-  subject.proxy.planFault(askingForMoney, refused);
+  const refused = { type: 'keyRefused', where: { call: 'wallet' }, times: 1 } as const;
+  subject.faults.inject(refused);
   expect(await refusal(account.fetchWallet())).toMatchObject({ kind: 'transient', reason: 'keyRefused' });
-  subject.proxy.planFault(askingForMoney, refused);
+  subject.faults.inject(refused);
   expect(await refusal(account.fetchWallet())).toMatchObject({ kind: 'rejected', reason: 'keyRefused' });
 });
 
 test('rights that the exchange does not tell are unknown, not safe', async () => {
-  subject.proxy.planFault(({ path }) => path.startsWith('/sapi/'), { type: 'answer', status: 500, body: '' });
+  subject.faults.inject({ type: 'serverError', status: 500, where: { path: '/sapi/' }, times: 1 });
   expect(await account.fetchKeyRights()).toEqual({ read: 'unknown', trade: 'unknown', withdraw: 'unknown', transfer: 'unknown' });
 });
 
@@ -183,15 +163,15 @@ test('an account uses one socket, the market one more, and closing leaves none',
     account.subscribe((event) => event.type === 'connected' && resolve());
   });
   await connected;
-  expect(subject.proxy.openStreams).toBe(1);
+  expect(subject.openSockets()).toBe(1);
   const ticked = new Promise<void>((resolve) => {
     subject.connector.marketData().watchPrices([pair, 'ETH/USDT', 'ETH/BTC'], (event) => 'pair' in event && resolve());
   });
   await ticked;
-  expect(subject.proxy.openStreams).toBe(2);
+  expect(subject.openSockets()).toBe(2);
   await account.close();
   await subject.connector.marketData().close();
-  await expect.poll(() => subject.proxy.openStreams).toBe(0);
+  await expect.poll(() => subject.openSockets()).toBe(0);
 });
 
 test('sockets that break again and again are opened again and again, and nothing else breaks', async () => {
@@ -201,19 +181,19 @@ test('sockets that break again and again are opened again and again, and nothing
   subject.connector.marketData().watchPrices([pair], (event) => prices.push('stale' in event ? 'stale' : 'tick'));
   for (let round = 1; round <= 4; round += 1) {
     await expect.poll(() => events.filter((type) => type === 'connected').length, { timeout: 10_000 }).toBe(round);
-    subject.proxy.dropStreams();
+    subject.faults.inject({ type: 'dropStreams' });
     await expect.poll(() => events.filter((type) => type === 'disconnected').length, { timeout: 10_000 }).toBe(round);
   }
   await expect.poll(() => prices.filter((price) => price === 'tick').length, { timeout: 10_000 }).toBeGreaterThan(1);
 });
 
 test('a socket that went silent without a word is given up and replaced', async () => {
-  const connector = connectExchange({ ccxtId: 'binance', baseUrl: subject.proxy.url }, { pingEveryMs: 100 });
+  const connector = connectExchange({ ccxtId: 'binance', baseUrl: subject.url }, { pingEveryMs: 100 });
   const impatient = await connector.account(await subject.createAccount({ USDT: '1' }));
   const events: PrivateEvent['type'][] = [];
   impatient.subscribe(({ type }) => events.push(type));
   await expect.poll(() => events).toEqual(['connected']);
-  subject.proxy.freezeStreams();
+  subject.faults.inject({ type: 'silenceStreams' });
   await expect.poll(() => events, { timeout: 5000 }).toEqual(['connected', 'disconnected', 'connected']);
   await connector.close();
 });
@@ -226,7 +206,7 @@ test('who leaves and returns at once is connected again', async () => {
   leave();
   account.subscribe(listen);
   await expect.poll(() => events).toEqual(['connected', 'connected']);
-  await expect.poll(() => subject.proxy.openStreams).toBe(1);
+  await expect.poll(() => subject.openSockets()).toBe(1);
 });
 
 test('prices that nobody watches for a moment come back without a break', async () => {
@@ -238,12 +218,12 @@ test('prices that nobody watches for a moment come back without a break', async 
   subject.connector.marketData().watchPrices([pair, 'ETH/USDT'], listen);
   await expect.poll(() => heard.length, { timeout: 5000 }).toBeGreaterThan(2);
   expect(heard).not.toContain('stale');
-  expect(subject.proxy.openStreams).toBe(1);
+  expect(subject.openSockets()).toBe(1);
 });
 
 test('an account that is closed while it connects leaves nothing behind', async () => {
   const leave = account.subscribe(() => undefined);
   leave();
   await account.close();
-  await expect.poll(() => subject.proxy.openStreams).toBe(0);
+  await expect.poll(() => subject.openSockets()).toBe(0);
 });

@@ -1,7 +1,6 @@
 import type { ExchangeAccount, OrderRequest } from '@tenbin/exchange';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WireRequest } from './fault-proxy.ts';
-import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
+import { openVirtualSubject, type VirtualSubject, type WireRequest } from './virtual-subject.ts';
 
 const pair = 'BTC/USDT';
 const weightPerMinute = 600;
@@ -23,19 +22,19 @@ afterEach(async () => {
 
 /** Somebody else on our address uses the exchange. */
 async function useUp(weight: number): Promise<void> {
-  for (let used = 0; used < weight; used += 80) await fetch(`${subject.proxy.url}/api/v3/ticker/24hr`);
+  for (let used = 0; used < weight; used += 80) await fetch(`${subject.url}/api/v3/ticker/24hr`);
 }
 
 test('when an address has used most of its weight, reads wait and cancelling does not', async () => {
   const { exchangeOrderId } = await account.placeOrder(order('T1'));
   await useUp(500);
   await account.fetchOpenOrders(pair);
-  const before = subject.proxy.requests.filter(asksForOpenOrders).length;
+  const before = subject.requests.filter(asksForOpenOrders).length;
   const reads = [1, 2, 3].map(() => account.fetchOpenOrders(pair).catch((error: unknown) => error));
   const cancelled = await account.cancelOrder({ pair, clientOrderId: null, exchangeOrderId });
   expect(cancelled.status).toBe('cancelled');
   await expect(account.placeOrder(order('T2'))).resolves.toMatchObject({ status: 'open' });
-  expect(subject.proxy.requests.filter(asksForOpenOrders)).toHaveLength(before);
+  expect(subject.requests.filter(asksForOpenOrders)).toHaveLength(before);
   await subject.connector.close();
   await Promise.race([Promise.all(reads), Promise.resolve()]);
 });
@@ -43,7 +42,7 @@ test('when an address has used most of its weight, reads wait and cancelling doe
 test('while little is used nobody waits', async () => {
   await useUp(160);
   await Promise.all([1, 2, 3].map(() => account.fetchOpenOrders(pair)));
-  expect(subject.proxy.requests.filter(asksForOpenOrders)).toHaveLength(3);
+  expect(subject.requests.filter(asksForOpenOrders)).toHaveLength(3);
 });
 
 test('cancelling goes out ahead of hundreds of reads and orders that wait', async () => {

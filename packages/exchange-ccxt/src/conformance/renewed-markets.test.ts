@@ -1,8 +1,7 @@
 import type { ExchangeAccount, MarketData, OrderRequest } from '@tenbin/exchange';
 import type { MarketRules } from '@tenbin/market';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { WireRequest } from './fault-proxy.ts';
-import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
+import { openVirtualSubject, type VirtualSubject, type WireRequest } from './virtual-subject.ts';
 
 const pair = 'BTC/USDT';
 const order: OrderRequest = { clientOrderId: 'T1', pair, side: 'buy', price: '54000', amount: '0.001' };
@@ -20,11 +19,11 @@ afterEach(() => subject.close());
 
 /** From the next loading on the exchange demands ten times the lot. */
 async function growTheLot(): Promise<void> {
-  const text = await (await fetch(`${subject.proxy.url}/api/v3/exchangeInfo`)).text();
+  const text = await (await fetch(`${subject.url}/api/v3/exchangeInfo`)).text();
   const info: { symbols: { symbol: string; filters: { filterType: string; stepSize?: string }[] }[] } = JSON.parse(text);
   const lot = info.symbols.find(({ symbol }) => symbol === 'BTCUSDT')?.filters.find(({ filterType }) => filterType === 'LOT_SIZE');
   Object.assign(lot ?? {}, { stepSize: '0.01000000', minQty: '0.01000000' });
-  subject.proxy.planFault(loading, { type: 'answer', status: 200, body: JSON.stringify(info) });
+  subject.faults.inject({ type: 'answer', status: 200, body: JSON.stringify(info), where: { path: '/api/v3/exchangeInfo' }, times: 1 });
 }
 
 const renewed = (): Promise<ReadonlyMap<string, MarketRules>> =>
@@ -35,8 +34,10 @@ const renewed = (): Promise<ReadonlyMap<string, MarketRules>> =>
 test('an order that is refused for its size brings the markets’ rules anew, for prices and accounts alike', async () => {
   expect((await market.fetchMarkets()).get(pair)?.lotSize).not.toBe('0.01');
   await growTheLot();
-  subject.proxy.planFault(({ method }) => method === 'POST', {
+  subject.faults.inject({
     type: 'answer',
+    where: { call: 'place' },
+    times: 1,
     status: 400,
     body: JSON.stringify({ code: -1013, msg: 'Filter failure: LOT_SIZE' }),
   });
@@ -44,9 +45,9 @@ test('an order that is refused for its size brings the markets’ rules anew, fo
   await expect(account.placeOrder(order)).rejects.toMatchObject({ kind: 'rejected', reason: 'amountOutOfRange' });
   expect((await rules).get(pair)).toMatchObject({ lotSize: '0.01', minimumAmount: '0.01' });
   expect((await market.fetchMarkets()).get(pair)?.lotSize).toBe('0.01');
-  const before = subject.proxy.requests.length;
+  const before = subject.requests.length;
   await expect(account.placeOrder(order)).rejects.toMatchObject({ reason: 'amountOutOfRange' });
-  expect(subject.proxy.requests.slice(before)).toEqual([]);
+  expect(subject.requests.slice(before)).toEqual([]);
 });
 
 test('many refusals load them once', async () => {
@@ -55,7 +56,7 @@ test('many refusals load them once', async () => {
   const refusals = Array.from({ length: 20 }, () => account.placeOrder({ ...order, amount: '0.0000001' }).catch(() => null));
   await Promise.all(refusals);
   await rules;
-  expect(subject.proxy.requests.filter(loading)).toHaveLength(3);
+  expect(subject.requests.filter(loading)).toHaveLength(3);
 });
 
 test('they are loaded anew now and then by themselves', async () => {

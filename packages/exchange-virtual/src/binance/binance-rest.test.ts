@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, signedCall } from '../testing/signed-call.ts';
 import { openTestVenue } from '../testing/test-venue.ts';
+import type { BinanceError } from './binance-error.ts';
 import { binanceRoutes } from './binance-rest.ts';
+import { binanceLimits, RateCounter } from './rate-limits.ts';
 
 type Venue = Awaited<ReturnType<typeof openTestVenue>>;
 type Parameters = Record<string, string | number | undefined>;
@@ -15,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await venue.close();
-  expect(venue.faults).toEqual([]);
+  expect(venue.faultsOfOurs).toEqual([]);
 });
 
 const order = (changes: Parameters = {}): Parameters => ({
@@ -230,6 +232,21 @@ test('one address that asks too much, and one account that orders too much, must
   expect(last.body.code).toBe(-1003);
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   await strict.close();
+});
+
+test('an address that does not wait when it is told to is banned for two minutes', () => {
+  const rates = new RateCounter({ ...binanceLimits, weightPerMinute: 1, disobeyedPerMinute: 3 });
+  const statusAt = (second: number): number => {
+    try {
+      rates.countWeight('127.0.0.1', 1, second * 1_000);
+      return 200;
+    } catch (error) {
+      return (error as BinanceError).status;
+    }
+  };
+  expect([0, 1, 2, 3, 4, 5].map(statusAt)).toEqual([200, 429, 429, 429, 418, 418]);
+  expect([60, 123, 124].map(statusAt)).toEqual([418, 418, 200]);
+  expect(() => rates.countWeight('127.0.0.2', 1, 5_000)).not.toThrow();
 });
 
 test('whatever is sent to whatever route, the answer is Binance’s own refusal, never a fault', async () => {

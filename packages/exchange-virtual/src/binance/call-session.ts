@@ -41,7 +41,7 @@ export class CallSession implements SocketSession {
   readonly #dialect: Dialect;
   readonly #address: string;
   readonly #send: Send;
-  #subscriptions = new Map<number, () => void>();
+  #subscriptions = new Map<number, { readonly account: string; readonly stop: () => void }>();
   #nextSubscription = 0;
 
   constructor(dialect: Dialect, { address, send }: { address: string; send: Send }) {
@@ -71,8 +71,12 @@ export class CallSession implements SocketSession {
     }
   }
 
+  accounts(): Iterable<string> {
+    return [...this.#subscriptions.values()].map(({ account }) => account);
+  }
+
   close(): void {
-    for (const stop of this.#subscriptions.values()) stop();
+    for (const { stop } of this.#subscriptions.values()) stop();
     this.#subscriptions.clear();
   }
 
@@ -105,26 +109,25 @@ export class CallSession implements SocketSession {
 
   #subscribe(account: Account): number {
     const subscriptionId = this.#nextSubscription++;
-    const tell = (event: object | null) => {
-      if (event) this.#send(JSON.stringify({ subscriptionId, event }));
-    };
+    const tell = (event: object, pair?: string) => this.#send(JSON.stringify({ subscriptionId, event }), { account: account.id, pair });
     const { exchange } = this.#dialect;
     const stopOrders = exchange.onAccount.subscribe((event) => {
-      if (event.account === account.id) tell(accountEvent(exchange, event));
+      if (event.account === account.id) tell(accountEvent(exchange, event), event.type === 'order' ? event.order.pair : undefined);
     });
     const stopHoldings = exchange.onHoldings.subscribe((event) => {
       if (event.account === account.id) tell(holdingsEvent(exchange, event));
     });
-    this.#subscriptions.set(subscriptionId, () => {
+    const stop = () => {
       stopOrders();
       stopHoldings();
-    });
+    };
+    this.#subscriptions.set(subscriptionId, { account: account.id, stop });
     return subscriptionId;
   }
 
   /** Without an id: all of them. */
   #unsubscribe(subscriptionId: number | undefined): void {
-    for (const [id, stop] of this.#subscriptions) {
+    for (const [id, { stop }] of this.#subscriptions) {
       if (subscriptionId !== undefined && id !== subscriptionId) continue;
       stop();
       this.#subscriptions.delete(id);

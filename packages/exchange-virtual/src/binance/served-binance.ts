@@ -2,6 +2,7 @@ import type { ServedDialect } from '../server/served-dialect.ts';
 import { answerRest, isBinancePath } from './binance-rest.ts';
 import { CallSession } from './call-session.ts';
 import type { Dialect } from './dialect.ts';
+import { refuseBinance, targetOfBinance } from './faults.ts';
 import { MarketStreams } from './market-streams.ts';
 import { StreamSession } from './stream-session.ts';
 
@@ -18,6 +19,8 @@ export function servedBinance(dialect: Dialect): ServedDialect {
       const key = headers['x-mbx-apikey'];
       return answerRest(dialect, { ...request, body, key: typeof key === 'string' ? key : undefined });
     },
+    targetOf: (request) => targetOfBinance(dialect.exchange, request),
+    refuse: (fault) => refuseBinance(fault, dialect.exchange.now()),
     connect({ path, query, address, send }) {
       if (path.startsWith('/ws-api/')) return new CallSession(dialect, { address, send });
       return new StreamSession(streams, { path, query, send });

@@ -63,6 +63,10 @@ export class StreamSession implements SocketSession {
     }
   }
 
+  accounts(): Iterable<string> {
+    return [];
+  }
+
   close(): void {
     this.#unsubscribe([...this.#names]);
   }

@@ -110,6 +110,13 @@ export class Trading {
     return this.#options.state.requireOrder(order.id);
   }
 
+  /** Ends an open order in the exchange's own name. */
+  expire(live: LiveMarket, order: Order): void {
+    live.book.cancel(order.id);
+    live.version++;
+    this.#end(order.id, 'expired');
+  }
+
   takeAsHouse(live: LiveMarket, side: Side, ticks: number, lots: number): void {
     this.#asTaker({ id: 0, side, live }, () => live.book.limit(firstHouseId - 1, side, ticks, lots, false));
   }

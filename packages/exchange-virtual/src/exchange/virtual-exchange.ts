@@ -97,6 +97,8 @@ export class VirtualExchange {
     /** Exactly one trade of the feed, with all that follows from it. Null when the feed has ended. */
     step(): PriceMove | null;
   };
+  /** How many lots of the resting orders that a pair's price reaches are taken with one update of it; null: as the house likes. */
+  lotsPerFill: ((pair: PairName) => number | null) | null = null;
   readonly #options: VirtualExchangeOptions;
   readonly #feed: Feed;
   readonly #store: VenueStore;
@@ -130,7 +132,7 @@ export class VirtualExchange {
       onTape: (trade) => this.#transactions.announce(() => this.onTape.emit(trade)),
       makeClientOrderId: () => makeKey().slice(0, 22),
     });
-    const house = new House(this.#trading, this.#random, feed.fills);
+    const house = new House(this.#trading, this.#random, { fills: feed.fills, lotsPerFill: (pair) => this.lotsPerFill?.(pair) ?? null });
     this.#driver = new MarketDriver({ feed, house, trading: this.#trading, random: this.#random, live: this.#live });
     this.feed = { name: feed.name, speed: feed.speed, step: () => this.#step() };
   }
@@ -196,6 +198,18 @@ export class VirtualExchange {
     this.#run(() => this.#transactions.record({ type: 'deposit', account: id, currency, amount: units, at: this.now() }));
   }
 
+  /**
+   * Money that comes, or (negative) goes, without the account's owner having asked for it.
+   *
+   * @throws {DomainError} `unknownAccount`, `notADecimal`, `tooManyDecimals`, `insufficientFunds`
+   */
+  changeBalance(account: AccountId, currency: string, amount: Decimal): void {
+    const { id } = this.#requireAccountById(account);
+    const size = toUnits(parseDecimal(amount.replace(/^-/, '')));
+    const units = String(amount.startsWith('-') ? -size : size);
+    this.#run(() => this.#transactions.record({ type: 'deposit', account: id, currency, amount: units, at: this.now() }));
+  }
+
   /** @throws {DomainError} a rule's refusal; nothing has changed then. See `checkOrder` and `Trading.place`. */
   place(account: Account, request: PlaceOrder): Order {
     const live = this.live(request.pair);
@@ -215,6 +229,17 @@ export class VirtualExchange {
   cancel(account: Account, name: OrderName, cancelId = makeKey().slice(0, 22)): Order {
     const live = this.live(name.pair);
     return this.#run(() => this.#trading.cancel(account, live, name, cancelId), live);
+  }
+
+  /** Ends open orders in the exchange's own name. @returns how many */
+  expireOrders({ account, pair }: { readonly account?: AccountId | undefined; readonly pair?: PairName | undefined }): number {
+    const owners = account === undefined ? [...this.accounts.values()] : [this.#requireAccountById(account)];
+    const open = owners.flatMap((owner) => [...owner.openOrders.values()]).filter((order) => pair === undefined || order.pair === pair);
+    for (const order of open) {
+      const live = this.live(order.pair);
+      this.#run(() => this.#trading.expire(live, order), live);
+    }
+    return open.length;
   }
 
   findOrder(account: Account, name: OrderName): Order | undefined {
@@ -339,6 +364,12 @@ export class VirtualExchange {
   #requireAccount(key: string): Account {
     const account = this.findAccount(key);
     if (!account) throw new DomainError('unknownKey');
+    return account;
+  }
+
+  #requireAccountById(id: AccountId): Account {
+    const account = this.accounts.get(id);
+    if (!account) throw new DomainError('unknownAccount', { account: id.slice(0, 20) });
     return account;
   }
 }

@@ -1,3 +1,4 @@
+import type { PairName } from '@tenbin/market';
 import type { LiveMarket } from '../exchange/live-market.ts';
 import { firstHouseId } from '../exchange/live-market.ts';
 import type { Random } from '../feed/random.ts';
@@ -20,6 +21,12 @@ export interface HouseDesk {
   takeAsHouse(live: LiveMarket, side: 'buy' | 'sell', ticks: number, lots: number): void;
 }
 
+export interface HouseRules {
+  readonly fills: 'whole' | 'partly';
+  /** How many lots are taken with one update of a pair's price; null: as many as the price has reached, or a part of them. */
+  readonly lotsPerFill: (pair: PairName) => number | null;
+}
+
 /**
  * The venue's own liquidity: quotes on both sides of the feed's price, and the counterparty of every resting order
  * that the price reaches. A buy is reached when the price is at or below it, a sell when it is at or above.
@@ -27,14 +34,14 @@ export interface HouseDesk {
 export class House {
   readonly #desk: HouseDesk;
   readonly #random: Random;
-  readonly #fills: 'whole' | 'partly';
+  readonly #rules: HouseRules;
   #quotes = new Map<LiveMarket, number[]>();
   #nextId = firstHouseId;
 
-  constructor(desk: HouseDesk, random: Random, fills: 'whole' | 'partly') {
+  constructor(desk: HouseDesk, random: Random, rules: HouseRules) {
     this.#desk = desk;
     this.#random = random;
-    this.#fills = fills;
+    this.#rules = rules;
   }
 
   /** Follows the feed: takes what is reached and quotes around the new price. */
@@ -64,8 +71,13 @@ export class House {
     const best = side === 'buy' ? live.book.bestBid : live.book.bestAsk;
     if (best === 0 || !live.book.crosses(taking, limit)) return;
     const reached = live.book.reachable(taking, limit, Number.MAX_SAFE_INTEGER);
+    const most = this.#rules.lotsPerFill(live.market.pair);
+    if (most !== null) {
+      this.#desk.takeAsHouse(live, taking, limit, Math.min(reached, most));
+      return;
+    }
     const isHardlyPast = Math.abs(best - price) < price * hardlyPast;
-    const share = this.#fills === 'partly' && isHardlyPast && this.#random.next() < partlyOften ? 0.2 + 0.6 * this.#random.next() : 1;
+    const share = this.#rules.fills === 'partly' && isHardlyPast && this.#random.next() < partlyOften ? 0.2 + 0.6 * this.#random.next() : 1;
     this.#desk.takeAsHouse(live, taking, limit, Math.ceil(reached * share));
   }
 

@@ -27,6 +27,8 @@ export type OpenChannel = (tell: (push: Push) => void) => () => void;
 /** The same channel asked for twice is told once. */
 export const nameOf = ({ channel, instId = '', instType = '' }: ChannelArgument): string => [channel, instId, instType].join(':');
 
+export const isPrivate = (channel: string): boolean => channel === 'orders' || channel === 'account';
+
 /** Fields that are no text count as not sent. */
 export function readArgument(item: object): ChannelArgument {
   const { channel, instId, instType } = item as Readonly<Record<string, unknown>>;
@@ -55,7 +57,7 @@ export function findChannel(
 
 /** @throws {OkxError} 60011 */
 function findPrivate(exchange: VirtualExchange, argument: ChannelArgument, account: Account | null): OpenChannel | null {
-  if (!['orders', 'account'].includes(argument.channel)) return null;
+  if (!isPrivate(argument.channel)) return null;
   if (!account) throw new OkxError('60011', 'Please log in');
   if (argument.channel === 'account') return accountChannel(exchange, account);
   const { instType, instId } = argument;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await venue.close();
-  expect(venue.faults).toEqual([]);
+  expect(venue.faultsOfOurs).toEqual([]);
 });
 
 const ask = (call: OkxCall, who: AccountKey | null = account) => okxCall(venue.url, who, call);

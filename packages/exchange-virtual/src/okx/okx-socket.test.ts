@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await venue.close();
-  expect(venue.faults).toEqual([]);
+  expect(venue.faultsOfOurs).toEqual([]);
 });
 
 async function connect(access: string) {

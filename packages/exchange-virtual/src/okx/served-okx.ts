@@ -1,6 +1,7 @@
 import type { ServedDialect } from '../server/served-dialect.ts';
 import type { Access } from './channel.ts';
 import type { OkxDialect } from './dialect.ts';
+import { refuseOkx, targetOfOkx } from './faults.ts';
 import { answerOkx } from './okx-rest.ts';
 import { OkxSession } from './socket-session.ts';
 
@@ -16,6 +17,8 @@ export function servedOkx(dialect: OkxDialect): ServedDialect {
     ownsRequest: (path) => path.startsWith('/api/v5/'),
     ownsSocket: (path) => Object.hasOwn(socketPaths, path),
     answer: (request) => answerOkx(dialect, request),
+    targetOf: (request) => targetOfOkx(dialect.exchange, request),
+    refuse: refuseOkx,
     connect: ({ path, send }) => new OkxSession(dialect, { access: socketPaths[path] ?? 'public', send }),
     close: () => {},
   };

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Send, SocketSession } from '../server/served-dialect.ts';
 import { parseObject } from '../wire/parse-object.ts';
 import { loginRefusals, requireProof } from './authenticate.ts';
-import { type Access, type ChannelArgument, findChannel, nameOf, readArgument } from './channel.ts';
+import { type Access, type ChannelArgument, findChannel, isPrivate, nameOf, type Push, readArgument } from './channel.ts';
 import type { OkxDialect } from './dialect.ts';
 import { OkxError, toOkxError } from './okx-error.ts';
 import { fieldsOf } from './parameters.ts';
@@ -43,6 +43,10 @@ export class OkxSession implements SocketSession {
       const { code, message } = toOkxError(error, this.#dialect.onFault);
       this.#say({ ...id, event: 'error', code, msg: message });
     }
+  }
+
+  accounts(): Iterable<string> {
+    return this.#account ? [this.#account.id] : [];
   }
 
   close(): void {
@@ -94,8 +98,14 @@ export class OkxSession implements SocketSession {
     const arg = this.#account ? { ...argument, uid: this.#account.id.slice(1) } : argument;
     this.#channels.set(
       name,
-      open((push) => this.#send(JSON.stringify({ arg, ...push }))),
+      open((push) => this.#send(JSON.stringify({ arg, ...push }), this.#eventOf(argument, push))),
     );
+  }
+
+  /** Undefined where everybody may hear it. */
+  #eventOf({ channel }: ChannelArgument, { data: [first = {}] }: Push): Parameters<Send>[1] {
+    if (!this.#account || !isPrivate(channel)) return undefined;
+    return { account: this.#account.id, pair: 'instId' in first ? String(first.instId).replace('-', '/') : undefined };
   }
 
   #unsubscribe(argument: ChannelArgument, id: object): void {

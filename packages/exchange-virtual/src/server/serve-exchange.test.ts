@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const socket of sockets) socket.terminate();
   await venue.close();
-  expect(venue.faults).toEqual([]);
+  expect(venue.faultsOfOurs).toEqual([]);
 });
 
 async function connect(path: string) {

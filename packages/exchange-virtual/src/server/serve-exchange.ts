@@ -1,12 +1,17 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
 import { binanceDialect, type DialectOptions } from '../binance/dialect.ts';
 import { servedBinance } from '../binance/served-binance.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
+import { isRefusing } from '../faults/fault.ts';
+import { FaultKit } from '../faults/fault-kit.ts';
 import { OkxDialect, type OkxDialectOptions } from '../okx/dialect.ts';
 import { servedOkx } from '../okx/served-okx.ts';
-import type { HttpAnswer, Send, ServedDialect } from './served-dialect.ts';
+import { answerUnder, sendAnswer } from './answer-under.ts';
+import { ClientSockets } from './client-sockets.ts';
+import type { HttpAnswer, HttpRequest, ServedDialect } from './served-dialect.ts';
 
 /** A request outside of the dialect's paths. @returns null when it is not known here either */
 export type OtherRequest = (request: { method: string; path: string; body: string }) => { status: number; body: unknown } | null;
@@ -16,11 +21,17 @@ export interface ServeOptions extends DialectOptions, OkxDialectOptions {
   /** 0 picks a free one. */
   readonly port?: number;
   readonly other?: OtherRequest;
+  /** Sees every request to a dialect as it comes in, before any fault. */
+  readonly onRequest?: (request: HttpRequest) => void;
 }
 
 export interface ServedExchange {
   /** `http://host:port` */
   readonly url: string;
+  /** What goes wrong on purpose. */
+  readonly faults: FaultKit;
+  /** How many clients' sockets are open. */
+  readonly openSockets: number;
   /** Ends every connection; the exchange itself stays open. */
   close(): Promise<void>;
 }
@@ -29,12 +40,8 @@ const json = { 'content-type': 'application/json;charset=UTF-8' };
 const notFound = { status: 404, body: { code: -1020, msg: 'This operation is not supported.' } };
 const tooLong = { status: 413, body: { code: -1101, msg: 'Too many parameters sent for this endpoint.' } };
 const longestBody = 64 * 1024;
-/** Binance pings every 20 s; whoever does not answer until the next is gone. */
-const pingEveryMs = 20_000;
 /** Longer than any client keeps an idle connection, so that none is closed just when a request is on its way. */
 const keepIdleMs = 120_000;
-/** A client that does not read is not waited for. */
-const mostUnsent = 8 * 1024 * 1024;
 
 /**
  * Puts an exchange on the network: REST and sockets of every dialect on one port. All of them trade on the same books.
@@ -43,7 +50,7 @@ const mostUnsent = 8 * 1024 * 1024;
  */
 export async function serveExchange(
   exchange: VirtualExchange,
-  { host = '127.0.0.1', port = 0, other, ...options }: ServeOptions = {},
+  { host = '127.0.0.1', port = 0, other, onRequest, ...options }: ServeOptions = {},
 ): Promise<ServedExchange> {
   const { onFault = () => {} } = options;
   // Binance's is the last: it takes every socket that no other one knows.
@@ -51,47 +58,46 @@ export async function serveExchange(
     servedOkx(new OkxDialect(exchange, options)),
     servedBinance(binanceDialect(exchange, options)),
   ];
-  const answer = async (request: IncomingMessage): Promise<HttpAnswer> => {
-    const body = await readBody(request);
-    const method = request.method ?? 'GET';
-    const { path, query } = splitTarget(request);
-    const dialect = dialects.find((candidate) => candidate.ownsRequest(path));
-    if (dialect) return dialect.answer({ method, path, query, body, headers: request.headers, address: addressOf(request) });
-    const { status, body: content } = (body === null ? tooLong : other?.({ method, path, body })) ?? notFound;
-    return { status, headers: json, body: JSON.stringify(content) };
+  const clients = new ClientSockets((event) => faults.meetEvent(event));
+  const faults = new FaultKit(exchange, clients);
+  const closing = new AbortController();
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const read: HttpRequest = { ...headOf(request), body: await readBody(request) };
+    const dialect = dialects.find((candidate) => candidate.ownsRequest(read.path));
+    if (!dialect) {
+      const { status, body } = (read.body === null ? tooLong : other?.({ ...read, body: read.body })) ?? notFound;
+      sendAnswer(response, { status, headers: json, body: JSON.stringify(body) });
+      return;
+    }
+    onRequest?.(read);
+    const fault = faults.meetRequest(() => dialect.targetOf(read));
+    const ask = () => dialect.answer(read);
+    if (!fault) sendAnswer(response, ask());
+    else await answerUnder(fault, { response, ask, refuse: dialect.refuse, signal: closing.signal });
   };
   const server = createServer((request, response) => {
-    answer(request).then(
-      ({ status, headers, body }) => response.writeHead(status, headers).end(body),
-      (error: unknown) => {
-        // A client that hung up is nobody's fault.
-        if (!request.destroyed || request.complete) onFault(error);
-        response.destroy();
-      },
-    );
-  });
-  server.keepAliveTimeout = keepIdleMs;
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestBody, perMessageDeflate: false });
-  server.on('upgrade', (request, socket, head) => {
-    sockets.handleUpgrade(request, socket, head, (client) => {
-      const { path, query } = splitTarget(request);
-      sockets.emit('connection', client, request);
-      const dialect = dialects.find((candidate) => candidate.ownsSocket(path));
-      const session = dialect?.connect({ path, query, address: addressOf(request), send: sender(client) });
-      client.on('message', (data) => session?.receive(String(data)));
-      client.on('close', () => session?.close());
-      client.on('error', () => client.terminate());
+    answer(request, response).catch((error: unknown) => {
+      // A client that hung up is nobody's fault, nor is a server that closes.
+      if (!closing.signal.aborted && (!request.destroyed || request.complete)) onFault(error);
+      response.destroy();
     });
   });
-  const silent = new WeakSet<WebSocket>();
-  sockets.on('connection', (client: WebSocket) => client.on('pong', () => silent.delete(client)));
-  const pings = setInterval(() => {
-    for (const client of sockets.clients) {
-      if (silent.has(client)) client.terminate();
-      silent.add(client);
-      client.ping();
+  server.keepAliveTimeout = keepIdleMs;
+
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestBody, perMessageDeflate: false, autoPong: false });
+  server.on('upgrade', (request, socket, head) => {
+    const { path, query, address } = headOf(request);
+    const dialect = dialects.find((candidate) => candidate.ownsSocket(path));
+    const fault = faults.meetRequest(() => ({ call: 'connect', method: 'GET', path }));
+    if (!dialect || fault) {
+      refuseSocket(socket, fault && dialect && isRefusing(fault) ? dialect.refuse(fault) : null);
+      return;
     }
-  }, pingEveryMs);
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      clients.add(client, (send) => dialect.connect({ path, query, address, send }));
+    });
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -99,10 +105,15 @@ export async function serveExchange(
   const { port: boundPort } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
+    faults,
+    get openSockets() {
+      return clients.size;
+    },
     close: async () => {
-      clearInterval(pings);
+      closing.abort();
+      faults.clearAll();
       for (const dialect of dialects) dialect.close();
-      for (const client of sockets.clients) client.terminate();
+      clients.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
@@ -110,12 +121,13 @@ export async function serveExchange(
   };
 }
 
-function sender(client: WebSocket): Send {
-  return (text) => {
-    if (client.readyState !== client.OPEN) return;
-    if (client.bufferedAmount > mostUnsent) client.terminate();
-    else client.send(text);
-  };
+/** A socket that is not opened gets the status of an answer, or its connection is reset. */
+function refuseSocket(socket: Duplex, answer: HttpAnswer | null): void {
+  socket.on('error', () => socket.destroy());
+  if (answer)
+    socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  else if (socket instanceof Socket) socket.resetAndDestroy();
+  else socket.destroy();
 }
 
 /** @returns null when it is too long */
@@ -130,9 +142,9 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 }
 
 /** The query exactly as it was sent: its text is what was signed. */
-function splitTarget({ url = '/' }: IncomingMessage): { path: string; query: string } {
+function headOf(request: IncomingMessage): Omit<HttpRequest, 'body'> {
+  const { url = '/', method = 'GET', headers, socket } = request;
   const at = url.indexOf('?');
-  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) };
+  const [path, query] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+  return { method, path, query, headers, address: socket.remoteAddress ?? 'unknown' };
 }
-
-const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? 'unknown';

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Refusing } from '../faults/fault.ts';
+import type { Target } from '../faults/meet-fault.ts';
 
 /** An HTTP request as received: nothing decoded. */
 export interface HttpRequest {
@@ -19,12 +21,14 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** Sends one text message to a client. */
-export type Send = (text: string) => void;
+/** Sends one text message to a client. `event`: whose event it is, where it is one of an account. */
+export type Send = (text: string, event?: { readonly account: string; readonly pair: string | undefined }) => void;
 
 /** One client's socket. Whatever comes in does no harm. */
 export interface SocketSession {
   receive(text: string): void;
+  /** Whose events it carries. */
+  accounts(): Iterable<string>;
   close(): void;
 }
 
@@ -34,6 +38,10 @@ export interface ServedDialect {
   ownsSocket(path: string): boolean;
   /** Never throws, whatever comes in. */
   answer(request: HttpRequest): HttpAnswer;
+  /** What a request asks for and of whom, without checking it: what a fault is aimed at. */
+  targetOf(request: HttpRequest): Target;
+  /** A refusal for no reason of the request's own, in the exchange's words. */
+  refuse(fault: Refusing): HttpAnswer;
   connect(socket: { path: string; query: string; address: string; send: Send }): SocketSession;
   close(): void;
 }

@@ -26,14 +26,16 @@ export async function openTestExchange(options: VirtualExchangeOptions & { fills
 /** The same on a free port, with one account on it. */
 export async function openTestVenue(options: VirtualExchangeOptions & { fills?: Feed['fills']; serve?: ServeOptions } = {}) {
   const { exchange, moveTo } = await openTestExchange(options);
-  const faults: unknown[] = [];
-  const served = await serveExchange(exchange, { ...options.serve, onFault: (error) => faults.push(error) });
+  const faultsOfOurs: unknown[] = [];
+  const served = await serveExchange(exchange, { ...options.serve, onFault: (error) => faultsOfOurs.push(error) });
   const account = exchange.createAccount({ balances: { BTC: '1', ETH: '20', USDT: '60000' } });
   return {
     exchange,
     moveTo,
     /** What went wrong inside; must stay empty. */
-    faults,
+    faultsOfOurs,
+    /** What goes wrong on purpose. */
+    faults: served.faults,
     account,
     url: served.url,
     socketUrl: served.url.replace('http', 'ws'),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const close of closing) await close();
   await venue.close();
-  expect(venue.faults).toEqual([]);
+  expect(venue.faultsOfOurs).toEqual([]);
 });
 
 describe('binance', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(clients.map((each) => each.close()));
   await venue.close();
-  expect(venue.faults).toEqual([]);
+  expect(venue.faultsOfOurs).toEqual([]);
 });
 
 async function newClient(changes: { passphrase?: string; secret?: string; key?: string } = {}): Promise<Client> {

@@ -1,0 +1,158 @@
+import { DomainError } from '@tenbin/market';
+import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
+import {
+  type Deed,
+  type EventFault,
+  type FaultInput,
+  isDeed,
+  isEventFault,
+  isRequestFault,
+  type RequestFault,
+  type StandingFault,
+} from './fault.ts';
+import { type Injected, isOver, meetFault, type Target } from './meet-fault.ts';
+import { readFault } from './read-fault.ts';
+
+/** Clients' sockets, as far as faults strike them. Both say how many were struck. */
+export interface FaultySockets {
+  drop(which: SocketChoice): number;
+  silence(which: SocketChoice): number;
+}
+
+export interface SocketChoice {
+  readonly streams: 'private' | 'public' | 'all';
+  readonly account?: string | undefined;
+}
+
+/** What an injection did: a fault that stays has an id, a deed has struck so many already. */
+export interface Injection {
+  readonly id: string | null;
+  readonly struck: number;
+}
+
+const mostStanding = 1_000;
+
+/**
+ * Makes an exchange fail in the ways in which exchanges fail, when and where it is told to. Faults are data
+ * (see `fault.ts`); the kit says which one strikes what comes next, the server carries it out.
+ */
+export class FaultKit {
+  readonly #exchange: VirtualExchange;
+  readonly #sockets: FaultySockets;
+  #standing: readonly Injected[] = [];
+  #struck = new Map<string, number>();
+  #nextId = 1;
+
+  constructor(exchange: VirtualExchange, sockets: FaultySockets) {
+    this.#exchange = exchange;
+    this.#sockets = sockets;
+  }
+
+  /** What stands, oldest first: of several that fit, the oldest strikes. */
+  get standing(): readonly Injected[] {
+    this.#forgetOver();
+    return this.#standing;
+  }
+
+  /** How often each type has struck since the start. */
+  get struck(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#struck);
+  }
+
+  inject(fault: FaultInput): Injection {
+    return this.injectFrom(fault);
+  }
+
+  /** The same for what came from outside. @throws {DomainError} `invalidFault`, `tooManyFaults`, `unknownAccount`, `insufficientFunds` */
+  injectFrom(input: unknown): Injection {
+    const fault = readFault(input);
+    if (isDeed(fault)) {
+      const struck = this.#do(fault);
+      this.#count(fault.type, struck);
+      return { id: null, struck };
+    }
+    return this.#stand(fault);
+  }
+
+  /** @returns whether it was there */
+  clear(id: string): boolean {
+    const before = this.#standing;
+    this.#standing = before.filter((injected) => injected.id !== id);
+    this.#followMarketFaults();
+    return this.#standing.length < before.length;
+  }
+
+  clearAll(): void {
+    this.#standing = [];
+    this.#followMarketFaults();
+  }
+
+  /** @param target - made only when something stands */
+  meetRequest(target: () => Target): RequestFault | null {
+    return this.#standing.length === 0 ? null : this.#meet(isRequestFault, target());
+  }
+
+  meetEvent(target: Target): EventFault | null {
+    return this.#meet(isEventFault, target);
+  }
+
+  #stand(fault: StandingFault): Injection {
+    this.#forgetOver();
+    if (this.#standing.length >= mostStanding) throw new DomainError('tooManyFaults', { most: mostStanding });
+    const id = `f${this.#nextId++}`;
+    this.#standing = [...this.#standing, { id, fault, injectedAt: this.#exchange.now(), seen: 0, struck: 0 }];
+    this.#followMarketFaults();
+    return { id, struck: fault.type === 'maintenance' ? this.#sockets.drop({ streams: 'all' }) : 0 };
+  }
+
+  #do(deed: Deed): number {
+    switch (deed.type) {
+      case 'dropStreams':
+        return this.#sockets.drop(deed);
+      case 'silenceStreams':
+        return this.#sockets.silence(deed);
+      case 'cancelOrders':
+        return this.#exchange.expireOrders(deed);
+      case 'changeBalance':
+        this.#exchange.changeBalance(deed.account, deed.currency, deed.amount);
+        return 1;
+      default:
+        return deed satisfies never;
+    }
+  }
+
+  #meet<Kind extends StandingFault>(isOfKind: (fault: StandingFault) => fault is Kind, target: Target): Kind | null {
+    this.#forgetOver();
+    for (const [index, injected] of this.#standing.entries()) {
+      if (!isOfKind(injected.fault)) continue;
+      const { strikes, after } = meetFault(injected, target);
+      if (after !== injected) this.#standing = this.#standing.with(index, after);
+      if (!strikes) continue;
+      this.#count(injected.fault.type, 1);
+      return injected.fault;
+    }
+    return null;
+  }
+
+  #meetMarket(pair: string): number | null {
+    const isPartial = (fault: StandingFault): fault is Extract<StandingFault, { type: 'partialFills' }> => fault.type === 'partialFills';
+    return this.#meet(isPartial, { pair })?.lots ?? null;
+  }
+
+  /** A market is asked about only while something strikes it. */
+  #followMarketFaults(): void {
+    const isAny = this.#standing.some(({ fault }) => fault.type === 'partialFills');
+    this.#exchange.lotsPerFill = isAny ? (pair) => this.#meetMarket(pair) : null;
+  }
+
+  #forgetOver(): void {
+    const now = this.#exchange.now();
+    if (!this.#standing.some((injected) => isOver(injected, now))) return;
+    this.#standing = this.#standing.filter((injected) => !isOver(injected, now));
+    this.#followMarketFaults();
+  }
+
+  #count(type: string, struck: number): void {
+    if (struck > 0) this.#struck.set(type, (this.#struck.get(type) ?? 0) + struck);
+  }
+}

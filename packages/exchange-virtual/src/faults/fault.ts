@@ -1,0 +1,129 @@
+import * as z from 'zod';
+
+/** What is asked of an exchange, whatever its dialect calls it. `connect` is a socket that is being opened. */
+export const exchangeCalls = ['place', 'cancel', 'findOrder', 'openOrders', 'fills', 'wallet', 'market', 'connect', 'other'] as const;
+export type ExchangeCall = (typeof exchangeCalls)[number];
+
+const milliseconds = z.int().min(0).max(600_000);
+const seconds = z.int().min(0).max(600);
+const accountId = z.string().regex(/^a\d{1,9}$/, 'an account as GET /trial/venue names it: a1, a2, …');
+const pairName = z.string().regex(/^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/, 'a pair as BTC/USDT');
+const amount = z.string().regex(/^-?\d{1,30}(\.\d{1,18})?$/, 'an amount as text, negative to take away');
+
+const where = z.strictObject({
+  call: z.enum(exchangeCalls).optional(),
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
+  /** What the path begins with. */
+  path: z.string().startsWith('/').max(200).optional(),
+  pair: pairName.optional(),
+  account: accountId.optional(),
+});
+
+/** How often a fault that stays strikes. */
+const standing = {
+  where: where.default({}),
+  /** Gone after it struck so often; absent: it stays until it is cleared. */
+  times: z.int().min(1).max(1_000_000).optional(),
+  /** Of what fits, this share is struck; the seed says which. */
+  probability: z.number().gt(0).max(1).default(1),
+  seed: z.int().min(0).max(0xffff_ffff).default(1),
+  /** Gone after so long. */
+  lastsMs: z.int().min(1).max(3_600_000).optional(),
+};
+
+/** Strikes one request: on its way to the exchange, or its answer on the way back. */
+const requestFaults = [
+  z.strictObject({ type: z.literal('delayBefore'), ms: milliseconds, ...standing }),
+  z.strictObject({ type: z.literal('delayAfter'), ms: milliseconds, ...standing }),
+  /** It is carried out, and the connection closed without an answer; or, with `hangUp: false`, kept open without one. */
+  z.strictObject({ type: z.literal('loseAnswer'), hangUp: z.boolean().default(true), ...standing }),
+  /** It is carried out; headers and one byte come back, and no more. */
+  z.strictObject({ type: z.literal('stallAnswer'), ...standing }),
+  /** The connection is reset before the exchange has seen the request. */
+  z.strictObject({ type: z.literal('resetConnection'), ...standing }),
+  /** `coded`: in the exchange's words, else a web page. `accepted`: it was carried out all the same. */
+  z.strictObject({
+    type: z.literal('serverError'),
+    status: z.int().min(500).max(599).default(503),
+    coded: z.boolean().default(false),
+    accepted: z.boolean().default(false),
+    ...standing,
+  }),
+  /** HTTP 429: `orders` of this account are too many, or requests of this `address`. */
+  z.strictObject({
+    type: z.literal('tooManyRequests'),
+    limit: z.enum(['address', 'orders']).default('address'),
+    retryAfterSeconds: seconds.default(1),
+    ...standing,
+  }),
+  /** HTTP 418, where the dialect has it. */
+  z.strictObject({ type: z.literal('banned'), retryAfterSeconds: seconds.default(1), ...standing }),
+  z.strictObject({ type: z.literal('clockSkew'), ...standing }),
+  z.strictObject({ type: z.literal('keyRefused'), ...standing }),
+  /** Somebody in between answers, with whatever. */
+  z.strictObject({
+    type: z.literal('answer'),
+    status: z.int().min(200).max(599),
+    headers: z.record(z.string(), z.string()).default({}),
+    body: z.string().max(100_000).default(''),
+    ...standing,
+  }),
+  /** Every request is refused, no socket opens, and those that are open are closed. */
+  z.strictObject({ type: z.literal('maintenance'), ...standing }),
+] as const;
+
+/** Strikes one event of an account on its way to a client. */
+const eventFaults = [
+  z.strictObject({ type: z.literal('duplicateEvents'), ...standing }),
+  /** It comes after the one that follows it, or a quarter of a second late. */
+  z.strictObject({ type: z.literal('reorderEvents'), ...standing }),
+  z.strictObject({ type: z.literal('loseEvents'), ...standing }),
+] as const;
+
+/** Strikes a market: resting orders that its price reaches are filled by so many lots with each update of the price. */
+const marketFaults = [z.strictObject({ type: z.literal('partialFills'), lots: z.int().min(1).max(1e9).default(1), ...standing })] as const;
+
+const streams = z.enum(['private', 'public', 'all']).default('all');
+
+/** Done at once, and over. */
+const deeds = [
+  z.strictObject({ type: z.literal('dropStreams'), streams, account: accountId.optional() }),
+  /** They stay open and nothing passes any more, no answer to a ping either. Those that are opened later work. */
+  z.strictObject({ type: z.literal('silenceStreams'), streams, account: accountId.optional() }),
+  /** The exchange ends open orders by itself. */
+  z.strictObject({ type: z.literal('cancelOrders'), account: accountId.optional(), pair: pairName.optional() }),
+  z.strictObject({ type: z.literal('changeBalance'), account: accountId, currency: z.string().regex(/^[A-Z0-9]{1,20}$/), amount }),
+] as const;
+
+export const requestFaultSchema = z.discriminatedUnion('type', requestFaults);
+export const eventFaultSchema = z.discriminatedUnion('type', eventFaults);
+export const marketFaultSchema = z.discriminatedUnion('type', marketFaults);
+export const faultSchema = z.discriminatedUnion('type', [...requestFaults, ...eventFaults, ...marketFaults, ...deeds]);
+
+export type RequestFault = z.infer<typeof requestFaultSchema>;
+export type EventFault = z.infer<typeof eventFaultSchema>;
+export type MarketFault = z.infer<typeof marketFaultSchema>;
+export type Deed = z.infer<(typeof deeds)[number]>;
+/** A fault that stays until it has struck often enough, its time is over, or somebody clears it. */
+export type StandingFault = RequestFault | EventFault | MarketFault;
+/** Everything that can be made to go wrong, as data. */
+export type Fault = StandingFault | Deed;
+/** Faults that answer in the exchange's own words, whatever was asked. */
+export type Refusing = Extract<
+  RequestFault,
+  { type: 'serverError' | 'tooManyRequests' | 'banned' | 'clockSkew' | 'keyRefused' | 'maintenance' }
+>;
+const refusing = new Set(['serverError', 'tooManyRequests', 'banned', 'clockSkew', 'keyRefused', 'maintenance']);
+export const isRefusing = (fault: RequestFault): fault is Refusing => refusing.has(fault.type);
+/** A fault as it is written down: what has a usual value may be left out. */
+export type FaultInput = z.input<typeof faultSchema>;
+
+const typesOf = (schemas: readonly { readonly shape: { readonly type: { readonly value: string } } }[]) =>
+  new Set(schemas.map(({ shape }) => shape.type.value));
+const requestTypes = typesOf(requestFaults);
+const eventTypes = typesOf(eventFaults);
+const deedTypes = typesOf(deeds);
+
+export const isDeed = (fault: Fault): fault is Deed => deedTypes.has(fault.type);
+export const isRequestFault = (fault: StandingFault): fault is RequestFault => requestTypes.has(fault.type);
+export const isEventFault = (fault: StandingFault): fault is EventFault => eventTypes.has(fault.type);
