@@ -1,0 +1,154 @@
+/**
+ * The virtual exchange as a process of its own, for {@link ../bots.ts}: each pair ticks once a second, and whenever it
+ * is told to, somebody takes a bot's best order. It measures from that fill until the bot's new orders rest.
+ *
+ * Messages in: {@link VenueOrder}. Messages out: {@link VenueAnswer}.
+ */
+import { createVirtualExchange, type Feed, type Order, type PriceMove, serveExchange } from '@tenbin/exchange-virtual';
+import { multiply } from '@tenbin/market';
+
+export type VenueOrder =
+  | { readonly type: 'accounts'; readonly count: number }
+  | { readonly type: 'fill'; readonly perSecond: number; readonly seconds: number };
+
+export type VenueAnswer =
+  | { readonly type: 'ready'; readonly url: string }
+  | { readonly type: 'accounts'; readonly keys: readonly { readonly key: string; readonly secret: string }[] }
+  /** Milliseconds from each fill to the last of the orders that followed from it. */
+  | { readonly type: 'filled'; readonly latencies: readonly number[]; readonly placed: number; readonly cancelled: number };
+
+const opening: Readonly<Record<string, number>> = { 'BTC/USDT': 60_000, 'ETH/USDT': 3000, 'ETH/BTC': 0.05 };
+const pairs = Object.keys(opening);
+const tickMs = 1000;
+/** What followed from a fill has come by then. */
+const settleMs = 1500;
+
+/** Three prices that stand almost still; the fills are somebody's doing, not the market's. */
+class SteadyFeed implements Feed {
+  readonly name = 'steady';
+  readonly speed = 1;
+  readonly fills = 'partly';
+  #turn = 0;
+
+  async open(): Promise<PriceMove[]> {
+    return pairs.map((pair) => ({ pair, price: opening[pair] ?? 1 }));
+  }
+
+  advance(): readonly PriceMove[] {
+    return [];
+  }
+
+  step(): PriceMove {
+    const pair = pairs[this.#turn % pairs.length] ?? '';
+    const wobble = 1 + 0.0001 * Math.sin(this.#turn);
+    this.#turn += 1;
+    return { pair, price: (opening[pair] ?? 1) * wobble };
+  }
+
+  async close(): Promise<void> {}
+}
+
+const exchange = await createVirtualExchange({ feed: new SteadyFeed(), stepped: true, withPast: false });
+const unlimited = { weightPerMinute: 1e9, ordersPerTenSeconds: 1e9, ordersPerDay: 1e9 };
+const served = await serveExchange(exchange, { limits: unlimited });
+const ticking = setInterval(() => {
+  for (const _ of pairs) exchange.feed.step();
+}, tickMs);
+
+const rich = exchange.createAccount({ balances: { BTC: '1000000', ETH: '10000000', USDT: '60000000000' } });
+const taker = exchange.findAccount(rich.key);
+if (!taker) throw new Error('the taker is not there');
+
+/** Open orders of the bots, by pair and side. */
+const resting = new Map<string, Map<number, Order>>();
+const slotOf = ({ pair, side }: Pick<Order, 'pair' | 'side'>): string => `${pair} ${side}`;
+const counts = { placed: 0, cancelled: 0 };
+/** By account: when it was filled, and when the last of its orders was accepted since. */
+const waiting = new Map<string, { readonly filledAt: number; acceptedAt: number }>();
+
+exchange.onAccount.subscribe((event) => {
+  if (event.type !== 'order' || event.account === taker.id) return;
+  const { order, execution } = event;
+  const slot = resting.get(slotOf(order)) ?? new Map<number, Order>();
+  resting.set(slotOf(order), slot);
+  if (order.status === 'open') slot.set(order.id, order);
+  else slot.delete(order.id);
+  if (execution === 'cancelled') counts.cancelled += 1;
+  if (execution === 'new') {
+    counts.placed += 1;
+    const since = waiting.get(order.account);
+    if (since) since.acceptedAt = performance.now();
+  }
+});
+
+/** The order that the next taker would meet first, of a bot whose last fill is long settled. */
+function bestResting(pair: string, side: 'buy' | 'sell'): Order | null {
+  let best: Order | null = null;
+  for (const order of resting.get(slotOf({ pair, side }))?.values() ?? []) {
+    const isBetter =
+      best === null ||
+      (side === 'buy' ? order.ticks > best.ticks : order.ticks < best.ticks) ||
+      (order.ticks === best.ticks && order.id < best.id);
+    if (isBetter) best = order;
+  }
+  return best;
+}
+
+/** Buys or sells through the venue's own quotes up to one bot's order, and all of that. @returns whether it did */
+function fillOne(pair: string, side: 'buy' | 'sell'): boolean {
+  const order = bestResting(pair, side);
+  if (!order || waiting.has(order.account) || !taker) return false;
+  const live = exchange.live(pair);
+  const { tickSize, lotSize } = live.market;
+  const taking = side === 'buy' ? 'sell' : 'buy';
+  const better = live.book.reachable(taking, order.ticks + (side === 'buy' ? 1 : -1), Number.MAX_SAFE_INTEGER);
+  waiting.set(order.account, { filledAt: performance.now(), acceptedAt: 0 });
+  const amount = multiply(String(better + order.lots - order.filledLots), lotSize);
+  const price = multiply(String(order.ticks), tickSize);
+  exchange.place(taker, { pair, side: taking, type: 'limit', timeInForce: 'IOC', price, amount });
+  for (const _ of pairs) exchange.feed.step();
+  return true;
+}
+
+async function fill({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<VenueAnswer> {
+  const latencies: number[] = [];
+  const before = { ...counts };
+  const wanted = perSecond * seconds;
+  const startedAt = performance.now();
+  for (let done = 0; done < wanted; ) {
+    const due = startedAt + (done * 1000) / perSecond;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(1, due - performance.now())));
+    const turn = done % 6;
+    if (!fillOne(pairs[turn % 3] ?? '', turn < 3 ? 'buy' : 'sell') && performance.now() - due > 5000) break;
+    else done += 1;
+    for (const [account, { filledAt, acceptedAt }] of waiting) {
+      if (performance.now() - filledAt < settleMs) continue;
+      latencies.push(acceptedAt - filledAt);
+      waiting.delete(account);
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, 2 * settleMs));
+  for (const { filledAt, acceptedAt } of waiting.values()) latencies.push(acceptedAt - filledAt);
+  waiting.clear();
+  return { type: 'filled', latencies, placed: counts.placed - before.placed, cancelled: counts.cancelled - before.cancelled };
+}
+
+/** Balances worth the same, a little different from account to account, so that their orders lie apart. */
+function createAccounts(count: number): VenueAnswer {
+  const keys = Array.from({ length: count }, (_, index) => {
+    const share = (index % 997) / 200_000;
+    return exchange.createAccount({ balances: { BTC: (0.1 * (1 + share)).toFixed(8), ETH: '2', USDT: '6000' } });
+  });
+  return { type: 'accounts', keys };
+}
+
+const answer = (message: VenueAnswer) => process.send?.(message);
+process.on('message', (order: VenueOrder) => {
+  if (order.type === 'accounts') answer(createAccounts(order.count));
+  else void fill(order).then(answer);
+});
+process.on('disconnect', () => {
+  clearInterval(ticking);
+  void served.close().then(() => exchange.close());
+});
+answer({ type: 'ready', url: served.url });
