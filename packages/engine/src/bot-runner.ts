@@ -7,7 +7,7 @@ import { type BotOrder, hasEnded, isUncertain } from './bot-order.ts';
 import { type BotState, wake } from './bot-state.ts';
 import type { Clock } from './clock.ts';
 import type { CreatesInFlight } from './creates-in-flight.ts';
-import { decide } from './decide.ts';
+import { decideAll } from './decide.ts';
 import { fetchNewFills } from './fetch-new-fills.ts';
 import { type Journal, JournalDisagrees, type Neighbour, OwnershipLost } from './journal.ts';
 import type { Log } from './log.ts';
@@ -42,8 +42,7 @@ const mostFailures = 5;
 const forgivenMs = 10 * 60_000;
 
 /**
- * Runs one bot: takes one event at a time out of its mailbox, lets `decide` say what follows, stores that, and only
- * then sends it. Answers come back as events. A fault of ours makes it load what is stored and go on from there.
+ * Runs one bot: takes what is in its mailbox, lets `decide` say what follows, stores that, and only then sends it. Answers come back as events. A fault of ours makes it load what is stored and go on from there.
  */
 export class BotRunner {
   readonly #options: RunnerOptions;
@@ -64,8 +63,8 @@ export class BotRunner {
     this.#options = options;
     this.#state = state;
     this.#mailbox = new Mailbox(
-      (event) => this.#take(event),
-      (error, event) => this.#recover(error, event),
+      (events) => this.#take(events),
+      (error, events) => this.#recover(error, events),
     );
     this.#search = new OrderSearch({
       bot: () => this.#state,
@@ -130,7 +129,7 @@ export class BotRunner {
     await this.#disconnect();
   }
 
-  async #take(event: BotEvent): Promise<void> {
+  async #take(events: readonly BotEvent[]): Promise<void> {
     // Answers to what was sent are still taken in while closing; nothing new follows from them. What was decided before
     // is stored, so it is sent.
     const isLate = this.#isClosing;
@@ -138,7 +137,7 @@ export class BotRunner {
     const { hub, clock } = this.#options;
     const snapshotEveryMs = Math.max(shortestSnapshotMs, hub.botCount * snapshotShareMs);
     const createsInFlight = this.#creates?.elsewhere(state.id) ?? null;
-    const decision = decide(state, event, { now: clock.now(), prices: hub.prices, rules: hub.rules, createsInFlight, snapshotEveryMs });
+    const decision = decideAll(state, events, { now: clock.now(), prices: hub.prices, rules: hub.rules, createsInFlight, snapshotEveryMs });
     this.#creates?.set(state.id, uncertainPairs(decision.state.orders));
     if (decision.writes.length > 0) await this.#record(decision.writes);
     this.#state = decision.state;
@@ -160,7 +159,7 @@ export class BotRunner {
     }
   }
 
-  #recover(error: unknown, event: BotEvent): void {
+  #recover(error: unknown, events: readonly BotEvent[]): void {
     const { log, onEnd, clock } = this.#options;
     if (this.#isClosing) return;
     if (error instanceof OwnershipLost) {
@@ -173,7 +172,10 @@ export class BotRunner {
     if (at - this.#failedAt > forgivenMs) this.#failures = 0;
     this.#failedAt = at;
     this.#failures += 1;
-    log.error({ botId: this.#state.id, event: event.type, failures: this.#failures, error: messageOf(error) }, 'bot.failed');
+    log.error(
+      { botId: this.#state.id, events: events.map(({ type }) => type), failures: this.#failures, error: messageOf(error) },
+      'bot.failed',
+    );
     if (this.#failures >= mostFailures) this.#underTake(this.#giveUp(error));
     else this.#after(1_000 * 2 ** this.#failures, () => this.#underTake(this.#reload()));
   }

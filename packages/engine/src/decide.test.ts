@@ -8,7 +8,7 @@ import type { BotEvent } from './bot-event.ts';
 import type { BotOrder } from './bot-order.ts';
 import { slotOf } from './bot-order.ts';
 import { type BotState, type View, wake } from './bot-state.ts';
-import { decide } from './decide.ts';
+import { decide, decideAll } from './decide.ts';
 
 const rules = (pair: string) => ({
   pair,
@@ -102,20 +102,22 @@ const history = fc
   });
 const histories = fc.uniqueArray(history, { selector: ({ order }) => order.sequence, minLength: 1, maxLength: 6 });
 
-/** The events of a day as they may arrive: in any order, some of them again. */
-const arrivals = histories.chain((all) => {
+/** The events of a day as they may arrive: in any order, some of them again, so many at once. */
+const arrivals = fc.tuple(histories, fc.integer({ min: 1, max: 4 })).chain(([all, together]) => {
   const events = all.flatMap((one) => one.events);
   const again = fc.subarray(events);
   return again.chain((repeated) =>
-    fc.shuffledSubarray([...events, ...repeated], { minLength: events.length + repeated.length }).map((arrived) => ({ all, arrived })),
+    fc
+      .shuffledSubarray([...events, ...repeated], { minLength: events.length + repeated.length })
+      .map((arrived) => ({ all, arrived, together })),
   );
 });
 
-function run(events: readonly BotEvent[]): { state: BotState; writes: Write[] } {
+function run(events: readonly BotEvent[], together: number): { state: BotState; writes: Write[] } {
   const writes: Write[] = [];
   let state = start;
-  for (const event of events) {
-    const decision = decide(state, event, view);
+  for (let first = 0; first < events.length; first += together) {
+    const decision = decideAll(state, events.slice(first, first + together), view);
     writes.push(...decision.writes);
     state = decision.state;
   }
@@ -127,7 +129,7 @@ const allHappened = (wrote: readonly Write[]) => wrote.flatMap((write) => (write
 describe('in whatever order trades and reports come, and however often', () => {
   const always = (check: (all: { fills: Fill[] }[], outcome: ReturnType<typeof run>) => void) =>
     fc.assert(
-      fc.property(arrivals, ({ all, arrived }) => check(all, run(arrived))),
+      fc.property(arrivals, ({ all, arrived, together }) => check(all, run(arrived, together))),
       { numRuns: 150 },
     );
 
@@ -182,7 +184,8 @@ describe('in whatever order trades and reports come, and however often', () => {
   test('an order that has ended stays as it ended', () => {
     const [order] = start.orders;
     if (!order) throw new Error('no order');
-    const { state } = run([reportOf(order, 'cancelled', '0'), reportOf(order, 'open', '0'), reportOf(order, 'filled', order.amount)]);
+    const reports = [reportOf(order, 'cancelled', '0'), reportOf(order, 'open', '0'), reportOf(order, 'filled', order.amount)];
+    const { state } = run(reports, 1);
     expect(state.orders.find((one) => one.clientOrderId === order.clientOrderId)?.state).toBe('cancelled');
   });
 });

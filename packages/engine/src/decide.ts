@@ -26,9 +26,12 @@ import { type Decision, Turn } from './turn.ts';
 /** Each bot has its own time, so that they do not all ask at once. */
 const snapshotSpreadMs = 30_000;
 
-export function decide(state: BotState, event: BotEvent, view: View): Decision {
+export const decide = (state: BotState, event: BotEvent, view: View): Decision => decideAll(state, [event], view);
+
+/** What follows from several events, in their order: as from one after another, without what the later ones outdate. */
+export function decideAll(state: BotState, events: readonly BotEvent[], view: View): Decision {
   const turn = new Turn(state, view);
-  takeIn(turn, event);
+  for (const event of events) takeIn(turn, event);
   quote(turn);
   // Quoting may have found a reason to stop.
   if (turn.state.phase.kind === 'stopping') {

@@ -1,15 +1,15 @@
 /**
- * Takes letters in order and hands them over one at a time: the next only when the last was dealt with.
- * What one letter breaks does not stop the next; it goes to `onError`.
+ * Takes letters and hands them over in order, all that wait at once: what comes meanwhile waits until they were dealt with.
+ * What letters break does not stop the next ones; it goes to `onError`.
  */
 export class Mailbox<Letter> {
-  readonly #handle: (letter: Letter) => Promise<void>;
-  readonly #onError: (error: unknown, letter: Letter) => void;
+  readonly #handle: (letters: readonly Letter[]) => Promise<void>;
+  readonly #onError: (error: unknown, letters: readonly Letter[]) => void;
   readonly #waiting: Letter[] = [];
   #working: Promise<void> | null = null;
   #closed = false;
 
-  constructor(handle: (letter: Letter) => Promise<void>, onError: (error: unknown, letter: Letter) => void) {
+  constructor(handle: (letters: readonly Letter[]) => Promise<void>, onError: (error: unknown, letters: readonly Letter[]) => void) {
     this.#handle = handle;
     this.#onError = onError;
   }
@@ -34,11 +34,12 @@ export class Mailbox<Letter> {
 
   async #work(): Promise<void> {
     await Promise.resolve();
-    for (let letter = this.#waiting.shift(); letter !== undefined; letter = this.#waiting.shift()) {
+    while (this.#waiting.length > 0) {
+      const letters = this.#waiting.splice(0);
       try {
-        await this.#handle(letter);
+        await this.#handle(letters);
       } catch (error) {
-        this.#onError(error, letter);
+        this.#onError(error, letters);
       }
     }
     this.#working = null;
