@@ -147,6 +147,7 @@ function translate(error: unknown): unknown {
   switch (error.code) {
     case 'staleEpoch':
     case 'botNotFound':
+    case 'startWithdrawn':
       return new OwnershipLost(error.message, { cause: error });
     case 'tradeKnown':
     case 'clientOrderIdUsed':

@@ -17,6 +17,7 @@ export function botJournalRepository(context: TenantContext): BotJournal {
 async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: Progress) {
   const bot = await lockBot(tx, botId);
   if (bot.epoch !== epoch) throw new DomainError('staleEpoch', { botId, epoch, current: bot.epoch });
+  if (progress.phase?.kind === 'starting' && !bot.active) throw new DomainError('startWithdrawn', { botId });
   await writeOrders(tx, bot, progress.orders ?? []);
   await insertFills(tx, bot, progress.fills ?? []);
   const { records, totals } = await insertRecords(tx, bot, progress.records ?? []);

@@ -40,6 +40,7 @@ export interface BotJournal {
    * @returns the records with their places
    * @throws {DomainError} nothing was written, and:
    *   `staleEpoch`: another worker owns the account now;
+   *   `startWithdrawn`: the bot is to start, but is not wanted to run any more;
    *   `tradeKnown` (facts: pair, tradeIds): these trades are in the ledger already: drop them and compute the step again;
    *   `clientOrderIdUsed`: another bot's, or the same one with other terms; `botNotFound`
    */

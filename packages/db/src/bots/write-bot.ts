@@ -1,8 +1,8 @@
 import { type Decimal, DomainError } from '@tenbin/market';
-import { and, eq, sql as fragment } from 'drizzle-orm';
+import { and, eq, sql as fragment, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
-import { bots, stopReceipts } from '../schema/bots.ts';
+import { bots, stopBots, stopReceipts } from '../schema/bots.ts';
 import { orderIntents } from '../schema/trading.ts';
 import type { Progress } from './bot-journal.ts';
 import { mostMessages } from './bot-row.ts';
@@ -23,10 +23,11 @@ export interface LockedBot {
   readonly epoch: number;
   readonly totals: RecordTotals;
   readonly messages: readonly StoredMessage[];
+  readonly active: boolean;
 }
 
 const lock = `
-  select b.exchange_account_id, a.epoch, b.execution_count, b.basis_point, b.volume, b.annual_rate, b.last_record_at, b.messages
+  select b.exchange_account_id, a.epoch, b.execution_count, b.basis_point, b.volume, b.annual_rate, b.last_record_at, b.messages, b.active
   from bots b join exchange_accounts a on a.organization_id = b.organization_id and a.id = b.exchange_account_id
   where b.organization_id = $1 and b.id = $2 and b.deleted_at is null
   for no key update of b for share of a`;
@@ -34,20 +35,21 @@ const lock = `
 /** Nobody else writes this bot, and nobody claims its account, until the transaction ends. */
 export async function lockBot({ organizationId, run }: TenantContext, id: string): Promise<LockedBot> {
   const [row] = (await run(lock, [organizationId, id], 'array')) as [
-    [string, number | string, number, number, string, number | null, string | null, readonly StoredMessage[]]?,
+    [string, number | string, number, number, string, number | null, string | null, readonly StoredMessage[], boolean]?,
   ];
   if (!row) throw new DomainError('botNotFound', { id });
-  const [exchangeAccountId, epoch, executionCount, basisPoint, volume, annualRate, lastRecordAt, messages] = row;
+  const [exchangeAccountId, epoch, executionCount, basisPoint, volume, annualRate, lastRecordAt, messages, active] = row;
   return {
     id,
     exchangeAccountId,
     epoch: Number(epoch),
     totals: { executionCount, basisPoint, volume, annualRate, lastRecordAt: lastRecordAt === null ? null : new Date(lastRecordAt) },
     messages,
+    active,
   };
 }
 
-/** The bot's own row, and its receipt where it stopped. */
+/** The bot's own row, and its receipt where it stopped, which the stops that wait for it get as well. */
 export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Progress & { readonly totals: RecordTotals }): Promise<void> {
   const { organizationId, sql } = tx;
   const set = { ...totalsOf(bot, progress), ...phaseOf(progress), ...restOf(bot, progress), updatedAt: new Date() };
@@ -55,10 +57,20 @@ export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Prog
     .update(bots)
     .set(set)
     .where(and(eq(bots.organizationId, organizationId), eq(bots.id, bot.id)));
-  if (progress.phase?.kind !== 'stopped' || !progress.phase.receipt) return;
+  if (progress.phase?.kind !== 'stopped') return;
   const { receipt } = progress.phase;
-  const row = { organizationId, id: newId(), botId: bot.id, receipt: storedReceipt(receipt), confirmedAt: receipt.confirmedAt };
-  await sql.insert(stopReceipts).values(row);
+  const receiptId = receipt && newId();
+  if (receiptId) {
+    const row = { organizationId, id: receiptId, botId: bot.id, receipt: storedReceipt(receipt), confirmedAt: receipt.confirmedAt };
+    await sql.insert(stopReceipts).values(row);
+  }
+  const ended = {
+    outcome: receipt ? ('confirmed' as const) : ('unconfirmed' as const),
+    endedAt: receipt?.confirmedAt ?? new Date(),
+    receiptId,
+  };
+  const waiting = and(eq(stopBots.organizationId, organizationId), eq(stopBots.botId, bot.id), isNull(stopBots.outcome));
+  await sql.update(stopBots).set(ended).where(waiting);
 }
 
 function totalsOf(bot: LockedBot, { orders = [], fills = [], totals }: Progress & { readonly totals: RecordTotals }) {

@@ -9,6 +9,8 @@ import type { Fills, Orders } from '../orders/orders.ts';
 import type { Organization, Organizations } from '../organizations/organizations.ts';
 import type { ContractRecords } from '../records/contract-records.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import type { Staff } from '../staff/staff.ts';
+import type { PlatformStops, Stops } from '../stops/stops.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import type { Users } from '../users/users.ts';
 import type { VerificationCodes } from '../users/verification-codes.ts';
@@ -32,6 +34,8 @@ export interface OrganizationDatabase {
   readonly records: ContractRecords;
   readonly timeline: Timeline;
   readonly mails: Mails;
+  readonly stops: Stops;
+  readonly administrators: Staff;
   /**
    * All of `work` in one transaction of this organization; an error takes everything back.
    * Use only the handle given to it, and wait for nothing outside: on the embedded database everybody else waits.
@@ -47,6 +51,8 @@ export interface PlatformDatabase {
   readonly workers: Workers;
   readonly mailQueue: MailQueue;
   readonly candles: CandleStore;
+  readonly stops: PlatformStops;
+  readonly operators: Staff;
 }
 
 /** PostgreSQL, or PGlite in this process. Both behave alike. */

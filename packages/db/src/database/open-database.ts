@@ -4,7 +4,10 @@ import { exchangeRepository } from '../exchanges/exchange-repository.ts';
 import { mailQueueRepository } from '../mails/mail-repository.ts';
 import { organizationRepository } from '../organizations/organization-repository.ts';
 import { sessionRepository } from '../sessions/session-repository.ts';
+import { operatorRepository } from '../staff/staff-repository.ts';
+import { platformStopRepository } from '../stops/stop-repository.ts';
 import { workerRepository } from '../workers/worker-repository.ts';
+import type { RunStatement } from './connection.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import type { Database, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database.ts';
 import { type Sql, sqlOver } from './drizzle-database.ts';
@@ -64,7 +67,8 @@ export function databaseOver(engine: Engine): Database {
 }
 
 function platformDatabase(pool: ConnectionPool): PlatformDatabase {
-  const sql = sqlOver((text, values, mode) => pool.query('platform', text, values, mode));
+  const runOnPlatform: RunStatement = (text, values, mode) => pool.query('platform', text, values, mode);
+  const sql = sqlOver(runOnPlatform);
   const transact = <T>(work: (own: Sql) => Promise<T>): Promise<T> => pool.transaction('platform', (run) => work(sqlOver(run)));
   return {
     organizations: organizationRepository(sql),
@@ -73,5 +77,7 @@ function platformDatabase(pool: ConnectionPool): PlatformDatabase {
     workers: workerRepository(sql, transact),
     mailQueue: mailQueueRepository(sql),
     candles: candleRepository(sql),
+    stops: platformStopRepository(runOnPlatform),
+    operators: operatorRepository(sql),
   };
 }

@@ -11,6 +11,8 @@ import { orderRepository } from '../orders/order-repository.ts';
 import { toOrganization } from '../organizations/organization-repository.ts';
 import { contractRecordRepository } from '../records/contract-record-repository.ts';
 import { organizations } from '../schema/organizations.ts';
+import { administratorRepository } from '../staff/staff-repository.ts';
+import { stopRepository } from '../stops/stop-repository.ts';
 import { timelineRepository } from '../timeline/timeline-repository.ts';
 import { userRepository } from '../users/user-repository.ts';
 import { verificationCodeRepository } from '../users/verification-code-repository.ts';
@@ -61,6 +63,8 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
     records: contractRecordRepository(context),
     timeline: timelineRepository(context),
     mails: mailRepository(context),
+    stops: stopRepository(context),
+    administrators: administratorRepository(context),
     transaction: (work) => context.transaction((inside) => work(organizationDatabase(inside))),
   };
 }

@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts';
 import { databaseOver } from './open-database.ts';
 
 const tenantTables = [
+  'administrators',
   'bot_courses',
   'bots',
   'contract_records',
@@ -14,7 +15,9 @@ const tenantTables = [
   'mails',
   'order_intents',
   'organization_exchanges',
+  'stop_bots',
   'stop_receipts',
+  'stops',
   'timeline_entries',
   'users',
   'verification_codes',
@@ -35,6 +38,9 @@ async function fill(database: Database, { organization, user, bot }: Tenant): Pr
   });
   await own.botCourses.save({ type: 'basic', title: 'Basic', description: '', pairs: bot.pairs, delta: 0.005, backTest: null });
   await own.mails.put({ to: user.email, subject: 'Hello', text: '', html: '', at });
+  await own.administrators.create({ email: 'admin@example.com', passwordHash: 'hash' });
+  await own.bots.setActive(user.id, bot.id, { active: true, by: user.id, at });
+  await own.stops.ask({ scope: 'organization' }, { by: user.id, at });
   await own.journal.record(
     { botId: bot.id, epoch: 0 },
     {

@@ -20,6 +20,7 @@ import type { BotLedger, BotWarningRow, DuringStop } from '../bots/bots.ts';
 import type { StoredMessage, StoredPhase, StoredReceipt } from '../bots/stored-phase.ts';
 import type { JsonFacts } from '../json.ts';
 import type { Sealed } from '../seal/sealed.ts';
+import type { StopOutcome, StopScope } from '../stops/stops.ts';
 import { decimal, moment, organizationId } from './columns.ts';
 import { exchanges, organizations } from './organizations.ts';
 import { ofOwnOrganization } from './tenancy.ts';
@@ -38,6 +39,8 @@ export const exchangeAccounts = pgTable(
     keyFingerprint: text('key_fingerprint').notNull(),
     keyLastFour: text('key_last_four').notNull(),
     hasPassphrase: boolean('has_passphrase').notNull(),
+    /** When the key's rights are looked at again; null: as soon as a bot runs with it. */
+    rightsDueAt: moment('rights_due_at'),
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     ownerWorkerId: uuid('owner_worker_id'),
     createdAt: moment('created_at').notNull(),
@@ -150,6 +153,60 @@ export const stopReceipts = pgTable(
       name: 'stop_receipts_bot_fk',
       columns: [table.organizationId, table.botId],
       foreignColumns: [bots.organizationId, bots.id],
+    }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+/** A stop of a scope. One of the platform has a row with the same id in every organization. */
+export const stops = pgTable(
+  'stops',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    scope: text('scope').$type<StopScope>().notNull(),
+    /** The bot or the user; null where the scope is everything. */
+    subjectId: uuid('subject_id'),
+    by: text('by').notNull(),
+    askedAt: moment('asked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('stops_id').on(table.id),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+/** What became of each bot of a stop. */
+export const stopBots = pgTable(
+  'stop_bots',
+  {
+    organizationId: organizationId(),
+    stopId: uuid('stop_id').notNull(),
+    botId: uuid('bot_id').notNull(),
+    /** Null while it is stopping. */
+    outcome: text('outcome').$type<StopOutcome>(),
+    endedAt: moment('ended_at'),
+    /** Null where there was nothing to cancel, or the exchange could not be asked. */
+    receiptId: uuid('receipt_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.stopId, table.botId] }),
+    index('stop_bots_waiting').on(table.organizationId, table.botId).where(sql`outcome is null`),
+    foreignKey({
+      name: 'stop_bots_stop_fk',
+      columns: [table.organizationId, table.stopId],
+      foreignColumns: [stops.organizationId, stops.id],
+    }),
+    foreignKey({
+      name: 'stop_bots_bot_fk',
+      columns: [table.organizationId, table.botId],
+      foreignColumns: [bots.organizationId, bots.id],
+    }),
+    foreignKey({
+      name: 'stop_bots_receipt_fk',
+      columns: [table.organizationId, table.receiptId],
+      foreignColumns: [stopReceipts.organizationId, stopReceipts.id],
     }),
     ofOwnOrganization(table.organizationId),
   ],

@@ -67,6 +67,34 @@ export const verificationCodes = pgTable(
   ],
 );
 
+/** Who manages an organization. */
+export const administrators = pgTable(
+  'administrators',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    email: text('email').notNull(),
+    /** The address in lower case. */
+    emailKey: text('email_key').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('administrators_email').on(table.organizationId, table.emailKey),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+/** Who manages the platform: no organization's. */
+export const operators = pgTable('operators', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
 /** The platform's: a key is looked up before its organization is known. */
 export const sessions = pgTable(
   'sessions',

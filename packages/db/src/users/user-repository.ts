@@ -5,13 +5,11 @@ import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { users } from '../schema/users.ts';
+import { emailKeyOf } from './email-key.ts';
 import { readableCode } from './readable-code.ts';
 import type { NewUser, User, UserFilter, Users } from './users.ts';
 
 const { organizationId: _organization, emailKey: _key, ...columns } = getTableColumns(users);
-
-/** Addresses that differ only in case, or in how their letters are composed, are one. */
-const keyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 export function userRepository({ organizationId, sql }: TenantContext): Users {
   const own = (condition?: SQL) => and(eq(users.organizationId, organizationId), condition);
@@ -51,7 +49,7 @@ export function userRepository({ organizationId, sql }: TenantContext): Users {
       return user;
     },
     async findByEmail(email) {
-      return (await byEmail().execute({ key: keyOf(email) }))[0] ?? null;
+      return (await byEmail().execute({ key: emailKeyOf(email) }))[0] ?? null;
     },
     async findByReferralCode(code) {
       return (
@@ -88,12 +86,12 @@ export function userRepository({ organizationId, sql }: TenantContext): Users {
           .onConflictDoNothing()
           .returning(columns);
         if (made) return made;
-        if ((await byEmail().execute({ key: keyOf(user.email) })).length > 0) throw new DomainError('emailAlreadyRegistered');
+        if ((await byEmail().execute({ key: emailKeyOf(user.email) })).length > 0) throw new DomainError('emailAlreadyRegistered');
       }
       throw new Error('No unused code for a new user was found in three attempts');
     },
     update(id, { email, ...changes }) {
-      const set = { ...changes, ...(email === undefined ? {} : { email: email.trim(), emailKey: keyOf(email) }) };
+      const set = { ...changes, ...(email === undefined ? {} : { email: email.trim(), emailKey: emailKeyOf(email) }) };
       if (Object.keys(set).length === 0) return this.require(id);
       return changed(
         id,
@@ -122,14 +120,14 @@ export function userRepository({ organizationId, sql }: TenantContext): Users {
 
 function matching({ email }: Pick<UserFilter, 'email'>): SQL | undefined {
   if (email === undefined || email === '') return undefined;
-  return like(users.emailKey, `%${keyOf(email).replace(/[\\%_]/g, '\\$&')}%`);
+  return like(users.emailKey, `%${emailKeyOf(email).replace(/[\\%_]/g, '\\$&')}%`);
 }
 
 function rowOf(user: NewUser) {
   return {
     id: newId(),
     email: user.email.trim(),
-    emailKey: keyOf(user.email),
+    emailKey: emailKeyOf(user.email),
     passwordHash: user.passwordHash,
     firstName: user.firstName ?? null,
     lastName: user.lastName ?? null,

@@ -1,0 +1,52 @@
+import { channels } from '@tenbin/bots';
+import type { RunStatement } from '../database/connection.ts';
+import { newId } from '../ids.ts';
+import type { AskedStop, StopScope } from './stops.ts';
+
+/**
+ * One statement, so that what is noted is what was stopped. A bot that is stopped although it was wanted to run has not
+ * been taken up by a worker yet: it has nothing open, and its wish is gone before a worker can act on it, since a start
+ * without a wish is refused.
+ */
+const ask = `
+  with asked as (
+    insert into stops (organization_id, id, scope, subject_id, by, asked_at)
+    select o.id, $1::uuid, $2::text, coalesce($4::uuid, $5::uuid), $6::text, $7::timestamptz
+    from organizations o where $3::uuid is null or o.id = $3::uuid
+  ), wished as (
+    update bots set active = false, wished_by = $6::text, wished_at = $7::timestamptz, updated_at = $7::timestamptz
+    where ($3::uuid is null or organization_id = $3::uuid) and ($4::uuid is null or id = $4::uuid) and ($5::uuid is null or user_id = $5::uuid)
+      and deleted_at is null and (active or state <> 'stopped')
+    returning organization_id, id, user_id, exchange_account_id, state
+  ), noted as (
+    insert into stop_bots (organization_id, stop_id, bot_id, outcome, ended_at)
+    select organization_id, $1::uuid, id, case when state = 'stopped' then 'confirmed' end,
+      case when state = 'stopped' then $7::timestamptz end
+    from wished
+  )
+  select
+    pg_notify('${channels.botWishes}', json_build_object('organizationId', organization_id, 'exchangeAccountId', exchange_account_id, 'botId', id)::text),
+    pg_notify('${channels.botNews}', json_build_object('organizationId', organization_id, 'userId', user_id, 'botId', id, 'changed', json_build_array('bot'))::text)
+  from wished`;
+
+/** @param stop - `organizationId` null: all of them */
+export async function askStop(
+  run: RunStatement,
+  {
+    scope,
+    organizationId,
+    botId = null,
+    userId = null,
+    by,
+    at,
+  }: AskedStop & {
+    readonly scope: StopScope;
+    readonly organizationId: string | null;
+    readonly botId?: string | null;
+    readonly userId?: string | null;
+  },
+): Promise<string> {
+  const id = newId();
+  await run(ask, [id, scope, organizationId, botId, userId, by, at.toISOString()], 'array');
+  return id;
+}

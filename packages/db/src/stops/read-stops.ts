@@ -1,0 +1,72 @@
+import { phaseOf, type StoredReceipt } from '../bots/stored-phase.ts';
+import type { RunStatement } from '../database/connection.ts';
+import { readMoment } from '../schema/columns.ts';
+import type { Stop, StoppedBot, StopScope } from './stops.ts';
+
+/**
+ * A bot that is still stopping could not be reached when the newest line of its timeline that tells of the exchange is
+ * one of trouble. A line that repeats itself is brought up to date every few minutes only: hence the three minutes.
+ */
+const trouble = `
+  select case when t.kind in ('exchangeUnreachable', 'rateLimited') then coalesce(t.facts->>'reason', t.kind) end as reason
+  from timeline_entries t
+  where t.organization_id = s.organization_id and t.bot_id = s.bot_id and t.last_at > st.asked_at - interval '3 minutes'
+    and t.kind in ('exchangeUnreachable', 'rateLimited', 'placed', 'cancelled', 'filled', 'started', 'resumed', 'reconnected')
+  order by t.number desc limit 1`;
+
+const bots = `
+  stops st left join stop_bots s on s.organization_id = st.organization_id and s.stop_id = st.id
+    left join lateral (${trouble}) t on s.outcome is null
+  where st.id = $1::uuid and ($2::uuid is null or st.organization_id = $2::uuid)`;
+
+const summary = `
+  select min(st.scope), min(st.subject_id::text), min(st.by), min(st.asked_at), count(s.bot_id)::int,
+    count(*) filter (where s.outcome = 'confirmed')::int, count(*) filter (where s.outcome = 'unconfirmed')::int,
+    count(*) filter (where s.bot_id is not null and t.reason is not null)::int,
+    coalesce(max(s.ended_at), min(st.asked_at))
+  from ${bots} having count(*) > 0`;
+
+const list = `
+  select s.organization_id, s.bot_id, b.name, b.user_id, s.outcome, s.ended_at, r.receipt, t.reason
+  from stops st join stop_bots s on s.organization_id = st.organization_id and s.stop_id = st.id
+    join bots b on b.organization_id = s.organization_id and b.id = s.bot_id
+    left join stop_receipts r on r.organization_id = s.organization_id and r.id = s.receipt_id
+    left join lateral (${trouble}) t on s.outcome is null
+  where st.id = $1::uuid and ($2::uuid is null or st.organization_id = $2::uuid)
+  order by s.outcome = 'confirmed' nulls first, s.organization_id, s.bot_id
+  offset $3::bigint limit $4::bigint`;
+
+type SummaryRow = [StopScope, string | null, string, string, number, number, number, number, string];
+type BotRow = [string, string, string, string, StoppedBot['outcome'], string | null, StoredReceipt | null, string | null];
+
+/** @param organizationId - null: of all organizations */
+export function readStops(run: RunStatement, organizationId: string | null) {
+  return {
+    async find(id: string): Promise<Stop | null> {
+      const [row] = (await run(summary, [id, organizationId], 'array')) as [SummaryRow?];
+      if (!row) return null;
+      const [scope, subjectId, by, askedAt, botCount, confirmedCount, unconfirmedCount, unreachableCount, endedAt] = row;
+      const counts = { botCount, confirmedCount, unconfirmedCount, unreachableCount };
+      const confirmedAt = confirmedCount === botCount ? readMoment(endedAt) : null;
+      return { id, scope, subjectId, by, askedAt: readMoment(askedAt), ...counts, confirmedAt };
+    },
+    async listBots(id: string, { offset, limit }: { readonly offset: number; readonly limit: number }): Promise<StoppedBot[]> {
+      const rows = (await run(list, [id, organizationId, offset, limit], 'array')) as BotRow[];
+      return rows.map(toStoppedBot);
+    },
+  };
+}
+
+function toStoppedBot([organizationId, botId, name, userId, outcome, endedAt, receipt, trouble]: BotRow): StoppedBot {
+  const stopped = phaseOf({ kind: 'stopped', receipt });
+  return {
+    organizationId,
+    botId,
+    name,
+    userId,
+    outcome,
+    endedAt: endedAt === null ? null : readMoment(endedAt),
+    receipt: stopped.kind === 'stopped' ? stopped.receipt : null,
+    trouble,
+  };
+}

@@ -1,0 +1,109 @@
+import type { BotState, TimelineEntry } from '@tenbin/bots';
+import { buildBot, buildTenant, buildUser, openTestDatabase, type Tenant, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OrganizationDatabase } from '../database/database.ts';
+
+const askedAt = new Date('2026-01-02T03:04:05Z');
+const later = new Date(askedAt.getTime() + 5_000);
+const asked = { by: 'somebody', at: askedAt };
+
+describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
+  let opened: TestDatabase;
+  let a: Tenant;
+  let b: Tenant;
+  let own: OrganizationDatabase;
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine);
+  });
+  afterAll(() => opened.close());
+  beforeEach(async () => {
+    [a, b] = [await buildTenant(opened.database), await buildTenant(opened.database)];
+    own = opened.database.forOrganization(a.organization.id);
+  });
+
+  const record = (tenant: Tenant, phase: BotState, timeline: readonly TimelineEntry[] = []) =>
+    opened.database.forOrganization(tenant.organization.id).journal.record({ botId: tenant.bot.id, epoch: 0 }, { phase, timeline });
+  const wish = (tenant: Tenant, active = true) =>
+    opened.database
+      .forOrganization(tenant.organization.id)
+      .bots.setActive(tenant.user.id, tenant.bot.id, { active, by: tenant.user.id, at: new Date() });
+  async function run(tenant: Tenant): Promise<void> {
+    await wish(tenant);
+    await record(tenant, { kind: 'starting', askedAt, by: tenant.user.id });
+    await record(tenant, { kind: 'running', since: askedAt });
+  }
+  const receipt = { askedAt, by: 'somebody', reason: null, cancelled: ['Tax1', 'Tax2'], filledMeanwhile: ['Tax3'], confirmedAt: later };
+
+  test('is confirmed when the exchange has confirmed it for its last bot, and says what was cancelled and filled', async () => {
+    await run(a);
+    const id = await own.stops.ask({ scope: 'organization' }, asked);
+    expect((await own.bots.require(a.user.id, a.bot.id)).active).toBe(false);
+    expect(await own.stops.find(id)).toMatchObject({ botCount: 1, confirmedCount: 0, confirmedAt: null, by: 'somebody', askedAt });
+    await record(a, { kind: 'stopped', receipt });
+    expect(await own.stops.find(id)).toMatchObject({ confirmedCount: 1, confirmedAt: later });
+    expect(await own.stops.listBots(id, { offset: 0, limit: 10 })).toMatchObject([{ botId: a.bot.id, outcome: 'confirmed', receipt }]);
+  });
+
+  test('stays as it was when a bot runs and stops again', async () => {
+    await run(a);
+    const id = await own.stops.ask({ scope: 'user', userId: a.user.id }, asked);
+    await record(a, { kind: 'stopped', receipt });
+    const before = await own.stops.find(id);
+    await run(a);
+    expect(await own.stops.find(id)).toEqual(before);
+    await record(a, { kind: 'stopped', receipt: { ...receipt, cancelled: [], confirmedAt: new Date() } });
+    expect(await own.stops.find(id)).toEqual(before);
+    expect((await own.stops.listBots(id, { offset: 0, limit: 10 }))[0]?.receipt?.cancelled).toEqual(receipt.cancelled);
+  });
+
+  test('of one user leaves the bots of others alone', async () => {
+    const other = await buildUser(opened.database, a.organization.id);
+    const { account } = a;
+    const more = await buildBot(opened.database, a.organization.id, { userId: a.user.id, exchangeAccountId: account.id });
+    await own.bots.setActive(a.user.id, more.id, { active: true, by: a.user.id, at: askedAt });
+    const id = await own.stops.ask({ scope: 'user', userId: other.id }, asked);
+    expect(await own.stops.find(id)).toMatchObject({ scope: 'user', subjectId: other.id, botCount: 0, confirmedAt: askedAt });
+    expect((await own.bots.require(a.user.id, more.id)).active).toBe(true);
+  });
+
+  test('a bot that no worker has taken up yet has nothing open, and cannot start any more', async () => {
+    await wish(a);
+    const id = await own.stops.ask({ scope: 'bot', botId: a.bot.id }, asked);
+    expect(await own.stops.find(id)).toMatchObject({ botCount: 1, confirmedCount: 1, confirmedAt: askedAt });
+    await expect(record(a, { kind: 'starting', askedAt, by: a.user.id })).rejects.toMatchObject({ code: 'startWithdrawn' });
+  });
+
+  test('says which bots the exchange could not be asked about, and which cannot be confirmed', async () => {
+    await run(a);
+    const id = await own.stops.ask({ scope: 'organization' }, asked);
+    const entry = { kind: 'exchangeUnreachable', at: later, facts: { reason: 'timeout' } } as const;
+    await record(a, { kind: 'stopping', askedAt, by: 'somebody', reason: null, runningSince: askedAt }, [entry]);
+    expect(await own.stops.find(id)).toMatchObject({ unreachableCount: 1, confirmedAt: null });
+    expect(await own.stops.listBots(id, { offset: 0, limit: 10 })).toMatchObject([{ outcome: null, trouble: 'timeout' }]);
+    await record(a, { kind: 'stopped', receipt: null });
+    expect(await own.stops.find(id)).toMatchObject({ unreachableCount: 0, unconfirmedCount: 1, confirmedAt: null });
+  });
+
+  test('of the platform reaches every organization; each sees its own part', async () => {
+    await run(a);
+    await run(b);
+    const { stops } = opened.database.platform;
+    const id = await stops.askAll(asked);
+    await record(a, { kind: 'stopped', receipt });
+    const all = await stops.find(id);
+    expect(all).toMatchObject({ scope: 'platform', subjectId: null, confirmedAt: null });
+    expect(all?.botCount).toBeGreaterThanOrEqual(2);
+    expect(await own.stops.find(id)).toMatchObject({ botCount: 1, confirmedCount: 1, confirmedAt: later });
+    const seen = await stops.listBots(id, { offset: 0, limit: 100 });
+    expect(seen.map(({ botId }) => botId)).toEqual(expect.arrayContaining([a.bot.id, b.bot.id]));
+    expect(seen.at(-1)?.outcome).toBe('confirmed');
+  });
+
+  test('is not there for another organization', async () => {
+    const id = await own.stops.ask({ scope: 'organization' }, asked);
+    const other = opened.database.forOrganization(b.organization.id).stops;
+    expect(await other.find(id)).toBeNull();
+    expect(await other.listBots(id, { offset: 0, limit: 10 })).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { StopReceipt } from '@tenbin/bots';
+
+/** How much is stopped at once. */
+export type StopScope = 'bot' | 'user' | 'organization' | 'platform';
+
+/**
+ * How a bot's stop ended: `confirmed` when the exchange said that none of its orders is open (or it had none);
+ * `unconfirmed` when the exchange did not let us ask any more.
+ */
+export type StopOutcome = 'confirmed' | 'unconfirmed';
+
+export type StopSubject =
+  | { readonly scope: 'bot'; readonly botId: string }
+  | { readonly scope: 'user'; readonly userId: string }
+  | { readonly scope: 'organization' };
+
+export interface AskedStop {
+  /** The id of who asked. */
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** A stop of a scope, as it stands. */
+export interface Stop {
+  readonly id: string;
+  readonly scope: StopScope;
+  /** The bot or the user; null where the scope is everything. */
+  readonly subjectId: string | null;
+  readonly by: string;
+  readonly askedAt: Date;
+  /** How many bots ran, or were wanted to run, when it was asked for. */
+  readonly botCount: number;
+  readonly confirmedCount: number;
+  readonly unconfirmedCount: number;
+  /** Still stopping, and the exchange could not be reached at the last try. It is tried on. */
+  readonly unreachableCount: number;
+  /** When the last bot was confirmed; null while one is not. */
+  readonly confirmedAt: Date | null;
+}
+
+/** One bot of a stop. */
+export interface StoppedBot {
+  readonly organizationId: string;
+  readonly botId: string;
+  readonly name: string;
+  readonly userId: string;
+  readonly outcome: StopOutcome | null;
+  readonly endedAt: Date | null;
+  readonly receipt: StopReceipt | null;
+  /** Why the exchange could not be reached at the last try; null where it could. */
+  readonly trouble: string | null;
+}
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface ReadStops {
+  find(id: string): Promise<Stop | null>;
+  /** Those that are not confirmed first. */
+  listBots(id: string, page: Page): Promise<StoppedBot[]>;
+}
+
+/** Stops within one organization. */
+export interface Stops extends ReadStops {
+  /**
+   * Takes back the wish of every bot of the scope that runs or is wanted to, tells the workers, and notes which bots
+   * those are: one statement. Also what a change of password, a ban or the end of a subscription call.
+   *
+   * @returns the stop's id
+   */
+  ask(subject: StopSubject, asked: AskedStop): Promise<string>;
+}
+
+/** Stops of everything. */
+export interface PlatformStops extends ReadStops {
+  /** Every bot of every organization. @returns the stop's id */
+  askAll(asked: AskedStop): Promise<string>;
+}
