@@ -16,6 +16,11 @@ let owner: TestUser;
 let neighbour: TestUser;
 let stranger: TestUser;
 let botId: string;
+/** Keys of the owner's organization's administrator, of another organization's, and of an operator. */
+let administrator: string;
+let strangeAdministrator: string;
+let operator: string;
+let stopId: string;
 let validBody: Record<string, Record<string, unknown>>;
 
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
@@ -30,6 +35,10 @@ beforeAll(async () => {
   const made = await server.call('POST', '/api/bots', { key: owner.key, body: bot });
   botId = made.body.bot._id;
   const credentials = { key, secret };
+  administrator = await server.makeAdministrator();
+  strangeAdministrator = await server.makeAdministrator(server.kohaku);
+  operator = await server.makeOperator();
+  stopId = (await server.call('PUT', '/admin/bots/stop_all', { key: administrator, surface: 'organization' })).body.stopId;
   validBody = {
     createUser: { email: 'new@example.jp', password: 'Correct1Horse' },
     verifyUser: { email: 'new@example.jp', code: '123456' },
@@ -41,12 +50,14 @@ beforeAll(async () => {
     getBalancesByBody: credentials,
     getSuggestedBalanceByBody: { ...credentials, pairs },
     createTrialAccount: {},
+    signInAdministrator: { email: 'admin@example.jp', password: 'Correct1Horse' },
+    signInOperator: { email: 'operator@example.jp', password: 'Correct1Horse' },
   };
 });
 afterAll(() => server.close());
 
 const routes = Object.entries(allRoutes);
-const keyed = routes.filter(([, route]) => route.surface === 'user');
+const keyed = routes.filter(([, route]) => route.surface !== 'public');
 const named = keyed.filter(([, route]) => route.params && !route.stream);
 
 /** What the calls need in their address to be well formed. */
@@ -70,9 +81,23 @@ function addressOf(route: Route, ids: Readonly<Record<string, string>>, query: R
   return route.query ? `${path}?${all}` : path;
 }
 
+/** The right key for a call. */
+const keyFor = ({ surface }: Route) => ({
+  surface,
+  key: surface === 'organization' ? administrator : surface === 'operator' ? operator : owner.key,
+});
+
+const nounIds: Readonly<Record<string, () => string>> = {
+  '/api/exchanges': () => server.exchange.id,
+  '/api/organizations': () => server.tenbin.id,
+  '/admin/users': () => owner.id,
+  '/admin/stops': () => stopId,
+  '/ango-ya/stops': () => stopId,
+};
+
 /** The ids that would be right for the owner. */
 const ownIds = (route: Route): Record<string, string> => ({
-  id: route.path.startsWith('/api/exchanges') ? server.exchange.id : route.path.startsWith('/api/organizations') ? server.tenbin.id : botId,
+  id: (nounIds[route.path.split('/').slice(0, 3).join('/')] ?? (() => botId))(),
   exchangeId: server.exchange.id,
   index: '0',
 });
@@ -88,7 +113,14 @@ test('every declared call is served, once', () => {
 describe('without a key', () => {
   test.each(keyed)('%s asks to sign in', async (name, route) => {
     for (const key of [undefined, '', 'made-up', 'x'.repeat(5_000)]) {
-      const answer = await server.call(route.method, addressOf(route, ownIds(route)), { key, ...bodyOf(name, route) });
+      const answer = await server.call(route.method, addressOf(route, ownIds(route)), { ...keyFor(route), key, ...bodyOf(name, route) });
+      expect([answer.status, answer.body.code]).toEqual([401, 'signinRequired']);
+    }
+  });
+
+  test.each(keyed)('%s is not opened by the key of another surface', async (name, route) => {
+    for (const key of [owner.key, administrator, operator].filter((one) => one !== keyFor(route).key)) {
+      const answer = await server.call(route.method, addressOf(route, ownIds(route)), { ...keyFor(route), key, ...bodyOf(name, route) });
       expect([answer.status, answer.body.code]).toEqual([401, 'signinRequired']);
     }
   });
@@ -97,14 +129,16 @@ describe('without a key', () => {
 describe('with an id that is not there, or not the caller’s', () => {
   test.each(named)('%s answers 404', async (name, route) => {
     const isOfBots = route.path.startsWith('/api/bots/{id}');
-    const given = { ...ownIds(route), id: isOfBots ? botId : newId(), exchangeId: newId() };
-    const callers = isOfBots ? [neighbour, stranger] : [owner];
-    for (const { key } of callers) {
-      const answer = await server.call(route.method, addressOf(route, given), { key, ...bodyOf(name, route) });
+    const isOfOrganization = route.surface === 'organization';
+    const given = { ...ownIds(route), ...(isOfBots || isOfOrganization ? {} : { id: newId() }), exchangeId: newId() };
+    const others = isOfBots ? [neighbour.key, stranger.key] : isOfOrganization ? [strangeAdministrator] : [];
+    for (const key of others) {
+      const answer = await server.call(route.method, addressOf(route, given), { ...keyFor(route), key, ...bodyOf(name, route) });
       expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('otFound')]);
     }
-    const nowhere = { ...given, id: newId(), exchangeId: newId() };
-    expect((await server.call(route.method, addressOf(route, nowhere), { key: owner.key, ...bodyOf(name, route) })).status).toBe(404);
+    const nowhere = { ...given, id: newId() };
+    const answer = await server.call(route.method, addressOf(route, nowhere), { ...keyFor(route), ...bodyOf(name, route) });
+    expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('otFound')]);
   });
 });
 
@@ -150,7 +184,7 @@ describe('with input of the wrong kind', () => {
         const isWrong = !z.safeParse(schema as z.ZodMiniType, value).success;
         if (!isWrong) right += 1;
         if (!isWrong && right > mostRight) continue;
-        const answer = await server.call(route.method, addressOf(route, ownIds(route)), { key: owner.key, body });
+        const answer = await server.call(route.method, addressOf(route, ownIds(route)), { ...keyFor(route), body });
         requireRefusal(answer, field, isWrong);
       }
     }
@@ -164,7 +198,7 @@ describe('with input of the wrong kind', () => {
         const isWrong = !z.safeParse(schema as z.ZodMiniType, value).success || value.includes('\0');
         if (!isWrong) right += 1;
         if (!isWrong && right > mostRight) continue;
-        const answer = await server.call(route.method, addressOf(route, ownIds(route), { [field]: value }), { key: owner.key });
+        const answer = await server.call(route.method, addressOf(route, ownIds(route), { [field]: value }), keyFor(route));
         requireRefusal(answer, field, isWrong);
       }
     }
@@ -174,7 +208,7 @@ describe('with input of the wrong kind', () => {
     for (const field of Object.keys(route.params?.shape ?? {})) {
       for (const value of ['x', '1e9', '-1', "'", '%00', '%', 'null', 'undefined', 'ff'.repeat(100), '0197-']) {
         const path = addressOf(route, { ...ownIds(route), [field]: 'PLACE' }).replace('PLACE', encodeURIComponent(value));
-        const answer = await server.call(route.method, path, { key: owner.key, ...bodyOf(name, route) });
+        const answer = await server.call(route.method, path, { ...keyFor(route), ...bodyOf(name, route) });
         const schema = route.params?.shape[field] as z.ZodMiniType;
         requireRefusal(answer, field, !z.safeParse(schema, value).success);
       }
@@ -183,7 +217,7 @@ describe('with input of the wrong kind', () => {
 
   test.each(withBody)('%s refuses what is no JSON object', async (_name, route) => {
     const send = (rawBody: string, headers = {}) =>
-      server.call(route.method, addressOf(route, ownIds(route)), { key: owner.key, rawBody, headers });
+      server.call(route.method, addressOf(route, ownIds(route)), { ...keyFor(route), rawBody, headers });
     for (const broken of ['{', 'nothing', '{"a":}', '{"__proto__":{"a":1}}', '\u{feff}{'])
       expect(await send(broken)).toMatchObject({ status: 400, body: { code: 'malformedBody' } });
     for (const other of ['[]', '"text"', '17']) expect(await send(other)).toMatchObject({ status: 400, body: { code: 'invalidInput' } });

@@ -5,6 +5,8 @@ import { exchangeCalls } from './exchanges/index.ts';
 import { installationCalls } from './installation/index.ts';
 import { organizationCalls } from './organizations/index.ts';
 import type { Implementation } from './route/implement.ts';
+import { staffCalls } from './staff/sign-in.ts';
+import { stopCalls } from './stops/index.ts';
 import { trialCalls } from './trial/index.ts';
 import { userCalls } from './users/index.ts';
 
@@ -16,6 +18,8 @@ export const calls: readonly Implementation[] = [
   ...exchangeCalls,
   ...botCalls,
   ...candleCalls,
+  ...stopCalls,
+  ...staffCalls,
   ...eventCalls,
   ...trialCalls,
 ];

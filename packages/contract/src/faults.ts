@@ -31,6 +31,7 @@ export const faults = {
   wrongPassword: fault(400, 'The password is not correct.', 'パスワードが正しくありません。'),
   notFound: fault(404, 'Not found.', '見つかりません。'),
   botNotFound: fault(404, 'This bot does not exist.', 'このボットは存在しません。'),
+  stopNotFound: fault(404, 'This stop does not exist.', 'この停止操作は存在しません。'),
   exchangeNotFound: fault(404, 'This exchange does not exist.', 'この取引所は存在しません。'),
   organizationNotFound: fault(404, 'This organization does not exist.', 'この組織は存在しません。'),
   courseNotFound: fault(404, 'This course does not exist.', 'このコースは存在しません。'),

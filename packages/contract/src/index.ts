@@ -20,5 +20,9 @@ export { createTrialAccount, getInstallation, getTrialVenue, listTrialMails } fr
 export * from './organizations/routes.ts';
 export * from './organizations/shapes.ts';
 export { keyHeaders, type Method, type Route, type RouteInput, type RouteOutput, type RouteReply, type Surface } from './route.ts';
+export * from './staff/routes.ts';
+export * from './staff/shapes.ts';
+export * from './stops/routes.ts';
+export * from './stops/shapes.ts';
 export * from './users/routes.ts';
 export * from './users/shapes.ts';

@@ -5,6 +5,8 @@ import * as exchanges from './exchanges/routes.ts';
 import { createTrialAccount, getInstallation, getTrialVenue, listTrialMails } from './installation.ts';
 import * as organizations from './organizations/routes.ts';
 import type { Route } from './route.ts';
+import * as staff from './staff/routes.ts';
+import * as stops from './stops/routes.ts';
 import * as users from './users/routes.ts';
 
 const isRoute = (value: unknown): value is Route => typeof value === 'object' && value !== null && 'surface' in value && 'path' in value;
@@ -15,6 +17,8 @@ const named: Record<string, unknown> = {
   ...exchanges,
   ...bots,
   ...candles,
+  ...stops,
+  ...staff,
   watchEvents,
   getInstallation,
   listTrialMails,

@@ -40,6 +40,12 @@ export const pageFields = (most: number) => ({
   limit: wholeNumber(most, 20),
 });
 
+/** The same for lists that the specification pages with `skip`. */
+export const skipFields = (most: number) => ({
+  skip: wholeNumber(1_000_000_000, 0),
+  limit: wholeNumber(most, 20),
+});
+
 export const periodFields = { start: z.optional(Moment), end: z.optional(Moment) };
 
 /** A yes or no in an address. */

@@ -17,11 +17,11 @@ import { requireSafeRights } from '../exchange-access/key-rights.ts';
 import { fetchOfferedMarkets, requireOffered } from '../exchange-access/require-exchange.ts';
 import { availableBalances } from '../exchange-accounts/available-balances.ts';
 import { requireWithin } from '../limits/limits.ts';
-import type { Actor } from '../route/caller.ts';
+import type { Owner } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 
 interface Asker {
-  readonly actor: Actor;
+  readonly actor: Owner;
   readonly deps: ServerContext;
 }
 

@@ -1,4 +1,5 @@
 import type { Implementation } from '../route/implement.ts';
+import { administeredBotCalls } from './administer-bots.ts';
 import { handleGetBalanceTransition } from './balance-transition.ts';
 import { handleListCandles } from './candles.ts';
 import { handleCheckBalance } from './check-balance.ts';
@@ -27,4 +28,5 @@ export const botCalls: readonly Implementation[] = [
   handleGetOrderTruth,
   handleListCandles,
   handleGetBalanceTransition,
+  ...administeredBotCalls,
 ];

@@ -1,9 +1,10 @@
 import type { Language } from '@tenbin/accounts';
-import { type BotError, type BotState, type BotWarning, botWarnings, isRunning, type StopReceipt, warningOf } from '@tenbin/bots';
+import { type BotError, type BotState, type BotWarning, botWarnings, isRunning, warningOf } from '@tenbin/bots';
 import { type Bot as BotReply, faultMessage } from '@tenbin/contract';
 import type { BotRow, BotWarningRow } from '@tenbin/db';
 import { currenciesOf } from '@tenbin/market';
 import { type CheckCode, rewardPerTrade, widthOfDelta } from '@tenbin/strategy';
+import { receiptReply } from '../receipt-reply.ts';
 import { faultOfCode } from '../route/fault-of-error.ts';
 
 interface Given {
@@ -70,13 +71,4 @@ function messageReply({ code, facts, at }: BotError, language: Language): BotRep
 function warningsOf(rows: readonly BotWarningRow[]): BotWarning[] {
   const found = new Set(rows.map(({ code }) => warningOf(code as CheckCode)));
   return botWarnings.filter((warning) => found.has(warning) || rows.some(({ code }) => code === warning));
-}
-
-function receiptReply({ askedAt, cancelled, filledMeanwhile, confirmedAt }: StopReceipt): NonNullable<BotReply['stopReceipt']> {
-  return {
-    askedAt: askedAt.toISOString(),
-    cancelled: [...cancelled],
-    filledMeanwhile: [...filledMeanwhile],
-    confirmedAt: confirmedAt.toISOString(),
-  };
 }

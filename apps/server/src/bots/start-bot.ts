@@ -4,7 +4,7 @@ import type { BotRow } from '@tenbin/db';
 import { checkStart, requirePassed } from '@tenbin/strategy';
 import type { ServerContext } from '../context.ts';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
-import type { Actor } from '../route/caller.ts';
+import type { Owner } from '../route/caller.ts';
 import { implement } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
 import { readForCheck } from './check-at-exchange.ts';
@@ -12,18 +12,21 @@ import { placeOf } from './place-of.ts';
 
 /** Writes the wish; the worker makes it so. Asking for what is so already is no error. */
 export const handleStartBot = implement(startBot, async ({ params, actor, deps }) => {
-  const { bots } = actor.organization;
-  const bot = await bots.require(actor.userId, params.id);
-  if (bot.phase.kind === 'stopping' || (!bot.active && bot.phase.kind !== 'stopped')) throw new Refusal('botStopping');
-  if (bot.active) return { success: true };
-  const { isFree, settings } = await deps.organizations.require(actor.organizationId);
-  if (!isPaid({ isFreeOrganization: isFree, hasPlan: false, stopReasons: [] })) throw new Refusal('paymentRequired');
-  await requireStart(bot, { actor, deps, tolerance: settings.balanceTolerance / 100 });
-
-  const wished = await bots.setActive(actor.userId, bot.id, { active: true, by: actor.userId, at: deps.clock.now() });
-  deps.signals.botChanged(actor.organizationId, wished);
+  const bot = await actor.organization.bots.require(actor.userId, params.id);
+  await wishToRun(bot, { owner: actor, by: actor.userId, deps });
   return { success: true };
 });
+
+/** After the checks of a start. @throws {Refusal}, {DomainError} what refuses */
+export async function wishToRun(bot: BotRow, { owner, by, deps }: { owner: Owner; by: string; deps: ServerContext }): Promise<void> {
+  if (bot.phase.kind === 'stopping' || (!bot.active && bot.phase.kind !== 'stopped')) throw new Refusal('botStopping');
+  if (bot.active) return;
+  const { isFree, settings } = await deps.organizations.require(owner.organizationId);
+  if (!isPaid({ isFreeOrganization: isFree, hasPlan: false, stopReasons: [] })) throw new Refusal('paymentRequired');
+  await requireStart(bot, { actor: owner, deps, tolerance: settings.balanceTolerance / 100 });
+  const wished = await owner.organization.bots.setActive(owner.userId, bot.id, { active: true, by, at: deps.clock.now() });
+  deps.signals.botChanged(owner.organizationId, wished);
+}
 
 /** Never refused. */
 export const handleStopBot = implement(stopBot, async ({ params, actor, deps }) => {
@@ -36,7 +39,7 @@ export const handleStopBot = implement(stopBot, async ({ params, actor, deps }) 
 /** @param given - `tolerance`: how far from even, as a fraction */
 async function requireStart(
   bot: BotRow,
-  { actor, deps, tolerance }: { actor: Actor; deps: ServerContext; tolerance: number },
+  { actor, deps, tolerance }: { actor: Owner; deps: ServerContext; tolerance: number },
 ): Promise<void> {
   const exchange = await requireExchange(actor, bot.exchangeId);
   const check = await readForCheck(bot, await placeOf(bot, exchange, { actor, deps }), { actor, deps });

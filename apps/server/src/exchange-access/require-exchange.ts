@@ -1,7 +1,7 @@
 import type { Exchange } from '@tenbin/db';
 import type { MarketRules, PairName } from '@tenbin/market';
 import type { ServerContext } from '../context.ts';
-import type { Actor } from '../route/caller.ts';
+import type { Owner } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 
 /**
@@ -9,7 +9,7 @@ import { Refusal } from '../route/refusal.ts';
  *
  * @throws {Refusal} `exchangeNotFound`
  */
-export async function requireExchange(actor: Actor, id: string): Promise<Exchange> {
+export async function requireExchange(actor: Owner, id: string): Promise<Exchange> {
   const found = (await actor.organization.exchanges()).find((exchange) => exchange.id === id);
   if (!found) throw new Refusal('exchangeNotFound');
   return found;
@@ -30,7 +30,7 @@ export function chooseExchange(offered: readonly Exchange[], wanted: string | un
 /** The pairs that the caller's organization offers on an exchange, with what the exchange demands. */
 export async function fetchOfferedMarkets(
   exchange: Exchange,
-  { actor, deps }: { actor: Actor; deps: ServerContext },
+  { actor, deps }: { actor: Owner; deps: ServerContext },
 ): Promise<ReadonlyMap<PairName, MarketRules>> {
   const [{ settings }, markets] = await Promise.all([
     deps.organizations.require(actor.organizationId),

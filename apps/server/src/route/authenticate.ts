@@ -1,13 +1,22 @@
-import { keyHeaders } from '@tenbin/contract';
+import { keyHeaders, type Surface } from '@tenbin/contract';
+import type { Session } from '@tenbin/db';
 import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
-import type { Actor } from './caller.ts';
+import type { Actor, Administrator, Operator } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
-const header = keyHeaders.user ?? '';
-
-/** @throws {Refusal} `signinRequired`, `sessionTimeout` */
-export async function authenticate(request: FastifyRequest, { sessions, database }: ServerContext): Promise<Actor> {
+/**
+ * Who shows the key of a surface; nobody where the surface asks for none.
+ *
+ * @throws {Refusal} `signinRequired`, `sessionTimeout`
+ */
+export async function authenticate(
+  request: FastifyRequest,
+  surface: Surface,
+  { sessions, database }: ServerContext,
+): Promise<Actor | Administrator | Operator | null> {
+  const header = keyHeaders[surface];
+  if (header === null) return null;
   const key = request.headers[header];
   if (typeof key !== 'string' || key === '') throw new Refusal('signinRequired');
   const check = await sessions.check(key);
@@ -17,17 +26,20 @@ export async function authenticate(request: FastifyRequest, { sessions, database
     case 'timedOut':
       throw new Refusal('sessionTimeout');
     case 'live':
+      // Another surface's key opens nothing here.
+      if (check.session.surface !== surface) throw new Refusal('signinRequired');
       return actorOf(check.session, database);
     default:
       return neverCheck(check);
   }
 }
 
-function actorOf(session: Actor['session'], database: ServerContext['database']): Actor {
+function actorOf(session: Session, database: ServerContext['database']): Actor | Administrator | Operator {
   const { organizationId, surface, subjectId } = session;
-  // Another surface's key is no user's.
-  if (organizationId === null || surface !== 'user') throw new Refusal('signinRequired');
-  return { userId: subjectId, organizationId, organization: database.forOrganization(organizationId), session };
+  if (surface === 'operator') return { operatorId: subjectId, session };
+  if (organizationId === null) throw new Error('a session of an organization without its organization');
+  const within = { organizationId, organization: database.forOrganization(organizationId), session };
+  return surface === 'user' ? { userId: subjectId, ...within } : { administratorId: subjectId, ...within };
 }
 
 function neverCheck(check: never): never {

@@ -11,11 +11,29 @@ export interface Caller {
   readonly visit: Visit;
 }
 
-/** A signed-in user. Everything of theirs is reached through `organization`. */
-export interface Actor {
+/** The user whose things a call works with. Everything of theirs is reached through `organization`. */
+export interface Owner {
   readonly userId: string;
   readonly organizationId: string;
   readonly organization: OrganizationDatabase;
+}
+
+/** A signed-in user. */
+export interface Actor extends Owner {
+  readonly session: Session;
+}
+
+/** A signed-in administrator of an organization. */
+export interface Administrator {
+  readonly administratorId: string;
+  readonly organizationId: string;
+  readonly organization: OrganizationDatabase;
+  readonly session: Session;
+}
+
+/** A signed-in operator of the platform. */
+export interface Operator {
+  readonly operatorId: string;
   readonly session: Session;
 }
 

@@ -1,6 +1,6 @@
 import type { Route, RouteOutput, RouteReply } from '@tenbin/contract';
 import type { ServerContext } from '../context.ts';
-import type { Actor, Caller } from './caller.ts';
+import type { Actor, Administrator, Caller, Operator } from './caller.ts';
 
 /** An answer that is JSON already: for the hottest reads, which mostly say what they said before. */
 export class WrittenReply<Reply> {
@@ -32,8 +32,7 @@ export interface EventStream<Event> {
 
 /** A route with the code that serves it. */
 export type Implementation =
-  | { readonly kind: 'public'; readonly route: Route; readonly handle: (input: never) => unknown }
-  | { readonly kind: 'user'; readonly route: Route; readonly handle: (input: never) => unknown }
+  | { readonly kind: 'call'; readonly route: Route; readonly handle: (input: never) => unknown }
   | { readonly kind: 'events'; readonly route: Route; readonly follow: (input: never, stream: EventStream<never>) => Promise<() => void> };
 
 /** Serves a user's call: fetch, decide, store. What is thrown becomes a refusal by its code. */
@@ -42,13 +41,31 @@ export function implement<R extends Route>(
   handle: (input: RouteOutput<R> & Surroundings & { readonly actor: Actor }) => Reply<R>,
 ): Implementation {
   requireSurface(route, 'user');
-  return { kind: 'user', route, handle };
+  return { kind: 'call', route, handle };
+}
+
+/** Serves a call of an organization's administrator. */
+export function implementForAdministrator<R extends Route>(
+  route: R,
+  handle: (input: RouteOutput<R> & Surroundings & { readonly actor: Administrator }) => Reply<R>,
+): Implementation {
+  requireSurface(route, 'organization');
+  return { kind: 'call', route, handle };
+}
+
+/** Serves a call of the platform's operator. */
+export function implementForOperator<R extends Route>(
+  route: R,
+  handle: (input: RouteOutput<R> & Surroundings & { readonly actor: Operator }) => Reply<R>,
+): Implementation {
+  requireSurface(route, 'operator');
+  return { kind: 'call', route, handle };
 }
 
 /** Serves a call that carries no key. */
 export function implementPublic<R extends Route>(route: R, handle: (input: RouteOutput<R> & Surroundings) => Reply<R>): Implementation {
   requireSurface(route, 'public');
-  return { kind: 'public', route, handle };
+  return { kind: 'call', route, handle };
 }
 
 /** Serves a stream of events. @param follow - begins to send, and returns what ends it */

@@ -20,11 +20,11 @@ function handlerOf(implementation: Implementation, deps: ServerContext): Handler
   const { route } = implementation;
   return async (request, reply) => {
     requireNoForgery(request);
-    const actor = implementation.kind === 'public' ? null : await authenticate(request, deps);
-    request.actor = actor;
+    const actor = await authenticate(request, route.surface, deps);
+    request.session = actor?.session ?? null;
     const input = { ...readInput(route, request), actor, deps, caller: callerOf(request) } as never;
     if (implementation.kind === 'events' && actor)
-      return sendEvents(reply, { actor, streams: deps.streams, follow: (stream) => implementation.follow(input, stream) });
+      return sendEvents(reply, { session: actor.session, streams: deps.streams, follow: (stream) => implementation.follow(input, stream) });
     if (implementation.kind === 'events') throw new Error('a stream without a reader');
     reply.status(route.status);
     const answer = await implementation.handle(input);

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
+import type { Session } from '@tenbin/db';
 import type { FastifyReply } from 'fastify';
 import type { OpenStreams } from '../live/open-streams.ts';
-import type { Actor } from './caller.ts';
 import type { EventStream } from './implement.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,7 +13,7 @@ const mostBuffered = 512 * 1024;
 const mostStreams = 12;
 
 interface Settings {
-  readonly actor: Actor;
+  readonly session: Session;
   readonly streams: OpenStreams;
   readonly follow: (stream: EventStream<never>) => Promise<() => void>;
 }
@@ -23,8 +23,9 @@ interface Settings {
  *
  * @throws {Refusal} `tooManyRequests` when the user has too many open
  */
-export async function sendEvents(reply: FastifyReply, { actor, streams, follow }: Settings): Promise<FastifyReply> {
-  if (streams.countOf(actor.userId) >= mostStreams) throw new Refusal('tooManyRequests', { facts: { seconds: 30 }, retryAfterSeconds: 30 });
+export async function sendEvents(reply: FastifyReply, { session, streams, follow }: Settings): Promise<FastifyReply> {
+  if (streams.countOf(session.subjectId) >= mostStreams)
+    throw new Refusal('tooManyRequests', { facts: { seconds: 30 }, retryAfterSeconds: 30 });
   const pipe = new PassThrough({ highWaterMark: 64 * 1024 });
   const write = (text: string): boolean => {
     if (pipe.writableEnded || pipe.destroyed) return false;
@@ -33,7 +34,7 @@ export async function sendEvents(reply: FastifyReply, { actor, streams, follow }
     return isKeepingUp;
   };
   const end = (): void => void pipe.end();
-  const forget = streams.add({ sessionId: actor.session.id, userId: actor.userId, end });
+  const forget = streams.add({ sessionId: session.id, userId: session.subjectId, end });
   const heartbeat = setInterval(() => write(': \n\n'), heartbeatMs);
   let stop: (() => void) | null = null;
   pipe.once('close', () => {

@@ -1,4 +1,4 @@
-import { sessionExpiresAt, sessionStatus, shouldNoteUse } from '@tenbin/accounts';
+import { type SessionRules, sessionExpiresAt, sessionStatus, shouldNoteUse, usualSessionRules } from '@tenbin/accounts';
 import type { Database, Session } from '@tenbin/db';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -10,8 +10,8 @@ import { hashSessionKey, makeSessionKey } from './session-key.ts';
  * session has ended is told to every server at once.
  */
 export interface SessionDirectory {
-  /** Signs a user in. @returns the key, which is handed out once */
-  open(user: { readonly organizationId: string; readonly userId: string }): Promise<string>;
+  /** Signs somebody in. @returns the key, which is handed out once */
+  open(who: Pick<Session, 'surface' | 'organizationId' | 'subjectId'>): Promise<string>;
   check(key: string): Promise<SessionCheck>;
   end(session: Session): Promise<void>;
   /** Called for every session that ends, wherever it was ended. */
@@ -69,6 +69,10 @@ export async function openSessionDirectory({ database, organizations, clock, log
   };
   const stopListening = await database.listen(sessionsEndedChannel, (payload) => forget(JSON.parse(payload) as EndedSession), forgetAll);
 
+  /** An operator is of no organization. */
+  const rulesOf = async (organizationId: string | null): Promise<SessionRules> =>
+    organizationId === null ? usualSessionRules : (await organizations.require(organizationId)).settings;
+
   async function find(key: string): Promise<Remembered | null> {
     const hash = hashSessionKey(key);
     const known = remembered.get(hash);
@@ -96,20 +100,18 @@ export async function openSessionDirectory({ database, organizations, clock, log
   }
 
   return {
-    async open({ organizationId, userId }) {
+    async open(who) {
       const key = makeSessionKey();
-      const organization = await organizations.require(organizationId);
       const at = clock.now();
-      const expiresAt = sessionExpiresAt(at, organization.settings);
-      await sessions.create({ surface: 'user', organizationId, subjectId: userId, keyHash: hashSessionKey(key), at, expiresAt });
+      const expiresAt = sessionExpiresAt(at, await rulesOf(who.organizationId));
+      await sessions.create({ ...who, keyHash: hashSessionKey(key), at, expiresAt });
       return key;
     },
     async check(key) {
       const entry = key.length <= longestKey ? await find(key) : null;
-      if (!entry?.session.organizationId) return { kind: 'unknown' };
+      if (!entry) return { kind: 'unknown' };
       const now = clock.now();
-      const organization = await organizations.require(entry.session.organizationId);
-      if (sessionStatus(entry.session, now, organization.settings) !== 'live') return { kind: 'timedOut' };
+      if (sessionStatus(entry.session, now, await rulesOf(entry.session.organizationId)) !== 'live') return { kind: 'timedOut' };
       noteUse(entry, now);
       return { kind: 'live', session: entry.session };
     },

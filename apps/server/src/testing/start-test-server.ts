@@ -1,8 +1,9 @@
-import { type Client, createClient, type SignedInUser } from '@tenbin/contract';
+import { type Client, createClient, keyHeaders, type SignedInUser, type Surface } from '@tenbin/contract';
 import { type Database, type Exchange, newId, type Organization } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { openTestDatabase, type TestEngine, testVault } from '@tenbin/testkit';
 import { type Clock, type ServerConfig, startServer, usualServerConfig } from '../index.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
 import { requireShape } from './require-shape.ts';
 import { startTestVenue, type TestVenue } from './test-venue.ts';
 
@@ -21,6 +22,8 @@ export interface Answer {
 
 export interface CallOptions {
   readonly key?: string | undefined;
+  /** Whose key it is; a user's where nothing is said. */
+  readonly surface?: Surface;
   readonly body?: unknown;
   /** Sent as it is. */
   readonly rawBody?: string;
@@ -52,6 +55,10 @@ export interface TestServer {
   clientOf(key: string | null): Client;
   /** Signs somebody up, verifies and signs in, all over the API. */
   makeUser(organization?: Organization): Promise<TestUser>;
+  /** Signs an administrator of an organization in. @returns the key */
+  makeAdministrator(organization?: Organization): Promise<string>;
+  /** Signs an operator in. @returns the key */
+  makeOperator(): Promise<string>;
   /** The newest code that was mailed to an address. */
   mailedCode(email: string): Promise<string>;
   close(): Promise<void>;
@@ -96,13 +103,13 @@ export async function startTestServer({
     },
   );
 
-  async function call(method: string, path: string, { key, body, rawBody, headers }: CallOptions = {}): Promise<Answer> {
+  async function call(method: string, path: string, { key, surface = 'user', body, rawBody, headers }: CallOptions = {}): Promise<Answer> {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(server.url + path, {
       method,
       headers: {
         'accept-language': 'en',
-        ...(key === undefined ? {} : { 'x-user-key': key }),
+        ...(key === undefined ? {} : { [keyHeaders[surface] ?? 'x-user-key']: key }),
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -138,6 +145,19 @@ export async function startTestServer({
     return { key, id: body._id, email, password: goodPassword, organizationId: organization.id, client: clientOf(key) };
   }
 
+  async function makeAdministrator(organization = tenbin): Promise<string> {
+    const email = `admin-${newId()}@example.com`;
+    await database.forOrganization(organization.id).administrators.create({ email, passwordHash: await hashPassword(goodPassword) });
+    const body = { email, password: goodPassword, organization: organization.id };
+    return (await call('POST', '/admin/organizations/signin', { body })).body.uniqueKey;
+  }
+
+  async function makeOperator(): Promise<string> {
+    const email = `operator-${newId()}@example.com`;
+    await database.platform.operators.create({ email, passwordHash: await hashPassword(goodPassword) });
+    return (await call('POST', '/ango-ya/organizations/signin', { body: { email, password: goodPassword } })).body.uniqueKey;
+  }
+
   return {
     url: server.url,
     database,
@@ -150,6 +170,8 @@ export async function startTestServer({
     call,
     clientOf,
     makeUser,
+    makeAdministrator,
+    makeOperator,
     mailedCode,
     async close() {
       await server.close();

@@ -6,7 +6,7 @@ import { requireWithin } from '../limits/limits.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { implementPublic } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
-import { organizationOfInput } from './organization-of-input.ts';
+import { organizationOfInput } from '../tenancy/organization-of-input.ts';
 import { userReplyOf } from './user-reply-of.ts';
 import { sendVerificationCode } from './verification.ts';
 

@@ -3,7 +3,7 @@ import { resendVerification } from '@tenbin/contract';
 import { requireWithin } from '../limits/limits.ts';
 import { implementPublic } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
-import { organizationOfInput } from './organization-of-input.ts';
+import { organizationOfInput } from '../tenancy/organization-of-input.ts';
 import { sendVerificationCode } from './verification.ts';
 
 /** Answers alike whether the address is registered, verified or unknown. */

@@ -20,7 +20,7 @@ export async function signedInReply(
   user: User,
   { organization, deps }: { organization: OrganizationDatabase; deps: ServerContext },
 ): Promise<SignedInUser> {
-  const uniqueKey = await deps.sessions.open({ organizationId: organization.organizationId, userId: user.id });
+  const uniqueKey = await deps.sessions.open({ surface: 'user', organizationId: organization.organizationId, subjectId: user.id });
   const known = await organization.users.update(user.id, { lastSignInAt: deps.clock.now() });
   return { ...(await userReplyOf(known, { organization, deps })), uniqueKey };
 }

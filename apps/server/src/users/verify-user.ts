@@ -3,7 +3,7 @@ import { verifyUser } from '@tenbin/contract';
 import { requireWithin } from '../limits/limits.ts';
 import { implementPublic } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
-import { organizationOfInput } from './organization-of-input.ts';
+import { organizationOfInput } from '../tenancy/organization-of-input.ts';
 import { signedInReply } from './user-reply-of.ts';
 import { codeHashOf } from './verification.ts';
 

@@ -15,6 +15,7 @@ import {
   pageFields,
   periodFields,
   Success,
+  skipFields,
   Volume,
 } from '../shapes.ts';
 import { BalancePoint, Bot, BotReply, CandleRow, ContractRecord, OrderRow, OrderTruth, Performance, TimelineEntry } from './shapes.ts';
@@ -131,6 +132,24 @@ export const deleteBotErrorMessage = route({
   faults: ['botNotFound', 'errorMessageNotFound'],
 });
 
+const startFaults = [
+  'botNotFound',
+  'botStopping',
+  'unbalanced',
+  'minimumValue',
+  'priceOutOfRange',
+  'balanceNotPositive',
+  'amountTooLarge',
+  'noUsdPrice',
+  'pairNotOffered',
+  'paymentRequired',
+  'invalidApiKey',
+  'invalidSecret',
+  'invalidPassphrase',
+  'keyRefused',
+  'exchangeUnreachable',
+] as const;
+
 export const startBot = route({
   surface: 'user',
   method: 'PUT',
@@ -138,23 +157,26 @@ export const startBot = route({
   summary: 'Asks the bot to run. The checks are made first; what refuses says why.',
   params: ById,
   reply: Success,
-  faults: [
-    'botNotFound',
-    'botStopping',
-    'unbalanced',
-    'minimumValue',
-    'priceOutOfRange',
-    'balanceNotPositive',
-    'amountTooLarge',
-    'noUsdPrice',
-    'pairNotOffered',
-    'paymentRequired',
-    'invalidApiKey',
-    'invalidSecret',
-    'invalidPassphrase',
-    'keyRefused',
-    'exchangeUnreachable',
-  ],
+  faults: startFaults,
+});
+
+export const startBotAsAdministrator = route({
+  surface: 'organization',
+  method: 'PUT',
+  path: '/admin/bots/{id}/start',
+  summary: 'Asks a bot of the organization to run, with the same checks as for its user.',
+  params: ById,
+  reply: Success,
+  faults: startFaults,
+});
+
+export const listBotsOfOrganization = route({
+  surface: 'organization',
+  method: 'GET',
+  path: '/admin/bots',
+  summary: 'The bots of the organization, newest first.',
+  query: z.object(skipFields(100)),
+  reply: z.array(Bot),
 });
 
 export const stopBot = route({

@@ -1,0 +1,41 @@
+import type { ServerContext } from '../context.ts';
+import { requireNotPaused } from '../limits/limits.ts';
+import type { Caller } from '../route/caller.ts';
+import { Refusal } from '../route/refusal.ts';
+import { isPassword } from './password-hash.ts';
+
+/**
+ * Who signs in with an address and a password. Wrong ones count against the account and against the caller's address,
+ * and take as long as right ones.
+ *
+ * @param given - `among`: names where addresses are unique; `find`: by address, any case
+ * @throws {Refusal} `emailOrPassword`, `tooManyRequests`
+ */
+export async function requireSignIn<Somebody extends { readonly passwordHash: string }>(
+  { email, password }: { readonly email: string; readonly password: string },
+  {
+    among,
+    find,
+    deps,
+    caller,
+  }: {
+    readonly among: string;
+    readonly find: (email: string) => Promise<Somebody | null>;
+    readonly deps: ServerContext;
+    readonly caller: Caller;
+  },
+): Promise<Somebody> {
+  const { passwords, passwordsOfAddress } = deps.limits;
+  const account = `${among} ${email.trim().toLowerCase()} ${caller.address}`;
+  requireNotPaused(passwords, account);
+  requireNotPaused(passwordsOfAddress, caller.address);
+  const found = await find(email.trim());
+  const isRight = await isPassword(password, found?.passwordHash ?? null);
+  if (!found || !isRight) {
+    passwords.take(account);
+    passwordsOfAddress.take(caller.address);
+    throw new Refusal('emailOrPassword');
+  }
+  passwords.forget(account);
+  return found;
+}

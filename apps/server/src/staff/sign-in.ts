@@ -1,0 +1,36 @@
+import { signInAdministrator, signInOperator, signOutAdministrator, signOutOperator } from '@tenbin/contract';
+import { requireSignIn } from '../passwords/require-sign-in.ts';
+import { type Implementation, implementForAdministrator, implementForOperator, implementPublic } from '../route/implement.ts';
+import { organizationOfInput } from '../tenancy/organization-of-input.ts';
+
+const handleSignInAdministrator = implementPublic(signInAdministrator, async ({ body, deps, caller }) => {
+  const { organization: owner } = await organizationOfInput(body.organization, { deps, caller });
+  const { administrators } = deps.database.forOrganization(owner.id);
+  const { id, email } = await requireSignIn(body, { among: `administrators ${owner.id}`, find: administrators.findByEmail, deps, caller });
+  const uniqueKey = await deps.sessions.open({ surface: 'organization', organizationId: owner.id, subjectId: id });
+  return { _id: id, email, organization: owner.id, uniqueKey };
+});
+
+const handleSignOutAdministrator = implementForAdministrator(signOutAdministrator, async ({ actor, deps }) => {
+  await deps.sessions.end(actor.session);
+  return { success: true };
+});
+
+const handleSignInOperator = implementPublic(signInOperator, async ({ body, deps, caller }) => {
+  const { operators } = deps.database.platform;
+  const { id, email } = await requireSignIn(body, { among: 'operators', find: operators.findByEmail, deps, caller });
+  const uniqueKey = await deps.sessions.open({ surface: 'operator', organizationId: null, subjectId: id });
+  return { _id: id, email, uniqueKey };
+});
+
+const handleSignOutOperator = implementForOperator(signOutOperator, async ({ actor, deps }) => {
+  await deps.sessions.end(actor.session);
+  return { success: true };
+});
+
+export const staffCalls: readonly Implementation[] = [
+  handleSignInAdministrator,
+  handleSignOutAdministrator,
+  handleSignInOperator,
+  handleSignOutOperator,
+];

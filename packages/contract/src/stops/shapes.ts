@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { StopReceipt } from '../bots/shapes.ts';
+import { Id, IsoTime } from '../shapes.ts';
+
+/** What asking for a stop answers: with the id the stop can be read again. */
+export const StopAsked = z.object({ success: z.boolean(), stopId: Id });
+
+export const StoppedBot = z.object({
+  bot: Id,
+  name: z.string(),
+  user: Id,
+  organization: Id,
+  /**
+   * - `stopping`: its orders are being cancelled;
+   * - `unreachable`: the exchange could not be reached at the last try; it is tried on, and nothing is placed;
+   * - `confirmed`: the exchange confirmed that none of its orders is open;
+   * - `unconfirmed`: it places nothing more, but the exchange did not let us ask: orders may be open there.
+   */
+  state: z.enum(['stopping', 'unreachable', 'confirmed', 'unconfirmed']),
+  /** Why the exchange could not be reached. */
+  reason: z.nullable(z.string()),
+  endedAt: z.nullable(IsoTime),
+  /** Null where nothing had been placed, and where nothing is confirmed. */
+  receipt: z.nullable(StopReceipt),
+});
+
+export const Stop = z.object({
+  _id: Id,
+  scope: z.enum(['bot', 'user', 'organization', 'platform']),
+  /** The bot or the user; null where the scope is everything. */
+  subject: z.nullable(Id),
+  /** The id of who asked. */
+  by: z.string(),
+  askedAt: IsoTime,
+  /** Bots that ran, or were wanted to run. */
+  botCount: z.number(),
+  confirmedCount: z.number(),
+  unconfirmedCount: z.number(),
+  unreachableCount: z.number(),
+  /** When the last of them was confirmed; null while one is not. */
+  confirmedAt: z.nullable(IsoTime),
+  /** A page of them: those that are not confirmed first. */
+  bots: z.array(StoppedBot),
+});
+
+export type StopAsked = z.infer<typeof StopAsked>;
+export type StoppedBot = z.infer<typeof StoppedBot>;
+export type Stop = z.infer<typeof Stop>;
