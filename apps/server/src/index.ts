@@ -3,4 +3,5 @@ export { readServerSettings, readTrial, type ServerConfig, usualServerConfig } f
 export type { Trial, TrialVenue } from './context.ts';
 export type { ConnectExchange } from './exchange-access/exchange-access.ts';
 export type { Log } from './log.ts';
+export { hashPassword } from './passwords/password-hash.ts';
 export { type RunningServer, type ServerDeps, startServer } from './start-server.ts';

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { StandaloneConfig } from './config.ts';
 import type { Standalone } from './start-standalone.ts';
+import type { TrialAccount } from './trial/trial-accounts.ts';
 
 /** What stands in the terminal once everything runs. */
 export function banner({ url, trial }: Standalone, config: StandaloneConfig): string {
@@ -8,9 +9,12 @@ export function banner({ url, trial }: Standalone, config: StandaloneConfig): st
   if (trial) {
     lines.push('This is a trial. Nothing leaves this machine, and no money is real.');
     lines.push(`  ${marketSentence(trial)}`, '', '  Log in as');
-    for (const { organization, email, password } of trial.accounts) {
-      lines.push(`    ${email}   ${password}   ${addressOf(url, organization)}`);
-    }
+    const lineOf = ({ email, password }: TrialAccount, address: string): string => `    ${email}   ${password}   ${address}`;
+    const ofRole = (role: TrialAccount['role']) => trial.accounts.filter((account) => account.role === role);
+    lines.push(...ofRole('user').map((account) => lineOf(account, `${url}/?brand=${account.organization}`)));
+    lines.push('', `  Over the API (described at ${url}/docs) sign in as`);
+    lines.push(...ofRole('administrator').map((account) => lineOf(account, `/admin/organizations/signin?brand=${account.organization}`)));
+    lines.push(...ofRole('operator').map((account) => lineOf(account, '/ango-ya/organizations/signin')));
     lines.push('', `  Mail that was sent   ${url}/trial/inbox`, `  Virtual exchange     ${trial.venueUrl}`, '');
   }
   lines.push(`Data: ${config.databaseUrl === null ? resolve(config.dataDir) : `PostgreSQL, and ${resolve(config.dataDir)}`}`);
@@ -25,6 +29,3 @@ const marketSentence = ({ feed, speed }: NonNullable<Standalone['trial']>): stri
   speed === 1
     ? `The virtual market (${feed}) moves in real time.`
     : `The virtual market (${feed}) moves ${speed} times faster than real time.`;
-
-/** In a trial a brand can be asked for in the address. */
-const addressOf = (url: string, organization: string): string => `${url}/?brand=${organization}`;

@@ -1,7 +1,17 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient, listBots, listRecords, signIn, stopBot } from '@tenbin/contract';
+import {
+  type Client,
+  createClient,
+  listBots,
+  listOrganizations,
+  listRecords,
+  signIn,
+  signInAdministrator,
+  signInOperator,
+  stopBot,
+} from '@tenbin/contract';
 import { DataFolderInUseError } from '@tenbin/db';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,9 +55,23 @@ afterAll(async () => {
 });
 
 test('a first start has a user of every brand, and a bot that trades', async () => {
-  expect(running.trial?.accounts.map(({ organization }) => organization)).toEqual(['tenbin', 'kohaku']);
+  const users = running.trial?.accounts.filter(({ role }) => role === 'user');
+  expect(users?.map(({ organization }) => organization)).toEqual(['tenbin', 'kohaku']);
   const client = await signedIn(running);
   await expect.poll(async () => (await recordsOf(client)).length, { timeout: 60_000, interval: 500 }).toBeGreaterThanOrEqual(2);
+});
+
+test('a first start has an administrator of every organization, and an operator', async () => {
+  const { url, trial } = running;
+  const client = createClient({ baseUrl: url, key: () => null });
+  const organizations = await client.call(listOrganizations, {});
+  for (const { organization, role, email, password } of trial?.accounts ?? []) {
+    const id = organizations.find(({ slug }) => slug === organization)?.id;
+    if (role === 'administrator')
+      expect((await client.call(signInAdministrator, { body: { email, password, organization: id } })).organization).toBe(id);
+    if (role === 'operator') expect((await client.call(signInOperator, { body: { email, password } })).email).toBe(email);
+  }
+  expect(trial?.accounts.map(({ role }) => role)).toEqual(['user', 'user', 'administrator', 'administrator', 'operator']);
 });
 
 test('passwords and the master key are for their owner only', async () => {

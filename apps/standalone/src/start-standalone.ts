@@ -76,7 +76,7 @@ async function openTrial(
   const usual = config.server.brand ?? 'tenbin';
   const slugs = organizations.map(({ slug }) => slug).sort((a, b) => Number(b === usual) - Number(a === usual));
   const accounts = await TrialAccounts.load(join(config.dataDir, 'trial-accounts.json'), slugs);
-  await setUpTrial(serverUrl, accounts);
+  await setUpTrial(serverUrl, accounts, database);
   const { name: feed, speed } = venue.exchange.feed;
   return { venueUrl: venue.url, speed, feed, accounts: accounts.all };
 }

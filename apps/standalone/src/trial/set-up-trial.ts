@@ -16,6 +16,8 @@ import {
   updateSelf,
   verifyUser,
 } from '@tenbin/contract';
+import type { Database, Staff } from '@tenbin/db';
+import { hashPassword } from '@tenbin/server';
 import type { TrialAccount, TrialAccounts } from './trial-accounts.ts';
 
 /** What the trial's own bot is given: an order width of 0.5 %, so that it trades within a minute. */
@@ -26,19 +28,32 @@ const trialBot = { name: 'Trial-1', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], 
  * whether it was done already, so that a first start that was interrupted goes on where it was.
  *
  * @param url - of the running server
+ * @param database - where the administrators and the operator are made
  */
-export async function setUpTrial(url: string, accounts: TrialAccounts): Promise<void> {
+export async function setUpTrial(url: string, accounts: TrialAccounts, database: Database): Promise<void> {
   const organizations = await createClient({ baseUrl: url, key: () => null }).call(listOrganizations, {});
   for (const [index, account] of accounts.all.entries()) {
     if (account.isReady) continue;
-    const organization = organizations.find(({ slug }) => slug === account.organization);
-    if (!organization) throw new Error(`the organization ${account.organization} is missing`);
-    await setUpAccount(url, account, { organization: organization.id, withBot: index === 0 });
+    if (account.role === 'operator') {
+      await setUpStaff(database.platform.operators, account);
+    } else {
+      const organization = organizations.find(({ slug }) => slug === account.organization);
+      if (!organization) throw new Error(`the organization ${account.organization} is missing`);
+      const { id } = organization;
+      if (account.role === 'administrator') await setUpStaff(database.forOrganization(id).administrators, account);
+      else await setUpUser(url, account, { organization: id, withBot: index === 0 });
+    }
     await accounts.markReady(account);
   }
 }
 
-async function setUpAccount(
+/** Nobody signs up to administer: whoever installs the product makes the first ones. */
+async function setUpStaff(staff: Staff, { email, password }: TrialAccount): Promise<void> {
+  if (await staff.findByEmail(email)) return;
+  await staff.create({ email, passwordHash: await hashPassword(password) });
+}
+
+async function setUpUser(
   url: string,
   account: TrialAccount,
   { organization, withBot }: { organization: string; withBot: boolean },

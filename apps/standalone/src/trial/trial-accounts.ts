@@ -2,13 +2,16 @@ import { randomInt } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+export type TrialRole = 'user' | 'administrator' | 'operator';
+
 /** Somebody to try the product as. */
 export interface TrialAccount {
-  /** The organization's slug, which is its brand's folder. */
-  readonly organization: string;
+  readonly role: TrialRole;
+  /** The organization's slug, which is its brand's folder; null for the platform's operator. */
+  readonly organization: string | null;
   readonly email: string;
   readonly password: string;
-  /** Signed up, and its bot was started once. From then on it is its user's. */
+  /** It was made; of a user: signed up, and its bot was started once. From then on it is its owner's. */
   readonly isReady: boolean;
 }
 
@@ -27,13 +30,16 @@ export class TrialAccounts {
 
   /**
    * @param path - of the file that keeps them
-   * @param organizations - slugs; one user each
+   * @param organizations - slugs; one user and one administrator each
    */
   static async load(path: string, organizations: readonly string[]): Promise<TrialAccounts> {
     const kept = await readKept(path);
-    const accounts = organizations.map(
-      (organization) => kept.find((account) => account.organization === organization) ?? newAccount(organization),
-    );
+    const places: readonly Place[] = [
+      ...organizations.map((organization) => ({ role: 'user', organization }) as const),
+      ...organizations.map((organization) => ({ role: 'administrator', organization }) as const),
+      { role: 'operator', organization: null },
+    ];
+    const accounts = places.map((place) => kept.find((account) => isAt(account, place)) ?? newAccount(place));
     const loaded = new TrialAccounts(path, accounts);
     await loaded.#keep();
     return loaded;
@@ -43,8 +49,8 @@ export class TrialAccounts {
     return this.#accounts;
   }
 
-  async markReady({ organization }: TrialAccount): Promise<void> {
-    this.#accounts = this.#accounts.map((account) => (account.organization === organization ? { ...account, isReady: true } : account));
+  async markReady(place: Place): Promise<void> {
+    this.#accounts = this.#accounts.map((account) => (isAt(account, place) ? { ...account, isReady: true } : account));
     await this.#keep();
   }
 
@@ -59,16 +65,25 @@ export class TrialAccounts {
 
 async function readKept(path: string): Promise<TrialAccount[]> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as TrialAccount[];
+    const kept = JSON.parse(await readFile(path, 'utf8')) as (Omit<TrialAccount, 'role'> & Partial<Pick<TrialAccount, 'role'>>)[];
+    // A trial that began when there were users only.
+    return kept.map((account) => ({ role: 'user', ...account }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new Error(`${path} cannot be read; without it the trial makes new accounts`, { cause: error });
   }
 }
 
-const newAccount = (organization: string): TrialAccount => ({
+type Place = Pick<TrialAccount, 'role' | 'organization'>;
+
+const isAt = (account: Place, { role, organization }: Place): boolean => account.role === role && account.organization === organization;
+
+const nameOf: Readonly<Record<TrialRole, string>> = { user: 'trader', administrator: 'administrator', operator: 'operator' };
+
+const newAccount = ({ role, organization }: Place): TrialAccount => ({
+  role,
   organization,
-  email: `trader@${organization}.example`,
+  email: `${nameOf[role]}@${organization ?? 'platform'}.example`,
   password: makePassword(),
   isReady: false,
 });
