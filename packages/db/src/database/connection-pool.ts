@@ -50,9 +50,11 @@ export class ConnectionPool {
       return connection.query(scope, text, values, mode);
     };
     try {
-      await run('begin', [], 'array');
+      // On a connection that is set already, the first statement goes out together with the beginning.
+      const begun = run('begin', [], 'array');
+      if (!connection.isSetTo(scope)) await begun;
       try {
-        const result = await work(run);
+        const [result] = await Promise.all([work(run), begun]);
         await run('commit', [], 'array');
         return result;
       } catch (error) {
