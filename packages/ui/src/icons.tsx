@@ -19,6 +19,7 @@ import {
   mdiHelpCircleOutline,
   mdiMenu,
   mdiMenuOpen,
+  mdiNotEqualVariant,
   mdiOpenInNew,
   mdiPauseCircleOutline,
   mdiReceiptTextOutline,
@@ -39,6 +40,7 @@ export const CheckIcon = icon('CheckIcon', mdiCheck);
 export const CrossIcon = icon('CrossIcon', mdiCloseCircleOutline);
 export const DarkIcon = icon('DarkIcon', mdiWeatherNight);
 export const DashboardIcon = icon('DashboardIcon', mdiViewDashboardOutline);
+export const DifferIcon = icon('DifferIcon', mdiNotEqualVariant);
 export const DoneIcon = icon('DoneIcon', mdiCheckCircle);
 export const DotIcon = icon('DotIcon', mdiCircle);
 export const ExpandIcon = icon('ExpandIcon', mdiChevronDown);

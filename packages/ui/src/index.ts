@@ -6,6 +6,7 @@ export { ConfirmDialog } from './components/confirm-dialog.tsx';
 export { useErrorText } from './components/error-text.ts';
 export { Field, type FieldProps } from './components/field.tsx';
 export { Figure } from './components/figure.tsx';
+export { FoldingPanel } from './components/folding-panel.tsx';
 export { LanguageSwitch } from './components/language-switch.tsx';
 export { LiveRegion } from './components/live-region.tsx';
 export { OfflineBar } from './components/offline-bar.tsx';

@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import {
   checkBalance,
   countRecords,
+  countTimeline,
   getBalanceTransition,
+  getOrderTruth,
   getOwnVolumeThisMonth,
   getPerformance,
   type LiveEvent,
@@ -33,7 +35,7 @@ export function applyLiveEvent(queryClient: QueryClient, event: Mapped<LiveEvent
       queryClient.setQueryData(priceKey(event.exchangeId, event.pair), event);
       return;
     case 'bot':
-      touch(queryClient, [[listBots], [checkBalance, event.botId]]);
+      touch(queryClient, [[listBots], [checkBalance, event.botId], [getOrderTruth, event.botId]]);
       return;
     case 'record':
       touch(queryClient, [
@@ -46,10 +48,13 @@ export function applyLiveEvent(queryClient: QueryClient, event: Mapped<LiveEvent
       ]);
       return;
     case 'orders':
-      touch(queryClient, [[listBots], [listOrders, event.botId]]);
+      touch(queryClient, [[listBots], [listOrders, event.botId], [getOrderTruth, event.botId]]);
       return;
     case 'timeline':
-      touch(queryClient, [[listTimeline, event.botId]]);
+      touch(queryClient, [
+        [listTimeline, event.botId],
+        [countTimeline, event.botId],
+      ]);
       return;
     default:
       event satisfies never;

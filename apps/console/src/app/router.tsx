@@ -71,7 +71,17 @@ const newBot = createRoute({
 const bot = createRoute({
   getParentRoute: () => shell,
   path: '/bots/$botId',
-  validateSearch: (search) => given({ pair: text(search.pair), show: text(search.show), range: text(search.range) }),
+  validateSearch: (search) =>
+    given({
+      pair: text(search.pair),
+      range: text(search.range),
+      show: text(search.show),
+      on: text(search.on),
+      find: text(search.find),
+      from: text(search.from),
+      to: text(search.to),
+      page: whole(search.page),
+    }),
   component: lazyRouteComponent(() => import('../features/bot/bot-page.tsx'), 'BotPage'),
 });
 

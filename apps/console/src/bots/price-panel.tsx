@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { type LiveEvent, listBotCandles, listOrders, listRecords, type Mapped } from '@tenbin/contract';
-import { type ChartModel, Empty, Failure, formatPrice, Loading, Panel, TimeChart } from '@tenbin/ui';
+import { type ChartModel, Empty, Failure, FoldingPanel, formatPrice, Loading, Panel, TimeChart } from '@tenbin/ui';
 import { useMemo, useState } from 'react';
 import { priceKey } from '../app/apply-live-event.ts';
 import { query } from '../app/query.ts';
@@ -23,10 +23,12 @@ interface PricePanelProps {
   /** From the address; another pair than the bot's is its first. */
   readonly pair: string | undefined;
   readonly onPair: (pair: string) => void;
+  /** On a phone it is only its title until it is opened. */
+  readonly folds?: boolean;
 }
 
 /** The price of one of the bot's pairs, with its orders as lines and its fills as marks. */
-export function PricePanel({ bot, pair: wanted, onPair }: PricePanelProps) {
+export function PricePanel({ bot, pair: wanted, onPair, folds = false }: PricePanelProps) {
   const text = useText('dashboard');
   const [interval, setInterval] = useState<Interval>('1m');
   const pair = bot.pairs.find((one) => one === wanted) ?? bot.pairs[0] ?? '';
@@ -34,8 +36,9 @@ export function PricePanel({ bot, pair: wanted, onPair }: PricePanelProps) {
     ...query(listBotCandles, { params: { id: bot.id }, query: { pair, interval, limit: candlesShown } }),
     refetchInterval: rereadMs,
   });
+  const Card = folds ? FoldingPanel : Panel;
   return (
-    <Panel
+    <Card
       title={text('price')}
       action={
         <Box sx={{ display: 'grid', gridTemplateColumns: '130px 90px', gap: 1 }}>
@@ -64,7 +67,7 @@ export function PricePanel({ bot, pair: wanted, onPair }: PricePanelProps) {
           <PriceChart key={`${pair} ${interval}`} bot={bot} pair={pair} interval={interval} candles={candles.data} />
         )}
       </Box>
-    </Panel>
+    </Card>
   );
 }
 

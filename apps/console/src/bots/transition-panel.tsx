@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getBalanceTransition } from '@tenbin/contract';
-import { type ChartModel, decimals, Empty, Failure, formatAmount, formatNumber, Loading, Panel, TimeChart } from '@tenbin/ui';
+import { type ChartModel, decimals, Empty, Failure, FoldingPanel, formatAmount, formatNumber, Loading, Panel, TimeChart } from '@tenbin/ui';
 import { useMemo } from 'react';
 import { query } from '../app/query.ts';
 import { SelectField } from '../app/select-field.tsx';
@@ -24,10 +24,12 @@ interface TransitionPanelProps {
   /** From the address. */
   readonly range: string | undefined;
   readonly onRange: (range: string) => void;
+  /** On a phone it is only its title until it is opened. */
+  readonly folds?: boolean;
 }
 
 /** What the bot's balances were worth over time, beside what merely holding them would be worth. */
-export function TransitionPanel({ bot, range: named, onRange }: TransitionPanelProps) {
+export function TransitionPanel({ bot, range: named, onRange, folds = false }: TransitionPanelProps) {
   const text = useText('dashboard');
   const range = isRange(named) ? named : usual;
   const start = new Date(Math.floor((Date.now() - ranges[range]) / stepMs) * stepMs).toISOString();
@@ -36,8 +38,9 @@ export function TransitionPanel({ bot, range: named, onRange }: TransitionPanelP
     placeholderData: keepPreviousData,
   });
   const initial = transition.data?.initialBalance ?? bot.config.initialBalance;
+  const Card = folds ? FoldingPanel : Panel;
   return (
-    <Panel
+    <Card
       title={text('transition')}
       action={
         <Box sx={{ width: 120 }}>
@@ -81,7 +84,7 @@ export function TransitionPanel({ bot, range: named, onRange }: TransitionPanelP
           </Box>
         )}
       </Box>
-    </Panel>
+    </Card>
   );
 }
 

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { radius } from '../theme/tokens.ts';
 
-interface PanelProps {
+export interface PanelProps {
   readonly title?: ReactNode;
   /** Right of the title: a link or a button. */
   readonly action?: ReactNode;

@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { checkBalance, type Mapped, type RouteReply } from '@tenbin/contract';
-import { decimals, Failure, Figure, formatAmount, formatNumber, Loading, Panel } from '@tenbin/ui';
+import { decimals, Failure, Figure, FoldingPanel, formatAmount, formatNumber, Loading } from '@tenbin/ui';
 import { query } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 import type { BotView } from '../../bots/bot-view.ts';
@@ -17,7 +17,7 @@ export function BalancesPanel({ bot }: { bot: BotView }) {
   const text = useText('bot');
   const check = useQuery(query(checkBalance, { params: { id: bot.id } }));
   return (
-    <Panel title={text('balances')}>
+    <FoldingPanel title={text('balances')}>
       <Box sx={{ minHeight: 240, display: 'grid', gap: 2, alignContent: 'start' }}>
         {check.isPending && <Loading what={text('balances')} rows={3} height={64} />}
         {check.isLoadingError && <Failure what={text('balances')} error={check.error} onRetry={() => void check.refetch()} />}
@@ -30,7 +30,7 @@ export function BalancesPanel({ bot }: { bot: BotView }) {
           </Typography>
         )}
       </Box>
-    </Panel>
+    </FoldingPanel>
   );
 }
 

@@ -15,8 +15,9 @@ import { PricePanel } from '../../bots/price-panel.tsx';
 import { TransitionPanel } from '../../bots/transition-panel.tsx';
 import { useBotSwitch } from '../../bots/use-bot-switch.ts';
 import { BalancesPanel } from './balances-panel.tsx';
-import { OrdersPanel } from './orders-panel.tsx';
+import { OrderTruthPanel } from './order-truth-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
+import type { TimelineWishes } from './timeline-filters.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 
 const route = getRouteApi('/shell/bots/$botId');
@@ -44,7 +45,7 @@ function FoundBot({ bot }: { bot: BotView }) {
   const text = useText('bot');
   const errorText = useErrorText();
   const navigate = route.useNavigate();
-  const { pair, show, range } = route.useSearch();
+  const { pair, range, page = 1, ...wishes } = route.useSearch();
   const toggle = useBotSwitch(bot);
   return (
     <>
@@ -73,43 +74,49 @@ function FoundBot({ bot }: { bot: BotView }) {
           </Alert>
         )}
         <BotMessages bot={bot} />
+        <OrderTruthPanel bot={bot} />
         <Figures bot={bot} />
         {bot.stopReceipt && bot.state === 'stopped' && <StopReceipt receipt={bot.stopReceipt} />}
-        <PricePanel bot={bot} pair={pair} onPair={(next) => void navigate({ search: (now) => ({ ...now, pair: next }), replace: true })} />
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
-            alignItems: 'stretch',
-          }}
-        >
-          <OrdersPanel bot={bot} />
-          <BalancesPanel bot={bot} />
-        </Box>
+        <PricePanel
+          folds
+          bot={bot}
+          pair={pair}
+          onPair={(next) => void navigate({ search: (now) => ({ ...now, pair: next }), replace: true })}
+        />
         <TransitionPanel
+          folds
           bot={bot}
           range={range}
           onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true })}
+        />
+        <TimelinePanel
+          bot={bot}
+          wishes={wishes}
+          page={page}
+          onChange={(next) => void navigate({ search: (now) => withWishes(now, next), replace: true, resetScroll: false })}
         />
         <Box
           sx={{
             display: 'grid',
             gap: 2,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
             alignItems: 'start',
           }}
         >
-          <TimelinePanel
-            botId={bot.id}
-            show={show}
-            onShow={(next) => void navigate({ search: ({ show: _, ...now }) => ({ ...now, ...(next && { show: next }) }), replace: true })}
-          />
+          <BalancesPanel bot={bot} />
           <SettingsPanel bot={bot} />
         </Box>
       </Box>
     </>
   );
+}
+
+type Search = ReturnType<typeof route.useSearch>;
+
+/** A changed search starts at its first page; what is not wished stands nowhere. */
+function withWishes({ pair, range }: Search, wishes: TimelineWishes & { readonly page?: number | undefined }): Search {
+  const given = Object.entries({ pair, range, ...wishes }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
 }
 
 function Figures({ bot }: { bot: BotView }) {
@@ -152,8 +159,9 @@ function Figures({ bot }: { bot: BotView }) {
         borderRadius: `${radius.card}px`,
         p: 2.5,
         display: 'grid',
-        gap: 2,
+        gap: { xs: 0.5, sm: 2 },
         gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' },
+        '& > div': { display: { xs: 'flex', sm: 'block' }, justifyContent: 'space-between', alignItems: 'baseline' },
       }}
     >
       {figures.map(([name, figure]) => (

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { formatDate, formatNumber, formatWidth, Panel, widthOf } from '@tenbin/ui';
+import { FoldingPanel, formatDate, formatNumber, formatWidth, widthOf } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import type { BotView } from '../../bots/bot-view.ts';
 
@@ -16,7 +16,7 @@ export function SettingsPanel({ bot }: { bot: BotView }) {
     [text('running'), bot.runningSince ? formatDate(bot.runningSince) : '–'],
   ] as const;
   return (
-    <Panel title={text('settings')}>
+    <FoldingPanel title={text('settings')}>
       <Box
         component="dl"
         sx={{
@@ -37,6 +37,6 @@ export function SettingsPanel({ bot }: { bot: BotView }) {
           </Box>
         ))}
       </Box>
-    </Panel>
+    </FoldingPanel>
   );
 }

@@ -13,14 +13,15 @@ export interface TimelineWords {
   readonly reason: (code: string) => string;
 }
 
-const because = {
+/** Why an order was cancelled, and the sentence that says it. */
+export const causeOf = {
   repriced: 'cancelledRepriced',
   stopping: 'cancelledStopping',
   duplicate: 'cancelledDuplicate',
   elsewhere: 'cancelledElsewhere',
 } as const;
 /** Why a start was refused, with its figures. Other codes say their reason only. */
-const refusals = {
+export const refusals = {
   unbalanced: 'startRefusedUnbalanced',
   balanceNotPositive: 'startRefusedEmpty',
   valueTooSmall: 'startRefusedTooSmall',
@@ -34,7 +35,7 @@ const refusals = {
 const happenings = ['adopted', 'cancelled', 'filled', 'fillsMissed', 'unknown'] as const;
 const isRefusal = (code: unknown): code is keyof typeof refusals => typeof code === 'string' && Object.hasOwn(refusals, code);
 
-const isBecause = (name: unknown): name is keyof typeof because => typeof name === 'string' && name in because;
+const isBecause = (name: unknown): name is keyof typeof causeOf => typeof name === 'string' && name in causeOf;
 
 /** One decision of a bot as a sentence. A kind that this version does not know is shown by its name: nothing is hidden. */
 export function timelineText(kind: string, given: Facts, words: TimelineWords): string {
@@ -83,7 +84,7 @@ function namesOf(facts: Facts, { text, reason }: TimelineWords): Shown {
     base: pair.split('/')[0] ?? '',
     pairs: Array.isArray(facts.pairs) ? facts.pairs.join(', ') : '',
     side: facts.side === 'buy' || facts.side === 'sell' ? text(facts.side) : '',
-    because: isBecause(facts.because) ? text(because[facts.because]) : '',
+    because: isBecause(facts.because) ? text(causeOf[facts.because]) : '',
     reason: said(facts.reason),
     code: said(facts.code),
   };

@@ -6,12 +6,12 @@ import { countRecords, getVolume, listRecords } from '@tenbin/contract';
 import { decimals, Empty, Failure, formatNumber, Loading, Pager, Panel } from '@tenbin/ui';
 import { PageLink } from '../../app/page-link.tsx';
 import { PageTitle } from '../../app/page-title.tsx';
+import { periodOf } from '../../app/period.ts';
 import { query } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 import { type BotView, chosenBot, useBots } from '../../bots/bot-view.ts';
 import { Records } from '../../records/records.tsx';
 import { HistoryFilters } from './history-filters.tsx';
-import { periodOf } from './period.ts';
 
 const route = getRouteApi('/shell/history');
 const pageSize = 20;

@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Field } from '@tenbin/ui';
+import { useEffect, useState } from 'react';
+import { SelectField } from '../../app/select-field.tsx';
+import { useText } from '../../app/text.ts';
+
+/** What is looked for, as the address has it. */
+export interface TimelineWishes {
+  readonly show?: string | undefined;
+  readonly on?: string | undefined;
+  readonly find?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Kinds that one looks for by themselves; every other is found by its words. */
+export const timelineKinds = ['filled', 'placed', 'cancelled', 'refused', 'insideWidth', 'exchangeUnreachable'] as const;
+
+const typingMs = 400;
+
+interface TimelineFiltersProps {
+  readonly pairs: readonly string[];
+  readonly wishes: TimelineWishes;
+  readonly onChange: (wishes: TimelineWishes) => void;
+}
+
+export function TimelineFilters({ pairs, wishes, onChange }: TimelineFiltersProps) {
+  const text = useText('bot');
+  const change = (part: TimelineWishes) => onChange({ ...wishes, ...part });
+  const isAny = Object.values(wishes).some(Boolean);
+  const all = { value: '', name: text('filterAll') };
+  return (
+    <Box
+      role="search"
+      aria-label={text('timeline')}
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        px: { xs: 2, sm: 2.5 },
+        pb: 1.5,
+        gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr 1fr' },
+        alignItems: 'center',
+        '& input[type=date]': { px: { xs: 1, sm: 1.75 } },
+        '& > :first-of-type': { gridColumn: { xs: '1 / -1', lg: 'span 4' } },
+      }}
+    >
+      <SearchField key={wishes.find ?? ''} value={wishes.find ?? ''} onSearch={(find) => change({ find: find || undefined })} />
+      <SelectField
+        small
+        label={text('timelineFilter')}
+        value={wishes.show ?? ''}
+        options={[all, ...timelineKinds.map((value) => ({ value, name: text(`filter${value}`) }))]}
+        onChange={(show) => change({ show: show || undefined })}
+      />
+      <SelectField
+        small
+        label={text('pairs')}
+        value={wishes.on ?? ''}
+        options={[all, ...pairs.map((value) => ({ value, name: value }))]}
+        onChange={(on) => change({ on: on || undefined })}
+      />
+      <Field
+        size="small"
+        type="date"
+        label={text('from')}
+        value={wishes.from ?? ''}
+        inputProps={{ max: wishes.to }}
+        onChange={(event) => change({ from: event.target.value || undefined })}
+      />
+      <Field
+        size="small"
+        type="date"
+        label={text('to')}
+        value={wishes.to ?? ''}
+        inputProps={{ min: wishes.from }}
+        onChange={(event) => change({ to: event.target.value || undefined })}
+      />
+      {isAny && (
+        <Button onClick={() => onChange({})} sx={{ justifySelf: 'start' }}>
+          {text('clear')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** Searches when the typing rests, or at Enter. */
+function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const text = useText('bot');
+  const [typed, setTyped] = useState(value);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onSearch(typed), typingMs);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <Field
+      size="small"
+      type="search"
+      label={text('find')}
+      placeholder={text('findHelp')}
+      value={typed}
+      inputProps={{ maxLength: 100 }}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onSearch(typed);
+      }}
+    />
+  );
+}
