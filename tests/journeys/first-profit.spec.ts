@@ -82,6 +82,16 @@ async function botRow(page: Page) {
   return page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Tokyo-1' }) });
 }
 
+/** Orders as wanted, known and reported agree; the decisions are found by their words. */
+async function seeTruth(page: Page): Promise<void> {
+  await (await botRow(page)).getByRole('link', { name: 'Tokyo-1' }).click();
+  await expect(page.getByText('6 of 6 matched')).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page, 'bot page, running');
+  await page.getByLabel('Search', { exact: true }).fill('filled');
+  await expect(page).toHaveURL(/find=filled/);
+  await expect(page.getByRole('list', { name: 'Decisions' }).getByRole('listitem').filter({ hasNotText: 'Filled' })).toHaveCount(0);
+}
+
 test('from sign-up to the first profit, through a restart, to a stop that leaves nothing open', async ({ page }) => {
   await withDataFolder(async (folder) => {
     let product = await startProduct(folder);
@@ -107,6 +117,8 @@ test('from sign-up to the first profit, through a restart, to a stop that leaves
       await expect(page.getByText(/^\+0\.0\d+/).first()).toBeVisible();
       await expectAccessible(page, 'history');
 
+      await seeTruth(page);
+
       expect(await product.stop('SIGKILL')).toBeNull();
       product = await startProduct(folder, { PORT: port });
       const again = await botRow(page);
@@ -119,7 +131,7 @@ test('from sign-up to the first profit, through a restart, to a stop that leaves
       await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
       await expect(again.getByText('Stopped', { exact: true })).toBeVisible({ timeout: 30_000 });
       await again.getByRole('link', { name: 'Tokyo-1' }).click();
-      await expect(page.getByText('There are no open orders.')).toBeVisible();
+      await expect(page.getByText('There are no orders.')).toBeVisible();
       await expectAccessible(page, 'bot page');
     } finally {
       await product.stop('SIGINT');

@@ -38,7 +38,7 @@ function Table({ slots }: { slots: readonly SlotView[] }) {
         '& table': { width: '100%', borderCollapse: 'collapse' },
         '& th, & td': { textAlign: 'right', py: 0.75, pl: 1.5, fontWeight: 400, verticalAlign: 'top' },
         '& th:first-of-type': { textAlign: 'left', pl: 0, whiteSpace: 'nowrap' },
-        '& th:last-of-type, & td:last-of-type': { textAlign: 'left', pl: 3 },
+        '& th:last-child, & td:last-child': { textAlign: 'left', pl: 3 },
         '& thead th': { color: 'text.secondary' },
         '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
       }}
