@@ -18,6 +18,8 @@ export type CheckCode =
   | 'amountTooLarge'
   | 'priceOutOfRange'
   | 'worsePrice'
+  /** The exchange's pairs do not join the currencies: they cannot be rebalanced. */
+  | 'pairsNotEligible'
   | 'cannotSellFirst';
 
 export interface Refusal {

@@ -6,7 +6,6 @@ import { checkCurrencies } from './check-currencies.ts';
 import { checkExchangeMinimum } from './check-exchange-minimum.ts';
 import { checkPriceRange, checkWorsePrice } from './check-price-range.ts';
 import { requirePassed } from './check-result.ts';
-import { checkSellFirst } from './check-sell-first.ts';
 import { checkUsdValue, checkUsdValueKept } from './check-usd-value.ts';
 import { deltaOfWidth } from './order-width.ts';
 import { usdPrices } from './usd-prices.ts';
@@ -191,30 +190,6 @@ describe('a worse price than now', () => {
 
   test('against no price nothing is sent', () => {
     expect(checkWorsePrice(order('buy', '1'), Number.NaN)).toEqual(refusal('worsePrice'));
-  });
-});
-
-describe('selling first', () => {
-  const query = { pairs, rules, usd };
-
-  test('a surplus that a pair can turn into what lacks is sold', () => {
-    expect(checkSellFirst({ ...query, balances: { BTC: '0.3', ETH: '0', USDT: '0' } })).toEqual(ok);
-    expect(checkSellFirst({ ...query, balances: { BTC: '0', ETH: '0', USDT: '18000' } })).toEqual(ok);
-    expect(checkSellFirst({ ...query, balances: even.balances })).toEqual(ok);
-  });
-
-  test('without a pair to sell it on, another currency has to be bought by hand', () => {
-    const chain = { ...query, pairs: ['BTC/USDT', 'ETH/BTC'] };
-    expect(checkSellFirst({ ...chain, balances: { BTC: '0.1', ETH: '3', USDT: '3000' } })).toEqual(
-      refusal('cannotSellFirst', { currency: 'ETH', other: 'USDT' }),
-    );
-  });
-
-  test('nor can less be sold than the exchange takes', () => {
-    const strict = new Map(pairs.map((pair) => [pair, market(pair, { minimumNotional: '100000' })]));
-    expect(checkSellFirst({ ...query, rules: strict, balances: { BTC: '0.3', ETH: '1', USDT: '0' } })).toEqual(
-      refusal('cannotSellFirst', { currency: 'BTC', other: 'USDT' }),
-    );
   });
 });
 

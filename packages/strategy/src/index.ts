@@ -8,14 +8,24 @@ export { checkCurrencies, checkPairsAvailable, currenciesOfBot } from './check-c
 export { checkExchangeMinimum } from './check-exchange-minimum.ts';
 export { allowedPrices, checkPriceRange, checkWorsePrice, priceTolerance } from './check-price-range.ts';
 export { type CheckCode, type CheckResult, firstRefusal, passed, type Refusal, refuse, requirePassed } from './check-result.ts';
-export { checkSellFirst, type SellFirstQuery } from './check-sell-first.ts';
 export { checkUsdValue, checkUsdValueKept, minimumOrderUsd, type UsdValueQuery } from './check-usd-value.ts';
 export { basisPointChanged, bpsOfGrowth, growth, growthOfBps } from './growth.ts';
 export { type MinimumWidth, minimumWidth, type WidthQuery } from './minimum-width.ts';
 export { buyAmount, buyPrice, evenPrice, orderAmount, orderPrice, sellAmount, sellPrice } from './order-kernel.ts';
 export { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widestWidth, widthOfDelta } from './order-width.ts';
+export {
+  afterRebalanceOrder,
+  isTaken,
+  planRebalance,
+  type RebalanceOrder,
+  type RebalancePlan,
+  type RebalanceQuery,
+  type RebalanceResult,
+  worstPrice,
+} from './rebalance-plan.ts';
 export { rewardPerTrade, widthForReward } from './reward-per-trade.ts';
 export { type SuggestedBalance, suggestedBalance } from './suggested-balance.ts';
+export { serviceFeesOf, turnoverOf } from './turnover.ts';
 export { type PricesByPair, type UsdPrices, usdLikeCurrencies, usdPrices } from './usd-prices.ts';
 export { type OrderPlan, type RulesByPair, requireRules, type WantedOrder, wantedOrders } from './wanted-orders.ts';
 export { type WidthRange, widthMargin, widthRange } from './width-range.ts';

@@ -9,7 +9,7 @@ export interface SuggestedBalance {
   readonly walletBalance: Decimal;
   /** An even part of the wallet's whole worth. */
   readonly suggestedBalance: Decimal;
-  /** What would be left of it after an ideal rebalance, fees paid. */
+  /** What rebalancing would lead to, fees paid. */
   readonly rebalancedBalance: Decimal;
 }
 
@@ -19,21 +19,20 @@ const smallest: Decimal = '0.00000001';
 /**
  * Even parts by worth, for the currencies of `balances`.
  *
- * @param fee - fraction of the turnover that rebalancing costs, trading and service fee together
+ * @param options - `rebalanced`: the result of `planRebalance`; absent where rebalancing would change nothing, or cannot be done
  * @throws {DomainError} `noUsdPrice`
  */
-export function suggestedBalance(balances: Balances, usd: UsdPrices, { fee = 0 }: { fee?: number } = {}): SuggestedBalance[] {
+export function suggestedBalance(
+  balances: Balances,
+  usd: UsdPrices,
+  { rebalanced = balances }: { readonly rebalanced?: Balances | undefined } = {},
+): SuggestedBalance[] {
   const currencies = Object.keys(balances);
   const even = totalWorth(balances, usd) / currencies.length;
-  const turnover = currencies.reduce((sold, currency) => {
-    const worth = Number(balances[currency]) * requireUsdPrice(usd, currency);
-    return sold + Math.max(0, worth - even);
-  }, 0);
-  const evenAfterFees = even - (turnover * fee) / currencies.length;
   return currencies.map((currency) => ({
     currency,
     walletBalance: balances[currency] ?? '0',
     suggestedBalance: toGrid(even / requireUsdPrice(usd, currency), smallest, 'down'),
-    rebalancedBalance: toGrid(evenAfterFees / requireUsdPrice(usd, currency), smallest, 'down'),
+    rebalancedBalance: toGrid(rebalanced[currency] ?? '0', smallest, 'down'),
   }));
 }

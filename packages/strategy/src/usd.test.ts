@@ -57,21 +57,16 @@ describe('worth', () => {
 describe('suggested balances', () => {
   test('are even parts of the whole wallet', () => {
     expect(suggestedBalance({ BTC: '0.3', ETH: '0', USDT: '0' }, usd)).toEqual([
-      { currency: 'BTC', walletBalance: '0.3', suggestedBalance: '0.1', rebalancedBalance: '0.1' },
-      { currency: 'ETH', walletBalance: '0', suggestedBalance: '2', rebalancedBalance: '2' },
-      { currency: 'USDT', walletBalance: '0', suggestedBalance: '6000', rebalancedBalance: '6000' },
+      { currency: 'BTC', walletBalance: '0.3', suggestedBalance: '0.1', rebalancedBalance: '0.3' },
+      { currency: 'ETH', walletBalance: '0', suggestedBalance: '2', rebalancedBalance: '0' },
+      { currency: 'USDT', walletBalance: '0', suggestedBalance: '6000', rebalancedBalance: '0' },
     ]);
   });
 
-  test('a fee is paid on what is turned over, by all alike', () => {
-    // Two thirds of 18 000 USD are turned over: a fee of 1 % is 120 USD, 40 for each.
-    const rows = suggestedBalance({ BTC: '0.3', ETH: '0', USDT: '0' }, usd, { fee: 0.01 });
-    expect(rows.map((row) => row.rebalancedBalance)).toEqual(['0.09933333', '1.98666666', '5960']);
+  test('beside them stands what rebalancing leads to, as far as a person reads it', () => {
+    const rebalanced = { BTC: '0.1', ETH: '1.998', USDT: '5993.999999999' };
+    const rows = suggestedBalance({ BTC: '0.3', ETH: '0', USDT: '0' }, usd, { rebalanced });
+    expect(rows.map((row) => row.rebalancedBalance)).toEqual(['0.1', '1.998', '5993.99999999']);
     expect(rows.map((row) => row.suggestedBalance)).toEqual(['0.1', '2', '6000']);
-  });
-
-  test('an even wallet stays as it is, and pays nothing', () => {
-    const wallet = { BTC: '0.1', ETH: '2', USDT: '6000' };
-    for (const row of suggestedBalance(wallet, usd, { fee: 0.01 })) expect(row.rebalancedBalance).toBe(row.walletBalance);
   });
 });

@@ -1,0 +1,130 @@
+/**
+ * What must hold of every rebalance that is planned, whatever the wallet, the pairs and the exchange's grid:
+ *
+ * 1. No order spends more than there is, at whatever prices between the current and the worst accepted the orders fill.
+ * 2. Afterwards all currencies are as even as the smallest orders of their pairs allow.
+ * 3. The whole worth falls by the fees only, and by 5 % of what is moved at the very worst.
+ * 4. Sells come before buys; every order is inside its market's limits and at most 5 % worse than the current price.
+ * 5. Planned again on its own result, there is next to nothing left to do.
+ */
+import type { Balances, MarketRules } from '@tenbin/market';
+import { compare, divide, multiply, parseDecimal, parsePair } from '@tenbin/market';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkWorsePrice } from './check-price-range.ts';
+import { afterRebalanceOrder, planRebalance, type RebalancePlan } from './rebalance-plan.ts';
+import { requireRules } from './wanted-orders.ts';
+import { totalWorth } from './worth.ts';
+
+const currencies = ['BTC', 'ETH', 'USDT'] as const;
+
+const worlds = fc
+  .record({
+    worths: fc.tuple(...currencies.map(() => fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 1e6, noNaN: true })))),
+    btc: fc.double({ min: 100, max: 1e5, noNaN: true }),
+    eth: fc.double({ min: 1, max: 1e4, noNaN: true }),
+    pairs: fc.constantFrom(['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], ['BTC/USDT', 'ETH/USDT'], ['BTC/USDT', 'ETH/BTC'], ['ETH/USDT', 'ETH/BTC']),
+    fee: fc.constantFrom(0, 0.001, 0.0025, -0.0002),
+    lot: fc.constantFrom('0.001', '0.00001', '0.00000001'),
+    minimumNotional: fc.constantFrom('0', '0.0001', '5'),
+  })
+  .map(({ worths: [b, e, u], btc, eth, pairs, fee, lot, minimumNotional }) => {
+    const prices = new Map([
+      ['BTC/USDT', btc],
+      ['ETH/USDT', eth],
+      ['ETH/BTC', eth / btc],
+    ]);
+    const usd = new Map([
+      ['BTC', btc],
+      ['ETH', eth],
+      ['USDT', 1],
+    ]);
+    const balances: Balances = { BTC: parseDecimal(b / btc), ETH: parseDecimal(e / eth), USDT: parseDecimal(u) };
+    const market = (pair: string): MarketRules => ({
+      pair,
+      tickSize: '0.00000001',
+      lotSize: lot,
+      minimumAmount: lot,
+      maximumAmount: null,
+      minimumNotional: pair === 'ETH/BTC' ? divide(minimumNotional, parseDecimal(btc), 12) : minimumNotional,
+      minimumPrice: null,
+      maximumPrice: null,
+      priceBand: null,
+      makerFee: fee,
+      takerFee: fee,
+    });
+    return { balances, prices, usd, rules: new Map(pairs.map((pair) => [pair, market(pair)])), fee };
+  });
+type World = typeof worlds extends fc.Arbitrary<infer T> ? T : never;
+
+const check = (property: (world: World, plan: RebalancePlan, luck: number) => void) =>
+  fc.assert(
+    fc.property(worlds, fc.double({ min: 0, max: 1, noNaN: true }), (world, luck) => {
+      const result = planRebalance(world);
+      if (result.ok) property(world, result.plan, luck);
+      else expect(['cannotSellFirst', 'balanceNotPositive']).toContain(result.code);
+    }),
+    { numRuns: 200 },
+  );
+
+/** What one order of a pair can leave undone, in USD: less than a lot, or less than the exchange takes. */
+function coarseness({ rules, usd }: World, currency: string): number {
+  return [...rules.values()]
+    .filter(({ pair }) => pair.split('/').includes(currency))
+    .reduce((sum, { pair, lotSize, minimumNotional }) => {
+      const { base, counter } = parsePair(pair);
+      return sum + Number(lotSize) * (usd.get(base) ?? 0) + (Number(minimumNotional) * (usd.get(counter) ?? 0)) / 0.9;
+    }, 0);
+}
+
+test('1: no order spends more than there is', () =>
+  check(({ balances, rules, prices }, { orders }, luck) => {
+    let held = balances;
+    for (const order of orders) {
+      const current = parseDecimal(prices.get(order.pair) ?? 0);
+      const price = parseDecimal(Number(current) + (Number(order.price) - Number(current)) * luck);
+      held = afterRebalanceOrder(held, { ...order, price: luck === 1 ? order.price : price }, requireRules(rules, order.pair));
+      for (const amount of Object.values(held)) expect(compare(amount, '-0.000000001')).toBeGreaterThanOrEqual(0);
+    }
+  }));
+
+test('2: afterwards all is as even as the grid allows', () =>
+  check((world, { rebalancedBalances }) => {
+    const even = totalWorth(rebalancedBalances, world.usd) / 3;
+    for (const currency of currencies) {
+      const worth = Number(rebalancedBalances[currency]) * (world.usd.get(currency) ?? 0);
+      const slack = currencies.reduce((sum, one) => sum + coarseness(world, one), 0);
+      expect(Math.abs(worth - even)).toBeLessThanOrEqual(slack * 1.05 + even * 1e-6);
+    }
+  }));
+
+test('3: the whole worth falls by the fees only, and by 5 % of what is moved at the very worst', () =>
+  check((world, { orders, rebalancedBalances, turnover }) => {
+    const { balances, usd, rules, fee } = world;
+    const before = totalWorth(balances, usd);
+    const moved = totalWorth(turnover, usd);
+    expect(before - totalWorth(rebalancedBalances, usd)).toBeCloseTo(moved * fee, 5 - Math.ceil(Math.log10(before + 1)));
+    const worst = orders.reduce((held, order) => afterRebalanceOrder(held, order, requireRules(rules, order.pair)), balances);
+    expect(before - totalWorth(worst, usd)).toBeLessThanOrEqual(moved * (0.05 + 1.06 * Math.max(0, fee)) * 1.06 + 1e-6 * before);
+  }));
+
+test('4: sells come before buys, each inside its market’s limits and near the current price', () =>
+  check(({ rules, prices }, { orders }) => {
+    const sides = orders.map(({ side }) => side);
+    expect(sides).toEqual([...sides].sort().reverse());
+    for (const order of orders) {
+      const { minimumAmount, minimumNotional, lotSize } = requireRules(rules, order.pair);
+      expect(compare(order.amount, minimumAmount)).toBeGreaterThanOrEqual(0);
+      expect(compare(multiply(order.amount, order.price), minimumNotional)).toBeGreaterThanOrEqual(0);
+      expect(Number(divide(order.amount, lotSize, 9)) % 1).toBe(0);
+      expect(checkWorsePrice(order, prices.get(order.pair) ?? 0).ok).toBe(true);
+    }
+  }));
+
+test('5: planned again on its own result, there is next to nothing left to do', () =>
+  check((world, { rebalancedBalances }) => {
+    const again = planRebalance({ ...world, balances: rebalancedBalances });
+    if (!again.ok) throw new Error(again.code);
+    const slack = currencies.reduce((sum, one) => sum + coarseness(world, one), 0);
+    expect(totalWorth(again.plan.turnover, world.usd)).toBeLessThanOrEqual(4 * slack + totalWorth(rebalancedBalances, world.usd) * 1e-6);
+  }));

@@ -1,0 +1,169 @@
+import type { Balances, Currency, Decimal, MarketRules, PairName, Side } from '@tenbin/market';
+import { compare, divide, multiply, parseDecimal, parsePair, toGrid } from '@tenbin/market';
+import { applyFill } from './apply-fill.ts';
+import { balanceTolerance, checkBalanced } from './check-balances.ts';
+import { allowedPrices, priceTolerance } from './check-price-range.ts';
+import { type Refusal, refuse } from './check-result.ts';
+import { areJoined, evenMoves, type Move, roadsBetween } from './rebalance-moves.ts';
+import { turnoverOf } from './turnover.ts';
+import type { PricesByPair, UsdPrices } from './usd-prices.ts';
+import { type RulesByPair, requireRules } from './wanted-orders.ts';
+
+/** A limit order that is to be filled at once. Price and amount are on the exchange's grid. */
+export interface RebalanceOrder {
+  readonly pair: PairName;
+  readonly side: Side;
+  /** The worst that is accepted: 5 % from the current price, counter per base. */
+  readonly price: Decimal;
+  /** In base. */
+  readonly amount: Decimal;
+}
+
+export interface RebalancePlan {
+  /** Sells first, then buys; each can be paid for even if all before it got the worst price that they accept. */
+  readonly orders: readonly RebalanceOrder[];
+  /** What is left at the current prices, fees paid. */
+  readonly rebalancedBalances: Balances;
+  /** How much of each currency is given away for others. */
+  readonly turnover: Balances;
+}
+
+export type RebalanceResult = { readonly ok: true; readonly plan: RebalancePlan } | Refusal;
+
+export interface RebalanceQuery {
+  /** What may be moved: the currencies that are to be even, also those of which there is none yet. */
+  readonly balances: Balances;
+  /** Of all pairs that may be used. */
+  readonly rules: RulesByPair;
+  readonly prices: PricesByPair;
+  readonly usd: UsdPrices;
+  /** How far from even a start may be, see `checkBalanced`. */
+  readonly tolerance?: number;
+}
+
+/**
+ * The orders that make a wallet as even as the exchange's grid allows. An order that the exchange would refuse as too
+ * small is left out.
+ *
+ * @returns refused with `noUsdPrice`, `balanceNotPositive` (there is nothing at all), `pairsNotEligible` (the exchange's
+ * pairs do not join the currencies) or `cannotSellFirst`: what there is too much of cannot be sold (too little for the
+ * exchange's minimums, or it would have to be bought before it is sold); the facts name what to buy instead
+ */
+export function planRebalance(query: RebalanceQuery): RebalanceResult {
+  const { balances, rules, prices, usd, tolerance = balanceTolerance } = query;
+  const currencies = Object.keys(balances);
+  const unknown = currencies.filter((currency) => !usd.has(currency));
+  if (unknown.length > 0) return refuse('noUsdPrice', { currencies: unknown });
+  const worths = worthsOf(balances, usd);
+  if (![...worths.values()].some((worth) => worth > 0))
+    return refuse('balanceNotPositive', { currency: currencies.join(', '), currencies });
+  const roads = roadsBetween(
+    currencies,
+    [...rules.values()].filter(({ pair }) => (prices.get(pair) ?? 0) > 0),
+  );
+  if (!areJoined(currencies, roads)) return refuse('pairsNotEligible', { currencies: currencies.join(', ') });
+
+  const purse = new Purse(query);
+  const moves = evenMoves(worths, roads);
+  for (const side of ['sell', 'buy'] as const) purse.spend(moves.filter(({ road }) => road.side === side));
+  const { orders, expected, turnover } = purse;
+  if (checkBalanced({ balances: expected, currencies, usd }, { tolerance }).ok)
+    return { ok: true, plan: { orders, rebalancedBalances: expected, turnover: { ...turnover } } };
+  const left = [...worthsOf(expected, usd)].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
+  return refuse('cannotSellFirst', { currency: left[0] ?? '', other: left.at(-1) ?? '' });
+}
+
+/** What a plan has to spend, order by order. */
+class Purse {
+  readonly #query: RebalanceQuery;
+  readonly orders: RebalanceOrder[] = [];
+  /** If all fill at the current prices. */
+  expected: Balances;
+  /** If all fill at the worst prices that they accept. */
+  #atLeast: Balances;
+
+  constructor(query: RebalanceQuery) {
+    this.#query = query;
+    this.expected = query.balances;
+    this.#atLeast = query.balances;
+  }
+
+  get turnover(): Balances {
+    return turnoverOf(this.orders.map((order) => ({ ...order, price: this.#current(order.pair) })));
+  }
+
+  /** One after the other, first what can be paid for in full. */
+  spend(moves: readonly Move[]): void {
+    const left = [...moves].sort((a, b) => b.worth - a.worth);
+    while (left.length > 0) {
+      const payable = left.findIndex((move) => this.#payable(move) >= wantedAmount(move, this.#query));
+      const [move] = left.splice(Math.max(0, payable), 1);
+      const order = move && this.#orderOf(move);
+      if (!order) continue;
+      this.orders.push(order);
+      const rules = requireRules(this.#query.rules, order.pair);
+      this.#atLeast = afterRebalanceOrder(this.#atLeast, order, rules);
+      this.expected = afterRebalanceOrder(this.expected, { ...order, price: this.#current(order.pair) }, rules);
+    }
+  }
+
+  /** Null where the exchange would not take it. */
+  #orderOf(move: Move): RebalanceOrder | null {
+    const { pair, side } = move.road;
+    const rules = requireRules(this.#query.rules, pair);
+    const price = worstPrice(rules, side, Number(this.#current(pair)));
+    const most = Math.min(this.#payable(move), wantedAmount(move, this.#query), Number(rules.maximumAmount ?? Number.POSITIVE_INFINITY));
+    const amount = toGrid(Math.max(0, most), rules.lotSize, 'down');
+    const order = { pair, side, price, amount };
+    return isTaken(order, rules) ? order : null;
+  }
+
+  /** The base amount that there is enough for. */
+  #payable({ road: { pair, side, from } }: Move): number {
+    const held = this.#atLeast[from] ?? '0';
+    if (side === 'sell') return Number(held);
+    const price = worstPrice(requireRules(this.#query.rules, pair), side, Number(this.#current(pair)));
+    // Rounded down so far that the product cannot be more than there is.
+    return price === '0' ? 0 : Number(divide(held, price, 18)) * (1 - 1e-12);
+  }
+
+  #current(pair: PairName): Decimal {
+    return parseDecimal(this.#query.prices.get(pair) ?? 0);
+  }
+}
+
+/** In base, before the grid. */
+function wantedAmount({ road, worth }: Move, { prices, usd }: RebalanceQuery): number {
+  const { base, counter } = parsePair(road.pair);
+  if (road.side === 'sell') return worth / (usd.get(base) ?? 0);
+  return worth / (usd.get(counter) ?? 0) / (prices.get(road.pair) ?? 0);
+}
+
+/**
+ * The price of a limit order that shall fill at once, however thin the book: at most 5 % worse than the current price,
+ * inside the market's own limits.
+ *
+ * @param current - counter per base
+ * @returns on the grid; '0' where there is no such price
+ */
+export function worstPrice(rules: MarketRules, side: Side, current: number): Decimal {
+  const { lowest, highest } = allowedPrices(rules, side, current);
+  if (side === 'sell') return toGrid(Math.max(current * (1 - priceTolerance), lowest), rules.tickSize, 'up');
+  return toGrid(Math.min(current * (1 + priceTolerance), highest), rules.tickSize, 'down');
+}
+
+/** Whether the market takes an order by its amount and notional. */
+export function isTaken({ price, amount }: Pick<RebalanceOrder, 'price' | 'amount'>, rules: MarketRules): boolean {
+  if (price === '0' || amount === '0' || compare(amount, rules.minimumAmount) < 0) return false;
+  return compare(multiply(price, amount), rules.minimumNotional) >= 0;
+}
+
+/** Balances after a whole fill at the order's price, the taker's fee paid from what is received. */
+export function afterRebalanceOrder(balances: Balances, order: RebalanceOrder, { takerFee }: MarketRules): Balances {
+  const { base, counter } = parsePair(order.pair);
+  const [feeCurrency, received] = order.side === 'buy' ? [base, order.amount] : [counter, multiply(order.price, order.amount)];
+  return applyFill(balances, { ...order, fee: multiply(received, parseDecimal(takerFee)), feeCurrency });
+}
+
+const worthsOf = (balances: Balances, usd: UsdPrices): Map<Currency, number> =>
+  new Map(Object.entries(balances).map(([currency, amount]) => [currency, Number(amount) * (usd.get(currency) ?? 0)]));
