@@ -7,6 +7,7 @@ export default defineConfig({
     './src/schema/users.ts',
     './src/schema/bots.ts',
     './src/schema/trading.ts',
+    './src/schema/rebalances.ts',
     './src/schema/platform.ts',
   ],
   out: './migrations',

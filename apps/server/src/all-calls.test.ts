@@ -52,6 +52,7 @@ beforeAll(async () => {
     createTrialAccount: {},
     signInAdministrator: { email: 'admin@example.jp', password: 'Correct1Horse' },
     signInOperator: { email: 'operator@example.jp', password: 'Correct1Horse' },
+    validateAutoRebalanceConfig: { config: { exchangeId: server.exchange.id, pairs, balance: { USDT: '18000' } } },
   };
 });
 afterAll(() => server.close());
@@ -246,6 +247,8 @@ describe('with input of the wrong kind', () => {
       const answer = await server.call('GET', addressOf(route, ownIds(route), query), { key: owner.key });
       expect(answer.status, `${value} ${answer.text}`).toBeLessThan(500);
     }
+    // Some of the calls before have asked for it to run.
+    await server.call('PUT', `/api/bots/${botId}/stop`, { key: owner.key });
     for (const change of [
       { delta: 1e308 },
       { delta: -0 },

@@ -17,6 +17,8 @@ export const botErrorCodes = [
   'insufficientFunds',
   /** The exchange's balances differ lastingly from what the trades explain. */
   'ledgerDifference',
+  /** The wallet could not be made even. */
+  'rebalanceFailed',
   /** It could not be started by itself. */
   'launchFailed',
   /** A fault of ours; nothing that the user could mend. */

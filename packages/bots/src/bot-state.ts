@@ -3,8 +3,11 @@
  *
  * ```
  * stopped ──requestStart──▶ starting ──confirmRunning──▶ running
- *    ▲                          │                           │
- *    └──confirmStopped── stopping ◀───────requestStop───────┘
+ *  ▲ │ ▲                        │                           │
+ *  │ │ └──confirmStopped── stopping ◀───────requestStop─────┘
+ *  │ │                          ▲
+ *  │ └─requestRebalance─▶ rebalancing
+ *  └───────endRebalance─────────┘
  * ```
  *
  * The server writes what is wished (starting, stopping), the worker what is so (running, stopped). So a wish may cross
@@ -12,6 +15,7 @@
  */
 import { DomainError } from '@tenbin/market';
 import type { BotErrorCode } from './bot-error.ts';
+import type { RebalanceStep } from './rebalance.ts';
 
 /** `automatic` where a bot stopped itself. */
 export type AskedBy = 'automatic' | (string & {});
@@ -35,6 +39,17 @@ export type BotState =
   | { readonly kind: 'starting'; readonly askedAt: Date; readonly by: AskedBy }
   | { readonly kind: 'running'; readonly since: Date }
   | {
+      /** Makes the wallet even; it places none of the bot's own orders meanwhile. */
+      readonly kind: 'rebalancing';
+      readonly askedAt: Date;
+      readonly by: AskedBy;
+      readonly rebalanceId: string;
+      /** How many plans were made before this one: prices move while a plan is carried out. */
+      readonly round: number;
+      /** Null until planned. */
+      readonly steps: readonly RebalanceStep[] | null;
+    }
+  | {
       readonly kind: 'stopping';
       readonly askedAt: Date;
       readonly by: AskedBy;
@@ -55,11 +70,29 @@ export function requestStart(state: BotState, { by, at }: { by: AskedBy; at: Dat
     case 'starting':
     case 'running':
       throw new DomainError('botAlreadyRunning');
+    case 'rebalancing':
+      throw new DomainError('rebalanceUnderWay');
     case 'stopping':
       throw new DomainError('botStopping');
     default:
       return neverState(state);
   }
+}
+
+/** @throws {DomainError} `botRunning`, `botStopping`, `rebalanceUnderWay` */
+export function requestRebalance(
+  state: BotState,
+  { rebalanceId, by, at }: { rebalanceId: string; by: AskedBy; at: Date },
+): In<'rebalancing'> {
+  if (state.kind === 'rebalancing') throw new DomainError('rebalanceUnderWay');
+  requireStopped(state);
+  return { kind: 'rebalancing', askedAt: at, by, rebalanceId, round: 0, steps: null };
+}
+
+/** Every order of it has ended. */
+export function endRebalance(state: BotState): In<'stopped'> {
+  if (state.kind !== 'rebalancing') throw new Error(`a ${state.kind} bot was said to have been rebalanced`);
+  return { kind: 'stopped', receipt: null };
 }
 
 /** The worker has its orders on the exchange. Asked to stop meanwhile, the bot stays stopping. */
@@ -72,7 +105,8 @@ export function confirmRunning(state: BotState, { at }: { at: Date }): In<'runni
     case 'running':
       return state;
     case 'stopped':
-      throw new Error('a stopped bot was confirmed to be running');
+    case 'rebalancing':
+      throw new Error(`a ${state.kind} bot was confirmed to be running`);
     default:
       return neverState(state);
   }
@@ -85,6 +119,7 @@ export function requestStop(
 ): In<'stopping'> | In<'stopped'> {
   switch (state.kind) {
     case 'starting':
+    case 'rebalancing':
       return { kind: 'stopping', askedAt: at, by, reason, runningSince: null };
     case 'running':
       return { kind: 'stopping', askedAt: at, by, reason, runningSince: state.since };

@@ -43,8 +43,23 @@ export interface ContractRecord {
  */
 export function bookFill(balances: Balances, fill: Fill, usd: UsdPrices): { readonly balances: Balances; readonly booked: BookedFill } {
   const after = applyFill(balances, fill);
-  const known = usd.has(fill.pair.slice(fill.pair.indexOf('/') + 1));
-  return { balances: after, booked: { ...fill, growth: growth(balances, after), volume: known ? usdVolume(fill, usd) : null } };
+  return { balances: after, booked: { ...fill, growth: growth(balances, after), volume: volumeOf(fill, usd) } };
+}
+
+const volumeOf = (fill: Fill, usd: UsdPrices): Decimal | null =>
+  usd.has(fill.pair.slice(fill.pair.indexOf('/') + 1)) ? usdVolume(fill, usd) : null;
+
+/**
+ * Puts a trade of a rebalance into the ledger: the balances change, and nothing is earned or lost by it.
+ *
+ * @throws {DomainError} `currencyNotHeld`
+ */
+export function bookRebalanceFill(
+  balances: Balances,
+  fill: Fill,
+  usd: UsdPrices,
+): { readonly balances: Balances; readonly booked: BookedFill } {
+  return { balances: applyFill(balances, fill), booked: { ...fill, growth: 0, volume: volumeOf(fill, usd) } };
 }
 
 export interface RecordContext {

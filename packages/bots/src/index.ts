@@ -6,9 +6,11 @@ export {
   type BotState,
   confirmRunning,
   confirmStopped,
+  endRebalance,
   isActive,
   isRunning,
   neverStarted,
+  requestRebalance,
   requestStart,
   requestStop,
   requireStopped,
@@ -16,7 +18,15 @@ export {
 } from './bot-state.ts';
 export { type BotStatus, botStatuses, botStatusOf } from './bot-status.ts';
 export { clientOrderIdOf, isOrderOf, parseClientOrderId } from './client-order-id.ts';
-export { type BookedFill, bookFill, type ContractRecord, contractRecordsOf, type RecordContext } from './contract-record.ts';
+export {
+  type BookedFill,
+  bookFill,
+  bookRebalanceFill,
+  type ContractRecord,
+  contractRecordsOf,
+  type RecordContext,
+} from './contract-record.ts';
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
+export { type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
 export { channels, type LiveSignal, type PriceSignal, type WishSignal } from './signals.ts';
 export { foldKeyOf, type TimelineEntry, type TimelineFacts, type TimelineKind } from './timeline.ts';

@@ -41,6 +41,11 @@ export interface TimelineFacts {
   };
   readonly startRefused: { readonly code: CheckCode | BotErrorCode; readonly facts: Readonly<Record<string, unknown>> };
 
+  readonly rebalanceRequested: { readonly by: string };
+  readonly rebalancePlanned: { readonly orders: number; readonly balances: Balances; readonly rebalancedBalances: Balances };
+  readonly rebalanced: { readonly balances: Balances };
+  readonly rebalanceFailed: { readonly code: string; readonly facts: Readonly<Record<string, unknown>> };
+
   readonly placed: OrderFacts;
   /** `elsewhere`: by the exchange, or by a person there. */
   readonly cancelled: OrderFacts & { readonly because: 'repriced' | 'stopping' | 'duplicate' | 'elsewhere' };

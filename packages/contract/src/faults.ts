@@ -146,6 +146,18 @@ export const faults = {
     '{currency} cannot be sold first. Please buy {other}.',
     '{currency}は先に売却できません。{other}を購入してください。',
   ),
+  pairsNotEligible: fault(
+    400,
+    'These currency pairs are not eligible for auto-rebalance: the exchange has no pairs that join {currencies}.',
+    'この通貨ペアは自動リバランスの対象外です。{currencies}をつなぐ通貨ペアがこの取引所にありません。',
+  ),
+  autoRebalanceNotOffered: fault(403, 'Auto-rebalance is not offered here.', '自動リバランスはご利用いただけません。'),
+  rebalanceUnderWay: fault(
+    409,
+    'The wallet is just being rebalanced. Stop the bot to end that.',
+    '自動リバランス中です。中止するにはボットを停止してください。',
+  ),
+  rebalanceFailed: fault(400, 'The auto-rebalance failed.', '自動リバランスに失敗しました。'),
   paymentRequired: fault(402, 'Please complete the payment settings first.', '先にお支払い設定を完了してください。'),
 
   invalidApiKey: fault(400, 'The exchange refused the API key.', 'APIキーが正しくありません。'),

@@ -19,6 +19,8 @@ export { type FaultCode, faultMessage, faults, isFaultCode } from './faults.ts';
 export { createTrialAccount, getInstallation, getTrialVenue, listTrialMails } from './installation.ts';
 export * from './organizations/routes.ts';
 export * from './organizations/shapes.ts';
+export * from './rebalances/routes.ts';
+export * from './rebalances/shapes.ts';
 export { keyHeaders, type Method, type Route, type RouteInput, type RouteOutput, type RouteReply, type Surface } from './route.ts';
 export * from './staff/routes.ts';
 export * from './staff/shapes.ts';

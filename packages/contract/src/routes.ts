@@ -4,6 +4,7 @@ import { watchEvents } from './events.ts';
 import * as exchanges from './exchanges/routes.ts';
 import { createTrialAccount, getInstallation, getTrialVenue, listTrialMails } from './installation.ts';
 import * as organizations from './organizations/routes.ts';
+import * as rebalances from './rebalances/routes.ts';
 import type { Route } from './route.ts';
 import * as staff from './staff/routes.ts';
 import * as stops from './stops/routes.ts';
@@ -19,6 +20,7 @@ const named: Record<string, unknown> = {
   ...candles,
   ...stops,
   ...staff,
+  ...rebalances,
   watchEvents,
   getInstallation,
   listTrialMails,

@@ -30,6 +30,7 @@ function Sign({ state }: { state: BotView['state'] }) {
   switch (state) {
     case 'running':
       return <DotIcon aria-hidden sx={{ fontSize: 10 }} />;
+    case 'rebalancing':
     case 'starting':
     case 'stopping':
       return <CircularProgress aria-hidden size={12} thickness={6} color="inherit" />;

@@ -14,7 +14,7 @@ export const botsQuery = query(listBots, { query: {} });
 export const useBots = () =>
   useQuery({
     ...botsQuery,
-    refetchInterval: ({ state }) => (state.data?.some(({ state: now }) => now === 'starting' || now === 'stopping') ? inChangeMs : restMs),
+    refetchInterval: ({ state }) => (state.data?.some(({ state: now }) => now !== 'running' && now !== 'stopped') ? inChangeMs : restMs),
   });
 
 /** The bot named by its id, otherwise the first one, or none. */

@@ -1,12 +1,13 @@
-import type { BotRow, Exchange } from '@tenbin/db';
+import type { BotRow, Exchange, Organization, OrganizationSettings } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
-import { type Balances, currenciesOf, DomainError, type PairName } from '@tenbin/market';
+import { currenciesOf, DomainError, type PairName } from '@tenbin/market';
 import {
   type BotCheck,
   type Refusal as CheckRefusal,
   type CheckResult,
   checkSetup,
   minimumWidth,
+  planRebalance,
   requirePassed,
   type SuggestedBalance,
   suggestedBalance,
@@ -14,6 +15,7 @@ import {
 } from '@tenbin/strategy';
 import type { ServerContext } from '../context.ts';
 import { requireSafeRights } from '../exchange-access/key-rights.ts';
+import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireOffered } from '../exchange-access/require-exchange.ts';
 import { availableBalances } from '../exchange-accounts/available-balances.ts';
 import { requireWithin } from '../limits/limits.ts';
@@ -53,7 +55,7 @@ export async function readForCheck(
       await requireSafeRights(account);
       return account.fetchWallet();
     }),
-    deps.exchanges.fetchPrices(exchange, { pairs, currencies }),
+    deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies }),
   ]);
   return { balances: availableBalances(wallet, { currencies, others }), pairs, delta, rules, prices, usd };
 }
@@ -64,13 +66,28 @@ export async function readForCheck(
  * @returns what the answer shows beside the bot
  * @throws {Refusal}, {DomainError} what the checks refuse
  */
-export function requireSetup(check: BotCheck, { autoRebalance }: { autoRebalance: boolean }): SuggestedBalance[] {
-  const fee = Math.max(0, ...check.pairs.map((pair) => check.rules.get(pair)?.takerFee ?? 0));
-  const suggested = suggestedBalance(check.balances, check.usd, { fee });
-  const rebalanced: Balances = Object.fromEntries(suggested.map(({ currency, rebalancedBalance }) => [currency, rebalancedBalance]));
-  const used = autoRebalance ? { ...check, balances: rebalanced } : check;
+export async function requireSetup(
+  check: BotCheck,
+  { autoRebalance }: { readonly autoRebalance: boolean },
+  asker: Asker,
+): Promise<SuggestedBalance[]> {
+  const { settings } = autoRebalance
+    ? await requireAutoRebalanceOffered(asker)
+    : await asker.deps.organizations.require(asker.actor.organizationId);
+  const result = planRebalance({ ...check, tolerance: toleranceOf(settings) });
+  const used = autoRebalance ? { ...check, balances: requirePlan(result).rebalancedBalances } : check;
   requireWideEnough(checkSetup(used), used);
-  return suggested;
+  return suggestedBalance(check.balances, check.usd, { rebalanced: result.ok ? result.plan.rebalancedBalances : undefined });
+}
+
+/** How far from even a start may be, as a fraction. */
+export const toleranceOf = ({ balanceTolerance }: OrganizationSettings): number => balanceTolerance / 100;
+
+/** @throws {Refusal} `autoRebalanceNotOffered` where the caller's brand has it switched off */
+export async function requireAutoRebalanceOffered({ actor, deps }: Asker): Promise<Organization> {
+  const organization = await deps.organizations.require(actor.organizationId);
+  if (!deps.tenancy.brandOf(organization).features.autoRebalanceByBot) throw new Refusal('autoRebalanceNotOffered');
+  return organization;
 }
 
 /** An order that is too small is, where a wider width would help, a width that is too small: both fields say so. */

@@ -2,6 +2,7 @@ import { createBot } from '@tenbin/contract';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
 import { credentialsFrom, findOwnAccount } from '../exchange-accounts/credentials.ts';
 import { implement } from '../route/implement.ts';
+import { startByItself } from './auto-rebalance.ts';
 import { settingsFrom } from './bot-settings.ts';
 import { readForCheck, requireSetup } from './check-at-exchange.ts';
 import { keepCredentials } from './exchange-account-of.ts';
@@ -15,14 +16,16 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
   const others = known ? await actor.organization.bots.listOfAccount(known.id) : [];
 
   const check = await readForCheck(settings, { exchange, credentials, others }, { actor, deps });
-  const suggested = requireSetup(check, settings);
+  const suggested = await requireSetup(check, settings, { actor, deps });
 
   const account = await keepCredentials({ exchange, credentials, known }, { actor, deps });
-  const bot = await actor.organization.transaction(async ({ bots, users }) => {
+  const made = await actor.organization.transaction(async ({ bots, users }) => {
     const created = await bots.create({ ...settings, userId: actor.userId, exchangeAccountId: account.id });
     await users.addActionFlag(actor.userId, 'BotSetupCompleted');
     return created;
   });
+  const startsByItself = await startByItself(made, check, { actor, deps });
+  const bot = startsByItself ? await actor.organization.bots.require(actor.userId, made.id) : made;
   deps.signals.botChanged(actor.organizationId, bot);
   const { isFree } = await deps.organizations.require(actor.organizationId);
   return { bot: botReply(bot, { language: caller.language, isFreeOrganization: isFree }), suggestedBalance: suggested };

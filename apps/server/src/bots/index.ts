@@ -1,5 +1,6 @@
 import type { Implementation } from '../route/implement.ts';
 import { administeredBotCalls } from './administer-bots.ts';
+import { rebalanceCalls } from './auto-rebalance.ts';
 import { handleGetBalanceTransition } from './balance-transition.ts';
 import { handleListCandles } from './candles.ts';
 import { handleCheckBalance } from './check-balance.ts';
@@ -23,6 +24,7 @@ export const botCalls: readonly Implementation[] = [
   handleStopBot,
   handleCheckBalance,
   handleGetMinimumOrderWidth,
+  ...rebalanceCalls,
   ...recordCalls,
   ...orderCalls,
   handleGetOrderTruth,

@@ -1,6 +1,7 @@
 import { getMinimumOrderWidth } from '@tenbin/contract';
-import { currenciesOf } from '@tenbin/market';
-import { breakEvenWidth, checkCurrencies, checkPositive, requirePassed, rewardPerTrade, widthRange } from '@tenbin/strategy';
+import { type Balances, currenciesOf } from '@tenbin/market';
+import { breakEvenWidth, checkCurrencies, checkPositive, planRebalance, requirePassed, rewardPerTrade, widthRange } from '@tenbin/strategy';
+import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireExchange, requireOffered } from '../exchange-access/require-exchange.ts';
 import { implement } from '../route/implement.ts';
 
@@ -11,11 +12,11 @@ export const handleGetMinimumOrderWidth = implement(getMinimumOrderWidth, async 
   const rules = await fetchOfferedMarkets(exchange, { actor, deps });
   requireOffered(pairs, rules);
   const currencies = currenciesOf(pairs);
-  const given = isAutoRebalanceOrganization && rebalancedBalance ? rebalancedBalance : balance;
-  const balances = Object.fromEntries(currencies.map((currency) => [currency, given[currency] ?? '0']));
+  const ofBot = (given: Balances): Balances => Object.fromEntries(currencies.map((currency) => [currency, given[currency] ?? '0']));
+  const { prices, usd } = await deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies });
+  const rebalanced = (): Balances => requirePlan(planRebalance({ balances: ofBot(balance), rules, prices, usd })).rebalancedBalances;
+  const balances = isAutoRebalanceOrganization ? (rebalancedBalance ? ofBot(rebalancedBalance) : rebalanced()) : ofBot(balance);
   requirePassed(checkPositive(balances, currencies));
-
-  const { prices, usd } = await deps.exchanges.fetchPrices(exchange, { pairs, currencies });
   const range = widthRange({ balances, pairs, rules, prices, usd });
   const fees = pairs.map((pair) => rules.get(pair)?.makerFee ?? 0);
   return {

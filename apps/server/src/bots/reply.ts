@@ -28,8 +28,9 @@ export function botReply(bot: BotRow, { language, isFreeOrganization, apiKey }: 
     config: { initialBalance: ledger && { ...ledger.initialBalances }, autoRebalance: bot.autoRebalance },
     type: bot.type,
     active: bot.active,
-    isRunning: isRunning({ active: bot.active, isFreeOrganization, stopReasons: [] }),
+    isRunning: isRunning({ active: bot.active && bot.rebalanceId === null, isFreeOrganization, stopReasons: [] }),
     state: stateOf(bot),
+    autoStartRequested: bot.active && stateOf(bot) === 'rebalancing',
     startDate: bot.firstStartedAt?.toISOString() ?? null,
     runningSince: phase.kind === 'running' ? phase.since.toISOString() : null,
     expectedRateOfReturn: reward,
@@ -54,7 +55,9 @@ export function botReply(bot: BotRow, { language, isFreeOrganization, apiKey }: 
 }
 
 /** A wish that the worker has not acted on yet already shows. */
-function stateOf({ active, phase }: BotRow): BotState['kind'] {
+function stateOf({ active, phase, rebalanceId }: BotRow): BotState['kind'] {
+  if (phase.kind === 'rebalancing') return rebalanceId === null ? 'stopping' : 'rebalancing';
+  if (phase.kind === 'stopped' && rebalanceId !== null) return 'rebalancing';
   if (active) return phase.kind === 'stopped' ? 'starting' : phase.kind;
   return phase.kind === 'stopped' ? 'stopped' : 'stopping';
 }

@@ -1,13 +1,14 @@
 import { isPaid } from '@tenbin/accounts';
 import { startBot, stopBot } from '@tenbin/contract';
 import type { BotRow } from '@tenbin/db';
-import { checkStart, requirePassed } from '@tenbin/strategy';
+import { type Refusal as CheckRefusal, checkStart, requirePassed } from '@tenbin/strategy';
 import type { ServerContext } from '../context.ts';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
 import type { Owner } from '../route/caller.ts';
 import { implement } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
-import { readForCheck } from './check-at-exchange.ts';
+import { requestRebalance } from './auto-rebalance.ts';
+import { readForCheck, toleranceOf } from './check-at-exchange.ts';
 import { placeOf } from './place-of.ts';
 
 /** Writes the wish; the worker makes it so. Asking for what is so already is no error. */
@@ -17,13 +18,29 @@ export const handleStartBot = implement(startBot, async ({ params, actor, deps }
   return { success: true };
 });
 
-/** After the checks of a start. @throws {Refusal}, {DomainError} what refuses */
+/**
+ * After the checks of a start. A bot that is being rebalanced starts afterwards; one that may rebalance does so first
+ * where it has to.
+ *
+ * @throws {Refusal}, {DomainError} what refuses
+ */
 export async function wishToRun(bot: BotRow, { owner, by, deps }: { owner: Owner; by: string; deps: ServerContext }): Promise<void> {
-  if (bot.phase.kind === 'stopping' || (!bot.active && bot.phase.kind !== 'stopped')) throw new Refusal('botStopping');
+  const isRebalanced = bot.rebalanceId !== null;
+  if (bot.phase.kind === 'stopping' || (!bot.active && !isRebalanced && bot.phase.kind !== 'stopped')) throw new Refusal('botStopping');
   if (bot.active) return;
   const { isFree, settings } = await deps.organizations.require(owner.organizationId);
   if (!isPaid({ isFreeOrganization: isFree, hasPlan: false, stopReasons: [] })) throw new Refusal('paymentRequired');
-  await requireStart(bot, { actor: owner, deps, tolerance: settings.balanceTolerance / 100 });
+  if (!isRebalanced) {
+    const exchange = await requireExchange(owner, bot.exchangeId);
+    const asker = { actor: owner, deps };
+    const check = await readForCheck(bot, await placeOf(bot, exchange, asker), asker);
+    const result = checkStart(check, { tolerance: toleranceOf(settings) });
+    if (bot.autoRebalance && !result.ok && canBeEvened(result)) {
+      await requestRebalance({ bot, check, startsBot: true }, asker);
+      return;
+    }
+    requirePassed(result);
+  }
   const wished = await owner.organization.bots.setActive(owner.userId, bot.id, { active: true, by, at: deps.clock.now() });
   deps.signals.botChanged(owner.organizationId, wished);
 }
@@ -36,12 +53,5 @@ export const handleStopBot = implement(stopBot, async ({ params, actor, deps }) 
   return { success: true };
 });
 
-/** @param given - `tolerance`: how far from even, as a fraction */
-async function requireStart(
-  bot: BotRow,
-  { actor, deps, tolerance }: { actor: Owner; deps: ServerContext; tolerance: number },
-): Promise<void> {
-  const exchange = await requireExchange(actor, bot.exchangeId);
-  const check = await readForCheck(bot, await placeOf(bot, exchange, { actor, deps }), { actor, deps });
-  requirePassed(checkStart(check, { tolerance }));
-}
+/** What another share of each currency can mend. */
+const canBeEvened = ({ code }: CheckRefusal): boolean => code === 'unbalanced' || code === 'balanceNotPositive';

@@ -9,6 +9,7 @@ import { requireOwnPassword } from '../passwords/require-own-password.ts';
 import type { Actor } from '../route/caller.ts';
 import { implement } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
+import { startByItself } from './auto-rebalance.ts';
 import { settingsFrom } from './bot-settings.ts';
 import { readForCheck, requireSetup } from './check-at-exchange.ts';
 import { keepCredentials } from './exchange-account-of.ts';
@@ -26,6 +27,7 @@ export const handleUpdateBot = implement(updateBot, async ({ params, body, actor
   const { bots } = actor.organization;
   const bot = await bots.require(actor.userId, params.id);
   requireStopped(bot.phase);
+  if (bot.rebalanceId !== null) throw new Refusal('rebalanceUnderWay');
   if (bot.active) throw new Refusal('botRunning');
 
   const exchange = await requireExchange(actor, body.exchangeId ?? bot.exchangeId);
@@ -33,11 +35,12 @@ export const handleUpdateBot = implement(updateBot, async ({ params, body, actor
   const key = await keyAfter(body, { bot, exchange, asker });
   const others = key.known ? (await bots.listOfAccount(key.known.id)).filter(({ id }) => id !== bot.id) : [];
   const check = await readForCheck(settings, { exchange, credentials: key.credentials, others }, asker);
-  const suggested = requireSetup(check, settings);
+  const suggested = await requireSetup(check, settings, asker);
 
   const account = key.isNew ? await keepCredentials({ exchange, credentials: key.credentials, known: key.known }, asker) : key.known;
   const exchangeAccountId = account?.id ?? bot.exchangeAccountId;
-  const changed = await bots.updateSettings(actor.userId, bot.id, { ...settings, exchangeAccountId });
+  const saved = await bots.updateSettings(actor.userId, bot.id, { ...settings, exchangeAccountId });
+  const changed = body.autoActivation && (await startByItself(saved, check, asker)) ? await bots.require(actor.userId, bot.id) : saved;
   deps.signals.botChanged(actor.organizationId, changed);
   const { isFree } = await deps.organizations.require(actor.organizationId);
   return { bot: botReply(changed, { language: caller.language, isFreeOrganization: isFree }), suggestedBalance: suggested };

@@ -1,6 +1,7 @@
 import type { Implementation } from '../route/implement.ts';
+import { rebalanceLogCalls } from './auto-rebalances.ts';
 import { keyCalls } from './check-api-key.ts';
 import { walletCalls } from './get-balances.ts';
 import { suggestionCalls } from './suggested-balance.ts';
 
-export const exchangeCalls: readonly Implementation[] = [...keyCalls, ...walletCalls, ...suggestionCalls];
+export const exchangeCalls: readonly Implementation[] = [...keyCalls, ...walletCalls, ...suggestionCalls, ...rebalanceLogCalls];

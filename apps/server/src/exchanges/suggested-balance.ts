@@ -2,8 +2,9 @@ import { getSuggestedBalance, getSuggestedBalanceByBody, type RouteOutput, type 
 import type { BotRow, Exchange } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
 import { currenciesOf } from '@tenbin/market';
-import { checkCurrencies, requirePassed, suggestedBalance } from '@tenbin/strategy';
+import { checkCurrencies, planRebalance, requirePassed, suggestedBalance } from '@tenbin/strategy';
 import type { ServerContext } from '../context.ts';
+import { pairsBetween } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireExchange, requireOffered } from '../exchange-access/require-exchange.ts';
 import { availableBalances } from '../exchange-accounts/available-balances.ts';
 import { credentialsFrom, findOwnAccount, openCredentials } from '../exchange-accounts/credentials.ts';
@@ -28,12 +29,13 @@ async function suggest(exchangeId: string, wanted: Wanted, asker: Asker): Promis
   const markets = await fetchOfferedMarkets(exchange, asker);
   requireOffered(wanted.pairs, markets);
   const currencies = currenciesOf(wanted.pairs);
-  const [wallet, { usd }] = await Promise.all([
+  const [wallet, { prices, usd }] = await Promise.all([
     deps.exchanges.withAccount(exchange, credentials, (account) => account.fetchWallet()),
-    deps.exchanges.fetchPrices(exchange, { currencies }),
+    deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, markets), currencies }),
   ]);
-  const fee = Math.max(0, ...wanted.pairs.map((pair) => markets.get(pair)?.takerFee ?? 0));
-  return suggestedBalance(availableBalances(wallet, { currencies, others }), usd, { fee });
+  const balances = availableBalances(wallet, { currencies, others });
+  const result = planRebalance({ balances, rules: markets, prices, usd });
+  return suggestedBalance(balances, usd, { rebalanced: result.ok ? result.plan.rebalancedBalances : undefined });
 }
 
 /**

@@ -49,6 +49,9 @@ const settingFaults = [
   'duplicatePair',
   'notThreeCurrencies',
   'cotRequired',
+  'autoRebalanceNotOffered',
+  'pairsNotEligible',
+  'cannotSellFirst',
   'orderWidthOutOfRange',
   'orderWidthTooSmall',
   'balanceNotPositive',
@@ -109,7 +112,7 @@ export const updateBot = route({
   }),
   reply: BotReply,
   sensitive: true,
-  faults: ['botNotFound', 'botRunning', 'botStopping', 'passwordRequired', 'wrongPassword', ...settingFaults],
+  faults: ['botNotFound', 'botRunning', 'botStopping', 'rebalanceUnderWay', 'passwordRequired', 'wrongPassword', ...settingFaults],
 });
 
 export const deleteBot = route({
@@ -119,7 +122,7 @@ export const deleteBot = route({
   summary: 'Deletes a stopped bot. Its records stay in the totals of the month.',
   params: ById,
   reply: Success,
-  faults: ['botNotFound', 'botRunning', 'botStopping'],
+  faults: ['botNotFound', 'botRunning', 'botStopping', 'rebalanceUnderWay'],
 });
 
 export const deleteBotErrorMessage = route({
@@ -135,6 +138,9 @@ export const deleteBotErrorMessage = route({
 const startFaults = [
   'botNotFound',
   'botStopping',
+  'autoRebalanceNotOffered',
+  'pairsNotEligible',
+  'cannotSellFirst',
   'unbalanced',
   'minimumValue',
   'priceOutOfRange',
@@ -154,7 +160,8 @@ export const startBot = route({
   surface: 'user',
   method: 'PUT',
   path: '/api/bots/{id}/start',
-  summary: 'Asks the bot to run. The checks are made first; what refuses says why.',
+  summary:
+    'Asks the bot to run. The checks are made first; what refuses says why. A bot with automatic rebalancing whose wallet is not even is rebalanced first.',
   params: ById,
   reply: Success,
   faults: startFaults,
@@ -269,6 +276,7 @@ export const getMinimumOrderWidth = route({
     currencies: z.optional(listOf(CurrencyText)),
     pairs: listOf(PairText),
     balance: AmountsText,
+    /** The range for the balances that rebalancing leads to: the given ones, or where there are none the planned ones. */
     isAutoRebalanceOrganization: z.optional(Flag),
     rebalancedBalance: z.optional(AmountsText),
   }),
@@ -286,7 +294,16 @@ export const getMinimumOrderWidth = route({
     /** What sets the minimum. */
     limitedBy: z.nullable(z.object({ pair: z.string(), code: z.string() })),
   }),
-  faults: ['exchangeNotFound', 'pairNotOffered', 'notThreeCurrencies', 'balanceNotPositive', 'exchangeUnreachable'],
+  faults: [
+    'exchangeNotFound',
+    'pairNotOffered',
+    'notThreeCurrencies',
+    'balanceNotPositive',
+    'pairsNotEligible',
+    'cannotSellFirst',
+    'noUsdPrice',
+    'exchangeUnreachable',
+  ],
 });
 
 export const listOrders = route({

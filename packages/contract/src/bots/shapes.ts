@@ -27,7 +27,9 @@ export const Bot = z.object({
   active: z.boolean(),
   isRunning: z.boolean(),
   /** Where it really is. */
-  state: z.enum(['stopped', 'starting', 'running', 'stopping']),
+  state: z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping']),
+  /** It waits for its wallet to be made even, and starts then. */
+  autoStartRequested: z.boolean(),
   /** First start. */
   startDate: z.nullable(IsoTime),
   runningSince: z.nullable(IsoTime),

@@ -2,6 +2,7 @@ import { DomainError } from '@tenbin/market';
 import { checkChannel, checkPayload } from '../database/notifications.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { insertFills, writeOrders } from '../orders/write-orders.ts';
+import { writeRebalance } from '../rebalances/write-rebalance.ts';
 import { insertRecords } from '../records/insert-records.ts';
 import { appendToTimeline } from '../timeline/timeline-repository.ts';
 import type { BotJournal, JournalKey, Progress } from './bot-journal.ts';
@@ -28,6 +29,7 @@ async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: 
   }
   await Promise.all([
     writeBot(tx, bot, { ...progress, totals }),
+    progress.rebalance && writeRebalance(tx, botId, progress.rebalance),
     ...(progress.timeline ?? []).map((entry) => appendToTimeline(tx, botId, entry)),
     ...notifications.map(({ channel, payload }) => tx.run('select pg_notify($1, $2)', [channel, payload], 'array')),
   ]);

@@ -1,6 +1,7 @@
 import type { BookedFill, BotError, BotState, ContractRecord, TimelineEntry } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
 import type { OrderWrite } from '../orders/orders.ts';
+import type { RebalanceProgress } from '../rebalances/rebalances.ts';
 import type { StoredRecord } from '../records/contract-records.ts';
 import type { BotLedger, BotWarningRow, DuringStop } from './bots.ts';
 
@@ -22,6 +23,8 @@ export interface Progress {
   readonly cursors?: Readonly<Record<PairName, string>>;
   /** A stopped phase with a receipt is also kept in the history of receipts. */
   readonly phase?: BotState;
+  /** How its rebalance goes on. */
+  readonly rebalance?: RebalanceProgress;
   readonly duringStop?: DuringStop;
   /** False takes the user's wish back: the bot was stopped for a reason. */
   readonly active?: false;
@@ -42,7 +45,8 @@ export interface BotJournal {
    *   `staleEpoch`: another worker owns the account now;
    *   `startWithdrawn`: the bot is to start, but is not wanted to run any more;
    *   `tradeKnown` (facts: pair, tradeIds): these trades are in the ledger already: drop them and compute the step again;
-   *   `clientOrderIdUsed`: another bot's, or the same one with other terms; `botNotFound`
+   *   `clientOrderIdUsed`: another bot's, or the same one with other terms; `rebalanceNotFound`: it is ended already;
+   *   `botNotFound`
    */
   record(key: JournalKey, progress: Progress): Promise<StoredRecord[]>;
 }

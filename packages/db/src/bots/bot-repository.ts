@@ -5,6 +5,7 @@ import { and, asc, count, desc, eq, sql as fragment, isNull, type SQL } from 'dr
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
+import { takeBackRebalance } from '../rebalances/write-rebalance.ts';
 import { bots, exchangeAccounts } from '../schema/bots.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { botSelection, mostMessages, toBotRow } from './bot-row.ts';
@@ -53,14 +54,15 @@ export function botRepository(context: TenantContext): Bots {
   };
   /** A change of a bot that must be stopped; when nothing was changed, says why. */
   async function changeStopped(userId: string, id: string, set: Partial<typeof bots.$inferInsert>): Promise<void> {
-    const stopped = and(ofUser(userId, id), eq(bots.state, 'stopped'), fragment`not ${bots.active}`);
+    const stopped = and(ofUser(userId, id), eq(bots.state, 'stopped'), fragment`not ${bots.active}`, isNull(bots.rebalanceId));
     const changed = await sql
       .update(bots)
       .set({ ...set, updatedAt: new Date() })
       .where(stopped)
       .returning({ id: bots.id });
     if (changed.length > 0) return;
-    const { phase, active } = await require(userId, id);
+    const { phase, active, rebalanceId } = await require(userId, id);
+    if (rebalanceId !== null) throw new DomainError('rebalanceUnderWay', { id });
     throw new DomainError(phase.kind === 'stopping' && !active ? 'botStopping' : 'botRunning', { id });
   }
   async function requireOwnAccount(userId: string, id: string): Promise<void> {
@@ -108,7 +110,16 @@ export function botRepository(context: TenantContext): Bots {
       return require(userId, id);
     },
     async setActive(userId, id, { active, by, at }) {
-      await sql.update(bots).set({ active, wishedBy: by, wishedAt: at, updatedAt: new Date() }).where(ofUser(userId, id));
+      const wish = { active, wishedBy: by, wishedAt: at, updatedAt: new Date() };
+      if (active) await sql.update(bots).set(wish).where(ofUser(userId, id));
+      else
+        await context.transaction(async (tx) => {
+          await tx.sql
+            .update(bots)
+            .set({ ...wish, rebalanceId: null })
+            .where(ofUser(userId, id));
+          await takeBackRebalance(tx, { userId, botId: id, at });
+        });
       return require(userId, id);
     },
     delete(userId, id) {

@@ -160,7 +160,13 @@ describe.each(testEngines)('on %s', (engine) => {
   test('an organization has the usual settings where it has none of its own', async () => {
     const { organizations } = opened.database.platform;
     const { id, slug } = tenant.organization;
-    expect(tenant.organization.settings).toEqual({ omitPairs: [], sessionDays: 30, sessionIdleHours: 12, balanceTolerance: 50 });
+    expect(tenant.organization.settings).toEqual({
+      omitPairs: [],
+      sessionDays: 30,
+      sessionIdleHours: 12,
+      balanceTolerance: 50,
+      rebalanceFees: {},
+    });
     await organizations.update(id, { settings: { omitPairs: ['ETH/BTC'] }, isFree: true });
     const changed = await organizations.update(id, { settings: { sessionDays: 1 }, helpPages: { whatIsBp: 'https://example.com/bp' } });
     expect(changed).toMatchObject({ isFree: true, settings: { omitPairs: ['ETH/BTC'], sessionDays: 1, sessionIdleHours: 12 } });

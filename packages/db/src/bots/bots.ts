@@ -51,6 +51,8 @@ export interface BotRow extends BotSettingsRow {
   readonly botNumber: number;
   /** It is wanted to run. The worker reads it and makes it so. */
   readonly active: boolean;
+  /** The rebalance that is requested or under way; with `active`, the bot starts after it. */
+  readonly rebalanceId: string | null;
   /** Who wished so last, and when; null before the first wish. */
   readonly wishedBy: string | null;
   readonly wishedAt: Date | null;
@@ -114,7 +116,11 @@ export interface Bots {
    * @throws {DomainError} `botNotFound`, `botRunning`, `botStopping`, `exchangeAccountNotFound`
    */
   updateSettings(userId: string, id: string, changes: Partial<BotSettingsRow>): Promise<BotRow>;
-  /** Notes the wish; tell the worker with a `WishSignal`. @throws {DomainError} `botNotFound` */
+  /**
+   * Notes the wish; tell the worker with a `WishSignal`. That it shall not run also takes back a rebalance.
+   *
+   * @throws {DomainError} `botNotFound`
+   */
   setActive(userId: string, id: string, wish: Wish): Promise<BotRow>;
   /** @throws {DomainError} `botNotFound`, `botRunning`, `botStopping` */
   delete(userId: string, id: string): Promise<void>;

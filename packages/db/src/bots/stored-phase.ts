@@ -20,6 +20,8 @@ export function phaseOf(stored: StoredPhase): BotState {
       return { kind: 'stopped', receipt: stored.receipt && receiptOf(stored.receipt) };
     case 'starting':
       return { ...stored, askedAt: new Date(stored.askedAt) };
+    case 'rebalancing':
+      return { ...stored, askedAt: new Date(stored.askedAt) };
     case 'running':
       return { ...stored, since: new Date(stored.since) };
     case 'stopping':

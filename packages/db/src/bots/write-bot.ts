@@ -94,8 +94,9 @@ function phaseOf({ phase }: Progress) {
   return { phase: storedPhase(phase), state: phase.kind, ...started };
 }
 
-function restOf(bot: LockedBot, { ledger, cursors, duringStop, active, warnings, messages = [] }: Progress) {
+function restOf(bot: LockedBot, { ledger, cursors, duringStop, active, rebalance, warnings, messages = [] }: Progress) {
   return {
+    ...(rebalance && rebalance.status !== 'running' && { rebalanceId: null }),
     ...(ledger && { ledger }),
     ...(cursors && { cursors }),
     ...(duringStop && { duringStop }),

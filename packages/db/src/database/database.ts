@@ -7,6 +7,7 @@ import type { Exchange, Exchanges } from '../exchanges/exchanges.ts';
 import type { MailQueue, Mails } from '../mails/mails.ts';
 import type { Fills, Orders } from '../orders/orders.ts';
 import type { Organization, Organizations } from '../organizations/organizations.ts';
+import type { Rebalances } from '../rebalances/rebalances.ts';
 import type { ContractRecords } from '../records/contract-records.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Staff } from '../staff/staff.ts';
@@ -32,6 +33,7 @@ export interface OrganizationDatabase {
   readonly orders: Orders;
   readonly fills: Fills;
   readonly records: ContractRecords;
+  readonly rebalances: Rebalances;
   readonly timeline: Timeline;
   readonly mails: Mails;
   readonly stops: Stops;

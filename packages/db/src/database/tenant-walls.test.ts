@@ -16,6 +16,7 @@ const tenantTables = [
   'order_intents',
   'organization_exchanges',
   'stop_bots',
+  'rebalances',
   'stop_receipts',
   'stops',
   'timeline_entries',
@@ -41,6 +42,7 @@ async function fill(database: Database, { organization, user, bot }: Tenant): Pr
   await own.administrators.create({ email: 'admin@example.com', passwordHash: 'hash' });
   await own.bots.setActive(user.id, bot.id, { active: true, by: user.id, at });
   await own.stops.ask({ scope: 'organization' }, { by: user.id, at });
+  await own.rebalances.request({ userId: user.id, botId: bot.id, startsBot: false, feePercents: {}, at });
   await own.journal.record(
     { botId: bot.id, epoch: 0 },
     {

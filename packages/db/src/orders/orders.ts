@@ -21,13 +21,17 @@ export interface StoredOrder {
   readonly reportedFilled: Decimal;
   readonly sentAt: Date;
   readonly cancelAskedAt: Date | null;
-  /** How many of its trades stand in contract records; never falls. */
+  /** The rebalance that it belongs to; null for an order of the bot's own. */
+  readonly rebalanceId: string | null;
+  /** How many of its trades stand in contract records, or need none; never falls. */
   readonly recordedTrades: number;
   readonly updatedAt: Date;
 }
 
 /** An order as its bot sees it now: new, or news of one that is stored. */
-export type OrderWrite = Omit<StoredOrder, 'botId' | 'exchangeAccountId' | 'updatedAt'>;
+export type OrderWrite = Omit<StoredOrder, 'botId' | 'exchangeAccountId' | 'updatedAt' | 'rebalanceId'> & {
+  readonly rebalanceId?: string | null | undefined;
+};
 
 export interface StoredFill extends BookedFill {
   readonly botId: string;

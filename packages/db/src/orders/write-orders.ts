@@ -64,8 +64,8 @@ export async function writeOrders({ organizationId, sql }: TenantContext, bot: O
 
 function columnsOf(order: OrderWrite) {
   const { clientOrderId, sequence, pair, side, price, amount, state } = order;
-  const { exchangeOrderId, reportedFilled, sentAt, cancelAskedAt, recordedTrades } = order;
-  const terms = { clientOrderId, sequence, pair, side, price, amount, sentAt };
+  const { exchangeOrderId, reportedFilled, sentAt, cancelAskedAt, recordedTrades, rebalanceId = null } = order;
+  const terms = { clientOrderId, sequence, pair, side, price, amount, sentAt, rebalanceId };
   return { ...terms, state, exchangeOrderId, reportedFilled, cancelAskedAt, recordedTrades };
 }
 

@@ -6,7 +6,13 @@ import { newId } from '../ids.ts';
 import { organizations } from '../schema/organizations.ts';
 import type { Organization, OrganizationSettings, Organizations } from './organizations.ts';
 
-const defaultSettings: OrganizationSettings = { omitPairs: [], sessionDays: 30, sessionIdleHours: 12, balanceTolerance: 50 };
+const defaultSettings: OrganizationSettings = {
+  omitPairs: [],
+  sessionDays: 30,
+  sessionIdleHours: 12,
+  balanceTolerance: 50,
+  rebalanceFees: {},
+};
 
 export function toOrganization(row: typeof organizations.$inferSelect): Organization {
   return { ...row, settings: { ...defaultSettings, ...row.settings } };

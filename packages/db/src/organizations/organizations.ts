@@ -1,4 +1,4 @@
-import type { PairName } from '@tenbin/market';
+import type { Currency, PairName } from '@tenbin/market';
 
 export interface OrganizationSettings {
   /** Pairs that its users are not offered. */
@@ -8,6 +8,8 @@ export interface OrganizationSettings {
   readonly sessionIdleHours: number;
   /** Percent that a currency may differ from its even share at start. */
   readonly balanceTolerance: number;
+  /** What a rebalance costs: percent of the turnover, by currency. */
+  readonly rebalanceFees: Readonly<Record<Currency, number>>;
 }
 
 /** A tenant. */

@@ -95,6 +95,8 @@ export const bots = pgTable(
     autoRebalance: boolean('auto_rebalance').notNull(),
     autoActivation: boolean('auto_activation').notNull(),
     active: boolean('active').notNull(),
+    /** The rebalance that is requested or under way. */
+    rebalanceId: uuid('rebalance_id'),
     wishedBy: text('wished_by'),
     wishedAt: moment('wished_at'),
     /** The kind of `phase`, for conditions. */
@@ -126,7 +128,7 @@ export const bots = pgTable(
     index('bots_account').on(table.organizationId, table.exchangeAccountId),
     index('bots_to_run')
       .on(table.organizationId, table.exchangeAccountId)
-      .where(sql`deleted_at is null and (active or state <> 'stopped')`),
+      .where(sql`deleted_at is null and (active or state <> 'stopped' or rebalance_id is not null)`),
     foreignKey({ name: 'bots_user_fk', columns: [table.organizationId, table.userId], foreignColumns: [users.organizationId, users.id] }),
     foreignKey({
       name: 'bots_account_fk',

@@ -51,6 +51,8 @@ export const orderIntents = pgTable(
       .generatedAlwaysAs(
         sql`state in ('filled', 'cancelled', 'rejected', 'neverPlaced') and traded >= reported_filled and recorded_trades >= trade_count`,
       ),
+    /** The rebalance that it belongs to; null for an order of the bot's own. */
+    rebalanceId: uuid('rebalance_id'),
     sentAt: moment('sent_at').notNull(),
     cancelAskedAt: moment('cancel_asked_at'),
     updatedAt: moment('updated_at').notNull(),
@@ -59,6 +61,7 @@ export const orderIntents = pgTable(
     primaryKey({ columns: [table.organizationId, table.clientOrderId] }),
     unique('order_intents_sequence').on(table.organizationId, table.botId, table.sequence),
     index('order_intents_unsettled').on(table.organizationId, table.botId, table.sequence).where(sql`not settled`),
+    index('order_intents_rebalance').on(table.organizationId, table.rebalanceId).where(sql`rebalance_id is not null`),
     index('order_intents_account_open').on(table.organizationId, table.exchangeAccountId, table.sequence).where(sql`rank < 3`),
     foreignKey({ name: 'order_intents_bot', columns: [table.organizationId, table.botId], foreignColumns: [bots.organizationId, bots.id] }),
     ofOwnOrganization(table.organizationId),

@@ -14,10 +14,13 @@ const ask = `
     select o.id, $1::uuid, $2::text, coalesce($4::uuid, $5::uuid), $6::text, $7::timestamptz
     from organizations o where $3::uuid is null or o.id = $3::uuid
   ), wished as (
-    update bots set active = false, wished_by = $6::text, wished_at = $7::timestamptz, updated_at = $7::timestamptz
+    update bots set active = false, rebalance_id = null, wished_by = $6::text, wished_at = $7::timestamptz, updated_at = $7::timestamptz
     where ($3::uuid is null or organization_id = $3::uuid) and ($4::uuid is null or id = $4::uuid) and ($5::uuid is null or user_id = $5::uuid)
-      and deleted_at is null and (active or state <> 'stopped')
+      and deleted_at is null and (active or state <> 'stopped' or rebalance_id is not null)
     returning organization_id, id, user_id, exchange_account_id, state
+  ), taken_back as (
+    update rebalances r set status = 'cancelled', ended_at = $7::timestamptz from wished w
+    where r.organization_id = w.organization_id and r.bot_id = w.id and r.status = 'requested'
   ), noted as (
     insert into stop_bots (organization_id, stop_id, bot_id, outcome, ended_at)
     select organization_id, $1::uuid, id, case when state = 'stopped' then 'confirmed' end,

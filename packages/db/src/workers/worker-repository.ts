@@ -37,7 +37,7 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
             select from workers w where w.id = a.owner_worker_id and w.heartbeat_at > now() - ${leaseMs}::float8 * interval '1 millisecond')
           and exists (
             select from bots b where b.organization_id = a.organization_id and b.exchange_account_id = a.id
-              and b.deleted_at is null and (b.active or b.state <> 'stopped'))
+              and b.deleted_at is null and (b.active or b.state <> 'stopped' or b.rebalance_id is not null))
         order by a.id limit ${limit}::int for update of a skip locked)`;
       const claimed = { ownerWorkerId: workerId, epoch: fragment`${exchangeAccounts.epoch} + 1` };
       return transact(async (own) => {

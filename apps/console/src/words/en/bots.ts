@@ -6,6 +6,8 @@ export const bots = {
   emptyHelp: 'Connect an exchange, choose the currencies and the order width: then your bot appears here.',
   emptyAction: 'Set a bot up',
   running: 'Running',
+  rebalancing: 'Rebalancing',
+  autoStartRequested: 'Auto start requested',
   starting: 'Starting',
   stopping: 'Stopping',
   stopped: 'Stopped',

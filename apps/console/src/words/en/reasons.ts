@@ -20,6 +20,8 @@ export const reasons = {
   balanceNotPositive: 'A currency has no balance.',
   unbalanced: 'The balances are too far from even shares.',
   noUsdPrice: 'There is no price in US dollars.',
+  rebalanceFailed: 'The wallet could not be made even.',
+  pairsNotEligible: 'The pairs are not eligible for auto-rebalance.',
   cannotSellFirst: 'A currency cannot be sold first.',
   worsePrice: 'The price is worse than the current one.',
   noPrices: 'no prices',

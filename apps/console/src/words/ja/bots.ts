@@ -6,6 +6,8 @@ export const bots = {
   emptyHelp: '取引所を接続し、通貨の組み合わせと注文幅を決めると、ボットがここに表示されます。',
   emptyAction: 'ボットを設定する',
   running: '稼働中',
+  rebalancing: 'リバランス中',
+  autoStartRequested: '自動開始を待っています',
   starting: '起動中',
   stopping: '停止処理中',
   stopped: '停止中',

@@ -20,6 +20,8 @@ export const reasons = {
   balanceNotPositive: '残高のない通貨があります。',
   unbalanced: '残高が均等な配分からずれています。',
   noUsdPrice: '米ドル換算の価格がありません。',
+  rebalanceFailed: '残高を均等にできませんでした。',
+  pairsNotEligible: '自動リバランスの対象外の通貨ペアです。',
   cannotSellFirst: '先に売却できない通貨があります。',
   worsePrice: '現在の価格より不利です。',
   noPrices: '価格を取得できません',

@@ -1,0 +1,38 @@
+import type { Language } from '@tenbin/accounts';
+import { faultMessage, type Rebalance as RebalanceReply } from '@tenbin/contract';
+import type { Rebalance } from '@tenbin/db';
+import type { Balances } from '@tenbin/market';
+import { serviceFeesOf } from '@tenbin/strategy';
+import { faultOfCode } from './route/fault-of-error.ts';
+
+/** What was given away of each currency, and what that costs. */
+export function turnoverReply(turnover: Balances, percents: Readonly<Record<string, number>>): RebalanceReply['turnover'] {
+  const fees = serviceFeesOf(turnover, percents);
+  return Object.entries(turnover).map(([currency, amount]) => ({
+    currency,
+    amount,
+    feePercent: percents[currency] ?? 0,
+    serviceFee: fees[currency] ?? '0',
+  }));
+}
+
+/** A rebalance as the API shows it. */
+export function rebalanceReply(rebalance: Rebalance, language: Language): RebalanceReply {
+  const { id, botId, botName, exchangeId, exchangeName, status, startsBot, orders, balancesBefore, balancesAfter } = rebalance;
+  const { turnover, feePercents, reason, facts, askedAt, endedAt } = rebalance;
+  const fault = reason === null ? null : (faultOfCode(reason) ?? 'rebalanceFailed');
+  return {
+    _id: id,
+    bot: { _id: botId, name: botName },
+    exchange: { _id: exchangeId, name: exchangeName },
+    status,
+    autoActivation: startsBot,
+    orders: orders.map((order) => ({ ...order })),
+    balanceBefore: balancesBefore && { ...balancesBefore },
+    rebalancedBalance: balancesAfter && { ...balancesAfter },
+    turnover: turnoverReply(turnover, feePercents),
+    failure: fault && { code: fault, message: faultMessage(fault, language, facts) },
+    askedAt: askedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
