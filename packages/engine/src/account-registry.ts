@@ -1,10 +1,12 @@
 import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
+import { AccountBook } from './account-book.ts';
 import { CreatesInFlight } from './creates-in-flight.ts';
 
 /** A bot's share in the connection of its exchange account. */
 export interface AccountLease {
   readonly account: ExchangeAccount;
   readonly creates: CreatesInFlight;
+  readonly book: AccountBook;
   /** A stream that is live already is reported at once. */
   listen(listener: (event: PrivateEvent) => void): void;
   /** The last one to go closes the connection. */
@@ -14,6 +16,7 @@ export interface AccountLease {
 interface Connection {
   readonly account: ExchangeAccount;
   readonly creates: CreatesInFlight;
+  readonly book: AccountBook;
   readonly listeners: Set<(event: PrivateEvent) => void>;
   readonly unsubscribe: () => void;
   isLive: boolean;
@@ -61,6 +64,7 @@ export class AccountRegistry {
     return {
       account: connection.account,
       creates: connection.creates,
+      book: connection.book,
       listen: (listener) => {
         listening = listener;
         connection.listeners.add(listener);
@@ -92,7 +96,14 @@ export class AccountRegistry {
   async #open(accountId: string): Promise<Connection> {
     const account = await this.#connect(accountId);
     const listeners = new Set<(event: PrivateEvent) => void>();
-    const connection = { account, creates: new CreatesInFlight(), listeners, isLive: false, unsubscribe: () => {} };
+    const connection = {
+      account,
+      creates: new CreatesInFlight(),
+      book: new AccountBook(),
+      listeners,
+      isLive: false,
+      unsubscribe: () => {},
+    };
     connection.unsubscribe = account.subscribe((event) => {
       if (event.type === 'connected') connection.isLive = true;
       if (event.type === 'disconnected') connection.isLive = false;

@@ -40,6 +40,8 @@ export type Act =
   /** Find out what became of an order. */
   | { readonly type: 'search'; readonly order: BotOrder; readonly afterCancel: boolean }
   | { readonly type: 'takeSnapshot'; readonly askedAt: Date }
+  /** Asks for the wallet only, once for all bots of the account. */
+  | { readonly type: 'checkWallet'; readonly askedAt: Date }
   | { readonly type: 'fetchFills'; readonly pair: PairName }
   | { readonly type: 'checkKey'; readonly because: ExchangeErrorReason }
   /** Look again at that time. */

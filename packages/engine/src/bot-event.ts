@@ -1,6 +1,7 @@
 import type { AskedBy } from '@tenbin/bots';
 import type { ExchangeError, OrderReport } from '@tenbin/exchange';
 import type { Balances, Fill, PairName, Wallet } from '@tenbin/market';
+import type { WalletSeen } from './account-book.ts';
 
 /** What the exchange says of one bot at one time. */
 export interface Snapshot {
@@ -28,6 +29,7 @@ export type BotEvent =
   | { readonly type: 'streamBroke' }
   | { readonly type: 'snapshotTaken'; readonly snapshot: Snapshot }
   | { readonly type: 'snapshotFailed'; readonly error: ExchangeError }
+  | { readonly type: 'walletSeen'; readonly seen: WalletSeen }
   | { readonly type: 'orderReported'; readonly order: OrderReport; readonly afterCancel: boolean }
   | { readonly type: 'fillReported'; readonly fill: Fill }
   /** Complete from the cursor on. */

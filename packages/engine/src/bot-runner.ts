@@ -1,5 +1,5 @@
 import type { AskedBy } from '@tenbin/bots';
-import { type ExchangeAccount, ExchangeError, type PrivateEvent } from '@tenbin/exchange';
+import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
 import type { AccountLease } from './account-registry.ts';
 import type { Act, Write } from './bot-effect.ts';
 import type { BotEvent } from './bot-event.ts';
@@ -8,14 +8,14 @@ import { type BotState, wake } from './bot-state.ts';
 import type { Clock } from './clock.ts';
 import type { CreatesInFlight } from './creates-in-flight.ts';
 import { decideAll } from './decide.ts';
-import { fetchNewFills } from './fetch-new-fills.ts';
+import { ExchangeCalls, exchangeErrorOf } from './exchange-calls.ts';
 import { type Journal, JournalDisagrees, type Neighbour, OwnershipLost } from './journal.ts';
-import type { Log } from './log.ts';
+import { type Log, messageOf } from './log.ts';
 import { Mailbox } from './mailbox.ts';
 import type { MarketDataHub } from './market-data-hub.ts';
 import { type Patience, pause, usualPatience } from './order-resolution.ts';
 import { OrderSearch } from './order-search.ts';
-import { fetchSnapshot, referenceOf } from './snapshot.ts';
+import { positionOf } from './position.ts';
 
 export interface RunnerOptions {
   readonly journal: Journal;
@@ -32,11 +32,10 @@ export interface RunnerOptions {
 }
 
 const journalPauseMs = 1_000;
-const sendWithinMs = 5_000;
 const longestFinishMs = 2_000;
-const shortestSnapshotMs = 30_000;
-/** A snapshot of one bot costs about 60 of the 6,000 weight that an exchange such as Binance grants an address a minute. */
-const snapshotShareMs = 1_000;
+const shortestCheckMs = 30_000;
+/** A look at a wallet costs 20 of the 6,000 weight that Binance grants an address a minute: half of it at most is spent so. */
+const checkShareMs = 400;
 /** So many failures of ours in a row, and the bot is given up. */
 const mostFailures = 5;
 const forgivenMs = 10 * 60_000;
@@ -48,13 +47,14 @@ export class BotRunner {
   readonly #options: RunnerOptions;
   readonly #mailbox: Mailbox<BotEvent>;
   readonly #underWay = new Set<Promise<void>>();
+  readonly #calls: ExchangeCalls;
   readonly #search: OrderSearch;
   readonly #timers = new Set<() => void>();
   #state: BotState;
   #lease: AccountLease | null = null;
   /** Null where orders carry our ids. */
   #creates: CreatesInFlight | null = null;
-  #isCheckingKey = false;
+  #leaveBook: () => void = () => {};
   #isClosing = false;
   #failures = 0;
   #failedAt = 0;
@@ -66,6 +66,12 @@ export class BotRunner {
       (events) => this.#take(events),
       (error, events) => this.#recover(error, events),
     );
+    this.#calls = new ExchangeCalls({
+      ...options,
+      bot: () => this.#state,
+      lease: () => this.#lease,
+      tell: (told) => this.#mailbox.post(told),
+    });
     this.#search = new OrderSearch({
       bot: () => this.#state,
       account: () => (this.#isClosing ? null : (this.#lease?.account ?? null)),
@@ -135,9 +141,9 @@ export class BotRunner {
     const isLate = this.#isClosing;
     const state: BotState = isLate ? { ...this.#state, link: 'none' } : this.#state;
     const { hub, clock } = this.#options;
-    const snapshotEveryMs = Math.max(shortestSnapshotMs, hub.botCount * snapshotShareMs);
+    const checkEveryMs = Math.max(shortestCheckMs, hub.botCount * checkShareMs);
     const createsInFlight = this.#creates?.elsewhere(state.id) ?? null;
-    const decision = decideAll(state, events, { now: clock.now(), prices: hub.prices, rules: hub.rules, createsInFlight, snapshotEveryMs });
+    const decision = decideAll(state, events, { now: clock.now(), prices: hub.prices, rules: hub.rules, createsInFlight, checkEveryMs });
     this.#creates?.set(state.id, uncertainPairs(decision.state.orders));
     if (decision.writes.length > 0) await this.#record(decision.writes);
     this.#state = decision.state;
@@ -208,10 +214,10 @@ export class BotRunner {
         this.#underTake(this.#disconnect());
         return;
       case 'place':
-        this.#underTake(this.#place(act.order));
+        this.#underTake(this.#calls.place(act.order));
         return;
       case 'cancel':
-        this.#underTake(this.#cancel(act.order));
+        this.#underTake(this.#calls.cancel(act.order));
         return;
       case 'search':
         // It lasts; closing does not wait for it, since whoever opens the bot again searches anew.
@@ -220,11 +226,14 @@ export class BotRunner {
       case 'takeSnapshot':
         this.#underTake(this.#takeSnapshot(act.askedAt));
         return;
+      case 'checkWallet':
+        this.#underTake(this.#calls.checkWallet(act.askedAt));
+        return;
       case 'fetchFills':
-        this.#underTake(this.#fetchFills(act.pair));
+        this.#underTake(this.#calls.fetchFills(act.pair));
         return;
       case 'checkKey':
-        this.#underTake(this.#checkKey());
+        this.#underTake(this.#calls.checkKey());
         return;
       case 'lookAt':
         this.#after(act.at.getTime() - this.#options.clock.now().getTime(), () => this.look());
@@ -248,6 +257,10 @@ export class BotRunner {
       if (!lease.account.capabilities.clientOrderId) this.#joinCreates(lease.creates, neighbours);
       this.#lease = lease;
       hub.botCount += 1;
+      this.#leaveBook = lease.book.join({
+        position: () => positionOf(this.#state),
+        onWallet: (seen) => this.#mailbox.post({ type: 'walletSeen', seen }),
+      });
       lease.listen((event) => {
         if (this.#lease === lease) this.#hear(event);
       });
@@ -276,6 +289,7 @@ export class BotRunner {
     const lease = this.#lease;
     this.#lease = null;
     this.#creates = null;
+    this.#leaveBook();
     if (!lease) return;
     this.#options.hub.botCount -= 1;
     await lease.release();
@@ -301,78 +315,14 @@ export class BotRunner {
     }
   }
 
-  async #place({ clientOrderId, pair, side, price, amount, sentAt }: BotOrder): Promise<void> {
-    try {
-      this.#refuseLate(sentAt);
-      const order = await this.#account().placeOrder({ clientOrderId, pair, side, price, amount });
-      // The answer belongs to the question, also where the exchange keeps no ids of ours.
-      this.#mailbox.post({ type: 'orderReported', order: { ...order, clientOrderId }, afterCancel: false });
-    } catch (error) {
-      this.#mailbox.post({ type: 'placeFailed', clientOrderId, error: exchangeErrorOf(error, 'unknown') });
-    }
-  }
-
-  /**
-   * What took long to be stored, or was stored before this process stood still, is not sent any more: another worker may
-   * own the bot, and how long an order may still arrive is counted from when it was written down.
-   */
-  #refuseLate(sentAt: Date): void {
-    if (this.#options.clock.now().getTime() - sentAt.getTime() <= sendWithinMs) return;
-    throw new ExchangeError('too late to be sent', { kind: 'transient', reason: 'deadlinePassed' });
-  }
-
-  async #cancel(order: BotOrder): Promise<void> {
-    try {
-      const report = await this.#account().cancelOrder(referenceOf(order));
-      this.#mailbox.post({ type: 'orderReported', order: report, afterCancel: true });
-    } catch (error) {
-      this.#mailbox.post({ type: 'cancelFailed', clientOrderId: order.clientOrderId, error: exchangeErrorOf(error, 'unknown') });
-    }
-  }
-
   async #takeSnapshot(askedAt: Date): Promise<void> {
-    try {
-      const { journal, hub } = this.#options;
-      const { snapshot, missing } = await hub.turnstile.pass(() => fetchSnapshot(this.#account(), this.#state, { askedAt, journal }));
-      this.#mailbox.post({ type: 'snapshotTaken', snapshot });
-      for (const order of missing) this.#find(order, true);
-    } catch (error) {
-      this.#mailbox.post({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
-    }
-  }
-
-  async #fetchFills(pair: string): Promise<void> {
-    try {
-      const fills = await fetchNewFills(this.#account(), this.#state, pair);
-      this.#mailbox.post({ type: 'fillsFetched', pair, fills });
-    } catch (error) {
-      this.#options.log.warn({ botId: this.#state.id, pair, error: messageOf(error) }, 'fills.notFetched');
-    }
-  }
-
-  async #checkKey(): Promise<void> {
-    if (this.#isCheckingKey) return;
-    this.#isCheckingKey = true;
-    try {
-      const account = await this.#options.openFreshAccount();
-      await account.fetchWallet().finally(() => account.close());
-      this.#mailbox.post({ type: 'keyChecked', error: null });
-    } catch (error) {
-      this.#mailbox.post({ type: 'keyChecked', error: exchangeErrorOf(error, 'transient') });
-    } finally {
-      this.#isCheckingKey = false;
-    }
+    for (const order of await this.#calls.takeSnapshot(askedAt)) this.#find(order, true);
   }
 
   #find(order: BotOrder, afterCancel: boolean): void {
     this.#search.run(order, { afterCancel }).catch((error: unknown) => {
       this.#options.log.error({ botId: this.#state.id, clientOrderId: order.clientOrderId, error: messageOf(error) }, 'order.searchFailed');
     });
-  }
-
-  #account(): ExchangeAccount {
-    if (!this.#lease) throw new ExchangeError('not connected', { kind: 'transient', reason: 'unreachable' });
-    return this.#lease.account;
   }
 
   #underTake(work: Promise<void>): void {
@@ -398,11 +348,3 @@ export class BotRunner {
 }
 
 const uncertainPairs = (orders: readonly BotOrder[]): ReadonlySet<string> => new Set(orders.filter(isUncertain).map((order) => order.pair));
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Adapters throw nothing else; anything else is a fault of ours, and what was sent is then not known. */
-function exchangeErrorOf(error: unknown, kind: 'transient' | 'unknown'): ExchangeError {
-  if (error instanceof ExchangeError) return error;
-  return new ExchangeError(messageOf(error), { kind, reason: 'other', cause: error });
-}

@@ -72,8 +72,12 @@ export interface BotState extends BotMemory {
   /** Trades of orders that are not known, while an order of that pair has no exchange id yet. */
   readonly strayFills: readonly Fill[];
   readonly lastWritten: LastWritten;
-  /** How long the wallet has differed from the ledger, and by what. */
-  readonly walletDiffers: { readonly difference: Difference; readonly times: number } | null;
+  /** Since when the wallet has differed from the ledger, by what, and in how many snapshots. */
+  readonly walletDiffers: { readonly difference: Difference; readonly times: number; readonly since: Date } | null;
+  /** What the wallet shows besides what bots explain: `known` to be somebody else's, and `seen` but not looked into yet. */
+  readonly unexplained: { readonly known: string; readonly seen: { readonly text: string; readonly changes: number } | null };
+  /** When it is next looked at whether anything was missed; null: at once. */
+  readonly checkAt: Date | null;
   readonly warnings: readonly Reason[];
 }
 
@@ -88,8 +92,8 @@ export interface View {
    * exchange has not named yet: two such orders on one pair could not be told apart.
    */
   readonly createsInFlight: ReadonlySet<PairName> | null;
-  /** How long a snapshot serves. */
-  readonly snapshotEveryMs: number;
+  /** How long a look at the wallet, or a snapshot, serves. */
+  readonly checkEveryMs: number;
 }
 
 /** @returns the state of a bot whose process has just begun: it believes nothing that it has not seen yet */
@@ -107,6 +111,8 @@ export function wake(memory: BotMemory): BotState {
     strayFills: [],
     lastWritten: new Map(),
     walletDiffers: null,
+    unexplained: { known: '', seen: null },
+    checkAt: null,
     warnings: [],
   };
 }

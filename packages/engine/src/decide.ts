@@ -21,10 +21,8 @@ import { beginStop, seekConfirmation } from './stop.ts';
 import { takeCancelFailure, takeConnectFailure, takeKeyCheck, takePlaceFailure, takeSnapshotFailure } from './take-failure.ts';
 import { takeAbsence, takeAmbiguity, takeReport } from './take-report.ts';
 import { advanceCursors, takeSnapshot } from './take-snapshot.ts';
+import { checkWallet, takeWallet } from './take-wallet.ts';
 import { type Decision, Turn } from './turn.ts';
-
-/** Each bot has its own time, so that they do not all ask at once. */
-const snapshotSpreadMs = 30_000;
 
 export const decide = (state: BotState, event: BotEvent, view: View): Decision => decideAll(state, [event], view);
 
@@ -53,6 +51,7 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract
     if (link !== 'none') turn.change({ link: 'broken', away: away ?? { since: turn.view.now, because: 'streamBroke' } });
   },
   snapshotTaken: (turn, { snapshot }) => takeSnapshot(turn, snapshot),
+  walletSeen: (turn, { seen }) => takeWallet(turn, seen),
   snapshotFailed: (turn, { error }) => takeSnapshotFailure(turn, error),
   orderReported: (turn, event) => takeReport(turn, event.order, event),
   fillReported: (turn, { fill }) => bookFill(turn, fill),
@@ -98,15 +97,16 @@ function catchUp(turn: Turn): void {
 
 /** Time passed: fetch what is due. */
 function lookAgain(turn: Turn): void {
-  const { phase, link, snapshot, number, orders } = turn.state;
+  const { phase, link, checkAt, walletDiffers, orders } = turn.state;
   if (phase.kind === 'stopped' || turn.isHeld || link === 'connecting') return;
   if (link === 'none') {
     connect(turn);
     return;
   }
-  const ageMs = snapshot ? turn.view.now.getTime() - snapshot.askedAt.getTime() : Number.POSITIVE_INFINITY;
-  const isDue = ageMs >= turn.view.snapshotEveryMs + (number % snapshotSpreadMs);
-  if (isDue || link === 'catchingUp' || phase.kind === 'starting') turn.takeSnapshot();
+  const isDue = checkAt === null || checkAt <= turn.view.now;
+  const mustSeeAll = link !== 'synced' || phase.kind !== 'running' || walletDiffers !== null;
+  if (link === 'catchingUp' || phase.kind === 'starting' || (isDue && mustSeeAll)) turn.takeSnapshot();
+  else if (isDue) checkWallet(turn);
   const behind = orders.filter((order) => compare(order.reportedFilled, tradedAmount(order)) > 0);
   for (const { pair, side, clientOrderId } of behind) turn.note('waitingForTrades', { pair, side, clientOrderId });
   for (const pair of new Set(behind.map((order) => order.pair))) turn.act({ type: 'fetchFills', pair });

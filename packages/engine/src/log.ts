@@ -4,3 +4,6 @@ export interface Log {
   warn(fields: Readonly<Record<string, unknown>>, event: string): void;
   error(fields: Readonly<Record<string, unknown>>, event: string): void;
 }
+
+/** What an error says, for a log. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -69,6 +69,15 @@ const isAfterLastChange = ({ state }: Turn): boolean => state.snapshot?.changes 
 
 function leave(turn: Turn): void {
   if (turn.state.ledger) turn.setLedger({ ...turn.state.ledger, ranMs: runningMs(turn.state, turn.view.now) });
-  turn.change({ link: 'none', hold: null, pauses: {}, strayFills: [], walletDiffers: null, snapshot: null });
+  turn.change({
+    link: 'none',
+    hold: null,
+    pauses: {},
+    strayFills: [],
+    walletDiffers: null,
+    snapshot: null,
+    checkAt: null,
+    unexplained: { known: '', seen: null },
+  });
   turn.act({ type: 'disconnect' });
 }

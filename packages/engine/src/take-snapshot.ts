@@ -8,10 +8,16 @@ import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
 import { quoting } from './quote.ts';
 import { beginStop, endIfConfirmed } from './stop.ts';
 import { takeReport } from './take-report.ts';
+import { acceptUnexplained } from './take-wallet.ts';
 import type { Turn } from './turn.ts';
 
 /** A difference between wallet and ledger counts only when it is seen unchanged so often: a trade may be on its way. */
 const lastingDifference = 3;
+const lastingDifferenceMs = 45_000;
+/** Until a difference is looked at again. */
+const differencePauseMs = 20_000;
+/** Each bot has its own time, so that they do not all ask at once. */
+const spreadMs = 30_000;
 /** Until what a neighbour holds is looked at again. */
 const neighbourPauseMs = 500;
 
@@ -34,6 +40,7 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   }
   for (const order of turn.state.orders) if (isUncertain(order)) turn.act({ type: 'search', order, afterCancel: false });
   if (turn.state.phase.kind === 'starting') start(turn, snapshot);
+  turn.checkAgainIn(turn.view.checkEveryMs + (turn.state.number % spreadMs));
   if (turn.state.phase.kind === 'running') compareWallet(turn, snapshot);
   if (turn.state.phase.kind === 'stopping') endIfConfirmed(turn, snapshot);
 }
@@ -131,16 +138,25 @@ function compareWallet(turn: Turn, snapshot: Snapshot): void {
   const difference = differenceOf(turn.ledger.balances, found);
   if (Object.keys(difference).length === 0) {
     turn.change({ walletDiffers: null });
+    acceptUnexplained(turn, { isLasting: false });
     return;
   }
   const before = turn.state.walletDiffers;
-  const times = before && JSON.stringify(before.difference) === JSON.stringify(difference) ? before.times + 1 : 1;
-  turn.change({ walletDiffers: { difference, times } });
-  if (times < lastingDifference) return;
+  const isSame = before !== null && JSON.stringify(before.difference) === JSON.stringify(difference);
+  const seen = isSame ? { ...before, times: before.times + 1 } : { difference, times: 1, since: turn.view.now };
+  turn.change({ walletDiffers: seen });
+  if (seen.times < lastingDifference || turn.view.now.getTime() - seen.since.getTime() < lastingDifferenceMs) {
+    turn.checkAgainIn(differencePauseMs);
+    return;
+  }
   for (const currency of Object.keys(difference)) {
     turn.note('ledgerDifference', { currency, written: turn.ledger.balances[currency] ?? '0', found: found[currency] ?? '0' });
   }
   if (Object.values(difference).some((amount) => compare(amount, '0') < 0)) {
     beginStop(turn, { by: 'automatic', fault: { code: 'ledgerDifference', facts: difference } });
+    return;
   }
+  // More than the books say harms nobody, and is taken into them at the next start.
+  turn.change({ walletDiffers: null });
+  acceptUnexplained(turn, { isLasting: true });
 }

@@ -120,6 +120,11 @@ export class Turn {
     this.act({ type: 'takeSnapshot', askedAt });
   }
 
+  /** Looks that long from now whether anything was missed. */
+  checkAgainIn(ms: number): void {
+    this.change({ checkAt: new Date(this.view.now.getTime() + ms) });
+  }
+
   /** Sends nothing for a while: as long as the exchange said, or longer from failure to failure. */
   hold(because: Reason, retryAfterMs: number | undefined): void {
     const hold = nextHold(this.#state.hold, because, { now: this.view.now, retryAfterMs });

@@ -148,7 +148,19 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   async fetchWallet(): Promise<Wallet> {
     const fault = this.#take('wallet');
     if (fault) throw new ExchangeError('scripted', fault.error);
-    return Object.fromEntries(Object.entries(this.balances).map(([currency, free]) => [currency, { free, locked: '0' }]));
+    const locked: Record<string, Decimal> = {};
+    for (const { pair, side, price, amount, filled } of this.open) {
+      const { base, counter } = parsePair(pair);
+      const rest = subtract(amount, filled);
+      if (side === 'sell') locked[base] = add(locked[base] ?? '0', rest);
+      else locked[counter] = add(locked[counter] ?? '0', multiply(rest, price));
+    }
+    return Object.fromEntries(
+      Object.entries(this.balances).map(([currency, all]) => {
+        const held = locked[currency] ?? '0';
+        return [currency, { free: subtract(all, held), locked: held }];
+      }),
+    );
   }
 
   async fetchKeyRights(): Promise<KeyRights> {

@@ -1,0 +1,128 @@
+import { type ExchangeAccount, ExchangeError } from '@tenbin/exchange';
+import type { AccountLease } from './account-registry.ts';
+import type { BotEvent } from './bot-event.ts';
+import type { BotOrder } from './bot-order.ts';
+import type { BotState } from './bot-state.ts';
+import type { Clock } from './clock.ts';
+import { fetchNewFills } from './fetch-new-fills.ts';
+import type { Journal } from './journal.ts';
+import { type Log, messageOf } from './log.ts';
+import type { MarketDataHub } from './market-data-hub.ts';
+import { fetchSnapshot, referenceOf } from './snapshot.ts';
+
+/** Longer after it was written down an order is not sent any more. */
+const sendWithinMs = 5_000;
+
+export interface CallsOptions {
+  /** The bot as it is now. */
+  readonly bot: () => BotState;
+  /** Null while not connected. */
+  readonly lease: () => AccountLease | null;
+  readonly openFreshAccount: () => Promise<ExchangeAccount>;
+  readonly tell: (event: BotEvent) => void;
+  readonly journal: Journal;
+  readonly hub: MarketDataHub;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What one bot asks of its exchange. Every answer, and every failure, becomes an event; nothing throws. */
+export class ExchangeCalls {
+  readonly #options: CallsOptions;
+  #isCheckingKey = false;
+
+  constructor(options: CallsOptions) {
+    this.#options = options;
+  }
+
+  async place({ clientOrderId, pair, side, price, amount, sentAt }: BotOrder): Promise<void> {
+    const { tell } = this.#options;
+    try {
+      this.#refuseLate(sentAt);
+      const order = await this.#account().placeOrder({ clientOrderId, pair, side, price, amount });
+      // The answer belongs to the question, also where the exchange keeps no ids of ours.
+      tell({ type: 'orderReported', order: { ...order, clientOrderId }, afterCancel: false });
+    } catch (error) {
+      tell({ type: 'placeFailed', clientOrderId, error: exchangeErrorOf(error, 'unknown') });
+    }
+  }
+
+  async cancel(order: BotOrder): Promise<void> {
+    const { tell } = this.#options;
+    try {
+      const report = await this.#account().cancelOrder(referenceOf(order));
+      tell({ type: 'orderReported', order: report, afterCancel: true });
+    } catch (error) {
+      tell({ type: 'cancelFailed', clientOrderId: order.clientOrderId, error: exchangeErrorOf(error, 'unknown') });
+    }
+  }
+
+  /** @returns orders that were open here and that the exchange neither shows nor finds */
+  async takeSnapshot(askedAt: Date): Promise<readonly BotOrder[]> {
+    const { journal, hub, bot, tell } = this.#options;
+    try {
+      const { snapshot, missing } = await hub.turnstile.pass(() => fetchSnapshot(this.#account(), bot(), { askedAt, journal }));
+      tell({ type: 'snapshotTaken', snapshot });
+      return missing;
+    } catch (error) {
+      tell({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
+      return [];
+    }
+  }
+
+  async checkWallet(askedAt: Date): Promise<void> {
+    const { lease, hub, tell } = this.#options;
+    try {
+      const account = this.#account();
+      await lease()?.book.check(askedAt, () => hub.turnstile.pass(() => account.fetchWallet()));
+    } catch (error) {
+      tell({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
+    }
+  }
+
+  async fetchFills(pair: string): Promise<void> {
+    const { bot, tell, log } = this.#options;
+    try {
+      tell({ type: 'fillsFetched', pair, fills: await fetchNewFills(this.#account(), bot(), pair) });
+    } catch (error) {
+      log.warn({ botId: bot().id, pair, error: messageOf(error) }, 'fills.notFetched');
+    }
+  }
+
+  /** A second look at a key that was refused, on a connection of its own. */
+  async checkKey(): Promise<void> {
+    if (this.#isCheckingKey) return;
+    this.#isCheckingKey = true;
+    const { openFreshAccount, tell } = this.#options;
+    try {
+      const account = await openFreshAccount();
+      await account.fetchWallet().finally(() => account.close());
+      tell({ type: 'keyChecked', error: null });
+    } catch (error) {
+      tell({ type: 'keyChecked', error: exchangeErrorOf(error, 'transient') });
+    } finally {
+      this.#isCheckingKey = false;
+    }
+  }
+
+  /**
+   * What took long to be stored, or was stored before this process stood still, is not sent any more: another worker may
+   * own the bot, and how long an order may still arrive is counted from when it was written down.
+   */
+  #refuseLate(sentAt: Date): void {
+    if (this.#options.clock.now().getTime() - sentAt.getTime() <= sendWithinMs) return;
+    throw new ExchangeError('too late to be sent', { kind: 'transient', reason: 'deadlinePassed' });
+  }
+
+  #account(): ExchangeAccount {
+    const lease = this.#options.lease();
+    if (!lease) throw new ExchangeError('not connected', { kind: 'transient', reason: 'unreachable' });
+    return lease.account;
+  }
+}
+
+/** Adapters throw nothing else; anything else is a fault of ours, and what was sent is then not known. */
+export function exchangeErrorOf(error: unknown, kind: 'transient' | 'unknown'): ExchangeError {
+  if (error instanceof ExchangeError) return error;
+  return new ExchangeError(messageOf(error), { kind, reason: 'other', cause: error });
+}

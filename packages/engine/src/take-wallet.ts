@@ -1,0 +1,46 @@
+import { currenciesOf } from '@tenbin/market';
+import type { WalletSeen } from './account-book.ts';
+import { holdingsOf, unexplainedOf } from './position.ts';
+import type { Turn } from './turn.ts';
+
+/** Until the wallet is asked for again when something was under way. */
+const busyPauseMs = 15_000;
+
+/**
+ * The cheap look at whether anything was missed: one question instead of one for every pair. Only where the wallet does
+ * not fit everything is asked for; what a wallet shows never changes the ledger and never stops a bot by itself.
+ */
+export function takeWallet(turn: Turn, { wallet, others }: WalletSeen): void {
+  const { state, view } = turn;
+  if (state.phase.kind !== 'running' || state.link !== 'synced') return;
+  if (others === null) {
+    turn.checkAgainIn(busyPauseMs);
+    return;
+  }
+  const unexplained = unexplainedOf(wallet, currenciesOf(state.settings.pairs), holdingsOf(state), others);
+  if (unexplained === state.unexplained.known) {
+    turn.checkAgainIn(view.checkEveryMs);
+    return;
+  }
+  turn.change({ unexplained: { ...state.unexplained, seen: { text: unexplained, changes: state.changes } } });
+  turn.takeSnapshot();
+}
+
+/** Asks for the wallet, unless something is under way that is being asked for anyhow. */
+export function checkWallet(turn: Turn): void {
+  turn.checkAgainIn(busyPauseMs);
+  turn.act({ type: 'checkWallet', askedAt: turn.view.now });
+}
+
+/**
+ * Everything was asked for: what the wallet shows besides is somebody else's, an order placed by hand or money that does
+ * not belong to the bot. From now on only a change of it counts.
+ *
+ * @param options - `isLasting`: it was there for long; else it counts only if nothing of ours has changed since it was seen
+ */
+export function acceptUnexplained(turn: Turn, { isLasting }: { readonly isLasting: boolean }): void {
+  const { unexplained, changes } = turn.state;
+  if (unexplained.seen === null) return;
+  const isAccepted = isLasting || unexplained.seen.changes === changes;
+  turn.change({ unexplained: { known: isAccepted ? unexplained.seen.text : unexplained.known, seen: null } });
+}
