@@ -1,3 +1,5 @@
+import { backtestCalls } from './backtests/index.ts';
+import { courseCalls } from './bot-courses/index.ts';
 import { botCalls } from './bots/index.ts';
 import { candleCalls } from './candles/index.ts';
 import { eventCalls } from './events/index.ts';
@@ -20,6 +22,8 @@ export const calls: readonly Implementation[] = [
   ...candleCalls,
   ...stopCalls,
   ...staffCalls,
+  ...backtestCalls,
+  ...courseCalls,
   ...eventCalls,
   ...trialCalls,
 ];

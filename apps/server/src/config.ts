@@ -27,6 +27,8 @@ export interface ServerConfig {
   readonly trustedProxies: number;
   /** From one address. */
   readonly requestsPerMinute: number;
+  /** How often it is looked whether a course's back-test is due; null: never. */
+  readonly coursesEveryMs: number | null;
   /** Widens the limits of sign-ins, codes and calls to exchanges. */
   readonly limitFactor: number;
 }
@@ -49,6 +51,7 @@ export const usualServerConfig = {
   consoleDir: resolve(import.meta.dirname, '../../console/dist'),
   trustedProxies: 0,
   requestsPerMinute: 1_200,
+  coursesEveryMs: 60_000,
   limitFactor: 1,
 } as const satisfies ServerConfig;
 

@@ -1,4 +1,5 @@
 import type { Database, Vault } from '@tenbin/db';
+import type { BacktestRunner } from './backtests/backtest-runner.ts';
 import type { CandleService } from './candles/candle-service.ts';
 import type { Clock } from './clock.ts';
 import type { ExchangeAccess } from './exchange-access/exchange-access.ts';
@@ -43,6 +44,7 @@ export interface ServerContext {
   readonly exchanges: ExchangeAccess;
   readonly candles: CandleService;
   readonly orderReader: OrderReader;
+  readonly backtests: BacktestRunner;
   readonly limits: Limits;
   readonly owners: BotOwners;
   readonly hub: EventHub;

@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { loadBrands } from '@tenbin/brand/load';
 import type { Database, Vault } from '@tenbin/db';
+import { createBacktestRunner } from './backtests/backtest-runner.ts';
+import { startCourseResults } from './bot-courses/course-results.ts';
+import { ensureCourses } from './bot-courses/ensure-courses.ts';
 import { buildApp } from './build-app.ts';
 import { createCandleService } from './candles/candle-service.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -50,12 +53,14 @@ export async function startServer(
   const { clock = systemClock, trial = null } = options;
   const brands = await loadBrands(config.brandsDir);
   await ensureOrganizations(database, brands);
+  if (trial) await ensureCourses(database);
   const organizations = createOrganizationDirectory(database);
   const sessions = await openSessionDirectory({ database, organizations, clock, log });
   const owners = createBotOwners();
   const hub = await openEventHub({ database, log, onNews: ({ botId }) => owners.forget(botId) });
   const exchanges = createExchangeAccess(connectExchange);
   const candles = createCandleService({ store: database.platform.candles, exchanges, clock, log });
+  const backtests = createBacktestRunner();
   const streams = createOpenStreams();
   sessions.onEnded(streams.endOf);
 
@@ -71,6 +76,7 @@ export async function startServer(
     exchanges,
     candles,
     orderReader: createOrderReader(),
+    backtests,
     limits: createLimits({ factor: config.limitFactor }),
     owners,
     hub,
@@ -79,6 +85,7 @@ export async function startServer(
     trial,
     publicUrl: () => config.publicUrl ?? url,
   };
+  const courseResults = startCourseResults(deps, { everyMs: config.coursesEveryMs });
   const app = await buildApp({ ...config, deps, brands, isSecure: config.publicUrl?.startsWith('https:') ?? false });
   const closeConnections = watchConnections(app.server);
   app.addHook('preClose', async () => {
@@ -94,7 +101,8 @@ export async function startServer(
     url,
     async close() {
       await app.close();
-      await candles.close();
+      await Promise.all([candles.close(), courseResults.close()]);
+      await backtests.close();
       await Promise.all([hub.close(), sessions.close(), exchanges.close()]);
       log.info({}, 'server.closed');
     },

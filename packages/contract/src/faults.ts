@@ -200,6 +200,39 @@ export const faults = {
     '取引所からローソク足を取得しています（{total}日分のうち{days}日分が完了）。{seconds}秒後にもう一度お試しください。',
   ),
 
+  noCandles: fault(400, 'The exchange has no candles of {pairs} in this period.', 'この期間の{pairs}のローソク足は取引所にありません。'),
+  noPairs: fault(
+    400,
+    'The exchange offers no pairs between these currencies: {currencies}.',
+    'これらの通貨の間の通貨ペアは取引所にありません：{currencies}',
+  ),
+  tooManyPairs: fault(400, 'At most {most} pairs can be tested together.', '一度にテストできる通貨ペアは{most}組までです。'),
+  pairsNotConnected: fault(
+    400,
+    'The pairs must connect all their currencies; none leads from {currency} to {to}.',
+    '通貨ペアはすべての通貨をつなぐ必要があります。{currency}から{to}につながるペアがありません。',
+  ),
+  crossNotPossible: fault(
+    400,
+    '{pair} is not offered on this exchange, and no two of its pairs share a currency from which it could be derived.',
+    '{pair}はこの取引所になく、共通の通貨を持つ2つの通貨ペアから算出することもできません。',
+  ),
+  feeOutOfRange: fault(
+    400,
+    'The fee is a fraction between -0.1 and 0.1: 0.001 is 0.1 %.',
+    '手数料は-0.1から0.1までの割合で入力してください（0.001 = 0.1%）。',
+  ),
+  tooManyDigits: fault(
+    400,
+    'Balances, fee and the steps of the exchange have too many digits together. Please round the balances and the fee.',
+    '残高・手数料の桁数が多すぎます。丸めて入力してください。',
+  ),
+  backtestTooLarge: fault(
+    400,
+    'This back-test is too large. Please choose a shorter period, fewer pairs or a wider order width.',
+    'バックテストの規模が大きすぎます。期間を短くするか、通貨ペアを減らすか、注文幅を広げてください。',
+  ),
+
   insufficientFunds: fault(400, 'There is not enough balance at the exchange.', '取引所の残高が不足しています。'),
   ledgerDifference: fault(
     400,

@@ -1,3 +1,5 @@
+export * from './backtests/routes.ts';
+export * from './backtests/shapes.ts';
 export * from './bots/routes.ts';
 export * from './bots/shapes.ts';
 export * from './candles/routes.ts';
@@ -12,6 +14,7 @@ export {
   RequiredParameterError,
   UnauthorizedError,
 } from './client.ts';
+export * from './courses/routes.ts';
 export { ErrorReply } from './error-reply.ts';
 export { LiveEvent, watchEvents } from './events.ts';
 export * from './exchanges/routes.ts';

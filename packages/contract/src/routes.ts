@@ -1,5 +1,7 @@
+import * as backtests from './backtests/routes.ts';
 import * as bots from './bots/routes.ts';
 import * as candles from './candles/routes.ts';
+import * as courses from './courses/routes.ts';
 import { watchEvents } from './events.ts';
 import * as exchanges from './exchanges/routes.ts';
 import { createTrialAccount, getInstallation, getTrialVenue, listTrialMails } from './installation.ts';
@@ -21,6 +23,8 @@ const named: Record<string, unknown> = {
   ...stops,
   ...staff,
   ...rebalances,
+  ...backtests,
+  ...courses,
   watchEvents,
   getInstallation,
   listTrialMails,

@@ -9,6 +9,12 @@ export const DecimalText = z.string().check(z.maxLength(60), z.regex(/^-?(?:\d+\
 export const Amounts = z.record(z.string(), DecimalText);
 export const PairText = z.string().check(z.maxLength(41), z.regex(/^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/));
 export const CurrencyText = z.string().check(z.regex(/^[A-Z0-9]{1,20}$/));
+/** A number in an address. An empty text is none. */
+export const NumberText = z.pipe(
+  z.union([z.number(), z.string().check(z.maxLength(40), z.regex(/^-?(?:\d+\.?\d*|\.\d+)(?:e-?\d{1,3})?$/i))]),
+  z.transform(Number),
+);
+
 /** From one candle to the next. */
 export const CandleInterval = z.enum(['1m', '5m', '15m', '1h', '4h', '1d']);
 /** One of the exchanges that the organization offers, by id or by name; the first one where none is named. */

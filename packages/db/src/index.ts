@@ -1,4 +1,4 @@
-export type { BotCourse, BotCourses, CourseType } from './bots/bot-courses.ts';
+export type { BotCourse, BotCourses, CourseBackTest, CourseType } from './bots/bot-courses.ts';
 export type { BotJournal, JournalKey, Progress } from './bots/bot-journal.ts';
 export type { BotLedger, BotRow, BotSettingsRow, Bots, BotWarningRow, DuringStop, NewBot, Wish } from './bots/bots.ts';
 export { decodeCandles, encodeCandles } from './candles/candle-codec.ts';

@@ -2,10 +2,9 @@ import { getCandles } from '@tenbin/contract';
 import { chooseExchange, fetchOfferedMarkets, requireOffered } from '../exchange-access/require-exchange.ts';
 import { requireWithin } from '../limits/limits.ts';
 import { implement } from '../route/implement.ts';
-import type { LoadedDay } from './candle-service.ts';
 import { checkedPeriod } from './checked-period.ts';
 import { intervalMsOf } from './interval.ts';
-import { dayMs, startOfDay } from './utc-day.ts';
+import { missingIn } from './missing-in.ts';
 
 export const handleGetCandles = implement(getCandles, async ({ query, actor, deps }) => {
   requireWithin(deps.limits.candles, actor.userId);
@@ -28,10 +27,3 @@ export const handleGetCandles = implement(getCandles, async ({ query, actor, dep
 });
 
 const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-
-function missingIn(days: readonly LoadedDay[], { end, intervalMs }: { end: number; intervalMs: number }): number {
-  return days.reduce((sum, { day, count }) => {
-    const start = startOfDay(day);
-    return sum + (Math.min(start + dayMs, end) - start) / intervalMs - count;
-  }, 0);
-}

@@ -17,6 +17,8 @@ export interface Limits {
   readonly exchangeCalls: AttemptLimit;
   /** Candles asked for, by user. */
   readonly candles: AttemptLimit;
+  /** Back-tests, by address of the caller. */
+  readonly backtests: AttemptLimit;
   /** Accounts made on the virtual exchange of a trial, by address of the caller. */
   readonly trialAccounts: AttemptLimit;
 }
@@ -34,6 +36,7 @@ export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
     signUps: limit(20, 60 * minuteMs),
     exchangeCalls: limit(120, minuteMs),
     candles: limit(120, minuteMs),
+    backtests: limit(30, minuteMs),
     trialAccounts: limit(60, 60 * minuteMs),
   };
 }

@@ -32,9 +32,8 @@ const words = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 function messageOf(issue: Issue, language: Language): string {
+  if (issue.input === undefined || issue.input === null) return words.required[language];
   switch (issue.code) {
-    case 'invalid_type':
-      return words[issue.input === undefined || issue.input === null ? 'required' : 'invalid'][language];
     case 'too_small':
       return boundMessage({ bound: issue.minimum, origin: issue.origin, isLower: true }, language);
     case 'too_big':

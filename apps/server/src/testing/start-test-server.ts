@@ -92,7 +92,7 @@ export async function startTestServer({
     },
   };
   const server = await startServer(
-    { ...usualServerConfig, port: 0, limitFactor: 1_000, requestsPerMinute: 1_000_000, ...config },
+    { ...usualServerConfig, port: 0, limitFactor: 1_000, coursesEveryMs: null, requestsPerMinute: 1_000_000, ...config },
     {
       database,
       vault: testVault,

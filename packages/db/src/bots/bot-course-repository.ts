@@ -22,6 +22,12 @@ export function botCourseRepository({ organizationId, sql }: TenantContext): Bot
     list() {
       return sql.select(columns).from(botCourses).where(own).orderBy(asc(botCourses.id)).execute();
     },
+    async saveBackTest(id, backTest) {
+      await sql
+        .update(botCourses)
+        .set({ backTest })
+        .where(and(own, eq(botCourses.id, id)));
+    },
     async save({ type, pairs, ...course }) {
       const content = { ...course, pairs: [...pairs] };
       const [saved] = await sql

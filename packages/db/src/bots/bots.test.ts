@@ -206,11 +206,21 @@ describe.each(testEngines)('on %s', (engine) => {
       description: 'Calm',
       pairs: ['BTC/USDT'],
       delta: 0.005,
-      backTest: { annualRate: 12.3 },
+      backTest: {
+        annualRate: 12.3,
+        basisPoint: 4,
+        executionCount: 5,
+        from: '2026-01-01',
+        to: '2026-01-31',
+        pairs: ['BTC/USDT'],
+        delta: 0.005,
+      },
     };
     const first = await own.botCourses.save({ ...course, title: 'First' });
     expect(await own.botCourses.save(course)).toEqual({ ...course, id: first.id });
     expect(await own.botCourses.list()).toEqual([{ ...course, id: first.id }]);
     expect(await own.botCourses.find(first.id)).toMatchObject(course);
+    await own.botCourses.saveBackTest(first.id, { ...course.backTest, basisPoint: 9 });
+    expect(await own.botCourses.find(first.id)).toEqual({ ...course, id: first.id, backTest: { ...course.backTest, basisPoint: 9 } });
   });
 });

@@ -15,10 +15,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CourseType } from '../bots/bot-courses.ts';
+import type { CourseBackTest, CourseType } from '../bots/bot-courses.ts';
 import type { BotLedger, BotWarningRow, DuringStop } from '../bots/bots.ts';
 import type { StoredMessage, StoredPhase, StoredReceipt } from '../bots/stored-phase.ts';
-import type { JsonFacts } from '../json.ts';
 import type { Sealed } from '../seal/sealed.ts';
 import type { StopOutcome, StopScope } from '../stops/stops.ts';
 import { decimal, moment, organizationId } from './columns.ts';
@@ -70,7 +69,7 @@ export const botCourses = pgTable(
     description: text('description').notNull(),
     pairs: text('pairs').array().notNull(),
     delta: doublePrecision('delta').notNull(),
-    backTest: jsonb('back_test').$type<JsonFacts>(),
+    backTest: jsonb('back_test').$type<CourseBackTest>(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),

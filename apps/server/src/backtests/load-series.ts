@@ -1,0 +1,67 @@
+import type { Exchange } from '@tenbin/db';
+import type { CandleInterval } from '@tenbin/exchange';
+import type { PairName } from '@tenbin/market';
+import type { CandleService, LoadedDay } from '../candles/candle-service.ts';
+import { type CheckedPeriod, checkedPeriod } from '../candles/checked-period.ts';
+import { candleIntervals, intervalMsOf } from '../candles/interval.ts';
+import { missingIn } from '../candles/missing-in.ts';
+
+export interface SeriesQuery {
+  readonly pairs: readonly PairName[];
+  readonly start: Date;
+  readonly end: Date;
+  readonly now: Date;
+  /** Null: the finest that the exchange has nearly the whole period of. */
+  readonly interval: CandleInterval | null;
+}
+
+export interface LoadedSeries extends CheckedPeriod {
+  readonly interval: CandleInterval;
+  readonly series: readonly { readonly pair: PairName; readonly blocks: readonly Uint8Array[] }[];
+}
+
+/** A month of minutes: what is taken for fine enough where nobody asks for a certain interval. */
+const finestCandles = 31 * 1440;
+/** What counts as nearly the whole period. */
+const nearlyAll = 0.9;
+
+/** @throws {Refusal} `periodInvalid`, `periodTooLong`, `candlesBeingFetched`; {ExchangeError} */
+export async function loadSeries(exchange: Exchange, { interval, ...query }: SeriesQuery, candles: CandleService): Promise<LoadedSeries> {
+  if (interval !== null) return (await loadIn(interval, { exchange, query, candles })).loaded;
+  const length = query.end.getTime() - query.start.getTime();
+  const choices = candleIntervals.filter((one) => one === '1d' || length / intervalMsOf(one) <= finestCandles);
+  let best: Covered | null = null;
+  for (const choice of choices) {
+    const found = await loadIn(choice, { exchange, query, candles });
+    if (best === null || found.coverage > best.coverage) best = found;
+    if (found.coverage >= nearlyAll) break;
+  }
+  if (best === null) throw new Error('there is no interval');
+  return best.loaded;
+}
+
+interface Covered {
+  readonly loaded: LoadedSeries;
+  /** The share of candles that are there, of the pair that has the fewest. */
+  readonly coverage: number;
+}
+
+async function loadIn(
+  interval: CandleInterval,
+  { exchange, query, candles }: { exchange: Exchange; query: Omit<SeriesQuery, 'interval'>; candles: CandleService },
+): Promise<Covered> {
+  const period = checkedPeriod(query, interval, query.now);
+  const loaded = await Promise.all(
+    query.pairs.map(async (pair) => ({ pair, days: await candles.loadDays(exchange, { pair, interval, ...period }) })),
+  );
+  const coverages = loaded.map(({ days }) => coverageOf(days, { end: period.end, intervalMs: intervalMsOf(interval) }));
+  return {
+    loaded: { ...period, interval, series: loaded.map(({ pair, days }) => ({ pair, blocks: days.map(({ block }) => block) })) },
+    coverage: Math.min(...coverages),
+  };
+}
+
+function coverageOf(days: readonly LoadedDay[], bounds: { end: number; intervalMs: number }): number {
+  const there = days.reduce((sum, { count }) => sum + count, 0);
+  return there / (there + missingIn(days, bounds));
+}

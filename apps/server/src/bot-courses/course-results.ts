@@ -1,0 +1,108 @@
+import type { BotCourse, CourseBackTest, Exchange } from '@tenbin/db';
+import { loadSeries } from '../backtests/load-series.ts';
+import { requiredSeries } from '../backtests/required-series.ts';
+import { intervalMsOf } from '../candles/interval.ts';
+import { dayMs } from '../candles/utc-day.ts';
+import type { ServerContext } from '../context.ts';
+
+type Needs = Pick<ServerContext, 'database' | 'exchanges' | 'candles' | 'backtests' | 'clock' | 'log'>;
+
+/** Computes what the courses of every organization would have earned lately, and stores it. */
+export interface CourseResults {
+  /** Computes the results that are missing, older than a day, or of other settings. Throws never. */
+  renew(): Promise<void>;
+  /** Ends the renewing. */
+  close(): Promise<void>;
+}
+
+const testedDays = 30;
+const pauseAfterFailureMs = 10 * 60_000;
+/** At a first start the exchange is offered a moment after the server listens. */
+const firstAfterMs = 2_000;
+/** Even balances worth so much together; the result hardly depends on it. */
+const worth = 10_000;
+
+/** @param everyMs - how often it looks for results that are due; null: only when asked */
+export function startCourseResults(deps: Needs, { everyMs }: { everyMs: number | null }): CourseResults {
+  const { database, clock, log } = deps;
+  /** When courses that failed are tried again, by id. */
+  const triedAgainAt = new Map<string, number>();
+  let underWay: Promise<void> | null = null;
+  let isClosed = false;
+
+  async function renewOrganization(id: string): Promise<void> {
+    const { botCourses } = database.forOrganization(id);
+    const now = clock.now();
+    const due = (await botCourses.list()).filter((course) => isDue(course, now) && now.getTime() >= (triedAgainAt.get(course.id) ?? 0));
+    const [exchange] = due.length === 0 ? [] : await database.platform.exchanges.listOffered(id);
+    if (!exchange) return;
+    for (const course of due) {
+      if (isClosed) return;
+      try {
+        await botCourses.saveBackTest(course.id, await resultOf(course, exchange, deps));
+      } catch (error) {
+        triedAgainAt.set(course.id, now.getTime() + pauseAfterFailureMs);
+        log.warn({ organization: id, course: course.type, error: messageOf(error) }, 'course.failed');
+      }
+    }
+  }
+
+  async function renewAll(): Promise<void> {
+    try {
+      for (const { id } of await database.platform.organizations.list()) await renewOrganization(id);
+    } catch (error) {
+      log.warn({ error: messageOf(error) }, 'courses.failed');
+    }
+  }
+
+  const renew = (): Promise<void> => {
+    underWay ??= renewAll().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+  const timers = everyMs === null ? [] : [setTimeout(() => void renew(), firstAfterMs), setInterval(() => void renew(), everyMs)];
+  for (const timer of timers) timer.unref();
+  return {
+    renew,
+    async close() {
+      isClosed = true;
+      for (const timer of timers) clearTimeout(timer);
+      await underWay;
+    },
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function isDue({ backTest, pairs, delta }: BotCourse, now: Date): boolean {
+  if (backTest === null || backTest.delta !== delta || backTest.pairs.join() !== pairs.join()) return true;
+  return now.getTime() - Date.parse(backTest.to) > dayMs;
+}
+
+async function resultOf({ pairs, delta }: BotCourse, exchange: Exchange, deps: Needs): Promise<CourseBackTest> {
+  const { candles, backtests, exchanges, clock } = deps;
+  const rules = await exchanges.fetchMarkets(exchange);
+  const now = clock.now();
+  const { series, start, end, interval } = await loadSeries(
+    exchange,
+    { pairs: requiredSeries(pairs, rules.keys()), start: new Date(now.getTime() - testedDays * dayMs), end: now, now, interval: null },
+    candles,
+  );
+  const { figures, from, to } = await backtests.run({
+    series,
+    pairs,
+    interval,
+    intervalMs: intervalMsOf(interval),
+    start,
+    end,
+    balances: worth,
+    delta,
+    fee: null,
+    mode: 'path',
+    rules: pairs.every((pair) => rules.has(pair)) ? pairs.flatMap((pair) => rules.get(pair) ?? []) : null,
+    timeScale: exchange.timeScale,
+  });
+  const { annualRate, basisPoint, executionCount } = figures;
+  return { annualRate, basisPoint, executionCount, from, to, pairs: [...pairs], delta };
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { Id, IsoTime, PairText } from '../shapes.ts';
+
+export const BotCourse = z.object({
+  _id: Id,
+  type: z.enum(['basic', 'balance', 'challenge']),
+  title: z.string(),
+  description: z.string(),
+  pairs: z.array(PairText),
+  /** Fraction of a balance that one order moves; the width in percent is 200 times it. */
+  delta: z.number(),
+  /** What the course would have earned lately; null until it has been computed. */
+  backTest: z.nullable(
+    z.object({
+      /** Percent. */
+      annualRate: z.nullable(z.number()),
+      basisPoint: z.number(),
+      executionCount: z.number(),
+      from: IsoTime,
+      to: IsoTime,
+    }),
+  ),
+  organizationId: Id,
+});
+
+export const listBotCourses = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bot-courses',
+  summary: "The ready-made settings that the caller's organization offers, each with the result of its back-test, renewed daily.",
+  reply: z.array(BotCourse),
+});
+
+export type BotCourse = z.infer<typeof BotCourse>;
