@@ -1,10 +1,10 @@
-import type { Exchange } from '@tenbin/db';
+import { decodeCandles, type Exchange } from '@tenbin/db';
 import type { CandleInterval } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
 import type { CandleService, LoadedDay } from '../candles/candle-service.ts';
 import { type CheckedPeriod, checkedPeriod } from '../candles/checked-period.ts';
 import { candleIntervals, intervalMsOf } from '../candles/interval.ts';
-import { missingIn } from '../candles/missing-in.ts';
+import { dayMs, startOfDay } from '../candles/utc-day.ts';
 
 export interface SeriesQuery {
   readonly pairs: readonly PairName[];
@@ -54,14 +54,19 @@ async function loadIn(
   const loaded = await Promise.all(
     query.pairs.map(async (pair) => ({ pair, days: await candles.loadDays(exchange, { pair, interval, ...period }) })),
   );
-  const coverages = loaded.map(({ days }) => coverageOf(days, { end: period.end, intervalMs: intervalMsOf(interval) }));
+  const coverages = loaded.map(({ days }) => coverageOf(days, { ...period, intervalMs: intervalMsOf(interval) }));
   return {
     loaded: { ...period, interval, series: loaded.map(({ pair, days }) => ({ pair, blocks: days.map(({ block }) => block) })) },
     coverage: Math.min(...coverages),
   };
 }
 
-function coverageOf(days: readonly LoadedDay[], bounds: { end: number; intervalMs: number }): number {
-  const there = days.reduce((sum, { count }) => sum + count, 0);
-  return there / (there + missingIn(days, bounds));
+/** How much of a period is there. Days that reach beyond it are looked into. */
+function coverageOf(days: readonly LoadedDay[], { start, end, intervalMs }: CheckedPeriod & { intervalMs: number }): number {
+  const there = days.reduce((sum, { day, count, block }) => {
+    const opens = startOfDay(day);
+    const isWithin = opens >= start && opens + dayMs <= end;
+    return sum + (isWithin ? count : decodeCandles(block).at.filter((at) => at >= start && at < end).length);
+  }, 0);
+  return (there * intervalMs) / (end - start);
 }

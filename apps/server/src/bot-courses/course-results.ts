@@ -20,7 +20,7 @@ const pauseAfterFailureMs = 10 * 60_000;
 /** At a first start the exchange is offered a moment after the server listens. */
 const firstAfterMs = 2_000;
 /** Even balances worth so much together; the result hardly depends on it. */
-const worth = 10_000;
+const worth = 30_000;
 
 /** @param everyMs - how often it looks for results that are due; null: only when asked */
 export function startCourseResults(deps: Needs, { everyMs }: { everyMs: number | null }): CourseResults {
