@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 const about = {
   title: 'Tenbin API',
   version: '1',
-  description: 'Every call of the console. Sign in with `POST /api/users/signin` and send the `uniqueKey` of its answer as `x-user-key`.',
+  description:
+    'Every call. Sign in with `POST /api/users/signin` and send the `uniqueKey` of its answer as `x-user-key`; administrators sign in under `/admin` and send `x-organization-key`, operators under `/ango-ya` and send `x-ango-ya-key`.',
 };
 
 /** `/openapi.json`, and `/docs` to read it: everything from this server, nothing from elsewhere. */
@@ -31,7 +32,12 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
         pageTitle: about.title,
         withDefaultFonts: false,
         telemetry: false,
+        // Offers of services elsewhere, which a page of this server must not make.
         agent: { disabled: true },
+        mcp: { disabled: true },
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+        operationTitleSource: 'path',
       },
     });
   });
