@@ -1,9 +1,10 @@
 import { type FaultCode, faults, keyHeaders, type Route } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
+import { exchangesPage } from './exchanges-page.ts';
 
-/** The pages of docs/reference that are made from the contract, by file name. */
+/** The pages of docs/reference that are made from the code, by file name. */
 export function referencePages(): Readonly<Record<string, string>> {
-  return { 'api.md': apiPage(), 'errors.md': errorsPage() };
+  return { 'api.md': apiPage(), 'errors.md': errorsPage(), 'exchanges.md': exchangesPage() };
 }
 
 const generated = '*Made from `packages/contract` by `npm run docs`; a test holds the two together.*';

@@ -183,6 +183,21 @@ export const faults = {
     'The exchange could not be reached. Please try again.',
     '取引所に接続できませんでした。もう一度お試しください。',
   ),
+  orderFateNotTold: fault(
+    400,
+    'Bots cannot run on this exchange: it does not tell reliably what became of an order.',
+    'この取引所は注文の結果を確実に確認できないため、ボットを稼働できません。',
+  ),
+  minimumsNotTold: fault(
+    400,
+    'Bots cannot run on this exchange: it does not tell its minimum order sizes.',
+    'この取引所は最小注文数量を確認できないため、ボットを稼働できません。',
+  ),
+  exchangeNotTried: fault(
+    400,
+    'Bots cannot run on this exchange yet: it has not been tested with this service.',
+    'この取引所は動作確認が済んでいないため、ボットを稼働できません。',
+  ),
 
   periodInvalid: fault(
     400,
@@ -241,6 +256,9 @@ export const faults = {
   ),
   launchFailed: fault(400, 'The bot could not be started automatically.', 'ボットを自動で開始できませんでした。'),
 } as const satisfies Record<string, Fault>;
+
+/** What any call that needs an exchange may be refused with. */
+export const exchangeFaults = ['exchangeUnreachable', 'orderFateNotTold', 'minimumsNotTold', 'exchangeNotTried'] as const;
 
 export type FaultCode = keyof typeof faults;
 

@@ -14,9 +14,13 @@ export interface Lane {
   throttle(cost?: number): Promise<void>;
 }
 
+export type Lanes = Readonly<Record<Purpose, Lane>>;
+
 export interface PaceRules {
   /** How long a request of cost 1 keeps its lane busy. */
   readonly msPerCost: number;
+  /** How much idle time a lane saves up for several requests at once. */
+  readonly burstMs?: number | undefined;
   /** How the exchange says what this address has used; absent where it does not. */
   readonly weight?: WeightRule | undefined;
 }
@@ -29,7 +33,7 @@ export interface PaceRules {
  * - a halt: after "too many requests" nobody calls until the exchange's time is over, or it bans us.
  */
 export class AddressLimits {
-  readonly #lanes: Readonly<Record<Purpose, LeakyLane>>;
+  readonly #lanes: Lanes;
   #rules: PaceRules;
   #weight: UsedWeight | null;
   #haltedUntil = 0;
@@ -37,12 +41,10 @@ export class AddressLimits {
   constructor(rules: PaceRules) {
     this.#rules = rules;
     this.#weight = rules.weight === undefined ? null : new UsedWeight(rules.weight);
-    const pace = () => this.#rules.msPerCost;
-    this.#lanes = {
-      read: new LeakyLane(pace, () => this.#weight?.delayMs() ?? 0),
-      place: new LeakyLane(pace),
-      cancel: new LeakyLane(pace),
-    };
+    this.#lanes = makeLanes(
+      () => this.#rules,
+      () => this.#weight?.delayMs() ?? 0,
+    );
   }
 
   /** From now on: what the exchange itself says of its limits. */
@@ -51,8 +53,14 @@ export class AddressLimits {
     this.#weight = rules.weight === undefined ? null : new UsedWeight(rules.weight);
   }
 
-  lane(purpose: Purpose): Lane {
-    return this.#lanes[purpose];
+  /** Those that all callers wait in together. */
+  get lanes(): Lanes {
+    return this.#lanes;
+  }
+
+  /** Those of one account, where the exchange counts each one's requests alone. */
+  ownLanes(): Lanes {
+    return makeLanes(() => this.#rules);
   }
 
   /** How long nobody may call, in ms; 0 when calls may go out. */
@@ -76,6 +84,12 @@ export class AddressLimits {
     this.haltFor(retryAfterMs(headers) ?? (status === afterBan ? pauseWithoutWord.ban : pauseWithoutWord.tooMany));
   }
 }
+
+const makeLanes = (rules: () => PaceRules, extraMs?: () => number): Lanes => ({
+  read: new LeakyLane(rules, extraMs),
+  place: new LeakyLane(rules),
+  cancel: new LeakyLane(rules),
+});
 
 /** The header `Retry-After`: whole seconds, or a date. */
 export function retryAfterMs(headers: Readonly<Record<string, unknown>>, now = Date.now()): number | null {

@@ -1,6 +1,7 @@
-import { ExchangeError, type OrderReport, type OrderRequest } from '@tenbin/exchange';
+import { ExchangeError, type OrderRef, type OrderReport, type OrderRequest } from '@tenbin/exchange';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
+import { fetchOrder, nameOrder } from './fetch-order.ts';
 import { pause } from './pause.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asRaw, requireText } from './raw-fields.ts';
@@ -12,8 +13,6 @@ interface BriefParts {
   readonly caller: Caller;
   readonly quirks: Quirks;
 }
-
-type Named = Pick<OrderReport, 'exchangeOrderId' | 'pair'>;
 
 /** Pauses between looks at an order whose cancelling was accepted, but not done yet. */
 const cancelPausesMs = [100, 300, 900] as const;
@@ -37,7 +36,7 @@ export async function lookAfterPlacing(parts: BriefParts, accepted: OrderReport)
 }
 
 /** @returns the order once it is no longer open @throws {ExchangeError} `unknown` when that cannot be told */
-export async function lookAfterCancelling(parts: BriefParts, ref: Named): Promise<OrderReport> {
+export async function lookAfterCancelling(parts: BriefParts, ref: OrderRef): Promise<OrderReport> {
   for (const pauseMs of [...cancelPausesMs, 0]) {
     const { report } = await lookAt(parts, ref).catch((cause: unknown) => {
       const { reason } = parts.caller.toExchangeError(cause, 'look at order');
@@ -49,9 +48,9 @@ export async function lookAfterCancelling(parts: BriefParts, ref: Named): Promis
   throw new ExchangeError('cancel order: accepted, but not done yet', { kind: 'unknown', reason: 'other' });
 }
 
-function lookAt({ caller, exchange, quirks }: BriefParts, { exchangeOrderId, pair }: Named) {
+function lookAt({ caller, exchange, quirks }: BriefParts, ref: OrderRef) {
   return caller.read('look at order', async () => {
-    const order = await exchange.fetchOrder(exchangeOrderId, pair, {});
+    const order = await fetchOrder({ exchange, quirks }, ref.pair, nameOrder(quirks, ref));
     return { order: asRaw(order), report: readOrder(order, quirks) };
   });
 }

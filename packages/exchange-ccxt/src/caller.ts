@@ -17,6 +17,7 @@ interface CallerParts {
   readonly limits: AddressLimits;
   readonly deadlines: Deadlines;
   readonly errorCodes: ErrorCodes;
+  readonly codePattern?: RegExp | undefined;
   /** Never to be seen in a message. */
   readonly secrets: readonly string[];
 }
@@ -81,14 +82,14 @@ export class Caller {
 
   #describe(error: unknown, { what, purpose, trace }: { what: string; purpose: Purpose; trace: CallTrace }): ExchangeError {
     if (error instanceof ExchangeError) return error;
-    const { exchange, limits, errorCodes, secrets } = this.#parts;
+    const { exchange, limits, errorCodes: codes, codePattern, secrets } = this.#parts;
     if (error instanceof DeadlinePassed) {
       const kind = purpose !== 'read' && trace.sent ? 'unknown' : 'transient';
       return new ExchangeError(`${what}: ${error.message}`, { kind, reason: 'deadlinePassed', cause: error });
     }
     const message = error instanceof Error ? error.message : String(error);
     const acceptedBefore = exchange.options[acceptedFlag] === true;
-    const classified = classifyError({ ...trace, classes: classNames(error), message, purpose, acceptedBefore, codes: errorCodes });
+    const classified = classifyError({ ...trace, classes: classNames(error), message, purpose, acceptedBefore, codes, codePattern });
     if (classified.retryAfterMs !== undefined) limits.haltFor(classified.retryAfterMs);
     // Too many, but not of the address: of this account's orders.
     if (classified.reason === 'rateLimited' && trace.answer !== null && limits.remainingHaltMs() === 0) {

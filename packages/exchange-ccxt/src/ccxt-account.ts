@@ -15,12 +15,13 @@ import { lookAfterCancelling, lookAfterPlacing, readAccepted } from './brief-ans
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { fetchFills } from './fetch-fills.ts';
+import { fetchOrder, nameOrder } from './fetch-order.ts';
 import { Listeners } from './listeners.ts';
 import { polledEvents } from './polled-events.ts';
 import type { PrivateEvents } from './private-events.ts';
 import { privateStream } from './private-stream.ts';
 import type { Quirks } from './quirks/quirks.ts';
-import { asList, asRaw, requireText } from './raw-fields.ts';
+import { asList, asRaw } from './raw-fields.ts';
 import { readFees } from './read-fees.ts';
 import { readOrder } from './read-order.ts';
 import { readWallet } from './read-wallet.ts';
@@ -61,8 +62,8 @@ export class CcxtAccount implements ExchangeAccount {
   }
 
   async fetchWallet(): Promise<Wallet> {
-    const { caller, exchange } = this.#parts;
-    return caller.read('fetch wallet', async () => readWallet(await exchange.fetchBalance()));
+    const { caller, exchange, quirks } = this.#parts;
+    return caller.read('fetch wallet', async () => readWallet(await exchange.fetchBalance(quirks.walletParams)));
   }
 
   /** What the exchange does not say is `unknown`. @throws {ExchangeError} only when the key itself is refused */
@@ -105,18 +106,18 @@ export class CcxtAccount implements ExchangeAccount {
   async cancelOrder(ref: OrderRef): Promise<OrderReport> {
     const { caller, exchange, quirks } = this.#parts;
     this.#pairs.add(ref.pair);
-    const { id, params } = this.#name(ref);
+    const { id, params } = nameOrder(quirks, ref);
     const cancel = async () => asRaw(await exchange.cancelOrder(id, ref.pair, params));
     if (quirks.answersBriefly !== true) return caller.cancel('cancel order', async () => readOrder(await cancel(), quirks));
-    const exchangeOrderId = await caller.cancel('cancel order', async () => requireText(await cancel(), 'id'));
-    return lookAfterCancelling(this.#parts, { exchangeOrderId, pair: ref.pair });
+    await caller.cancel('cancel order', cancel);
+    return lookAfterCancelling(this.#parts, ref);
   }
 
   async findOrder(ref: OrderRef): Promise<OrderReport | null> {
-    const { caller, exchange, quirks } = this.#parts;
-    const { id, params } = this.#name(ref);
+    const { caller, quirks } = this.#parts;
+    const named = nameOrder(quirks, ref);
     try {
-      return await caller.read('find order', async () => readOrder(await exchange.fetchOrder(id, ref.pair, params), quirks));
+      return await caller.read('find order', async () => readOrder(await fetchOrder(this.#parts, ref.pair, named), quirks));
     } catch (error) {
       if (error instanceof ExchangeError && error.reason === 'orderNotFound') return null;
       throw error;
@@ -174,12 +175,6 @@ export class CcxtAccount implements ExchangeAccount {
     this.#stream = null;
     this.#connected = false;
     return this.#ended;
-  }
-
-  #name(ref: OrderRef) {
-    const named = this.#parts.quirks.orderRef(ref);
-    if (named !== null) return named;
-    throw new ExchangeError('this exchange finds orders by its own id only', { kind: 'rejected', reason: 'notSupported' });
   }
 }
 

@@ -63,13 +63,14 @@ export interface CcxtExchange {
   fetchTicker(symbol: string): Promise<unknown>;
   fetchTickers(symbols: readonly string[]): Promise<unknown>;
   fetchOHLCV(symbol: string, timeframe: string, since?: number, limit?: number): Promise<unknown>;
-  fetchBalance(): Promise<unknown>;
+  fetchBalance(params?: Table): Promise<unknown>;
   fetchTradingFee(symbol: string): Promise<unknown>;
   createOrder(symbol: string, type: string, side: string, amount: string, price: string, params: Table): Promise<unknown>;
-  cancelOrder(id: string, symbol: string, params: Table): Promise<unknown>;
+  cancelOrder(id: string | undefined, symbol: string, params: Table): Promise<unknown>;
   fetchOrder(id: string, symbol: string, params: Table): Promise<unknown>;
-  fetchOpenOrders(symbol: string): Promise<unknown>;
-  fetchMyTrades(symbol: string, since: number | undefined, limit: number, params: Table): Promise<unknown>;
+  fetchOpenOrders(symbol: string, since?: number, limit?: number, params?: Table): Promise<unknown>;
+  fetchClosedOrders(symbol: string, since?: number, limit?: number, params?: Table): Promise<unknown>;
+  fetchMyTrades(symbol: string | undefined, since: number | undefined, limit: number, params: Table): Promise<unknown>;
   watchOrders(): Promise<unknown>;
   watchMyTrades(): Promise<unknown>;
   watchBidsAsks(symbols: readonly string[]): Promise<unknown>;

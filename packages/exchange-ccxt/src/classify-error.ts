@@ -16,6 +16,8 @@ export interface Failure {
   /** The exchange accepted this key before. */
   readonly acceptedBefore: boolean;
   readonly codes: ErrorCodes;
+  /** Where the exchange's code stands, as group 1; one of the usual fields unless given. */
+  readonly codePattern?: RegExp | undefined;
 }
 
 export interface Classified {
@@ -25,7 +27,7 @@ export interface Classified {
   readonly retryAfterMs?: number | undefined;
 }
 
-const codePattern = /"(?:sCode|code|retCode|error_code)"\s*:\s*"?(-?\d+)/g;
+const usualCode = /"(?:sCode|code|retCode|error_code)"\s*:\s*"?(-?\d+)/g;
 const neverConnected = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|connect timeout/i;
 const bannedUntil = /until (\d{13})/;
 const tooManyRequests = new Set([429, 418]);
@@ -67,7 +69,7 @@ const wordsOf = (failure: Failure): string => `${failure.message} ${failure.answ
 
 function codeOf(failure: Failure): string | undefined {
   let found: string | undefined;
-  for (const match of wordsOf(failure).matchAll(codePattern)) {
+  for (const match of wordsOf(failure).matchAll(failure.codePattern ?? usualCode)) {
     // An outer "0" or "1" only says that something inside failed; the inner code says what.
     if (found === undefined || failure.codes[found] === undefined) found = match[1];
   }

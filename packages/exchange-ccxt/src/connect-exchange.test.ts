@@ -5,8 +5,8 @@ test.each([
   ['binance', { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true }],
   ['okx', { clientOrderId: true, privateStream: true, publicStream: true, passphrase: true, keyRights: true }],
   ['bitbank', { clientOrderId: false, privateStream: false, publicStream: false, passphrase: false, keyRights: false }],
-  ['bitflyer', { clientOrderId: false, privateStream: false, publicStream: false, passphrase: false, keyRights: false }],
-  ['coincheck', { clientOrderId: false, privateStream: false, publicStream: false, passphrase: false, keyRights: false }],
+  ['bybit', { clientOrderId: true, privateStream: false, publicStream: false, passphrase: false, keyRights: true }],
+  ['kucoin', { clientOrderId: true, privateStream: false, publicStream: false, passphrase: true, keyRights: true }],
 ])('what %s can do is known before anything is sent', (ccxtId, capabilities) => {
   expect(connectExchange({ ccxtId }).capabilities).toEqual(capabilities);
 });
@@ -19,8 +19,12 @@ test.each(['mtgox', '../binance', '', 'binance.js'])('there is no exchange %o', 
   expect(() => connectExchange({ ccxtId })).toThrow(expect.objectContaining({ name: 'ExchangeError', reason: 'notSupported' }));
 });
 
-test('an exchange without quirks of its own is not reached at another address by accident', () => {
-  expect(() => connectExchange({ ccxtId: 'bitbank', baseUrl: 'http://127.0.0.1:1' })).toThrow('bitbank');
+test.each([
+  ['bitflyer', 'orderFateNotTold'],
+  ['coincheck', 'orderFateNotTold'],
+  ['zaif', 'exchangeNotTried'],
+])('%s is refused before anything is sent, with the reason', (ccxtId, reason) => {
+  expect(() => connectExchange({ ccxtId })).toThrow(expect.objectContaining({ name: 'ExchangeError', kind: 'rejected', reason }));
 });
 
 test('a market that cannot be reached is a failed try, not a broken connector', async () => {

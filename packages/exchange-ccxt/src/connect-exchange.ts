@@ -1,6 +1,15 @@
-import type { Capabilities, Credentials, ExchangeAccount, ExchangeConnector, ExchangeSettings, MarketData } from '@tenbin/exchange';
+import {
+  type Capabilities,
+  type Credentials,
+  type ExchangeAccount,
+  type ExchangeConnector,
+  ExchangeError,
+  type ExchangeSettings,
+  type MarketData,
+} from '@tenbin/exchange';
 import { type AddressLimits, limitsOf } from './address-limits.ts';
 import { Caller, type Deadlines } from './caller.ts';
+import { capabilitiesOf } from './capabilities-of.ts';
 import { CcxtAccount } from './ccxt-account.ts';
 import type { CcxtClass, CcxtExchange, Table } from './ccxt-exchange.ts';
 import { CcxtMarketData, type PublicExchange } from './ccxt-market-data.ts';
@@ -45,7 +54,8 @@ export interface CcxtConnector extends ExchangeConnector {
  * Connects to one exchange. Nothing is sent before the first question; the markets are loaded without a key and
  * shared by all accounts. They are loaded anew every few hours, and when an order is refused for its grid or size.
  *
- * @throws {ExchangeError} `notSupported` when ccxt has no such exchange
+ * @throws {ExchangeError} `notSupported` when ccxt has no such exchange; `orderFateNotTold`, `minimumsNotTold` or
+ * `exchangeNotTried` when no bot may run on it
  */
 export function connectExchange(settings: ExchangeSettings, options: ConnectOptions = {}): CcxtConnector {
   return new CcxtConnection(settings, { ...standard, ...options });
@@ -68,8 +78,10 @@ class CcxtConnection implements CcxtConnector {
     const Base = loadCcxtClass(ccxtId);
     this.#options = options;
     this.#quirks = findQuirks(ccxtId);
+    refuseUnsuited(ccxtId, this.#quirks);
     const description = this.#quirks.describe(withoutCurrencies(new Base({}).describe()), baseUrl);
-    this.#Exchange = tuneClass(Base, { description, limits: () => this.#limits, isAccountLimit: this.#quirks.isAccountLimit });
+    const { lanesPer, isAccountLimit } = this.#quirks;
+    this.#Exchange = tuneClass(Base, { description, limits: () => this.#limits, lanesPer, isAccountLimit });
     this.#keyless = this.#make({});
     this.#limits = limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, ...this.#quirks.pace }));
     this.capabilities = capabilitiesOf(this.#keyless, this.#quirks, options);
@@ -174,7 +186,8 @@ class CcxtConnection implements CcxtConnector {
   }
 
   #callerOf(exchange: CcxtExchange, secrets: readonly string[]): Caller {
-    return new Caller({ exchange, secrets, limits: this.#limits, deadlines: this.#deadlines(), errorCodes: this.#quirks.errorCodes });
+    const { errorCodes, codePattern } = this.#quirks;
+    return new Caller({ exchange, secrets, limits: this.#limits, deadlines: this.#deadlines(), errorCodes, codePattern });
   }
 
   #deadlines(): Deadlines {
@@ -188,12 +201,7 @@ const withoutCurrencies = (description: Table): Table => ({
   has: { ...asRaw(description.has), fetchCurrencies: false },
 });
 
-function capabilitiesOf({ has }: CcxtExchange, quirks: Quirks, { privateStream }: Required<ConnectOptions>): Capabilities {
-  return {
-    clientOrderId: quirks.clientOrderId,
-    privateStream: has.watchOrders === true && has.watchMyTrades === true && privateStream,
-    publicStream: has.watchBidsAsks === true && has.watchTradesForSymbols === true,
-    passphrase: quirks.passphrase,
-    keyRights: quirks.fetchKeyRights !== undefined,
-  };
+function refuseUnsuited(ccxtId: string, { lacks }: Quirks): void {
+  const [reason] = lacks;
+  if (reason !== undefined) throw new ExchangeError(`bots cannot run on ${ccxtId}: ${lacks.join(', ')}`, { kind: 'rejected', reason });
 }

@@ -3,6 +3,7 @@ import type { Fill, PairName } from '@tenbin/market';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { fetchFillsBackwards } from './fetch-fills-backwards.ts';
+import { fetchFillsByTime } from './fetch-fills-by-time.ts';
 import type { FillsFrom, Quirks } from './quirks/quirks.ts';
 import { asList } from './raw-fields.ts';
 import { readFill } from './read-fill.ts';
@@ -23,6 +24,7 @@ export interface FillsParts {
  */
 export async function fetchFills({ exchange, caller, quirks }: FillsParts, pair: PairName, query: TradesQuery): Promise<Fill[]> {
   if (quirks.olderFills) return fetchFillsBackwards({ exchange, caller, quirks, older: quirks.olderFills }, pair, query);
+  if (quirks.fillsByTime) return fetchFillsByTime({ exchange, caller, quirks, byTime: quirks.fillsByTime }, pair, query);
   const found = new Map<string, Fill>();
   let from = startOf(query, quirks);
   for (;;) {

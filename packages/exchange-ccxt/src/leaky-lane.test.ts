@@ -13,13 +13,13 @@ async function departures(lane: LeakyLane, costs: readonly number[]): Promise<nu
 }
 
 test('requests go out as far apart as their costs say, after what went before', async () => {
-  const lane = new LeakyLane(() => 100);
+  const lane = new LeakyLane(() => ({ msPerCost: 100 }));
   await departures(lane, [5]);
   expect(await departures(lane, [1, 4, 1])).toEqual([500, 600, 1000]);
 });
 
 test('after a quiet time a few go out at once', async () => {
-  const lane = new LeakyLane(() => 100);
+  const lane = new LeakyLane(() => ({ msPerCost: 100 }));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(
     await departures(
@@ -31,7 +31,7 @@ test('after a quiet time a few go out at once', async () => {
 
 test('a pace that the exchange tells later holds from then on', async () => {
   let pace = 100;
-  const lane = new LeakyLane(() => pace);
+  const lane = new LeakyLane(() => ({ msPerCost: pace }));
   await departures(lane, [5]);
   pace = 10;
   expect(await departures(lane, [1, 1, 1])).toEqual([500, 510, 520]);

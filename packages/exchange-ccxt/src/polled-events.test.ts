@@ -76,7 +76,7 @@ test('polling tells an order’s life as a stream would', async () => {
     return event.type === 'fill' ? `fill ${event.fill.tradeId}` : event.type;
   });
   expect(told).toEqual(['order open 0', 'connected', 'fill 1', 'order open 0.001', 'fill 2', 'order filled 0.002', 'disconnected']);
-  expect(asked.at(3)).toEqual({ afterTradeId: '1' });
+  expect(asked.at(3)).toEqual({ afterTradeId: '1', since: new Date(0) });
 });
 
 test('an order that was filled between two looks is told all the same', async () => {

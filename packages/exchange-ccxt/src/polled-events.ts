@@ -71,7 +71,7 @@ async function* changesOf(pair: PairName, memory: PairMemory, account: PolledAcc
   const open = new Map((await account.fetchOpenOrders(pair)).map((order) => [order.exchangeOrderId, order]));
   const touched = new Set(memory.open.keys());
   for (const fill of await account.fetchFills(pair, memory.fillsFrom)) {
-    memory.fillsFrom = { afterTradeId: fill.tradeId };
+    memory.fillsFrom = { afterTradeId: fill.tradeId, since: fill.at };
     // An order that was placed and filled between two looks was never seen open.
     touched.add(fill.exchangeOrderId);
     yield { type: 'fill', fill };

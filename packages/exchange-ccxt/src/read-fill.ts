@@ -1,7 +1,7 @@
 import type { Fill } from '@tenbin/market';
 import { parsePair } from '@tenbin/market';
 import type { Quirks } from './quirks/quirks.ts';
-import { asRaw, decimalOf, requireDecimal, requireText, textOf, timeOf } from './raw-fields.ts';
+import { asList, asRaw, decimalOf, type Raw, requireDecimal, requireText, textOf, timeOf } from './raw-fields.ts';
 import { readSide } from './read-order.ts';
 
 /**
@@ -11,7 +11,7 @@ import { readSide } from './read-order.ts';
  */
 export function readFill(value: unknown, quirks: Quirks): Fill {
   const trade = asRaw(value);
-  const fee = asRaw(trade.fee);
+  const fee = feeOf(trade);
   const side = readSide(trade);
   const pair = parsePair(requireText(trade, 'symbol'));
   const received = side === 'buy' ? pair.base : pair.counter;
@@ -28,4 +28,10 @@ export function readFill(value: unknown, quirks: Quirks): Fill {
     isMaker: trade.takerOrMaker === 'maker',
     at: timeOf(trade, 'timestamp'),
   };
+}
+
+/** Where several are listed, all but one are zero. */
+function feeOf(trade: Raw): Raw {
+  const fees = [trade.fee, ...asList(trade.fees)].map(asRaw).filter((fee) => decimalOf(fee, 'cost') !== null);
+  return fees.find((fee) => Number(fee.cost) !== 0) ?? fees[0] ?? {};
 }

@@ -1,5 +1,5 @@
 import type { OrderReport, OrderStatus } from '@tenbin/exchange';
-import type { Side } from '@tenbin/market';
+import { compare, type Side } from '@tenbin/market';
 import type { Quirks } from './quirks/quirks.ts';
 import { asRaw, decimalOf, type Raw, requireDecimal, requireText, timeOf } from './raw-fields.ts';
 
@@ -31,16 +31,19 @@ export function readSide(raw: Raw): Side {
   throw new Error(`the exchange's answer has the side '${String(side)}'`);
 }
 
-/** ccxt's `closed` is always filled; a cancelled order is `canceled`, whatever part of it was filled. */
+/** Some exchanges' word for the end says nothing of how: what was filled in full is filled, the rest was cancelled. */
 function readStatus(order: Raw): OrderStatus {
+  const filled = decimalOf(order, 'filled');
+  const amount = decimalOf(order, 'amount');
+  const isWhole = filled !== null && amount !== null && compare(filled, amount) >= 0;
   switch (order.status) {
     case 'open':
     case 'canceling':
       return 'open';
     case 'closed':
-      return 'filled';
+      return isWhole || filled === null ? 'filled' : 'cancelled';
     case 'canceled':
-      return 'cancelled';
+      return isWhole ? 'filled' : 'cancelled';
     case 'expired':
       return 'expired';
     case 'rejected':

@@ -11,7 +11,7 @@ const Binance = loadCcxtClass('binance');
 function tuned() {
   const limits = new AddressLimits({ msPerCost: 10 });
   const description = binanceQuirks.describe(new Binance({}).describe(), 'http://127.0.0.1:1');
-  return { limits, Exchange: tuneClass(Binance, { description, limits: () => limits, isAccountLimit: () => false }) };
+  return { limits, Exchange: tuneClass(Binance, { description, limits: () => limits, lanesPer: 'address', isAccountLimit: () => false }) };
 }
 
 const inside = (exchange: CcxtExchange) => exchange as CcxtExchange & Record<string, Table>;
@@ -57,7 +57,7 @@ test.each<Purpose>(['read', 'place', 'cancel'])('a request to %s waits in the la
   const exchange = new Exchange({ apiKey: 'k', secret: 's' }) as CcxtExchange &
     Record<'publicGetTime' | 'privatePostOrder', () => Promise<unknown>>;
   limits.haltFor(60_000);
-  const taken = vi.spyOn(limits.lane(purpose), 'throttle');
+  const taken = vi.spyOn(limits.lanes[purpose], 'throttle');
   const trace = { purpose, sent: false, abandoned: false, answer: null };
   await expect(traced(trace, () => exchange.publicGetTime())).rejects.toThrow('halted');
   await expect(traced(trace, () => exchange.privatePostOrder())).rejects.toThrow('halted');

@@ -1,4 +1,4 @@
-import { type AddressLimits, retryAfterMs } from './address-limits.ts';
+import { type AddressLimits, type Lanes, retryAfterMs } from './address-limits.ts';
 import type { CcxtClass, CcxtSocket, Table } from './ccxt-exchange.ts';
 import { currentCall, Halted, NotSent } from './current-call.ts';
 import { asRaw } from './raw-fields.ts';
@@ -20,6 +20,8 @@ export interface Tuning {
   readonly description: Table;
   /** Asked for at each request, not at construction: the lanes are made from the first instance. */
   readonly limits: () => AddressLimits;
+  /** Whose requests the exchange counts. */
+  readonly lanesPer: 'address' | 'account';
   /** Whether an answer's "too many" is about this account alone, not about the address. */
   readonly isAccountLimit: (body: string) => boolean;
 }
@@ -35,16 +37,19 @@ export interface Tuning {
  *
  * It rests on how ccxt's constructor and request path work: ccxt is pinned exactly, and `tuned-class.test.ts` holds it.
  */
-export function tuneClass(Base: CcxtClass, { description, limits, isAccountLimit }: Tuning): CcxtClass {
+export function tuneClass(Base: CcxtClass, { description, limits, lanesPer, isAccountLimit }: Tuning): CcxtClass {
   const shared = shareTables(description);
   return class extends Base {
+    #lanes: Lanes | undefined;
+
     override describe(): Table {
       return { ...shared, options: ownOptions(shared.options) };
     }
 
     /** ccxt asks for the cost and takes a place in the lane in one turn, so the lane is chosen here. */
     override calculateRateLimiterCost(api: unknown, method: string, path: string, params: Table, config: Table = {}): number {
-      this.throttler = limits().lane(currentCall()?.purpose ?? 'read');
+      this.#lanes ??= lanesPer === 'account' ? limits().ownLanes() : limits().lanes;
+      this.throttler = this.#lanes[currentCall()?.purpose ?? 'read'];
       return super.calculateRateLimiterCost(api, method, path, params, config);
     }
 

@@ -30,6 +30,12 @@ export type ExchangeErrorReason =
   | 'unreachable'
   | 'deadlinePassed'
   | 'notSupported'
+  /** No bot may run on this exchange: it does not tell what became of an order… */
+  | 'orderFateNotTold'
+  /** …or how fine and how large orders must be… */
+  | 'minimumsNotTold'
+  /** …or nobody tried it with this product yet. */
+  | 'exchangeNotTried'
   | 'other';
 
 export interface ExchangeErrorDetails {

@@ -85,6 +85,16 @@ describe('the key of an OKX account', () => {
   });
 });
 
+test('an exchange that bots cannot run on is refused with the reason, in the user’s language', async () => {
+  const { exchanges } = server.database.platform;
+  const bitflyer = await exchanges.save({ name: 'bitFlyer', ccxtId: 'bitflyer', enabled: true });
+  await exchanges.offer(server.tenbin.id, bitflyer.id);
+  const asked = { key: user.key, body: { key: 'someKey', secret: 'someSecret' }, headers: { 'accept-language': 'ja' } };
+  const answer = await server.call('POST', `/api/exchanges/${bitflyer.id}/check-api-key`, asked);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'orderFateNotTold', message: expect.stringContaining('この取引所') } });
+  await exchanges.save({ ...bitflyer, enabled: false });
+});
+
 describe('the wallet', () => {
   test('is shown with its worth, the most valuable first', async () => {
     const { key, secret } = server.venue.createAccount({ balances: { BTC: '0.2', ETH: '1', USDT: '5000' } });

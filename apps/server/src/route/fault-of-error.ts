@@ -72,6 +72,9 @@ function faultOfReason(reason: ExchangeErrorReason): FaultCode {
     case 'invalidSecret':
     case 'invalidPassphrase':
     case 'keyRefused':
+    case 'orderFateNotTold':
+    case 'minimumsNotTold':
+    case 'exchangeNotTried':
       return reason;
     case 'badSymbol':
       return 'pairNotOffered';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exchangeFaults } from '../faults.ts';
 import { route } from '../route.ts';
 import {
   AmountsText,
@@ -69,7 +70,7 @@ const settingFaults = [
   'transferRight',
   'tradeRightMissing',
   'keyRightsUnknown',
-  'exchangeUnreachable',
+  ...exchangeFaults,
 ] as const;
 
 export const createBot = route({
@@ -153,7 +154,7 @@ const startFaults = [
   'invalidSecret',
   'invalidPassphrase',
   'keyRefused',
-  'exchangeUnreachable',
+  ...exchangeFaults,
 ] as const;
 
 export const startBot = route({
@@ -263,7 +264,7 @@ export const checkBalance = route({
     warnings: z.array(z.enum(['UNBALANCED', 'MIN_VALUE', 'OUT_OF_CONFIGURE_PRICE_RANGE'])),
     currencies: z.array(z.object({ currency: z.string(), balance: z.string(), usd: z.number(), share: z.number(), evenShare: z.number() })),
   }),
-  faults: ['botNotFound', 'invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyRefused', 'exchangeUnreachable'],
+  faults: ['botNotFound', 'invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyRefused', ...exchangeFaults],
 });
 
 export const getMinimumOrderWidth = route({
@@ -302,7 +303,7 @@ export const getMinimumOrderWidth = route({
     'pairsNotEligible',
     'cannotSellFirst',
     'noUsdPrice',
-    'exchangeUnreachable',
+    ...exchangeFaults,
   ],
 });
 
@@ -371,7 +372,7 @@ export const listBotCandles = route({
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 300),
   }),
   reply: z.array(CandleRow),
-  faults: ['botNotFound', 'pairNotOffered', 'exchangeUnreachable'],
+  faults: ['botNotFound', 'pairNotOffered', ...exchangeFaults],
 });
 
 export const getBalanceTransition = route({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exchangeFaults } from '../faults.ts';
 import { type Method, route } from '../route.ts';
 import { ById, CurrencyText, credentialFields, DecimalText, Id, listOf, PairText, Success } from '../shapes.ts';
 
@@ -12,7 +13,7 @@ const credentialFaults = [
   'invalidPassphrase',
   'passphraseRequired',
   'keyRefused',
-  'exchangeUnreachable',
+  ...exchangeFaults,
   'exchangeNotFound',
 ] as const;
 

@@ -45,6 +45,10 @@ const errorCodes: ErrorCodes = {
 export const binanceQuirks: Quirks = {
   ...plainQuirks,
   clientOrderId: true,
+  streams: true,
+  lacks: [],
+  told: { minimumNotional: true, fees: 'account' },
+  keyRightsFrom: 'GET /sapi/v1/account/apiRestrictions',
   errorCodes,
   isAccountLimit: (body) => /"code"\s*:\s*-1015\b/.test(body),
   pace: paceWithin(6000),

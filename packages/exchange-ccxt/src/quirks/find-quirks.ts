@@ -1,10 +1,13 @@
 import { binanceQuirks } from './binance.ts';
+import { bitbankQuirks } from './bitbank.ts';
+import { bybitQuirks } from './bybit.ts';
+import { gateQuirks } from './gate.ts';
+import { krakenQuirks } from './kraken.ts';
+import { kucoinQuirks } from './kucoin.ts';
 import { okxQuirks } from './okx.ts';
-import { plainQuirks, withoutClientOrderId } from './plain.ts';
+import { withoutClientOrderId } from './plain.ts';
 import type { Quirks } from './quirks.ts';
-
-const withClientOrderId: Quirks = { ...plainQuirks, clientOrderId: true };
-const withPassphrase: Quirks = { ...withClientOrderId, passphrase: true };
+import { refusedQuirks } from './refused.ts';
 
 const quirksById: Readonly<Record<string, Quirks>> = {
   binance: binanceQuirks,
@@ -12,11 +15,16 @@ const quirksById: Readonly<Record<string, Quirks>> = {
   okx: okxQuirks,
   myokx: okxQuirks,
   okxus: okxQuirks,
-  bitget: withPassphrase,
-  kucoin: withPassphrase,
-  bybit: withClientOrderId,
-  bittrade: withClientOrderId,
+  bybit: bybitQuirks,
+  kucoin: kucoinQuirks,
+  gate: gateQuirks,
+  kraken: krakenQuirks,
+  bitbank: bitbankQuirks,
+  bitflyer: refusedQuirks,
+  coincheck: refusedQuirks,
 };
 
-/** An exchange that nobody described is taken to have the least: no id of ours, no passphrase. */
+/** The exchanges that somebody looked into, by ccxt's ids. */
+export const knownExchangeIds: readonly string[] = Object.keys(quirksById);
+
 export const findQuirks = (ccxtId: string): Quirks => quirksById[ccxtId] ?? withoutClientOrderId;

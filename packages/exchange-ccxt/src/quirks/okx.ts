@@ -73,6 +73,11 @@ export const okxQuirks: Quirks = {
   ...plainQuirks,
   passphrase: true,
   clientOrderId: true,
+  streams: true,
+  lacks: [],
+  told: { minimumNotional: false, fees: 'account' },
+  lanesPer: 'account',
+  keyRightsFrom: 'GET /api/v5/account/config',
   errorCodes,
   isAccountLimit: (body) => /"code"\s*:\s*"50061"/.test(body),
   describe(description, baseUrl) {

@@ -1,18 +1,18 @@
 import { textOf } from '../raw-fields.ts';
 import type { Quirks } from './quirks.ts';
 
-/** What holds for most exchanges of ccxt, and is assumed of one that has no quirks of its own. */
+/** What holds for most exchanges of ccxt. One that has no quirks of its own was never tried. */
 export const plainQuirks: Quirks = {
   passphrase: false,
   clientOrderId: false,
+  lacks: ['exchangeNotTried'],
+  told: { minimumNotional: false, fees: 'market' },
+  lanesPer: 'address',
   errorCodes: {},
   isAccountLimit: () => false,
   fillsPerPage: 100,
   fillsAfterTradeId: false,
-  describe: (description, baseUrl) => {
-    if (baseUrl === undefined) return description;
-    throw new Error(`${String(description.id)} cannot be reached at another address: it has no quirks file`);
-  },
+  describe: (description) => description,
   orderParams: (request) => ({ clientOrderId: request.clientOrderId, ...(request.postOnly === true ? { postOnly: true } : {}) }),
   orderRef: ({ clientOrderId, exchangeOrderId }) => {
     if (exchangeOrderId !== null) return { id: exchangeOrderId, params: {} };

@@ -14,6 +14,15 @@ export interface FillsPage {
   readonly params: Table;
 }
 
+/** How ccxt is told which order is meant. */
+export interface NamedOrder {
+  readonly id: string | undefined;
+  readonly params: Table;
+}
+
+/** What a bot cannot do without and this exchange does not offer. */
+export type Lack = 'orderFateNotTold' | 'minimumsNotTold' | 'exchangeNotTried';
+
 /** For lists of trades that come newest first. */
 export interface OlderFills {
   /** A number that rises from trade to trade. */
@@ -22,14 +31,41 @@ export interface OlderFills {
   before(mark: bigint): Table;
 }
 
+/** For lists of trades that are asked for by time. */
+export interface FillsByTime {
+  /** The longest span that one request may cover. */
+  readonly windowMs: number;
+  /** The exchange's list is of all pairs together; so are its pages. */
+  readonly allPairs?: true;
+  /** ccxt's parameters for the end of a span, and for its beginning where ccxt gets that wrong. */
+  params(span: { readonly from: number; readonly to: number | null }): Table;
+}
+
+/** What a bot needs to know beforehand, as far as the exchange tells it. */
+export interface Told {
+  /** The least that an order's price times amount must be. */
+  readonly minimumNotional: boolean;
+  /** Where the fees come from: the account's own, or those for everybody. */
+  readonly fees: 'account' | 'market';
+}
+
 /** What ccxt's one face over all exchanges does not cover: one object per exchange. */
 export interface Quirks {
   readonly passphrase: boolean;
+  /** Its private and public streams were tried with this package; otherwise it is polled, whatever ccxt can. */
+  readonly streams?: true;
+  /** Why no bot may run on it, the weightiest first; empty where bots may. */
+  readonly lacks: readonly Lack[];
+  readonly told: Told;
   /** Orders carry an id of ours and can be asked for by it. */
   readonly clientOrderId: boolean;
   readonly errorCodes: ErrorCodes;
+  /** Finds the code in the exchange's words, as group 1; absent: a field with one of the usual names. */
+  readonly codePattern?: RegExp;
   /** Whether an answer's "too many" is about one account's orders, not about everybody on this address. */
   isAccountLimit(body: string): boolean;
+  /** Whose requests the exchange counts. */
+  readonly lanesPer: 'address' | 'account';
   /** How fast it may be asked, where ccxt's own figure is not right, and how it tells what was used. */
   readonly pace?: Partial<PaceRules>;
   /** What the exchange's list of markets says of its own limits. */
@@ -46,7 +82,11 @@ export interface Quirks {
   takenBack?(order: Raw): ExchangeErrorReason | null;
   orderParams(request: OrderRequest): Table;
   /** Names an order in a query or a cancel. `id` is ccxt's first argument. */
-  orderRef(ref: { clientOrderId: string | null; exchangeOrderId: string | null }): { id: string; params: Table } | null;
+  orderRef(ref: { clientOrderId: string | null; exchangeOrderId: string | null }): NamedOrder | null;
+  /** Where ccxt's own way does not find every order, or not by an id of ours. @returns ccxt's order; null: there is none */
+  fetchOrder?(exchange: CcxtExchange, pair: string, named: NamedOrder): Promise<unknown>;
+  /** ccxt's parameters for asking for the wallet. */
+  readonly walletParams?: Table;
   /** Our id in what ccxt made of an order; null where the exchange keeps none. */
   clientOrderIdOf(order: Raw): OrderReport['clientOrderId'];
   /** Our id in what ccxt made of a trade; null where a trade does not carry it. */
@@ -57,10 +97,14 @@ export interface Quirks {
   readonly fillsPerPage: number;
   /** Trades can be asked for by the id of the one before; otherwise by time only. */
   readonly fillsAfterTradeId: boolean;
+  /** Trades are asked for by time; `fillsPage` is not asked then. */
+  readonly fillsByTime?: FillsByTime;
   /** Where trades come newest first, they are walked back; `fillsPage` is not asked then. */
   readonly olderFills?: OlderFills;
   fillsPage(from: FillsFrom): FillsPage;
   priceBandOf?(market: Raw): PriceBand | null;
+  /** Where {@link Quirks.fetchKeyRights} asks, for people to read. */
+  readonly keyRightsFrom?: string;
   fetchKeyRights?(exchange: CcxtExchange): Promise<KeyRights>;
   /** @returns null where the account's own are not told */
   fetchFees?(exchange: CcxtExchange): Promise<Fees | null>;

@@ -1,0 +1,49 @@
+import type { Capabilities } from '@tenbin/exchange';
+import { capabilitiesOf } from './capabilities-of.ts';
+import { loadCcxtClass } from './load-ccxt-class.ts';
+import { findQuirks, knownExchangeIds } from './quirks/find-quirks.ts';
+import type { Lack, Told } from './quirks/quirks.ts';
+import { textOf } from './raw-fields.ts';
+
+/** What this package knows of an exchange and can do there. */
+export interface ExchangeSheet {
+  /** The name of ccxt's class. */
+  readonly ccxtId: string;
+  readonly name: string;
+  readonly capabilities: Capabilities;
+  /** ccxt could follow the exchange's private stream, whether this package does or not. */
+  readonly pushes: boolean;
+  readonly cancels: boolean;
+  readonly findsOrders: boolean;
+  readonly listsOpenOrders: boolean;
+  readonly listsOwnTrades: boolean;
+  readonly hasCandles: boolean;
+  /** Where the key's rights are asked for; null where the exchange has no such question. */
+  readonly keyRightsFrom: string | null;
+  readonly told: Told;
+  /** Why no bot may run there, the weightiest first; empty where bots may. */
+  readonly lacks: readonly Lack[];
+}
+
+/** The exchanges that were looked into, refused ones too. Asks nobody. */
+export const describeExchanges = (): ExchangeSheet[] => knownExchangeIds.map(describeExchange);
+
+function describeExchange(ccxtId: string): ExchangeSheet {
+  const quirks = findQuirks(ccxtId);
+  const { has, ...rest } = new (loadCcxtClass(ccxtId))({});
+  const can = (method: string): boolean => has[method] === true;
+  return {
+    ccxtId,
+    name: textOf({ ...rest }, 'name') ?? ccxtId,
+    capabilities: capabilitiesOf({ has }, quirks),
+    pushes: can('watchOrders') && can('watchMyTrades'),
+    cancels: can('cancelOrder'),
+    findsOrders: can('fetchOrder'),
+    listsOpenOrders: can('fetchOpenOrders'),
+    listsOwnTrades: can('fetchMyTrades'),
+    hasCandles: can('fetchOHLCV'),
+    keyRightsFrom: quirks.keyRightsFrom ?? null,
+    told: quirks.told,
+    lacks: quirks.lacks,
+  };
+}

@@ -1,0 +1,80 @@
+import type { ErrorCodes } from '../error-meaning.ts';
+import { asList } from '../raw-fields.ts';
+import { describeSpot } from './describe-spot.ts';
+import { plainQuirks } from './plain.ts';
+import type { Quirks } from './quirks.ts';
+import { secondsAround } from './seconds-around.ts';
+
+/** Source: Kraken's documentation, "Errors", and ccxt's table. */
+const errorCodes: ErrorCodes = {
+  'EAPI:Invalid key': { outcome: 'refused', reason: 'invalidApiKey' },
+  'EAPI:Invalid signature': { outcome: 'refused', reason: 'invalidSecret' },
+  'EAPI:Invalid nonce': { outcome: 'notDone', reason: 'clockSkew' },
+  'EAPI:Rate limit exceeded': { outcome: 'notDone', reason: 'rateLimited' },
+  'EGeneral:Internal error': { outcome: 'unsure', reason: 'other' },
+  'EGeneral:Invalid arguments:price': { outcome: 'refused', reason: 'priceOutOfRange' },
+  'EGeneral:Invalid arguments:volume': { outcome: 'refused', reason: 'amountOutOfRange' },
+  'EGeneral:Invalid arguments:volume minimum not met': { outcome: 'refused', reason: 'amountOutOfRange' },
+  'EGeneral:Permission denied': { outcome: 'refused', reason: 'keyRefused' },
+  'EGeneral:Temporary lockout': { outcome: 'notDone', reason: 'rateLimited' },
+  'EGeneral:Too many requests': { outcome: 'notDone', reason: 'rateLimited' },
+  'EOrder:Cost minimum not met': { outcome: 'refused', reason: 'notionalTooSmall' },
+  'EOrder:Insufficient funds': { outcome: 'refused', reason: 'insufficientFunds' },
+  'EOrder:Invalid price': { outcome: 'refused', reason: 'priceOutOfRange' },
+  'EOrder:Order minimum not met': { outcome: 'refused', reason: 'amountOutOfRange' },
+  'EOrder:Orders limit exceeded': { outcome: 'refused', reason: 'tooManyOrders' },
+  'EOrder:Post only order': { outcome: 'refused', reason: 'wouldTakeImmediately' },
+  'EOrder:Rate limit exceeded': { outcome: 'notDone', reason: 'rateLimited' },
+  'EOrder:Tick size check failed': { outcome: 'refused', reason: 'priceOutOfRange' },
+  'EOrder:Unknown order': { outcome: 'refused', reason: 'orderNotFound' },
+  'EQuery:Invalid asset pair': { outcome: 'refused', reason: 'badSymbol' },
+  'EQuery:Unknown asset pair': { outcome: 'refused', reason: 'badSymbol' },
+  'EService:Busy': { outcome: 'unsure', reason: 'maintenance' },
+  'EService:Deadline elapsed': { outcome: 'notDone', reason: 'deadlinePassed' },
+  'EService:Market in cancel_only mode': { outcome: 'notDone', reason: 'maintenance' },
+  'EService:Market in post_only mode': { outcome: 'notDone', reason: 'maintenance' },
+  'EService:Timeout': { outcome: 'unsure', reason: 'deadlinePassed' },
+  'EService:Unavailable': { outcome: 'unsure', reason: 'maintenance' },
+};
+
+/** Kraken spot. Every private call, also one that reads, is a POST with a number that must rise. */
+export const krakenQuirks: Quirks = {
+  ...plainQuirks,
+  clientOrderId: true,
+  lacks: [],
+  told: { minimumNotional: true, fees: 'account' },
+  lanesPer: 'account',
+  // Its counter drains by one in three seconds and may stand at fifteen.
+  pace: { burstMs: 30_000 },
+  errorCodes,
+  codePattern: /"error"\s*:\s*\[\s*"([^"]+)"/g,
+  isAccountLimit: () => true,
+  describe: describeSpot({
+    endpoints: {
+      public: ['Time', 'AssetPairs', 'Ticker', 'OHLC'],
+      private: ['AddOrder', 'CancelOrder', 'OpenOrders', 'ClosedOrders', 'QueryOrders', 'TradesHistory', 'BalanceEx', 'TradeVolume'],
+    },
+  }),
+  prepare(exchange) {
+    let last = 0;
+    Object.assign(exchange, {
+      nonce: () => {
+        last = Math.max(last + 1, Date.now());
+        return last;
+      },
+    });
+  },
+  answersBriefly: true,
+  orderRef: ({ clientOrderId, exchangeOrderId }) => {
+    if (exchangeOrderId !== null) return { id: exchangeOrderId, params: {} };
+    return clientOrderId === null ? null : { id: undefined, params: { clientOrderId } };
+  },
+  /** By an id of ours only lists can be asked. */
+  async fetchOrder(exchange, pair, { id, params }) {
+    if (id !== undefined) return exchange.fetchOrder(id, pair, {});
+    const [open] = asList(await exchange.fetchOpenOrders(pair, undefined, undefined, params));
+    return open ?? asList(await exchange.fetchClosedOrders(pair, undefined, undefined, params))[0] ?? null;
+  },
+  fillsPerPage: 50,
+  fillsByTime: { windowMs: 90 * 86_400_000, allPairs: true, params: secondsAround },
+};

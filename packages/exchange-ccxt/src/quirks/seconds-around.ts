@@ -1,0 +1,5 @@
+import type { Table } from '../ccxt-exchange.ts';
+
+/** For exchanges that count in whole seconds: the end of a span, rounded so that nothing at its edge falls out. */
+export const secondsAround = ({ to }: { readonly to: number | null }): Table =>
+  to === null ? {} : { until: (Math.floor(to / 1000) + 1) * 1000 };
