@@ -3,7 +3,7 @@ import { checkChannel, checkPayload } from '../database/notifications.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { insertFills, writeOrders } from '../orders/write-orders.ts';
 import { writeRebalance } from '../rebalances/write-rebalance.ts';
-import { insertRecords } from '../records/insert-records.ts';
+import { insertRecords, numberRecords } from '../records/insert-records.ts';
 import { appendToTimeline } from '../timeline/timeline-repository.ts';
 import type { BotJournal, JournalKey, Progress } from './bot-journal.ts';
 import { lockBot, writeBot } from './write-bot.ts';
@@ -14,24 +14,27 @@ export function botJournalRepository(context: TenantContext): BotJournal {
   };
 }
 
-/** What others depend on goes first: orders before their trades, trades before the totals of the bot. */
-async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: Progress) {
-  const bot = await lockBot(tx, botId);
-  if (bot.epoch !== epoch) throw new DomainError('staleEpoch', { botId, epoch, current: bot.epoch });
-  if (progress.phase?.kind === 'starting' && !bot.active) throw new DomainError('startWithdrawn', { botId });
-  await writeOrders(tx, bot, progress.orders ?? []);
-  await insertFills(tx, bot, progress.fills ?? []);
-  const { records, totals } = await insertRecords(tx, bot, progress.records ?? []);
-  const notifications = progress.notify ?? [];
-  for (const { channel, payload } of notifications) {
+/**
+ * What others depend on goes first: orders before their trades, trades before the totals of the bot. All of it is on its
+ * way before the first answer; one refusal takes everything back.
+ */
+async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: Progress): Promise<void> {
+  const { orders = [], fills = [], rebalance, timeline = [], notify = [] } = progress;
+  for (const { channel, payload } of notify) {
     checkChannel(channel);
     checkPayload(payload);
   }
+  const bot = await lockBot(tx, botId);
+  if (bot.epoch !== epoch) throw new DomainError('staleEpoch', { botId, epoch, current: bot.epoch });
+  if (progress.phase?.kind === 'starting' && !bot.active) throw new DomainError('startWithdrawn', { botId });
+  const records = numberRecords(tx, bot, progress.records ?? []);
   await Promise.all([
-    writeBot(tx, bot, { ...progress, totals }),
-    progress.rebalance && writeRebalance(tx, botId, progress.rebalance),
-    ...(progress.timeline ?? []).map((entry) => appendToTimeline(tx, botId, entry)),
-    ...notifications.map(({ channel, payload }) => tx.run('select pg_notify($1, $2)', [channel, payload], 'array')),
+    writeOrders(tx, bot, orders),
+    insertFills(tx, bot, fills),
+    insertRecords(tx, records),
+    writeBot(tx, bot, { ...progress, totals: records.totals }),
+    rebalance && writeRebalance(tx, botId, rebalance),
+    ...timeline.map((entry) => appendToTimeline(tx, botId, entry)),
+    ...notify.map(({ channel, payload }) => tx.run('select pg_notify($1, $2)', [channel, payload], 'array')),
   ]);
-  return records;
 }

@@ -2,7 +2,6 @@ import type { BookedFill, BotError, BotState, ContractRecord, TimelineEntry } fr
 import type { PairName } from '@tenbin/market';
 import type { OrderWrite } from '../orders/orders.ts';
 import type { RebalanceProgress } from '../rebalances/rebalances.ts';
-import type { StoredRecord } from '../records/contract-records.ts';
 import type { BotLedger, BotWarningRow, DuringStop } from './bots.ts';
 
 /** Which bot is written to, and under which claim of its exchange account. */
@@ -40,7 +39,6 @@ export interface Progress {
 /** The worker's door to a bot: a step is written whole, in one transaction, or not at all. */
 export interface BotJournal {
   /**
-   * @returns the records with their places
    * @throws {DomainError} nothing was written, and:
    *   `staleEpoch`: another worker owns the account now;
    *   `startWithdrawn`: the bot is to start, but is not wanted to run any more;
@@ -48,5 +46,5 @@ export interface BotJournal {
    *   `clientOrderIdUsed`: another bot's, or the same one with other terms; `rebalanceNotFound`: it is ended already;
    *   `botNotFound`
    */
-  record(key: JournalKey, progress: Progress): Promise<StoredRecord[]>;
+  record(key: JournalKey, progress: Progress): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { type Decimal, DomainError } from '@tenbin/market';
 import { and, eq, sql as fragment, isNull } from 'drizzle-orm';
+import { send } from '../database/send.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { bots, stopBots, stopReceipts } from '../schema/bots.ts';
@@ -53,10 +54,8 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
 export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Progress & { readonly totals: RecordTotals }): Promise<void> {
   const { organizationId, sql } = tx;
   const set = { ...totalsOf(bot, progress), ...phaseOf(progress), ...restOf(bot, progress), updatedAt: new Date() };
-  await sql
-    .update(bots)
-    .set(set)
-    .where(and(eq(bots.organizationId, organizationId), eq(bots.id, bot.id)));
+  const ofBot = and(eq(bots.organizationId, organizationId), eq(bots.id, bot.id));
+  await send(tx, sql.update(bots).set(set).where(ofBot));
   if (progress.phase?.kind !== 'stopped') return;
   const { receipt } = progress.phase;
   const receiptId = receipt && newId();

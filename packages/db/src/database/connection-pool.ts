@@ -53,16 +53,16 @@ export class ConnectionPool {
       // On a connection that is set already, the first statement goes out together with the beginning.
       const begun = run('begin', [], 'array');
       if (!connection.isSetTo(scope)) await begun;
-      try {
-        const [result] = await Promise.all([work(run), begun]);
-        await run('commit', [], 'array');
-        return result;
-      } catch (error) {
-        await rollBack(connection, scope);
-        throw error;
-      }
+      const [result] = await Promise.all([work(run), begun]).finally(() => {
+        // What work left unfinished must not run after its end.
+        isOver = true;
+      });
+      await connection.query(scope, 'commit', [], 'array');
+      return result;
+    } catch (error) {
+      await rollBack(connection, scope);
+      throw error;
     } finally {
-      isOver = true;
       this.#giveBack(connection);
     }
   }

@@ -1,6 +1,7 @@
 import type { BookedFill } from '@tenbin/bots';
 import { DomainError, sum } from '@tenbin/market';
 import { and, eq, sql as fragment, type SQL } from 'drizzle-orm';
+import { send } from '../database/send.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { fills, orderIntents } from '../schema/trading.ts';
 import type { OrderWrite } from './orders.ts';
@@ -27,8 +28,9 @@ const sameTerms = fragment.join(
  *
  * @throws {DomainError} `clientOrderIdUsed` when an id belongs to an order of another bot, or with other terms
  */
-export async function writeOrders({ organizationId, sql }: TenantContext, bot: Owner, orders: readonly OrderWrite[]): Promise<void> {
+export async function writeOrders(tx: TenantContext, bot: Owner, orders: readonly OrderWrite[]): Promise<void> {
   if (orders.length === 0) return;
+  const { organizationId, sql } = tx;
   const updatedAt = new Date();
   const rows = orders.map((order) => ({
     organizationId,
@@ -39,7 +41,7 @@ export async function writeOrders({ organizationId, sql }: TenantContext, bot: O
     tradeCount: 0,
     updatedAt,
   }));
-  const written = await sql
+  const statement = sql
     .insert(orderIntents)
     .values(rows)
     .onConflictDoUpdate({
@@ -55,8 +57,9 @@ export async function writeOrders({ organizationId, sql }: TenantContext, bot: O
       setWhere: sameTerms,
     })
     .returning({ clientOrderId: orderIntents.clientOrderId });
+  const written = (await send(tx, statement)) as [string][];
   if (written.length === orders.length) return;
-  const stored = new Set(written.map((order) => order.clientOrderId));
+  const stored = new Set(written.map(([clientOrderId]) => clientOrderId));
   throw new DomainError('clientOrderIdUsed', {
     clientOrderIds: orders.map((order) => order.clientOrderId).filter((clientOrderId) => !stored.has(clientOrderId)),
   });
@@ -78,25 +81,30 @@ export async function insertFills(tx: TenantContext, bot: Owner, trades: readonl
   if (trades.length === 0) return;
   const { organizationId, sql } = tx;
   const rows = trades.map((fill) => ({ organizationId, botId: bot.id, exchangeAccountId: bot.exchangeAccountId, ...fillColumnsOf(fill) }));
-  const stored = await sql.insert(fills).values(rows).onConflictDoNothing().returning({ pair: fills.pair, tradeId: fills.tradeId });
+  const statement = sql.insert(fills).values(rows).onConflictDoNothing().returning({ pair: fills.pair, tradeId: fills.tradeId });
+  const byOrder = Map.groupBy(trades, (fill) => fill.clientOrderId);
+  const [stored] = await Promise.all([
+    send(tx, statement) as Promise<[string, string][]>,
+    ...[...byOrder].map(([clientOrderId, ones]) => clientOrderId !== null && addToOrder(tx, clientOrderId, ones)),
+  ]);
   if (stored.length < trades.length) {
-    const isNew = new Set(stored.map(({ pair, tradeId }) => `${pair} ${tradeId}`));
+    const isNew = new Set(stored.map(([pair, tradeId]) => `${pair} ${tradeId}`));
     const known = trades.filter(({ pair, tradeId }) => !isNew.has(`${pair} ${tradeId}`));
     throw new DomainError('tradeKnown', { pair: known[0]?.pair ?? null, tradeIds: known.map(({ tradeId }) => tradeId) });
   }
-  const byOrder = Map.groupBy(trades, (fill) => fill.clientOrderId);
-  await Promise.all([...byOrder].map(([clientOrderId, ones]) => clientOrderId !== null && addToOrder(tx, clientOrderId, ones)));
 }
 
-async function addToOrder({ organizationId, sql }: TenantContext, clientOrderId: string, trades: readonly BookedFill[]): Promise<void> {
+function addToOrder(tx: TenantContext, clientOrderId: string, trades: readonly BookedFill[]): Promise<unknown> {
+  const { organizationId, sql } = tx;
   const traded = sum(trades.map((fill) => fill.amount));
-  await sql
+  const statement = sql
     .update(orderIntents)
     .set({
       traded: fragment`${orderIntents.traded} + ${traded}::numeric`,
       tradeCount: fragment`${orderIntents.tradeCount} + ${trades.length}::int`,
     })
     .where(and(eq(orderIntents.organizationId, organizationId), eq(orderIntents.clientOrderId, clientOrderId)));
+  return send(tx, statement);
 }
 
 function fillColumnsOf(fill: BookedFill) {

@@ -35,9 +35,8 @@ describe.each(testEngines)('contract records on %s', (engine) => {
       createdAt: at(1),
       tradeIds: ['9', '10'],
     });
-    const [stored] = await write([record]);
-    expect(stored).toMatchObject({ ...record, number: 1, botId: tenant.bot.id });
-    expect(await own.records.list(tenant.bot.id, all)).toEqual([stored]);
+    await write([record]);
+    expect(await own.records.list(tenant.bot.id, all)).toEqual([expect.objectContaining({ ...record, number: 1, botId: tenant.bot.id })]);
   });
 
   test('are nothing at first', async () => {
@@ -64,8 +63,8 @@ describe.each(testEngines)('contract records on %s', (engine) => {
 
   test('never go back in time', async () => {
     await write([contractRecord({ createdAt: at(5) })]);
-    const [late] = await write([contractRecord({ createdAt: at(4) })]);
-    expect(late?.createdAt).toEqual(at(5));
+    await write([contractRecord({ createdAt: at(4) })]);
+    expect((await own.records.list(tenant.bot.id, all)).map(({ createdAt }) => createdAt)).toEqual([at(5), at(5)]);
     expect(await own.records.count(tenant.bot.id, { end: at(5) })).toBe(0);
     expect(await own.records.count(tenant.bot.id, { start: at(5) })).toBe(2);
   });

@@ -1,20 +1,24 @@
 import type { ContractRecord } from '@tenbin/bots';
 import { add } from '@tenbin/market';
 import type { LockedBot, RecordTotals } from '../bots/write-bot.ts';
+import { send } from '../database/send.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { contractRecords } from '../schema/trading.ts';
-import { recordColumns } from './contract-record-repository.ts';
-import type { StoredRecord } from './contract-records.ts';
 
-/** Stores records behind the bot's last one, each with the totals up to it. The bot must be locked. */
-export async function insertRecords(
-  { organizationId, sql }: TenantContext,
+/** A bot's new records, each with the totals up to it. */
+export interface NumberedRecords {
+  readonly rows: readonly (typeof contractRecords.$inferInsert)[];
+  readonly totals: RecordTotals;
+}
+
+/** Puts records behind the bot's last one. The bot must be locked. */
+export function numberRecords(
+  { organizationId }: Pick<TenantContext, 'organizationId'>,
   bot: Pick<LockedBot, 'id' | 'totals'>,
   records: readonly ContractRecord[],
-): Promise<{ readonly records: StoredRecord[]; readonly totals: RecordTotals }> {
+): NumberedRecords {
   let totals = bot.totals;
-  if (records.length === 0) return { records: [], totals };
   const rows = records.map((record) => {
     totals = totalsWith(totals, record);
     return {
@@ -28,8 +32,11 @@ export async function insertRecords(
       volumeTotal: totals.volume,
     };
   });
-  const stored: StoredRecord[] = await sql.insert(contractRecords).values(rows).returning(recordColumns);
-  return { records: stored, totals };
+  return { rows, totals };
+}
+
+export async function insertRecords(tx: TenantContext, { rows }: NumberedRecords): Promise<void> {
+  if (rows.length > 0) await send(tx, tx.sql.insert(contractRecords).values([...rows]));
 }
 
 function totalsWith(totals: RecordTotals, record: ContractRecord): RecordTotals {
