@@ -8,6 +8,7 @@ import type { OpenSeal } from './accounts/open-credentials.ts';
 import { Fleet, type StoppedByItself } from './bots/fleet.ts';
 import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';
+import { RightsWatch } from './jobs/rights-watch.ts';
 import { Outbox } from './mails/outbox.ts';
 import { type StopMailSettings, StopMails } from './mails/stop-mails.ts';
 
@@ -23,6 +24,8 @@ export interface WorkerOptions {
   readonly name?: string | undefined;
   /** When an order that the exchange does not have is believed never to have arrived. */
   readonly patience?: Patience | undefined;
+  /** How often it looks which keys' rights are due to be checked. */
+  readonly rightsMs?: number | undefined;
   /** What mails about bots that stopped by themselves need; absent: none are written. */
   readonly stopMails?: StopMailSettings | undefined;
 }
@@ -39,6 +42,7 @@ const lookMs = 3_000;
 const knockMs = 5_000;
 const pricesMs = 1_000;
 const mailsMs = 5_000;
+const usualRightsMs = 60_000;
 
 /** Runs the bots that are wished to run: claims their exchange accounts, and starts, goes on with and stops them. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -55,6 +59,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, onStoppedByItself });
   const listener = { onClaimed: (claimed: Parameters<Fleet['own']>[0]) => fleet.own(claimed), onLost: () => fleet.close() };
   const claims = new Claims(db.platform.workers, listener, { name, clock, log });
+  const rights = new RightsWatch({ db, fleet, clock, log });
   const outbox = mailSender ? new Outbox(db.platform.mailQueue, mailSender, { clock, log }) : null;
 
   // The embedded database serves one process only: whoever was registered before is gone.
@@ -70,6 +75,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     every(lookMs, clock, async () => fleet.lookAtAll()),
     every(knockMs, clock, async () => fleet.knock()),
     every(pricesMs, clock, () => prices.publish()),
+    every(options.rightsMs ?? usualRightsMs, clock, () => rights.work()),
     ...(outbox ? [every(mailsMs, clock, () => outbox.work())] : []),
   ];
   const unlisten = [

@@ -9,6 +9,8 @@ export const botErrorCodes = [
   'keyRefused',
   /** The key may withdraw: a bot does not run with such a key. */
   'withdrawalRight',
+  /** The same for moving money to another account. */
+  'transferRight',
   'amountTooSmall',
   'amountTooLarge',
   'priceOutOfRange',

@@ -88,6 +88,9 @@ export interface TimelineFacts {
   /** The exchange answers again, and everything was compared. */
   readonly reconnected: { readonly awayMs: number; readonly fillsMissed: number };
 
+  /** What the key may do could not be checked; it is tried again. */
+  readonly keyRightsUnknown: { readonly reason: string };
+
   /** Never profit: paid in, or taken out, while the bot was stopped. */
   readonly deposit: { readonly currency: Currency; readonly amount: Decimal };
   readonly withdrawal: { readonly currency: Currency; readonly amount: Decimal };
@@ -121,6 +124,7 @@ const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts
   worsePrice: ['pair', 'side'],
   rateLimited: [],
   exchangeUnreachable: ['reason'],
+  keyRightsUnknown: ['reason'],
   refused: ['pair', 'side', 'reason'],
   ledgerDifference: ['currency'],
   foreignOrder: ['exchangeOrderId'],

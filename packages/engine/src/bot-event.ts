@@ -2,6 +2,7 @@ import type { AskedBy } from '@tenbin/bots';
 import type { ExchangeError, OrderReport } from '@tenbin/exchange';
 import type { Balances, Fill, PairName, Wallet } from '@tenbin/market';
 import type { WalletSeen } from './account-book.ts';
+import type { BotFault } from './bot-effect.ts';
 
 /** What the exchange says of one bot at one time. */
 export interface Snapshot {
@@ -20,7 +21,8 @@ export interface Snapshot {
 /** Everything that can happen to a bot. Errors of the exchange arrive as events, never as exceptions. */
 export type BotEvent =
   | { readonly type: 'startAsked'; readonly by: AskedBy }
-  | { readonly type: 'stopAsked'; readonly by: AskedBy }
+  /** `fault`: why, where nobody asked for it. */
+  | { readonly type: 'stopAsked'; readonly by: AskedBy; readonly fault?: BotFault | null }
   /** The process began again; the bot goes on with what was stored. */
   | { readonly type: 'resumed' }
   /** The account or the market could not be reached. */

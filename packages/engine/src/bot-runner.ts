@@ -1,7 +1,7 @@
 import type { AskedBy } from '@tenbin/bots';
 import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
 import type { AccountLease } from './account-registry.ts';
-import type { Act, Write } from './bot-effect.ts';
+import type { Act, BotFault, Write } from './bot-effect.ts';
 import type { BotEvent } from './bot-event.ts';
 import { type BotOrder, hasEnded, isUncertain } from './bot-order.ts';
 import { type BotState, wake } from './bot-state.ts';
@@ -99,8 +99,9 @@ export class BotRunner {
     this.#mailbox.post({ type: 'startAsked', by });
   }
 
-  stop(by: AskedBy): void {
-    this.#mailbox.post({ type: 'stopAsked', by });
+  /** @param fault - why, where nobody asked for it */
+  stop(by: AskedBy, fault: BotFault | null = null): void {
+    this.#mailbox.post({ type: 'stopAsked', by, fault });
   }
 
   /** Time passed. Called by one timer for all bots. */

@@ -42,7 +42,7 @@ export function decideAll(state: BotState, events: readonly BotEvent[], view: Vi
 /** What each kind of event changes; what follows from it is decided afterwards, the same for all. */
 const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract<BotEvent, { type: Type }>) => void } = {
   startAsked: (turn, { by }) => startAsked(turn, by),
-  stopAsked: (turn, { by }) => beginStop(turn, { by, fault: null }),
+  stopAsked: (turn, { by, fault = null }) => beginStop(turn, { by, fault }),
   resumed: (turn) => resume(turn),
   connectFailed: (turn, { error }) => takeConnectFailure(turn, error),
   streamConnected: (turn) => catchUp(turn),

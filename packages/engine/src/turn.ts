@@ -174,7 +174,10 @@ function nextHold(
   because: Reason,
   given: { readonly now: Date; readonly retryAfterMs: number | undefined; readonly firstMs?: number },
 ): Hold {
-  const failures = (before?.failures ?? 0) + 1;
+  // Calls that were under way together fail together: that is one failure, not many.
+  const isTheSame = before !== null && before.until > given.now;
+  const failures = (before?.failures ?? 0) + (isTheSame ? 0 : 1);
   const growingMs = Math.min(longestPauseMs, (given.firstMs ?? 1_000) * 2 ** (failures - 1));
-  return { until: new Date(given.now.getTime() + (given.retryAfterMs ?? growingMs)), because, failures };
+  const untilMs = Math.max(given.now.getTime() + (given.retryAfterMs ?? growingMs), isTheSame ? before.until.getTime() : 0);
+  return { until: new Date(untilMs), because, failures };
 }

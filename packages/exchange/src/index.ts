@@ -17,3 +17,4 @@ export type {
   TradesQuery,
 } from './exchange.ts';
 export { ExchangeError, type ExchangeErrorDetails, type ExchangeErrorKind, type ExchangeErrorReason } from './exchange-error.ts';
+export { type RightsFault, rightsFault } from './rights-fault.ts';

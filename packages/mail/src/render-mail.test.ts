@@ -17,6 +17,7 @@ const stopped = (code: string): MailSubject => ({
   botName: 'Tokyo-1',
   exchangeName: 'Tenbin Virtual',
   code,
+  isLaunch: false,
   cancelled: 6,
   stoppedAt: new Date('2025-01-31T15:04:05Z'),
   url: 'https://tenbin.example/bots/1',

@@ -2,6 +2,7 @@ import type { Language } from '@tenbin/accounts';
 import { type BotError, type BotState, type BotWarning, botWarnings, isRunning, warningOf } from '@tenbin/bots';
 import { type Bot as BotReply, faultMessage } from '@tenbin/contract';
 import type { BotRow, BotWarningRow } from '@tenbin/db';
+import { mayBeOpenWords, stopWords } from '@tenbin/mail';
 import { currenciesOf } from '@tenbin/market';
 import { type CheckCode, rewardPerTrade, widthOfDelta } from '@tenbin/strategy';
 import { receiptReply } from '../receipt-reply.ts';
@@ -63,12 +64,12 @@ function stateOf({ active, phase, rebalanceId }: BotRow): BotState['kind'] {
 }
 
 function messageReply({ code, facts, at }: BotError, language: Language): BotReply['errorMessages'][number] {
-  const fault = faultOfCode(code) ?? 'launchFailed';
+  const { what, next } = stopWords(code, language);
   const check = typeof facts.check === 'string' ? faultOfCode(facts.check) : null;
+  const mayBeOpen = Array.isArray(facts.mayBeOpen) && facts.mayBeOpen.length > 0;
   // Which of a start's checks refused tells the user what to mend.
-  const told = check === null || check === fault ? [fault] : [fault, check];
-  const message = told.map((one) => faultMessage(one, language, facts)).join(language === 'ja' ? '' : ' ');
-  return { code, message, at: at.toISOString() };
+  const told = [what, ...(check ? [faultMessage(check, language, facts)] : []), next, ...(mayBeOpen ? [mayBeOpenWords[language]] : [])];
+  return { code, message: told.join(language === 'ja' ? '' : ' '), at: at.toISOString() };
 }
 
 function warningsOf(rows: readonly BotWarningRow[]): BotWarning[] {

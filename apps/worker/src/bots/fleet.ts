@@ -1,6 +1,7 @@
 import type { BotErrorCode } from '@tenbin/bots';
 import type { BotRow, Claim, Database } from '@tenbin/db';
-import { AccountRegistry, BotRunner, type Clock, type Log, type Patience } from '@tenbin/engine';
+import { AccountRegistry, type BotFault, BotRunner, type Clock, type Log, type Patience } from '@tenbin/engine';
+import type { ExchangeAccount } from '@tenbin/exchange';
 import type { ExchangePool } from '../accounts/exchange-pool.ts';
 import { fetchCredentials, type OpenSeal } from '../accounts/open-credentials.ts';
 import { DatabaseJournal, type Stop } from './database-journal.ts';
@@ -12,7 +13,7 @@ export interface FleetOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly patience?: Patience | undefined;
-  /** A running bot stopped without having been asked to. */
+  /** A bot stopped without having been asked to, or could not be started while its user was not looking. */
   readonly onStoppedByItself: (stop: StoppedByItself) => void;
 }
 
@@ -24,6 +25,8 @@ export interface StoppedByItself extends Stop {
 
 interface OwnedAccount {
   readonly claim: Claim;
+  /** Of the bots that were opened. */
+  readonly botIds: Set<string>;
   /** One look at a time. */
   looking: Promise<void> | null;
   isLookWanted: boolean;
@@ -47,7 +50,7 @@ export class Fleet {
 
   own(claims: readonly Claim[]): void {
     for (const claim of claims) {
-      this.#owned.set(claim.exchangeAccountId, { claim, looking: null, isLookWanted: false });
+      this.#owned.set(claim.exchangeAccountId, { claim, botIds: new Set(), looking: null, isLookWanted: false });
       this.look(claim.exchangeAccountId);
     }
   }
@@ -58,6 +61,20 @@ export class Fleet {
     if (!owned) return;
     owned.isLookWanted = true;
     owned.looking ??= this.#lookUntilDone(owned);
+  }
+
+  ownedAccounts(): Claim[] {
+    return [...this.#owned.values()].map(({ claim }) => claim);
+  }
+
+  /** A connection of its own. The caller closes it. @throws {ExchangeError} */
+  openFreshAccount({ organizationId, exchangeAccountId }: Claim): Promise<ExchangeAccount> {
+    return this.#accounts.openFresh(keyOf(organizationId, exchangeAccountId));
+  }
+
+  /** Stops the bots of an account, for a reason that nobody asked for. */
+  stopAccount(exchangeAccountId: string, fault: BotFault): void {
+    for (const botId of this.#owned.get(exchangeAccountId)?.botIds ?? []) this.#runners.get(botId)?.stop('automatic', fault);
   }
 
   lookAtAll(): void {
@@ -120,14 +137,15 @@ export class Fleet {
     const { db, exchanges, clock, log, patience, onStoppedByItself } = this.#options;
     const { organizationId, exchangeAccountId } = claim;
     const { hub } = await exchanges.require(claim.exchangeId);
-    const accountKey = `${organizationId}/${exchangeAccountId}`;
+    const accountKey = keyOf(organizationId, exchangeAccountId);
     const journal = new DatabaseJournal({
       organization: db.forOrganization(organizationId),
       bot,
       epoch: claim.epoch,
       onStopped: (stop) => {
         this.look(exchangeAccountId);
-        if (stop.reason !== null && stop.hadRun) onStoppedByItself({ ...stop, organizationId, botId: bot.id, reason: stop.reason });
+        if (stop.reason !== null && (stop.hadRun || startsUnwatched(bot)))
+          onStoppedByItself({ ...stop, organizationId, botId: bot.id, reason: stop.reason });
       },
     });
     const runner = await BotRunner.open({
@@ -144,6 +162,7 @@ export class Fleet {
       },
     });
     this.#runners.set(bot.id, runner);
+    this.#owned.get(exchangeAccountId)?.botIds.add(bot.id);
     log.info({ botId: bot.id, phase: runner.state.phase.kind, openOrders: bot.openOrderCount }, 'bot.opened');
     return runner;
   }
@@ -163,3 +182,9 @@ export class Fleet {
     });
   }
 }
+
+const keyOf = (organizationId: string, exchangeAccountId: string): string => `${organizationId}/${exchangeAccountId}`;
+
+/** Not by its user just now: by a plan, by an administrator, or by going on with a start that a crash interrupted. */
+const startsUnwatched = ({ autoActivation, wishedBy, userId, phase }: BotRow): boolean =>
+  autoActivation || phase.kind === 'starting' || (wishedBy !== null && wishedBy !== userId);

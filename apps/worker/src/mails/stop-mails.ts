@@ -34,7 +34,7 @@ export class StopMails {
     }
   }
 
-  async #put({ organizationId, botId, reason, receipt }: StoppedByItself, now: Date): Promise<void> {
+  async #put({ organizationId, botId, reason, receipt, hadRun }: StoppedByItself, now: Date): Promise<void> {
     const organization = this.#db.forOrganization(organizationId);
     const bot = await organization.bots.find(botId);
     const brand = this.#settings.brands.get((await organization.organization()).slug);
@@ -46,6 +46,7 @@ export class StopMails {
         botName: bot.name,
         exchangeName: bot.exchangeName,
         code: reason,
+        isLaunch: !hadRun,
         cancelled: receipt?.cancelled.length ?? null,
         stoppedAt: receipt?.confirmedAt ?? now,
         url: `${this.#settings.publicUrl}/bots/${botId}`,

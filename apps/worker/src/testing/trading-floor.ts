@@ -5,6 +5,7 @@ import type { Log } from '@tenbin/engine';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import {
   createVirtualExchange,
+  type Rights,
   type ServedExchange,
   serveExchange,
   type VirtualExchange,
@@ -72,12 +73,26 @@ export class TradingFloor {
       pairs = triangle,
       delta = 0.005,
       apiKey,
-    }: { readonly pairs?: readonly string[]; readonly delta?: number; readonly apiKey?: string } = {},
+      rights,
+      autoActivation,
+    }: {
+      readonly pairs?: readonly string[];
+      readonly delta?: number;
+      readonly apiKey?: string;
+      readonly rights?: Partial<Rights>;
+      readonly autoActivation?: boolean;
+    } = {},
   ): Promise<{ readonly bot: BotRow; readonly key: string }> {
-    const { key, secret } = this.exchange.createAccount({ balances });
+    const { key, secret } = this.exchange.createAccount({ balances, rights });
     const owner = { organizationId: this.organization.organizationId, userId: this.userId, exchangeId: this.exchangeId };
     const { id: exchangeAccountId } = await buildExchangeAccount(this.db, owner, { apiKey: apiKey ?? key, secret });
-    const bot = await buildBot(this.db, owner.organizationId, { userId: this.userId, exchangeAccountId, pairs, delta });
+    const bot = await buildBot(this.db, owner.organizationId, {
+      userId: this.userId,
+      exchangeAccountId,
+      pairs,
+      delta,
+      ...(autoActivation && { autoActivation }),
+    });
     return { bot, key };
   }
 

@@ -5,7 +5,7 @@ import type { TenantContext } from '../database/tenant-context.ts';
 import { exchangeAccounts } from '../schema/bots.ts';
 import type { ExchangeAccount, ExchangeAccounts } from './exchange-accounts.ts';
 
-const { organizationId: _organization, ownerWorkerId: _owner, ...columns } = getTableColumns(exchangeAccounts);
+const { organizationId: _organization, ownerWorkerId: _owner, rightsDueAt: _rightsDueAt, ...columns } = getTableColumns(exchangeAccounts);
 
 export function exchangeAccountRepository({ organizationId, sql }: TenantContext): ExchangeAccounts {
   const own = eq(exchangeAccounts.organizationId, organizationId);
@@ -39,9 +39,15 @@ export function exchangeAccountRepository({ organizationId, sql }: TenantContext
       if (!made) throw new DomainError('apiKeyInUse');
       return made;
     },
+    async setRightsDue(id, rightsDueAt) {
+      await sql
+        .update(exchangeAccounts)
+        .set({ rightsDueAt })
+        .where(and(own, eq(exchangeAccounts.id, id)));
+    },
     async replaceSeal(id, changes) {
       try {
-        const set = { ...changes, updatedAt: new Date() };
+        const set = { ...changes, rightsDueAt: null, updatedAt: new Date() };
         const [account] = await sql
           .update(exchangeAccounts)
           .set(set)

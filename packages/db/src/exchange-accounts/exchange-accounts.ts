@@ -44,6 +44,8 @@ export interface ExchangeAccounts {
   listOfUser(userId: string): Promise<ExchangeAccount[]>;
   /** @throws {DomainError} `apiKeyInUse` when the organization already has an account with this key */
   create(account: NewExchangeAccount): Promise<ExchangeAccount>;
+  /** When its key's rights are looked at again. */
+  setRightsDue(id: string, at: Date): Promise<void>;
   /** New secrets in the place of the old. @throws {DomainError} `exchangeAccountNotFound`, `apiKeyInUse` */
   replaceSeal(
     id: string,

@@ -1,4 +1,4 @@
-import { and, eq, sql as fragment } from 'drizzle-orm';
+import { and, eq, sql as fragment, isNull, lte, or } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { newId } from '../ids.ts';
 import { exchangeAccounts } from '../schema/bots.ts';
@@ -47,6 +47,19 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
     },
     listClaims(workerId) {
       return sql.select(claimColumns).from(exchangeAccounts).where(eq(exchangeAccounts.ownerWorkerId, workerId)).execute();
+    },
+    async listRightsDue(among, { at, limit }) {
+      const runs = fragment`exists (select from bots b where b.organization_id = ${exchangeAccounts.organizationId}
+        and b.exchange_account_id = ${exchangeAccounts.id} and b.deleted_at is null and b.state = 'running')`;
+      const isDue = or(isNull(exchangeAccounts.rightsDueAt), lte(exchangeAccounts.rightsDueAt, at));
+      const ids = among.map(({ exchangeAccountId }) => exchangeAccountId);
+      const isOne = fragment`${exchangeAccounts.id} = any(${fragment.param(ids)}::uuid[])`;
+      return sql
+        .select(claimColumns)
+        .from(exchangeAccounts)
+        .where(and(isOne, isDue, runs))
+        .limit(limit)
+        .execute();
     },
     async release(workerId, { organizationId, exchangeAccountId }: Pick<Claim, 'organizationId' | 'exchangeAccountId'>) {
       const own = and(eq(exchangeAccounts.id, exchangeAccountId), eq(exchangeAccounts.ownerWorkerId, workerId));

@@ -19,6 +19,8 @@ export interface Workers {
   claim(workerId: string, options: { readonly limit: number; readonly leaseMs: number }): Promise<Claim[]>;
   /** What it owns now. */
   listClaims(workerId: string): Promise<Claim[]>;
+  /** Of these accounts those with a running bot whose key's rights are due to be looked at. */
+  listRightsDue(among: readonly Claim[], options: { readonly at: Date; readonly limit: number }): Promise<Claim[]>;
   /** Gives one account back. */
   release(workerId: string, claim: Pick<Claim, 'organizationId' | 'exchangeAccountId'>): Promise<void>;
   /** Gives everything back and forgets the worker. */

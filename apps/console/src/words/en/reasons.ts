@@ -5,6 +5,8 @@ export const reasons = {
   invalidPassphrase: 'The passphrase is not correct.',
   keyRefused: 'The exchange refused the API key.',
   withdrawalRight: 'The API key has the right to withdraw.',
+  keyRightsUnknown: 'the exchange did not say',
+  transferRight: 'The API key has the right to transfer.',
   amountTooSmall: 'The amount is below the exchange’s minimum.',
   amountTooLarge: 'The amount is above the exchange’s maximum.',
   priceOutOfRange: 'The price lies outside the configurable range.',

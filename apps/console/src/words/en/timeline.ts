@@ -43,6 +43,7 @@ export const timeline = {
   worsePrice: 'Held the {{side}} on {{pair}} back: {{worse}} % worse than the current price (at most 5 %).',
   rateLimited: 'The exchange asks for a pause of {{seconds}} s.',
   exchangeUnreachable: 'The exchange cannot be reached ({{reason}}). Trying again.',
+  keyRightsUnknown: 'What the API key may do could not be checked ({{reason}}). It is checked again in a while.',
   reconnected: 'The exchange answers again after {{seconds}} s. Fills meanwhile: {{fillsMissed}}.',
   deposit: 'Found a deposit: {{amount}} {{currency}}. It is not counted as profit.',
   withdrawal: 'Found a withdrawal: {{amount}} {{currency}}. It is not counted as a loss.',

@@ -5,6 +5,8 @@ export const reasons = {
   invalidPassphrase: 'パスフレーズが正しくありません。',
   keyRefused: '取引所がAPIキーを受け付けませんでした。',
   withdrawalRight: 'APIキーに出金権限があります。',
+  keyRightsUnknown: '取引所から権限の回答がありません',
+  transferRight: 'APIキーに資金移動権限があります。',
   amountTooSmall: '数量が取引所の最小単位を下回ります。',
   amountTooLarge: '数量が取引所の上限を超えます。',
   priceOutOfRange: '価格が設定可能な範囲を外れています。',

@@ -43,6 +43,7 @@ export const timeline = {
   worsePrice: '{{pair}}の{{side}}注文を見送りました：現在の価格より{{worse}}%不利です（上限5%）。',
   rateLimited: '取引所の回数制限のため、{{seconds}}秒待ちます。',
   exchangeUnreachable: '取引所に接続できません（{{reason}}）。再接続しています。',
+  keyRightsUnknown: 'APIキーの権限を確認できませんでした（{{reason}}）。時間をおいて再確認します。',
   reconnected: '取引所に再接続しました（{{seconds}}秒ぶり）。その間の約定{{fillsMissed}}件。',
   deposit: '入金を確認しました：{{amount}} {{currency}}。収益には含みません。',
   withdrawal: '出金を確認しました：{{amount}} {{currency}}。収益には含みません。',

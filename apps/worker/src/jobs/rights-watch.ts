@@ -1,0 +1,77 @@
+import { channels, type LiveSignal } from '@tenbin/bots';
+import type { Claim, Database } from '@tenbin/db';
+import type { Clock, Log } from '@tenbin/engine';
+import { type ExchangeAccount, ExchangeError, rightsFault } from '@tenbin/exchange';
+import type { Fleet } from '../bots/fleet.ts';
+
+const dayMs = 24 * 3_600_000;
+/** A check that did not answer is no check. */
+const retryMs = 10 * 60_000;
+const mostAtOnce = 20;
+
+export interface RightsWatchOptions {
+  readonly db: Database;
+  readonly fleet: Fleet;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Looks once a day at what every key may do that a bot runs with: its owner may have given it more rights since. A key
+ * that may withdraw or transfer stops its bots. A check that fails is not passed over: the bots' timelines say so, and it
+ * is made again after a few minutes.
+ */
+export class RightsWatch {
+  readonly #options: RightsWatchOptions;
+
+  constructor(options: RightsWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Checks what is due of the accounts that this worker owns. Throws never. */
+  async work(): Promise<void> {
+    const { db, fleet, clock, log } = this.#options;
+    try {
+      const claims = await db.platform.workers.listRightsDue(fleet.ownedAccounts(), { at: clock.now(), limit: mostAtOnce });
+      for (const claim of claims) await this.#check(claim);
+    } catch (error) {
+      log.warn({ error: String(error) }, 'rights.notChecked');
+    }
+  }
+
+  async #check(claim: Claim): Promise<void> {
+    const { fleet, clock, log, db } = this.#options;
+    const { organizationId, exchangeAccountId } = claim;
+    const { fault, isCertain } = await this.#askExchange(claim);
+    if (fault === 'withdrawalRight' || fault === 'transferRight') {
+      log.warn({ exchangeAccountId, fault }, 'rights.tooMany');
+      fleet.stopAccount(exchangeAccountId, { code: fault, facts: {} });
+    }
+    if (!isCertain) await this.#sayUnknown(claim, fault);
+    const dueAt = new Date(clock.now().getTime() + (isCertain ? dayMs : retryMs));
+    await db.forOrganization(organizationId).exchangeAccounts.setRightsDue(exchangeAccountId, dueAt);
+  }
+
+  async #askExchange(claim: Claim): Promise<{ readonly fault: string | null; readonly isCertain: boolean }> {
+    let account: ExchangeAccount | null = null;
+    try {
+      account = await this.#options.fleet.openFreshAccount(claim);
+      const fault = rightsFault(await account.fetchKeyRights(), account.capabilities);
+      return { fault, isCertain: fault !== 'keyRightsUnknown' };
+    } catch (error) {
+      return { fault: error instanceof ExchangeError ? error.reason : 'other', isCertain: false };
+    } finally {
+      await account?.close();
+    }
+  }
+
+  async #sayUnknown({ organizationId, exchangeAccountId }: Claim, reason: string | null): Promise<void> {
+    const { db, clock } = this.#options;
+    const { bots, timeline } = db.forOrganization(organizationId);
+    for (const { id: botId, userId, phase } of await bots.listOfAccount(exchangeAccountId)) {
+      if (phase.kind !== 'running') continue;
+      await timeline.append(botId, { kind: 'keyRightsUnknown', at: clock.now(), facts: { reason: reason ?? 'other' } });
+      await db.notify(channels.botNews, JSON.stringify({ organizationId, userId, botId, changed: ['timeline'] } satisfies LiveSignal));
+    }
+  }
+}
