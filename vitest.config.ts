@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** A slow bot beside the fast one, and a live one beside the backtest, over real days. */
+const long = ['packages/backtest/src/agreement.test.ts', 'packages/engine/src/same-trades.test.ts'];
+
 /** `unit`: rules and small parts, run by every check. `integration`: databases, sockets, exchanges, servers. */
 export default defineConfig({
   test: {
@@ -7,8 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // A slow bot beside the fast one, over a real day: with the long tests.
-          exclude: ['packages/backtest/src/agreement.test.ts'],
+          exclude: long,
           include: [
             'packages/{market,strategy,backtest,bots,accounts,contract,brand,settings,engine,exchange,ui}/src/**/*.test.{ts,tsx}',
             'apps/console/src/**/*.test.{ts,tsx}',
@@ -20,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
-            'packages/backtest/src/agreement.test.ts',
+            ...long,
             'packages/{db,mail,exchange-ccxt,exchange-virtual,testkit}/src/**/*.test.ts',
             'apps/{server,worker,venue,standalone}/src/**/*.test.ts',
             'tests/acceptance/**/*.test.ts',

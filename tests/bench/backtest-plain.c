@@ -19,6 +19,9 @@ typedef struct {
   double volume, drawdown, held[CURRENCIES];
 } summary;
 
+/* An order more than 5 % worse than both the price before and the price now was never placed. */
+static int is_too_far(double worse) { return worse > 0.05 + 1e-9; }
+
 static summary run(long moments, const double *open, const double *high, const double *low, const double *close,
                    const double *values, const double *start, double width, double fee) {
   const double delta = width / 200, up = 1 + 2 * delta, down = 1 - 2 * delta, kept = 1 - fee;
@@ -38,29 +41,33 @@ static summary run(long moments, const double *open, const double *high, const d
       double x = r.held[base_of[p]], y = r.held[counter_of[p]], notional = 0;
       long sells = 0, buys = 0;
       int rising = close[k] >= open[k];
+      double stood = t > 0 ? close[k - PAIRS] : open[k];
       double path[4] = {open[k], rising ? low[k] : high[k], rising ? high[k] : low[k], close[k]};
       for (int i = 0; i < 4; i++) {
         double price = path[i];
-        while (price >= s) {
+        while (price >= s && !is_too_far(1 - s / (stood < price ? stood : price))) {
           double amount = x * delta / up, worth = amount * s;
           notional += worth;
           y += worth * kept;
           x -= amount;
           sells++;
+          stood = price;
           double even = y / x;
           s = even * up;
           b = even * down;
         }
-        while (price <= b) {
+        while (price <= b && !is_too_far(b / (stood > price ? stood : price) - 1)) {
           double amount = x * delta / down, worth = amount * b;
           notional += worth;
           y -= worth;
           x += amount * kept;
           buys++;
+          stood = price;
           double even = y / x;
           s = even * up;
           b = even * down;
         }
+        stood = price;
       }
       r.executions += sells + buys;
       if (sells && buys) r.shared += sells + buys;

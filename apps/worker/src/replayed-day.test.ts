@@ -9,8 +9,6 @@ import { TradingFloor } from './testing/trading-floor.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../shared/data/candles/a-2021-crash-1m');
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
-// A replay walks the pairs' minutes one after the other, so within a minute the triangle is off by what the first pair moved.
-// At a width of 1 % a bot trades on that without end on this day; at 2 % it does not.
 const delta = 0.01;
 const day = { from: Date.parse('2021-05-12T00:00:00Z'), to: Date.parse('2021-05-13T00:00:00Z') };
 

@@ -52,12 +52,17 @@ function trialOf(seed: number): Trial {
   const series = pairs.map((pair) => randomCandles(pair, { moments, restless, random }));
   const market = candleMarket(series);
   const worth = 300 * 10 ** (random() * 3);
+  // Far from even, and orders are held back as more than 5 % worse than the price; or nearly even.
+  const uneven = pick([0.15, 0.02]);
   const balances = Object.fromEntries(
-    currenciesOf(pairs).map((currency) => [currency, (((0.85 + 0.3 * random()) * worth) / pricesAtStart[currency]!).toFixed(8)]),
+    currenciesOf(pairs).map((currency) => [
+      currency,
+      (((1 - uneven + 2 * uneven * random()) * worth) / pricesAtStart[currency]!).toFixed(8),
+    ]),
   );
   const orderWorth = (worth * Number(width)) / 200;
   // Either far below the orders of the start, or so close that a few fills lead there.
-  const share = random() < 0.5 ? 0.01 : 0.9 + 0.09 * random();
+  const share = random() < 0.5 ? 0.01 : 0.98 + 0.0199 * random();
   const notional = (pair: string) => (Number(balances[parsePair(pair).counter]) * Number(width) * share) / 200;
   const rules = new Map(pairs.map((pair) => [pair, rulesOf(pair, notional(pair))]));
   const plan: SlowPlan = {
@@ -157,7 +162,8 @@ function expectSame(found: Backtest, slow: SlowBot, { grid }: SlowPlan): void {
   const length = Math.min(trades.length, slow.trades.length);
   for (let i = 0; i < length; i++) {
     const trade = slow.trades[i]!;
-    const point = Math.round(((trades.at[i]! - found.market.at[trades.moments[i]!]!) / found.market.intervalMs) * 4);
+    const { at, intervalMs, pairs } = found.market;
+    const point = Math.round(((trades.at[i]! - at[trades.moments[i]!]!) / intervalMs) * 4 * pairs.length) - 4 * (trades.slots[i]! >> 1);
     expect(told(trades.moments[i]!, point, trades.slots[i]!)).toBe(
       told(trade.moment, trade.point, 2 * trade.pair + (trade.side === 'buy' ? 1 : 0)),
     );
@@ -198,7 +204,7 @@ describe('every trade is the slow bot’s, price and amount and time', () => {
       seen.stops += slow.stoppedAt === null ? 0 : 1;
     }
     expect(seen.trades).toBeGreaterThan(20_000);
-    expect(seen.stops).toBeGreaterThan(50);
+    expect(seen.stops).toBeGreaterThan(15);
   });
 });
 

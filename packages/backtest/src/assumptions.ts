@@ -36,7 +36,10 @@ export function assumptionsOf(market: CandleMarket, plan: CheckedPlan): Assumpti
       code: 'ownMarketOnly',
       text: 'A trade fills orders of its own pair only; an order that is moved fills from the next trade of its pair on.',
     },
-    { code: 'noLatency', text: 'Orders are replaced at once, and no order is held back because the price has left it behind.' },
+    {
+      code: 'noLatency',
+      text: 'Orders are replaced at once; one that would be more than 5 % worse than its pair’s price is held back until it no longer is.',
+    },
     { code: 'fee', text: `Maker fee ${fees}, taken from what is received.` },
     grid
       ? { code: 'exchangeGrid', text: 'Prices and amounts are on the exchange’s grid, balances are exact.' }

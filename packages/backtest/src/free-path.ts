@@ -11,15 +11,21 @@
  * - a candle is at most four monotone moves: after the opening price has filled what it reaches, a fall can reach only
  *   the buy and a rise only the sell. So each later price is held against one order. That the same few lines stand
  *   here five times lets the processor learn each place's habits;
+ * - a candle in which an order might be held back goes to the book: no other can reach an order that is far past;
  * - it is a closure over one market: an engine that sees one of them takes the market's arrays for constants;
  * - nothing is allocated on the way.
  */
-import { buyPrice, sellPrice } from '@tenbin/strategy';
+import { buyPrice, priceTolerance, sellPrice } from '@tenbin/strategy';
 import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
+import { FreeBook } from './free-book.ts';
 import type { Walk } from './walk-market.ts';
 import { blockBits, blockSize } from './worth-scan.ts';
 import type { WorthWatch } from './worth-watch.ts';
+
+/** A candle within these of its orders and of itself reaches none that is held back. */
+const farUnder = 1 - priceTolerance;
+const farOver = 1 + priceTolerance;
 
 export interface FreeWalk extends Walk {
   /** By currency, at the end. */
@@ -44,11 +50,10 @@ export function freePathOf(market: CandleMarket): FreePath {
     // in place, and the search for the next moment would be left out.
     const up = sellPrice(1, delta);
     const down = buyPrice(1, delta);
-    const held = Float64Array.from(plan.balances, Number);
+    const book = new FreeBook(market, plan, null);
+    const { held, sell: sells, buy: buys } = book;
     const kept = Float64Array.from(plan.fees, (fee) => 1 - fee);
     const volumes = new Float64Array(pairs);
-    const sells = new Float64Array(pairs);
-    const buys = new Float64Array(pairs);
     const limits = reach.makeLimits();
     const { marks, band, worthAt } = watch;
     let isQuiet = false;
@@ -57,11 +62,6 @@ export function freePathOf(market: CandleMarket): FreePath {
     let highest = 0;
     let lowestShare = 1;
     let moment = 0;
-    for (let p = 0; p < pairs; p++) {
-      const even = held[counters[p]!]! / held[bases[p]!]!;
-      sells[p] = even * up;
-      buys[p] = even * down;
-    }
     for (;;) {
       reach.setLimits(limits, sells, buys);
       const next = reach.next(moment, limits);
@@ -97,6 +97,17 @@ export function freePathOf(market: CandleMarket): FreePath {
         let sell = sells[p]!;
         let buy = buys[p]!;
         if (high < sell && low > buy) continue;
+        if (high * farUnder > sell || low * farOver < buy || low * farOver < high) {
+          book.walkCandle(p, next);
+          const fills = book.sells + book.buys;
+          if (fills > 0) {
+            executions += fills;
+            if (book.sells > 0 && book.buys > 0) sharedCandleFills += fills;
+            volumes[p]! += book.notional[0]! * rows[row + valuesAt + counters[p]!]!;
+            book.reprice();
+          }
+          continue;
+        }
         const open = rows[at]!;
         const close = rows[at + 3]!;
         const isRising = close >= open;

@@ -1,7 +1,7 @@
 import { type Decimal, DomainError, toGrid } from '@tenbin/market';
 import { buyAmount, buyPrice, evenPrice, sellAmount, sellPrice } from '@tenbin/strategy';
 import type { CheckedPlan } from './backtest-plan.ts';
-import type { Book } from './book.ts';
+import { Book } from './book.ts';
 import type { CandleMarket } from './candle-market.ts';
 import { ExactMoney } from './exact-money.ts';
 import { type GridPair, gridOf } from './grid-market.ts';
@@ -20,95 +20,44 @@ const closeness = 1e-9;
  * small that no notional and no fee is ever rounded. Where a double is too close to a step to decide, the exact
  * decimals decide, as they do in a live bot.
  */
-export class GridBook implements Book {
-  readonly sell: Float64Array;
-  readonly buy: Float64Array;
-  readonly held: Float64Array;
-  readonly notional = new Float64Array(1);
-  sells = 0;
-  buys = 0;
-  isRefused = false;
+export class GridBook extends Book {
   readonly #pairs: readonly GridPair[];
   readonly #money: ExactMoney;
   readonly #delta: number;
-  readonly #market: CandleMarket;
   readonly #bases: Int32Array;
   readonly #counters: Int32Array;
   /** By pair, whole ticks. */
   readonly #sellTicks: Float64Array;
   readonly #buyTicks: Float64Array;
-  readonly #isCautious: boolean;
   readonly #minimums: boolean;
   readonly #tape: TradeTape | null;
 
   /** @throws {DomainError} `gridTooFine` */
   constructor(market: CandleMarket, plan: CheckedPlan, tape: TradeTape | null) {
     const { pairs, digits } = gridOf(market, plan);
-    this.sell = new Float64Array(pairs.length);
-    this.buy = new Float64Array(pairs.length);
+    const money = new ExactMoney(plan.balances, digits);
+    super(
+      market,
+      plan,
+      Float64Array.from(plan.balances, (_, currency) => money.toDouble(currency)),
+    );
     this.#sellTicks = new Float64Array(pairs.length);
     this.#buyTicks = new Float64Array(pairs.length);
-    this.#money = new ExactMoney(plan.balances, digits);
-    this.held = Float64Array.from(plan.balances, (_, currency) => this.#money.toDouble(currency));
+    this.#money = money;
     this.#pairs = pairs;
     this.#delta = plan.delta;
-    this.#market = market;
     this.#bases = market.bases;
     this.#counters = market.counters;
-    this.#isCautious = plan.mode === 'cautious';
     this.#minimums = plan.minimums;
     this.#tape = tape;
     this.reprice();
-  }
-
-  reprice(): void {
-    if (this.isRefused) return;
-    for (let p = 0; p < this.sell.length; p++) this.#price(p);
-  }
-
-  withdraw(): void {
-    this.isRefused = true;
-    this.sell.fill(Number.POSITIVE_INFINITY);
-    this.buy.fill(0);
-  }
-
-  walkCandle(pair: number, moment: number): void {
-    const { rows, stride } = this.#market;
-    const at = moment * stride + 4 * pair;
-    const isRising = rows[at + 3]! >= rows[at]!;
-    this.sells = 0;
-    this.buys = 0;
-    this.notional[0] = 0;
-    if (this.#isCautious) this.#walkCautiously(pair, moment, isRising);
-    else this.#walkPath(pair, moment, isRising);
-  }
-
-  /** A candle as four trades: after the open a rising one falls, rises and falls, a falling one the other way round. */
-  #walkPath(pair: number, moment: number, isRising: boolean): void {
-    const { rows, stride } = this.#market;
-    const at = moment * stride + 4 * pair;
-    for (let point = 0; point < 4; point++) {
-      const field = point === 0 || point === 3 ? point : (point === 1) === isRising ? 2 : 1;
-      const price = rows[at + field]!;
-      while (price >= this.sell[pair]!) this.#fillSell(pair, moment, point);
-      while (price <= this.buy[pair]!) this.#fillBuy(pair, moment, point);
-    }
-  }
-
-  #walkCautiously(pair: number, moment: number, isRising: boolean): void {
-    const { rows, stride } = this.#market;
-    const at = moment * stride + 4 * pair;
-    const isSellReached = rows[at + 1]! >= this.sell[pair]!;
-    const isBuyReached = rows[at + 2]! <= this.buy[pair]!;
-    if (isBuyReached && (isRising || !isSellReached)) this.#fillBuy(pair, moment, isRising ? 1 : 2);
-    else if (isSellReached) this.#fillSell(pair, moment, isRising ? 2 : 1);
   }
 
   balances(): Decimal[] {
     return Array.from(this.held, (_, currency) => this.#money.toDecimal(currency));
   }
 
-  #fillSell(pair: number, moment: number, point: number): void {
+  protected fillSell(pair: number, moment: number, point: number): void {
     const lots = this.#sellLots(pair);
     if (lots < 1) {
       this.sell[pair] = Number.POSITIVE_INFINITY;
@@ -124,7 +73,7 @@ export class GridBook implements Book {
     this.#filled(pair, tickLots * grid.tickLot);
   }
 
-  #fillBuy(pair: number, moment: number, point: number): void {
+  protected fillBuy(pair: number, moment: number, point: number): void {
     const lots = this.#buyLots(pair);
     if (lots < 1) {
       this.buy[pair] = 0;
@@ -147,7 +96,7 @@ export class GridBook implements Book {
     this.held[counter] = this.#money.toDouble(counter);
     this.notional[0]! += notional;
     if (!this.#minimums) {
-      this.#price(pair);
+      this.price(pair);
       return;
     }
     // As a live bot: after every fill all orders are priced, and one that is too small stops it.
@@ -164,7 +113,7 @@ export class GridBook implements Book {
     return lots >= fewestLots && lots <= mostLots && ticks * lots >= fewestTickLots;
   }
 
-  #price(pair: number): void {
+  protected price(pair: number): void {
     const { tickSize, ticksPerOne } = this.#pairs[pair]!;
     const even = evenPrice(this.held[this.#bases[pair]!]!, this.held[this.#counters[pair]!]!);
     let sellTicks = stepsUp(sellPrice(even, this.#delta) * ticksPerOne);
@@ -173,9 +122,17 @@ export class GridBook implements Book {
     if (buyTicks < 0) buyTicks = this.#exactTicks(pair, buyPrice, 'down');
     this.#sellTicks[pair] = sellTicks;
     this.#buyTicks[pair] = buyTicks;
-    const through = this.#isCautious ? 1 : 0;
+    const through = this.isCautious ? 1 : 0;
     this.sell[pair] = (sellTicks + through) * tickSize * (1 - closeness);
     this.buy[pair] = (buyTicks - through) * tickSize * (1 + closeness);
+  }
+
+  protected sellPrice(pair: number): number {
+    return this.#sellTicks[pair]! * this.#pairs[pair]!.tickSize;
+  }
+
+  protected buyPrice(pair: number): number {
+    return this.#buyTicks[pair]! * this.#pairs[pair]!.tickSize;
   }
 
   #sellLots(pair: number): number {

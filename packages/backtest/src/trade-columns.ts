@@ -7,7 +7,10 @@ export interface TradeColumns {
   readonly length: number;
   /** Moment of the market. */
   readonly moments: Int32Array;
-  /** Epoch milliseconds: the candle's opening time, plus a quarter of the interval for each of its earlier trades. */
+  /**
+   * Epoch milliseconds: each pair's four trades have their own stretch of the candle's interval, one pair after the
+   * other, as in a replay.
+   */
   readonly at: Float64Array;
   /** 2 · pair for its sell, 2 · pair + 1 for its buy. */
   readonly slots: Uint8Array;
@@ -25,7 +28,8 @@ export function tradeColumns(market: CandleMarket, plan: CheckedPlan, tape: Trad
   const slots = tape.slots.subarray(0, length);
   const points = tape.points.subarray(0, length);
   const at = new Float64Array(length);
-  for (let i = 0; i < length; i++) at[i] = market.at[moments[i]!]! + (points[i]! * market.intervalMs) / 4;
+  const inMoment = 4 * market.pairs.length;
+  for (let i = 0; i < length; i++) at[i] = market.at[moments[i]!]! + (market.intervalMs * (4 * (slots[i]! >> 1) + points[i]!)) / inMoment;
   const prices = tape.prices.subarray(0, length);
   const amounts = tape.amounts.subarray(0, length);
   if (!plan.grid || plan.rules === null) return { length, moments, at, slots, prices, amounts, steps: null };

@@ -1,5 +1,6 @@
 import type { Decimal, MarketRules, Side } from '@tenbin/market';
 import { type CheckResult, passed, refuse } from './check-result.ts';
+import { buyWorseBy, isTooMuchWorse, priceTolerance, sellWorseBy } from './order-kernel.ts';
 import type { PricesByPair } from './usd-prices.ts';
 import { type RulesByPair, requireRules, type WantedOrder } from './wanted-orders.ts';
 
@@ -29,9 +30,6 @@ export function allowedPrices(rules: MarketRules, side: Side, current: number | 
   return { lowest: Math.max(fixed.lowest, current * down), highest: Math.min(fixed.highest, current * up) };
 }
 
-/** How much worse than the current price an order may be, as a fraction. */
-export const priceTolerance = 0.05;
-
 /**
  * Asked before each order: a sell is at most 5 % under, a buy at most 5 % over the current price.
  *
@@ -42,9 +40,8 @@ export function checkWorsePrice(
   current: number,
   { tolerance = priceTolerance }: { tolerance?: number } = {},
 ): CheckResult {
-  const worse = side === 'sell' ? 1 - Number(price) / current : Number(price) / current - 1;
-  // Doubles: exactly 5 % worse is still allowed.
-  if (worse <= tolerance + 1e-9) return passed;
+  const worse = (side === 'sell' ? sellWorseBy : buyWorseBy)(Number(price), current);
+  if (!isTooMuchWorse(worse, tolerance)) return passed;
   return refuse('worsePrice', {
     pair,
     side,

@@ -6,12 +6,24 @@ export { balanceTolerance, checkBalanced, checkPositive } from './check-balances
 export { type BotCheck, checkRun, checkSetup, checkStart, checkWidth } from './check-bot.ts';
 export { checkCurrencies, checkPairsAvailable, currenciesOfBot } from './check-currencies.ts';
 export { checkExchangeMinimum } from './check-exchange-minimum.ts';
-export { allowedPrices, checkPriceRange, checkWorsePrice, priceTolerance } from './check-price-range.ts';
+export { allowedPrices, checkPriceRange, checkWorsePrice } from './check-price-range.ts';
 export { type CheckCode, type CheckResult, firstRefusal, passed, type Refusal, refuse, requirePassed } from './check-result.ts';
 export { checkUsdValue, checkUsdValueKept, minimumOrderUsd, type UsdValueQuery } from './check-usd-value.ts';
 export { basisPointChanged, bpsOfGrowth, growth, growthOfBps } from './growth.ts';
 export { type MinimumWidth, minimumWidth, type WidthQuery } from './minimum-width.ts';
-export { buyAmount, buyPrice, evenPrice, orderAmount, orderPrice, sellAmount, sellPrice } from './order-kernel.ts';
+export {
+  buyAmount,
+  buyPrice,
+  buyWorseBy,
+  evenPrice,
+  isTooMuchWorse,
+  orderAmount,
+  orderPrice,
+  priceTolerance,
+  sellAmount,
+  sellPrice,
+  sellWorseBy,
+} from './order-kernel.ts';
 export { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widestWidth, widthOfDelta } from './order-width.ts';
 export {
   afterRebalanceOrder,

@@ -31,3 +31,13 @@ export const orderPrice = (balancedPrice: number, delta: number, side: Side): nu
 /** @returns in base */
 export const orderAmount = (base: number, delta: number, side: Side): number =>
   side === 'sell' ? sellAmount(base, delta) : buyAmount(base, delta);
+
+/** How much worse than the current price an order may be, as a fraction: one that is worse is held back. */
+export const priceTolerance = 0.05;
+
+/** By how much an order is worse than the current price, as a fraction; below 0 where it is better. Counter per base. */
+export const sellWorseBy = (price: number, current: number): number => 1 - price / current;
+export const buyWorseBy = (price: number, current: number): number => price / current - 1;
+
+/** Doubles: exactly the tolerance is still allowed. What is not a number is too much. */
+export const isTooMuchWorse = (worseBy: number, tolerance: number = priceTolerance): boolean => !(worseBy <= tolerance + 1e-9);

@@ -63,6 +63,10 @@ export class SlowBot {
   readonly #market: SlowMarket;
   readonly #plan: SlowPlan;
   readonly #u: Big;
+  /** By pair, the price of its last trade. */
+  readonly #prices = new Map<number, Big>();
+  /** The orders that are on the exchange, by slot. The others wait until the price is no longer too far past them. */
+  readonly #placed = new Set<string>();
   /** The orders as they stand, until the next fill. */
   readonly #orders = new Map<string, SlowOrder | null>();
 
@@ -76,6 +80,7 @@ export class SlowBot {
   run(): this {
     this.#market.candles.forEach((candles, moment) => {
       candles.forEach((candle, pair) => {
+        if (moment === 0) this.#prices.set(pair, this.#seen(candle.open));
         if (this.#plan.mode === 'path') this.#walkPath(candle, pair, moment);
         else this.#walkCautiously(candle, pair, moment);
       });
@@ -87,15 +92,35 @@ export class SlowBot {
   #walkPath({ open, high, low, close }: SlowCandle, pair: number, moment: number): void {
     const path = close >= open ? [open, low, high, close] : [open, high, low, close];
     path.forEach((price, point) => {
-      for (;;) {
-        if (this.stoppedAt !== null) return;
-        const sell = this.#order(pair, 'sell');
-        const buy = this.#order(pair, 'buy');
-        if (sell?.price.lte(this.#seen(price))) this.#fill({ ...sell, moment, point, pair, side: 'sell' });
-        else if (buy?.price.gte(this.#seen(price))) this.#fill({ ...buy, moment, point, pair, side: 'buy' });
-        else return;
-      }
+      // First what rests there already, then what is placed at the new price.
+      while (this.#fillOneReached(this.#seen(price), { moment, point, pair }));
+      this.#prices.set(pair, this.#seen(price));
+      while (this.#fillOneReached(this.#seen(price), { moment, point, pair }));
     });
+  }
+
+  #fillOneReached(price: Big, at: { moment: number; point: number; pair: number }): boolean {
+    if (this.stoppedAt !== null) return false;
+    this.#place(at.pair);
+    const sell = this.#order(at.pair, 'sell');
+    const buy = this.#order(at.pair, 'buy');
+    const isSold = sell?.price.lte(price) && this.#placed.has(`sell ${at.pair}`);
+    const isBought = buy?.price.gte(price) && this.#placed.has(`buy ${at.pair}`);
+    if (sell && isSold) this.#fill({ ...sell, ...at, side: 'sell' });
+    else if (buy && isBought) this.#fill({ ...buy, ...at, side: 'buy' });
+    else return false;
+    // What replaces it is placed at the price that filled it.
+    this.#prices.set(at.pair, price);
+    return true;
+  }
+
+  /** Places what is not on the exchange, unless it would be more than 5 % worse than its pair's price. */
+  #place(pair: number): void {
+    const price = this.#prices.get(pair)!;
+    const sell = this.#order(pair, 'sell');
+    const buy = this.#order(pair, 'buy');
+    if (sell?.price.gte(price.times('0.95'))) this.#placed.add(`sell ${pair}`);
+    if (buy?.price.lte(price.times('1.05'))) this.#placed.add(`buy ${pair}`);
   }
 
   #walkCautiously({ open, high, low, close }: SlowCandle, pair: number, moment: number): void {
@@ -103,9 +128,14 @@ export class SlowBot {
     const tick = new Big(this.#market.pairs[pair]!.tick);
     const sell = this.#order(pair, 'sell');
     const buy = this.#order(pair, 'buy');
-    const isSold = sell?.price.plus(tick).lte(this.#seen(high));
-    const isBought = buy?.price.minus(tick).gte(this.#seen(low));
+    const before = this.#prices.get(pair)!;
+    const seen = [before, ...[open, high, low, close].map(this.#seen)];
+    const isSellThere = seen.some((price) => sell?.price.gte(price.times('0.95')));
+    const isBuyThere = seen.some((price) => buy?.price.lte(price.times('1.05')));
+    const isSold = isSellThere && sell?.price.plus(tick).lte(this.#seen(high));
+    const isBought = isBuyThere && buy?.price.minus(tick).gte(this.#seen(low));
     const lowFirst = close >= open;
+    this.#prices.set(pair, this.#seen(close));
     if (buy && isBought && (lowFirst || !isSold)) this.#fill({ ...buy, moment, point: lowFirst ? 1 : 2, pair, side: 'buy' });
     else if (sell && isSold) this.#fill({ ...sell, moment, point: lowFirst ? 2 : 1, pair, side: 'sell' });
   }
@@ -150,6 +180,7 @@ export class SlowBot {
     this.held[counter] = exact(this.held[counter]!.plus(counterChange));
     this.trades.push(trade);
     this.#orders.clear();
+    this.#placed.clear();
     if (this.#plan.minimums && this.#isOrderTooSmall()) this.stoppedAt = trade.moment;
   }
 

@@ -9,6 +9,7 @@ type Of<T extends Write['type']> = Extract<Write, { type: T }>;
 /** Keeps what a bot writes, as strictly as a database: a trade only once, an order's state only forward. */
 export class MemoryJournal implements Journal {
   readonly writes: Write[] = [];
+  readonly #trades = new Set<string>();
   #memory: BotMemory;
   others: readonly Neighbour[] = [];
   /** Fails so many times before it works again. */
@@ -71,9 +72,11 @@ export class MemoryJournal implements Journal {
       this.failures -= 1;
       throw new Error('the database is away');
     }
-    const stored = new Set(this.all('fill').map((write) => tradeKey(write.fill)));
     for (const write of writes) {
-      if (write.type === 'fill' && stored.has(tradeKey(write.fill))) throw new JournalDisagrees(`trade ${tradeKey(write.fill)} twice`);
+      if (write.type !== 'fill') continue;
+      const key = tradeKey(write.fill);
+      if (this.#trades.has(key)) throw new JournalDisagrees(`trade ${key} twice`);
+      this.#trades.add(key);
     }
     for (const write of writes) this.#apply(write);
     this.writes.push(...writes);

@@ -16,6 +16,8 @@ export interface MarketDriverOptions {
 /** Brings the feed's prices into the markets: the house follows, reached orders fill, the tape prints. */
 export class MarketDriver {
   readonly #options: MarketDriverOptions;
+  /** The market of the feed's latest trade; null before the first. */
+  #latest: LiveMarket | null = null;
 
   constructor(options: MarketDriverOptions) {
     this.#options = options;
@@ -30,6 +32,7 @@ export class MarketDriver {
     live.feedTicks = toTicks(live, price);
     live.version++;
     house.follow(live);
+    this.#latest = live;
     const lots = volume === undefined ? house.printLots(live) : Math.round(volume / Number(live.market.lotSize));
     const isUp = live.feedTicks === cameFrom ? random.next() < 0.5 : live.feedTicks > cameFrom;
     trading.print(live, { ticks: Math.max(1, Math.round(live.feedTicks)), lots: Math.max(1, lots), takerSide: isUp ? 'buy' : 'sell' });
@@ -41,9 +44,21 @@ export class MarketDriver {
     if (this.#options.feed.fills === 'whole') this.#options.house.withdraw(live);
   }
 
-  /** Comes back after {@link stepAside}, and takes what the price has already reached. */
+  /**
+   * Comes back after {@link stepAside}. A trade fills orders of its own market only, and goes on filling until none is
+   * reached: so what was placed is taken where the latest trade reaches it, and on every other market it waits for
+   * that market's next trade.
+   */
   comeBack(live: LiveMarket): void {
-    if (this.#options.feed.fills === 'whole') this.#options.house.follow(live);
+    const { feed, house } = this.#options;
+    if (feed.fills !== 'whole') return;
+    if (live === this.#latest) house.follow(live);
+    else house.quote(live);
+  }
+
+  /** Opening prices are known now; no trade has been yet. */
+  hasOpened(): void {
+    this.#latest = null;
   }
 }
 

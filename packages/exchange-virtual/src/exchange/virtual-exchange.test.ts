@@ -27,12 +27,25 @@ describe('a resting order', () => {
     expect(account.wallet()).toEqual({ BTC: { free: '0.09951', locked: '0' }, USDT: { free: '6029.664306', locked: '0' } });
   });
 
-  test('fills at once when the price has reached it already and fills are whole', async () => {
-    const { exchange } = await openTestExchange({ fills: 'whole' });
+  test('fills at once when the latest trade has reached it and fills are whole', async () => {
+    const { exchange, moveTo } = await openTestExchange({ fills: 'whole' });
     const account = accountOn(exchange, { USDT: '6000' });
+    moveTo('BTC/USDT', 60_000);
     const order = exchange.place(account, { ...limit('BTC/USDT', 'buy', '60500', '0.01'), type: 'limitMaker' });
     expect(exchange.findOrder(account, { pair: 'BTC/USDT', id: order.id })?.status).toBe('filled');
     expect(exchange.accountTrades(account.key)).toMatchObject([{ price: '60500', isMaker: true }]);
+  });
+
+  test('waits for its own market’s next trade when the latest was on another and fills are whole', async () => {
+    const { exchange, moveTo } = await openTestExchange({ fills: 'whole' });
+    const account = accountOn(exchange, { USDT: '6000' });
+    const atOpening = exchange.place(account, { ...limit('BTC/USDT', 'buy', '60500', '0.01'), type: 'limitMaker' });
+    moveTo('ETH/USDT', 3_000);
+    const later = exchange.place(account, { ...limit('BTC/USDT', 'buy', '60400', '0.01'), type: 'limitMaker' });
+    expect([atOpening, later].map(({ status }) => status)).toEqual(['open', 'open']);
+    expect(exchange.accountTrades(account.key)).toEqual([]);
+    moveTo('BTC/USDT', 60_000);
+    expect(exchange.accountTrades(account.key).map(({ price }) => price)).toEqual(['60500', '60400']);
   });
 
   test('takes the book at better prices when fills are partly, and gets the difference back', async () => {

@@ -271,6 +271,7 @@ export class VirtualExchange {
     if (this.#options.withPast ?? true)
       restoreCandles(this.#state, this.#live, { opening, now, speed: this.#feed.speed, random: this.#random });
     for (const move of opening) this.#move(move);
+    this.#driver.hasOpened();
     if (this.#options.stepped) return;
     const updateEveryMs = this.#options.updateEveryMs ?? 250;
     let last = this.now();
@@ -322,7 +323,16 @@ export class VirtualExchange {
   }
 
   #move(move: PriceMove): void {
-    this.#run(() => this.#driver.move(move), this.#live.get(move.pair));
+    const live = this.#live.get(move.pair);
+    this.#run(() => {
+      // The market is told of its new price before accounts are told what that price filled.
+      if (live) this.#announceBook(live);
+      return this.#driver.move(move);
+    });
+  }
+
+  #announceBook(live: LiveMarket): void {
+    this.#transactions.announce(() => this.onBook.emit(live));
   }
 
   #keepPrices(at: number): void {
@@ -337,7 +347,7 @@ export class VirtualExchange {
         return work();
       } finally {
         this.#announceHoldings();
-        if (live) this.#transactions.announce(() => this.onBook.emit(live));
+        if (live) this.#announceBook(live);
       }
     });
   }

@@ -7,6 +7,8 @@ export interface PriceMove {
   readonly price: number;
   /** Base traded at it, for the candles; made up by the venue where the feed does not know. */
   readonly volume?: number | undefined;
+  /** Market time, epoch milliseconds, of a feed that has its own: a replay. */
+  readonly at?: number | undefined;
 }
 
 /**

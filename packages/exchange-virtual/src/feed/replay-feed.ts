@@ -24,7 +24,7 @@ export function walkCandle({ open, high, low, close }: Candle): readonly [number
 
 /**
  * Replays candles: each is walked as four trades, pair by pair (in the order of the exchange's markets) in time order.
- * It covers the time that all pairs have; a gap in one pair leaves its price where it was.
+ * It covers the times that all pairs have: where one has no candle, all are passed over, as in the backtest.
  *
  * @throws {DomainError} when it opens: those of `readCandleFile`, `noCandles` naming the pair, `mixedIntervals`, `noCommonTime`
  */
@@ -48,8 +48,8 @@ export function replayFeed({ source, speed = 1 }: ReplayFeedOptions): Feed {
       walk = walkAll(chosen);
       take();
       return chosen.files.map(({ pair, candles }) => {
-        const [first] = candles.filter(({ at }) => at >= chosen.from);
-        if (!first || first.at > chosen.to) throw new DomainError('noCommonTime', { pairs });
+        const first = candles.find(({ at }) => at === chosen.from);
+        if (!first) throw new DomainError('noCommonTime', { pairs });
         return { pair, price: first.open };
       });
     },
@@ -70,8 +70,9 @@ export function replayFeed({ source, speed = 1 }: ReplayFeedOptions): Feed {
 interface Chosen {
   /** One per pair, in the pairs' order. */
   readonly files: readonly CandleFile[];
+  /** Opening times of the candles that all have, and the first of them. */
+  readonly times: ReadonlySet<number>;
   readonly from: number;
-  readonly to: number;
   /** Length of a candle in milliseconds. */
   readonly interval: number;
 }
@@ -85,22 +86,23 @@ function choose(all: readonly CandleFile[], pairs: readonly PairName[]): Chosen 
   const lengths = new Set(files.map((file) => intervals[file.interval]));
   const [interval] = lengths;
   if (interval === undefined || lengths.size > 1) throw new DomainError('mixedIntervals', { pairs });
-  const from = Math.max(...files.map(({ candles }) => candles[0]?.at ?? 0));
-  const to = Math.min(...files.map(({ candles }) => candles.at(-1)?.at ?? 0));
-  if (from > to) throw new DomainError('noCommonTime', { pairs });
-  return { files, from, to, interval };
+  const [first, ...others] = files.map(({ candles }) => new Set(candles.map(({ at }) => at)));
+  const times = new Set([...(first ?? [])].filter((at) => others.every((other) => other.has(at))));
+  const [from] = times;
+  if (from === undefined) throw new DomainError('noCommonTime', { pairs });
+  return { files, times, from, interval };
 }
 
 /** Within an interval each pair's four trades have their own stretch of it, one pair after the other. */
-function* walkAll({ files, from, to, interval }: Chosen): Generator<Due> {
+function* walkAll({ files, from, interval, times }: Chosen): Generator<Due> {
   const all = files.flatMap(({ pair, candles }, turn) => candles.map((candle) => ({ pair, turn, candle })));
-  const common = all.filter(({ candle }) => candle.at >= from && candle.at <= to);
+  const common = all.filter(({ candle }) => times.has(candle.at));
   common.sort((a, b) => a.candle.at - b.candle.at || a.turn - b.turn);
   for (const { pair, turn, candle } of common) {
     const prices = walkCandle(candle);
     for (const [place, price] of prices.entries()) {
-      const share = (turn * prices.length + place) / (files.length * prices.length);
-      yield { move: { pair, price, volume: candle.volume / prices.length }, after: candle.at - from + interval * share };
+      const at = candle.at + (interval * (turn * prices.length + place)) / (files.length * prices.length);
+      yield { move: { pair, price, volume: candle.volume / prices.length, at }, after: at - from };
     }
   }
 }

@@ -49,7 +49,7 @@ export class House {
     this.withdraw(live);
     this.#takeReached(live, 'buy');
     this.#takeReached(live, 'sell');
-    this.#quote(live);
+    this.quote(live);
   }
 
   /** Takes all quotes away, so that only accounts' orders are left. */
@@ -81,7 +81,9 @@ export class House {
     this.#desk.takeAsHouse(live, taking, limit, Math.ceil(reached * share));
   }
 
-  #quote(live: LiveMarket): void {
+  /** Quotes around the feed's price, and takes nothing. */
+  quote(live: LiveMarket): void {
+    this.withdraw(live);
     const price = live.feedTicks;
     const half = Math.max(0.5, price * halfSpread);
     const gap = Math.max(1, price * levelGap);

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { tradeBack, tradeLive } from './testing/replayed-trades.ts';
+
+const folder = resolve(import.meta.dirname, '../../../../shared/data/candles/a-2021-crash-1m');
+const hasCandles = existsSync(folder);
+
+test.skipIf(!hasCandles)(
+  `a bot live on replayed candles makes the trades of the backtest, each to the last digit${hasCandles ? '' : ' (skipped: ../shared/data/candles is not here)'}`,
+  async () => {
+    const replay = { folder, from: Date.parse('2021-05-19T04:00Z'), to: Date.parse('2021-05-19T09:59Z'), width: 0.5 };
+    const { balances, trades } = tradeBack(replay);
+    expect(trades.length).toBeGreaterThan(250);
+    expect(await tradeLive(replay, balances)).toEqual(trades);
+  },
+  120_000,
+);

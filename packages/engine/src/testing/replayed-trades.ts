@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { candleMarket, contractRecords, evenBalances, parseCandles, runBacktest } from '@tenbin/backtest';
+import { connectExchange } from '@tenbin/exchange-ccxt';
+import {
+  createVirtualExchange,
+  defaultMarkets,
+  readCandleFile,
+  replayFeed,
+  serveExchange,
+  type VirtualExchange,
+} from '@tenbin/exchange-virtual';
+import { add, type Balances, type Decimal, type MarketRules, multiply, type PairName, type Side } from '@tenbin/market';
+import { checkWorsePrice, deltaOfWidth, wantedOrders } from '@tenbin/strategy';
+import { AccountRegistry } from '../account-registry.ts';
+import { BotRunner } from '../bot-runner.ts';
+import { systemClock } from '../clock.ts';
+import { MarketDataHub } from '../market-data-hub.ts';
+import { MemoryJournal } from './memory-journal.ts';
+import { silentLog } from './trading-desk.ts';
+
+/** A trade as the backtest and the live bot must both have it, to the last digit. */
+export interface ReplayedTrade {
+  /** Market time, epoch milliseconds. */
+  readonly at: number;
+  readonly pair: PairName;
+  readonly side: Side;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+}
+
+export interface Replay {
+  /** A folder with `BTC-USDT-1m.csv.gz`, `ETH-USDT-1m.csv.gz` and `ETH-BTC-1m.csv.gz`. */
+  readonly folder: string;
+  /** First and last opening time, epoch milliseconds, both included. */
+  readonly from: number;
+  readonly to: number;
+  /** Percent. */
+  readonly width: number;
+}
+
+const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+const markets = defaultMarkets.filter(({ pair }) => pairs.includes(pair));
+const fee = '0.001';
+const worth = 60_000;
+/** A market that moves as fast as a bot can follow asks for more than an exchange's limits allow. */
+const plenty = { weightPerMinute: 100_000_000, ordersPerTenSeconds: 1_000_000, ordersPerDay: 1_000_000_000 };
+const longestRestMs = 30_000;
+
+const rules: ReadonlyMap<PairName, MarketRules> = new Map(
+  markets.map(({ pair, tickSize, lotSize, minimumNotional }) => {
+    const unlimited = { maximumAmount: null, minimumPrice: null, maximumPrice: null, priceBand: null };
+    const fees = { makerFee: Number(fee), takerFee: Number(fee) };
+    return [pair, { pair, tickSize, lotSize, minimumAmount: lotSize, minimumNotional, ...unlimited, ...fees }];
+  }),
+);
+
+const fileOf = (folder: string, pair: PairName): string => join(folder, `${pair.replace('/', '-')}-1m.csv.gz`);
+
+/** The trades of a backtest, and the balances that it began with. */
+export function tradeBack({ folder, from, to, width }: Replay): { readonly balances: Balances; readonly trades: readonly ReplayedTrade[] } {
+  const series = pairs.map((pair) => parseCandles(gunzipSync(readFileSync(fileOf(folder, pair))), { pair }));
+  const market = candleMarket(series, { pairs, from, to });
+  const balances = evenBalances(market, worth);
+  const backtest = runBacktest(market, { balances, delta: deltaOfWidth(width), rules });
+  const trades = Array.from(contractRecords(backtest), ({ at, pair, side, price, amount }) => ({ at, pair, side, price, amount }));
+  return { balances, trades };
+}
+
+/**
+ * The trades of a real bot: the candles replayed in stepped time by the virtual exchange on a socket, the bot's runner
+ * trading there through ccxt as the worker has it; only the database is memory. The candles' next trade comes when the
+ * exchange has exactly the orders that the bot's balances ask for.
+ */
+export async function tradeLive({ folder, from, to, width }: Replay, balances: Balances): Promise<ReplayedTrade[]> {
+  const source = pairs.map((pair) => {
+    const file = readCandleFile(fileOf(folder, pair));
+    return { ...file, candles: file.candles.filter(({ at }) => at >= from && at <= to) };
+  });
+  const feed = replayFeed({ source });
+  const exchange = await createVirtualExchange({ feed, markets, fees: { maker: fee, taker: fee }, stepped: true, withPast: false });
+  const served = await serveExchange(exchange, { limits: plenty });
+  const connector = connectExchange({ ccxtId: 'binance', baseUrl: served.url }, { callEveryMs: 0.01 });
+  const hub = new MarketDataHub(connector.marketData(), silentLog);
+  const { key, secret } = exchange.createAccount({ balances });
+  const accounts = new AccountRegistry(() => connector.account({ apiKey: key, secret }));
+  const delta = deltaOfWidth(width);
+  const bot = await BotRunner.open({
+    journal: new MemoryJournal({ settings: { pairs, delta, timeScale: 1, balanceTolerance: 0.5 } }),
+    hub,
+    clock: systemClock,
+    log: silentLog,
+    leaseAccount: () => accounts.lease(key),
+    openFreshAccount: () => accounts.openFresh(key),
+  });
+  try {
+    bot.start('user-1');
+    const rest = new Rest({ exchange, key, delta, bot });
+    await rest.come();
+    const trades: ReplayedTrade[] = [];
+    for (let move = exchange.feed.step(); move; move = exchange.feed.step()) {
+      await rest.come();
+      for (const { pair, side, price, amount } of exchange.accountTrades(key).slice(trades.length))
+        trades.push({ at: move.at ?? Number.NaN, pair, side, price, amount });
+    }
+    return trades;
+  } finally {
+    await bot.close();
+    await hub.close();
+    await connector.close();
+    await served.close();
+    await exchange.close();
+  }
+}
+
+interface Watched {
+  readonly exchange: VirtualExchange;
+  readonly key: string;
+  readonly delta: number;
+  readonly bot: BotRunner;
+}
+
+/** Waits until the exchange has exactly the orders that its account's balances ask for now. */
+class Rest {
+  readonly #watched: Watched;
+  #isTouched = true;
+  #isHoldingBack = false;
+
+  constructor(watched: Watched) {
+    this.#watched = watched;
+    watched.exchange.onAccount.subscribe(() => {
+      this.#isTouched = true;
+    });
+  }
+
+  async come(): Promise<void> {
+    const deadline = Date.now() + longestRestMs;
+    // A price that moves changes what is needed only where an order waits for it.
+    while (this.#isTouched || this.#isHoldingBack) {
+      this.#isTouched = false;
+      const hasHeldBack = this.#isHoldingBack;
+      const needed = neededOrders(this.#watched);
+      const open = openOrders(this.#watched);
+      this.#isHoldingBack = needed.length < 2 * pairs.length;
+      if (inWords(open) === inWords(needed)) return;
+      while (!this.#isTouched) {
+        if (Date.now() > deadline) throw new Error(`open:\n${inWords(open)}\nneeded:\n${inWords(needed)}`);
+        await new Promise((resolve) => setTimeout(resolve, hasHeldBack ? 10 : 1));
+        // As the worker's timer does, which would take its time.
+        if (hasHeldBack) this.#watched.bot.look();
+      }
+    }
+  }
+}
+
+type Terms = Omit<ReplayedTrade, 'at'>;
+
+const inWords = (orders: readonly Terms[]): string =>
+  orders
+    .map(({ pair, side, price, amount }) => `${pair} ${side} ${amount} at ${price}`)
+    .sort()
+    .join('\n');
+
+function openOrders({ exchange, key }: Watched): Terms[] {
+  return Array.from(exchange.findAccount(key)?.openOrders.values() ?? [], ({ pair, side, ticks, lots }) => {
+    const { tickSize, lotSize } = exchange.live(pair).market;
+    return { pair, side, price: multiply(tickSize, String(ticks)), amount: multiply(lotSize, String(lots)) };
+  });
+}
+
+/** What is more than 5 % worse than its pair's price is held back. */
+function neededOrders({ exchange, key, delta }: Watched): Terms[] {
+  const wallet = Object.entries(exchange.accountWallet(key));
+  const balances = Object.fromEntries(wallet.map(([currency, { free, locked }]) => [currency, add(free, locked)]));
+  const priceOf = (pair: PairName) => exchange.live(pair).feedTicks * Number(exchange.live(pair).market.tickSize);
+  return wantedOrders({ balances, pairs, delta, rules }).filter((order) => checkWorsePrice(order, priceOf(order.pair)).ok);
+}
