@@ -2,8 +2,9 @@ import type { Balances, Currency, Decimal, MarketRules, PairName, Side } from '@
 import { compare, divide, multiply, parseDecimal, parsePair, toGrid } from '@tenbin/market';
 import { applyFill } from './apply-fill.ts';
 import { balanceTolerance, checkBalanced } from './check-balances.ts';
-import { allowedPrices, priceTolerance } from './check-price-range.ts';
+import { allowedPrices } from './check-price-range.ts';
 import { type Refusal, refuse } from './check-result.ts';
+import { priceTolerance } from './order-kernel.ts';
 import { areJoined, evenMoves, type Move, roadsBetween } from './rebalance-moves.ts';
 import { turnoverOf } from './turnover.ts';
 import type { PricesByPair, UsdPrices } from './usd-prices.ts';

@@ -81,7 +81,7 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
   const feed = replayFeed({ source });
   const exchange = await createVirtualExchange({ feed, markets, fees: { maker: fee, taker: fee }, stepped: true, withPast: false });
   const served = await serveExchange(exchange, { limits: plenty });
-  const connector = connectExchange({ ccxtId: 'binance', baseUrl: served.url }, { callEveryMs: 0.01 });
+  const connector = connectExchange({ ccxtId: 'binance', baseUrl: served.url });
   const hub = new MarketDataHub(connector.marketData(), silentLog);
   const { key, secret } = exchange.createAccount({ balances });
   const accounts = new AccountRegistry(() => connector.account({ apiKey: key, secret }));
