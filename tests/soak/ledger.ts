@@ -14,7 +14,8 @@ import {
   signIn,
   stopBot,
 } from '@tenbin/contract';
-import { add, type Balances, compare, type Decimal, negate, parsePair } from '@tenbin/market';
+import { add, type Decimal } from '@tenbin/market';
+import { differingCurrencies, moveBalances } from '../move-balances.ts';
 import { type Product, startProduct, withDataFolder } from '../product.ts';
 
 const minutes = Number(process.argv[2] ?? 30);
@@ -55,21 +56,6 @@ async function allRecords(client: Client, id: string): Promise<Mapped<ContractRe
   }
 }
 
-/** The initial balances moved by every record, exactly. */
-function explain(initial: Balances, records: readonly Mapped<ContractRecord>[]): Record<string, Decimal> {
-  const balances: Record<string, Decimal> = { ...initial };
-  const move = (currency: string, amount: Decimal) => {
-    balances[currency] = add(balances[currency] ?? '0', amount);
-  };
-  for (const { pair, side, amount, notional, fee, feeCurrency } of records) {
-    const { base, counter } = parsePair(pair);
-    move(base, side === 'buy' ? amount : negate(amount));
-    move(counter, side === 'buy' ? negate(notional) : notional);
-    move(feeCurrency, negate(fee));
-  }
-  return balances;
-}
-
 interface VenueAccount {
   readonly id: string;
   readonly key: string;
@@ -85,9 +71,6 @@ async function venueAccount(client: Client, lastFour: string): Promise<VenueAcco
   return found;
 }
 
-const differs = (a: Balances, b: Balances) =>
-  Object.keys({ ...a, ...b }).filter((currency) => compare(a[currency] ?? '0', b[currency] ?? '0') !== 0);
-
 async function check(client: Client): Promise<boolean> {
   const bot = await onlyBot(client);
   const records = await allRecords(client, bot.id);
@@ -95,7 +78,7 @@ async function check(client: Client): Promise<boolean> {
   const atExchange = Object.fromEntries(
     Object.entries(account.balances).map(([currency, { free, locked }]) => [currency, add(free, locked)]),
   );
-  const byRecords = explain(bot.config.initialBalance ?? {}, records);
+  const byRecords = moveBalances(bot.config.initialBalance ?? {}, records);
   const profit = records.reduce((total, { basisPointChanged }) => total + basisPointChanged, 0);
   say(`${records.length} records, ${account.trades} trades at the exchange, ${account.openOrders} orders open`);
   say(`initial      ${JSON.stringify(bot.config.initialBalance)}`);
@@ -104,8 +87,8 @@ async function check(client: Client): Promise<boolean> {
   say(`exchange     ${JSON.stringify(atExchange)}`);
   say(`profit       ${bot.basisPoint} bp by the bot, ${profit} bp by its records`);
   const wrong = [
-    ...differs(byRecords, bot.balances ?? {}).map((currency) => `${currency}: records and bot differ`),
-    ...differs(byRecords, atExchange).map((currency) => `${currency}: records and exchange differ`),
+    ...differingCurrencies(byRecords, bot.balances ?? {}).map((currency) => `${currency}: records and bot differ`),
+    ...differingCurrencies(byRecords, atExchange).map((currency) => `${currency}: records and exchange differ`),
     ...(new Set(records.map(({ id }) => id)).size === records.length ? [] : ['a record is there twice']),
     ...(Math.abs(bot.basisPoint - profit) < 1e-9 ? [] : ['profit differs']),
     ...(account.openOrders === 0 ? [] : ['orders are open after the stop']),

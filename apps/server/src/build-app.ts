@@ -14,6 +14,7 @@ import { registerRoute } from './route/register-route.ts';
 import { sendError } from './route/send-error.ts';
 import { setApiHeaders, setPageHeaders } from './security-headers.ts';
 import { registerInboxPage } from './trial/register-inbox-page.ts';
+import { registerVenuePage, venuePagePath } from './trial/register-venue-page.ts';
 
 export interface AppSettings {
   readonly deps: ServerContext;
@@ -34,6 +35,7 @@ export async function buildApp({ deps, isSecure, trustedProxies, requestsPerMinu
     bodyLimit: mostBodyBytes,
     trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
     return503OnClosing: true,
+    rewriteUrl: venuePagePath,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => sendError(error, { request, reply, log: deps.log }),
   });
@@ -61,6 +63,7 @@ export async function buildApp({ deps, isSecure, trustedProxies, requestsPerMinu
   await app.register(async (pages) => {
     await setPageHeaders(pages, { brands: settings.brands, isSecure });
     registerInboxPage(pages, deps);
+    registerVenuePage(pages, deps);
     await registerDocs(pages);
     await registerPages(pages, { ...settings, isSecure });
   });

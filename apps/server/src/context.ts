@@ -14,14 +14,58 @@ import type { SessionDirectory } from './sessions/session-directory.ts';
 import type { OrganizationDirectory } from './tenancy/organization-directory.ts';
 import type { Tenancy } from './tenancy/tenancy.ts';
 
+/** The virtual exchange of a trial as it stands. */
+export interface TrialVenueView {
+  readonly feed: string;
+  readonly speed: number;
+  readonly now: string;
+  readonly markets: readonly {
+    readonly pair: string;
+    readonly last: string;
+    /** Best first. */
+    readonly bids: readonly TrialLevel[];
+    readonly asks: readonly TrialLevel[];
+  }[];
+  readonly accounts: readonly {
+    readonly id: string;
+    /** Its last four characters. */
+    readonly key: string;
+    readonly balances: Readonly<Record<string, { readonly free: string; readonly locked: string }>>;
+    readonly openOrders: number;
+    readonly trades: number;
+    readonly createdAt: string;
+  }[];
+  readonly faults: {
+    readonly standing: readonly {
+      readonly id: string;
+      readonly fault: Readonly<Record<string, unknown>> & { readonly type: string };
+      readonly seen: number;
+      readonly struck: number;
+    }[];
+    /** Strikes by type since the start. */
+    readonly struck: Readonly<Record<string, number>>;
+  };
+}
+
+export interface TrialLevel {
+  readonly price: string;
+  readonly amount: string;
+}
+
 /** The virtual exchange of a trial, as far as the API shows it. */
 export interface TrialVenue {
   createAccount(wanted: {
     readonly balances?: Readonly<Record<string, string>> | undefined;
     readonly passphrase?: string | undefined;
   }): Promise<{ readonly key: string; readonly secret: string }>;
-  /** Prices, books, accounts and faults: plain JSON. */
-  describe(): Promise<Readonly<Record<string, unknown>>>;
+  /** Prices, books, accounts and faults: plain JSON, no secrets. */
+  describe(): Promise<TrialVenueView>;
+  /** What each type of fault can be told. */
+  readonly faultFields: Readonly<Record<string, readonly string[]>>;
+  /** @throws {DomainError} saying what is wrong with it */
+  injectFault(fault: unknown): Promise<void>;
+  /** @param id - null for all */
+  clearFault(id: string | null): Promise<void>;
 }
 
 /** How a trial is shown; null where nothing is being tried out. */

@@ -1,6 +1,6 @@
 export type { Clock } from './clock.ts';
 export { readServerSettings, readTrial, type ServerConfig, usualServerConfig } from './config.ts';
-export type { Trial, TrialVenue } from './context.ts';
+export type { Trial, TrialVenue, TrialVenueView } from './context.ts';
 export type { ConnectExchange } from './exchange-access/exchange-access.ts';
 export type { Log } from './log.ts';
 export { hashPassword } from './passwords/password-hash.ts';

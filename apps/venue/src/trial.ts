@@ -1,5 +1,16 @@
-import { type FaultKit, type NewAccount, type VirtualExchange, wireAmount, wirePrice } from '@tenbin/exchange-virtual';
+import {
+  type FaultKit,
+  type Market,
+  type NewAccount,
+  type OrderBook,
+  type VirtualExchange,
+  wireAmount,
+  wirePrice,
+} from '@tenbin/exchange-virtual';
 import { DomainError } from '@tenbin/market';
+
+/** Of each side of a book. */
+const shownLevels = 5;
 
 export interface TrialRequest {
   readonly method: string;
@@ -47,7 +58,7 @@ function answer(subject: TrialSubject, { method, path, body }: TrialRequest): { 
 }
 
 /** What stands, and how often each type has struck. */
-export const describeFaults = ({ standing, struck }: FaultKit) => ({
+const describeFaults = ({ standing, struck }: FaultKit) => ({
   standing: standing.map(({ id, fault, injectedAt, seen, struck: strikes }) => ({
     id,
     fault,
@@ -69,6 +80,8 @@ export function describeVenue({ exchange, faults }: TrialSubject) {
       last: wirePrice(market, lastTicks),
       bestBid: best('buy', book.bestBid),
       bestAsk: best('sell', book.bestAsk),
+      bids: levelsOf(market, book, 'buy'),
+      asks: levelsOf(market, book, 'sell'),
     };
   });
   const accounts = [...exchange.accounts.values()].map(({ id, key, openOrders, trades, createdAt }) => ({
@@ -88,6 +101,13 @@ export function describeVenue({ exchange, faults }: TrialSubject) {
     accounts,
     faults: describeFaults(faults),
   };
+}
+
+/** Best first. */
+function levelsOf(market: Market, book: OrderBook, side: 'buy' | 'sell') {
+  const levels: { price: string; amount: string }[] = [];
+  book.visitLevels(side, shownLevels, (ticks, lots) => levels.push({ price: wirePrice(market, ticks), amount: wireAmount(market, lots) }));
+  return levels;
 }
 
 /** @throws {DomainError} `badRequest` */

@@ -20,6 +20,7 @@ export {
   exchangeCalls,
   type Fault,
   type FaultInput,
+  faultFields,
   faultSchema,
   type StandingFault,
 } from './faults/fault.ts';

@@ -1,9 +1,11 @@
-import { type AccountKey, createVirtualExchange, type Feed, type NewAccount, serveExchange } from '@tenbin/exchange-virtual';
+import { type AccountKey, createVirtualExchange, type FaultKit, type Feed, faultFields, type NewAccount } from '@tenbin/exchange-virtual';
+import { describeVenue, startVenue } from '@tenbin/venue';
 import type { TrialVenue } from '../index.ts';
 
 export interface TestVenue {
   readonly url: string;
   readonly trial: TrialVenue;
+  readonly faults: FaultKit;
   /** Enough, and even: worth 18,000 USDT. */
   createAccount(given?: Partial<NewAccount>): AccountKey;
   close(): Promise<void>;
@@ -33,18 +35,25 @@ const markets = [
 /** BTC/USDT at 60000, ETH/USDT at 3000, ETH/BTC at 0.05, in Binance's words on a free port. */
 export async function startTestVenue(): Promise<TestVenue> {
   const exchange = await createVirtualExchange({ markets, stepped: true, feed: stillFeed });
-  const served = await serveExchange(exchange, {});
+  const venue = await startVenue({ exchange });
+  const { faults } = venue;
   const createAccount: TestVenue['createAccount'] = (given = {}) => exchange.createAccount({ balances: evenBalances, ...given });
   return {
-    url: served.url,
+    url: venue.url,
+    faults,
     trial: {
       createAccount: async ({ balances = evenBalances, passphrase }) => exchange.createAccount({ balances, passphrase }),
-      describe: async () => ({ feed: exchange.feed.name }),
+      describe: async () => describeVenue({ exchange, faults }),
+      faultFields,
+      injectFault: async (fault) => {
+        faults.injectFrom(fault);
+      },
+      clearFault: async (id) => {
+        if (id === null) faults.clearAll();
+        else faults.clear(id);
+      },
     },
     createAccount,
-    async close() {
-      await served.close();
-      await exchange.close();
-    },
+    close: () => venue.close(),
   };
 }

@@ -1,4 +1,4 @@
-import type { VirtualExchange } from '@tenbin/exchange-virtual';
+import { faultFields, type VirtualExchange } from '@tenbin/exchange-virtual';
 import type { TrialVenue } from '@tenbin/server';
 import { describeVenue, type Venue } from '@tenbin/venue';
 
@@ -12,7 +12,15 @@ export function trialVenueOf({ exchange, faults }: Pick<Venue, 'exchange' | 'fau
       const { key, secret } = exchange.createAccount({ balances: { ...(balances ?? evenBalances(exchange)) }, passphrase });
       return { key, secret };
     },
-    describe: async () => ({ ...describeVenue({ exchange, faults }) }),
+    describe: async () => describeVenue({ exchange, faults }),
+    faultFields,
+    injectFault: async (fault) => {
+      faults.injectFrom(fault);
+    },
+    clearFault: async (id) => {
+      if (id === null) faults.clearAll();
+      else faults.clear(id);
+    },
   };
 }
 

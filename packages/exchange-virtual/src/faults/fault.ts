@@ -95,6 +95,11 @@ const deeds = [
   z.strictObject({ type: z.literal('changeBalance'), account: accountId, currency: z.string().regex(/^[A-Z0-9]{1,20}$/), amount }),
 ] as const;
 
+/** What each type of fault can be told, besides its type. */
+export const faultFields: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [...requestFaults, ...eventFaults, ...marketFaults, ...deeds].map(({ shape: { type, ...fields } }) => [type.value, Object.keys(fields)]),
+);
+
 export const requestFaultSchema = z.discriminatedUnion('type', requestFaults);
 export const eventFaultSchema = z.discriminatedUnion('type', eventFaults);
 export const marketFaultSchema = z.discriminatedUnion('type', marketFaults);

@@ -1,0 +1,62 @@
+/**
+ * `npm run faults [-- --rounds 500 --seed 1 --together 20 --workers 4 --minutes 60]`: rounds in which everything goes wrong that can.
+ * Each has a few bots, faults of the exchange, and real processes killed; after each, what the bots have written is
+ * compared with the exchange's own log, to the last digit. A failure's seed plays that round again:
+ * `npm run faults -- --seed 17 --rounds 1`. Loopback only; ends by itself.
+ */
+import { parseArgs } from 'node:util';
+import { addUp } from './add-up.ts';
+import { type PlayedRound, playRounds } from './play-rounds.ts';
+import { Stage } from './stage.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+    together: { type: 'string', default: '20' },
+    workers: { type: 'string', default: '4' },
+    minutes: { type: 'string', default: '60' },
+    log: { type: 'string', default: 'silent' },
+  },
+});
+
+const number = (name: 'rounds' | 'seed' | 'together' | 'workers' | 'minutes'): number => {
+  const value = Number(values[name]);
+  if (!(value > 0)) throw new Error(`--${name} must be a number above 0, not ${values[name]}`);
+  return value;
+};
+
+const [rounds, firstSeed, together, minutes] = [number('rounds'), number('seed'), number('together'), number('minutes')];
+const began = Date.now();
+const endsAt = began + minutes * 60_000;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const seconds = () => `${Math.round((Date.now() - began) / 1_000)} s`;
+
+const stage = await Stage.open({ seed: firstSeed, logLevel: values.log, workers: number('workers') });
+const played: PlayedRound[] = [];
+try {
+  while (played.length < rounds && Date.now() < endsAt) {
+    const count = Math.min(together, rounds - played.length);
+    const seeds = Array.from({ length: count }, (_, index) => firstSeed + played.length + index);
+    const done = await playRounds(stage, seeds, (text) => say(`  ${text}`));
+    played.push(...done);
+    for (const { seed, wrong } of done) for (const what of wrong) say(`WRONG seed ${seed}: ${what}`);
+    say(`${seconds()}: ${played.length} rounds, ${addUp(played).trades} trades checked, ${addUp(played).failed} rounds failed`);
+  }
+} finally {
+  await stage.close();
+}
+
+const { trades, bots, happened, failed, stoppedBy } = addUp(played);
+const counts = (all: Readonly<Record<string, number>>) =>
+  Object.entries(all)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([type, count]) => `  ${type} ${count}`)
+    .join('\n');
+say(`\n${played.length} rounds with ${bots} bots in ${seconds()}; ${trades} trades checked`);
+say(`planned:\n${counts(happened)}`);
+say(`requests, events and sockets struck:\n${counts(stage.trial.struck)}`);
+if (Object.keys(stoppedBy).length > 0) say(`bots that stopped by themselves, with what they said:\n${counts(stoppedBy)}`);
+const seeds = played.filter(({ wrong }) => wrong.length > 0).map(({ seed }) => seed);
+say(failed === 0 ? 'everything agrees' : `NOT everything agrees: ${failed} rounds failed, seeds ${seeds.join(', ')}`);
+process.exitCode = failed === 0 && played.length > 0 ? 0 : 1;

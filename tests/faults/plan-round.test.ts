@@ -1,0 +1,39 @@
+import { faultFields, faultSchema } from '@tenbin/exchange-virtual';
+import { expect, test } from 'vitest';
+import { accountsOf, planRound, troubleMs } from './plan-round.ts';
+
+const idsFor = (seed: number) => Array.from({ length: accountsOf(seed) }, (_, index) => `a${index + 1}`);
+const seeds = Array.from({ length: 400 }, (_, index) => index + 1);
+const plans = seeds.map((seed) => planRound(seed, idsFor(seed), { workers: 4 }));
+
+test('a seed says everything about its round, whatever its accounts are called', () => {
+  for (const seed of seeds.slice(0, 50)) {
+    expect(planRound(seed, idsFor(seed), { workers: 4 })).toEqual(planRound(seed, idsFor(seed), { workers: 4 }));
+    const renamed = planRound(
+      seed,
+      idsFor(seed).map((id) => id.replace('a', 'a10')),
+      { workers: 4 },
+    );
+    const typesOf = ({ happenings }: typeof renamed) => happenings.map(({ type, atMs }) => [type, atMs]);
+    expect(typesOf(renamed)).toEqual(typesOf(planRound(seed, idsFor(seed), { workers: 4 })));
+  }
+});
+
+test('every account has a bot, some have two, and all ends within the time of trouble', () => {
+  for (const { bots, accounts, happenings } of plans) {
+    expect(new Set(bots.map(({ account }) => account)).size).toBe(accounts);
+    expect(happenings.every(({ atMs }) => atMs >= 0 && atMs < troubleMs)).toBe(true);
+  }
+  expect(plans.some(({ bots, accounts }) => bots.length > accounts)).toBe(true);
+});
+
+test('hundreds of rounds meet every fault that the kit has, and every kill', () => {
+  const met = new Set(plans.flatMap(({ happenings }) => happenings.map((one) => (one.type === 'fault' ? one.fault.type : one.type))));
+  // Somebody in between who says anything at all is what the other faults are made of.
+  const wanted = Object.keys(faultFields).filter((type) => type !== 'answer');
+  expect([...met].sort()).toEqual([...wanted, 'killWorker', 'killVenue', 'cutDatabase'].sort());
+});
+
+test('every planned fault is one that the kit takes', () => {
+  for (const { happenings } of plans) for (const one of happenings) if (one.type === 'fault') faultSchema.parse(one.fault);
+});

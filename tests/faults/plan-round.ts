@@ -1,0 +1,117 @@
+import type { FaultInput } from '@tenbin/exchange-virtual';
+import { type Draw, drawFrom } from './draw.ts';
+
+/** How long things go wrong in a round. */
+export const troubleMs = 7_000;
+
+export interface PlannedBot {
+  /** Which of the round's exchange accounts, counted from 0. */
+  readonly account: number;
+  readonly delta: number;
+}
+
+/** Something that happens at a moment of the round. */
+export type Happening =
+  | { readonly type: 'fault'; readonly atMs: number; readonly fault: FaultInput }
+  | { readonly type: 'killWorker'; readonly atMs: number; readonly worker: number; readonly awayMs: number }
+  | { readonly type: 'killVenue'; readonly atMs: number; readonly awayMs: number }
+  | { readonly type: 'cutDatabase'; readonly atMs: number };
+
+export interface RoundPlan {
+  readonly seed: number;
+  readonly bots: readonly PlannedBot[];
+  readonly accounts: number;
+  readonly happenings: readonly Happening[];
+  /** Whether stop is asked for while everything still goes wrong. */
+  readonly stopsInTrouble: boolean;
+}
+
+const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'] as const;
+
+/**
+ * Everything that a seed decides about a round.
+ *
+ * @param accountIds - the exchange's names of the round's accounts, as many as {@link accountsOf} says
+ */
+export function planRound(seed: number, accountIds: readonly string[], { workers }: { readonly workers: number }): RoundPlan {
+  const draw = drawFrom(seed);
+  const accounts = draw.whole(1, 3);
+  const bots = planBots(draw, accounts);
+  const happenings = [...planFaults(draw, accountIds), ...planKills(draw, workers)].sort((a, b) => a.atMs - b.atMs);
+  return { seed, bots, accounts, happenings, stopsInTrouble: draw.chance(0.3) };
+}
+
+/** How many accounts a round needs: known before they are made. */
+export const accountsOf = (seed: number): number => drawFrom(seed).whole(1, 3);
+
+/** Every account has a bot, and some have two. */
+function planBots(draw: Draw, accounts: number): PlannedBot[] {
+  const delta = () => draw.between(0.004, 0.008);
+  const bots = Array.from({ length: accounts }, (_, account) => ({ account, delta: delta() }));
+  return draw.chance(0.4) ? [...bots, { account: 0, delta: delta() }] : bots;
+}
+
+function planKills(draw: Draw, workers: number): Happening[] {
+  const at = () => draw.whole(500, troubleMs - 1_000);
+  const kills: Happening[] = [];
+  if (draw.chance(0.06))
+    kills.push({ type: 'killWorker', atMs: at(), worker: Math.floor(draw.between(0, workers)), awayMs: draw.whole(100, 2_000) });
+  if (draw.chance(0.04)) kills.push({ type: 'killVenue', atMs: at(), awayMs: draw.whole(50, 1_000) });
+  if (draw.chance(0.08)) kills.push({ type: 'cutDatabase', atMs: at() });
+  return kills;
+}
+
+function planFaults(draw: Draw, accountIds: readonly string[]): Happening[] {
+  const count = draw.whole(3, 8);
+  return Array.from({ length: count }, () => ({
+    type: 'fault',
+    atMs: draw.whole(0, troubleMs - 2_000),
+    fault: draw.oneOf(recipes)(draw, draw.oneOf(accountIds)),
+  }));
+}
+
+type Recipe = (draw: Draw, account: string) => FaultInput;
+
+const sending = (draw: Draw, account: string) => ({ call: draw.oneOf(['place', 'place', 'cancel'] as const), account });
+const share = (draw: Draw) => ({ probability: draw.between(0.05, 0.35), seed: draw.whole(0, 1e9) });
+const some = (draw: Draw) => ({ times: draw.whole(1, 3) });
+
+/** Delays stay well under what a worker waits before it believes that an order never arrived. */
+const delay = (draw: Draw) => draw.whole(20, 1_500);
+
+const recipes: readonly Recipe[] = [
+  (draw, account) => ({ type: 'delayBefore', ms: delay(draw), where: sending(draw, account), ...share(draw) }),
+  (draw, account) => ({ type: 'delayAfter', ms: delay(draw), where: sending(draw, account), ...share(draw) }),
+  (draw, account) => ({ type: 'loseAnswer', where: sending(draw, account), ...share(draw) }),
+  (draw, account) => ({ type: 'loseAnswer', where: { account }, ...some(draw) }),
+  (draw, account) => ({ type: 'stallAnswer', where: sending(draw, account), ...some(draw) }),
+  (draw, account) => ({ type: 'resetConnection', where: { account }, ...share(draw) }),
+  (draw, account) => ({
+    type: 'serverError',
+    status: draw.oneOf([500, 502, 503, 504]),
+    coded: draw.chance(0.5),
+    accepted: draw.chance(0.5),
+    where: sending(draw, account),
+    ...share(draw),
+  }),
+  (draw, account) => ({ type: 'serverError', status: 502, where: { account }, ...some(draw) }),
+  (draw, account) => ({ type: 'tooManyRequests', limit: draw.oneOf(['address', 'orders'] as const), where: { account }, times: 1 }),
+  (_draw, account) => ({ type: 'banned', where: { account }, times: 1 }),
+  (draw, account) => ({ type: 'clockSkew', where: { account }, ...some(draw) }),
+  (_draw, account) => ({ type: 'keyRefused', where: { account }, times: 1 }),
+  (draw, account) => ({ type: 'duplicateEvents', where: { account }, ...share(draw) }),
+  (draw, account) => ({ type: 'reorderEvents', where: { account }, ...share(draw) }),
+  (draw, account) => ({ type: 'loseEvents', where: { account }, ...some(draw) }),
+  (draw) => ({ type: 'partialFills', lots: draw.whole(1, 30), where: { pair: draw.oneOf(pairs) }, lastsMs: draw.whole(500, 3_000) }),
+  (_draw, account) => ({ type: 'dropStreams', streams: 'private', account }),
+  () => ({ type: 'dropStreams', streams: 'public' }),
+  (_draw, account) => ({ type: 'silenceStreams', streams: 'private', account }),
+  (draw, account) => ({ type: 'cancelOrders', account, pair: draw.oneOf(pairs) }),
+  (draw, account) => ({
+    type: 'changeBalance',
+    account,
+    currency: draw.oneOf(['BTC', 'ETH', 'USDT']),
+    amount: draw.oneOf(['0.00012345', '-0.00010001']),
+  }),
+  (draw) => ({ type: 'maintenance', lastsMs: draw.whole(200, 1_200) }),
+];

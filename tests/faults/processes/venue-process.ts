@@ -1,0 +1,32 @@
+/** The virtual exchange as a process of its own, with its store in a folder, in a trial, on a market that the parent moves. */
+import { createVirtualExchange, defaultMarkets, openFileStore } from '@tenbin/exchange-virtual';
+import { startVenue } from '@tenbin/venue';
+import { middle, RestlessFeed } from './restless-feed.ts';
+
+/** What the parent says. */
+export interface VenueOrder {
+  readonly isMoving: boolean;
+}
+
+const [folder = '', port = '0', seed = '1', moving = 'rests'] = process.argv.slice(2);
+/** Bots that trade without pause ask for more than an exchange's limits allow. */
+const plenty = { weightPerMinute: 1_000_000, ordersPerTenSeconds: 100_000, ordersPerDay: 100_000_000 };
+
+const feed = new RestlessFeed(Number(seed), moving === 'moves');
+const exchange = await createVirtualExchange({
+  feed,
+  markets: defaultMarkets.filter(({ pair }) => pair in middle),
+  // One journal, from the first fact to the last: it is what everything is compared with.
+  store: openFileStore({ folder, snapshotAfterBytes: Number.MAX_SAFE_INTEGER }),
+  updateEveryMs: 50,
+  withPast: false,
+  onStopped: (error) => {
+    throw error;
+  },
+});
+const venue = await startVenue({ exchange, port: Number(port), trial: true, limits: plenty });
+process.on('message', ({ isMoving }: VenueOrder) => {
+  feed.isMoving = isMoving;
+});
+process.once('disconnect', () => process.exit(0));
+process.send?.({ ready: venue.url });

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@tenbin/db';
+import { placeFor } from '@tenbin/testkit';
+import pg from 'pg';
+import { Supervised } from './processes/supervised.ts';
+import type { VenueOrder } from './processes/venue-process.ts';
+import { TrialVenue } from './trial-venue.ts';
+
+export interface StageOptions {
+  readonly seed: number;
+  /** Of the workers; 'silent' says nothing. */
+  readonly logLevel: string;
+  /** How many. An address may ask an exchange only so often: with more of them, more rounds fit beside one another. */
+  readonly workers: number;
+}
+
+/**
+ * The processes that everything plays on, all on loopback: a native PostgreSQL, workers, and the virtual exchange with
+ * its journal in a folder. Each of them can be killed and comes back.
+ */
+export class Stage {
+  readonly database: Database;
+  readonly trial: TrialVenue;
+  readonly venueUrl: string;
+  readonly #workers: readonly Supervised[];
+  readonly #venue: Supervised;
+  readonly #killer: pg.Client;
+  readonly #folder: string;
+  readonly #closeDatabase: () => Promise<void>;
+  #venueFolder: string;
+  #isMoving = false;
+  #venues = 0;
+
+  private constructor(parts: {
+    readonly database: Database;
+    readonly databaseUrl: string;
+    readonly closeDatabase: () => Promise<void>;
+    readonly killer: pg.Client;
+    readonly port: number;
+    readonly options: StageOptions;
+  }) {
+    const { options, port } = parts;
+    this.database = parts.database;
+    this.#closeDatabase = parts.closeDatabase;
+    this.#killer = parts.killer;
+    this.#folder = mkdtempSync(join(tmpdir(), 'tenbin-faults-'));
+    this.#venueFolder = this.#folder;
+    this.venueUrl = `http://127.0.0.1:${port}`;
+    this.trial = new TrialVenue(() => this.venueUrl);
+    const ofWorkers = `${parts.databaseUrl}?application_name=${workerName}`;
+    this.#workers = Array.from(
+      { length: options.workers },
+      (_, index) => new Supervised('worker-process.ts', () => [ofWorkers, `worker-${index}`, options.logLevel]),
+    );
+    this.#venue = new Supervised('venue-process.ts', () => {
+      this.#venues += 1;
+      return [this.#venueFolder, String(port), String(options.seed + this.#venues), this.#isMoving ? 'moves' : 'rests'];
+    });
+  }
+
+  static async open(options: StageOptions): Promise<Stage> {
+    const place = await placeFor('postgres');
+    const { databaseUrl } = place.options;
+    if (databaseUrl === undefined) throw new Error('no address of PostgreSQL');
+    const database = await openDatabase({ databaseUrl });
+    const killer = new pg.Client(databaseUrl);
+    await killer.connect();
+    const closeDatabase = async () => {
+      await killer.end();
+      await database.close();
+      await place.close();
+    };
+    const stage = new Stage({ database, databaseUrl, closeDatabase, killer, port: await findFreePort(), options });
+    await Promise.all(stage.#workers.map((worker) => worker.start()));
+    return stage;
+  }
+
+  get workers(): number {
+    return this.#workers.length;
+  }
+
+  get venueFolder(): string {
+    return this.#venueFolder;
+  }
+
+  /** A new exchange that nobody has traded on, at the same address, its market at rest. */
+  async renewVenue(): Promise<void> {
+    await this.#venue.kill();
+    this.trial.died();
+    this.#isMoving = false;
+    this.#venueFolder = mkdtempSync(join(this.#folder, 'venue-'));
+    await this.#venue.start();
+  }
+
+  moveMarket(isMoving: boolean): void {
+    this.#isMoving = isMoving;
+    this.#venue.say({ isMoving } satisfies VenueOrder);
+  }
+
+  async killVenue(awayMs: number): Promise<void> {
+    await this.trial.look().catch(() => undefined);
+    this.trial.died();
+    await this.#venue.crash(awayMs);
+  }
+
+  async killWorker(index: number, awayMs: number): Promise<void> {
+    await this.#workers[index]?.crash(awayMs);
+  }
+
+  /** Ends the workers' connections as a database that fails over does. @returns how many */
+  async cutDatabase(): Promise<number> {
+    const { rowCount } = await this.#killer.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1',
+      [workerName],
+    );
+    return rowCount ?? 0;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#venue, ...this.#workers].map((process) => process.end()));
+    await this.#closeDatabase();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+const workerName = 'faults-worker';
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

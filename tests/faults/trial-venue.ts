@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FaultInput } from '@tenbin/exchange-virtual';
+import type { Decimal } from '@tenbin/market';
+
+export interface VenueAccount {
+  readonly id: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
+const tryForMs = 30_000;
+
+/** The calls of a trial, from another process. While the venue is being restarted they wait for it. */
+export class TrialVenue {
+  readonly #url: () => string;
+  /** Strikes by type, of venues that are gone already. */
+  #struckBefore: Readonly<Record<string, number>> = {};
+  #struckNow: Readonly<Record<string, number>> = {};
+
+  constructor(url: () => string) {
+    this.#url = url;
+  }
+
+  createAccount(balances: Readonly<Record<string, Decimal>>): Promise<VenueAccount> {
+    return this.#call('POST', '/trial/venue/accounts', { balances });
+  }
+
+  async inject(fault: FaultInput): Promise<void> {
+    await this.#call('POST', '/trial/faults', fault);
+  }
+
+  async clearFaults(): Promise<void> {
+    await this.#call('DELETE', '/trial/faults');
+    await this.look();
+  }
+
+  /** Takes down what has struck so far. */
+  async look(): Promise<void> {
+    const { struck } = await this.#call<{ struck: Readonly<Record<string, number>> }>('GET', '/trial/faults');
+    this.#struckNow = struck;
+  }
+
+  /** The process is gone, and its count with it. */
+  died(): void {
+    this.#struckBefore = this.struck;
+    this.#struckNow = {};
+  }
+
+  get struck(): Readonly<Record<string, number>> {
+    const total = { ...this.#struckBefore };
+    for (const [type, count] of Object.entries(this.#struckNow)) total[type] = (total[type] ?? 0) + count;
+    return total;
+  }
+
+  async #call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+    const until = Date.now() + tryForMs;
+    for (;;) {
+      try {
+        const response = await fetch(`${this.#url()}${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+        const reply: unknown = await response.json();
+        if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(reply)}`);
+        return reply as Reply;
+      } catch (error) {
+        // Only an address where nobody listens is asked again.
+        if (!(error instanceof TypeError) || Date.now() > until) throw error;
+        await pause(50);
+      }
+    }
+  }
+}

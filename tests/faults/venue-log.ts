@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseClientOrderId } from '@tenbin/bots';
+import { defaultMarkets, type Fact } from '@tenbin/exchange-virtual';
+import { add, type Decimal, multiply, type PairName, parsePair, type Side } from '@tenbin/market';
+import { moveBalances } from '../move-balances.ts';
+
+/** One side of a trade, as the exchange wrote it down. */
+export interface LoggedTrade {
+  readonly account: string;
+  readonly clientOrderId: string;
+  readonly tradeId: string;
+  readonly pair: PairName;
+  readonly side: Side;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+  readonly fee: Decimal;
+  readonly feeCurrency: string;
+}
+
+export interface LoggedOrder {
+  readonly account: string;
+  readonly clientOrderId: string;
+  readonly pair: PairName;
+  readonly side: Side;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+  readonly state: 'open' | 'filled' | 'cancelled';
+}
+
+/** What the exchange's journal says, from its first fact to its last. */
+export interface VenueLog {
+  readonly orders: readonly LoggedOrder[];
+  readonly trades: readonly LoggedTrade[];
+  /** Moments in which a bot had two orders open in one slot: what was open, and what came. */
+  readonly doubles: readonly { readonly account: string; readonly slot: string; readonly open: string; readonly came: string }[];
+  /** Money from outside, by account, after the account's own opening. */
+  readonly deposits: readonly { readonly account: string; readonly currency: string; readonly amount: Decimal }[];
+}
+
+const unit = '0.000000000000000001';
+
+/** Reads a venue's journal from its folder. */
+export function readVenueLog(folder: string): VenueLog {
+  const name = readdirSync(folder).find((file) => file.startsWith('journal-'));
+  if (name === undefined) throw new Error(`there is no journal in ${folder}`);
+  const lines = readFileSync(join(folder, name), 'utf8').split('\n');
+  // A line that was cut off by a kill was never answered; the venue drops it at its next start.
+  return followFacts(lines.filter((line) => line.endsWith(']')).flatMap((line) => JSON.parse(line) as Fact[]));
+}
+
+/** Follows the facts one by one, so that nothing that was so for a moment only is missed. */
+export function followFacts(facts: readonly Fact[]): VenueLog {
+  const follower = new Follower();
+  for (const fact of facts) follower.follow(fact);
+  return follower.log;
+}
+
+class Follower {
+  readonly #orders = new Map<number, { order: LoggedOrder; lotsLeft: number }>();
+  readonly #openBySlot = new Map<string, string>();
+  readonly #trades: LoggedTrade[] = [];
+  readonly #doubles: VenueLog['doubles'][number][] = [];
+  readonly #deposits: VenueLog['deposits'][number][] = [];
+
+  get log(): VenueLog {
+    const orders = [...this.#orders.values()].map(({ order }) => order);
+    return { orders, trades: this.#trades, doubles: this.#doubles, deposits: this.#deposits };
+  }
+
+  follow(fact: Fact): void {
+    switch (fact.type) {
+      case 'order':
+        this.#open(fact);
+        break;
+      case 'trade':
+        for (const [id, side, fee] of sidesOf(fact)) this.#trade(id, fact, { side, fee });
+        break;
+      case 'ended':
+        this.#end(fact.order, fact.status === 'filled' ? 'filled' : 'cancelled');
+        break;
+      case 'deposit':
+        this.#deposits.push({ account: fact.account, currency: fact.currency, amount: multiply(fact.amount, unit) });
+        break;
+      default:
+    }
+  }
+
+  #open({ id, account, clientOrderId, pair, side, ticks, lots }: Extract<Fact, { type: 'order' }>): void {
+    const order: LoggedOrder = { account, clientOrderId, pair, side, ...sizesOf(pair, ticks, lots), state: 'open' };
+    const slot = slotOf(order);
+    const open = this.#openBySlot.get(slot);
+    if (open !== undefined) this.#doubles.push({ account, slot, open, came: clientOrderId });
+    this.#openBySlot.set(slot, clientOrderId);
+    this.#orders.set(id, { order, lotsLeft: lots });
+  }
+
+  #trade(orderId: number, fact: Extract<Fact, { type: 'trade' }>, { side, fee }: { readonly side: Side; readonly fee: Decimal }): void {
+    const followed = this.#orders.get(orderId);
+    // Order 0 is the house's.
+    if (!followed) return;
+    const { account, clientOrderId, pair } = followed.order;
+    const { base, counter } = parsePair(pair);
+    const sizes = sizesOf(pair, fact.ticks, fact.lots);
+    const feeCurrency = side === 'buy' ? base : counter;
+    this.#trades.push({ account, clientOrderId, tradeId: String(fact.id), pair, side, ...sizes, fee: multiply(fee, unit), feeCurrency });
+    followed.lotsLeft -= fact.lots;
+    if (followed.lotsLeft === 0) this.#end(orderId, 'filled');
+  }
+
+  #end(orderId: number, state: 'filled' | 'cancelled'): void {
+    const followed = this.#orders.get(orderId);
+    if (!followed) return;
+    followed.order = { ...followed.order, state };
+    const slot = slotOf(followed.order);
+    if (this.#openBySlot.get(slot) === followed.order.clientOrderId) this.#openBySlot.delete(slot);
+  }
+}
+
+/** What an account has: everything that came from outside, moved by its trades. */
+export function walletOf({ deposits, trades }: VenueLog, account: string): Record<string, Decimal> {
+  const wallet: Record<string, Decimal> = {};
+  for (const { account: owner, currency, amount } of deposits)
+    if (owner === account) wallet[currency] = add(wallet[currency] ?? '0', amount);
+  return moveBalances(
+    wallet,
+    trades.filter((trade) => trade.account === account),
+  );
+}
+
+/** One bot's place for an order; orders that are no bot's have a slot each. */
+function slotOf({ account, clientOrderId, pair, side }: LoggedOrder): string {
+  return `${account} ${parseClientOrderId(clientOrderId)?.botNumber ?? clientOrderId} ${pair} ${side}`;
+}
+
+function sidesOf({ taker, maker, takerSide, takerFee, makerFee }: Extract<Fact, { type: 'trade' }>) {
+  const makerSide: Side = takerSide === 'buy' ? 'sell' : 'buy';
+  return [
+    [maker, makerSide, makerFee],
+    [taker, takerSide, takerFee],
+  ] as const;
+}
+
+function sizesOf(pair: PairName, ticks: number, lots: number): { readonly price: Decimal; readonly amount: Decimal } {
+  const market = defaultMarkets.find((candidate) => candidate.pair === pair);
+  if (!market) throw new Error(`the venue traded ${pair}, which is not there`);
+  return { price: multiply(String(ticks), market.tickSize), amount: multiply(String(lots), market.lotSize) };
+}
