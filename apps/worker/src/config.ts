@@ -22,12 +22,14 @@ export interface WorkerConfig extends DatabaseSettings {
   readonly publicUrl: string;
   /** Among several workers. */
   readonly name: string;
+  /** Names the address from which exchanges are called; workers that share it share their pauses. Null: all share one. */
+  readonly callsFrom: string | null;
   readonly logLevel: string;
 }
 
 /**
  * Reads the environment of a worker that runs for itself: DATABASE_URL or DATA_DIR, MASTER_KEY or MASTER_KEY_FILE,
- * SMTP_URL with MAIL_FROM, BRANDS_DIR, PUBLIC_URL, WORKER_NAME, LOG_LEVEL.
+ * SMTP_URL with MAIL_FROM, BRANDS_DIR, PUBLIC_URL, WORKER_NAME, OUTBOUND_ADDRESS, LOG_LEVEL.
  *
  * @throws {SettingsError} naming every wrong variable
  */
@@ -40,6 +42,7 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
     brandsDir: readBrandsDir(reader),
     publicUrl: readPublicUrl(reader) ?? 'http://127.0.0.1:3000',
     name: reader.text('WORKER_NAME') ?? 'worker',
+    callsFrom: reader.text('OUTBOUND_ADDRESS'),
     logLevel: readLogLevel(reader, 'info'),
   };
   reader.finish();

@@ -10,7 +10,7 @@ import { startWorker } from './start-worker.ts';
 
 async function main(config: WorkerConfig): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
-  const { databaseUrl, dataDir, masterKey, smtp, publicUrl, name } = config;
+  const { databaseUrl, dataDir, masterKey, smtp, publicUrl, name, callsFrom } = config;
   const vault = createVault([parseMasterKey('text' in masterKey ? masterKey.text : await readFile(masterKey.file, 'utf8'))]);
   const brands = await loadBrands(config.brandsDir);
   const db = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
@@ -22,6 +22,7 @@ async function main(config: WorkerConfig): Promise<void> {
     mailSender: smtp ? createSmtpSender(smtp.url, { from: smtp.from }) : undefined,
     stopMails: { brands, publicUrl },
     name,
+    callsFrom: callsFrom ?? undefined,
   });
   log.info({ name }, 'worker.started');
 

@@ -5,6 +5,7 @@ import type { MailSender } from '@tenbin/mail';
 import { Claims } from './accounts/claims.ts';
 import { type Connect, ExchangePool } from './accounts/exchange-pool.ts';
 import type { OpenSeal } from './accounts/open-credentials.ts';
+import { SharedHalts } from './accounts/shared-halts.ts';
 import { Fleet, type StoppedByItself } from './bots/fleet.ts';
 import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';
@@ -22,6 +23,11 @@ export interface WorkerOptions {
   readonly clock?: Clock | undefined;
   /** Among several workers; shown to the operator. */
   readonly name?: string | undefined;
+  /**
+   * Names the address from which exchanges are called. Workers that share it share what an exchange tells it to wait;
+   * absent: the same as every other worker's.
+   */
+  readonly callsFrom?: string | undefined;
   /** When an order that the exchange does not have is believed never to have arrived. */
   readonly patience?: Patience | undefined;
   /** How often it looks which keys' rights are due to be checked. */
@@ -48,10 +54,13 @@ const usualRightsMs = 60_000;
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, log, connect, openSeal, clock = systemClock, name = 'worker', patience, mailSender } = options;
   const prices = new PricePublisher(db, log);
+  const halts = new SharedHalts(db, { from: options.callsFrom ?? 'default', log });
+  await halts.open();
   const exchanges = new ExchangePool({
     exchanges: db.platform.exchanges,
     connect,
     log,
+    halts,
     onPrice: (exchangeId, tick) => prices.take(exchangeId, tick),
   });
   const stopMails = options.stopMails ? new StopMails(db, options.stopMails, { clock, log }) : null;
@@ -92,6 +101,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       for (const stop of unlisten) await stop();
       await Promise.all(timers.map((timer) => timer.stop()));
       await fleet.close();
+      await halts.close();
       await exchanges.close();
       await outbox?.close();
       await claims.leave();

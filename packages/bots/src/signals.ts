@@ -13,6 +13,8 @@ export const channels = {
   botNews: 'bot_news',
   /** Worker → servers: {@link PriceSignal}, at most once a second for each exchange and pair. */
   prices: 'market_prices',
+  /** Any process → all others: {@link HaltSignal}. */
+  exchangeHalts: 'exchange_halts',
 } as const;
 
 /** A user wants a bot to run, or to stop, or changed it: look at it. */
@@ -44,4 +46,13 @@ export interface PriceSignal {
   readonly last: string;
   /** ISO 8601. */
   readonly at: string;
+}
+
+/** An exchange lets nobody call from an address for a while. */
+export interface HaltSignal {
+  /** The exchange's address, or its name at ccxt. */
+  readonly exchange: string;
+  /** Which of our addresses. */
+  readonly from: string;
+  readonly forMs: number;
 }

@@ -14,7 +14,11 @@ test('waiting for the same order is one line, however far the price is', () => {
 });
 
 test('being limited is one line, whatever the wait', () => {
-  const limited = (retryAfterMs: number): TimelineEntry => ({ kind: 'rateLimited', at, facts: { retryAfterMs } });
+  const limited = (retryAfterMs: number): TimelineEntry => ({
+    kind: 'rateLimited',
+    at,
+    facts: { retryAfterMs, until: '2026-01-01T00:01:00.000Z' },
+  });
   expect(foldKeyOf(limited(1000))).toBe(foldKeyOf(limited(2000)));
 });
 

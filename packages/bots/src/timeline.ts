@@ -83,7 +83,8 @@ export interface TimelineFacts {
   readonly priceOutOfRange: SlotFacts & { readonly price: Decimal };
   /** More than 5 % worse than the current price: not sent. */
   readonly worsePrice: SlotFacts & { readonly price: Decimal; readonly current: number; readonly worsePercent: number };
-  readonly rateLimited: { readonly retryAfterMs: number };
+  /** The exchange lets nobody call until then (ISO 8601). */
+  readonly rateLimited: { readonly retryAfterMs: number; readonly until: string };
   readonly exchangeUnreachable: { readonly reason: string };
   /** The exchange answers again, and everything was compared. */
   readonly reconnected: { readonly awayMs: number; readonly fillsMissed: number };

@@ -14,6 +14,7 @@ export {
   type NewExchangeAccount,
   type SealedCredentials,
 } from './exchange-accounts/exchange-accounts.ts';
+export type { ExchangeHalts, HaltedAddress } from './exchange-halts/exchange-halts.ts';
 export type { Exchange, Exchanges, NewExchange } from './exchanges/exchanges.ts';
 export { newId } from './ids.ts';
 export type { Json, JsonFacts } from './json.ts';

@@ -144,7 +144,8 @@ export class BotRunner {
     const { hub, clock } = this.#options;
     const checkEveryMs = Math.max(shortestCheckMs, hub.botCount * checkShareMs);
     const createsInFlight = this.#creates?.elsewhere(state.id) ?? null;
-    const decision = decideAll(state, events, { now: clock.now(), prices: hub.prices, rules: hub.rules, createsInFlight, checkEveryMs });
+    const { prices, rules, haltedUntil } = hub;
+    const decision = decideAll(state, events, { now: clock.now(), prices, rules, haltedUntil, createsInFlight, checkEveryMs });
     this.#creates?.set(state.id, uncertainPairs(decision.state.orders));
     if (decision.writes.length > 0) await this.#record(decision.writes);
     this.#state = decision.state;

@@ -87,6 +87,8 @@ export interface View {
   /** Current mid prices; a pair whose price is stale is left out. */
   readonly prices: PricesByPair;
   readonly rules: RulesByPair;
+  /** Until when the exchange lets nobody call from this address; null when calls may go out. */
+  readonly haltedUntil: Date | null;
   /**
    * Null where orders carry our ids. Elsewhere the pairs on which another bot of the account has sent an order that the
    * exchange has not named yet: two such orders on one pair could not be told apart.

@@ -33,6 +33,7 @@ const view: View = {
   prices,
   rules: new Map([...prices.keys()].map((pair) => [pair, rules(pair)])),
   createsInFlight: null,
+  haltedUntil: null,
   checkEveryMs: 30_000,
 };
 const initial: Balances = { BTC: '0.1', ETH: '2', USDT: '6000' };

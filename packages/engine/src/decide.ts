@@ -30,6 +30,7 @@ export const decide = (state: BotState, event: BotEvent, view: View): Decision =
 export function decideAll(state: BotState, events: readonly BotEvent[], view: View): Decision {
   const turn = new Turn(state, view);
   for (const event of events) takeIn(turn, event);
+  heedHalt(turn);
   quote(turn);
   // Quoting may have found a reason to stop.
   if (turn.state.phase.kind === 'stopping') {
@@ -69,6 +70,15 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract
 
 function takeIn<Type extends BotEvent['type']>(turn: Turn, event: Extract<BotEvent, { type: Type }>): void {
   takers[event.type as Type](turn, event);
+}
+
+/** While nobody on this address may call, nothing is written down in order to be sent either. */
+function heedHalt(turn: Turn): void {
+  const { haltedUntil, now } = turn.view;
+  const { phase, hold } = turn.state;
+  if (haltedUntil === null || haltedUntil <= now || phase.kind === 'stopped') return;
+  if (!hold || hold.until.getTime() < haltedUntil.getTime())
+    turn.hold({ code: 'rateLimited', facts: {} }, haltedUntil.getTime() - now.getTime());
 }
 
 function startAsked(turn: Turn, by: string): void {

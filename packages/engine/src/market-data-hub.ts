@@ -1,4 +1,4 @@
-import type { MarketData, PriceTick } from '@tenbin/exchange';
+import type { AddressHalt, MarketData, PriceTick } from '@tenbin/exchange';
 import { type Currency, currenciesOf, type PairName } from '@tenbin/market';
 import { type PricesByPair, type RulesByPair, usdLikeCurrencies } from '@tenbin/strategy';
 import type { Log } from './log.ts';
@@ -31,12 +31,21 @@ export class MarketDataHub {
   #isStale = false;
   #unwatch: (() => void) | null = null;
 
-  constructor(market: MarketData, log: Log) {
+  readonly #halt: Pick<AddressHalt, 'until'> | null;
+
+  /** @param halt - absent: the exchange never halts this address */
+  constructor(market: MarketData, log: Log, halt: Pick<AddressHalt, 'until'> | null = null) {
+    this.#halt = halt;
     this.#market = market;
     this.#forgetMarkets = market.onMarkets?.((rules) => {
       this.#rules = rules;
     });
     this.#log = log;
+  }
+
+  /** Until when nobody on this address may call the exchange; null when calls may go out. */
+  get haltedUntil(): Date | null {
+    return this.#halt?.until ?? null;
   }
 
   get rules(): RulesByPair {

@@ -50,7 +50,8 @@ function hasObstacle(turn: Turn): boolean {
     return true;
   }
   if (hold && turn.isHeld) {
-    turn.note('exchangeUnreachable', { reason: hold.because.code }, { about: quoting });
+    if (hold.because.code === 'rateLimited') turn.noteRateLimit(hold.until);
+    else turn.note('exchangeUnreachable', { reason: hold.because.code }, { about: quoting });
     return true;
   }
   return orders.some((order) => hasEnded(order) && !isSettled(order));

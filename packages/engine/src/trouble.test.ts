@@ -74,6 +74,55 @@ describe('an exchange in trouble', () => {
     expectBooksToAgree(desk);
   });
 
+  test('that lets nobody on this address call makes the bot wait, say until when, and write nothing down meanwhile', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    const until = new Date(desk.clock.now().getTime() + 120_000);
+    desk.haltedUntil = until;
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.settle();
+    const { sent } = desk.exchange;
+    const before = sent.size;
+    await desk.wait(115_000);
+    expect(sent.size).toBe(before);
+    const said = desk.journal.all('timeline').filter(({ entry }) => entry.kind === 'rateLimited');
+    expect(said).toHaveLength(1);
+    expect(said[0]?.entry.facts).toMatchObject({ until: until.toISOString() });
+    expect(desk.journal.all('record')).toHaveLength(1);
+    await desk.wait(10_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+
+  test('that is in maintenance makes the bot wait, say so, and go on by itself', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('place', { kind: 'transient', reason: 'maintenance' }, { times: 18 });
+    await desk.start();
+    await desk.wait(5_000);
+    expect(desk.exchange.open).toEqual([]);
+    const said = desk.journal.all('timeline').filter(({ entry }) => entry.kind === 'exchangeUnreachable');
+    expect(said.map(({ entry }) => entry.facts)).toContainEqual({ reason: 'maintenance' });
+    await desk.wait(30_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expect(desk.journal.faults).toEqual([]);
+    expectBooksToAgree(desk);
+  });
+
+  test('that cannot be reached at all is tried again, and the bot never stops for it', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.breakStream();
+    desk.exchange.failNext('wallet', { kind: 'transient', reason: 'unreachable' }, { times: 6 });
+    desk.exchange.mendStream();
+    await desk.wait(40_000);
+    expect(desk.journal.memory.phase.kind).toBe('running');
+    expect(desk.journal.kinds).toContain('exchangeUnreachable');
+    await desk.wait(120_000);
+    expect(desk.journal.kinds).toContain('reconnected');
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
+
   test('whose stream broke is asked for everything before the next order', async () => {
     const desk = new TradingDesk();
     await desk.start();

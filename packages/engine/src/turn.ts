@@ -130,8 +130,13 @@ export class Turn {
     const hold = nextHold(this.#state.hold, because, { now: this.view.now, retryAfterMs });
     this.change({ hold });
     this.act({ type: 'lookAt', at: hold.until });
-    if (because.code === 'rateLimited') this.note('rateLimited', { retryAfterMs: hold.until.getTime() - this.view.now.getTime() });
+    if (because.code === 'rateLimited') this.noteRateLimit(hold.until);
     else this.note('exchangeUnreachable', { reason: because.code });
+  }
+
+  noteRateLimit(until: Date): void {
+    const retryAfterMs = until.getTime() - this.view.now.getTime();
+    this.note('rateLimited', { retryAfterMs, until: until.toISOString() });
   }
 
   /** Places nothing in the order's slot for a while. */

@@ -1,3 +1,4 @@
+import type { AddressHalt } from '@tenbin/exchange';
 import { headerOf } from './header-of.ts';
 import { LeakyLane } from './leaky-lane.ts';
 import { UsedWeight, type WeightRule } from './used-weight.ts';
@@ -32,11 +33,12 @@ export interface PaceRules {
  * - a watch on what the exchange counts: reads slow down before its limit is reached, and leave the rest to orders;
  * - a halt: after "too many requests" nobody calls until the exchange's time is over, or it bans us.
  */
-export class AddressLimits {
+export class AddressLimits implements AddressHalt {
   readonly #lanes: Lanes;
   #rules: PaceRules;
   #weight: UsedWeight | null;
   #haltedUntil = 0;
+  readonly #haltListeners = new Set<(until: Date) => void>();
 
   constructor(rules: PaceRules) {
     this.#rules = rules;
@@ -68,9 +70,24 @@ export class AddressLimits {
     return Math.max(0, this.#haltedUntil - now);
   }
 
-  /** Longer halts win. */
+  /** The exchange said so. Longer halts win. */
   haltFor(durationMs: number, now = Date.now()): void {
-    this.#haltedUntil = Math.max(this.#haltedUntil, now + durationMs);
+    if (now + durationMs <= this.#haltedUntil) return;
+    this.#haltedUntil = now + durationMs;
+    for (const listener of this.#haltListeners) listener(new Date(this.#haltedUntil));
+  }
+
+  get until(): Date | null {
+    return this.remainingHaltMs() > 0 ? new Date(this.#haltedUntil) : null;
+  }
+
+  extendTo(until: Date): void {
+    this.#haltedUntil = Math.max(this.#haltedUntil, until.getTime());
+  }
+
+  onHalted(listener: (until: Date) => void): () => void {
+    this.#haltListeners.add(listener);
+    return () => this.#haltListeners.delete(listener);
   }
 
   /** Looks at what every answer says of what was used, whomever a refusal concerns. */

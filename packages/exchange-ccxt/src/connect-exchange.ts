@@ -1,4 +1,5 @@
 import {
+  type AddressHalt,
   type Capabilities,
   type Credentials,
   type ExchangeAccount,
@@ -91,6 +92,10 @@ class CcxtConnection implements CcxtConnector {
       pollEveryMs: this.capabilities.publicStream ? null : options.pollEveryMs,
     });
     this.#markets = new MarketRenewal({ everyMs: options.marketsEveryMs, renew: () => this.#renewMarkets() });
+  }
+
+  get halt(): AddressHalt {
+    return this.#limits;
   }
 
   marketData(): MarketData {

@@ -147,9 +147,21 @@ export interface ExchangeSettings {
   readonly baseUrl?: string | undefined;
 }
 
+/** "Too many requests" concerns an address: nobody calls from it before the exchange's time is over. */
+export interface AddressHalt {
+  /** Null when calls may go out. */
+  readonly until: Date | null;
+  /** Another process on the same address was told so. Longer halts win. */
+  extendTo(until: Date): void;
+  /** Tells when the exchange told this process so. @returns stops telling */
+  onHalted(listener: (until: Date) => void): () => void;
+}
+
 /** Makes the connections of one exchange. Accounts share its loaded markets. */
 export interface ExchangeConnector {
   readonly capabilities: Capabilities;
+  /** Absent where nothing is ever halted. */
+  readonly halt?: AddressHalt;
   marketData(): MarketData;
   account(credentials: Credentials): Promise<ExchangeAccount>;
 }

@@ -1,4 +1,5 @@
 export type {
+  AddressHalt,
   CandleInterval,
   Capabilities,
   Credentials,

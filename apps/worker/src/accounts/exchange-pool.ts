@@ -1,6 +1,7 @@
 import type { Exchange, PlatformDatabase } from '@tenbin/db';
 import { type Log, MarketDataHub } from '@tenbin/engine';
 import type { ExchangeConnector, ExchangeSettings, PriceTick } from '@tenbin/exchange';
+import type { SharedHalts } from './shared-halts.ts';
 
 /** `close` ends what the connector still has open. */
 export type Connect = (settings: ExchangeSettings) => ExchangeConnector & { close(): Promise<void> };
@@ -17,14 +18,17 @@ export class ExchangePool {
   readonly #connect: Connect;
   readonly #log: Log;
   readonly #onPrice: (exchangeId: string, tick: PriceTick) => void;
+  readonly #halts: Pick<SharedHalts, 'share'>;
   readonly #open = new Map<string, Promise<PooledExchange>>();
 
   constructor(options: {
     readonly exchanges: PlatformDatabase['exchanges'];
     readonly connect: Connect;
     readonly log: Log;
+    readonly halts: Pick<SharedHalts, 'share'>;
     readonly onPrice: (exchangeId: string, tick: PriceTick) => void;
   }) {
+    this.#halts = options.halts;
     this.#exchanges = options.exchanges;
     this.#connect = options.connect;
     this.#log = options.log;
@@ -51,7 +55,8 @@ export class ExchangePool {
     const exchange = await this.#exchanges.find(exchangeId);
     if (!exchange) throw new Error(`exchange ${exchangeId} is not there`);
     const connector = this.#connect({ ccxtId: exchange.ccxtId, baseUrl: exchange.baseUrl ?? undefined });
-    const hub = new MarketDataHub(connector.marketData(), this.#log);
+    if (connector.halt) await this.#halts.share(exchange.baseUrl ?? exchange.ccxtId, connector.halt);
+    const hub = new MarketDataHub(connector.marketData(), this.#log, connector.halt);
     hub.onPrice((tick) => this.#onPrice(exchangeId, tick));
     return { exchange, connector, hub };
   }

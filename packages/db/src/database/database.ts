@@ -3,6 +3,7 @@ import type { BotJournal } from '../bots/bot-journal.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { ExchangeAccounts } from '../exchange-accounts/exchange-accounts.ts';
+import type { ExchangeHalts } from '../exchange-halts/exchange-halts.ts';
 import type { Exchange, Exchanges } from '../exchanges/exchanges.ts';
 import type { MailQueue, Mails } from '../mails/mails.ts';
 import type { Fills, Orders } from '../orders/orders.ts';
@@ -51,6 +52,7 @@ export interface PlatformDatabase {
   readonly exchanges: Exchanges;
   readonly sessions: Sessions;
   readonly workers: Workers;
+  readonly exchangeHalts: ExchangeHalts;
   readonly mailQueue: MailQueue;
   readonly candles: CandleStore;
   readonly stops: PlatformStops;

@@ -1,5 +1,6 @@
 import { DomainError } from '@tenbin/market';
 import { candleRepository } from '../candles/candle-repository.ts';
+import { exchangeHaltRepository } from '../exchange-halts/exchange-halt-repository.ts';
 import { exchangeRepository } from '../exchanges/exchange-repository.ts';
 import { mailQueueRepository } from '../mails/mail-repository.ts';
 import { organizationRepository } from '../organizations/organization-repository.ts';
@@ -74,6 +75,7 @@ function platformDatabase(pool: ConnectionPool): PlatformDatabase {
     organizations: organizationRepository(sql),
     exchanges: exchangeRepository(sql),
     sessions: sessionRepository(sql),
+    exchangeHalts: exchangeHaltRepository(sql),
     workers: workerRepository(sql, transact),
     mailQueue: mailQueueRepository(sql),
     candles: candleRepository(sql),

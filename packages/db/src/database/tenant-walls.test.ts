@@ -120,9 +120,12 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
     expect(await asPlatform(`select count(*)::int from ${table}`)).toEqual([[2]]);
   });
 
-  test.each(['sessions', 'workers', 'candle_blocks', 'drizzle.__drizzle_migrations'])('%s is the platform’s alone', async (table) => {
-    await expect(asA(`select * from ${table}`)).rejects.toThrow('permission denied');
-  });
+  test.each(['sessions', 'workers', 'candle_blocks', 'exchange_halts', 'drizzle.__drizzle_migrations'])(
+    '%s is the platform’s alone',
+    async (table) => {
+      await expect(asA(`select * from ${table}`)).rejects.toThrow('permission denied');
+    },
+  );
 
   test.each(['fills', 'contract_records', 'stop_receipts'])('%s is history: a tenant cannot change it', async (table) => {
     await expect(asA(`update ${table} set bot_id = bot_id`)).rejects.toThrow('permission denied');

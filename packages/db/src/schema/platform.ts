@@ -49,3 +49,15 @@ export const candleBlocks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.source, table.pair, table.intervalMs, table.day] })],
 );
+
+export const exchangeHalts = pgTable(
+  'exchange_halts',
+  {
+    /** The exchange's address, or its name at ccxt. */
+    exchange: text('exchange').notNull(),
+    /** Which of our addresses. */
+    from: text('from').notNull(),
+    until: moment('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.exchange, table.from] })],
+);

@@ -54,7 +54,11 @@ describe.each(testEngines)('searching a bot’s timeline on %s', (engine) => {
     const other = await buildTenant(opened.database);
     const theirs = opened.database.forOrganization(other.organization.id);
     for (const at of [0, 30])
-      await theirs.timeline.append(other.bot.id, { kind: 'rateLimited', at: minute(at), facts: { retryAfterMs: 1 } });
+      await theirs.timeline.append(other.bot.id, {
+        kind: 'rateLimited',
+        at: minute(at),
+        facts: { retryAfterMs: 1, until: '2026-01-01T00:01:00.000Z' },
+      });
     expect(await theirs.timeline.count(other.bot.id, { start: minute(10), end: minute(20) })).toBe(1);
     expect(await theirs.timeline.count(other.bot.id, { start: minute(31) })).toBe(0);
   });

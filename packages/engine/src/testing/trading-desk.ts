@@ -1,3 +1,4 @@
+import type { AddressHalt } from '@tenbin/exchange';
 import { AccountRegistry } from '../account-registry.ts';
 import { BotRunner } from '../bot-runner.ts';
 import type { Log } from '../log.ts';
@@ -17,14 +18,23 @@ export class TradingDesk {
   readonly exchange: ScriptedExchange;
   readonly journal: MemoryJournal;
   readonly ends: string[] = [];
+  /** Until when the exchange lets nobody on this address call. */
+  haltedUntil: Date | null = null;
+  readonly #halt: Pick<AddressHalt, 'until'>;
   #runner: BotRunner | null = null;
   #hub: MarketDataHub;
   #accounts: AccountRegistry;
 
   constructor({ balances = worked, delta = 0.005, clientOrderId = true } = {}) {
     this.exchange = new ScriptedExchange({ balances, prices, clientOrderId, clock: this.clock });
+    const haltNow = () => (this.haltedUntil !== null && this.haltedUntil > this.clock.now() ? this.haltedUntil : null);
+    this.#halt = {
+      get until() {
+        return haltNow();
+      },
+    };
     this.journal = new MemoryJournal({ settings: { pairs: Object.keys(prices), delta, timeScale: 1, balanceTolerance: 0.5 } });
-    this.#hub = new MarketDataHub(this.exchange, silentLog);
+    this.#hub = new MarketDataHub(this.exchange, silentLog, this.#halt);
     this.#accounts = new AccountRegistry(async () => this.exchange);
   }
 
@@ -35,7 +45,7 @@ export class TradingDesk {
 
   /** A process begins: loads what is stored. */
   async open(): Promise<void> {
-    this.#hub = new MarketDataHub(this.exchange, silentLog);
+    this.#hub = new MarketDataHub(this.exchange, silentLog, this.#halt);
     this.#accounts = new AccountRegistry(async () => this.exchange);
     this.#runner = await BotRunner.open({
       journal: this.journal,

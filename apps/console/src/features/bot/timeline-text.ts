@@ -1,5 +1,7 @@
-import { formatAmount, formatNumber, formatWidth, widthOf } from '@tenbin/ui';
+import { formatAmount, formatDate, formatNumber, formatTime, formatWidth, widthOf } from '@tenbin/ui';
 import type { Words } from '../../app/words.ts';
+
+const halfDayMs = 12 * 3_600_000;
 
 type Kind = keyof Words['timeline'];
 type Facts = Readonly<Record<string, unknown>>;
@@ -62,7 +64,8 @@ function plainFacts(facts: Facts): Shown {
   return plain;
 }
 
-function figures({ basisPointChanged, distancePercent, worsePercent, offPercent, current, delta, retryAfterMs, awayMs }: Facts): Shown {
+function figures(facts: Facts): Shown {
+  const { basisPointChanged, distancePercent, worsePercent, offPercent, current, delta, retryAfterMs, awayMs, until } = facts;
   const rounded = (value: unknown, digits: number, sign: 'auto' | 'always' = 'auto') =>
     typeof value === 'number' ? formatNumber(value, { digits, sign }) : '';
   return {
@@ -72,6 +75,7 @@ function figures({ basisPointChanged, distancePercent, worsePercent, offPercent,
     off: rounded(offPercent, 2, 'always'),
     width: typeof delta === 'number' ? formatWidth(widthOf(delta)) : '',
     seconds: Math.ceil(Number(retryAfterMs ?? awayMs ?? 0) / 1000),
+    ...(typeof until === 'string' && { until: Number(retryAfterMs) > halfDayMs ? formatDate(until) : formatTime(until) }),
     ...(typeof current === 'number' && { current: rounded(current, 2) }),
   };
 }

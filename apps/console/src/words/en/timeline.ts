@@ -41,7 +41,7 @@ export const timeline = {
   underMinimum: 'An order would be worth {{value}} {{unit}}, less than the minimum of {{minimum}} {{unit}}. {{pair}}',
   priceOutOfRange: 'The {{side}} on {{pair}} at {{price}} lies outside the configurable range.',
   worsePrice: 'Held the {{side}} on {{pair}} back: {{worse}} % worse than the current price (at most 5 %).',
-  rateLimited: 'The exchange asks for a pause of {{seconds}} s.',
+  rateLimited: 'The exchange asks for a pause of {{seconds}} s, until {{until}}. Nothing is sent before that.',
   exchangeUnreachable: 'The exchange cannot be reached ({{reason}}). Trying again.',
   keyRightsUnknown: 'What the API key may do could not be checked ({{reason}}). It is checked again in a while.',
   reconnected: 'The exchange answers again after {{seconds}} s. Fills meanwhile: {{fillsMissed}}.',

@@ -41,7 +41,7 @@ export const timeline = {
   underMinimum: '注文の金額（{{value}} {{unit}}）が最小値（{{minimum}} {{unit}}）を下回っています。{{pair}}',
   priceOutOfRange: '{{pair}}の{{side}}注文の価格（{{price}}）が設定可能な範囲を外れています。',
   worsePrice: '{{pair}}の{{side}}注文を見送りました：現在の価格より{{worse}}%不利です（上限5%）。',
-  rateLimited: '取引所の回数制限のため、{{seconds}}秒待ちます。',
+  rateLimited: '取引所の回数制限のため、{{until}}まで（{{seconds}}秒）送信を止めます。',
   exchangeUnreachable: '取引所に接続できません（{{reason}}）。再接続しています。',
   keyRightsUnknown: 'APIキーの権限を確認できませんでした（{{reason}}）。時間をおいて再確認します。',
   reconnected: '取引所に再接続しました（{{seconds}}秒ぶり）。その間の約定{{fillsMissed}}件。',

@@ -1,0 +1,75 @@
+import { channels, type HaltSignal } from '@tenbin/bots';
+import type { Database } from '@tenbin/db';
+import type { Log } from '@tenbin/engine';
+import type { AddressHalt } from '@tenbin/exchange';
+
+type HaltDatabase = Pick<Database, 'listen' | 'notify'> & { readonly platform: Pick<Database['platform'], 'exchangeHalts'> };
+
+/**
+ * What an exchange told one process to wait holds for every process that calls it from the same address: it is stored,
+ * so that one that starts later knows it, and told to those that run.
+ */
+export class SharedHalts {
+  readonly #db: HaltDatabase;
+  /** Which of our addresses this process calls from. */
+  readonly #from: string;
+  readonly #log: Log;
+  readonly #halts = new Map<string, AddressHalt>();
+  #stops: (() => void | Promise<void>)[] = [];
+
+  constructor(db: HaltDatabase, { from, log }: { readonly from: string; readonly log: Log }) {
+    this.#db = db;
+    this.#from = from;
+    this.#log = log;
+  }
+
+  async open(): Promise<void> {
+    const take = (payload: string) => this.#take(payload);
+    this.#stops.push(await this.#db.listen(channels.exchangeHalts, take, () => void this.#readAll()));
+  }
+
+  /** From now on its halts are everybody's, and everybody's are its. @param exchange - its address, or its name at ccxt */
+  async share(exchange: string, halt: AddressHalt): Promise<void> {
+    this.#halts.set(exchange, halt);
+    this.#stops.push(halt.onHalted((until) => void this.#tell(exchange, until)));
+    if (halt.until) await this.#tell(exchange, halt.until);
+    await this.#read(exchange, halt);
+  }
+
+  async close(): Promise<void> {
+    const stops = this.#stops;
+    this.#stops = [];
+    this.#halts.clear();
+    for (const stop of stops) await stop();
+  }
+
+  async #tell(exchange: string, until: Date): Promise<void> {
+    const signal: HaltSignal = { exchange, from: this.#from, forMs: until.getTime() - Date.now() };
+    this.#log.warn({ ...signal }, 'exchange.halted');
+    try {
+      await this.#db.platform.exchangeHalts.extend({ exchange, from: this.#from }, signal.forMs);
+      await this.#db.notify(channels.exchangeHalts, JSON.stringify(signal));
+    } catch (error) {
+      this.#log.warn({ exchange, error: String(error) }, 'halt.notShared');
+    }
+  }
+
+  #take(payload: string): void {
+    const signal: Partial<HaltSignal> = JSON.parse(payload);
+    if (signal.from !== this.#from || typeof signal.forMs !== 'number') return;
+    this.#halts.get(signal.exchange ?? '')?.extendTo(new Date(Date.now() + signal.forMs));
+  }
+
+  async #readAll(): Promise<void> {
+    for (const [exchange, halt] of this.#halts) await this.#read(exchange, halt);
+  }
+
+  async #read(exchange: string, halt: AddressHalt): Promise<void> {
+    try {
+      const forMs = await this.#db.platform.exchangeHalts.remainingMs({ exchange, from: this.#from });
+      if (forMs > 0) halt.extendTo(new Date(Date.now() + forMs));
+    } catch (error) {
+      this.#log.warn({ exchange, error: String(error) }, 'halt.notRead');
+    }
+  }
+}
