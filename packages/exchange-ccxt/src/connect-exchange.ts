@@ -12,8 +12,9 @@ import { type AddressLimits, limitsOf } from './address-limits.ts';
 import { Caller, type Deadlines } from './caller.ts';
 import { capabilitiesOf } from './capabilities-of.ts';
 import { CcxtAccount } from './ccxt-account.ts';
-import type { CcxtClass, CcxtExchange, Table } from './ccxt-exchange.ts';
+import type { CcxtExchange, Table } from './ccxt-exchange.ts';
 import { CcxtMarketData, type PublicExchange } from './ccxt-market-data.ts';
+import { lightInstances } from './light-instances.ts';
 import { loadCcxtClass } from './load-ccxt-class.ts';
 import { MarketRenewal } from './market-renewal.ts';
 import { findQuirks } from './quirks/find-quirks.ts';
@@ -66,7 +67,7 @@ class CcxtConnection implements CcxtConnector {
   readonly capabilities: Capabilities;
   readonly #options: Required<ConnectOptions>;
   readonly #quirks: Quirks;
-  readonly #Exchange: CcxtClass;
+  readonly #makeInstance: (settings: Table) => CcxtExchange;
   readonly #keyless: CcxtExchange;
   readonly #limits: AddressLimits;
   readonly #marketData: CcxtMarketData;
@@ -82,7 +83,7 @@ class CcxtConnection implements CcxtConnector {
     refuseUnsuited(ccxtId, this.#quirks);
     const description = this.#quirks.describe(withoutCurrencies(new Base({}).describe()), baseUrl);
     const { lanesPer, isAccountLimit } = this.#quirks;
-    this.#Exchange = tuneClass(Base, { description, limits: () => this.#limits, lanesPer, isAccountLimit });
+    this.#makeInstance = lightInstances(tuneClass(Base, { description, limits: () => this.#limits, lanesPer, isAccountLimit }));
     this.#keyless = this.#make({});
     this.#limits = limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, ...this.#quirks.pace }));
     this.capabilities = capabilitiesOf(this.#keyless, this.#quirks, options);
@@ -175,7 +176,7 @@ class CcxtConnection implements CcxtConnector {
 
   #make(settings: Table): CcxtExchange {
     const { readMs, orderMs } = this.#deadlines();
-    const exchange = new this.#Exchange({
+    const exchange = this.#makeInstance({
       ...plainSocketAgent,
       ...settings,
       enableRateLimit: true,

@@ -29,7 +29,7 @@ export interface Tuning {
 /**
  * One exchange's class, made fit for many instances in one process:
  *
- * - an instance takes a quarter of the memory: tables are shared instead of copied;
+ * - tables are shared instead of copied;
  * - requests wait in the lanes of their address: reads, placing and cancelling apart;
  * - a request that nobody waits for any more, or that falls into a halt, is not sent;
  * - each call's trace notes whether it was sent and what was answered;
@@ -75,6 +75,14 @@ export function tuneClass(Base: CcxtClass, { description, limits, lanesPer, isAc
   };
 }
 
+const sharedOptionTables = new WeakMap<object, SharedTable>();
+
+function sharedOption(table: object): SharedTable {
+  const shared = sharedOptionTables.get(table) ?? new SharedTable(table);
+  sharedOptionTables.set(table, shared);
+  return shared;
+}
+
 function shareTables(description: Table): Table {
   const shared: Table = { ...description };
   for (const name of sharedTables) {
@@ -86,12 +94,16 @@ function shareTables(description: Table): Table {
   return shared;
 }
 
+/** Tables among the options that are only read, and long. */
+const sharedOptions = /networks|legalMoney|brokers?$|errorCodes|accountsBy|accountsId|versions|timeframes/i;
+
 /** Options change as an instance works, and ccxt's constructor does not copy all of them. */
 function ownOptions(options: unknown): Table {
   const own: Table = {};
   for (const [name, value] of Object.entries(asRaw(options))) {
     const isTable = typeof value === 'object' && value !== null && !Array.isArray(value);
-    own[name] = isTable ? ownOptions(value) : value;
+    if (isTable && sharedOptions.test(name)) own[name] = sharedOption(value);
+    else own[name] = isTable ? ownOptions(value) : value;
   }
   return own;
 }

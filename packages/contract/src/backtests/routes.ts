@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exchangeFaults } from '../faults.ts';
 import { route } from '../route.ts';
 import { AmountsText, CandleInterval, ExchangeChoice, listOf, Moment, NumberText, PairText } from '../shapes.ts';
 import { Backtest } from './shapes.ts';
@@ -48,6 +49,6 @@ export const getBacktest = route({
     'amountTooLarge',
     'tooManyDigits',
     'backtestTooLarge',
-    'exchangeUnreachable',
+    ...exchangeFaults,
   ],
 });

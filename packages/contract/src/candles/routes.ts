@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exchangeFaults } from '../faults.ts';
 import { route } from '../route.ts';
 import { CandleInterval, ExchangeChoice, Id, IsoTime, Moment, PairText } from '../shapes.ts';
 
@@ -39,7 +40,7 @@ export const getCandles = route({
     exchange: z.optional(ExchangeChoice),
   }),
   reply: CandleDays,
-  faults: ['exchangeNotFound', 'pairNotOffered', 'periodInvalid', 'periodTooLong', 'candlesBeingFetched', 'exchangeUnreachable'],
+  faults: ['exchangeNotFound', 'pairNotOffered', 'periodInvalid', 'periodTooLong', 'candlesBeingFetched', ...exchangeFaults],
 });
 
 export type CandleDay = z.infer<typeof CandleDay>;

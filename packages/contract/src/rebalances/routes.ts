@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SuggestedBalance } from '../exchanges/routes.ts';
+import { exchangeFaults } from '../faults.ts';
 import { route } from '../route.ts';
 import { Amounts, ById, Id, PairText, pageFields } from '../shapes.ts';
 import { Rebalance, RebalanceOrder, Turnover } from './shapes.ts';
@@ -19,7 +20,7 @@ const planFaults = [
   'minimumValue',
   'amountTooLarge',
   'priceOutOfRange',
-  'exchangeUnreachable',
+  ...exchangeFaults,
 ] as const;
 
 export const validateAutoRebalanceConfig = route({
