@@ -11,6 +11,7 @@ import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';
 import { RightsWatch } from './jobs/rights-watch.ts';
 import { Outbox } from './mails/outbox.ts';
+import { type EndedRebalance, RebalanceMails } from './mails/rebalance-mails.ts';
 import { type StopMailSettings, StopMails } from './mails/stop-mails.ts';
 
 export interface WorkerOptions {
@@ -32,7 +33,7 @@ export interface WorkerOptions {
   readonly patience?: Patience | undefined;
   /** How often it looks which keys' rights are due to be checked. */
   readonly rightsMs?: number | undefined;
-  /** What mails about bots that stopped by themselves need; absent: none are written. */
+  /** What mails about bots that stopped by themselves, and about rebalances, need; absent: none are written. */
   readonly stopMails?: StopMailSettings | undefined;
 }
 
@@ -65,7 +66,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
   const stopMails = options.stopMails ? new StopMails(db, options.stopMails, { clock, log }) : null;
   const onStoppedByItself = (stop: StoppedByItself) => void stopMails?.put(stop);
-  const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, onStoppedByItself });
+  const rebalanceMails = options.stopMails ? new RebalanceMails(db, options.stopMails, { clock, log }) : null;
+  const onRebalanced = (ended: EndedRebalance) => void rebalanceMails?.put(ended);
+  const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, onStoppedByItself, onRebalanced });
   const listener = { onClaimed: (claimed: Parameters<Fleet['own']>[0]) => fleet.own(claimed), onLost: () => fleet.close() };
   const claims = new Claims(db.platform.workers, listener, { name, clock, log });
   const rights = new RightsWatch({ db, fleet, clock, log });

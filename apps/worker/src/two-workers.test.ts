@@ -24,7 +24,13 @@ describe.each(testEngines)('an account claimed by another worker, on %s', (engin
     const slow = await workers.register('slow');
     const [claim] = await workers.claim(slow, { limit: 10, leaseMs: 60_000 });
     if (!claim) throw new Error('nothing to claim');
-    const journal = new DatabaseJournal({ organization: floor.organization, bot, epoch: claim.epoch, onStopped: () => {} });
+    const journal = new DatabaseJournal({
+      organization: floor.organization,
+      bot,
+      epoch: claim.epoch,
+      onRebalanced: () => {},
+      onStopped: () => {},
+    });
     const started = { type: 'phase', phase: { kind: 'starting', askedAt: new Date(), by: 'user' } } as const;
     const write = { ...started, duringStop: { cancelled: [], filled: [] } };
     await journal.record([write]);

@@ -152,6 +152,14 @@ export const isActive = (state: BotState): boolean => state.kind === 'starting' 
 export const isRunning = (given: { active: boolean; isFreeOrganization: boolean; stopReasons: readonly string[] }): boolean =>
   given.active && (given.isFreeOrganization || given.stopReasons.length === 0);
 
+/** Whether it waits for a moment in which its share of the wallet can be told. */
+export const isTakingShare = (state: BotState): boolean =>
+  state.kind === 'starting' || (state.kind === 'rebalancing' && state.steps === null);
+
+/** Whether something of the wallet is its own. A stopped bot holds nothing: what it had is simply in the wallet. */
+export const hasShare = (state: BotState): boolean =>
+  state.kind !== 'stopped' && state.kind !== 'starting' && !(state.kind === 'rebalancing' && state.steps === null && state.round === 0);
+
 /** Only a stopped bot may be edited or deleted. @throws {DomainError} `botRunning`, `botStopping` */
 export function requireStopped(state: BotState): void {
   if (state.kind === 'stopped') return;

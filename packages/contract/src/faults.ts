@@ -157,6 +157,11 @@ export const faults = {
     'The wallet is just being rebalanced. Stop the bot to end that.',
     '自動リバランス中です。中止するにはボットを停止してください。',
   ),
+  rebalanceIncomplete: fault(
+    400,
+    'Within 5 % of the current price the market took only a part of the orders.',
+    '許容価格（現在価格から5%以内）では、注文の一部しか約定しませんでした。',
+  ),
   rebalanceFailed: fault(400, 'The auto-rebalance failed.', '自動リバランスに失敗しました。'),
   paymentRequired: fault(402, 'Please complete the payment settings first.', '先にお支払い設定を完了してください。'),
 

@@ -1,8 +1,9 @@
-import { contractRecordsOf, bookFill as enterFill, forward } from '@tenbin/bots';
-import { compare, type Fill } from '@tenbin/market';
+import { bookRebalanceFill, contractRecordsOf, bookFill as enterFill, forward } from '@tenbin/bots';
+import { type Balances, compare, type Fill } from '@tenbin/market';
 import { bpsOfGrowth, usdPrices } from '@tenbin/strategy';
 import { type BotOrder, isSettled, tradedAmount } from './bot-order.ts';
 import { type BotState, tradeKey } from './bot-state.ts';
+import type { Ledger } from './ledger.ts';
 import type { Turn } from './turn.ts';
 
 /**
@@ -19,8 +20,9 @@ export function bookFill(turn: Turn, fill: Fill): void {
   turn.rememberTrade(tradeKey(fill));
   // The trade's own price stands in where nobody has told one yet.
   const usd = usdPrices({ prices: new Map([[fill.pair, Number(fill.price)], ...turn.view.prices]) });
-  const { balances, booked } = enterFill(turn.ledger.balances, { ...fill, clientOrderId: order.clientOrderId }, usd);
-  turn.setLedger({ ...turn.ledger, balances, growth: turn.ledger.growth + booked.growth });
+  const enter = order.rebalanceId ? bookRebalanceFill : enterFill;
+  const { balances, booked } = enter(turn.ledger.balances, { ...fill, clientOrderId: order.clientOrderId }, usd);
+  turn.setLedger(ledgerAfter(turn.ledger, order, { balances, growth: booked.growth }));
   turn.write({ type: 'fill', fill: booked, clientOrderId: order.clientOrderId });
 
   const trades = [...order.trades, booked];
@@ -50,10 +52,24 @@ export function bookFill(turn: Turn, fill: Fill): void {
   recordIfSettled(turn, order.clientOrderId);
 }
 
+/** A bot that has never run begins with what rebalancing leaves. */
+function ledgerAfter(
+  ledger: Ledger,
+  order: BotOrder,
+  { balances, growth }: { readonly balances: Balances; readonly growth: number },
+): Ledger {
+  const isBeforeFirstRun = Boolean(order.rebalanceId) && ledger.growth === 0 && ledger.ranMs === 0;
+  return { ...ledger, balances, growth: ledger.growth + growth, ...(isBeforeFirstRun && { initialBalances: balances }) };
+}
+
 /** Makes the contract record of an order that has ended with all its trades booked. */
 export function recordIfSettled(turn: Turn, clientOrderId: string): void {
   const order = turn.state.orders.find((one) => one.clientOrderId === clientOrderId);
   if (!order || !isSettled(order) || order.trades.length === order.recordedTrades) return;
+  if (order.rebalanceId) {
+    turn.setOrder({ ...order, recordedTrades: order.trades.length });
+    return;
+  }
   const { balances, growth } = turn.ledger;
   const { delta, timeScale } = turn.state.settings;
   const context = { at: turn.view.now, balances, growth, runningMs: runningMs(turn.state, turn.view.now), timeScale, delta };

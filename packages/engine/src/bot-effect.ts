@@ -1,6 +1,7 @@
-import type { BookedFill, BotErrorCode, BotState as BotPhase, ContractRecord, TimelineEntry } from '@tenbin/bots';
+import type { BookedFill, BotErrorCode, BotState as BotPhase, ContractRecord, RebalanceStatus, TimelineEntry } from '@tenbin/bots';
 import type { ExchangeErrorReason } from '@tenbin/exchange';
-import type { Facts, PairName } from '@tenbin/market';
+import type { Balances, Facts, PairName } from '@tenbin/market';
+import type { RebalanceOrder } from '@tenbin/strategy';
 import type { BotOrder } from './bot-order.ts';
 import type { DuringStop } from './bot-state.ts';
 import type { Ledger } from './ledger.ts';
@@ -16,12 +17,27 @@ export interface BotFault extends Reason {
   readonly code: BotErrorCode;
 }
 
+/** How a rebalance goes on; any status but `running` ends it. */
+export interface RebalanceProgress {
+  readonly id: string;
+  readonly status: Exclude<RebalanceStatus, 'requested'>;
+  /** Of a new plan. */
+  readonly orders?: readonly RebalanceOrder[];
+  readonly balancesBefore?: Balances;
+  readonly balancesAfter?: Balances;
+  /** Why it failed. */
+  readonly reason?: string;
+  readonly facts?: Facts;
+  readonly at: Date;
+}
+
 /** What one decision changes, stored in one transaction before anything is sent. */
 export type Write =
   | { readonly type: 'order'; readonly order: BotOrder }
   /** Unique by exchange account, pair and trade id. */
   | { readonly type: 'fill'; readonly fill: BookedFill; readonly clientOrderId: string }
   | { readonly type: 'record'; readonly record: ContractRecord }
+  | { readonly type: 'rebalance'; readonly progress: RebalanceProgress }
   | { readonly type: 'ledger'; readonly ledger: Ledger }
   | { readonly type: 'cursors'; readonly cursors: Readonly<Record<PairName, string>> }
   | { readonly type: 'phase'; readonly phase: BotPhase; readonly duringStop: DuringStop }

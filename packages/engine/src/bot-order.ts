@@ -20,8 +20,10 @@ export interface BotOrder {
   readonly trades: readonly BookedFill[];
   /** When its cancelling was last asked for; null again when that turned out not to have worked. */
   readonly cancelAskedAt: Date | null;
-  /** How many of `trades`, from the first on, stand in contract records. */
+  /** How many of `trades`, from the first on, stand in contract records, or need none. */
   readonly recordedTrades: number;
+  /** The rebalance that it belongs to; absent or null for an order of the bot's own. */
+  readonly rebalanceId?: string | null;
 }
 
 /** A place for one order: a bot has at most one order in it. */

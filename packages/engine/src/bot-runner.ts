@@ -16,6 +16,7 @@ import type { MarketDataHub } from './market-data-hub.ts';
 import { type Patience, pause, usualPatience } from './order-resolution.ts';
 import { OrderSearch } from './order-search.ts';
 import { positionOf } from './position.ts';
+import { pairsToRebalance } from './rebalance.ts';
 
 export interface RunnerOptions {
   readonly journal: Journal;
@@ -97,6 +98,11 @@ export class BotRunner {
 
   start(by: AskedBy): void {
     this.#mailbox.post({ type: 'startAsked', by });
+  }
+
+  /** Makes the wallet of a stopped bot even. */
+  rebalance(rebalanceId: string, by: AskedBy): void {
+    this.#mailbox.post({ type: 'rebalanceAsked', rebalanceId, by });
   }
 
   /** @param fault - why, where nobody asked for it */
@@ -196,9 +202,12 @@ export class BotRunner {
 
   async #giveUp(error: unknown): Promise<void> {
     const at = this.#options.clock.now();
+    const { phase } = this.#state;
+    const ended = { status: 'failed', reason: 'internal', at } as const;
     const mayBeOpen = this.#state.orders.filter((order) => !hasEnded(order)).map((order) => order.clientOrderId);
     const reference = error instanceof Error ? error.name : 'unknown';
     await this.#options.journal.record([
+      ...(phase.kind === 'rebalancing' ? [{ type: 'rebalance', progress: { ...ended, id: phase.rebalanceId } } as const] : []),
       { type: 'phase', phase: { kind: 'stopped', receipt: null }, duringStop: { cancelled: [], filled: [] } },
       { type: 'fault', fault: { code: 'internal', facts: { mayBeOpen } }, at },
       { type: 'timeline', entry: { kind: 'failed', at, facts: { reference } } },
@@ -248,7 +257,9 @@ export class BotRunner {
   async #connect(): Promise<void> {
     const { hub, leaseAccount } = this.#options;
     try {
-      await hub.follow(this.#state.settings.pairs);
+      const { settings, phase } = this.#state;
+      await hub.follow(settings.pairs);
+      if (phase.kind === 'rebalancing') await hub.follow(pairsToRebalance(settings, hub.rules));
       const lease = await leaseAccount();
       // Before anything of this bot can be sent, so it is not known by then from elsewhere.
       const neighbours = lease.account.capabilities.clientOrderId ? [] : await this.#neighboursOr(lease);

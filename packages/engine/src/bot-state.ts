@@ -10,6 +10,8 @@ export interface BotSettings {
   readonly pairs: readonly PairName[];
   /** Fraction of a balance that one order moves. */
   readonly delta: number;
+  /** Pairs that its organization does not offer: a rebalance passes them over. */
+  readonly omitPairs?: readonly PairName[];
   /** How far from even a balance may be at a start, as a fraction of the even part. */
   readonly balanceTolerance: number;
   /** How many times faster than real time the market runs. */

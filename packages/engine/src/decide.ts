@@ -10,13 +10,14 @@
  *    exception is an exchange that refuses the key, and then the timeline names what may be open.
  * 6. Every decision has a line in the timeline that says why.
  */
-import { isActive, requestStart } from '@tenbin/bots';
+import { isActive, isTakingShare, requestStart } from '@tenbin/bots';
 import { compare } from '@tenbin/market';
 import { bookFill } from './book-fill.ts';
 import type { BotEvent } from './bot-event.ts';
 import { tradedAmount } from './bot-order.ts';
 import type { BotState, View } from './bot-state.ts';
 import { cancelAll, quote } from './quote.ts';
+import { beginRebalance, rebalance } from './rebalance.ts';
 import { beginStop, seekConfirmation } from './stop.ts';
 import { takeCancelFailure, takeConnectFailure, takeKeyCheck, takePlaceFailure, takeSnapshotFailure } from './take-failure.ts';
 import { takeAbsence, takeAmbiguity, takeReport } from './take-report.ts';
@@ -32,6 +33,7 @@ export function decideAll(state: BotState, events: readonly BotEvent[], view: Vi
   for (const event of events) takeIn(turn, event);
   heedHalt(turn);
   quote(turn);
+  rebalance(turn);
   // Quoting may have found a reason to stop.
   if (turn.state.phase.kind === 'stopping') {
     cancelAll(turn);
@@ -43,6 +45,9 @@ export function decideAll(state: BotState, events: readonly BotEvent[], view: Vi
 /** What each kind of event changes; what follows from it is decided afterwards, the same for all. */
 const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract<BotEvent, { type: Type }>) => void } = {
   startAsked: (turn, { by }) => startAsked(turn, by),
+  rebalanceAsked: (turn, asked) => {
+    if (beginRebalance(turn, asked)) connect(turn);
+  },
   stopAsked: (turn, { by, fault = null }) => beginStop(turn, { by, fault }),
   resumed: (turn) => resume(turn),
   connectFailed: (turn, { error }) => takeConnectFailure(turn, error),
@@ -90,7 +95,8 @@ function startAsked(turn: Turn, by: string): void {
 
 function resume(turn: Turn): void {
   if (turn.state.phase.kind === 'stopped') return;
-  if (isActive(turn.state.phase)) turn.change({ away: { since: turn.view.now, because: 'processEnded' } });
+  if (isActive(turn.state.phase) || turn.state.phase.kind === 'rebalancing')
+    turn.change({ away: { since: turn.view.now, because: 'processEnded' } });
   connect(turn);
 }
 
@@ -115,7 +121,7 @@ function lookAgain(turn: Turn): void {
   }
   const isDue = checkAt === null || checkAt <= turn.view.now;
   const mustSeeAll = link !== 'synced' || phase.kind !== 'running' || walletDiffers !== null;
-  if (link === 'catchingUp' || phase.kind === 'starting' || (isDue && mustSeeAll)) turn.takeSnapshot();
+  if (link === 'catchingUp' || isTakingShare(phase) || (isDue && mustSeeAll)) turn.takeSnapshot();
   else if (isDue) checkWallet(turn);
   const behind = orders.filter((order) => compare(order.reportedFilled, tradedAmount(order)) > 0);
   for (const { pair, side, clientOrderId } of behind) turn.note('waitingForTrades', { pair, side, clientOrderId });

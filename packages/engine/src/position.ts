@@ -1,3 +1,4 @@
+import { hasShare } from '@tenbin/bots';
 import { add, type Balances, type Currency, type Decimal, subtract, type Wallet } from '@tenbin/market';
 import { hasEnded, isSettled, isUncertain, reservedBy } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
@@ -24,7 +25,7 @@ export function positionOf(bot: Counted): Position {
 
 /** A bot that has stopped, or has not taken its share yet, holds nothing: what is there is simply in the wallet. */
 export function holdingsOf({ phase, ledger, orders }: Counted): Holdings {
-  if (!ledger || phase.kind === 'stopped' || phase.kind === 'starting') return { held: {}, reserved: {} };
+  if (!ledger || !hasShare(phase)) return { held: {}, reserved: {} };
   const reserved: Record<Currency, Decimal> = {};
   for (const order of orders) {
     if (hasEnded(order)) continue;

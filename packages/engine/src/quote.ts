@@ -1,9 +1,10 @@
-import { clientOrderIdOf, stopCauseOf, type TimelineFacts } from '@tenbin/bots';
+import { stopCauseOf, type TimelineFacts } from '@tenbin/bots';
 import { parseDecimal, parsePair } from '@tenbin/market';
 import { checkRun, checkWorsePrice, type PricesByPair, usdPrices } from '@tenbin/strategy';
 import type { Reason } from './bot-effect.ts';
 import { type BotOrder, hasEnded, isSettled, isUncertain, slotOf } from './bot-order.ts';
 import { exact, type OrderTerms, type Reconciliation, reconcile, type Waiting } from './reconcile.ts';
+import { cancelOrder, placeOrder } from './send.ts';
 import { beginStop } from './stop.ts';
 import type { Turn } from './turn.ts';
 import { wantedNow } from './wanted-now.ts';
@@ -38,11 +39,11 @@ export function quote(turn: Turn): void {
 export function cancelAll(turn: Turn): void {
   const { orders, ledger } = turn.state;
   if (!ledger || turn.isHeld) return;
-  for (const order of reconcile([], orders, { balances: ledger.balances, tolerance: exact }).cancel) cancel(turn, order);
+  for (const order of reconcile([], orders, { balances: ledger.balances, tolerance: exact }).cancel) cancelOrder(turn, order);
 }
 
 /** Whether the bot does not see well enough to decide; then it says so. */
-function hasObstacle(turn: Turn): boolean {
+export function hasObstacle(turn: Turn): boolean {
   const { link, hold, orders } = turn.state;
   if (link === 'none') return true;
   if (link !== 'synced') {
@@ -59,7 +60,7 @@ function hasObstacle(turn: Turn): boolean {
 
 function carryOut(turn: Turn, { place: wanted, cancel: stale, keep, waiting }: Reconciliation): void {
   const place = oneAtATime(turn, wanted);
-  for (const order of stale) cancel(turn, order);
+  for (const order of stale) cancelOrder(turn, order);
   for (const terms of place) placeOrder(turn, terms);
   if (place.length + stale.length > 0) turn.forgetNote(quoting);
   else explain(turn, keep, waiting);
@@ -96,35 +97,6 @@ function explain(turn: Turn, keep: readonly BotOrder[], waiting: readonly Waitin
   if (nearest) turn.note('insideWidth', nearest, about);
 }
 
-function placeOrder(turn: Turn, { pair, side, price, amount }: OrderTerms): void {
-  const sequence = turn.state.nextSequence;
-  const order: BotOrder = {
-    clientOrderId: clientOrderIdOf(turn.state.number, sequence),
-    sequence,
-    pair,
-    side,
-    price,
-    amount,
-    sentAt: turn.view.now,
-    state: 'pending',
-    exchangeOrderId: null,
-    reportedFilled: '0',
-    trades: [],
-    cancelAskedAt: null,
-    recordedTrades: 0,
-  };
-  turn.change({ nextSequence: sequence + 1 });
-  turn.setOrder(order);
-  turn.act({ type: 'place', order });
-  turn.note('placed', { clientOrderId: order.clientOrderId, pair, side, price, amount });
-}
-
-function cancel(turn: Turn, order: BotOrder): void {
-  const asked = { ...order, cancelAskedAt: turn.view.now };
-  turn.setOrder(asked);
-  turn.act({ type: 'cancel', order: asked });
-}
-
 function withoutWorsePrices(turn: Turn, wanted: readonly OrderTerms[]): OrderTerms[] {
   const warnings: Reason[] = [];
   const fit = wanted.filter((order) => {
@@ -140,7 +112,8 @@ function withoutWorsePrices(turn: Turn, wanted: readonly OrderTerms[]): OrderTer
   return fit;
 }
 
-function isPaused(turn: Turn, order: OrderTerms): boolean {
+/** Whether the exchange refused an order in that slot a moment ago. */
+export function isPaused(turn: Turn, order: Pick<OrderTerms, 'pair' | 'side'>): boolean {
   const pause = turn.state.pauses[slotOf(order)];
   return pause !== undefined && pause.until > turn.view.now;
 }

@@ -1,4 +1,4 @@
-import type { BotState as BotPhase } from '@tenbin/bots';
+import { hasShare } from '@tenbin/bots';
 import type { ExchangeAccount } from '@tenbin/exchange';
 import { add, type Balances, compare, type Wallet } from '@tenbin/market';
 import { type BotOrder, tradedAmount } from './bot-order.ts';
@@ -56,8 +56,9 @@ function heldBy(bots: readonly Neighbour[]): Balances {
 const bookOf = (bots: readonly Neighbour[]): string => JSON.stringify(bots.map(({ id, phase, balances }) => [id, phase.kind, balances]));
 
 function startsBefore(other: Neighbour, bot: Pick<BotMemory, 'id' | 'phase'>): boolean {
-  if (other.phase.kind !== 'starting' || bot.phase.kind !== 'starting') return false;
-  return placeInLine(other.id, other.phase) < placeInLine(bot.id, bot.phase);
+  const [earlier, own] = [other.phase, bot.phase];
+  if (hasShare(earlier) || hasShare(own) || !('askedAt' in earlier) || !('askedAt' in own)) return false;
+  return placeInLine(other.id, earlier) < placeInLine(bot.id, own);
 }
 
-const placeInLine = (id: string, phase: Extract<BotPhase, { kind: 'starting' }>): string => `${phase.askedAt.toISOString()} ${id}`;
+const placeInLine = (id: string, phase: { readonly askedAt: Date }): string => `${phase.askedAt.toISOString()} ${id}`;

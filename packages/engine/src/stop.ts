@@ -1,6 +1,6 @@
 import { type AskedBy, confirmStopped, isOrderOf, requestStop } from '@tenbin/bots';
 import { runningMs } from './book-fill.ts';
-import type { BotFault } from './bot-effect.ts';
+import type { BotFault, RebalanceProgress } from './bot-effect.ts';
 import type { Snapshot } from './bot-event.ts';
 import { hasEnded, isSettled } from './bot-order.ts';
 import type { Turn } from './turn.ts';
@@ -19,9 +19,15 @@ export function beginStop(turn: Turn, { by, fault }: { readonly by: AskedBy; rea
   turn.note('stopRequested', { by, reason });
   turn.warn([]);
   if (fault) turn.fault(fault);
+  if (phase.kind === 'rebalancing')
+    logRebalance(turn, {
+      id: phase.rebalanceId,
+      status: fault ? 'failed' : 'cancelled',
+      ...(fault && { reason: fault.code, facts: fault.facts }),
+    });
   turn.setPhase(requestStop(phase, { by, at: turn.view.now, reason }), { cancelled: [], filled: [] });
   // Nothing was ever sent in this run, and nothing is left of the last: there is nothing to confirm.
-  if (phase.kind === 'starting' && turn.state.orders.every(isSettled)) end(turn);
+  if ((phase.kind === 'starting' || phase.kind === 'rebalancing') && turn.state.orders.every(isSettled)) end(turn);
 }
 
 /**
@@ -47,7 +53,10 @@ export function seekConfirmation(turn: Turn): void {
 /** The exchange does not let us in any more: what is open stays open, and the message says so. */
 export function endUnconfirmed(turn: Turn, fault: BotFault): void {
   const mayBeOpen = turn.state.orders.filter((order) => !hasEnded(order)).map((order) => order.clientOrderId);
+  const { phase } = turn.state;
   turn.fault({ code: fault.code, facts: { ...fault.facts, mayBeOpen } });
+  if (phase.kind === 'rebalancing')
+    logRebalance(turn, { id: phase.rebalanceId, status: 'failed', reason: fault.code, facts: { ...fault.facts, mayBeOpen } });
   turn.note('stopped', { cancelled: 0, filledMeanwhile: 0, reason: fault.code });
   leave(turn);
   turn.setPhase({ kind: 'stopped', receipt: null });
@@ -67,7 +76,12 @@ function end(turn: Turn): void {
 /** Whether the last snapshot was asked for when our orders were already as they are. */
 const isAfterLastChange = ({ state }: Turn): boolean => state.snapshot?.changes === state.changes;
 
-function leave(turn: Turn): void {
+/** Writes into the log of a rebalance. */
+export function logRebalance(turn: Turn, progress: Omit<RebalanceProgress, 'at'>): void {
+  turn.write({ type: 'rebalance', progress: { ...progress, at: turn.view.now } });
+}
+
+export function leave(turn: Turn): void {
   if (turn.state.ledger) turn.setLedger({ ...turn.state.ledger, ranMs: runningMs(turn.state, turn.view.now) });
   turn.change({
     link: 'none',

@@ -40,7 +40,7 @@ function takeRefusal(turn: Turn, order: BotOrder, error: ExchangeError): void {
   turn.note('refused', { clientOrderId, pair, side, price, amount, reason: error.reason });
   const stopCode = stopCodes[error.reason];
   if (doubtsKey(turn, error)) return;
-  if (stopCode) beginStop(turn, { by: 'automatic', fault: { code: stopCode, facts: fault.facts } });
+  if (stopCode && !order.rebalanceId) beginStop(turn, { by: 'automatic', fault: { code: stopCode, facts: fault.facts } });
   else turn.pauseSlotOf(order, fault);
   if (error.reason === 'insufficientFunds') turn.takeSnapshot();
 }

@@ -1,11 +1,12 @@
 import { confirmRunning, parseClientOrderId, stopCauseOf } from '@tenbin/bots';
-import { compare, negate } from '@tenbin/market';
+import { type Balances, compare, negate } from '@tenbin/market';
 import { checkStart, type Refusal, usdPrices } from '@tenbin/strategy';
 import { bookFill, mayHaveStrays } from './book-fill.ts';
 import type { Snapshot } from './bot-event.ts';
 import { type BotOrder, hasEnded, isUncertain } from './bot-order.ts';
 import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
 import { quoting } from './quote.ts';
+import { planSteps } from './rebalance.ts';
 import { beginStop, endIfConfirmed } from './stop.ts';
 import { takeReport } from './take-report.ts';
 import { acceptUnexplained } from './take-wallet.ts';
@@ -40,6 +41,7 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   }
   for (const order of turn.state.orders) if (isUncertain(order)) turn.act({ type: 'search', order, afterCancel: false });
   if (turn.state.phase.kind === 'starting') start(turn, snapshot);
+  if (turn.state.phase.kind === 'rebalancing' && turn.state.phase.steps === null) plan(turn, snapshot);
   turn.checkAgainIn(turn.view.checkEveryMs + (turn.state.number % spreadMs));
   if (turn.state.phase.kind === 'running') compareWallet(turn, snapshot);
   if (turn.state.phase.kind === 'stopping') endIfConfirmed(turn, snapshot);
@@ -87,19 +89,38 @@ export function advanceCursors(turn: Turn, fills: Snapshot['fills']): void {
   for (const { pair, tradeId } of fills) if (!mayHaveStrays(turn.state, pair)) turn.setCursor(pair, tradeId);
 }
 
-function start(turn: Turn, snapshot: Snapshot): void {
-  const { settings, orders, ledger, phase } = turn.state;
+/** What of the wallet is this bot's; null while that cannot be told. */
+function shareOf(turn: Turn, snapshot: Snapshot): Balances | null {
+  const { settings, orders } = turn.state;
   const uncertain = orders.find(isUncertain);
   if (uncertain) {
     const { pair, side, clientOrderId } = uncertain;
     turn.note('waitingForUnknown', { pair, side, clientOrderId });
-    return;
+    return null;
   }
   if (snapshot.othersHold === null) {
     turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + neighbourPauseMs) });
+    return null;
+  }
+  return ownBalances(snapshot.wallet, settings.pairs, snapshot.othersHold);
+}
+
+function plan(turn: Turn, snapshot: Snapshot): void {
+  const { settings, ledger } = turn.state;
+  const balances = shareOf(turn, snapshot);
+  if (!balances) return;
+  if (!settings.pairs.every((pair) => !turn.view.rules.has(pair) || turn.view.prices.has(pair))) {
+    turn.note('exchangeUnreachable', { reason: 'noPrices' });
     return;
   }
-  const balances = ownBalances(snapshot.wallet, settings.pairs, snapshot.othersHold);
+  if (ledger) noteDeposits(turn, differenceOf(ledger.balances, balances));
+  planSteps(turn, balances);
+}
+
+function start(turn: Turn, snapshot: Snapshot): void {
+  const { settings, ledger, phase } = turn.state;
+  const balances = shareOf(turn, snapshot);
+  if (!balances) return;
   const { prices, rules } = turn.view;
   const isPriced = settings.pairs.every((pair) => !rules.has(pair) || prices.has(pair));
   const check = isPriced

@@ -58,7 +58,7 @@ export class Turn {
     this.#acts.push(act);
   }
 
-  write(write: Extract<Write, { type: 'fill' | 'record' }>): void {
+  write(write: Extract<Write, { type: 'fill' | 'record' | 'rebalance' }>): void {
     this.#writes.push(write);
   }
 

@@ -23,23 +23,37 @@ const stopped = (code: string): MailSubject => ({
   url: 'https://tenbin.example/bots/1',
 });
 
+const rebalanced = (failure: { code: string; currency?: string; other?: string } | null): MailSubject => ({
+  template: 'rebalanceEnded',
+  botName: 'Tokyo-1',
+  exchangeName: 'Tenbin Virtual',
+  failure,
+  startsBot: failure === null,
+  balances: failure ? [] : ['0.1 BTC', '2 ETH', '6000 USDT'],
+  serviceFees: failure ? [] : ['0.3 USDT'],
+  url: 'https://tenbin.example/bots/1',
+});
+
 describe.each(languages)('in %s', (language) => {
-  test.each([verification, reset, stopped('valueTooSmall')])('$template says in text what it says in HTML', (about) => {
-    const { text, html, subject } = renderMail(about, { language, brand });
-    const words = html
-      .replace(/<head>.*<\/head>/s, '')
-      .replace(/<[^>]+>/g, '\n')
-      .replace(/&amp;/g, '&')
-      .replace(/&#39;/g, "'")
-      .replace(/&quot;/g, '"')
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-    for (const line of words) expect(text).toContain(line);
-    expect(subject).not.toBe('');
-    expect(html).toContain(`<html lang="${language}">`);
-    if (about.template !== 'verificationCode') expect(text).toContain(about.url);
-  });
+  test.each([verification, reset, stopped('valueTooSmall'), rebalanced(null), rebalanced({ code: 'other' })])(
+    '$template says in text what it says in HTML',
+    (about) => {
+      const { text, html, subject } = renderMail(about, { language, brand });
+      const words = html
+        .replace(/<head>.*<\/head>/s, '')
+        .replace(/<[^>]+>/g, '\n')
+        .replace(/&amp;/g, '&')
+        .replace(/&#39;/g, "'")
+        .replace(/&quot;/g, '"')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+      for (const line of words) expect(text).toContain(line);
+      expect(subject).not.toBe('');
+      expect(html).toContain(`<html lang="${language}">`);
+      if (about.template !== 'verificationCode') expect(text).toContain(about.url);
+    },
+  );
 
   test('a verification mail carries its code and the link that fills it in', () => {
     const { subject, text } = renderMail(verification, { language, brand });
@@ -94,4 +108,10 @@ test('a link that is not a web address, and a colour that is none, are faults of
   const look = { language: 'en', brand } as const;
   expect(() => renderMail({ ...reset, url: 'javascript:alert(1)' } as MailSubject, look)).toThrow('may not link');
   expect(() => renderMail(reset, { ...look, brand: { ...brand, accent: 'red;background:url(x)' } })).toThrow('not a colour');
+});
+
+test('a rebalance that failed says what to buy instead', () => {
+  const about = rebalanced({ code: 'cannotSellFirst', currency: 'BTC', other: 'ETH' });
+  expect(renderMail(about, { language: 'en', brand }).text).toContain('BTC cannot be sold first. Please buy ETH.');
+  expect(renderMail(about, { language: 'ja', brand }).text).toContain('BTCは先に売却できません。ETHを購入してください。');
 });

@@ -4,10 +4,11 @@ import type { MailContent } from './content.ts';
 import { layOut } from './layout.ts';
 import type { MailBrand, RenderedMail } from './mail.ts';
 import { type PasswordResetMail, passwordResetContent } from './password-reset-mail.ts';
+import { type RebalanceEndedMail, rebalanceEndedContent } from './rebalance-ended-mail.ts';
 import { type VerificationMail, verificationContent } from './verification-mail.ts';
 
 /** What a mail is about, with its facts. */
-export type MailSubject = VerificationMail | PasswordResetMail | BotStoppedMail;
+export type MailSubject = VerificationMail | PasswordResetMail | BotStoppedMail | RebalanceEndedMail;
 
 /**
  * A mail in its reader's language and its brand's looks. Every fact is escaped; an address that is not http(s), or a
@@ -25,6 +26,8 @@ function contentOf(about: MailSubject, language: Language): MailContent {
       return passwordResetContent(about, language);
     case 'botStopped':
       return botStoppedContent(about, language);
+    case 'rebalanceEnded':
+      return rebalanceEndedContent(about, language);
     default:
       return neverTemplate(about);
   }

@@ -33,6 +33,7 @@ export {
   type RebalancePlan,
   type RebalanceQuery,
   type RebalanceResult,
+  rebalanceOrder,
   worstPrice,
 } from './rebalance-plan.ts';
 export { rewardPerTrade, widthForReward } from './reward-per-trade.ts';

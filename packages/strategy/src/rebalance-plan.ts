@@ -97,7 +97,7 @@ class Purse {
   spend(moves: readonly Move[]): void {
     const left = [...moves].sort((a, b) => b.worth - a.worth);
     while (left.length > 0) {
-      const payable = left.findIndex((move) => this.#payable(move) >= wantedAmount(move, this.#query));
+      const payable = left.findIndex((move) => this.#payable(move) >= wantedAmount(move, this.#query) * (1 - 1e-9));
       const [move] = left.splice(Math.max(0, payable), 1);
       const order = move && this.#orderOf(move);
       if (!order) continue;
@@ -108,29 +108,60 @@ class Purse {
     }
   }
 
-  /** Null where the exchange would not take it. */
   #orderOf(move: Move): RebalanceOrder | null {
-    const { pair, side } = move.road;
-    const rules = requireRules(this.#query.rules, pair);
-    const price = worstPrice(rules, side, Number(this.#current(pair)));
-    const most = Math.min(this.#payable(move), wantedAmount(move, this.#query), Number(rules.maximumAmount ?? Number.POSITIVE_INFINITY));
-    const amount = toGrid(Math.max(0, most), rules.lotSize, 'down');
-    const order = { pair, side, price, amount };
-    return isTaken(order, rules) ? order : null;
+    return rebalanceOrder({ ...move.road, amount: wantedAmount(move, this.#query) }, this.#world(move.road.pair));
   }
 
-  /** The base amount that there is enough for. */
-  #payable({ road: { pair, side, from } }: Move): number {
-    const held = this.#atLeast[from] ?? '0';
-    if (side === 'sell') return Number(held);
-    const price = worstPrice(requireRules(this.#query.rules, pair), side, Number(this.#current(pair)));
-    // Rounded down so far that the product cannot be more than there is.
-    return price === '0' ? 0 : Number(divide(held, price, 18)) * (1 - 1e-12);
+  #payable({ road }: Move): number {
+    return Number(payableAmount(road, this.#world(road.pair)));
+  }
+
+  #world(pair: PairName): World {
+    return { balances: this.#atLeast, rules: requireRules(this.#query.rules, pair), current: Number(this.#current(pair)) };
   }
 
   #current(pair: PairName): Decimal {
     return parseDecimal(this.#query.prices.get(pair) ?? 0);
   }
+}
+
+interface World {
+  /** What there is to pay with. */
+  readonly balances: Balances;
+  readonly rules: MarketRules;
+  /** Counter per base. */
+  readonly current: number;
+}
+
+/**
+ * One order of a rebalance as it can be sent now: at the worst price that is accepted, no larger than can be paid for.
+ *
+ * @param wanted - `amount`: in base, before the grid
+ * @returns null where the exchange would not take it
+ */
+export function rebalanceOrder(
+  { pair, side, amount }: { readonly pair: PairName; readonly side: Side; readonly amount: number | Decimal },
+  world: World,
+): RebalanceOrder | null {
+  const { lotSize, maximumAmount } = world.rules;
+  const price = worstPrice(world.rules, side, world.current);
+  const most = [payableAmount({ pair, side }, world), ...(maximumAmount === null ? [] : [maximumAmount])].reduce(
+    (least, one) => (compare(one, least) < 0 ? one : least),
+    toGrid(amount, lotSize, 'down'),
+  );
+  const order = { pair, side, price, amount: toGrid(most, lotSize, 'down') };
+  return isTaken(order, world.rules) ? order : null;
+}
+
+/** The base amount that there is enough for. */
+function payableAmount({ pair, side }: { readonly pair: PairName; readonly side: Side }, { balances, rules, current }: World): Decimal {
+  const { base, counter } = parsePair(pair);
+  const held = balances[side === 'sell' ? base : counter] ?? '0';
+  if (compare(held, '0') <= 0) return '0';
+  if (side === 'sell') return held;
+  const price = worstPrice(rules, side, current);
+  // Rounding may be up by one in the eighteenth digit; the grid is coarser, and goes down.
+  return price === '0' ? '0' : divide(held, price, 18);
 }
 
 /** In base, before the grid. */

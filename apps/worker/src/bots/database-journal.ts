@@ -1,5 +1,5 @@
-import { type BotErrorCode, type BotState as BotPhase, channels, type LiveSignal, type StopReceipt } from '@tenbin/bots';
-import type { BotRow, OrganizationDatabase, Progress } from '@tenbin/db';
+import { type BotErrorCode, type BotState as BotPhase, channels, hasShare, type LiveSignal, type StopReceipt } from '@tenbin/bots';
+import type { BotRow, OrganizationDatabase, Progress, RebalanceProgress } from '@tenbin/db';
 import { type BotMemory, type Journal, JournalDisagrees, type Neighbour, OwnershipLost, type Write } from '@tenbin/engine';
 import { DomainError, type PairName } from '@tenbin/market';
 
@@ -13,6 +13,8 @@ export interface JournalOptions {
   readonly bot: Pick<BotRow, 'id' | 'userId' | 'exchangeAccountId'>;
   /** From the claim of the exchange account. */
   readonly epoch: number;
+  /** After it was stored that a rebalance was completed, or failed. */
+  readonly onRebalanced: (rebalanceId: string) => void;
   /** After it was stored. */
   readonly onStopped: (stop: Stop) => void;
 }
@@ -46,7 +48,13 @@ export class DatabaseJournal implements Journal {
     return {
       id: row.id,
       number: row.botNumber,
-      settings: { pairs: row.pairs, delta: row.delta, timeScale: row.timeScale, balanceTolerance: settings.balanceTolerance / 100 },
+      settings: {
+        pairs: row.pairs,
+        delta: row.delta,
+        timeScale: row.timeScale,
+        balanceTolerance: settings.balanceTolerance / 100,
+        omitPairs: settings.omitPairs,
+      },
       phase: row.phase,
       duringStop: row.duringStop,
       ledger: row.ledger,
@@ -65,6 +73,8 @@ export class DatabaseJournal implements Journal {
     } catch (error) {
       throw translate(error);
     }
+    const { rebalance } = progress;
+    if (rebalance?.status === 'completed' || rebalance?.status === 'failed') this.#options.onRebalanced(rebalance.id);
     if (progress.phase) this.#tellStop(progress.phase, progress.messages?.at(-1)?.code ?? null);
   }
 
@@ -78,7 +88,7 @@ export class DatabaseJournal implements Journal {
         id,
         phase,
         // Nor does one that has not taken its share yet.
-        balances: phase.kind === 'starting' ? {} : (ledger?.balances ?? {}),
+        balances: hasShare(phase) ? (ledger?.balances ?? {}) : {},
         orders: await organization.orders.listToRemember(id, { settled: 0 }),
       })),
     );
@@ -112,6 +122,7 @@ const newsOf: Readonly<Record<Write['type'], LiveSignal['changed'][number]>> = {
   order: 'orders',
   fill: 'bot',
   record: 'record',
+  rebalance: 'bot',
   ledger: 'bot',
   cursors: 'bot',
   phase: 'bot',
@@ -123,6 +134,7 @@ const newsOf: Readonly<Record<Write['type'], LiveSignal['changed'][number]>> = {
 /** A decision's writes as one step of the database's journal. */
 function progressOf(writes: readonly Write[]): Progress {
   const all = <T extends Write['type']>(type: T) => writes.filter((write): write is Extract<Write, { type: T }> => write.type === type);
+  const rebalances = all('rebalance');
   const ledger = all('ledger').at(-1);
   const cursors = all('cursors').at(-1);
   const phase = all('phase').at(-1);
@@ -134,6 +146,7 @@ function progressOf(writes: readonly Write[]): Progress {
     records: all('record').map((write) => write.record),
     timeline: all('timeline').map((write) => write.entry),
     messages: faults.map(({ fault, at }) => ({ ...fault, at })),
+    ...(rebalances.length > 0 && { rebalance: joined(rebalances.map((write) => write.progress)) }),
     ...(ledger && { ledger: ledger.ledger }),
     ...(cursors && { cursors: cursors.cursors }),
     ...(phase && { phase: phase.phase, duringStop: phase.duringStop }),
@@ -142,12 +155,18 @@ function progressOf(writes: readonly Write[]): Progress {
   };
 }
 
+/** What one decision says of a rebalance, at once: it may begin, be planned and end in one. */
+function joined(parts: readonly RebalanceProgress[]): RebalanceProgress {
+  return Object.assign({}, ...parts, { orders: parts.flatMap(({ orders = [] }) => orders) });
+}
+
 function translate(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error;
   switch (error.code) {
     case 'staleEpoch':
     case 'botNotFound':
     case 'startWithdrawn':
+    case 'rebalanceNotFound':
       return new OwnershipLost(error.message, { cause: error });
     case 'tradeKnown':
     case 'clientOrderIdUsed':

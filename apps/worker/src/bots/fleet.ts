@@ -4,6 +4,7 @@ import { AccountRegistry, type BotFault, BotRunner, type Clock, type Log, type P
 import type { ExchangeAccount } from '@tenbin/exchange';
 import type { ExchangePool } from '../accounts/exchange-pool.ts';
 import { fetchCredentials, type OpenSeal } from '../accounts/open-credentials.ts';
+import type { EndedRebalance } from '../mails/rebalance-mails.ts';
 import { DatabaseJournal, type Stop } from './database-journal.ts';
 
 export interface FleetOptions {
@@ -15,6 +16,8 @@ export interface FleetOptions {
   readonly patience?: Patience | undefined;
   /** A bot stopped without having been asked to, or could not be started while its user was not looking. */
   readonly onStoppedByItself: (stop: StoppedByItself) => void;
+  /** A rebalance was completed, or failed. */
+  readonly onRebalanced: (ended: EndedRebalance) => void;
 }
 
 export interface StoppedByItself extends Stop {
@@ -125,16 +128,19 @@ export class Fleet {
     const runner = this.#runners.get(bot.id);
     // What is stored of a stopped bot may have been changed by its user: a start reads it anew.
     if (runner?.state.phase.kind === 'stopped') await this.#drop(bot.id, runner);
-    if (bot.phase.kind === 'stopped' && !bot.active) return;
+    if (bot.phase.kind === 'stopped' && !bot.active && bot.rebalanceId === null) return;
     const running = this.#runners.get(bot.id) ?? (await this.#open(claim, bot));
     const by = bot.wishedBy ?? bot.userId;
     const { kind } = running.state.phase;
-    if (bot.active && kind === 'stopped') running.start(by);
+    // First the wallet is made even; the end of that is looked at again.
+    if (kind === 'stopped' && bot.rebalanceId !== null) running.rebalance(bot.rebalanceId, by);
+    else if (kind === 'stopped' && bot.active) running.start(by);
     if (!bot.active && (kind === 'starting' || kind === 'running')) running.stop(by);
+    if (bot.rebalanceId === null && kind === 'rebalancing') running.stop(by);
   }
 
   async #open(claim: Claim, bot: BotRow): Promise<BotRunner> {
-    const { db, exchanges, clock, log, patience, onStoppedByItself } = this.#options;
+    const { db, exchanges, clock, log, patience, onStoppedByItself, onRebalanced } = this.#options;
     const { organizationId, exchangeAccountId } = claim;
     const { hub } = await exchanges.require(claim.exchangeId);
     const accountKey = keyOf(organizationId, exchangeAccountId);
@@ -142,6 +148,7 @@ export class Fleet {
       organization: db.forOrganization(organizationId),
       bot,
       epoch: claim.epoch,
+      onRebalanced: (rebalanceId) => onRebalanced({ organizationId, rebalanceId }),
       onStopped: (stop) => {
         this.look(exchangeAccountId);
         if (stop.reason !== null && (stop.hadRun || startsUnwatched(bot)))

@@ -2,8 +2,9 @@ import { channels } from '@tenbin/bots';
 import type { Brand } from '@tenbin/brand';
 import type { Database } from '@tenbin/db';
 import type { Clock, Log } from '@tenbin/engine';
-import { type MailBrand, renderMail } from '@tenbin/mail';
+import { renderMail } from '@tenbin/mail';
 import type { StoppedByItself } from '../bots/fleet.ts';
+import { mailBrandOf } from './mail-brand.ts';
 
 export interface StopMailSettings {
   /** By the organizations' slugs. */
@@ -51,21 +52,9 @@ export class StopMails {
         stoppedAt: receipt?.confirmedAt ?? now,
         url: `${this.#settings.publicUrl}/bots/${botId}`,
       },
-      { language, brand: this.#look(brand) },
+      { language, brand: mailBrandOf(brand, this.#settings.publicUrl) },
     );
     await organization.mails.put({ ...mail, to: email, at: now });
     await this.#db.notify(channels.mailsWaiting, '');
-  }
-
-  #look({ name, theme, logo }: Brand): MailBrand {
-    const { publicUrl } = this.#settings;
-    const address = logo.default.startsWith('/') ? `${publicUrl}${logo.default}` : logo.default;
-    // Mail programs show no SVG.
-    return {
-      name,
-      accent: theme.light.accent,
-      onAccent: theme.light.onAccent,
-      logoUrl: /^https:.*\.(png|jpe?g)$/.test(address) ? address : null,
-    };
   }
 }

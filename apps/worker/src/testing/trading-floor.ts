@@ -1,6 +1,6 @@
 import type { BotState } from '@tenbin/bots';
 import { channels } from '@tenbin/bots';
-import type { BotRow, Database, OrganizationDatabase } from '@tenbin/db';
+import type { BotRow, Database, OrganizationDatabase, Rebalance } from '@tenbin/db';
 import type { Log } from '@tenbin/engine';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import {
@@ -122,6 +122,22 @@ export class TradingFloor {
     await this.organization.bots.setActive(this.userId, id, { active, by: this.userId, at: new Date() });
     const signal = { organizationId: this.organization.organizationId, exchangeAccountId, botId: id };
     await this.db.notify(channels.botWishes, JSON.stringify(signal));
+  }
+
+  /** What the server does when its user asks for a rebalance. */
+  async wishRebalance({ id, exchangeAccountId }: BotRow, { startsBot }: { readonly startsBot: boolean }): Promise<void> {
+    const wanted = { userId: this.userId, botId: id, startsBot, feePercents: { USDT: 0.5 }, at: new Date() };
+    await this.organization.rebalances.request(wanted);
+    const signal = { organizationId: this.organization.organizationId, exchangeAccountId, botId: id };
+    await this.db.notify(channels.botWishes, JSON.stringify(signal));
+  }
+
+  /** The bot's latest rebalance, once it has ended. */
+  async untilRebalanced(botId: string, withinMs = 40_000): Promise<Rebalance> {
+    return until(async () => {
+      const [latest] = await this.organization.rebalances.listOfUser(this.userId, { offset: 0, limit: 1, botId });
+      return latest?.endedAt ? latest : null;
+    }, withinMs);
   }
 
   async bot(id: string): Promise<BotRow> {

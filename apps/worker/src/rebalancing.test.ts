@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openDatabase } from '@tenbin/db';
+import { generatedFeed } from '@tenbin/exchange-virtual';
+import { openTestDatabase, type TestDatabase, testEngines, testMasterKey } from '@tenbin/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { TradingFloor, until } from './testing/trading-floor.ts';
+
+const dollars = { USDT: '18000' };
+
+/** Of a wallet, each currency's part of the whole, in percent. */
+function parts(floor: TradingFloor, key: string): number[] {
+  const wallet = floor.wallet(key);
+  const worths = [Number(wallet.BTC) * floor.price('BTC/USDT'), Number(wallet.ETH) * floor.price('ETH/USDT'), Number(wallet.USDT)];
+  const total = worths.reduce((sum, worth) => sum + worth, 0);
+  return worths.map((worth) => (100 * worth) / total);
+}
+
+describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
+  let database: TestDatabase;
+  let floor: TradingFloor;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine);
+    floor = await TradingFloor.open(database.database, { feed: generatedFeed({ seed: 3, speed: 60 }) });
+    await floor.startWorker();
+  });
+  afterAll(async () => {
+    await floor.close();
+    await database.close();
+  });
+
+  test('makes a wallet of one currency even, and starts the bot that waits for it', async () => {
+    const { bot, key } = await floor.addBot(dollars);
+    await floor.wishRebalance(bot, { startsBot: true });
+    const log = await floor.untilRebalanced(bot.id);
+    expect([log.status, log.reason]).toEqual(['completed', null]);
+    expect(log.orders.map(({ side }) => side)).toEqual(['buy', 'buy']);
+    expect(log.balancesBefore).toEqual({ BTC: '0', ETH: '0', USDT: '18000' });
+    expect(Number(log.turnover.USDT)).toBeGreaterThan(11_900);
+    const running = await floor.untilPhase(bot.id, 'running');
+    expect(running).toMatchObject({ active: true, rebalanceId: null });
+    expect(running.ledger?.initialBalances).toEqual(log.balancesAfter);
+    expect(running.executionCount).toBe(await floor.organization.records.count(bot.id));
+    const timeline = await floor.organization.timeline.list(bot.id, { offset: 0, limit: 100 });
+    const kinds = timeline.map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['rebalanceRequested', 'rebalancePlanned', 'rebalanced', 'started']));
+    expect(kinds).not.toContain('deposit');
+    await floor.wish(bot, false);
+    const { ledger } = await floor.untilPhase(bot.id, 'stopped');
+    expect(ledger?.balances).toEqual(floor.wallet(key));
+    expect(await floor.explained(bot.id)).toEqual(floor.wallet(key));
+  });
+
+  test('without a start leaves the bot stopped, with no record and no profit', async () => {
+    const { bot, key } = await floor.addBot({ BTC: '0.3', USDT: '10' });
+    await floor.wishRebalance(bot, { startsBot: false });
+    expect((await floor.untilRebalanced(bot.id)).status).toBe('completed');
+    const { phase, active, basisPoint, executionCount, ledger } = await floor.bot(bot.id);
+    expect([phase.kind, active, basisPoint, executionCount]).toEqual(['stopped', false, 0, 0]);
+    expect(ledger?.balances).toEqual(floor.wallet(key));
+    expect(ledger).toMatchObject({ growth: 0, initialBalances: ledger?.balances });
+    for (const part of parts(floor, key)) expect(Math.abs(part - 100 / 3)).toBeLessThan(2);
+    expect(floor.openOrderCount(key)).toBe(0);
+  });
+
+  test('takes nothing of what another bot on the same key trades with', async () => {
+    const { bot: first, key } = await floor.addBot(floor.evenWallet('6000'));
+    await floor.wish(first, true);
+    await floor.untilPhase(first.id, 'running');
+    floor.exchange.deposit(key, 'USDT', '9000');
+    const second = await floor.addBotTo(first.exchangeAccountId);
+    await floor.wishRebalance(second, { startsBot: true });
+    expect((await floor.untilRebalanced(second.id, 60_000)).status).toBe('completed');
+    await floor.untilPhase(second.id, 'running', 50_000);
+    for (const bot of [first, second]) await floor.wish(bot, false);
+    const [one, two] = [await floor.untilPhase(first.id, 'stopped'), await floor.untilPhase(second.id, 'stopped')];
+    expect(floor.sumOf([one.ledger?.balances, two.ledger?.balances])).toEqual(floor.wallet(key));
+    expect(await floor.explained(first.id)).toEqual(one.ledger?.balances);
+  }, 150_000);
+
+  test('what cannot be made even is refused with its reason, and the bot does not start', async () => {
+    const { bot, key } = await floor.addBot({ USDT: '9' });
+    await floor.wishRebalance(bot, { startsBot: true });
+    expect(await floor.untilRebalanced(bot.id)).toMatchObject({ status: 'failed', reason: 'cannotSellFirst' });
+    const { active, messages, phase } = await floor.bot(bot.id);
+    expect([active, phase.kind]).toEqual([false, 'stopped']);
+    expect(messages).toMatchObject([{ code: 'rebalanceFailed', facts: { check: 'cannotSellFirst' } }]);
+    expect(floor.wallet(key).USDT).toBe('9');
+  });
+});
+
+const folders: string[] = [];
+const children = new Set<ChildProcess>();
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+test('a worker killed in the middle of a rebalance: the next one goes on where it was, and repeats no step', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tenbin-rebalance-'));
+  folders.push(dataDir);
+  const before = await openDatabase({ dataDir });
+  const floor = await TradingFloor.open(before, { feed: generatedFeed({ seed: 5, speed: 60 }) });
+  const { bot, key } = await floor.addBot(dollars);
+  await floor.wishRebalance(bot, { startsBot: true });
+  await before.close();
+
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, MASTER_KEY: testMasterKey, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.add(child);
+  const gone = new Promise((done) => child.once('exit', done));
+  await until(async () => (floor.exchange.accountTrades(key).length > 0 ? true : null), 90_000);
+  child.kill('SIGKILL');
+  await gone;
+
+  const after = await openDatabase({ dataDir });
+  try {
+    const last = floor.over(after);
+    await last.startWorker();
+    const log = await last.untilRebalanced(bot.id, 90_000);
+    expect(log.status).toBe('completed');
+    await last.untilPhase(bot.id, 'running', 60_000);
+    await last.wish(bot, false);
+    const { ledger } = await last.untilPhase(bot.id, 'stopped', 60_000);
+    expect(ledger?.balances).toEqual(last.wallet(key));
+    expect(await last.explained(bot.id)).toEqual(last.wallet(key));
+    const sent = await last.organization.orders.listOfBot(bot.id, { offset: 0, limit: 1_000 });
+    const ofRebalance = sent.filter(({ rebalanceId }) => rebalanceId === log.id);
+    // Each step of the plan once: the amounts of both orders are those that were planned.
+    expect(ofRebalance.map(({ amount, pair }) => `${pair} ${amount}`).reverse()).toEqual(
+      log.orders.map(({ amount, pair }) => `${pair} ${amount}`),
+    );
+    expect(Number(log.turnover.USDT)).toBeLessThan(12_700);
+    await last.stopWorker();
+  } finally {
+    await after.close();
+    await floor.close();
+  }
+}, 300_000);

@@ -1,0 +1,43 @@
+import { clientOrderIdOf } from '@tenbin/bots';
+import type { BotOrder } from './bot-order.ts';
+import type { OrderTerms } from './reconcile.ts';
+import type { Turn } from './turn.ts';
+
+/**
+ * Writes an order down, to be sent once.
+ *
+ * @param terms - `rebalanceId`: absent for an order of the bot's own
+ */
+export function placeOrder(
+  turn: Turn,
+  { pair, side, price, amount, rebalanceId }: OrderTerms & { readonly rebalanceId?: string },
+): BotOrder {
+  const sequence = turn.state.nextSequence;
+  const order: BotOrder = {
+    clientOrderId: clientOrderIdOf(turn.state.number, sequence),
+    sequence,
+    pair,
+    side,
+    price,
+    amount,
+    sentAt: turn.view.now,
+    state: 'pending',
+    exchangeOrderId: null,
+    reportedFilled: '0',
+    trades: [],
+    cancelAskedAt: null,
+    recordedTrades: 0,
+    ...(rebalanceId !== undefined && { rebalanceId }),
+  };
+  turn.change({ nextSequence: sequence + 1 });
+  turn.setOrder(order);
+  turn.act({ type: 'place', order });
+  turn.note('placed', { clientOrderId: order.clientOrderId, pair, side, price, amount });
+  return order;
+}
+
+export function cancelOrder(turn: Turn, order: BotOrder): void {
+  const asked = { ...order, cancelAskedAt: turn.view.now };
+  turn.setOrder(asked);
+  turn.act({ type: 'cancel', order: asked });
+}
