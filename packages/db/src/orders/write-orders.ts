@@ -1,6 +1,6 @@
 import type { BookedFill } from '@tenbin/bots';
 import { DomainError, sum } from '@tenbin/market';
-import { and, eq, sql as fragment, type SQL } from 'drizzle-orm';
+import { and, eq, sql as fragment } from 'drizzle-orm';
 import { send } from '../database/send.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { fills, orderIntents } from '../schema/trading.ts';
@@ -11,16 +11,25 @@ interface Owner {
   readonly exchangeAccountId: string;
 }
 
-/** What the row would have been, had it been new. */
-const proposed = (column: string): SQL => fragment.raw(`excluded.${column}`);
-
-/** The same order: an id that comes with other terms is a second use of it. */
-const sameTerms = fragment.join(
-  ['bot_id', 'sequence', 'pair', 'side', 'price', 'amount'].map(
-    (column) => fragment`${orderIntents}.${fragment.identifier(column)} = ${proposed(column)}`,
-  ),
-  fragment` and `,
-);
+/** As text, since nothing is written more often. An id that comes with other terms is a second use of it. */
+const upsert = `
+  insert into order_intents as stored (organization_id, bot_id, exchange_account_id, client_order_id, sequence, pair, side, price, amount,
+    sent_at, rebalance_id, state, exchange_order_id, reported_filled, cancel_asked_at, recorded_trades, traded, trade_count, updated_at)
+  select $1, $2, $3, "clientOrderId", sequence, pair, side, price, amount,
+    "sentAt", "rebalanceId", state, "exchangeOrderId", "reportedFilled", "cancelAskedAt", "recordedTrades", 0, 0, $5
+  from jsonb_to_recordset($4::jsonb) as given("clientOrderId" text, sequence bigint, pair text, side text, price numeric, amount numeric,
+    "sentAt" timestamptz, "rebalanceId" uuid, state text, "exchangeOrderId" text, "reportedFilled" numeric, "cancelAskedAt" timestamptz,
+    "recordedTrades" int)
+  on conflict (organization_id, client_order_id) do update set
+    state = case when stored.rank < excluded.rank then excluded.state else stored.state end,
+    exchange_order_id = coalesce(stored.exchange_order_id, excluded.exchange_order_id),
+    reported_filled = greatest(stored.reported_filled, excluded.reported_filled),
+    cancel_asked_at = excluded.cancel_asked_at,
+    recorded_trades = greatest(stored.recorded_trades, excluded.recorded_trades),
+    updated_at = excluded.updated_at
+  where stored.bot_id = excluded.bot_id and stored.sequence = excluded.sequence and stored.pair = excluded.pair
+    and stored.side = excluded.side and stored.price = excluded.price and stored.amount = excluded.amount
+  returning client_order_id`;
 
 /**
  * Adds new orders and brings stored ones forward, in one statement: a state of a lower or equal rank, a smaller filled
@@ -28,36 +37,10 @@ const sameTerms = fragment.join(
  *
  * @throws {DomainError} `clientOrderIdUsed` when an id belongs to an order of another bot, or with other terms
  */
-export async function writeOrders(tx: TenantContext, bot: Owner, orders: readonly OrderWrite[]): Promise<void> {
+export async function writeOrders({ organizationId, run }: TenantContext, bot: Owner, orders: readonly OrderWrite[]): Promise<void> {
   if (orders.length === 0) return;
-  const { organizationId, sql } = tx;
-  const updatedAt = new Date();
-  const rows = orders.map((order) => ({
-    organizationId,
-    botId: bot.id,
-    exchangeAccountId: bot.exchangeAccountId,
-    ...columnsOf(order),
-    traded: '0',
-    tradeCount: 0,
-    updatedAt,
-  }));
-  const statement = sql
-    .insert(orderIntents)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [orderIntents.organizationId, orderIntents.clientOrderId],
-      set: {
-        state: fragment`case when ${orderIntents.rank} < ${proposed('rank')} then ${proposed('state')} else ${orderIntents.state} end`,
-        exchangeOrderId: fragment`coalesce(${orderIntents.exchangeOrderId}, ${proposed('exchange_order_id')})`,
-        reportedFilled: fragment`greatest(${orderIntents.reportedFilled}, ${proposed('reported_filled')})`,
-        cancelAskedAt: proposed('cancel_asked_at'),
-        recordedTrades: fragment`greatest(${orderIntents.recordedTrades}, ${proposed('recorded_trades')})`,
-        updatedAt,
-      },
-      setWhere: sameTerms,
-    })
-    .returning({ clientOrderId: orderIntents.clientOrderId });
-  const written = (await send(tx, statement)) as [string][];
+  const values = [organizationId, bot.id, bot.exchangeAccountId, JSON.stringify(orders.map(columnsOf)), new Date().toISOString()];
+  const written = (await run(upsert, values, 'array')) as [string][];
   if (written.length === orders.length) return;
   const stored = new Set(written.map(([clientOrderId]) => clientOrderId));
   throw new DomainError('clientOrderIdUsed', {
