@@ -100,6 +100,7 @@ export function isMatch(wanted: OrderTerms, order: Pick<OrderTerms, 'price' | 'a
 }
 
 function isWithin(actual: Decimal, target: Decimal, fraction: Decimal): boolean {
+  if (actual === target) return true;
   const slack = multiply(target, fraction);
   return compare(actual, add(target, slack)) <= 0 && compare(actual, subtract(target, slack)) >= 0;
 }

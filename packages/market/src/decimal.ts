@@ -41,7 +41,7 @@ export const sum = (values: Iterable<Decimal>): Decimal => {
 };
 
 /** -1, 0 or 1: how `a` stands to `b`. */
-export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b) as -1 | 0 | 1;
+export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => (a === b ? 0 : (new Big(a).cmp(b) as -1 | 0 | 1));
 export const isPositive = (a: Decimal): boolean => new Big(a).gt(0);
 export const isZero = (a: Decimal): boolean => new Big(a).eq(0);
 

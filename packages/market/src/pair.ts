@@ -14,12 +14,22 @@ export interface Pair {
 
 const currencyPattern = /^[A-Z0-9]{1,20}$/;
 
+/** Few names are read again and again. */
+const known = new Map<string, Pair>();
+const mostKnown = 10_000;
+
 /**
  * Reads a pair's name.
  *
  * @throws {DomainError} `invalidCurrencyPairName`
  */
 export function parsePair(name: string): Pair {
+  const pair = known.get(name) ?? readPair(name);
+  if (known.size < mostKnown) known.set(name, pair);
+  return pair;
+}
+
+function readPair(name: string): Pair {
   const [base, counter, ...rest] = name.split('/');
   if (!base || !counter || rest.length > 0 || base === counter || !currencyPattern.test(base) || !currencyPattern.test(counter)) {
     throw new DomainError('invalidCurrencyPairName', { name: name.slice(0, 60) });

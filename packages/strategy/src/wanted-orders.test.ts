@@ -25,7 +25,7 @@ const fine = (pair: string): MarketRules => ({
 const rules = new Map(pairs.map((pair) => [pair, fine(pair)]));
 
 const ordersAt = (width: number) => wantedOrders({ balances, pairs, delta: deltaOfWidth(width), rules });
-const find = (orders: WantedOrder[], pair: string, side: string): WantedOrder => {
+const find = (orders: readonly WantedOrder[], pair: string, side: string): WantedOrder => {
   const found = orders.find((order) => order.pair === pair && order.side === side);
   if (!found) throw new Error(`no ${side} on ${pair}`);
   return found;

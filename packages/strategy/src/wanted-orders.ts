@@ -27,6 +27,9 @@ export interface OrderPlan {
   readonly rules: RulesByPair;
 }
 
+/** The latest answer for balances that stand, since a running bot is asked with every event, and its balances change only with a fill. */
+const latest = new WeakMap<Balances, { readonly plan: OrderPlan; readonly orders: readonly WantedOrder[] }>();
+
 /**
  * One sell and one buy for every pair, in the order of the pairs.
  *
@@ -35,9 +38,13 @@ export interface OrderPlan {
  *
  * @throws {DomainError} `orderWidthOutOfRange`, `balanceNotPositive`, `pairNotAvailable`, `invalidCurrencyPairName`
  */
-export function wantedOrders(plan: OrderPlan): WantedOrder[] {
+export function wantedOrders(plan: OrderPlan): readonly WantedOrder[] {
+  const known = latest.get(plan.balances);
+  if (known && known.plan.rules === plan.rules && known.plan.delta === plan.delta && known.plan.pairs === plan.pairs) return known.orders;
   requireDelta(plan.delta);
-  return plan.pairs.flatMap((pair) => [wantedOrder(plan, pair, 'sell'), wantedOrder(plan, pair, 'buy')]);
+  const orders = plan.pairs.flatMap((pair) => [wantedOrder(plan, pair, 'sell'), wantedOrder(plan, pair, 'buy')]);
+  latest.set(plan.balances, { plan, orders });
+  return orders;
 }
 
 function wantedOrder({ balances, delta, rules }: OrderPlan, pair: PairName, side: Side): WantedOrder {
