@@ -22,7 +22,12 @@ export function deriveCross(
   series: readonly CandleColumns[],
 ): { readonly candles: CandleColumns; readonly cross: DerivedCross } {
   const { base, counter } = parsePair(pair);
-  const [first, second] = findLegs(base, counter, series) ?? refuse(pair, series);
+  const legs =
+    crossLegs(
+      pair,
+      series.map((one) => one.pair),
+    ) ?? refuse(pair, series);
+  const [first, second] = legs.map((leg) => series.find((one) => one.pair === leg)!) as [CandleColumns, CandleColumns];
   if (first.intervalMs !== second.intervalMs)
     throw new DomainError('intervalsDiffer', {
       pair,
@@ -49,13 +54,17 @@ export function deriveCross(
   return { candles, cross: { pair, from: [first.pair, second.pair] } };
 }
 
-/** The first currency against which both are traded. */
-function findLegs(base: Currency, counter: Currency, series: readonly CandleColumns[]): [CandleColumns, CandleColumns] | null {
-  for (const first of series) {
-    const common = otherOf(first.pair, base);
+/**
+ * The two pairs from which one that is not there is derived: over the first currency against which both of its own are
+ * traded. Null where there is none.
+ */
+export function crossLegs(pair: PairName, offered: readonly PairName[]): [PairName, PairName] | null {
+  const { base, counter } = parsePair(pair);
+  for (const first of offered) {
+    const common = otherOf(first, base);
     if (common === null) continue;
-    const second = series.find((one) => otherOf(one.pair, counter) === common);
-    if (second) return [first, second];
+    const second = offered.find((one) => otherOf(one, counter) === common);
+    if (second !== undefined) return [first, second];
   }
   return null;
 }

@@ -8,7 +8,7 @@ export { type CandleMarket, type CandleMarketOptions, candleMarket, marketLimits
 export { candleStretch, joinCandles } from './candle-stretch.ts';
 export { type CandleSource, checkCandles } from './check-candles.ts';
 export { type BacktestRecord, contractRecords } from './contract-records.ts';
-export { type DerivedCross, deriveCross } from './derive-cross.ts';
+export { crossLegs, type DerivedCross, deriveCross } from './derive-cross.ts';
 export type { EquityColumns } from './equity-columns.ts';
 export { evenBalances } from './even-balances.ts';
 export type { BacktestStop, Figures } from './figures.ts';

@@ -1,4 +1,5 @@
 import type { Candle, Decimal, Fill, MarketRules, PairName, Side, Wallet } from '@tenbin/market';
+import type { CandleInterval } from './candle-interval.ts';
 
 /** What an exchange can do, so that callers choose another way instead of failing. */
 export interface Capabilities {
@@ -115,8 +116,6 @@ export interface PriceTick {
   readonly last: Decimal;
   readonly at: Date;
 }
-
-export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
 
 /** What an exchange tells everybody; no key. */
 export interface MarketData {

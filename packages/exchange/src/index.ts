@@ -1,6 +1,7 @@
+export { type CandleInterval, candleIntervals, intervalMsOf, isCandleInterval } from './candle-interval.ts';
+export { type CandlePage, type CandleSpan, candlePages, type ReadCandles, readCandleSpan } from './candle-pages.ts';
 export type {
   AddressHalt,
-  CandleInterval,
   Capabilities,
   Credentials,
   ExchangeAccount,

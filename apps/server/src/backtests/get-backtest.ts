@@ -1,5 +1,5 @@
 import { getBacktest } from '@tenbin/contract';
-import { intervalMsOf } from '../candles/interval.ts';
+import { intervalMsOf } from '@tenbin/exchange';
 import { chooseExchange } from '../exchange-access/require-exchange.ts';
 import { requireWithin } from '../limits/limits.ts';
 import { implementPublic } from '../route/implement.ts';

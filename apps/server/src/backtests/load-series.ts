@@ -1,9 +1,8 @@
 import { decodeCandles, type Exchange } from '@tenbin/db';
-import type { CandleInterval } from '@tenbin/exchange';
+import { type CandleInterval, candleIntervals, intervalMsOf } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
 import type { CandleService, LoadedDay } from '../candles/candle-service.ts';
 import { type CheckedPeriod, checkedPeriod } from '../candles/checked-period.ts';
-import { candleIntervals, intervalMsOf } from '../candles/interval.ts';
 import { dayMs, startOfDay } from '../candles/utc-day.ts';
 
 export interface SeriesQuery {

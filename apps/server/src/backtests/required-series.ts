@@ -1,3 +1,4 @@
+import { crossLegs } from '@tenbin/backtest';
 import { type Currency, type PairName, parsePair } from '@tenbin/market';
 import { Refusal } from '../route/refusal.ts';
 
@@ -8,29 +9,13 @@ import { Refusal } from '../route/refusal.ts';
  * @throws {Refusal} `crossNotPossible`; {DomainError} `invalidCurrencyPairName`
  */
 export function requiredSeries(pairs: readonly PairName[], offered: Iterable<PairName>): PairName[] {
-  const known = new Set(offered);
-  return [...new Set(pairs.flatMap((pair) => (known.has(pair) ? [pair] : legsOf(pair, known))))];
-}
-
-function legsOf(pair: PairName, offered: ReadonlySet<PairName>): [PairName, PairName] {
-  const { base, counter } = parsePair(pair);
-  const [ofBase, ofCounter] = [neighbours(base, offered), neighbours(counter, offered)];
-  for (const [common, first] of ofBase) {
-    const second = ofCounter.get(common);
-    if (second !== undefined) return [first, second];
-  }
-  throw new Refusal('crossNotPossible', { facts: { pair } });
-}
-
-/** What a currency is traded against, and in which pair. */
-function neighbours(currency: Currency, offered: ReadonlySet<PairName>): ReadonlyMap<Currency, PairName> {
-  const found = new Map<Currency, PairName>();
-  for (const pair of offered) {
-    const { base, counter } = parsePair(pair);
-    if (base === currency) found.set(counter, pair);
-    else if (counter === currency) found.set(base, pair);
-  }
-  return found;
+  const known = [...offered];
+  const requireLegs = (pair: PairName): readonly PairName[] => {
+    const legs = crossLegs(pair, known);
+    if (!legs) throw new Refusal('crossNotPossible', { facts: { pair } });
+    return legs;
+  };
+  return [...new Set(pairs.flatMap((pair) => (known.includes(pair) ? [pair] : requireLegs(pair))))];
 }
 
 /** All pairs between some currencies. @throws {Refusal} `noPairs` */

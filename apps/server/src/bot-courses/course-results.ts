@@ -1,7 +1,7 @@
 import type { BotCourse, CourseBackTest, Exchange } from '@tenbin/db';
+import { intervalMsOf } from '@tenbin/exchange';
 import { loadSeries } from '../backtests/load-series.ts';
 import { requiredSeries } from '../backtests/required-series.ts';
-import { intervalMsOf } from '../candles/interval.ts';
 import { dayMs } from '../candles/utc-day.ts';
 import type { ServerContext } from '../context.ts';
 

@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CandleColumns, joinCandles } from '@tenbin/backtest';
 import { type CandleDay, type CandleSeries, type CandleStore, decodeCandles, type Exchange, encodeCandles } from '@tenbin/db';
-import type { CandleInterval } from '@tenbin/exchange';
+import { type CandleInterval, intervalMsOf, readCandleSpan } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
 import type { Clock } from '../clock.ts';
 import { addressOf, type ExchangeAccess } from '../exchange-access/exchange-access.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../route/refusal.ts';
-import { intervalMsOf } from './interval.ts';
 import { PastDays } from './past-days.ts';
-import { readSpan } from './read-span.ts';
 import { dayMs, startOfDay, utcDays } from './utc-day.ts';
 
 export interface CandleQuery {
@@ -84,7 +82,7 @@ export function createCandleService({ store, exchanges, clock, log, patienceMs =
     const from = startOfDay(day);
     const to = Math.min(from + dayMs, end, clock.now().getTime());
     const readPage = (page: { since: Date; limit: number }) => exchanges.fetchCandles(exchange, { ...page, pair, interval });
-    const candles = await readSpan(readPage, { from, to, intervalMs: intervalMsOf(interval) });
+    const candles = await readCandleSpan(readPage, { from, to, intervalMs: intervalMsOf(interval) });
     return { day, count: candles.length, block: encodeCandles(candles), isOpen: true };
   }
 

@@ -1,6 +1,5 @@
-import type { CandleInterval } from '@tenbin/exchange';
+import { type CandleInterval, intervalMsOf } from '@tenbin/exchange';
 import { Refusal } from '../route/refusal.ts';
-import { intervalMsOf } from './interval.ts';
 import { dayMs } from './utc-day.ts';
 
 /** A year of minutes and a little more. */

@@ -1,9 +1,9 @@
 import { getCandles } from '@tenbin/contract';
+import { intervalMsOf } from '@tenbin/exchange';
 import { chooseExchange, fetchOfferedMarkets, requireOffered } from '../exchange-access/require-exchange.ts';
 import { requireWithin } from '../limits/limits.ts';
 import { implement } from '../route/implement.ts';
 import { checkedPeriod } from './checked-period.ts';
-import { intervalMsOf } from './interval.ts';
 import { missingIn } from './missing-in.ts';
 
 export const handleGetCandles = implement(getCandles, async ({ query, actor, deps }) => {

@@ -1,6 +1,6 @@
 import type { CandleSeries, CandleStore } from '@tenbin/db';
 import { Turnstile } from '@tenbin/engine';
-import { type ReadPage, readSpan } from './read-span.ts';
+import { type ReadCandles, readCandleSpan } from '@tenbin/exchange';
 import { dayMs, startOfDay, utcDay } from './utc-day.ts';
 
 /** About three pages: what is fetched and stored in one go. */
@@ -25,7 +25,7 @@ export class PastDays {
    * @param days - in order
    * @throws {ExchangeError} of the reading
    */
-  async fill(series: CandleSeries, days: readonly string[], readPage: ReadPage): Promise<void> {
+  async fill(series: CandleSeries, days: readonly string[], readPage: ReadCandles): Promise<void> {
     const waiting = chunksOf(days, series.intervalMs);
     const work = async (): Promise<void> => {
       for (let chunk = waiting.shift(); chunk && !this.#isClosed; chunk = waiting.shift()) {
@@ -44,7 +44,7 @@ export class PastDays {
     await Promise.allSettled(this.#underWay.values());
   }
 
-  #once(series: CandleSeries, chunk: readonly string[], readPage: ReadPage): Promise<void> {
+  #once(series: CandleSeries, chunk: readonly string[], readPage: ReadCandles): Promise<void> {
     const { source, pair, intervalMs } = series;
     const key = [source, pair, intervalMs, chunk[0], chunk.at(-1)].join(' ');
     const known = this.#underWay.get(key);
@@ -56,10 +56,10 @@ export class PastDays {
     return work;
   }
 
-  async #fetch(series: CandleSeries, chunk: readonly string[], readPage: ReadPage): Promise<void> {
+  async #fetch(series: CandleSeries, chunk: readonly string[], readPage: ReadCandles): Promise<void> {
     const [first = '', last = first] = [chunk[0], chunk.at(-1)];
     const span = { from: startOfDay(first), to: startOfDay(last) + dayMs, intervalMs: series.intervalMs };
-    const candles = Map.groupBy(await readSpan(readPage, span), ({ at }) => utcDay(at));
+    const candles = Map.groupBy(await readCandleSpan(readPage, span), ({ at }) => utcDay(at));
     await this.#store.saveDays(series, new Map(chunk.map((day) => [day, candles.get(day) ?? []])));
   }
 }

@@ -1,13 +1,19 @@
 import type { Candle } from '@tenbin/market';
 
 /** Asks an exchange for candles from a moment on: as many as it likes to give, oldest first. */
-export type ReadPage = (query: { readonly since: Date; readonly limit: number }) => Promise<Candle[]>;
+export type ReadCandles = (query: { readonly since: Date; readonly limit: number }) => Promise<Candle[]>;
 
-export interface Span {
+export interface CandleSpan {
   /** Openings from `from` up to `to`, the latter not included; epoch milliseconds. */
   readonly from: number;
   readonly to: number;
   readonly intervalMs: number;
+}
+
+export interface CandlePage {
+  readonly candles: readonly Candle[];
+  /** Everything before it has been asked for; epoch milliseconds. */
+  readonly until: number;
 }
 
 /** Most exchanges give up to a thousand; those that give fewer are asked more often. */
@@ -21,23 +27,32 @@ const fewestLookedThrough = 100;
  *
  * @throws {ExchangeError} of the reading
  */
-export async function readSpan(readPage: ReadPage, { from, to, intervalMs }: Span): Promise<Candle[]> {
-  const found: Candle[] = [];
+export async function* candlePages(read: ReadCandles, { from, to, intervalMs }: CandleSpan): AsyncGenerator<CandlePage> {
   for (let since = from; since < to; ) {
     const limit = Math.min(mostOnPage, Math.ceil((to - since) / intervalMs));
-    const page = (await readPage({ since: new Date(since), limit })).filter(({ at }) => at >= since);
+    const page = (await read({ since: new Date(since), limit })).filter(({ at }) => at >= since);
     const [first] = page;
     if (!first) {
       since += Math.min(limit, fewestLookedThrough) * intervalMs;
+      yield { candles: [], until: Math.min(since, to) };
       continue;
     }
+    const candles: Candle[] = [];
     for (const candle of page) {
       if (candle.at < since || candle.at >= to) continue;
-      if (isCandle(candle) && candle.at % intervalMs === 0) found.push(candle);
+      if (isCandle(candle) && candle.at % intervalMs === 0) candles.push(candle);
       since = candle.at + intervalMs;
     }
-    if (first.at >= to) break;
+    // The first one that there is lies behind the span.
+    if (first.at >= to) since = to;
+    yield { candles, until: Math.min(since, to) };
   }
+}
+
+/** The same at once. */
+export async function readCandleSpan(read: ReadCandles, span: CandleSpan): Promise<Candle[]> {
+  const found: Candle[] = [];
+  for await (const { candles } of candlePages(read, span)) found.push(...candles);
   return found;
 }
 
