@@ -20,7 +20,7 @@ type ColumnName = (typeof columnNames)[number];
  * Layout, little endian: version (1 byte), count (4 bytes), then for each column one byte: the number of decimals, or
  * 255 for doubles; then its values: zigzag variable-length integers, or 8 bytes each.
  *
- * Not compressed: where a block is kept or sent it is deflated (`deflate-raw`), see `openCandleBlock`.
+ * Not compressed: where a block is kept or sent it is deflated, see `openCandleBlocks`.
  */
 export function packCandles(candles: Pick<CandleStretch, ColumnName>): Uint8Array {
   const count = candles.at.length;
@@ -32,20 +32,33 @@ export function packCandles(candles: Pick<CandleStretch, ColumnName>): Uint8Arra
   return bytes.subarray(0, writer.position);
 }
 
-/** @throws Error when the bytes are not a block of ours */
-export function unpackCandles(bytes: Uint8Array): CandleStretch {
-  if (bytes[0] !== version) throw new Error(`A candle block of version ${bytes[0]} cannot be read`);
-  const reader: Reader = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), position: headerBytes };
-  const count = bytes.length < headerBytes ? Number.NaN : reader.view.getUint32(1, true);
+/**
+ * Unpacks one block, or several that stand one behind the other.
+ *
+ * @throws Error when the bytes are not blocks of ours
+ */
+export function unpackCandles(bytes: Uint8Array): CandleStretch[] {
+  const reader: Reader = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), position: 0 };
+  const stretches: CandleStretch[] = [];
+  while (reader.position < bytes.length) stretches.push(readBlock(reader));
+  return stretches;
+}
+
+function readBlock(reader: Reader): CandleStretch {
+  const { bytes, view, position } = reader;
+  if (bytes[position] !== version) throw new Error(`A candle block of version ${bytes[position]} cannot be read`);
+  reader.position = position + headerBytes;
+  const rest = bytes.length - reader.position;
   // A value takes a byte at least: a count that cannot be true makes no arrays.
-  if (!(count * columnNames.length <= bytes.length)) throw new Error('A candle block is cut off');
+  const count = rest < 0 ? Number.NaN : view.getUint32(position + 1, true);
+  if (!(count * columnNames.length <= rest)) throw new Error('A candle block is cut off');
   const at = readColumn(reader, count, null);
   const open = readColumn(reader, count, null);
   const high = readColumn(reader, count, open.values);
   const low = readColumn(reader, count, open.values);
   const close = readColumn(reader, count, open.values);
   const volume = readColumn(reader, count, null);
-  if (reader.position !== bytes.length) throw new Error('A candle block does not end where its candles do');
+  if (reader.position > bytes.length) throw new Error('A candle block is cut off');
   const decimals = Math.max(...[open, high, low, close].map((column) => column.decimals));
   return {
     at: at.values,

@@ -7,6 +7,8 @@ export interface CandleSource {
   readonly source: string;
   /** The row of the first candle: 2 below a header. */
   readonly firstRow: number;
+  /** Two, unless the interval is known without them. */
+  readonly fewest?: number;
 }
 
 /**
@@ -15,9 +17,9 @@ export interface CandleSource {
  *
  * @throws {DomainError} `candleRowInvalid`: the first cell that is wrong, row by row; `tooFewCandles`
  */
-export function checkCandles(columns: CandleColumns, { source, firstRow }: CandleSource): void {
+export function checkCandles(columns: CandleColumns, { source, firstRow, fewest = 2 }: CandleSource): void {
   const { at, open, high, low, close, volume, intervalMs } = columns;
-  if (at.length < 2) throw new DomainError('tooFewCandles', { source, candles: at.length, fewest: 2 });
+  if (at.length < fewest) throw new DomainError('tooFewCandles', { source, candles: at.length, fewest });
   const start = at[0]!;
   for (let row = 0; row < at.length; row++) {
     // Written so that NaN fails as well.

@@ -12,7 +12,7 @@ export { crossLegs, type DerivedCross, deriveCross } from './derive-cross.ts';
 export type { EquityColumns } from './equity-columns.ts';
 export { evenBalances } from './even-balances.ts';
 export type { BacktestStop, Figures } from './figures.ts';
-export { openCandleBlock, openCandleText } from './open-candle-block.ts';
+export { openCandleBlocks, openCandleTexts } from './open-candle-blocks.ts';
 export { type ParseCandlesOptions, parseCandles } from './parse-candles.ts';
 export type { RecordColumns } from './record-columns.ts';
 export { recordsCsv } from './records-csv.ts';

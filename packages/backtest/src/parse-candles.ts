@@ -24,6 +24,8 @@ export interface ParseCandlesOptions {
   readonly pair: PairName;
   /** File or other source as the user knows it, for complaints. The pair unless given. */
   readonly source?: string;
+  /** Where it is known beforehand: then a single candle is enough. Otherwise it is told from the candles. */
+  readonly intervalMs?: number;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface ParseCandlesOptions {
  * @throws {DomainError} `candleRowInvalid` names row, column, value and problem; `candleColumnMissing`,
  * `candlesCompressed`, `tooFewCandles`, `invalidCurrencyPairName`
  */
-export function parseCandles(input: Uint8Array | string, { pair, source = pair }: ParseCandlesOptions): CandleColumns {
+export function parseCandles(input: Uint8Array | string, { pair, source = pair, intervalMs: known }: ParseCandlesOptions): CandleColumns {
   parsePair(pair);
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new DomainError('candlesCompressed', { source });
@@ -70,9 +72,9 @@ export function parseCandles(input: Uint8Array | string, { pair, source = pair }
       throw cellError(bytes, { source, row, fields, field, cellAt, stoppedAt: reader.position });
     }
   }
-  const intervalMs = usualStep(columns.at);
+  const intervalMs = known ?? usualStep(columns.at);
   const found = { pair, intervalMs, ...columns, priceStep: Number(`1e-${mostDigits}`) };
-  checkCandles(found, { source, firstRow: 2 });
+  checkCandles(found, { source, firstRow: 2, fewest: known === undefined ? 2 : 1 });
   return found;
 }
 

@@ -10,11 +10,11 @@ export type ThreadAnswer =
   | { readonly refusal: { readonly code: string; readonly facts: Facts } }
   | { readonly fault: Error };
 
-parentPort?.on('message', (job: BacktestJob) => parentPort?.postMessage(answerTo(job)));
+parentPort?.on('message', async (job: BacktestJob) => parentPort?.postMessage(await answerTo(job)));
 
-function answerTo(job: BacktestJob): ThreadAnswer {
+async function answerTo(job: BacktestJob): Promise<ThreadAnswer> {
   try {
-    return { result: computeBacktest(job) };
+    return { result: await computeBacktest(job) };
   } catch (error) {
     if (error instanceof DomainError) return { refusal: { code: error.code, facts: error.facts } };
     return { fault: error instanceof Error ? error : new Error(String(error)) };

@@ -1,4 +1,4 @@
-import { candleMarket, contractRecords, joinCandles, openCandleText, runBacktest } from '@tenbin/backtest';
+import { candleMarket, contractRecords, joinCandles, openCandleTexts, runBacktest } from '@tenbin/backtest';
 import { type BacktestTrade, getBacktest, getCandles } from '@tenbin/contract';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ describe('a back-test over the API', () => {
       pairs.map(async (pair) => {
         const query = { pair, interval: '1h', startDate: now - 10 * day, endDate: now } as const;
         const { days, intervalMs } = await user.client.call(getCandles, { query });
-        return joinCandles(await Promise.all(days.map(({ block }) => openCandleText(block))), { pair, intervalMs });
+        return joinCandles(await openCandleTexts(days.map(({ block }) => block)), { pair, intervalMs });
       }),
     );
     const [exchange] = (await server.call('GET', `/api/organizations/${server.tenbin.id}/exchanges`)).body;

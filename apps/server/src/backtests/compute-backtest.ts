@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import {
   type Backtest,
   type CandleMarket,
@@ -6,8 +5,8 @@ import {
   contractRecords,
   evenBalances,
   joinCandles,
+  openCandleBlocks,
   runBacktest,
-  unpackCandles,
 } from '@tenbin/backtest';
 import type { Backtest as BacktestReply, BacktestTrade, EquityPoint } from '@tenbin/contract';
 import { annualRate, bpsOfGrowth } from '@tenbin/strategy';
@@ -24,13 +23,10 @@ const mostGaps = 100;
  *
  * @throws {DomainError} of the market and of the plan
  */
-export function computeBacktest(job: BacktestJob): BacktestResult {
+export async function computeBacktest(job: BacktestJob): Promise<BacktestResult> {
   const { pairs, interval, intervalMs, start, end, delta, mode, fee, rules, balances } = job;
-  const series = job.series.map(({ pair, blocks }) =>
-    joinCandles(
-      blocks.map((block) => unpackCandles(inflateRawSync(block))),
-      { pair, intervalMs },
-    ),
+  const series = await Promise.all(
+    job.series.map(async ({ pair, blocks }) => joinCandles(await openCandleBlocks(blocks), { pair, intervalMs })),
   );
   const market = candleMarket(series, { pairs, from: start, to: end - 1 });
   const backtest = runBacktest(market, {

@@ -1,3 +1,4 @@
+import type { CandleStretch } from '@tenbin/backtest';
 import { decodeCandles, type Exchange } from '@tenbin/db';
 import { type CandleInterval, candleIntervals, intervalMsOf } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
@@ -65,7 +66,10 @@ function coverageOf(days: readonly LoadedDay[], { start, end, intervalMs }: Chec
   const there = days.reduce((sum, { day, count, block }) => {
     const opens = startOfDay(day);
     const isWithin = opens >= start && opens + dayMs <= end;
-    return sum + (isWithin ? count : decodeCandles(block).at.filter((at) => at >= start && at < end).length);
+    return sum + (isWithin ? count : countWithin(decodeCandles([block]), { start, end }));
   }, 0);
   return (there * intervalMs) / (end - start);
 }
+
+const countWithin = (stretches: readonly CandleStretch[], { start, end }: CheckedPeriod): number =>
+  stretches.reduce((sum, { at }) => sum + at.filter((opening) => opening >= start && opening < end).length, 0);

@@ -103,10 +103,10 @@ export function createCandleService({ store, exchanges, clock, log, patienceMs =
     loadDays,
     async loadColumns(exchange, query) {
       const days = await loadDays(exchange, query);
-      const all = joinCandles(
-        days.map(({ block }) => decodeCandles(block)),
-        { pair: query.pair, intervalMs: intervalMsOf(query.interval) },
-      );
+      const all = joinCandles(decodeCandles(days.map(({ block }) => block)), {
+        pair: query.pair,
+        intervalMs: intervalMsOf(query.interval),
+      });
       const first = all.at.findIndex((at) => at >= query.start);
       const end = all.at.findLastIndex((at) => at < query.end) + 1;
       const cut = (column: Float64Array) => column.subarray(first === -1 ? end : first, end);

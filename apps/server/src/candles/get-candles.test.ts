@@ -1,4 +1,4 @@
-import { openCandleText } from '@tenbin/backtest';
+import { openCandleTexts } from '@tenbin/backtest';
 import { getCandles } from '@tenbin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
@@ -19,7 +19,7 @@ test('the virtual exchange’s candles arrive as blocks that a browser opens, to
   const reply = await user.client.call(getCandles, { query });
   expect(reply).toMatchObject({ pair: 'BTC/USDT', intervalMs: hour, exchange: { id: server.exchange.id }, missing: 0 });
   expect(reply.days.map(({ isOpen }) => isOpen)).toEqual([false, false, false, true].slice(4 - reply.days.length));
-  const opened = await Promise.all(reply.days.map(({ block }) => openCandleText(block)));
+  const opened = await openCandleTexts(reply.days.map(({ block }) => block));
   const times = opened.flatMap(({ at }) => [...at]);
   expect(times).toHaveLength(reply.days.reduce((sum, { count }) => sum + count, 0));
   expect(times.at(-1)).toBe(Date.parse(reply.to) - hour);

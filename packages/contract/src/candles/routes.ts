@@ -9,7 +9,7 @@ export const CandleDay = z.object({
   count: z.number(),
   /** Not over yet: more candles will come. Such a day is read from the exchange each time. */
   isOpen: z.boolean(),
-  /** Base64 of the deflated block; `openCandleText` of the package backtest makes columns of it. */
+  /** Base64 of the deflated block; `openCandleTexts` of the package backtest makes columns of all days at once. */
   block: z.string(),
 });
 

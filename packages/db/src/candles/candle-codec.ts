@@ -1,9 +1,17 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type CandleStretch, candleStretch, packCandles, unpackCandles } from '@tenbin/backtest';
 import type { Candle } from '@tenbin/market';
 
-/** @param candles - of one series, oldest first */
-export const encodeCandles = (candles: readonly Candle[]): Uint8Array => deflateRawSync(packCandles(candleStretch(candles)));
+/** Flushed, not ended: see `openCandleBlocks`. */
+const asPiece = { finishFlush: constants.Z_SYNC_FLUSH } as const;
 
-/** @throws Error when the block is not one of ours */
-export const decodeCandles = (block: Uint8Array): CandleStretch => unpackCandles(inflateRawSync(block));
+/** @param candles - of one series, oldest first */
+export const encodeCandles = (candles: readonly Candle[]): Uint8Array => deflateRawSync(packCandles(candleStretch(candles)), asPiece);
+
+/**
+ * Opens stored blocks at once.
+ *
+ * @throws Error when they are not blocks of ours
+ */
+export const decodeCandles = (blocks: readonly Uint8Array[]): CandleStretch[] =>
+  unpackCandles(inflateRawSync(Buffer.concat(blocks), asPiece));

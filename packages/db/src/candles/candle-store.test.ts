@@ -33,7 +33,7 @@ describe.each(testEngines)('stored candles on %s', (engine) => {
       ['2026-01-01', 1],
       ['2026-01-02', 0],
     ]);
-    expect(days.map(({ block }) => [...decodeCandles(block).close])).toEqual([[7], []]);
+    expect(decodeCandles(days.map(({ block }) => block)).map(({ close }) => [...close])).toEqual([[7], []]);
     expect(await candles.loadDays(series, { first: '2026-01-02', last: '2026-01-02' })).toHaveLength(1);
     expect(await candles.loadDays({ ...series, source: 'other' }, { first: '2026-01-01', last: '2026-01-31' })).toEqual([]);
     expect(await candles.saveDays(series, new Map())).toEqual([]);
@@ -51,7 +51,7 @@ describe.each(testEngines)('stored candles on %s', (engine) => {
     );
     await candles.saveDays(series, days);
     const loaded = await candles.loadDays(series, { first: dayOf(first), last: dayOf(first + 59 * dayMs) });
-    const counts = loaded.map(({ block }) => decodeCandles(block).at.length);
+    const counts = decodeCandles(loaded.map(({ block }) => block)).map(({ at }) => at.length);
     expect(counts).toEqual(Array(60).fill(1440));
   });
 });
