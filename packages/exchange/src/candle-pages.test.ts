@@ -1,7 +1,7 @@
 import type { Candle } from '@tenbin/market';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { candlePages, type ReadCandles, readCandleSpan } from './candle-pages.ts';
+import { type CandlePage, candlePages, type ReadCandles, readCandleSpan } from './candle-pages.ts';
 
 const intervalMs = 60_000;
 const candle = (index: number): Candle => ({ at: index * intervalMs, open: 2, high: 3, low: 1, close: 2, volume: 0 });
@@ -50,7 +50,8 @@ test('what is no candle is left out: no price, a high under the close, a time of
     { ...candle(3), volume: -1 },
     candle(4),
   ];
-  const pages = await Array.fromAsync(candlePages(async () => broken, { from: 0, to: 5 * intervalMs, intervalMs }));
+  const pages: CandlePage[] = [];
+  for await (const page of candlePages(async () => broken, { from: 0, to: 5 * intervalMs, intervalMs })) pages.push(page);
   expect(pages).toEqual([{ candles: [candle(4)], until: 5 * intervalMs }]);
 });
 
