@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** A slow bot beside the fast one, and a live one beside the backtest, over real days. */
+/** A slow bot beside the fast one, and a live one beside the backtest, over real days; downloads over a socket. */
 const long = ['packages/backtest/src/agreement.test.ts', 'packages/engine/src/same-trades.test.ts', 'tools/candles/**/*.test.ts'];
 
 /** `unit`: rules and small parts, run by every check. `integration`: databases, sockets, exchanges, servers. */
