@@ -72,9 +72,9 @@ export function parseCandles(input: Uint8Array | string, { pair, source = pair, 
       throw cellError(bytes, { source, row, fields, field, cellAt, stoppedAt: reader.position });
     }
   }
-  const intervalMs = known ?? usualStep(columns.at);
+  const { intervalMs, fewest } = known === undefined ? { intervalMs: usualStep(columns.at), fewest: 2 } : { intervalMs: known, fewest: 1 };
   const found = { pair, intervalMs, ...columns, priceStep: Number(`1e-${mostDigits}`) };
-  checkCandles(found, { source, firstRow: 2, fewest: known === undefined ? 2 : 1 });
+  checkCandles(found, { source, firstRow: 2, fewest });
   return found;
 }
 
