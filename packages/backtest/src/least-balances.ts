@@ -7,7 +7,10 @@ import type { CandleMarket } from './candle-market.ts';
  * Without a grid a pair's smaller order is its sell, base·delta/(1 + u) of base, and both are worth counter·delta. So
  * the minimums of orders are minimums of balances.
  */
-export function leastBalances(market: CandleMarket, { delta, rules, minimums }: CheckedPlan): Float64Array {
+export function leastBalances(
+  market: CandleMarket,
+  { delta, rules, minimums }: Pick<CheckedPlan, 'delta' | 'rules' | 'minimums'>,
+): Float64Array {
   const least = new Float64Array(market.currencies.length);
   if (!minimums || rules === null) return least;
   rules.forEach(({ minimumAmount, minimumNotional }, p) => {

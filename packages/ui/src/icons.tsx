@@ -1,6 +1,7 @@
 import {
   mdiAccountCircleOutline,
   mdiAccountMultiplePlusOutline,
+  mdiChartLine,
   mdiCheck,
   mdiCheckCircle,
   mdiCheckCircleOutline,
@@ -35,6 +36,7 @@ import { createSvgIcon } from '@mui/material/utils';
 const icon = (name: string, path: string) => createSvgIcon(<path d={path} />, name);
 
 export const AccountIcon = icon('AccountIcon', mdiAccountCircleOutline);
+export const BacktestIcon = icon('BacktestIcon', mdiChartLine);
 export const CardIcon = icon('CardIcon', mdiCreditCardOutline);
 export const CheckIcon = icon('CheckIcon', mdiCheck);
 export const CrossIcon = icon('CrossIcon', mdiCloseCircleOutline);

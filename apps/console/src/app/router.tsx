@@ -91,6 +91,14 @@ const editBot = createRoute({
   component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'EditBotPage'),
 });
 
+const backtest = createRoute({
+  getParentRoute: () => shell,
+  path: '/backtest',
+  validateSearch: (search) =>
+    given({ exchange: text(search.exchange), of: text(search.of), days: text(search.days), width: text(search.width) }),
+  component: lazyRouteComponent(() => import('../features/backtest/backtest-page.tsx'), 'BacktestPage'),
+});
+
 const history = createRoute({
   getParentRoute: () => shell,
   path: '/history',
@@ -126,7 +134,7 @@ const elsewhere = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     entrance.addChildren([login, signUp, verify, legal]),
-    shell.addChildren([dashboard, bots, newBot, bot, editBot, history, account, help]),
+    shell.addChildren([dashboard, bots, newBot, bot, editBot, backtest, history, account, help]),
     elsewhere,
   ]),
   trailingSlash: 'preserve',

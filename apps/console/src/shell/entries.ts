@@ -6,10 +6,10 @@ export interface Entry {
   readonly name: keyof Words['shell'];
   /** Inside this console, or an address that opens in a new tab; null while it is not there yet. */
   readonly target:
-    | { readonly kind: 'page'; readonly to: '/' | '/bots/' | '/bots/new' | '/history/' | '/help' }
+    | { readonly kind: 'page'; readonly to: '/' | '/bots/' | '/bots/new' | '/backtest' | '/history/' | '/help' }
     | { readonly kind: 'address'; readonly href: string }
     | null;
-  readonly icon: 'dashboard' | 'bots' | 'setup' | 'history' | 'plan' | 'affiliate' | 'help' | 'legal';
+  readonly icon: 'dashboard' | 'bots' | 'setup' | 'backtest' | 'history' | 'plan' | 'affiliate' | 'help' | 'legal';
 }
 
 const page = (name: Entry['name'], to: Extract<Entry['target'], { kind: 'page' }>['to'], icon: Entry['icon']): Entry => ({
@@ -26,6 +26,7 @@ export function entriesOf({ links, features }: Brand): { readonly work: readonly
       page('dashboard', '/', 'dashboard'),
       page('bots', '/bots/', 'bots'),
       page('setup', '/bots/new', 'setup'),
+      page('backtest', '/backtest', 'backtest'),
       page('history', '/history/', 'history'),
       { name: 'plan', target: null, icon: 'plan' },
       ...(features.affiliate ? [{ name: 'affiliate', target: null, icon: 'affiliate' } as const] : []),

@@ -1,10 +1,11 @@
-import { CardIcon, DashboardIcon, HelpIcon, HistoryIcon, InviteIcon, LegalIcon, ServerIcon, TuneIcon } from '@tenbin/ui';
+import { BacktestIcon, CardIcon, DashboardIcon, HelpIcon, HistoryIcon, InviteIcon, LegalIcon, ServerIcon, TuneIcon } from '@tenbin/ui';
 import type { Entry } from './entries.ts';
 
 const icons: Record<Entry['icon'], typeof LegalIcon> = {
   dashboard: DashboardIcon,
   bots: ServerIcon,
   setup: TuneIcon,
+  backtest: BacktestIcon,
   history: HistoryIcon,
   plan: CardIcon,
   affiliate: InviteIcon,

@@ -39,7 +39,7 @@ export function drawChart(element: HTMLElement): DrawnChart {
     layout: { attributionLogo: false },
     handleScroll: { vertTouchDrag: false },
     rightPriceScale: { borderVisible: false },
-    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+    timeScale: { borderVisible: false, minBarSpacing: 0.1, timeVisible: true, secondsVisible: false },
   });
   let drawn: Drawn[] = [];
   let bars = 0;

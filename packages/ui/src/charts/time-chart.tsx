@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { useUiText } from '../words/ui-text.ts';
@@ -39,7 +39,8 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
       drawn?.remove();
     };
   }, []);
-  useEffect(() => {
+  // Before the frame is painted: figures beside the chart must not be ahead of it.
+  useLayoutEffect(() => {
     chart?.update(model, { text: palette.text.secondary, line: palette.divider, up: tones.gain, down: tones.loss });
   }, [chart, model, palette, tones]);
   return (

@@ -8,7 +8,7 @@ const words = { timeline, reasons };
 test('what is typed in words finds the names under which decisions are stored', () => {
   expect(meaningsOf('買い', words)).toContain('buy');
   expect(meaningsOf('開始しました', words)).toContain('started');
-  expect(meaningsOf('残高が不足', words)).toContain('insufficientFunds');
+  expect(meaningsOf('残高が足り', words)).toContain('insufficientFunds');
 });
 
 test('a sentence of several for one kind leads to the kind, its cause or its code', () => {

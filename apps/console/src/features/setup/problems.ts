@@ -1,9 +1,9 @@
 import type { TextOf } from '@tenbin/ui';
 import type { Words } from '../../app/words.ts';
-import { coversThree } from './combinations.ts';
+import { coversThree } from '../../bots/combinations.ts';
+import { parseWidth, type WidthBounds, widthProblem } from '../../bots/width.ts';
 import { nameProblem, type SetupDraft } from './draft.ts';
 import type { KeyCheck } from './use-key-check.ts';
-import { parseWidth, type WidthBounds, widthProblem } from './width.ts';
 
 /** By field, in the reader's words. */
 export type Problems = Partial<Record<keyof SetupDraft, string>>;

@@ -2,8 +2,8 @@ import { createBot, updateBot } from '@tenbin/contract';
 import { deltaOfWidth } from '@tenbin/strategy';
 import { client } from '../../app/client.ts';
 import type { BotView } from '../../bots/bot-view.ts';
+import { parseWidth } from '../../bots/width.ts';
 import type { SetupDraft } from './draft.ts';
-import { parseWidth } from './width.ts';
 
 /**
  * Creates the bot, or changes it.

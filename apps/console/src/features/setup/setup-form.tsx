@@ -10,6 +10,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { keyOf } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 import { type BotView, botsQuery } from '../../bots/bot-view.ts';
+import { parseWidth, rewardOf } from '../../bots/width.ts';
 import { DiscardPrompt } from './discard-prompt.tsx';
 import { dropDraft, emptyDraft, keepDraft, keptDraft, type SetupDraft } from './draft.ts';
 import { type Problems, problemsOf } from './problems.ts';
@@ -22,7 +23,6 @@ import { StepPairs } from './step-pairs.tsx';
 import { StepWidth } from './step-width.tsx';
 import { useKeyCheck } from './use-key-check.ts';
 import { useSetupReads } from './use-setup-reads.ts';
-import { parseWidth, rewardOf } from './width.ts';
 
 const lastStep = 2;
 
@@ -136,7 +136,7 @@ export function SetupForm({ bot, exchanges }: SetupFormProps) {
             />
           )}
           {step === 1 && <StepPairs {...shared} available={available} held={held} />}
-          {step === lastStep && <StepWidth {...shared} range={range} bounds={bounds} suggested={suggested} />}
+          {step === lastStep && <StepWidth {...shared} range={range} bounds={bounds} suggested={suggested} exchange={exchange} />}
           <Box
             sx={{
               display: 'flex',

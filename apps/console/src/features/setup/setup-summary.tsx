@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { formatWidth } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { parseWidth } from '../../bots/width.ts';
 import type { SetupDraft } from './draft.ts';
-import { parseWidth } from './width.ts';
 
 /** What is chosen so far; always visible. */
 export function SetupSummary({ draft, exchangeName }: { draft: SetupDraft; exchangeName: string | undefined }) {

@@ -8,7 +8,7 @@ import { currenciesOf } from '@tenbin/market';
 import { Empty, Field } from '@tenbin/ui';
 import { useMemo, useState } from 'react';
 import { useText } from '../../app/text.ts';
-import { type Combination, combinationsOf, coversThree } from './combinations.ts';
+import { type Combination, combinationsOf, coversThree } from '../../bots/combinations.ts';
 import type { StepProps } from './step-exchange.tsx';
 import { Triangle } from './triangle.tsx';
 

@@ -1,15 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
-import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { getMinimumOrderWidth, getSuggestedBalanceByBody, Mapped, RouteReply } from '@tenbin/contract';
+import type { Exchange, getMinimumOrderWidth, getSuggestedBalanceByBody, Mapped, RouteReply } from '@tenbin/contract';
 import { decimals, Failure, Field, Figure, formatHolding, formatWidth, Loading } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../app/text.ts';
+import { firstWidth, netRewardOf, parseWidth, rewardOf, type WidthBounds, widthOfReward } from '../../bots/width.ts';
+import { WidthSlider } from '../../bots/width-slider.tsx';
 import type { StepProps } from './step-exchange.tsx';
-import { firstWidth, netRewardOf, parseWidth, placeOf, rewardOf, sliderScale, type WidthBounds, widthAt, widthOfReward } from './width.ts';
+import { TryWidth } from './try-width.tsx';
 
 export type WidthRange = Mapped<RouteReply<typeof getMinimumOrderWidth>>;
 export type Suggestion = Mapped<RouteReply<typeof getSuggestedBalanceByBody>>[number];
@@ -18,15 +19,15 @@ interface StepWidthProps extends StepProps {
   readonly range: UseQueryResult<WidthRange>;
   readonly bounds: WidthBounds | null;
   readonly suggested: UseQueryResult<Suggestion[]>;
+  readonly exchange: Mapped<Exchange> | undefined;
 }
 
 /** Step 3: the order width, or the reward per trade that it stands for. */
-export function StepWidth({ draft, change, problems, leave, range, bounds, suggested }: StepWidthProps) {
+export function StepWidth({ draft, change, problems, leave, range, bounds, suggested, exchange }: StepWidthProps) {
   const text = useText('setup');
   const [typedReward, setTypedReward] = useState<string | null>(null);
   const width = parseWidth(draft.width);
   const reward = rewardOf(width);
-  const scale = sliderScale(bounds);
   const breakEven = range.data?.breakEvenWidth ?? null;
   useFirstWidth(draft.width === '' && bounds ? firstWidth(bounds) : null, (first) => change({ width: formatWidth(first) }));
   const setWidth = (typed: string) => {
@@ -37,16 +38,7 @@ export function StepWidth({ draft, change, problems, leave, range, bounds, sugge
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Typography variant="body2">{text('widthLead')}</Typography>
       <Box sx={{ px: 1.5 }}>
-        <Slider
-          aria-label={text('width')}
-          min={0}
-          max={1000}
-          step={5}
-          disabled={bounds?.minimum === null}
-          value={placeOf(width ?? scale.least, scale)}
-          getAriaValueText={(place) => `${formatWidth(widthAt(place, scale))} %`}
-          onChange={(_, place) => setWidth(formatWidth(widthAt(Number(place), scale)))}
-        />
+        <WidthSlider width={width} bounds={bounds} onWidth={(next) => setWidth(formatWidth(next))} />
       </Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <Field
@@ -77,6 +69,7 @@ export function StepWidth({ draft, change, problems, leave, range, bounds, sugge
       </Box>
       <RangeFacts range={range} width={width} breakEven={breakEven} />
       <SuggestedBalances suggested={suggested} />
+      {exchange && <TryWidth draft={draft} change={change} exchange={exchange} range={range.data} suggested={suggested.data} />}
     </Box>
   );
 }

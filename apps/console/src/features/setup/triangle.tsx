@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { parsePair } from '@tenbin/market';
 import { useText } from '../../app/text.ts';
-import type { Combination } from './combinations.ts';
+import type { Combination } from '../../bots/combinations.ts';
 
 const corners = [
   { x: 110, y: 30 },

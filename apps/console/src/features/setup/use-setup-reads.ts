@@ -3,7 +3,7 @@ import { type Exchange, getMinimumOrderWidth, getSuggestedBalanceByBody, type Ma
 import { client } from '../../app/client.ts';
 import { query } from '../../app/query.ts';
 import type { BotView } from '../../bots/bot-view.ts';
-import { coversThree } from './combinations.ts';
+import { coversThree } from '../../bots/combinations.ts';
 import type { SetupDraft } from './draft.ts';
 
 /** What step 3 shows about the wallet: suggested balances, and the widths that the wallet's balances allow. */

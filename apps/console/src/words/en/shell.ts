@@ -6,6 +6,7 @@ export const shell = {
   dashboard: 'Dashboard',
   bots: 'Bot server',
   setup: 'Bot setup',
+  backtest: 'Backtest',
   history: 'History',
   plan: 'Plan management',
   affiliate: 'Affiliate',

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { backtest } from './backtest.ts';
 import { bot } from './bot.ts';
 import { bots } from './bots.ts';
 import { dashboard } from './dashboard.ts';
@@ -10,4 +11,4 @@ import { setup } from './setup.ts';
 import { timeline } from './timeline.ts';
 
 /** What is read after the login. */
-export const inside = { dashboard, bots, bot, timeline, reasons, setup, history, account, help, legal } as const;
+export const inside = { dashboard, bots, bot, timeline, reasons, setup, backtest, history, account, help, legal } as const;

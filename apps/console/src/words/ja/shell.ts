@@ -6,6 +6,7 @@ export const shell = {
   dashboard: 'ダッシュボード',
   bots: 'ボットサーバー',
   setup: 'ボット設定',
+  backtest: 'バックテスト',
   history: '取引履歴',
   plan: 'プラン管理',
   affiliate: 'アフィリエイト',

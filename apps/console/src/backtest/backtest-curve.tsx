@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { type ChartModel, type ChartPoint, decimals, formatNumber, formatWidth, TimeChart } from '@tenbin/ui';
+import { useMemo, useState } from 'react';
+import { SelectField } from '../app/select-field.tsx';
+import { useText } from '../app/text.ts';
+import type { Trial } from './messages.ts';
+
+const views = ['profit', 'worth'] as const;
+type View = (typeof views)[number];
+
+/** The profit of balancing over time, or the worth beside that of merely holding. It can be dragged and zoomed. */
+export function BacktestCurve({ trial: { curve, figures, width } }: { trial: Trial }) {
+  const text = useText('backtest');
+  const { tones, palette } = useTheme();
+  const [view, setView] = useState<View>('profit');
+  const model = useMemo<ChartModel>(() => {
+    const points = (column: Float64Array): ChartPoint[] => Array.from(column, (value, index) => ({ at: curve.at[index] ?? 0, value }));
+    const profit = {
+      kind: 'line' as const,
+      name: text('profit'),
+      colour: tones.series[0] ?? palette.primary.main,
+      points: points(curve.profit),
+    };
+    const worth = { ...profit, name: text('worth'), points: points(curve.worth) };
+    const holding = {
+      kind: 'line' as const,
+      name: text('holding'),
+      colour: palette.text.primary,
+      dashed: true,
+      points: points(curve.holding),
+    };
+    return { digits: decimals.bpsCompared, series: view === 'profit' ? [profit] : [worth, holding] };
+  }, [curve, view, text, tones, palette]);
+  const sentence = text('curveSentence', {
+    width: formatWidth(width),
+    bps: formatNumber(figures.basisPoints, { digits: decimals.bpsCompared, sign: 'always' }),
+    trades: formatNumber(figures.executions, { digits: 0 }),
+    worth: formatNumber(figures.endWorth, { digits: decimals.worth }),
+    holding: formatNumber(figures.holdingWorth, { digits: decimals.worth }),
+    currency: figures.worthIn,
+  });
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ width: 220 }}>
+        <SelectField
+          small
+          label={text('curve')}
+          value={view}
+          options={views.map((value) => ({ value, name: text(value === 'profit' ? 'profitCurve' : 'worthCurve') }))}
+          onChange={(next) => setView(next as View)}
+        />
+      </Box>
+      <TimeChart model={model} sentence={sentence} height={260} />
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import type { Balances } from '@tenbin/market';
+import { breakEvenWidth } from '@tenbin/strategy';
+import { decimals, Figure, formatNumber, formatWidth } from '@tenbin/ui';
+import type { ReactNode } from 'react';
+import { useText } from '../app/text.ts';
+import type { Trial } from './messages.ts';
+
+interface BacktestFiguresProps {
+  readonly trial: Trial;
+  /** A fraction. */
+  readonly fee: number;
+  /** Null where a usual amount was tried out. */
+  readonly balances: Balances | null;
+}
+
+/** What the run comes to. */
+export function BacktestFigures({ trial: { figures, smallestWorth, width }, fee, balances }: BacktestFiguresProps) {
+  const text = useText('backtest');
+  const money = figures.worthIn;
+  const named: readonly (readonly [name: string, figure: ReactNode])[] = [
+    [text('profit'), <Figure key="profit" value={figures.basisPoints} digits={decimals.bpsCompared} unit="bp" change size="large" />],
+    [text('rate'), <Figure key="rate" value={figures.annualRate} digits={decimals.rate} unit="%" reason={text('noFill')} size="large" />],
+    [text('fillsADay'), <Figure key="fills" value={figures.executionsPerDay} digits={1} size="large" />],
+    [
+      text('againstHolding'),
+      <Figure key="holding" value={100 * figures.againstHolding} digits={decimals.rate} unit="%" change size="large" />,
+    ],
+    [text('trades'), <Figure key="trades" value={figures.executions} digits={0} />],
+    [text('breakEven'), <Figure key="even" value={breakEvenWidth(fee)} digits={decimals.width} unit="%" />],
+    [text('smallest'), <Figure key="smallest" value={smallestWorth} digits={decimals.worth} unit={money} />],
+    [text('drawdown'), <Figure key="drawdown" value={-100 * figures.largestDrawdown} digits={decimals.rate} unit="%" />],
+    [text('fees'), <Figure key="fees" value={figures.fees} digits={decimals.worth} unit={money} />],
+    [text('shared'), <Figure key="shared" value={100 * figures.sharedCandleShare} digits={1} unit="%" />],
+  ];
+  const isTooSmall = balances !== null && figures.startWorth < smallestWorth;
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box
+        component="dl"
+        data-width={formatWidth(width)}
+        aria-label={text('figures')}
+        sx={{
+          m: 0,
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
+          '& dt': { fontSize: 14, color: 'text.secondary' },
+          '& dd': { m: 0 },
+        }}
+      >
+        {named.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </Box>
+      {width <= breakEvenWidth(fee) && (
+        <Alert severity="warning">{text('underBreakEven', { width: formatWidth(breakEvenWidth(fee)) })}</Alert>
+      )}
+      {isTooSmall && (
+        <Alert severity="warning">
+          {text('tooSmall', { worth: formatNumber(figures.startWorth, { digits: decimals.worth }), currency: money })}
+        </Alert>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,121 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import type { Exchange, Mapped } from '@tenbin/contract';
+import type { Balances, MarketRules } from '@tenbin/market';
+import { Empty, Failure, formatDate, formatNumber, Loading } from '@tenbin/ui';
+import { useMemo } from 'react';
+import { useText } from '../app/text.ts';
+import { BacktestCurve } from './backtest-curve.tsx';
+import { BacktestFigures } from './backtest-figures.tsx';
+import { BacktestTrades } from './backtest-trades.tsx';
+import { mostShared } from './best-region.ts';
+import type { OpenedMarket, Trial, TrialPlan } from './messages.ts';
+import type { PeriodName } from './periods.ts';
+import { useCandles } from './use-candles.ts';
+import { useLaboratory } from './use-laboratory.ts';
+import { useWidths, WidthResults } from './width-results.tsx';
+
+interface BacktestPanelProps {
+  readonly exchange: Mapped<Exchange>;
+  readonly pairs: readonly string[];
+  readonly period: PeriodName;
+  /** What is to be put in; null for a usual amount. */
+  readonly balances: Balances | null;
+  /** A fraction. */
+  readonly fee: number;
+  /** Percent. */
+  readonly width: number;
+  readonly onWidth: (width: number) => void;
+}
+
+/** What a width would have brought: the profit's curve, its figures, its trades, and what other widths bring. */
+export function BacktestPanel({ exchange, pairs, period, balances, fee, width, onWidth }: BacktestPanelProps) {
+  const text = useText('backtest');
+  const candles = useCandles({ exchangeId: exchange.id, pairs, period });
+  const plan = useMemo<TrialPlan>(
+    () => ({ balances, fee, timeScale: exchange.timeScale, rules: rulesOf(exchange, pairs, fee) }),
+    [balances, fee, exchange, pairs],
+  );
+  const { widths, span, zoom } = useWidths(width);
+  const { market, trial, points, isSwept, refused } = useLaboratory({ series: candles.series, plan, width, widths });
+  if (candles.error) return <Failure what={text('candles')} error={candles.error} onRetry={candles.retry} />;
+  if (refused !== null)
+    return (
+      <Empty title={text(refused === 'noJointCandles' ? 'noCandles' : 'notPossible')}>
+        {text(refused === 'noJointCandles' ? 'noCandlesHelp' : 'notPossibleHelp')}
+      </Empty>
+    );
+  if (!market || !trial) return <Waiting progress={candles.progress} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <BacktestFigures trial={trial} fee={fee} balances={balances} />
+      <Warnings trial={trial} />
+      <BacktestCurve trial={trial} />
+      <WidthResults points={points} isSwept={isSwept} span={span} zoom={zoom} width={width} onWidth={onWidth} />
+      <BacktestTrades trial={trial} />
+      <Basis market={market} isGenerated={exchange.timeScale !== 1} fee={fee} />
+    </Box>
+  );
+}
+
+function Waiting({ progress }: { progress: { days: number; total: number } | null }) {
+  const text = useText('backtest');
+  if (!progress) return <Loading what={text('candles')} rows={6} height={72} />;
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 1.5, py: 4, textAlign: 'center' }}>
+      {text('fetching', progress)}
+      <LinearProgress aria-label={text('candles')} variant="determinate" value={(100 * progress.days) / Math.max(1, progress.total)} />
+    </Box>
+  );
+}
+
+function Warnings({ trial: { figures } }: { trial: Trial }) {
+  const text = useText('backtest');
+  if (figures.sharedCandleShare <= mostShared / 2) return null;
+  return (
+    <Alert severity="warning" role="status">
+      {text('sharedWarning', { share: formatNumber(100 * figures.sharedCandleShare, { digits: 0 }) })}
+    </Alert>
+  );
+}
+
+/** What the result rests on. */
+function Basis({ market, isGenerated, fee }: { market: OpenedMarket; isGenerated: boolean; fee: number }) {
+  const text = useText('backtest');
+  const missing = market.gaps.reduce((sum, gap) => sum + gap.missing, 0);
+  const minutes = market.intervalMs / 60_000;
+  return (
+    <Typography component="div" variant="body2" sx={{ color: 'text.secondary' }}>
+      {text('basis', {
+        from: formatDate(new Date(market.from)),
+        to: formatDate(new Date(market.to)),
+        minutes,
+        count: formatNumber(market.moments, { digits: 0 }),
+        pairs: market.pairs.join(', '),
+      })}{' '}
+      {missing > 0 && text('gaps', { count: formatNumber(missing, { digits: 0 }) })} {isGenerated && text('generated')}{' '}
+      {text('assumptions', { fee: formatNumber(fee * 100, { digits: 2 }) })}
+    </Typography>
+  );
+}
+
+/** What the exchange demands, as far as the smallest balance needs it. */
+function rulesOf({ availableCurrencyPairs }: Mapped<Exchange>, pairs: readonly string[], fee: number): MarketRules[] {
+  return availableCurrencyPairs
+    .filter(({ name }) => pairs.includes(name))
+    .map(({ name, tickSize, lotSize, minAmount, minCost }) => ({
+      pair: name,
+      tickSize,
+      lotSize,
+      minimumAmount: minAmount,
+      maximumAmount: null,
+      minimumNotional: minCost,
+      minimumPrice: null,
+      maximumPrice: null,
+      priceBand: null,
+      makerFee: fee,
+      takerFee: fee,
+    }));
+}

@@ -1,0 +1,118 @@
+import {
+  type Backtest,
+  type CandleMarket,
+  candleMarket,
+  evenBalances,
+  type Figures,
+  joinCandles,
+  openCandleText,
+  runBacktest,
+  runSummary,
+  smallestWorth,
+} from '@tenbin/backtest';
+import type { Balances, PairName } from '@tenbin/market';
+import { annualRate, deltaOfWidth, growthOfBps } from '@tenbin/strategy';
+import type { Curve, OpenedMarket, SeriesBlocks, Trial, TrialPlan, TriedTrade, WidthPoint } from './messages.ts';
+
+/** Enough for a curve as wide as a screen. */
+const mostPoints = 600;
+const tradesShown = 100;
+/** Tried out where nobody said how much. */
+const usualWorth = 10_000;
+
+/** Tries bots out on candles that were opened once. Runs in a worker, and needs nothing of it. */
+export class Laboratory {
+  readonly #market: CandleMarket;
+
+  private constructor(market: CandleMarket) {
+    this.#market = market;
+  }
+
+  /** @throws {DomainError} as `candleMarket` */
+  static async open(series: readonly SeriesBlocks[], pairs: readonly PairName[]): Promise<Laboratory> {
+    const columns = await Promise.all(
+      series.map(async ({ pair, intervalMs, blocks }) => joinCandles(await Promise.all(blocks.map(openCandleText)), { pair, intervalMs })),
+    );
+    return new Laboratory(candleMarket(columns, { pairs }));
+  }
+
+  get market(): OpenedMarket {
+    const { pairs, worthIn, at, intervalMs, gaps } = this.#market;
+    return { pairs, worthIn, from: at[0] ?? 0, to: (at.at(-1) ?? 0) + intervalMs, intervalMs, moments: at.length, gaps };
+  }
+
+  /** @throws {DomainError} as `runBacktest` */
+  run(plan: TrialPlan, width: number): Trial {
+    const delta = deltaOfWidth(width);
+    const backtest = runBacktest(this.#market, { balances: this.#balancesOf(plan), delta, fee: plan.fee });
+    const rules = new Map(plan.rules.map((rule) => [rule.pair, rule]));
+    return {
+      width,
+      figures: inMarketTime(backtest.figures, plan.timeScale),
+      curve: curveOf(backtest),
+      trades: latestOf(backtest),
+      smallestWorth: smallestWorth(this.#market, { delta, rules }),
+    };
+  }
+
+  /** One width, both ways of filling. @throws {DomainError} as `runSummary` */
+  point(plan: TrialPlan, width: number): WidthPoint {
+    const tried = { balances: this.#balancesOf(plan), delta: deltaOfWidth(width), fee: plan.fee };
+    const path = runSummary(this.#market, tried);
+    const cautious = runSummary(this.#market, { ...tried, mode: 'cautious' });
+    return { width, path: path.basisPoints, cautious: cautious.basisPoints, sharedCandleShare: path.sharedCandleShare };
+  }
+
+  /** Spread evenly at the first opening, so that every width and every wallet begins alike. */
+  #balancesOf({ balances }: TrialPlan): Balances {
+    const { values, currencies } = this.#market;
+    const closing = values.subarray(values.length - currencies.length);
+    const worth = currencies.reduce((sum, currency, c) => sum + Number(balances?.[currency] ?? 0) * (closing[c] ?? 0), 0);
+    return evenBalances(this.#market, worth > 0 ? worth : usualWorth);
+  }
+}
+
+/** A trial's market moves faster than its stamps: what is told by the day or by the year counts its own days. */
+function inMarketTime(figures: Figures, timeScale: number): Figures {
+  if (timeScale === 1) return figures;
+  const { from, to, executions, executionsPerDay, basisPoints } = figures;
+  const grown = executions === 0 ? null : growthOfBps(basisPoints);
+  return {
+    ...figures,
+    executionsPerDay: executionsPerDay / timeScale,
+    annualRate: annualRate({ growth: grown, runningMs: to - from, timeScale }),
+  };
+}
+
+/** The columns that may travel instead of being copied. */
+export const columnsOf = ({ curve }: Trial): ArrayBuffer[] =>
+  [curve.at, curve.profit, curve.worth, curve.holding].map(({ buffer }) => buffer as ArrayBuffer);
+
+function curveOf({ equity }: Backtest): Curve {
+  const length = equity.at.length;
+  const points = Math.min(mostPoints, length);
+  const thin = (column: Float64Array, toValue = (value: number) => value): Float64Array =>
+    Float64Array.from({ length: points }, (_, point) => toValue(column[Math.ceil(((point + 1) * length) / points) - 1] ?? 0));
+  return {
+    at: thin(equity.at),
+    profit: thin(equity.growth, (growth) => 10_000 * Math.expm1(growth)),
+    worth: thin(equity.worth),
+    holding: thin(equity.holding),
+  };
+}
+
+function latestOf({ market, trades, records }: Backtest): TriedTrade[] {
+  const shown = Math.min(tradesShown, trades.length);
+  return Array.from({ length: shown }, (_, back) => {
+    const index = trades.length - 1 - back;
+    const slot = trades.slots[index] ?? 0;
+    return {
+      at: trades.at[index] ?? 0,
+      pair: market.pairs[slot >> 1] ?? '',
+      side: slot % 2 === 1 ? 'buy' : 'sell',
+      price: trades.prices[index] ?? 0,
+      amount: trades.amounts[index] ?? 0,
+      basisPoints: records.basisPoints[index] ?? 0,
+    };
+  });
+}

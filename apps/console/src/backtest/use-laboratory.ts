@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { type LaboratoryClient, startLaboratory } from './laboratory-client.ts';
+import type { Answer, OpenedMarket, SeriesBlocks, Trial, TrialPlan, WidthPoint } from './messages.ts';
+
+/** What is known so far. */
+export interface LaboratoryView {
+  readonly market: OpenedMarket | null;
+  readonly trial: Trial | null;
+  /** By width. */
+  readonly points: readonly WidthPoint[];
+  readonly isSwept: boolean;
+  /** Code of what was refused last. */
+  readonly refused: string | null;
+}
+
+interface Wanted {
+  readonly series: readonly SeriesBlocks[] | null;
+  readonly plan: TrialPlan;
+  /** Percent. */
+  readonly width: number;
+  readonly widths: readonly number[];
+}
+
+const nothing: LaboratoryView = { market: null, trial: null, points: [], isSwept: false, refused: null };
+
+/** Tries a width out, and beside it many, in a worker: the newest wish is answered, those in between are passed over. */
+export function useLaboratory({ series, plan, width, widths }: Wanted): LaboratoryView {
+  const [view, setView] = useState(nothing);
+  const client = useRef<LaboratoryClient | null>(null);
+  useEffect(() => {
+    if (!series) return;
+    setView(nothing);
+    const started = startLaboratory((answer) => setView((now) => withAnswer(now, answer)));
+    client.current = started;
+    started.ask({ kind: 'open', series, pairs: series.map(({ pair }) => pair) });
+    return () => {
+      client.current = null;
+      started.close();
+    };
+  }, [series]);
+  const { market } = view;
+  useEffect(() => {
+    if (market) client.current?.ask({ kind: 'run', plan, width });
+  }, [market, plan, width]);
+  useEffect(() => {
+    if (!market) return;
+    setView((now) => ({ ...now, points: [], isSwept: false }));
+    client.current?.ask({ kind: 'sweep', plan, widths });
+  }, [market, plan, widths]);
+  return view;
+}
+
+function withAnswer(view: LaboratoryView, answer: Answer): LaboratoryView {
+  switch (answer.kind) {
+    case 'opened':
+      return { ...view, market: answer.market, refused: null };
+    case 'ran':
+      return { ...view, trial: answer.trial, refused: null };
+    case 'swept':
+      return { ...view, points: [...view.points, ...answer.points], isSwept: answer.isWhole };
+    case 'refused':
+      return { ...view, refused: answer.code };
+    default:
+      return answer satisfies never;
+  }
+}

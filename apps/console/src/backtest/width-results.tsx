@@ -1,0 +1,147 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { decimals, formatNumber, formatWidth, hidden } from '@tenbin/ui';
+import { useMemo, useState } from 'react';
+import { useText } from '../app/text.ts';
+import { bestRegion, isArtefact } from './best-region.ts';
+import type { WidthPoint } from './messages.ts';
+import { WidthChart } from './width-chart.tsx';
+import { widthsAcross } from './width-scale.ts';
+
+const widest: readonly [number, number] = [0.1, 20];
+const widthsShown = 60;
+/** How far a nearer look goes to both sides of the width. */
+const nearFactor = 2.5;
+
+interface Zoom {
+  readonly isNear: boolean;
+  toggle(): void;
+}
+
+/** The widths that are compared: all that make sense, or those around the one that is looked at. */
+export function useWidths(width: number) {
+  const [near, setNear] = useState<number | null>(null);
+  return useMemo(() => {
+    const span: readonly [number, number] = near === null ? widest : [Math.max(0.02, near / nearFactor), Math.min(90, near * nearFactor)];
+    const zoom: Zoom = { isNear: near !== null, toggle: () => setNear(near === null ? width : null) };
+    return { span, zoom, widths: near === null ? allWidths : widthsAcross(span, widthsShown) };
+  }, [near, width]);
+}
+const allWidths = widthsAcross(widest, widthsShown);
+
+interface WidthResultsProps {
+  readonly points: readonly WidthPoint[];
+  readonly isSwept: boolean;
+  readonly span: readonly [number, number];
+  readonly zoom: Zoom;
+  readonly width: number;
+  readonly onWidth: (width: number) => void;
+}
+
+/** What every width would have brought, where the best ones lie, and where the result cannot be trusted. */
+export function WidthResults({ points, isSwept, span, zoom, width, onWidth }: WidthResultsProps) {
+  const text = useText('backtest');
+  const { tones, palette } = useTheme();
+  const [asTable, setAsTable] = useState(false);
+  const region = useMemo(() => (isSwept ? bestRegion(points) : null), [points, isSwept]);
+  const signs = [
+    { name: text('path'), look: { borderTop: `2px solid ${tones.series[0]}` } },
+    { name: text('cautious'), look: { borderTop: `2px dashed ${tones.series[1]}` } },
+    { name: text('bestRegion'), look: { height: 10, bgcolor: palette.success.main, opacity: 0.4 } },
+    { name: text('artefact'), look: { height: 10, bgcolor: palette.warning.main, opacity: 0.4 } },
+  ];
+  return (
+    <Box
+      component="section"
+      aria-label={text('byWidth')}
+      sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+        <Typography variant="h3" component="h3" sx={{ fontSize: 16, fontWeight: 600 }}>
+          {text('byWidth')}
+        </Typography>
+        <Button size="small" aria-pressed={zoom.isNear} onClick={zoom.toggle}>
+          {text(zoom.isNear ? 'allWidths' : 'nearWidths')}
+        </Button>
+      </Box>
+      <WidthChart points={points} span={span} width={width} region={region} onWidth={onWidth} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, fontSize: 14 }}>
+        {signs.map(({ name, look }) => (
+          <Box key={name} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+            <Box component="span" aria-hidden sx={{ width: 16, ...look }} />
+            {name}
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', flex: '1 1 300px' }}>
+          {!isSwept && text('comparing', { done: points.length, count: widthsShown })}
+          {isSwept &&
+            (region
+              ? text('regionSentence', {
+                  from: formatWidth(region.from),
+                  to: formatWidth(region.to),
+                  best: formatWidth(region.best),
+                  bps: formatNumber(region.basisPoints, { digits: decimals.bpsCompared, sign: 'always' }),
+                })
+              : text('noRegion'))}
+        </Typography>
+        {region && (
+          <Button size="small" onClick={() => onWidth(Number(region.best.toPrecision(2)))}>
+            {text('useBest', { width: formatWidth(Number(region.best.toPrecision(2))) })}
+          </Button>
+        )}
+        <Button size="small" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
+          {text(asTable ? 'hideTable' : 'showTable')}
+        </Button>
+      </Box>
+      {asTable && <WidthTable points={points} />}
+      {!asTable && <span style={hidden}>{text('tableHint')}</span>}
+    </Box>
+  );
+}
+
+function WidthTable({ points }: { points: readonly WidthPoint[] }) {
+  const text = useText('backtest');
+  const bps = (value: number) => formatNumber(value, { digits: decimals.bpsCompared, sign: 'always' });
+  return (
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label={text('byWidth')}
+      sx={{
+        overflow: 'auto',
+        maxHeight: 320,
+        fontSize: 14,
+        '& table': { width: '100%', borderCollapse: 'collapse' },
+        '& th, & td': { textAlign: 'right', px: 1, py: 0.5, fontWeight: 400, whiteSpace: 'nowrap' },
+        '& thead th': { color: 'text.secondary' },
+      }}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text('width')}</th>
+            <th scope="col">{text('path')}</th>
+            <th scope="col">{text('cautious')}</th>
+            <th scope="col">{text('shared')}</th>
+            <th scope="col">{text('trust')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.width}>
+              <th scope="row">{formatWidth(point.width)} %</th>
+              <td>{bps(point.path)} bp</td>
+              <td>{bps(point.cautious)} bp</td>
+              <td>{formatNumber(100 * point.sharedCandleShare, { digits: 1 })} %</td>
+              <td>{text(isArtefact(point) ? 'artefact' : 'sound')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { Exchange, Mapped } from '@tenbin/contract';
+import { formatWidth, Loading } from '@tenbin/ui';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useText } from '../../app/text.ts';
+import { usualPeriod } from '../../backtest/periods.ts';
+import { parseWidth } from '../../bots/width.ts';
+import type { SetupDraft } from './draft.ts';
+import type { Suggestion, WidthRange } from './step-width.tsx';
+
+const BacktestPanel = lazy(async () => ({ default: (await import('../../backtest/backtest-panel.tsx')).BacktestPanel }));
+
+interface TryWidthProps {
+  readonly draft: SetupDraft;
+  readonly change: (part: Partial<SetupDraft>) => void;
+  readonly exchange: Mapped<Exchange>;
+  readonly range: WidthRange | undefined;
+  readonly suggested: readonly Suggestion[] | undefined;
+}
+
+const usualFee = 0.001;
+
+/** What the chosen width would have brought with this wallet on past prices. Fetched when it is asked for. */
+export function TryWidth({ draft, change, exchange, range, suggested }: TryWidthProps) {
+  const text = useText('backtest');
+  const [open, setOpen] = useState(false);
+  const width = parseWidth(draft.width);
+  const balances = useMemo(
+    () => suggested && Object.fromEntries(suggested.map(({ currency, walletBalance }) => [currency, walletBalance])),
+    [suggested],
+  );
+  return (
+    <Box component="section" sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 2 }}>
+      <Button aria-expanded={open} disabled={width === null || !suggested} onClick={() => setOpen(!open)}>
+        {text('tryOut')}
+      </Button>
+      {open && width !== null && width > 0 && balances && (
+        <Box sx={{ mt: 1.5 }}>
+          <Suspense fallback={<Loading what={text('candles')} rows={6} height={72} />}>
+            <BacktestPanel
+              exchange={exchange}
+              pairs={draft.pairs}
+              period={usualPeriod}
+              balances={balances}
+              fee={range ? range.breakEvenWidth / 200 : usualFee}
+              width={width}
+              onWidth={(next) => change({ width: formatWidth(next) })}
+            />
+          </Suspense>
+        </Box>
+      )}
+    </Box>
+  );
+}
