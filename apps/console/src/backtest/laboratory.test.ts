@@ -79,11 +79,11 @@ test('each width of a sweep says what both ways of filling come to', async () =>
   expect(point.cautious).toBeLessThanOrEqual(point.path);
 });
 
-test('a market that runs faster than its stamps has fewer trades a day and a smaller rate', async () => {
+test('a market that runs faster than its stamps has fewer trades a day, and a rate that says something', async () => {
   const laboratory = await Laboratory.open(series, pairs);
   const [real, fast] = [1, 120].map((timeScale) => laboratory.run({ ...plan, timeScale }, 1).figures);
   expect(fast?.executionsPerDay).toBeCloseTo((real?.executionsPerDay ?? 0) / 120);
-  expect(fast?.annualRate).toBeLessThan(real?.annualRate ?? 0);
+  expect([real?.annualRate, fast?.annualRate]).toEqual([null, expect.any(Number)]);
 });
 
 test('who says nothing about money tries out 10,000', async () => {
