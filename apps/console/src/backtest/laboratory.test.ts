@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync } from 'node:zlib';
 import { type CandleStretch, candleMarket, evenBalances, joinCandles, packCandles, runBacktest } from '@tenbin/backtest';
 import { deltaOfWidth } from '@tenbin/strategy';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const stretches = pairs.map(waves);
 const series: SeriesBlocks[] = pairs.map((pair, index) => ({
   pair,
   intervalMs: minuteMs,
-  blocks: [deflateRawSync(packCandles(stretches[index] as CandleStretch)).toString('base64')],
+  blocks: [deflateRawSync(packCandles(stretches[index] as CandleStretch), { finishFlush: constants.Z_SYNC_FLUSH }).toString('base64')],
 }));
 const plan: TrialPlan = {
   balances: { BTC: '0.1', USDT: '6000', ETH: '2' },

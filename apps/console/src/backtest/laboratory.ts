@@ -5,7 +5,7 @@ import {
   evenBalances,
   type Figures,
   joinCandles,
-  openCandleText,
+  openCandleTexts,
   runBacktest,
   runSummary,
   smallestWorth,
@@ -31,7 +31,7 @@ export class Laboratory {
   /** @throws {DomainError} as `candleMarket` */
   static async open(series: readonly SeriesBlocks[], pairs: readonly PairName[]): Promise<Laboratory> {
     const columns = await Promise.all(
-      series.map(async ({ pair, intervalMs, blocks }) => joinCandles(await Promise.all(blocks.map(openCandleText)), { pair, intervalMs })),
+      series.map(async ({ pair, intervalMs, blocks }) => joinCandles(await openCandleTexts(blocks), { pair, intervalMs })),
     );
     return new Laboratory(candleMarket(columns, { pairs }));
   }

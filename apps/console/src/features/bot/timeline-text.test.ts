@@ -50,6 +50,7 @@ test('no kind leaves an open place in its sentence', () => {
     adopted: 1,
     filled: 0,
     unknown: 0,
+    orders: 2,
     code: 'unbalanced',
     currency: 'BTC',
     value: '4',
