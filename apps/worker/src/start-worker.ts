@@ -46,6 +46,8 @@ export interface Worker {
 
 const renewMs = 2_000;
 const lookMs = 3_000;
+/** In case something is to be done that nobody thought of. */
+const lookAtAllMs = 120_000;
 const knockMs = 5_000;
 const pricesMs = 1_000;
 const mailsMs = 5_000;
@@ -84,7 +86,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const renewing = every(renewMs, clock, () => claims.renew());
   const timers = [
     renewing,
-    every(lookMs, clock, async () => fleet.lookAtAll()),
+    every(lookMs, clock, () => fleet.lookAtUnmet()),
+    every(lookAtAllMs, clock, async () => fleet.lookAtAll()),
     every(knockMs, clock, async () => fleet.knock()),
     every(pricesMs, clock, () => prices.publish()),
     every(options.rightsMs ?? usualRightsMs, clock, () => rights.work()),

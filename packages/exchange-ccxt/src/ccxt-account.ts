@@ -132,6 +132,14 @@ export class CcxtAccount implements ExchangeAccount {
     );
   }
 
+  async fetchOrdersSince(pair: PairName, since: Date): Promise<OrderReport[] | null> {
+    const { caller, exchange, quirks } = this.#parts;
+    if (quirks.listsOrders !== true) return null;
+    return caller.read('fetch orders', async () =>
+      asList(await exchange.fetchOrders(pair, since.getTime())).map((order) => readOrder(order, quirks)),
+    );
+  }
+
   async fetchFills(pair: PairName, query: TradesQuery): Promise<Fill[]> {
     this.#pairs.add(pair);
     return fetchFills(this.#parts, pair, query);

@@ -69,6 +69,7 @@ export interface CcxtExchange {
   cancelOrder(id: string | undefined, symbol: string, params: Table): Promise<unknown>;
   fetchOrder(id: string, symbol: string, params: Table): Promise<unknown>;
   fetchOpenOrders(symbol: string, since?: number, limit?: number, params?: Table): Promise<unknown>;
+  fetchOrders(symbol: string, since: number): Promise<unknown>;
   fetchClosedOrders(symbol: string, since?: number, limit?: number, params?: Table): Promise<unknown>;
   fetchMyTrades(symbol: string | undefined, since: number | undefined, limit: number, params: Table): Promise<unknown>;
   watchOrders(): Promise<unknown>;

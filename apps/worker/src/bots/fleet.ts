@@ -33,6 +33,8 @@ interface OwnedAccount {
   /** One look at a time. */
   looking: Promise<void> | null;
   isLookWanted: boolean;
+  /** Every bot that runs, or shall, has been opened here. */
+  isFollowed: boolean;
 }
 
 /** The bots of the exchange accounts that this worker owns: makes what runs follow what is wished for. */
@@ -53,7 +55,7 @@ export class Fleet {
 
   own(claims: readonly Claim[]): void {
     for (const claim of claims) {
-      this.#owned.set(claim.exchangeAccountId, { claim, botIds: new Set(), looking: null, isLookWanted: false });
+      this.#owned.set(claim.exchangeAccountId, { claim, botIds: new Set(), looking: null, isLookWanted: false, isFollowed: false });
       this.look(claim.exchangeAccountId);
     }
   }
@@ -84,6 +86,18 @@ export class Fleet {
     for (const exchangeAccountId of this.#owned.keys()) this.look(exchangeAccountId);
   }
 
+  /** Looks at the accounts where something is to be done, which is one question for all of them. Throws never. */
+  async lookAtUnmet(): Promise<void> {
+    for (const [exchangeAccountId, { isFollowed }] of this.#owned) if (!isFollowed) this.look(exchangeAccountId);
+    const claims = this.ownedAccounts();
+    if (claims.length === 0) return;
+    try {
+      for (const { exchangeAccountId } of await this.#options.db.platform.workers.listUnmet(claims)) this.look(exchangeAccountId);
+    } catch (error) {
+      this.#options.log.warn({ error: String(error) }, 'accounts.notLookedAt');
+    }
+  }
+
   /** Time passed: one timer for all bots. */
   knock(): void {
     for (const runner of this.#runners.values()) runner.look();
@@ -105,7 +119,7 @@ export class Fleet {
     while (owned.isLookWanted && this.#owned.get(claim.exchangeAccountId) === owned) {
       owned.isLookWanted = false;
       try {
-        await this.#follow(claim);
+        owned.isFollowed = await this.#follow(claim);
       } catch (error) {
         this.#options.log.warn({ exchangeAccountId: claim.exchangeAccountId, error: String(error) }, 'account.notLookedAt');
       }
@@ -113,15 +127,19 @@ export class Fleet {
     owned.looking = null;
   }
 
-  async #follow(claim: Claim): Promise<void> {
+  /** @returns whether all of its bots could be followed */
+  async #follow(claim: Claim): Promise<boolean> {
+    let areAll = true;
     const bots = await this.#options.db.forOrganization(claim.organizationId).bots.listOfAccount(claim.exchangeAccountId);
     for (const bot of bots) {
       try {
         await this.#followOne(claim, bot);
       } catch (error) {
+        areAll = false;
         this.#options.log.error({ botId: bot.id, error: String(error) }, 'bot.notFollowed');
       }
     }
+    return areAll;
   }
 
   async #followOne(claim: Claim, bot: BotRow): Promise<void> {
@@ -166,6 +184,8 @@ export class Fleet {
       onEnd: (why) => {
         log.warn({ botId: bot.id, why }, 'bot.ended');
         if (this.#runners.get(bot.id) === runner) this.#runners.delete(bot.id);
+        const owned = this.#owned.get(exchangeAccountId);
+        if (owned) owned.isFollowed = false;
       },
     });
     this.#runners.set(bot.id, runner);

@@ -17,6 +17,11 @@ const now = fragment`now()`;
 /** Any number of our own, the same for all: one worker claims at a time. */
 const claimLock = 8_436_200_002;
 
+const isAmong = (claims: readonly Claim[]) => {
+  const ids = claims.map(({ exchangeAccountId }) => exchangeAccountId);
+  return fragment`${exchangeAccounts.id} = any(${fragment.param(ids)}::uuid[])`;
+};
+
 export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>): Workers {
   return {
     async register(name) {
@@ -52,13 +57,21 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
       const runs = fragment`exists (select from bots b where b.organization_id = ${exchangeAccounts.organizationId}
         and b.exchange_account_id = ${exchangeAccounts.id} and b.deleted_at is null and b.state = 'running')`;
       const isDue = or(isNull(exchangeAccounts.rightsDueAt), lte(exchangeAccounts.rightsDueAt, at));
-      const ids = among.map(({ exchangeAccountId }) => exchangeAccountId);
-      const isOne = fragment`${exchangeAccounts.id} = any(${fragment.param(ids)}::uuid[])`;
       return sql
         .select(claimColumns)
         .from(exchangeAccounts)
-        .where(and(isOne, isDue, runs))
+        .where(and(isAmong(among), isDue, runs))
         .limit(limit)
+        .execute();
+    },
+    async listUnmet(among) {
+      const isUnmet = fragment`exists (select from bots b where b.organization_id = ${exchangeAccounts.organizationId}
+        and b.exchange_account_id = ${exchangeAccounts.id} and b.deleted_at is null
+        and (b.active <> (b.state in ('starting', 'running')) or b.rebalance_id is not null))`;
+      return sql
+        .select(claimColumns)
+        .from(exchangeAccounts)
+        .where(and(isAmong(among), isUnmet))
         .execute();
     },
     async release(workerId, { organizationId, exchangeAccountId }: Pick<Claim, 'organizationId' | 'exchangeAccountId'>) {

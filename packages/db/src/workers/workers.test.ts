@@ -86,6 +86,22 @@ describe.each(testEngines)('workers on %s', (engine) => {
     expect(await workers.claim(first, lease)).toEqual([{ ...claim, epoch: 3 }]);
   });
 
+  test('are told which of their accounts have a bot that does not do what is wished for', async () => {
+    const { workers } = opened.database.platform;
+    const tenants = await Promise.all([wished(), wished()]);
+    const claims = await workers.claim(await workers.register('first'), lease);
+    expect(await workers.listUnmet(claims)).toHaveLength(2);
+    const [running] = tenants;
+    const claim = claims.find(({ exchangeAccountId }) => exchangeAccountId === running.account.id);
+    const own = opened.database.forOrganization(running.organization.id);
+    const phase = { kind: 'running' as const, since: new Date() };
+    await own.journal.record({ botId: running.bot.id, epoch: claim?.epoch ?? 0 }, { phase });
+    expect((await workers.listUnmet(claims)).map(({ exchangeAccountId }) => exchangeAccountId)).toEqual([tenants[1].account.id]);
+    await own.bots.setActive(running.user.id, running.bot.id, { active: false, by: running.user.id, at: new Date() });
+    expect(await workers.listUnmet(claims)).toHaveLength(2);
+    expect(await workers.listUnmet([])).toEqual([]);
+  });
+
   test('claim a bot that is still stopping, though nobody wants it to run', async () => {
     const { workers } = opened.database.platform;
     const { organization, bot, user } = await buildTenant(opened.database);

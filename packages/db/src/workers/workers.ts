@@ -21,6 +21,8 @@ export interface Workers {
   listClaims(workerId: string): Promise<Claim[]>;
   /** Of these accounts those with a running bot whose key's rights are due to be looked at. */
   listRightsDue(among: readonly Claim[], options: { readonly at: Date; readonly limit: number }): Promise<Claim[]>;
+  /** Of these accounts those with a bot that does not do what is wished for: it shall run and does not, or the other way. */
+  listUnmet(among: readonly Claim[]): Promise<Claim[]>;
   /** Gives one account back. */
   release(workerId: string, claim: Pick<Claim, 'organizationId' | 'exchangeAccountId'>): Promise<void>;
   /** Gives everything back and forgets the worker. */

@@ -45,6 +45,7 @@ const errorCodes: ErrorCodes = {
 export const binanceQuirks: Quirks = {
   ...plainQuirks,
   clientOrderId: true,
+  listsOrders: true,
   streams: true,
   lacks: [],
   told: { minimumNotional: true, fees: 'account' },

@@ -80,6 +80,8 @@ export interface Quirks {
   readonly answersBriefly?: boolean;
   /** Why the exchange cancelled an order that it had accepted; null where it did not. */
   takenBack?(order: Raw): ExchangeErrorReason | null;
+  /** All orders of a pair can be asked for from a time on, whatever became of them. */
+  readonly listsOrders?: boolean;
   orderParams(request: OrderRequest): Table;
   /** Names an order in a query or a cancel. `id` is ccxt's first argument. */
   orderRef(ref: { clientOrderId: string | null; exchangeOrderId: string | null }): NamedOrder | null;

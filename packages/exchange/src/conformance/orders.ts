@@ -40,6 +40,15 @@ export function orderTests(scene: () => Scene): void {
     expect(await account.findOrder(order)).toMatchObject({ status: 'cancelled', filled: '0' });
   });
 
+  test('an order is listed with all others whatever became of it, where the exchange has such a list', async ({ skip }) => {
+    const { account } = await scene().player();
+    const order = await account.placeOrder(await scene().distantOrder());
+    await account.cancelOrder(order);
+    const listed = await account.fetchOrdersSince?.(order.pair, new Date(order.at.getTime() - 60_000));
+    skip(!listed, 'this exchange has no list of all orders');
+    expect(listed).toMatchObject([{ exchangeOrderId: order.exchangeOrderId, clientOrderId: order.clientOrderId, status: 'cancelled' }]);
+  });
+
   test('what is not open cannot be cancelled, and the exchange says so', async () => {
     const { account } = await scene().player();
     const order = await account.placeOrder(await scene().distantOrder());
