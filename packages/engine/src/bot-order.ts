@@ -38,14 +38,29 @@ export const hasEnded = (order: BotOrder): boolean => isEnded(order.state);
 export const isUncertain = (order: BotOrder): boolean => order.state === 'pending' || order.state === 'unknown';
 
 /** Base that our trades of it add up to. */
-export const tradedAmount = (order: Pick<BotOrder, 'trades'>): Decimal => sum(order.trades.map((trade) => trade.amount));
+export function tradedAmount({ trades }: Pick<BotOrder, 'trades'>): Decimal {
+  const known = sums.get(trades);
+  if (known !== undefined) return known;
+  const traded = sum(trades.map((trade) => trade.amount));
+  sums.set(trades, traded);
+  return traded;
+}
+
+/** It is asked for at every look of every bot, and lists of trades never change. */
+const sums = new WeakMap<BotOrder['trades'], Decimal>();
+
+/** Whether the exchange has reported more of it filled than there are trades of. */
+export function isBehind(order: BotOrder): boolean {
+  const traded = tradedAmount(order);
+  return order.reportedFilled !== traded && compare(order.reportedFilled, traded) > 0;
+}
 
 /**
  * Whether the order has ended and the ledger holds all its trades: then its slot is free.
  * An end that was reported before its trades arrived is not settled.
  */
 export function isSettled(order: BotOrder): boolean {
-  return hasEnded(order) && compare(tradedAmount(order), order.reportedFilled) >= 0;
+  return hasEnded(order) && !isBehind(order);
 }
 
 /** Whether some of it, and not all, has been traded. */

@@ -78,6 +78,14 @@ export interface BotState extends BotMemory {
   readonly walletDiffers: { readonly difference: Difference; readonly times: number; readonly since: Date } | null;
   /** What the wallet shows besides what bots explain: `known` to be somebody else's, and `seen` but not looked into yet. */
   readonly unexplained: { readonly known: string; readonly seen: { readonly text: string; readonly changes: number } | null };
+  /** What the last quote followed from, when everything that is wanted was open. */
+  readonly quoted: {
+    readonly orders: readonly BotOrder[];
+    readonly ledger: Ledger | null;
+    readonly rules: RulesByPair;
+    readonly prices: PricesByPair;
+    readonly at: Date;
+  } | null;
   /** When it is next looked at whether anything was missed; null: at once. */
   readonly checkAt: Date | null;
   readonly warnings: readonly Reason[];
@@ -116,6 +124,7 @@ export function wake(memory: BotMemory): BotState {
     lastWritten: new Map(),
     walletDiffers: null,
     unexplained: { known: '', seen: null },
+    quoted: null,
     checkAt: null,
     warnings: [],
   };

@@ -11,10 +11,9 @@
  * 6. Every decision has a line in the timeline that says why.
  */
 import { isActive, isTakingShare, requestStart } from '@tenbin/bots';
-import { compare } from '@tenbin/market';
 import { bookFill } from './book-fill.ts';
 import type { BotEvent } from './bot-event.ts';
-import { tradedAmount } from './bot-order.ts';
+import { isBehind } from './bot-order.ts';
 import type { BotState, View } from './bot-state.ts';
 import { cancelAll, quote } from './quote.ts';
 import { beginRebalance, rebalance } from './rebalance.ts';
@@ -123,7 +122,7 @@ function lookAgain(turn: Turn): void {
   const mustSeeAll = link !== 'synced' || phase.kind !== 'running' || walletDiffers !== null;
   if (link === 'catchingUp' || isTakingShare(phase) || (isDue && mustSeeAll)) turn.takeSnapshot();
   else if (isDue) checkWallet(turn);
-  const behind = orders.filter((order) => compare(order.reportedFilled, tradedAmount(order)) > 0);
+  const behind = orders.filter(isBehind);
   for (const { pair, side, clientOrderId } of behind) turn.note('waitingForTrades', { pair, side, clientOrderId });
   for (const pair of new Set(behind.map((order) => order.pair))) turn.act({ type: 'fetchFills', pair });
 }

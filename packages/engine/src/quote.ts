@@ -12,12 +12,14 @@ import { wantedNow } from './wanted-now.ts';
 /** What the reasons why nothing is placed are about: one of them holds at a time. */
 export const quoting = 'quoting';
 
+/** Prices move without changing what is wanted; what they make too small or too far off is noticed that late. */
+const quoteAgainMs = 15_000;
 /** Until it is looked again whether another bot's order on the pair is named. */
 const othersPauseMs = 500;
 
 /** Brings the exchange's orders to what the balances ask for, or says why not. */
 export function quote(turn: Turn): void {
-  if (turn.state.phase.kind !== 'running' || hasObstacle(turn)) return;
+  if (turn.state.phase.kind !== 'running' || isStillQuoted(turn) || hasObstacle(turn)) return;
   const plan = { ...turn.state.settings, balances: turn.ledger.balances, rules: turn.view.rules };
   const { prices } = turn.view;
   const isPriced = plan.pairs.every((pair) => prices.has(pair));
@@ -32,7 +34,23 @@ export function quote(turn: Turn): void {
   }
   const { wanted, tolerance } = wantedNow(plan, turn.state.orders);
   const placeable = withoutWorsePrices(turn, wanted).filter((order) => !isPaused(turn, order));
-  carryOut(turn, reconcile(placeable, turn.state.orders, { balances: turn.ledger.balances, tolerance }));
+  const reconciled = reconcile(placeable, turn.state.orders, { balances: turn.ledger.balances, tolerance });
+  carryOut(turn, reconciled);
+  if (reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
+}
+
+/** Everything that is wanted is open, and nothing that this followed from has changed since: there is nothing to find out. */
+function isStillQuoted({ state, view, isHeld }: Turn): boolean {
+  const { quoted, orders, ledger, link } = state;
+  if (quoted === null || quoted.orders !== orders || quoted.ledger !== ledger || link !== 'synced' || isHeld) return false;
+  const isSameView = quoted.rules === view.rules && quoted.prices === view.prices;
+  return isSameView && view.now.getTime() - quoted.at.getTime() < quoteAgainMs;
+}
+
+function noteQuoted(turn: Turn): void {
+  const { orders, ledger } = turn.state;
+  const { rules, prices, now } = turn.view;
+  turn.change({ quoted: { orders, ledger, rules, prices, at: now } });
 }
 
 /** Asks for the cancelling of every order that may be open, and waits for those whose fate is not known. */

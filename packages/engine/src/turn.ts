@@ -167,7 +167,7 @@ export class Turn {
     if (this.#changed.ledger) writes.push({ type: 'ledger', ledger: this.ledger });
     if (this.#changed.cursors) writes.push({ type: 'cursors', cursors: this.#state.cursors });
     if (this.#changed.phase) writes.push({ type: 'phase', phase: this.#state.phase, duringStop: this.#state.duringStop });
-    const settled = this.#state.orders.filter(isSettled);
+    const settled = this.#changedOrders.size === 0 ? [] : this.#state.orders.filter(isSettled);
     const forgotten = new Set(settled.slice(0, Math.max(0, settled.length - rememberedOrders)));
     if (forgotten.size > 0) this.change({ orders: this.#state.orders.filter((order) => !forgotten.has(order)) });
     return { state: this.#state, writes: [...writes, ...this.#writes], acts: this.#acts };
