@@ -67,7 +67,7 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
     async listUnmet(among) {
       const isUnmet = fragment`exists (select from bots b where b.organization_id = ${exchangeAccounts.organizationId}
         and b.exchange_account_id = ${exchangeAccounts.id} and b.deleted_at is null
-        and (b.active <> (b.state in ('starting', 'running')) or b.rebalance_id is not null))`;
+        and (b.active <> (b.state in ('starting', 'running')) or (b.rebalance_id is not null) <> (b.state = 'rebalancing')))`;
       return sql
         .select(claimColumns)
         .from(exchangeAccounts)
