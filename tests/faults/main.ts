@@ -1,5 +1,5 @@
 /**
- * `npm run faults [-- --rounds 500 --seed 1 --together 20 --workers 4 --minutes 60]`: rounds in which everything goes wrong that can.
+ * `npm run faults [-- --rounds 500 --seed 1 --together 20 --workers 6 --minutes 60]`: rounds in which everything goes wrong that can.
  * Each has a few bots, faults of the exchange, and real processes killed; after each, what the bots have written is
  * compared with the exchange's own log, to the last digit. A failure's seed plays that round again:
  * `npm run faults -- --seed 17 --rounds 1`. Loopback only; ends by itself.
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     together: { type: 'string', default: '20' },
-    workers: { type: 'string', default: '4' },
+    workers: { type: 'string', default: '6' },
     minutes: { type: 'string', default: '60' },
     log: { type: 'string', default: 'silent' },
   },

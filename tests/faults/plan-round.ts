@@ -2,7 +2,7 @@ import type { FaultInput } from '@tenbin/exchange-virtual';
 import { type Draw, drawFrom } from './draw.ts';
 
 /** How long things go wrong in a round. */
-export const troubleMs = 7_000;
+export const troubleMs = 10_000;
 
 export interface PlannedBot {
   /** Which of the round's exchange accounts, counted from 0. */
@@ -62,11 +62,11 @@ function planKills(draw: Draw, workers: number): Happening[] {
 }
 
 function planFaults(draw: Draw, accountIds: readonly string[]): Happening[] {
-  const count = draw.whole(3, 8);
+  const count = draw.whole(4, 10);
   return Array.from({ length: count }, () => ({
     type: 'fault',
     atMs: draw.whole(0, troubleMs - 2_000),
-    fault: draw.oneOf(recipes)(draw, draw.oneOf(accountIds)),
+    fault: draw.oneOf(draw.chance(0.04) ? recipesForAll : recipes)(draw, draw.oneOf(accountIds)),
   }));
 }
 
@@ -104,7 +104,6 @@ const recipes: readonly Recipe[] = [
   (draw, account) => ({ type: 'loseEvents', where: { account }, ...some(draw) }),
   (draw) => ({ type: 'partialFills', lots: draw.whole(1, 30), where: { pair: draw.oneOf(pairs) }, lastsMs: draw.whole(500, 3_000) }),
   (_draw, account) => ({ type: 'dropStreams', streams: 'private', account }),
-  () => ({ type: 'dropStreams', streams: 'public' }),
   (_draw, account) => ({ type: 'silenceStreams', streams: 'private', account }),
   (draw, account) => ({ type: 'cancelOrders', account, pair: draw.oneOf(pairs) }),
   (draw, account) => ({
@@ -113,5 +112,11 @@ const recipes: readonly Recipe[] = [
     currency: draw.oneOf(['BTC', 'ETH', 'USDT']),
     amount: draw.oneOf(['0.00012345', '-0.00010001']),
   }),
+];
+
+/** These strike the rounds beside it as well, and every bot must catch up after them: they are rare. */
+const recipesForAll: readonly Recipe[] = [
+  () => ({ type: 'dropStreams', streams: 'public' }),
+  () => ({ type: 'silenceStreams', streams: 'public' }),
   (draw) => ({ type: 'maintenance', lastsMs: draw.whole(200, 1_200) }),
 ];

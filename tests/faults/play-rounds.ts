@@ -34,10 +34,10 @@ export async function playRounds(stage: Stage, seeds: readonly number[], say: (t
 
   sayPhase('all running');
   stage.moveMarket(true);
-  await Promise.all(rounds.map((round) => trouble(stage, cast, round)));
+  const troubles = await Promise.all(rounds.map((round) => trouble(stage, cast, round)));
   await stage.trial.clearFaults();
   sayPhase('trouble is over');
-  await Promise.all(rounds.map((round) => stopAll(cast, round)));
+  await Promise.all([...rounds.map((round) => stopAll(cast, round)), ...troubles.map(({ aftermath }) => aftermath)]);
   stage.moveMarket(false);
   sayPhase('all stopped');
 
@@ -71,18 +71,19 @@ async function startAll(cast: Cast, bots: readonly PlayingBot[]): Promise<void> 
   );
 }
 
-async function trouble(stage: Stage, cast: Cast, { plan, bots }: Round): Promise<void> {
+/** Resolves when the time of trouble is over. @returns what still goes on then: a process that was killed is being started again */
+async function trouble(stage: Stage, cast: Cast, { plan, bots, trouble: found }: Round): Promise<{ readonly aftermath: Promise<unknown> }> {
   const began = Date.now();
   const happening = plan.happenings.map(async (one) => {
-    await pause(Math.max(0, began + one.atMs - Date.now()));
-    await happen(stage, one);
+    await pause(one.atMs);
+    await happen(stage, one).catch((error: unknown) => found.push(`${one.type} did not happen: ${String(error)}`));
   });
   if (plan.stopsInTrouble) {
     await pause(troubleMs / 2);
     await Promise.all(bots.map(({ row }) => cast.wish(row, false)));
   }
-  await Promise.all(happening);
   await pause(Math.max(0, began + troubleMs - Date.now()));
+  return { aftermath: Promise.all(happening) };
 }
 
 async function happen(stage: Stage, one: Happening): Promise<void> {

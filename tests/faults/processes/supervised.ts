@@ -9,7 +9,8 @@ export class Supervised {
   readonly #script: string;
   readonly #arguments: () => readonly string[];
   #child: ChildProcess | null = null;
-  #starting: Promise<string> | null = null;
+  /** One thing after the other: nobody kills what is just being started. */
+  #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
 
   /** @param args - asked for at each start */
@@ -18,22 +19,42 @@ export class Supervised {
     this.#arguments = args;
   }
 
-  /** Resolves when it says that it is ready, with what it says. */
-  start(): Promise<string> {
-    this.#starting ??= this.#start().finally(() => {
-      this.#starting = null;
-    });
-    return this.#starting;
+  /** Resolves when it says that it is ready. */
+  start(): Promise<void> {
+    return this.#inTurn(() => this.#start());
   }
 
   /** `kill -9`, and after a while it is started again. */
-  async crash(awayMs: number): Promise<void> {
-    await this.kill();
-    await pause(awayMs);
-    if (!this.#isOver) await this.start();
+  crash(awayMs: number): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#kill();
+      await pause(awayMs);
+      if (!this.#isOver) await this.#start();
+    });
   }
 
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#inTurn(() => this.#kill());
+  }
+
+  /** Killed for good. */
+  end(): Promise<void> {
+    this.#isOver = true;
+    return this.kill();
+  }
+
+  say(message: object): void {
+    if (this.#child?.connected) this.#child.send(message);
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const before = this.#last;
+    const mine = before.then(work);
+    this.#last = mine.catch(() => undefined);
+    await mine;
+  }
+
+  async #kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -42,22 +63,12 @@ export class Supervised {
     await gone;
   }
 
-  say(message: object): void {
-    if (this.#child?.connected) this.#child.send(message);
-  }
-
-  async end(): Promise<void> {
-    this.#isOver = true;
-    await this.#starting?.catch(() => undefined);
-    await this.kill();
-  }
-
-  #start(): Promise<string> {
+  #start(): Promise<void> {
     const child = fork(this.#script, [...this.#arguments()], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#child = child;
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${this.#script} is not ready after ${startWithinMs} ms`)), startWithinMs);
-      child.once('message', ({ ready }: { ready: string }) => resolve(ready));
+      child.once('message', () => resolve());
       child.once('exit', (code, signal) => reject(new Error(`${this.#script} ended: ${code ?? signal}`)));
       child.once('exit', () => clearTimeout(late));
       child.once('message', () => clearTimeout(late));
