@@ -27,6 +27,9 @@ export interface CcxtExchange {
   readonly markets: Readonly<Record<string, unknown>> | undefined;
   readonly bidsasks: Readonly<Record<string, unknown>>;
   readonly trades: Readonly<Record<string, unknown>>;
+  /** What the private stream brought; ccxt begins a new list where there is none. */
+  orders: unknown;
+  myTrades: unknown;
   readonly rateLimit: number;
   readonly options: Table;
   readonly urls: Readonly<Record<string, unknown>>;

@@ -182,6 +182,9 @@ class CcxtConnection implements CcxtConnector {
       enableRateLimit: true,
       // Amounts stay the exchange's own text: a double would cut a long one.
       number: String,
+      // A list of hundreds of balances would stay with each account.
+      enableLastHttpResponse: false,
+      enableLastResponseHeaders: false,
       // Ours end the waiting; ccxt's only clean up behind them.
       timeout: 2 * Math.max(readMs, orderMs),
       streaming: { keepAlive: this.#options.pingEveryMs },

@@ -19,6 +19,7 @@ interface StreamParts {
  *
  * - `connected` comes once the exchange accepted the subscription, so that a snapshot taken then misses nothing;
  * - `disconnected` comes once per break, and once for each failed attempt to return;
+ * - what was read is taken out of ccxt's memory, which would grow by hundreds of orders and trades for each account;
  * - what ccxt merged (several updates of one order read late) arrives merged; fills never are.
  */
 export const privateStream =
@@ -36,12 +37,20 @@ export const privateStream =
       const loops = [
         readOnAndOn(
           signal,
-          () => exchange.watchOrders(),
+          async () => {
+            const orders = asList(await exchange.watchOrders());
+            exchange.orders = undefined;
+            return orders;
+          },
           (order) => tell({ type: 'order', order: readOrder(order, quirks) }),
         ),
         readOnAndOn(
           signal,
-          () => exchange.watchMyTrades(),
+          async () => {
+            const trades = asList(await exchange.watchMyTrades());
+            exchange.myTrades = undefined;
+            return trades;
+          },
           (trade) => tell({ type: 'fill', fill: readFill(trade, quirks) }),
         ),
       ];
@@ -66,8 +75,8 @@ export const privateStream =
   };
 
 /** Ends with the error that ends it, or when the signal fires. */
-async function readOnAndOn(signal: AbortSignal, next: () => Promise<unknown>, take: (item: unknown) => void): Promise<void> {
+async function readOnAndOn(signal: AbortSignal, next: () => Promise<readonly unknown[]>, take: (item: unknown) => void): Promise<void> {
   while (!signal.aborted) {
-    for (const item of asList(await next())) take(item);
+    for (const item of await next()) take(item);
   }
 }

@@ -84,7 +84,7 @@ async function seed(database: Database, venue: VenueProcess, count: number): Pro
   }
 }
 
-async function openVenue(): Promise<VenueProcess> {
+export async function openVenue(): Promise<VenueProcess> {
   const child = fork(fileURLToPath(new URL('venue.ts', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const next = <Type extends VenueAnswer['type']>(type: Type) =>
     new Promise<Extract<VenueAnswer, { type: Type }>>((resolve, reject) => {

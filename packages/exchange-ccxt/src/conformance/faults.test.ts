@@ -123,7 +123,7 @@ test('an account that placed too many orders pauses alone', async () => {
 });
 
 test('orders that wait too long are not sent late', async () => {
-  const slow = await openVirtualSubject({ orderDeadlineMs: 400 }, 'binance', { weightPerMinute: 2400 });
+  const slow = await openVirtualSubject({ orderDeadlineMs: 400 }, 'binance', { weightPerMinute: 240 });
   const waiting = await slow.connector.account(await slow.createAccount({ USDT: '10000' }));
   const many = Array.from({ length: 200 }, (_, index) =>
     waiting.placeOrder({ ...order(`T${index}`), amount: '0.0001' }).catch((error: unknown) => error),
