@@ -15,7 +15,9 @@ export interface CourseResults {
   close(): Promise<void>;
 }
 
-const testedDays = 30;
+/** Of the market's time; a market that moves faster shows as much in less, and in finer candles. */
+const testedMs = 30 * dayMs;
+const shortestMs = dayMs;
 const pauseAfterFailureMs = 10 * 60_000;
 /** At a first start the exchange is offered a moment after the server listens. */
 const firstAfterMs = 2_000;
@@ -86,7 +88,13 @@ async function resultOf({ pairs, delta }: BotCourse, exchange: Exchange, deps: N
   const now = clock.now();
   const { series, start, end, interval } = await loadSeries(
     exchange,
-    { pairs: requiredSeries(pairs, rules.keys()), start: new Date(now.getTime() - testedDays * dayMs), end: now, now, interval: null },
+    {
+      pairs: requiredSeries(pairs, rules.keys()),
+      start: new Date(now.getTime() - Math.max(testedMs / exchange.timeScale, shortestMs)),
+      end: now,
+      now,
+      interval: null,
+    },
     candles,
   );
   const { figures, from, to } = await backtests.run({

@@ -157,6 +157,20 @@ describe('days that are over', () => {
     expect(new Set(market.asked).size).toBe(market.asked.length);
     expect(market.mostAtOnce).toBeLessThanOrEqual(3);
   });
+
+  test('are refused when very much is being fetched already', async () => {
+    const answer = Promise.withResolvers<void>();
+    market.answering = answer.promise;
+    const loads = Array.from({ length: 55 }, (_, index) =>
+      service.loadDays(exchange, { pair: `C${index}/USDT`, interval: '1m', start: january, end: january + 10 * dayMs }),
+    );
+    const outcomes = Promise.allSettled(loads);
+    await expect.poll(() => market.asked.length).toBe(3);
+    answer.resolve();
+    const refused = (await outcomes).filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'tooManyRequests' });
+  });
 });
 
 describe('the day that is not over', () => {

@@ -1,12 +1,16 @@
 import type { CandleSeries, CandleStore } from '@tenbin/db';
 import { Turnstile } from '@tenbin/engine';
 import { type ReadCandles, readCandleSpan } from '@tenbin/exchange';
+import { Refusal } from '../route/refusal.ts';
 import { dayMs, startOfDay, utcDay } from './utc-day.ts';
 
 /** About three pages: what is fetched and stored in one go. */
 const candlesPerChunk = 3000;
 /** Readings of one exchange at a time. */
 const atOnce = 3;
+/** Chunks that wait or are being fetched; whoever asks for more is asked to come back. */
+const mostUnderWay = 150;
+const comeBackSeconds = 30;
 
 /** Fetches days that are over and stores them. The same day is not fetched twice at a time. */
 export class PastDays {
@@ -23,9 +27,11 @@ export class PastDays {
    * Stores days that are missing, chunk by chunk. The first failure ends it; what was stored before stays.
    *
    * @param days - in order
-   * @throws {ExchangeError} of the reading
+   * @throws {ExchangeError} of the reading; {Refusal} `tooManyRequests` where too much is being fetched already
    */
   async fill(series: CandleSeries, days: readonly string[], readPage: ReadCandles): Promise<void> {
+    if (this.#underWay.size >= mostUnderWay)
+      throw new Refusal('tooManyRequests', { facts: { seconds: comeBackSeconds }, retryAfterSeconds: comeBackSeconds });
     const waiting = chunksOf(days, series.intervalMs);
     const work = async (): Promise<void> => {
       for (let chunk = waiting.shift(); chunk && !this.#isClosed; chunk = waiting.shift()) {
