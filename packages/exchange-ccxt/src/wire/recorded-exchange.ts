@@ -34,7 +34,7 @@ export interface RecordedExchange {
   close(): Promise<void>;
 }
 
-export const testKeys = { apiKey: 'KEY-OF-A-TEST', secret: 'c2VjcmV0IG9mIGEgdGVzdA==', passphrase: 'three words long' } as const;
+const testKeys = { apiKey: 'KEY-OF-A-TEST', secret: 'c2VjcmV0IG9mIGEgdGVzdA==', passphrase: 'three words long' } as const;
 
 export async function openRecordedExchange({ ccxtId, answers }: RecordedOptions): Promise<RecordedExchange> {
   const routes = new Map(Object.entries(answers).map(([route, body]) => [route, { body, status: 200 }]));
