@@ -10,6 +10,7 @@ import {
   type LiveEvent,
   listBots,
   listOrders,
+  listRebalances,
   listRecords,
   listTimeline,
   type Mapped,
@@ -35,7 +36,7 @@ export function applyLiveEvent(queryClient: QueryClient, event: Mapped<LiveEvent
       queryClient.setQueryData(priceKey(event.exchangeId, event.pair), event);
       return;
     case 'bot':
-      touch(queryClient, [[listBots], [checkBalance, event.botId], [getOrderTruth, event.botId]]);
+      touch(queryClient, [[listBots], [checkBalance, event.botId], [getOrderTruth, event.botId], [listRebalances]]);
       return;
     case 'record':
       touch(queryClient, [

@@ -6,6 +6,7 @@ import { formatDate, useToast } from '@tenbin/ui';
 import { client } from '../app/client.ts';
 import { useText } from '../app/text.ts';
 import { type BotView, botsQuery } from './bot-view.ts';
+import { RebalanceButton } from './rebalance-button.tsx';
 
 /** What a bot complains of: its warnings, and error messages that can be dismissed. */
 export function BotMessages({ bot }: { bot: BotView }) {
@@ -32,6 +33,11 @@ export function BotMessages({ bot }: { bot: BotView }) {
           <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
             {formatDate(at)}
           </Box>
+          {code === 'rebalanceFailed' && index === bot.errorMessages.length - 1 && (
+            <Box sx={{ mt: 1 }}>
+              <RebalanceButton bot={bot} starts again />
+            </Box>
+          )}
         </Alert>
       ))}
     </Box>

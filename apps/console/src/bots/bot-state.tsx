@@ -5,7 +5,7 @@ import { useText } from '../app/text.ts';
 import type { BotView } from './bot-view.ts';
 
 /** Where a bot is, in a word, a sign and a colour. */
-export function BotState({ state }: { state: BotView['state'] }) {
+export function BotState({ state, autoStartRequested = false }: Pick<BotView, 'state'> & Partial<Pick<BotView, 'autoStartRequested'>>) {
   const text = useText('bots');
   return (
     <Box
@@ -21,7 +21,7 @@ export function BotState({ state }: { state: BotView['state'] }) {
       }}
     >
       <Sign state={state} />
-      {text(state)}
+      {text(autoStartRequested ? 'autoStartRequested' : state)}
     </Box>
   );
 }

@@ -36,6 +36,7 @@ export function useBotSwitch(bot: BotView) {
 const wished = (bot: BotView, wish: Wish): BotView => ({
   ...bot,
   active: wish === 'start',
+  autoStartRequested: false,
   state: wish === 'start' ? 'starting' : 'stopping',
 });
 

@@ -2,8 +2,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { getRouteApi } from '@tanstack/react-router';
-import { decimals, Empty, Failure, Figure, formatDate, Loading, Panel, radius, useErrorText } from '@tenbin/ui';
+import { decimals, Empty, Failure, Figure, formatDate, Loading, Panel, radius } from '@tenbin/ui';
 import type { ReactNode } from 'react';
+import { useInstallation } from '../../app/installation.ts';
 import { PageLink } from '../../app/page-link.tsx';
 import { PageTitle } from '../../app/page-title.tsx';
 import { useText } from '../../app/text.ts';
@@ -12,10 +13,12 @@ import { BotState } from '../../bots/bot-state.tsx';
 import { BotSwitchButton } from '../../bots/bot-switch-button.tsx';
 import { type BotView, useBots } from '../../bots/bot-view.ts';
 import { PricePanel } from '../../bots/price-panel.tsx';
+import { StartRefusal } from '../../bots/start-refusal.tsx';
 import { TransitionPanel } from '../../bots/transition-panel.tsx';
 import { useBotSwitch } from '../../bots/use-bot-switch.ts';
 import { BalancesPanel } from './balances-panel.tsx';
 import { OrderTruthPanel } from './order-truth-panel.tsx';
+import { RebalancePanel } from './rebalance-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import type { TimelineWishes } from './timeline-filters.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
@@ -43,10 +46,10 @@ export function BotPage() {
 
 function FoundBot({ bot }: { bot: BotView }) {
   const text = useText('bot');
-  const errorText = useErrorText();
   const navigate = route.useNavigate();
   const { pair, range, page = 1, ...wishes } = route.useSearch();
   const toggle = useBotSwitch(bot);
+  const { features } = useInstallation().brand;
   return (
     <>
       <PageTitle
@@ -65,14 +68,10 @@ function FoundBot({ bot }: { bot: BotView }) {
           </Box>
         }
       >
-        <BotState state={bot.state} />
+        <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />
       </PageTitle>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {toggle.error && (
-          <Alert severity="error" role="alert" onClose={() => toggle.reset()}>
-            {errorText(toggle.error)}
-          </Alert>
-        )}
+        {toggle.error && <StartRefusal bot={bot} error={toggle.error} onDismiss={() => toggle.reset()} />}
         <BotMessages bot={bot} />
         <OrderTruthPanel bot={bot} />
         <Figures bot={bot} />
@@ -106,6 +105,7 @@ function FoundBot({ bot }: { bot: BotView }) {
           <BalancesPanel bot={bot} />
           <SettingsPanel bot={bot} />
         </Box>
+        {features.autoRebalanceByBot && <RebalancePanel bot={bot} />}
       </Box>
     </>
   );

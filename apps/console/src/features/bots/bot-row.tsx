@@ -1,7 +1,6 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { decimals, Figure, formatDate, formatWidth, radius, useAgeText, useErrorText, useNow, widthOf } from '@tenbin/ui';
+import { decimals, Figure, formatDate, formatWidth, radius, useAgeText, useNow, widthOf } from '@tenbin/ui';
 import { type ReactNode, useId } from 'react';
 import { PageLink } from '../../app/page-link.tsx';
 import { useText } from '../../app/text.ts';
@@ -9,13 +8,13 @@ import { BotMessages } from '../../bots/bot-messages.tsx';
 import { BotState } from '../../bots/bot-state.tsx';
 import { BotSwitchButton } from '../../bots/bot-switch-button.tsx';
 import type { BotView } from '../../bots/bot-view.ts';
+import { StartRefusal } from '../../bots/start-refusal.tsx';
 import { useBotSwitch } from '../../bots/use-bot-switch.ts';
 import { BotMenu } from './bot-menu.tsx';
 
 /** One bot of the list: what it is, how it does, what one can do with it. */
 export function BotRow({ bot }: { bot: BotView }) {
   const text = useText('bots');
-  const errorText = useErrorText();
   const id = useId();
   const toggle = useBotSwitch(bot);
   return (
@@ -30,7 +29,7 @@ export function BotRow({ bot }: { bot: BotView }) {
             <PageLink id={id} to="/bots/$botId" params={{ botId: bot.id }} sx={{ fontSize: 16, fontWeight: 650, color: 'text.primary' }}>
               {bot.name}
             </PageLink>
-            <BotState state={bot.state} />
+            <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />
           </Box>
           <Box sx={{ fontSize: 14, color: 'text.secondary' }}>
             {bot.exchange.name} · {bot.pairs.join(', ')}
@@ -43,11 +42,7 @@ export function BotRow({ bot }: { bot: BotView }) {
         </Box>
       </Box>
       <BotFigures bot={bot} />
-      {toggle.error && (
-        <Alert severity="error" role="alert" closeText={text('dismiss')} onClose={() => toggle.reset()}>
-          {errorText(toggle.error)}
-        </Alert>
-      )}
+      {toggle.error && <StartRefusal bot={bot} error={toggle.error} onDismiss={() => toggle.reset()} />}
       <BotMessages bot={bot} />
     </Paper>
   );

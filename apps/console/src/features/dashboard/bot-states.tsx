@@ -45,7 +45,7 @@ function StateRow({ bot }: { bot: BotView }) {
       <PageLink to="/bots/$botId" params={{ botId: bot.id }} sx={{ fontWeight: 650, color: 'text.primary' }}>
         {bot.name}
       </PageLink>
-      <BotState state={bot.state} />
+      <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {bot.state === 'running' && bot.runningSince ? text('since', { at: formatDate(bot.runningSince) }) : ''}
       </Box>

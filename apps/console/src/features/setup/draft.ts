@@ -10,6 +10,8 @@ export interface SetupDraft {
   readonly pairs: readonly string[];
   /** Percent, as typed. */
   readonly width: string;
+  /** The wallet is made even first; then the bot starts by itself. */
+  readonly autoRebalance: boolean;
 }
 
 export const emptyDraft: SetupDraft = {
@@ -21,6 +23,7 @@ export const emptyDraft: SetupDraft = {
   password: '',
   pairs: [],
   width: '',
+  autoRebalance: false,
 };
 
 /**

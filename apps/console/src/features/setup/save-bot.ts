@@ -11,7 +11,13 @@ import type { SetupDraft } from './draft.ts';
  * @throws as a call
  */
 export async function saveBot(draft: SetupDraft, bot: BotView | null): Promise<void> {
-  const settings = { name: draft.name, pairs: [...draft.pairs], delta: deltaOfWidth(parseWidth(draft.width) ?? Number.NaN) };
+  const settings = {
+    name: draft.name,
+    pairs: [...draft.pairs],
+    delta: deltaOfWidth(parseWidth(draft.width) ?? Number.NaN),
+    autoRebalance: draft.autoRebalance,
+    autoActivation: draft.autoRebalance,
+  };
   const credentials = { apiKey: draft.apiKey, secret: draft.secret, ...(draft.passPhrase && { passPhrase: draft.passPhrase }) };
   if (bot) {
     const newKey = draft.apiKey ? { ...credentials, password: draft.password } : {};

@@ -1,11 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Exchange, getSelf, type Mapped } from '@tenbin/contract';
-import { ConfirmDialog, formatWidth, Panel, useErrorText, useToast, widthOf } from '@tenbin/ui';
+import { formatWidth, Panel, useErrorText, useToast, widthOf } from '@tenbin/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { keyOf } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
@@ -16,6 +15,7 @@ import { dropDraft, emptyDraft, keepDraft, keptDraft, type SetupDraft } from './
 import { type Problems, problemsOf } from './problems.ts';
 import { refusedFields } from './refused-fields.ts';
 import { saveBot } from './save-bot.ts';
+import { SetupConfirm } from './setup-confirm.tsx';
 import { SetupSummary } from './setup-summary.tsx';
 import { StepExchange } from './step-exchange.tsx';
 import { StepMarks } from './step-marks.tsx';
@@ -54,7 +54,7 @@ export function SetupForm({ bot, exchanges }: SetupFormProps) {
       ? { exchangeId: draft.exchangeId, key: draft.apiKey, secret: draft.secret, passPhrase: draft.passPhrase }
       : null,
   );
-  const { suggested, range } = useSetupReads(draft, bot, exchange, step === lastStep);
+  const { suggested, range, rebalance } = useSetupReads(draft, bot, exchange, step === lastStep);
   const bounds = range.data ? { minimum: range.data.shownMinimum, maximum: range.data.shownMaximum } : null;
   const all = problemsOf(
     step,
@@ -136,7 +136,9 @@ export function SetupForm({ bot, exchanges }: SetupFormProps) {
             />
           )}
           {step === 1 && <StepPairs {...shared} available={available} held={held} />}
-          {step === lastStep && <StepWidth {...shared} range={range} bounds={bounds} suggested={suggested} exchange={exchange} />}
+          {step === lastStep && (
+            <StepWidth {...shared} range={range} bounds={bounds} suggested={suggested} exchange={exchange} rebalance={rebalance} />
+          )}
           <Box
             sx={{
               display: 'flex',
@@ -162,36 +164,29 @@ export function SetupForm({ bot, exchanges }: SetupFormProps) {
       <Panel title={text('chosen')} sx={{ position: { md: 'sticky' }, top: { md: 88 } }}>
         <SetupSummary draft={draft} exchangeName={exchange?.name} />
       </Panel>
-      <ConfirmDialog
+      <SetupConfirm
+        draft={draft}
+        exchangeName={exchange?.name ?? ''}
+        isNew={bot === null}
         open={confirming}
-        wide
         busy={save.isPending}
-        title={text(bot ? 'confirmTitleEdit' : 'confirmTitleNew')}
-        confirm={text(bot ? 'save' : 'create')}
         onConfirm={() => save.mutate()}
         onClose={() => setConfirming(false)}
-      >
-        <Typography variant="body1" sx={{ mb: 1.5 }}>
-          {text('confirmText', {
-            name: draft.name,
-            exchange: exchange?.name ?? '',
-            pairs: draft.pairs.join(', '),
-            width: formatWidth(parseWidth(draft.width) ?? 0),
-            reward: (rewardOf(parseWidth(draft.width)) ?? 0).toFixed(4),
-          })}
-        </Typography>
-        {!bot && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {text('confirmStart')}
-          </Typography>
-        )}
-      </ConfirmDialog>
+      />
       <DiscardPrompt unsaved={() => !saved.current && JSON.stringify(draft) !== JSON.stringify(start)} onDiscard={() => dropDraft(about)} />
     </Box>
   );
 }
 
 function firstDraft(bot: BotView | null, exchanges: readonly Mapped<Exchange>[]): SetupDraft {
-  if (bot) return { ...emptyDraft, exchangeId: bot.exchange.id, name: bot.name, pairs: bot.pairs, width: formatWidth(widthOf(bot.delta)) };
+  if (bot)
+    return {
+      ...emptyDraft,
+      exchangeId: bot.exchange.id,
+      name: bot.name,
+      pairs: bot.pairs,
+      width: formatWidth(widthOf(bot.delta)),
+      autoRebalance: bot.config.autoRebalance,
+    };
   return { ...emptyDraft, exchangeId: exchanges[0]?.id ?? '' };
 }

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { firstWidth, netRewardOf, parseWidth, rewardOf, type WidthBounds, widthOfReward } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
+import { RebalanceChoice, type RebalancePreview } from './rebalance-choice.tsx';
 import type { StepProps } from './step-exchange.tsx';
 import { TryWidth } from './try-width.tsx';
 
@@ -20,10 +21,11 @@ interface StepWidthProps extends StepProps {
   readonly bounds: WidthBounds | null;
   readonly suggested: UseQueryResult<Suggestion[]>;
   readonly exchange: Mapped<Exchange> | undefined;
+  readonly rebalance: UseQueryResult<RebalancePreview>;
 }
 
 /** Step 3: the order width, or the reward per trade that it stands for. */
-export function StepWidth({ draft, change, problems, leave, range, bounds, suggested, exchange }: StepWidthProps) {
+export function StepWidth({ draft, change, problems, leave, range, bounds, suggested, exchange, rebalance }: StepWidthProps) {
   const text = useText('setup');
   const [typedReward, setTypedReward] = useState<string | null>(null);
   const width = parseWidth(draft.width);
@@ -69,6 +71,7 @@ export function StepWidth({ draft, change, problems, leave, range, bounds, sugge
       </Box>
       <RangeFacts range={range} width={width} breakEven={breakEven} />
       <SuggestedBalances suggested={suggested} />
+      <RebalanceChoice chosen={draft.autoRebalance} onChoose={(autoRebalance) => change({ autoRebalance })} preview={rebalance} />
       {exchange && <TryWidth draft={draft} change={change} exchange={exchange} range={range.data} suggested={suggested.data} />}
     </Box>
   );

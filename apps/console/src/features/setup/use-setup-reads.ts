@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Exchange, getMinimumOrderWidth, getSuggestedBalanceByBody, type Mapped } from '@tenbin/contract';
+import { type Exchange, getMinimumOrderWidth, getSuggestedBalanceByBody, type Mapped, validateAutoRebalanceConfig } from '@tenbin/contract';
 import { client } from '../../app/client.ts';
 import { query } from '../../app/query.ts';
 import type { BotView } from '../../bots/bot-view.ts';
@@ -26,9 +26,19 @@ export function useSetupReads(draft: SetupDraft, bot: BotView | null, exchange: 
       ),
   });
   const balance = Object.fromEntries(suggested.data?.map(({ currency, walletBalance }) => [currency, walletBalance]) ?? []);
+  const { autoRebalance } = draft;
+  const rebalancedBalance = Object.fromEntries(suggested.data?.map((row) => [row.currency, row.rebalancedBalance]) ?? []);
+  const exchangeId = exchange?.id ?? '';
   const range = useQuery({
-    ...query(getMinimumOrderWidth, { params: { exchangeId: exchange?.id ?? '' }, query: { pairs: pairs.join(','), balance } }),
+    ...query(getMinimumOrderWidth, {
+      params: { exchangeId },
+      query: { pairs: pairs.join(','), balance, ...(autoRebalance && { isAutoRebalanceOrganization: true, rebalancedBalance }) },
+    }),
     enabled: ready && suggested.data !== undefined,
   });
-  return { suggested, range };
+  const rebalance = useQuery({
+    ...query(validateAutoRebalanceConfig, { body: { config: { exchangeId, pairs, balance } } }),
+    enabled: ready && autoRebalance && suggested.data !== undefined,
+  });
+  return { suggested, range, rebalance };
 }

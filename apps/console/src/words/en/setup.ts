@@ -88,6 +88,8 @@ export const setup = {
   confirmText:
     'The bot "{{name}}" trades {{pairs}} on {{exchange}}. On each pair it keeps one buy and one sell order {{width}} % away from the balanced price, and places them anew after each fill. Before fees a trade earns about {{reward}} %.',
   confirmStart: 'Creating it places no orders yet: it begins when you start it on the bot server page.',
+  confirmRebalance:
+    'Then the wallet is made even on {{exchange}}, at prices at most 5 % worse than now, and the bot starts by itself. How it ended is mailed to you.',
   create: 'Create',
   save: 'Save changes',
   created: 'Bot "{{name}}" has been created',

@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { autoRebalanceByBot, listRebalances } from '@tenbin/contract';
+import { ConfirmDialog, useErrorText, useToast } from '@tenbin/ui';
+import { useState } from 'react';
+import { client } from '../app/client.ts';
+import { useInstallation } from '../app/installation.ts';
+import { keyOf } from '../app/query.ts';
+import { useText } from '../app/text.ts';
+import { type BotView, botsQuery } from './bot-view.ts';
+
+interface RebalanceButtonProps {
+  readonly bot: BotView;
+  /** The bot starts afterwards. */
+  readonly starts: boolean;
+  /** After one that failed. */
+  readonly again?: boolean;
+}
+
+/** Asks for the wallet to be made even, and says first what that does. Nothing where it is not offered, or the bot is not stopped. */
+export function RebalanceButton({ bot, starts, again = false }: RebalanceButtonProps) {
+  const text = useText('rebalance');
+  const errorText = useErrorText();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const { features } = useInstallation().brand;
+  const ask = useMutation({
+    mutationFn: () => client.call(autoRebalanceByBot, { params: { id: bot.id }, body: { autoActivation: starts } }),
+    onSuccess: () => toast('success', text('asked', { name: bot.name })),
+    onError: (error) => toast('error', `${text('askFailed')} — ${errorText(error)}`),
+    onSettled: () => {
+      setAsking(false);
+      void queries.invalidateQueries({ queryKey: botsQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: keyOf(listRebalances) });
+    },
+  });
+  if (!features.autoRebalanceByBot || bot.state !== 'stopped') return null;
+  return (
+    <>
+      <Button size="small" variant="outlined" color="inherit" onClick={() => setAsking(true)}>
+        {text(again ? 'retry' : starts ? 'buttonStart' : 'button')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        busy={ask.isPending}
+        title={text('askTitle', { name: bot.name })}
+        confirm={text(starts ? 'buttonStart' : 'button')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => ask.mutate()}
+      >
+        <Typography variant="body2">
+          {text('askText', { exchange: bot.exchange.name })} {starts && text('askStart')}
+        </Typography>
+      </ConfirmDialog>
+    </>
+  );
+}

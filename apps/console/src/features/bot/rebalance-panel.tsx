@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { listRebalances, type Mapped, type Rebalance } from '@tenbin/contract';
+import { Empty, Failure, FoldingPanel, formatDate, formatHolding, Loading } from '@tenbin/ui';
+import type { ReactNode } from 'react';
+import { query } from '../../app/query.ts';
+import { useText } from '../../app/text.ts';
+import type { BotView } from '../../bots/bot-view.ts';
+import { RebalanceButton } from '../../bots/rebalance-button.tsx';
+import { rebalanceOrderText } from '../../bots/rebalance-order-text.ts';
+import { ServiceFees } from '../../bots/service-fees.tsx';
+
+const shown = 10;
+
+/** The bot's rebalances, newest first, and the way to another one. */
+export function RebalancePanel({ bot }: { bot: BotView }) {
+  const text = useText('rebalance');
+  const log = useQuery(query(listRebalances, { query: { botId: bot.id, limit: shown } }));
+  return (
+    <FoldingPanel title={text('title')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 320px' }}>
+            {text('lead')}
+          </Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <RebalanceButton bot={bot} starts={false} />
+            <RebalanceButton bot={bot} starts />
+          </Box>
+        </Box>
+        {log.isPending && <Loading what={text('title')} rows={3} height={48} />}
+        {log.isLoadingError && <Failure what={text('title')} error={log.error} onRetry={() => void log.refetch()} />}
+        {log.data?.length === 0 && <Empty title={text('emptyTitle')}>{text('emptyHelp')}</Empty>}
+        {log.data && log.data.length > 0 && (
+          <Box component="ul" aria-label={text('title')} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+            {log.data.map((one) => (
+              <RebalanceRow key={one.id} rebalance={one} />
+            ))}
+          </Box>
+        )}
+      </Box>
+    </FoldingPanel>
+  );
+}
+
+const tones = {
+  requested: 'text.secondary',
+  running: 'text.primary',
+  completed: 'success.main',
+  failed: 'error.main',
+  cancelled: 'text.secondary',
+};
+
+function RebalanceRow({ rebalance }: { rebalance: Mapped<Rebalance> }) {
+  const text = useText('rebalance');
+  const { status, autoActivation, orders, balanceBefore, rebalancedBalance, turnover, failure, askedAt, endedAt } = rebalance;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [text('before'), balanceBefore && amountsText(balanceBefore)],
+    [text('after'), rebalancedBalance && amountsText(rebalancedBalance)],
+    [
+      text('turnover'),
+      turnover.length > 0 && turnover.map(({ amount, currency }) => `${formatHolding(amount, currency)} ${currency}`).join(', '),
+    ],
+    [text('serviceFee'), turnover.length > 0 && <ServiceFees turnover={turnover} />],
+  ];
+  return (
+    <Box component="li" sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 2, display: 'grid', gap: 1, fontSize: 14 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
+        <Box component="span" sx={{ fontWeight: 650, color: tones[status] }}>
+          {text(status)}
+        </Box>
+        <span>{formatDate(endedAt ?? askedAt)}</span>
+        {autoActivation && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {text('startsBot')}
+          </Box>
+        )}
+      </Box>
+      {failure && <Typography variant="body2">{failure.message}</Typography>}
+      {orders.length > 0 && (
+        <Box component="ul" aria-label={text('plan')} sx={{ m: 0, pl: 2.5 }}>
+          {orders.map((order) => (
+            <li key={`${order.pair} ${order.side} ${order.amount}`}>{rebalanceOrderText(order, text)}</li>
+          ))}
+        </Box>
+      )}
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', sm: 'auto 1fr' },
+          columnGap: 3,
+          rowGap: 0.5,
+          '& dd': { m: 0 },
+          '& dt': { color: 'text.secondary' },
+        }}
+      >
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <Box key={name} sx={{ display: 'contents' }}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </Box>
+            ),
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const amountsText = (amounts: Readonly<Record<string, string>>): string =>
+  Object.entries(amounts)
+    .map(([currency, amount]) => `${formatHolding(amount, currency)} ${currency}`)
+    .join(', ');
