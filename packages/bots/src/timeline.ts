@@ -55,6 +55,8 @@ export interface TimelineFacts {
     readonly basisPointChanged: number;
     /** Less than the whole order: the rest goes on, or was cancelled. */
     readonly isPart: boolean;
+    /** It belongs to a rebalance: nothing is earned by it. */
+    readonly isRebalance?: boolean;
   };
   /** The exchange said no. */
   readonly refused: OrderFacts & { readonly reason: string };

@@ -47,6 +47,7 @@ export function bookFill(turn: Turn, fill: Fill): void {
     feeCurrency,
     basisPointChanged,
     isPart: !isWhole,
+    ...(order.rebalanceId && { isRebalance: true }),
   });
   markFilledWhileStopping(turn, order);
   recordIfSettled(turn, order.clientOrderId);

@@ -26,15 +26,12 @@ export {
 } from './order-kernel.ts';
 export { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widestWidth, widthOfDelta } from './order-width.ts';
 export {
-  afterRebalanceOrder,
-  isTaken,
   planRebalance,
   type RebalanceOrder,
   type RebalancePlan,
   type RebalanceQuery,
   type RebalanceResult,
   rebalanceOrder,
-  worstPrice,
 } from './rebalance-plan.ts';
 export { rewardPerTrade, widthForReward } from './reward-per-trade.ts';
 export { type SuggestedBalance, suggestedBalance } from './suggested-balance.ts';

@@ -178,14 +178,14 @@ function wantedAmount({ road, worth }: Move, { prices, usd }: RebalanceQuery): n
  * @param current - counter per base
  * @returns on the grid; '0' where there is no such price
  */
-export function worstPrice(rules: MarketRules, side: Side, current: number): Decimal {
+function worstPrice(rules: MarketRules, side: Side, current: number): Decimal {
   const { lowest, highest } = allowedPrices(rules, side, current);
   if (side === 'sell') return toGrid(Math.max(current * (1 - priceTolerance), lowest), rules.tickSize, 'up');
   return toGrid(Math.min(current * (1 + priceTolerance), highest), rules.tickSize, 'down');
 }
 
 /** Whether the market takes an order by its amount and notional. */
-export function isTaken({ price, amount }: Pick<RebalanceOrder, 'price' | 'amount'>, rules: MarketRules): boolean {
+function isTaken({ price, amount }: Pick<RebalanceOrder, 'price' | 'amount'>, rules: MarketRules): boolean {
   if (price === '0' || amount === '0' || compare(amount, rules.minimumAmount) < 0) return false;
   return compare(multiply(price, amount), rules.minimumNotional) >= 0;
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@tenbin/accounts';
+import { isEnded } from '@tenbin/bots';
 import { faultMessage, getOrderTruth, type OrderTruth as Reply, type ReportedOrder, type SlotTruth as SlotReply } from '@tenbin/contract';
 import type { BotRow, Exchange, OrderWithTrades } from '@tenbin/db';
 import { judgeOrders, type SlotTruth, type WantedNow, wantedNow } from '@tenbin/engine';
@@ -63,7 +64,9 @@ async function wantedOf(
   known: readonly OrderWithTrades[],
   { exchange, deps }: { exchange: Exchange; deps: ServerContext },
 ): Promise<WantedNow | null> {
-  if (phase.kind !== 'running' || !ledger) return { wanted: [], tolerance: { price: '0', amount: '0' } };
+  // A rebalance wants what it has sent, until that has ended.
+  const sent = phase.kind === 'rebalancing' ? known.filter(({ rebalanceId, state }) => rebalanceId !== null && !isEnded(state)) : [];
+  if (phase.kind !== 'running' || !ledger) return { wanted: sent, tolerance: { price: '0', amount: '0' } };
   try {
     const rules = await deps.exchanges.fetchMarkets(exchange);
     return wantedNow({ balances: ledger.balances, pairs, delta, rules }, known);

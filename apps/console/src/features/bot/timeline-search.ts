@@ -5,6 +5,7 @@ type Words = Readonly<Record<string, string>>;
 /** Sentences of which one kind has several, by the kind. */
 const kindOf: Readonly<Record<string, string>> = {
   filledPart: 'filled',
+  filledRebalance: 'filled',
   resumedUnchanged: 'resumed',
   ...Object.fromEntries(Object.entries(causeOf).map(([cause, sentence]) => [sentence, cause])),
 };

@@ -16,6 +16,7 @@ test('a wait says how far the price is from the nearest order', () => {
 test('a fill says what it earned, and whether it was only a part', () => {
   const facts = { pair: 'ETH/BTC', side: 'sell', price: '0.0505', amount: '0.0099', basisPointChanged: 0.0825, isPart: false };
   expect(said('filled', facts)).toBe('Filled the sell on ETH/BTC: 0.0099 ETH at 0.0505, +0.0825 bp');
+  expect(said('filled', { ...facts, isRebalance: true })).toBe('Rebalancing: filled the sell on ETH/BTC: 0.0099 ETH at 0.0505');
   expect(said('filled', { ...facts, isPart: true })).toMatch(/^Filled a part/);
 });
 

@@ -48,7 +48,8 @@ export function timelineText(kind: string, given: Facts, words: TimelineWords): 
 }
 
 function sentenceOf(kind: Kind, facts: Facts): Kind {
-  const { isPart, code } = facts;
+  const { isPart, isRebalance, code } = facts;
+  if (kind === 'filled' && isRebalance === true) return 'filledRebalance';
   if (kind === 'filled' && isPart === true) return 'filledPart';
   if (kind === 'resumed' && happenings.every((name) => facts[name] === 0)) return 'resumedUnchanged';
   return kind === 'startRefused' && isRefusal(code) ? refusals[code] : kind;

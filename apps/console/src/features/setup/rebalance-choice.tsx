@@ -39,13 +39,15 @@ export function RebalanceChoice({ chosen, onChoose, preview }: RebalanceChoicePr
   );
 }
 
+/** What was asked for cannot be; asking again would not help. */
+export const isRefusal = (error: Error): boolean => error instanceof ApiError && error.status < 500;
+
 function Preview({ preview }: { preview: UseQueryResult<RebalancePreview> }) {
   const text = useText('rebalance');
   const errorText = useErrorText();
   if (preview.isPending) return <Loading what={text('plan')} rows={2} height={28} />;
   if (preview.isLoadingError) {
-    const isRefusal = preview.error instanceof ApiError && preview.error.status < 500;
-    if (isRefusal) return <Alert severity="error">{errorText(preview.error)}</Alert>;
+    if (isRefusal(preview.error)) return <Alert severity="error">{errorText(preview.error)}</Alert>;
     return <Failure what={text('planFailed')} error={preview.error} onRetry={() => void preview.refetch()} />;
   }
   const { orders, turnover } = preview.data;

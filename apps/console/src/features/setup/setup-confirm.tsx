@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { ConfirmDialog, formatWidth } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { parseWidth, rewardOf } from '../../bots/width.ts';
 import type { SetupDraft } from './draft.ts';
-import { parseWidth, rewardOf } from './width.ts';
 
 interface SetupConfirmProps {
   readonly draft: SetupDraft;

@@ -9,7 +9,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { keyOf } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 import { type BotView, botsQuery } from '../../bots/bot-view.ts';
-import { parseWidth, rewardOf } from '../../bots/width.ts';
 import { DiscardPrompt } from './discard-prompt.tsx';
 import { dropDraft, emptyDraft, keepDraft, keptDraft, type SetupDraft } from './draft.ts';
 import { type Problems, problemsOf } from './problems.ts';

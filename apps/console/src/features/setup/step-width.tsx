@@ -4,12 +4,13 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Exchange, getMinimumOrderWidth, getSuggestedBalanceByBody, Mapped, RouteReply } from '@tenbin/contract';
-import { decimals, Failure, Field, Figure, formatHolding, formatWidth, Loading } from '@tenbin/ui';
+import { decimals, Failure, Field, Figure, formatHolding, formatWidth, Loading, useErrorText } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
+import { useInstallation } from '../../app/installation.ts';
 import { useText } from '../../app/text.ts';
 import { firstWidth, netRewardOf, parseWidth, rewardOf, type WidthBounds, widthOfReward } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
-import { RebalanceChoice, type RebalancePreview } from './rebalance-choice.tsx';
+import { isRefusal, RebalanceChoice, type RebalancePreview } from './rebalance-choice.tsx';
 import type { StepProps } from './step-exchange.tsx';
 import { TryWidth } from './try-width.tsx';
 
@@ -69,7 +70,7 @@ export function StepWidth({ draft, change, problems, leave, range, bounds, sugge
           onBlur={() => setTypedReward(null)}
         />
       </Box>
-      <RangeFacts range={range} width={width} breakEven={breakEven} />
+      <RangeFacts range={range} width={width} breakEven={breakEven} rebalances={draft.autoRebalance} />
       <SuggestedBalances suggested={suggested} />
       <RebalanceChoice chosen={draft.autoRebalance} onChoose={(autoRebalance) => change({ autoRebalance })} preview={rebalance} />
       {exchange && <TryWidth draft={draft} change={change} exchange={exchange} range={range.data} suggested={suggested.data} />}
@@ -87,9 +88,19 @@ function useFirstWidth(first: number | null, fill: (width: number) => void): voi
   });
 }
 
-function RangeFacts({ range, width, breakEven }: { range: UseQueryResult<WidthRange>; width: number | null; breakEven: number | null }) {
+interface RangeFactsProps {
+  readonly range: UseQueryResult<WidthRange>;
+  readonly width: number | null;
+  readonly breakEven: number | null;
+  /** The range is that of the balances after rebalancing. */
+  readonly rebalances: boolean;
+}
+
+function RangeFacts({ range, width, breakEven, rebalances }: RangeFactsProps) {
   const text = useText('setup');
+  const rebalanceText = useText('rebalance');
   if (range.isPending) return <Loading what={text('width')} rows={2} height={26} />;
+  if (range.error && isRefusal(range.error)) return <RangeRefusal error={range.error} rebalances={rebalances} />;
   if (range.isLoadingError) return <Failure what={text('width')} error={range.error} onRetry={() => void range.refetch()} />;
   const { shownMinimum, shownMaximum, limitedBy } = range.data;
   const facts = breakEven === null ? null : formatWidth(breakEven);
@@ -100,7 +111,7 @@ function RangeFacts({ range, width, breakEven }: { range: UseQueryResult<WidthRa
       ) : (
         <span>
           {text('range', { minimum: formatWidth(shownMinimum), maximum: formatWidth(shownMaximum) })}{' '}
-          {limitedBy && text('rangeBy', { pair: limitedBy.pair })}
+          {limitedBy && text('rangeBy', { pair: limitedBy.pair })} {rebalances && rebalanceText('rangeAfter')}
         </span>
       )}
       {facts !== null && <span>{text('breakEven', { width: facts })}</span>}
@@ -113,6 +124,18 @@ function RangeFacts({ range, width, breakEven }: { range: UseQueryResult<WidthRa
         <Alert severity="warning">{text('underBreakEven', { width: facts })}</Alert>
       )}
     </Box>
+  );
+}
+
+/** With these balances there is no width; rebalancing may help. */
+function RangeRefusal({ error, rebalances }: { error: Error; rebalances: boolean }) {
+  const text = useText('rebalance');
+  const errorText = useErrorText();
+  const { features } = useInstallation().brand;
+  return (
+    <Alert severity="warning">
+      {errorText(error)} {features.autoRebalanceByBot && !rebalances && text('rangeRefused')}
+    </Alert>
   );
 }
 

@@ -27,8 +27,10 @@ export function TryWidth({ draft, change, exchange, range, suggested }: TryWidth
   const [open, setOpen] = useState(false);
   const width = parseWidth(draft.width);
   const balances = useMemo(
-    () => suggested && Object.fromEntries(suggested.map(({ currency, walletBalance }) => [currency, walletBalance])),
-    [suggested],
+    () =>
+      suggested &&
+      Object.fromEntries(suggested.map((row) => [row.currency, draft.autoRebalance ? row.rebalancedBalance : row.walletBalance])),
+    [suggested, draft.autoRebalance],
   );
   return (
     <Box component="section" sx={{ borderTop: '1px solid', borderColor: 'divider', pt: 2 }}>

@@ -14,6 +14,7 @@ export const rebalance = {
   serviceFee: 'Service fee',
   noFee: 'none',
   feeOf: '{{fee}} {{currency}} ({{percent}} %)',
+  rangeRefused: 'Or let the wallet be made even: switch on "Rebalance automatically and start" below.',
   rangeAfter: 'The range is that of the rebalanced balances.',
   button: 'Rebalance',
   buttonStart: 'Rebalance and start',
@@ -30,9 +31,6 @@ export const rebalance = {
   failed: 'Failed',
   cancelled: 'Cancelled',
   startsBot: 'with start of the bot',
-  askedAt: 'Requested',
-  endedAt: 'Ended',
   before: 'Before',
   after: 'After',
-  notYet: 'not yet',
 } as const;

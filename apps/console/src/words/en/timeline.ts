@@ -28,6 +28,7 @@ export const timeline = {
   cancelledDuplicate: 'It was there twice.',
   cancelledElsewhere: 'It was cancelled at the exchange.',
   filled: 'Filled the {{side}} on {{pair}}: {{amount}} {{base}} at {{price}}, {{bps}} bp',
+  filledRebalance: 'Rebalancing: filled the {{side}} on {{pair}}: {{amount}} {{base}} at {{price}}',
   filledPart: 'Filled a part of the {{side}} on {{pair}}: {{amount}} {{base}} at {{price}}, {{bps}} bp',
   refused: 'The exchange refused the {{side}} on {{pair}}: {{reason}}',
   adopted: 'Found at the exchange: the {{side}} on {{pair}}, {{amount}} {{base}} at {{price}}. It is the bot’s own.',

@@ -14,6 +14,7 @@ export const rebalance = {
   serviceFee: 'サービス手数料',
   noFee: 'なし',
   feeOf: '{{fee}} {{currency}}（{{percent}}%）',
+  rangeRefused: '下の「自動でリバランスして開始する」をオンにすると、残高を自動で均等にできます。',
   rangeAfter: 'この範囲は、リバランス後の残高によるものです。',
   button: 'リバランスする',
   buttonStart: 'リバランスして開始',
@@ -30,9 +31,6 @@ export const rebalance = {
   failed: '失敗',
   cancelled: '中止',
   startsBot: '完了後にボットを開始',
-  askedAt: '受付',
-  endedAt: '終了',
   before: '開始時の残高',
   after: '完了時の残高',
-  notYet: '未定',
 } as const;

@@ -28,6 +28,7 @@ export const timeline = {
   cancelledDuplicate: '重複していたためです。',
   cancelledElsewhere: '取引所側、または取引所の画面で取り消されました。',
   filled: '{{pair}}の{{side}}注文が約定しました：{{amount}} {{base}} @ {{price}}。収益 {{bps}} bp',
+  filledRebalance: 'リバランスで{{pair}}の{{side}}注文が約定しました：{{amount}} {{base}} @ {{price}}',
   filledPart: '{{pair}}の{{side}}注文が一部約定しました：{{amount}} {{base}} @ {{price}}。収益 {{bps}} bp',
   refused: '取引所が{{pair}}の{{side}}注文を受け付けませんでした：{{reason}}',
   adopted: '{{pair}}の{{side}}注文（{{amount}} {{base}} @ {{price}}）が取引所にあることを確認しました。このボットの注文として続けます。',
