@@ -26,14 +26,14 @@ async function logIn(page: Page, product: Product): Promise<string> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   return email;
 }
 
 async function setUp(page: Page, product: Product): Promise<void> {
   const { key, secret } = await dollarAccount(product);
-  await page.getByRole('button', { name: 'Open the menu' }).click();
-  await page.getByRole('link', { name: 'Bot setup' }).click();
+  await page.getByRole('button', { name: 'Open the navigation' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Bot setup' }).click();
   await page.getByLabel('API key', { exact: true }).fill(key);
   await page.getByLabel('API secret', { exact: true }).fill(secret);
   await expect(page.getByText('Connected')).toBeVisible();
