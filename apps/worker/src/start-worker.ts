@@ -2,7 +2,7 @@ import { channels, type WishSignal } from '@tenbin/bots';
 import type { Database } from '@tenbin/db';
 import { type Clock, type Log, type Patience, systemClock } from '@tenbin/engine';
 import type { MailSender } from '@tenbin/mail';
-import { Claims } from './accounts/claims.ts';
+import { type ClaimListener, Claims } from './accounts/claims.ts';
 import { type Connect, ExchangePool } from './accounts/exchange-pool.ts';
 import type { OpenSeal } from './accounts/open-credentials.ts';
 import { SharedHalts } from './accounts/shared-halts.ts';
@@ -44,7 +44,7 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-const renewMs = 2_000;
+const renewMs = 500;
 const lookMs = 3_000;
 /** In case something is to be done that nobody thought of. */
 const lookAtAllMs = 120_000;
@@ -71,8 +71,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const rebalanceMails = options.stopMails ? new RebalanceMails(db, options.stopMails, { clock, log }) : null;
   const onRebalanced = (ended: EndedRebalance) => void rebalanceMails?.put(ended);
   const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, onStoppedByItself, onRebalanced });
-  const listener = { onClaimed: (claimed: Parameters<Fleet['own']>[0]) => fleet.own(claimed), onLost: () => fleet.close() };
-  const claims = new Claims(db.platform.workers, listener, { name, clock, log });
+  const presence = await db.holdPresence();
+  const listener: ClaimListener = {
+    onClaimed: (claimed) => fleet.own(claimed),
+    onLost: () => fleet.close(),
+    onGivenBack: (given) => fleet.disown(given.map(({ exchangeAccountId }) => exchangeAccountId)),
+  };
+  const claims = new Claims(db.platform.workers, listener, { name, presence: presence.token, clock, log });
   const rights = new RightsWatch({ db, fleet, clock, log });
   const outbox = mailSender ? new Outbox(db.platform.mailQueue, mailSender, { clock, log }) : null;
 
@@ -111,6 +116,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await exchanges.close();
       await outbox?.close();
       await claims.leave();
+      await presence.release();
     },
   };
 }

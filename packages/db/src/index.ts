@@ -7,6 +7,7 @@ export type { Database, DatabaseLog, DatabaseOptions, OrganizationDatabase, Plat
 export { DatabaseClosedError, DatabaseUnavailableError, DataFolderInUseError } from './database/database-error.ts';
 export { migratePglite } from './database/migrate-pglite.ts';
 export { openDatabase } from './database/open-database.ts';
+export type { Presence } from './database/presence.ts';
 export {
   type ExchangeAccount,
   type ExchangeAccounts,
@@ -32,4 +33,4 @@ export type { AskedStop, PlatformStops, Stop, StopOutcome, StoppedBot, StopScope
 export type { StoredTimelineEntry, Timeline, TimelineSearch } from './timeline/timeline.ts';
 export type { NewUser, User, UserChanges, UserFilter, Users } from './users/users.ts';
 export type { CodePurpose, VerificationCode, VerificationCodes } from './users/verification-codes.ts';
-export type { Claim, Workers } from './workers/workers.ts';
+export type { Claim, Lease, Workers } from './workers/workers.ts';

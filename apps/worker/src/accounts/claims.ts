@@ -1,49 +1,64 @@
-import type { Claim, PlatformDatabase } from '@tenbin/db';
+import type { Claim, Lease, PlatformDatabase } from '@tenbin/db';
 import type { Clock, Log } from '@tenbin/engine';
 
-/** How long others leave a worker its accounts without hearing from it. */
-const leaseMs = 8_000;
+/**
+ * How long others leave a worker its accounts without hearing from it: `leaseMs` while its process is there (it may only
+ * be slow), `graceMs` when the database sees that it is not. Whoever takes them too early does no harm: what the one
+ * before writes is refused under its old epoch, and what is not written is not sent.
+ */
+const lease: Lease = { leaseMs: 6_000, graceMs: 1_500 };
 /** A worker that has not reached the database for so long believes that it has lost its accounts. */
-const doubtMs = 6_000;
-const mostAtOnce = 200;
+const doubtMs = 4_500;
+const mostAtOnce = 1_000;
+/** Between looks at whether another worker shall have some of the accounts. */
+const shareMs = 5_000;
+const mostGivenBack = 50;
 
 export interface ClaimListener {
   onClaimed(claims: readonly Claim[]): void;
   /** Another worker may own them already: nothing more may be sent. */
   onLost(): Promise<void>;
+  /** Somebody else shall have them: let go of them. */
+  onGivenBack(claims: readonly Claim[]): Promise<void>;
 }
 
 /** Which exchange accounts this worker owns: keeps its heartbeat, takes what nobody owns, gives all back at the end. */
 export class Claims {
   readonly #workers: PlatformDatabase['workers'];
   readonly #listener: ClaimListener;
-  readonly #given: { readonly name: string; readonly clock: Clock; readonly log: Log };
+  readonly #given: { readonly name: string; readonly presence: number | null; readonly clock: Clock; readonly log: Log };
   #workerId: string | null = null;
   #beatAt = 0;
+  #sharedAt = 0;
 
+  /** @param given - `presence`: the token of what this process holds in the database */
   constructor(
     workers: PlatformDatabase['workers'],
     listener: ClaimListener,
-    given: { readonly name: string; readonly clock: Clock; readonly log: Log },
+    given: { readonly name: string; readonly presence: number | null; readonly clock: Clock; readonly log: Log },
   ) {
     this.#workers = workers;
     this.#listener = listener;
     this.#given = given;
   }
 
-  /** Every couple of seconds, and when somebody wishes for a bot to run. */
+  /** Twice a second, and when somebody wishes for a bot to run. */
   async renew(): Promise<void> {
-    const { clock, log, name } = this.#given;
+    const { clock, log, name, presence } = this.#given;
     const now = clock.now().getTime();
     try {
       if (this.#workerId !== null && !(await this.#beat(this.#workerId, now))) await this.#lose('forgotten');
       if (this.#workerId === null) {
-        this.#workerId = await this.#workers.register(name);
+        this.#workerId = await this.#workers.register(name, presence);
         this.#beatAt = now;
         log.info({ workerId: this.#workerId, name }, 'worker.registered');
       }
-      const claims = await this.#workers.claim(this.#workerId, { limit: mostAtOnce, leaseMs });
-      if (claims.length > 0) this.#listener.onClaimed(claims);
+      const claims = await this.#workers.claim(this.#workerId, { limit: mostAtOnce, ...lease });
+      if (claims.length > 0) {
+        log.info({ workerId: this.#workerId, accounts: claims.length }, 'accounts.claimed');
+        this.#listener.onClaimed(claims);
+      }
+      if (now - this.#sharedAt > shareMs) await this.#share(this.#workerId, now);
     } catch (error) {
       log.warn({ error: String(error) }, 'claims.notRenewed');
       if (this.#workerId !== null && clock.now().getTime() - this.#beatAt > doubtMs) await this.#lose('late');
@@ -63,6 +78,17 @@ export class Claims {
     if (isLate || !(await this.#workers.beat(workerId))) return false;
     this.#beatAt = now;
     return true;
+  }
+
+  /** A few at a time, so that the beat goes on. */
+  async #share(workerId: string, now: number): Promise<void> {
+    this.#sharedAt = now;
+    const excess = (await this.#workers.listExcess(workerId, lease)).slice(0, mostGivenBack);
+    if (excess.length === 0) return;
+    this.#given.log.info({ workerId, accounts: excess.length }, 'accounts.givenBack');
+    await this.#listener.onGivenBack(excess);
+    for (const claim of excess) await this.#workers.release(workerId, claim);
+    this.#sharedAt = 0;
   }
 
   async #lose(why: 'forgotten' | 'late'): Promise<void> {

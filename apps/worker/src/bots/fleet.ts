@@ -103,6 +103,11 @@ export class Fleet {
     for (const runner of this.#runners.values()) runner.look();
   }
 
+  /** Lets go of some accounts in the same way. */
+  async disown(exchangeAccountIds: readonly string[]): Promise<void> {
+    await Promise.all(exchangeAccountIds.map((id) => this.#disown(id)));
+  }
+
   /** Lets go of everything: what is in flight is finished, open orders stay open. */
   async close(): Promise<void> {
     const looks = [...this.#owned.values()].map((owned) => owned.looking);
@@ -111,6 +116,17 @@ export class Fleet {
     await Promise.allSettled([...this.#runners.values()].map((runner) => runner.close()));
     this.#runners.clear();
     this.#accounts = this.#newRegistry();
+  }
+
+  async #disown(exchangeAccountId: string): Promise<void> {
+    const owned = this.#owned.get(exchangeAccountId);
+    if (!owned) return;
+    this.#owned.delete(exchangeAccountId);
+    await owned.looking;
+    for (const botId of owned.botIds) {
+      const runner = this.#runners.get(botId);
+      if (runner) await this.#drop(botId, runner);
+    }
   }
 
   async #lookUntilDone(owned: OwnedAccount): Promise<void> {

@@ -17,6 +17,7 @@ import type { Timeline } from '../timeline/timeline.ts';
 import type { Users } from '../users/users.ts';
 import type { VerificationCodes } from '../users/verification-codes.ts';
 import type { Workers } from '../workers/workers.ts';
+import type { Presence } from './presence.ts';
 
 /** Everything of one organization, and nothing of any other: the restricted role and row-level security stand behind it. */
 export interface OrganizationDatabase {
@@ -78,6 +79,8 @@ export interface Database {
    * @returns stops listening
    */
   listen(channel: string, listener: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
+  /** Shows other processes that this one is there, until it is released or the process ends. */
+  holdPresence(): Promise<Presence>;
   /** One round trip. Throws when the database cannot be reached. */
   ping(): Promise<void>;
   /** Waits for what is under way; then every call is refused. */

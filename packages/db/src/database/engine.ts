@@ -6,6 +6,7 @@ import { Notifications } from './notifications.ts';
 import { connectToPostgres } from './pg-connection.ts';
 import { PgListener } from './pg-listener.ts';
 import { openPglite, pgliteConnection } from './pglite-connection.ts';
+import { holdPresence, noPresence, type Presence } from './presence.ts';
 
 /** What both databases offer: connections by scope, and notifications. */
 export interface Engine {
@@ -14,6 +15,7 @@ export interface Engine {
   /** On PGlite the same as `tenants`: there is one session. */
   readonly platform: ConnectionPool;
   readonly notifications: Notifications;
+  holdPresence(): Promise<Presence>;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function openPostgresEngine(databaseUrl: string, options: DatabaseO
     tenants,
     platform,
     notifications,
+    holdPresence: () => holdPresence(databaseUrl, log),
     close: once(async () => {
       await notifications.close();
       await Promise.all([tenants.close(), platform.close()]);
@@ -57,6 +60,7 @@ export async function openPgliteEngine({ dataDir, loadDataDir, log, vacuumEveryM
       tenants: pool,
       platform: pool,
       notifications,
+      holdPresence: async () => noPresence,
       close: once(async () => {
         clearInterval(timer);
         await notifications.close();

@@ -60,6 +60,7 @@ export function databaseOver(engine: Engine): Database {
       await engine.platform.query('platform', 'select pg_notify($1, $2)', [channel, payload], 'array');
     },
     listen: (channel, listener, onReconnect) => engine.notifications.listen(channel, listener, onReconnect),
+    holdPresence: () => engine.holdPresence(),
     async ping() {
       await engine.platform.query('platform', 'select 1', [], 'array');
     },

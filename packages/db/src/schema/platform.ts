@@ -32,6 +32,8 @@ export const mails = pgTable(
 export const workers = pgTable('workers', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
+  /** Of the lock that its connection holds while it lives; null where there is none. */
+  presence: integer('presence'),
   startedAt: moment('started_at').notNull(),
   heartbeatAt: moment('heartbeat_at').notNull(),
 });

@@ -1,9 +1,10 @@
 import { and, eq, sql as fragment, isNull, lte, or } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
+import { presenceLock } from '../database/presence.ts';
 import { newId } from '../ids.ts';
 import { exchangeAccounts } from '../schema/bots.ts';
 import { workers } from '../schema/platform.ts';
-import type { Claim, Workers } from './workers.ts';
+import type { Claim, Lease, Workers } from './workers.ts';
 
 const claimColumns = {
   organizationId: exchangeAccounts.organizationId,
@@ -21,34 +22,52 @@ const isAmong = (claims: readonly Claim[]) => {
   const ids = claims.map(({ exchangeAccountId }) => exchangeAccountId);
   return fragment`${exchangeAccounts.id} = any(${fragment.param(ids)}::uuid[])`;
 };
+const ago = (ms: number) => fragment`now() - ${ms}::float8 * interval '1 millisecond'`;
+
+/** Of the worker `w`. After a restart of the server nobody's presence is there yet, which says nothing. */
+const isAlive = ({ leaseMs, graceMs = leaseMs }: Lease) => fragment`(w.heartbeat_at > ${ago(leaseMs)} and (
+  w.presence is null or w.heartbeat_at > ${ago(graceMs)} or w.heartbeat_at <= pg_postmaster_start_time()
+  or exists (select from pg_locks l where l.locktype = 'advisory' and l.classid = ${presenceLock} and l.objid = w.presence and l.granted)))`;
+
+/** The account `a` has something to run. */
+const isNeeded = fragment`exists (select from bots b where b.organization_id = a.organization_id and b.exchange_account_id = a.id
+  and b.deleted_at is null and (b.active or b.state <> 'stopped' or b.rebalance_id is not null))`;
+
+/** As many accounts for each living worker, rounded up, so that nothing is left over; and what this one has of them. */
+const shareOf = (workerId: string, lease: Lease) => fragment`(
+  select ceil(needed.count / greatest(1, living.count)::numeric)::int as share, needed.mine
+  from (select count(*), (count(*) filter (where a.owner_worker_id = ${workerId}::uuid))::int as mine from exchange_accounts a where ${isNeeded}) needed,
+    (select count(*) from workers w where w.id = ${workerId}::uuid or ${isAlive(lease)}) living) fair`;
 
 export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>): Workers {
   return {
-    async register(name) {
+    async register(name, presence = null) {
       const id = newId();
-      await sql.insert(workers).values({ id, name, startedAt: now, heartbeatAt: now });
+      await sql.insert(workers).values({ id, name, presence, startedAt: now, heartbeatAt: now });
       return id;
     },
     async beat(workerId) {
       const beaten = await sql.update(workers).set({ heartbeatAt: now }).where(eq(workers.id, workerId)).returning({ id: workers.id });
       return beaten.length > 0;
     },
-    claim(workerId, { limit, leaseMs }) {
+    claim(workerId, { limit, ...lease }) {
       // A row that somebody changed since this statement began is checked again, but only itself, not the join with its
       // owner's heartbeat: two at once would both take it. Behind the lock the statement begins after the other's commit.
       const free = fragment`(${exchangeAccounts.organizationId}, ${exchangeAccounts.id}) in (
         select a.organization_id, a.id from exchange_accounts a
-        where not exists (
-            select from workers w where w.id = a.owner_worker_id and w.heartbeat_at > now() - ${leaseMs}::float8 * interval '1 millisecond')
-          and exists (
-            select from bots b where b.organization_id = a.organization_id and b.exchange_account_id = a.id
-              and b.deleted_at is null and (b.active or b.state <> 'stopped' or b.rebalance_id is not null))
-        order by a.id limit ${limit}::int for update of a skip locked)`;
+        where not exists (select from workers w where w.id = a.owner_worker_id and ${isAlive(lease)}) and ${isNeeded}
+        order by a.id limit (select least(${limit}::int, greatest(0, share - mine)) from ${shareOf(workerId, lease)}) for update of a skip locked)`;
       const claimed = { ownerWorkerId: workerId, epoch: fragment`${exchangeAccounts.epoch} + 1` };
       return transact(async (own) => {
         await own.execute(fragment`select pg_advisory_xact_lock(${claimLock})`);
         return own.update(exchangeAccounts).set(claimed).where(free).returning(claimColumns);
       });
+    },
+    listExcess(workerId, lease) {
+      const beyond = fragment`(${exchangeAccounts.organizationId}, ${exchangeAccounts.id}) in (
+        select a.organization_id, a.id from exchange_accounts a where a.owner_worker_id = ${workerId}::uuid and ${isNeeded}
+        order by a.id offset (select share from ${shareOf(workerId, lease)}))`;
+      return sql.select(claimColumns).from(exchangeAccounts).where(beyond).execute();
     },
     listClaims(workerId) {
       return sql.select(claimColumns).from(exchangeAccounts).where(eq(exchangeAccounts.ownerWorkerId, workerId)).execute();

@@ -72,6 +72,26 @@ describe.each(testEngines)('workers on %s', (engine) => {
     expect(await workers.claim(second, lease)).toHaveLength(1);
   });
 
+  test('have a fair share: one that comes later is given what the others have too many of', async () => {
+    const { workers } = opened.database.platform;
+    for (let made = 0; made < 5; made += 1) await wished();
+    const first = await workers.register('first');
+    expect(await workers.claim(first, lease)).toHaveLength(5);
+    expect(await workers.listExcess(first, lease)).toEqual([]);
+    const second = await workers.register('second');
+    expect(await workers.claim(second, lease)).toEqual([]);
+    const excess = await workers.listExcess(first, lease);
+    expect(excess).toHaveLength(2);
+    for (const claim of excess) await workers.release(first, claim);
+    expect(await workers.claim(first, lease)).toEqual([]);
+    expect((await workers.claim(second, lease)).map(({ exchangeAccountId }) => exchangeAccountId)).toEqual(
+      excess.map(({ exchangeAccountId }) => exchangeAccountId),
+    );
+    expect([await workers.listExcess(first, lease), await workers.listExcess(second, lease)]).toEqual([[], []]);
+    await workers.leave(first);
+    expect(await workers.claim(second, lease)).toHaveLength(3);
+  });
+
   test('give back what they leave, to be claimed at once', async () => {
     const { workers } = opened.database.platform;
     await wished();
@@ -108,5 +128,31 @@ describe.each(testEngines)('workers on %s', (engine) => {
     const phase = { kind: 'stopping' as const, askedAt: new Date(), by: user.id, reason: null, runningSince: null };
     await opened.database.forOrganization(organization.id).journal.record({ botId: bot.id, epoch: 0 }, { phase });
     expect(await workers.claim(await workers.register('first'), lease)).toHaveLength(1);
+  });
+});
+
+describe('a worker whose process has ended', () => {
+  let opened: TestDatabase;
+  beforeEach(async () => {
+    opened = await openTestDatabase('postgres');
+  });
+  afterEach(() => opened.close());
+
+  test('is not waited for as long as one that is only slow', async () => {
+    const { database } = opened;
+    const { workers } = database.platform;
+    const { organization, user, bot } = await buildTenant(database);
+    await database.forOrganization(organization.id).bots.setActive(user.id, bot.id, { active: true, by: user.id, at: new Date() });
+    const lease = { limit: 10, leaseMs: 60_000, graceMs: 50 };
+    const presence = await database.holdPresence();
+    const [gone, heir] = [await workers.register('gone', presence.token), await workers.register('heir', null)];
+    await workers.claim(gone, lease);
+    await delay(80);
+    expect(await workers.claim(heir, lease)).toEqual([]);
+    await presence.release();
+    await workers.beat(gone);
+    expect(await workers.claim(heir, lease)).toEqual([]);
+    await delay(80);
+    expect(await workers.claim(heir, lease)).toHaveLength(1);
   });
 });

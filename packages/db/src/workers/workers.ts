@@ -1,3 +1,11 @@
+/** When a worker is believed to be gone. */
+export interface Lease {
+  /** Without a heartbeat. */
+  readonly leaseMs: number;
+  /** Without a heartbeat, when its presence is gone as well. */
+  readonly graceMs?: number;
+}
+
 /** An exchange account that a worker owns, with the epoch under which it may write. */
 export interface Claim {
   readonly organizationId: string;
@@ -8,15 +16,21 @@ export interface Claim {
 
 /**
  * Who runs which exchange account. Times are the database's, so that the workers' clocks do not matter.
- * A worker whose heartbeat is older than the lease has lost its claims: anyone may take them, under the next epoch.
+ * A worker whose heartbeat is older than the lease has lost its claims: anyone may take them, under the next epoch. One
+ * whose process has ended loses them sooner: its presence is gone, and its heartbeat with it.
  */
 export interface Workers {
-  /** @returns the worker's id */
-  register(name: string): Promise<string>;
+  /** @param presence - the token of what the worker's process holds. @returns the worker's id */
+  register(name: string, presence?: number | null): Promise<string>;
   /** @returns false when the worker is not registered (any more): it must stop and register again */
   beat(workerId: string): Promise<boolean>;
-  /** Takes up to `limit` accounts with bots that run or should, and that nobody owns. The epoch of each grows by one. */
-  claim(workerId: string, options: { readonly limit: number; readonly leaseMs: number }): Promise<Claim[]>;
+  /**
+   * Takes accounts with bots that run or should, and that nobody owns: up to `limit`, and no more than this worker's
+   * fair share of them all. The epoch of each grows by one.
+   */
+  claim(workerId: string, options: { readonly limit: number } & Lease): Promise<Claim[]>;
+  /** What it owns beyond its fair share: for a worker that came later. */
+  listExcess(workerId: string, lease: Lease): Promise<Claim[]>;
   /** What it owns now. */
   listClaims(workerId: string): Promise<Claim[]>;
   /** Of these accounts those with a running bot whose key's rights are due to be looked at. */
