@@ -36,6 +36,8 @@ export interface ManyBots {
   startWorker(name: string): Promise<WorkerProcess>;
   /** How many bots run with all their orders open. */
   countRunning(): Promise<number>;
+  /** Looks into the database. */
+  query(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ export async function openManyBots(count: number): Promise<ManyBots> {
       const { rows } = await client.query(`select count(*)::int as count from bots where state = 'running' and open_order_count = 6`);
       return rows[0].count;
     },
+    query: async (text) => (await client.query(text)).rows,
     async close() {
       await Promise.all([...workers].map((worker) => worker.kill('SIGKILL')));
       await venue.stop();

@@ -1,6 +1,6 @@
 import type { BotErrorCode } from '@tenbin/bots';
 import type { BotRow, Claim, Database } from '@tenbin/db';
-import { AccountRegistry, type BotFault, BotRunner, type Clock, type Log, type Patience } from '@tenbin/engine';
+import { AccountRegistry, type BotFault, BotRunner, type Clock, type Log, type Patience, Turnstile } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
 import type { ExchangePool } from '../accounts/exchange-pool.ts';
 import { fetchCredentials, type OpenSeal } from '../accounts/open-credentials.ts';
@@ -26,6 +26,9 @@ export interface StoppedByItself extends Stop {
   readonly reason: BotErrorCode;
 }
 
+/** Fewer than there are connections to the database would leave them idle; more would wait for one, and give up. */
+const looksAtOnce = 16;
+
 interface OwnedAccount {
   readonly claim: Claim;
   /** Of the bots that were opened. */
@@ -42,6 +45,8 @@ export class Fleet {
   readonly #options: FleetOptions;
   readonly #owned = new Map<string, OwnedAccount>();
   readonly #runners = new Map<string, BotRunner>();
+  /** Many accounts come at once when another worker has ended. */
+  readonly #turnstile = new Turnstile(looksAtOnce);
   #accounts: AccountRegistry;
 
   constructor(options: FleetOptions) {
@@ -135,7 +140,7 @@ export class Fleet {
     while (owned.isLookWanted && this.#owned.get(claim.exchangeAccountId) === owned) {
       owned.isLookWanted = false;
       try {
-        owned.isFollowed = await this.#follow(claim);
+        owned.isFollowed = await this.#turnstile.pass(() => this.#follow(claim));
       } catch (error) {
         this.#options.log.warn({ exchangeAccountId: claim.exchangeAccountId, error: String(error) }, 'account.notLookedAt');
       }

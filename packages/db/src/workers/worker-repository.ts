@@ -1,4 +1,4 @@
-import { and, eq, sql as fragment, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, count, eq, sql as fragment, isNull, lte, or } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { presenceLock } from '../database/presence.ts';
 import { newId } from '../ids.ts';
@@ -71,6 +71,15 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
     },
     listClaims(workerId) {
       return sql.select(claimColumns).from(exchangeAccounts).where(eq(exchangeAccounts.ownerWorkerId, workerId)).execute();
+    },
+    async countOwned() {
+      const rows = await sql
+        .select({ name: workers.name, owned: count() })
+        .from(workers)
+        .innerJoin(exchangeAccounts, eq(exchangeAccounts.ownerWorkerId, workers.id))
+        .groupBy(workers.name)
+        .orderBy(asc(workers.name));
+      return Object.fromEntries(rows.map(({ name, owned }) => [name, owned]));
     },
     async listRightsDue(among, { at, limit }) {
       const runs = fragment`exists (select from bots b where b.organization_id = ${exchangeAccounts.organizationId}

@@ -33,6 +33,8 @@ export interface Workers {
   listExcess(workerId: string, lease: Lease): Promise<Claim[]>;
   /** What it owns now. */
   listClaims(workerId: string): Promise<Claim[]>;
+  /** How many accounts each worker owns, by its name: what an operator sees. */
+  countOwned(): Promise<Record<string, number>>;
   /** Of these accounts those with a running bot whose key's rights are due to be looked at. */
   listRightsDue(among: readonly Claim[], options: { readonly at: Date; readonly limit: number }): Promise<Claim[]>;
   /** Of these accounts those with a bot that does not do what is wished for: it shall run and does not, or the other way. */

@@ -33,6 +33,14 @@ export async function createPostgresDatabase(): Promise<{ readonly databaseUrl: 
   return { databaseUrl: `postgres://postgres:${password}@127.0.0.1:${port}/${name}`, close: giveBack };
 }
 
+/** Ends the server under everybody's feet, and starts it again on the same data and port. */
+export async function restartPostgres(): Promise<void> {
+  const { postgres } = (await server) ?? {};
+  if (!postgres) throw new Error('no PostgreSQL is running here');
+  await postgres.stop();
+  await postgres.start();
+}
+
 async function giveBack(): Promise<void> {
   inUse -= 1;
   if (inUse > 0 || server === null) return;
@@ -52,7 +60,7 @@ async function startServer(): Promise<Server> {
     user: 'postgres',
     password,
     port,
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--locale=C', '--encoding=UTF8'],
     postgresFlags: quick.flatMap((setting) => ['-c', setting]),

@@ -1,0 +1,137 @@
+/**
+ * Several workers as processes of their own, on one native PostgreSQL and one virtual exchange whose market never rests,
+ * so that orders are in flight at every moment. Whatever is done to the workers and to the database, the exchange sees
+ * one order in a slot at most, none that comes late, and every ledger is what the exchange's own account says.
+ */
+import type { BotRow } from '@tenbin/db';
+import { generatedFeed } from '@tenbin/exchange-virtual';
+import { openTestDatabase, restartPostgres, type TestDatabase } from '@tenbin/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TradingFloor, until } from './testing/trading-floor.ts';
+import { spawnWorker, type WorkerProcess } from './testing/worker-process.ts';
+
+const speed = 3_000;
+const count = 4;
+
+let database: TestDatabase;
+let floor: TradingFloor;
+const bots: { readonly bot: BotRow; readonly key: string }[] = [];
+const workers = new Map<string, WorkerProcess>();
+/** What must never be, as it happened. */
+const violations: string[] = [];
+/** When the exchange accepted which order of ours. */
+const accepted: { readonly clientOrderId: string; readonly at: number }[] = [];
+
+function watchExchange(): void {
+  const open = new Map<string, string>();
+  floor.exchange.onAccount.subscribe((event) => {
+    if (event.type !== 'order') return;
+    const { account, pair, side, clientOrderId, status } = event.order;
+    const slot = `${account} ${pair} ${side}`;
+    if (event.execution === 'new') {
+      accepted.push({ clientOrderId, at: Date.now() });
+      const there = open.get(slot);
+      if (there !== undefined) violations.push(`${slot}: ${clientOrderId} beside ${there}`);
+    }
+    if (status === 'open') open.set(slot, clientOrderId);
+    else if (open.get(slot) === clientOrderId) open.delete(slot);
+  });
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase('postgres');
+  floor = await TradingFloor.open(database.database, { feed: generatedFeed({ seed: 21, speed }) }, { timeScale: speed });
+  watchExchange();
+  for (let made = 0; made < count; made += 1) {
+    const one = await floor.addBot(floor.evenWallet('6000'));
+    bots.push(one);
+    await floor.wish(one.bot, true);
+  }
+  for (const name of ['first', 'second']) start(name);
+});
+afterAll(async () => {
+  for (const worker of workers.values()) await worker.kill();
+  await floor.close();
+  await database.close();
+});
+
+const start = (name: string) => workers.set(name, spawnWorker(database.options.databaseUrl ?? '', name));
+
+function worker(name: string): WorkerProcess {
+  const found = workers.get(name);
+  if (!found) throw new Error(`no worker ${name}`);
+  return found;
+}
+
+/** How many accounts each living worker owns, by its name. */
+async function ownership(): Promise<Record<string, number>> {
+  return database.database.platform.workers.countOwned();
+}
+
+/** Asks again while the database is away. */
+const untilOwned = (wanted: Record<string, number>, withinMs = 20_000) =>
+  until(async () => {
+    const owned = await ownership().catch(() => null);
+    return JSON.stringify(owned) === JSON.stringify(wanted) ? owned : null;
+  }, withinMs);
+
+/** All of them go on trading. */
+async function untilAllTrade(more = 1): Promise<void> {
+  const before = await Promise.all(bots.map(({ bot }) => floor.bot(bot.id)));
+  await Promise.all(before.map(({ id, executionCount }) => floor.untilRecords(id, executionCount + more, 40_000)));
+}
+
+const resumedSince = async (at: Date) => {
+  const lists = bots.map(({ bot }) => floor.organization.timeline.list(bot.id, { offset: 0, limit: 5, kind: 'resumed' }));
+  return new Set((await Promise.all(lists)).flat().flatMap((entry) => (entry.at > at ? [entry.botId] : [])));
+};
+
+test('share the accounts out evenly', async () => {
+  await untilOwned({ first: 2, second: 2 });
+  await untilAllTrade();
+}, 60_000);
+
+test('one that is killed with orders in flight is followed by the other within seconds', async () => {
+  const killedAt = new Date();
+  await worker('first').kill();
+  await untilOwned({ second: 4 });
+  expect(Date.now() - killedAt.getTime()).toBeLessThan(6_000);
+  await until(async () => ((await resumedSince(killedAt)).size >= 2 ? true : null), 20_000);
+  await untilAllTrade();
+}, 60_000);
+
+test('one that stood still sends nothing of before when it goes on', async () => {
+  start('third');
+  await untilOwned({ second: 2, third: 2 });
+  await untilAllTrade();
+  const stoppedAt = Date.now();
+  worker('second').signal('SIGSTOP');
+  await untilOwned({ third: 4 });
+  await untilAllTrade();
+  const wentOnAt = Date.now();
+  worker('second').signal('SIGCONT');
+  await until(async () => (worker('second').events.includes('worker.lostItsClaims') ? true : null), 20_000);
+  await untilOwned({ second: 2, third: 2 });
+  await untilAllTrade();
+  const sent = (await Promise.all(bots.map(({ bot }) => floor.organization.orders.listOfBot(bot.id, { offset: 0, limit: 10_000 })))).flat();
+  const writtenAt = new Map(sent.map((order) => [order.clientOrderId, order.sentAt.getTime()]));
+  const late = accepted.filter(({ clientOrderId, at }) => at >= wentOnAt && (writtenAt.get(clientOrderId) ?? 0) <= stoppedAt);
+  expect(late).toEqual([]);
+}, 90_000);
+
+test('a database that is started anew underneath loses nothing', async () => {
+  await restartPostgres();
+  await untilOwned({ second: 2, third: 2 });
+  await untilAllTrade();
+}, 60_000);
+
+test('in the end all stop, confirmed, and every ledger is what the exchange says', async () => {
+  const id = await floor.organization.stops.ask({ scope: 'organization' }, { by: 'administrator', at: new Date() });
+  await until(async () => ((await floor.organization.stops.find(id))?.confirmedAt ? true : null), 70_000);
+  for (const { bot, key } of bots) {
+    expect((await floor.bot(bot.id)).ledger?.balances).toEqual(floor.wallet(key));
+    expect(await floor.explained(bot.id)).toEqual(floor.wallet(key));
+    expect(floor.openOrderCount(key)).toBe(0);
+  }
+  expect(violations).toEqual([]);
+}, 90_000);

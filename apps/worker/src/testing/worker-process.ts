@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { testMasterKey } from '@tenbin/testkit';
+
+/** A worker as a process of its own. */
+export interface WorkerProcess {
+  /** Events that it logged, oldest first. */
+  readonly events: readonly string[];
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Ends it with -9. */
+  kill(): Promise<void>;
+}
+
+/** @param databaseUrl - of a native PostgreSQL, which several of them share */
+export function spawnWorker(databaseUrl: string, name: string): WorkerProcess {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts')], {
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, MASTER_KEY: testMasterKey, WORKER_NAME: name, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const events: string[] = [];
+  let rest = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) events.push(String((JSON.parse(line) as { readonly msg?: string }).msg));
+  });
+  return { events, signal: (signal) => void child.kill(signal), kill: () => end(child) };
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    child.once('exit', () => done());
+    child.kill('SIGKILL');
+  });
+}
