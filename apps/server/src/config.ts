@@ -29,6 +29,8 @@ export interface ServerConfig {
   readonly requestsPerMinute: number;
   /** How often it is looked whether a course's back-test is due; null: never. */
   readonly coursesEveryMs: number | null;
+  /** Names the address from which exchanges are called; processes with the same one share the pauses they are asked for. */
+  readonly callsFrom: string;
   /** Widens the limits of sign-ins, codes and calls to exchanges. */
   readonly limitFactor: number;
 }
@@ -52,10 +54,11 @@ export const usualServerConfig = {
   trustedProxies: 0,
   requestsPerMinute: 1_200,
   coursesEveryMs: 60_000,
+  callsFrom: 'default',
   limitFactor: 1,
 } as const satisfies ServerConfig;
 
-/** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, TRUSTED_PROXIES, REQUESTS_PER_MINUTE. */
+/** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, TRUSTED_PROXIES, REQUESTS_PER_MINUTE, OUTBOUND_ADDRESS. */
 export function readServerSettings(reader: SettingsReader): ServerConfig {
   return {
     ...usualServerConfig,
@@ -64,6 +67,7 @@ export function readServerSettings(reader: SettingsReader): ServerConfig {
     publicUrl: readPublicUrl(reader),
     brandsDir: readBrandsDir(reader),
     brand: reader.text('BRAND'),
+    callsFrom: reader.text('OUTBOUND_ADDRESS') ?? usualServerConfig.callsFrom,
     trustedProxies: reader.whole('TRUSTED_PROXIES', { fallback: 0, least: 0, most: 10 }),
     requestsPerMinute: reader.whole('REQUESTS_PER_MINUTE', { fallback: usualServerConfig.requestsPerMinute, least: 1, most: 1_000_000 }),
   };

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { loadBrands } from '@tenbin/brand/load';
-import type { Database, Vault } from '@tenbin/db';
+import { type Database, SharedHalts, type Vault } from '@tenbin/db';
 import { createBacktestRunner } from './backtests/backtest-runner.ts';
 import { startCourseResults } from './bot-courses/course-results.ts';
 import { ensureCourses } from './bot-courses/ensure-courses.ts';
@@ -58,7 +58,13 @@ export async function startServer(
   const sessions = await openSessionDirectory({ database, organizations, clock, log });
   const owners = createBotOwners();
   const hub = await openEventHub({ database, log, onNews: ({ botId }) => owners.forget(botId) });
-  const exchanges = createExchangeAccess(connectExchange);
+  const halts = new SharedHalts(database, { from: config.callsFrom, log });
+  await halts.open();
+  const exchanges = createExchangeAccess((settings) => {
+    const connector = connectExchange(settings);
+    if (connector.halt) void halts.share(settings.baseUrl ?? settings.ccxtId, connector.halt);
+    return connector;
+  });
   const candles = createCandleService({ store: database.platform.candles, exchanges, clock, log });
   const backtests = createBacktestRunner();
   const streams = createOpenStreams();
@@ -103,7 +109,7 @@ export async function startServer(
       await app.close();
       await Promise.all([candles.close(), courseResults.close()]);
       await backtests.close();
-      await Promise.all([hub.close(), sessions.close(), exchanges.close()]);
+      await Promise.all([hub.close(), sessions.close(), exchanges.close(), halts.close()]);
       log.info({}, 'server.closed');
     },
   };

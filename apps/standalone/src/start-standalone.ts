@@ -55,6 +55,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
       openSeal: (sealed, identity) => vault.open(sealed, identity),
       connect: (settings) => connectExchange(settings),
       log,
+      callsFrom: config.server.callsFrom,
       mailSender,
       stopMails: { brands: await loadBrands(config.server.brandsDir), publicUrl: config.server.publicUrl ?? server.url },
     });

@@ -1,11 +1,10 @@
 import { channels, type WishSignal } from '@tenbin/bots';
-import type { Database } from '@tenbin/db';
+import { type Database, SharedHalts } from '@tenbin/db';
 import { type Clock, type Log, type Patience, systemClock } from '@tenbin/engine';
 import type { MailSender } from '@tenbin/mail';
 import { type ClaimListener, Claims } from './accounts/claims.ts';
 import { type Connect, ExchangePool } from './accounts/exchange-pool.ts';
 import type { OpenSeal } from './accounts/open-credentials.ts';
-import { SharedHalts } from './accounts/shared-halts.ts';
 import { Fleet, type StoppedByItself } from './bots/fleet.ts';
 import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';

@@ -58,13 +58,13 @@ export class Caller {
 
   /** What a failure outside of a call (a stream's) means. */
   toExchangeError(error: unknown, what: string): ExchangeError {
-    return this.#describe(error, { what, purpose: 'read', trace: { purpose: 'read', sent: true, abandoned: false, answer: null } });
+    return this.#describe(error, { what, purpose: 'read', trace: traceOf('read', { sent: true, deadlineMs: 0 }) });
   }
 
   async #call<T>(settings: { what: string; purpose: Purpose; deadlineMs: number }, action: () => Promise<T>): Promise<T> {
     const { what, purpose, deadlineMs } = settings;
     this.#refuseWhileHalted(what, purpose);
-    const trace: CallTrace = { purpose, sent: false, abandoned: false, answer: null };
+    const trace = traceOf(purpose, { sent: false, deadlineMs });
     try {
       return await withDeadline(deadlineMs, trace, action);
     } catch (error) {
@@ -112,14 +112,22 @@ export class Caller {
 
   /** The exchange refused our time stamp: take its clock as ours. A failure shows at the next call. */
   async #readClock(): Promise<void> {
-    const trace: CallTrace = { purpose: 'read', sent: false, abandoned: false, answer: null };
     const { exchange, deadlines } = this.#parts;
+    const trace = traceOf('read', { sent: false, deadlineMs: deadlines.readMs });
     await withDeadline(deadlines.readMs, trace, async () => exchange.loadTimeDifference?.()).catch(() => undefined);
   }
 }
 
 /** Where ccxt notes that a key worked. */
 const acceptedFlag = 'hasAlreadyAuthenticatedSuccessfully';
+
+const traceOf = (purpose: Purpose, { sent, deadlineMs }: { sent: boolean; deadlineMs: number }): CallTrace => ({
+  purpose,
+  sent,
+  abandoned: false,
+  expiresAt: Date.now() + deadlineMs,
+  answer: null,
+});
 
 async function withDeadline<T>(deadlineMs: number, trace: CallTrace, action: () => Promise<T>): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>();
@@ -130,6 +138,8 @@ async function withDeadline<T>(deadlineMs: number, trace: CallTrace, action: () 
   try {
     return await Promise.race([traced(trace, action), deadline]);
   } finally {
+    // Sockets that were opened on the way go on under this trace.
+    trace.expiresAt = Number.POSITIVE_INFINITY;
     clearTimeout(timer);
   }
 }

@@ -8,6 +8,8 @@ export interface CallTrace {
   sent: boolean;
   /** Nobody waits any more: what is still queued must not be sent. */
   abandoned: boolean;
+  /** While the call lasts, by the machine's clock: a process that stood still sends nothing after it, though no timer has told yet. */
+  expiresAt: number;
   /** The last answer that arrived, whatever it said. */
   answer: { readonly status: number; readonly body: string; readonly retryAfterMs: number | null } | null;
 }

@@ -55,7 +55,8 @@ export function tuneClass(Base: CcxtClass, { description, limits, lanesPer, isAc
 
     override async fetch(url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown> {
       const call = currentCall();
-      if (call?.abandoned === true) throw new NotSent('nobody waits for this request any more');
+      if (call !== undefined && (call.abandoned || Date.now() > call.expiresAt))
+        throw new NotSent('nobody waits for this request any more');
       if (limits().remainingHaltMs() > 0) throw new Halted('calls to this exchange are halted');
       if (call !== undefined) Object.assign(call, { sent: true, answer: null });
       return super.fetch(url, method, headers, body);

@@ -1,7 +1,6 @@
-import type { Exchange, PlatformDatabase } from '@tenbin/db';
+import type { Exchange, PlatformDatabase, SharedHalts } from '@tenbin/db';
 import { type Log, MarketDataHub } from '@tenbin/engine';
 import type { ExchangeConnector, ExchangeSettings, PriceTick } from '@tenbin/exchange';
-import type { SharedHalts } from './shared-halts.ts';
 
 /** `close` ends what the connector still has open. */
 export type Connect = (settings: ExchangeSettings) => ExchangeConnector & { close(): Promise<void> };

@@ -1,8 +1,8 @@
-import type { AddressHalt } from '@tenbin/exchange';
 import { openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SharedHalts } from './accounts/shared-halts.ts';
-import { silentLog, until } from './testing/trading-floor.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AddressHalt, SharedHalts } from './shared-halts.ts';
+
+const silentLog = { info: () => {}, warn: () => {} };
 
 /** The limits of one process's address. */
 class ProcessHalt implements AddressHalt {
@@ -55,7 +55,7 @@ describe.each(testEngines)('an exchange that says "too many" to one worker, on %
       await worker('binance', 'there'),
     ];
     told.answerTooMany(60_000);
-    await until(async () => other.until, 10_000);
+    await vi.waitUntil(() => other.until, { timeout: 10_000 });
     expect(remaining(other)).toBeGreaterThan(50_000);
     expect(remaining(other)).toBeLessThanOrEqual(60_000);
     const late = await worker('binance');

@@ -1,7 +1,13 @@
 import { channels, type HaltSignal } from '@tenbin/bots';
-import type { Database } from '@tenbin/db';
-import type { Log } from '@tenbin/engine';
-import type { AddressHalt } from '@tenbin/exchange';
+import type { Database, DatabaseLog } from '../database/database.ts';
+
+/** What keeps a process from calling an exchange. */
+export interface AddressHalt {
+  readonly until: Date | null;
+  extendTo(until: Date): void;
+  /** Tells when the exchange told this process to wait. @returns stops telling */
+  onHalted(listener: (until: Date) => void): () => void;
+}
 
 type HaltDatabase = Pick<Database, 'listen' | 'notify'> & { readonly platform: Pick<Database['platform'], 'exchangeHalts'> };
 
@@ -11,13 +17,13 @@ type HaltDatabase = Pick<Database, 'listen' | 'notify'> & { readonly platform: P
  */
 export class SharedHalts {
   readonly #db: HaltDatabase;
-  /** Which of our addresses this process calls from. */
   readonly #from: string;
-  readonly #log: Log;
+  readonly #log: DatabaseLog;
   readonly #halts = new Map<string, AddressHalt>();
   #stops: (() => void | Promise<void>)[] = [];
 
-  constructor(db: HaltDatabase, { from, log }: { readonly from: string; readonly log: Log }) {
+  /** @param given - `from`: names the address that this process calls from */
+  constructor(db: HaltDatabase, { from, log }: { readonly from: string; readonly log: DatabaseLog }) {
     this.#db = db;
     this.#from = from;
     this.#log = log;
