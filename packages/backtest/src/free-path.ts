@@ -54,7 +54,6 @@ export function freePathOf(market: CandleMarket): FreePath {
     const { held, sell: sells, buy: buys } = book;
     const kept = Float64Array.from(plan.fees, (fee) => 1 - fee);
     const volumes = new Float64Array(pairs);
-    const limits = reach.makeLimits();
     const { marks, band, worthAt } = watch;
     let isQuiet = false;
     let executions = 0;
@@ -63,8 +62,7 @@ export function freePathOf(market: CandleMarket): FreePath {
     let lowestShare = 1;
     let moment = 0;
     for (;;) {
-      reach.setLimits(limits, sells, buys);
-      const next = reach.next(moment, limits);
+      const next = reach.next(moment, sells, buys);
       if (!isQuiet) {
         // As `worthScanOf`.
         for (let t = moment; t < next; t++) {

@@ -42,7 +42,6 @@ class Walker implements Walk {
   readonly #market: CandleMarket;
   readonly #book: Book;
   readonly #watch: WorthWatch;
-  readonly #limits: Int32Array;
   #moment = 0;
 
   constructor(market: CandleMarket, book: Book, watch: WorthWatch) {
@@ -50,8 +49,6 @@ class Walker implements Walk {
     this.#market = market;
     this.#book = book;
     this.#watch = watch;
-    this.#limits = market.reach.makeLimits();
-    market.reach.setLimits(this.#limits, book.sell, book.buy);
   }
 
   /** @returns whether the candles have ended */
@@ -59,9 +56,8 @@ class Walker implements Walk {
     const { reach } = this.#market;
     const book = this.#book;
     const watch = this.#watch;
-    const limits = this.#limits;
     for (let count = 0; count < momentsOfCall; count++) {
-      const next = reach.next(this.#moment, limits);
+      const next = reach.next(this.#moment, book.sell, book.buy);
       const looked = watch.isQuiet ? next : watch.look(this.#moment, next, book.held);
       if (looked < next) {
         this.#refuse(looked);
@@ -70,7 +66,6 @@ class Walker implements Walk {
       if (next === reach.length) return true;
       this.#walkMoment(next);
       this.#moment = next + 1;
-      reach.setLimits(limits, book.sell, book.buy);
       if (watch.look(next, next + 1, book.held) === next || book.isRefused) {
         this.#refuse(next);
         return true;
