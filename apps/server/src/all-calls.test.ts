@@ -64,6 +64,8 @@ const named = keyed.filter(([, route]) => route.params && !route.stream);
 /** What the calls need in their address to be well formed. */
 const validQuery: Record<string, string> = {
   targetTimestamp: '1700000000000',
+  delta: '0.01',
+  tradingFee: '0.001',
   startDate: '2026-01-01',
   endDate: '2026-01-08T12:00Z',
   pair: 'BTC/USDT',
