@@ -1,13 +1,11 @@
 import { type Decimal, DomainError } from '@tenbin/market';
-import { and, eq, sql as fragment, isNull } from 'drizzle-orm';
-import { send } from '../database/send.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
-import { bots, stopBots, stopReceipts } from '../schema/bots.ts';
-import { orderIntents } from '../schema/trading.ts';
+import { stopBots, stopReceipts } from '../schema/bots.ts';
 import type { Progress } from './bot-journal.ts';
 import { mostMessages } from './bot-row.ts';
-import { type StoredMessage, storedMessage, storedPhase, storedReceipt } from './stored-phase.ts';
+import { type StoredMessage, storedMessage, storedReceipt } from './stored-phase.ts';
 
 /** Totals over a bot's contract records. */
 export interface RecordTotals {
@@ -50,12 +48,26 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
   };
 }
 
+/** As text, like the orders: both are written with every step. */
+const update = `
+  update bots set updated_at = $3,
+    execution_count = $4, basis_point = $5, volume = $6, annual_rate = $7, last_record_at = $8,
+    sequence = greatest(sequence, $9::bigint),
+    open_order_count = case when $9::bigint is null then open_order_count else (
+      select count(*) from order_intents o
+      where o.organization_id = bots.organization_id and o.bot_id = bots.id and not o.settled and o.state = 'open') end,
+    last_fill_at = greatest(last_fill_at, $10::timestamptz),
+    phase = coalesce($11::jsonb, phase), state = coalesce($11::jsonb ->> 'kind', state),
+    first_started_at = coalesce(first_started_at, $12::timestamptz),
+    ledger = coalesce($13::jsonb, ledger), cursors = coalesce($14::jsonb, cursors), during_stop = coalesce($15::jsonb, during_stop),
+    warnings = coalesce($16::jsonb, warnings), messages = coalesce($17::jsonb, messages),
+    active = coalesce($18::boolean, active), rebalance_id = case when $19::boolean then null else rebalance_id end
+  where organization_id = $1 and id = $2`;
+
 /** The bot's own row, and its receipt where it stopped, which the stops that wait for it get as well. */
 export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Progress & { readonly totals: RecordTotals }): Promise<void> {
   const { organizationId, sql } = tx;
-  const set = { ...totalsOf(bot, progress), ...phaseOf(progress), ...restOf(bot, progress), updatedAt: new Date() };
-  const ofBot = and(eq(bots.organizationId, organizationId), eq(bots.id, bot.id));
-  await send(tx, sql.update(bots).set(set).where(ofBot));
+  await tx.run(update, valuesOf(organizationId, bot, progress), 'array');
   if (progress.phase?.kind !== 'stopped') return;
   const { receipt } = progress.phase;
   const receiptId = receipt && newId();
@@ -72,35 +84,22 @@ export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Prog
   await sql.update(stopBots).set(ended).where(waiting);
 }
 
-function totalsOf(bot: LockedBot, { orders = [], fills = [], totals }: Progress & { readonly totals: RecordTotals }) {
-  const lastSequence = Math.max(0, ...orders.map((order) => order.sequence));
-  const lastFillAt = new Date(Math.max(0, ...fills.map((fill) => fill.at.getTime())));
-  const openOrders = fragment`(select count(*) from ${orderIntents}
-    where ${orderIntents.organizationId} = ${bots.organizationId} and ${orderIntents.botId} = ${bot.id}::uuid and not ${orderIntents.settled} and ${orderIntents.state} = 'open')`;
-  return {
-    ...totals,
-    ...(orders.length === 0 ? {} : { openOrderCount: openOrders, sequence: fragment`greatest(${bots.sequence}, ${lastSequence}::bigint)` }),
-    ...(fills.length === 0 ? {} : { lastFillAt: fragment`greatest(${bots.lastFillAt}, ${lastFillAt.toISOString()}::timestamptz)` }),
-  };
-}
-
-function phaseOf({ phase }: Progress) {
-  if (phase === undefined) return {};
-  const started =
-    phase.kind === 'running'
-      ? { firstStartedAt: fragment`coalesce(${bots.firstStartedAt}, ${phase.since.toISOString()}::timestamptz)` }
-      : {};
-  return { phase: storedPhase(phase), state: phase.kind, ...started };
-}
-
-function restOf(bot: LockedBot, { ledger, cursors, duringStop, active, rebalance, warnings, messages = [] }: Progress) {
-  return {
-    ...(rebalance && rebalance.status !== 'running' && { rebalanceId: null }),
-    ...(ledger && { ledger }),
-    ...(cursors && { cursors }),
-    ...(duringStop && { duringStop }),
-    ...(active === undefined ? {} : { active }),
-    ...(warnings && { warnings }),
-    ...(messages.length > 0 && { messages: [...bot.messages, ...messages.map(storedMessage)].slice(-mostMessages) }),
-  };
+/** What is null stays as it is, but for the totals. */
+function valuesOf(organizationId: string, bot: LockedBot, progress: Progress & { readonly totals: RecordTotals }): unknown[] {
+  const { orders = [], fills = [], phase, ledger, cursors, duringStop, active, warnings, messages = [], rebalance } = progress;
+  const { executionCount, basisPoint, volume, annualRate, lastRecordAt } = progress.totals;
+  return [
+    organizationId,
+    bot.id,
+    new Date().toISOString(),
+    ...[executionCount, basisPoint, volume, annualRate, lastRecordAt?.toISOString() ?? null],
+    orders.length === 0 ? null : Math.max(...orders.map((order) => order.sequence)),
+    fills.length === 0 ? null : new Date(Math.max(...fills.map((fill) => fill.at.getTime()))).toISOString(),
+    phase === undefined ? null : JSON.stringify(phase),
+    phase?.kind === 'running' ? phase.since.toISOString() : null,
+    ...[ledger, cursors, duringStop, warnings].map((value) => (value ? JSON.stringify(value) : null)),
+    messages.length === 0 ? null : JSON.stringify([...bot.messages, ...messages.map(storedMessage)].slice(-mostMessages)),
+    active ?? null,
+    rebalance !== undefined && rebalance.status !== 'running',
+  ];
 }
