@@ -152,11 +152,14 @@ function SuggestedBalances({ suggested }: { suggested: UseQueryResult<Suggestion
       {suggested.isLoadingError && <Failure what={text('suggested')} error={suggested.error} onRetry={() => void suggested.refetch()} />}
       {suggested.data && (
         <Box
+          role="group"
+          aria-label={text('suggested')}
+          tabIndex={0}
           sx={{
             overflowX: 'auto',
-            fontSize: 14,
+            fontSize: { xs: 13, sm: 14 },
             '& table': { width: '100%', borderCollapse: 'collapse' },
-            '& th, & td': { textAlign: 'right', py: 0.75, pl: 1, fontWeight: 400 },
+            '& th, & td': { textAlign: 'right', py: 0.75, pl: { xs: 0.5, sm: 1 }, fontWeight: 400 },
             '& th:first-of-type': { textAlign: 'left', pl: 0 },
             '& thead th': { color: 'text.secondary' },
             '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
