@@ -187,3 +187,13 @@ describe('an exchange in trouble', () => {
     expect(desk.journal.faults).toMatchObject([{ code: 'ledgerDifference', facts: { USDT: '-1000' } }]);
   });
 });
+
+test('calls that fail together are one failure: the pause does not grow with their number', async () => {
+  const desk = new TradingDesk();
+  desk.exchange.failNext('place', { kind: 'transient', reason: 'maintenance' }, { times: 6 });
+  await desk.start();
+  expect(desk.exchange.open).toHaveLength(0);
+  await desk.wait(5_000);
+  expect(desk.exchange.open).toHaveLength(6);
+  expectBooksToAgree(desk);
+});
