@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { type ChartModel, type ChartPoint, decimals, formatNumber, formatWidth, TimeChart } from '@tenbin/ui';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { SelectField } from '../app/select-field.tsx';
 import { useText } from '../app/text.ts';
 import type { Trial } from './messages.ts';
@@ -10,7 +10,7 @@ const views = ['profit', 'worth'] as const;
 type View = (typeof views)[number];
 
 /** The profit of balancing over time, or the worth beside that of merely holding. It can be dragged and zoomed. */
-export function BacktestCurve({ trial: { curve, figures, width } }: { trial: Trial }) {
+export const BacktestCurve = memo(function BacktestCurve({ trial: { curve, figures, width } }: { trial: Trial }) {
   const text = useText('backtest');
   const { tones, palette } = useTheme();
   const [view, setView] = useState<View>('profit');
@@ -54,4 +54,4 @@ export function BacktestCurve({ trial: { curve, figures, width } }: { trial: Tri
       <TimeChart model={model} sentence={sentence} height={260} />
     </Box>
   );
-}
+});

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { Balances } from '@tenbin/market';
 import { breakEvenWidth } from '@tenbin/strategy';
 import { decimals, Figure, formatNumber, formatWidth } from '@tenbin/ui';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useText } from '../app/text.ts';
 import type { Trial } from './messages.ts';
 
@@ -16,7 +16,11 @@ interface BacktestFiguresProps {
 }
 
 /** What the run comes to. */
-export function BacktestFigures({ trial: { figures, smallestWorth, width }, fee, balances }: BacktestFiguresProps) {
+export const BacktestFigures = memo(function BacktestFigures({
+  trial: { figures, smallestWorth, width },
+  fee,
+  balances,
+}: BacktestFiguresProps) {
   const text = useText('backtest');
   const money = figures.worthIn;
   const named: readonly (readonly [name: string, figure: ReactNode])[] = [
@@ -47,7 +51,8 @@ export function BacktestFigures({ trial: { figures, smallestWorth, width }, fee,
           gap: 2,
           gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
           '& dt': { fontSize: 14, color: 'text.secondary' },
-          '& dd': { m: 0 },
+          // They follow a slider: a fade at each step would never end.
+          '& dd': { m: 0, '& *': { animation: 'none !important' } },
         }}
       >
         {named.map(([name, figure]) => (
@@ -67,4 +72,4 @@ export function BacktestFigures({ trial: { figures, smallestWorth, width }, fee,
       )}
     </Box>
   );
-}
+});

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { decimals, Figure, formatAmount, formatDate, formatPrice } from '@tenbin/ui';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useText } from '../app/text.ts';
 import type { Trial } from './messages.ts';
 
 /** The latest trades of the run, shown when they are asked for. */
-export function BacktestTrades({ trial: { trades, figures } }: { trial: Trial }) {
+export const BacktestTrades = memo(function BacktestTrades({ trial: { trades, figures } }: { trial: Trial }) {
   const text = useText('backtest');
   const [open, setOpen] = useState(false);
   if (trades.length === 0) return null;
@@ -59,4 +59,4 @@ export function BacktestTrades({ trial: { trades, figures } }: { trial: Trial })
       )}
     </div>
   );
-}
+});

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { decimals, formatNumber, formatWidth } from '@tenbin/ui';
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { isArtefact, type Region } from './best-region.ts';
 import type { WidthPoint } from './messages.ts';
 import { type Scale, scaleOf, ticksOf } from './width-scale.ts';
@@ -20,62 +20,75 @@ const room = { left: 56, right: 12, top: 12, bottom: 26 } as const;
 
 /** Result against width, both ways of filling. A press sets the width; what it shows is also in the table below it. */
 export function WidthChart({ points, span, width, region, onWidth }: WidthChartProps) {
-  const { palette, tones } = useTheme();
+  const { palette } = useTheme();
   const place = useRef<HTMLDivElement>(null);
   const across = useAcross(place);
   const x = useMemo(() => scaleOf(span, [room.left, Math.max(room.left + 1, across - room.right)]), [span, across]);
-  const y = useMemo(() => {
-    const values = points.flatMap(({ path, cautious }) => [path, cautious]);
-    const low = Math.min(0, ...values);
-    const high = Math.max(0.01, ...values);
-    return (value: number) => height - room.bottom - ((value - low) / (high - low)) * (height - room.top - room.bottom);
-  }, [points]);
   const choose = (event: PointerEvent<SVGSVGElement>) => {
     if (event.buttons !== 1) return;
     onWidth(x.at(event.clientX - event.currentTarget.getBoundingClientRect().left));
   };
-  const line = (value: (point: WidthPoint) => number) => points.map((one) => `${x.of(one.width)},${y(value(one))}`).join(' ');
   return (
     <Box ref={place} aria-hidden sx={{ height, minWidth: 0, overflow: 'hidden', touchAction: 'pan-y', cursor: 'crosshair' }}>
       <svg width={across} height={height} onPointerDown={choose} onPointerMove={choose} fontSize={12} role="presentation">
-        {region && (
-          <rect
-            x={x.of(region.from) - 3}
-            width={x.of(region.to) - x.of(region.from) + 6}
-            y={room.top}
-            height={height - room.top - room.bottom}
-            fill={palette.success.main}
-            opacity={0.16}
-          />
-        )}
-        <Artefacts points={points} x={x} colour={palette.warning.main} />
-        {levelsOf(points).map((level) => (
-          <g key={level}>
-            <line x1={room.left} x2={across - room.right} y1={y(level)} y2={y(level)} stroke={palette.divider} />
-            <text x={room.left - 6} y={y(level) + 4} textAnchor="end" fill={palette.text.secondary}>
-              {formatNumber(level, { digits: Math.abs(level) < 10 && level !== 0 ? decimals.bpsCompared : 0 })}
-            </text>
-          </g>
-        ))}
-        {ticksOf(span).map((tick) => (
-          <text key={tick} x={x.of(tick)} y={height - 8} textAnchor="middle" fill={palette.text.secondary}>
-            {formatWidth(tick)}
-          </text>
-        ))}
-        <polyline points={line(({ path }) => path)} fill="none" stroke={tones.series[0]} strokeWidth={2} strokeLinejoin="round" />
-        <polyline
-          points={line(({ cautious }) => cautious)}
-          fill="none"
-          stroke={tones.series[1]}
-          strokeWidth={2}
-          strokeDasharray="5 4"
-          strokeLinejoin="round"
-        />
+        <Results points={points} span={span} region={region} x={x} across={across} />
         <line x1={x.of(width)} x2={x.of(width)} y1={room.top} y2={height - room.bottom} stroke={palette.text.primary} strokeWidth={1.5} />
       </svg>
     </Box>
   );
 }
+
+interface ResultsProps extends Pick<WidthChartProps, 'points' | 'span' | 'region'> {
+  readonly x: Scale;
+  readonly across: number;
+}
+
+/** All but the width that is looked at: it stays while the slider moves. */
+const Results = memo(function Results({ points, span, region, x, across }: ResultsProps) {
+  const { palette, tones } = useTheme();
+  const values = points.flatMap(({ path, cautious }) => [path, cautious]);
+  const low = Math.min(0, ...values);
+  const high = Math.max(0.01, ...values);
+  const y = (value: number) => height - room.bottom - ((value - low) / (high - low)) * (height - room.top - room.bottom);
+  const line = (value: (point: WidthPoint) => number) => points.map((one) => `${x.of(one.width)},${y(value(one))}`).join(' ');
+  return (
+    <>
+      {region && (
+        <rect
+          x={x.of(region.from) - 3}
+          width={x.of(region.to) - x.of(region.from) + 6}
+          y={room.top}
+          height={height - room.top - room.bottom}
+          fill={palette.success.main}
+          opacity={0.16}
+        />
+      )}
+      <Artefacts points={points} x={x} colour={palette.warning.main} />
+      {levelsBetween(low, high).map((level) => (
+        <g key={level}>
+          <line x1={room.left} x2={across - room.right} y1={y(level)} y2={y(level)} stroke={palette.divider} />
+          <text x={room.left - 6} y={y(level) + 4} textAnchor="end" fill={palette.text.secondary}>
+            {formatNumber(level, { digits: Math.abs(level) < 10 && level !== 0 ? decimals.bpsCompared : 0 })}
+          </text>
+        </g>
+      ))}
+      {ticksOf(span).map((tick) => (
+        <text key={tick} x={x.of(tick)} y={height - 8} textAnchor="middle" fill={palette.text.secondary}>
+          {formatWidth(tick)}
+        </text>
+      ))}
+      <polyline points={line(({ path }) => path)} fill="none" stroke={tones.series[0]} strokeWidth={2} strokeLinejoin="round" />
+      <polyline
+        points={line(({ cautious }) => cautious)}
+        fill="none"
+        stroke={tones.series[1]}
+        strokeWidth={2}
+        strokeDasharray="5 4"
+        strokeLinejoin="round"
+      />
+    </>
+  );
+});
 
 /** Where the result rests on guesses about the candles' insides. */
 function Artefacts({ points, x, colour }: { points: readonly WidthPoint[]; x: Scale; colour: string }) {
@@ -98,10 +111,7 @@ function Artefacts({ points, x, colour }: { points: readonly WidthPoint[]; x: Sc
 }
 
 /** A few round levels from the lowest to the highest result. */
-function levelsOf(points: readonly WidthPoint[]): number[] {
-  const values = points.flatMap(({ path, cautious }) => [path, cautious]);
-  const low = Math.min(0, ...values);
-  const high = Math.max(0.01, ...values);
+function levelsBetween(low: number, high: number): number[] {
   const rough = (high - low) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
@@ -109,7 +119,7 @@ function levelsOf(points: readonly WidthPoint[]): number[] {
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
 }
 
-function useAcross(place: React.RefObject<HTMLDivElement | null>): number {
+function useAcross(place: RefObject<HTMLDivElement | null>): number {
   const [across, setAcross] = useState(600);
   useEffect(() => {
     if (!place.current) return;

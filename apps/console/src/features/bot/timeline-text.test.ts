@@ -45,6 +45,7 @@ test('no kind leaves an open place in its sentence', () => {
     distancePercent: 1,
     worsePercent: 6,
     retryAfterMs: 900,
+    until: '2026-01-01T12:00:00Z',
     awayMs: 900,
     fillsMissed: 0,
     openOrders: 6,
