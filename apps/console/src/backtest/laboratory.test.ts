@@ -65,7 +65,7 @@ test('what is tried out in the browser is what the backtest says', async () => {
   expect(trial.trades[0]).toMatchObject({ at: whole.trades.at.at(-1), price: whole.trades.prices.at(-1) });
 
   const { at, profit, worth: worths, holding } = trial.curve;
-  expect([at.length, profit.length, worths.length, holding.length]).toEqual([600, 600, 600, 600]);
+  expect([at.length, profit.length, worths.length, holding.length]).toEqual([400, 400, 400, 400]);
   expect(at.at(-1)).toBe(minutes * minuteMs);
   expect(profit.at(-1)).toBeCloseTo(whole.figures.basisPoints, 9);
   expect(holding.at(-1)).toBe(whole.figures.holdingWorth);

@@ -15,7 +15,7 @@ import { annualRate, deltaOfWidth, growthOfBps } from '@tenbin/strategy';
 import type { Curve, OpenedMarket, SeriesBlocks, Trial, TrialPlan, TriedTrade, WidthPoint } from './messages.ts';
 
 /** Enough for a curve as wide as a screen. */
-const mostPoints = 600;
+const mostPoints = 400;
 const tradesShown = 100;
 /** Tried out where nobody said how much. */
 const usualWorth = 10_000;

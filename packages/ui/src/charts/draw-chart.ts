@@ -43,16 +43,21 @@ export function drawChart(element: HTMLElement): DrawnChart {
   });
   let drawn: Drawn[] = [];
   let bars = 0;
+  /** What was applied last: applying anything makes the whole chart measure itself again. */
+  let frame = '';
   return {
     update(model, colours) {
       const isWhole = showsAll(chart, bars);
-      applyColours(chart, colours);
-      chart.timeScale().applyOptions({
-        secondsVisible: spanOf(model) < shortMs,
-        rightOffsetPixels: model.levels?.length ? levelLabelWidth : 0,
-      });
-      const fromGround = model.series.some(({ kind }) => kind === 'area');
-      chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.12, bottom: fromGround ? 0 : 0.12 } });
+      const secondsVisible = spanOf(model) < shortMs;
+      const rightOffsetPixels = model.levels?.length ? levelLabelWidth : 0;
+      const bottom = model.series.some(({ kind }) => kind === 'area') ? 0 : 0.12;
+      const next = JSON.stringify([colours, secondsVisible, rightOffsetPixels, bottom]);
+      if (next !== frame) {
+        frame = next;
+        applyColours(chart, colours);
+        chart.timeScale().applyOptions({ secondsVisible, rightOffsetPixels });
+        chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.12, bottom } });
+      }
       if (drawn.length !== model.series.length || drawn.some(({ kind }, index) => kind !== model.series[index]?.kind)) {
         for (const { api } of drawn) chart.removeSeries(api);
         drawn = model.series.map((series) => addSeries(chart, series));
@@ -81,8 +86,15 @@ const timesOf = (series: ChartSeries): readonly { readonly at: number }[] => (se
 
 /** From the first to the last moment, in milliseconds. */
 function spanOf({ series }: ChartModel): number {
-  const times = series.flatMap(timesOf).map(({ at }) => at);
-  return times.length === 0 ? 0 : Math.max(...times) - Math.min(...times);
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const one of series) {
+    for (const { at } of timesOf(one)) {
+      first = Math.min(first, at);
+      last = Math.max(last, at);
+    }
+  }
+  return Math.max(0, last - first);
 }
 
 /** Nothing was scrolled or zoomed away. */
