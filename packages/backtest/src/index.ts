@@ -16,7 +16,7 @@ export { openCandleBlocks, openCandleTexts } from './open-candle-blocks.ts';
 export { type ParseCandlesOptions, parseCandles } from './parse-candles.ts';
 export type { RecordColumns } from './record-columns.ts';
 export { recordsCsv } from './records-csv.ts';
-export { type Backtest, runBacktest, runSummary } from './run-backtest.ts';
+export { type Backtest, type BacktestOptions, runBacktest, runSummary } from './run-backtest.ts';
 export { smallestWorth } from './smallest-worth.ts';
 export { sweepWidths, type WidthResult, widthsBetween } from './sweep-widths.ts';
 export type { TradeColumns } from './trade-columns.ts';

@@ -25,18 +25,24 @@ export interface Backtest {
   readonly assumptions: readonly Assumption[];
 }
 
+export interface BacktestOptions {
+  /** How many closes of the equity are kept, evenly spread, the last one among them: for a curve. All unless given. */
+  readonly closes?: number;
+}
+
 /**
  * Runs the balancing strategy over candles and keeps every trade, record and close.
  *
  * @throws {DomainError} as `checkPlan`; `gridTooFine`, `tooManyTrades`
  */
-export function runBacktest(market: CandleMarket, plan: BacktestPlan): Backtest {
+export function runBacktest(market: CandleMarket, plan: BacktestPlan, options: BacktestOptions = {}): Backtest {
   const checked = checkPlan(market, plan);
   const tape = new TradeTape();
   const figures = walk(market, checked, tape);
   const trades = tradeColumns(market, checked, tape);
   const records = recordColumns(market, checked, trades);
-  const equity = equityColumns(market, checked, { trades, records });
+  const closes = Math.min(options.closes ?? market.at.length, market.at.length);
+  const equity = equityColumns(market, checked, { trades, records, closes });
   return { market, plan: checked, figures, trades, records, equity, assumptions: assumptionsOf(market, checked) };
 }
 

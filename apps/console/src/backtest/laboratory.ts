@@ -44,7 +44,7 @@ export class Laboratory {
   /** @throws {DomainError} as `runBacktest` */
   run(plan: TrialPlan, width: number): Trial {
     const delta = deltaOfWidth(width);
-    const backtest = runBacktest(this.#market, { balances: this.#balancesOf(plan), delta, fee: plan.fee });
+    const backtest = runBacktest(this.#market, { balances: this.#balancesOf(plan), delta, fee: plan.fee }, { closes: mostPoints });
     const rules = new Map(plan.rules.map((rule) => [rule.pair, rule]));
     return {
       width,
@@ -88,18 +88,12 @@ function inMarketTime(figures: Figures, timeScale: number): Figures {
 export const columnsOf = ({ curve }: Trial): ArrayBuffer[] =>
   [curve.at, curve.profit, curve.worth, curve.holding].map(({ buffer }) => buffer as ArrayBuffer);
 
-function curveOf({ equity }: Backtest): Curve {
-  const length = equity.at.length;
-  const points = Math.min(mostPoints, length);
-  const thin = (column: Float64Array, toValue = (value: number) => value): Float64Array =>
-    Float64Array.from({ length: points }, (_, point) => toValue(column[Math.ceil(((point + 1) * length) / points) - 1] ?? 0));
-  return {
-    at: thin(equity.at),
-    profit: thin(equity.growth, (growth) => 10_000 * Math.expm1(growth)),
-    worth: thin(equity.worth),
-    holding: thin(equity.holding),
-  };
-}
+const curveOf = ({ equity: { at, growth, worth, holding } }: Backtest): Curve => ({
+  at,
+  profit: growth.map((grown) => 10_000 * Math.expm1(grown)),
+  worth,
+  holding,
+});
 
 function latestOf({ market, trades, records }: Backtest): TriedTrade[] {
   const shown = Math.min(tradesShown, trades.length);
