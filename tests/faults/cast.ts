@@ -6,7 +6,7 @@ import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, build
 import type { TrialVenue, VenueAccount } from './trial-venue.ts';
 
 /** A third each, at the prices that the market swings around. */
-const evenBalances: Readonly<Record<string, Decimal>> = { BTC: '0.1', ETH: '2', USDT: '6000' };
+export const evenBalances: Readonly<Record<string, Decimal>> = { BTC: '0.1', ETH: '2', USDT: '6000' };
 
 export interface PlayingBot {
   readonly row: BotRow;

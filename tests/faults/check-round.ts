@@ -1,7 +1,7 @@
 import type { BotRow, OrganizationDatabase, StoredFill, StoredOrder } from '@tenbin/db';
 import { add, type Balances, compare, type Decimal, subtract } from '@tenbin/market';
 import { differingCurrencies, moveBalances } from '../move-balances.ts';
-import type { PlayingBot } from './cast.ts';
+import { evenBalances, type PlayingBot } from './cast.ts';
 import { type LoggedTrade, type VenueLog, walletOf } from './venue-log.ts';
 
 const all = { offset: 0, limit: 100_000 };
@@ -14,8 +14,16 @@ export interface Checked {
   readonly stoppedBy: readonly string[];
 }
 
+/** What the exchange says. */
+export interface Evidence {
+  readonly log: VenueLog;
+  /** By account, in the end. */
+  readonly wallets: ReadonlyMap<string, Balances>;
+}
+
 /** Compares what a round's bots have written with what the exchange has, to the last digit. All of them have stopped. */
-export async function checkRound(organization: OrganizationDatabase, bots: readonly PlayingBot[], log: VenueLog): Promise<Checked> {
+export async function checkRound(organization: OrganizationDatabase, bots: readonly PlayingBot[], evidence: Evidence): Promise<Checked> {
+  const { log } = evidence;
   const wrong: string[] = [];
   const stoppedBy: string[] = [];
   const accounts = new Set(bots.map(({ account }) => account.id));
@@ -34,7 +42,7 @@ export async function checkRound(organization: OrganizationDatabase, bots: reado
       stoppedBy.push(...row.messages.map(({ code }) => code));
     }
     if (claimed !== ofAccount.length) wrong.push(`${id}: ${ofAccount.length - claimed} trades of orders that were never written down`);
-    wrong.push(...checkAccount(id, rows, log));
+    wrong.push(...checkAccount(id, rows, evidence));
     trades += ofAccount.length;
   }
   return { trades, wrong, stoppedBy };
@@ -145,22 +153,24 @@ function checkOrders({ row, orders }: ReadBot, log: VenueLog): string[] {
   return wrong;
 }
 
-/** The wallet is what the account's bots have together, and what came from outside; nothing of it is locked. */
-function checkAccount(id: string, rows: readonly BotRow[], log: VenueLog): string[] {
+/**
+ * The account's bots began with what was brought for them, nothing is open, and the exchange has what its log explains:
+ * so what the bots have in the end, and what came from outside meanwhile, is the wallet.
+ */
+function checkAccount(id: string, rows: readonly BotRow[], { log, wallets }: Evidence): string[] {
   const wrong = log.orders
     .filter(({ account, state }) => account === id && state === 'open')
     .map(({ clientOrderId }) => `${id}: order ${clientOrderId} is open after the stop`);
   const strange = log.orders.filter(({ account, clientOrderId }) => account === id && !clientOrderId.startsWith('T'));
   if (strange.length > 0) wrong.push(`${id}: ${strange.length} orders are nobody's`);
-  const outside = sumOf(log.deposits.filter(({ account }) => account === id).map(({ currency, amount }) => ({ [currency]: amount })));
   const begun = sumOf(rows.map(({ ledger }) => ledger?.initialBalances ?? {}));
-  const owned = sumOf(rows.map(({ ledger }) => ledger?.balances ?? {}));
-  const changes = Object.fromEntries(
-    Object.keys(outside).map((currency) => [currency, subtract(outside[currency] ?? '0', begun[currency] ?? '0')]),
-  );
-  const expected = sumOf([owned, changes]);
   wrong.push(
-    ...differingCurrencies(expected, walletOf(log, id)).map((currency) => `${id}: ${currency} of the wallet is not what its bots have`),
+    ...differingCurrencies(begun, sumOf(rows.map(() => evenBalances))).map(
+      (currency) => `${id}: its bots did not begin with the ${currency} that was brought for them`,
+    ),
+  );
+  wrong.push(
+    ...differingCurrencies(wallets.get(id) ?? {}, walletOf(log, id)).map((currency) => `${id}: ${currency} of the wallet is not explained`),
   );
   return wrong;
 }

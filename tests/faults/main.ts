@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { addUp } from './add-up.ts';
-import { type PlayedRound, playRounds } from './play-rounds.ts';
+import { type JudgedRound, judgeRounds, playRounds } from './play-rounds.ts';
 import { Stage } from './stage.ts';
 
 const { values } = parseArgs({
@@ -33,12 +33,12 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const seconds = () => `${Math.round((Date.now() - began) / 1_000)} s`;
 
 const stage = await Stage.open({ seed: firstSeed, logLevel: values.log, workers: number('workers') });
-const played: PlayedRound[] = [];
+const played: JudgedRound[] = [];
 try {
   while (played.length < rounds && Date.now() < endsAt) {
     const count = Math.min(together, rounds - played.length);
     const seeds = Array.from({ length: count }, (_, index) => firstSeed + played.length + index);
-    const done = await playRounds(stage, seeds, (text) => say(`  ${text}`));
+    const done = await judgeRounds(await playRounds(stage, seeds, (text) => say(`  ${text}`)));
     played.push(...done);
     for (const { seed, wrong } of done) for (const what of wrong) say(`WRONG seed ${seed}: ${what}`);
     say(`${seconds()}: ${played.length} rounds, ${addUp(played).trades} trades checked, ${addUp(played).failed} rounds failed`);

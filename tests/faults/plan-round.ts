@@ -95,8 +95,7 @@ const recipes: readonly Recipe[] = [
     ...share(draw),
   }),
   (draw, account) => ({ type: 'serverError', status: 502, where: { account }, ...some(draw) }),
-  (draw, account) => ({ type: 'tooManyRequests', limit: draw.oneOf(['address', 'orders'] as const), where: { account }, times: 1 }),
-  (_draw, account) => ({ type: 'banned', where: { account }, times: 1 }),
+  (_draw, account) => ({ type: 'tooManyRequests', limit: 'orders', where: { account }, times: 1 }),
   (draw, account) => ({ type: 'clockSkew', where: { account }, ...some(draw) }),
   (_draw, account) => ({ type: 'keyRefused', where: { account }, times: 1 }),
   (draw, account) => ({ type: 'duplicateEvents', where: { account }, ...share(draw) }),
@@ -118,5 +117,7 @@ const recipes: readonly Recipe[] = [
 const recipesForAll: readonly Recipe[] = [
   () => ({ type: 'dropStreams', streams: 'public' }),
   () => ({ type: 'silenceStreams', streams: 'public' }),
+  (_draw, account) => ({ type: 'tooManyRequests', where: { account }, times: 1 }),
+  (_draw, account) => ({ type: 'banned', where: { account }, times: 1 }),
   (draw) => ({ type: 'maintenance', lastsMs: draw.whole(200, 1_200) }),
 ];

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OrganizationDatabase } from '@tenbin/db';
+import type { Balances } from '@tenbin/market';
 import { Cast, type PlayingBot } from './cast.ts';
 import { type Checked, checkRound } from './check-round.ts';
 import { accountsOf, type Happening, planRound, type RoundPlan, troubleMs } from './plan-round.ts';
 import type { Stage } from './stage.ts';
-import { readVenueLog } from './venue-log.ts';
+import { readVenueLog, type VenueLog } from './venue-log.ts';
 
 const stopWithinMs = 120_000;
 
-export interface PlayedRound extends Checked {
+export interface JudgedRound extends Checked {
   readonly seed: number;
   readonly bots: number;
   /** What happened to it, by type. */
@@ -20,17 +22,26 @@ interface Round {
   readonly trouble: string[];
 }
 
+/** Rounds that have ended: everything has stopped, nothing is compared yet. */
+export interface Played {
+  readonly rounds: readonly Round[];
+  readonly organization: OrganizationDatabase;
+  readonly log: VenueLog;
+  /** What the exchange itself says that each account has in the end. */
+  readonly wallets: ReadonlyMap<string, Balances>;
+}
+
 /**
  * Plays several rounds at once on one stage: each has its own accounts, bots and faults, and all share what happens to
- * the processes. Calm while they start, trouble, calm again until all have stopped; then everything is compared.
+ * the processes. Calm while they start, trouble, calm again until all have stopped.
  */
-export async function playRounds(stage: Stage, seeds: readonly number[], say: (text: string) => void = () => {}): Promise<PlayedRound[]> {
+export async function playRounds(stage: Stage, seeds: readonly number[], say: (text: string) => void = () => {}): Promise<Played> {
   const began = Date.now();
   const sayPhase = (phase: string) => say(`${phase} after ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   await stage.renewVenue();
   const cast = await Cast.make(stage.database, { venue: stage.trial, venueUrl: stage.venueUrl });
   const rounds = await Promise.all(seeds.map((seed) => prepare(cast, seed, stage.workers)));
-  await Promise.all(rounds.map(({ bots }) => startAll(cast, bots)));
+  await Promise.all(rounds.map((round) => startAll(cast, round)));
 
   sayPhase('all running');
   stage.moveMarket(true);
@@ -41,10 +52,14 @@ export async function playRounds(stage: Stage, seeds: readonly number[], say: (t
   stage.moveMarket(false);
   sayPhase('all stopped');
 
-  const log = readVenueLog(stage.venueFolder);
+  return { rounds, organization: cast.organization, log: readVenueLog(stage.venueFolder), wallets: await stage.trial.wallets() };
+}
+
+/** Compares what all rounds' bots have written with what the exchange has. */
+export async function judgeRounds({ rounds, organization, log, wallets }: Played): Promise<JudgedRound[]> {
   return Promise.all(
     rounds.map(async ({ plan, bots, trouble: found }) => {
-      const checked = await checkRound(cast.organization, bots, log);
+      const checked = await checkRound(organization, bots, { log, wallets });
       return { ...checked, seed: plan.seed, bots: bots.length, happened: countTypes(plan.happenings), wrong: [...found, ...checked.wrong] };
     }),
   );
@@ -62,13 +77,13 @@ async function prepare(cast: Cast, seed: number, workers: number): Promise<Round
 }
 
 /** One after the other on the same account, since the later one's share is what the earlier ones do not hold. */
-async function startAll(cast: Cast, bots: readonly PlayingBot[]): Promise<void> {
+async function startAll(cast: Cast, { bots, trouble: found }: Round): Promise<void> {
   const byAccount = Map.groupBy(bots, ({ account }) => account.id);
   await Promise.all(
     [...byAccount.values()].map(async (ofAccount) => {
       for (const [index, bot] of ofAccount.entries()) await cast.start(bot, { bringsMoney: index > 0 });
     }),
-  );
+  ).catch((error: unknown) => found.push(messageOf(error)));
 }
 
 /** Resolves when the time of trouble is over. @returns what still goes on then: a process that was killed is being started again */
@@ -113,11 +128,13 @@ async function stopAll(cast: Cast, { plan, bots, trouble: found }: Round): Promi
   await Promise.all(
     bots.map(({ row }) =>
       cast.untilPhase(row, 'stopped', stopWithinMs).catch((error: unknown) => {
-        found.push(error instanceof Error ? error.message : String(error));
+        found.push(messageOf(error));
       }),
     ),
   );
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function countTypes(happenings: readonly Happening[]): Record<string, number> {
   const counts: Record<string, number> = {};

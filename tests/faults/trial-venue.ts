@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultInput } from '@tenbin/exchange-virtual';
-import type { Decimal } from '@tenbin/market';
+import { add, type Balances, type Decimal } from '@tenbin/market';
 
 export interface VenueAccount {
   readonly id: string;
@@ -32,6 +32,19 @@ export class TrialVenue {
   async clearFaults(): Promise<void> {
     await this.#call('DELETE', '/trial/faults');
     await this.look();
+  }
+
+  /** What every account has, free and locked together. */
+  async wallets(): Promise<ReadonlyMap<string, Balances>> {
+    const { accounts } = await this.#call<{
+      accounts: readonly { id: string; balances: Readonly<Record<string, { free: Decimal; locked: Decimal }>> }[];
+    }>('GET', '/trial/venue');
+    return new Map(
+      accounts.map(({ id, balances }) => [
+        id,
+        Object.fromEntries(Object.entries(balances).map(([currency, { free, locked }]) => [currency, add(free, locked)])),
+      ]),
+    );
   }
 
   /** Takes down what has struck so far. */
