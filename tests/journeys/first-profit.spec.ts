@@ -67,6 +67,8 @@ async function setUpBot(page: Page): Promise<void> {
   await width.fill('0.5');
   await width.press('Tab');
   await expect(page.getByRole('table', { name: 'Suggested balance' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try this width on past prices' }).click();
+  await expect(page.getByText(/^A width of 0.5 % brings/)).toBeVisible();
   await expectAccessible(page, 'set-up, step 3');
   await page.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog');

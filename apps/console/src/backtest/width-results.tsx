@@ -81,9 +81,9 @@ export function WidthResults({ points, isSwept, span, zoom, width, onWidth }: Wi
           {isSwept &&
             (region
               ? text('regionSentence', {
-                  from: formatWidth(region.from),
-                  to: formatWidth(region.to),
-                  best: formatWidth(region.best),
+                  from: shortWidth(region.from),
+                  to: shortWidth(region.to),
+                  best: shortWidth(region.best),
                   bps: formatNumber(region.basisPoints, { digits: decimals.bpsCompared, sign: 'always' }),
                 })
               : text('noRegion'))}
@@ -102,6 +102,9 @@ export function WidthResults({ points, isSwept, span, zoom, width, onWidth }: Wi
     </Box>
   );
 }
+
+/** To three digits: more is not to be told from the next width. */
+const shortWidth = (width: number): string => formatWidth(Number(width.toPrecision(3)));
 
 function WidthTable({ points }: { points: readonly WidthPoint[] }) {
   const text = useText('backtest');
