@@ -50,6 +50,8 @@ export async function playRounds(stage: Stage, seeds: readonly number[], say: (t
   sayPhase('trouble is over');
   await Promise.all([...rounds.map((round) => stopAll(cast, round)), ...troubles.map(({ aftermath }) => aftermath)]);
   stage.moveMarket(false);
+  const deaths = stage.takeDeaths();
+  for (const { trouble: found } of rounds) found.push(...deaths);
   sayPhase('all stopped');
 
   return { rounds, organization: cast.organization, log: readVenueLog(stage.venueFolder), wallets: await stage.trial.wallets() };

@@ -110,6 +110,11 @@ export class Stage {
     await this.#workers[index]?.crash(awayMs);
   }
 
+  /** Processes that ended although nobody killed them, since this was asked last. */
+  takeDeaths(): readonly string[] {
+    return [this.#venue, ...this.#workers].flatMap((process) => process.takeDeaths());
+  }
+
   /** Ends the workers' connections as a database that fails over does. @returns how many */
   async cutDatabase(): Promise<number> {
     const { rowCount } = await this.#killer.query(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const startWithinMs = 60_000;
+const mostStarts = 3;
 
 /** A real process that is killed as a crash kills, and comes back. */
 export class Supervised {
@@ -12,6 +13,7 @@ export class Supervised {
   /** One thing after the other: nobody kills what is just being started. */
   #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
+  #deaths: string[] = [];
 
   /** @param args - asked for at each start */
   constructor(script: 'venue-process.ts' | 'worker-process.ts', args: () => readonly string[]) {
@@ -35,6 +37,11 @@ export class Supervised {
 
   kill(): Promise<void> {
     return this.#inTurn(() => this.#kill());
+  }
+
+  /** That it ended without having been killed, since this was asked last. */
+  takeDeaths(): readonly string[] {
+    return this.#deaths.splice(0);
   }
 
   /** Killed for good. */
@@ -63,15 +70,40 @@ export class Supervised {
     await gone;
   }
 
-  #start(): Promise<void> {
+  /** One that ends while it starts is started again, as whatever keeps services running does. */
+  async #start(): Promise<void> {
+    for (let left = mostStarts - 1; ; left -= 1) {
+      try {
+        await this.#startOnce();
+        return;
+      } catch (error) {
+        if (left === 0 || this.#isOver) throw error;
+      }
+    }
+  }
+
+  #startOnce(): Promise<void> {
     const child = fork(this.#script, [...this.#arguments()], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#child = child;
+    let isReady = false;
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${this.#script} is not ready after ${startWithinMs} ms`)), startWithinMs);
-      child.once('message', () => resolve());
-      child.once('exit', (code, signal) => reject(new Error(`${this.#script} ended: ${code ?? signal}`)));
-      child.once('exit', () => clearTimeout(late));
-      child.once('message', () => clearTimeout(late));
+      child.once('message', () => {
+        isReady = true;
+        clearTimeout(late);
+        resolve();
+      });
+      child.once('exit', (code, signal) => {
+        clearTimeout(late);
+        const death = `${this.#script} ended by itself: ${code ?? signal}`;
+        if (isReady && this.#child === child) this.#noteDeath(death);
+        reject(new Error(death));
+      });
     });
+  }
+
+  #noteDeath(death: string): void {
+    this.#deaths.push(death);
+    this.start().catch((error: unknown) => this.#deaths.push(String(error)));
   }
 }

@@ -21,7 +21,7 @@ export function trialPage({
 <title>${title}</title>
 <style>
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.6 }
-body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem }
+body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
 article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 8px; margin: 1rem 0; padding: .75rem 1rem }
 article h2 { font-size: 1rem; margin: 0 } p.of { margin: 0; opacity: .75; font-size: .875rem }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
@@ -30,11 +30,14 @@ th, td { padding: .25rem .75rem .25rem 0; text-align: start; vertical-align: top
 form.fields { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr)); align-items: end }
 label { display: grid; gap: .125rem } label.check { display: flex; gap: .5rem; align-items: baseline }
 input, select, button { font: inherit; padding: .25rem .5rem; max-width: 100% }
+form.fields label:not(.check) > * { width: 100%; min-width: 0; box-sizing: border-box }
 [role="alert"] { border-inline-start: 4px solid; padding-inline-start: .75rem }
 </style>
 </head>
 <body>
+<main>
 ${body}
+</main>
 </body>
 </html>
 `;

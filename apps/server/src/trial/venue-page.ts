@@ -58,7 +58,7 @@ const typeName = (words: Words, type: string): string =>
 function tellDetails({ where, ...rest }: Readonly<Record<string, unknown>>): string {
   const all = { ...rest, ...(typeof where === 'object' ? where : {}) };
   return Object.entries(all)
-    .filter(([name]) => !['seed', 'hangUp'].includes(name))
+    .filter(([name, value]) => !['seed', 'hangUp'].includes(name) && !(name === 'probability' && value === 1))
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(' ');
 }
