@@ -59,4 +59,5 @@ say(`requests, events and sockets struck:\n${counts(stage.trial.struck)}`);
 if (Object.keys(stoppedBy).length > 0) say(`bots that stopped by themselves, with what they said:\n${counts(stoppedBy)}`);
 const seeds = played.filter(({ wrong }) => wrong.length > 0).map(({ seed }) => seed);
 say(failed === 0 ? 'everything agrees' : `NOT everything agrees: ${failed} rounds failed, seeds ${seeds.join(', ')}`);
-process.exitCode = failed === 0 && played.length > 0 ? 0 : 1;
+// The database's own hook for the end of the process would make every code a 0.
+process.exit(failed === 0 && played.length > 0 ? 0 : 1);
