@@ -19,6 +19,8 @@ export type VenueAnswer =
 
 const opening: Readonly<Record<string, number>> = { 'BTC/USDT': 60_000, 'ETH/USDT': 3000, 'ETH/BTC': 0.05 };
 const pairs = Object.keys(opening);
+const slots = pairs.flatMap((pair) => [[pair, 'buy'] as const, [pair, 'sell'] as const]);
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const tickMs = 1000;
 /** What followed from a fill has come by then. */
 const settleMs = 1500;
@@ -110,26 +112,27 @@ function fillOne(pair: string, side: 'buy' | 'sell'): boolean {
   return true;
 }
 
+/** One fill in the first slot, from a turn on, whose best order is of a bot that is at rest. */
+const fillNext = (turn: number): boolean => [...slots.slice(turn % slots.length), ...slots].some(([pair, side]) => fillOne(pair, side));
+
 async function fill({ perSecond, seconds }: { perSecond: number; seconds: number }): Promise<VenueAnswer> {
   const latencies: number[] = [];
   const before = { ...counts };
-  const wanted = perSecond * seconds;
   const startedAt = performance.now();
-  for (let done = 0; done < wanted; ) {
-    const due = startedAt + (done * 1000) / perSecond;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(1, due - performance.now())));
-    const turn = done % 6;
-    if (!fillOne(pairs[turn % 3] ?? '', turn < 3 ? 'buy' : 'sell') && performance.now() - due > 5000) break;
-    else done += 1;
+  const collect = () => {
     for (const [account, { filledAt, acceptedAt }] of waiting) {
       if (performance.now() - filledAt < settleMs) continue;
       latencies.push(acceptedAt - filledAt);
       waiting.delete(account);
     }
+  };
+  for (let done = 0; done < perSecond * seconds && performance.now() - startedAt < 2000 * seconds; ) {
+    await rest(Math.max(1, startedAt + (done * 1000) / perSecond - performance.now()));
+    if (fillNext(done)) done += 1;
+    collect();
   }
-  await new Promise((resolve) => setTimeout(resolve, 2 * settleMs));
-  for (const { filledAt, acceptedAt } of waiting.values()) latencies.push(acceptedAt - filledAt);
-  waiting.clear();
+  await rest(2 * settleMs);
+  collect();
   return { type: 'filled', latencies, placed: counts.placed - before.placed, cancelled: counts.cancelled - before.cancelled };
 }
 
