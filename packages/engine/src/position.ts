@@ -35,7 +35,7 @@ export function holdingsOf({ phase, ledger, orders }: Counted): Holdings {
   return { held: ledger.balances, reserved };
 }
 
-export const isAtRest = ({ orders }: Pick<BotState, 'orders'>): boolean =>
+const isAtRest = ({ orders }: Pick<BotState, 'orders'>): boolean =>
   orders.every((order) => isSettled(order) || (!hasEnded(order) && !isUncertain(order) && order.cancelAskedAt === null));
 
 /** The sum of several bots' holdings. */

@@ -7,7 +7,6 @@ import { contractRecords } from '../schema/trading.ts';
 import type { ContractRecords, Period } from './contract-records.ts';
 
 const { organizationId: _organization, basisPointTotal: _points, volumeTotal: _volume, ...columns } = getTableColumns(contractRecords);
-export const recordColumns = columns;
 
 /** The column of a bot's last record before a moment: one look-up in an index. */
 const before = (column: string, moment: string) => `coalesce((
