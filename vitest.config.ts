@@ -29,6 +29,7 @@ export default defineConfig({
             'tests/acceptance/**/*.test.ts',
             'tests/faults/faults.test.ts',
           ],
+          globalSetup: ['packages/testkit/src/databases/shared-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // Twice the cores: these tests wait more than they compute.

@@ -39,7 +39,7 @@ function watchExchange(): void {
 }
 
 beforeAll(async () => {
-  database = await openTestDatabase('postgres');
+  database = await openTestDatabase('postgres', { ownServer: true });
   floor = await TradingFloor.open(database.database, { feed: generatedFeed({ seed: 21, speed }) }, { timeScale: speed });
   watchExchange();
   for (let made = 0; made < count; made += 1) {

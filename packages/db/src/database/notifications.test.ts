@@ -80,7 +80,8 @@ test('a statement under way when the connection is lost says so, and the next on
   const refused = expect(engine.platform.query('platform', 'select pg_sleep(20)', [], 'array')).rejects.toThrow(DatabaseUnavailableError);
   const admin = new Client({ connectionString: place.options.databaseUrl });
   await admin.connect();
-  const cut = "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()";
+  const cut =
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()";
   await vi.waitFor(async () => expect((await admin.query(cut)).rowCount).toBe(1), 5000);
   await refused;
   expect(await engine.platform.query('platform', 'select 1', [], 'array')).toEqual([[1]]);

@@ -3,6 +3,11 @@ import { Client, types } from 'pg';
 import type { Connection, RowMode } from './connection.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
 
+/**
+ * A transaction waits for nothing outside of the database: one that pauses for so long belongs to a process that stands
+ * still, and what it has locked must be free before others doubt that they are heard themselves.
+ */
+const longestPauseMs = 3_000;
 const mostNamedStatements = 1000;
 const names = new Map<string, string>();
 
@@ -37,7 +42,7 @@ export async function connectToPostgres(
     application_name: 'tenbin',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    options: '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+    options: `-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=${longestPauseMs}`,
     pipeline: true,
     types: parsers,
   });

