@@ -44,8 +44,9 @@ export function RecordTable({ records, opens = false, compact = false }: Records
           </TableRow>
         </TableHead>
         <TableBody>
-          {records.map((record) => (
-            <Fragment key={record.id}>
+          {records.map((record, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a new record changes what each place says, and moves nothing
+            <Fragment key={place}>
               <TableRow hover>
                 <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(record.createdAt)}</TableCell>
                 <TableCell align="right">
@@ -95,8 +96,9 @@ export function RecordList({ records, opens = false }: RecordsProps) {
   const [open, setOpen] = useState<string | null>(null);
   return (
     <Box component="ul" aria-label={text('records')} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14 }}>
-      {records.map((record) => (
-        <Box component="li" key={record.id} sx={{ px: 2, py: 1.25, borderTop: '1px solid', borderColor: 'divider' }}>
+      {records.map((record, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as in the table
+        <Box component="li" key={place} sx={{ px: 2, py: 1.25, borderTop: '1px solid', borderColor: 'divider' }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
             <span>{formatDate(record.createdAt)}</span>
             <Box component="span" sx={{ fontWeight: 600, ml: 'auto' }}>
