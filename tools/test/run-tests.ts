@@ -1,5 +1,6 @@
 /**
- * `npm test`: every check and every test, one after the other, and one line that counts them.
+ * `npm test`: every check and every test, and one line that counts them. The journeys run beside the integration tests,
+ * since both wait more than they compute; what they print comes afterwards.
  * A suite that ends without a report counts as one failure, so that nothing can pass by not running.
  */
 import { spawn } from 'node:child_process';
@@ -12,11 +13,21 @@ const reports = join(process.cwd(), '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-function runShown(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+function runShown(command: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
     child.on('error', () => resolve(127));
     child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function runAside(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ code: number; printed: string }> {
+  return new Promise((resolve) => {
+    let printed = '';
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    for (const output of [child.stdout, child.stderr]) output.on('data', (part: Buffer) => (printed += part.toString()));
+    child.on('error', (error) => resolve({ code: 127, printed: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, printed }));
   });
 }
 
@@ -37,11 +48,15 @@ async function runVitest(project: string): Promise<Counts> {
   return countsOf(`${project} tests`, code, report, countsOfVitest);
 }
 
-async function runJourneys(): Promise<Counts> {
-  console.log('\n== journeys in a real browser');
+interface Journeys {
+  readonly counts: Counts;
+  readonly printed: string;
+}
+
+async function runJourneys(): Promise<Journeys> {
   const report = join(reports, 'journeys.json');
-  const code = await runShown('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  return countsOf('journeys', code, report, countsOfPlaywright);
+  const { code, printed } = await runAside('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  return { counts: countsOf('journeys', code, report, countsOfPlaywright), printed };
 }
 
 /** The pages are built before the tests run. */
@@ -58,8 +73,9 @@ for (const check of [...checks, pageWeight]) {
   total = add(total, passed ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
 }
 total = add(total, await runVitest('unit'));
-total = add(total, await runVitest('integration'));
-total = add(total, await runJourneys());
+const [integration, journeys] = await Promise.all([runVitest('integration'), runJourneys()]);
+console.log(`\n== journeys in a real browser\n${journeys.printed}`);
+total = add(add(total, integration), journeys.counts);
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);

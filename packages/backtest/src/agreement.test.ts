@@ -230,7 +230,7 @@ describe.skipIf(!hasCandles)(`a real day${hasCandles ? '' : ' (skipped: ../share
   );
 
   test.each([
-    { width: '0.2', grid: true, mode: 'path' as const },
+    { width: '0.5', grid: true, mode: 'path' as const },
     { width: '1', grid: true, mode: 'path' as const },
     { width: '1', grid: true, mode: 'cautious' as const },
     { width: '1', grid: false, mode: 'path' as const },

@@ -5,13 +5,14 @@ import type { Stop, StoppedBot, StopScope } from './stops.ts';
 
 /**
  * A bot that is still stopping could not be reached when the newest line of its timeline that tells of the exchange is
- * one of trouble. A line that repeats itself is brought up to date every few minutes only: hence the three minutes.
+ * one of trouble. A fill is no such line: the stream may tell of it while no call is answered. A line that repeats itself
+ * is brought up to date every few minutes only: hence the three minutes.
  */
 const trouble = `
   select case when t.kind in ('exchangeUnreachable', 'rateLimited') then coalesce(t.facts->>'reason', t.kind) end as reason
   from timeline_entries t
   where t.organization_id = s.organization_id and t.bot_id = s.bot_id and t.last_at > st.asked_at - interval '3 minutes'
-    and t.kind in ('exchangeUnreachable', 'rateLimited', 'placed', 'cancelled', 'filled', 'started', 'resumed', 'reconnected')
+    and t.kind in ('exchangeUnreachable', 'rateLimited', 'placed', 'cancelled', 'started', 'resumed', 'reconnected')
   order by t.number desc limit 1`;
 
 const bots = `
