@@ -29,6 +29,6 @@ export {
   type RecordContext,
 } from './contract-record.ts';
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
-export { type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
+export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
 export { channels, type HaltSignal, type LiveSignal, type PriceSignal, type WishSignal } from './signals.ts';
 export { foldKeyOf, type TimelineEntry, type TimelineFacts, type TimelineKind } from './timeline.ts';

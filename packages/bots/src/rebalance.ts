@@ -1,4 +1,4 @@
-import type { Decimal, PairName, Side } from '@tenbin/market';
+import type { Balances, Decimal, Facts, PairName, Side } from '@tenbin/market';
 import type { RebalanceOrder } from '@tenbin/strategy';
 
 /**
@@ -34,3 +34,17 @@ export const stepOf = ({ pair, side, amount }: RebalanceOrder): RebalanceStep =>
   tries: 0,
   isDone: false,
 });
+
+/** What a step of a rebalance leaves behind; absent parts stay as they are. Any status but `running` ends it. */
+export interface RebalanceProgress {
+  readonly id: string;
+  readonly status: Exclude<RebalanceStatus, 'requested'>;
+  /** Added to those that stand. */
+  readonly orders?: readonly RebalanceOrder[];
+  /** Of the first plan. */
+  readonly balancesBefore?: Balances;
+  readonly balancesAfter?: Balances;
+  readonly reason?: string;
+  readonly facts?: Facts;
+  readonly at: Date;
+}

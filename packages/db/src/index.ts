@@ -23,7 +23,7 @@ export type { Json, JsonFacts } from './json.ts';
 export type { Mail, MailQueue, MailStatus, Mails, NewMail } from './mails/mails.ts';
 export type { Fills, Orders, OrderWithTrades, OrderWrite, StoredFill, StoredOrder } from './orders/orders.ts';
 export type { NewOrganization, Organization, OrganizationSettings, Organizations } from './organizations/organizations.ts';
-export type { NewRebalance, Rebalance, RebalanceProgress, Rebalances } from './rebalances/rebalances.ts';
+export type { NewRebalance, Rebalance, Rebalances } from './rebalances/rebalances.ts';
 export type { ContractRecords, Performance, Period, StoredRecord } from './records/contract-records.ts';
 export { loadOrCreateMasterKey, parseMasterKey } from './seal/master-key.ts';
 export type { Sealed } from './seal/sealed.ts';

@@ -1,7 +1,6 @@
-import type { BookedFill, BotErrorCode, BotState as BotPhase, ContractRecord, RebalanceStatus, TimelineEntry } from '@tenbin/bots';
+import type { BookedFill, BotErrorCode, BotState as BotPhase, ContractRecord, RebalanceProgress, TimelineEntry } from '@tenbin/bots';
 import type { ExchangeErrorReason } from '@tenbin/exchange';
-import type { Balances, Facts, PairName } from '@tenbin/market';
-import type { RebalanceOrder } from '@tenbin/strategy';
+import type { Facts, PairName } from '@tenbin/market';
 import type { BotOrder } from './bot-order.ts';
 import type { DuringStop } from './bot-state.ts';
 import type { Ledger } from './ledger.ts';
@@ -15,20 +14,6 @@ export interface Reason {
 /** Why a bot was not started, or was stopped without having been asked to. */
 export interface BotFault extends Reason {
   readonly code: BotErrorCode;
-}
-
-/** How a rebalance goes on; any status but `running` ends it. */
-export interface RebalanceProgress {
-  readonly id: string;
-  readonly status: Exclude<RebalanceStatus, 'requested'>;
-  /** Of a new plan. */
-  readonly orders?: readonly RebalanceOrder[];
-  readonly balancesBefore?: Balances;
-  readonly balancesAfter?: Balances;
-  /** Why it failed. */
-  readonly reason?: string;
-  readonly facts?: Facts;
-  readonly at: Date;
 }
 
 /** What one decision changes, stored in one transaction before anything is sent. */

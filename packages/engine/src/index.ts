@@ -1,5 +1,5 @@
 export { type AccountLease, AccountRegistry } from './account-registry.ts';
-export type { Act, BotFault, Reason, RebalanceProgress, Write } from './bot-effect.ts';
+export type { Act, BotFault, Reason, Write } from './bot-effect.ts';
 export type { BotEvent, Snapshot } from './bot-event.ts';
 export { type BotOrder, hasEnded, isPartFilled, isSettled, isUncertain, reservedBy, type Slot, slotOf, tradedAmount } from './bot-order.ts';
 export { BotRunner, type RunnerOptions } from './bot-runner.ts';

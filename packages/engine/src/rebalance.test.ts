@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RebalanceProgress } from '@tenbin/bots';
 import { describe, expect, test } from 'vitest';
-import type { RebalanceProgress } from './bot-effect.ts';
 import { expectBooksToAgree } from './testing/books.ts';
 import { TradingDesk } from './testing/trading-desk.ts';
 

@@ -1,6 +1,6 @@
-import { type AskedBy, confirmStopped, isOrderOf, requestStop } from '@tenbin/bots';
+import { type AskedBy, confirmStopped, isOrderOf, type RebalanceProgress, requestStop } from '@tenbin/bots';
 import { runningMs } from './book-fill.ts';
-import type { BotFault, RebalanceProgress } from './bot-effect.ts';
+import type { BotFault } from './bot-effect.ts';
 import type { Snapshot } from './bot-event.ts';
 import { hasEnded, isSettled } from './bot-order.ts';
 import type { Turn } from './turn.ts';

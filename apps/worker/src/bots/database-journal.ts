@@ -1,5 +1,13 @@
-import { type BotErrorCode, type BotState as BotPhase, channels, hasShare, type LiveSignal, type StopReceipt } from '@tenbin/bots';
-import type { BotRow, OrganizationDatabase, Progress, RebalanceProgress } from '@tenbin/db';
+import {
+  type BotErrorCode,
+  type BotState as BotPhase,
+  channels,
+  hasShare,
+  type LiveSignal,
+  type RebalanceProgress,
+  type StopReceipt,
+} from '@tenbin/bots';
+import type { BotRow, OrganizationDatabase, Progress } from '@tenbin/db';
 import { type BotMemory, type Journal, JournalDisagrees, type Neighbour, OwnershipLost, type Write } from '@tenbin/engine';
 import { DomainError, type PairName } from '@tenbin/market';
 

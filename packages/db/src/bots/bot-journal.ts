@@ -1,7 +1,6 @@
-import type { BookedFill, BotError, BotState, ContractRecord, TimelineEntry } from '@tenbin/bots';
+import type { BookedFill, BotError, BotState, ContractRecord, RebalanceProgress, TimelineEntry } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
 import type { OrderWrite } from '../orders/orders.ts';
-import type { RebalanceProgress } from '../rebalances/rebalances.ts';
 import type { BotLedger, BotWarningRow, DuringStop } from './bots.ts';
 
 /** Which bot is written to, and under which claim of its exchange account. */

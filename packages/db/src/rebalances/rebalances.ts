@@ -38,20 +38,6 @@ export interface NewRebalance {
   readonly at: Date;
 }
 
-/** What a step of a rebalance leaves behind; absent parts stay as they are. Any status but `running` ends it. */
-export interface RebalanceProgress {
-  readonly id: string;
-  readonly status: Exclude<RebalanceStatus, 'requested'>;
-  /** Added to those that stand. */
-  readonly orders?: readonly RebalanceOrder[];
-  /** Of the first plan. */
-  readonly balancesBefore?: Balances;
-  readonly balancesAfter?: Balances;
-  readonly reason?: string;
-  readonly facts?: Facts;
-  readonly at: Date;
-}
-
 export interface Rebalances {
   /**
    * Notes the wish of a stopped bot's user; tell the worker with a `WishSignal`. With `startsBot` the bot is wanted to

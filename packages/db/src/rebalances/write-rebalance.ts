@@ -1,8 +1,8 @@
+import type { RebalanceProgress } from '@tenbin/bots';
 import { DomainError } from '@tenbin/market';
 import { and, eq, sql as fragment, inArray } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { rebalances } from '../schema/rebalances.ts';
-import type { RebalanceProgress } from './rebalances.ts';
 
 /**
  * Brings a rebalance that has not ended forward. One that has ended stays as it is: it is never carried out again.
