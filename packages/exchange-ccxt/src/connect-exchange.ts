@@ -83,7 +83,8 @@ class CcxtConnection implements CcxtConnector {
     refuseUnsuited(ccxtId, this.#quirks);
     const description = this.#quirks.describe(withoutCurrencies(new Base({}).describe()), baseUrl);
     const { lanesPer, isAccountLimit } = this.#quirks;
-    this.#makeInstance = lightInstances(tuneClass(Base, { description, limits: () => this.#limits, lanesPer, isAccountLimit }));
+    const Tuned = tuneClass(Base, { description, limits: () => this.#limits, lanesPer, isAccountLimit });
+    this.#makeInstance = lightInstances(Tuned, this.#settings());
     this.#keyless = this.#make({});
     this.#limits = limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, ...this.#quirks.pace }));
     this.capabilities = capabilitiesOf(this.#keyless, this.#quirks, options);
@@ -174,11 +175,17 @@ class CcxtConnection implements CcxtConnector {
     return this.#transport;
   }
 
-  #make(settings: Table): CcxtExchange {
+  /** @param own - of this instance only: its key, its transport */
+  #make(own: Table): CcxtExchange {
+    const exchange = this.#makeInstance(own);
+    this.#quirks.prepare?.(exchange);
+    return exchange;
+  }
+
+  #settings(): Table {
     const { readMs, orderMs } = this.#deadlines();
-    const exchange = this.#makeInstance({
+    return {
       ...plainSocketAgent,
-      ...settings,
       enableRateLimit: true,
       // Amounts stay the exchange's own text: a double would cut a long one.
       number: String,
@@ -189,9 +196,7 @@ class CcxtConnection implements CcxtConnector {
       timeout: 2 * Math.max(readMs, orderMs),
       streaming: { keepAlive: this.#options.pingEveryMs },
       options: { ordersLimit: 200, tradesLimit: 200, ws: { backoff: { base: 0 } } },
-    });
-    this.#quirks.prepare?.(exchange);
-    return exchange;
+    };
   }
 
   #callerOf(exchange: CcxtExchange, secrets: readonly string[]): Caller {

@@ -1,5 +1,5 @@
 import { type AddressLimits, type Lanes, retryAfterMs } from './address-limits.ts';
-import type { CcxtClass, CcxtSocket, Table } from './ccxt-exchange.ts';
+import type { CcxtClass, CcxtExchange, CcxtSocket, Table } from './ccxt-exchange.ts';
 import { currentCall, Halted, NotSent } from './current-call.ts';
 import { asRaw } from './raw-fields.ts';
 
@@ -39,17 +39,22 @@ export interface Tuning {
  */
 export function tuneClass(Base: CcxtClass, { description, limits, lanesPer, isAccountLimit }: Tuning): CcxtClass {
   const shared = shareTables(description);
+  /** Beside the instances, not in them: a copy of one has lanes of its own. */
+  const ownLanes = new WeakMap<CcxtExchange, Lanes>();
+  const lanesOf = (instance: CcxtExchange): Lanes => {
+    if (lanesPer === 'address') return limits().lanes;
+    const lanes = ownLanes.get(instance) ?? limits().ownLanes();
+    ownLanes.set(instance, lanes);
+    return lanes;
+  };
   return class extends Base {
-    #lanes: Lanes | undefined;
-
     override describe(): Table {
       return { ...shared, options: ownOptions(shared.options) };
     }
 
     /** ccxt asks for the cost and takes a place in the lane in one turn, so the lane is chosen here. */
     override calculateRateLimiterCost(api: unknown, method: string, path: string, params: Table, config: Table = {}): number {
-      this.#lanes ??= lanesPer === 'account' ? limits().ownLanes() : limits().lanes;
-      this.throttler = this.#lanes[currentCall()?.purpose ?? 'read'];
+      this.throttler = lanesOf(this)[currentCall()?.purpose ?? 'read'];
       return super.calculateRateLimiterCost(api, method, path, params, config);
     }
 
