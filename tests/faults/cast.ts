@@ -3,73 +3,114 @@ import { type BotState, channels } from '@tenbin/bots';
 import type { BotRow, Database, OrganizationDatabase } from '@tenbin/db';
 import type { Decimal } from '@tenbin/market';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser } from '@tenbin/testkit';
+import type { Dialect, PlannedBot, RoundCast } from './plan-round.ts';
 import type { TrialVenue, VenueAccount } from './trial-venue.ts';
 
-/** A third each, at the prices that the market swings around. */
-export const evenBalances: Readonly<Record<string, Decimal>> = { BTC: '0.1', ETH: '2', USDT: '6000' };
+/** A third each, at the prices that the market swings around; and as much, all in one currency. */
+export const beginnings: Readonly<Record<PlannedBot['begins'], Readonly<Record<string, Decimal>>>> = {
+  even: { BTC: '0.1', ETH: '2', USDT: '6000' },
+  lopsided: { USDT: '18000' },
+};
 
 export interface PlayingBot {
   readonly row: BotRow;
   readonly account: VenueAccount;
+  readonly begins: PlannedBot['begins'];
 }
+
+const passphrases: Readonly<Record<Dialect, string | null>> = { binance: null, okx: 'a phrase of faults' };
 
 /** An organization with the users and bots of several rounds, as the server would have made them. */
 export class Cast {
   readonly #db: Database;
   readonly #venue: TrialVenue;
   readonly organization: OrganizationDatabase;
-  readonly #exchangeId: string;
+  readonly #exchangeIds: Readonly<Record<Dialect, string>>;
 
-  private constructor(parts: { db: Database; venue: TrialVenue; organizationId: string; exchangeId: string }) {
+  private constructor(parts: { db: Database; venue: TrialVenue; organizationId: string; exchangeIds: Readonly<Record<Dialect, string>> }) {
     this.#db = parts.db;
     this.#venue = parts.venue;
     this.organization = parts.db.forOrganization(parts.organizationId);
-    this.#exchangeId = parts.exchangeId;
+    this.#exchangeIds = parts.exchangeIds;
   }
 
   static async make(db: Database, { venue, venueUrl }: { venue: TrialVenue; venueUrl: string }): Promise<Cast> {
     const { id: organizationId } = await buildOrganization(db);
-    const { id: exchangeId } = await buildExchange(db, organizationId, { name: 'Venue of faults', ccxtId: 'binance', baseUrl: venueUrl });
-    return new Cast({ db, venue, organizationId, exchangeId });
+    const open = async (ccxtId: Dialect) => {
+      const requiresPassphrase = passphrases[ccxtId] !== null;
+      return (
+        await buildExchange(db, organizationId, { name: `Venue of faults, ${ccxtId}`, ccxtId, baseUrl: venueUrl, requiresPassphrase })
+      ).id;
+    };
+    return new Cast({ db, venue, organizationId, exchangeIds: { binance: await open('binance'), okx: await open('okx') } });
   }
 
-  createAccount(): Promise<VenueAccount> {
-    return this.#venue.createAccount(evenBalances);
+  /** The accounts of a round, each with what its first bot begins with. */
+  async createAccounts({ accounts, bots, dialect }: RoundCast): Promise<VenueAccount[]> {
+    const made = [];
+    for (let index = 0; index < accounts; index += 1) {
+      const first = bots.find(({ account }) => account === index);
+      made.push(await this.#venue.createAccount(beginnings[first?.begins ?? 'even'], passphrases[dialect]));
+    }
+    return made;
   }
 
-  /** One bot of a user of its own for each; several on one account share its key. */
-  async makeBots(accounts: readonly VenueAccount[], planned: readonly { account: number; delta: number }[]): Promise<PlayingBot[]> {
+  /** A user of its own for each round; several bots on one account share its key. */
+  async makeBots({ bots, dialect }: RoundCast, accounts: readonly VenueAccount[]): Promise<PlayingBot[]> {
     const { organizationId } = this.organization;
     const { id: userId } = await buildUser(this.#db, organizationId);
-    const owner = { organizationId, userId, exchangeId: this.#exchangeId };
+    const owner = { organizationId, userId, exchangeId: this.#exchangeIds[dialect] };
     const ids = await Promise.all(
-      accounts.map(async ({ key, secret }) => (await buildExchangeAccount(this.#db, owner, { apiKey: key, secret })).id),
+      accounts.map(
+        async ({ key, secret, passphrase }) => (await buildExchangeAccount(this.#db, owner, { apiKey: key, secret, passphrase })).id,
+      ),
     );
     return Promise.all(
-      planned.map(async ({ account: index, delta }) => {
+      bots.map(async ({ account: index, delta, begins }) => {
         const [account, exchangeAccountId] = [accounts[index], ids[index]];
         if (!account || exchangeAccountId === undefined) throw new Error(`there is no account ${index}`);
-        return { account, row: await buildBot(this.#db, organizationId, { userId, exchangeAccountId, delta }) };
+        return { account, begins, row: await buildBot(this.#db, organizationId, { userId, exchangeAccountId, delta }) };
       }),
     );
   }
 
-  /** Starts a bot. One that comes to a key that is in use brings its own money, once the other runs. */
-  async start({ row, account }: PlayingBot, { bringsMoney }: { readonly bringsMoney: boolean }): Promise<void> {
-    if (bringsMoney) {
-      for (const [currency, amount] of Object.entries(evenBalances)) {
-        await this.#venue.inject({ type: 'changeBalance', account: account.id, currency, amount });
-      }
-    }
+  /** Its own money for a bot that comes to a key which another one has. */
+  async bringMoney({ account, begins }: PlayingBot): Promise<void> {
+    for (const [currency, amount] of Object.entries(beginnings[begins]))
+      await this.#venue.inject({ type: 'changeBalance', account: account.id, currency, amount });
+  }
+
+  async start({ row }: PlayingBot): Promise<void> {
     await this.wish(row, true);
     await this.untilPhase(row, 'running', 60_000);
+  }
+
+  /** What the server does when a user asks for a rebalance and a start after it. */
+  async rebalance({ row: { id: botId, userId, exchangeAccountId } }: PlayingBot): Promise<void> {
+    await this.organization.rebalances.request({ userId, botId, startsBot: true, feePercents: { USDT: 0.5 }, at: new Date() });
+    await this.#tellWorkers({ exchangeAccountId, botId });
+  }
+
+  /** @throws {Error} saying how it stands instead */
+  async untilRebalanced({ row: { id: botId, userId } }: PlayingBot, withinMs: number): Promise<void> {
+    const until = Date.now() + withinMs;
+    for (;;) {
+      const [latest] = await this.organization.rebalances.listOfUser(userId, { offset: 0, limit: 1, botId });
+      if (latest?.endedAt) return;
+      if (Date.now() > until) throw new Error(`the rebalance of bot ${botId} is ${latest?.status ?? 'not there'} after ${withinMs} ms`);
+      await pause(100);
+    }
   }
 
   /** What the server does when a user presses start or stop. */
   async wish({ id, userId, exchangeAccountId }: BotRow, active: boolean): Promise<void> {
     await this.organization.bots.setActive(userId, id, { active, by: userId, at: new Date() });
+    await this.#tellWorkers({ exchangeAccountId, botId: id });
+  }
+
+  #tellWorkers(bot: { readonly exchangeAccountId: string; readonly botId: string }): Promise<void> {
     const { organizationId } = this.organization;
-    await this.#db.notify(channels.botWishes, JSON.stringify({ organizationId, exchangeAccountId, botId: id }));
+    return this.#db.notify(channels.botWishes, JSON.stringify({ organizationId, ...bot }));
   }
 
   /** @throws {Error} saying what the bot is doing instead */

@@ -1,13 +1,16 @@
-import type { BotRow, OrganizationDatabase, StoredFill, StoredOrder } from '@tenbin/db';
+import type { BotRow, OrganizationDatabase, Rebalance, StoredFill, StoredOrder, StoredTimelineEntry } from '@tenbin/db';
 import { add, type Balances, compare, type Decimal, subtract } from '@tenbin/market';
 import { differingCurrencies, moveBalances } from '../move-balances.ts';
-import { evenBalances, type PlayingBot } from './cast.ts';
+import { beginnings, type PlayingBot } from './cast.ts';
+import { checkRebalance } from './check-rebalance.ts';
 import { type LoggedTrade, type VenueLog, walletOf } from './venue-log.ts';
 
 const all = { offset: 0, limit: 100_000 };
 
 export interface Checked {
   readonly trades: number;
+  /** How rebalances ended, with the reason of those that failed. */
+  readonly rebalances: readonly string[];
   /** What is wrong; empty when everything agrees. */
   readonly wrong: readonly string[];
   /** Why bots stopped by themselves. */
@@ -27,50 +30,90 @@ export async function checkRound(organization: OrganizationDatabase, bots: reado
   const wrong: string[] = [];
   const stoppedBy: string[] = [];
   const accounts = new Set(bots.map(({ account }) => account.id));
+  const rebalances: string[] = [];
   let trades = 0;
   for (const id of accounts) {
-    const rows = await Promise.all(
-      bots.filter(({ account }) => account.id === id).map(({ row }) => organization.bots.require(row.userId, row.id)),
-    );
+    const read = await Promise.all(bots.filter(({ account }) => account.id === id).map((bot) => readBot(organization, bot)));
     const ofAccount = log.trades.filter(({ account }) => account === id);
     let claimed = 0;
-    for (const row of rows) {
-      const bot = await readBot(organization, row);
-      const own = ofAccount.filter(({ clientOrderId }) => bot.orders.has(clientOrderId));
+    for (const bot of read) {
+      const { row, orders } = bot;
+      const own = ofAccount.filter(({ clientOrderId }) => orders.has(clientOrderId));
       claimed += own.length;
       wrong.push(...checkBot(bot, own, log).map((what) => `bot ${row.id} (${id}): ${what}`));
       stoppedBy.push(...row.messages.map(({ code }) => code));
+      rebalances.push(...bot.rebalances.map(({ status, reason }) => (reason === null ? status : `${status} (${reason})`)));
     }
     if (claimed !== ofAccount.length) wrong.push(`${id}: ${ofAccount.length - claimed} trades of orders that were never written down`);
-    wrong.push(...checkAccount(id, rows, evidence));
+    wrong.push(...checkAccount(id, read, evidence));
     trades += ofAccount.length;
   }
-  return { trades, wrong, stoppedBy };
+  return { trades, wrong, stoppedBy, rebalances };
 }
 
-interface ReadBot {
+/** Everything that is stored of a bot. */
+export interface ReadBot {
   readonly row: BotRow;
+  readonly begins: PlayingBot['begins'];
   readonly orders: ReadonlyMap<string, StoredOrder>;
-  /** In the order of booking. */
+  /** Of its trading, in the order of booking. */
   readonly fills: readonly StoredFill[];
+  /** Of making its wallet even. */
+  readonly rebalanceFills: readonly StoredFill[];
   readonly records: Awaited<ReturnType<OrganizationDatabase['records']['list']>>;
+  readonly rebalances: readonly Rebalance[];
+  readonly timeline: readonly StoredTimelineEntry[];
 }
 
-async function readBot({ orders, fills, records }: OrganizationDatabase, row: BotRow): Promise<ReadBot> {
-  const [sent, booked, written] = await Promise.all([
-    orders.listOfBot(row.id, all),
-    fills.listOfBot(row.id, all),
-    records.list(row.id, all),
+async function readBot(organization: OrganizationDatabase, { row: { id, userId }, begins }: PlayingBot): Promise<ReadBot> {
+  const [row, sent, booked, written, rebalances, timeline] = await Promise.all([
+    organization.bots.require(userId, id),
+    organization.orders.listOfBot(id, all),
+    organization.fills.listOfBot(id, all),
+    organization.records.list(id, all),
+    organization.rebalances.listOfUser(userId, { ...all, botId: id }),
+    organization.timeline.list(id, all),
   ]);
-  return { row, orders: new Map(sent.map((order) => [order.clientOrderId, order])), fills: booked.reverse(), records: written.reverse() };
+  const orders = new Map(sent.map((order) => [order.clientOrderId, order]));
+  const isOfRebalance = ({ clientOrderId }: StoredFill) => orders.get(clientOrderId ?? '')?.rebalanceId != null;
+  const fills = booked.reverse();
+  return {
+    row,
+    begins,
+    orders,
+    fills: fills.filter((fill) => !isOfRebalance(fill)),
+    rebalanceFills: fills.filter(isOfRebalance),
+    records: written.reverse(),
+    rebalances,
+    timeline,
+  };
 }
 
 function checkBot(bot: ReadBot, trades: readonly LoggedTrade[], log: VenueLog): string[] {
-  return [...checkTrades(bot, trades), ...checkLedger(bot), ...checkRecords(bot), ...checkOrders(bot, log)];
+  const ofRebalance = trades.filter(({ clientOrderId }) => bot.orders.get(clientOrderId)?.rebalanceId != null);
+  return [
+    ...checkTrades([...bot.fills, ...bot.rebalanceFills], trades),
+    ...checkLedger(bot),
+    ...checkRecords(bot),
+    ...checkOrders(bot, log),
+    ...checkRebalance(bot, ofRebalance),
+  ];
+}
+
+/** What a bot traded with when it started: what it had been rebalanced to, and what came from outside until then. */
+function beginningOf({ row, timeline }: ReadBot): Balances {
+  const beginning: Record<string, Decimal> = { ...row.ledger?.initialBalances };
+  for (const entry of timeline) {
+    if (entry.kind !== 'deposit' && entry.kind !== 'withdrawal') continue;
+    const [currency, amount] = [String(entry.facts.currency), String(entry.facts.amount)];
+    const had = beginning[currency] ?? '0';
+    beginning[currency] = entry.kind === 'deposit' ? add(had, amount) : subtract(had, amount);
+  }
+  return beginning;
 }
 
 /** No trade missing, none doubled, each as the exchange wrote it. */
-function checkTrades({ fills }: ReadBot, trades: readonly LoggedTrade[]): string[] {
+function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[]): string[] {
   const booked = new Map(fills.map((fill) => [nameOf(fill), fill]));
   const logged = new Map(trades.map((trade) => [nameOf(trade), trade]));
   const wrong = [...logged.keys()].filter((name) => !booked.has(name)).map((name) => `trade ${name} is missing`);
@@ -90,13 +133,15 @@ function checkTrades({ fills }: ReadBot, trades: readonly LoggedTrade[]): string
 }
 
 /** Balances are those of the start, moved by every trade; profit is the growth of their geometric mean. */
-function checkLedger({ row, fills }: ReadBot): string[] {
+function checkLedger(bot: ReadBot): string[] {
+  const { row, fills } = bot;
   const { ledger } = row;
   if (!ledger) return fills.length > 0 ? ['it traded without a ledger'] : [];
-  const wrong = differingCurrencies(moveBalances(ledger.initialBalances, fills), ledger.balances).map(
+  const beginning = beginningOf(bot);
+  const wrong = differingCurrencies(moveBalances(beginning, fills), ledger.balances).map(
     (currency) => `${currency} of its balances is not explained by the trades`,
   );
-  const growth = growthOf(ledger.initialBalances, fills);
+  const growth = growthOf(beginning, fills);
   if (Math.abs(growth - ledger.growth) > 1e-12) wrong.push(`profit is ${ledger.growth}, the trades explain ${growth}`);
   return wrong;
 }
@@ -135,7 +180,7 @@ function checkRecords({ row, fills, records }: ReadBot): string[] {
 }
 
 /** Every order at the exchange was written down first, as it was sent; both say the same of its end; no slot ever had two. */
-function checkOrders({ row, orders }: ReadBot, log: VenueLog): string[] {
+function checkOrders({ row, orders, begins }: ReadBot, log: VenueLog): string[] {
   const wrong: string[] = [];
   const logged = new Map(log.orders.filter(({ clientOrderId }) => orders.has(clientOrderId)).map((order) => [order.clientOrderId, order]));
   for (const [id, order] of orders) {
@@ -149,7 +194,7 @@ function checkOrders({ row, orders }: ReadBot, log: VenueLog): string[] {
   for (const { slot, open, came } of log.doubles)
     if (orders.has(came)) wrong.push(`two orders for one slot: ${came} while ${open} was open in ${slot}`);
   if (row.phase.kind !== 'stopped') wrong.push(`it is ${row.phase.kind}, not stopped`);
-  else if (row.phase.receipt === null) wrong.push('it has stopped without a receipt');
+  else if (row.phase.receipt === null && (begins === 'even' || row.firstStartedAt !== null)) wrong.push('it has stopped without a receipt');
   return wrong;
 }
 
@@ -157,22 +202,34 @@ function checkOrders({ row, orders }: ReadBot, log: VenueLog): string[] {
  * The account's bots began with what was brought for them, nothing is open, and the exchange has what its log explains:
  * so what the bots have in the end, and what came from outside meanwhile, is the wallet.
  */
-function checkAccount(id: string, rows: readonly BotRow[], { log, wallets }: Evidence): string[] {
+function checkAccount(id: string, bots: readonly ReadBot[], { log, wallets }: Evidence): string[] {
   const wrong = log.orders
     .filter(({ account, state }) => account === id && state === 'open')
     .map(({ clientOrderId }) => `${id}: order ${clientOrderId} is open after the stop`);
   const strange = log.orders.filter(({ account, clientOrderId }) => account === id && !clientOrderId.startsWith('T'));
   if (strange.length > 0) wrong.push(`${id}: ${strange.length} orders are nobody's`);
-  const begun = sumOf(rows.map(({ ledger }) => ledger?.initialBalances ?? {}));
-  wrong.push(
-    ...differingCurrencies(begun, sumOf(rows.map(() => evenBalances))).map(
-      (currency) => `${id}: its bots did not begin with the ${currency} that was brought for them`,
-    ),
-  );
+  const begun = sumOf(bots.map(beginningOf));
+  const brought = broughtUntilTheyBegan(id, bots, log);
+  if (!brought.some((all) => differingCurrencies(begun, all).length === 0))
+    wrong.push(`${id}: its bots began with ${JSON.stringify(begun)}; brought was, in the end, ${JSON.stringify(brought.at(-1))}`);
   wrong.push(
     ...differingCurrencies(wallets.get(id) ?? {}, walletOf(log, id)).map((currency) => `${id}: ${currency} of the wallet is not explained`),
   );
   return wrong;
+}
+
+/**
+ * What an account's bots may have begun with: each what was brought for it. One that is rebalanced while things go wrong
+ * takes over what came from outside by then, changed by the rebalance's trades.
+ */
+function broughtUntilTheyBegan(id: string, bots: readonly ReadBot[], { deposits }: VenueLog): Balances[] {
+  if (bots.every(({ begins }) => begins === 'even')) return [sumOf(bots.map(({ begins }) => beginnings[begins]))];
+  const ofRebalances = bots.flatMap(({ rebalanceFills }) => rebalanceFills);
+  const came = deposits.filter(({ account }) => account === id);
+  return [...came.keys(), came.length].map((count) => {
+    const all = sumOf(came.slice(0, count).map(({ currency, amount }) => ({ [currency]: amount })));
+    return moveBalances(all, ofRebalances);
+  });
 }
 
 function sumOf(all: readonly Balances[]): Record<string, Decimal> {

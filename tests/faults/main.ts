@@ -1,8 +1,8 @@
 /**
  * `npm run faults [-- --rounds 500 --seed 1 --together 20 --workers 6 --minutes 60]`: rounds in which everything goes wrong that can.
  * Each has a few bots, faults of the exchange, and real processes killed; after each, what the bots have written is
- * compared with the exchange's own log, to the last digit. A failure's seed plays that round again:
- * `npm run faults -- --seed 17 --rounds 1`. Loopback only; ends by itself.
+ * compared with the exchange's own log, to the last digit. Rounds that are played together share what happens to the
+ * processes, so what fails says how to play the same rounds together again. Loopback only; ends by itself.
  */
 import { parseArgs } from 'node:util';
 import { addUp } from './add-up.ts';
@@ -32,7 +32,11 @@ const endsAt = began + minutes * 60_000;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const seconds = () => `${Math.round((Date.now() - began) / 1_000)} s`;
 
-const stage = await Stage.open({ seed: firstSeed, logLevel: values.log, workers: number('workers') });
+/** The same seeds side by side, on as many workers: everything that a seed decides is the same again. */
+const commandFor = ([first = firstSeed, ...others]: readonly number[]) =>
+  `npm run faults -- --seed ${first} --rounds ${others.length + 1} --together ${others.length + 1} --workers ${number('workers')}`;
+
+const stage = await Stage.open({ logLevel: values.log, workers: number('workers') });
 const played: JudgedRound[] = [];
 try {
   while (played.length < rounds && Date.now() < endsAt) {
@@ -41,19 +45,22 @@ try {
     const done = await judgeRounds(await playRounds(stage, seeds, (text) => say(`  ${text}`)));
     played.push(...done);
     for (const { seed, wrong } of done) for (const what of wrong) say(`WRONG seed ${seed}: ${what}`);
+    if (addUp(done).failed > 0) say(`to play these rounds again: ${commandFor(seeds)}`);
     say(`${seconds()}: ${played.length} rounds, ${addUp(played).trades} trades checked, ${addUp(played).failed} rounds failed`);
   }
 } finally {
   await stage.close();
 }
 
-const { trades, bots, happened, failed, stoppedBy } = addUp(played);
+const { trades, bots, happened, dialects, rebalances, failed, stoppedBy } = addUp(played);
 const counts = (all: Readonly<Record<string, number>>) =>
   Object.entries(all)
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([type, count]) => `  ${type} ${count}`)
     .join('\n');
 say(`\n${played.length} rounds with ${bots} bots in ${seconds()}; ${trades} trades checked`);
+say(`rounds by what the exchange speaks:\n${counts(dialects)}`);
+say(`rebalances, by how they ended:\n${counts(rebalances)}`);
 say(`planned:\n${counts(happened)}`);
 say(`requests, events and sockets struck:\n${counts(stage.trial.struck)}`);
 if (Object.keys(stoppedBy).length > 0) say(`bots that stopped by themselves, with what they said:\n${counts(stoppedBy)}`);

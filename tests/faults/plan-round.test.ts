@@ -1,8 +1,8 @@
 import { faultFields, faultSchema } from '@tenbin/exchange-virtual';
 import { expect, test } from 'vitest';
-import { accountsOf, planRound, troubleMs } from './plan-round.ts';
+import { castOf, planRound, troubleMs } from './plan-round.ts';
 
-const idsFor = (seed: number) => Array.from({ length: accountsOf(seed) }, (_, index) => `a${index + 1}`);
+const idsFor = (seed: number) => Array.from({ length: castOf(seed).accounts }, (_, index) => `a${index + 1}`);
 const seeds = Array.from({ length: 400 }, (_, index) => index + 1);
 const plans = seeds.map((seed) => planRound(seed, idsFor(seed), { workers: 4 }));
 
@@ -31,7 +31,7 @@ test('hundreds of rounds meet every fault that the kit has, and every kill', () 
   const met = new Set(plans.flatMap(({ happenings }) => happenings.map((one) => (one.type === 'fault' ? one.fault.type : one.type))));
   // Somebody in between who says anything at all is what the other faults are made of.
   const wanted = Object.keys(faultFields).filter((type) => type !== 'answer');
-  expect([...met].sort()).toEqual([...wanted, 'killWorker', 'killVenue', 'cutDatabase'].sort());
+  expect([...met].sort()).toEqual([...wanted, 'killWorker', 'killOwner', 'killVenue', 'cutDatabase', 'rebalance'].sort());
 });
 
 test('every planned fault is one that the kit takes', () => {

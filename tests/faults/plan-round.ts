@@ -4,21 +4,30 @@ import { type Draw, drawFrom } from './draw.ts';
 /** How long things go wrong in a round. */
 export const troubleMs = 10_000;
 
+export type Dialect = 'binance' | 'okx';
+
 export interface PlannedBot {
   /** Which of the round's exchange accounts, counted from 0. */
   readonly account: number;
   readonly delta: number;
+  /** What it begins with, and whether it begins by itself; one with lopsided balances is rebalanced first, in the time of trouble. */
+  readonly begins: 'even' | 'lopsided';
 }
 
 /** Something that happens at a moment of the round. */
 export type Happening =
   | { readonly type: 'fault'; readonly atMs: number; readonly fault: FaultInput }
   | { readonly type: 'killWorker'; readonly atMs: number; readonly worker: number; readonly awayMs: number }
+  /** The worker that has the bot in hand at that moment. */
+  | { readonly type: 'killOwner'; readonly atMs: number; readonly bot: number; readonly awayMs: number }
   | { readonly type: 'killVenue'; readonly atMs: number; readonly awayMs: number }
-  | { readonly type: 'cutDatabase'; readonly atMs: number };
+  | { readonly type: 'cutDatabase'; readonly atMs: number }
+  /** The bot's wallet is to be made even, and the bot started with it. */
+  | { readonly type: 'rebalance'; readonly atMs: number; readonly bot: number };
 
 export interface RoundPlan {
   readonly seed: number;
+  readonly dialect: Dialect;
   readonly bots: readonly PlannedBot[];
   readonly accounts: number;
   readonly happenings: readonly Happening[];
@@ -28,27 +37,55 @@ export interface RoundPlan {
 
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'] as const;
 
+/** Whom a round needs: known before there are accounts whose names its faults could say. */
+export interface RoundCast {
+  readonly dialect: Dialect;
+  readonly accounts: number;
+  readonly bots: readonly PlannedBot[];
+}
+
+export const castOf = (seed: number): RoundCast => drawCast(drawFrom(seed));
+
 /**
  * Everything that a seed decides about a round.
  *
- * @param accountIds - the exchange's names of the round's accounts, as many as {@link accountsOf} says
+ * @param accountIds - the exchange's names of the round's accounts, as many as {@link castOf} says
  */
 export function planRound(seed: number, accountIds: readonly string[], { workers }: { readonly workers: number }): RoundPlan {
   const draw = drawFrom(seed);
-  const accounts = draw.whole(1, 3);
-  const bots = planBots(draw, accounts);
-  const happenings = [...planFaults(draw, accountIds), ...planKills(draw, workers)].sort((a, b) => a.atMs - b.atMs);
-  return { seed, bots, accounts, happenings, stopsInTrouble: draw.chance(0.3) };
+  const cast = drawCast(draw);
+  const happenings = [...planFaults(draw, accountIds), ...planKills(draw, workers), ...planRebalances(draw, cast.bots)];
+  return { seed, ...cast, happenings: happenings.sort((a, b) => a.atMs - b.atMs), stopsInTrouble: draw.chance(0.3) };
 }
 
-/** How many accounts a round needs: known before they are made. */
-export const accountsOf = (seed: number): number => drawFrom(seed).whole(1, 3);
-
 /** Every account has a bot, and some have two. */
-function planBots(draw: Draw, accounts: number): PlannedBot[] {
-  const delta = () => draw.between(0.004, 0.008);
-  const bots = Array.from({ length: accounts }, (_, account) => ({ account, delta: delta() }));
-  return draw.chance(0.4) ? [...bots, { account: 0, delta: delta() }] : bots;
+function drawCast(draw: Draw): RoundCast {
+  const dialect = draw.chance(0.35) ? 'okx' : 'binance';
+  const accounts = draw.whole(1, 3);
+  const bot = (account: number): PlannedBot => ({
+    account,
+    delta: draw.between(0.004, 0.008),
+    begins: draw.chance(0.25) ? 'lopsided' : 'even',
+  });
+  const [first = bot(0), ...others] = Array.from({ length: accounts }, (_, account) => bot(account));
+  if (!draw.chance(0.4)) return { dialect, accounts, bots: [first, ...others] };
+  // Of two on an account the first is there, and running, when the second comes with its money.
+  return { dialect, accounts, bots: [{ ...first, begins: 'even' }, ...others, bot(0)] };
+}
+
+/** Many of them are struck while their orders are on the way: a rebalance lasts a second or two. */
+function planRebalances(draw: Draw, bots: readonly PlannedBot[]): Happening[] {
+  return bots.flatMap(({ begins }, bot): Happening[] => {
+    if (begins === 'even') return [];
+    const atMs = draw.whole(200, 6_000);
+    const soon = atMs + draw.whole(100, 1_200);
+    const kill = draw.between(0, 1);
+    const rebalance = { type: 'rebalance', atMs, bot } as const;
+    if (kill < 0.3) return [rebalance, { type: 'killOwner', atMs: soon, bot, awayMs: draw.whole(100, 2_000) }];
+    if (kill < 0.4) return [rebalance, { type: 'cutDatabase', atMs: soon }];
+    if (kill < 0.45) return [rebalance, { type: 'killVenue', atMs: soon, awayMs: draw.whole(50, 1_000) }];
+    return [rebalance];
+  });
 }
 
 function planKills(draw: Draw, workers: number): Happening[] {

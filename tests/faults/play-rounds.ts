@@ -3,7 +3,7 @@ import type { OrganizationDatabase } from '@tenbin/db';
 import type { Balances } from '@tenbin/market';
 import { Cast, type PlayingBot } from './cast.ts';
 import { type Checked, checkRound } from './check-round.ts';
-import { accountsOf, type Happening, planRound, type RoundPlan, troubleMs } from './plan-round.ts';
+import { castOf, type Dialect, type Happening, planRound, type RoundPlan, troubleMs } from './plan-round.ts';
 import type { Stage } from './stage.ts';
 import { readVenueLog, type VenueLog } from './venue-log.ts';
 
@@ -11,6 +11,7 @@ const stopWithinMs = 120_000;
 
 export interface JudgedRound extends Checked {
   readonly seed: number;
+  readonly dialect: Dialect;
   readonly bots: number;
   /** What happened to it, by type. */
   readonly happened: Readonly<Record<string, number>>;
@@ -38,7 +39,8 @@ export interface Played {
 export async function playRounds(stage: Stage, seeds: readonly number[], say: (text: string) => void = () => {}): Promise<Played> {
   const began = Date.now();
   const sayPhase = (phase: string) => say(`${phase} after ${((Date.now() - began) / 1_000).toFixed(1)} s`);
-  await stage.renewVenue();
+  const [firstSeed = 0] = seeds;
+  await stage.renewVenue(firstSeed);
   const cast = await Cast.make(stage.database, { venue: stage.trial, venueUrl: stage.venueUrl });
   const rounds = await Promise.all(seeds.map((seed) => prepare(cast, seed, stage.workers)));
   await Promise.all(rounds.map((round) => startAll(cast, round)));
@@ -48,7 +50,8 @@ export async function playRounds(stage: Stage, seeds: readonly number[], say: (t
   const troubles = await Promise.all(rounds.map((round) => trouble(stage, cast, round)));
   await stage.trial.clearFaults();
   sayPhase('trouble is over');
-  await Promise.all([...rounds.map((round) => stopAll(cast, round)), ...troubles.map(({ aftermath }) => aftermath)]);
+  const aftermath = Promise.all(troubles.map((one) => one.aftermath));
+  await Promise.all([...rounds.map((round) => stopAll(cast, round)), aftermath]);
   stage.moveMarket(false);
   const deaths = stage.takeDeaths();
   for (const { trouble: found } of rounds) found.push(...deaths);
@@ -62,20 +65,17 @@ export async function judgeRounds({ rounds, organization, log, wallets }: Played
   return Promise.all(
     rounds.map(async ({ plan, bots, trouble: found }) => {
       const checked = await checkRound(organization, bots, { log, wallets });
-      return { ...checked, seed: plan.seed, bots: bots.length, happened: countTypes(plan.happenings), wrong: [...found, ...checked.wrong] };
+      const { seed, dialect, happenings } = plan;
+      return { ...checked, seed, dialect, bots: bots.length, happened: countTypes(happenings), wrong: [...found, ...checked.wrong] };
     }),
   );
 }
 
 async function prepare(cast: Cast, seed: number, workers: number): Promise<Round> {
-  const accounts = [];
-  for (let made = 0; made < accountsOf(seed); made += 1) accounts.push(await cast.createAccount());
-  const plan = planRound(
-    seed,
-    accounts.map(({ id }) => id),
-    { workers },
-  );
-  return { plan, bots: await cast.makeBots(accounts, plan.bots), trouble: [] };
+  const wanted = castOf(seed);
+  const accounts = await cast.createAccounts(wanted);
+  const accountIds = accounts.map(({ id }) => id);
+  return { plan: planRound(seed, accountIds, { workers }), bots: await cast.makeBots(wanted, accounts), trouble: [] };
 }
 
 /** One after the other on the same account, since the later one's share is what the earlier ones do not hold. */
@@ -83,7 +83,11 @@ async function startAll(cast: Cast, { bots, trouble: found }: Round): Promise<vo
   const byAccount = Map.groupBy(bots, ({ account }) => account.id);
   await Promise.all(
     [...byAccount.values()].map(async (ofAccount) => {
-      for (const [index, bot] of ofAccount.entries()) await cast.start(bot, { bringsMoney: index > 0 });
+      for (const [index, bot] of ofAccount.entries()) {
+        if (bot.begins === 'lopsided') continue;
+        if (index > 0) await cast.bringMoney(bot);
+        await cast.start(bot);
+      }
     }),
   ).catch((error: unknown) => found.push(messageOf(error)));
 }
@@ -93,7 +97,7 @@ async function trouble(stage: Stage, cast: Cast, { plan, bots, trouble: found }:
   const began = Date.now();
   const happening = plan.happenings.map(async (one) => {
     await pause(one.atMs);
-    await happen(stage, one).catch((error: unknown) => found.push(`${one.type} did not happen: ${String(error)}`));
+    await happen({ stage, cast, bots }, one).catch((error: unknown) => found.push(`${one.type} did not happen: ${String(error)}`));
   });
   if (plan.stopsInTrouble) {
     await pause(troubleMs / 2);
@@ -103,7 +107,13 @@ async function trouble(stage: Stage, cast: Cast, { plan, bots, trouble: found }:
   return { aftermath: Promise.all(happening) };
 }
 
-async function happen(stage: Stage, one: Happening): Promise<void> {
+interface Scene {
+  readonly stage: Stage;
+  readonly cast: Cast;
+  readonly bots: readonly PlayingBot[];
+}
+
+async function happen({ stage, cast, bots }: Scene, one: Happening): Promise<void> {
   switch (one.type) {
     case 'fault':
       await stage.trial.inject(one.fault).catch((error: unknown) => {
@@ -114,25 +124,46 @@ async function happen(stage: Stage, one: Happening): Promise<void> {
     case 'killWorker':
       await stage.killWorker(one.worker, one.awayMs);
       return;
+    case 'killOwner': {
+      const owned = bots[one.bot];
+      if (owned) await stage.killOwner(owned.row.exchangeAccountId, one.awayMs);
+      return;
+    }
     case 'killVenue':
       await stage.killVenue(one.awayMs);
       return;
     case 'cutDatabase':
       await stage.cutDatabase();
       return;
+    case 'rebalance': {
+      const bot = bots[one.bot];
+      if (!bot) throw new Error(`there is no bot ${one.bot}`);
+      if (isSecond(bot, bots)) await cast.bringMoney(bot);
+      await cast.rebalance(bot);
+      return;
+    }
     default:
       one satisfies never;
   }
 }
 
+/** It comes to a key that another bot has. */
+const isSecond = (bot: PlayingBot, bots: readonly PlayingBot[]): boolean =>
+  bots.find(({ account }) => account.id === bot.account.id) !== bot;
+
+/** A rebalance is waited for, unless stop was asked for meanwhile. */
 async function stopAll(cast: Cast, { plan, bots, trouble: found }: Round): Promise<void> {
-  if (!plan.stopsInTrouble) await Promise.all(bots.map(({ row }) => cast.wish(row, false)));
   await Promise.all(
-    bots.map(({ row }) =>
-      cast.untilPhase(row, 'stopped', stopWithinMs).catch((error: unknown) => {
+    bots.map(async (bot) => {
+      try {
+        if (bot.begins === 'lopsided' && !plan.stopsInTrouble) await cast.untilRebalanced(bot, stopWithinMs);
+        await cast.wish(bot.row, false);
+        await cast.untilPhase(bot.row, 'stopped', stopWithinMs);
+        if (bot.begins === 'lopsided') await cast.untilRebalanced(bot, stopWithinMs);
+      } catch (error) {
         found.push(messageOf(error));
-      }),
-    ),
+      }
+    }),
   );
 }
 

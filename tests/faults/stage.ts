@@ -10,7 +10,6 @@ import type { VenueOrder } from './processes/venue-process.ts';
 import { TrialVenue } from './trial-venue.ts';
 
 export interface StageOptions {
-  readonly seed: number;
   /** Of the workers; 'silent' says nothing. */
   readonly logLevel: string;
   /** How many. An address may ask an exchange only so often: with more of them, more rounds fit beside one another. */
@@ -32,7 +31,8 @@ export class Stage {
   readonly #closeDatabase: () => Promise<void>;
   #venueFolder: string;
   #isMoving = false;
-  #venues = 0;
+  /** Of the market: the next start of the exchange in a wave moves it otherwise. */
+  #marketSeed = 0;
 
   private constructor(parts: {
     readonly database: Database;
@@ -53,11 +53,11 @@ export class Stage {
     const ofWorkers = `${parts.databaseUrl}?application_name=${workerName}`;
     this.#workers = Array.from(
       { length: options.workers },
-      (_, index) => new Supervised('worker-process.ts', () => [ofWorkers, `worker-${index}`, options.logLevel]),
+      (_, index) => new Supervised('worker-process.ts', () => [ofWorkers, nameOf(index), options.logLevel]),
     );
     this.#venue = new Supervised('venue-process.ts', () => {
-      this.#venues += 1;
-      return [this.#venueFolder, String(port), String(options.seed + this.#venues), this.#isMoving ? 'moves' : 'rests'];
+      this.#marketSeed += 1;
+      return [this.#venueFolder, String(port), String(this.#marketSeed), this.#isMoving ? 'moves' : 'rests'];
     });
   }
 
@@ -87,8 +87,9 @@ export class Stage {
   }
 
   /** A new exchange that nobody has traded on, at the same address, its market at rest. */
-  async renewVenue(): Promise<void> {
+  async renewVenue(marketSeed: number): Promise<void> {
     await this.#venue.kill();
+    this.#marketSeed = marketSeed;
     this.trial.died();
     this.#isMoving = false;
     this.#venueFolder = mkdtempSync(join(this.#folder, 'venue-'));
@@ -108,6 +109,16 @@ export class Stage {
 
   async killWorker(index: number, awayMs: number): Promise<void> {
     await this.#workers[index]?.crash(awayMs);
+  }
+
+  /** The worker that owns an exchange account; nobody, while none does. */
+  async killOwner(exchangeAccountId: string, awayMs: number): Promise<void> {
+    const { rows } = await this.#killer.query<{ name: string }>(
+      'select name from workers join exchange_accounts on owner_worker_id = workers.id where exchange_accounts.id = $1',
+      [exchangeAccountId],
+    );
+    const index = this.#workers.findIndex((_, one) => nameOf(one) === rows[0]?.name);
+    if (index >= 0) await this.killWorker(index, awayMs);
   }
 
   /** Processes that ended although nobody killed them, since this was asked last. */
@@ -132,6 +143,7 @@ export class Stage {
 }
 
 const workerName = 'faults-worker';
+const nameOf = (index: number): string => `worker-${index}`;
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -6,6 +6,8 @@ export interface VenueAccount {
   readonly id: string;
   readonly key: string;
   readonly secret: string;
+  /** Null where its dialect asks for none. */
+  readonly passphrase: string | null;
 }
 
 const tryForMs = 30_000;
@@ -21,8 +23,10 @@ export class TrialVenue {
     this.#url = url;
   }
 
-  createAccount(balances: Readonly<Record<string, Decimal>>): Promise<VenueAccount> {
-    return this.#call('POST', '/trial/venue/accounts', { balances });
+  async createAccount(balances: Readonly<Record<string, Decimal>>, passphrase: string | null): Promise<VenueAccount> {
+    const body = passphrase === null ? { balances } : { balances, passphrase };
+    const { id, key, secret } = await this.#call<Omit<VenueAccount, 'passphrase'>>('POST', '/trial/venue/accounts', body);
+    return { id, key, secret, passphrase };
   }
 
   async inject(fault: FaultInput): Promise<void> {

@@ -3,6 +3,7 @@ import {
   type DialectOptions,
   type FaultKit,
   type NewAccount,
+  type OkxDialectOptions,
   type OtherRequest,
   type ServedExchange,
   serveExchange,
@@ -10,7 +11,7 @@ import {
 } from '@tenbin/exchange-virtual';
 import { handleTrialRequest } from './trial.ts';
 
-export interface VenueOptions extends DialectOptions {
+export interface VenueOptions extends DialectOptions, OkxDialectOptions {
   /** Open already; {@link Venue.close} closes it. */
   readonly exchange: VirtualExchange;
   readonly host?: string;

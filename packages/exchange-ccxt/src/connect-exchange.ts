@@ -82,8 +82,8 @@ class CcxtConnection implements CcxtConnector {
     this.#quirks = findQuirks(ccxtId);
     refuseUnsuited(ccxtId, this.#quirks);
     const description = this.#quirks.describe(withoutCurrencies(new Base({}).describe()), baseUrl);
-    const { lanesPer, isAccountLimit } = this.#quirks;
-    const Tuned = tuneClass(Base, { description, limits: () => this.#limits, lanesPer, isAccountLimit });
+    const { lanesPer, isAccountLimit, isAnswer } = this.#quirks;
+    const Tuned = tuneClass(Base, { description, limits: () => this.#limits, lanesPer, isAccountLimit, isAnswer });
     this.#makeInstance = lightInstances(Tuned, this.#settings());
     this.#keyless = this.#make({});
     this.#limits = limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, ...this.#quirks.pace }));

@@ -42,6 +42,9 @@ export const meaningOfClass: Readonly<Record<string, ErrorMeaning>> = {
   OperationFailed: unsure('other'),
   Halted: notDone('rateLimited'),
   NotSent: notDone('deadlinePassed'),
+  UnreadableAnswer: unsure('unreadable'),
+  // Neither ccxt's nor ours: something came that ccxt, or our reading of what it returned, was not made for.
+  Error: unsure('unreadable'),
 };
 
 /** By the exchange's or ccxt's own words. First match counts. */

@@ -2,6 +2,7 @@ import { type AddressLimits, type Lanes, retryAfterMs } from './address-limits.t
 import type { CcxtClass, CcxtExchange, CcxtSocket, Table } from './ccxt-exchange.ts';
 import { currentCall, Halted, NotSent } from './current-call.ts';
 import { asRaw } from './raw-fields.ts';
+import { type IsAnswer, requireReadable } from './readable-answer.ts';
 
 /** Tables that no instance changes. ccxt copies plain objects deeply into every instance, and takes others as they are. */
 const sharedTables = ['api', 'commonCurrencies', 'exceptions', 'features', 'fees', 'has', 'httpExceptions', 'timeframes', 'urls'];
@@ -24,6 +25,8 @@ export interface Tuning {
   readonly lanesPer: 'address' | 'account';
   /** Whether an answer's "too many" is about this account alone, not about the address. */
   readonly isAccountLimit: (body: string) => boolean;
+  /** What else than JSON an answer must be; absent: nothing. */
+  readonly isAnswer?: IsAnswer | undefined;
 }
 
 /**
@@ -33,11 +36,12 @@ export interface Tuning {
  * - requests wait in the lanes of their address: reads, placing and cancelling apart;
  * - a request that nobody waits for any more, or that falls into a halt, is not sent;
  * - each call's trace notes whether it was sent and what was answered;
+ * - an answer that is none of the exchange's is refused before ccxt makes an empty list of it;
  * - a socket's promise that nobody awaits cannot end the process.
  *
  * It rests on how ccxt's constructor and request path work: ccxt is pinned exactly, and `tuned-class.test.ts` holds it.
  */
-export function tuneClass(Base: CcxtClass, { description, limits, lanesPer, isAccountLimit }: Tuning): CcxtClass {
+export function tuneClass(Base: CcxtClass, { description, limits, lanesPer, isAccountLimit, isAnswer = () => true }: Tuning): CcxtClass {
   const shared = shareTables(description);
   /** Beside the instances, not in them: a copy of one has lanes of its own. */
   const ownLanes = new WeakMap<CcxtExchange, Lanes>();
@@ -72,6 +76,7 @@ export function tuneClass(Base: CcxtClass, { description, limits, lanesPer, isAc
       if (call !== undefined) call.answer = { status, body: body.slice(0, longestBody), retryAfterMs: retryAfterMs(headers) };
       limits().noteUse(headers);
       if (!isAccountLimit(body)) limits().noteAnswer(status, headers);
+      if (status < 300) requireReadable(rest[0], url, isAnswer);
       return super.handleErrors(status, reason, url, method, headers, body, ...rest);
     }
 

@@ -32,7 +32,7 @@ export { type FollowFeedOptions, followFeed } from './feed/follow-feed.ts';
 export { type GeneratedFeedOptions, generatedFeed } from './feed/generated-feed.ts';
 export { type ReplayFeedOptions, replayFeed, walkCandle } from './feed/replay-feed.ts';
 export { type MatchListener, OrderBook } from './matching/order-book.ts';
-export { type OkxLimits, okxLimits } from './okx/dialect.ts';
+export { type OkxDialectOptions, type OkxLimits, okxLimits } from './okx/dialect.ts';
 export { type OtherRequest, type ServedExchange, type ServeOptions, serveExchange } from './server/serve-exchange.ts';
 export type { HttpRequest } from './server/served-dialect.ts';
 export { type FileStoreOptions, openFileStore } from './store/file-store.ts';

@@ -29,6 +29,8 @@ export type ExchangeErrorReason =
   | 'maintenance'
   | 'unreachable'
   | 'deadlinePassed'
+  /** Something came, and it was no answer of the exchange's, or none that can be read. */
+  | 'unreadable'
   | 'notSupported'
   /** No bot may run on this exchange: it does not tell what became of an order… */
   | 'orderFateNotTold'

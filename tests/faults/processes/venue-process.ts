@@ -11,6 +11,7 @@ export interface VenueOrder {
 const [folder = '', port = '0', seed = '1', moving = 'rests'] = process.argv.slice(2);
 /** Bots that trade without pause ask for more than an exchange's limits allow. */
 const plenty = { weightPerMinute: 1_000_000, ordersPerTenSeconds: 100_000, ordersPerDay: 100_000_000 };
+const okxPlenty = { requestsPerTwoSeconds: 1_000_000, ordersPerTwoSeconds: 1_000_000 };
 
 const feed = new RestlessFeed(Number(seed), moving === 'moves');
 const exchange = await createVirtualExchange({
@@ -24,7 +25,7 @@ const exchange = await createVirtualExchange({
     throw error;
   },
 });
-const venue = await startVenue({ exchange, port: Number(port), trial: true, limits: plenty });
+const venue = await startVenue({ exchange, port: Number(port), trial: true, limits: plenty, okxLimits: okxPlenty });
 process.on('message', ({ isMoving }: VenueOrder) => {
   feed.isMoving = isMoving;
 });

@@ -15,6 +15,8 @@ export const noPresence: Presence = { token: null, release: async () => undefine
 /** Any number of our own: the first half of the advisory locks that stand for processes. */
 export const presenceLock = 8_436;
 const retryMs = 300;
+/** What it means for others that a lost presence cannot be taken again yet; said once while that lasts. */
+const notSeen = 'other workers take this process for gone and may take over its accounts; what it writes for them is then refused';
 
 type Held = Awaited<ReturnType<typeof connectToPostgres>>;
 
@@ -39,12 +41,14 @@ export async function holdPresence(databaseUrl: string, log: DatabaseLog | undef
   }
 
   async function takeAgain(): Promise<void> {
-    while (!ending.signal.aborted) {
+    for (let isFirst = true; !ending.signal.aborted; isFirst = false) {
       try {
         held = await take();
         if (ending.signal.aborted) await held.close();
+        else if (!isFirst) log?.warn({ token }, 'database.presenceTakenAgain');
         return;
-      } catch {
+      } catch (error) {
+        if (isFirst && !ending.signal.aborted) log?.warn({ error: String(error), meaning: notSeen, retryMs }, 'database.presenceNotTaken');
         await delay(retryMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
       }
     }

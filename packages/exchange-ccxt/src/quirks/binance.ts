@@ -51,6 +51,7 @@ export const binanceQuirks: Quirks = {
   told: { minimumNotional: true, fees: 'account' },
   keyRightsFrom: 'GET /sapi/v1/account/apiRestrictions',
   errorCodes,
+  isAnswer,
   isAccountLimit: (body) => /"code"\s*:\s*-1015\b/.test(body),
   pace: paceWithin(6000),
   paceOf,
@@ -94,6 +95,16 @@ export const binanceQuirks: Quirks = {
   fetchKeyRights,
   fetchFees,
 };
+
+const lists = /\/(?:openOrders|allOrders|myTrades|klines)$/;
+const listWithin: Readonly<Record<string, string>> = { '/api/v3/account': 'balances', '/api/v3/exchangeInfo': 'symbols' };
+
+function isAnswer(path: string, answer: object): boolean {
+  if (lists.test(path)) return Array.isArray(answer);
+  if (path.startsWith('/api/v3/ticker/')) return Array.isArray(answer) || Object.hasOwn(answer, 'symbol');
+  const field = listWithin[path];
+  return field === undefined || Array.isArray(asRaw(answer)[field]);
+}
 
 /** Any lane of requests may use half of what an address has in a minute. */
 function paceWithin(weightPerMinute: number): PaceRules {

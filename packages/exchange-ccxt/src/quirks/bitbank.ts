@@ -1,4 +1,5 @@
 import type { ErrorCodes } from '../error-meaning.ts';
+import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { withoutClientOrderId } from './plain.ts';
 import type { Quirks } from './quirks.ts';
@@ -62,6 +63,7 @@ export const bitbankQuirks: Quirks = {
   told: { minimumNotional: false, fees: 'market' },
   lanesPer: 'account',
   errorCodes,
+  isAnswer: carries('success'),
   describe: describeSpot({
     endpoints: {
       public: ['{pair}/ticker', '{pair}/candlestick/{candletype}/{yyyymmdd}'],

@@ -2,6 +2,7 @@ import type { KeyRights } from '@tenbin/exchange';
 import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
 import { asList, asRaw, textOf } from '../raw-fields.ts';
+import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
@@ -72,6 +73,7 @@ export const bybitQuirks: Quirks = {
   told: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',
   errorCodes,
+  isAnswer: carries('retCode'),
   isAccountLimit: (body) => /"retCode"\s*:\s*(?:10006|170005)\b/.test(body),
   describe: describeSpot({
     endpoints: {

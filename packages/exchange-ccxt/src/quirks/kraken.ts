@@ -1,5 +1,6 @@
 import type { ErrorCodes } from '../error-meaning.ts';
 import { asList } from '../raw-fields.ts';
+import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
@@ -47,6 +48,7 @@ export const krakenQuirks: Quirks = {
   // Its counter drains by one in three seconds and may stand at fifteen.
   pace: { burstMs: 30_000 },
   errorCodes,
+  isAnswer: carries('error'),
   codePattern: /"error"\s*:\s*\[\s*"([^"]+)"/g,
   isAccountLimit: () => true,
   describe: describeSpot({

@@ -2,6 +2,7 @@ import type { KeyRights } from '@tenbin/exchange';
 import type { CcxtExchange } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
 import { asRaw, textOf } from '../raw-fields.ts';
+import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
@@ -60,6 +61,7 @@ export const kucoinQuirks: Quirks = {
   told: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',
   errorCodes,
+  isAnswer: carries('code'),
   isAccountLimit: (body) => /"code"\s*:\s*"429000"/.test(body),
   describe: describeSpot({
     endpoints: {

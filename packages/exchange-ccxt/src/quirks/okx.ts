@@ -79,6 +79,7 @@ export const okxQuirks: Quirks = {
   lanesPer: 'account',
   keyRightsFrom: 'GET /api/v5/account/config',
   errorCodes,
+  isAnswer,
   isAccountLimit: (body) => /"code"\s*:\s*"50061"/.test(body),
   describe(description, baseUrl) {
     const urls = asRaw(description.urls);
@@ -111,6 +112,13 @@ export const okxQuirks: Quirks = {
   },
   fetchKeyRights,
 };
+
+/** A wallet without a list of currencies is no empty wallet. */
+function isAnswer(path: string, answer: object): boolean {
+  const { code, data } = asRaw(answer);
+  if (typeof code !== 'string' || !Array.isArray(data)) return false;
+  return code !== '0' || !path.endsWith('/account/balance') || Array.isArray(asRaw(data[0]).details);
+}
 
 const subscribedTo = (channel: string): string => `subscribed:${channel}`;
 

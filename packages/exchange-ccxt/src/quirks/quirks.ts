@@ -4,6 +4,7 @@ import type { PaceRules } from '../address-limits.ts';
 import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
 import type { Raw } from '../raw-fields.ts';
+import type { IsAnswer } from '../readable-answer.ts';
 
 /** Where in an exchange's list of trades to start. */
 export type FillsFrom = { readonly afterTradeId: string } | { readonly since: Date } | 'beginning';
@@ -62,6 +63,8 @@ export interface Quirks {
   readonly errorCodes: ErrorCodes;
   /** Finds the code in the exchange's words, as group 1; absent: a field with one of the usual names. */
   readonly codePattern?: RegExp;
+  /** What answers that say "done" look like; anything else is taken for no answer. Absent: any JSON may be one. */
+  readonly isAnswer?: IsAnswer;
   /** Whether an answer's "too many" is about one account's orders, not about everybody on this address. */
   isAccountLimit(body: string): boolean;
   /** Whose requests the exchange counts. */

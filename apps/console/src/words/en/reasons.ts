@@ -42,6 +42,7 @@ export const reasons = {
   clockSkew: 'The clocks differ.',
   maintenance: 'maintenance',
   deadlinePassed: 'the answer takes too long',
+  unreadable: 'something came that is no answer of the exchange’s',
   notSupported: 'The exchange does not support it.',
   other: 'Another reason.',
 } as const;

@@ -42,6 +42,7 @@ export const reasons = {
   clockSkew: '時刻のずれです。',
   maintenance: 'メンテナンス中です',
   deadlinePassed: '応答が遅れています',
+  unreadable: '取引所のものではない応答が届いています',
   notSupported: '取引所が対応していません。',
   other: 'その他の理由です。',
 } as const;

@@ -1,0 +1,32 @@
+import { turnoverOf } from '@tenbin/strategy';
+import { differingCurrencies } from '../move-balances.ts';
+import type { ReadBot } from './check-round.ts';
+import type { LoggedTrade } from './venue-log.ts';
+
+/**
+ * A rebalance has ended, in one way, said once; its log tells what the exchange traded for it; it was asked for once, so
+ * there is one.
+ *
+ * @param trades - the exchange's, of orders that were sent for it
+ */
+export function checkRebalance({ row, begins, rebalances, timeline }: ReadBot, trades: readonly LoggedTrade[]): string[] {
+  const [rebalance, ...others] = rebalances;
+  if (!rebalance) return trades.length > 0 ? ['it has traded for a rebalance that nobody asked for'] : [];
+  const wrong = others.length > 0 || begins === 'even' ? [`it was rebalanced ${rebalances.length} times`] : [];
+  const { status, endedAt, balancesAfter, turnover } = rebalance;
+  if (endedAt === null) wrong.push(`its rebalance is still ${status}`);
+  const told = (kind: string) => timeline.filter((entry) => entry.kind === kind).reduce((sum, { count }) => sum + count, 0);
+  const isCompleted = status === 'completed';
+  if (told('rebalanced') !== Number(isCompleted)) wrong.push(`its rebalance is ${status}, and said to be done ${told('rebalanced')} times`);
+  if (told('rebalanceFailed') > Number(status === 'failed'))
+    wrong.push(`its rebalance is ${status}, and said to have failed ${told('rebalanceFailed')} times`);
+  if (status === 'failed' && row.messages.length !== 1) wrong.push(`its rebalance has failed, and it has ${row.messages.length} messages`);
+  if (isCompleted && differingCurrencies(balancesAfter ?? {}, row.ledger?.initialBalances ?? {}).length > 0)
+    wrong.push('it did not begin with what its rebalance led to');
+  return [
+    ...wrong,
+    ...differingCurrencies(turnover, turnoverOf(trades)).map(
+      (currency) => `the turnover of its rebalance in ${currency} is not what was traded`,
+    ),
+  ];
+}
