@@ -14,7 +14,8 @@ export interface Journal {
   /**
    * @throws {OwnershipLost} another worker owns the bot now; nothing was written
    * @throws {JournalDisagrees} the writes do not fit what is stored; nothing was written
-   * Any other error means that it may be tried again.
+   * Any other error means that it may be tried again, with the same list: whether it was stored is not known where the
+   * connection ended between the commit and its answer, and what was stored is not stored twice.
    */
   record(writes: readonly Write[]): Promise<void>;
   /** The other bots on the same exchange account that have not stopped. */

@@ -7,7 +7,7 @@ import {
   type RebalanceProgress,
   type StopReceipt,
 } from '@tenbin/bots';
-import type { BotRow, OrganizationDatabase, Progress } from '@tenbin/db';
+import { type BotRow, newId, type OrganizationDatabase, type Progress } from '@tenbin/db';
 import { type BotMemory, type Journal, JournalDisagrees, type Neighbour, OwnershipLost, type Write } from '@tenbin/engine';
 import { DomainError, type PairName } from '@tenbin/market';
 
@@ -40,6 +40,8 @@ export interface Stop {
 /** One bot's journal in the database: each decision one transaction under the claim's epoch, its signals included. */
 export class DatabaseJournal implements Journal {
   readonly #options: JournalOptions;
+  /** Names for steps that may have been stored already: they come again as the same list of writes. */
+  readonly #steps = new WeakMap<readonly Write[], string>();
   #hasRun = false;
 
   constructor(options: JournalOptions) {
@@ -77,13 +79,19 @@ export class DatabaseJournal implements Journal {
     const progress = progressOf(writes);
     const notify = [{ channel: channels.botNews, payload: JSON.stringify(this.#signalOf(writes)) }];
     try {
-      await organization.journal.record({ botId: bot.id, epoch }, { ...progress, notify });
+      await organization.journal.record({ botId: bot.id, epoch }, { ...progress, step: this.#nameOf(writes), notify });
     } catch (error) {
       throw translate(error);
     }
     const { rebalance } = progress;
     if (rebalance?.status === 'completed' || rebalance?.status === 'failed') this.#options.onRebalanced(rebalance.id);
     if (progress.phase) this.#tellStop(progress.phase, progress.messages?.at(-1)?.code ?? null);
+  }
+
+  #nameOf(writes: readonly Write[]): string {
+    const step = this.#steps.get(writes) ?? newId();
+    this.#steps.set(writes, step);
+    return step;
   }
 
   async neighbours(): Promise<readonly Neighbour[]> {

@@ -26,6 +26,8 @@ async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: 
   }
   const bot = await lockBot(tx, botId);
   if (bot.epoch !== epoch) throw new DomainError('staleEpoch', { botId, epoch, current: bot.epoch });
+  // Its answer was lost. Nobody else writes steps under this epoch, so it can only be the last one.
+  if (progress.step !== undefined && bot.lastStep === progress.step) return;
   if (progress.phase?.kind === 'starting' && !bot.active) throw new DomainError('startWithdrawn', { botId });
   const records = numberRecords(tx, bot, progress.records ?? []);
   await Promise.all([

@@ -32,6 +32,25 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
   const order = (sequence: number, given: Partial<OrderWrite> = {}) => orderWrite({ sequence, clientOrderId: idOf(sequence), ...given });
   const bot = () => own.bots.require(tenant.user.id, tenant.bot.id);
 
+  test('writes a step once, however often it is given, and the next one after it', async () => {
+    const [filled] = [order(1, { state: 'filled', exchangeOrderId: '1' })];
+    const fill = bookedFill({ tradeId: '900', clientOrderId: idOf(1) });
+    const entry = { kind: 'stopRequested', at: new Date(), facts: { by: 'user', reason: null } } as const;
+    const step = {
+      step: newId(),
+      orders: [filled],
+      fills: [fill],
+      records: [contractRecord({ clientOrderId: idOf(1), tradeIds: ['900'] })],
+      timeline: [entry],
+    };
+    for (let times = 0; times < 3; times += 1) await record(step);
+    expect(await bot()).toMatchObject({ executionCount: 1 });
+    expect(await own.records.count(tenant.bot.id)).toBe(1);
+    expect(await own.timeline.list(tenant.bot.id, { offset: 0, limit: 10 })).toMatchObject([{ count: 1 }]);
+    await record({ step: newId(), records: [contractRecord()] });
+    expect(await own.records.count(tenant.bot.id)).toBe(2);
+  });
+
   test('keeps an order from the intent on', async () => {
     await record({ orders: [order(1), order(2, { side: 'buy' })] });
     expect(await own.orders.find(idOf(1))).toMatchObject({ ...order(1), botId: tenant.bot.id, exchangeAccountId: tenant.account.id });

@@ -12,6 +12,8 @@ export interface JournalKey {
 
 /** Everything that one step of a bot leaves behind. Absent parts stay as they are. */
 export interface Progress {
+  /** Names the step. Given again, because nobody knows whether it was written, it is written once. */
+  readonly step?: string;
   /** New orders, and news of stored ones. What would go back stays as it was. */
   readonly orders?: readonly OrderWrite[];
   /** Trades that `ledger` already contains. */

@@ -10,6 +10,7 @@ const {
   lastRecordAt: _record,
   volume: _volume,
   state: _state,
+  lastStep: _step,
   ...columns
 } = getTableColumns(bots);
 

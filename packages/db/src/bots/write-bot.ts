@@ -23,10 +23,12 @@ export interface LockedBot {
   readonly totals: RecordTotals;
   readonly messages: readonly StoredMessage[];
   readonly active: boolean;
+  readonly lastStep: string | null;
 }
 
 const lock = `
-  select b.exchange_account_id, a.epoch, b.execution_count, b.basis_point, b.volume, b.annual_rate, b.last_record_at, b.messages, b.active
+  select b.exchange_account_id, a.epoch, b.execution_count, b.basis_point, b.volume, b.annual_rate, b.last_record_at, b.messages, b.active,
+    b.last_step
   from bots b join exchange_accounts a on a.organization_id = b.organization_id and a.id = b.exchange_account_id
   where b.organization_id = $1 and b.id = $2 and b.deleted_at is null
   for no key update of b for share of a`;
@@ -34,10 +36,10 @@ const lock = `
 /** Nobody else writes this bot, and nobody claims its account, until the transaction ends. */
 export async function lockBot({ organizationId, run }: TenantContext, id: string): Promise<LockedBot> {
   const [row] = (await run(lock, [organizationId, id], 'array')) as [
-    [string, number | string, number, number, string, number | null, string | null, readonly StoredMessage[], boolean]?,
+    [string, number | string, number, number, string, number | null, string | null, readonly StoredMessage[], boolean, string | null]?,
   ];
   if (!row) throw new DomainError('botNotFound', { id });
-  const [exchangeAccountId, epoch, executionCount, basisPoint, volume, annualRate, lastRecordAt, messages, active] = row;
+  const [exchangeAccountId, epoch, executionCount, basisPoint, volume, annualRate, lastRecordAt, messages, active, lastStep] = row;
   return {
     id,
     exchangeAccountId,
@@ -45,6 +47,7 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
     totals: { executionCount, basisPoint, volume, annualRate, lastRecordAt: lastRecordAt === null ? null : new Date(lastRecordAt) },
     messages,
     active,
+    lastStep,
   };
 }
 
@@ -61,7 +64,8 @@ const update = `
     first_started_at = coalesce(first_started_at, $12::timestamptz),
     ledger = coalesce($13::jsonb, ledger), cursors = coalesce($14::jsonb, cursors), during_stop = coalesce($15::jsonb, during_stop),
     warnings = coalesce($16::jsonb, warnings), messages = coalesce($17::jsonb, messages),
-    active = coalesce($18::boolean, active), rebalance_id = case when $19::boolean then null else rebalance_id end
+    active = coalesce($18::boolean, active), rebalance_id = case when $19::boolean then null else rebalance_id end,
+    last_step = coalesce($20::uuid, last_step)
   where organization_id = $1 and id = $2`;
 
 /** The bot's own row, and its receipt where it stopped, which the stops that wait for it get as well. */
@@ -86,7 +90,7 @@ export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Prog
 
 /** What is null stays as it is, but for the totals. */
 function valuesOf(organizationId: string, bot: LockedBot, progress: Progress & { readonly totals: RecordTotals }): unknown[] {
-  const { orders = [], fills = [], phase, ledger, cursors, duringStop, active, warnings, messages = [], rebalance } = progress;
+  const { orders = [], fills = [], phase, ledger, cursors, duringStop, active, warnings, messages = [], rebalance, step = null } = progress;
   const { executionCount, basisPoint, volume, annualRate, lastRecordAt } = progress.totals;
   return [
     organizationId,
@@ -101,5 +105,6 @@ function valuesOf(organizationId: string, bot: LockedBot, progress: Progress & {
     messages.length === 0 ? null : JSON.stringify([...bot.messages, ...messages.map(storedMessage)].slice(-mostMessages)),
     active ?? null,
     rebalance !== undefined && rebalance.status !== 'running',
+    step,
   ];
 }

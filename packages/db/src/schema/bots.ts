@@ -106,6 +106,8 @@ export const bots = pgTable(
     ledger: jsonb('ledger').$type<BotLedger>(),
     firstStartedAt: moment('first_started_at'),
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
+    /** The last step of its journal. */
+    lastStep: uuid('last_step'),
     cursors: jsonb('cursors').$type<Readonly<Record<PairName, string>>>().notNull(),
     messages: jsonb('messages').$type<readonly StoredMessage[]>().notNull(),
     warnings: jsonb('warnings').$type<readonly BotWarningRow[]>().notNull(),

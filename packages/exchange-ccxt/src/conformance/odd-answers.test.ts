@@ -27,10 +27,10 @@ interface Asked {
 const reads: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
   findOrder: ({ account, standing }) => account.findOrder(standing),
   fetchOpenOrders: ({ account }) => account.fetchOpenOrders(pair),
-  fetchOrdersSince: ({ account }) => account.fetchOrdersSince(pair, new Date(0)),
+  fetchOrdersSince: async ({ account }) => account.fetchOrdersSince?.(pair, new Date(0)),
   fetchFills: ({ account }) => account.fetchFills(pair, {}),
   fetchWallet: ({ account }) => account.fetchWallet(),
-  fetchFees: ({ account }) => account.fetchFees(pair),
+  fetchFees: async ({ account }) => account.fetchFees?.(pair),
   fetchPrices: ({ market }) => market.fetchPrices([pair, 'ETH/USDT']),
   fetchCandles: ({ market }) => market.fetchCandles(pair, '1h', {}),
 };

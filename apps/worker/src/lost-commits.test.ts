@@ -1,0 +1,56 @@
+/** The connection to the database ends between a commit and its answer: whether a step was stored is not known then. */
+import { openDatabase } from '@tenbin/db';
+import type { Log } from '@tenbin/engine';
+import { generatedFeed } from '@tenbin/exchange-virtual';
+import { openTestDatabase, type TestDatabase } from '@tenbin/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CuttingProxy, openCuttingProxy } from './testing/cutting-proxy.ts';
+import { TradingFloor, until } from './testing/trading-floor.ts';
+
+const speed = 6_000;
+const cuts = 12;
+
+let direct: TestDatabase;
+let proxy: CuttingProxy;
+let floor: TradingFloor;
+beforeAll(async () => {
+  direct = await openTestDatabase('postgres');
+  proxy = await openCuttingProxy(direct.options.databaseUrl ?? '');
+  floor = await TradingFloor.open(direct.database, { feed: generatedFeed({ seed: 9, speed }) }, { timeScale: speed });
+});
+afterAll(async () => {
+  await floor.close();
+  await proxy.close();
+  await direct.close();
+});
+
+test('again and again, and every trade is booked once, told in one record, and no bot fails over it', async () => {
+  const said: string[] = [];
+  const hear = (_facts: object, event: string) => void said.push(event);
+  const log: Log = { info: hear, warn: hear, error: hear };
+  const cut = await openDatabase({ databaseUrl: proxy.databaseUrl });
+  const worker = await floor.startWorker({ db: cut, log });
+  const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
+  await floor.wish(bot, true);
+  await floor.untilRecords(bot.id, 1);
+  for (let done = proxy.cuts; proxy.cuts < cuts; done = proxy.cuts) {
+    proxy.cutAfterCommit(1);
+    await until(async () => (proxy.cuts > done ? true : null), 20_000);
+  }
+  await floor.untilRecords(bot.id, (await floor.organization.records.count(bot.id)) + 2);
+  await floor.wish(bot, false);
+  const { ledger, executionCount } = await floor.untilPhase(bot.id, 'stopped', 60_000);
+  await worker.close();
+  await cut.close();
+  const { organization } = floor;
+  const all = { offset: 0, limit: 10_000 };
+  const fills = await organization.fills.listOfBot(bot.id, all);
+  const records = await organization.records.list(bot.id, all);
+  const told = records.flatMap(({ pair, tradeIds }) => tradeIds.map((tradeId) => `${pair} ${tradeId}`));
+  expect(told.sort()).toEqual(fills.map(({ pair, tradeId }) => `${pair} ${tradeId}`).sort());
+  expect(executionCount).toBe(records.length);
+  expect(fills).toHaveLength(floor.exchange.accountTrades(key).length);
+  expect(ledger?.balances).toEqual(floor.wallet(key));
+  expect(said).toContain('journal.failed');
+  expect(said).not.toContain('bot.failed');
+}, 120_000);
