@@ -1,4 +1,5 @@
 export type { ChartLevel, ChartMark, ChartModel, ChartPoint, ChartSeries } from './charts/chart-model.ts';
+export { chartRoom } from './charts/chart-room.ts';
 export { SmallLine } from './charts/small-line.tsx';
 export { TimeChart } from './charts/time-chart.tsx';
 export { useAgeText, useNow } from './components/age-text.ts';

@@ -76,7 +76,7 @@ export function WidthResults({ points, isSwept, span, zoom, width, onWidth }: Wi
         ))}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', flex: '1 1 300px' }}>
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', flex: '1 1 300px', minHeight: { xs: 68, sm: 45 } }}>
           {!isSwept && text('comparing', { done: points.length, count: widthsShown })}
           {isSwept &&
             (region

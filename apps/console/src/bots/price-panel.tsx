@@ -9,6 +9,7 @@ import { query } from '../app/query.ts';
 import { SelectField } from '../app/select-field.tsx';
 import { useText } from '../app/text.ts';
 import type { BotView } from './bot-view.ts';
+import { priceHeight, priceRoom } from './chart-panel-rooms.ts';
 
 const intervals = { '1m': 60_000, '5m': 300_000, '15m': 900_000, '1h': 3_600_000, '4h': 14_400_000, '1d': 86_400_000 } as const;
 type Interval = keyof typeof intervals;
@@ -59,7 +60,7 @@ export function PricePanel({ bot, pair: wanted, onPair, folds = false }: PricePa
         </Box>
       }
     >
-      <Box sx={{ minHeight: 350 }}>
+      <Box sx={{ minHeight: priceRoom }}>
         {candles.isPending && <Loading what={text('price')} rows={5} />}
         {candles.isLoadingError && <Failure what={text('price')} error={candles.error} onRetry={() => void candles.refetch()} />}
         {candles.data?.length === 0 && <Empty title={text('priceEmpty')} />}
@@ -116,7 +117,7 @@ function PriceChart({ bot, pair, interval, candles }: PriceChartProps) {
   );
   return (
     <TimeChart
-      height={300}
+      height={priceHeight}
       model={model}
       sentence={text('priceSentence', { pair, price: formatPrice(last), orders: own?.length ?? 0, fills: fills?.length ?? 0 })}
     />

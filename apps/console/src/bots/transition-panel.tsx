@@ -8,6 +8,7 @@ import { query } from '../app/query.ts';
 import { SelectField } from '../app/select-field.tsx';
 import { useText } from '../app/text.ts';
 import type { BotView } from './bot-view.ts';
+import { initialGap, initialRoom, transitionHeight, transitionRoom } from './chart-panel-rooms.ts';
 import { stackWorth } from './stack-worth.ts';
 
 const hourMs = 3_600_000;
@@ -54,19 +55,20 @@ export function TransitionPanel({ bot, range: named, onRange, folds = false }: T
         </Box>
       }
     >
-      <Box sx={{ minHeight: 350 }}>
+      <Box sx={{ minHeight: transitionRoom }}>
         {transition.isPending && <Loading what={text('transition')} rows={5} />}
         {transition.isLoadingError && (
           <Failure what={text('transition')} error={transition.error} onRetry={() => void transition.refetch()} />
         )}
         {transition.data?.points.length === 0 && <Empty title={text('transitionEmpty')} />}
         {transition.data && transition.data.points.length > 0 && <TransitionChart points={transition.data.points} />}
+      </Box>
+      <Box sx={{ mt: `${initialGap}px`, minHeight: initialRoom }}>
         {initial && (
           <Box
             component="dl"
             sx={{
               m: 0,
-              mt: 1.5,
               display: 'flex',
               flexWrap: 'wrap',
               columnGap: 2.5,
@@ -113,5 +115,5 @@ function TransitionChart({ points }: { points: Points }) {
       worth === null ? text('transitionUnknown') : text('transitionSentence', { worth: money(worth), holding: money(held), difference });
     return { model: drawn, sentence: says };
   }, [points, tones, palette, text]);
-  return <TimeChart model={model} sentence={sentence} height={260} />;
+  return <TimeChart model={model} sentence={sentence} height={transitionHeight} />;
 }

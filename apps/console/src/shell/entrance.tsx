@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { LanguageSwitch, ThemeSwitch } from '@tenbin/ui';
 import { useInstallation } from '../app/installation.ts';
 import { useText } from '../app/text.ts';
@@ -9,6 +9,7 @@ import { useText } from '../app/text.ts';
 export function Entrance() {
   const text = useText('shell');
   const { brand } = useInstallation();
+  const isComing = useRouterState({ select: ({ status }) => status === 'pending' });
   const legal = [
     [text('privacyPolicy'), brand.links.privacyPolicy],
     [text('termsOfService'), brand.links.termsOfService],
@@ -42,7 +43,17 @@ export function Entrance() {
       </Box>
       <Box
         component="footer"
-        sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 3, rowGap: 1, p: 2, fontSize: 14 }}
+        // How far down it stands is known with the page.
+        sx={{
+          visibility: isComing ? 'hidden' : 'visible',
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'center',
+          columnGap: 3,
+          rowGap: 1,
+          p: 2,
+          fontSize: 14,
+        }}
       >
         {legal.map(([name, address]) => (
           <Link key={name} href={address} target="_blank" rel="noopener" color="text.secondary">

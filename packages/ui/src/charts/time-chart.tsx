@@ -8,6 +8,7 @@ import { formatDate } from '../format/dates.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { useUiText } from '../words/ui-text.ts';
 import type { ChartModel, ChartSeries } from './chart-model.ts';
+import { captionGap, captionRoom } from './chart-room.ts';
 import type { DrawnChart } from './draw-chart.ts';
 
 interface TimeChartProps {
@@ -49,7 +50,19 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
         {!chart && <Skeleton variant="rounded" height={height} sx={{ position: 'absolute', inset: 0 }} />}
         <Box ref={place} sx={{ height: '100%' }} />
       </Box>
-      <Box component="figcaption" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mt: 1, alignItems: 'center' }}>
+      <Box
+        component="figcaption"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 2,
+          rowGap: 0.5,
+          mt: `${captionGap}px`,
+          alignItems: 'center',
+          alignContent: 'flex-start',
+          minHeight: captionRoom[model.series.every(({ kind }) => kind === 'candles') ? 'plain' : 'withLegend'],
+        }}
+      >
         <Legend series={model.series} />
         <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 340px' }}>
           {sentence}

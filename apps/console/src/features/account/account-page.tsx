@@ -9,6 +9,9 @@ import { useText } from '../../app/text.ts';
 import { useLanguageChoice } from '../../app/use-language-choice.ts';
 import { SelfForm } from './self-form.tsx';
 
+/** Of the user's own data with their form, in pixels: what waits for them takes their place. */
+const selfHeight = { xs: 514, sm: 257 } as const;
+
 export function AccountPage() {
   const text = useText('account');
   const self = useQuery(query(getSelf, {}));
@@ -17,7 +20,11 @@ export function AccountPage() {
       <PageTitle title={text('title')} />
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Panel title={text('self')}>
-          {self.isPending && <Loading what={text('self')} rows={5} height={64} />}
+          {self.isPending && (
+            <Box sx={{ height: selfHeight, overflow: 'hidden' }}>
+              <Loading what={text('self')} rows={8} height={64} />
+            </Box>
+          )}
           {self.isLoadingError && <Failure what={text('self')} error={self.error} onRetry={() => void self.refetch()} />}
           {self.data && (
             <Box sx={{ display: 'grid', gap: 2.5 }}>

@@ -88,12 +88,6 @@ function FoundBot({ bot }: { bot: BotView }) {
           range={range}
           onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true })}
         />
-        <TimelinePanel
-          bot={bot}
-          wishes={wishes}
-          page={page}
-          onChange={(next) => void navigate({ search: (now) => withWishes(now, next), replace: true, resetScroll: false })}
-        />
         <Box
           sx={{
             display: 'grid',
@@ -106,6 +100,12 @@ function FoundBot({ bot }: { bot: BotView }) {
           <SettingsPanel bot={bot} />
         </Box>
         {features.autoRebalanceByBot && <RebalancePanel bot={bot} />}
+        <TimelinePanel
+          bot={bot}
+          wishes={wishes}
+          page={page}
+          onChange={(next) => void navigate({ search: (now) => withWishes(now, next), replace: true, resetScroll: false })}
+        />
       </Box>
     </>
   );

@@ -6,7 +6,7 @@ import { Empty, Failure, formatAmount, Loading, Panel, useAgeText, useNow } from
 import { query } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 import type { BotView } from '../../bots/bot-view.ts';
-import { SlotTable } from './slot-table.tsx';
+import { SlotTable, SlotTableWaiting } from './slot-table.tsx';
 
 type Truth = Mapped<OrderTruth>;
 
@@ -23,11 +23,19 @@ export function OrderTruthPanel({ bot }: { bot: BotView }) {
     refetchInterval: ({ state }) => (state.data && !isSettled(state.data) ? againMs.unsettled : againMs.settled),
   });
   return (
-    <Panel title={text('orders')} action={truth.data && <Summary truth={truth.data} />}>
-      {truth.isPending && <Loading what={text('orders')} rows={bot.pairs.length * 2} height={36} />}
+    <Panel title={text('orders')} action={<Summary truth={truth.data} />}>
+      {truth.isPending && (
+        <Box sx={{ pb: `${foreignRoom}px` }}>
+          {bot.state === 'stopped' ? (
+            <Loading what={text('orders')} rows={3} height={48} />
+          ) : (
+            <SlotTableWaiting count={bot.expectedOrderCount || bot.pairs.length * 2} />
+          )}
+        </Box>
+      )}
       {truth.isLoadingError && <Failure what={text('orders')} error={truth.error} onRetry={() => void truth.refetch()} />}
       {truth.data && (
-        <Box sx={{ display: 'grid', gap: 1.5, minHeight: { sm: 240 }, alignContent: 'start' }}>
+        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           {!truth.data.exchange.isCurrent && <Silent exchange={truth.data.exchange} />}
           {truth.data.slots.length > 0 ? (
             <SlotTable slots={truth.data.slots} />
@@ -41,12 +49,21 @@ export function OrderTruthPanel({ bot }: { bot: BotView }) {
   );
 }
 
-function Summary({ truth: { slots, exchange } }: { truth: Truth }) {
+/** On a phone in a line of its own, so that it does not take one when it is known. */
+function Summary({ truth }: { truth: Truth | undefined }) {
+  return (
+    <Box component="span" sx={{ fontSize: 14, minHeight: 22, color: 'text.secondary', flexBasis: { xs: '100%', sm: 'auto' } }}>
+      {truth && <Known truth={truth} />}
+    </Box>
+  );
+}
+
+function Known({ truth: { slots, exchange } }: { truth: Truth }) {
   const text = useText('bot');
   const age = useAge(exchange.askedAt);
   const matched = slots.filter(({ verdict }) => verdict === 'matched').length;
   return (
-    <Box component="span" sx={{ fontSize: 14, color: 'text.secondary' }}>
+    <>
       {slots.length > 0 && (
         <Box component="span" sx={matched < slots.length ? { color: 'text.primary', fontWeight: 600 } : {}}>
           {text('matchedOf', { matched, count: slots.length })}
@@ -54,7 +71,7 @@ function Summary({ truth: { slots, exchange } }: { truth: Truth }) {
       )}
       {slots.length > 0 && exchange.isCurrent && ' · '}
       {exchange.isCurrent && age && text('askedAgo', { age })}
-    </Box>
+    </>
   );
 }
 
@@ -68,11 +85,17 @@ function Silent({ exchange: { askedAt, fault } }: { exchange: Truth['exchange'] 
   );
 }
 
+/** Of the line below the slots, with its distance, in pixels. */
+const foreignRoom = 33;
+
+/** Orders on the same account and pairs that are not this bot's: one line, that can be opened. */
 function Foreign({ orders }: { orders: Truth['foreign'] }) {
   const text = useText('bot');
-  if (orders.length === 0) return null;
+  const line = { fontSize: 14, lineHeight: '21px', color: 'text.secondary' } as const;
+  if (orders.length === 0) return <Box sx={line}>{text('noForeign')}</Box>;
   return (
-    <Box sx={{ fontSize: 14, color: 'text.secondary' }}>
+    <Box component="details" sx={{ ...line, '& summary': { cursor: 'pointer' } }}>
+      <summary>{text('foreignCount', { count: orders.length })}</summary>
       {text('foreign')}
       <Box component="ul" aria-label={text('foreign')} sx={{ m: 0, pl: 2.5 }}>
         {orders.map(({ order: { exchangeOrderId, pair, side, price, amount }, isOfOtherBot }) => (

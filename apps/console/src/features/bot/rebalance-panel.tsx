@@ -12,6 +12,8 @@ import { rebalanceOrderText } from '../../bots/rebalance-order-text.ts';
 import { ServiceFees } from '../../bots/service-fees.tsx';
 
 const shown = 10;
+/** The log scrolls in a place of its own, in pixels: how long it is does not move what is below. */
+const logHeight = 240;
 
 /** The bot's rebalances, newest first, and the way to another one. */
 export function RebalancePanel({ bot }: { bot: BotView }) {
@@ -29,16 +31,18 @@ export function RebalancePanel({ bot }: { bot: BotView }) {
             <RebalanceButton bot={bot} starts />
           </Box>
         </Box>
-        {log.isPending && <Loading what={text('title')} rows={3} height={48} />}
-        {log.isLoadingError && <Failure what={text('title')} error={log.error} onRetry={() => void log.refetch()} />}
-        {log.data?.length === 0 && <Empty title={text('emptyTitle')}>{text('emptyHelp')}</Empty>}
-        {log.data && log.data.length > 0 && (
-          <Box component="ul" aria-label={text('title')} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
-            {log.data.map((one) => (
-              <RebalanceRow key={one.id} rebalance={one} />
-            ))}
-          </Box>
-        )}
+        <Box sx={{ height: logHeight, overflowY: 'auto' }} tabIndex={0} role="group" aria-label={text('title')}>
+          {log.isPending && <Loading what={text('title')} rows={4} height={48} />}
+          {log.isLoadingError && <Failure what={text('title')} error={log.error} onRetry={() => void log.refetch()} />}
+          {log.data?.length === 0 && <Empty title={text('emptyTitle')}>{text('emptyHelp')}</Empty>}
+          {log.data && log.data.length > 0 && (
+            <Box component="ul" aria-label={text('title')} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+              {log.data.map((one) => (
+                <RebalanceRow key={one.id} rebalance={one} />
+              ))}
+            </Box>
+          )}
+        </Box>
       </Box>
     </FoldingPanel>
   );

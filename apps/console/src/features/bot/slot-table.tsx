@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { formatAmount } from '@tenbin/ui';
+import { formatAmount, Loading } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import { SlotVerdict, type SlotView } from './slot-verdict.tsx';
+import { Because, type SlotView, VerdictSign } from './slot-verdict.tsx';
 
 interface Terms {
   readonly price: string;
@@ -19,10 +19,29 @@ const termsOf = (slot: SlotView): Record<(typeof sources)[number], readonly Term
   reported: slot.reported,
 });
 
-/** Slot by slot; on a phone a list, whose rows tell the three apart only where they differ. */
+/** Pixels. Two lines each: that an order changes does not move what is below it. */
+const heights = { head: 34, row: 53, phoneRow: 59 } as const;
+
+/** Where the three accounts differ for good; anything else passes by itself. */
+const lasting: readonly SlotView['because'][] = ['twoOrders', 'notInDatabase', 'terms', 'filled', 'notAtExchange'];
+
+const useSmall = () => useMediaQuery('(max-width:599.95px)', { noSsr: true });
+
+/** Slot by slot; on a phone a list, whose rows tell the three apart only where they differ for good. */
 export function SlotTable({ slots }: { slots: readonly SlotView[] }) {
-  const small = useMediaQuery('(max-width:599.95px)', { noSsr: true });
-  return small ? <Rows slots={slots} /> : <Table slots={slots} />;
+  return useSmall() ? <Rows slots={slots} /> : <Table slots={slots} />;
+}
+
+/** In the very place of so many slots, until they are known. */
+export function SlotTableWaiting({ count }: { count: number }) {
+  const text = useText('bot');
+  const small = useSmall();
+  const height = small ? heights.phoneRow : heights.row;
+  return (
+    <Box sx={{ height: count * height + (small ? 0 : heights.head), overflow: 'hidden' }}>
+      <Loading what={text('orders')} rows={count} height={height} />
+    </Box>
+  );
 }
 
 function Table({ slots }: { slots: readonly SlotView[] }) {
@@ -40,7 +59,8 @@ function Table({ slots }: { slots: readonly SlotView[] }) {
         '& th:first-of-type': { textAlign: 'left', pl: 0, whiteSpace: 'nowrap' },
         '& th:last-child, & td:last-child': { textAlign: 'left', pl: 3 },
         '& thead th': { color: 'text.secondary' },
-        '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
+        '& thead tr': { height: heights.head },
+        '& tbody tr': { height: heights.row, borderTop: '1px solid', borderColor: 'divider' },
       }}
     >
       <table aria-label={text('orders')}>
@@ -67,7 +87,8 @@ function Table({ slots }: { slots: readonly SlotView[] }) {
                 </td>
               ))}
               <td>
-                <SlotVerdict slot={slot} />
+                <VerdictSign verdict={slot.verdict} />
+                {slot.because && <Because because={slot.because} />}
               </td>
             </tr>
           ))}
@@ -89,6 +110,7 @@ function Rows({ slots }: { slots: readonly SlotView[] }) {
             key={`${slot.pair} ${slot.side}`}
             sx={{
               py: 1,
+              minHeight: heights.phoneRow,
               borderTop: '1px solid',
               borderColor: 'divider',
               display: 'grid',
@@ -99,28 +121,19 @@ function Rows({ slots }: { slots: readonly SlotView[] }) {
             <span>
               {slot.pair} {text(slot.side)}
             </span>
-            {slot.verdict === 'matched' ? (
-              <>
-                <SlotVerdict slot={slot} />
-                <Box sx={{ gridColumn: '1 / -1' }}>
-                  <AllTerms all={terms.reported} />
-                </Box>
-              </>
-            ) : (
-              <>
-                <Box sx={{ gridColumn: '1 / -1' }}>
-                  <SlotVerdict slot={slot} />
-                </Box>
-                {sources.map((source) => (
-                  <Box key={source} sx={{ gridColumn: '1 / -1', display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-                    <Box component="span" sx={{ color: 'text.secondary' }}>
-                      {text(source)}
-                    </Box>
-                    <AllTerms all={terms[source]} />
+            <VerdictSign verdict={slot.verdict} />
+            <Box sx={{ gridColumn: '1 / -1' }}>
+              {slot.because ? <Because because={slot.because} /> : <AllTerms all={terms.reported} inline />}
+            </Box>
+            {lasting.includes(slot.because) &&
+              sources.map((source) => (
+                <Box key={source} sx={{ gridColumn: '1 / -1', display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+                  <Box component="span" sx={{ color: 'text.secondary' }}>
+                    {text(source)}
                   </Box>
-                ))}
-              </>
-            )}
+                  <AllTerms all={terms[source]} />
+                </Box>
+              ))}
           </Box>
         );
       })}
@@ -128,7 +141,8 @@ function Rows({ slots }: { slots: readonly SlotView[] }) {
   );
 }
 
-function AllTerms({ all }: { all: readonly Terms[] }) {
+/** @param inline - in one line each, where there is no room for two */
+function AllTerms({ all, inline = false }: { all: readonly Terms[]; inline?: boolean }) {
   const text = useText('bot');
   if (all.length === 0) return <span>–</span>;
   return all.map(({ price, amount, filled = '0', state }, index) => (
@@ -137,7 +151,10 @@ function AllTerms({ all }: { all: readonly Terms[] }) {
         {formatAmount(price)} × {formatAmount(amount)}
       </Box>
       {Number(filled) > 0 && (
-        <Box component="span" sx={{ display: 'block', fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        <Box
+          component="span"
+          sx={{ display: inline ? 'inline' : 'block', ml: inline ? 1 : 0, fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap' }}
+        >
           {text('filled')} {formatAmount(filled)}
         </Box>
       )}

@@ -46,16 +46,18 @@ export function TimelinePanel({ bot, wishes, page, onChange }: TimelinePanelProp
         {entries.data?.length === 0 && <Empty title={text(isSearched ? 'nothingFound' : 'noTimeline')} />}
         {entries.data && entries.data.length > 0 && <Entries entries={entries.data} />}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 2.5, py: 1.5 }}>
-        <Box component="span" role="status" sx={{ fontSize: 14, color: 'text.secondary' }}>
-          {found.data && text('foundCount', { count: found.data.count })}
+      {entries.data && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 2.5, py: 1.5 }}>
+          <Box component="span" role="status" sx={{ fontSize: 14, color: 'text.secondary' }}>
+            {found.data && text('foundCount', { count: found.data.count })}
+          </Box>
+          <Pager
+            page={page}
+            pages={Math.ceil((found.data?.count ?? 0) / pageSize)}
+            onPage={(next) => onChange({ ...wishes, page: next > 1 ? next : undefined })}
+          />
         </Box>
-        <Pager
-          page={page}
-          pages={Math.ceil((found.data?.count ?? 0) / pageSize)}
-          onPage={(next) => onChange({ ...wishes, page: next > 1 ? next : undefined })}
-        />
-      </Box>
+      )}
     </FoldingPanel>
   );
 }

@@ -7,6 +7,7 @@ import { PageTitle } from '../../app/page-title.tsx';
 import { SelectField } from '../../app/select-field.tsx';
 import { useText } from '../../app/text.ts';
 import { type BotView, chosenBot, useBots } from '../../bots/bot-view.ts';
+import { pricePanelHeight, transitionPanelHeight } from '../../bots/chart-panel-rooms.ts';
 import { BotStates } from './bot-states.tsx';
 import { FigureCards } from './figure-cards.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -61,14 +62,14 @@ function Filled({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
       <FigureCards key={bot.id} bot={bot} />
       <BotStates bots={bots} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
-        <Suspense fallback={<ChartPlace />}>
+        <Suspense fallback={<Skeleton variant="rounded" sx={{ height: transitionPanelHeight }} />}>
           <TransitionPanel
             bot={bot}
             range={range}
             onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true })}
           />
         </Suspense>
-        <Suspense fallback={<ChartPlace />}>
+        <Suspense fallback={<Skeleton variant="rounded" sx={{ height: pricePanelHeight }} />}>
           <PricePanel
             bot={bot}
             pair={pair}
@@ -89,8 +90,6 @@ function Filled({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
   );
 }
 
-const ChartPlace = () => <Skeleton variant="rounded" height={430} />;
-
 function Waiting() {
   return (
     <Box sx={{ display: 'grid', gap: 2 }} role="status">
@@ -100,7 +99,7 @@ function Waiting() {
         ))}
       </Box>
       <Skeleton variant="rounded" height={112} />
-      <Skeleton variant="rounded" height={430} />
+      <Skeleton variant="rounded" sx={{ height: transitionPanelHeight }} />
     </Box>
   );
 }

@@ -51,7 +51,7 @@ export function EditBotPage() {
   return (
     <>
       <PageTitle title={text('titleEdit', { name: bot?.name ?? '' })} />
-      {!failed && (bots.isPending || exchanges.isPending) && <Waiting />}
+      {!failed && (bots.isPending || (bot?.state === 'stopped' && exchanges.isPending)) && <Waiting />}
       {failed && (
         <Panel>
           <Failure what={text('titleNew')} error={failed.error} onRetry={() => void failed.refetch()} />

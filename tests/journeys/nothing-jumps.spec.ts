@@ -1,0 +1,101 @@
+import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
+import { accountOf, type Product, startProduct, withDataFolder } from '../product.ts';
+
+/** What the browser itself calls a good page is 0.1. */
+const mostShift = 0.01;
+/** Down to what one scrolls to while the page still waits. */
+const height = 1600;
+/** All pages where there is least room, and elsewhere those that are laid out in another way. */
+const screens = {
+  phone: { width: 360, paths: ['/sign-up', '/', '/bots/', '/bots/BOT', '/bots/BOT/edit', '/history/', '/backtest', '/account'] },
+  tablet: { width: 900, paths: ['/login', '/', '/bots/BOT'] },
+  desk: { width: 1440, paths: ['/login', '/', '/bots/BOT', '/bots/BOT/edit', '/backtest', '/account'] },
+} as const;
+/** Answers arrive one after the other, and not in the order in which they were asked for. */
+const delaysMs = [210, 60, 150, 30, 120, 180, 90];
+
+/** Notes what moved without anybody having touched the page, and by how much of the screen. */
+const watchShifts = `
+  globalThis.shifts = [];
+  globalThis.note = (entries) => {
+    for (const { value, hadRecentInput, sources } of entries)
+      if (!hadRecentInput) shifts.push({ value, moved: sources.map(({ node }) => (node?.textContent ?? '').slice(0, 60)) });
+  };
+  globalThis.observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+`;
+const readShifts = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  note(observer.takeRecords());
+  done(shifts);
+})))`;
+
+interface Shift {
+  readonly value: number;
+  readonly moved: readonly string[];
+}
+
+interface Visitor {
+  readonly key: string;
+  readonly botId: string;
+}
+
+async function signIn(product: Product): Promise<Visitor> {
+  const { email, password } = accountOf(product, 'tenbin');
+  const signedIn = await fetch(`${product.url}/api/users/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { uniqueKey: key } = (await signedIn.json()) as { uniqueKey: string };
+  const bots = (await (await fetch(`${product.url}/api/bots`, { headers: { 'x-user-key': key } })).json()) as { _id: string }[];
+  return { key, botId: bots[0]?._id ?? '' };
+}
+
+/** Everything but the live events is answered late. Returns what is not answered yet. */
+async function slowDown(context: BrowserContext): Promise<ReadonlySet<Request>> {
+  const calls = /\/api\/(?!events)/;
+  const open = new Set<Request>();
+  context.on('request', (request) => calls.test(request.url()) && open.add(request));
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  let asked = 0;
+  await context.route(calls, async (route) => {
+    const delay = delaysMs[asked++ % delaysMs.length] ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    // The page may have been left meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  return open;
+}
+
+async function expectNothingJumps(page: Page, open: ReadonlySet<Request>, address: string, name: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const waiting = page.locator('.MuiSkeleton-root');
+  await expect.poll(async () => open.size + (await waiting.count()), { message: `${name} is filled` }).toBe(0);
+  const shifts = await page.evaluate<readonly Shift[]>(readShifts);
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  expect.soft(sum, `${name}: ${JSON.stringify(shifts.filter(({ value }) => value > mostShift / 10))}`).toBeLessThan(mostShift);
+}
+
+test('no page moves while its figures arrive one after the other', async ({ browser }) => {
+  await withDataFolder(async (folder) => {
+    const product = await startProduct(folder);
+    try {
+      const { key, botId } = await signIn(product);
+      for (const [screen, { width, paths }] of Object.entries(screens)) {
+        const context = await browser.newContext({ viewport: { width, height }, locale: screen === 'tablet' ? 'en-US' : 'ja-JP' });
+        const open = await slowDown(context);
+        await context.addInitScript(watchShifts);
+        const page = await context.newPage();
+        for (const path of paths) {
+          await expectNothingJumps(page, open, `${product.url}${path.replace('BOT', botId)}`, `${path} on a ${screen}`);
+          await page.evaluate((stored) => localStorage.setItem('x-user-key', stored), key);
+        }
+        await context.close();
+      }
+    } finally {
+      await product.stop('SIGINT');
+    }
+  });
+});
