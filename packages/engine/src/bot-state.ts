@@ -62,6 +62,10 @@ export interface BotState extends BotMemory {
   readonly link: Link;
   /** The last snapshot: when it was asked for, after how many changes of orders, and whether it is still to come. */
   readonly snapshot: { readonly askedAt: Date; readonly changes: number; readonly isUnderWay: boolean } | null;
+  /** When it asked for the wallet in order to go on by it; null: it does not wait for that. */
+  readonly glance: Date | null;
+  /** It went on by the wallet alone: everything is asked for when there is time. */
+  readonly owesSnapshot: boolean;
   /** Since when events may have been missed, and why; null while nothing is missed. */
   readonly away: { readonly since: Date; readonly because: 'processEnded' | 'streamBroke' } | null;
   /** Counts the changes of our orders. */
@@ -115,6 +119,8 @@ export function wake(memory: BotMemory): BotState {
     orders: memory.orders.map((order) => ({ ...order, state: order.state === 'pending' ? 'unknown' : order.state, cancelAskedAt: null })),
     link: 'none',
     snapshot: null,
+    glance: null,
+    owesSnapshot: false,
     away: null,
     changes: 0,
     hold: null,

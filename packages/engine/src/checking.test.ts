@@ -1,22 +1,10 @@
 import { add, subtract } from '@tenbin/market';
 import { describe, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books.ts';
+import { countQuestions } from './testing/count-questions.ts';
 import { TradingDesk } from './testing/trading-desk.ts';
 
 const minutes = (count: number) => count * 60_000;
-
-/** Counts the calls that only ask. */
-function countQuestions(desk: TradingDesk): Record<'fetchWallet' | 'fetchOpenOrders' | 'fetchFills' | 'findOrder', number> {
-  const counted = { fetchWallet: 0, fetchOpenOrders: 0, fetchFills: 0, findOrder: 0 };
-  for (const name of ['fetchWallet', 'fetchOpenOrders', 'fetchFills', 'findOrder'] as const) {
-    const call = desk.exchange[name].bind(desk.exchange) as (...given: never[]) => never;
-    desk.exchange[name] = ((...given: never[]) => {
-      counted[name] += 1;
-      return call(...given);
-    }) as never;
-  }
-  return counted;
-}
 
 describe('a bot that runs and to which nothing happens', () => {
   test('asks for its wallet every 30 to 60 seconds, and for nothing else', async () => {

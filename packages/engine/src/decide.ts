@@ -15,6 +15,7 @@ import { bookFill } from './book-fill.ts';
 import type { BotEvent } from './bot-event.ts';
 import { isBehind } from './bot-order.ts';
 import type { BotState, View } from './bot-state.ts';
+import { catchUp, goOnByWallet } from './go-on.ts';
 import { cancelAll, quote } from './quote.ts';
 import { beginRebalance, rebalance } from './rebalance.ts';
 import { beginStop, seekConfirmation } from './stop.ts';
@@ -53,10 +54,10 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract
   streamConnected: (turn) => catchUp(turn),
   streamBroke: (turn) => {
     const { link, away } = turn.state;
-    if (link !== 'none') turn.change({ link: 'broken', away: away ?? { since: turn.view.now, because: 'streamBroke' } });
+    if (link !== 'none') turn.change({ link: 'broken', glance: null, away: away ?? { since: turn.view.now, because: 'streamBroke' } });
   },
   snapshotTaken: (turn, { snapshot }) => takeSnapshot(turn, snapshot),
-  walletSeen: (turn, { seen }) => takeWallet(turn, seen),
+  walletSeen: (turn, { seen }) => (turn.state.link === 'catchingUp' ? goOnByWallet(turn, seen) : takeWallet(turn, seen)),
   snapshotFailed: (turn, { error }) => takeSnapshotFailure(turn, error),
   orderReported: (turn, event) => takeReport(turn, event.order, event),
   fillReported: (turn, { fill }) => bookFill(turn, fill),
@@ -100,26 +101,20 @@ function resume(turn: Turn): void {
 }
 
 function connect(turn: Turn): void {
-  turn.change({ link: 'connecting', snapshot: null });
+  turn.change({ link: 'connecting', snapshot: null, glance: null });
   turn.act({ type: 'connect' });
-}
-
-function catchUp(turn: Turn): void {
-  if (turn.state.phase.kind === 'stopped') return;
-  turn.change({ link: 'catchingUp', snapshot: null });
-  turn.takeSnapshot();
 }
 
 /** Time passed: fetch what is due. */
 function lookAgain(turn: Turn): void {
-  const { phase, link, checkAt, walletDiffers, orders } = turn.state;
-  if (phase.kind === 'stopped' || turn.isHeld || link === 'connecting') return;
+  const { phase, link, checkAt, walletDiffers, owesSnapshot, glance, orders } = turn.state;
+  if (phase.kind === 'stopped' || turn.isHeld || link === 'connecting' || glance !== null) return;
   if (link === 'none') {
     connect(turn);
     return;
   }
   const isDue = checkAt === null || checkAt <= turn.view.now;
-  const mustSeeAll = link !== 'synced' || phase.kind !== 'running' || walletDiffers !== null;
+  const mustSeeAll = link !== 'synced' || phase.kind !== 'running' || walletDiffers !== null || owesSnapshot;
   if (link === 'catchingUp' || isTakingShare(phase) || (isDue && mustSeeAll)) turn.takeSnapshot();
   else if (isDue) checkWallet(turn);
   const behind = orders.filter(isBehind);

@@ -74,7 +74,7 @@ export class ExchangeCalls {
     const { lease, hub, tell } = this.#options;
     try {
       const account = this.#account();
-      await lease()?.book.check(askedAt, () => hub.turnstile.pass(() => account.fetchWallet()));
+      await lease()?.book.check(askedAt, () => hub.walletTurnstile.pass(() => account.fetchWallet()));
     } catch (error) {
       tell({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
     }

@@ -17,6 +17,8 @@ const nothing: PricesByPair = new Map();
 export class MarketDataHub {
   /** For whoever asks this exchange for much at once. */
   readonly turnstile = new Turnstile(2);
+  /** For whoever asks it for a wallet alone. */
+  readonly walletTurnstile = new Turnstile(8);
   /** How many bots are connected: the more, the more rarely each asks for everything. */
   botCount = 0;
   /** One after the other: what the first has fetched, the others need not ask for. */

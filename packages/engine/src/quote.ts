@@ -14,6 +14,7 @@ export const quoting = 'quoting';
 
 /** Prices move without changing what is wanted; what they make too small or too far off is noticed that late. */
 const quoteAgainMs = 15_000;
+const returnMs = 5_000;
 /** Until it is looked again whether another bot's order on the pair is named. */
 const othersPauseMs = 500;
 
@@ -60,12 +61,17 @@ export function cancelAll(turn: Turn): void {
   for (const order of reconcile([], orders, { balances: ledger.balances, tolerance: exact }).cancel) cancelOrder(turn, order);
 }
 
+/** A process that has just begun connects at once, which is told by what it finds; only what lasts is worth a line. */
+const isJustReturning = ({ state: { away }, view }: Turn): boolean =>
+  away?.because === 'processEnded' && view.now.getTime() - away.since.getTime() < returnMs;
+
 /** Whether the bot does not see well enough to decide; then it says so. */
 export function hasObstacle(turn: Turn): boolean {
   const { link, hold, orders } = turn.state;
   if (link === 'none') return true;
   if (link !== 'synced') {
-    turn.note('exchangeUnreachable', { reason: link === 'broken' ? 'streamBroken' : 'connecting' }, { about: quoting });
+    if (!isJustReturning(turn))
+      turn.note('exchangeUnreachable', { reason: link === 'broken' ? 'streamBroken' : 'connecting' }, { about: quoting });
     return true;
   }
   if (hold && turn.isHeld) {

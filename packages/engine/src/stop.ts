@@ -90,6 +90,8 @@ export function leave(turn: Turn): void {
     strayFills: [],
     walletDiffers: null,
     snapshot: null,
+    glance: null,
+    owesSnapshot: false,
     checkAt: null,
     unexplained: { known: '', seen: null },
   });

@@ -65,6 +65,7 @@ export function takeConnectFailure(turn: Turn, error: ExchangeError): void {
 
 export function takeSnapshotFailure(turn: Turn, error: ExchangeError): void {
   if (turn.state.snapshot) turn.change({ snapshot: { ...turn.state.snapshot, isUnderWay: false } });
+  turn.change({ glance: null });
   if (!doubtsKey(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
 }
 

@@ -3,8 +3,9 @@ import { type Balances, compare, negate } from '@tenbin/market';
 import { checkStart, type Refusal, usdPrices } from '@tenbin/strategy';
 import { bookFill, mayHaveStrays } from './book-fill.ts';
 import type { Snapshot } from './bot-event.ts';
-import { type BotOrder, hasEnded, isUncertain } from './bot-order.ts';
+import { isUncertain } from './bot-order.ts';
 import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
+import { noteReturn } from './note-return.ts';
 import { quoting } from './quote.ts';
 import { planSteps } from './rebalance.ts';
 import { beginStop, endIfConfirmed } from './stop.ts';
@@ -17,8 +18,6 @@ const lastingDifference = 3;
 const lastingDifferenceMs = 45_000;
 /** Until a difference is looked at again. */
 const differencePauseMs = 20_000;
-/** Each bot has its own time, so that they do not all ask at once. */
-const spreadMs = 30_000;
 /** Until what a neighbour holds is looked at again. */
 const neighbourPauseMs = 500;
 
@@ -33,7 +32,8 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   advanceCursors(turn, snapshot.fills);
   const asked = turn.state.snapshot;
   // One that was given up and came all the same tells its facts, but does not stand for the one that is awaited.
-  if (asked && asked.askedAt.getTime() === snapshot.askedAt.getTime()) turn.change({ snapshot: { ...asked, isUnderWay: false } });
+  if (asked && asked.askedAt.getTime() === snapshot.askedAt.getTime())
+    turn.change({ snapshot: { ...asked, isUnderWay: false }, owesSnapshot: false });
   if (!turn.isHeld) turn.change({ hold: null });
   if (turn.state.link === 'catchingUp') {
     turn.change({ link: 'synced' });
@@ -42,33 +42,9 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   for (const order of turn.state.orders) if (isUncertain(order)) turn.act({ type: 'search', order, afterCancel: false });
   if (turn.state.phase.kind === 'starting') start(turn, snapshot);
   if (turn.state.phase.kind === 'rebalancing' && turn.state.phase.steps === null) plan(turn, snapshot);
-  turn.checkAgainIn(turn.view.checkEveryMs + (turn.state.number % spreadMs));
+  turn.checkAgainIn(turn.view.checkEveryMs + turn.spreadMs);
   if (turn.state.phase.kind === 'running') compareWallet(turn, snapshot);
   if (turn.state.phase.kind === 'stopping') endIfConfirmed(turn, snapshot);
-}
-
-/** Everything is seen again: what was missed meanwhile. */
-function noteReturn(turn: Turn, { before, fillsMissed }: { readonly before: readonly BotOrder[]; readonly fillsMissed: number }): void {
-  const { away, orders } = turn.state;
-  if (!away) return;
-  turn.change({ away: null });
-  if (away.because === 'processEnded') turn.note('resumed', { ...changesSince(before, orders), fillsMissed });
-  else turn.note('reconnected', { awayMs: turn.view.now.getTime() - away.since.getTime(), fillsMissed });
-}
-
-/** What became of orders while nobody looked. */
-function changesSince(before: readonly BotOrder[], after: readonly BotOrder[]) {
-  const earlier = new Map(before.map((order) => [order.clientOrderId, order]));
-  const became = (state: BotOrder['state'], from: (order: BotOrder | undefined) => boolean) =>
-    after.filter((order) => order.state === state && from(earlier.get(order.clientOrderId))).length;
-  const isLive = (order: BotOrder | undefined) => order === undefined || !hasEnded(order);
-  return {
-    openOrders: after.filter((order) => order.state === 'open').length,
-    adopted: became('open', (order) => order === undefined || isUncertain(order)),
-    cancelled: became('cancelled', isLive),
-    filled: became('filled', isLive),
-    unknown: after.filter(isUncertain).length,
-  };
 }
 
 /** Orders that a person, or another program, placed with the same key are left alone. */

@@ -10,6 +10,8 @@ import { foldEntry } from './timeline.ts';
 const rememberedOrders = 40;
 const rememberedTrades = 2_000;
 const longestPauseMs = 60_000;
+/** Each bot has its own time, so that they do not all ask at once. */
+const longestSpreadMs = 30_000;
 
 /** What comes out of one decision. */
 export interface Decision {
@@ -48,6 +50,11 @@ export class Turn {
   /** Whether nothing may be sent at present. */
   get isHeld(): boolean {
     return this.#state.hold !== null && this.#state.hold.until > this.view.now;
+  }
+
+  /** What this bot waits longer than others. */
+  get spreadMs(): number {
+    return this.#state.number % longestSpreadMs;
   }
 
   change(part: Partial<BotState>): void {
