@@ -71,9 +71,32 @@ describe('a rebalance', () => {
     expect(result.ok && rounded(result.plan.rebalancedBalances)).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
   });
 
-  test('keeps orders within the largest amount that the exchange takes', () => {
-    const result = planOf({ BTC: '0', ETH: '0', USDT: '18000' }, undefined, { maximumAmount: '1.5', takerFee: 0 });
-    expect(orderTexts(result)).toEqual(['buy 0.1 BTC/USDT at 63000', 'buy 1.5 ETH/USDT at 3150']);
+  test('divides what is more than the exchange takes at once into orders of like size', () => {
+    const result = planOf({ BTC: '0', ETH: '0', USDT: '18000' }, undefined, { maximumAmount: '0.9', takerFee: 0 });
+    expect(orderTexts(result)).toEqual([
+      'buy 0.1 BTC/USDT at 63000',
+      'buy 0.66667 ETH/USDT at 3150',
+      'buy 0.66667 ETH/USDT at 3150',
+      'buy 0.66666 ETH/USDT at 3150',
+    ]);
+    expect(result.ok && rounded(result.plan.rebalancedBalances)).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
+  });
+
+  test('buys first what has to be bought before it is sold', () => {
+    const result = planOf({ USDT: '18000', BTC: '0', EUR: '0' }, ['BTC/USDT', 'BTC/EUR']);
+    expect(orderTexts(result)).toEqual(['buy 0.2001 BTC/USDT at 63000', 'sell 0.09999 BTC/EUR at 47500']);
+    const { USDT, BTC, EUR } = result.ok ? result.plan.rebalancedBalances : {};
+    for (const worth of [Number(USDT), Number(BTC) * 60_000, Number(EUR) * 1.2]) expect(Math.abs(worth - 5_994)).toBeLessThan(2);
+  });
+
+  test('goes another way where the direct order would be too small', () => {
+    const rules = new Map([
+      ['BTC/USDT', market('BTC/USDT', { minimumNotional: '5000', takerFee: 0 })],
+      ['ETH/USDT', market('ETH/USDT', { takerFee: 0 })],
+      ['ETH/BTC', market('ETH/BTC', { takerFee: 0 })],
+    ]);
+    const result = planRebalance({ balances: { BTC: '0.15', ETH: '2', USDT: '3000' }, rules, prices, usd });
+    expect(orderTexts(result)).toEqual(['sell 1 ETH/USDT at 2850', 'buy 1 ETH/BTC at 0.0525']);
   });
 
   test('keeps prices within the exchange’s own limits', () => {
@@ -90,14 +113,7 @@ describe('a rebalance is refused', () => {
     expect(planOf({ BTC: '0.3', ETH: '0', USDT: '0' }, ['BTC/USDT'])).toMatchObject({ code: 'pairsNotEligible' });
   });
 
-  test('where what has to be sold first has to be bought before, and says what to buy instead', () => {
-    expect(planOf({ USDT: '18000', BTC: '0', EUR: '0' }, ['BTC/USDT', 'BTC/EUR'])).toMatchObject({
-      code: 'cannotSellFirst',
-      facts: { currency: 'BTC', other: 'EUR' },
-    });
-  });
-
-  test('where all is under the exchange’s minimum', () => {
+  test('where all is under the exchange’s minimum, and says what to buy instead', () => {
     expect(planOf({ BTC: '0.3', ETH: '0', USDT: '0' }, undefined, { minimumNotional: '100000' })).toMatchObject({
       code: 'cannotSellFirst',
       facts: { currency: 'BTC' },

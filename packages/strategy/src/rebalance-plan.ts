@@ -1,11 +1,11 @@
 import type { Balances, Currency, Decimal, MarketRules, PairName, Side } from '@tenbin/market';
-import { compare, divide, multiply, parseDecimal, parsePair, toGrid } from '@tenbin/market';
+import { compare, divide, multiply, parseDecimal, parsePair, subtract, toGrid } from '@tenbin/market';
 import { applyFill } from './apply-fill.ts';
 import { balanceTolerance, checkBalanced } from './check-balances.ts';
 import { allowedPrices } from './check-price-range.ts';
 import { type Refusal, refuse } from './check-result.ts';
 import { priceTolerance } from './order-kernel.ts';
-import { areJoined, evenMoves, type Move, roadsBetween } from './rebalance-moves.ts';
+import { areJoined, evenMoves, type Move, type Road, roadsBetween } from './rebalance-moves.ts';
 import { turnoverOf } from './turnover.ts';
 import type { PricesByPair, UsdPrices } from './usd-prices.ts';
 import { type RulesByPair, requireRules } from './wanted-orders.ts';
@@ -21,7 +21,10 @@ export interface RebalanceOrder {
 }
 
 export interface RebalancePlan {
-  /** Sells first, then buys; each can be paid for even if all before it got the worst price that they accept. */
+  /**
+   * In the order in which they can be paid for, even if all before got the worst price that they accept: what has to be
+   * bought before it is sold is bought first; apart from that sells come before buys.
+   */
   readonly orders: readonly RebalanceOrder[];
   /** What is left at the current prices, fees paid. */
   readonly rebalancedBalances: Balances;
@@ -43,12 +46,13 @@ export interface RebalanceQuery {
 }
 
 /**
- * The orders that make a wallet as even as the exchange's grid allows. An order that the exchange would refuse as too
- * small is left out.
+ * The orders that make a wallet as even as the exchange's grid allows, with the least turnover. An order that the exchange
+ * would refuse as too small is left out, and its worth goes another way where there is one. What is more than the market
+ * takes at once is divided.
  *
  * @returns refused with `noUsdPrice`, `balanceNotPositive` (there is nothing at all), `pairsNotEligible` (the exchange's
- * pairs do not join the currencies) or `cannotSellFirst`: what there is too much of cannot be sold (too little for the
- * exchange's minimums, or it would have to be bought before it is sold); the facts name what to buy instead
+ * pairs do not join the currencies) or `cannotSellFirst`: what there is too much of cannot be sold, being too little for
+ * the exchange's minimums; the facts name what to buy instead
  */
 export function planRebalance(query: RebalanceQuery): RebalanceResult {
   const { balances, rules, prices, usd, tolerance = balanceTolerance } = query;
@@ -64,14 +68,18 @@ export function planRebalance(query: RebalanceQuery): RebalanceResult {
   );
   if (!areJoined(currencies, roads)) return refuse('pairsNotEligible', { currencies: currencies.join(', ') });
 
-  const purse = new Purse(query);
-  const moves = evenMoves(worths, roads);
-  for (const side of ['sell', 'buy'] as const) purse.spend(moves.filter(({ road }) => road.side === side));
-  const { orders, expected, turnover } = purse;
+  const { orders, expected, turnover } = filledPurse(query, { worths, roads });
   if (checkBalanced({ balances: expected, currencies, usd }, { tolerance }).ok)
     return { ok: true, plan: { orders, rebalancedBalances: expected, turnover: { ...turnover } } };
   const left = [...worthsOf(expected, usd)].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
   return refuse('cannotSellFirst', { currency: left[0] ?? '', other: left.at(-1) ?? '' });
+}
+
+/** A road that cannot be taken is left out, and all is moved anew without it. */
+function filledPurse(query: RebalanceQuery, { worths, roads }: { worths: ReadonlyMap<Currency, number>; roads: readonly Road[] }): Purse {
+  const purse = new Purse(query);
+  const closed = purse.spend(evenMoves(worths, roads));
+  return closed === null ? purse : filledPurse(query, { worths, roads: roads.filter((road) => road !== closed) });
 }
 
 /** What a plan has to spend, order by order. */
@@ -93,23 +101,33 @@ class Purse {
     return turnoverOf(this.orders.map((order) => ({ ...order, price: this.#current(order.pair) })));
   }
 
-  /** One after the other, first what can be paid for in full. */
-  spend(moves: readonly Move[]): void {
-    const left = [...moves].sort((a, b) => b.worth - a.worth);
+  /**
+   * One after the other: first what can be paid for in full, of that first what is sold, of that first the largest.
+   *
+   * @returns the first road on which the exchange takes no order of this size; null when all was spent
+   */
+  spend(moves: readonly Move[]): Road | null {
+    const left = [...moves].sort((a, b) => Number(b.road.side === 'sell') - Number(a.road.side === 'sell') || b.worth - a.worth);
     while (left.length > 0) {
       const payable = left.findIndex((move) => this.#payable(move) >= wantedAmount(move, this.#query) * (1 - 1e-9));
       const [move] = left.splice(Math.max(0, payable), 1);
-      const order = move && this.#orderOf(move);
-      if (!order) continue;
+      if (move && !this.#take(move)) return move.road;
+    }
+    return null;
+  }
+
+  /** @returns whether the exchange takes it */
+  #take({ road, worth }: Move): boolean {
+    const rules = requireRules(this.#query.rules, road.pair);
+    const before = this.orders.length;
+    for (const amount of partsOf(wantedAmount({ road, worth }, this.#query), rules)) {
+      const order = rebalanceOrder({ ...road, amount }, this.#world(road.pair));
+      if (!order) break;
       this.orders.push(order);
-      const rules = requireRules(this.#query.rules, order.pair);
       this.#atLeast = afterRebalanceOrder(this.#atLeast, order, rules);
       this.expected = afterRebalanceOrder(this.expected, { ...order, price: this.#current(order.pair) }, rules);
     }
-  }
-
-  #orderOf(move: Move): RebalanceOrder | null {
-    return rebalanceOrder({ ...move.road, amount: wantedAmount(move, this.#query) }, this.#world(move.road.pair));
+    return this.orders.length > before;
   }
 
   #payable({ road }: Move): number {
@@ -123,6 +141,23 @@ class Purse {
   #current(pair: PairName): Decimal {
     return parseDecimal(this.#query.prices.get(pair) ?? 0);
   }
+}
+
+/** More orders than this for one move are not made: what is left is for the next rebalance. */
+const mostParts = 50;
+
+/** An amount as orders of like size, none larger than the market takes, so that none is too small either. */
+function partsOf(amount: number, { lotSize, maximumAmount }: MarketRules): Decimal[] {
+  const whole = toGrid(amount, lotSize, 'down');
+  if (maximumAmount === null || compare(whole, maximumAmount) <= 0) return [whole];
+  const most = toGrid(maximumAmount, lotSize, 'down');
+  const count = most === '0' ? 0 : Math.min(mostParts, Math.ceil(Number(divide(whole, most, 9))));
+  const parts: Decimal[] = [];
+  for (let left = whole; parts.length < count; left = subtract(left, parts.at(-1) ?? '0')) {
+    const share = toGrid(divide(left, parseDecimal(count - parts.length), 18), lotSize, 'up');
+    parts.push(compare(share, most) < 0 ? share : most);
+  }
+  return parts;
 }
 
 interface World {
