@@ -281,6 +281,7 @@ describe('what a bot did', () => {
     const { body } = await get(`/${id}/candles?pair=BTC/USDT&limit=10`);
     expect(body).toHaveLength(10);
     expect(body.at(-1).close).toBe(60_000);
+    expect((await get(`/${id}/candles?pair=BTC/USDT&interval=1h&limit=48`)).body).toHaveLength(48);
     expect((await get(`/${id}/candles?pair=XRP/USDT`)).body.code).toBe('pairNotOffered');
   });
 });

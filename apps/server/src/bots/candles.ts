@@ -1,4 +1,6 @@
-import { listBotCandles } from '@tenbin/contract';
+import type { CandleColumns } from '@tenbin/backtest';
+import { type CandleRow, listBotCandles } from '@tenbin/contract';
+import { intervalMsOf } from '@tenbin/exchange';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
 import { implement } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
@@ -8,6 +10,13 @@ export const handleListCandles = implement(listBotCandles, async ({ params, quer
   const { pair, interval, limit } = query;
   if (!bot.pairs.includes(pair)) throw new Refusal('pairNotOffered', { facts: { pair } });
   const exchange = await requireExchange(actor, bot.exchangeId);
-  const candles = await deps.exchanges.fetchCandles(exchange, { pair, interval, limit });
-  return candles.slice(-limit).map(({ at, open, high, low, close, volume }) => ({ at, open, high, low, close, volume }));
+  const now = deps.clock.now().getTime();
+  const period = { start: now - limit * intervalMsOf(interval), end: now + 1 };
+  return candleRows(await deps.candles.loadColumns(exchange, { pair, interval, ...period }));
 });
+
+const candleRows = ({ at: openings, open, high, low, close, volume }: CandleColumns): CandleRow[] =>
+  Array.from(openings, (at, index) => {
+    const of = (column: Float64Array): number => column[index] ?? 0;
+    return { at, open: of(open), high: of(high), low: of(low), close: of(close), volume: of(volume) };
+  });

@@ -70,7 +70,7 @@ beforeEach(() => {
   service = open();
 });
 
-function open(patienceMs = 5_000): CandleService {
+function open(patienceMs = 5_000, freshForMs = 0): CandleService {
   const unused = (): never => {
     throw new Error('nobody asks for this');
   };
@@ -88,6 +88,7 @@ function open(patienceMs = 5_000): CandleService {
     clock: { now: () => new Date(market.now) },
     log: { info: write, warn: write, error: write },
     patienceMs,
+    freshForMs,
   });
 }
 
@@ -176,13 +177,46 @@ describe('days that are over', () => {
 describe('the day that is not over', () => {
   const today = january + 10 * dayMs;
 
-  test('is read each time and never stored', async () => {
+  test('is never stored', async () => {
     expect((await load('1h', today, today + dayMs)).map(({ day, count, isOpen }) => [day, count, isOpen])).toEqual([
       ['2026-01-11', 12, true],
     ]);
     expect(
       await opened.database.platform.candles.loadDays({ source: exchange.ccxtId, pair: 'BTC/USDT', intervalMs: hour }, wholeYear),
     ).toEqual([]);
+  });
+
+  test('is read from where its settled candles end', async () => {
+    await load('1m', today, today + dayMs);
+    market.asked = [];
+    market.now += 10 * minute;
+    expect((await load('1m', today, today + dayMs))[0]?.count).toBe(12 * 60 + 10);
+    expect(market.asked).toEqual(['BTC/USDT 1m 01-11T11:58']);
+  });
+
+  test('shows what its candle of now has become', async () => {
+    await load('1h', today, today + dayMs);
+    market.spoils = (one) => (one.at === today + 12 * hour ? { ...one, close: 109 } : one);
+    market.now += 20 * minute;
+    const { at, close } = await service.loadColumns(exchange, { pair: 'BTC/USDT', interval: '1h', start: today, end: market.now });
+    expect([at.length, close.at(-1), close.at(-2)]).toEqual([13, 109, 105]);
+  });
+
+  test('asked for by many is read once, and not again for a moment, however much each wants of it', async () => {
+    service = open(5_000, 60_000);
+    const loads = [1, 2, 3, 4].map((hours) => load('1h', today + hours * hour, today + dayMs));
+    expect((await Promise.all(loads)).map(([day]) => day?.count)).toEqual([12, 12, 12, 12]);
+    await load('1h', today, today + dayMs);
+    expect(market.asked).toHaveLength(1);
+  });
+
+  test('that nobody traded on is not looked through again and again', async () => {
+    market.lacks = () => true;
+    await load('1m', today, today + dayMs);
+    market.asked = [];
+    market.now += minute;
+    expect((await load('1m', today, today + dayMs))[0]?.count).toBe(0);
+    expect(market.asked).toHaveLength(1);
   });
 
   test('counts as over two minutes after its end, not before', async () => {

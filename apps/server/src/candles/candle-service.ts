@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CandleColumns, joinCandles } from '@tenbin/backtest';
 import { type CandleDay, type CandleSeries, type CandleStore, decodeCandles, type Exchange, encodeCandles } from '@tenbin/db';
-import { type CandleInterval, intervalMsOf, readCandleSpan } from '@tenbin/exchange';
+import { type CandleInterval, intervalMsOf, type ReadCandles } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
 import type { Clock } from '../clock.ts';
 import { addressOf, type ExchangeAccess } from '../exchange-access/exchange-access.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../route/refusal.ts';
+import { OpenDays, settlingMs } from './open-days.ts';
 import { PastDays } from './past-days.ts';
 import { dayMs, startOfDay, utcDays } from './utc-day.ts';
 
@@ -46,21 +47,32 @@ export interface CandleServiceOptions {
   readonly log: Log;
   /** How long a caller waits for what is not stored yet. */
   readonly patienceMs?: number;
+  /** How long the newest candles of a day that is not over serve everybody. */
+  readonly freshForMs?: number;
 }
 
-/** A day counts as over a little after its end: exchanges may be late with its last candle. */
-const settlingMs = 2 * 60_000;
 const askAgainSeconds = 5;
 
-export function createCandleService({ store, exchanges, clock, log, patienceMs = 15_000 }: CandleServiceOptions): CandleService {
+export function createCandleService({
+  store,
+  exchanges,
+  clock,
+  log,
+  patienceMs = 15_000,
+  freshForMs = 3_000,
+}: CandleServiceOptions): CandleService {
   const past = new PastDays(store);
+  const running = new OpenDays({ freshForMs });
+
+  const readerOf = (exchange: Exchange, { pair, interval }: Pick<CandleQuery, 'pair' | 'interval'>): ReadCandles => {
+    return (page) => exchanges.fetchCandles(exchange, { ...page, pair, interval });
+  };
 
   /** @returns the stored days, all of them */
   async function loadPast(
     exchange: Exchange,
-    series: CandleSeries,
     days: readonly string[],
-    interval: CandleInterval,
+    { series, readPage }: { readonly series: CandleSeries; readonly readPage: ReadCandles },
   ): Promise<CandleDay[]> {
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return [];
@@ -68,7 +80,7 @@ export function createCandleService({ store, exchanges, clock, log, patienceMs =
     if (stored.length === days.length) return stored;
     const known = new Set(stored.map(({ day }) => day));
     const missing = days.filter((day) => !known.has(day));
-    const filling = past.fill(series, missing, (page) => exchanges.fetchCandlePage(exchange, { ...page, pair: series.pair, interval }));
+    const filling = past.fill(series, missing, readPage);
     const isFilled = await within(patienceMs, filling, (error) =>
       log.warn({ exchange: exchange.name, pair: series.pair, error: String(error) }, 'candles.failed'),
     );
@@ -78,25 +90,19 @@ export function createCandleService({ store, exchanges, clock, log, patienceMs =
     throw new Refusal('candlesBeingFetched', { facts, retryAfterSeconds: askAgainSeconds });
   }
 
-  async function loadOpen(exchange: Exchange, day: string, { pair, interval, end }: CandleQuery): Promise<LoadedDay> {
-    const from = startOfDay(day);
-    const to = Math.min(from + dayMs, end, clock.now().getTime());
-    const readPage = (page: { since: Date; limit: number }) => exchanges.fetchCandles(exchange, { ...page, pair, interval });
-    const candles = await readCandleSpan(readPage, { from, to, intervalMs: intervalMsOf(interval) });
-    return { day, count: candles.length, block: encodeCandles(candles), isOpen: true };
-  }
-
   async function loadDays(exchange: Exchange, query: CandleQuery): Promise<LoadedDay[]> {
     const now = clock.now().getTime();
     const series = { source: addressOf(exchange), pair: query.pair, intervalMs: intervalMsOf(query.interval) };
-    const days = utcDays(query.start, Math.min(query.end, now));
+    const readPage = readerOf(exchange, query);
+    const days = utcDays(query.start, Math.min(query.end, now + 1));
     const isOver = (day: string) => startOfDay(day) + dayMs + settlingMs <= now;
     const [over, open] = [days.filter(isOver), days.filter((day) => !isOver(day))];
-    const [stored, ...running] = await Promise.all([
-      loadPast(exchange, series, over, query.interval),
-      ...open.map((day) => loadOpen(exchange, day, query)),
-    ]);
-    return [...stored.map((day) => ({ ...day, isOpen: false })), ...running];
+    const loadOpen = async (day: string): Promise<LoadedDay> => {
+      const candles = (await running.load(series, day, { now, readPage })).filter(({ at }) => at < query.end);
+      return { day, count: candles.length, block: encodeCandles(candles), isOpen: true };
+    };
+    const [stored, ...unfinished] = await Promise.all([loadPast(exchange, over, { series, readPage }), ...open.map(loadOpen)]);
+    return [...stored.map((day) => ({ ...day, isOpen: false })), ...unfinished];
   }
 
   return {

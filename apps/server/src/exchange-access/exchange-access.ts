@@ -24,7 +24,8 @@ export interface Prices {
 }
 
 /**
- * What the API asks of exchanges. Market data needs no key, is shared by everybody and remembered for a few seconds.
+ * What the API asks of exchanges. Market data needs no key, is shared by everybody and remembered for a few seconds;
+ * candles are not, see `CandleService`.
  * With somebody's key a connection is made for one piece of work and closed after it.
  *
  * Every call throws {@link ExchangeError} and nothing else, and at the latest after its deadline.
@@ -38,11 +39,6 @@ export interface ExchangeAccess {
   ): Promise<Prices>;
   /** Oldest first. */
   fetchCandles(
-    exchange: Exchange,
-    query: { readonly pair: PairName; readonly interval: CandleInterval; readonly limit: number; readonly since?: Date },
-  ): Promise<Candle[]>;
-  /** The same for past candles, which are asked for once and then stored: nothing is remembered. */
-  fetchCandlePage(
     exchange: Exchange,
     query: { readonly pair: PairName; readonly interval: CandleInterval; readonly limit: number; readonly since: Date },
   ): Promise<Candle[]>;
@@ -64,7 +60,6 @@ export function createExchangeAccess(connect: ConnectExchange): ExchangeAccess {
   const connections = new Map<string, Connection>();
   const markets = createRemembering<ReadonlyMap<PairName, MarketRules>>({ forMs: 5 * 60_000 });
   const ticks = createRemembering<PriceTick[]>({ forMs: 1_500 });
-  const candles = createRemembering<Candle[]>({ forMs: 3_000 });
 
   function connectionTo(exchange: Exchange): Connection {
     const address = addressOf(exchange);
@@ -90,11 +85,7 @@ export function createExchangeAccess(connect: ConnectExchange): ExchangeAccess {
       const prices = new Map(found.map((tick) => [tick.pair, priceOf(tick)]));
       return { prices, usd: usdPrices({ prices }) };
     },
-    fetchCandles(exchange, { pair, interval, limit, since }) {
-      const key = [addressOf(exchange), pair, interval, limit, since?.getTime() ?? ''].join(' ');
-      return candles.get(key, async () => withDeadline(connectionTo(exchange).market.fetchCandles(pair, interval, { limit, since })));
-    },
-    fetchCandlePage: (exchange, { pair, interval, limit, since }) =>
+    fetchCandles: (exchange, { pair, interval, limit, since }) =>
       withDeadline(connectionTo(exchange).market.fetchCandles(pair, interval, { limit, since })),
     async withAccount(exchange, credentials, work) {
       const account = await withDeadline(connectionTo(exchange).connector.account(credentials));

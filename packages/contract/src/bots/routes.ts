@@ -364,7 +364,7 @@ export const listBotCandles = route({
   surface: 'user',
   method: 'GET',
   path: '/api/bots/{id}/candles',
-  summary: "Candles of one of the bot's pairs, oldest first.",
+  summary: "The candles of the last `limit` intervals of one of the bot's pairs, oldest first.",
   params: ById,
   query: z.object({
     pair: PairText,
@@ -372,7 +372,7 @@ export const listBotCandles = route({
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 300),
   }),
   reply: z.array(CandleRow),
-  faults: ['botNotFound', 'pairNotOffered', ...exchangeFaults],
+  faults: ['botNotFound', 'pairNotOffered', 'candlesBeingFetched', ...exchangeFaults],
 });
 
 export const getBalanceTransition = route({
