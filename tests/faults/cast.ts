@@ -91,13 +91,17 @@ export class Cast {
     await this.#tellWorkers({ exchangeAccountId, botId });
   }
 
-  /** @throws {Error} saying how it stands instead */
-  async untilRebalanced({ row: { id: botId, userId } }: PlayingBot, withinMs: number): Promise<void> {
+  /** Its rebalance has ended, and it runs or will not. @throws {Error} saying how it stands instead */
+  async untilBegun({ row: { id: botId, userId } }: PlayingBot, withinMs: number): Promise<void> {
     const until = Date.now() + withinMs;
     for (;;) {
-      const [latest] = await this.organization.rebalances.listOfUser(userId, { offset: 0, limit: 1, botId });
-      if (latest?.endedAt) return;
-      if (Date.now() > until) throw new Error(`the rebalance of bot ${botId} is ${latest?.status ?? 'not there'} after ${withinMs} ms`);
+      const [[rebalance], { phase, active }] = await Promise.all([
+        this.organization.rebalances.listOfUser(userId, { offset: 0, limit: 1, botId }),
+        this.organization.bots.require(userId, botId),
+      ]);
+      if (rebalance?.endedAt && (phase.kind === 'running' || (phase.kind === 'stopped' && !active))) return;
+      const stands = `is ${phase.kind}, its rebalance ${rebalance?.status ?? 'not there'}`;
+      if (Date.now() > until) throw new Error(`bot ${botId} ${stands}, after ${withinMs} ms`);
       await pause(100);
     }
   }

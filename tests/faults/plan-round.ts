@@ -77,7 +77,8 @@ function drawCast(draw: Draw): RoundCast {
 function planRebalances(draw: Draw, bots: readonly PlannedBot[]): Happening[] {
   return bots.flatMap(({ begins }, bot): Happening[] => {
     if (begins === 'even') return [];
-    const atMs = draw.whole(200, 6_000);
+    // Before anybody stops: what a stopped bot had would be taken over.
+    const atMs = draw.whole(200, troubleMs / 2 - 500);
     const soon = atMs + draw.whole(100, 1_200);
     const kill = draw.between(0, 1);
     const rebalance = { type: 'rebalance', atMs, bot } as const;

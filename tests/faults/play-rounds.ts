@@ -151,20 +151,16 @@ async function happen({ stage, cast, bots }: Scene, one: Happening): Promise<voi
 const isSecond = (bot: PlayingBot, bots: readonly PlayingBot[]): boolean =>
   bots.find(({ account }) => account.id === bot.account.id) !== bot;
 
-/** A rebalance is waited for, unless stop was asked for meanwhile. */
+/**
+ * A rebalance is waited for, and the start after it, unless stop was asked for meanwhile: a bot that starts when its
+ * neighbours have stopped takes over what they had.
+ */
 async function stopAll(cast: Cast, { plan, bots, trouble: found }: Round): Promise<void> {
-  await Promise.all(
-    bots.map(async (bot) => {
-      try {
-        if (bot.begins === 'lopsided' && !plan.stopsInTrouble) await cast.untilRebalanced(bot, stopWithinMs);
-        await cast.wish(bot.row, false);
-        await cast.untilPhase(bot.row, 'stopped', stopWithinMs);
-        if (bot.begins === 'lopsided') await cast.untilRebalanced(bot, stopWithinMs);
-      } catch (error) {
-        found.push(messageOf(error));
-      }
-    }),
-  );
+  const note = (error: unknown) => void found.push(messageOf(error));
+  const rebalanced = bots.filter(({ begins }) => begins === 'lopsided');
+  if (!plan.stopsInTrouble) await Promise.all(rebalanced.map((bot) => cast.untilBegun(bot, stopWithinMs).catch(note)));
+  await Promise.all(bots.map(({ row }) => cast.wish(row, false)));
+  await Promise.all(bots.map(({ row }) => cast.untilPhase(row, 'stopped', stopWithinMs).catch(note)));
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

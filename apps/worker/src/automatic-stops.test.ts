@@ -1,34 +1,26 @@
 /** A bot that stops by itself: the code in its messages, nothing of it open, and a mail. Everything is real but the money. */
-import { resolve } from 'node:path';
-import { loadBrands } from '@tenbin/brand/load';
 import type { BotRow } from '@tenbin/db';
 import { type FaultInput, generatedFeed } from '@tenbin/exchange-virtual';
 import { stopWords } from '@tenbin/mail';
-import { openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { TradingFloor, until } from './testing/trading-floor.ts';
+import { type TradingFloor, until } from './testing/trading-floor.ts';
+import { openWatchedFloor, type WatchedFloor } from './testing/watched-floor.ts';
 
 const speed = 6_000;
-let database: TestDatabase;
+let watched: WatchedFloor;
 let floor: TradingFloor;
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite');
-  const brands = await loadBrands(resolve(import.meta.dirname, '../../../brands'));
-  floor = await TradingFloor.open(database.database, { feed: generatedFeed({ seed: 11, speed }) }, { timeScale: speed });
-  const [brand] = brands.values();
-  if (!brand) throw new Error('no brand');
-  const { slug } = await floor.organization.organization();
-  const stopMails = { brands: new Map([[slug, brand]]), publicUrl: 'https://tenbin.example' };
-  await floor.startWorker({ stopMails, rightsMs: 200, patience: { neverPlacedAfterMs: 2_000, definiteAnswers: 2 } });
+  const worker = { rightsMs: 200, patience: { neverPlacedAfterMs: 2_000, definiteAnswers: 2 } };
+  watched = await openWatchedFloor({ feed: generatedFeed({ seed: 11, speed }) }, { timeScale: speed, worker });
+  floor = watched.floor;
 });
 afterEach(() => floor.served.faults.clearAll());
-afterAll(async () => {
-  await floor.close();
-  await database.close();
-});
+afterAll(() => watched.close());
 
 const accountOf = (key: string): string => floor.exchange.findAccount(key)?.id ?? '';
+const untilStopped = (bot: BotRow): Promise<BotRow> => watched.untilStopped(bot);
+const mailAbout = (bot: BotRow) => watched.mailAbout(bot);
 
 /** What the exchange answers to some of an account's calls. */
 const answering = (key: string, code: number, msg: string, call?: 'place'): FaultInput => ({
@@ -38,20 +30,6 @@ const answering = (key: string, code: number, msg: string, call?: 'place'): Faul
   body: JSON.stringify({ code, msg }),
   where: { account: accountOf(key), ...(call && { call }) },
 });
-
-async function untilStopped({ id }: BotRow): Promise<BotRow> {
-  return until(async () => {
-    const bot = await floor.bot(id);
-    return bot.messages.length > 0 && bot.phase.kind === 'stopped' ? bot : null;
-  }, 30_000);
-}
-
-async function mailAbout({ name }: BotRow): Promise<{ readonly subject: string; readonly text: string }> {
-  return until(async () => {
-    const mails = await database.database.platform.mailQueue.listNewest(100);
-    return mails.find(({ subject }) => subject.includes(name)) ?? null;
-  }, 10_000);
-}
 
 async function running(options: Parameters<TradingFloor['addBot']>[1] = {}): Promise<{ readonly bot: BotRow; readonly key: string }> {
   const made = await floor.addBot(floor.evenWallet('6000'), options);
@@ -72,6 +50,7 @@ describe('an order that the exchange refuses', () => {
     const { messages, phase, active } = await untilStopped(bot);
     expect([active, messages.map((message) => message.code)]).toEqual([false, [code]]);
     expect(phase).toMatchObject({ receipt: { by: 'automatic', reason: code } });
+    expect(await watched.timelineOf(bot)).toEqual(expect.arrayContaining([{ kind: 'stopped', reason: code }]));
     expect(floor.openOrderCount(key)).toBe(0);
     const { subject, text } = await mailAbout(bot);
     expect(subject).toBe(`ボット「${bot.name}」が自動停止しました`);
@@ -108,6 +87,41 @@ describe('a key that the exchange refuses while the bot runs', () => {
   });
 });
 
+describe('a passphrase that is not the key’s', () => {
+  const isTold = async (bot: BotRow) => {
+    expect(await watched.timelineOf(bot)).toEqual(expect.arrayContaining([{ kind: 'stopped', reason: 'invalidPassphrase' }]));
+    const { subject, text } = await mailAbout(bot);
+    expect(text).toContain(stopWords('invalidPassphrase', 'ja').next);
+    return subject;
+  };
+
+  test('keeps a bot from starting, and its user, who does not watch, is told by mail', async () => {
+    const passphrase = { right: 'an open sesame', given: 'a closed sesame' };
+    const { bot } = await floor.addBot(floor.evenWallet('6000'), { passphrase, autoActivation: true });
+    await floor.wish(bot, true);
+    const { messages, active, firstStartedAt } = await untilStopped(bot);
+    expect(messages.map(({ code }) => code)).toEqual(['invalidPassphrase']);
+    expect([active, firstStartedAt]).toEqual([false, null]);
+    expect(await isTold(bot)).toBe(`ボット「${bot.name}」を自動で開始できませんでした`);
+  });
+
+  test('stops a bot whose passphrase was changed while it ran', async () => {
+    const { bot, key } = await running({ passphrase: { right: 'an open sesame' } });
+    const body = JSON.stringify({ code: '50105', msg: 'Request header OK-ACCESS-PASSPHRASE incorrect.', data: [] });
+    floor.served.faults.inject({
+      type: 'answer',
+      status: 401,
+      headers: { 'content-type': 'application/json' },
+      body,
+      where: { account: accountOf(key) },
+    });
+    const { messages, phase } = await untilStopped(bot);
+    expect(messages).toMatchObject([{ code: 'invalidPassphrase', facts: { mayBeOpen: expect.any(Array) } }]);
+    expect(phase).toMatchObject({ receipt: null });
+    expect(await isTold(bot)).toBe(`ボット「${bot.name}」が自動停止しました`);
+  });
+});
+
 describe('the rights of a key, looked at while the bot runs', () => {
   test.each([
     ['withdrawalRight', { withdraw: true }],
@@ -133,7 +147,7 @@ describe('the rights of a key, looked at while the bot runs', () => {
     await floor.organization.exchangeAccounts.setRightsDue(bot.exchangeAccountId, new Date());
     const noneDue = async () =>
       (
-        await database.database.platform.workers.listRightsDue(
+        await floor.db.platform.workers.listRightsDue(
           [{ organizationId: floor.organization.organizationId, exchangeAccountId: bot.exchangeAccountId, exchangeId: '', epoch: 0 }],
           { at: new Date(Date.now() + 23 * 3_600_000), limit: 1 },
         )

@@ -26,6 +26,11 @@ export interface SearchOptions {
 /** What one question for an order brought. */
 type Answer = 'found' | 'notThere' | 'ambiguous' | { readonly noAnswerForMs: number };
 
+/** Why an order is being asked for. It may be open when the search begins to matter: its cancelling is what is not known. */
+interface Cause {
+  afterCancel: boolean;
+}
+
 /** One order that is being asked for. */
 interface Sought {
   readonly order: BotOrder;
@@ -43,7 +48,7 @@ interface Sought {
  */
 export class OrderSearch {
   readonly #options: SearchOptions;
-  readonly #sought = new Set<string>();
+  readonly #sought = new Map<string, Cause>();
 
   constructor(options: SearchOptions) {
     this.#options = options;
@@ -51,20 +56,27 @@ export class OrderSearch {
 
   /** @param options - `afterCancel`: the order was open, and it is not known whether cancelling it worked */
   async run({ clientOrderId, sentAt }: BotOrder, { afterCancel }: { readonly afterCancel: boolean }): Promise<void> {
-    if (this.#sought.has(clientOrderId)) return;
-    this.#sought.add(clientOrderId);
+    const underWay = this.#sought.get(clientOrderId);
+    if (underWay) {
+      // Else it would end as soon as the order shows as open, and nobody would ask what became of the cancelling.
+      underWay.afterCancel ||= afterCancel;
+      return;
+    }
+    const cause: Cause = { afterCancel };
+    this.#sought.set(clientOrderId, cause);
     const { wait, now, patience } = this.#options;
     const candidates = new Set<string>();
     try {
       for (let search = newSearch, refusedForMs = 0, isOver = false; !isOver; ) {
         await wait(Math.max(refusedForMs, pauseBefore(search, sentAt, now(), patience)));
-        const sought = this.#stillSought(clientOrderId, { afterCancel, candidates });
+        const sought = this.#stillSought(clientOrderId, { ...cause, candidates });
         if (!sought) return;
         const answer = await this.#ask(sought);
         search = { asked: search.asked + 1, notFound: search.notFound + (answer === 'notThere' ? 1 : 0) };
         refusedForMs = typeof answer === 'object' ? answer.noAnswerForMs : 0;
         const isEnough = answer === 'notThere' && mayBeGivenUp(search, sentAt, now(), patience);
-        isOver = answer === 'found' || (isEnough && (await this.#lastLook(sought)));
+        const isFound = answer === 'found' && sought.afterCancel === cause.afterCancel;
+        isOver = isFound || (isEnough && (await this.#lastLook(sought)));
       }
     } finally {
       this.#sought.delete(clientOrderId);

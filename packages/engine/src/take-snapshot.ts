@@ -1,4 +1,5 @@
 import { confirmRunning, parseClientOrderId, stopCauseOf } from '@tenbin/bots';
+import type { OrderReport } from '@tenbin/exchange';
 import { type Balances, compare, negate } from '@tenbin/market';
 import { checkStart, type Refusal, usdPrices } from '@tenbin/strategy';
 import { bookFill, mayHaveStrays } from './book-fill.ts';
@@ -16,6 +17,8 @@ import type { Turn } from './turn.ts';
 /** A difference between wallet and ledger counts only when it is seen unchanged so often: a trade may be on its way. */
 const lastingDifference = 3;
 const lastingDifferenceMs = 45_000;
+/** Longer than any call, and the questions that follow it. */
+const cancellingLastsMs = 60_000;
 /** Until a difference is looked at again. */
 const differencePauseMs = 20_000;
 /** Until what a neighbour holds is looked at again. */
@@ -24,7 +27,8 @@ const neighbourPauseMs = 500;
 /** Takes in everything the exchange knows of this bot; afterwards it may quote. */
 export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   const before = turn.state.orders;
-  for (const order of [...snapshot.otherOrders, ...snapshot.openOrders]) takeReport(turn, order, { afterCancel: false });
+  for (const order of [...snapshot.otherOrders, ...snapshot.openOrders])
+    takeReport(turn, order, { afterCancel: isCancellingForgotten(turn, order, snapshot) });
   const knownTrades = turn.state.seenTrades.size;
   for (const fill of snapshot.fills) bookFill(turn, fill);
   noteReturn(turn, { before, fillsMissed: turn.state.seenTrades.size - knownTrades });
@@ -45,6 +49,12 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   turn.checkAgainIn(turn.view.checkEveryMs + turn.spreadMs);
   if (turn.state.phase.kind === 'running') compareWallet(turn, snapshot);
   if (turn.state.phase.kind === 'stopping') endIfConfirmed(turn, snapshot);
+}
+
+/** Its cancelling was asked for so long ago that whoever waited for the answer has given up, and it is open all the same. */
+function isCancellingForgotten({ state }: Turn, { clientOrderId }: OrderReport, { askedAt }: Snapshot): boolean {
+  const asked = state.orders.find((order) => order.clientOrderId === clientOrderId)?.cancelAskedAt ?? null;
+  return asked !== null && askedAt.getTime() - asked.getTime() > cancellingLastsMs;
 }
 
 /** Orders that a person, or another program, placed with the same key are left alone. */

@@ -61,6 +61,23 @@ describe('an order whose answer got lost', () => {
   });
 });
 
+test('a cancelling of unknown outcome is asked about although the order was being looked for already', async () => {
+  const desk = new TradingDesk();
+  desk.exchange.isSilent = true;
+  desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' }, { arrives: true, times: 6 });
+  await desk.start();
+  // The stream tells that they are open, while the searches for them still wait to ask.
+  desk.exchange.isSilent = false;
+  desk.exchange.repeatAll();
+  await desk.settle();
+  expect(desk.bot.state.orders.map(({ state }) => state)).toEqual(Array(6).fill('open'));
+  desk.exchange.failNext('cancel', { kind: 'unknown', reason: 'deadlinePassed' }, { times: 6 });
+  await desk.stop();
+  await desk.wait(30_000);
+  expect(desk.exchange.open).toHaveLength(0);
+  expect(desk.bot.state.phase.kind).toBe('stopped');
+});
+
 describe('an exchange in trouble', () => {
   test('that limits the rate is left alone for as long as it says', async () => {
     const desk = new TradingDesk();

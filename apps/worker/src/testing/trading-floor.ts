@@ -18,7 +18,8 @@ import { startWorker, type Worker, type WorkerOptions } from '../start-worker.ts
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A market that moves faster than life asks for more than an exchange's limits allow. */
-const plenty = { weightPerMinute: 1_000_000, ordersPerTenSeconds: 100_000, ordersPerDay: 100_000_000 };
+const limits = { weightPerMinute: 1_000_000, ordersPerTenSeconds: 100_000, ordersPerDay: 100_000_000 };
+const okxLimits = { requestsPerTwoSeconds: 1_000_000, ordersPerTwoSeconds: 1_000_000 };
 
 const triangle = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 
@@ -53,7 +54,7 @@ export class TradingFloor {
 
   static async open(db: Database, market: VirtualExchangeOptions, { log = silentLog, timeScale = 120 } = {}): Promise<TradingFloor> {
     const exchange = await createVirtualExchange(market);
-    const served = await serveExchange(exchange, { limits: plenty });
+    const served = await serveExchange(exchange, { limits, okxLimits });
     const organization = await buildOrganization(db);
     const { id: exchangeId } = await buildExchange(db, organization.id, { ccxtId: 'binance', baseUrl: served.url, timeScale });
     const { id: userId } = await buildUser(db, organization.id);
@@ -75,17 +76,22 @@ export class TradingFloor {
       apiKey,
       rights,
       autoActivation,
+      passphrase,
     }: {
       readonly pairs?: readonly string[];
       readonly delta?: number;
       readonly apiKey?: string;
       readonly rights?: Partial<Rights>;
       readonly autoActivation?: boolean;
+      /** Makes it trade in OKX's words. `given`: what its user typed; as the exchange has it unless told. */
+      readonly passphrase?: { readonly right: string; readonly given?: string };
     } = {},
   ): Promise<{ readonly bot: BotRow; readonly key: string }> {
-    const { key, secret } = this.exchange.createAccount({ balances, rights });
-    const owner = { organizationId: this.organization.organizationId, userId: this.userId, exchangeId: this.exchangeId };
-    const { id: exchangeAccountId } = await buildExchangeAccount(this.db, owner, { apiKey: apiKey ?? key, secret });
+    const { key, secret } = this.exchange.createAccount({ balances, rights, passphrase: passphrase?.right });
+    const exchangeId = passphrase ? await this.#openOkx() : this.exchangeId;
+    const owner = { organizationId: this.organization.organizationId, userId: this.userId, exchangeId };
+    const credentials = { apiKey: apiKey ?? key, secret, passphrase: passphrase ? (passphrase.given ?? passphrase.right) : null };
+    const { id: exchangeAccountId } = await buildExchangeAccount(this.db, owner, credentials);
     const bot = await buildBot(this.db, owner.organizationId, {
       userId: this.userId,
       exchangeAccountId,
@@ -99,6 +105,13 @@ export class TradingFloor {
   /** Another bot on a key that one has already. */
   addBotTo(exchangeAccountId: string): Promise<BotRow> {
     return buildBot(this.db, this.organization.organizationId, { userId: this.userId, exchangeAccountId, pairs: triangle });
+  }
+
+  /** The same exchange, under the name by which ccxt knows its second dialect. */
+  async #openOkx(): Promise<string> {
+    const { organizationId } = this.organization;
+    const given = { name: `OKX of ${organizationId}`, ccxtId: 'okx', baseUrl: this.served.url, timeScale: 120, requiresPassphrase: true };
+    return (await buildExchange(this.db, organizationId, given)).id;
   }
 
   async startWorker(options: Partial<WorkerOptions> = {}): Promise<Worker> {

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { loadBrands } from '@tenbin/brand/load';
+import type { BotRow } from '@tenbin/db';
+import type { VirtualExchangeOptions } from '@tenbin/exchange-virtual';
+import { openTestDatabase } from '@tenbin/testkit';
+import type { WorkerOptions } from '../start-worker.ts';
+import { TradingFloor, until } from './trading-floor.ts';
+
+export interface WatchedFloor {
+  readonly floor: TradingFloor;
+  /** Once it has stopped by itself. */
+  untilStopped(bot: BotRow): Promise<BotRow>;
+  /** What its user finds in the post. */
+  mailAbout(bot: BotRow): Promise<{ readonly subject: string; readonly text: string }>;
+  /** The kinds of its timeline's lines, and the reason of those that have one. */
+  timelineOf(bot: BotRow): Promise<{ readonly kind: string; readonly reason: unknown }[]>;
+  close(): Promise<void>;
+}
+
+/** A trading floor whose worker writes mails about bots that stop by themselves; where they land is looked at. */
+export async function openWatchedFloor(
+  market: VirtualExchangeOptions,
+  { timeScale, worker }: { readonly timeScale: number; readonly worker: Partial<WorkerOptions> },
+): Promise<WatchedFloor> {
+  const { database, close } = await openTestDatabase('pglite');
+  const [brand] = (await loadBrands(resolve(import.meta.dirname, '../../../../brands'))).values();
+  if (!brand) throw new Error('no brand');
+  const floor = await TradingFloor.open(database, market, { timeScale });
+  const { slug } = await floor.organization.organization();
+  await floor.startWorker({ stopMails: { brands: new Map([[slug, brand]]), publicUrl: 'https://tenbin.example' }, ...worker });
+  return {
+    floor,
+    untilStopped: ({ id }) =>
+      until(async () => {
+        const bot = await floor.bot(id);
+        return bot.messages.length > 0 && bot.phase.kind === 'stopped' ? bot : null;
+      }, 30_000),
+    mailAbout: ({ name }) =>
+      until(async () => {
+        const mails = await database.platform.mailQueue.listNewest(100);
+        return mails.find(({ subject }) => subject.includes(name)) ?? null;
+      }, 10_000),
+    async timelineOf({ id }) {
+      const entries = await floor.organization.timeline.list(id, { offset: 0, limit: 1_000 });
+      return entries.map(({ kind, facts }) => ({ kind, reason: 'reason' in facts ? facts.reason : null }));
+    },
+    async close() {
+      await floor.close();
+      await close();
+    },
+  };
+}
