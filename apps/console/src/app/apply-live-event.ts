@@ -12,6 +12,7 @@ import {
   listOrders,
   listRebalances,
   listRecords,
+  listStandingStops,
   listTimeline,
   type Mapped,
   type Route,
@@ -36,7 +37,7 @@ export function applyLiveEvent(queryClient: QueryClient, event: Mapped<LiveEvent
       queryClient.setQueryData(priceKey(event.exchangeId, event.pair), event);
       return;
     case 'bot':
-      touch(queryClient, [[listBots], [checkBalance, event.botId], [getOrderTruth, event.botId], [listRebalances]]);
+      touch(queryClient, [[listBots], [listStandingStops], [checkBalance, event.botId], [getOrderTruth, event.botId], [listRebalances]]);
       return;
     case 'record':
       touch(queryClient, [

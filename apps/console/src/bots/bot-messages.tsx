@@ -6,9 +6,10 @@ import { formatDate, useToast } from '@tenbin/ui';
 import { client } from '../app/client.ts';
 import { useText } from '../app/text.ts';
 import { type BotView, botsQuery } from './bot-view.ts';
+import { OutsideStop, useOutsideStop } from './outside-stop.tsx';
 import { RebalanceButton } from './rebalance-button.tsx';
 
-/** What a bot complains of: its warnings, and error messages that can be dismissed. */
+/** What a bot's user has to know: who else stopped it, its warnings, and error messages that can be dismissed. */
 export function BotMessages({ bot }: { bot: BotView }) {
   const text = useText('bots');
   const uiText = useText('ui');
@@ -19,9 +20,11 @@ export function BotMessages({ bot }: { bot: BotView }) {
     onError: () => toast('error', uiText('processingFailed')),
     onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
   });
-  if (bot.warnings.length + bot.errorMessages.length === 0) return null;
+  const stop = useOutsideStop(bot);
+  if (!stop && bot.warnings.length + bot.errorMessages.length === 0) return null;
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
+      {stop && <OutsideStop bot={bot} stop={stop} />}
       {bot.warnings.map((kind) => (
         <Alert key={kind} severity="warning">
           {text(`warning${kind}`)}

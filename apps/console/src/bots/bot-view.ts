@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Bot, listBots, type Mapped } from '@tenbin/contract';
+import { type Bot, listBots, listStandingStops, type Mapped, type StandingStop } from '@tenbin/contract';
 import { query } from '../app/query.ts';
 
 /** A bot as the pages see it. */
@@ -11,11 +11,22 @@ const restMs = 30_000;
 
 export const botsQuery = query(listBots, { query: {} });
 
-export const useBots = () =>
-  useQuery({
-    ...botsQuery,
-    refetchInterval: ({ state }) => (state.data?.some(({ state: now }) => now !== 'running' && now !== 'stopped') ? inChangeMs : restMs),
-  });
+/** The user's bots. They are there once it is known, too, who else has stopped one: nothing is to come in between later. */
+export function useBots() {
+  const bots = useQuery({ ...botsQuery, refetchInterval: ({ state }) => (state.data?.some(isInChange) ? inChangeMs : restMs) });
+  const stops = useStandingStops();
+  const isPending = bots.isPending || (stops.isPending && !bots.isLoadingError);
+  const { error, isLoadingError, refetch } = bots;
+  return { data: isPending ? undefined : bots.data, isPending: isPending && !isLoadingError, isLoadingError, error, refetch };
+}
+
+const isInChange = ({ state }: BotView): boolean => state !== 'running' && state !== 'stopped';
+
+/** What the organization or the platform stopped, until it is started again. */
+export const useStandingStops = () =>
+  useQuery({ ...query(listStandingStops, {}), refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? inChangeMs : false) });
+
+const isUnderWay = ({ state }: StandingStop): boolean => state === 'stopping' || state === 'unreachable';
 
 /** The bot named by its id, otherwise the first one, or none. */
 export const chosenBot = (bots: readonly BotView[], id: string | undefined): BotView | undefined =>

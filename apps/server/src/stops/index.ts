@@ -1,6 +1,7 @@
 import {
   getPlatformStop,
   getStop,
+  listStandingStops,
   stopBotAsAdministrator,
   stopBotsOfOrganization,
   stopBotsOfPlatform,
@@ -8,9 +9,13 @@ import {
 } from '@tenbin/contract';
 import type { AskedStop } from '@tenbin/db';
 import type { ServerContext } from '../context.ts';
-import { type Implementation, implementForAdministrator, implementForOperator } from '../route/implement.ts';
+import { type Implementation, implement, implementForAdministrator, implementForOperator } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
-import { readStop } from './read-stop.ts';
+import { readStop, standingStopReply } from './read-stop.ts';
+
+const handleListStanding = implement(listStandingStops, async ({ actor }) =>
+  (await actor.organization.stops.listStanding(actor.userId)).map(standingStopReply),
+);
 
 const handleStopBot = implementForAdministrator(stopBotAsAdministrator, async ({ params, actor, deps }) => {
   const { bots, stops } = actor.organization;
@@ -45,6 +50,7 @@ const handleGetPlatformStop = implementForOperator(getPlatformStop, ({ params, q
 const askedBy = (by: string, { clock }: ServerContext): AskedStop => ({ by, at: clock.now() });
 
 export const stopCalls: readonly Implementation[] = [
+  handleListStanding,
   handleStopBot,
   handleStopOrganization,
   handleStopUser,

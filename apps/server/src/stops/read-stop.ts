@@ -1,5 +1,5 @@
-import type { StoppedBot as StoppedBotReply, Stop as StopReply } from '@tenbin/contract';
-import type { StoppedBot, Stops } from '@tenbin/db';
+import type { StandingStop as StandingStopReply, StoppedBot as StoppedBotReply, Stop as StopReply } from '@tenbin/contract';
+import type { StandingStop, StoppedBot, Stops } from '@tenbin/db';
 import { receiptReply } from '../receipt-reply.ts';
 import { Refusal } from '../route/refusal.ts';
 
@@ -26,12 +26,24 @@ export async function readStop(
   };
 }
 
-function stoppedBotReply({ botId, name, userId, organizationId, endedAt, receipt, ...bot }: StoppedBot): StoppedBotReply {
+/** Only administrators stop a scope within their organization, unless the user did so by a change of their own account. */
+export function standingStopReply({ scope, by, askedAt, bot }: StandingStop): StandingStopReply {
   return {
-    bot: botId,
-    name,
-    user: userId,
-    organization: organizationId,
+    bot: bot.botId,
+    scope,
+    by: scope === 'platform' ? 'platform' : by === bot.userId ? 'user' : 'organization',
+    askedAt: askedAt.toISOString(),
+    ...outcomeReply(bot),
+  };
+}
+
+function stoppedBotReply(stopped: StoppedBot): StoppedBotReply {
+  const { botId, name, userId, organizationId } = stopped;
+  return { bot: botId, name, user: userId, organization: organizationId, ...outcomeReply(stopped) };
+}
+
+function outcomeReply({ endedAt, receipt, ...bot }: StoppedBot): Pick<StoppedBotReply, 'state' | 'reason' | 'endedAt' | 'receipt'> {
+  return {
     state: bot.outcome ?? (bot.trouble === null ? 'stopping' : 'unreachable'),
     reason: bot.trouble,
     endedAt: endedAt?.toISOString() ?? null,

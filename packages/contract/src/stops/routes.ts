@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { ById, skipFields } from '../shapes.ts';
-import { Stop, StopAsked } from './shapes.ts';
+import { StandingStop, Stop, StopAsked } from './shapes.ts';
+
+export const listStandingStops = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/stops',
+  summary:
+    "Which of the caller's bots the organization or the platform stopped, and how far that is. A stop stands until the bot is started again.",
+  reply: z.array(StandingStop),
+});
 
 export const stopBotAsAdministrator = route({
   surface: 'organization',

@@ -5,11 +5,8 @@ import { Id, IsoTime } from '../shapes.ts';
 /** What asking for a stop answers: with the id the stop can be read again. */
 export const StopAsked = z.object({ success: z.boolean(), stopId: Id });
 
-export const StoppedBot = z.object({
-  bot: Id,
-  name: z.string(),
-  user: Id,
-  organization: Id,
+/** What became of a bot. */
+const outcome = {
   /**
    * - `stopping`: its orders are being cancelled;
    * - `unreachable`: the exchange could not be reached at the last try; it is tried on, and nothing is placed;
@@ -22,11 +19,25 @@ export const StoppedBot = z.object({
   endedAt: z.nullable(IsoTime),
   /** Null where nothing had been placed, and where nothing is confirmed. */
   receipt: z.nullable(StopReceipt),
+} as const;
+
+export const StoppedBot = z.object({ bot: Id, name: z.string(), user: Id, organization: Id, ...outcome });
+
+const scope = z.enum(['bot', 'user', 'organization', 'platform']);
+
+/** A stop as the user of a bot sees it. */
+export const StandingStop = z.object({
+  bot: Id,
+  scope,
+  /** Who stopped it. */
+  by: z.enum(['user', 'organization', 'platform']),
+  askedAt: IsoTime,
+  ...outcome,
 });
 
 export const Stop = z.object({
   _id: Id,
-  scope: z.enum(['bot', 'user', 'organization', 'platform']),
+  scope,
   /** The bot or the user; null where the scope is everything. */
   subject: z.nullable(Id),
   /** The id of who asked. */
@@ -44,5 +55,6 @@ export const Stop = z.object({
 });
 
 export type StopAsked = z.infer<typeof StopAsked>;
+export type StandingStop = z.infer<typeof StandingStop>;
 export type StoppedBot = z.infer<typeof StoppedBot>;
 export type Stop = z.infer<typeof Stop>;

@@ -1,7 +1,7 @@
 import { phaseOf, type StoredReceipt } from '../bots/stored-phase.ts';
 import type { RunStatement } from '../database/connection.ts';
 import { readMoment } from '../schema/columns.ts';
-import type { Stop, StoppedBot, StopScope } from './stops.ts';
+import type { StandingStop, Stop, StoppedBot, StopScope } from './stops.ts';
 
 /**
  * A bot that is still stopping could not be reached when the newest line of its timeline that tells of the exchange is
@@ -27,18 +27,34 @@ const summary = `
     coalesce(max(s.ended_at), min(st.asked_at))
   from ${bots} having count(*) > 0`;
 
+const ofBot = 's.organization_id, s.bot_id, b.name, b.user_id, s.outcome, s.ended_at, r.receipt, t.reason';
+const itsReceipt = `
+  left join stop_receipts r on r.organization_id = s.organization_id and r.id = s.receipt_id
+  left join lateral (${trouble}) t on s.outcome is null`;
+
 const list = `
-  select s.organization_id, s.bot_id, b.name, b.user_id, s.outcome, s.ended_at, r.receipt, t.reason
+  select ${ofBot}
   from stops st join stop_bots s on s.organization_id = st.organization_id and s.stop_id = st.id
-    join bots b on b.organization_id = s.organization_id and b.id = s.bot_id
-    left join stop_receipts r on r.organization_id = s.organization_id and r.id = s.receipt_id
-    left join lateral (${trouble}) t on s.outcome is null
+    join bots b on b.organization_id = s.organization_id and b.id = s.bot_id ${itsReceipt}
   where st.id = $1::uuid and ($2::uuid is null or st.organization_id = $2::uuid)
   order by s.outcome = 'confirmed' nulls first, s.organization_id, s.bot_id
   offset $3::bigint limit $4::bigint`;
 
+/** The stop that is also the last wish. */
+const standing = `
+  select st.scope, st.by, st.asked_at, ${ofBot}
+  from bots b join stops st on st.organization_id = b.organization_id and st.by = b.wished_by and st.asked_at = b.wished_at
+    join stop_bots s on s.organization_id = st.organization_id and s.stop_id = st.id and s.bot_id = b.id ${itsReceipt}
+  where b.organization_id = $1::uuid and b.user_id = $2::uuid and b.deleted_at is null and not b.active
+  order by s.bot_id`;
+
 type SummaryRow = [StopScope, string | null, string, string, number, number, number, number, string];
 type BotRow = [string, string, string, string, StoppedBot['outcome'], string | null, StoredReceipt | null, string | null];
+
+export async function readStandingStops(run: RunStatement, organizationId: string, userId: string): Promise<StandingStop[]> {
+  const rows = (await run(standing, [organizationId, userId], 'array')) as [StopScope, string, string, ...BotRow][];
+  return rows.map(([scope, by, askedAt, ...bot]) => ({ scope, by, askedAt: readMoment(askedAt), bot: toStoppedBot(bot) }));
+}
 
 /** @param organizationId - null: of all organizations */
 export function readStops(run: RunStatement, organizationId: string | null) {

@@ -57,6 +57,19 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
     expect((await own.stops.listBots(id, { offset: 0, limit: 10 }))[0]?.receipt?.cancelled).toEqual(receipt.cancelled);
   });
 
+  test('stands for the bot’s user, with what was cancelled and filled, until the bot is wished to run again', async () => {
+    await run(a);
+    await own.stops.ask({ scope: 'organization' }, asked);
+    expect(await own.stops.listStanding(a.user.id)).toMatchObject([{ scope: 'organization', bot: { botId: a.bot.id, outcome: null } }]);
+    await record(a, { kind: 'stopped', receipt });
+    expect(await own.stops.listStanding(a.user.id)).toMatchObject([{ by: 'somebody', askedAt, bot: { outcome: 'confirmed', receipt } }]);
+    expect(await own.stops.listStanding(b.user.id)).toEqual([]);
+    await wish(a);
+    expect(await own.stops.listStanding(a.user.id)).toEqual([]);
+    await wish(a, false);
+    expect(await own.stops.listStanding(a.user.id)).toEqual([]);
+  });
+
   test('of one user leaves the bots of others alone', async () => {
     const other = await buildUser(opened.database, a.organization.id);
     const { account } = a;

@@ -51,6 +51,14 @@ export interface StoppedBot {
   readonly trouble: string | null;
 }
 
+/** A stop by somebody else as a bot's user sees it: it stands until anything else is wished of the bot. */
+export interface StandingStop {
+  readonly scope: StopScope;
+  readonly by: string;
+  readonly askedAt: Date;
+  readonly bot: StoppedBot;
+}
+
 interface Page {
   readonly offset: number;
   readonly limit: number;
@@ -71,6 +79,8 @@ export interface Stops extends ReadStops {
    * @returns the stop's id
    */
   ask(subject: StopSubject, asked: AskedStop): Promise<string>;
+  /** What stands of the user's bots. */
+  listStanding(userId: string): Promise<StandingStop[]>;
 }
 
 /** Stops of everything. */

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { getRouteApi } from '@tanstack/react-router';
-import { decimals, Empty, Failure, Figure, formatDate, Loading, Panel, radius } from '@tenbin/ui';
+import { decimals, Empty, Failure, Figure, Loading, Panel, radius } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import { useInstallation } from '../../app/installation.ts';
 import { PageLink } from '../../app/page-link.tsx';
@@ -12,10 +12,12 @@ import { BotMessages } from '../../bots/bot-messages.tsx';
 import { BotState } from '../../bots/bot-state.tsx';
 import { BotSwitchButton } from '../../bots/bot-switch-button.tsx';
 import { type BotView, useBots } from '../../bots/bot-view.ts';
+import { useOutsideStop } from '../../bots/outside-stop.tsx';
 import { PricePanel } from '../../bots/price-panel.tsx';
 import { StartRefusal } from '../../bots/start-refusal.tsx';
 import { TransitionPanel } from '../../bots/transition-panel.tsx';
 import { useBotSwitch } from '../../bots/use-bot-switch.ts';
+import { useReceiptText } from '../../bots/use-receipt-text.ts';
 import { BalancesPanel } from './balances-panel.tsx';
 import { OrderTruthPanel } from './order-truth-panel.tsx';
 import { RebalancePanel } from './rebalance-panel.tsx';
@@ -75,7 +77,7 @@ function FoundBot({ bot }: { bot: BotView }) {
         <BotMessages bot={bot} />
         <OrderTruthPanel bot={bot} />
         <Figures bot={bot} />
-        {bot.stopReceipt && bot.state === 'stopped' && <StopReceipt receipt={bot.stopReceipt} />}
+        <StopReceipt bot={bot} />
         <PricePanel
           folds
           bot={bot}
@@ -178,18 +180,17 @@ function Figures({ bot }: { bot: BotView }) {
   );
 }
 
-function StopReceipt({ receipt }: { receipt: NonNullable<BotView['stopReceipt']> }) {
+/** What the last stop did; where somebody else stopped the bot, their stop says it. */
+function StopReceipt({ bot }: { bot: BotView }) {
   const text = useText('bot');
+  const receiptText = useReceiptText();
+  const isStoppedByOthers = useOutsideStop(bot) !== undefined;
+  if (!bot.stopReceipt || bot.state !== 'stopped' || isStoppedByOthers) return null;
   return (
     <Alert severity="info">
       <strong>{text('receipt')}</strong>
       <br />
-      {text('receiptText', {
-        asked: formatDate(receipt.askedAt),
-        cancelled: receipt.cancelled.length,
-        filled: receipt.filledMeanwhile.length,
-        confirmed: formatDate(receipt.confirmedAt),
-      })}
+      {receiptText(bot.stopReceipt)}
     </Alert>
   );
 }

@@ -88,7 +88,5 @@ export const bot = {
   noTimeline: 'When the bot is started, its decisions and their reasons appear here.',
   times: '{{count}} times, last {{at}}',
   receipt: 'Stop receipt',
-  receiptText:
-    'Asked to stop at {{asked}}. Orders cancelled: {{cancelled}}; filled meanwhile: {{filled}}. At {{confirmed}} the exchange confirmed that none is open.',
   history: 'History',
 } as const;

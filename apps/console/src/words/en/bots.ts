@@ -47,5 +47,18 @@ export const bots = {
   warningUNBALANCED: 'The balances are far from even shares. Please rebalance.',
   warningMIN_VALUE: 'Orders are close to the minimum value. Widen the order width or add to the balances.',
   warningOUT_OF_CONFIGURE_PRICE_RANGE: 'An order price lies outside the configurable range.',
+  receiptText:
+    'Asked to stop at {{asked}}. Orders cancelled: {{cancelled}}; filled meanwhile: {{filled}}. At {{confirmed}} the exchange confirmed that none is open.',
+  stoppedBot: 'The administrator of {{brand}} stopped this bot.',
+  stoppedUser: 'The administrator of {{brand}} stopped all of your bots.',
+  stoppedOrganization: 'The administrator of {{brand}} stopped all bots.',
+  stoppedPlatform: 'The operator of the platform stopped all bots.',
+  stoppedOwn: 'Your bots were stopped by a change of your account.',
+  stoppedSince: 'Asked to stop at {{at}}.',
+  outsidestopping: 'Its open orders are being cancelled.',
+  outsideunreachable: 'The exchange does not answer now. Cancelling is tried on, and nothing new is placed.',
+  outsideconfirmed: 'None of its orders is open.',
+  outsideunconfirmed: 'It places nothing more, but the exchange could not be asked: please check there whether orders are open.',
+  stoppedStartAgain: 'You can start it again.',
   yourAttention: 'Needs your attention',
 } as const;

@@ -88,7 +88,5 @@ export const bot = {
   noTimeline: 'ボットを開始すると、判断とその理由がここに表示されます。',
   times: '{{count}}回（最終 {{at}}）',
   receipt: '停止の記録',
-  receiptText:
-    '停止の指示 {{asked}}。注文{{cancelled}}件を取り消し、その間に{{filled}}件が約定しました。取引所に注文が残っていないことを {{confirmed}} に確認しました。',
   history: '取引履歴',
 } as const;

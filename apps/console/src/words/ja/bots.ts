@@ -47,5 +47,18 @@ export const bots = {
   warningUNBALANCED: '残高が均等な配分から大きくずれています。残高を調整してください。',
   warningMIN_VALUE: '注文の金額が最小値に近づいています。注文幅を広げるか、残高を増やしてください。',
   warningOUT_OF_CONFIGURE_PRICE_RANGE: '注文価格が設定可能な範囲を外れています。',
+  receiptText:
+    '停止の指示 {{asked}}。注文{{cancelled}}件を取り消し、その間に{{filled}}件が約定しました。取引所に注文が残っていないことを {{confirmed}} に確認しました。',
+  stoppedBot: '{{brand}}の管理者がこのボットを停止しました。',
+  stoppedUser: '{{brand}}の管理者がお客様のすべてのボットを停止しました。',
+  stoppedOrganization: '{{brand}}の管理者がすべてのボットを停止しました。',
+  stoppedPlatform: 'プラットフォームの運営者がすべてのボットを停止しました。',
+  stoppedOwn: 'アカウントの変更により、ボットを停止しました。',
+  stoppedSince: '停止の指示 {{at}}。',
+  outsidestopping: '未約定注文を取り消しています。',
+  outsideunreachable: '取引所が応答していません。取消を続けて試みており、新しい注文は行いません。',
+  outsideconfirmed: '取引所に注文は残っていません。',
+  outsideunconfirmed: '新しい注文は行いませんが、取引所に確認できませんでした。注文が残っていないか、取引所でご確認ください。',
+  stoppedStartAgain: '再び開始できます。',
   yourAttention: '確認が必要です',
 } as const;

@@ -1,0 +1,30 @@
+import Alert from '@mui/material/Alert';
+import type { Mapped, StandingStop } from '@tenbin/contract';
+import { formatDate } from '@tenbin/ui';
+import { useInstallation } from '../app/installation.ts';
+import { useText } from '../app/text.ts';
+import { type BotView, useStandingStops } from './bot-view.ts';
+import { useReceiptText } from './use-receipt-text.ts';
+
+const ofScope = { bot: 'stoppedBot', user: 'stoppedUser', organization: 'stoppedOrganization', platform: 'stoppedPlatform' } as const;
+
+/** The stop by somebody else that stands for a bot; undefined where there is none. */
+export function useOutsideStop({ id, active }: BotView): Mapped<StandingStop> | undefined {
+  const stops = useStandingStops();
+  return active ? undefined : stops.data?.find(({ bot }) => bot === id);
+}
+
+/** Who stopped the bot besides its user, since when, what became of its orders, and what the user can do. */
+export function OutsideStop({ bot, stop: { by, scope, askedAt, state, receipt } }: { bot: BotView; stop: Mapped<StandingStop> }) {
+  const text = useText('bots');
+  const receiptText = useReceiptText();
+  const { brand } = useInstallation();
+  return (
+    <Alert severity={state === 'confirmed' ? 'info' : 'warning'} role="status">
+      <strong>{text(by === 'user' ? 'stoppedOwn' : ofScope[scope], { brand: brand.name })}</strong>
+      <br />
+      {receipt ? receiptText(receipt) : `${text('stoppedSince', { at: formatDate(askedAt) })} ${text(`outside${state}`)}`}
+      {bot.state === 'stopped' && ` ${text('stoppedStartAgain')}`}
+    </Alert>
+  );
+}
