@@ -30,7 +30,17 @@ export type { Sealed } from './seal/sealed.ts';
 export { createVault, type MasterKey, SealError, type Vault } from './seal/vault.ts';
 export type { NewSession, Session, Sessions, Surface } from './sessions/sessions.ts';
 export type { NewStaffMember, Staff, StaffMember } from './staff/staff.ts';
-export type { AskedStop, PlatformStops, StandingStop, Stop, StopOutcome, StoppedBot, StopScope, StopSubject, Stops } from './stops/stops.ts';
+export type {
+  AskedStop,
+  PlatformStops,
+  StandingStop,
+  Stop,
+  StopOutcome,
+  StoppedBot,
+  StopScope,
+  StopSubject,
+  Stops,
+} from './stops/stops.ts';
 export type { StoredTimelineEntry, Timeline, TimelineSearch } from './timeline/timeline.ts';
 export type { NewUser, User, UserChanges, UserFilter, Users } from './users/users.ts';
 export type { CodePurpose, VerificationCode, VerificationCodes } from './users/verification-codes.ts';
