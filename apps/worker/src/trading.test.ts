@@ -1,6 +1,8 @@
 import { generatedFeed } from '@tenbin/exchange-virtual';
 import { openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseJournal } from './bots/database-journal.ts';
+import { loadAccounts } from './bots/load-accounts.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
 
 const speed = 6_000;
@@ -50,6 +52,10 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
       expect(floor.openOrderCount(key)).toBeGreaterThan(0);
       const before = await floor.bot(bot.id);
       expect(before.phase.kind).toBe('running');
+      const { organization } = floor;
+      const loaded = (await loadAccounts(organization, [before.exchangeAccountId])).get(before.exchangeAccountId);
+      const journal = new DatabaseJournal({ organization, bot, epoch: 0, onRebalanced: () => {}, onStopped: () => {} });
+      expect(loaded?.memories.get(bot.id)).toEqual(await journal.load());
       await floor.startWorker();
       await floor.untilRecords(bot.id, before.executionCount + 2);
     }

@@ -56,6 +56,7 @@ export class BotRunner {
   /** Null where orders carry our ids. */
   #creates: CreatesInFlight | null = null;
   #leaveBook: () => void = () => {};
+  readonly #arriving = Promise.withResolvers<void>();
   #isClosing = false;
   #failures = 0;
   #failedAt = 0;
@@ -94,6 +95,11 @@ export class BotRunner {
 
   get state(): BotState {
     return this.#state;
+  }
+
+  /** Resolves when it sees its exchange for the first time, or cannot for now. */
+  get arrived(): Promise<void> {
+    return this.#arriving.promise;
   }
 
   start(by: AskedBy): void {
@@ -135,6 +141,7 @@ export class BotRunner {
   async #leave(): Promise<void> {
     if (this.#isClosing) return;
     this.#isClosing = true;
+    this.#arriving.resolve();
     for (const stop of this.#timers) stop();
     this.#timers.clear();
     await this.idle();
@@ -155,6 +162,8 @@ export class BotRunner {
     this.#creates?.set(state.id, uncertainPairs(decision.state.orders));
     if (decision.writes.length > 0) await this.#record(decision.writes);
     this.#state = decision.state;
+    const { link, hold, phase } = decision.state;
+    if (link === 'synced' || hold !== null || phase.kind === 'stopped') this.#arriving.resolve();
     if (!isLate) for (const act of decision.acts) this.#perform(act);
   }
 

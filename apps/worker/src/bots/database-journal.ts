@@ -10,9 +10,8 @@ import {
 import { type BotRow, newId, type OrganizationDatabase, type Progress } from '@tenbin/db';
 import { type BotMemory, type Journal, JournalDisagrees, type Neighbour, OwnershipLost, type Write } from '@tenbin/engine';
 import { DomainError, type PairName } from '@tenbin/market';
+import { memoryOf, rememberedOrders } from './load-accounts.ts';
 
-/** Settled orders that a bot remembers in case a trade of theirs comes late. */
-const rememberedOrders = 40;
 /** More than a bot can send while an order of unknown fate is looked for. */
 const lateOrders = 500;
 
@@ -21,6 +20,8 @@ export interface JournalOptions {
   readonly bot: Pick<BotRow, 'id' | 'userId' | 'exchangeAccountId'>;
   /** From the claim of the exchange account. */
   readonly epoch: number;
+  /** What was stored when it was loaded just now; else the journal loads it itself. */
+  readonly loaded?: BotMemory | null;
   /** After it was stored that a rebalance was completed, or failed. */
   readonly onRebalanced: (rebalanceId: string) => void;
   /** After it was stored. */
@@ -43,35 +44,26 @@ export class DatabaseJournal implements Journal {
   /** Names for steps that may have been stored already: they come again as the same list of writes. */
   readonly #steps = new WeakMap<readonly Write[], string>();
   #hasRun = false;
+  #loaded: BotMemory | null;
 
   constructor(options: JournalOptions) {
     this.#options = options;
+    this.#loaded = options.loaded ?? null;
   }
 
   async load(): Promise<BotMemory> {
+    const memory = this.#loaded ?? (await this.#load());
+    this.#loaded = null;
+    this.#hasRun = hasRun(memory.phase);
+    return memory;
+  }
+
+  async #load(): Promise<BotMemory> {
     const { organization, bot } = this.#options;
     const row = await organization.bots.find(bot.id);
     if (!row) throw new OwnershipLost(`bot ${bot.id} is deleted`);
     const { settings } = await organization.organization();
-    this.#hasRun = hasRun(row.phase);
-    const orders = await organization.orders.listToRemember(bot.id, { settled: rememberedOrders });
-    return {
-      id: row.id,
-      number: row.botNumber,
-      settings: {
-        pairs: row.pairs,
-        delta: row.delta,
-        timeScale: row.timeScale,
-        balanceTolerance: settings.balanceTolerance / 100,
-        omitPairs: settings.omitPairs,
-      },
-      phase: row.phase,
-      duringStop: row.duringStop,
-      ledger: row.ledger,
-      orders,
-      nextSequence: row.sequence + 1,
-      cursors: row.cursors,
-    };
+    return memoryOf(row, await organization.orders.listToRemember(bot.id, { settled: rememberedOrders }), settings);
   }
 
   async record(writes: readonly Write[]): Promise<void> {

@@ -1,11 +1,12 @@
 import type { BotErrorCode } from '@tenbin/bots';
-import type { BotRow, Claim, Database } from '@tenbin/db';
-import { AccountRegistry, type BotFault, BotRunner, type Clock, type Log, type Patience, Turnstile } from '@tenbin/engine';
+import type { BotRow, Claim, Database, ExchangeAccount as StoredAccount } from '@tenbin/db';
+import { AccountRegistry, type BotFault, type BotMemory, BotRunner, type Clock, type Log, type Patience, Turnstile } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
 import type { ExchangePool } from '../accounts/exchange-pool.ts';
-import { fetchCredentials, type OpenSeal } from '../accounts/open-credentials.ts';
+import { type OpenSeal, openCredentials } from '../accounts/open-credentials.ts';
 import type { EndedRebalance } from '../mails/rebalance-mails.ts';
 import { DatabaseJournal, type Stop } from './database-journal.ts';
+import { type LoadedAccount, loadAccounts } from './load-accounts.ts';
 
 export interface FleetOptions {
   readonly db: Database;
@@ -28,11 +29,20 @@ export interface StoppedByItself extends Stop {
 
 /** Fewer than there are connections to the database would leave them idle; more would wait for one, and give up. */
 const looksAtOnce = 16;
+/** Accounts that are loaded together when many come at once, and how many such groups of one exchange are taken in at a time. */
+const groupSize = 25;
+const groupsAtOnce = 2;
+/** The next group does not wait longer for bots that do not reach their exchange. */
+const longestArrivalMs = 1_000;
 
 interface OwnedAccount {
   readonly claim: Claim;
   /** Of the bots that were opened. */
   readonly botIds: Set<string>;
+  /** It waits for its turn among those that came with it; whoever wants to look at it need not wait for that. */
+  isArriving: boolean;
+  /** What was loaded for the first look. */
+  loaded: LoadedAccount | null;
   /** One look at a time. */
   looking: Promise<void> | null;
   isLookWanted: boolean;
@@ -47,6 +57,9 @@ export class Fleet {
   readonly #runners = new Map<string, BotRunner>();
   /** Many accounts come at once when another worker has ended. */
   readonly #turnstile = new Turnstile(looksAtOnce);
+  /** By exchange, so that one that does not answer keeps nobody else waiting. */
+  readonly #arrivals = new Map<string, Turnstile>();
+  readonly #storedAccounts = new Map<string, StoredAccount>();
   #accounts: AccountRegistry;
 
   constructor(options: FleetOptions) {
@@ -60,8 +73,15 @@ export class Fleet {
 
   own(claims: readonly Claim[]): void {
     for (const claim of claims) {
-      this.#owned.set(claim.exchangeAccountId, { claim, botIds: new Set(), looking: null, isLookWanted: false, isFollowed: false });
-      this.look(claim.exchangeAccountId);
+      const untouched = { looking: null, isLookWanted: false, isFollowed: false, isArriving: true, loaded: null };
+      this.#owned.set(claim.exchangeAccountId, { claim, botIds: new Set(), ...untouched });
+    }
+    for (const all of Map.groupBy(claims, ({ organizationId, exchangeId }) => `${organizationId}/${exchangeId}`).values()) {
+      const arrivals = this.#arrivalsOf(all[0]?.exchangeId ?? '');
+      for (let first = 0; first < all.length; first += groupSize) {
+        const group = all.slice(first, first + groupSize);
+        void arrivals.pass(() => this.#takeIn(group));
+      }
     }
   }
 
@@ -69,6 +89,7 @@ export class Fleet {
   look(exchangeAccountId: string): void {
     const owned = this.#owned.get(exchangeAccountId);
     if (!owned) return;
+    owned.isArriving = false;
     owned.isLookWanted = true;
     owned.looking ??= this.#lookUntilDone(owned);
   }
@@ -88,13 +109,14 @@ export class Fleet {
   }
 
   lookAtAll(): void {
-    for (const exchangeAccountId of this.#owned.keys()) this.look(exchangeAccountId);
+    for (const [exchangeAccountId, { isArriving }] of this.#owned) if (!isArriving) this.look(exchangeAccountId);
   }
 
   /** Looks at the accounts where something is to be done, which is one question for all of them. Throws never. */
   async lookAtUnmet(): Promise<void> {
-    for (const [exchangeAccountId, { isFollowed }] of this.#owned) if (!isFollowed) this.look(exchangeAccountId);
-    const claims = this.ownedAccounts();
+    const here = [...this.#owned.values()].filter(({ isArriving }) => !isArriving);
+    for (const { claim, isFollowed } of here) if (!isFollowed) this.look(claim.exchangeAccountId);
+    const claims = here.map(({ claim }) => claim);
     if (claims.length === 0) return;
     try {
       for (const { exchangeAccountId } of await this.#options.db.platform.workers.listUnmet(claims)) this.look(exchangeAccountId);
@@ -134,13 +156,49 @@ export class Fleet {
     }
   }
 
+  #arrivalsOf(exchangeId: string): Turnstile {
+    const arrivals = this.#arrivals.get(exchangeId) ?? new Turnstile(groupsAtOnce);
+    this.#arrivals.set(exchangeId, arrivals);
+    return arrivals;
+  }
+
+  /** Loads a group of accounts and opens their bots; resolves when these see their exchange. Throws never. */
+  async #takeIn(group: readonly Claim[]): Promise<void> {
+    const { db, clock, log } = this.#options;
+    const [{ organizationId } = { organizationId: '' }] = group;
+    const waiting = () =>
+      group.flatMap((claim) => {
+        const owned = this.#owned.get(claim.exchangeAccountId);
+        return owned?.claim === claim && owned.isArriving ? [owned] : [];
+      });
+    const ids = waiting().map(({ claim }) => claim.exchangeAccountId);
+    if (ids.length === 0) return;
+    const loaded = await loadAccounts(db.forOrganization(organizationId), ids).catch((error: unknown) => {
+      log.warn({ accounts: ids.length, error: String(error) }, 'accounts.notLoaded');
+      return new Map<string, LoadedAccount>();
+    });
+    const arrivals = waiting().map(async (owned) => {
+      const { exchangeAccountId } = owned.claim;
+      owned.loaded = loaded.get(exchangeAccountId) ?? null;
+      if (owned.loaded) this.#storedAccounts.set(exchangeAccountId, owned.loaded.account);
+      this.look(exchangeAccountId);
+      await owned.looking;
+      await Promise.all([...owned.botIds].map((botId) => this.#runners.get(botId)?.arrived));
+      this.#storedAccounts.delete(exchangeAccountId);
+    });
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const stop = clock.after(longestArrivalMs, resolve);
+    await Promise.race([Promise.all(arrivals), late]);
+    stop();
+  }
+
   async #lookUntilDone(owned: OwnedAccount): Promise<void> {
     const { claim } = owned;
     await Promise.resolve();
     while (owned.isLookWanted && this.#owned.get(claim.exchangeAccountId) === owned) {
       owned.isLookWanted = false;
       try {
-        owned.isFollowed = await this.#turnstile.pass(() => this.#follow(claim));
+        owned.isFollowed = await this.#turnstile.pass(() => this.#follow(owned));
       } catch (error) {
         this.#options.log.warn({ exchangeAccountId: claim.exchangeAccountId, error: String(error) }, 'account.notLookedAt');
       }
@@ -149,12 +207,14 @@ export class Fleet {
   }
 
   /** @returns whether all of its bots could be followed */
-  async #follow(claim: Claim): Promise<boolean> {
+  async #follow(owned: OwnedAccount): Promise<boolean> {
     let areAll = true;
-    const bots = await this.#options.db.forOrganization(claim.organizationId).bots.listOfAccount(claim.exchangeAccountId);
+    const { claim, loaded } = owned;
+    owned.loaded = null;
+    const bots = loaded?.bots ?? (await this.#options.db.forOrganization(claim.organizationId).bots.listOfAccount(claim.exchangeAccountId));
     for (const bot of bots) {
       try {
-        await this.#followOne(claim, bot);
+        await this.#followOne(claim, bot, loaded?.memories.get(bot.id) ?? null);
       } catch (error) {
         areAll = false;
         this.#options.log.error({ botId: bot.id, error: String(error) }, 'bot.notFollowed');
@@ -163,12 +223,12 @@ export class Fleet {
     return areAll;
   }
 
-  async #followOne(claim: Claim, bot: BotRow): Promise<void> {
+  async #followOne(claim: Claim, bot: BotRow, memory: BotMemory | null): Promise<void> {
     const runner = this.#runners.get(bot.id);
     // What is stored of a stopped bot may have been changed by its user: a start reads it anew.
     if (runner?.state.phase.kind === 'stopped') await this.#drop(bot.id, runner);
     if (bot.phase.kind === 'stopped' && !bot.active && bot.rebalanceId === null) return;
-    const running = this.#runners.get(bot.id) ?? (await this.#open(claim, bot));
+    const running = this.#runners.get(bot.id) ?? (await this.#open(claim, bot, memory));
     const by = bot.wishedBy ?? bot.userId;
     const { kind } = running.state.phase;
     // First the wallet is made even; the end of that is looked at again.
@@ -178,7 +238,7 @@ export class Fleet {
     if (bot.rebalanceId === null && kind === 'rebalancing') running.stop(by);
   }
 
-  async #open(claim: Claim, bot: BotRow): Promise<BotRunner> {
+  async #open(claim: Claim, bot: BotRow, loaded: BotMemory | null): Promise<BotRunner> {
     const { db, exchanges, clock, log, patience, onStoppedByItself, onRebalanced } = this.#options;
     const { organizationId, exchangeAccountId } = claim;
     const { hub } = await exchanges.require(claim.exchangeId);
@@ -187,6 +247,7 @@ export class Fleet {
       organization: db.forOrganization(organizationId),
       bot,
       epoch: claim.epoch,
+      loaded,
       onRebalanced: (rebalanceId) => onRebalanced({ organizationId, rebalanceId }),
       onStopped: (stop) => {
         this.look(exchangeAccountId);
@@ -224,9 +285,9 @@ export class Fleet {
     return new AccountRegistry(async (accountKey) => {
       const [organizationId = '', accountId = ''] = accountKey.split('/');
       const organization = this.#options.db.forOrganization(organizationId);
-      const { exchangeId } = await organization.exchangeAccounts.require(accountId);
-      const { connector } = await this.#options.exchanges.require(exchangeId);
-      return connector.account(await fetchCredentials(organization, accountId, this.#options.openSeal));
+      const account = this.#storedAccounts.get(accountId) ?? (await organization.exchangeAccounts.require(accountId));
+      const { connector } = await this.#options.exchanges.require(account.exchangeId);
+      return connector.account(openCredentials(organizationId, account, this.#options.openSeal));
     });
   }
 }

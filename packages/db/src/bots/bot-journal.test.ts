@@ -1,5 +1,6 @@
 import {
   bookedFill,
+  buildBot,
   buildTenant,
   contractRecord,
   openTestDatabase,
@@ -144,6 +145,13 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
     expect(await sequences(40)).toEqual([1, 2, 3, 4, 5, 6]);
     const [settled] = await own.orders.listToRemember(tenant.bot.id, { settled: 1 });
     expect(settled?.trades).toMatchObject([{ ...fill(2, '0.0005'), botId: tenant.bot.id }]);
+    const { user, account, bot } = tenant;
+    const second = await buildBot(opened.database, own.organizationId, { userId: user.id, exchangeAccountId: account.id });
+    const others = [order(7, { state: 'cancelled' }), order(8, { state: 'cancelled' }), order(9, { state: 'open' })];
+    await own.journal.record({ botId: second.id, epoch: 0 }, { orders: others });
+    const ofBoth = await own.orders.listToRememberOf([bot.id, second.id], { settled: 1 });
+    expect(ofBoth.map((one) => one.sequence)).toEqual([2, 3, 4, 5, 6, 8, 9]);
+    expect(ofBoth.slice(0, 5)).toEqual(await own.orders.listToRemember(bot.id, { settled: 1 }));
     expect((await own.orders.listOpen(tenant.bot.id)).map((one) => one.sequence)).toEqual([5, 6]);
     expect((await own.orders.listOfBot(tenant.bot.id, { offset: 1, limit: 2 })).map((one) => one.sequence)).toEqual([5, 4]);
   });

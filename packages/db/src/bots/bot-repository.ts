@@ -75,6 +75,11 @@ export function botRepository(context: TenantContext): Bots {
     if (found.length === 0) throw new DomainError('exchangeAccountNotFound', { id });
   }
 
+  async function listOfAccounts(exchangeAccountIds: readonly string[]): Promise<BotRow[]> {
+    const ofThese = fragment`${bots.exchangeAccountId} = any(${fragment.param([...exchangeAccountIds])}::uuid[])`;
+    return (await select().where(own(ofThese)).orderBy(asc(bots.id))).map(toBotRow);
+  }
+
   return {
     find,
     require,
@@ -84,13 +89,8 @@ export function botRepository(context: TenantContext): Bots {
         return rows as [string, string | null][];
       });
     },
-    async listOfAccount(exchangeAccountId) {
-      return (
-        await select()
-          .where(own(eq(bots.exchangeAccountId, exchangeAccountId)))
-          .orderBy(asc(bots.id))
-      ).map(toBotRow);
-    },
+    listOfAccount: (exchangeAccountId) => listOfAccounts([exchangeAccountId]),
+    listOfAccounts,
     async list({ offset, limit }) {
       return (await select().where(own()).orderBy(desc(bots.id)).offset(offset).limit(limit)).map(toBotRow);
     },

@@ -62,6 +62,9 @@ describe.each(testEngines)('on %s', (engine) => {
       const second = await buildBot(opened.database, own.organizationId, { userId: user.id, exchangeAccountId: account.id });
       expect(await own.bots.listOfUser(user.id)).toEqual([bot, second]);
       expect(await own.bots.listOfAccount(account.id)).toEqual([bot, second]);
+      const stranger = await buildTenant(opened.database);
+      expect(await own.bots.listOfAccounts([account.id, stranger.account.id])).toEqual([bot, second]);
+      expect(await own.exchangeAccounts.list([account.id, stranger.account.id])).toEqual([account]);
       expect(await own.bots.list({ offset: 0, limit: 1 })).toEqual([second]);
       expect(await own.bots.count()).toBe(2);
     });

@@ -104,6 +104,8 @@ export interface Bots {
   listOfUser(userId: string): Promise<BotRow[]>;
   /** All of one exchange account: what its worker runs. Oldest first. */
   listOfAccount(exchangeAccountId: string): Promise<BotRow[]>;
+  /** The same of several accounts, in one question. */
+  listOfAccounts(exchangeAccountIds: readonly string[]): Promise<BotRow[]>;
   /** Newest first. */
   list(page: { readonly offset: number; readonly limit: number }): Promise<BotRow[]>;
   count(): Promise<number>;

@@ -1,5 +1,5 @@
 import { DomainError } from '@tenbin/market';
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, sql as fragment, getTableColumns } from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { exchangeAccounts } from '../schema/bots.ts';
@@ -22,6 +22,10 @@ export function exchangeAccountRepository({ organizationId, sql }: TenantContext
       const account = await find(id);
       if (!account) throw new DomainError('exchangeAccountNotFound', { id });
       return account;
+    },
+    list(ids) {
+      const these = fragment`${exchangeAccounts.id} = any(${fragment.param([...ids])}::uuid[])`;
+      return sql.select(columns).from(exchangeAccounts).where(and(own, these)).execute();
     },
     async findByFingerprint(exchangeId, keyFingerprint) {
       const same = and(own, eq(exchangeAccounts.exchangeId, exchangeId), eq(exchangeAccounts.keyFingerprint, keyFingerprint));

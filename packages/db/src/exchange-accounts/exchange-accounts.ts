@@ -39,6 +39,8 @@ export interface ExchangeAccounts {
   find(id: string): Promise<ExchangeAccount | null>;
   /** @throws {DomainError} `exchangeAccountNotFound` */
   require(id: string): Promise<ExchangeAccount>;
+  /** Those of these that are there, in any order. */
+  list(ids: readonly string[]): Promise<ExchangeAccount[]>;
   findByFingerprint(exchangeId: string, keyFingerprint: string): Promise<ExchangeAccount | null>;
   /** Oldest first. */
   listOfUser(userId: string): Promise<ExchangeAccount[]>;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql as fragment, getTableColumns, lt, or, type SQL 
 import type { TenantContext } from '../database/tenant-context.ts';
 import { orderIntents } from '../schema/trading.ts';
 import { fillRepository } from './fill-repository.ts';
-import type { Orders } from './orders.ts';
+import type { Orders, OrderWithTrades } from './orders.ts';
 
 const {
   organizationId: _organization,
@@ -17,6 +17,21 @@ export function orderRepository(context: TenantContext): Orders {
   const { organizationId, sql } = context;
   const own = (condition: SQL | undefined) => and(eq(orderIntents.organizationId, organizationId), condition);
   const ofBot = (botId: string, condition?: SQL) => own(and(eq(orderIntents.botId, botId), condition));
+  async function listToRememberOf(botIds: readonly string[], { settled }: { readonly settled: number }): Promise<OrderWithTrades[]> {
+    const these = fragment`${fragment.param([...botIds])}::uuid[]`;
+    const latest = fragment`(select late.id from unnest(${these}) as bot(id), lateral (
+      select o.client_order_id as id from order_intents o where o.organization_id = ${organizationId} and o.bot_id = bot.id and o.settled
+      order by o.sequence desc limit ${settled}) as late)`;
+    const wanted = or(fragment`not ${orderIntents.settled}`, fragment`${orderIntents.clientOrderId} in ${latest}`);
+    const orders = await sql
+      .select(columns)
+      .from(orderIntents)
+      .where(own(and(fragment`${orderIntents.botId} = any(${these})`, wanted)))
+      .orderBy(asc(orderIntents.botId), asc(orderIntents.sequence));
+    const fills = await fillRepository(context).listOfOrders(orders.map((order) => order.clientOrderId));
+    const byOrder = Map.groupBy(fills, (fill) => fill.clientOrderId);
+    return orders.map((order) => ({ ...order, trades: byOrder.get(order.clientOrderId) ?? [] }));
+  }
   return {
     async find(clientOrderId) {
       return (
@@ -32,19 +47,8 @@ export function orderRepository(context: TenantContext): Orders {
       const open = and(fragment`not ${orderIntents.settled}`, lt(orderIntents.rank, 3));
       return sql.select(columns).from(orderIntents).where(ofBot(botId, open)).orderBy(asc(orderIntents.sequence)).execute();
     },
-    async listToRemember(botId, { settled }) {
-      const latest = sql
-        .select({ id: orderIntents.clientOrderId })
-        .from(orderIntents)
-        .where(ofBot(botId, fragment`${orderIntents.settled}`))
-        .orderBy(desc(orderIntents.sequence))
-        .limit(settled);
-      const wanted = or(fragment`not ${orderIntents.settled}`, fragment`${orderIntents.clientOrderId} in ${latest}`);
-      const orders = await sql.select(columns).from(orderIntents).where(ofBot(botId, wanted)).orderBy(asc(orderIntents.sequence));
-      const fills = await fillRepository(context).listOfOrders(orders.map((order) => order.clientOrderId));
-      const byOrder = Map.groupBy(fills, (fill) => fill.clientOrderId);
-      return orders.map((order) => ({ ...order, trades: byOrder.get(order.clientOrderId) ?? [] }));
-    },
+    listToRemember: (botId, options) => listToRememberOf([botId], options),
+    listToRememberOf,
     listOfBot(botId, { offset, limit }) {
       const newest = desc(orderIntents.sequence);
       return sql.select(columns).from(orderIntents).where(ofBot(botId)).orderBy(newest).offset(offset).limit(limit).execute();

@@ -53,6 +53,8 @@ export interface Orders {
    * come, or do not all stand in contract records; and the latest settled ones, in case a trade of theirs comes late.
    */
   listToRemember(botId: string, options: { readonly settled: number }): Promise<OrderWithTrades[]>;
+  /** The same of several bots, in two questions; bot by bot. */
+  listToRememberOf(botIds: readonly string[], options: { readonly settled: number }): Promise<OrderWithTrades[]>;
   /** Every order by its sequence, newest first. */
   listOfBot(botId: string, page: { readonly offset: number; readonly limit: number }): Promise<StoredOrder[]>;
 }

@@ -1,0 +1,57 @@
+import type { BotRow, ExchangeAccount, OrderWithTrades, Organization, OrganizationDatabase } from '@tenbin/db';
+import type { BotMemory } from '@tenbin/engine';
+
+/** Settled orders that a bot remembers in case a trade of theirs comes late. */
+export const rememberedOrders = 40;
+
+/** What is stored of an exchange account and its bots. */
+export interface LoadedAccount {
+  readonly account: ExchangeAccount;
+  readonly bots: readonly BotRow[];
+  /**
+   * Of the bots that run, by id: nobody but who owns the account changes anything of theirs. What is stored of another
+   * one may be changed by its user.
+   */
+  readonly memories: ReadonlyMap<string, BotMemory>;
+}
+
+/** Loads several accounts of one organization in five questions, however many they are. By id; what is gone is left out. */
+export async function loadAccounts(
+  organization: OrganizationDatabase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LoadedAccount>> {
+  const [{ settings }, accounts, bots] = await Promise.all([
+    organization.organization(),
+    organization.exchangeAccounts.list(ids),
+    organization.bots.listOfAccounts(ids),
+  ]);
+  const running = bots.filter(({ phase }) => phase.kind === 'running');
+  const orders = await organization.orders.listToRememberOf(
+    running.map(({ id }) => id),
+    { settled: rememberedOrders },
+  );
+  const ordersOf = Map.groupBy(orders, ({ botId }) => botId);
+  const memories = new Map(running.map((row) => [row.id, memoryOf(row, ordersOf.get(row.id) ?? [], settings)]));
+  const botsOf = Map.groupBy(bots, ({ exchangeAccountId }) => exchangeAccountId);
+  return new Map(accounts.map((account) => [account.id, { account, bots: botsOf.get(account.id) ?? [], memories }]));
+}
+
+export function memoryOf(row: BotRow, orders: readonly OrderWithTrades[], settings: Organization['settings']): BotMemory {
+  return {
+    id: row.id,
+    number: row.botNumber,
+    settings: {
+      pairs: row.pairs,
+      delta: row.delta,
+      timeScale: row.timeScale,
+      balanceTolerance: settings.balanceTolerance / 100,
+      omitPairs: settings.omitPairs,
+    },
+    phase: row.phase,
+    duringStop: row.duringStop,
+    ledger: row.ledger,
+    orders,
+    nextSequence: row.sequence + 1,
+    cursors: row.cursors,
+  };
+}
