@@ -4,8 +4,8 @@ import { judgeRounds, type Played, playRounds } from './play-rounds.ts';
 import { Stage } from './stage.ts';
 import type { LoggedTrade, VenueLog } from './venue-log.ts';
 
-/** Between them a worker and the exchange are killed, and the workers' connections to the database are cut. */
-const seeds = [4, 34, 58];
+/** Between them both dialects, rebalances, and the kill of a worker, of the exchange and of connections to the database. */
+const seeds = [120, 187, 233, 243];
 
 let stage: Stage;
 let played: Played;
@@ -18,7 +18,11 @@ afterAll(() => stage.close());
 test('whatever goes wrong, bots have written what the exchange did, to the last digit', async () => {
   const judged = await judgeRounds(played);
   for (const { seed, wrong } of judged) expect({ seed, wrong }).toEqual({ seed, wrong: [] });
-  expect(addUp(judged).trades).toBeGreaterThan(0);
+  const { trades, dialects, rebalances, happened } = addUp(judged);
+  expect(trades).toBeGreaterThan(0);
+  expect(Object.keys(dialects).sort()).toEqual(['binance', 'okx']);
+  expect(Object.values(rebalances).reduce((sum, count) => sum + count, 0)).toBe(happened.rebalance);
+  expect(Object.keys(happened)).toEqual(expect.arrayContaining(['rebalance', 'killOwner', 'killVenue', 'cutDatabase']));
   expect(Object.keys(stage.trial.struck).length).toBeGreaterThan(2);
 });
 

@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { openDatabase } from '@tenbin/db';
 import { generatedFeed } from '@tenbin/exchange-virtual';
-import { openTestDatabase, type TestDatabase, testEngines, testMasterKey } from '@tenbin/testkit';
+import { openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { impatient } from './testing/impatient.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
+import { spawnWorker, type WorkerProcess } from './testing/worker-process.ts';
 
 const dollars = { USDT: '18000' };
 
@@ -93,9 +94,9 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
 });
 
 const folders: string[] = [];
-const children = new Set<ChildProcess>();
+const workers: WorkerProcess[] = [];
 afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  for (const worker of workers.splice(0)) await worker.kill();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
@@ -108,20 +109,15 @@ test('a worker killed in the middle of a rebalance: the next one goes on where i
   await floor.wishRebalance(bot, { startsBot: true });
   await before.close();
 
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, MASTER_KEY: testMasterKey, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  children.add(child);
-  const gone = new Promise((done) => child.once('exit', done));
+  const worker = spawnWorker({ DATA_DIR: dataDir }, 'killed');
+  workers.push(worker);
   await until(async () => (floor.exchange.accountTrades(key).length > 0 ? true : null), 90_000);
-  child.kill('SIGKILL');
-  await gone;
+  await worker.kill();
 
   const after = await openDatabase({ dataDir });
   try {
     const last = floor.over(after);
-    await last.startWorker();
+    await last.startWorker({ patience: impatient });
     const log = await last.untilRebalanced(bot.id, 90_000);
     expect(log.status).toBe('completed');
     await last.untilPhase(bot.id, 'running', 60_000);

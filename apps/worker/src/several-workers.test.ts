@@ -55,7 +55,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const start = (name: string) => workers.set(name, spawnWorker(database.options.databaseUrl ?? '', name));
+const start = (name: string) =>
+  workers.set(name, spawnWorker({ DATABASE_URL: database.options.databaseUrl ?? '' }, name, { script: 'impatient-worker.ts' }));
 
 function worker(name: string): WorkerProcess {
   const found = workers.get(name);

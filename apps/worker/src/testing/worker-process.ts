@@ -11,10 +11,14 @@ export interface WorkerProcess {
   kill(): Promise<void>;
 }
 
-/** @param databaseUrl - of a native PostgreSQL, which several of them share */
-export function spawnWorker(databaseUrl: string, name: string): WorkerProcess {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts')], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, MASTER_KEY: testMasterKey, WORKER_NAME: name, LOG_LEVEL: 'info' },
+/** @param place - a native PostgreSQL, which several of them share, or the folder of an embedded database, which is one's own */
+export function spawnWorker(
+  place: { readonly DATABASE_URL: string } | { readonly DATA_DIR: string },
+  name: string,
+  { script = '../main.ts' }: { readonly script?: '../main.ts' | 'impatient-worker.ts' } = {},
+): WorkerProcess {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, script)], {
+    env: { PATH: process.env.PATH, ...place, MASTER_KEY: testMasterKey, WORKER_NAME: name, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const events: string[] = [];
