@@ -9,7 +9,7 @@ import { TradingFloor, until } from './testing/trading-floor.ts';
 import { spawnWorker, type WorkerProcess } from './testing/worker-process.ts';
 
 const speed = 6_000;
-const kills = 3;
+const kills = 2;
 
 const folders: string[] = [];
 const workers: WorkerProcess[] = [];
