@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@tenbin/db';
 import { generatedFeed } from '@tenbin/exchange-virtual';
+import { placeFor } from '@tenbin/testkit';
 import { afterEach, expect, test } from 'vitest';
 import { impatient } from './testing/impatient.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
@@ -21,7 +22,8 @@ afterEach(async () => {
 test('a worker killed again and again in the middle of trading loses no trade, doubles none, and the bot goes on', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tenbin-killed-'));
   folders.push(dataDir);
-  const before = await openDatabase({ dataDir });
+  const { options } = await placeFor('pglite');
+  const before = await openDatabase({ ...options, dataDir });
   const floor = await TradingFloor.open(before, { feed: generatedFeed({ seed: 5, speed }) }, { timeScale: speed });
   const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
   await floor.wish(bot, true);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@tenbin/db';
 import { generatedFeed } from '@tenbin/exchange-virtual';
-import { openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { openTestDatabase, placeFor, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { impatient } from './testing/impatient.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
@@ -103,7 +103,8 @@ afterEach(async () => {
 test('a worker killed in the middle of a rebalance: the next one goes on where it was, and repeats no step', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tenbin-rebalance-'));
   folders.push(dataDir);
-  const before = await openDatabase({ dataDir });
+  const { options } = await placeFor('pglite');
+  const before = await openDatabase({ ...options, dataDir });
   const floor = await TradingFloor.open(before, { feed: generatedFeed({ seed: 5, speed: 60 }) });
   const { bot, key } = await floor.addBot(dollars);
   await floor.wishRebalance(bot, { startsBot: true });
