@@ -37,16 +37,15 @@ function fingerprintOf(paths) {
   return hash.digest('hex');
 }
 
+/** What runs the product is enough to start it; who tests or checks it once keeps the rest of the packages too. */
 function installPackages() {
-  once(
-    'packages',
-    fingerprintOf(['package-lock.json']),
-    () => existsSync(join(root, 'node_modules', 'node', 'bin', 'node')),
-    () => {
-      say('Installing packages …');
-      run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-    },
-  );
+  const nodeIsThere = () => existsSync(join(root, 'node_modules', 'node', 'bin', 'node'));
+  const isDeveloped = purpose !== 'start' || existsSync(join(root, 'node_modules', 'vitest', 'package.json'));
+  const scope = isDeveloped ? [] : ['--omit=dev'];
+  once('packages', [fingerprintOf(['package-lock.json']), ...scope].join(' '), nodeIsThere, () => {
+    say('Installing packages …');
+    run('npm', ['ci', ...scope, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
+  });
 }
 
 function buildPages() {
