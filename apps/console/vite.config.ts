@@ -15,7 +15,7 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     reportCompressedSize: false,
-    rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'framework', test: framework }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'framework', test: framework }] } } },
   },
   server: { host: '127.0.0.1', proxy: Object.fromEntries(passed.map((path) => [path, { target: api, changeOrigin: false }])) },
 });
