@@ -10,6 +10,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // They share nothing that could be changed, so one process loads what they import once.
+          isolate: false,
           exclude: long,
           include: [
             'packages/{market,strategy,backtest,bots,accounts,contract,brand,settings,engine,exchange,ui}/src/**/*.test.{ts,tsx}',
@@ -30,8 +32,10 @@ export default defineConfig({
             'tests/faults/faults.test.ts',
           ],
           globalSetup: ['packages/testkit/src/databases/shared-postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // A short life: what the engine would spend on compiling the embedded database well is never earned back.
+          execArgv: ['--liftoff-only'],
           // Twice the cores: these tests wait more than they compute.
           maxWorkers: 4,
         },
