@@ -1,13 +1,4 @@
-import {
-  type Balances,
-  type Currency,
-  compare,
-  type Decimal,
-  DomainError,
-  isPositive,
-  type MarketRules,
-  parseDecimal,
-} from '@tenbin/market';
+import { type Balances, type Currency, type Decimal, DomainError, type MarketRules, parseDecimal } from '@tenbin/market';
 import {
   checkBalanced,
   checkExchangeMinimum,
@@ -118,7 +109,6 @@ function checkFee(fee: number): number {
 
 function positive(balances: Balances, currency: Currency): Decimal {
   const balance = parseDecimal(balances[currency] ?? '0');
-  if (!isPositive(balance) || compare(balance, '1e30') > 0)
-    throw new DomainError('balanceNotPositive', { currency, currencies: [currency] });
+  if (!(Number(balance) > 0 && Number(balance) <= 1e30)) throw new DomainError('balanceNotPositive', { currency, currencies: [currency] });
   return balance;
 }

@@ -56,13 +56,20 @@ export function runSummary(market: CandleMarket, plan: BacktestPlan): Figures {
 }
 
 /** One for each market, so that an engine can take the market's arrays for constants. */
-const freePaths = new WeakMap<CandleMarket, FreePath>();
+const freePaths = new WeakMap<CandleMarket, FreePath | null>();
+
+function freePathFor(market: CandleMarket): FreePath | null {
+  const known = freePaths.get(market);
+  if (known !== undefined) return known;
+  const made = freePathOf(market);
+  freePaths.set(market, made);
+  return made;
+}
 
 function walk(market: CandleMarket, plan: CheckedPlan, tape: TradeTape | null): Figures {
   const watch = new WorthWatch(market, plan);
-  if (tape === null && !plan.grid && !plan.minimums && plan.mode === 'path') {
-    const freePath = freePaths.get(market) ?? freePathOf(market);
-    freePaths.set(market, freePath);
+  const freePath = tape === null && !plan.grid && !plan.minimums && plan.mode === 'path' ? freePathFor(market) : null;
+  if (freePath) {
     const walked = freePath(plan, watch);
     return figuresOf(market, plan, {
       walk: walked,

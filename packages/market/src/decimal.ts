@@ -7,6 +7,8 @@ import { DomainError } from './domain-error.ts';
  */
 export type Decimal = string;
 
+/** What is already in the shortest plain form: nearly every decimal that is read. */
+const shortest = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
 const pattern = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?$/;
 
 /**
@@ -17,6 +19,7 @@ const pattern = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?$/;
  */
 export function parseDecimal(value: string | number): Decimal {
   const text = typeof value === 'number' ? String(value) : value.trim();
+  if (shortest.test(text)) return text;
   if (!pattern.test(text)) throw new DomainError('notADecimal', { value: text.slice(0, 40) });
   return plain(new Big(text));
 }

@@ -48,13 +48,20 @@ interface SlowOrder {
 
 const digits = 32;
 const short = (value: Big): Big => value.round(digits, Big.roundHalfUp);
-const quotient = (a: Big, b: Big): Big => {
-  const { DP } = Big;
-  Big.DP = digits;
-  const result = a.div(b);
-  Big.DP = DP;
-  return result;
-};
+/** Of positive numbers, rounded half up to `digits`. By whole numbers, for big.js divides digit by digit. */
+function quotient(a: Big, b: Big): Big {
+  const [dividend, ofDividend] = wholeOf(a);
+  const [divisor, ofDivisor] = wholeOf(b);
+  const numerator = dividend * 10n ** BigInt(digits + ofDivisor);
+  const denominator = divisor * 10n ** BigInt(ofDividend);
+  return new Big(`${(2n * numerator + denominator) / (2n * denominator)}e-${digits}`);
+}
+
+/** A number without its point, and how many decimals it has. */
+function wholeOf(value: Big): [bigint, number] {
+  const [whole = '', decimals = ''] = value.toFixed().split('.');
+  return [BigInt(whole + decimals), decimals.length];
+}
 
 export class SlowBot {
   readonly trades: SlowTrade[] = [];
