@@ -28,6 +28,8 @@ export interface Backtest {
 export interface BacktestOptions {
   /** How many closes of the equity are kept, evenly spread, the last one among them: for a curve. All unless given. */
   readonly closes?: number;
+  /** More trades are refused: their records take memory. 5 million unless given. */
+  readonly mostTrades?: number;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface BacktestOptions {
  */
 export function runBacktest(market: CandleMarket, plan: BacktestPlan, options: BacktestOptions = {}): Backtest {
   const checked = checkPlan(market, plan);
-  const tape = new TradeTape();
+  const tape = new TradeTape(options.mostTrades);
   const figures = walk(market, checked, tape);
   const trades = tradeColumns(market, checked, tape);
   const records = recordColumns(market, checked, trades);

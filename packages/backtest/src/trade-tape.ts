@@ -1,7 +1,7 @@
 import { DomainError } from '@tenbin/market';
 
-/** More trades than this are refused: a run with all its records would not fit a browser's memory. */
-const mostTrades = 5_000_000;
+/** More trades than this are refused unless said otherwise: a run with all its records would not fit a browser's memory. */
+const usualMost = 5_000_000;
 
 /** Which order of which pair: two slots for each pair, its sell and its buy. */
 export const sellSlot = (pair: number): number => 2 * pair;
@@ -20,6 +20,12 @@ export class TradeTape {
   /** Amount in base, or on a grid lots. */
   amounts = new Float64Array(4096);
 
+  readonly #most: number;
+
+  constructor(most = usualMost) {
+    this.#most = most;
+  }
+
   /** @throws {DomainError} `tooManyTrades` */
   add(moment: number, slot: number, point: number, price: number, amount: number): void {
     const index = this.length;
@@ -33,8 +39,8 @@ export class TradeTape {
   }
 
   #grow(): void {
-    if (this.length >= mostTrades) throw new DomainError('tooManyTrades', { most: mostTrades });
-    const size = Math.min(2 * this.length, mostTrades);
+    if (this.length >= this.#most) throw new DomainError('tooManyTrades', { most: this.#most });
+    const size = Math.min(2 * this.length, this.#most);
     this.moments = copyInto(new Int32Array(size), this.moments);
     this.slots = copyInto(new Uint8Array(size), this.slots);
     this.points = copyInto(new Uint8Array(size), this.points);

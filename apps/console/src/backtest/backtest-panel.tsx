@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { Exchange, Mapped } from '@tenbin/contract';
 import type { Balances, MarketRules } from '@tenbin/market';
 import { Empty, Failure, formatDate, formatNumber, Loading } from '@tenbin/ui';
-import { useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { useText } from '../app/text.ts';
 import { BacktestCurve } from './backtest-curve.tsx';
 import { BacktestFigures } from './backtest-figures.tsx';
@@ -38,7 +38,10 @@ export function BacktestPanel({ exchange, pairs, period, balances, fee, width, o
     () => ({ balances, fee, timeScale: exchange.timeScale, rules: rulesOf(exchange, pairs, fee) }),
     [balances, fee, exchange, pairs],
   );
-  const { widths, span, zoom } = useWidths(width);
+  // What stands among all widths may follow later than the figures and the curve.
+  const marked = useDeferredValue(width);
+  const { widths, span, zoom } = useWidths(marked);
+  const choose = useNewest(onWidth);
   const { market, trial, points, isSwept, refused } = useLaboratory({ series: candles.series, plan, width, widths });
   if (candles.error) return <Failure what={text('candles')} error={candles.error} onRetry={candles.retry} />;
   if (refused !== null)
@@ -53,11 +56,20 @@ export function BacktestPanel({ exchange, pairs, period, balances, fee, width, o
       <BacktestFigures trial={trial} fee={fee} balances={balances} />
       <Warnings trial={trial} />
       <BacktestCurve trial={trial} />
-      <WidthResults points={points} isSwept={isSwept} span={span} zoom={zoom} width={width} onWidth={onWidth} />
+      <WidthResults points={points} isSwept={isSwept} span={span} zoom={zoom} width={marked} onWidth={choose} />
       <BacktestTrades trial={trial} />
       <Basis market={market} isGenerated={exchange.timeScale !== 1} fee={fee} />
     </Box>
   );
+}
+
+/** Always the same function, which calls the newest one: what is given it need not be drawn anew with each. */
+function useNewest<Value>(listen: (value: Value) => void): (value: Value) => void {
+  const newest = useRef(listen);
+  useLayoutEffect(() => {
+    newest.current = listen;
+  });
+  return useCallback((value) => newest.current(value), []);
 }
 
 function Waiting({ progress }: { progress: { days: number; total: number } | null }) {
@@ -71,7 +83,7 @@ function Waiting({ progress }: { progress: { days: number; total: number } | nul
   );
 }
 
-function Warnings({ trial: { figures } }: { trial: Trial }) {
+const Warnings = memo(function Warnings({ trial: { figures } }: { trial: Trial }) {
   const text = useText('backtest');
   if (figures.sharedCandleShare <= mostShared / 2) return null;
   return (
@@ -79,10 +91,10 @@ function Warnings({ trial: { figures } }: { trial: Trial }) {
       {text('sharedWarning', { share: formatNumber(100 * figures.sharedCandleShare, { digits: 0 }) })}
     </Alert>
   );
-}
+});
 
 /** What the result rests on. */
-function Basis({ market, isGenerated, fee }: { market: OpenedMarket; isGenerated: boolean; fee: number }) {
+const Basis = memo(function Basis({ market, isGenerated, fee }: { market: OpenedMarket; isGenerated: boolean; fee: number }) {
   const text = useText('backtest');
   const missing = market.gaps.reduce((sum, gap) => sum + gap.missing, 0);
   const minutes = market.intervalMs / 60_000;
@@ -99,7 +111,7 @@ function Basis({ market, isGenerated, fee }: { market: OpenedMarket; isGenerated
       {text('assumptions', { fee: formatNumber(fee * 100, { digits: 2 }) })}
     </Typography>
   );
-}
+});
 
 /** What the exchange demands, as far as the smallest balance needs it. */
 function rulesOf({ availableCurrencyPairs }: Mapped<Exchange>, pairs: readonly string[], fee: number): MarketRules[] {

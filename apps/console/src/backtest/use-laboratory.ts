@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type LaboratoryClient, startLaboratory } from './laboratory-client.ts';
 import type { Answer, OpenedMarket, SeriesBlocks, Trial, TrialPlan, WidthPoint } from './messages.ts';
 
@@ -39,7 +39,8 @@ export function useLaboratory({ series, plan, width, widths }: Wanted): Laborato
     };
   }, [series]);
   const { market } = view;
-  useEffect(() => {
+  // Before the frame is painted: the worker computes while the page still draws the slider.
+  useLayoutEffect(() => {
     if (market) client.current?.ask({ kind: 'run', plan, width });
   }, [market, plan, width]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { decimals, formatNumber, formatWidth, hidden } from '@tenbin/ui';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useText } from '../app/text.ts';
 import { bestRegion, isArtefact } from './best-region.ts';
 import type { WidthPoint } from './messages.ts';
@@ -41,7 +41,7 @@ interface WidthResultsProps {
 }
 
 /** What every width would have brought, where the best ones lie, and where the result cannot be trusted. */
-export function WidthResults({ points, isSwept, span, zoom, width, onWidth }: WidthResultsProps) {
+export const WidthResults = memo(function WidthResults({ points, isSwept, span, zoom, width, onWidth }: WidthResultsProps) {
   const text = useText('backtest');
   const { tones, palette } = useTheme();
   const [asTable, setAsTable] = useState(false);
@@ -101,7 +101,7 @@ export function WidthResults({ points, isSwept, span, zoom, width, onWidth }: Wi
       {!asTable && <span style={hidden}>{text('tableHint')}</span>}
     </Box>
   );
-}
+});
 
 /** To three digits: more is not to be told from the next width. */
 const shortWidth = (width: number): string => formatWidth(Number(width.toPrecision(3)));

@@ -11,7 +11,7 @@ interface Scope {
 const scope = globalThis as unknown as Scope;
 
 /** Widths of a sweep between two looks at whether something else is asked. */
-const widthsAtOnce = 2;
+const widthsAtOnce = 1;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 let laboratory: Laboratory | null = null;

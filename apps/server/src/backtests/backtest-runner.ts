@@ -14,16 +14,27 @@ export interface BacktestRunner {
    * where it takes too long
    */
   run(job: BacktestJob): Promise<BacktestResult>;
+  /**
+   * Lets one asker have only a few under way at once, what they load included: the others' turn comes too.
+   *
+   * @param asker - such as the caller's address
+   * @throws {Refusal} `tooManyRequests`
+   */
+  admit<Result>(asker: string, work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 const mostWaiting = 20;
+const mostOfAsker = 4;
 const tryAgainSeconds = 5;
+
+const refuse = (): Refusal => new Refusal('tooManyRequests', { facts: { seconds: tryAgainSeconds }, retryAfterSeconds: tryAgainSeconds });
 
 export function createBacktestRunner({ timeoutMs = 20_000 }: { timeoutMs?: number } = {}): BacktestRunner {
   const door = new Turnstile(1);
   let thread: Worker | null = null;
   let waiting = 0;
+  const underWay = new Map<string, number>();
 
   function requireThread(): Worker {
     if (thread) return thread;
@@ -59,13 +70,24 @@ export function createBacktestRunner({ timeoutMs = 20_000 }: { timeoutMs?: numbe
 
   return {
     async run(job) {
-      if (waiting >= mostWaiting)
-        throw new Refusal('tooManyRequests', { facts: { seconds: tryAgainSeconds }, retryAfterSeconds: tryAgainSeconds });
+      if (waiting >= mostWaiting) throw refuse();
       waiting += 1;
       try {
         return await door.pass(() => compute(job));
       } finally {
         waiting -= 1;
+      }
+    },
+    async admit(asker, work) {
+      const before = underWay.get(asker) ?? 0;
+      if (before >= mostOfAsker) throw refuse();
+      underWay.set(asker, before + 1);
+      try {
+        return await work();
+      } finally {
+        const left = (underWay.get(asker) ?? 1) - 1;
+        if (left === 0) underWay.delete(asker);
+        else underWay.set(asker, left);
       }
     },
     async close() {

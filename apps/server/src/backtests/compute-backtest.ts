@@ -14,7 +14,9 @@ import type { BacktestJob } from './backtest-job.ts';
 
 export type BacktestResult = Omit<BacktestReply, 'exchange'>;
 
-const mostTrades = 1000;
+const tradesShown = 1000;
+/** Their records take a hundred megabytes: more is not to be had by asking. */
+const mostTrades = 1_000_000;
 const mostPoints = 500;
 const mostGaps = 100;
 
@@ -29,13 +31,14 @@ export async function computeBacktest(job: BacktestJob): Promise<BacktestResult>
     job.series.map(async ({ pair, blocks }) => joinCandles(await openCandleBlocks(blocks), { pair, intervalMs })),
   );
   const market = candleMarket(series, { pairs, from: start, to: end - 1 });
-  const backtest = runBacktest(market, {
+  const plan = {
     balances: typeof balances === 'number' ? evenBalances(market, balances) : balances,
     delta,
     mode,
     rules: rules && new Map(rules.map((rule) => [rule.pair, rule])),
     ...(fee === null ? {} : { fee }),
-  });
+  };
+  const backtest = runBacktest(market, plan, { mostTrades });
   const { figures } = backtest;
   return {
     pairs: [...pairs],
@@ -81,7 +84,7 @@ function figuresReply({ figures, equity }: Backtest, timeScale: number): Backtes
 
 function tradeReplies(backtest: Backtest): BacktestTrade[] {
   return contractRecords(backtest)
-    .take(mostTrades)
+    .take(tradesShown)
     .map(({ at, pair, side, price, amount, fee, feeCurrency, basisPointChanged, volume, balances }) => ({
       at: isoTime(at),
       pair,

@@ -14,35 +14,37 @@ const mostPairCandles = 1_650_000;
 /** Anybody may ask: of the exchanges that the visited brand's organization offers. */
 export const handleGetBacktest = implementPublic(getBacktest, async ({ query, caller, deps }) => {
   requireWithin(deps.limits.backtests, caller.address);
-  const { organization } = await deps.tenancy.tenantOf(caller.visit);
-  const exchange = chooseExchange(await deps.database.platform.exchanges.listOffered(organization.id), query.exchange);
-  const all = await deps.exchanges.fetchMarkets(exchange);
-  const rules = new Map([...all].filter(([pair]) => !organization.settings.omitPairs.includes(pair)));
-  const pairs = query.pairs ?? pairsBetween(Object.keys(query.balance), rules.keys());
-  if (pairs.length > mostPairs) throw new Refusal('tooManyPairs', { facts: { most: mostPairs } });
+  return deps.backtests.admit(caller.address, async () => {
+    const { organization } = await deps.tenancy.tenantOf(caller.visit);
+    const exchange = chooseExchange(await deps.database.platform.exchanges.listOffered(organization.id), query.exchange);
+    const all = await deps.exchanges.fetchMarkets(exchange);
+    const rules = new Map([...all].filter(([pair]) => !organization.settings.omitPairs.includes(pair)));
+    const pairs = query.pairs ?? pairsBetween(Object.keys(query.balance), rules.keys());
+    if (pairs.length > mostPairs) throw new Refusal('tooManyPairs', { facts: { most: mostPairs } });
 
-  const wanted = requiredSeries(pairs, rules.keys());
-  const { series, start, end, interval } = await loadSeries(
-    exchange,
-    { pairs: wanted, start: query.startDate, end: query.endDate, now: deps.clock.now(), interval: query.interval ?? null },
-    deps.candles,
-  );
-  const candles = (end - start) / intervalMsOf(interval);
-  const most = Math.floor(mostPairCandles / wanted.length);
-  if (candles > most) throw new Refusal('periodTooLong', { facts: { candles, most } });
-  const result = await deps.backtests.run({
-    series,
-    pairs,
-    interval,
-    intervalMs: intervalMsOf(interval),
-    start,
-    end,
-    balances: query.balance,
-    delta: query.delta,
-    fee: query.tradingFee,
-    mode: query.mode,
-    rules: pairs.every((pair) => rules.has(pair)) ? pairs.flatMap((pair) => rules.get(pair) ?? []) : null,
-    timeScale: exchange.timeScale,
+    const wanted = requiredSeries(pairs, rules.keys());
+    const { series, start, end, interval } = await loadSeries(
+      exchange,
+      { pairs: wanted, start: query.startDate, end: query.endDate, now: deps.clock.now(), interval: query.interval ?? null },
+      deps.candles,
+    );
+    const candles = (end - start) / intervalMsOf(interval);
+    const most = Math.floor(mostPairCandles / wanted.length);
+    if (candles > most) throw new Refusal('periodTooLong', { facts: { candles, most } });
+    const result = await deps.backtests.run({
+      series,
+      pairs,
+      interval,
+      intervalMs: intervalMsOf(interval),
+      start,
+      end,
+      balances: query.balance,
+      delta: query.delta,
+      fee: query.tradingFee,
+      mode: query.mode,
+      rules: pairs.every((pair) => rules.has(pair)) ? pairs.flatMap((pair) => rules.get(pair) ?? []) : null,
+      timeScale: exchange.timeScale,
+    });
+    return { exchange: { _id: exchange.id, name: exchange.name, timeScale: exchange.timeScale }, ...result };
   });
-  return { exchange: { _id: exchange.id, name: exchange.name, timeScale: exchange.timeScale }, ...result };
 });

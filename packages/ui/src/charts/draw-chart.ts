@@ -78,6 +78,8 @@ export function drawChart(element: HTMLElement): DrawnChart {
 interface Drawn {
   readonly kind: ChartSeries['kind'];
   readonly api: ISeriesApi<SeriesType>;
+  /** The look that was applied last. */
+  look: string;
   levels: IPriceLine[];
   marks: ISeriesMarkersPluginApi<Time> | null;
 }
@@ -105,10 +107,27 @@ function showsAll(chart: IChartApi, bars: number): boolean {
 
 function addSeries(chart: IChartApi, { kind }: ChartSeries): Drawn {
   const definition = { line: LineSeries, area: AreaSeries, candles: CandlestickSeries }[kind];
-  return { kind, api: chart.addSeries(definition) as ISeriesApi<SeriesType>, levels: [], marks: null };
+  return { kind, api: chart.addSeries(definition) as ISeriesApi<SeriesType>, look: '', levels: [], marks: null };
 }
 
-function fill({ api }: Drawn, series: ChartSeries, { digits }: ChartModel, colours: ChartColours): void {
+function fill(target: Drawn, series: ChartSeries, { digits }: ChartModel, colours: ChartColours): void {
+  const { api } = target;
+  const look = JSON.stringify([
+    series.kind === 'candles' ? null : [series.colour, series.kind === 'line' && series.dashed],
+    digits,
+    colours,
+  ]);
+  if (look !== target.look) applyLook(api, series, { digits, colours });
+  target.look = look;
+  if (series.kind === 'candles') api.setData(inOrder(series.candles).map(({ at, ...candle }) => ({ time: toTime(at), ...candle })));
+  else api.setData(inOrder(series.points).map(({ at, value }) => ({ time: toTime(at), value })));
+}
+
+function applyLook(
+  api: ISeriesApi<SeriesType>,
+  series: ChartSeries,
+  { digits, colours }: { readonly digits: number; readonly colours: ChartColours },
+): void {
   const shared = {
     priceFormat: { type: 'custom' as const, minMove: 10 ** -digits, formatter: (value: number) => formatNumber(value, { digits }) },
     priceLineVisible: series.kind === 'candles',
@@ -124,8 +143,7 @@ function fill({ api }: Drawn, series: ChartSeries, { digits }: ChartModel, colou
         wickDownColor: colours.down,
         borderVisible: false,
       });
-      api.setData(inOrder(series.candles).map(({ at, ...candle }) => ({ time: toTime(at), ...candle })));
-      return;
+      break;
     case 'area':
       api.applyOptions({
         ...shared,
@@ -143,7 +161,6 @@ function fill({ api }: Drawn, series: ChartSeries, { digits }: ChartModel, colou
     default:
       series satisfies never;
   }
-  api.setData(inOrder(series.points).map(({ at, value }) => ({ time: toTime(at), value })));
 }
 
 /** An area's height is its meaning, so its scale begins at nothing. */
