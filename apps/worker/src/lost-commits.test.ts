@@ -2,9 +2,8 @@
 import { openDatabase } from '@tenbin/db';
 import type { Log } from '@tenbin/engine';
 import { generatedFeed } from '@tenbin/exchange-virtual';
-import { openTestDatabase, type TestDatabase } from '@tenbin/testkit';
+import { type CuttingProxy, openCuttingProxy, openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CuttingProxy, openCuttingProxy } from './testing/cutting-proxy.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
 
 const speed = 6_000;

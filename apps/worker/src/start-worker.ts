@@ -10,8 +10,9 @@ import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';
 import { RightsWatch } from './jobs/rights-watch.ts';
 import { Outbox } from './mails/outbox.ts';
-import { type EndedRebalance, RebalanceMails } from './mails/rebalance-mails.ts';
-import { type StopMailSettings, StopMails } from './mails/stop-mails.ts';
+import { type EndedRebalance, rebalanceMail } from './mails/rebalance-mail.ts';
+import { stopMail } from './mails/stop-mail.ts';
+import { type UserMailSettings, UserMails } from './mails/user-mails.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
@@ -33,7 +34,7 @@ export interface WorkerOptions {
   /** How often it looks which keys' rights are due to be checked. */
   readonly rightsMs?: number | undefined;
   /** What mails about bots that stopped by themselves, and about rebalances, need; absent: none are written. */
-  readonly stopMails?: StopMailSettings | undefined;
+  readonly stopMails?: UserMailSettings | undefined;
 }
 
 export interface Worker {
@@ -65,10 +66,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     halts,
     onPrice: (exchangeId, tick) => prices.take(exchangeId, tick),
   });
-  const stopMails = options.stopMails ? new StopMails(db, options.stopMails, { clock, log }) : null;
-  const onStoppedByItself = (stop: StoppedByItself) => void stopMails?.put(stop);
-  const rebalanceMails = options.stopMails ? new RebalanceMails(db, options.stopMails, { clock, log }) : null;
-  const onRebalanced = (ended: EndedRebalance) => void rebalanceMails?.put(ended);
+  const mails = options.stopMails ? new UserMails(db, options.stopMails, { clock, log }) : null;
+  const onStoppedByItself = (stop: StoppedByItself) => void mails?.put(stop.organizationId, stopMail(stop));
+  const onRebalanced = (ended: EndedRebalance) => void mails?.put(ended.organizationId, rebalanceMail(ended));
   const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, onStoppedByItself, onRebalanced });
   const presence = await db.holdPresence();
   const listener: ClaimListener = {

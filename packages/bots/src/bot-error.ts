@@ -21,6 +21,8 @@ export const botErrorCodes = [
   'ledgerDifference',
   /** The wallet could not be made even. */
   'rebalanceFailed',
+  /** No bot may run on this exchange any more: it does not tell what a bot must know. */
+  'exchangeRefused',
   /** It could not be started by itself. */
   'launchFailed',
   /** A fault of ours; nothing that the user could mend. */

@@ -57,6 +57,10 @@ const causes = {
       'Please check for deposits, withdrawals or trades by hand before you start it again.',
     ],
   },
+  exchangeRefused: {
+    ja: ['この取引所ではボットを稼働できなくなりました。', '別の取引所をご利用ください。'],
+    en: ['Bots cannot run on this exchange any more.', 'Please choose another exchange.'],
+  },
   launchFailed: {
     ja: ['ボットを自動で開始できませんでした。', '設定と残高を確認し、もう一度開始してください。'],
     en: ['The bot could not be started automatically.', 'Please check its settings and balances, then start it again.'],

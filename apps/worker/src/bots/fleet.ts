@@ -4,9 +4,10 @@ import { AccountRegistry, type BotFault, type BotMemory, BotRunner, type Clock, 
 import type { ExchangeAccount } from '@tenbin/exchange';
 import type { ExchangePool } from '../accounts/exchange-pool.ts';
 import { type OpenSeal, openCredentials } from '../accounts/open-credentials.ts';
-import type { EndedRebalance } from '../mails/rebalance-mails.ts';
+import type { EndedRebalance } from '../mails/rebalance-mail.ts';
 import { DatabaseJournal, type Stop } from './database-journal.ts';
 import { type LoadedAccount, loadAccounts } from './load-accounts.ts';
+import { refusalOfExchange, refuseBot } from './refuse-bot.ts';
 
 export interface FleetOptions {
   readonly db: Database;
@@ -216,11 +217,27 @@ export class Fleet {
       try {
         await this.#followOne(claim, bot, loaded?.memories.get(bot.id) ?? null);
       } catch (error) {
+        if (await this.#couldRefuse(claim, bot, error)) continue;
         areAll = false;
         this.#options.log.error({ botId: bot.id, error: String(error) }, 'bot.notFollowed');
       }
     }
     return areAll;
+  }
+
+  /** @returns whether its exchange is refused, and its user has been told */
+  async #couldRefuse(claim: Claim, bot: BotRow, error: unknown): Promise<boolean> {
+    const reason = refusalOfExchange(error);
+    if (reason === null) return false;
+    const { clock, log } = this.#options;
+    try {
+      await refuseBot(this.#journalOf(claim, bot, null), bot, { reason, at: clock.now() });
+    } catch (failure) {
+      log.warn({ botId: bot.id, error: String(failure) }, 'bot.notRefused');
+      return false;
+    }
+    log.warn({ botId: bot.id, reason }, 'bot.refused');
+    return true;
   }
 
   async #followOne(claim: Claim, bot: BotRow, memory: BotMemory | null): Promise<void> {
@@ -239,24 +256,12 @@ export class Fleet {
   }
 
   async #open(claim: Claim, bot: BotRow, loaded: BotMemory | null): Promise<BotRunner> {
-    const { db, exchanges, clock, log, patience, onStoppedByItself, onRebalanced } = this.#options;
+    const { exchanges, clock, log, patience } = this.#options;
     const { organizationId, exchangeAccountId } = claim;
     const { hub } = await exchanges.require(claim.exchangeId);
     const accountKey = keyOf(organizationId, exchangeAccountId);
-    const journal = new DatabaseJournal({
-      organization: db.forOrganization(organizationId),
-      bot,
-      epoch: claim.epoch,
-      loaded,
-      onRebalanced: (rebalanceId) => onRebalanced({ organizationId, rebalanceId }),
-      onStopped: (stop) => {
-        this.look(exchangeAccountId);
-        if (stop.reason !== null && (stop.hadRun || startsUnwatched(bot)))
-          onStoppedByItself({ ...stop, organizationId, botId: bot.id, reason: stop.reason });
-      },
-    });
     const runner = await BotRunner.open({
-      journal,
+      journal: this.#journalOf(claim, bot, loaded),
       hub,
       clock,
       log,
@@ -274,6 +279,22 @@ export class Fleet {
     this.#owned.get(exchangeAccountId)?.botIds.add(bot.id);
     log.info({ botId: bot.id, phase: runner.state.phase.kind, openOrders: bot.openOrderCount }, 'bot.opened');
     return runner;
+  }
+
+  #journalOf({ organizationId, exchangeAccountId, epoch }: Claim, bot: BotRow, loaded: BotMemory | null): DatabaseJournal {
+    const { db, onStoppedByItself, onRebalanced } = this.#options;
+    return new DatabaseJournal({
+      organization: db.forOrganization(organizationId),
+      bot,
+      epoch,
+      loaded,
+      onRebalanced: (rebalanceId) => onRebalanced({ organizationId, rebalanceId }),
+      onStopped: (stop) => {
+        this.look(exchangeAccountId);
+        if (stop.reason !== null && (stop.hadRun || startsUnwatched(bot)))
+          onStoppedByItself({ ...stop, organizationId, botId: bot.id, reason: stop.reason });
+      },
+    });
   }
 
   async #drop(botId: string, runner: BotRunner): Promise<void> {

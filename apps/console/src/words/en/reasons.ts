@@ -14,6 +14,7 @@ export const reasons = {
   pairNotAvailable: 'The pair cannot be traded.',
   insufficientFunds: 'There is not enough balance.',
   ledgerDifference: 'The balances differ from the books.',
+  exchangeRefused: 'Bots cannot run on this exchange any more.',
   launchFailed: 'What it needs to run was not given.',
   internal: 'A fault on our side.',
   notThreeCurrencies: 'There are not exactly three currencies.',

@@ -14,6 +14,7 @@ export const reasons = {
   pairNotAvailable: '通貨ペアが取引できません。',
   insufficientFunds: '残高が足りません。',
   ledgerDifference: '残高が記録と異なります。',
+  exchangeRefused: 'この取引所ではボットを稼働できなくなりました。',
   launchFailed: '稼働の条件を満たしていませんでした。',
   internal: '内部エラーです。',
   notThreeCurrencies: '通貨が3種類ではありません。',

@@ -4,7 +4,8 @@ import { loadBrands } from '@tenbin/brand/load';
 import { buildTenant, fakeClock, openTestDatabase, type Tenant, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoppedByItself } from '../bots/fleet.ts';
-import { StopMails } from './stop-mails.ts';
+import { stopMail } from './stop-mail.ts';
+import { UserMails } from './user-mails.ts';
 
 let database: TestDatabase;
 let tenant: Tenant;
@@ -37,13 +38,13 @@ async function mails() {
   const brands = await loadBrands(resolve(import.meta.dirname, '../../../../brands'));
   const [brand] = brands.values();
   if (!brand) throw new Error('no brand');
-  return new StopMails(database.database, { brands: new Map([[tenant.organization.slug, brand]]), publicUrl }, { clock, log });
+  return new UserMails(database.database, { brands: new Map([[tenant.organization.slug, brand]]), publicUrl }, { clock, log });
 }
 const newest = async () =>
   (await database.database.platform.mailQueue.listNewest(100)).find(({ organizationId }) => organizationId === tenant.organization.id);
 
 test('goes to the bot’s user in their language, with the bot, the time and the number of cancelled orders', async () => {
-  await (await mails()).put(stop);
+  await (await mails()).put(stop.organizationId, stopMail(stop));
   const mail = await newest();
   expect(mail).toMatchObject({ to: tenant.user.email, subject: `ボット「${tenant.bot.name}」が自動停止しました`, status: 'waiting' });
   for (const part of ['2026-01-02 12:04:05 JST', '2件', tenant.exchange.name, `${publicUrl}/bots/${tenant.bot.id}`])
@@ -52,7 +53,7 @@ test('goes to the bot’s user in their language, with the bot, the time and the
 
 test('says that orders may be open where the exchange confirmed nothing', async () => {
   await database.database.forOrganization(tenant.organization.id).users.update(tenant.user.id, { language: 'en' });
-  await (await mails()).put({ ...stop, reason: 'keyRefused', receipt: null });
+  await (await mails()).put(stop.organizationId, stopMail({ ...stop, reason: 'keyRefused', receipt: null }));
   const mail = await newest();
   expect(mail?.subject).toBe(`Your bot ${tenant.bot.name} stopped automatically`);
   expect(mail?.text).toContain('Orders may still be open');
@@ -60,7 +61,7 @@ test('says that orders may be open where the exchange confirmed nothing', async 
 });
 
 test('says of a start that failed that nothing was placed', async () => {
-  await (await mails()).put({ ...stop, reason: 'launchFailed', hadRun: false });
+  await (await mails()).put(stop.organizationId, stopMail({ ...stop, reason: 'launchFailed', hadRun: false }));
   expect(await newest()).toMatchObject({ subject: `ボット「${tenant.bot.name}」を自動で開始できませんでした` });
 });
 
@@ -69,15 +70,15 @@ test('wakes whoever sends mail', async () => {
   const stopListening = await database.database.listen(channels.mailsWaiting, () => {
     woken += 1;
   });
-  await (await mails()).put(stop);
+  await (await mails()).put(stop.organizationId, stopMail(stop));
   await expect.poll(() => woken).toBe(1);
   await stopListening();
 });
 
 test('a mail that cannot be written is logged and harms nothing; an organization without a brand gets none', async () => {
   const sender = await mails();
-  await sender.put({ ...stop, organizationId: 'nowhere' });
+  await sender.put('nowhere', stopMail(stop));
   expect(errors).toEqual(['mail.notWritten']);
-  await new StopMails(database.database, { brands: new Map(), publicUrl }, { clock, log }).put(stop);
+  await new UserMails(database.database, { brands: new Map(), publicUrl }, { clock, log }).put(stop.organizationId, stopMail(stop));
   expect(await newest()).toBeUndefined();
 });

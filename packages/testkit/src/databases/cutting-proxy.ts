@@ -5,6 +5,12 @@ export interface CuttingProxy {
   readonly databaseUrl: string;
   /** From now on, so often: a commit reaches the database, and its connection ends before the answer. */
   cutAfterCommit(times: number): void;
+  /** Connections end, and new ones are refused. */
+  cut(): void;
+  /** Nothing more comes through, and nobody says so. */
+  silence(): void;
+  /** New connections are as good as without it; those that were silent end. */
+  mend(): void;
   /** How many answers were kept back so far. */
   readonly cuts: number;
   close(): Promise<void>;
@@ -17,18 +23,30 @@ const committed = Buffer.from('COMMIT\0');
 export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  let state: 'whole' | 'cut' | 'silent' = 'whole';
   let left = 0;
   let cuts = 0;
+  const endAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   const server = createServer((client) => {
+    if (state === 'cut') return void client.destroy();
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => socket.destroy());
     }
-    client.on('close', () => upstream.destroy());
-    upstream.on('close', () => client.destroy());
-    client.pipe(upstream);
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    client.on('data', (chunk: Buffer) => state === 'silent' || upstream.write(chunk));
     upstream.on('data', (chunk: Buffer) => {
+      if (state === 'silent') return;
       if (left === 0 || !chunk.includes(committed)) {
         client.write(chunk);
         return;
@@ -48,11 +66,22 @@ export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProx
     cutAfterCommit: (times) => {
       left = times;
     },
+    cut() {
+      state = 'cut';
+      endAll();
+    },
+    silence() {
+      state = 'silent';
+    },
+    mend() {
+      state = 'whole';
+      endAll();
+    },
     get cuts() {
       return cuts;
     },
     close() {
-      for (const socket of sockets) socket.destroy();
+      endAll();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };

@@ -1,0 +1,34 @@
+import type { BotRow } from '@tenbin/db';
+import { hasEnded, type Journal, type Write } from '@tenbin/engine';
+import { ExchangeError, type ExchangeErrorReason } from '@tenbin/exchange';
+
+const refusals: readonly ExchangeErrorReason[] = ['orderFateNotTold', 'minimumsNotTold', 'exchangeNotTried', 'notSupported'];
+
+/** Why no bot may run on an exchange, where that is what an error says: trying again does not help. */
+export const refusalOfExchange = (error: unknown): ExchangeErrorReason | null =>
+  error instanceof ExchangeError && refusals.includes(error.reason) ? error.reason : null;
+
+/**
+ * Stops a bot whose exchange is refused now, so that its user reads why: message, timeline and mail, once. The exchange
+ * cannot be asked whether its orders are open; the message names those that may be.
+ *
+ * @throws as `Journal.record`
+ */
+export async function refuseBot(
+  journal: Journal,
+  bot: Pick<BotRow, 'exchangeName' | 'rebalanceId'>,
+  { reason, at }: { readonly reason: ExchangeErrorReason; readonly at: Date },
+): Promise<void> {
+  const code = 'exchangeRefused';
+  const { orders, duringStop } = await journal.load();
+  const mayBeOpen = orders.filter((order) => !hasEnded(order)).map((order) => order.clientOrderId);
+  const facts = { exchange: bot.exchangeName, reason, mayBeOpen };
+  const stopped = { kind: 'stopped', at, facts: { cancelled: 0, filledMeanwhile: 0, reason: code } } as const;
+  const rebalance = bot.rebalanceId && ({ id: bot.rebalanceId, status: 'failed', reason: code, facts, at } as const);
+  const writes: Write[] = [
+    { type: 'fault', fault: { code, facts }, at },
+    { type: 'timeline', entry: stopped },
+    { type: 'phase', phase: { kind: 'stopped', receipt: null }, duringStop },
+  ];
+  await journal.record(rebalance ? [{ type: 'rebalance', progress: rebalance }, ...writes] : writes);
+}
