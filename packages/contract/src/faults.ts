@@ -34,6 +34,7 @@ export const faults = {
   stopNotFound: fault(404, 'This stop does not exist.', 'この停止操作は存在しません。'),
   exchangeNotFound: fault(404, 'This exchange does not exist.', 'この取引所は存在しません。'),
   organizationNotFound: fault(404, 'This organization does not exist.', 'この組織は存在しません。'),
+  organizationExists: fault(409, 'There is an organization of this name already.', 'この名称の組織はすでに存在します。'),
   courseNotFound: fault(404, 'This course does not exist.', 'このコースは存在しません。'),
   errorMessageNotFound: fault(404, 'This message does not exist (any more).', 'このメッセージは存在しません。'),
   tooManyRequests: fault(
@@ -48,10 +49,10 @@ export const faults = {
     'Something went wrong on our side. It has been recorded as {reference}.',
     '内部エラーが発生しました。記録番号：{reference}',
   ),
-  unavailable: fault(
+  databaseUnavailable: fault(
     503,
-    'The service is starting or stopping. Please try again in a moment.',
-    'サービスが起動中または停止中です。しばらくしてからお試しください。',
+    'The database cannot be reached just now. Please try again in {seconds} seconds.',
+    '現在データベースに接続できません。{seconds}秒後にもう一度お試しください。',
   ),
 
   emailTaken: fault(400, 'This e-mail address is already registered.', 'このメールアドレスはすでに登録されています。'),
@@ -258,6 +259,11 @@ export const faults = {
     400,
     "The exchange's balances differ from what the bot's trades explain. Please check for deposits, withdrawals or trades by hand.",
     '取引所の残高がボットの取引記録と一致しません。入出金や手動の取引がなかったかご確認ください。',
+  ),
+  exchangeRefused: fault(
+    400,
+    'Bots cannot run on this exchange any more. Please check there whether orders are still open, and choose another exchange.',
+    'この取引所ではボットを稼働できなくなりました。未約定の注文が残っていないか取引所で確認し、別の取引所をご利用ください。',
   ),
   launchFailed: fault(400, 'The bot could not be started automatically.', 'ボットを自動で開始できませんでした。'),
 } as const satisfies Record<string, Fault>;

@@ -10,7 +10,7 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   return json;
 };
 
-const sharedFaults = ['invalidInput', 'tooManyRequests', 'internal'] as const satisfies readonly FaultCode[];
+const sharedFaults = ['invalidInput', 'tooManyRequests', 'internal', 'databaseUnavailable'] as const satisfies readonly FaultCode[];
 
 /**
  * The API as an OpenAPI 3.1 document.

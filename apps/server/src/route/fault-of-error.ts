@@ -1,4 +1,5 @@
 import { type FaultCode, isFaultCode } from '@tenbin/contract';
+import { DatabaseClosedError, DatabaseUnavailableError } from '@tenbin/db';
 import { ExchangeError, type ExchangeErrorReason } from '@tenbin/exchange';
 import { DomainError } from '@tenbin/market';
 import { Refusal, type RefusalDetails } from './refusal.ts';
@@ -59,6 +60,7 @@ const fieldOf: Partial<Record<FaultCode, string>> = {
   periodInvalid: 'endDate',
   periodTooLong: 'startDate',
   apiKeyInUse: 'apiKey',
+  organizationExists: 'slug',
   invalidApiKey: 'apiKey',
   invalidSecret: 'secret',
   invalidPassphrase: 'passPhrase',
@@ -99,8 +101,13 @@ export function refusalOf(error: unknown): Refusal | null {
     const seconds = error.retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1000) };
     return named(faultOfReason(error.reason), { ...seconds, cause: error });
   }
+  if (error instanceof DatabaseUnavailableError || error instanceof DatabaseClosedError)
+    return new Refusal('databaseUnavailable', { facts: { seconds: askAgainSeconds }, retryAfterSeconds: askAgainSeconds, cause: error });
   return null;
 }
+
+/** A database that restarts is back within a few seconds. */
+const askAgainSeconds = 5;
 
 function named(code: FaultCode, details: RefusalDetails): Refusal {
   const field = fieldOf[code];

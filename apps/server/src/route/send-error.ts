@@ -14,6 +14,7 @@ export function sendError(error: unknown, { request, reply, log }: { request: Fa
   const known = refusal ?? recorded(error, { request, log });
   if (known.code === 'exchangeUnreachable' || known.code === 'keyRightsUnknown')
     log.warn({ route: request.routeOptions.url, error: String(known.cause ?? error) }, 'exchange.failed');
+  if (known.code === 'databaseUnavailable') log.warn({ route: request.routeOptions.url, error: String(known.cause) }, 'database.failed');
   if (known.details.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.details.retryAfterSeconds));
   reply.header('cache-control', 'no-store').status(faults[known.code].status).send(errorReply(known, language));
 }

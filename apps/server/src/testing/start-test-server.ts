@@ -1,7 +1,7 @@
 import { type Client, createClient, keyHeaders, type SignedInUser, type Surface } from '@tenbin/contract';
 import { type Database, type Exchange, newId, type Organization } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
-import { openTestDatabase, type TestEngine, testVault } from '@tenbin/testkit';
+import { openTestDatabase, type TestDatabase, type TestEngine, testVault } from '@tenbin/testkit';
 import { type Clock, type ServerConfig, startServer, usualServerConfig } from '../index.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { requireShape } from './require-shape.ts';
@@ -68,12 +68,15 @@ export const goodPassword = 'Correct1Horse';
 
 export async function startTestServer({
   engine = 'pglite',
+  opened,
   config = {},
 }: {
   engine?: TestEngine;
+  /** In the place of a fresh one; it is closed with the server. */
+  opened?: Pick<TestDatabase, 'database' | 'close'>;
   config?: Partial<ServerConfig>;
 } = {}): Promise<TestServer> {
-  const { database, close: closeDatabase } = await openTestDatabase(engine);
+  const { database, close: closeDatabase } = opened ?? (await openTestDatabase(engine));
   const venue = await startTestVenue();
   const { organizations, exchanges } = database.platform;
   const tenbin = await organizations.create({ slug: 'tenbin', name: 'Tenbin', isFree: true });

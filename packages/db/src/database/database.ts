@@ -104,6 +104,8 @@ export interface DatabaseOptions {
   /** Connections for tenants and for the platform, PostgreSQL only. Default 8 and 4. */
   readonly tenantConnections?: number | undefined;
   readonly platformConnections?: number | undefined;
+  /** PostgreSQL only: how long a statement's answer may take before its connection counts as lost. Default 35 s. */
+  readonly silenceMs?: number | undefined;
   /** PGlite has no working autovacuum. Default 10 minutes. */
   readonly vacuumEveryMs?: number | undefined;
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { ConnectionPool } from './connection-pool.ts';
 import type { DatabaseOptions } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrate.ts';
 import { Notifications } from './notifications.ts';
 import { connectToPostgres } from './pg-connection.ts';
 import { PgListener } from './pg-listener.ts';
@@ -15,6 +16,8 @@ export interface Engine {
   /** On PGlite the same as `tenants`: there is one session. */
   readonly platform: ConnectionPool;
   readonly notifications: Notifications;
+  /** @returns how many migrations were applied */
+  migrate(): Promise<number>;
   holdPresence(): Promise<Presence>;
   close(): Promise<void>;
 }
@@ -24,8 +27,9 @@ const usualVacuumMs = 10 * 60_000;
 
 /** Two pools, so that a tenant's connection never has another role. */
 export async function openPostgresEngine(databaseUrl: string, options: DatabaseOptions): Promise<Engine> {
-  const { log, tenantConnections = 8, platformConnections = 4 } = options;
-  const connect = () => connectToPostgres(databaseUrl, (error) => log?.warn({ error: error.message }, 'database.connectionLost'));
+  const { log, tenantConnections = 8, platformConnections = 4, silenceMs } = options;
+  const onLost = (error: Error) => log?.warn({ error: error.message }, 'database.connectionLost');
+  const connect = () => connectToPostgres(databaseUrl, onLost, { silenceMs });
   const tenants = new ConnectionPool({ size: tenantConnections, connect, waitMs });
   const platform = new ConnectionPool({ size: platformConnections, connect, waitMs });
   const notifications = new Notifications((own) => new PgListener(databaseUrl, own, log), log);
@@ -34,6 +38,11 @@ export async function openPostgresEngine(databaseUrl: string, options: DatabaseO
     tenants,
     platform,
     notifications,
+    async migrate() {
+      // A change of the schema takes as long as it takes.
+      const patient = new ConnectionPool({ size: 1, connect: () => connectToPostgres(databaseUrl, onLost, { silenceMs: null }), waitMs });
+      return patient.transaction('platform', migrate).finally(() => patient.close());
+    },
     holdPresence: () => holdPresence(databaseUrl, log),
     close: once(async () => {
       await notifications.close();
@@ -60,6 +69,7 @@ export async function openPgliteEngine({ dataDir, loadDataDir, log, vacuumEveryM
       tenants: pool,
       platform: pool,
       notifications,
+      migrate: () => pool.transaction('platform', migrate),
       holdPresence: async () => noPresence,
       close: once(async () => {
         clearInterval(timer);

@@ -58,7 +58,10 @@ export class Notifications {
     const listeners = this.#listeners.get(channel);
     if (!listeners?.delete(listener) || listeners.size > 0) return;
     this.#listeners.delete(channel);
-    await this.#session.execute(`unlisten "${channel}"`);
+    // Where the session is lost there is nothing to unlisten: the next one listens to what is left.
+    await this.#session
+      .execute(`unlisten "${channel}"`)
+      .catch((error: unknown) => this.#log?.warn({ channel, error: String(error) }, 'database.notUnlistened'));
   }
 
   /** A listener's mistake is its own. */

@@ -13,7 +13,6 @@ import type { ConnectionPool } from './connection-pool.ts';
 import type { Database, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database.ts';
 import { type Sql, sqlOver } from './drizzle-database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
-import { migrate } from './migrate.ts';
 import { checkChannel, checkPayload } from './notifications.ts';
 import { organizationDatabase, tenantContext } from './organization-database.ts';
 
@@ -30,7 +29,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const engine =
     options.databaseUrl === undefined ? await openPgliteEngine(options) : await openPostgresEngine(options.databaseUrl, options);
   try {
-    const applied = await engine.platform.transaction('platform', migrate);
+    const applied = await engine.migrate();
     options.log?.info({ engine: engine.name, migrationsApplied: applied }, 'database.opened');
   } catch (error) {
     await engine.close();

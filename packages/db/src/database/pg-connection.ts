@@ -8,6 +8,8 @@ import { DatabaseUnavailableError } from './database-error.ts';
  * still, and what it has locked must be free before others doubt that they are heard themselves.
  */
 const longestPauseMs = 3_000;
+/** A statement ends after 30 seconds whatever it does: an answer that is later than this does not come. */
+const longestSilenceMs = 35_000;
 const mostNamedStatements = 1000;
 const names = new Map<string, string>();
 
@@ -31,17 +33,20 @@ const parsers = {
 /**
  * Opens one connection to PostgreSQL.
  *
+ * @param options - `silenceMs`: how long an answer may take before the connection counts as lost; null: any time
  * @throws {DatabaseUnavailableError} without the address, which may hold a password
  */
 export async function connectToPostgres(
   databaseUrl: string,
   onLost: (error: Error) => void,
+  { silenceMs = longestSilenceMs }: { readonly silenceMs?: number | null | undefined } = {},
 ): Promise<Connection & { readonly client: Client }> {
   const client = new Client({
     connectionString: databaseUrl,
     application_name: 'tenbin',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: `-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=${longestPauseMs}`,
     pipeline: true,
     types: parsers,
@@ -67,14 +72,19 @@ export async function connectToPostgres(
     async query(text: string, values: readonly unknown[], mode: RowMode) {
       sendTogether(client);
       const name = nameOf(text);
+      const giveUp = () => streamOf(client).destroy(new Error(`no answer within ${silenceMs} ms`));
+      const silence = silenceMs === null ? undefined : setTimeout(giveUp, silenceMs);
       const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
       try {
         const { rows } = mode === 'array' ? await client.query({ ...statement, rowMode: 'array' }) : await client.query(statement);
         return rows;
       } catch (error) {
+        if (!isBroken && isBusy(error)) throw new DatabaseUnavailableError('PostgreSQL is too busy', { cause: error });
         if (!isBroken && !isLoss(error)) throw error;
         isBroken = true;
         throw new DatabaseUnavailableError('The connection to PostgreSQL was lost', { cause: error });
+      } finally {
+        clearTimeout(silence);
       }
     },
     async close() {
@@ -86,13 +96,19 @@ export async function connectToPostgres(
 
 /** What one turn of the event loop asks of a connection leaves in one write: writing costs more than the statements. */
 function sendTogether(client: Client): void {
-  const { stream } = (client as Client & { readonly connection: { readonly stream: Duplex } }).connection;
+  const stream = streamOf(client);
   if (stream.writableCorked > 0) return;
   stream.cork();
   setImmediate(() => stream.uncork());
 }
 
-/** Classes 08 (connection) and 57P (the server ends, or ends this session). */
-function isLoss(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?:08|57P)/.test(error.code);
-}
+const streamOf = (client: Client): Duplex => (client as Client & { readonly connection: { readonly stream: Duplex } }).connection.stream;
+
+/** Classes 08 (connection) and 57P (the server ends, or ends this session); 25006: it writes no more, another one does. */
+const isLoss = (error: unknown): boolean => hasCode(error, /^(?:08|57P|25006$)/);
+
+/** Class 53 (no memory, no room, too many connections); 57014: the statement took too long. */
+const isBusy = (error: unknown): boolean => hasCode(error, /^(?:53|57014$)/);
+
+const hasCode = (error: unknown, codes: RegExp): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.test(error.code);

@@ -1,0 +1,73 @@
+/** The database goes away under a running server, and comes back. */
+import { type CuttableDatabase, openCuttableDatabase } from '@tenbin/testkit';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { goodPassword, startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
+
+let cable: CuttableDatabase;
+let server: TestServer;
+let user: TestUser;
+
+beforeAll(async () => {
+  cable = await openCuttableDatabase({ silenceMs: 700 });
+  server = await startTestServer({ opened: cable });
+  user = await server.makeUser();
+});
+afterEach(() => cable.mend());
+afterAll(() => server.close());
+
+const isReady = async (): Promise<boolean> => (await fetch(`${server.url}/readyz`)).status === 200;
+
+/** A read, a write, a sign-in that fails for another reason when it can, and a key that nobody has. */
+const answers = () =>
+  Promise.all([
+    server.call('GET', '/api/bots', { key: user.key }),
+    server.call('PUT', '/api/users/self', { key: user.key, body: { firstName: 'Ichiro' } }),
+    server.call('POST', '/api/users/signin', { body: { email: user.email, password: goodPassword, organization: user.organizationId } }),
+    server.call('GET', '/api/users/self', { key: 'x'.repeat(43) }),
+  ]);
+
+async function expectAway(): Promise<void> {
+  for (const answer of await answers()) {
+    expect(answer).toMatchObject({ status: 503, body: { code: 'databaseUnavailable', statusCode: 503 } });
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(answer.text).not.toMatch(/127\.0\.0\.1|postgres|select /i);
+  }
+}
+
+async function expectBack(): Promise<void> {
+  await expect.poll(isReady, { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await answers()).map(({ status }) => status), { timeout: 15_000 }).toEqual([200, 200, 200, 401]);
+}
+
+test('cut off, every call says that the database cannot be reached, and all is well by itself afterwards', async () => {
+  expect(await isReady()).toBe(true);
+  cable.cut();
+  await expectAway();
+  expect(await isReady()).toBe(false);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  cable.mend();
+  await expectBack();
+});
+
+test('a database that only falls silent counts as lost after a while, and is not waited for for ever', async () => {
+  cable.silence();
+  await expectAway();
+  cable.mend();
+  await expectBack();
+});
+
+test('a server that is stopped meanwhile stops', async () => {
+  const own = await openCuttableDatabase({ silenceMs: 700 });
+  const other = await startTestServer({ opened: own });
+  own.cut();
+  await other.close();
+});
+
+test('while it is away, nothing that comes in wrong is believed, and nothing of it is a fault of ours', async () => {
+  cable.cut();
+  expect(await server.call('POST', '/api/users/signin', { rawBody: '{' })).toMatchObject({ status: 400, body: { code: 'malformedBody' } });
+  expect(await server.call('GET', '/api/bots')).toMatchObject({ status: 401, body: { code: 'signinRequired' } });
+  cable.mend();
+  await expectBack();
+  expect(server.log.filter((line) => line.includes('"http.failed"'))).toEqual([]);
+});
