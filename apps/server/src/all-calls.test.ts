@@ -51,6 +51,7 @@ beforeAll(async () => {
     getSuggestedBalanceByBody: { ...credentials, pairs },
     createTrialAccount: {},
     signInAdministrator: { email: 'admin@example.jp', password: 'Correct1Horse' },
+    createOrganization: { name: 'Hinoki', slug: 'hinoki' },
     signInOperator: { email: 'operator@example.jp', password: 'Correct1Horse' },
     validateAutoRebalanceConfig: { config: { exchangeId: server.exchange.id, pairs, balance: { USDT: '18000' } } },
   };
@@ -162,6 +163,10 @@ const garbage: readonly unknown[] = [
   '\0',
   '\u0000abc',
   '💥',
+  '\ud800',
+  'NaN',
+  'Infinity',
+  '9223372036854775808',
   "' or 1=1 --",
   [],
   [null],
@@ -169,6 +174,15 @@ const garbage: readonly unknown[] = [
   { a: 1 },
   [[]],
 ];
+
+const wrongInside: readonly unknown[] = [null, -1, 1e308, '\0', '9'.repeat(500), '💥', {}, [[]]];
+
+/** A right value with something wrong in its place, one level down: in a field of an object, or among the entries of a list. */
+function wrongWithin(value: unknown): unknown[] {
+  if (Array.isArray(value)) return wrongInside.map((wrong) => [wrong, ...value]);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.keys(value).flatMap((key) => wrongInside.map((wrong) => ({ ...value, [key]: wrong })));
+}
 
 function requireRefusal(answer: Answer, field: string, isWrong: boolean): void {
   expect(answer.status, answer.text).toBeLessThan(500);
@@ -193,6 +207,16 @@ describe('with input of the wrong kind', () => {
     }
   });
 
+  test.each(withBody)('%s names the field that holds something wrong further in', { timeout: 60_000 }, async (name, route) => {
+    for (const [field, schema] of Object.entries(route.body?.shape ?? {})) {
+      for (const value of wrongWithin(validBody[name]?.[field])) {
+        const body = { ...validBody[name], [field]: value };
+        const isWrong = !z.safeParse(schema as z.ZodMiniType, value).success || JSON.stringify(value).includes('\\u0000');
+        requireRefusal(await server.call(route.method, addressOf(route, ownIds(route)), { ...keyFor(route), body }), field, isWrong);
+      }
+    }
+  });
+
   const withQuery = routes.filter(([, route]) => route.query);
   test.each(withQuery)('%s names the field of the address', { timeout: 60_000 }, async (_name, route) => {
     for (const [field, schema] of Object.entries(route.query?.shape ?? {})) {
@@ -207,9 +231,32 @@ describe('with input of the wrong kind', () => {
     }
   });
 
+  test.each(withQuery)('%s takes no field of the address twice', async (_name, route) => {
+    for (const [field, schema] of Object.entries(route.query?.shape ?? {})) {
+      const value = validQuery[field] ?? '1';
+      const address = addressOf(route, ownIds(route), { [field]: value });
+      const answer = await server.call(route.method, `${address}&${field}=${encodeURIComponent(value)}`, keyFor(route));
+      requireRefusal(answer, field, !z.safeParse(schema as z.ZodMiniType, [value, value]).success);
+    }
+  });
+
   test.each(routes.filter(([, route]) => route.params))('%s names the part of the path', async (name, route) => {
     for (const field of Object.keys(route.params?.shape ?? {})) {
-      for (const value of ['x', '1e9', '-1', "'", '%00', '%', 'null', 'undefined', 'ff'.repeat(100), '0197-']) {
+      for (const value of [
+        'x',
+        '1e9',
+        '-1',
+        "'",
+        '%00',
+        '%',
+        'null',
+        'undefined',
+        'ff'.repeat(100),
+        '0197-',
+        '9223372036854775808',
+        '1.5',
+        '٣',
+      ]) {
         const path = addressOf(route, { ...ownIds(route), [field]: 'PLACE' }).replace('PLACE', encodeURIComponent(value));
         const answer = await server.call(route.method, path, { ...keyFor(route), ...bodyOf(name, route) });
         const schema = route.params?.shape[field] as z.ZodMiniType;
@@ -225,10 +272,14 @@ describe('with input of the wrong kind', () => {
       expect(await send(broken)).toMatchObject({ status: 400, body: { code: 'malformedBody' } });
     for (const other of ['[]', '"text"', '17']) expect(await send(other)).toMatchObject({ status: 400, body: { code: 'invalidInput' } });
     expect(await send(JSON.stringify({ a: 'x'.repeat(100_000) }))).toMatchObject({ status: 413, body: { code: 'bodyTooLarge' } });
-    expect(await send('<a/>', { 'content-type': 'application/xml' })).toMatchObject({
-      status: 415,
-      body: { code: 'unsupportedMediaType' },
-    });
+    for (const type of [
+      'application/xml',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+    ])
+      expect(await send('a=1', { 'content-type': type }), type).toMatchObject({ status: 415, body: { code: 'unsupportedMediaType' } });
   });
 
   test('numbers and pairs that are well formed but absurd are refused by a rule', async () => {
@@ -265,6 +316,13 @@ describe('with input of the wrong kind', () => {
       const answer = await server.call('POST', '/trial/venue/accounts', { body: { balances } });
       expect(answer.status, `${JSON.stringify(balances)} ${answer.text}`).toBeLessThan(500);
     }
+  });
+
+  test.each(withBody)('%s is not brought down by what is nested very deeply, or by nothing at all', async (name, route) => {
+    const send = (rawBody: string) => server.call(route.method, addressOf(route, ownIds(route)), { ...keyFor(route), rawBody });
+    const deep = `${'['.repeat(25_000)}${']'.repeat(25_000)}`;
+    const beside = JSON.stringify({ ...validBody[name], deep: 0 }).replace(/0\}$/, `${deep}}`);
+    for (const body of [deep, `{"deep":${deep}}`, beside, '']) expect((await send(body)).status, body.slice(0, 80)).toBeLessThan(500);
   });
 
   test('a path that is no text is refused', async () => {

@@ -55,7 +55,16 @@ function fieldWithNul(value: unknown): string | null {
   return null;
 }
 
+/** Without recursion: a small body may be nested deeper than calls can be. */
 function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && fieldWithNul(value) !== null;
+  const left = [value];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (typeof one === 'string' && one.includes('\0')) return true;
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [name, part] of Object.entries(one)) {
+      if (name.includes('\0')) return true;
+      if (part !== undefined) left.push(part);
+    }
+  }
+  return false;
 }
