@@ -6,6 +6,7 @@ import { eventCalls } from './events/index.ts';
 import { exchangeCalls } from './exchanges/index.ts';
 import { installationCalls } from './installation/index.ts';
 import { organizationCalls } from './organizations/index.ts';
+import { operatedOrganizationCalls } from './organizations/operate-organizations.ts';
 import type { Implementation } from './route/implement.ts';
 import { staffCalls } from './staff/sign-in.ts';
 import { stopCalls } from './stops/index.ts';
@@ -17,6 +18,7 @@ export const calls: readonly Implementation[] = [
   ...installationCalls,
   ...userCalls,
   ...organizationCalls,
+  ...operatedOrganizationCalls,
   ...exchangeCalls,
   ...botCalls,
   ...candleCalls,

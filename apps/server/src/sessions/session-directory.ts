@@ -14,6 +14,8 @@ export interface SessionDirectory {
   open(who: Pick<Session, 'surface' | 'organizationId' | 'subjectId'>): Promise<string>;
   check(key: string): Promise<SessionCheck>;
   end(session: Session): Promise<void>;
+  /** Ends everything that somebody has open. */
+  endAllOf(who: Pick<Session, 'surface' | 'subjectId'>): Promise<void>;
   /** Called for every session that ends, wherever it was ended. */
   onEnded(listener: (ended: EndedSession) => void): void;
   close(): Promise<void>;
@@ -119,6 +121,11 @@ export async function openSessionDirectory({ database, organizations, clock, log
       await sessions.end(session.id);
       forget({ sessionId: session.id });
       await database.notify(sessionsEndedChannel, JSON.stringify({ sessionId: session.id } satisfies EndedSession));
+    },
+    async endAllOf({ surface, subjectId }) {
+      await sessions.endAll({ surface, subjectId });
+      forget({ subjectId });
+      await database.notify(sessionsEndedChannel, JSON.stringify({ subjectId } satisfies EndedSession));
     },
     onEnded: (listener) => void listeners.push(listener),
     close: stopListening,

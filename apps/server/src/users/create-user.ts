@@ -1,9 +1,10 @@
-import { checkPassword, cleanEmail, emailFault, type Language } from '@tenbin/accounts';
+import { cleanEmail, type Language } from '@tenbin/accounts';
 import type { Brand } from '@tenbin/brand';
 import { createUser } from '@tenbin/contract';
 import type { OrganizationDatabase } from '@tenbin/db';
 import { requireWithin } from '../limits/limits.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
+import { requireAcceptable } from '../passwords/require-acceptable.ts';
 import { implementPublic } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
 import { organizationOfInput } from '../tenancy/organization-of-input.ts';
@@ -27,13 +28,6 @@ export const handleCreateUser = implementPublic(createUser, async ({ body, deps,
   deps.signals.mailsWaiting();
   return userReplyOf(user, { organization, deps });
 });
-
-/** @throws {Refusal} `invalidEmail`, `weakPassword` */
-function requireAcceptable({ email, password }: { email: string; password: string }): void {
-  if (emailFault(email)) throw new Refusal('invalidEmail');
-  const check = checkPassword(password);
-  if (!check.ok) throw new Refusal(check.code, { facts: check.facts });
-}
 
 /**
  * @returns the id of the user whose code was given

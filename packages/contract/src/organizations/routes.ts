@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { ById } from '../shapes.ts';
+import { ById, PairText } from '../shapes.ts';
+import { Email, Password } from '../users/shapes.ts';
 import { Exchange, Organization } from './shapes.ts';
 
 export const listOrganizations = route({
@@ -45,4 +46,47 @@ export const listOwnExchanges = route({
   path: '/api/organizations/self/exchanges',
   summary: "The exchanges that the caller's organization offers, without its omitted pairs.",
   reply: z.array(Exchange),
+});
+
+/** Who may sign in to manage an organization. The password is theirs to change; it is set again by naming them again. */
+const FirstAdministrator = z.object({ email: Email, password: Password });
+const Name = z.string().check(z.minLength(1), z.maxLength(60), z.regex(/\S/));
+const changes = {
+  /** Its users count as paid. */
+  isFree: z.optional(z.boolean()),
+  /** Pairs that its users are not offered. */
+  omitPairs: z.optional(z.array(PairText).check(z.maxLength(500))),
+  administrator: z.optional(FirstAdministrator),
+};
+
+export const listAllOrganizations = route({
+  surface: 'operator',
+  method: 'GET',
+  path: '/ango-ya/organizations',
+  summary: 'All organizations.',
+  reply: z.array(Organization),
+});
+
+export const createOrganization = route({
+  surface: 'operator',
+  method: 'POST',
+  path: '/ango-ya/organizations',
+  summary: 'Makes an organization that offers every exchange; with `administrator`, somebody who may manage it as well.',
+  body: z.object({ name: Name, slug: z.string().check(z.maxLength(40), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)), ...changes }),
+  reply: Organization,
+  status: 201,
+  sensitive: true,
+  faults: ['organizationExists', 'invalidEmail', 'weakPassword'],
+});
+
+export const updateOrganization = route({
+  surface: 'operator',
+  method: 'PUT',
+  path: '/ango-ya/organizations/{id}',
+  summary: 'Changes an organization. `administrator` makes one, or gives one that there is a new password and ends their sessions.',
+  params: ById,
+  body: z.object({ name: z.optional(Name), ...changes }),
+  reply: Organization,
+  sensitive: true,
+  faults: ['organizationNotFound', 'invalidEmail', 'weakPassword'],
 });

@@ -15,6 +15,11 @@ export function administratorRepository({ organizationId, sql }: TenantContext):
   return {
     find: async (wanted) => (await select().where(and(own, eq(administrators.id, wanted))))[0] ?? null,
     findByEmail: async (address) => (await select().where(and(own, eq(administrators.emailKey, emailKeyOf(address)))))[0] ?? null,
+    count: () => sql.$count(administrators, own),
+    async setPassword(wanted, hash) {
+      const changed = sql.update(administrators).set({ passwordHash: hash });
+      return (await changed.where(and(own, eq(administrators.id, wanted))).returning({ id })).length > 0;
+    },
     async create(member) {
       const row = { organizationId, ...rowOf(member) };
       const [made] = await sql.insert(administrators).values(row).onConflictDoNothing().returning(columns);
@@ -30,6 +35,11 @@ export function operatorRepository(sql: Sql): Staff {
   return {
     find: async (wanted) => (await select().where(eq(operators.id, wanted)))[0] ?? null,
     findByEmail: async (address) => (await select().where(eq(operators.emailKey, emailKeyOf(address))))[0] ?? null,
+    count: () => sql.$count(operators),
+    async setPassword(wanted, hash) {
+      const changed = sql.update(operators).set({ passwordHash: hash });
+      return (await changed.where(eq(operators.id, wanted)).returning({ id })).length > 0;
+    },
     async create(member) {
       const [made] = await sql.insert(operators).values(rowOf(member)).onConflictDoNothing().returning(columns);
       return made ?? refuseTaken();

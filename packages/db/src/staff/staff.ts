@@ -15,6 +15,9 @@ export interface Staff {
   find(id: string): Promise<StaffMember | null>;
   /** Any case. */
   findByEmail(email: string): Promise<StaffMember | null>;
+  count(): Promise<number>;
+  /** @returns false where there is nobody of this id */
+  setPassword(id: string, passwordHash: string): Promise<boolean>;
   /** @throws {DomainError} `emailAlreadyRegistered` */
   create(member: NewStaffMember): Promise<StaffMember>;
 }

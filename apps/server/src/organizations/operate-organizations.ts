@@ -1,0 +1,57 @@
+import { createOrganization, listAllOrganizations, updateOrganization } from '@tenbin/contract';
+import type { Organization } from '@tenbin/db';
+import type { ServerContext } from '../context.ts';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { requireAcceptable } from '../passwords/require-acceptable.ts';
+import { type Implementation, implementForOperator } from '../route/implement.ts';
+import { organizationReply } from './reply.ts';
+
+const handleListAll = implementForOperator(listAllOrganizations, async ({ deps }) => {
+  const organizations = await deps.database.platform.organizations.list();
+  return Promise.all(organizations.map((organization) => replyOf(organization, deps)));
+});
+
+const handleCreate = implementForOperator(createOrganization, async ({ body, deps }) => {
+  const { name, slug, isFree, omitPairs, administrator } = body;
+  if (administrator) requireAcceptable(administrator);
+  const { organizations, exchanges } = deps.database.platform;
+  const made = await organizations.create({ name: name.trim(), slug, ...wantedOf({ isFree, omitPairs }) });
+  for (const { id } of await exchanges.list()) await exchanges.offer(made.id, id);
+  if (administrator) await setAdministrator(made.id, administrator, deps);
+  return replyOf(made, deps);
+});
+
+const handleUpdate = implementForOperator(updateOrganization, async ({ params, body, deps }) => {
+  const { name, isFree, omitPairs, administrator } = body;
+  if (administrator) requireAcceptable(administrator);
+  const changes = { ...(name !== undefined && { name: name.trim() }), ...wantedOf({ isFree, omitPairs }) };
+  const changed = await deps.database.platform.organizations.update(params.id, changes);
+  if (administrator) await setAdministrator(changed.id, administrator, deps);
+  return replyOf(changed, deps);
+});
+
+const wantedOf = ({ isFree, omitPairs }: { readonly isFree: boolean | undefined; readonly omitPairs: readonly string[] | undefined }) => ({
+  ...(isFree !== undefined && { isFree }),
+  ...(omitPairs !== undefined && { settings: { omitPairs } }),
+});
+
+async function setAdministrator(
+  organizationId: string,
+  { email, password }: { readonly email: string; readonly password: string },
+  { database, sessions }: ServerContext,
+): Promise<void> {
+  const { administrators } = database.forOrganization(organizationId);
+  const passwordHash = await hashPassword(password);
+  const known = await administrators.findByEmail(email.trim());
+  if (!known) {
+    await administrators.create({ email, passwordHash });
+    return;
+  }
+  await administrators.setPassword(known.id, passwordHash);
+  await sessions.endAllOf({ surface: 'organization', subjectId: known.id });
+}
+
+const replyOf = async (organization: Organization, { database }: ServerContext) =>
+  organizationReply(organization, await database.platform.exchanges.listOffered(organization.id));
+
+export const operatedOrganizationCalls: readonly Implementation[] = [handleListAll, handleCreate, handleUpdate];
