@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 /** A slow bot beside the fast one, and a live one beside the backtest, over real days; downloads over a socket, a database. */
-const long = ['packages/backtest/src/agreement.test.ts', 'packages/engine/src/same-trades.test.ts', 'tools/{candles,operator}/**/*.test.ts'];
+const long = [
+  'packages/backtest/src/agreement.test.ts',
+  'packages/engine/src/same-trades.test.ts',
+  'tools/{candles,operator}/**/*.test.ts',
+];
 
 /** `unit`: rules and small parts, run by every check. `integration`: databases, sockets, exchanges, servers. */
 export default defineConfig({
