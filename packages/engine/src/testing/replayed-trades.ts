@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { candleMarket, contractRecords, evenBalances, parseCandles, runBacktest } from '@tenbin/backtest';
+import type { ExchangeAccount } from '@tenbin/exchange';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import {
   createVirtualExchange,
@@ -72,6 +73,10 @@ export function tradeBack({ folder, from, to, width }: Replay): { readonly balan
  * The trades of a real bot: the candles replayed in stepped time by the virtual exchange on a socket, the bot's runner
  * trading there through ccxt as the worker has it; only the database is memory. The candles' next trade comes when the
  * exchange has exactly the orders that the bot's balances ask for.
+ *
+ * The bot hears of what happened to its orders when it knows the price that did it. An exchange promises no such order
+ * between its two sockets; where a price jumps by more than 5 % from one trade to the next, which of them is first
+ * decides whether an order is held back. The backtest knows the price.
  */
 export async function tradeLive({ folder, from, to, width }: Replay, balances: Balances): Promise<ReplayedTrade[]> {
   const source = pairs.map((pair) => {
@@ -84,7 +89,9 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
   const connector = connectExchange({ ccxtId: 'binance', baseUrl: served.url });
   const hub = new MarketDataHub(connector.marketData(), silentLog);
   const { key, secret } = exchange.createAccount({ balances });
-  const accounts = new AccountRegistry(() => connector.account({ apiKey: key, secret }));
+  const accounts = new AccountRegistry(async () =>
+    withNewsAfterPrices(await connector.account({ apiKey: key, secret }), () => knowsPrices(hub, exchange)),
+  );
   const delta = deltaOfWidth(width);
   const bot = await BotRunner.open({
     journal: new MemoryJournal({ settings: { pairs, delta, timeScale: 1, balanceTolerance: 0.5 } }),
@@ -112,6 +119,34 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
     await served.close();
     await exchange.close();
   }
+}
+
+const longestPriceMs = 1_000;
+function knowsPrices(hub: MarketDataHub, exchange: VirtualExchange): boolean {
+  return pairs.every((pair) => {
+    const { book, market } = exchange.live(pair);
+    return Math.abs((hub.prices.get(pair) ?? 0) / Number(market.tickSize) - (book.bestBid + book.bestAsk) / 2) < 0.25;
+  });
+}
+
+/** Tells an account's news in their order, each when the prices of that moment are known. */
+function withNewsAfterPrices(account: ExchangeAccount, arePricesKnown: () => boolean): ExchangeAccount {
+  let told: Promise<void> = Promise.resolve();
+  const prices = async () => {
+    const deadline = Date.now() + longestPriceMs;
+    while (!arePricesKnown() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  const subscribe: ExchangeAccount['subscribe'] = (listener) =>
+    account.subscribe((event) => {
+      told = told.then(prices).then(() => listener(event));
+    });
+  return new Proxy(account, {
+    get: (target, name) => {
+      if (name === 'subscribe') return subscribe;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
 }
 
 interface Watched {
