@@ -101,7 +101,7 @@ export class Cast {
       ]);
       if (rebalance?.endedAt && (phase.kind === 'running' || (phase.kind === 'stopped' && !active))) return;
       const stands = `is ${phase.kind}, its rebalance ${rebalance?.status ?? 'not there'}`;
-      if (Date.now() > until) throw new Error(`bot ${botId} ${stands}, after ${withinMs} ms`);
+      if (Date.now() > until) throw new Error(`bot ${botId} ${stands}, after ${withinMs} ms; ${await this.#lastWords(botId)}`);
       await pause(100);
     }
   }
@@ -110,6 +110,12 @@ export class Cast {
   async wish({ id, userId, exchangeAccountId }: BotRow, active: boolean): Promise<void> {
     await this.organization.bots.setActive(userId, id, { active, by: userId, at: new Date() });
     await this.#tellWorkers({ exchangeAccountId, botId: id });
+  }
+
+  /** What a bot that does not go on has said last, newest first. */
+  async #lastWords(botId: string): Promise<string> {
+    const entries = await this.organization.timeline.list(botId, { offset: 0, limit: 4 });
+    return `it says ${entries.map(({ kind, at, count, facts }) => `${kind} ×${count} since ${at.toISOString()} ${JSON.stringify(facts)}`).join(' | ')}`;
   }
 
   #tellWorkers(bot: { readonly exchangeAccountId: string; readonly botId: string }): Promise<void> {
@@ -124,8 +130,7 @@ export class Cast {
       const bot = await this.organization.bots.require(userId, id);
       if (bot.phase.kind === kind) return bot;
       if (Date.now() > until) {
-        const said = bot.messages.map(({ code }) => code).join(', ');
-        throw new Error(`bot ${id} is ${bot.phase.kind}, not ${kind}, after ${withinMs} ms${said && `; it says ${said}`}`);
+        throw new Error(`bot ${id} is ${bot.phase.kind}, not ${kind}, after ${withinMs} ms; ${await this.#lastWords(id)}`);
       }
       await pause(100);
     }

@@ -51,6 +51,8 @@ export async function playRounds(stage: Stage, seeds: readonly number[], say: (t
   await stage.trial.clearFaults();
   sayPhase('trouble is over');
   const aftermath = Promise.all(troubles.map((one) => one.aftermath));
+  // Whoever asks for a rebalance while the exchange is away must be through before stop is asked for.
+  await Promise.all(troubles.map(({ asked }) => asked));
   await Promise.all([...rounds.map((round) => stopAll(cast, round)), aftermath]);
   stage.moveMarket(false);
   const deaths = stage.takeDeaths();
@@ -92,19 +94,27 @@ async function startAll(cast: Cast, { bots, trouble: found }: Round): Promise<vo
   ).catch((error: unknown) => found.push(messageOf(error)));
 }
 
-/** Resolves when the time of trouble is over. @returns what still goes on then: a process that was killed is being started again */
-async function trouble(stage: Stage, cast: Cast, { plan, bots, trouble: found }: Round): Promise<{ readonly aftermath: Promise<unknown> }> {
+interface Trouble {
+  /** What still goes on when the time of trouble is over: a process that was killed is being started again. */
+  readonly aftermath: Promise<unknown>;
+  /** All rebalances have been asked for. */
+  readonly asked: Promise<unknown>;
+}
+
+/** Resolves when the time of trouble is over. */
+async function trouble(stage: Stage, cast: Cast, { plan, bots, trouble: found }: Round): Promise<Trouble> {
   const began = Date.now();
   const happening = plan.happenings.map(async (one) => {
     await pause(one.atMs);
     await happen({ stage, cast, bots }, one).catch((error: unknown) => found.push(`${one.type} did not happen: ${String(error)}`));
   });
+  const asked = Promise.all(happening.filter((_, index) => plan.happenings[index]?.type === 'rebalance'));
   if (plan.stopsInTrouble) {
-    await pause(troubleMs / 2);
+    await Promise.all([pause(troubleMs / 2), asked]);
     await Promise.all(bots.map(({ row }) => cast.wish(row, false)));
   }
   await pause(Math.max(0, began + troubleMs - Date.now()));
-  return { aftermath: Promise.all(happening) };
+  return { aftermath: Promise.all(happening), asked };
 }
 
 interface Scene {
