@@ -15,6 +15,7 @@ export { type PagerPlace, pageWindow } from './components/page-window.ts';
 export { Pager } from './components/pager.tsx';
 export { Panel } from './components/panel.tsx';
 export { PasswordField } from './components/password-field.tsx';
+export { SmallTable } from './components/small-table.tsx';
 export { Empty, Failure, Loading } from './components/states.tsx';
 export { ThemeSwitch } from './components/theme-switch.tsx';
 export { type ToastKind, ToastProvider, useToast } from './components/toast.tsx';

@@ -42,7 +42,7 @@ export const BacktestCurve = memo(function BacktestCurve({ trial: { curve, figur
   });
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ width: 220 }}>
+      <Box sx={{ width: 260 }}>
         <SelectField
           small
           label={text('curve')}

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { decimals, Figure, formatAmount, formatDate, formatPrice } from '@tenbin/ui';
+import { decimals, Figure, formatAmount, formatDate, formatNumber, formatPrice, SmallTable } from '@tenbin/ui';
 import { memo, useState } from 'react';
 import { useText } from '../app/text.ts';
 import type { Trial } from './messages.ts';
@@ -13,49 +12,25 @@ export const BacktestTrades = memo(function BacktestTrades({ trial: { trades, fi
   return (
     <div>
       <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {text(open ? 'hideTrades' : 'showTrades', { shown: trades.length, count: figures.executions })}
+        {text(open ? 'hideTrades' : 'showTrades', { shown: trades.length, count: formatNumber(figures.executions, { digits: 0 }) })}
       </Button>
       {open && (
-        <Box
-          tabIndex={0}
-          role="region"
-          aria-label={text('trades')}
-          sx={{
-            overflow: 'auto',
-            maxHeight: 360,
-            fontSize: 14,
-            '& table': { width: '100%', borderCollapse: 'collapse' },
-            '& th, & td': { textAlign: 'right', px: 1, py: 0.5, fontWeight: 400, whiteSpace: 'nowrap' },
-            '& th:first-of-type': { textAlign: 'left', pl: 0 },
-            '& thead th': { color: 'text.secondary' },
-          }}
-        >
-          <table>
-            <thead>
-              <tr>
-                {(['time', 'pair', 'side', 'price', 'amount', 'profit'] as const).map((head) => (
-                  <th scope="col" key={head}>
-                    {text(head)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {trades.map(({ at, pair, side, price, amount, basisPoints }, index) => (
-                <tr key={`${at} ${pair} ${side} ${String(index)}`}>
-                  <th scope="row">{formatDate(new Date(at))}</th>
-                  <td>{pair}</td>
-                  <td>{text(side)}</td>
-                  <td>{formatPrice(price)}</td>
-                  <td>{formatAmount(amount.toFixed(8))}</td>
-                  <td>
-                    <Figure value={basisPoints} digits={decimals.bps} unit="bp" change />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Box>
+        <SmallTable
+          label={text('trades')}
+          maxHeight={360}
+          heads={(['time', 'pair', 'side', 'price', 'amount', 'profit'] as const).map((head) => text(head))}
+          rows={trades.map(({ at, pair, side, price, amount, basisPoints }, index) => ({
+            key: `${at} ${pair} ${side} ${String(index)}`,
+            cells: [
+              formatDate(new Date(at)),
+              pair,
+              text(side),
+              formatPrice(price),
+              formatAmount(amount.toFixed(8)),
+              <Figure key="profit" value={basisPoints} digits={decimals.bps} unit="bp" change />,
+            ],
+          }))}
+        />
       )}
     </div>
   );

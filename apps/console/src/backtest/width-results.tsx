@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { decimals, formatNumber, formatWidth, hidden } from '@tenbin/ui';
+import { decimals, formatNumber, formatWidth, hidden, SmallTable } from '@tenbin/ui';
 import { memo, useMemo, useState } from 'react';
 import { useText } from '../app/text.ts';
 import { bestRegion, isArtefact } from './best-region.ts';
@@ -110,41 +110,20 @@ function WidthTable({ points }: { points: readonly WidthPoint[] }) {
   const text = useText('backtest');
   const bps = (value: number) => formatNumber(value, { digits: decimals.bpsCompared, sign: 'always' });
   return (
-    <Box
-      tabIndex={0}
-      role="region"
-      aria-label={text('byWidth')}
-      sx={{
-        overflow: 'auto',
-        maxHeight: 320,
-        fontSize: 14,
-        '& table': { width: '100%', borderCollapse: 'collapse' },
-        '& th, & td': { textAlign: 'right', px: 1, py: 0.5, fontWeight: 400, whiteSpace: 'nowrap' },
-        '& thead th': { color: 'text.secondary' },
-      }}
-    >
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{text('width')}</th>
-            <th scope="col">{text('path')}</th>
-            <th scope="col">{text('cautious')}</th>
-            <th scope="col">{text('shared')}</th>
-            <th scope="col">{text('trust')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.width}>
-              <th scope="row">{formatWidth(point.width)} %</th>
-              <td>{bps(point.path)} bp</td>
-              <td>{bps(point.cautious)} bp</td>
-              <td>{formatNumber(100 * point.sharedCandleShare, { digits: 1 })} %</td>
-              <td>{text(isArtefact(point) ? 'artefact' : 'sound')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
+    <SmallTable
+      label={text('byWidth')}
+      maxHeight={320}
+      heads={(['width', 'path', 'cautious', 'shared', 'trust'] as const).map((head) => text(head))}
+      rows={points.map((point) => ({
+        key: String(point.width),
+        cells: [
+          `${formatWidth(point.width)} %`,
+          `${bps(point.path)} bp`,
+          `${bps(point.cautious)} bp`,
+          `${formatNumber(100 * point.sharedCandleShare, { digits: 1 })} %`,
+          text(isArtefact(point) ? 'artefact' : 'sound'),
+        ],
+      }))}
+    />
   );
 }

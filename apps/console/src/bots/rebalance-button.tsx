@@ -1,7 +1,8 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { autoRebalanceByBot, listRebalances } from '@tenbin/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { autoRebalanceByBot, getSuggestedBalanceByBody, listRebalances, validateAutoRebalanceConfig } from '@tenbin/contract';
 import { ConfirmDialog, useErrorText, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { client } from '../app/client.ts';
@@ -9,6 +10,7 @@ import { useInstallation } from '../app/installation.ts';
 import { keyOf } from '../app/query.ts';
 import { useText } from '../app/text.ts';
 import { type BotView, botsQuery } from './bot-view.ts';
+import { RebalancePreview } from './rebalance-preview.tsx';
 
 interface RebalanceButtonProps {
   readonly bot: BotView;
@@ -53,7 +55,27 @@ export function RebalanceButton({ bot, starts, again = false }: RebalanceButtonP
         <Typography variant="body2">
           {text('askText', { exchange: bot.exchange.name })} {starts && text('askStart')}
         </Typography>
+        {asking && <Plan bot={bot} />}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** With what the wallet holds now. */
+function Plan({ bot: { id: botId, exchange, pairs } }: { bot: BotView }) {
+  const preview = useQuery({
+    queryKey: ['rebalance plan', botId],
+    queryFn: async ({ signal }) => {
+      const about = { params: { id: exchange.id }, body: { pairs: [...pairs], botId } };
+      const wallet = await client.call(getSuggestedBalanceByBody, about, { signal });
+      const balance = Object.fromEntries(wallet.map(({ currency, walletBalance }) => [currency, walletBalance]));
+      const config = { exchangeId: exchange.id, pairs: [...pairs], balance };
+      return client.call(validateAutoRebalanceConfig, { body: { config } }, { signal });
+    },
+  });
+  return (
+    <Box sx={{ mt: 2, minHeight: 96 }}>
+      <RebalancePreview preview={preview} />
+    </Box>
   );
 }

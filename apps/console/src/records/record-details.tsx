@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { decimals, formatAmount, formatNumber } from '@tenbin/ui';
+import { decimals, formatAmount, formatNumber, SmallTable } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
 import { profitOf, type RecordView } from './record-profit.ts';
 
@@ -25,38 +25,18 @@ export function RecordDetails({ record }: { record: RecordView }) {
       <Typography component="h2" variant="h3">
         {text('calculation')}
       </Typography>
-      <Box
-        sx={{
-          overflowX: 'auto',
-          '& th, & td': { textAlign: 'right', pr: 3, py: 0.25, fontWeight: 400, whiteSpace: 'nowrap' },
-          '& th:first-of-type': { textAlign: 'left' },
-          '& thead th': { color: 'text.secondary' },
-        }}
-      >
-        <table>
-          <thead>
-            <tr>
-              <th />
-              <th scope="col">{text('before')}</th>
-              <th scope="col">{text('after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ currency, before, after }) => (
-              <tr key={currency}>
-                <th scope="row">{currency}</th>
-                <td>{formatAmount(before, 10)}</td>
-                <td>{formatAmount(after, 10)}</td>
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">{text('mean')}</th>
-              <td>{meanBefore.toPrecision(12)}</td>
-              <td>{meanAfter.toPrecision(12)}</td>
-            </tr>
-          </tbody>
-        </table>
-      </Box>
+      <SmallTable
+        label={text('calculation')}
+        sx={{ '& table': { width: 'auto' }, '& th, & td': { pl: 3, py: 0.25 } }}
+        heads={['', text('before'), text('after')]}
+        rows={[
+          ...rows.map(({ currency, before, after }) => ({
+            key: currency,
+            cells: [currency, formatAmount(before, 10), formatAmount(after, 10)],
+          })),
+          { key: 'mean', cells: [text('mean'), meanBefore.toPrecision(12), meanAfter.toPrecision(12)] },
+        ]}
+      />
       <Typography variant="body2">
         {text('formula', {
           before: meanBefore.toPrecision(12),

@@ -21,6 +21,9 @@ import { type ChartColours, type ChartModel, type ChartSeries, inOrder } from '.
 /** A drawn chart that takes new figures without being drawn anew. */
 export interface DrawnChart {
   update(model: ChartModel, colours: ChartColours): void;
+  /** Shows the newer half of what is shown. */
+  zoomIn(): void;
+  showAll(): void;
   remove(): void;
 }
 
@@ -31,6 +34,8 @@ const toTime = (at: number): UTCTimestamp => Math.floor(at / 1000 - new Date(at)
 const shortMs = 900_000;
 /** Room right of the last candle for the names of the levels, in pixels. */
 const levelLabelWidth = 72;
+/** Nearer than this there is nothing to see. */
+const fewestBars = 8;
 
 export function drawChart(element: HTMLElement): DrawnChart {
   const chart = createChart(element, {
@@ -71,6 +76,12 @@ export function drawChart(element: HTMLElement): DrawnChart {
       // Who looks at a part of it keeps that part.
       if (isWhole) chart.timeScale().fitContent();
     },
+    zoomIn() {
+      const range = chart.timeScale().getVisibleLogicalRange();
+      if (range && range.to - range.from > fewestBars)
+        chart.timeScale().setVisibleLogicalRange({ from: (range.from + range.to) / 2, to: range.to });
+    },
+    showAll: () => chart.timeScale().fitContent(),
     remove: () => chart.remove(),
   };
 }

@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { SmallTable } from '../components/small-table.tsx';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { useUiText } from '../words/ui-text.ts';
@@ -60,18 +61,26 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
           mt: `${captionGap}px`,
           alignItems: 'center',
           alignContent: 'flex-start',
-          minHeight: captionRoom[model.series.every(({ kind }) => kind === 'candles') ? 'plain' : 'withLegend'],
+          minHeight: captionRoom[model.series.length < 2 ? 'plain' : 'withLegend'],
         }}
       >
         <Legend series={model.series} />
-        <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 340px' }}>
+        <Box sx={{ whiteSpace: 'nowrap', ml: 'auto' }}>
+          <Button size="small" onClick={() => chart?.zoomIn()}>
+            {text('zoomIn')}
+          </Button>
+          <Button size="small" onClick={() => chart?.showAll()}>
+            {text('showAll')}
+          </Button>
+          <Button size="small" onClick={() => setAsTable(!asTable)} aria-expanded={asTable}>
+            {text(asTable ? 'hideTable' : 'showTable')}
+          </Button>
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary', flexBasis: '100%' }}>
           {sentence}
         </Typography>
-        <Button size="small" onClick={() => setAsTable(!asTable)} aria-expanded={asTable}>
-          {text(asTable ? 'hideTable' : 'showTable')}
-        </Button>
       </Box>
-      {asTable && <ChartTable model={model} />}
+      {asTable && <ChartTable model={model} label={sentence} />}
     </Box>
   );
 }
@@ -96,7 +105,7 @@ function Legend({ series }: { series: readonly ChartSeries[] }) {
   );
 }
 
-function ChartTable({ model }: { model: ChartModel }) {
+function ChartTable({ model, label }: { model: ChartModel; label: string }) {
   const text = useUiText('ui');
   const columns = model.series.map((series) => ({
     name: series.name,
@@ -106,41 +115,21 @@ function ChartTable({ model }: { model: ChartModel }) {
   }));
   const times = [...new Set(columns.flatMap(({ values }) => [...values.keys()]))].sort((a, b) => b - a).slice(0, rowsInTable);
   return (
-    <Box
-      sx={{
-        overflow: 'auto',
-        maxHeight: 320,
-        mt: 1,
-        fontSize: 14,
-        '& th, & td': { textAlign: 'right', px: 1, py: 0.5, whiteSpace: 'nowrap' },
-        '& th': { fontWeight: 500 },
-      }}
-      tabIndex={0}
-      role="region"
-      aria-label={text('showTable')}
-    >
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{text('time')}</th>
-            {columns.map(({ name }) => (
-              <th scope="col" key={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {times.map((at) => (
-            <tr key={at}>
-              <th scope="row">{formatDate(new Date(at))}</th>
-              {columns.map(({ name, values }) => (
-                <td key={name}>{values.has(at) ? formatNumber(values.get(at) ?? 0, { digits: model.digits }) : '–'}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
+    <SmallTable
+      label={label}
+      maxHeight={320}
+      sx={{ mt: 1 }}
+      heads={[text('time'), ...columns.map(({ name }) => name)]}
+      rows={times.map((at) => ({
+        key: String(at),
+        cells: [
+          formatDate(new Date(at)),
+          ...columns.map(({ values }) => {
+            const value = values.get(at);
+            return value === undefined ? '–' : formatNumber(value, { digits: model.digits });
+          }),
+        ],
+      }))}
+    />
   );
 }

@@ -23,6 +23,8 @@ export const ui = {
   minutes: '{{count}} min',
   hours: '{{count}} h',
   days: '{{count}} d',
+  zoomIn: 'Zoom in',
+  showAll: 'Whole',
   showTable: 'Show as a table',
   hideTable: 'Hide the table',
   showPassword: 'Show password',

@@ -23,6 +23,8 @@ export const ui = {
   minutes: '{{count}}分',
   hours: '{{count}}時間',
   days: '{{count}}日',
+  zoomIn: '拡大',
+  showAll: '全体',
   showTable: '表で見る',
   hideTable: '表を閉じる',
   showPassword: 'パスワードを表示',

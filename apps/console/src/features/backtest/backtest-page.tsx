@@ -76,6 +76,7 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
   const counter = combination?.pairs[0]?.split('/')[1] ?? '';
   const amount = parseWidth(money);
   const percent = parseWidth(fee);
+  const feeFraction = percent !== null && percent >= 0 && percent <= highestFee ? percent / 100 : null;
   const balances = useMemo(() => (amount !== null && amount > 0 ? { [counter]: String(amount) } : null), [amount, counter]);
   const choose = (next: number) => {
     setTyped(null);
@@ -122,6 +123,7 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
             inputMode="decimal"
             autoComplete="off"
             value={money}
+            problem={amount === null || amount <= 0 ? text('moneyProblem') : undefined}
             onChange={(event) => setMoney(event.target.value)}
           />
           <Field
@@ -129,6 +131,7 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
             inputMode="decimal"
             autoComplete="off"
             value={fee}
+            problem={feeFraction === null ? text('feeProblem', { highest: highestFee }) : undefined}
             endAdornment={<InputAdornment position="end">%</InputAdornment>}
             onChange={(event) => setFee(event.target.value)}
           />
@@ -168,7 +171,7 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
           pairs={combination.pairs}
           period={period}
           balances={balances}
-          fee={percent !== null && percent <= highestFee ? percent / 100 : Number(usual.fee) / 100}
+          fee={feeFraction ?? Number(usual.fee) / 100}
           width={width}
           onWidth={choose}
         />

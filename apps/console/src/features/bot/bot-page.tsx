@@ -49,7 +49,7 @@ export function BotPage() {
 function FoundBot({ bot }: { bot: BotView }) {
   const text = useText('bot');
   const navigate = route.useNavigate();
-  const { pair, range, page = 1, ...wishes } = route.useSearch();
+  const { pair, range, page = 1, show, on, find, from, to } = route.useSearch();
   const toggle = useBotSwitch(bot);
   const { features } = useInstallation().brand;
   return (
@@ -104,7 +104,7 @@ function FoundBot({ bot }: { bot: BotView }) {
         {features.autoRebalanceByBot && <RebalancePanel bot={bot} />}
         <TimelinePanel
           bot={bot}
-          wishes={wishes}
+          wishes={{ show, on, find, from, to }}
           page={page}
           onChange={(next) => void navigate({ search: (now) => withWishes(now, next), replace: true, resetScroll: false })}
         />

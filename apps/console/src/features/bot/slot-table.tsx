@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { formatAmount, Loading } from '@tenbin/ui';
+import { formatAmount, Loading, SmallTable } from '@tenbin/ui';
+import { Fragment } from 'react';
 import { useText } from '../../app/text.ts';
 import { Because, type SlotView, VerdictSign } from './slot-verdict.tsx';
 
@@ -47,54 +48,31 @@ export function SlotTableWaiting({ count }: { count: number }) {
 function Table({ slots }: { slots: readonly SlotView[] }) {
   const text = useText('bot');
   return (
-    <Box
-      tabIndex={0}
-      role="group"
-      aria-label={text('orders')}
+    <SmallTable
+      lined
+      label={text('orders')}
       sx={{
-        overflowX: 'auto',
-        fontSize: 14,
-        '& table': { width: '100%', borderCollapse: 'collapse' },
-        '& th, & td': { textAlign: 'right', py: 0.75, pl: 1.5, fontWeight: 400, verticalAlign: 'top' },
-        '& th:first-of-type': { textAlign: 'left', pl: 0, whiteSpace: 'nowrap' },
-        '& th:last-child, & td:last-child': { textAlign: 'left', pl: 3 },
-        '& thead th': { color: 'text.secondary' },
         '& thead tr': { height: heights.head },
-        '& tbody tr': { height: heights.row, borderTop: '1px solid', borderColor: 'divider' },
+        '& tbody tr': { height: heights.row },
+        '& th, & td': { verticalAlign: 'top' },
+        '& th:last-child, & td:last-child': { textAlign: 'left', pl: 3 },
       }}
-    >
-      <table aria-label={text('orders')}>
-        <thead>
-          <tr>
-            <th scope="col">{text('place')}</th>
-            {sources.map((source) => (
-              <th scope="col" key={source}>
-                {text(source)}
-              </th>
-            ))}
-            <th scope="col">{text('comparison')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {slots.map((slot) => (
-            <tr key={`${slot.pair} ${slot.side}`}>
-              <th scope="row">
-                {slot.pair} {text(slot.side)}
-              </th>
-              {sources.map((source) => (
-                <td key={source}>
-                  <AllTerms all={termsOf(slot)[source]} />
-                </td>
-              ))}
-              <td>
-                <VerdictSign verdict={slot.verdict} />
-                {slot.because && <Because because={slot.because} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
+      heads={[text('place'), ...sources.map((source) => text(source)), text('comparison')]}
+      rows={slots.map((slot) => {
+        const terms = termsOf(slot);
+        return {
+          key: `${slot.pair} ${slot.side}`,
+          cells: [
+            `${slot.pair} ${text(slot.side)}`,
+            ...sources.map((source) => <AllTerms key={source} all={terms[source]} />),
+            <Fragment key="verdict">
+              <VerdictSign verdict={slot.verdict} />
+              {slot.because && <Because because={slot.because} />}
+            </Fragment>,
+          ],
+        };
+      })}
+    />
   );
 }
 

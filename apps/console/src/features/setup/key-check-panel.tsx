@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
-import { CrossIcon, decimals, Figure, formatAmount, HelpIcon, useErrorText, YesIcon } from '@tenbin/ui';
+import { CrossIcon, decimals, Figure, formatAmount, HelpIcon, SmallTable, useErrorText, YesIcon } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import type { Holding, KeyCheck, Rights } from './use-key-check.ts';
 
@@ -80,37 +80,14 @@ function WalletTable({ wallet }: { wallet: readonly Holding[] }) {
   const held = wallet.filter(({ total }) => Number(total) > 0);
   if (held.length === 0) return <Typography variant="body2">{text('walletEmpty')}</Typography>;
   return (
-    <Box
-      sx={{
-        overflow: 'auto',
-        maxHeight: 240,
-        fontSize: 14,
-        '& table': { width: '100%', borderCollapse: 'collapse' },
-        '& th, & td': { textAlign: 'right', py: 0.5, fontWeight: 400 },
-        '& th:first-of-type': { textAlign: 'left' },
-        '& thead th': { color: 'text.secondary' },
-      }}
-    >
-      <table aria-label={text('wallet')}>
-        <thead>
-          <tr>
-            <th scope="col">{text('currency')}</th>
-            <th scope="col">{text('amount')}</th>
-            <th scope="col">{text('worth')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {held.map(({ currency, total, usd }) => (
-            <tr key={currency}>
-              <th scope="row">{currency}</th>
-              <td>{formatAmount(total)}</td>
-              <td>
-                <Figure value={usd} digits={decimals.worth} reason={text('noPrice')} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
+    <SmallTable
+      label={text('wallet')}
+      maxHeight={240}
+      heads={[text('currency'), text('amount'), text('worth')]}
+      rows={held.map(({ currency, total, usd }) => ({
+        key: currency,
+        cells: [currency, formatAmount(total), <Figure key="worth" value={usd} digits={decimals.worth} reason={text('noPrice')} />],
+      }))}
+    />
   );
 }

@@ -4,13 +4,14 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Exchange, getMinimumOrderWidth, getSuggestedBalanceByBody, Mapped, RouteReply } from '@tenbin/contract';
-import { decimals, Failure, Field, Figure, formatHolding, formatWidth, Loading, useErrorText } from '@tenbin/ui';
+import { decimals, Failure, Field, Figure, formatHolding, formatWidth, Loading, SmallTable, useErrorText } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useInstallation } from '../../app/installation.ts';
 import { useText } from '../../app/text.ts';
+import { isRefusal, type RebalancePlan } from '../../bots/rebalance-preview.tsx';
 import { firstWidth, netRewardOf, parseWidth, rewardOf, type WidthBounds, widthOfReward } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
-import { isRefusal, RebalanceChoice, type RebalancePreview } from './rebalance-choice.tsx';
+import { RebalanceChoice } from './rebalance-choice.tsx';
 import type { StepProps } from './step-exchange.tsx';
 import { TryWidth } from './try-width.tsx';
 
@@ -22,7 +23,7 @@ interface StepWidthProps extends StepProps {
   readonly bounds: WidthBounds | null;
   readonly suggested: UseQueryResult<Suggestion[]>;
   readonly exchange: Mapped<Exchange> | undefined;
-  readonly rebalance: UseQueryResult<RebalancePreview>;
+  readonly rebalance: UseQueryResult<RebalancePlan>;
 }
 
 /** Step 3: the order width, or the reward per trade that it stands for. */
@@ -151,43 +152,19 @@ function SuggestedBalances({ suggested }: { suggested: UseQueryResult<Suggestion
       {suggested.isPending && <Loading what={text('suggested')} rows={3} height={32} />}
       {suggested.isLoadingError && <Failure what={text('suggested')} error={suggested.error} onRetry={() => void suggested.refetch()} />}
       {suggested.data && (
-        <Box
-          role="group"
-          aria-label={text('suggested')}
-          tabIndex={0}
+        <SmallTable
+          lined
+          label={text('suggested')}
           sx={{
-            overflowX: 'auto',
-            fontSize: { xs: 13, sm: 14 },
-            '& table': { width: '100%', borderCollapse: 'collapse' },
-            '& th, & td': { textAlign: 'right', py: 0.75, pl: { xs: 0.5, sm: 1 }, fontWeight: 400 },
-            '& th:first-of-type': { textAlign: 'left', pl: 0 },
-            '& thead th': { color: 'text.secondary' },
-            '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' },
+            '& th': { whiteSpace: { xs: 'normal', sm: 'nowrap' } },
+            '& th, & td': { fontSize: { xs: 13, sm: 14 }, pl: { xs: 0.5, sm: 1.5 } },
           }}
-        >
-          <table aria-label={text('suggested')}>
-            <thead>
-              <tr>
-                <th scope="col">{text('currency')}</th>
-                {heads.map((head) => (
-                  <th scope="col" key={head}>
-                    {text(head)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {suggested.data.map((row) => (
-                <tr key={row.currency}>
-                  <th scope="row">{row.currency}</th>
-                  {heads.map((head) => (
-                    <td key={head}>{formatHolding(row[head], row.currency)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Box>
+          heads={[text('currency'), ...heads.map((head) => text(head))]}
+          rows={suggested.data.map((row) => ({
+            key: row.currency,
+            cells: [row.currency, ...heads.map((head) => formatHolding(row[head], row.currency))],
+          }))}
+        />
       )}
     </Box>
   );

@@ -9,6 +9,8 @@ export const backtest = {
   period90: '90 days, 5 minutes',
   period365: '1 year, 15 minutes',
   money: 'Amount in {{currency}}',
+  moneyProblem: 'Enter an amount above 0. Until then a usual amount is tried.',
+  feeProblem: 'Enter 0 to {{highest}} %. Until then the usual 0.1 % is taken.',
   feePercent: 'Fee per trade',
   width: 'Order width',
   result: 'Result',

@@ -9,6 +9,8 @@ export const backtest = {
   period90: '90日間（5分足）',
   period365: '1年間（15分足）',
   money: '金額（{{currency}}）',
+  moneyProblem: '0より大きい金額を入力してください。それまでは標準の金額で試算します。',
+  feeProblem: '0〜{{highest}}%で入力してください。それまでは標準の0.1%で試算します。',
   feePercent: '取引手数料',
   width: '注文幅',
   result: '結果',
