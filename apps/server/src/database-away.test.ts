@@ -6,9 +6,11 @@ import { goodPassword, startTestServer, type TestServer, type TestUser } from '.
 let cable: CuttableDatabase;
 let server: TestServer;
 let user: TestUser;
+const warned: string[] = [];
 
 beforeAll(async () => {
-  cable = await openCuttableDatabase({ silenceMs: 700 });
+  const log = { info: () => undefined, warn: (_: unknown, event: string) => void warned.push(event) };
+  cable = await openCuttableDatabase({ silenceMs: 700, log });
   server = await startTestServer({ opened: cable });
   user = await server.makeUser();
 });
@@ -52,6 +54,14 @@ test('cut off, every call says that the database cannot be reached, and all is w
 test('a database that only falls silent counts as lost after a while, and is not waited for for ever', async () => {
   cable.silence();
   await expectAway();
+  cable.mend();
+  await expectBack();
+});
+
+test('who only listens to the database notices its silence too', async () => {
+  warned.length = 0;
+  cable.silence();
+  await expect.poll(() => warned, { timeout: 10_000 }).toContain('database.listenerLost');
   cable.mend();
   await expectBack();
 });

@@ -32,7 +32,7 @@ export async function openPostgresEngine(databaseUrl: string, options: DatabaseO
   const connect = () => connectToPostgres(databaseUrl, onLost, { silenceMs });
   const tenants = new ConnectionPool({ size: tenantConnections, connect, waitMs });
   const platform = new ConnectionPool({ size: platformConnections, connect, waitMs });
-  const notifications = new Notifications((own) => new PgListener(databaseUrl, own, log), log);
+  const notifications = new Notifications((own) => new PgListener(databaseUrl, own, { log, silenceMs }), log);
   return {
     name: 'postgres',
     tenants,

@@ -5,6 +5,8 @@ import { connectToPostgres } from './pg-connection.ts';
 
 const shortestDelayMs = 200;
 const longestDelayMs = 5000;
+/** Who only listens would never notice that nobody speaks any more: the database is asked for a sign of life so often. */
+const pulseMs = 15_000;
 
 type ListeningConnection = Awaited<ReturnType<typeof connectToPostgres>>;
 
@@ -13,13 +15,20 @@ export class PgListener implements ListeningSession {
   readonly #databaseUrl: string;
   readonly #notifications: Notifications;
   readonly #log: DatabaseLog | undefined;
+  readonly #silenceMs: number | undefined;
   #connection: Promise<ListeningConnection> | null = null;
   readonly #ending = new AbortController();
 
-  constructor(databaseUrl: string, notifications: Notifications, log: DatabaseLog | undefined) {
+  /** @param options - `silenceMs`: see `DatabaseOptions` */
+  constructor(
+    databaseUrl: string,
+    notifications: Notifications,
+    { log, silenceMs }: { readonly log?: DatabaseLog | undefined; readonly silenceMs?: number | undefined },
+  ) {
     this.#databaseUrl = databaseUrl;
     this.#notifications = notifications;
     this.#log = log;
+    this.#silenceMs = silenceMs;
   }
 
   async execute(sql: string): Promise<void> {
@@ -49,7 +58,13 @@ export class PgListener implements ListeningSession {
   }
 
   async #connect(): Promise<ListeningConnection> {
-    const connection = await connectToPostgres(this.#databaseUrl, (error) => void this.#reconnect(error));
+    const silenceMs = this.#silenceMs;
+    const connection = await connectToPostgres(this.#databaseUrl, (error) => void this.#reconnect(error), { silenceMs });
+    // A failure is a loss, and heard of as one.
+    const ask = () => void connection.query('select 1', [], 'array').catch(() => undefined);
+    const pulse = setInterval(ask, Math.min(pulseMs, silenceMs ?? pulseMs));
+    pulse.unref();
+    connection.client.once('end', () => clearInterval(pulse));
     connection.client.on('notification', ({ channel, payload }) => this.#notifications.deliver(channel, payload ?? ''));
     return connection;
   }

@@ -1,16 +1,15 @@
-import { openDatabase } from '@tenbin/db';
+import { type DatabaseOptions, openDatabase } from '@tenbin/db';
 import { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts';
 import { placeFor, type TestDatabase } from './test-database.ts';
 
 /** A database on PostgreSQL whose cable can be pulled. */
 export type CuttableDatabase = TestDatabase & Pick<CuttingProxy, 'cut' | 'silence' | 'mend'>;
 
-/** @param options - `silenceMs`: see `DatabaseOptions` */
-export async function openCuttableDatabase({ silenceMs }: { readonly silenceMs: number }): Promise<CuttableDatabase> {
+export async function openCuttableDatabase(given: Pick<DatabaseOptions, 'silenceMs' | 'log'>): Promise<CuttableDatabase> {
   const place = await placeFor('postgres');
   const proxy = await openCuttingProxy(place.options.databaseUrl ?? '');
   const { databaseUrl, cut, silence, mend } = proxy;
-  const options = { databaseUrl, silenceMs };
+  const options = { ...given, databaseUrl };
   const database = await openDatabase(options);
   const close = async () => {
     await database.close();
