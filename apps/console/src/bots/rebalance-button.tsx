@@ -1,16 +1,16 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { autoRebalanceByBot, getSuggestedBalanceByBody, listRebalances, validateAutoRebalanceConfig } from '@tenbin/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { autoRebalanceByBot, listRebalances } from '@tenbin/contract';
 import { ConfirmDialog, useErrorText, useToast } from '@tenbin/ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { client } from '../app/client.ts';
 import { useInstallation } from '../app/installation.ts';
 import { keyOf } from '../app/query.ts';
 import { useText } from '../app/text.ts';
 import { type BotView, botsQuery } from './bot-view.ts';
-import { RebalancePreview } from './rebalance-preview.tsx';
+
+const RebalancePlan = lazy(async () => ({ default: (await import('./rebalance-plan.tsx')).RebalancePlan }));
 
 interface RebalanceButtonProps {
   readonly bot: BotView;
@@ -55,27 +55,8 @@ export function RebalanceButton({ bot, starts, again = false }: RebalanceButtonP
         <Typography variant="body2">
           {text('askText', { exchange: bot.exchange.name })} {starts && text('askStart')}
         </Typography>
-        {asking && <Plan bot={bot} />}
+        <Suspense>{asking && <RebalancePlan bot={bot} />}</Suspense>
       </ConfirmDialog>
     </>
-  );
-}
-
-/** With what the wallet holds now. */
-function Plan({ bot: { id: botId, exchange, pairs } }: { bot: BotView }) {
-  const preview = useQuery({
-    queryKey: ['rebalance plan', botId],
-    queryFn: async ({ signal }) => {
-      const about = { params: { id: exchange.id }, body: { pairs: [...pairs], botId } };
-      const wallet = await client.call(getSuggestedBalanceByBody, about, { signal });
-      const balance = Object.fromEntries(wallet.map(({ currency, walletBalance }) => [currency, walletBalance]));
-      const config = { exchangeId: exchange.id, pairs: [...pairs], balance };
-      return client.call(validateAutoRebalanceConfig, { body: { config } }, { signal });
-    },
-  });
-  return (
-    <Box sx={{ mt: 2, minHeight: 96 }}>
-      <RebalancePreview preview={preview} />
-    </Box>
   );
 }

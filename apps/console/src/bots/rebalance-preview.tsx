@@ -7,13 +7,13 @@ import { useText } from '../app/text.ts';
 import { rebalanceOrderText } from './rebalance-order-text.ts';
 import { ServiceFees } from './service-fees.tsx';
 
-export type RebalancePlan = Mapped<RouteReply<typeof validateAutoRebalanceConfig>>;
+export type PlannedRebalance = Mapped<RouteReply<typeof validateAutoRebalanceConfig>>;
 
 /** What was asked for cannot be; asking again would not help. */
 export const isRefusal = (error: Error): boolean => error instanceof ApiError && error.status < 500;
 
 /** What a rebalance would buy and sell, and what it would cost beside the exchange's own fees. */
-export function RebalancePreview({ preview }: { preview: UseQueryResult<RebalancePlan> }) {
+export function RebalancePreview({ preview }: { preview: UseQueryResult<PlannedRebalance> }) {
   const text = useText('rebalance');
   const errorText = useErrorText();
   if (preview.isPending) return <Loading what={text('plan')} rows={2} height={28} />;

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Field } from '@tenbin/ui';
 import { useEffect, useState } from 'react';
+import { PeriodFields } from '../../app/period-fields.tsx';
 import { SelectField } from '../../app/select-field.tsx';
 import { useText } from '../../app/text.ts';
 
@@ -60,22 +61,7 @@ export function TimelineFilters({ pairs, wishes, onChange }: TimelineFiltersProp
         options={[all, ...pairs.map((value) => ({ value, name: value }))]}
         onChange={(on) => change({ on: on || undefined })}
       />
-      <Field
-        size="small"
-        type="date"
-        label={text('from')}
-        value={wishes.from ?? ''}
-        inputProps={{ max: wishes.to }}
-        onChange={(event) => change({ from: event.target.value || undefined })}
-      />
-      <Field
-        size="small"
-        type="date"
-        label={text('to')}
-        value={wishes.to ?? ''}
-        inputProps={{ min: wishes.from }}
-        onChange={(event) => change({ to: event.target.value || undefined })}
-      />
+      <PeriodFields from={wishes.from ?? ''} to={wishes.to ?? ''} onChange={change} />
       {isAny && (
         <Button onClick={() => onChange({})} sx={{ justifySelf: 'start' }}>
           {text('clear')}

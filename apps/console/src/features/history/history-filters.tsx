@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Field } from '@tenbin/ui';
+import { PeriodFields } from '../../app/period-fields.tsx';
 import { SelectField } from '../../app/select-field.tsx';
 import { useText } from '../../app/text.ts';
 import type { BotView } from '../../bots/bot-view.ts';
@@ -23,7 +23,7 @@ interface HistoryFiltersProps {
 
 export function HistoryFilters({ bots, bot, from, to, onChange, onClear }: HistoryFiltersProps) {
   const text = useText('history');
-  const change = (part: { bot?: string; from?: string; to?: string }) => {
+  const change = (part: { bot?: string; from?: string | undefined; to?: string | undefined }) => {
     const next = { bot: bot.id, from, to, ...part };
     onChange({ bot: next.bot, ...(next.from && { from: next.from }), ...(next.to && { to: next.to }) });
   };
@@ -48,22 +48,7 @@ export function HistoryFilters({ bots, bot, from, to, onChange, onClear }: Histo
         options={bots.map(({ id, name }) => ({ value: id, name }))}
         onChange={(id) => change({ bot: id })}
       />
-      <Field
-        size="small"
-        type="date"
-        label={text('from')}
-        value={from}
-        inputProps={{ max: to || undefined }}
-        onChange={(event) => change({ from: event.target.value })}
-      />
-      <Field
-        size="small"
-        type="date"
-        label={text('to')}
-        value={to}
-        inputProps={{ min: from || undefined }}
-        onChange={(event) => change({ to: event.target.value })}
-      />
+      <PeriodFields from={from} to={to} onChange={change} />
       {onClear && (
         <Button onClick={onClear} sx={{ justifySelf: 'start' }}>
           {text('clear')}

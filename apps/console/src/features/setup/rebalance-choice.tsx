@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useInstallation } from '../../app/installation.ts';
 import { useText } from '../../app/text.ts';
-import { type RebalancePlan, RebalancePreview } from '../../bots/rebalance-preview.tsx';
+import { type PlannedRebalance, RebalancePreview } from '../../bots/rebalance-preview.tsx';
 
 interface RebalanceChoiceProps {
   readonly chosen: boolean;
   readonly onChoose: (chosen: boolean) => void;
-  readonly preview: UseQueryResult<RebalancePlan>;
+  readonly preview: UseQueryResult<PlannedRebalance>;
 }
 
 /** The switch 'rebalance automatically and start', and what it would do. Nothing where the brand does not offer it. */

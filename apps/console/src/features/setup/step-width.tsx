@@ -8,7 +8,7 @@ import { decimals, Failure, Field, Figure, formatHolding, formatWidth, Loading, 
 import { useEffect, useRef, useState } from 'react';
 import { useInstallation } from '../../app/installation.ts';
 import { useText } from '../../app/text.ts';
-import { isRefusal, type RebalancePlan } from '../../bots/rebalance-preview.tsx';
+import { isRefusal, type PlannedRebalance } from '../../bots/rebalance-preview.tsx';
 import { firstWidth, netRewardOf, parseWidth, rewardOf, type WidthBounds, widthOfReward } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
 import { RebalanceChoice } from './rebalance-choice.tsx';
@@ -23,7 +23,7 @@ interface StepWidthProps extends StepProps {
   readonly bounds: WidthBounds | null;
   readonly suggested: UseQueryResult<Suggestion[]>;
   readonly exchange: Mapped<Exchange> | undefined;
-  readonly rebalance: UseQueryResult<RebalancePlan>;
+  readonly rebalance: UseQueryResult<PlannedRebalance>;
 }
 
 /** Step 3: the order width, or the reward per trade that it stands for. */

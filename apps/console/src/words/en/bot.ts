@@ -80,8 +80,6 @@ export const bot = {
   filterexchangeUnreachable: 'Exchange away',
   find: 'Search',
   findHelp: 'Words, a price, an order id…',
-  from: 'From',
-  to: 'To',
   clear: 'Clear the search',
   nothingFound: 'No decision matches the search.',
   foundCount: 'Decisions: {{count}}',

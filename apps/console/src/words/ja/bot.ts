@@ -80,8 +80,6 @@ export const bot = {
   filterexchangeUnreachable: '取引所の応答なし',
   find: '検索',
   findHelp: '言葉、価格、注文IDなど',
-  from: '開始日',
-  to: '終了日',
   clear: '条件をクリア',
   nothingFound: '条件に合う記録はありません。',
   foundCount: '{{count}}件',
