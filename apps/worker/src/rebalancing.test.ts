@@ -67,6 +67,19 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
     expect(floor.openOrderCount(key)).toBe(0);
   });
 
+  test('buys the currency in the middle first and then sells of it, where only two pairs trade', async () => {
+    const { organizationId } = floor.organization;
+    const { organizations } = database.database.platform;
+    await organizations.update(organizationId, { settings: { omitPairs: ['BTC/USDT'] } });
+    const { bot, key } = await floor.addBot(dollars, { pairs: ['ETH/USDT', 'ETH/BTC'] });
+    await floor.wishRebalance(bot, { startsBot: false });
+    const log = await floor.untilRebalanced(bot.id);
+    await organizations.update(organizationId, { settings: { omitPairs: [] } });
+    expect([log.status, log.reason]).toEqual(['completed', null]);
+    expect(log.orders.map(({ pair, side }) => `${side} ${pair}`)).toEqual(['buy ETH/USDT', 'sell ETH/BTC']);
+    for (const part of parts(floor, key)) expect(Math.abs(part - 100 / 3)).toBeLessThan(2);
+  });
+
   test('takes nothing of what another bot on the same key trades with', async () => {
     const { bot: first, key } = await floor.addBot(floor.evenWallet('6000'));
     await floor.wish(first, true);
