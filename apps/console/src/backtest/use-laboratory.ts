@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type LaboratoryClient, startLaboratory } from './laboratory-client.ts';
 import type { Answer, OpenedMarket, SeriesBlocks, Trial, TrialPlan, WidthPoint } from './messages.ts';
 
@@ -30,7 +31,12 @@ export function useLaboratory({ series, plan, width, widths }: Wanted): Laborato
   useEffect(() => {
     if (!series) return;
     setView(nothing);
-    const started = startLaboratory((answer) => setView((now) => withAnswer(now, answer)));
+    const started = startLaboratory((answer) => {
+      const take = () => setView((now) => withAnswer(now, answer));
+      // What a slider waits for is drawn at once, in the next frame; the rest when there is time.
+      if (answer.kind === 'ran') flushSync(take);
+      else take();
+    });
     client.current = started;
     started.ask({ kind: 'open', series, pairs: series.map(({ pair }) => pair) });
     return () => {
