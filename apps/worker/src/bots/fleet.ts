@@ -77,8 +77,8 @@ export class Fleet {
       const untouched = { looking: null, isLookWanted: false, isFollowed: false, isArriving: true, loaded: null };
       this.#owned.set(claim.exchangeAccountId, { claim, botIds: new Set(), ...untouched });
     }
-    for (const all of Map.groupBy(claims, ({ organizationId, exchangeId }) => `${organizationId}/${exchangeId}`).values()) {
-      const arrivals = this.#arrivalsOf(all[0]?.exchangeId ?? '');
+    for (const [exchangeId, all] of Map.groupBy(claims, (claim) => claim.exchangeId)) {
+      const arrivals = this.#arrivalsOf(exchangeId);
       for (let first = 0; first < all.length; first += groupSize) {
         const group = all.slice(first, first + groupSize);
         void arrivals.pass(() => this.#takeIn(group));
@@ -165,19 +165,13 @@ export class Fleet {
 
   /** Loads a group of accounts and opens their bots; resolves when these see their exchange. Throws never. */
   async #takeIn(group: readonly Claim[]): Promise<void> {
-    const { db, clock, log } = this.#options;
-    const [{ organizationId } = { organizationId: '' }] = group;
+    const { clock } = this.#options;
     const waiting = () =>
       group.flatMap((claim) => {
         const owned = this.#owned.get(claim.exchangeAccountId);
         return owned?.claim === claim && owned.isArriving ? [owned] : [];
       });
-    const ids = waiting().map(({ claim }) => claim.exchangeAccountId);
-    if (ids.length === 0) return;
-    const loaded = await loadAccounts(db.forOrganization(organizationId), ids).catch((error: unknown) => {
-      log.warn({ accounts: ids.length, error: String(error) }, 'accounts.notLoaded');
-      return new Map<string, LoadedAccount>();
-    });
+    const loaded = await this.#load(waiting().map(({ claim }) => claim));
     const arrivals = waiting().map(async (owned) => {
       const { exchangeAccountId } = owned.claim;
       owned.loaded = loaded.get(exchangeAccountId) ?? null;
@@ -191,6 +185,19 @@ export class Fleet {
     const stop = clock.after(longestArrivalMs, resolve);
     await Promise.race([Promise.all(arrivals), late]);
     stop();
+  }
+
+  /** By account; what could not be loaded is left out, and loads itself. */
+  async #load(claims: readonly Claim[]): Promise<ReadonlyMap<string, LoadedAccount>> {
+    const { db, log } = this.#options;
+    const loading = [...Map.groupBy(claims, (claim) => claim.organizationId)].map(async ([organizationId, own]) => {
+      const ids = own.map(({ exchangeAccountId }) => exchangeAccountId);
+      return loadAccounts(db.forOrganization(organizationId), ids).catch((error: unknown) => {
+        log.warn({ organizationId, accounts: ids.length, error: String(error) }, 'accounts.notLoaded');
+        return new Map<string, LoadedAccount>();
+      });
+    });
+    return new Map((await Promise.all(loading)).flatMap((some) => [...some]));
   }
 
   async #lookUntilDone(owned: OwnedAccount): Promise<void> {
