@@ -64,8 +64,9 @@ export function freePathOf(market: CandleMarket): FreePath | null {
     const volumes = new Float64Array(3);
     const { marks, band, worthAt } = watch;
     const { most: mostBand, least: leastBand } = band;
-    const evens = new Float64Array(3);
-    for (let p = 0; p < 3; p++) evens[p] = held[counters[p]!]! / held[bases[p]!]!;
+    let evenA = held[counterA]! / held[baseA]!;
+    let evenB = held[counterB]! / held[baseB]!;
+    let evenC = held[counterC]! / held[baseC]!;
     let isQuiet = false;
     let executions = 0;
     let sharedCandleFills = 0;
@@ -74,14 +75,14 @@ export function freePathOf(market: CandleMarket): FreePath | null {
     let moment = 0;
     for (;;) {
       // As `ReachIndex.next`, but for what only the prices can tell.
-      const highA = Math.min(Math.max((evens[0]! * up - lowestA) * scaleA, 0), never) | 0;
-      const lowA = Math.min(Math.max((highestA - evens[0]! * down) * scaleA, 0), never) | 0;
+      const highA = Math.min(Math.max((evenA * up - lowestA) * scaleA, 0), never) | 0;
+      const lowA = Math.min(Math.max((highestA - evenA * down) * scaleA, 0), never) | 0;
       const limitA = (highA << 16) | lowA | spareBits;
-      const highB = Math.min(Math.max((evens[1]! * up - lowestB) * scaleB, 0), never) | 0;
-      const lowB = Math.min(Math.max((highestB - evens[1]! * down) * scaleB, 0), never) | 0;
+      const highB = Math.min(Math.max((evenB * up - lowestB) * scaleB, 0), never) | 0;
+      const lowB = Math.min(Math.max((highestB - evenB * down) * scaleB, 0), never) | 0;
       const limitB = (highB << 16) | lowB | spareBits;
-      const highC = Math.min(Math.max((evens[2]! * up - lowestC) * scaleC, 0), never) | 0;
-      const lowC = Math.min(Math.max((highestC - evens[2]! * down) * scaleC, 0), never) | 0;
+      const highC = Math.min(Math.max((evenC * up - lowestC) * scaleC, 0), never) | 0;
+      const lowC = Math.min(Math.max((highestC - evenC * down) * scaleC, 0), never) | 0;
       const limitC = (highC << 16) | lowC | spareBits;
       let next = moment;
       for (;;) {
@@ -113,17 +114,11 @@ export function freePathOf(market: CandleMarket): FreePath | null {
       moment = next;
       if (moment >= length) break;
       const row = moment * stride;
-      // The first pair that may be reached, found without a branch: which one it is cannot be foreseen.
-      const lostA = ~(limitA - a[moment]!) & spareBits;
-      const lostB = ~(limitB - b[moment]!) & spareBits;
-      const isA = (lostA | -lostA) >>> 31;
-      const isB = (lostB | -lostB) >>> 31;
-      const first = (1 - isA) * (2 - isB);
-      for (let p = first; p < 3; p++) {
+      for (let p = 0; p < 3; p++) {
         const at = row + 4 * p;
         const high = rows[at + 1]!;
         const low = rows[at + 2]!;
-        const before = evens[p]!;
+        const before = p === 0 ? evenA : p === 1 ? evenB : evenC;
         let sell = before * up;
         let buy = before * down;
         if (high < sell && low > buy) continue;
@@ -242,9 +237,9 @@ export function freePathOf(market: CandleMarket): FreePath | null {
           if (sold !== 0 && bought !== 0) sharedCandleFills += sold + bought;
           volumes[p]! += notional * rows[row + 12 + counterAt]!;
         }
-        evens[0] = held[counterA]! / held[baseA]!;
-        evens[1] = held[counterB]! / held[baseB]!;
-        evens[2] = held[counterC]! / held[baseC]!;
+        evenA = held[counterA]! / held[baseA]!;
+        evenB = held[counterB]! / held[baseB]!;
+        evenC = held[counterC]! / held[baseC]!;
       }
       const total = held[0]! * rows[row + 12]! + held[1]! * rows[row + 13]! + held[2]! * rows[row + 14]!;
       if (total > highest) highest = total;
