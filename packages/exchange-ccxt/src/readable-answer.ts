@@ -1,5 +1,5 @@
 /** What came is no answer of the exchange's: somebody else's page, the beginning of one, or nothing. It tells neither yes nor no. */
-export class UnreadableAnswer extends Error {
+class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
 
