@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '@tenbin/db';
+import { type BotRow, openDatabase } from '@tenbin/db';
 import { generatedFeed } from '@tenbin/exchange-virtual';
 import { openTestDatabase, placeFor, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { impatient } from './testing/impatient.ts';
+import { mailSettingsFor } from './testing/mail-settings.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
 import { spawnWorker, type WorkerProcess } from './testing/worker-process.ts';
 
@@ -26,18 +27,23 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
   beforeAll(async () => {
     database = await openTestDatabase(engine);
     floor = await TradingFloor.open(database.database, { feed: generatedFeed({ seed: 3, speed: 60 }) });
-    await floor.startWorker();
+    await floor.startWorker({ stopMails: await mailSettingsFor(floor.organization) });
   });
   afterAll(async () => {
     await floor.close();
     await database.close();
   });
 
+  /** The subjects of what stands in the outbox about a bot. */
+  const toldOf = async ({ name }: BotRow) =>
+    (await database.database.platform.mailQueue.listNewest(100)).flatMap(({ subject }) => (subject.includes(name) ? [subject] : []));
+
   test('makes a wallet of one currency even, and starts the bot that waits for it', async () => {
     const { bot, key } = await floor.addBot(dollars);
     await floor.wishRebalance(bot, { startsBot: true });
     const log = await floor.untilRebalanced(bot.id);
     expect([log.status, log.reason]).toEqual(['completed', null]);
+    expect(await toldOf(bot)).toEqual([`ボット「${bot.name}」の自動リバランスが完了しました`]);
     expect(log.orders.map(({ side }) => side)).toEqual(['buy', 'buy']);
     expect(log.balancesBefore).toEqual({ BTC: '0', ETH: '0', USDT: '18000' });
     expect(Number(log.turnover.USDT)).toBeGreaterThan(11_900);
@@ -99,6 +105,7 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
     const { bot, key } = await floor.addBot({ USDT: '9' });
     await floor.wishRebalance(bot, { startsBot: true });
     expect(await floor.untilRebalanced(bot.id)).toMatchObject({ status: 'failed', reason: 'cannotSellFirst' });
+    expect(await toldOf(bot)).toEqual([`ボット「${bot.name}」の自動リバランスに失敗しました`]);
     const { active, messages, phase } = await floor.bot(bot.id);
     expect([active, phase.kind]).toEqual([false, 'stopped']);
     expect(messages).toMatchObject([{ code: 'rebalanceFailed', facts: { check: 'cannotSellFirst' } }]);

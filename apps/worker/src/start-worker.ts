@@ -5,13 +5,11 @@ import type { MailSender } from '@tenbin/mail';
 import { type ClaimListener, Claims } from './accounts/claims.ts';
 import { type Connect, ExchangePool } from './accounts/exchange-pool.ts';
 import type { OpenSeal } from './accounts/open-credentials.ts';
-import { Fleet, type StoppedByItself } from './bots/fleet.ts';
+import { Fleet } from './bots/fleet.ts';
 import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';
 import { RightsWatch } from './jobs/rights-watch.ts';
 import { Outbox } from './mails/outbox.ts';
-import { type EndedRebalance, rebalanceMail } from './mails/rebalance-mail.ts';
-import { stopMail } from './mails/stop-mail.ts';
 import { type UserMailSettings, UserMails } from './mails/user-mails.ts';
 
 export interface WorkerOptions {
@@ -66,10 +64,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     halts,
     onPrice: (exchangeId, tick) => prices.take(exchangeId, tick),
   });
-  const mails = options.stopMails ? new UserMails(db, options.stopMails, { clock, log }) : null;
-  const onStoppedByItself = (stop: StoppedByItself) => void mails?.put(stop.organizationId, stopMail(stop));
-  const onRebalanced = (ended: EndedRebalance) => void mails?.put(ended.organizationId, rebalanceMail(ended));
-  const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, onStoppedByItself, onRebalanced });
+  const mails = options.stopMails ? new UserMails(options.stopMails, { clock, log }) : null;
+  const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, mails });
   const presence = await db.holdPresence();
   const listener: ClaimListener = {
     onClaimed: (claimed) => fleet.own(claimed),

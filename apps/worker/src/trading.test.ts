@@ -54,7 +54,7 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
       expect(before.phase.kind).toBe('running');
       const { organization } = floor;
       const loaded = (await loadAccounts(organization, [before.exchangeAccountId])).get(before.exchangeAccountId);
-      const journal = new DatabaseJournal({ organization, bot, epoch: 0, onRebalanced: () => {}, onStopped: () => {} });
+      const journal = new DatabaseJournal({ organization, bot, epoch: 0, mails: null, onStopped: () => {} });
       expect(loaded?.memories.get(bot.id)).toEqual(await journal.load());
       await floor.startWorker();
       await floor.untilRecords(bot.id, before.executionCount + 2);

@@ -28,7 +28,7 @@ describe.each(testEngines)('an account claimed by another worker, on %s', (engin
       organization: floor.organization,
       bot,
       epoch: claim.epoch,
-      onRebalanced: () => {},
+      mails: null,
       onStopped: () => {},
     });
     const started = { type: 'phase', phase: { kind: 'starting', askedAt: new Date(), by: 'user' } } as const;

@@ -1,15 +1,9 @@
-import {
-  type BotErrorCode,
-  type BotState as BotPhase,
-  channels,
-  hasShare,
-  type LiveSignal,
-  type RebalanceProgress,
-  type StopReceipt,
-} from '@tenbin/bots';
+import { type BotState as BotPhase, channels, hasShare, type LiveSignal, type RebalanceProgress } from '@tenbin/bots';
 import { type BotRow, newId, type OrganizationDatabase, type Progress } from '@tenbin/db';
 import { type BotMemory, type Journal, JournalDisagrees, type Neighbour, OwnershipLost, type Write } from '@tenbin/engine';
 import { DomainError, type PairName } from '@tenbin/market';
+import { mailsOfStep, type ToldBot } from '../mails/mails-of-step.ts';
+import type { UserMails, WriteMail } from '../mails/user-mails.ts';
 import { memoryOf, rememberedOrders } from './load-accounts.ts';
 
 /** More than a bot can send while an order of unknown fate is looked for. */
@@ -17,28 +11,18 @@ const lateOrders = 500;
 
 export interface JournalOptions {
   readonly organization: OrganizationDatabase;
-  readonly bot: Pick<BotRow, 'id' | 'userId' | 'exchangeAccountId'>;
+  readonly bot: ToldBot & Pick<BotRow, 'exchangeAccountId'>;
   /** From the claim of the exchange account. */
   readonly epoch: number;
   /** What was stored when it was loaded just now; else the journal loads it itself. */
   readonly loaded?: BotMemory | null;
-  /** After it was stored that a rebalance was completed, or failed. */
-  readonly onRebalanced: (rebalanceId: string) => void;
-  /** After it was stored. */
-  readonly onStopped: (stop: Stop) => void;
+  /** Null: nobody is told anything. */
+  readonly mails: UserMails | null;
+  /** After it was stored that the bot is stopped. */
+  readonly onStopped: () => void;
 }
 
-/** How a bot came to a stop. */
-export interface Stop {
-  /** Null when somebody asked for it. */
-  readonly reason: BotErrorCode | null;
-  /** Whether it had been running, not merely been asked to. */
-  readonly hadRun: boolean;
-  /** Null where the exchange could not be asked whether anything is open. */
-  readonly receipt: StopReceipt | null;
-}
-
-/** One bot's journal in the database: each decision one transaction under the claim's epoch, its signals included. */
+/** One bot's journal in the database: each decision one transaction under the claim's epoch, its signals and mails included. */
 export class DatabaseJournal implements Journal {
   readonly #options: JournalOptions;
   /** Names for steps that may have been stored already: they come again as the same list of writes. */
@@ -67,17 +51,28 @@ export class DatabaseJournal implements Journal {
   }
 
   async record(writes: readonly Write[]): Promise<void> {
-    const { organization, bot, epoch } = this.#options;
+    const { bot, onStopped } = this.#options;
     const progress = progressOf(writes);
-    const notify = [{ channel: channels.botNews, payload: JSON.stringify(this.#signalOf(writes)) }];
+    const { phase } = progress;
+    const mails = mailsOfStep(progress, { bot, hadRun: this.#hasRun });
+    const news = { channel: channels.botNews, payload: JSON.stringify(this.#signalOf(writes)) };
+    const notify = mails.length === 0 ? [news] : [news, { channel: channels.mailsWaiting, payload: '' }];
     try {
-      await organization.journal.record({ botId: bot.id, epoch }, { ...progress, step: this.#nameOf(writes), notify });
+      await this.#store({ ...progress, step: this.#nameOf(writes), notify }, mails);
     } catch (error) {
       throw translate(error);
     }
-    const { rebalance } = progress;
-    if (rebalance?.status === 'completed' || rebalance?.status === 'failed') this.#options.onRebalanced(rebalance.id);
-    if (progress.phase) this.#tellStop(progress.phase, progress.messages?.at(-1)?.code ?? null);
+    if (phase?.kind === 'stopped') onStopped();
+    else if (phase) this.#hasRun = hasRun(phase);
+  }
+
+  /** A step that was stored already was told with it. */
+  #store(step: Progress, told: readonly WriteMail[]): Promise<void> {
+    const { organization, bot, epoch, mails } = this.#options;
+    return organization.transaction(async (transaction) => {
+      const isNew = await transaction.journal.record({ botId: bot.id, epoch }, step);
+      if (isNew) for (const mail of told) await mails?.put(transaction, mail);
+    });
   }
 
   #nameOf(writes: readonly Write[]): string {
@@ -107,14 +102,6 @@ export class DatabaseJournal implements Journal {
     const bots = await organization.bots.listOfAccount(bot.exchangeAccountId);
     const late = await Promise.all(bots.map(({ id }) => organization.orders.listOfBot(id, { offset: 0, limit: lateOrders })));
     return new Set(late.flat().flatMap((order) => (order.pair === pair && order.exchangeOrderId !== null ? [order.exchangeOrderId] : [])));
-  }
-
-  #tellStop(phase: BotPhase, fault: BotErrorCode | null): void {
-    if (phase.kind !== 'stopped') {
-      this.#hasRun = hasRun(phase);
-      return;
-    }
-    this.#options.onStopped({ reason: phase.receipt ? phase.receipt.reason : fault, hadRun: this.#hasRun, receipt: phase.receipt });
   }
 
   #signalOf(writes: readonly Write[]): LiveSignal {

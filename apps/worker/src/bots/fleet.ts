@@ -1,11 +1,10 @@
-import type { BotErrorCode } from '@tenbin/bots';
 import type { BotRow, Claim, Database, ExchangeAccount as StoredAccount } from '@tenbin/db';
 import { AccountRegistry, type BotFault, type BotMemory, BotRunner, type Clock, type Log, type Patience, Turnstile } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
 import type { ExchangePool } from '../accounts/exchange-pool.ts';
 import { type OpenSeal, openCredentials } from '../accounts/open-credentials.ts';
-import type { EndedRebalance } from '../mails/rebalance-mail.ts';
-import { DatabaseJournal, type Stop } from './database-journal.ts';
+import type { UserMails } from '../mails/user-mails.ts';
+import { DatabaseJournal } from './database-journal.ts';
 import { type LoadedAccount, loadAccounts } from './load-accounts.ts';
 import { refusalOfExchange, refuseBot } from './refuse-bot.ts';
 
@@ -16,16 +15,8 @@ export interface FleetOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly patience?: Patience | undefined;
-  /** A bot stopped without having been asked to, or could not be started while its user was not looking. */
-  readonly onStoppedByItself: (stop: StoppedByItself) => void;
-  /** A rebalance was completed, or failed. */
-  readonly onRebalanced: (ended: EndedRebalance) => void;
-}
-
-export interface StoppedByItself extends Stop {
-  readonly organizationId: string;
-  readonly botId: string;
-  readonly reason: BotErrorCode;
+  /** Null: nobody is told anything. */
+  readonly mails: UserMails | null;
 }
 
 /** Fewer than there are connections to the database would leave them idle; more would wait for one, and give up. */
@@ -289,18 +280,14 @@ export class Fleet {
   }
 
   #journalOf({ organizationId, exchangeAccountId, epoch }: Claim, bot: BotRow, loaded: BotMemory | null): DatabaseJournal {
-    const { db, onStoppedByItself, onRebalanced } = this.#options;
+    const { db, mails } = this.#options;
     return new DatabaseJournal({
       organization: db.forOrganization(organizationId),
       bot,
       epoch,
       loaded,
-      onRebalanced: (rebalanceId) => onRebalanced({ organizationId, rebalanceId }),
-      onStopped: (stop) => {
-        this.look(exchangeAccountId);
-        if (stop.reason !== null && (stop.hadRun || startsUnwatched(bot)))
-          onStoppedByItself({ ...stop, organizationId, botId: bot.id, reason: stop.reason });
-      },
+      mails,
+      onStopped: () => this.look(exchangeAccountId),
     });
   }
 
@@ -321,7 +308,3 @@ export class Fleet {
 }
 
 const keyOf = (organizationId: string, exchangeAccountId: string): string => `${organizationId}/${exchangeAccountId}`;
-
-/** Not by its user just now: by a plan, by an administrator, or by going on with a start that a crash interrupted. */
-const startsUnwatched = ({ autoActivation, wishedBy, userId, phase }: BotRow): boolean =>
-  autoActivation || phase.kind === 'starting' || (wishedBy !== null && wishedBy !== userId);

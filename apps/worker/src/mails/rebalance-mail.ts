@@ -3,15 +3,9 @@ import { type Balances, isPositive, roundDecimal } from '@tenbin/market';
 import { serviceFeesOf } from '@tenbin/strategy';
 import type { WriteMail } from './user-mails.ts';
 
-/** A rebalance that was completed, or failed. */
-export interface EndedRebalance {
-  readonly organizationId: string;
-  readonly rebalanceId: string;
-}
-
 /** Says how a rebalance ended. */
 export const rebalanceMail =
-  ({ rebalanceId }: EndedRebalance): WriteMail =>
+  (rebalanceId: string): WriteMail =>
   async ({ organization, urlOf }) => {
     const rebalance = await organization.rebalances.find(rebalanceId);
     if (!rebalance) return null;

@@ -1,5 +1,14 @@
-import type { StoppedByItself } from '../bots/fleet.ts';
+import type { BotErrorCode, StopReceipt } from '@tenbin/bots';
 import type { WriteMail } from './user-mails.ts';
+
+export interface StoppedByItself {
+  readonly botId: string;
+  readonly reason: BotErrorCode;
+  /** Whether it had been running, not merely been asked to. */
+  readonly hadRun: boolean;
+  /** Null where the exchange could not be asked whether anything is open. */
+  readonly receipt: StopReceipt | null;
+}
 
 /** Says that a bot stopped by itself. */
 export const stopMail =

@@ -1,16 +1,15 @@
-import { resolve } from 'node:path';
-import { channels } from '@tenbin/bots';
-import { loadBrands } from '@tenbin/brand/load';
+import type { OrganizationDatabase } from '@tenbin/db';
 import { buildTenant, fakeClock, openTestDatabase, type Tenant, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { StoppedByItself } from '../bots/fleet.ts';
-import { stopMail } from './stop-mail.ts';
-import { UserMails } from './user-mails.ts';
+import { mailSettingsFor } from '../testing/mail-settings.ts';
+import { type StoppedByItself, stopMail } from './stop-mail.ts';
+import { type UserMailSettings, UserMails } from './user-mails.ts';
 
 let database: TestDatabase;
 let tenant: Tenant;
+let own: OrganizationDatabase;
+let settings: UserMailSettings;
 let stop: StoppedByItself;
-const publicUrl = 'https://tenbin.example';
 const at = new Date('2026-01-02T03:04:05Z');
 const clock = fakeClock(at);
 const errors: string[] = [];
@@ -22,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   tenant = await buildTenant(database.database);
+  own = database.database.forOrganization(tenant.organization.id);
+  settings = await mailSettingsFor(own);
   const receipt = {
     askedAt: at,
     by: 'automatic',
@@ -30,30 +31,25 @@ beforeEach(async () => {
     filledMeanwhile: [],
     confirmedAt: at,
   } as const;
-  stop = { organizationId: tenant.organization.id, botId: tenant.bot.id, reason: 'valueTooSmall', hadRun: true, receipt };
+  stop = { botId: tenant.bot.id, reason: 'valueTooSmall', hadRun: true, receipt };
   errors.length = 0;
 });
 
-async function mails() {
-  const brands = await loadBrands(resolve(import.meta.dirname, '../../../../brands'));
-  const [brand] = brands.values();
-  if (!brand) throw new Error('no brand');
-  return new UserMails(database.database, { brands: new Map([[tenant.organization.slug, brand]]), publicUrl }, { clock, log });
-}
+const put = (told: StoppedByItself, given = settings) => new UserMails(given, { clock, log }).put(own, stopMail(told));
 const newest = async () =>
   (await database.database.platform.mailQueue.listNewest(100)).find(({ organizationId }) => organizationId === tenant.organization.id);
 
 test('goes to the bot’s user in their language, with the bot, the time and the number of cancelled orders', async () => {
-  await (await mails()).put(stop.organizationId, stopMail(stop));
+  await put(stop);
   const mail = await newest();
   expect(mail).toMatchObject({ to: tenant.user.email, subject: `ボット「${tenant.bot.name}」が自動停止しました`, status: 'waiting' });
-  for (const part of ['2026-01-02 12:04:05 JST', '2件', tenant.exchange.name, `${publicUrl}/bots/${tenant.bot.id}`])
+  for (const part of ['2026-01-02 12:04:05 JST', '2件', tenant.exchange.name, `https://tenbin.example/bots/${tenant.bot.id}`])
     expect(mail?.text).toContain(part);
 });
 
 test('says that orders may be open where the exchange confirmed nothing', async () => {
-  await database.database.forOrganization(tenant.organization.id).users.update(tenant.user.id, { language: 'en' });
-  await (await mails()).put(stop.organizationId, stopMail({ ...stop, reason: 'keyRefused', receipt: null }));
+  await own.users.update(tenant.user.id, { language: 'en' });
+  await put({ ...stop, reason: 'keyRefused', receipt: null });
   const mail = await newest();
   expect(mail?.subject).toBe(`Your bot ${tenant.bot.name} stopped automatically`);
   expect(mail?.text).toContain('Orders may still be open');
@@ -61,24 +57,13 @@ test('says that orders may be open where the exchange confirmed nothing', async 
 });
 
 test('says of a start that failed that nothing was placed', async () => {
-  await (await mails()).put(stop.organizationId, stopMail({ ...stop, reason: 'launchFailed', hadRun: false }));
+  await put({ ...stop, reason: 'launchFailed', hadRun: false });
   expect(await newest()).toMatchObject({ subject: `ボット「${tenant.bot.name}」を自動で開始できませんでした` });
 });
 
-test('wakes whoever sends mail', async () => {
-  let woken = 0;
-  const stopListening = await database.database.listen(channels.mailsWaiting, () => {
-    woken += 1;
-  });
-  await (await mails()).put(stop.organizationId, stopMail(stop));
-  await expect.poll(() => woken).toBe(1);
-  await stopListening();
-});
-
-test('a mail that cannot be written is logged and harms nothing; an organization without a brand gets none', async () => {
-  const sender = await mails();
-  await sender.put('nowhere', stopMail(stop));
+test('a text that cannot be written is logged and harms nothing; an organization without a brand gets none', async () => {
+  await put(stop, { ...settings, publicUrl: 'nowhere' });
   expect(errors).toEqual(['mail.notWritten']);
-  await new UserMails(database.database, { brands: new Map(), publicUrl }, { clock, log }).put(stop.organizationId, stopMail(stop));
+  await put(stop, { ...settings, brands: new Map() });
   expect(await newest()).toBeUndefined();
 });

@@ -1,8 +1,7 @@
-import { channels } from '@tenbin/bots';
 import type { Brand } from '@tenbin/brand';
-import type { Database, OrganizationDatabase } from '@tenbin/db';
+import type { OrganizationDatabase, User } from '@tenbin/db';
 import type { Clock, Log } from '@tenbin/engine';
-import { type MailSubject, renderMail } from '@tenbin/mail';
+import { type MailSubject, type RenderedMail, renderMail } from '@tenbin/mail';
 import { mailBrandOf } from './mail-brand.ts';
 
 export interface UserMailSettings {
@@ -14,6 +13,7 @@ export interface UserMailSettings {
 
 /** What a mail is made of. */
 export interface MailFacts {
+  /** As it is with what the transaction stores. */
   readonly organization: OrganizationDatabase;
   readonly now: Date;
   /** The page of a bot. */
@@ -25,35 +25,38 @@ export type WriteMail = (facts: MailFacts) => Promise<{ readonly userId: string;
 
 /** Tells users by mail what happened while they were not looking. */
 export class UserMails {
-  readonly #db: Database;
   readonly #settings: UserMailSettings;
   readonly #given: { readonly clock: Clock; readonly log: Log };
 
-  constructor(db: Database, settings: UserMailSettings, given: { readonly clock: Clock; readonly log: Log }) {
-    this.#db = db;
+  constructor(settings: UserMailSettings, given: { readonly clock: Clock; readonly log: Log }) {
     this.#settings = settings;
     this.#given = given;
   }
 
-  /** Puts the mail into the outbox. What goes wrong is logged: the screen says the same. */
-  async put(organizationId: string, write: WriteMail): Promise<void> {
-    try {
-      await this.#put(organizationId, write);
-    } catch (error) {
-      this.#given.log.error({ organizationId, error: String(error) }, 'mail.notWritten');
-    }
-  }
-
-  async #put(organizationId: string, write: WriteMail): Promise<void> {
+  /**
+   * Puts a mail into the outbox: in the transaction that stores what it tells, so that there is one with the other, or
+   * neither. Whoever commits it wakes the sender (`channels.mailsWaiting`).
+   *
+   * A text that cannot be written is logged, and keeps nothing from being stored: the screen says the same.
+   *
+   * @throws what the database throws; the transaction is of no more use then
+   */
+  async put(transaction: OrganizationDatabase, write: WriteMail): Promise<void> {
     const { brands, publicUrl } = this.#settings;
     const now = this.#given.clock.now();
-    const organization = this.#db.forOrganization(organizationId);
-    const brand = brands.get((await organization.organization()).slug);
-    const written = brand && (await write({ organization, now, urlOf: (botId) => `${publicUrl}/bots/${botId}` }));
-    if (!brand || !written) return;
-    const { email, language } = await organization.users.require(written.userId);
-    const mail = renderMail(written.mail, { language, brand: mailBrandOf(brand, publicUrl) });
-    await organization.mails.put({ ...mail, to: email, at: now });
-    await this.#db.notify(channels.mailsWaiting, '');
+    const brand = brands.get((await transaction.organization()).slug);
+    const written = brand && (await write({ organization: transaction, now, urlOf: (botId) => `${publicUrl}/bots/${botId}` }));
+    const user = written && (await transaction.users.find(written.userId));
+    const mail = user && this.#render(written.mail, { user, brand });
+    if (mail) await transaction.mails.put({ ...mail, to: user.email, at: now });
+  }
+
+  #render(about: MailSubject, { user: { id, language }, brand }: { readonly user: User; readonly brand: Brand }): RenderedMail | null {
+    try {
+      return renderMail(about, { language, brand: mailBrandOf(brand, this.#settings.publicUrl) });
+    } catch (error) {
+      this.#given.log.error({ userId: id, template: about.template, error: String(error) }, 'mail.notWritten');
+      return null;
+    }
   }
 }

@@ -1,16 +1,15 @@
-import { resolve } from 'node:path';
-import { loadBrands } from '@tenbin/brand/load';
 import type { BotRow } from '@tenbin/db';
 import type { VirtualExchangeOptions } from '@tenbin/exchange-virtual';
 import { openTestDatabase } from '@tenbin/testkit';
 import type { WorkerOptions } from '../start-worker.ts';
+import { mailSettingsFor } from './mail-settings.ts';
 import { TradingFloor, until } from './trading-floor.ts';
 
 export interface WatchedFloor {
   readonly floor: TradingFloor;
   /** Once it has stopped by itself. */
   untilStopped(bot: BotRow): Promise<BotRow>;
-  /** What its user finds in the post. */
+  /** What its user finds in the post as soon as its stop is stored: one mail. */
   mailAbout(bot: BotRow): Promise<{ readonly subject: string; readonly text: string }>;
   /** The kinds of its timeline's lines, and the reason of those that have one. */
   timelineOf(bot: BotRow): Promise<{ readonly kind: string; readonly reason: unknown }[]>;
@@ -23,11 +22,8 @@ export async function openWatchedFloor(
   { timeScale, worker }: { readonly timeScale: number; readonly worker: Partial<WorkerOptions> },
 ): Promise<WatchedFloor> {
   const { database, close } = await openTestDatabase('pglite');
-  const [brand] = (await loadBrands(resolve(import.meta.dirname, '../../../../brands'))).values();
-  if (!brand) throw new Error('no brand');
   const floor = await TradingFloor.open(database, market, { timeScale });
-  const { slug } = await floor.organization.organization();
-  await floor.startWorker({ stopMails: { brands: new Map([[slug, brand]]), publicUrl: 'https://tenbin.example' }, ...worker });
+  await floor.startWorker({ stopMails: await mailSettingsFor(floor.organization), ...worker });
   return {
     floor,
     untilStopped: ({ id }) =>
@@ -35,11 +31,11 @@ export async function openWatchedFloor(
         const bot = await floor.bot(id);
         return bot.messages.length > 0 && bot.phase.kind === 'stopped' ? bot : null;
       }, 30_000),
-    mailAbout: ({ name }) =>
-      until(async () => {
-        const mails = await database.platform.mailQueue.listNewest(100);
-        return mails.find(({ subject }) => subject.includes(name)) ?? null;
-      }, 10_000),
+    async mailAbout({ name }) {
+      const [mail, ...more] = (await database.platform.mailQueue.listNewest(100)).filter(({ subject }) => subject.includes(name));
+      if (!mail || more.length > 0) throw new Error(`${more.length + (mail ? 1 : 0)} mails about ${name}`);
+      return mail;
+    },
     async timelineOf({ id }) {
       const entries = await floor.organization.timeline.list(id, { offset: 0, limit: 1_000 });
       return entries.map(({ kind, facts }) => ({ kind, reason: 'reason' in facts ? facts.reason : null }));

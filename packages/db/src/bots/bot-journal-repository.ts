@@ -18,7 +18,7 @@ export function botJournalRepository(context: TenantContext): BotJournal {
  * What others depend on goes first: orders before their trades, trades before the totals of the bot. All of it is on its
  * way before the first answer; one refusal takes everything back.
  */
-async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: Progress): Promise<void> {
+async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: Progress): Promise<boolean> {
   const { orders = [], fills = [], rebalance, timeline = [], notify = [] } = progress;
   for (const { channel, payload } of notify) {
     checkChannel(channel);
@@ -27,7 +27,7 @@ async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: 
   const bot = await lockBot(tx, botId);
   if (bot.epoch !== epoch) throw new DomainError('staleEpoch', { botId, epoch, current: bot.epoch });
   // Its answer was lost. Nobody else writes steps under this epoch, so it can only be the last one.
-  if (progress.step !== undefined && bot.lastStep === progress.step) return;
+  if (progress.step !== undefined && bot.lastStep === progress.step) return false;
   if (progress.phase?.kind === 'starting' && !bot.active) throw new DomainError('startWithdrawn', { botId });
   const records = numberRecords(tx, bot, progress.records ?? []);
   await Promise.all([
@@ -39,4 +39,5 @@ async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: 
     ...timeline.map((entry) => appendToTimeline(tx, botId, entry)),
     ...notify.map(({ channel, payload }) => tx.run('select pg_notify($1, $2)', [channel, payload], 'array')),
   ]);
+  return true;
 }

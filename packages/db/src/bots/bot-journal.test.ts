@@ -44,7 +44,7 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
       records: [contractRecord({ clientOrderId: idOf(1), tradeIds: ['900'] })],
       timeline: [entry],
     };
-    for (let times = 0; times < 3; times += 1) await record(step);
+    expect([await record(step), await record(step), await record(step)]).toEqual([true, false, false]);
     expect(await bot()).toMatchObject({ executionCount: 1 });
     expect(await own.records.count(tenant.bot.id)).toBe(1);
     expect(await own.timeline.list(tenant.bot.id, { offset: 0, limit: 10 })).toMatchObject([{ count: 1 }]);

@@ -40,6 +40,7 @@ export interface Progress {
 /** The worker's door to a bot: a step is written whole, in one transaction, or not at all. */
 export interface BotJournal {
   /**
+   * @returns whether it was written now; false for a step that had been written already
    * @throws {DomainError} nothing was written, and:
    *   `staleEpoch`: another worker owns the account now;
    *   `startWithdrawn`: the bot is to start, but is not wanted to run any more;
@@ -47,5 +48,5 @@ export interface BotJournal {
    *   `clientOrderIdUsed`: another bot's, or the same one with other terms; `rebalanceNotFound`: it is ended already;
    *   `botNotFound`
    */
-  record(key: JournalKey, progress: Progress): Promise<void>;
+  record(key: JournalKey, progress: Progress): Promise<boolean>;
 }

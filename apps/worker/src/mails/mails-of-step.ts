@@ -1,0 +1,27 @@
+import type { BotRow, Progress } from '@tenbin/db';
+import { rebalanceMail } from './rebalance-mail.ts';
+import { stopMail } from './stop-mail.ts';
+import type { WriteMail } from './user-mails.ts';
+
+/** What of a bot decides whether its user is told. */
+export type ToldBot = Pick<BotRow, 'id' | 'userId' | 'autoActivation' | 'wishedBy' | 'phase'>;
+
+/**
+ * The mails that a step of a bot is told by: that a rebalance was completed, or failed; that the bot stopped without
+ * having been asked to, or could not be started while its user was not looking.
+ *
+ * @param hadRun - whether the bot had been running, not merely been asked to
+ */
+export function mailsOfStep({ rebalance, phase, messages }: Progress, { bot, hadRun }: { bot: ToldBot; hadRun: boolean }): WriteMail[] {
+  const mails: WriteMail[] = [];
+  if (rebalance?.status === 'completed' || rebalance?.status === 'failed') mails.push(rebalanceMail(rebalance.id));
+  if (phase?.kind !== 'stopped') return mails;
+  const { receipt } = phase;
+  const reason = receipt ? receipt.reason : (messages?.at(-1)?.code ?? null);
+  if (reason !== null && (hadRun || startsUnwatched(bot))) mails.push(stopMail({ botId: bot.id, reason, hadRun, receipt }));
+  return mails;
+}
+
+/** Not by its user just now: by a plan, by an administrator, or by going on with a start that a crash interrupted. */
+const startsUnwatched = ({ autoActivation, wishedBy, userId, phase }: ToldBot): boolean =>
+  autoActivation || phase.kind === 'starting' || (wishedBy !== null && wishedBy !== userId);
