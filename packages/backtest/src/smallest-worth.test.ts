@@ -58,9 +58,10 @@ test('with a little more every order passes the checks, with a little less one f
       fc.double({ min: 0.1, max: 20, noNaN: true }),
       fc.constantFrom('0', '0.001', '0.01'),
       fc.constantFrom('0', '0.0005', '20'),
-      (width, minimumAmount, minimumNotional) => {
+      fc.constantFrom('0.00000001', '0.001', '0.07'),
+      (width, minimumAmount, minimumNotional, lotSize) => {
         const delta = deltaOfWidth(width);
-        const rules = rulesOf({ minimumAmount, minimumNotional });
+        const rules = rulesOf({ minimumAmount, minimumNotional, lotSize });
         const smallest = smallestWorth(market, { delta, rules });
         const usd = new Map(market.currencies.map((currency, c) => [currency, market.values[c] ?? 0]));
         const passes = (worth: number) => {

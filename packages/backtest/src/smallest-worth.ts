@@ -1,11 +1,18 @@
-import { DomainError } from '@tenbin/market';
-import { minimumOrderUsd, type RulesByPair, requireDelta, requireRules, usdLikeCurrencies } from '@tenbin/strategy';
+import { DomainError, type MarketRules, type Side, toGrid } from '@tenbin/market';
+import {
+  minimumOrderUsd,
+  orderAmount,
+  orderPrice,
+  type RulesByPair,
+  requireDelta,
+  requireRules,
+  usdLikeCurrencies,
+} from '@tenbin/strategy';
 import type { CandleMarket } from './candle-market.ts';
-import { leastBalances } from './least-balances.ts';
 
 /**
  * How much all currencies together, evenly held, must be worth so that no order of this width is too small: for the
- * exchange's minimums, and for 5 USD where the market is told in a currency that counts as USD. At the latest closes.
+ * exchange's minimums on its grid, and for 5 USD where the market is told in a currency that counts as USD. At the latest closes.
  *
  * @param query - `delta`: fraction of a balance that one order moves
  * @returns in the market's currency of worth
@@ -17,8 +24,19 @@ export function smallestWorth(market: CandleMarket, { delta, rules }: { delta: n
   const count = currencies.length;
   const closing = values.subarray(values.length - count);
   if (closing.length < count) throw new DomainError('noJointCandles', { pairs });
-  const byPair = pairs.map((pair) => requireRules(rules, pair));
-  const least = leastBalances(market, { delta, rules: byPair, minimums: true });
   const usd = usdLikeCurrencies.includes(worthIn) ? minimumOrderUsd / delta : 0;
-  return count * least.reduce((most, balance, c) => Math.max(most, balance * closing[c]!), usd);
+  const each = pairs.map((pair, p) => {
+    const value = closing[market.bases[p]!]!;
+    const terms = { even: value / closing[market.counters[p]!]!, delta, rules: requireRules(rules, pair) };
+    return value * Math.max(leastBase('sell', terms), leastBase('buy', terms));
+  });
+  return count * Math.max(usd, ...each);
+}
+
+/** The balance of base from which on the exchange takes such an order: whole lots, at least one, at a price of whole ticks. */
+function leastBase(side: Side, { even, delta, rules }: { even: number; delta: number; rules: MarketRules }): number {
+  const price = Number(toGrid(orderPrice(even, delta, side), rules.tickSize, side === 'sell' ? 'up' : 'down'));
+  const lot = Number(rules.lotSize);
+  const lots = Math.max(Number(rules.minimumAmount), Number(rules.minimumNotional) / price) / lot;
+  return (Math.max(1, Math.ceil(lots * (1 - 1e-9))) * lot) / orderAmount(1, delta, side);
 }

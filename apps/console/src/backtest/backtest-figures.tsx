@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { Balances } from '@tenbin/market';
 import { breakEvenWidth } from '@tenbin/strategy';
-import { decimals, Figure, formatNumber, formatWidth } from '@tenbin/ui';
+import { decimals, Figure, formatDate, formatNumber, formatWidth } from '@tenbin/ui';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../app/text.ts';
 import type { Trial } from './messages.ts';
@@ -17,7 +17,7 @@ interface BacktestFiguresProps {
 
 /** What the run comes to. */
 export const BacktestFigures = memo(function BacktestFigures({
-  trial: { figures, smallestWorth, width },
+  trial: { figures, smallestWorth, width, terms },
   fee,
   balances,
 }: BacktestFiguresProps) {
@@ -38,7 +38,7 @@ export const BacktestFigures = memo(function BacktestFigures({
     [text('fees'), <Figure key="fees" value={figures.fees} digits={decimals.worth} unit={money} />],
     [text('shared'), <Figure key="shared" value={100 * figures.sharedCandleShare} digits={1} unit="%" />],
   ];
-  const isTooSmall = balances !== null && figures.startWorth < smallestWorth;
+  const isTooSmall = terms === 'tooSmall' || (terms === 'free' && balances !== null && figures.startWorth < smallestWorth);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box
@@ -68,8 +68,10 @@ export const BacktestFigures = memo(function BacktestFigures({
       {isTooSmall && (
         <Alert severity="warning">
           {text('tooSmall', { worth: formatNumber(figures.startWorth, { digits: decimals.worth }), currency: money })}
+          {terms === 'tooSmall' && ` ${text('tooSmallTried')}`}
         </Alert>
       )}
+      {figures.stop && <Alert severity="warning">{text('stopped', { at: formatDate(new Date(figures.stop.at)) })}</Alert>}
     </Box>
   );
 });

@@ -1,17 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
+import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { Exchange, Mapped } from '@tenbin/contract';
 import type { Balances, MarketRules } from '@tenbin/market';
 import { Empty, Failure, formatDate, formatNumber, Loading } from '@tenbin/ui';
-import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../app/text.ts';
 import { BacktestCurve } from './backtest-curve.tsx';
 import { BacktestFigures } from './backtest-figures.tsx';
 import { BacktestTrades } from './backtest-trades.tsx';
 import { mostShared } from './best-region.ts';
-import type { OpenedMarket, Trial, TrialPlan } from './messages.ts';
+import type { OpenedMarket, Terms, Trial, TrialPlan } from './messages.ts';
 import type { PeriodName } from './periods.ts';
 import { useCandles } from './use-candles.ts';
 import { useLaboratory } from './use-laboratory.ts';
@@ -38,11 +40,14 @@ export function BacktestPanel({ exchange, pairs, period, balances, fee, width, o
     () => ({ balances, fee, timeScale: exchange.timeScale, rules: rulesOf(exchange, pairs, fee) }),
     [balances, fee, exchange, pairs],
   );
+  const hasRules = plan.rules.length === pairs.length;
+  const [wantsRules, setWantsRules] = useState(true);
+  const underRules = wantsRules && hasRules;
   // What stands among all widths may follow later than the figures and the curve.
   const marked = useDeferredValue(width);
   const { widths, span, zoom } = useWidths(marked);
   const choose = useNewest(onWidth);
-  const { market, trial, points, isSwept, refused } = useLaboratory({ series: candles.series, plan, width, widths });
+  const { market, trial, points, isSwept, refused } = useLaboratory({ series: candles.series, plan, underRules, width, widths });
   if (candles.error) return <Failure what={text('candles')} error={candles.error} onRetry={candles.retry} />;
   if (refused !== null)
     return (
@@ -53,12 +58,18 @@ export function BacktestPanel({ exchange, pairs, period, balances, fee, width, o
   if (!market || !trial) return <Waiting progress={candles.progress} />;
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {hasRules && (
+        <FormControlLabel
+          control={<Switch checked={wantsRules} onChange={(event) => setWantsRules(event.target.checked)} />}
+          label={text('underRules')}
+        />
+      )}
       <BacktestFigures trial={trial} fee={fee} balances={balances} />
       <Warnings trial={trial} />
       <BacktestCurve trial={trial} />
       <WidthResults points={points} isSwept={isSwept} span={span} zoom={zoom} width={marked} onWidth={choose} />
       <BacktestTrades trial={trial} />
-      <Basis market={market} isGenerated={exchange.timeScale !== 1} fee={fee} />
+      <Basis market={market} isGenerated={exchange.timeScale !== 1} fee={fee} terms={trial.terms} />
     </Box>
   );
 }
@@ -93,8 +104,15 @@ const Warnings = memo(function Warnings({ trial: { figures } }: { trial: Trial }
   );
 });
 
+interface BasisProps {
+  readonly market: OpenedMarket;
+  readonly isGenerated: boolean;
+  readonly fee: number;
+  readonly terms: Terms;
+}
+
 /** What the result rests on. */
-const Basis = memo(function Basis({ market, isGenerated, fee }: { market: OpenedMarket; isGenerated: boolean; fee: number }) {
+const Basis = memo(function Basis({ market, isGenerated, fee, terms }: BasisProps) {
   const text = useText('backtest');
   const missing = market.gaps.reduce((sum, gap) => sum + gap.missing, 0);
   const minutes = market.intervalMs / 60_000;
@@ -108,12 +126,13 @@ const Basis = memo(function Basis({ market, isGenerated, fee }: { market: Opened
         pairs: market.pairs.join(', '),
       })}{' '}
       {missing > 0 && text('gaps', { count: formatNumber(missing, { digits: 0 }) })} {isGenerated && text('generated')}{' '}
-      {text('assumptions', { fee: formatNumber(fee * 100, { digits: 2 }) })}
+      {text('assumptions', { fee: formatNumber(fee * 100, { digits: 2 }) })}{' '}
+      {text(terms === 'exchange' ? 'termsExchange' : terms === 'gridTooFine' ? 'termsTooFine' : 'termsFree')} {text('past')}
     </Typography>
   );
 });
 
-/** What the exchange demands, as far as the smallest balance needs it. */
+/** What the exchange demands, as far as a run needs it: its fee is the one that is tried out. */
 function rulesOf({ availableCurrencyPairs }: Mapped<Exchange>, pairs: readonly string[], fee: number): MarketRules[] {
   return availableCurrencyPairs
     .filter(({ name }) => pairs.includes(name))

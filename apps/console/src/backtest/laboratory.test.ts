@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
-import { type CandleStretch, candleMarket, evenBalances, joinCandles, packCandles, runBacktest } from '@tenbin/backtest';
+import { type CandleMarket, type CandleStretch, candleMarket, evenBalances, joinCandles, packCandles, runBacktest } from '@tenbin/backtest';
 import { deltaOfWidth } from '@tenbin/strategy';
 import { expect, test } from 'vitest';
 import { Laboratory } from './laboratory.ts';
@@ -32,6 +32,9 @@ const series: SeriesBlocks[] = pairs.map((pair, index) => ({
   intervalMs: minuteMs,
   blocks: [deflateRawSync(packCandles(stretches[index] as CandleStretch), { finishFlush: constants.Z_SYNC_FLUSH }).toString('base64')],
 }));
+const wholeMarket = () =>
+  candleMarket(pairs.map((pair, index) => joinCandles([stretches[index] as CandleStretch], { pair, intervalMs: minuteMs })));
+
 const plan: TrialPlan = {
   balances: { BTC: '0.1', USDT: '6000', ETH: '2' },
   fee: 0.001,
@@ -51,15 +54,22 @@ const plan: TrialPlan = {
   })),
 };
 
+/** As much as the plan's balances are worth at the end, evenly spread. */
+function evenStart(market: CandleMarket) {
+  const closing = market.values.subarray(-3);
+  return evenBalances(
+    market,
+    market.currencies.reduce((sum, currency, c) => sum + Number(plan.balances?.[currency]) * (closing[c] ?? 0), 0),
+  );
+}
+
 test('what is tried out in the browser is what the backtest says', async () => {
   const laboratory = await Laboratory.open(series, pairs);
   expect(laboratory.market).toMatchObject({ pairs, worthIn: 'USDT', from: 0, to: minutes * minuteMs, moments: minutes, gaps: [] });
-  const trial = laboratory.run(plan, 1);
+  const trial = laboratory.run(plan, 1, { underRules: false });
 
-  const market = candleMarket(pairs.map((pair, index) => joinCandles([stretches[index] as CandleStretch], { pair, intervalMs: minuteMs })));
-  const closing = market.values.subarray(-3);
-  const worth = market.currencies.reduce((sum, currency, c) => sum + Number(plan.balances?.[currency]) * (closing[c] ?? 0), 0);
-  const whole = runBacktest(market, { balances: evenBalances(market, worth), delta: deltaOfWidth(1), fee: plan.fee });
+  const market = wholeMarket();
+  const whole = runBacktest(market, { balances: evenStart(market), delta: deltaOfWidth(1), fee: plan.fee });
   expect(trial.figures).toEqual(whole.figures);
   expect(trial.figures.executions).toBeGreaterThan(20);
   expect(trial.trades[0]).toMatchObject({ at: whole.trades.at.at(-1), price: whole.trades.prices.at(-1) });
@@ -73,7 +83,7 @@ test('what is tried out in the browser is what the backtest says', async () => {
 
 test('each width of a sweep says what both ways of filling come to', async () => {
   const laboratory = await Laboratory.open(series, pairs);
-  const { figures } = laboratory.run(plan, 2);
+  const { figures } = laboratory.run(plan, 2, { underRules: false });
   const point = laboratory.point(plan, 2);
   expect(point).toMatchObject({ width: 2, path: figures.basisPoints, sharedCandleShare: figures.sharedCandleShare });
   expect(point.cautious).toBeLessThanOrEqual(point.path);
@@ -81,12 +91,38 @@ test('each width of a sweep says what both ways of filling come to', async () =>
 
 test('a market that runs faster than its stamps has fewer trades a day, and a rate that says something', async () => {
   const laboratory = await Laboratory.open(series, pairs);
-  const [real, fast] = [1, 120].map((timeScale) => laboratory.run({ ...plan, timeScale }, 1).figures);
+  const [real, fast] = [1, 120].map((timeScale) => laboratory.run({ ...plan, timeScale }, 1, { underRules: true }).figures);
   expect(fast?.executionsPerDay).toBeCloseTo((real?.executionsPerDay ?? 0) / 120);
   expect([real?.annualRate, fast?.annualRate]).toEqual([null, expect.any(Number)]);
 });
 
 test('who says nothing about money tries out 10,000', async () => {
   const laboratory = await Laboratory.open(series, pairs);
-  expect(laboratory.run({ ...plan, balances: null }, 1).figures.startWorth).toBeCloseTo(10_000, 2);
+  expect(laboratory.run({ ...plan, balances: null }, 1, { underRules: true }).figures.startWorth).toBeCloseTo(10_000, 2);
+});
+
+test('under the exchange’s rules the trades are those that its grid and its minimums allow', async () => {
+  const laboratory = await Laboratory.open(series, pairs);
+  const trial = laboratory.run({ ...plan, fee: 0.07 / 100 }, 1, { underRules: true });
+  const market = wholeMarket();
+  const rules = new Map(plan.rules.map((rule) => [rule.pair, rule]));
+  const whole = runBacktest(market, { balances: evenStart(market), delta: deltaOfWidth(1), fee: 0.0007, rules });
+  expect(trial.terms).toBe('exchange');
+  expect(trial.figures).toEqual(whole.figures);
+  const lots = trial.trades.map(({ amount }) => amount * 10_000);
+  expect(lots).toEqual(lots.map((count) => expect.closeTo(Math.round(count), 6)));
+});
+
+test('a bot that the exchange would not take is tried out without its rules, and the result says so', async () => {
+  const laboratory = await Laboratory.open(series, pairs);
+  const small = { ...plan, balances: { USDT: '600' } };
+  const trial = laboratory.run(small, 1, { underRules: true });
+  expect(trial.figures.startWorth).toBeLessThan(trial.smallestWorth);
+  expect(trial).toEqual({ ...laboratory.run(small, 1, { underRules: false }), terms: 'tooSmall' });
+});
+
+test('steps too fine for exact figures leave a run without them', async () => {
+  const laboratory = await Laboratory.open(series, pairs);
+  const fine = { ...plan, rules: plan.rules.map((rule) => ({ ...rule, lotSize: '0.000000000000000001' })) };
+  expect(laboratory.run(fine, 1, { underRules: true }).terms).toBe('gridTooFine');
 });

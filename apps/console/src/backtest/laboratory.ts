@@ -1,5 +1,6 @@
 import {
   type Backtest,
+  type BacktestPlan,
   type CandleMarket,
   candleMarket,
   evenBalances,
@@ -10,9 +11,9 @@ import {
   runSummary,
   smallestWorth,
 } from '@tenbin/backtest';
-import type { Balances, PairName } from '@tenbin/market';
+import { type Balances, DomainError, type PairName } from '@tenbin/market';
 import { annualRate, deltaOfWidth, growthOfBps } from '@tenbin/strategy';
-import type { Curve, OpenedMarket, SeriesBlocks, Trial, TrialPlan, TriedTrade, WidthPoint } from './messages.ts';
+import type { Curve, OpenedMarket, SeriesBlocks, Terms, Trial, TrialPlan, TriedTrade, WidthPoint } from './messages.ts';
 
 /** Enough for a curve as wide as a screen. */
 const mostPoints = 400;
@@ -41,13 +42,20 @@ export class Laboratory {
     return { pairs, worthIn, from: at[0] ?? 0, to: (at.at(-1) ?? 0) + intervalMs, intervalMs, moments: at.length, gaps };
   }
 
-  /** @throws {DomainError} as `runBacktest` */
-  run(plan: TrialPlan, width: number): Trial {
+  /**
+   * @param options - `underRules`: with the exchange's grid and minimums where such a bot can run there, else without
+   * @throws {DomainError} as `runBacktest`
+   */
+  run(plan: TrialPlan, width: number, { underRules }: { underRules: boolean }): Trial {
     const delta = deltaOfWidth(width);
-    const backtest = runBacktest(this.#market, { balances: this.#balancesOf(plan), delta, fee: plan.fee }, { closes: mostPoints });
     const rules = new Map(plan.rules.map((rule) => [rule.pair, rule]));
+    const tried = { balances: this.#balancesOf(plan), delta, fee: feeOf(plan) };
+    const { backtest, terms } = underRules
+      ? this.#runUnder({ ...tried, rules })
+      : { backtest: this.#runFree(tried), terms: 'free' as const };
     return {
       width,
+      terms,
       figures: inMarketTime(backtest.figures, plan.timeScale),
       curve: curveOf(backtest),
       trades: latestOf(backtest),
@@ -57,10 +65,24 @@ export class Laboratory {
 
   /** One width, both ways of filling. @throws {DomainError} as `runSummary` */
   point(plan: TrialPlan, width: number): WidthPoint {
-    const tried = { balances: this.#balancesOf(plan), delta: deltaOfWidth(width), fee: plan.fee };
+    const tried = { balances: this.#balancesOf(plan), delta: deltaOfWidth(width), fee: feeOf(plan) };
     const path = runSummary(this.#market, tried);
     const cautious = runSummary(this.#market, { ...tried, mode: 'cautious' });
     return { width, path: path.basisPoints, cautious: cautious.basisPoints, sharedCandleShare: path.sharedCandleShare };
+  }
+
+  #runFree({ rules: _, ...plan }: BacktestPlan): Backtest {
+    return runBacktest(this.#market, plan, { closes: mostPoints });
+  }
+
+  #runUnder(plan: BacktestPlan): { readonly backtest: Backtest; readonly terms: Terms } {
+    try {
+      return { backtest: runBacktest(this.#market, plan, { closes: mostPoints }), terms: 'exchange' };
+    } catch (error) {
+      const terms = error instanceof DomainError ? termsWithout.get(error.code) : undefined;
+      if (!terms) throw error;
+      return { backtest: this.#runFree(plan), terms };
+    }
   }
 
   /** Spread evenly at the first opening, so that every width and every wallet begins alike. */
@@ -72,15 +94,25 @@ export class Laboratory {
   }
 }
 
+/** Refusals of the exchange's rules that leave a run without them to look at. */
+const termsWithout: ReadonlyMap<string, Terms> = new Map([
+  ['amountTooSmall', 'tooSmall'],
+  ['valueTooSmall', 'tooSmall'],
+  ['gridTooFine', 'gridTooFine'],
+]);
+
+/** Without the noise of a percentage that was divided: exact money pays each of a fee's digits. */
+const feeOf = ({ fee }: TrialPlan): number => Number(fee.toFixed(8));
+
 /** A trial's market moves faster than its stamps: what is told by the day or by the year counts its own days. */
 function inMarketTime(figures: Figures, timeScale: number): Figures {
   if (timeScale === 1) return figures;
-  const { from, to, executions, executionsPerDay, basisPoints } = figures;
+  const { from, to, stop, executions, executionsPerDay, basisPoints } = figures;
   const grown = executions === 0 ? null : growthOfBps(basisPoints);
   return {
     ...figures,
     executionsPerDay: executionsPerDay / timeScale,
-    annualRate: annualRate({ growth: grown, runningMs: to - from, timeScale }),
+    annualRate: annualRate({ growth: grown, runningMs: (stop?.at ?? to) - from, timeScale }),
   };
 }
 

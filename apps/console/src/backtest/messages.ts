@@ -19,14 +19,21 @@ export interface TrialPlan {
   readonly fee: number;
   /** How many times faster than real time the market of these candles moves; 1 for a real one. */
   readonly timeScale: number;
-  /** For the smallest workable balance. */
+  /** What the exchange demands on its pairs: for the smallest workable balance, and for runs under its rules. */
   readonly rules: readonly MarketRules[];
 }
 
+/**
+ * What a run kept to. `exchange`: prices and amounts on the exchange's grid, and the bot stops under its minimums.
+ * `free`: neither, as it was asked. `tooSmall` and `gridTooFine`: neither either, because the exchange would not take
+ * such a bot's first orders, or because its steps are too fine to compute with exactly.
+ */
+export type Terms = 'exchange' | 'free' | 'tooSmall' | 'gridTooFine';
+
 export type Question =
   | { readonly kind: 'open'; readonly series: readonly SeriesBlocks[]; readonly pairs: readonly PairName[] }
-  | { readonly kind: 'run'; readonly plan: TrialPlan; readonly width: number }
-  /** Each width both ways of filling; a later sweep ends an earlier one. */
+  | { readonly kind: 'run'; readonly plan: TrialPlan; readonly width: number; readonly underRules: boolean }
+  /** Each width both ways of filling, free of the exchange's rules; a later sweep ends an earlier one. */
   | { readonly kind: 'sweep'; readonly plan: TrialPlan; readonly widths: readonly number[] };
 
 /** What the candles are. */
@@ -62,6 +69,7 @@ export interface Curve {
 
 export interface Trial {
   readonly width: number;
+  readonly terms: Terms;
   readonly figures: Figures;
   readonly curve: Curve;
   /** The latest, newest first. */

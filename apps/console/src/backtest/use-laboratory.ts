@@ -17,6 +17,8 @@ export interface LaboratoryView {
 interface Wanted {
   readonly series: readonly SeriesBlocks[] | null;
   readonly plan: TrialPlan;
+  /** Whether the run keeps to the exchange's grid and minimums. The many widths beside it never do: they would be slow. */
+  readonly underRules: boolean;
   /** Percent. */
   readonly width: number;
   readonly widths: readonly number[];
@@ -25,7 +27,7 @@ interface Wanted {
 const nothing: LaboratoryView = { market: null, trial: null, points: [], isSwept: false, refused: null };
 
 /** Tries a width out, and beside it many, in a worker: the newest wish is answered, those in between are passed over. */
-export function useLaboratory({ series, plan, width, widths }: Wanted): LaboratoryView {
+export function useLaboratory({ series, plan, underRules, width, widths }: Wanted): LaboratoryView {
   const [view, setView] = useState(nothing);
   const client = useRef<LaboratoryClient | null>(null);
   useEffect(() => {
@@ -47,8 +49,8 @@ export function useLaboratory({ series, plan, width, widths }: Wanted): Laborato
   const { market } = view;
   // Before the frame is painted: the worker computes while the page still draws the slider.
   useLayoutEffect(() => {
-    if (market) client.current?.ask({ kind: 'run', plan, width });
-  }, [market, plan, width]);
+    if (market) client.current?.ask({ kind: 'run', plan, width, underRules });
+  }, [market, plan, width, underRules]);
   useEffect(() => {
     if (!market) return;
     setView((now) => ({ ...now, points: [], isSwept: false }));

@@ -37,7 +37,7 @@ async function answer(question: Question): Promise<void> {
       return;
     case 'run': {
       if (!laboratory) return;
-      const trial = laboratory.run(question.plan, question.width);
+      const trial = laboratory.run(question.plan, question.width, question);
       scope.postMessage({ kind: 'ran', trial }, columnsOf(trial));
       return;
     }

@@ -34,6 +34,10 @@ export const backtest = {
   shared: 'Same-candle trades',
   underBreakEven: 'At this fee a width of {{width}} % or less loses with every trade.',
   tooSmall: 'With {{worth}} {{currency}} some orders would be too small for the exchange. Choose a wider width or put more in.',
+  tooSmallTried: 'The bot would not start with it; the figures shown leave the exchange’s steps and minimums out.',
+  stopped:
+    'The bot would have stopped at {{at}}: an order came under the minimums of the exchange or under 5 USD. From then on nothing is traded.',
+  underRules: 'With the exchange’s price and amount steps and minimums',
   sharedWarning:
     '{{share}} % of the trades have an opposite trade in the same candle. Whether both really happened cannot be seen from candles: the result may be too good. Look at the cautious line below.',
   curve: 'Curve',
@@ -71,7 +75,12 @@ export const backtest = {
   basis: 'Computed on {{from}} to {{to}}: {{count}} candles of {{minutes}} min at which {{pairs}} all have prices.',
   gaps: '{{count}} candles are missing; nothing was made up for them.',
   generated: "They are the trial's generated prices, not a real market.",
-  assumptions:
-    'Balances begin even. An order fills whole at its own price and is replaced at once; the fee is {{fee}} %; prices and amounts are not rounded. The past says nothing certain about the future.',
+  assumptions: 'Balances begin even. An order fills whole at its own price and is replaced at once; the fee is {{fee}} %.',
+  termsExchange:
+    'Prices and amounts keep to the exchange’s steps, and the bot stops when an order comes under its minimums or 5 USD; the comparison of widths leaves both out.',
+  termsFree: 'Prices and amounts are not rounded, and orders may be as small as they come.',
+  termsTooFine:
+    'The exchange’s steps are too fine to compute with exactly: prices and amounts are not rounded, and orders may be as small as they come.',
+  past: 'The past says nothing certain about the future.',
   tryOut: 'Try this width on past prices',
 } as const;
