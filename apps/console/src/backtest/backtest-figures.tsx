@@ -38,7 +38,7 @@ export const BacktestFigures = memo(function BacktestFigures({
     [text('fees'), <Figure key="fees" value={figures.fees} digits={decimals.worth} unit={money} />],
     [text('shared'), <Figure key="shared" value={100 * figures.sharedCandleShare} digits={1} unit="%" />],
   ];
-  const isTooSmall = terms === 'tooSmall' || (terms === 'free' && balances !== null && figures.startWorth < smallestWorth);
+  const isTooSmall = terms === 'tooSmall' || (balances !== null && figures.startWorth < smallestWorth);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box

@@ -126,3 +126,15 @@ test('steps too fine for exact figures leave a run without them', async () => {
   const fine = { ...plan, rules: plan.rules.map((rule) => ({ ...rule, lotSize: '0.000000000000000001' })) };
   expect(laboratory.run(fine, 1, { underRules: true }).terms).toBe('gridTooFine');
 });
+
+test('a bot whose orders come under the minimums stops there, and its rate counts the time until then', async () => {
+  const laboratory = await Laboratory.open(series, pairs);
+  const { smallestWorth } = laboratory.run(plan, 1, { underRules: false });
+  const bare = { ...plan, balances: { USDT: String(smallestWorth * 1.04) }, timeScale: 120 };
+  const { figures, terms } = laboratory.run(bare, 1, { underRules: true });
+  expect(terms).toBe('exchange');
+  expect(figures.stop?.at).toBeLessThan(figures.to);
+  const days = (120 * ((figures.stop?.at ?? 0) - figures.from)) / 86_400_000;
+  expect(figures.executionsPerDay * days).toBeCloseTo(figures.executions, 6);
+  expect(figures.annualRate).toBeCloseTo(100 * (Math.exp((Math.log1p(figures.basisPoints / 10_000) * 365) / days) - 1), 2);
+});

@@ -34,7 +34,8 @@ export const backtest = {
   shared: 'Same-candle trades',
   underBreakEven: 'At this fee a width of {{width}} % or less loses with every trade.',
   tooSmall: 'With {{worth}} {{currency}} some orders would be too small for the exchange. Choose a wider width or put more in.',
-  tooSmallTried: 'The bot would not start with it; the figures shown leave the exchange’s steps and minimums out.',
+  tooSmallTried:
+    'At the first prices of this period the bot would not start with it; the figures shown leave the exchange’s steps and minimums out.',
   stopped:
     'The bot would have stopped at {{at}}: an order came under the minimums of the exchange or under 5 USD. From then on nothing is traded.',
   underRules: 'With the exchange’s price and amount steps and minimums',
