@@ -42,6 +42,7 @@ export default defineConfig({
           execArgv: ['--liftoff-only'],
           // Twice the cores: these tests wait more than they compute.
           maxWorkers: 4,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,5 +1,5 @@
 import type { Balances, Bps } from '@tenbin/market';
-import { annualRate, bpsOfGrowth, checkExchangeMinimum, growth, type Refusal, refuse, wantedOrders } from '@tenbin/strategy';
+import { annualRate, bpsOfGrowth, checkExchangeMinimum, growthOfAmounts, type Refusal, refuse, wantedOrders } from '@tenbin/strategy';
 import type { CheckedPlan } from './backtest-plan.ts';
 import { type CandleMarket, openingValues } from './candle-market.ts';
 import type { Walk } from './walk-market.ts';
@@ -57,7 +57,6 @@ export function figuresOf(market: CandleMarket, plan: CheckedPlan, { walk, balan
   const last = at.length - 1;
   const from = at[0]!;
   const to = at[last]! + intervalMs;
-  const start = toBalances(market, plan.balances);
   const balances = toBalances(market, ended);
   const opening = openingValues(market);
   const closing = values.subarray(last * currencies.length);
@@ -66,7 +65,7 @@ export function figuresOf(market: CandleMarket, plan: CheckedPlan, { walk, balan
   const holdingWorth = worth(plan.balances, closing);
   const endWorth = worth(ended, closing);
   const volume = walk.volumes.reduce((sum, one) => sum + one, 0);
-  const grown = walk.executions === 0 ? 0 : growth(start, balances);
+  const grown = walk.executions === 0 ? 0 : growthOfAmounts(plan.balances, ended);
   const endedAt = walk.refusedAt === null ? to : at[walk.refusedAt]! + intervalMs;
   return {
     from,

@@ -9,21 +9,24 @@
  *   (`WorthWatch`);
  * - the pairs' order prices are local numbers, and a candle's fills happen on local numbers, stored once at its end;
  *   all pairs' orders are priced anew only then, for a trade fills orders of its own pair only;
- * - a candle is at most four monotone moves: after the opening price has filled what it reaches, a fall can reach only
- *   the buy and a rise only the sell. So each later price is held against one order. That the same few lines stand
- *   here eight times lets the processor learn each place's habits;
- * - a candle in which an order might be held back goes to the book: no other can reach an order that is far past;
+ * - a candle that opens between its orders is at most three monotone moves, and a fall can reach only the buy, a rise
+ *   only the sell. So each price is held against one order;
+ * - each pair has lines of its own: what is the same for all its candles (which currencies, which fee) is a constant
+ *   there, and the processor learns each place's habits. The same lines three times are a tenth faster than once;
+ * - other candles, and those in which an order might be held back, are walked elsewhere (`odd-candle.ts`);
  * - nothing is allocated on the way.
  */
 import { buyPrice, priceTolerance, sellPrice } from '@tenbin/strategy';
 import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
-import { FreeBook } from './free-book.ts';
+import { oddCandleOf, told } from './odd-candle.ts';
 import { never, blockBits as reachBits, spareBits } from './reach-index.ts';
 import type { Walk } from './walk-market.ts';
 import { blockBits, blockSize } from './worth-scan.ts';
 import type { WorthWatch } from './worth-watch.ts';
 
+/** In steps of the index, by which a limit is taken nearer than it is, so that rounding hides no candle that reaches it. */
+const aside = 1e-3;
 /** A candle within these of its orders and of itself reaches none that is held back. */
 const farUnder = 1 - priceTolerance;
 const farOver = 1 + priceTolerance;
@@ -58,9 +61,22 @@ export function freePathOf(market: CandleMarket): FreePath | null {
     // The kernel's factors; what follows are its formulas, operation for operation.
     const up = sellPrice(1, delta);
     const down = buyPrice(1, delta);
-    const book = new FreeBook(market, plan, null);
-    const { held } = book;
+    const riseA = up * scaleA;
+    const fallA = down * scaleA;
+    const fromA = lowestA * scaleA + aside;
+    const toA = highestA * scaleA - aside;
+    const riseB = up * scaleB;
+    const fallB = down * scaleB;
+    const fromB = lowestB * scaleB + aside;
+    const toB = highestB * scaleB - aside;
+    const riseC = up * scaleC;
+    const fallC = down * scaleC;
+    const fromC = lowestC * scaleC + aside;
+    const toC = highestC * scaleC - aside;
+    const held = Float64Array.from(plan.balances, Number);
     const kept = Float64Array.from(plan.fees, (fee) => 1 - fee);
+    const [keptA, keptB, keptC] = kept as unknown as [number, number, number];
+    const odd = oddCandleOf(market, plan, held, kept);
     const volumes = new Float64Array(3);
     const { marks, band, worthAt } = watch;
     const { most: mostBand, least: leastBand } = band;
@@ -74,15 +90,15 @@ export function freePathOf(market: CandleMarket): FreePath | null {
     let lowestShare = 1;
     let moment = 0;
     for (;;) {
-      // As `ReachIndex.next`, but for what only the prices can tell.
-      const highA = Math.min(Math.max((evenA * up - lowestA) * scaleA, 0), never) | 0;
-      const lowA = Math.min(Math.max((highestA - evenA * down) * scaleA, 0), never) | 0;
+      // As `ReachIndex.next`, but for what only the prices can tell. Where it can, it clamps whole numbers, which is quicker.
+      const highA = Math.max(Math.min(evenA * riseA - fromA, never) | 0, 0);
+      const lowA = Math.min(Math.max(toA - evenA * fallA, 0) | 0, never);
       const limitA = (highA << 16) | lowA | spareBits;
-      const highB = Math.min(Math.max((evenB * up - lowestB) * scaleB, 0), never) | 0;
-      const lowB = Math.min(Math.max((highestB - evenB * down) * scaleB, 0), never) | 0;
+      const highB = Math.max(Math.min(evenB * riseB - fromB, never) | 0, 0);
+      const lowB = Math.min(Math.max(toB - evenB * fallB, 0) | 0, never);
       const limitB = (highB << 16) | lowB | spareBits;
-      const highC = Math.min(Math.max((evenC * up - lowestC) * scaleC, 0), never) | 0;
-      const lowC = Math.min(Math.max((highestC - evenC * down) * scaleC, 0), never) | 0;
+      const highC = Math.max(Math.min(evenC * riseC - fromC, never) | 0, 0);
+      const lowC = Math.min(Math.max(toC - evenC * fallC, 0) | 0, never);
       const limitC = (highC << 16) | lowC | spareBits;
       let next = moment;
       for (;;) {
@@ -114,132 +130,260 @@ export function freePathOf(market: CandleMarket): FreePath | null {
       moment = next;
       if (moment >= length) break;
       const row = moment * stride;
-      for (let p = 0; p < 3; p++) {
-        const at = row + 4 * p;
-        const high = rows[at + 1]!;
-        const low = rows[at + 2]!;
-        const before = p === 0 ? evenA : p === 1 ? evenB : evenC;
-        let sell = before * up;
-        let buy = before * down;
-        if (high < sell && low > buy) continue;
-        const baseAt = bases[p]!;
-        const counterAt = counters[p]!;
-        if (high * farUnder > sell || low * farOver < buy || low * farOver < high) {
-          book.reprice();
-          book.walkCandle(p, moment);
-          const fills = book.sells + book.buys;
-          executions += fills;
-          if (book.sells > 0 && book.buys > 0) sharedCandleFills += fills;
-          volumes[p]! += book.notional[0]! * rows[row + 12 + counterAt]!;
-        } else {
-          const open = rows[at]!;
-          const close = rows[at + 3]!;
-          const share = kept[p]!;
-          let base = held[baseAt]!;
-          let counter = held[counterAt]!;
-          let sold = 0;
-          let bought = 0;
-          let notional = 0;
-          while (open >= sell) {
-            const amount = (base * delta) / up;
-            const worth = amount * sell;
-            notional += worth;
-            counter += worth * share;
-            base -= amount;
-            sold++;
-            const even = counter / base;
-            sell = even * up;
-            buy = even * down;
-          }
-          while (open <= buy) {
-            const amount = (base * delta) / down;
-            const worth = amount * buy;
-            notional += worth;
-            counter -= worth;
-            base += amount * share;
-            bought++;
-            const even = counter / base;
-            sell = even * up;
-            buy = even * down;
-          }
-          if (close >= open) {
-            while (low <= buy) {
-              const amount = (base * delta) / down;
-              const worth = amount * buy;
-              notional += worth;
-              counter -= worth;
-              base += amount * share;
-              bought++;
-              const even = counter / base;
-              sell = even * up;
-              buy = even * down;
-            }
-            while (high >= sell) {
-              const amount = (base * delta) / up;
-              const worth = amount * sell;
-              notional += worth;
-              counter += worth * share;
-              base -= amount;
-              sold++;
-              const even = counter / base;
-              sell = even * up;
-              buy = even * down;
-            }
-            while (close <= buy) {
-              const amount = (base * delta) / down;
-              const worth = amount * buy;
-              notional += worth;
-              counter -= worth;
-              base += amount * share;
-              bought++;
-              const even = counter / base;
-              sell = even * up;
-              buy = even * down;
-            }
+      {
+        let sell = evenA * up;
+        let buy = evenA * down;
+        const high = rows[row + 1]!;
+        const low = rows[row + 2]!;
+        if (high >= sell || low <= buy) {
+          const open = rows[row]!;
+          const close = rows[row + 3]!;
+          if (open >= sell || open <= buy || high * farUnder > sell || low * farOver < buy || low * farOver < high) {
+            odd.walk(0, row);
+            const fills = odd.told[told.sells]! + odd.told[told.buys]!;
+            executions += fills;
+            if (odd.told[told.sells]! > 0 && odd.told[told.buys]! > 0) sharedCandleFills += fills;
+            volumes[0]! += odd.told[told.notional]! * rows[row + 12 + counterA]!;
           } else {
-            while (high >= sell) {
-              const amount = (base * delta) / up;
-              const worth = amount * sell;
-              notional += worth;
-              counter += worth * share;
-              base -= amount;
-              sold++;
-              const even = counter / base;
-              sell = even * up;
-              buy = even * down;
-            }
+            const isRising = close >= open;
+            let base = held[baseA]!;
+            let counter = held[counterA]!;
+            let sold = 0;
+            let bought = 0;
+            let notional = 0;
+            if (!isRising)
+              while (high >= sell) {
+                const amount = (base * delta) / up;
+                const worth = amount * sell;
+                notional += worth;
+                counter += worth * keptA;
+                base -= amount;
+                sold++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
             while (low <= buy) {
               const amount = (base * delta) / down;
               const worth = amount * buy;
               notional += worth;
               counter -= worth;
-              base += amount * share;
+              base += amount * keptA;
               bought++;
-              const even = counter / base;
-              sell = even * up;
-              buy = even * down;
+              sell = (counter / base) * up;
+              buy = (counter / base) * down;
             }
-            while (close >= sell) {
-              const amount = (base * delta) / up;
-              const worth = amount * sell;
-              notional += worth;
-              counter += worth * share;
-              base -= amount;
-              sold++;
-              const even = counter / base;
-              sell = even * up;
-              buy = even * down;
-            }
+            if (isRising) {
+              while (high >= sell) {
+                const amount = (base * delta) / up;
+                const worth = amount * sell;
+                notional += worth;
+                counter += worth * keptA;
+                base -= amount;
+                sold++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
+              while (close <= buy) {
+                const amount = (base * delta) / down;
+                const worth = amount * buy;
+                notional += worth;
+                counter -= worth;
+                base += amount * keptA;
+                bought++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
+            } else
+              while (close >= sell) {
+                const amount = (base * delta) / up;
+                const worth = amount * sell;
+                notional += worth;
+                counter += worth * keptA;
+                base -= amount;
+                sold++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
+            held[baseA] = base;
+            held[counterA] = counter;
+            executions += sold + bought;
+            if (sold !== 0 && bought !== 0) sharedCandleFills += sold + bought;
+            volumes[0]! += notional * rows[row + 12 + counterA]!;
           }
-          held[baseAt] = base;
-          held[counterAt] = counter;
-          executions += sold + bought;
-          if (sold !== 0 && bought !== 0) sharedCandleFills += sold + bought;
-          volumes[p]! += notional * rows[row + 12 + counterAt]!;
+          evenA = held[counterA]! / held[baseA]!;
+          evenB = held[counterB]! / held[baseB]!;
+          evenC = held[counterC]! / held[baseC]!;
         }
-        evenA = held[counterA]! / held[baseA]!;
-        evenB = held[counterB]! / held[baseB]!;
-        evenC = held[counterC]! / held[baseC]!;
+      }
+      {
+        let sell = evenB * up;
+        let buy = evenB * down;
+        const high = rows[row + 5]!;
+        const low = rows[row + 6]!;
+        if (high >= sell || low <= buy) {
+          const open = rows[row + 4]!;
+          const close = rows[row + 7]!;
+          if (open >= sell || open <= buy || high * farUnder > sell || low * farOver < buy || low * farOver < high) {
+            odd.walk(1, row);
+            const fills = odd.told[told.sells]! + odd.told[told.buys]!;
+            executions += fills;
+            if (odd.told[told.sells]! > 0 && odd.told[told.buys]! > 0) sharedCandleFills += fills;
+            volumes[1]! += odd.told[told.notional]! * rows[row + 12 + counterB]!;
+          } else {
+            const isRising = close >= open;
+            let base = held[baseB]!;
+            let counter = held[counterB]!;
+            let sold = 0;
+            let bought = 0;
+            let notional = 0;
+            if (!isRising)
+              while (high >= sell) {
+                const amount = (base * delta) / up;
+                const worth = amount * sell;
+                notional += worth;
+                counter += worth * keptB;
+                base -= amount;
+                sold++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
+            while (low <= buy) {
+              const amount = (base * delta) / down;
+              const worth = amount * buy;
+              notional += worth;
+              counter -= worth;
+              base += amount * keptB;
+              bought++;
+              sell = (counter / base) * up;
+              buy = (counter / base) * down;
+            }
+            if (isRising) {
+              while (high >= sell) {
+                const amount = (base * delta) / up;
+                const worth = amount * sell;
+                notional += worth;
+                counter += worth * keptB;
+                base -= amount;
+                sold++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
+              while (close <= buy) {
+                const amount = (base * delta) / down;
+                const worth = amount * buy;
+                notional += worth;
+                counter -= worth;
+                base += amount * keptB;
+                bought++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
+            } else
+              while (close >= sell) {
+                const amount = (base * delta) / up;
+                const worth = amount * sell;
+                notional += worth;
+                counter += worth * keptB;
+                base -= amount;
+                sold++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
+            held[baseB] = base;
+            held[counterB] = counter;
+            executions += sold + bought;
+            if (sold !== 0 && bought !== 0) sharedCandleFills += sold + bought;
+            volumes[1]! += notional * rows[row + 12 + counterB]!;
+          }
+          evenA = held[counterA]! / held[baseA]!;
+          evenB = held[counterB]! / held[baseB]!;
+          evenC = held[counterC]! / held[baseC]!;
+        }
+      }
+      {
+        let sell = evenC * up;
+        let buy = evenC * down;
+        const high = rows[row + 9]!;
+        const low = rows[row + 10]!;
+        if (high >= sell || low <= buy) {
+          const open = rows[row + 8]!;
+          const close = rows[row + 11]!;
+          if (open >= sell || open <= buy || high * farUnder > sell || low * farOver < buy || low * farOver < high) {
+            odd.walk(2, row);
+            const fills = odd.told[told.sells]! + odd.told[told.buys]!;
+            executions += fills;
+            if (odd.told[told.sells]! > 0 && odd.told[told.buys]! > 0) sharedCandleFills += fills;
+            volumes[2]! += odd.told[told.notional]! * rows[row + 12 + counterC]!;
+          } else {
+            const isRising = close >= open;
+            let base = held[baseC]!;
+            let counter = held[counterC]!;
+            let sold = 0;
+            let bought = 0;
+            let notional = 0;
+            if (!isRising)
+              while (high >= sell) {
+                const amount = (base * delta) / up;
+                const worth = amount * sell;
+                notional += worth;
+                counter += worth * keptC;
+                base -= amount;
+                sold++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
+            while (low <= buy) {
+              const amount = (base * delta) / down;
+              const worth = amount * buy;
+              notional += worth;
+              counter -= worth;
+              base += amount * keptC;
+              bought++;
+              sell = (counter / base) * up;
+              buy = (counter / base) * down;
+            }
+            if (isRising) {
+              while (high >= sell) {
+                const amount = (base * delta) / up;
+                const worth = amount * sell;
+                notional += worth;
+                counter += worth * keptC;
+                base -= amount;
+                sold++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
+              while (close <= buy) {
+                const amount = (base * delta) / down;
+                const worth = amount * buy;
+                notional += worth;
+                counter -= worth;
+                base += amount * keptC;
+                bought++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
+            } else
+              while (close >= sell) {
+                const amount = (base * delta) / up;
+                const worth = amount * sell;
+                notional += worth;
+                counter += worth * keptC;
+                base -= amount;
+                sold++;
+                sell = (counter / base) * up;
+                buy = (counter / base) * down;
+              }
+            held[baseC] = base;
+            held[counterC] = counter;
+            executions += sold + bought;
+            if (sold !== 0 && bought !== 0) sharedCandleFills += sold + bought;
+            volumes[2]! += notional * rows[row + 12 + counterC]!;
+          }
+          evenA = held[counterA]! / held[baseA]!;
+          evenB = held[counterB]! / held[baseB]!;
+          evenC = held[counterC]! / held[baseC]!;
+        }
       }
       const total = held[0]! * rows[row + 12]! + held[1]! * rows[row + 13]! + held[2]! * rows[row + 14]!;
       if (total > highest) highest = total;

@@ -9,7 +9,7 @@ export { checkExchangeMinimum } from './check-exchange-minimum.ts';
 export { allowedPrices, checkPriceRange, checkWorsePrice } from './check-price-range.ts';
 export { type CheckCode, type CheckResult, firstRefusal, passed, type Refusal, refuse, requirePassed } from './check-result.ts';
 export { checkUsdValue, checkUsdValueKept, minimumOrderUsd, type UsdValueQuery } from './check-usd-value.ts';
-export { basisPointChanged, bpsOfGrowth, growth, growthOfBps } from './growth.ts';
+export { basisPointChanged, bpsOfGrowth, growth, growthOfAmounts, growthOfBps } from './growth.ts';
 export { type MinimumWidth, minimumWidth, type WidthQuery } from './minimum-width.ts';
 export {
   buyAmount,

@@ -1,0 +1,81 @@
+import { buyPrice, buyWorseBy, isTooMuchWorse, sellPrice, sellWorseBy } from '@tenbin/strategy';
+import type { CheckedPlan } from './backtest-plan.ts';
+import type { CandleMarket } from './candle-market.ts';
+
+/** What a candle did, as {@link OddCandle.told} has it. */
+export const told = { sells: 0, buys: 1, notional: 2 } as const;
+
+/** The fields of a candle in the order in which its path passes them: open, low, high, close, and with high before low. */
+const rising = [0, 2, 1, 3] as const;
+const falling = [0, 1, 2, 3] as const;
+
+/** Walks candles that open beyond an order, and those in which an order might be held back: few, even in a crash. */
+export interface OddCandle {
+  /** Changes the balances by what the candle fills. @param row - where the moment's prices begin */
+  walk(pair: number, row: number): void;
+  /** Of the candle walked last: its sells, its buys, and price × amount of both in counter. */
+  readonly told: Float64Array;
+}
+
+/** The rule is `Book`'s, the fills are `FreeBook`'s, operation for operation, on local numbers: a part of the free path. */
+export function oddCandleOf(
+  { rows, stride, bases, counters }: CandleMarket,
+  { delta }: CheckedPlan,
+  held: Float64Array,
+  kept: Float64Array,
+) {
+  const up = sellPrice(1, delta);
+  const down = buyPrice(1, delta);
+  const last = new Float64Array(3);
+
+  function walk(pair: number, row: number): void {
+    const at = row + 4 * pair;
+    const baseAt = bases[pair]!;
+    const counterAt = counters[pair]!;
+    const share = kept[pair]!;
+    const order = rows[at + 3]! >= rows[at]! ? rising : falling;
+    let base = held[baseAt]!;
+    let counter = held[counterAt]!;
+    let sell = sellPrice(counter / base, delta);
+    let buy = buyPrice(counter / base, delta);
+    let sells = 0;
+    let buys = 0;
+    let notional = 0;
+    let stood = rows[row === 0 ? at : at - stride + 3]!;
+    for (let point = 0; point < 4; point++) {
+      const price = rows[at + order[point]!]!;
+      while (price >= sell && !isTooMuchWorse(sellWorseBy(sell, Math.min(stood, price)))) {
+        const amount = (base * delta) / up;
+        const worth = amount * sell;
+        notional += worth;
+        counter += worth * share;
+        base -= amount;
+        sells++;
+        stood = price;
+        const even = counter / base;
+        sell = even * up;
+        buy = even * down;
+      }
+      while (price <= buy && !isTooMuchWorse(buyWorseBy(buy, Math.max(stood, price)))) {
+        const amount = (base * delta) / down;
+        const worth = amount * buy;
+        notional += worth;
+        counter -= worth;
+        base += amount * share;
+        buys++;
+        stood = price;
+        const even = counter / base;
+        sell = even * up;
+        buy = even * down;
+      }
+      stood = price;
+    }
+    held[baseAt] = base;
+    held[counterAt] = counter;
+    last[told.sells] = sells;
+    last[told.buys] = buys;
+    last[told.notional] = notional;
+  }
+
+  return { walk, told: last } satisfies OddCandle;
+}
