@@ -101,12 +101,17 @@ function planKills(draw: Draw, workers: number): Happening[] {
 
 function planFaults(draw: Draw, accountIds: readonly string[]): Happening[] {
   const count = draw.whole(4, 10);
-  return Array.from({ length: count }, () => ({
-    type: 'fault',
+  const faults = Array.from({ length: count }, () => ({
+    type: 'fault' as const,
     atMs: draw.whole(0, troubleMs - 2_000),
     fault: draw.oneOf(draw.chance(0.04) ? recipesForAll : recipes)(draw, draw.oneOf(accountIds)),
   }));
+  return faults.filter(({ fault }, index) => !faults.slice(0, index).some((before) => isSecondRefusal(fault, before.fault)));
 }
+
+/** A key that is refused twice stops its bots, rightly: then there is nothing left to see. */
+const isSecondRefusal = (fault: FaultInput, before: FaultInput): boolean =>
+  fault.type === 'keyRefused' && before.type === 'keyRefused' && fault.where?.account === before.where?.account;
 
 type Recipe = (draw: Draw, account: string) => FaultInput;
 

@@ -27,6 +27,9 @@ export function BotStates({ bots }: { bots: readonly BotView[] }) {
   );
 }
 
+/** Where there is little room. Beside another, a text that grows ("9 seconds ago") would make the other one wrap. */
+const lineOfItsOwn = { color: 'text.secondary', gridColumn: { xs: '1 / -1', md: 'auto' } } as const;
+
 function StateRow({ bot }: { bot: BotView }) {
   const text = useText('dashboard');
   const ageText = useAgeText();
@@ -46,10 +49,10 @@ function StateRow({ bot }: { bot: BotView }) {
         {bot.name}
       </PageLink>
       <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />
-      <Box component="span" sx={{ color: 'text.secondary' }}>
+      <Box component="span" sx={lineOfItsOwn}>
         {bot.state === 'running' && bot.runningSince ? text('since', { at: formatDate(bot.runningSince) }) : ''}
       </Box>
-      <Box component="span" sx={{ color: 'text.secondary' }}>
+      <Box component="span" sx={lineOfItsOwn}>
         {bot.lastFillAt ? `${text('lastFill')} ${text('ago', { age: ageText(bot.lastFillAt, now) })}` : text('noFillYet')}
       </Box>
       <span>{text('ordersMatched', { open: bot.openOrderCount, expected: bot.expectedOrderCount })}</span>
