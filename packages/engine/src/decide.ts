@@ -108,7 +108,9 @@ function connect(turn: Turn): void {
 /** Time passed: fetch what is due. */
 function lookAgain(turn: Turn): void {
   const { phase, link, checkAt, walletDiffers, owesSnapshot, glance, orders } = turn.state;
-  if (phase.kind === 'stopped' || turn.isHeld || link === 'connecting' || glance !== null) return;
+  const isWaiting = link === 'connecting' || (glance !== null && !turn.isOverdue(glance));
+  if (phase.kind === 'stopped' || turn.isHeld || isWaiting) return;
+  if (glance !== null) turn.change({ glance: null });
   if (link === 'none') {
     connect(turn);
     return;

@@ -154,6 +154,18 @@ describe('while the wallet is on its way', () => {
     };
   }
 
+  /** Time passes, while something never ends. */
+  async function knock(desk: TradingDesk, ms: number): Promise<void> {
+    const breathe = async () => {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    for (let passed = 0; passed < ms; passed += 5_000) {
+      await desk.clock.advance(5_000, breathe);
+      desk.bot.look();
+      await breathe();
+    }
+  }
+
   async function breakAndMend(desk: TradingDesk): Promise<void> {
     desk.exchange.breakStream();
     desk.exchange.mendStream();
@@ -189,6 +201,27 @@ describe('while the wallet is on its way', () => {
     await desk.settle();
     expect(desk.journal.all('fill')).toHaveLength(1);
     expectBooksToAgree(desk);
+  });
+
+  test('one that is never answered is not waited for without end', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    desk.exchange.breakStream();
+    desk.exchange.isSilent = true;
+    desk.exchange.trade(desk.exchange.open.slice(0, 1));
+    desk.exchange.isSilent = false;
+    const asked = countQuestions(desk);
+    const fetch = desk.exchange.fetchWallet.bind(desk.exchange);
+    desk.exchange.fetchWallet = () => {
+      desk.exchange.fetchWallet = fetch;
+      return new Promise(() => {});
+    };
+    desk.exchange.mendStream();
+    await knock(desk, 40_000);
+    expect(asked.fetchOpenOrders).toBe(0);
+    await knock(desk, 20_000);
+    expect(asked.fetchOpenOrders).toBeGreaterThan(0);
+    expect(desk.journal.all('fill')).toHaveLength(1);
   });
 
   test('a question that fails is followed by one for everything', async () => {

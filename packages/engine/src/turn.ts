@@ -12,6 +12,8 @@ const rememberedTrades = 2_000;
 const longestPauseMs = 60_000;
 /** Each bot has its own time, so that they do not all ask at once. */
 const longestSpreadMs = 30_000;
+/** Longer than any call with the wait for its turn. */
+const longestQuestionMs = 45_000;
 
 /** What comes out of one decision. */
 export interface Decision {
@@ -48,6 +50,11 @@ export class Turn {
   }
 
   /** Whether nothing may be sent at present. */
+  /** Whether a question is so old that its answer will not come: every call, and the wait for its turn, ends before that. */
+  isOverdue(askedAt: Date): boolean {
+    return this.view.now.getTime() - askedAt.getTime() > longestQuestionMs;
+  }
+
   get isHeld(): boolean {
     return this.#state.hold !== null && this.#state.hold.until > this.view.now;
   }
@@ -121,7 +128,8 @@ export class Turn {
 
   /** Asks for a snapshot, unless one is on its way. */
   takeSnapshot(): void {
-    if (this.#state.snapshot?.isUnderWay) return;
+    const { snapshot } = this.#state;
+    if (snapshot?.isUnderWay && !this.isOverdue(snapshot.askedAt)) return;
     const askedAt = this.view.now;
     this.change({ snapshot: { askedAt, changes: this.#state.changes, isUnderWay: true } });
     this.act({ type: 'takeSnapshot', askedAt });
