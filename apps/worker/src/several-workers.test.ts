@@ -114,10 +114,11 @@ test('one that stood still sends nothing of before when it goes on', async () =>
   await until(async () => (worker('second').events.includes('worker.lostItsClaims') ? true : null), 20_000);
   await untilOwned({ second: 2, third: 2 });
   await untilAllTrade();
+  // Taken before the rows are read: whatever is accepted meanwhile is no part of the question.
+  const acceptedSince = accepted.filter(({ at }) => at >= wentOnAt);
   const sent = (await Promise.all(bots.map(({ bot }) => floor.organization.orders.listOfBot(bot.id, { offset: 0, limit: 10_000 })))).flat();
   const writtenAt = new Map(sent.map((order) => [order.clientOrderId, order.sentAt.getTime()]));
-  const late = accepted.filter(({ clientOrderId, at }) => at >= wentOnAt && (writtenAt.get(clientOrderId) ?? 0) <= stoppedAt);
-  expect(late).toEqual([]);
+  expect(acceptedSince.filter(({ clientOrderId }) => (writtenAt.get(clientOrderId) ?? 0) <= stoppedAt)).toEqual([]);
 }, 180_000);
 
 test('a database that is started anew underneath loses nothing', async () => {
