@@ -6,10 +6,12 @@ import { goodPassword, startTestServer, type TestServer, type TestUser } from '.
 let cable: CuttableDatabase;
 let server: TestServer;
 let user: TestUser;
-const warned: string[] = [];
+/** What the database said of itself, in its order. */
+const said: string[] = [];
 
 beforeAll(async () => {
-  const log = { info: () => undefined, warn: (_: unknown, event: string) => void warned.push(event) };
+  const note = (_: unknown, event: string) => void said.push(event);
+  const log = { info: note, warn: note };
   cable = await openCuttableDatabase({ silenceMs: 700, log });
   server = await startTestServer({ opened: cable });
   user = await server.makeUser();
@@ -59,10 +61,13 @@ test('a database that only falls silent counts as lost after a while, and is not
 });
 
 test('who only listens to the database notices its silence too', async () => {
-  warned.length = 0;
+  const count = (event: string) => said.filter((one) => one === event).length;
+  await expect.poll(() => count('database.listensAgain'), { timeout: 15_000 }).toBe(count('database.listenerLost'));
+  const before = count('database.listenerLost');
   cable.silence();
-  await expect.poll(() => warned, { timeout: 10_000 }).toContain('database.listenerLost');
+  await expect.poll(() => count('database.listenerLost'), { timeout: 10_000 }).toBe(before + 1);
   cable.mend();
+  await expect.poll(() => count('database.listensAgain'), { timeout: 15_000 }).toBe(before + 1);
   await expectBack();
 });
 

@@ -28,8 +28,11 @@ const usualVacuumMs = 10 * 60_000;
 /** Two pools, so that a tenant's connection never has another role. */
 export async function openPostgresEngine(databaseUrl: string, options: DatabaseOptions): Promise<Engine> {
   const { log, tenantConnections = 8, platformConnections = 4, silenceMs } = options;
-  const onLost = (error: Error) => log?.warn({ error: error.message }, 'database.connectionLost');
-  const connect = () => connectToPostgres(databaseUrl, onLost, { silenceMs });
+  const connect = async (patience: { readonly silenceMs: number | null | undefined } = { silenceMs }) => {
+    const connection = await connectToPostgres(databaseUrl, patience);
+    void connection.lost.then((error) => log?.warn({ error: error.message }, 'database.connectionLost'));
+    return connection;
+  };
   const tenants = new ConnectionPool({ size: tenantConnections, connect, waitMs });
   const platform = new ConnectionPool({ size: platformConnections, connect, waitMs });
   const notifications = new Notifications((own) => new PgListener(databaseUrl, own, { log, silenceMs }), log);
@@ -40,10 +43,10 @@ export async function openPostgresEngine(databaseUrl: string, options: DatabaseO
     notifications,
     async migrate() {
       // A change of the schema takes as long as it takes.
-      const patient = new ConnectionPool({ size: 1, connect: () => connectToPostgres(databaseUrl, onLost, { silenceMs: null }), waitMs });
+      const patient = new ConnectionPool({ size: 1, connect: () => connect({ silenceMs: null }), waitMs });
       return patient.transaction('platform', migrate).finally(() => patient.close());
     },
-    holdPresence: () => holdPresence(databaseUrl, log),
+    holdPresence: () => holdPresence(databaseUrl, { log, silenceMs }),
     close: once(async () => {
       await notifications.close();
       await Promise.all([tenants.close(), platform.close()]);

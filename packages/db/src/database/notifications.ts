@@ -27,13 +27,19 @@ export class Notifications {
     return [...this.#listeners.keys()];
   }
 
+  /** @throws {DatabaseUnavailableError} nothing is listened to then */
   async listen(channel: string, onPayload: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>> {
     checkChannel(channel);
     const listener: Listener = { onPayload, onReconnect };
     const known = this.#listeners.get(channel);
     if (known) known.add(listener);
     else this.#listeners.set(channel, new Set([listener]));
-    await this.#session.execute(`listen "${channel}"`);
+    try {
+      await this.#session.execute(`listen "${channel}"`);
+    } catch (error) {
+      this.#forget(channel, listener);
+      throw error;
+    }
     return () => this.#stop(channel, listener);
   }
 
@@ -55,13 +61,18 @@ export class Notifications {
   }
 
   async #stop(channel: string, listener: Listener): Promise<void> {
-    const listeners = this.#listeners.get(channel);
-    if (!listeners?.delete(listener) || listeners.size > 0) return;
-    this.#listeners.delete(channel);
+    if (!this.#forget(channel, listener)) return;
     // Where the session is lost there is nothing to unlisten: the next one listens to what is left.
     await this.#session
       .execute(`unlisten "${channel}"`)
       .catch((error: unknown) => this.#log?.warn({ channel, error: String(error) }, 'database.notUnlistened'));
+  }
+
+  /** @returns whether it was the last one of its channel */
+  #forget(channel: string, listener: Listener): boolean {
+    const listeners = this.#listeners.get(channel);
+    if (!listeners?.delete(listener) || listeners.size > 0) return false;
+    return this.#listeners.delete(channel);
   }
 
   /** A listener's mistake is its own. */

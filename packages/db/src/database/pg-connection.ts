@@ -10,6 +10,8 @@ import { DatabaseUnavailableError } from './database-error.ts';
 const longestPauseMs = 3_000;
 /** A statement ends after 30 seconds whatever it does: an answer that is later than this does not come. */
 const longestSilenceMs = 35_000;
+/** How long the other side has to answer a goodbye. */
+const longestFarewellMs = 2_000;
 const mostNamedStatements = 1000;
 const names = new Map<string, string>();
 
@@ -30,6 +32,12 @@ const parsers = {
       : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
+export interface PostgresConnection extends Connection {
+  readonly client: Client;
+  /** Fulfilled when the connection is lost, with the reason, whoever noticed it first; never by `close`. */
+  readonly lost: Promise<Error>;
+}
+
 /**
  * Opens one connection to PostgreSQL.
  *
@@ -38,9 +46,8 @@ const parsers = {
  */
 export async function connectToPostgres(
   databaseUrl: string,
-  onLost: (error: Error) => void,
   { silenceMs = longestSilenceMs }: { readonly silenceMs?: number | null | undefined } = {},
-): Promise<Connection & { readonly client: Client }> {
+): Promise<PostgresConnection> {
   const client = new Client({
     connectionString: databaseUrl,
     application_name: 'tenbin',
@@ -52,13 +59,13 @@ export async function connectToPostgres(
     types: parsers,
   });
   let isBroken = false;
-  client.on('error', (error) => {
-    if (!isBroken) onLost(error);
+  const { promise: lost, resolve: tellLoss } = Promise.withResolvers<Error>();
+  const lose = (error: Error) => {
+    if (!isBroken) tellLoss(error);
     isBroken = true;
-  });
-  client.on('end', () => {
-    isBroken = true;
-  });
+  };
+  client.on('error', lose);
+  client.on('end', () => lose(new Error('Connection terminated')));
   try {
     await client.connect();
   } catch (error) {
@@ -66,6 +73,7 @@ export async function connectToPostgres(
   }
   return {
     client,
+    lost,
     get isBroken() {
       return isBroken;
     },
@@ -80,8 +88,8 @@ export async function connectToPostgres(
         return rows;
       } catch (error) {
         if (!isBroken && isBusy(error)) throw new DatabaseUnavailableError('PostgreSQL is too busy', { cause: error });
-        if (!isBroken && !isLoss(error)) throw error;
-        isBroken = true;
+        if (isLoss(error)) lose(error);
+        else if (!isBroken) throw error;
         throw new DatabaseUnavailableError('The connection to PostgreSQL was lost', { cause: error });
       } finally {
         clearTimeout(silence);
@@ -89,7 +97,8 @@ export async function connectToPostgres(
     },
     async close() {
       isBroken = true;
-      await client.end();
+      const giveUp = setTimeout(() => streamOf(client).destroy(), longestFarewellMs);
+      await client.end().finally(() => clearTimeout(giveUp));
     },
   };
 }
@@ -105,7 +114,7 @@ function sendTogether(client: Client): void {
 const streamOf = (client: Client): Duplex => (client as Client & { readonly connection: { readonly stream: Duplex } }).connection.stream;
 
 /** Classes 08 (connection) and 57P (the server ends, or ends this session); 25006: it writes no more, another one does. */
-const isLoss = (error: unknown): boolean => hasCode(error, /^(?:08|57P|25006$)/);
+const isLoss = (error: unknown): error is Error => hasCode(error, /^(?:08|57P|25006$)/);
 
 /** Class 53 (no memory, no room, too many connections); 57014: the statement took too long. */
 const isBusy = (error: unknown): boolean => hasCode(error, /^(?:53|57014$)/);

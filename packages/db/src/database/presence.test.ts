@@ -30,7 +30,7 @@ test('an outage is said once, with what it means, and its end too', async () => 
   through.port = String(port);
   const said: [fields: object, event: string][] = [];
   const log = { info: () => {}, warn: (fields: object, event: string) => void said.push([fields, event]) };
-  const presence = await holdPresence(through.href, log);
+  const presence = await holdPresence(through.href, { log });
   const events = () => said.map(([, event]) => event);
   let asked = 0;
   await closeWay(way);
