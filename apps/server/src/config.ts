@@ -3,8 +3,10 @@ import {
   type DatabaseSettings,
   type Environment,
   type MasterKeySettings,
+  readBrand,
   readBrandsDir,
   readDatabaseSettings,
+  readHost,
   readLogLevel,
   readMasterKeySettings,
   readPublicUrl,
@@ -60,13 +62,14 @@ export const usualServerConfig = {
 
 /** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, TRUSTED_PROXIES, REQUESTS_PER_MINUTE, OUTBOUND_ADDRESS. */
 export function readServerSettings(reader: SettingsReader): ServerConfig {
+  const brandsDir = readBrandsDir(reader);
   return {
     ...usualServerConfig,
-    host: reader.text('HOST') ?? usualServerConfig.host,
+    host: readHost(reader, usualServerConfig.host),
     port: reader.port('PORT', usualServerConfig.port),
     publicUrl: readPublicUrl(reader),
-    brandsDir: readBrandsDir(reader),
-    brand: reader.text('BRAND'),
+    brandsDir,
+    brand: readBrand(reader, brandsDir),
     callsFrom: reader.text('OUTBOUND_ADDRESS') ?? usualServerConfig.callsFrom,
     trustedProxies: reader.whole('TRUSTED_PROXIES', { fallback: 0, least: 0, most: 10 }),
     requestsPerMinute: reader.whole('REQUESTS_PER_MINUTE', { fallback: usualServerConfig.requestsPerMinute, least: 1, most: 1_000_000 }),

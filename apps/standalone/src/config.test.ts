@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SettingsError } from '@tenbin/settings';
 import { expect, test } from 'vitest';
 import { readStandaloneConfig } from './config.ts';
@@ -14,11 +16,12 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 test('nothing has to be set: a trial on the embedded database, its key in the data folder', () => {
-  const config = readStandaloneConfig({ DATA_DIR: '/somewhere' });
+  const folder = tmpdir();
+  const config = readStandaloneConfig({ DATA_DIR: folder });
   expect(config).toMatchObject({
     isTrial: true,
     databaseUrl: null,
-    masterKey: { file: '/somewhere/master.key' },
+    masterKey: { file: join(folder, 'master.key') },
     smtp: null,
     logLevel: 'warn',
   });
@@ -45,6 +48,17 @@ test('every wrong variable of every part is named at once', () => {
       name,
     ).toHaveLength(1);
   }
+});
+
+test('what is named and is not there is a wrong variable like any other', () => {
+  const problems = problemsOf({
+    DATA_DIR: join(import.meta.filename, 'data'),
+    BRANDS_DIR: '/no/such/folder',
+    VENUE_FEED: 'replay:/no/such/folder',
+    HOST: 'not a host',
+  });
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['DATA_DIR', 'BRANDS_DIR', 'HOST', 'VENUE_FEED']);
+  expect(problemsOf({ BRAND: 'nosuch' })).toEqual([expect.stringMatching(/^BRAND must be one of kohaku, tenbin/)]);
 });
 
 test('a wrong address is not repeated: it may hold a password', () => {

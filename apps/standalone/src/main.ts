@@ -1,5 +1,5 @@
 import { BrandFileError } from '@tenbin/brand/load';
-import { DataFolderInUseError, SealError } from '@tenbin/db';
+import { DatabaseUnavailableError, DataFolderInUseError, SealError } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import { SettingsError } from '@tenbin/settings';
 import { pino } from 'pino';
@@ -13,11 +13,12 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof BrandFileError ||
   error instanceof DataFolderInUseError ||
   error instanceof SealError ||
+  error instanceof DatabaseUnavailableError ||
   error instanceof DomainError ||
-  (error as NodeJS.ErrnoException)?.code === 'EADDRINUSE';
+  ['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ENOTFOUND'].includes((error as NodeJS.ErrnoException)?.code ?? '');
 
 function describe(error: unknown): string {
-  if (isExpected(error)) return error.message;
+  if (isExpected(error)) return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

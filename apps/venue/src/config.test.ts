@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { SettingsError } from '@tenbin/settings';
 import { expect, test } from 'vitest';
 import { readVenueConfig } from './config.ts';
@@ -9,14 +10,15 @@ test('nothing configured gives a trial on port 3001', () => {
     feed: { kind: 'generated', seed: 1 },
     speed: 120,
     trial: true,
-    dataDir: './data',
+    dataDir: resolve('./data'),
   });
 });
 
 test('each feed can be chosen', () => {
   const feedOf = (text: string) => readVenueConfig({ VENUE_FEED: text });
   expect(feedOf('generated:42').feed).toEqual({ kind: 'generated', seed: 42 });
-  expect(feedOf('replay:../a:b')).toMatchObject({ feed: { kind: 'replay', folder: '../a:b' }, speed: 1 });
+  const folder = import.meta.dirname;
+  expect(feedOf(`replay:${folder}`)).toMatchObject({ feed: { kind: 'replay', folder }, speed: 1 });
   expect(feedOf('follow:kraken').feed).toEqual({ kind: 'follow', ccxtId: 'kraken' });
 });
 
@@ -36,6 +38,13 @@ test('all wrong variables are told at once', () => {
     ]);
   }
 });
+
+test.each(['replay:/no/such/folder', 'follow:nosuchexchange'])(
+  'a feed that is not there is told before anything starts: %s',
+  (VENUE_FEED) => {
+    expect(() => readVenueConfig({ VENUE_FEED })).toThrow(/VENUE_FEED must be/);
+  },
+);
 
 test('a followed market cannot be made faster', () => {
   expect(() => readVenueConfig({ VENUE_FEED: 'follow:kraken', VENUE_SPEED: '2' })).toThrow(/VENUE_SPEED must be 1/);

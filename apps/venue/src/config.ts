@@ -1,5 +1,6 @@
-import { type Feed, followFeed, generatedFeed, replayFeed } from '@tenbin/exchange-virtual';
-import { type Environment, SettingsReader } from '@tenbin/settings';
+import { existsSync } from 'node:fs';
+import { canFollow, type Feed, followFeed, generatedFeed, replayFeed } from '@tenbin/exchange-virtual';
+import { type Environment, readHost, SettingsReader } from '@tenbin/settings';
 
 /** How the venue is started. Everything has a value that suits a trial. */
 export interface VenueConfig {
@@ -24,7 +25,7 @@ export function readVenueSettings(reader: SettingsReader): Pick<VenueConfig, 'po
   const feed = reader.parsed<FeedChoice>('VENUE_FEED', {
     parse: parseFeed,
     fallback: { kind: 'generated', seed: 1 },
-    expected: 'generated[:seed], replay:<folder> or follow:<ccxt id>',
+    expected: 'generated[:seed], replay:<folder that exists> or follow:<ccxt id>',
   });
   const fallback = feed.kind === 'generated' ? 120 : 1;
   const speed = reader.parsed('VENUE_SPEED', { parse: parseSpeed, fallback, expected: 'a number above 0, 100000 at most' });
@@ -42,12 +43,8 @@ export function readVenueConfig(environment: Environment): VenueConfig {
   const config: VenueConfig = {
     ...readVenueSettings(reader),
     trial: reader.choice('TRIAL', ['0', '1'], '1') === '1',
-    host: reader.parsed('HOST', {
-      parse: (text) => (/^[\w.:-]+$/.test(text) ? text : null),
-      fallback: '127.0.0.1',
-      expected: 'a host name or address',
-    }),
-    dataDir: reader.text('DATA_DIR') ?? './data',
+    host: readHost(reader, '127.0.0.1'),
+    dataDir: reader.ownFolder('DATA_DIR', './data'),
   };
   reader.finish();
   return config;
@@ -74,8 +71,8 @@ function parseFeed(text: string): FeedChoice | null {
     const seed = argument === '' ? 1 : whole(argument, 2 ** 32 - 1);
     return seed === null ? null : { kind, seed };
   }
-  if (kind === 'replay' && argument !== '') return { kind, folder: argument };
-  if (kind === 'follow' && /^[a-z0-9]+$/.test(argument)) return { kind, ccxtId: argument };
+  if (kind === 'replay' && argument !== '' && existsSync(argument)) return { kind, folder: argument };
+  if (kind === 'follow' && canFollow(argument)) return { kind, ccxtId: argument };
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { SettingsError } from '@tenbin/settings';
 import { expect, test } from 'vitest';
 import { readWorkerConfig } from './config.ts';
@@ -5,8 +6,9 @@ import { readWorkerConfig } from './config.ts';
 const key = '07'.repeat(32);
 
 test('a key is all that a worker on the embedded database needs', () => {
-  const config = readWorkerConfig({ MASTER_KEY: key, DATA_DIR: '/var/lib/tenbin' });
-  expect(config).toMatchObject({ databaseUrl: null, dataDir: '/var/lib/tenbin', masterKey: { text: key }, smtp: null, name: 'worker' });
+  const folder = tmpdir();
+  const config = readWorkerConfig({ MASTER_KEY: key, DATA_DIR: folder });
+  expect(config).toMatchObject({ databaseUrl: null, dataDir: folder, masterKey: { text: key }, smtp: null, name: 'worker' });
 });
 
 test('every wrong variable is named at once, and no secret is repeated', () => {

@@ -28,7 +28,7 @@ export { FaultKit, type Injection } from './faults/fault-kit.ts';
 export type { Injected } from './faults/meet-fault.ts';
 export { type CandleFile, readCandleFile, readCandleFolder } from './feed/candle-file.ts';
 export type { Feed, PriceMove } from './feed/feed.ts';
-export { type FollowFeedOptions, followFeed } from './feed/follow-feed.ts';
+export { canFollow, type FollowFeedOptions, followFeed } from './feed/follow-feed.ts';
 export { type GeneratedFeedOptions, generatedFeed } from './feed/generated-feed.ts';
 export { type ReplayFeedOptions, replayFeed, walkCandle } from './feed/replay-feed.ts';
 export { type MatchListener, OrderBook } from './matching/order-book.ts';

@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { SettingsError } from './settings-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,6 +64,22 @@ export class SettingsReader {
     return value ?? fallback;
   }
 
+  /** A folder that is there. */
+  folder(name: string, fallback: string): string {
+    const given = this.text(name);
+    const folder = resolve(given ?? fallback);
+    if (given !== null && !isFolder(folder)) this.problem(`${name} must be a folder that exists, not '${given}'`);
+    return folder;
+  }
+
+  /** A folder that is there, or can be made, and may be written to. */
+  ownFolder(name: string, fallback: string): string {
+    const given = this.text(name);
+    const folder = resolve(given ?? fallback);
+    if (!isWritable(nearestThere(folder))) this.problem(`${name} must be a folder that can be written to, not '${folder}'`);
+    return folder;
+  }
+
   /** Begins with the variable's name. */
   problem(text: string): void {
     this.#problems.push(text);
@@ -70,5 +88,19 @@ export class SettingsReader {
   /** @throws {SettingsError} when anything was wrong */
   finish(): void {
     if (this.#problems.length > 0) throw new SettingsError([...new Set(this.#problems)]);
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** The folder itself, or the nearest above it that is there. */
+const nearestThere = (path: string): string => (existsSync(path) || path === dirname(path) ? path : nearestThere(dirname(path)));
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return isFolder(path);
+  } catch {
+    return false;
   }
 }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { SettingsReader } from './settings-reader.ts';
 
 /** Where a database is: PostgreSQL by its address, else PGlite in a folder. */
@@ -14,7 +15,7 @@ export type MasterKeySettings = { readonly text: string } | { readonly file: str
 export function readDatabaseSettings(reader: SettingsReader): DatabaseSettings {
   return {
     databaseUrl: reader.address('DATABASE_URL', ['postgres:', 'postgresql:']),
-    dataDir: resolve(reader.text('DATA_DIR') ?? './data'),
+    dataDir: reader.ownFolder('DATA_DIR', './data'),
   };
 }
 
@@ -61,4 +62,16 @@ export const readPublicUrl = (reader: SettingsReader): string | null =>
 
 /** Reads BRANDS_DIR. */
 export const readBrandsDir = (reader: SettingsReader): string =>
-  resolve(reader.text('BRANDS_DIR') ?? resolve(import.meta.dirname, '../../../brands'));
+  reader.folder('BRANDS_DIR', resolve(import.meta.dirname, '../../../brands'));
+
+/** Reads BRAND: a brand that is there; null: the first. */
+export function readBrand(reader: SettingsReader, brandsDir: string): string | null {
+  const brand = reader.text('BRAND');
+  if (brand === null || !existsSync(brandsDir)) return brand;
+  const brands = readdirSync(brandsDir).filter((name) => existsSync(join(brandsDir, name, 'brand.json')));
+  return reader.choice('BRAND', brands, brand);
+}
+
+/** Reads HOST: the address to listen at. */
+export const readHost = (reader: SettingsReader, fallback: string): string =>
+  reader.parsed('HOST', { parse: (text) => (/^[\w.:-]+$/.test(text) ? text : null), fallback, expected: 'a host name or address' });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DomainError, type PairName } from '@tenbin/market';
 import type { Feed, PriceMove } from './feed.ts';
 
@@ -86,11 +87,15 @@ export function followFeed({ ccxtId, settings = {}, onTrouble = () => {} }: Foll
   };
 }
 
+const moduleOf = (ccxtId: string): URL => new URL(`src/pro/${ccxtId}.js`, import.meta.resolve('ccxt'));
+
+/** Whether ccxt has streams of this exchange. */
+export const canFollow = (ccxtId: string): boolean => /^[a-z0-9]{2,40}$/.test(ccxtId) && existsSync(moduleOf(ccxtId));
+
 async function connect(ccxtId: string, settings: Readonly<Record<string, unknown>>): Promise<FollowedExchange> {
-  if (!/^[a-z0-9]{2,40}$/.test(ccxtId)) throw new DomainError('unknownExchange', { ccxtId: ccxtId.slice(0, 40) });
-  const address = new URL(`src/pro/${ccxtId}.js`, import.meta.resolve('ccxt')).href;
+  if (!canFollow(ccxtId)) throw new DomainError('unknownExchange', { ccxtId: ccxtId.slice(0, 40) });
   try {
-    const { default: Exchange } = (await import(address)) as { default: new (settings: object) => FollowedExchange };
+    const { default: Exchange } = (await import(moduleOf(ccxtId).href)) as { default: new (settings: object) => FollowedExchange };
     const exchange = new Exchange({ enableRateLimit: true, ...settings });
     if (!exchange.has.watchTrades && !exchange.has.watchTicker) throw new DomainError('notSupported', { ccxtId, needs: 'watchTrades' });
     return exchange;
