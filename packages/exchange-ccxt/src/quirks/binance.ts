@@ -65,7 +65,7 @@ export const binanceQuirks: Quirks = {
       api: keepEndpoints(asRaw(description.api), spotEndpoints),
       urls: baseUrl === undefined ? description.urls : { ...asRaw(description.urls), api: addresses(baseUrl) },
       // ccxt picks the codes' meanings by the address; at any other address most spot codes would be unknown.
-      exceptions: { ...exceptions, exact: spot.exact, broad: spot.broad },
+      exceptions: { ...exceptions, exact: spot.exact, broad: { ...asRaw(exceptions.broad), ...asRaw(spot.broad) } },
       options: {
         ...asRaw(description.options),
         defaultType: 'spot',
