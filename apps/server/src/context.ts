@@ -1,3 +1,4 @@
+import type { Brand } from '@tenbin/brand';
 import type { Database, Vault } from '@tenbin/db';
 import type { BacktestRunner } from './backtests/backtest-runner.ts';
 import type { CandleService } from './candles/candle-service.ts';
@@ -95,6 +96,6 @@ export interface ServerContext {
   readonly signals: Signals;
   readonly streams: OpenStreams;
   readonly trial: Trial | null;
-  /** Where people reach this server, without a slash at the end: stands in mails. */
-  readonly publicUrl: () => string;
+  /** A page's address in a brand's dress, as it stands in mails. @param page - path and query */
+  readonly urlOf: (brand: Brand, page: string) => string;
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { pageOfBrand } from '@tenbin/brand';
 import { loadBrands } from '@tenbin/brand/load';
 import { type Database, SharedHalts, type Vault } from '@tenbin/db';
 import { createBacktestRunner } from './backtests/backtest-runner.ts';
@@ -71,13 +72,14 @@ export async function startServer(
   sessions.onEnded(streams.endOf);
 
   let url = '';
+  const shown = { brands, usualBrand: config.brand };
   const deps: ServerContext = {
     database,
     vault,
     clock,
     log,
     organizations,
-    tenancy: createTenancy({ brands, organizations, usualBrand: config.brand, isTrial: trial !== null }),
+    tenancy: createTenancy({ ...shown, organizations, isTrial: trial !== null }),
     sessions,
     exchanges,
     candles,
@@ -89,7 +91,7 @@ export async function startServer(
     signals: createSignals({ database, log }),
     streams,
     trial,
-    publicUrl: () => config.publicUrl ?? url,
+    urlOf: (brand, page) => pageOfBrand(brand, page, { ...shown, publicUrl: config.publicUrl ?? url, isTrial: trial !== null }),
   };
   const courseResults = startCourseResults(deps, { everyMs: config.coursesEveryMs });
   const app = await buildApp({ ...config, deps, brands, isSecure: config.publicUrl?.startsWith('https:') ?? false });

@@ -57,7 +57,12 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
       log,
       callsFrom: config.server.callsFrom,
       mailSender,
-      stopMails: { brands: await loadBrands(config.server.brandsDir), publicUrl: config.server.publicUrl ?? server.url },
+      stopMails: {
+        brands: await loadBrands(config.server.brandsDir),
+        usualBrand: config.server.brand,
+        publicUrl: config.server.publicUrl ?? server.url,
+        isTrial: config.isTrial,
+      },
     });
     closing.add(() => worker.close());
 

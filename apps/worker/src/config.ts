@@ -3,6 +3,7 @@ import {
   type Environment,
   type MailSettings,
   type MasterKeySettings,
+  readBrand,
   readBrandsDir,
   readDatabaseSettings,
   readLogLevel,
@@ -18,6 +19,8 @@ export interface WorkerConfig extends DatabaseSettings {
   /** Null: mails stay in the outbox. */
   readonly smtp: MailSettings | null;
   readonly brandsDir: string;
+  /** The brand of addresses and organizations that no brand names; null: the first. */
+  readonly brand: string | null;
   /** Where people reach the console, without a slash at the end. */
   readonly publicUrl: string;
   /** Among several workers. */
@@ -29,17 +32,19 @@ export interface WorkerConfig extends DatabaseSettings {
 
 /**
  * Reads the environment of a worker that runs for itself: DATABASE_URL or DATA_DIR, MASTER_KEY or MASTER_KEY_FILE,
- * SMTP_URL with MAIL_FROM, BRANDS_DIR, PUBLIC_URL, WORKER_NAME, OUTBOUND_ADDRESS, LOG_LEVEL.
+ * SMTP_URL with MAIL_FROM, BRANDS_DIR, BRAND, PUBLIC_URL, WORKER_NAME, OUTBOUND_ADDRESS, LOG_LEVEL.
  *
  * @throws {SettingsError} naming every wrong variable
  */
 export function readWorkerConfig(environment: Environment): WorkerConfig {
   const reader = new SettingsReader(environment);
+  const brandsDir = readBrandsDir(reader);
   const config: WorkerConfig = {
     ...readDatabaseSettings(reader),
     masterKey: readMasterKeySettings(reader, null),
     smtp: readMailSettings(reader),
-    brandsDir: readBrandsDir(reader),
+    brandsDir,
+    brand: readBrand(reader, brandsDir),
     publicUrl: readPublicUrl(reader) ?? 'http://127.0.0.1:3000',
     name: reader.text('WORKER_NAME') ?? 'worker',
     callsFrom: reader.text('OUTBOUND_ADDRESS'),

@@ -1,4 +1,3 @@
 export type { Connect } from './accounts/exchange-pool.ts';
 export type { OpenSeal } from './accounts/open-credentials.ts';
-export type { UserMailSettings } from './mails/user-mails.ts';
 export { startWorker, type Worker, type WorkerOptions } from './start-worker.ts';

@@ -10,7 +10,7 @@ import { startWorker } from './start-worker.ts';
 
 async function main(config: WorkerConfig): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
-  const { databaseUrl, dataDir, masterKey, smtp, publicUrl, name, callsFrom } = config;
+  const { databaseUrl, dataDir, masterKey, smtp, brand, publicUrl, name, callsFrom } = config;
   const vault = createVault([parseMasterKey('text' in masterKey ? masterKey.text : await readFile(masterKey.file, 'utf8'))]);
   const brands = await loadBrands(config.brandsDir);
   const db = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
@@ -20,7 +20,7 @@ async function main(config: WorkerConfig): Promise<void> {
     connect: (settings) => connectExchange(settings),
     log,
     mailSender: smtp ? createSmtpSender(smtp.url, { from: smtp.from }) : undefined,
-    stopMails: { brands, publicUrl },
+    stopMails: { brands, usualBrand: brand, publicUrl, isTrial: false },
     name,
     callsFrom: callsFrom ?? undefined,
   });

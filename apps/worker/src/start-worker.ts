@@ -1,4 +1,5 @@
 import { channels, type WishSignal } from '@tenbin/bots';
+import type { Reached } from '@tenbin/brand';
 import { type Database, SharedHalts } from '@tenbin/db';
 import { type Clock, type Log, type Patience, systemClock } from '@tenbin/engine';
 import type { MailSender } from '@tenbin/mail';
@@ -10,7 +11,7 @@ import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';
 import { RightsWatch } from './jobs/rights-watch.ts';
 import { Outbox } from './mails/outbox.ts';
-import { type UserMailSettings, UserMails } from './mails/user-mails.ts';
+import { UserMails } from './mails/user-mails.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
@@ -32,7 +33,7 @@ export interface WorkerOptions {
   /** How often it looks which keys' rights are due to be checked. */
   readonly rightsMs?: number | undefined;
   /** What mails about bots that stopped by themselves, and about rebalances, need; absent: none are written. */
-  readonly stopMails?: UserMailSettings | undefined;
+  readonly stopMails?: Reached | undefined;
 }
 
 export interface Worker {

@@ -1,4 +1,4 @@
-import type { Brand } from '@tenbin/brand';
+import { type Brand, type BrandsShown, brandAtHost, brandOfOrganization } from '@tenbin/brand';
 import type { Organization } from '@tenbin/db';
 import type { OrganizationDirectory } from './organization-directory.ts';
 
@@ -24,22 +24,14 @@ export interface Tenancy {
   brandOf(organization: Organization): Brand;
 }
 
-interface Settings {
-  readonly brands: ReadonlyMap<string, Brand>;
+interface Settings extends BrandsShown {
   readonly organizations: OrganizationDirectory;
-  /** The brand of every address that no brand names. */
-  readonly usualBrand: string | null;
   readonly isTrial: boolean;
 }
 
-export function createTenancy({ brands, organizations, usualBrand, isTrial }: Settings): Tenancy {
-  const [first] = brands.values();
-  if (!first) throw new Error('there is no brand');
-  const byHost = new Map([...brands.values()].flatMap((brand) => brand.hosts.map((host) => [host, brand] as const)));
-  const usual = (usualBrand === null ? undefined : brands.get(usualBrand)) ?? first;
-
+export function createTenancy({ organizations, isTrial, ...shown }: Settings): Tenancy {
   const brandFor = ({ host, wishedBrand }: Visit): Brand =>
-    (isTrial && wishedBrand !== undefined ? brands.get(wishedBrand) : undefined) ?? byHost.get(host.toLowerCase()) ?? usual;
+    (isTrial && wishedBrand !== undefined ? shown.brands.get(wishedBrand) : undefined) ?? brandAtHost(host, shown);
 
   return {
     async tenantOf(visit) {
@@ -48,6 +40,6 @@ export function createTenancy({ brands, organizations, usualBrand, isTrial }: Se
       if (!organization) throw new Error(`the brand ${brand.wlKey} has no organization`);
       return { brand, organization };
     },
-    brandOf: ({ slug }) => brands.get(slug) ?? usual,
+    brandOf: (organization) => brandOfOrganization(organization, shown),
   };
 }

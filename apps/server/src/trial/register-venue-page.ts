@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import { preferredLanguage } from '@tenbin/accounts';
 import { DomainError } from '@tenbin/market';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import { Refusal } from '../route/refusal.ts';
 import { readFaultForm } from './fault-form.ts';
+import { languageOfPage } from './trial-page.ts';
 import { venuePage } from './venue-page.ts';
 
 const page = '/trial/venue/page';
 
 /** `GET /trial/venue` is a page for a browser, and data for everybody else. */
 export const venuePagePath = ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string =>
-  url === '/trial/venue' && headers.accept?.includes('text/html') ? page : url;
+  headers.accept?.includes('text/html') ? url.replace(/^\/trial\/venue(?=$|\?)/, page) : url;
 
 /** The virtual exchange of a trial for people: looking into it, and breaking it. In a trial only. */
 export function registerVenuePage(app: FastifyInstance, { trial }: ServerContext): void {
   const venue = trial?.venue;
   if (!venue) return;
   const show = async (request: FastifyRequest, reply: FastifyReply, refused: readonly string[] = []) => {
-    const language = preferredLanguage(request.headers['accept-language']);
+    const language = languageOfPage(request);
     const html = venuePage(await venue.describe(), { language, faultFields: venue.faultFields, refused });
     return reply
       .status(refused.length > 0 ? 400 : 200)

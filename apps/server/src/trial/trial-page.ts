@@ -1,4 +1,13 @@
-import type { Language } from '@tenbin/accounts';
+import { isLanguage, type Language, preferredLanguage } from '@tenbin/accounts';
+import type { FastifyRequest } from 'fastify';
+
+/** The language of a trial's page, found as the console finds its own: `?lng=`, its cookie, what the browser asks for. */
+export function languageOfPage({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): Language {
+  const { lng } = query as { readonly lng?: unknown };
+  const remembered = /(?:^|;\s*)i18next=(\w+)/.exec(headers.cookie ?? '')?.[1];
+  const [chosen] = [lng, remembered].filter((wish) => typeof wish === 'string').filter(isLanguage);
+  return chosen ?? preferredLanguage(headers['accept-language']);
+}
 
 /** A page of a trial: no script, the same plain dress for all. @param body - HTML; whatever is in it is escaped already */
 export function trialPage({

@@ -24,30 +24,19 @@ export async function sendVerificationCode(
     sentAt,
     expiresAt: codeExpiresAt(sentAt),
   });
-  const mail = verificationMail({ code, email: user.email, language: user.language, brand, publicUrl: deps.publicUrl() });
+  const url = deps.urlOf(brand, `/verify?${new URLSearchParams({ email: user.email, code })}`);
+  const mail = verificationMail({ code, url, language: user.language, brand });
   await organization.mails.put({ to: user.email, at: sentAt, ...mail });
 }
 
-function verificationMail({
-  code,
-  email,
-  language,
-  brand,
-  publicUrl,
-}: {
-  code: string;
-  email: string;
-  language: Language;
-  brand: Brand;
-  publicUrl: string;
-}): RenderedMail {
+function verificationMail({ code, url, language, brand }: { code: string; url: string; language: Language; brand: Brand }): RenderedMail {
   const { accent, onAccent } = brand.theme.light;
   return renderMail(
     {
       template: 'verificationCode',
       purpose: 'signUp',
       code,
-      url: `${publicUrl}/verify?${new URLSearchParams({ email, code })}`,
+      url,
       minutesValid: codeLifetimeMs / 60_000,
     },
     { language, brand: { name: brand.name, accent, onAccent, logoUrl: null } },

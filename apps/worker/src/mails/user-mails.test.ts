@@ -1,14 +1,15 @@
+import type { Brand, Reached } from '@tenbin/brand';
 import type { OrganizationDatabase } from '@tenbin/db';
 import { buildTenant, fakeClock, openTestDatabase, type Tenant, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailSettingsFor } from '../testing/mail-settings.ts';
 import { type StoppedByItself, stopMail } from './stop-mail.ts';
-import { type UserMailSettings, UserMails } from './user-mails.ts';
+import { UserMails } from './user-mails.ts';
 
 let database: TestDatabase;
 let tenant: Tenant;
 let own: OrganizationDatabase;
-let settings: UserMailSettings;
+let settings: Reached;
 let stop: StoppedByItself;
 const at = new Date('2026-01-02T03:04:05Z');
 const clock = fakeClock(at);
@@ -61,9 +62,22 @@ test('says of a start that failed that nothing was placed', async () => {
   expect(await newest()).toMatchObject({ subject: `ボット「${tenant.bot.name}」を自動で開始できませんでした` });
 });
 
-test('a text that cannot be written is logged and harms nothing; an organization without a brand gets none', async () => {
-  await put(stop, { ...settings, publicUrl: 'nowhere' });
+const onlyBrand = (): Brand => {
+  const [brand] = settings.brands.values();
+  if (!brand) throw new Error('no brand');
+  return brand;
+};
+
+test('a text that cannot be written is logged and harms nothing', async () => {
+  const { theme, ...brand } = onlyBrand();
+  const broken = { ...brand, theme: { ...theme, light: { ...theme.light, accent: 'none' } } };
+  await put(stop, { ...settings, brands: new Map([[broken.wlKey, broken]]) });
   expect(errors).toEqual(['mail.notWritten']);
-  await put(stop, { ...settings, brands: new Map() });
   expect(await newest()).toBeUndefined();
+});
+
+test('an organization without a brand of its own is written to in the dress of the usual one', async () => {
+  const brand = onlyBrand();
+  await put(stop, { ...settings, brands: new Map([['elsewhere', brand]]) });
+  expect((await newest())?.text).toContain(brand.name);
 });

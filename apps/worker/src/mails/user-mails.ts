@@ -1,15 +1,8 @@
-import type { Brand } from '@tenbin/brand';
+import { type Brand, brandOfOrganization, pageOfBrand, type Reached } from '@tenbin/brand';
 import type { OrganizationDatabase, User } from '@tenbin/db';
 import type { Clock, Log } from '@tenbin/engine';
 import { type MailSubject, type RenderedMail, renderMail } from '@tenbin/mail';
 import { mailBrandOf } from './mail-brand.ts';
-
-export interface UserMailSettings {
-  /** By the organizations' slugs. */
-  readonly brands: ReadonlyMap<string, Brand>;
-  /** Where people reach the console, without a slash at the end. */
-  readonly publicUrl: string;
-}
 
 /** What a mail is made of. */
 export interface MailFacts {
@@ -25,11 +18,12 @@ export type WriteMail = (facts: MailFacts) => Promise<{ readonly userId: string;
 
 /** Tells users by mail what happened while they were not looking. */
 export class UserMails {
-  readonly #settings: UserMailSettings;
+  readonly #reached: Reached;
   readonly #given: { readonly clock: Clock; readonly log: Log };
 
-  constructor(settings: UserMailSettings, given: { readonly clock: Clock; readonly log: Log }) {
-    this.#settings = settings;
+  /** @param reached - where people reach the console */
+  constructor(reached: Reached, given: { readonly clock: Clock; readonly log: Log }) {
+    this.#reached = reached;
     this.#given = given;
   }
 
@@ -42,10 +36,10 @@ export class UserMails {
    * @throws what the database throws; the transaction is of no more use then
    */
   async put(transaction: OrganizationDatabase, write: WriteMail): Promise<void> {
-    const { brands, publicUrl } = this.#settings;
     const now = this.#given.clock.now();
-    const brand = brands.get((await transaction.organization()).slug);
-    const written = brand && (await write({ organization: transaction, now, urlOf: (botId) => `${publicUrl}/bots/${botId}` }));
+    const brand = brandOfOrganization(await transaction.organization(), this.#reached);
+    const urlOf = (botId: string): string => pageOfBrand(brand, `/bots/${botId}`, this.#reached);
+    const written = await write({ organization: transaction, now, urlOf });
     const user = written && (await transaction.users.find(written.userId));
     const mail = user && this.#render(written.mail, { user, brand });
     if (mail) await transaction.mails.put({ ...mail, to: user.email, at: now });
@@ -53,7 +47,7 @@ export class UserMails {
 
   #render(about: MailSubject, { user: { id, language }, brand }: { readonly user: User; readonly brand: Brand }): RenderedMail | null {
     try {
-      return renderMail(about, { language, brand: mailBrandOf(brand, this.#settings.publicUrl) });
+      return renderMail(about, { language, brand: mailBrandOf(brand, this.#reached.publicUrl) });
     } catch (error) {
       this.#given.log.error({ userId: id, template: about.template, error: String(error) }, 'mail.notWritten');
       return null;

@@ -9,6 +9,8 @@ export type Language = (typeof languages)[number];
 export type WordFile = Readonly<Record<string, string>>;
 export type WordFiles = Readonly<Record<string, WordFile>>;
 
+const inAddress = 'lng';
+
 /**
  * Finds out the language and loads its words.
  *
@@ -42,7 +44,7 @@ export async function startWords(load: (language: Language, file: string) => Pro
       interpolation: { escapeValue: false },
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        lookupQuerystring: 'lng',
+        lookupQuerystring: inAddress,
         caches: ['localStorage', 'cookie'],
       },
     });
@@ -57,8 +59,13 @@ export const currentLanguage = (): Language => toLanguage(i18next.resolvedLangua
 /** Fetches word files before they are read. */
 export const fetchWords = (files: string[]): Promise<void> => i18next.loadNamespaces(files);
 
-export const changeLanguage = async (language: Language): Promise<void> => {
+/** Changes the language of the page, for good: an address that names another one (`?lng=`) names none afterwards. */
+export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
-};
+  const url = new URL(location.href);
+  if (!url.searchParams.has(inAddress)) return;
+  url.searchParams.delete(inAddress);
+  history.replaceState(history.state, '', url);
+}
 
 const toLanguage = (text: string): Language => (text.startsWith('en') ? 'en' : 'ja');

@@ -4,6 +4,7 @@ import { countTimeline, listTimeline, type Mapped, type TimelineEntry } from '@t
 import { Empty, Failure, FoldingPanel, formatDate, formatTime, Loading, Pager, useLanguage } from '@tenbin/ui';
 import i18next from 'i18next';
 import { useMemo } from 'react';
+import { pageThere } from '../../app/page-there.ts';
 import { periodOf } from '../../app/period.ts';
 import { query } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
@@ -27,23 +28,25 @@ interface TimelinePanelProps {
 const isReason = (code: string): code is keyof Words['reasons'] => i18next.exists(code, { ns: 'reasons' });
 
 /** The bot's decisions and their reasons: why did it trade, why not? */
-export function TimelinePanel({ bot, wishes, page, onChange }: TimelinePanelProps) {
+export function TimelinePanel({ bot, wishes, page: wished, onChange }: TimelinePanelProps) {
   const text = useText('bot');
   const search = useSearch(bot, wishes);
   const params = { id: bot.id };
+  const found = useQuery({ ...query(countTimeline, { params, query: search }), placeholderData: keepPreviousData });
+  const { page, pages } = pageThere(wished, { count: found.data?.count, size: pageSize });
   const entries = useQuery({
     ...query(listTimeline, { params, query: { ...search, offset: (page - 1) * pageSize, limit: pageSize } }),
     placeholderData: keepPreviousData,
   });
-  const found = useQuery({ ...query(countTimeline, { params, query: search }), placeholderData: keepPreviousData });
+  const isBeyond = page > 1 && entries.data?.length === 0;
   const isSearched = Object.keys(search).length > 0;
   return (
     <FoldingPanel flush title={text('timeline')}>
       <TimelineFilters pairs={bot.pairs} wishes={wishes} onChange={onChange} />
       <Box sx={{ minHeight: 240 }}>
-        {entries.isPending && <Loading what={text('timeline')} rows={5} height={44} />}
+        {(entries.isPending || isBeyond) && <Loading what={text('timeline')} rows={5} height={44} />}
         {entries.isLoadingError && <Failure what={text('timeline')} error={entries.error} onRetry={() => void entries.refetch()} />}
-        {entries.data?.length === 0 && <Empty title={text(isSearched ? 'nothingFound' : 'noTimeline')} />}
+        {entries.data?.length === 0 && !isBeyond && <Empty title={text(isSearched ? 'nothingFound' : 'noTimeline')} />}
         {entries.data && entries.data.length > 0 && <Entries entries={entries.data} />}
       </Box>
       {entries.data && (
@@ -51,11 +54,7 @@ export function TimelinePanel({ bot, wishes, page, onChange }: TimelinePanelProp
           <Box component="span" role="status" sx={{ fontSize: 14, color: 'text.secondary' }}>
             {found.data && text('foundCount', { count: found.data.count })}
           </Box>
-          <Pager
-            page={page}
-            pages={Math.ceil((found.data?.count ?? 0) / pageSize)}
-            onPage={(next) => onChange({ ...wishes, page: next > 1 ? next : undefined })}
-          />
+          <Pager page={page} pages={pages} onPage={(next) => onChange({ ...wishes, page: next > 1 ? next : undefined })} />
         </Box>
       )}
     </FoldingPanel>

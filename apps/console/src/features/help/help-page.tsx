@@ -33,16 +33,16 @@ export function HelpPage() {
             <Typography>{text(body)}</Typography>
           </Panel>
         ))}
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          <Link href="https://www.tradingview.com/" target="_blank" rel="noopener" color="inherit">
-            {text('charts', { name: 'TradingView Lightweight Charts™, © 2025 TradingView, Inc.' })}
-          </Link>
-        </Typography>
         {trial && (
           <Panel title={text('trialTitle')}>
             <Typography>{text('trial', { times: trial.timeScale })}</Typography>
           </Panel>
         )}
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Link href="https://www.tradingview.com/" target="_blank" rel="noopener" color="inherit">
+            {text('charts', { name: 'TradingView Lightweight Charts™, © 2025 TradingView, Inc.' })}
+          </Link>
+        </Typography>
       </Box>
     </Box>
   );

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { countRecords, getVolume, listRecords } from '@tenbin/contract';
 import { decimals, Empty, Failure, formatNumber, Loading, Pager, Panel } from '@tenbin/ui';
 import { PageLink } from '../../app/page-link.tsx';
+import { pageThere } from '../../app/page-there.ts';
 import { PageTitle } from '../../app/page-title.tsx';
 import { periodOf } from '../../app/period.ts';
 import { query } from '../../app/query.ts';
@@ -41,16 +41,17 @@ export function HistoryPage() {
 function BotHistory({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
   const text = useText('history');
   const navigate = route.useNavigate();
-  const { page = 1, from, to } = route.useSearch();
+  const { page: wished = 1, from, to } = route.useSearch();
   const filtered = from !== undefined || to !== undefined;
   const about = { params: { id: bot.id }, query: periodOf({ from, to }) };
   const count = useQuery(query(countRecords, about));
   const volume = useQuery(query(getVolume, about));
+  const { page, pages } = pageThere(wished, { count: count.data?.count, size: pageSize });
   const records = useQuery({
     ...query(listRecords, { params: about.params, query: { ...about.query, offset: (page - 1) * pageSize, limit: pageSize } }),
     placeholderData: keepPreviousData,
   });
-  const pages = Math.max(1, Math.ceil((count.data?.count ?? 0) / pageSize));
+  const isBeyond = page > 1 && records.data?.length === 0;
   return (
     <>
       <HistoryFilters
@@ -69,15 +70,12 @@ function BotHistory({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
             volume: formatNumber(volume.data.volume, { digits: decimals.usd }),
           })}
       </Box>
-      {records.isPending && <Loading what={text('records')} rows={Math.min(pageSize, count.data?.count ?? pageSize)} height={83} />}
+      {(records.isPending || isBeyond) && (
+        <Loading what={text('records')} rows={Math.min(pageSize, count.data?.count ?? pageSize)} height={83} />
+      )}
       {records.isLoadingError && <Failure what={text('records')} error={records.error} onRetry={() => void records.refetch()} />}
-      {records.data?.length === 0 && (
-        <Empty
-          title={filtered ? text('emptyFiltered') : text('empty')}
-          action={page > 1 && <Button onClick={() => void navigate({ to: '/history/', search: (now) => ({ ...now, page: 1 }) })}>1</Button>}
-        >
-          {!filtered && text('emptyHelp')}
-        </Empty>
+      {records.data?.length === 0 && !isBeyond && (
+        <Empty title={filtered ? text('emptyFiltered') : text('empty')}>{!filtered && text('emptyHelp')}</Empty>
       )}
       {records.data && records.data.length > 0 && (
         <Box aria-busy={records.isPlaceholderData} sx={{ opacity: records.isPlaceholderData ? 0.6 : 1 }}>
@@ -85,11 +83,7 @@ function BotHistory({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
         </Box>
       )}
       {records.data && (
-        <Pager
-          page={Math.min(page, pages)}
-          pages={pages}
-          onPage={(next) => void navigate({ to: '/history/', search: (now) => ({ ...now, page: next }) })}
-        />
+        <Pager page={page} pages={pages} onPage={(next) => void navigate({ to: '/history/', search: (now) => ({ ...now, page: next }) })} />
       )}
     </>
   );
