@@ -126,7 +126,11 @@ export const faults = {
     'The order width is too small for these balances: at least {minimum} %.',
     'この残高に対して注文幅が小さすぎます。{minimum}%以上にしてください。',
   ),
-  minimumValue: fault(400, 'An order on {pair} would be below the minimum ({minimum}).', '{pair}の注文が最小値（{minimum}）を下回ります。'),
+  minimumValue: fault(
+    400,
+    'An order on {pair} would be below the minimum ({minimum} {unit}).',
+    '{pair}の注文が最小値（{minimum} {unit}）を下回ります。',
+  ),
   priceOutOfRange: fault(
     400,
     'An order price on {pair} lies outside the configurable range.',

@@ -102,6 +102,18 @@ describe('a back-test over the API', () => {
 });
 
 describe('what is missing or wrong is named', () => {
+  test.each([
+    [{ pairs: 'BTC' }, 'pairs', 'This is not valid.'],
+    [{ balance: 'rubbish' }, 'balance', 'This is not valid.'],
+    [{ balance: 'BTC:0.1,ETH:0,USDT:6000' }, 'balance', 'Every currency needs a balance above 0. Missing: ETH.'],
+    [{ balance: 'BTC:0.1,ETH:2,USDT:600000' }, 'balance', /even shares/],
+    [{ delta: '0.000001' }, 'balance', /below the minimum \(5 USD\)/],
+    [{ exchange: 'Elsewhere' }, 'exchange', /./],
+    [{ pairs: Array(300).fill('BTC/USDT').join() }, 'pairs', 'At most 2000 characters.'],
+  ])('%j is told beside its field', async (change, field, words) => {
+    expect((await ask(change)).body.error[field]).toMatch(words);
+  });
+
   test.each(['balance', 'delta', 'tradingFee', 'startDate', 'endDate'])('%s is required', async (field) => {
     for (const value of [undefined, '']) {
       const answer = await ask({ [field]: value });

@@ -69,7 +69,7 @@ function figuresReply({ figures, equity }: Backtest, timeScale: number): Backtes
     basisPoint: basisPoints,
     annualRate: annualRate({ growth, runningMs: (stop?.at ?? to) - from, timeScale }),
     executionCount: executions,
-    executionsPerDay,
+    executionsPerDay: executionsPerDay / timeScale,
     volume,
     fees,
     turnover,

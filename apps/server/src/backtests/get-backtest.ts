@@ -2,6 +2,7 @@ import { getBacktest } from '@tenbin/contract';
 import { intervalMsOf } from '@tenbin/exchange';
 import { chooseExchange } from '../exchange-access/require-exchange.ts';
 import { requireWithin } from '../limits/limits.ts';
+import { refusalOf } from '../route/fault-of-error.ts';
 import { implementPublic } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
 import { loadSeries } from './load-series.ts';
@@ -31,20 +32,32 @@ export const handleGetBacktest = implementPublic(getBacktest, async ({ query, ca
     const candles = (end - start) / intervalMsOf(interval);
     const most = Math.floor(mostPairCandles / wanted.length);
     if (candles > most) throw new Refusal('periodTooLong', { facts: { candles, most } });
-    const result = await deps.backtests.run({
-      series,
-      pairs,
-      interval,
-      intervalMs: intervalMsOf(interval),
-      start,
-      end,
-      balances: query.balance,
-      delta: query.delta,
-      fee: query.tradingFee,
-      mode: query.mode,
-      rules: pairs.every((pair) => rules.has(pair)) ? pairs.flatMap((pair) => rules.get(pair) ?? []) : null,
-      timeScale: exchange.timeScale,
-    });
+    const result = await deps.backtests
+      .run({
+        series,
+        pairs,
+        interval,
+        intervalMs: intervalMsOf(interval),
+        start,
+        end,
+        balances: query.balance,
+        delta: query.delta,
+        fee: query.tradingFee,
+        mode: query.mode,
+        rules: pairs.every((pair) => rules.has(pair)) ? pairs.flatMap((pair) => rules.get(pair) ?? []) : null,
+        timeScale: exchange.timeScale,
+      })
+      .catch(nameBalance);
     return { exchange: { _id: exchange.id, name: exchange.name, timeScale: exchange.timeScale }, ...result };
   });
 });
+
+const ofBalance: ReadonlySet<string> = new Set(['balanceNotPositive', 'unbalanced', 'minimumValue', 'amountTooLarge']);
+
+/** Elsewhere these speak of a wallet; here it is the parameter that was sent. */
+function nameBalance(error: unknown): never {
+  const refusal = refusalOf(error);
+  if (!refusal || !ofBalance.has(refusal.code)) throw error;
+  const { code, details } = refusal;
+  throw new Refusal(code, { ...details, fields: { ...details.fields, balance: { words: code, facts: details.facts ?? {} } } });
+}

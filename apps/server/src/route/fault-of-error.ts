@@ -57,6 +57,7 @@ const fieldOf: Partial<Record<FaultCode, string>> = {
   crossNotPossible: 'pairs',
   feeOutOfRange: 'tradingFee',
   tooManyDigits: 'balance',
+  exchangeNotFound: 'exchange',
   periodInvalid: 'endDate',
   periodTooLong: 'startDate',
   apiKeyInUse: 'apiKey',

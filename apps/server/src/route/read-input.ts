@@ -43,9 +43,12 @@ export function readInput(route: Route, raw: RawInput): CheckedInput {
   return input;
 }
 
-/** Zod leaves the input out of an issue; whether it was there at all decides the words. */
+/**
+ * Zod leaves the input out of an issue; whether it was there at all decides the words. A list that came as one text was
+ * there, also where what is in it is wrong.
+ */
 function inputAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined), value);
+  return path.reduce<unknown>((part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : part), value);
 }
 
 /** No text of ours holds the character NUL, and PostgreSQL cannot store it. @returns the field that has one */

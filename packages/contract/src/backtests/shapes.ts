@@ -9,6 +9,7 @@ export const BacktestFigures = z.object({
   /** Percent, with the exchange's time scale; null without a fill or under an hour of the market's time. */
   annualRate: z.nullable(z.number()),
   executionCount: z.number(),
+  /** A day of the market's time. */
   executionsPerDay: z.number(),
   volume: z.number(),
   fees: z.number(),
