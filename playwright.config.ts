@@ -8,7 +8,8 @@ const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chr
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: '.cache/journeys',
-  workers: 1,
+  // A journey mostly waits for the market.
+  workers: 2,
   timeout: 300_000,
   expect: { timeout: 15_000 },
   use: {

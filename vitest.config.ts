@@ -37,11 +37,12 @@ export default defineConfig({
           ],
           globalSetup: ['packages/testkit/src/databases/shared-postgres.ts'],
           testTimeout: 180_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 180_000,
           // A short life: what the engine would spend on compiling the embedded database well is never earned back.
           execArgv: ['--liftoff-only'],
-          // Twice the cores: these tests wait more than they compute.
-          maxWorkers: 4,
+          // More than there are cores: these tests wait more than they compute.
+          maxWorkers: 5,
           sequence: { groupOrder: 1 },
         },
       },

@@ -18,7 +18,7 @@ describe.each(testEngines)('notifications on %s', (engine) => {
     await database.listen('bot_news', (payload) => heard.push(`second ${payload}`));
     await database.listen('bot_wishes', (payload) => heard.push(`other ${payload}`));
     await database.notify('bot_news', 'é 1');
-    await vi.waitFor(() => expect(heard).toEqual(['first é 1', 'second é 1']));
+    await vi.waitFor(() => expect(heard).toEqual(['first é 1', 'second é 1']), 10_000);
   });
 
   test('stop when nobody listens any more', async () => {
@@ -28,7 +28,7 @@ describe.each(testEngines)('notifications on %s', (engine) => {
     const stopSecond = await database.listen('prices', (payload) => heard.push(`second ${payload}`));
     await stopFirst();
     await database.notify('prices', '1');
-    await vi.waitFor(() => expect(heard).toEqual(['second 1']));
+    await vi.waitFor(() => expect(heard).toEqual(['second 1']), 10_000);
     await stopSecond();
     await database.notify('prices', '2');
     await database.ping();
@@ -43,7 +43,7 @@ describe.each(testEngines)('notifications on %s', (engine) => {
     });
     await database.listen('faults', (payload) => heard.push(payload));
     await database.notify('faults', 'x');
-    await vi.waitFor(() => expect(heard).toEqual(['x']));
+    await vi.waitFor(() => expect(heard).toEqual(['x']), 10_000);
   });
 
   test('are refused when they cannot be sent whole, or to a name that is none', async () => {

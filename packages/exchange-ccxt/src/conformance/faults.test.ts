@@ -15,7 +15,7 @@ const noteUnhandled = (error: unknown) => unhandled.push(error);
 
 beforeEach(async () => {
   process.on('unhandledRejection', noteUnhandled);
-  subject = await openVirtualSubject({ orderDeadlineMs: 400, readDeadlineMs: 800 });
+  subject = await openVirtualSubject({ orderDeadlineMs: 1000, readDeadlineMs: 2000 });
   account = await subject.connector.account(await subject.createAccount({ USDT: '10000', BTC: '1' }));
 });
 
@@ -123,7 +123,7 @@ test('an account that placed too many orders pauses alone', async () => {
 });
 
 test('orders that wait too long are not sent late', async () => {
-  const slow = await openVirtualSubject({ orderDeadlineMs: 400 }, 'binance', { weightPerMinute: 240 });
+  const slow = await openVirtualSubject({ orderDeadlineMs: 1000 }, 'binance', { weightPerMinute: 240 });
   const waiting = await slow.connector.account(await slow.createAccount({ USDT: '10000' }));
   const many = Array.from({ length: 200 }, (_, index) =>
     waiting.placeOrder({ ...order(`T${index}`), amount: '0.0001' }).catch((error: unknown) => error),

@@ -9,5 +9,8 @@ export async function refusalOf(call: Promise<unknown>): Promise<ExchangeError> 
   );
   if ('value' in outcome) throw new Error(`expected a refusal, got ${JSON.stringify(outcome.value)}`);
   expect(outcome.error).toBeInstanceOf(ExchangeError);
-  return outcome.error as ExchangeError;
+  const refusal = outcome.error as ExchangeError;
+  // What the client stumbled over tells nobody what the exchange said.
+  expect(String(refusal.cause)).not.toMatch(/^(?:TypeError|ReferenceError)/);
+  return refusal;
 }
