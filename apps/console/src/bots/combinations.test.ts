@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { combinationsOf, coversThree } from './combinations.ts';
+import { combinationsOf, coversThree, sortByWallet } from './combinations.ts';
 
 test('three pairs between three currencies are one combination', () => {
   expect(combinationsOf(['BTC/USDT', 'ETH/USDT', 'ETH/BTC'])).toEqual([
@@ -16,4 +16,20 @@ test('two pairs are enough to connect three currencies, but those with three pai
 test('pairs without a common currency connect nothing', () => {
   expect(combinationsOf(['BTC/USDT', 'ETH/EUR'])).toEqual([]);
   expect(coversThree(['BTC/USDT', 'ETH/EUR'])).toBe(false);
+});
+
+test('an exchange with more pairs than one can look through is gone through in no time, each set once', () => {
+  const coins = Array.from({ length: 300 }, (_, index) => `COIN${index}`);
+  const pairs = ['BTC/USDT', ...coins.flatMap((coin, index) => (index < 150 ? [`${coin}/USDT`, `${coin}/BTC`] : [`${coin}/USDT`]))];
+  const found = combinationsOf(pairs);
+  const inUsdt = (301 * 300) / 2;
+  const inBtcAlone = (150 * 149) / 2;
+  expect(found).toHaveLength(inUsdt + inBtcAlone);
+  expect(new Set(found.map(({ currencies }) => currencies.join())).size).toBe(found.length);
+  expect(found.filter(({ pairs: all }) => all.length === 3)).toHaveLength(150);
+}, 2_000);
+
+test('what the wallet holds comes first', () => {
+  const found = combinationsOf(['BTC/USDT', 'ETH/USDT', 'XRP/USDT']);
+  expect(sortByWallet(found, new Set(['USDT', 'XRP', 'ETH']))[0]?.currencies).toEqual(['USDT', 'ETH', 'XRP']);
 });

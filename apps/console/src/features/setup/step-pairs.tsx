@@ -8,7 +8,7 @@ import { currenciesOf } from '@tenbin/market';
 import { Empty, Field } from '@tenbin/ui';
 import { useMemo, useState } from 'react';
 import { useText } from '../../app/text.ts';
-import { type Combination, combinationsOf, coversThree } from '../../bots/combinations.ts';
+import { type Combination, combinationsOf, coversThree, sortByWallet } from '../../bots/combinations.ts';
 import type { StepProps } from './step-exchange.tsx';
 import { Triangle } from './triangle.tsx';
 
@@ -25,7 +25,8 @@ interface StepPairsProps extends StepProps {
 export function StepPairs({ draft, change, problems, available, held }: StepPairsProps) {
   const text = useText('setup');
   const [sought, setSought] = useState('');
-  const combinations = useMemo(() => sortByWallet(combinationsOf(available), held), [available, held]);
+  const all = useMemo(() => combinationsOf(available), [available]);
+  const combinations = useMemo(() => (held ? sortByWallet(all, held) : all), [all, held]);
   const words = sought
     .toUpperCase()
     .split(/[\s,/]+/)
@@ -113,13 +114,6 @@ const canToggle = (pairs: readonly string[], pair: string): boolean =>
   !pairs.includes(pair) || coversThree(pairs.filter((one) => one !== pair));
 const isHeld = ({ currencies }: Combination, held: ReadonlySet<string> | null): boolean =>
   held !== null && currencies.every((currency) => held.has(currency));
-
-/** What the wallet can serve comes first. */
-function sortByWallet(combinations: Combination[], held: ReadonlySet<string> | null): Combination[] {
-  if (!held) return combinations;
-  const missing = ({ currencies }: Combination) => currencies.filter((currency) => !held.has(currency)).length;
-  return combinations.toSorted((a, b) => missing(a) - missing(b));
-}
 
 interface CombinationButtonProps {
   readonly combination: Combination;
