@@ -26,8 +26,8 @@ const fee = 0.001;
 const samples = 5;
 /** A sample is the fastest of so many passes: the machine is rarely ours alone. */
 const passes = 60;
-/** Before the first sample, until the engine has compiled what it finds hot. */
-const warmUpMs = 500;
+/** Before the first sample, until the engine has compiled what it finds hot: beside other work, that takes a while. */
+const warmUpMs = 1500;
 
 /** Times in ms are medians of five samples, speeds are million pair-candles a second. */
 interface BacktestFigures {
