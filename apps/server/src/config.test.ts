@@ -20,6 +20,17 @@ test('a public address loses its slash', () => {
   expect(readConfig({ MASTER_KEY: key, PUBLIC_URL: 'https://tenbin.example/' }).server.publicUrl).toBe('https://tenbin.example');
 });
 
+test('bots can run on the exchanges that are named; the others are refused with the reason', () => {
+  expect(readConfig({ MASTER_KEY: key }).server.exchanges.map(({ ccxtId }) => ccxtId)).toEqual(['binance']);
+  expect(readConfig({ MASTER_KEY: key, EXCHANGES: 'okx, bitbank' }).server.exchanges).toEqual([
+    { name: 'OKX', ccxtId: 'okx', requiresPassphrase: true },
+    { name: 'bitbank', ccxtId: 'bitbank', requiresPassphrase: false },
+  ]);
+  expect(() => readConfig({ MASTER_KEY: key, EXCHANGES: 'bitflyer,mtgox' })).toThrow(
+    /EXCHANGES must name .*, not 'bitflyer' \(orderFateNotTold, minimumsNotTold\)\n.*EXCHANGES must name .*, not 'mtgox'$/,
+  );
+});
+
 test('every wrong variable is told at once, and no secret with them', () => {
   const wrong = {
     PORT: '70000',

@@ -12,6 +12,7 @@ import {
   readPublicUrl,
   SettingsReader,
 } from '@tenbin/settings';
+import { type OfferedExchange, readExchanges } from './exchange-access/offered-exchanges.ts';
 
 /** What a server is told about where it runs. Everything else is a setting in the database. */
 export interface ServerConfig {
@@ -25,6 +26,8 @@ export interface ServerConfig {
   readonly brand: string | null;
   /** Folder of the built console. */
   readonly consoleDir: string;
+  /** Where bots can run, unless it is a trial. */
+  readonly exchanges: readonly OfferedExchange[];
   /** How many proxies stand before it. */
   readonly trustedProxies: number;
   /** From one address. */
@@ -53,6 +56,7 @@ export const usualServerConfig = {
   brandsDir: resolve(import.meta.dirname, '../../../brands'),
   brand: null,
   consoleDir: resolve(import.meta.dirname, '../../console/dist'),
+  exchanges: [],
   trustedProxies: 0,
   requestsPerMinute: 1_200,
   coursesEveryMs: 60_000,
@@ -60,7 +64,7 @@ export const usualServerConfig = {
   limitFactor: 1,
 } as const satisfies ServerConfig;
 
-/** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, TRUSTED_PROXIES, REQUESTS_PER_MINUTE, OUTBOUND_ADDRESS. */
+/** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, EXCHANGES, TRUSTED_PROXIES, REQUESTS_PER_MINUTE, OUTBOUND_ADDRESS. */
 export function readServerSettings(reader: SettingsReader): ServerConfig {
   const brandsDir = readBrandsDir(reader);
   return {
@@ -70,6 +74,7 @@ export function readServerSettings(reader: SettingsReader): ServerConfig {
     publicUrl: readPublicUrl(reader),
     brandsDir,
     brand: readBrand(reader, brandsDir),
+    exchanges: readExchanges(reader),
     callsFrom: reader.text('OUTBOUND_ADDRESS') ?? usualServerConfig.callsFrom,
     trustedProxies: reader.whole('TRUSTED_PROXIES', { fallback: 0, least: 0, most: 10 }),
     requestsPerMinute: reader.whole('REQUESTS_PER_MINUTE', { fallback: usualServerConfig.requestsPerMinute, least: 1, most: 1_000_000 }),

@@ -11,6 +11,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
 import type { ServerContext, Trial } from './context.ts';
 import { type ConnectExchange, createExchangeAccess } from './exchange-access/exchange-access.ts';
+import { offerExchanges } from './exchange-access/offered-exchanges.ts';
 import { createOrderReader } from './exchange-access/reported-orders.ts';
 import { watchConnections } from './idle-connections.ts';
 import { createLimits } from './limits/limits.ts';
@@ -55,6 +56,7 @@ export async function startServer(
   const brands = await loadBrands(config.brandsDir);
   await ensureOrganizations(database, brands);
   if (trial) await ensureCourses(database);
+  else await offerExchanges(database, config.exchanges);
   const organizations = createOrganizationDirectory(database);
   const sessions = await openSessionDirectory({ database, organizations, clock, log });
   const owners = createBotOwners();

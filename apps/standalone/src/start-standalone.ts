@@ -9,7 +9,7 @@ import { makeFeed, startVenue, type Venue } from '@tenbin/venue';
 import { startWorker } from '@tenbin/worker';
 import type { Logger } from 'pino';
 import type { StandaloneConfig } from './config.ts';
-import { offerExchange, realExchange, virtualExchange } from './exchanges.ts';
+import { offerVirtualExchange } from './offer-virtual-exchange.ts';
 import { setUpTrial } from './trial/set-up-trial.ts';
 import { type TrialAccount, TrialAccounts } from './trial/trial-accounts.ts';
 import { trialVenueOf } from './trial/trial-venue.ts';
@@ -46,7 +46,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     const trial = venue ? { timeScale: speed, venue: trialVenueOf(venue) } : null;
     const server = await startServer(config.server, { database, vault, connectExchange, log, trial });
     closing.add(() => server.close());
-    await offerExchange(database, venue ? virtualExchange(venue.url, speed) : realExchange);
+    if (venue) await offerVirtualExchange(database, { baseUrl: venue.url, timeScale: speed });
 
     const mailSender = openMailSender(config);
     if (mailSender) closing.add(async () => mailSender.close());

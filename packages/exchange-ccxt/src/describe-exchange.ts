@@ -25,8 +25,9 @@ export interface ExchangeSheet {
   readonly lacks: readonly Lack[];
 }
 
-/** The exchanges that were looked into, refused ones too. Asks nobody. */
-export const describeExchanges = (): ExchangeSheet[] => knownExchangeIds.map(describeExchange);
+/** The exchanges that were looked into, refused ones too; of these those with `ids`, if they are given. Asks nobody. */
+export const describeExchanges = (ids: readonly string[] = knownExchangeIds): ExchangeSheet[] =>
+  knownExchangeIds.filter((id) => ids.includes(id)).map(describeExchange);
 
 function describeExchange(ccxtId: string): ExchangeSheet {
   const quirks = findQuirks(ccxtId);

@@ -1,0 +1,36 @@
+import type { Database } from '@tenbin/db';
+import { describeExchanges } from '@tenbin/exchange-ccxt';
+import type { SettingsReader } from '@tenbin/settings';
+
+/** A real exchange that every organization offers. */
+export interface OfferedExchange {
+  readonly name: string;
+  readonly ccxtId: string;
+  readonly requiresPassphrase: boolean;
+}
+
+const usual: OfferedExchange = { name: 'Binance', ccxtId: 'binance', requiresPassphrase: false };
+
+/** Reads EXCHANGES: ccxt's names of exchanges on which bots can run. */
+export function readExchanges(reader: SettingsReader): readonly OfferedExchange[] {
+  const named = reader.text('EXCHANGES');
+  if (named === null) return [usual];
+  const ids = named.split(',').map((part) => part.trim());
+  const sheets = describeExchanges(ids);
+  return ids.flatMap((ccxtId) => {
+    const sheet = sheets.find((one) => one.ccxtId === ccxtId);
+    if (sheet?.lacks.length === 0) return [{ name: sheet.name, ccxtId, requiresPassphrase: sheet.capabilities.passphrase }];
+    const why = sheet ? ` (${sheet.lacks.join(', ')})` : '';
+    reader.problem(`EXCHANGES must name exchanges on which bots run, as in docs/reference/exchanges.md, not '${ccxtId}'${why}`);
+    return [];
+  });
+}
+
+/** Writes them down and lets every organization offer them. What was offered before stays so: bots may be running there. */
+export async function offerExchanges({ platform }: Database, offered: readonly OfferedExchange[]): Promise<void> {
+  const organizations = await platform.organizations.list();
+  for (const exchange of offered) {
+    const { id } = await platform.exchanges.save(exchange);
+    for (const organization of organizations) await platform.exchanges.offer(organization.id, id);
+  }
+}
