@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Balances, DomainError, parseDecimal } from '@tenbin/market';
+import { type Balances, DomainError, parseDecimal, parsePair } from '@tenbin/market';
+import { readTime } from '../command-line/read-time.ts';
 
 export const usage = `npm run backtest -- --candles FOLDER --width PERCENT [options]
 
@@ -40,7 +41,7 @@ export function readOptions(args: readonly string[]): BacktestOptions {
       candles: { type: 'string' },
       pairs: { type: 'string' },
       balance: { type: 'string' },
-      worth: { type: 'string', default: '10000' },
+      worth: { type: 'string' },
       width: { type: 'string' },
       steps: { type: 'string', default: '100' },
       fee: { type: 'string' },
@@ -58,41 +59,67 @@ export function readOptions(args: readonly string[]): BacktestOptions {
   if (mode !== 'path' && mode !== 'cautious')
     throw new DomainError('optionInvalid', { option: '--mode', value: mode, allowed: ['path', 'cautious'] });
   const [first = '', last = first] = width.split('..');
+  const isSweep = width.includes('..');
+  if (isSweep && (values.records !== undefined || values.json))
+    throw new DomainError('optionInvalid', {
+      option: '--width',
+      value: width,
+      reason: 'a sweep prints a line of CSV for each width, so --records and --json need a single one',
+    });
+  if (values.balance !== undefined && values.worth !== undefined)
+    throw new DomainError('optionInvalid', {
+      option: '--worth',
+      value: values.worth,
+      reason: 'the balances are given by --balance already',
+    });
   return {
     candles,
-    pairs: values.pairs?.split(',').map((pair) => pair.trim()) ?? null,
+    pairs: values.pairs?.split(',').map((pair) => parsePair(pair.trim()).name) ?? null,
     balances: values.balance === undefined ? null : readBalances(values.balance),
-    worth: number('--worth', values.worth),
-    widths: [number('--width', first), number('--width', last)],
-    steps: number('--steps', values.steps),
+    worth: number('--worth', values.worth ?? usualWorth, { above: 0 }),
+    widths: [number('--width', first, { above: 0 }), number('--width', last, { above: 0 })],
+    steps: isSweep ? readSteps(values.steps) : 1,
     fee: values.fee === undefined ? null : number('--fee', values.fee) / 100,
     mode,
     rules: values.rules ?? null,
-    from: values.from === undefined ? null : time('--from', values.from),
-    to: values.to === undefined ? null : time('--to', values.to),
+    ...readSpan(values),
     records: values.records ?? null,
     json: values.json,
   };
 }
 
-function number(option: string, text: string): number {
+function readSpan({ from, to }: { from?: string | undefined; to?: string | undefined }): Pick<BacktestOptions, 'from' | 'to'> {
+  const span = { from: from === undefined ? null : readTime('--from', from), to: to === undefined ? null : readTime('--to', to) };
+  if (span.from !== null && span.to !== null && span.from >= span.to)
+    throw new DomainError('optionInvalid', { option: '--to', value: to ?? '', reason: 'it must lie after --from' });
+  return span;
+}
+
+const usualWorth = '10000';
+const mostSteps = 10_000;
+
+function number(option: string, text: string, { above = Number.NEGATIVE_INFINITY }: { above?: number } = {}): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw new DomainError('optionInvalid', { option, value: text });
+  if (!Number.isFinite(value)) throw new DomainError('optionInvalid', { option, value: text, reason: 'it is no number' });
+  if (value <= above) throw new DomainError('optionInvalid', { option, value: text, reason: `it must be above ${above}` });
   return value;
 }
 
-function time(option: string, text: string): number {
-  const value = Date.parse(text);
-  if (Number.isNaN(value)) throw new DomainError('optionInvalid', { option, value: text });
-  return value;
+function readSteps(text: string): number {
+  const steps = number('--steps', text);
+  if (!Number.isInteger(steps) || steps < 2 || steps > mostSteps)
+    throw new DomainError('optionInvalid', { option: '--steps', value: text, reason: `it must be a whole number from 2 to ${mostSteps}` });
+  return steps;
 }
 
 function readBalances(text: string): Balances {
-  return Object.fromEntries(
-    text.split(',').map((part) => {
-      const [currency = '', amount = ''] = part.split(':').map((one) => one.trim());
-      if (currency === '' || amount === '') throw new DomainError('optionInvalid', { option: '--balance', value: part });
-      return [currency, parseDecimal(amount)];
-    }),
-  );
+  const parts = text.split(',').map((part) => {
+    const [currency = '', amount = '', ...rest] = part.split(':').map((one) => one.trim());
+    if (currency === '' || amount === '' || rest.length > 0)
+      throw new DomainError('optionInvalid', { option: '--balance', value: part, example: 'BTC:0.1,ETH:2,USDT:6000' });
+    return [currency, parseDecimal(amount)] as const;
+  });
+  const twice = parts.find(([currency], index) => parts.findIndex(([other]) => other === currency) < index);
+  if (twice) throw new DomainError('optionInvalid', { option: '--balance', value: text, reason: `${twice[0]} is named twice` });
+  return Object.fromEntries(parts);
 }

@@ -17,13 +17,24 @@ interface WrittenRules {
  * @throws {DomainError} `rulesInvalid` names the pair; `notADecimal`, `invalidCurrencyPairName`
  */
 export function readRules(path: string): RulesByPair {
-  const written: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  if (typeof written !== 'object' || written === null) throw new DomainError('rulesInvalid', { path });
+  const written = readJson(path);
+  if (typeof written !== 'object' || written === null) throw new DomainError('rulesInvalid', { path, reason: 'it is no object by pair' });
   return new Map(Object.entries(written).map(([pair, rules]) => [parsePair(pair).name, toRules(pair, rules, path)]));
 }
 
+const wanted = 'tickSize and lotSize are needed; all but makerFee are written as texts like "0.01"';
+
+function readJson(path: string): unknown {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DomainError('rulesInvalid', { path, reason: 'it is no JSON' }, { cause });
+  }
+}
+
 function toRules(pair: string, written: unknown, path: string): MarketRules {
-  if (!isWrittenRules(written)) throw new DomainError('rulesInvalid', { path, pair, needs: ['tickSize', 'lotSize'] });
+  if (!isWrittenRules(written)) throw new DomainError('rulesInvalid', { path, pair, reason: wanted });
   const { tickSize, lotSize, minimumAmount = lotSize, minimumNotional = '0', makerFee = 0.001 } = written;
   return {
     pair,
@@ -40,10 +51,8 @@ function toRules(pair: string, written: unknown, path: string): MarketRules {
   };
 }
 
-const isWrittenRules = (value: unknown): value is WrittenRules =>
-  typeof value === 'object' &&
-  value !== null &&
-  'tickSize' in value &&
-  typeof value.tickSize === 'string' &&
-  'lotSize' in value &&
-  typeof value.lotSize === 'string';
+function isWrittenRules(value: unknown): value is WrittenRules {
+  if (typeof value !== 'object' || value === null) return false;
+  const { tickSize, lotSize, minimumAmount = '', minimumNotional = '', makerFee = 0 } = value as Record<string, unknown>;
+  return [tickSize, lotSize, minimumAmount, minimumNotional].every((one) => typeof one === 'string') && typeof makerFee === 'number';
+}

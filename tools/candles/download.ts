@@ -21,8 +21,9 @@ export async function download(options: DownloadOptions, { terminal, signal }: {
     const market = connector.marketData();
     const offered = [...(await market.fetchMarkets()).keys()];
     const pairs = [...new Set(options.pairs.flatMap((pair) => pairsToRead(pair, { offered, options, terminal })))];
-    for (const pair of pairs) await downloadPair(pair, { options, market, terminal, signal });
-    terminal.print(`Ready for: npm run backtest -- --candles ${options.folder} --pairs ${options.pairs.join()} --width 1`);
+    let isEmpty = false;
+    for (const pair of pairs) isEmpty = !(await downloadPair(pair, { options, market, terminal, signal })) || isEmpty;
+    if (!isEmpty) terminal.print(`Ready for: npm run backtest -- --candles ${options.folder} --pairs ${options.pairs.join()} --width 1`);
   } finally {
     await connector.close();
   }
@@ -46,7 +47,8 @@ interface PairRun {
   readonly signal: AbortSignal;
 }
 
-async function downloadPair(pair: PairName, { options, market, terminal, signal }: PairRun): Promise<void> {
+/** @returns whether there are any */
+async function downloadPair(pair: PairName, { options, market, terminal, signal }: PairRun): Promise<boolean> {
   const { interval } = options;
   const intervalMs = intervalMsOf(interval);
   const files = periodFiles(pair, { ...options, intervalMs });
@@ -69,6 +71,7 @@ async function downloadPair(pair: PairName, { options, market, terminal, signal 
   terminal.show('');
   for (const line of describePair(candles, { pair, from: options.from, to: options.to, intervalMs, files: files.length }))
     terminal.print(line);
+  return candles.length > 0;
 }
 
 const mostGapsTold = 20;

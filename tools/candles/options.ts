@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type CandleInterval, candleIntervals, intervalMsOf, isCandleInterval } from '@tenbin/exchange';
 import { DomainError, type PairName, parsePair } from '@tenbin/market';
+import { readTime } from '../command-line/read-time.ts';
 
 export const usage = `npm run candles -- EXCHANGE PAIRS INTERVAL FROM..TO [options]
 
@@ -43,8 +44,9 @@ export function readOptions(args: readonly string[], now: number): DownloadOptio
   });
   const [ccxtId, pairs, interval, period, ...rest] = positionals;
   if (ccxtId === undefined || pairs === undefined || interval === undefined || period === undefined)
-    throw new DomainError('optionMissing', { needed: ['EXCHANGE', 'PAIRS', 'INTERVAL', 'FROM..TO'].slice(positionals.length) });
-  if (rest.length > 0) throw new DomainError('optionInvalid', { option: 'too many', value: rest.join(' ') });
+    throw new DomainError('optionMissing', { option: ['EXCHANGE', 'PAIRS', 'INTERVAL', 'FROM..TO'].slice(positionals.length) });
+  if (rest.length > 0)
+    throw new DomainError('optionInvalid', { option: 'After FROM..TO', value: rest.join(' '), reason: 'nothing more is expected there' });
   if (!isCandleInterval(interval))
     throw new DomainError('optionInvalid', { option: 'INTERVAL', value: interval, allowed: [...candleIntervals] });
   const { files } = values;
@@ -74,13 +76,4 @@ function readPeriod(text: string, { now, intervalMs }: { now: number; intervalMs
       reason: 'it must begin in the past and end after it begins',
     });
   return period;
-}
-
-function readTime(option: string, text: string): number {
-  const written = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d)?Z)?$/.exec(text);
-  const at = written ? Date.parse(text) : Number.NaN;
-  // The 30th of February is read as the 1st of March: it does not come back as it was written.
-  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== written?.[1])
-    throw new DomainError('optionInvalid', { option, value: text, example: '2026-01-31 or 2026-01-31T12:00Z' });
-  return at;
 }

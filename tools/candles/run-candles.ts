@@ -1,5 +1,5 @@
 import { ExchangeError } from '@tenbin/exchange';
-import { DomainError } from '@tenbin/market';
+import { exitCodes, refusalWords } from '../command-line/refusal-words.ts';
 import { download } from './download.ts';
 import { readOptions, usage } from './options.ts';
 import type { Terminal } from './progress.ts';
@@ -12,7 +12,7 @@ export class Interrupted extends Error {
 /**
  * The command.
  *
- * @returns the exit code: 0 done, 1 refused or failed, 130 interrupted
+ * @returns the exit code: 0 done, 1 the exchange failed, 2 asked wrongly, 130 interrupted
  */
 export async function runCandles(
   args: readonly string[],
@@ -31,23 +31,18 @@ export async function runCandles(
       terminal.complain('Interrupted. What was fetched is kept: the same command goes on from here.');
       return 130;
     }
-    const words = wordsFor(error);
+    if (error instanceof ExchangeError) {
+      for (const line of exchangeWords(error)) terminal.complain(line);
+      return exitCodes.failed;
+    }
+    const words = refusalWords(error, 'npm run candles');
     if (words === null) throw error;
-    for (const line of words) terminal.complain(line);
-    return 1;
+    terminal.complain(words);
+    return exitCodes.refused;
   }
 }
 
-/** Null where it is a fault of ours. */
-function wordsFor(error: unknown): string[] | null {
-  if (error instanceof ExchangeError) {
-    if (error.kind !== 'transient') return [`refused: ${error.message}`];
-    return [`The exchange could not be reached: ${error.message}`, 'What was fetched is kept: the same command goes on from here.'];
-  }
-  if (error instanceof DomainError) {
-    const isUsage = error.code === 'optionMissing' || error.code === 'optionInvalid';
-    return [`refused: ${error.message}`, ...(isUsage ? ['', usage] : [])];
-  }
-  const isArguments = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  return isArguments ? [error.message, '', usage] : null;
+function exchangeWords({ kind, message }: ExchangeError): string[] {
+  if (kind !== 'transient') return [`The exchange refused: ${message}`];
+  return [`The exchange could not be reached: ${message}`, 'What was fetched is kept: the same command goes on from here.'];
 }

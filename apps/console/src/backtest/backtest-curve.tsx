@@ -36,6 +36,7 @@ export const BacktestCurve = memo(function BacktestCurve({ trial: { curve, figur
     width: formatWidth(width),
     bps: formatNumber(figures.basisPoints, { digits: decimals.bpsCompared, sign: 'always' }),
     trades: formatNumber(figures.executions, { digits: 0 }),
+    start: formatNumber(figures.startWorth, { digits: decimals.worth }),
     worth: formatNumber(figures.endWorth, { digits: decimals.worth }),
     holding: formatNumber(figures.holdingWorth, { digits: decimals.worth }),
     currency: figures.worthIn,

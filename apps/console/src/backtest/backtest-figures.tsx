@@ -49,7 +49,8 @@ export const BacktestFigures = memo(function BacktestFigures({
           m: 0,
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
+          // At most four beside each other, and only as many as there is room for: the set-up is narrower than a page.
+          gridTemplateColumns: 'repeat(auto-fill, minmax(max(120px, 22%), 1fr))',
           '& dt': { fontSize: 14, color: 'text.secondary' },
           // They follow a slider: a fade at each step would never end.
           '& dd': { m: 0, '& *': { animation: 'none !important' } },

@@ -14,7 +14,7 @@ import { BacktestFigures } from './backtest-figures.tsx';
 import { BacktestTrades } from './backtest-trades.tsx';
 import { mostShared } from './best-region.ts';
 import type { OpenedMarket, Terms, Trial, TrialPlan } from './messages.ts';
-import type { PeriodName } from './periods.ts';
+import { type PeriodName, spanOf } from './periods.ts';
 import { useCandles } from './use-candles.ts';
 import { useLaboratory } from './use-laboratory.ts';
 import { useWidths, WidthResults } from './width-results.tsx';
@@ -47,8 +47,11 @@ export function BacktestPanel({ exchange, pairs, period, balances, fee, width, o
   const marked = useDeferredValue(width);
   const { widths, span, zoom } = useWidths(marked);
   const choose = useNewest(onWidth);
-  const { market, trial, points, isSwept, refused } = useLaboratory({ series: candles.series, plan, underRules, width, widths });
+  const [attempt, setAttempt] = useState(0);
+  const laboratory = useLaboratory({ series: candles.series, plan, underRules, width, widths, attempt });
+  const { market, trial, points, isSwept, refused } = laboratory;
   if (candles.error) return <Failure what={text('candles')} error={candles.error} onRetry={candles.retry} />;
+  if (refused === 'unexpected') return <Failure what={text('result')} error={null} onRetry={() => setAttempt(attempt + 1)} />;
   if (refused !== null)
     return (
       <Empty title={text(refused === 'noJointCandles' ? 'noCandles' : 'notPossible')}>
@@ -69,7 +72,7 @@ export function BacktestPanel({ exchange, pairs, period, balances, fee, width, o
       <BacktestCurve trial={trial} />
       <WidthResults points={points} isSwept={isSwept} span={span} zoom={zoom} width={marked} onWidth={choose} />
       <BacktestTrades trial={trial} />
-      <Basis market={market} isGenerated={exchange.timeScale !== 1} fee={fee} terms={trial.terms} />
+      <Basis market={market} period={period} timeScale={exchange.timeScale} fee={fee} terms={trial.terms} />
     </Box>
   );
 }
@@ -106,13 +109,14 @@ const Warnings = memo(function Warnings({ trial: { figures } }: { trial: Trial }
 
 interface BasisProps {
   readonly market: OpenedMarket;
-  readonly isGenerated: boolean;
+  readonly period: PeriodName;
+  readonly timeScale: number;
   readonly fee: number;
   readonly terms: Terms;
 }
 
 /** What the result rests on. */
-const Basis = memo(function Basis({ market, isGenerated, fee, terms }: BasisProps) {
+const Basis = memo(function Basis({ market, period, timeScale, fee, terms }: BasisProps) {
   const text = useText('backtest');
   const missing = market.gaps.reduce((sum, gap) => sum + gap.missing, 0);
   const minutes = market.intervalMs / 60_000;
@@ -125,12 +129,17 @@ const Basis = memo(function Basis({ market, isGenerated, fee, terms }: BasisProp
         count: formatNumber(market.moments, { digits: 0 }),
         pairs: market.pairs.join(', '),
       })}{' '}
-      {missing > 0 && text('gaps', { count: formatNumber(missing, { digits: 0 }) })} {isGenerated && text('generated')}{' '}
+      {beginsLate(market, period) && text('beginsLate')} {missing > 0 && text('gaps', { count: formatNumber(missing, { digits: 0 }) })}{' '}
+      {timeScale !== 1 && text('generated', { speed: formatNumber(timeScale, { digits: 0 }) })}{' '}
       {text('assumptions', { fee: formatNumber(fee * 100, { digits: 2 }) })}{' '}
       {text(terms === 'exchange' ? 'termsExchange' : terms === 'gridTooFine' ? 'termsTooFine' : 'termsFree')} {text('past')}
     </Typography>
   );
 });
+
+/** More than a day of what was asked for lies before the first prices. */
+const beginsLate = ({ from }: OpenedMarket, period: PeriodName): boolean =>
+  from - Date.parse(spanOf(period, Date.now()).startDate) > 86_400_000;
 
 /** What the exchange demands, as far as a run needs it: its fee is the one that is tried out. */
 function rulesOf({ availableCurrencyPairs }: Mapped<Exchange>, pairs: readonly string[], fee: number): MarketRules[] {

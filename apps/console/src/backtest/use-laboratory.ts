@@ -22,14 +22,17 @@ interface Wanted {
   /** Percent. */
   readonly width: number;
   readonly widths: readonly number[];
+  /** Another one starts anew what had broken. */
+  readonly attempt: number;
 }
 
 const nothing: LaboratoryView = { market: null, trial: null, points: [], isSwept: false, refused: null };
 
 /** Tries a width out, and beside it many, in a worker: the newest wish is answered, those in between are passed over. */
-export function useLaboratory({ series, plan, underRules, width, widths }: Wanted): LaboratoryView {
+export function useLaboratory({ series, plan, underRules, width, widths, attempt }: Wanted): LaboratoryView {
   const [view, setView] = useState(nothing);
   const client = useRef<LaboratoryClient | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is nothing but the same again
   useEffect(() => {
     if (!series) return;
     setView(nothing);
@@ -45,7 +48,7 @@ export function useLaboratory({ series, plan, underRules, width, widths }: Wante
       client.current = null;
       started.close();
     };
-  }, [series]);
+  }, [series, attempt]);
   const { market } = view;
   // Before the frame is painted: the worker computes while the page still draws the slider.
   useLayoutEffect(() => {

@@ -66,6 +66,9 @@ export const WidthResults = memo(function WidthResults({ points, isSwept, span, 
           {text(zoom.isNear ? 'allWidths' : 'nearWidths')}
         </Button>
       </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {text('byWidthTerms')}
+      </Typography>
       <WidthChart points={points} span={span} width={width} region={region} onWidth={onWidth} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, fontSize: 14 }}>
         {signs.map(({ name, look }) => (
@@ -81,16 +84,16 @@ export const WidthResults = memo(function WidthResults({ points, isSwept, span, 
           {isSwept &&
             (region
               ? text('regionSentence', {
-                  from: shortWidth(region.from),
-                  to: shortWidth(region.to),
-                  best: shortWidth(region.best),
+                  from: formatWidth(region.from),
+                  to: formatWidth(region.to),
+                  best: formatWidth(region.best),
                   bps: formatNumber(region.basisPoints, { digits: decimals.bpsCompared, sign: 'always' }),
                 })
               : text('noRegion'))}
         </Typography>
         {region && (
-          <Button size="small" onClick={() => onWidth(Number(region.best.toPrecision(2)))}>
-            {text('useBest', { width: formatWidth(Number(region.best.toPrecision(2))) })}
+          <Button size="small" onClick={() => onWidth(region.best)}>
+            {text('useBest', { width: formatWidth(region.best) })}
           </Button>
         )}
         <Button size="small" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
@@ -102,9 +105,6 @@ export const WidthResults = memo(function WidthResults({ points, isSwept, span, 
     </Box>
   );
 });
-
-/** To three digits: more is not to be told from the next width. */
-const shortWidth = (width: number): string => formatWidth(Number(width.toPrecision(3)));
 
 function WidthTable({ points }: { points: readonly WidthPoint[] }) {
   const text = useText('backtest');

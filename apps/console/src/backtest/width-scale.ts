@@ -32,8 +32,8 @@ export function ticksOf([first, last]: readonly [number, number]): number[] {
   return found.length >= fewestTicks ? found : [first, Math.sqrt(first * last), last].map(rounded);
 }
 
-/** @returns so many widths from the first to the last, each the same factor from the one before */
+/** @returns so many widths from the first to the last, each about the same factor from the one before, to three digits: as one types them */
 export function widthsAcross([first, last]: readonly [number, number], count: number): number[] {
   const widths = Array.from({ length: count }, (_, index) => first * (last / first) ** (index / (count - 1)));
-  return widths.map((width) => Number(width.toPrecision(4)));
+  return widths.map((width) => Number(width.toPrecision(3)));
 }

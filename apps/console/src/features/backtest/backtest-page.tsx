@@ -12,6 +12,7 @@ import { SelectField } from '../../app/select-field.tsx';
 import { useText } from '../../app/text.ts';
 import { BacktestPanel } from '../../backtest/backtest-panel.tsx';
 import { periodNamed, periods } from '../../backtest/periods.ts';
+import { WidthBar } from '../../backtest/width-bar.tsx';
 import { combinationsOf } from '../../bots/combinations.ts';
 import { parseWidth } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
@@ -21,12 +22,15 @@ const route = getRouteApi('/shell/backtest');
 /** Enough for every exchange that offers few; elsewhere a bot's set-up, where one can search, leads to the rest. */
 const mostCombinations = 300;
 const bounds = { minimum: 0.1, maximum: 20 };
+/** What may be typed. */
+const tried = { narrowest: 0.01, widest: 90 };
 const usualWidth = 1;
 const usual = { money: '10000', fee: '0.1' };
 const highestFee = 5;
 
 export function BacktestPage() {
   const text = useText('backtest');
+  const setup = useText('setup');
   const exchanges = useQuery(query(listOwnExchanges, {}));
   const { exchange: wanted } = route.useSearch();
   const exchange = exchanges.data?.find(({ id }) => id === wanted) ?? exchanges.data?.[0];
@@ -49,7 +53,7 @@ export function BacktestPage() {
       )}
       {exchanges.data && !exchange && (
         <Panel>
-          <Empty title={text('noCandles')} />
+          <Empty title={setup('noExchange')}>{setup('noExchangeHelp')}</Empty>
         </Panel>
       )}
       {exchanges.data && exchange && <Workbench key={exchange.id} exchanges={exchanges.data} exchange={exchange} />}
@@ -82,10 +86,19 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
     setTyped(null);
     setWidth(next);
   };
+  const choice = exchanges.length > 1 && (
+    <SelectField
+      label={text('exchange')}
+      value={exchange.id}
+      options={exchanges.map(({ id, name }) => ({ value: id, name }))}
+      onChange={(next) => void navigate({ search: { exchange: next }, replace: true })}
+    />
+  );
   if (!combination)
     return (
       <Panel>
-        <Empty title={text('noCandles')} />
+        {choice}
+        <Empty title={text('noCombination')}>{text('noCombinationHelp')}</Empty>
       </Panel>
     );
   return (
@@ -98,14 +111,7 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
             gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: exchanges.length > 1 ? 'repeat(5, 1fr)' : 'repeat(4, 1fr)' },
           }}
         >
-          {exchanges.length > 1 && (
-            <SelectField
-              label={text('exchange')}
-              value={exchange.id}
-              options={exchanges.map(({ id, name }) => ({ value: id, name }))}
-              onChange={(next) => void navigate({ search: { exchange: next }, replace: true })}
-            />
-          )}
+          {choice}
           <SelectField
             label={text('currencies')}
             value={combination.currencies.join('-')}
@@ -136,20 +142,16 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
             onChange={(event) => setFee(event.target.value)}
           />
         </Box>
-        <Box
-          sx={{
-            display: 'grid',
-            gap: { xs: 1, sm: 3 },
-            gridTemplateColumns: { xs: '1fr', sm: '160px 1fr' },
-            alignItems: 'center',
-            mt: 2.5,
-          }}
-        >
+      </Panel>
+      <Panel title={text('result')}>
+        <WidthBar>
           <Field
             label={text('width')}
             inputMode="decimal"
             autoComplete="off"
             value={typed ?? formatWidth(width)}
+            problem={typed !== null && widthFrom(typed) === null ? text('widthProblem', tried) : undefined}
+            sx={{ width: { xs: 112, sm: 160 } }}
             endAdornment={<InputAdornment position="end">%</InputAdornment>}
             onChange={(event) => {
               setTyped(event.target.value);
@@ -160,12 +162,10 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
               keep({ width: formatWidth(width) });
             }}
           />
-          <Box sx={{ px: 1.5 }} onPointerUp={() => keep({ width: formatWidth(width) })} onKeyUp={() => keep({ width: formatWidth(width) })}>
+          <Box onPointerUp={() => keep({ width: formatWidth(width) })} onKeyUp={() => keep({ width: formatWidth(width) })}>
             <WidthSlider width={width} bounds={bounds} onWidth={choose} />
           </Box>
-        </Box>
-      </Panel>
-      <Panel title={text('result')}>
+        </WidthBar>
         <BacktestPanel
           exchange={exchange}
           pairs={combination.pairs}
@@ -183,5 +183,5 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
 /** A width that can be tried out; null for what is none. */
 function widthFrom(typed: string | undefined): number | null {
   const width = parseWidth(typed ?? '');
-  return width !== null && width >= 0.01 && width <= 90 ? width : null;
+  return width !== null && width >= tried.narrowest && width <= tried.widest ? width : null;
 }

@@ -74,7 +74,9 @@ export function StepWidth({ draft, change, problems, leave, range, bounds, sugge
       <RangeFacts range={range} width={width} breakEven={breakEven} rebalances={draft.autoRebalance} />
       <SuggestedBalances suggested={suggested} />
       <RebalanceChoice chosen={draft.autoRebalance} onChoose={(autoRebalance) => change({ autoRebalance })} preview={rebalance} />
-      {exchange && <TryWidth draft={draft} change={change} exchange={exchange} range={range.data} suggested={suggested.data} />}
+      {exchange && (
+        <TryWidth draft={draft} change={change} exchange={exchange} range={range.data} bounds={bounds} suggested={suggested.data} />
+      )}
     </Box>
   );
 }

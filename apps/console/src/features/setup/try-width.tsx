@@ -5,7 +5,9 @@ import { formatWidth, Loading } from '@tenbin/ui';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { usualPeriod } from '../../backtest/periods.ts';
-import { parseWidth } from '../../bots/width.ts';
+import { WidthBar } from '../../backtest/width-bar.tsx';
+import { parseWidth, type WidthBounds } from '../../bots/width.ts';
+import { WidthSlider } from '../../bots/width-slider.tsx';
 import type { SetupDraft } from './draft.ts';
 import type { Suggestion, WidthRange } from './step-width.tsx';
 
@@ -16,16 +18,18 @@ interface TryWidthProps {
   readonly change: (part: Partial<SetupDraft>) => void;
   readonly exchange: Mapped<Exchange>;
   readonly range: WidthRange | undefined;
+  readonly bounds: WidthBounds | null;
   readonly suggested: readonly Suggestion[] | undefined;
 }
 
 const usualFee = 0.001;
 
 /** What the chosen width would have brought with this wallet on past prices. Fetched when it is asked for. */
-export function TryWidth({ draft, change, exchange, range, suggested }: TryWidthProps) {
+export function TryWidth({ draft, change, exchange, range, bounds, suggested }: TryWidthProps) {
   const text = useText('backtest');
   const [open, setOpen] = useState(false);
   const width = parseWidth(draft.width);
+  const setWidth = (next: number) => change({ width: formatWidth(next) });
   const balances = useMemo(
     () =>
       suggested &&
@@ -39,6 +43,12 @@ export function TryWidth({ draft, change, exchange, range, suggested }: TryWidth
       </Button>
       {open && width !== null && width > 0 && balances && (
         <Box sx={{ mt: 1.5 }}>
+          <WidthBar>
+            <Box component="strong" sx={{ minWidth: '4.5em' }}>
+              {formatWidth(width)} %
+            </Box>
+            <WidthSlider width={width} bounds={bounds} onWidth={setWidth} />
+          </WidthBar>
           <Suspense fallback={<Loading what={text('candles')} rows={6} height={72} />}>
             <BacktestPanel
               exchange={exchange}
@@ -47,7 +57,7 @@ export function TryWidth({ draft, change, exchange, range, suggested }: TryWidth
               balances={balances}
               fee={range ? range.breakEvenWidth / 200 : usualFee}
               width={width}
-              onWidth={(next) => change({ width: formatWidth(next) })}
+              onWidth={setWidth}
             />
           </Suspense>
         </Box>

@@ -13,11 +13,14 @@ export const backtest = {
   feeProblem: 'Enter 0 to {{highest}} %. Until then the usual 0.1 % is taken.',
   feePercent: 'Fee per trade',
   width: 'Order width',
+  widthProblem: 'Enter {{narrowest}} to {{widest}} %.',
   result: 'Result',
   candles: 'Past prices',
   fetching: 'Past prices are being fetched from the exchange: {{days}} of {{total}} days.',
   noCandles: 'There are no past prices for this period',
   noCandlesHelp: 'The exchange has none at which all these pairs were traded. Please choose another period or other currencies.',
+  noCombination: 'This exchange has no three currencies that a bot could balance',
+  noCombinationHelp: 'A bot needs pairs that join three currencies.',
   notPossible: 'This cannot be tried out',
   notPossibleHelp: 'Please choose other currencies, another width or another fee.',
   figures: 'Figures of the run',
@@ -47,8 +50,10 @@ export const backtest = {
   worth: 'Worth',
   holding: 'Merely holding',
   curveSentence:
-    'A width of {{width}} % brings {{bps}} bp in {{trades}} trades. The balance ends at {{worth}} {{currency}}; merely holding would end at {{holding}} {{currency}}.',
-  byWidth: 'Result by order width (bp)',
+    'A width of {{width}} % brings {{bps}} bp in {{trades}} trades. {{start}} {{currency}} become {{worth}} {{currency}}; merely holding would leave {{holding}} {{currency}}.',
+  byWidth: 'Result (bp) by order width (%)',
+  byWidthTerms:
+    'Every width is computed without the exchange’s price and amount steps and minimums, so it may differ a little from the figures above.',
   allWidths: 'Show all widths',
   nearWidths: 'Look closer at this width',
   path: 'Every price reached',
@@ -74,11 +79,13 @@ export const backtest = {
   price: 'Price',
   amount: 'Amount',
   basis: 'Computed on {{from}} to {{to}}: {{count}} candles of {{minutes}} min at which {{pairs}} all have prices.',
+  beginsLate: 'The exchange has no earlier prices of all these pairs, so this is less than the chosen period.',
   gaps: '{{count}} candles are missing; nothing was made up for them.',
-  generated: "They are the trial's generated prices, not a real market.",
+  generated:
+    'They are the trial’s generated prices, not a real market, and move {{speed}} times faster: the annual rate and the trades a day count its own days.',
   assumptions: 'Balances begin even. An order fills whole at its own price and is replaced at once; the fee is {{fee}} %.',
   termsExchange:
-    'Prices and amounts keep to the exchange’s steps, and the bot stops when an order comes under its minimums or 5 USD; the comparison of widths leaves both out.',
+    'Prices and amounts keep to the exchange’s steps, and the bot stops when an order comes under its minimums or 5 USD; its largest amounts and price limits are left out. The comparison of widths leaves out all of these.',
   termsFree: 'Prices and amounts are not rounded, and orders may be as small as they come.',
   termsTooFine:
     'The exchange’s steps are too fine to compute with exactly: prices and amounts are not rounded, and orders may be as small as they come.',
