@@ -18,20 +18,21 @@ export const BacktestCurve = memo(function BacktestCurve({ trial: { curve, figur
     const points = (column: Float64Array): ChartPoint[] => Array.from(column, (value, index) => ({ at: curve.at[index] ?? 0, value }));
     const profit = {
       kind: 'line' as const,
-      name: text('profit'),
+      name: text('profitCurve'),
       colour: tones.series[0] ?? palette.primary.main,
       points: points(curve.profit),
     };
-    const worth = { ...profit, name: text('worth'), points: points(curve.worth) };
+    const inMoney = (name: string) => `${name} (${figures.worthIn})`;
+    const worth = { ...profit, name: inMoney(text('worth')), points: points(curve.worth) };
     const holding = {
       kind: 'line' as const,
-      name: text('holding'),
+      name: inMoney(text('holding')),
       colour: palette.text.primary,
       dashed: true,
       points: points(curve.holding),
     };
     return { digits: decimals.bpsCompared, series: view === 'profit' ? [profit] : [worth, holding] };
-  }, [curve, view, text, tones, palette]);
+  }, [curve, view, figures.worthIn, text, tones, palette]);
   const sentence = text('curveSentence', {
     width: formatWidth(width),
     bps: formatNumber(figures.basisPoints, { digits: decimals.bpsCompared, sign: 'always' }),

@@ -60,7 +60,15 @@ export function BacktestPanel({ exchange, pairs, period, balances, fee, width, o
     );
   if (!market || !trial) return <Waiting progress={candles.progress} />;
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2.5,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        // What gets the focus must not lie under the head and the bar of the width.
+        '& button, & input, & select, & [tabindex]': { scrollMarginTop: 176 },
+      }}
+    >
       {hasRules && (
         <FormControlLabel
           control={<Switch checked={wantsRules} onChange={(event) => setWantsRules(event.target.checked)} />}
