@@ -20,8 +20,10 @@ const termsOf = (slot: SlotView): Record<(typeof sources)[number], readonly Term
   reported: slot.reported,
 });
 
-/** Pixels. Two lines each: that an order changes does not move what is below it. */
-const heights = { head: 34, row: 53, phoneRow: 59 } as const;
+/** Pixels, with room for what comes and goes by itself: that an order changes does not move what is below it. */
+const heights = { head: 34, row: 53, narrowRow: 72, phoneRow: 59 } as const;
+/** From here on every such reason stands in one line. */
+const wide = '@media (min-width:1400px)';
 
 /** Where the three accounts differ for good; anything else passes by itself. */
 const lasting: readonly SlotView['because'][] = ['twoOrders', 'notInDatabase', 'terms', 'filled', 'notAtExchange'];
@@ -36,11 +38,16 @@ export function SlotTable({ slots }: { slots: readonly SlotView[] }) {
 /** In the very place of so many slots, until they are known. */
 export function SlotTableWaiting({ count }: { count: number }) {
   const text = useText('bot');
-  const small = useSmall();
-  const height = small ? heights.phoneRow : heights.row;
+  const { head, row, narrowRow, phoneRow } = heights;
   return (
-    <Box sx={{ height: count * height + (small ? 0 : heights.head), overflow: 'hidden' }}>
-      <Loading what={text('orders')} rows={count} height={height} />
+    <Box
+      sx={{
+        height: { xs: count * phoneRow, sm: count * narrowRow + head },
+        [wide]: { height: count * row + head },
+        overflow: 'hidden',
+      }}
+    >
+      <Loading what={text('orders')} rows={count} height={row} />
     </Box>
   );
 }
@@ -53,9 +60,9 @@ function Table({ slots }: { slots: readonly SlotView[] }) {
       label={text('orders')}
       sx={{
         '& thead tr': { height: heights.head },
-        '& tbody tr': { height: heights.row },
+        '& tbody tr': { height: heights.narrowRow, [wide]: { height: heights.row } },
         '& th, & td': { verticalAlign: 'top' },
-        '& th:last-child, & td:last-child': { textAlign: 'left', pl: 3 },
+        '& th:last-child, & td:last-child': { textAlign: 'left', pl: 3, minWidth: 170, [wide]: { minWidth: 280 } },
       }}
       heads={[text('place'), ...sources.map((source) => text(source)), text('comparison')]}
       rows={slots.map((slot) => {
@@ -123,24 +130,21 @@ function Rows({ slots }: { slots: readonly SlotView[] }) {
 function AllTerms({ all, inline = false }: { all: readonly Terms[]; inline?: boolean }) {
   const text = useText('bot');
   if (all.length === 0) return <span>–</span>;
-  return all.map(({ price, amount, filled = '0', state }, index) => (
-    <Box component="span" key={`${price} ${String(index)}`} sx={{ display: 'block' }}>
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {formatAmount(price)} × {formatAmount(amount)}
-      </Box>
-      {Number(filled) > 0 && (
+  return all.map(({ price, amount, filled = '0', state }, index) => {
+    const filledText = Number(filled) > 0 ? `${text('filled')} ${formatAmount(filled)}` : '';
+    const stateText = state && state !== 'open' ? text(`state${state}`) : '';
+    return (
+      <Box component="span" key={`${price} ${String(index)}`} sx={{ display: 'block' }}>
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {formatAmount(price)} × {formatAmount(amount)}
+        </Box>
         <Box
           component="span"
           sx={{ display: inline ? 'inline' : 'block', ml: inline ? 1 : 0, fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap' }}
         >
-          {text('filled')} {formatAmount(filled)}
+          {[filledText, stateText].filter(Boolean).join(' · ')}
         </Box>
-      )}
-      {state && state !== 'open' && (
-        <Box component="span" sx={{ display: 'block', fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap' }}>
-          {text(`state${state}`)}
-        </Box>
-      )}
-    </Box>
-  ));
+      </Box>
+    );
+  });
 }
