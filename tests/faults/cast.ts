@@ -114,7 +114,7 @@ export class Cast {
 
   /** What a bot that does not go on has said last, newest first. */
   async #lastWords(botId: string): Promise<string> {
-    const entries = await this.organization.timeline.list(botId, { offset: 0, limit: 4 });
+    const entries = await this.organization.timeline.list(botId, { offset: 0, limit: 12 });
     return `it says ${entries.map(({ kind, at, count, facts }) => `${kind} ×${count} since ${at.toISOString()} ${JSON.stringify(facts)}`).join(' | ')}`;
   }
 

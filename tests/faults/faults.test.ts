@@ -10,7 +10,7 @@ const seeds = [422, 557, 569, 583];
 let stage: Stage;
 let played: Played;
 beforeAll(async () => {
-  stage = await Stage.open({ logLevel: 'silent', workers: 2 });
+  stage = await Stage.open({ isLoud: false, workers: 2 });
   played = await playRounds(stage, seeds);
 }, 300_000);
 afterAll(() => stage.close());

@@ -16,7 +16,7 @@ const { values } = parseArgs({
     together: { type: 'string', default: '20' },
     workers: { type: 'string', default: '6' },
     minutes: { type: 'string', default: '60' },
-    log: { type: 'string', default: 'silent' },
+    log: { type: 'boolean', default: false },
   },
 });
 
@@ -36,7 +36,7 @@ const seconds = () => `${Math.round((Date.now() - began) / 1_000)} s`;
 const commandFor = ([first = firstSeed, ...others]: readonly number[]) =>
   `npm run faults -- --seed ${first} --rounds ${others.length + 1} --together ${others.length + 1} --workers ${number('workers')}`;
 
-const stage = await Stage.open({ logLevel: values.log, workers: number('workers') });
+const stage = await Stage.open({ isLoud: values.log, workers: number('workers') });
 const played: JudgedRound[] = [];
 try {
   while (played.length < rounds && Date.now() < endsAt) {

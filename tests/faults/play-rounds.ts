@@ -43,7 +43,7 @@ export async function playRounds(stage: Stage, seeds: readonly number[], say: (t
   await stage.renewVenue(firstSeed);
   const cast = await Cast.make(stage.database, { venue: stage.trial, venueUrl: stage.venueUrl });
   const rounds = await Promise.all(seeds.map((seed) => prepare(cast, seed, stage.workers)));
-  await Promise.all(rounds.map((round) => startAll(cast, round)));
+  await Promise.all(rounds.map((round) => startAll(stage, cast, round)));
 
   sayPhase('all running');
   stage.moveMarket(true);
@@ -53,7 +53,7 @@ export async function playRounds(stage: Stage, seeds: readonly number[], say: (t
   const aftermath = Promise.all(troubles.map((one) => one.aftermath));
   // Whoever asks for a rebalance while the exchange is away must be through before stop is asked for.
   await Promise.all(troubles.map(({ asked }) => asked));
-  await Promise.all([...rounds.map((round) => stopAll(cast, round)), aftermath]);
+  await Promise.all([...rounds.map((round) => stopAll(stage, cast, round)), aftermath]);
   stage.moveMarket(false);
   const deaths = stage.takeDeaths();
   for (const { trouble: found } of rounds) found.push(...deaths);
@@ -81,17 +81,17 @@ async function prepare(cast: Cast, seed: number, workers: number): Promise<Round
 }
 
 /** One after the other on the same account, since the later one's share is what the earlier ones do not hold. */
-async function startAll(cast: Cast, { bots, trouble: found }: Round): Promise<void> {
+async function startAll(stage: Stage, cast: Cast, { bots, trouble: found }: Round): Promise<void> {
   const byAccount = Map.groupBy(bots, ({ account }) => account.id);
   await Promise.all(
     [...byAccount.values()].map(async (ofAccount) => {
       for (const [index, bot] of ofAccount.entries()) {
         if (bot.begins === 'lopsided') continue;
         if (index > 0) await cast.bringMoney(bot);
-        await cast.start(bot);
+        await cast.start(bot).catch((error: unknown) => noteStuck(stage, bot, { error, found }));
       }
     }),
-  ).catch((error: unknown) => found.push(messageOf(error)));
+  );
 }
 
 interface Trouble {
@@ -165,12 +165,22 @@ const isSecond = (bot: PlayingBot, bots: readonly PlayingBot[]): boolean =>
  * A rebalance is waited for, and the start after it, unless stop was asked for meanwhile: a bot that starts when its
  * neighbours have stopped takes over what they had.
  */
-async function stopAll(cast: Cast, { plan, bots, trouble: found }: Round): Promise<void> {
-  const note = (error: unknown) => void found.push(messageOf(error));
+async function stopAll(stage: Stage, cast: Cast, { plan, bots, trouble: found }: Round): Promise<void> {
+  const noteOf = (bot: PlayingBot) => (error: unknown) => noteStuck(stage, bot, { error, found });
   const rebalanced = bots.filter(({ begins }) => begins === 'lopsided');
-  if (!plan.stopsInTrouble) await Promise.all(rebalanced.map((bot) => cast.untilBegun(bot, stopWithinMs).catch(note)));
+  if (!plan.stopsInTrouble) await Promise.all(rebalanced.map((bot) => cast.untilBegun(bot, stopWithinMs).catch(noteOf(bot))));
   await Promise.all(bots.map(({ row }) => cast.wish(row, false)));
-  await Promise.all(bots.map(({ row }) => cast.untilPhase(row, 'stopped', stopWithinMs).catch(note)));
+  await Promise.all(bots.map((bot) => cast.untilPhase(bot.row, 'stopped', stopWithinMs).catch(noteOf(bot))));
+}
+
+/** A bot does not go on: what it says, and what everybody knows of it. */
+async function noteStuck(
+  stage: Stage,
+  { row }: PlayingBot,
+  { error, found }: { readonly error: unknown; readonly found: string[] },
+): Promise<void> {
+  const told = await stage.tellOf(row).catch((failure: unknown) => [`nothing could be told of it: ${messageOf(failure)}`]);
+  found.push([messageOf(error), ...told].join('\n    '));
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -7,11 +7,16 @@ import { placeFor } from '@tenbin/testkit';
 import pg from 'pg';
 import { Supervised } from './processes/supervised.ts';
 import type { VenueOrder } from './processes/venue-process.ts';
+import type { WorkerAnswer } from './processes/worker-process.ts';
 import { TrialVenue } from './trial-venue.ts';
 
+const answerWithinMs = 2_000;
+/** Of a worker's log, of a bot that does not go on, and as many of the worker itself. */
+const linesTold = 12;
+
 export interface StageOptions {
-  /** Of the workers; 'silent' says nothing. */
-  readonly logLevel: string;
+  /** Whether what workers log is printed as it comes; what led to a failure is told all the same. */
+  readonly isLoud: boolean;
   /** How many. An address may ask an exchange only so often: with more of them, more rounds fit beside one another. */
   readonly workers: number;
 }
@@ -53,12 +58,13 @@ export class Stage {
     const ofWorkers = `${parts.databaseUrl}?application_name=${workerName}`;
     this.#workers = Array.from(
       { length: options.workers },
-      (_, index) => new Supervised('worker-process.ts', () => [ofWorkers, nameOf(index), options.logLevel]),
+      (_, index) => new Supervised('worker-process.ts', { args: () => [ofWorkers, nameOf(index)], isLoud: options.isLoud }),
     );
-    this.#venue = new Supervised('venue-process.ts', () => {
+    const startVenue = () => {
       this.#marketSeed += 1;
       return [this.#venueFolder, String(port), String(this.#marketSeed), this.#isMoving ? 'moves' : 'rests'];
-    });
+    };
+    this.#venue = new Supervised('venue-process.ts', { args: startVenue, isLoud: true });
   }
 
   static async open(options: StageOptions): Promise<Stage> {
@@ -111,14 +117,36 @@ export class Stage {
     await this.#workers[index]?.crash(awayMs);
   }
 
-  /** The worker that owns an exchange account; nobody, while none does. */
   async killOwner(exchangeAccountId: string, awayMs: number): Promise<void> {
+    const owner = await this.#ownerOf(exchangeAccountId);
+    const index = this.#workers.findIndex((_, one) => nameOf(one) === owner);
+    if (index >= 0) await this.killWorker(index, awayMs);
+  }
+
+  /** Why a bot does not go on: who owns its account, how it stands in every worker that has it in hand, what was logged. */
+  async tellOf({ id: botId, exchangeAccountId }: { readonly id: string; readonly exchangeAccountId: string }): Promise<string[]> {
+    const owner = await this.#ownerOf(exchangeAccountId);
+    const told = [`its account ${exchangeAccountId} belongs to ${owner ?? 'nobody'}`];
+    for (const [index, worker] of this.#workers.entries()) {
+      const answer = await worker.ask<WorkerAnswer>(`${botId} ${Date.now()}`, answerWithinMs);
+      if (answer === null) told.push(`${nameOf(index)} does not answer`);
+      const accounts = answer?.standing.accounts.filter((account) => account.exchangeAccountId === exchangeAccountId) ?? [];
+      const bots = answer?.standing.bots.filter(({ id }) => id === botId) ?? [];
+      for (const one of [...accounts, ...bots]) told.push(`${nameOf(index)} has it in hand: ${JSON.stringify(one)}`);
+      const isOfIt = (line: string) => line.includes(botId) || line.includes(exchangeAccountId);
+      const isOfAll = (line: string) => !/"(?:botId|clientOrderId|exchangeAccountId)":/.test(line);
+      told.push(...worker.lines.filter(isOfIt).slice(-linesTold), ...worker.lines.filter(isOfAll).slice(-linesTold));
+    }
+    return told;
+  }
+
+  /** The name of the worker that owns an exchange account; null while none does. */
+  async #ownerOf(exchangeAccountId: string): Promise<string | null> {
     const { rows } = await this.#killer.query<{ name: string }>(
       'select name from workers join exchange_accounts on owner_worker_id = workers.id where exchange_accounts.id = $1',
       [exchangeAccountId],
     );
-    const index = this.#workers.findIndex((_, one) => nameOf(one) === rows[0]?.name);
-    if (index >= 0) await this.killWorker(index, awayMs);
+    return rows[0]?.name ?? null;
   }
 
   /** Processes that ended although nobody killed them, since this was asked last. */

@@ -6,7 +6,7 @@ import type { MailSender } from '@tenbin/mail';
 import { type ClaimListener, Claims } from './accounts/claims.ts';
 import { type Connect, ExchangePool } from './accounts/exchange-pool.ts';
 import type { OpenSeal } from './accounts/open-credentials.ts';
-import { Fleet } from './bots/fleet.ts';
+import { Fleet, type FleetStanding } from './bots/fleet.ts';
 import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';
 import { RightsWatch } from './jobs/rights-watch.ts';
@@ -39,6 +39,8 @@ export interface WorkerOptions {
 export interface Worker {
   /** How many bots it has in hand. */
   readonly botCount: number;
+  /** How they stand, for whoever asks why one does not go on. */
+  readonly standing: FleetStanding;
   /** Finishes what is in flight. Open orders stay open, and the bots go on with the next worker. */
   close(): Promise<void>;
 }
@@ -103,6 +105,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     get botCount() {
       return fleet.size;
+    },
+    get standing() {
+      return fleet.standing;
     },
     async close() {
       for (const stop of unlisten) await stop();

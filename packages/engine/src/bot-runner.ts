@@ -17,6 +17,7 @@ import { type Patience, pause, usualPatience } from './order-resolution.ts';
 import { OrderSearch } from './order-search.ts';
 import { positionOf } from './position.ts';
 import { pairsToRebalance } from './rebalance.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 export interface RunnerOptions {
   readonly journal: Journal;
@@ -47,7 +48,8 @@ const forgivenMs = 10 * 60_000;
 export class BotRunner {
   readonly #options: RunnerOptions;
   readonly #mailbox: Mailbox<BotEvent>;
-  readonly #underWay = new Set<Promise<void>>();
+  /** By what it is called. */
+  readonly #underWay = new Map<Promise<void>, string>();
   readonly #calls: ExchangeCalls;
   readonly #search: OrderSearch;
   readonly #timers = new Set<() => void>();
@@ -97,6 +99,16 @@ export class BotRunner {
     return this.#state;
   }
 
+  get standing(): Standing {
+    return standingOf(this.#state, {
+      isConnected: this.#lease !== null,
+      isClosing: this.#isClosing,
+      underWay: [...this.#underWay.values(), ...this.#search.sought.map((id) => `search ${id}`)],
+      waiting: this.#mailbox.waiting,
+      failures: this.#failures,
+    });
+  }
+
   /** Resolves when it sees its exchange for the first time, or cannot for now. */
   get arrived(): Promise<void> {
     return this.#arriving.promise;
@@ -125,7 +137,7 @@ export class BotRunner {
   async idle(): Promise<void> {
     do {
       await this.#mailbox.idle();
-      await Promise.all(this.#underWay);
+      await Promise.all(this.#underWay.keys());
       await this.#mailbox.idle();
     } while (this.#underWay.size > 0);
   }
@@ -199,8 +211,8 @@ export class BotRunner {
       { botId: this.#state.id, events: events.map(({ type }) => type), failures: this.#failures, error: messageOf(error) },
       'bot.failed',
     );
-    if (this.#failures >= mostFailures) this.#underTake(this.#giveUp(error));
-    else this.#after(1_000 * 2 ** this.#failures, () => this.#underTake(this.#reload()));
+    if (this.#failures >= mostFailures) this.#underTake('giveUp', this.#giveUp(error));
+    else this.#after(1_000 * 2 ** this.#failures, () => this.#underTake('reload', this.#reload()));
   }
 
   async #reload(): Promise<void> {
@@ -228,32 +240,32 @@ export class BotRunner {
   #perform(act: Act): void {
     switch (act.type) {
       case 'connect':
-        this.#underTake(this.#connect());
+        this.#underTake(act.type, this.#connect());
         return;
       case 'disconnect':
-        this.#underTake(this.#disconnect());
+        this.#underTake(act.type, this.#disconnect());
         return;
       case 'place':
-        this.#underTake(this.#calls.place(act.order));
+        this.#underTake(act.type, this.#calls.place(act.order));
         return;
       case 'cancel':
-        this.#underTake(this.#calls.cancel(act.order));
+        this.#underTake(act.type, this.#calls.cancel(act.order));
         return;
       case 'search':
         // It lasts; closing does not wait for it, since whoever opens the bot again searches anew.
         this.#find(act.order, act.afterCancel);
         return;
       case 'takeSnapshot':
-        this.#underTake(this.#takeSnapshot(act.askedAt));
+        this.#underTake(act.type, this.#takeSnapshot(act.askedAt));
         return;
       case 'checkWallet':
-        this.#underTake(this.#calls.checkWallet(act.askedAt));
+        this.#underTake(act.type, this.#calls.checkWallet(act.askedAt));
         return;
       case 'fetchFills':
-        this.#underTake(this.#calls.fetchFills(act.pair));
+        this.#underTake(act.type, this.#calls.fetchFills(act.pair));
         return;
       case 'checkKey':
-        this.#underTake(this.#calls.checkKey());
+        this.#underTake(act.type, this.#calls.checkKey());
         return;
       case 'lookAt':
         this.#after(act.at.getTime() - this.#options.clock.now().getTime(), () => this.look());
@@ -347,13 +359,13 @@ export class BotRunner {
     });
   }
 
-  #underTake(work: Promise<void>): void {
+  #underTake(name: string, work: Promise<void>): void {
     const guarded = work
       .catch((error: unknown) => {
         this.#options.log.error({ botId: this.#state.id, error: messageOf(error) }, 'bot.actFailed');
       })
       .finally(() => this.#underWay.delete(guarded));
-    this.#underWay.add(guarded);
+    this.#underWay.set(guarded, name);
   }
 
   #after(delayMs: number, wakeUp: () => void): void {

@@ -22,6 +22,7 @@ export {
   type VerdictReason,
 } from './order-truth.ts';
 export { exact, type OrderTerms, type Reconciliation, reconcile, type Tolerance, type Waiting } from './reconcile.ts';
+export type { Standing } from './standing.ts';
 export type { Decision } from './turn.ts';
 export { Turnstile } from './turnstile.ts';
 export { type WantedNow, wantedNow } from './wanted-now.ts';

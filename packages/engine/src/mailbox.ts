@@ -14,6 +14,11 @@ export class Mailbox<Letter> {
     this.#onError = onError;
   }
 
+  /** How many letters nobody has taken yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Takes a letter; after closing it is dropped. */
   post(letter: Letter): void {
     if (this.#closed) return;

@@ -54,6 +54,11 @@ export class OrderSearch {
     this.#options = options;
   }
 
+  /** The client order ids of those that are being asked for. */
+  get sought(): readonly string[] {
+    return [...this.#sought.keys()];
+  }
+
   /** @param options - `afterCancel`: the order was open, and it is not known whether cancelling it worked */
   async run({ clientOrderId, sentAt }: BotOrder, { afterCancel }: { readonly afterCancel: boolean }): Promise<void> {
     const underWay = this.#sought.get(clientOrderId);

@@ -1,9 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const startWithinMs = 60_000;
 const mostStarts = 3;
+/** Of what a process said, for whoever asks why something does not go on. */
+const rememberedLines = 2_000;
 
 /** A real process that is killed as a crash kills, and comes back. */
 export class Supervised {
@@ -14,11 +17,39 @@ export class Supervised {
   #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
   #deaths: string[] = [];
+  #lines: string[] = [];
+  readonly #isLoud: boolean;
 
-  /** @param args - asked for at each start */
-  constructor(script: 'venue-process.ts' | 'worker-process.ts', args: () => readonly string[]) {
+  /** @param options - `args`: asked for at each start; `isLoud`: what it says is passed on */
+  constructor(
+    script: 'venue-process.ts' | 'worker-process.ts',
+    { args, isLoud }: { readonly args: () => readonly string[]; readonly isLoud: boolean },
+  ) {
     this.#script = join(import.meta.dirname, script);
     this.#arguments = args;
+    this.#isLoud = isLoud;
+  }
+
+  /** What it has said lately, oldest first, over all its lives. */
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+
+  /** Null where it is not there, or does not answer in time. */
+  async ask<Answer>(question: string, withinMs: number): Promise<Answer | null> {
+    const child = this.#child;
+    if (!child?.connected) return null;
+    const { promise, resolve } = Promise.withResolvers<Answer | null>();
+    const hear = (message: { readonly to?: string } & Answer) => {
+      if (message.to === question) resolve(message);
+    };
+    child.on('message', hear);
+    const late = setTimeout(() => resolve(null), withinMs);
+    child.send({ ask: question });
+    return promise.finally(() => {
+      clearTimeout(late);
+      child.off('message', hear);
+    });
   }
 
   /** Resolves when it says that it is ready. */
@@ -83,8 +114,9 @@ export class Supervised {
   }
 
   #startOnce(): Promise<void> {
-    const child = fork(this.#script, [...this.#arguments()], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(this.#script, [...this.#arguments()], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     this.#child = child;
+    if (child.stderr) createInterface(child.stderr).on('line', (line) => this.#remember(line));
     let isReady = false;
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${this.#script} is not ready after ${startWithinMs} ms`)), startWithinMs);
@@ -100,6 +132,12 @@ export class Supervised {
         reject(new Error(death));
       });
     });
+  }
+
+  #remember(line: string): void {
+    if (this.#isLoud) process.stderr.write(`${line}\n`);
+    this.#lines.push(line);
+    if (this.#lines.length > 2 * rememberedLines) this.#lines = this.#lines.slice(-rememberedLines);
   }
 
   #noteDeath(death: string): void {

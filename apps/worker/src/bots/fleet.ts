@@ -1,5 +1,5 @@
 import type { BotRow, Claim, Database, ExchangeAccount as StoredAccount } from '@tenbin/db';
-import { AccountRegistry, type BotFault, type BotMemory, BotRunner, type Clock, type Log, type Patience, Turnstile } from '@tenbin/engine';
+import { AccountRegistry, type BotFault, type BotMemory, BotRunner, type Clock, type Log, type Patience, type Standing, Turnstile } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
 import type { ExchangePool } from '../accounts/exchange-pool.ts';
 import { type OpenSeal, openCredentials } from '../accounts/open-credentials.ts';
@@ -17,6 +17,18 @@ export interface FleetOptions {
   readonly patience?: Patience | undefined;
   /** Null: nobody is told anything. */
   readonly mails: UserMails | null;
+}
+
+/** For whoever asks why a bot does not go on. Plain JSON, nothing secret. */
+export interface FleetStanding {
+  readonly accounts: readonly {
+    readonly exchangeAccountId: string;
+    readonly epoch: number;
+    readonly isArriving: boolean;
+    readonly isLooking: boolean;
+    readonly isFollowed: boolean;
+  }[];
+  readonly bots: readonly Standing[];
 }
 
 /** Fewer than there are connections to the database would leave them idle; more would wait for one, and give up. */
@@ -61,6 +73,18 @@ export class Fleet {
 
   get size(): number {
     return this.#runners.size;
+  }
+
+  /** How everything stands that it has in hand. */
+  get standing(): FleetStanding {
+    const accounts = [...this.#owned].map(([exchangeAccountId, { claim, isArriving, looking, isFollowed }]) => ({
+      exchangeAccountId,
+      epoch: claim.epoch,
+      isArriving,
+      isLooking: looking !== null,
+      isFollowed,
+    }));
+    return { accounts, bots: [...this.#runners.values()].map(({ standing }) => standing) };
   }
 
   own(claims: readonly Claim[]): void {

@@ -1,0 +1,31 @@
+import { isSettled } from './bot-order.ts';
+import type { BotState } from './bot-state.ts';
+
+/** How a bot stands in the process that runs it, for whoever asks why it does not go on. Plain JSON, nothing secret. */
+export interface Standing
+  extends Pick<BotState, 'id' | 'link' | 'hold' | 'snapshot' | 'glance' | 'owesSnapshot' | 'away' | 'checkAt' | 'walletDiffers'> {
+  readonly phase: BotState['phase']['kind'];
+  /** Orders that may still change. */
+  readonly unsettled: readonly string[];
+  readonly isConnected: boolean;
+  readonly isClosing: boolean;
+  /** What was begun and has not ended, by its name. */
+  readonly underWay: readonly string[];
+  /** Events that wait for their turn. */
+  readonly waiting: number;
+  /** Failures of ours in a row. */
+  readonly failures: number;
+}
+
+export function standingOf(
+  { id, phase, link, hold, snapshot, glance, owesSnapshot, away, checkAt, walletDiffers, orders }: BotState,
+  running: Pick<Standing, 'isConnected' | 'isClosing' | 'underWay' | 'waiting' | 'failures'>,
+): Standing {
+  const unsettled = orders
+    .filter((order) => !isSettled(order))
+    .map(
+      ({ clientOrderId, pair, side, state, reportedFilled, cancelAskedAt }) =>
+        `${clientOrderId} ${pair} ${side} ${state}, filled ${reportedFilled}, cancelling ${cancelAskedAt?.toISOString() ?? 'not asked for'}`,
+    );
+  return { id, phase: phase.kind, link, hold, snapshot, glance, owesSnapshot, away, checkAt, walletDiffers, unsettled, ...running };
+}
