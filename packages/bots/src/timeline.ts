@@ -75,6 +75,12 @@ export interface TimelineFacts {
   readonly waitingForTrades: SlotFacts & { readonly clientOrderId: string };
   /** Another order still holds what this one needs. */
   readonly waitingForFunds: SlotFacts & { readonly currency: Currency };
+  /** A bot that stops: the exchange has not said yet what became of the cancelling. */
+  readonly waitingForCancel: SlotFacts & { readonly clientOrderId: string };
+  /** A bot that stops: all its orders are over, and the exchange is asked whether that is so. */
+  readonly waitingForConfirmation: Readonly<Record<string, never>>;
+  /** A bot that starts: what is its own cannot be told while another one of the same key trades. */
+  readonly waitingForNeighbour: Readonly<Record<string, never>>;
   readonly underMinimum: {
     readonly pair: PairName | null;
     readonly value: Decimal;
@@ -122,6 +128,9 @@ const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts
   waitingForUnknown: ['clientOrderId'],
   waitingForTrades: ['clientOrderId'],
   waitingForFunds: ['pair', 'side', 'currency'],
+  waitingForCancel: ['clientOrderId'],
+  waitingForConfirmation: [],
+  waitingForNeighbour: [],
   underMinimum: ['pair', 'unit'],
   priceOutOfRange: ['pair', 'side'],
   worsePrice: ['pair', 'side'],

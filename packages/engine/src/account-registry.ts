@@ -1,6 +1,8 @@
 import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
 import { AccountBook } from './account-book.ts';
+import type { Clock } from './clock.ts';
 import { CreatesInFlight } from './creates-in-flight.ts';
+import { longestQuestionMs, within } from './within.ts';
 
 /** A bot's share in the connection of its exchange account. */
 export interface AccountLease {
@@ -31,11 +33,13 @@ interface Shared {
 /** One connection for each exchange account (one API key), shared by all bots on it: one private stream, one rate limiter. */
 export class AccountRegistry {
   readonly #connect: (accountId: string) => Promise<ExchangeAccount>;
+  readonly #clock: Clock;
   readonly #shared = new Map<string, Shared>();
 
   /** @param connect - opens the seal and connects */
-  constructor(connect: (accountId: string) => Promise<ExchangeAccount>) {
+  constructor(connect: (accountId: string) => Promise<ExchangeAccount>, clock: Clock) {
     this.#connect = connect;
+    this.#clock = clock;
   }
 
   /** @throws {ExchangeError} */
@@ -45,9 +49,11 @@ export class AccountRegistry {
     shared.users += 1;
     let connection: Connection;
     try {
-      connection = await shared.opening;
+      connection = await within(longestQuestionMs, this.#clock, shared.opening);
     } catch (error) {
       this.#forget(accountId, shared);
+      // One that opens after all is closed by the last of those who waited for it.
+      this.#leave(accountId, shared).catch(() => undefined);
       throw error;
     }
     return this.#leaseOf(connection, () => this.#leave(accountId, shared));

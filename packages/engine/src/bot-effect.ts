@@ -40,7 +40,7 @@ export type Act =
   | { readonly type: 'cancel'; readonly order: BotOrder }
   /** Find out what became of an order. */
   | { readonly type: 'search'; readonly order: BotOrder; readonly afterCancel: boolean }
-  | { readonly type: 'takeSnapshot'; readonly askedAt: Date }
+  | { readonly type: 'takeSnapshot' }
   /** Asks for the wallet only, once for all bots of the account. */
   | { readonly type: 'checkWallet'; readonly askedAt: Date }
   | { readonly type: 'fetchFills'; readonly pair: PairName }

@@ -18,6 +18,7 @@ import { OrderSearch } from './order-search.ts';
 import { positionOf } from './position.ts';
 import { pairsToRebalance } from './rebalance.ts';
 import { type Standing, standingOf } from './standing.ts';
+import { longestQuestionMs, within } from './within.ts';
 
 export interface RunnerOptions {
   readonly journal: Journal;
@@ -35,6 +36,9 @@ export interface RunnerOptions {
 
 const journalPauseMs = 1_000;
 const longestFinishMs = 2_000;
+/** Whoever closes it does not wait longer for what is in flight. */
+const longestLeaveMs = 15_000;
+const longestReloadPauseMs = 30_000;
 const shortestCheckMs = 30_000;
 /** A look at a wallet costs 20 of the 6,000 weight that Binance grants an address a minute: half of it at most is spent so. */
 const checkShareMs = 400;
@@ -55,6 +59,8 @@ export class BotRunner {
   readonly #timers = new Set<() => void>();
   #state: BotState;
   #lease: AccountLease | null = null;
+  /** Counts the attempts to connect: what comes of one that was given up is passed over. */
+  #attempt = 0;
   /** Null where orders carry our ids. */
   #creates: CreatesInFlight | null = null;
   #leaveBook: () => void = () => {};
@@ -156,9 +162,19 @@ export class BotRunner {
     this.#arriving.resolve();
     for (const stop of this.#timers) stop();
     this.#timers.clear();
-    await this.idle();
-    await this.#mailbox.close();
-    await this.#disconnect();
+    await this.#atMost(
+      longestLeaveMs,
+      this.idle().then(() => this.#mailbox.close()),
+    );
+    await this.#atMost(longestLeaveMs, this.#disconnect());
+  }
+
+  /** Whatever it waits for, whoever closes it goes on. */
+  async #atMost(ms: number, work: Promise<void>): Promise<void> {
+    const { clock, log } = this.#options;
+    await within(ms, clock, work).catch((error: unknown) => {
+      log.warn({ botId: this.#state.id, underWay: this.standing.underWay, error: messageOf(error) }, 'bot.leftUnfinished');
+    });
   }
 
   async #take(events: readonly BotEvent[]): Promise<void> {
@@ -211,14 +227,30 @@ export class BotRunner {
       { botId: this.#state.id, events: events.map(({ type }) => type), failures: this.#failures, error: messageOf(error) },
       'bot.failed',
     );
-    if (this.#failures >= mostFailures) this.#underTake('giveUp', this.#giveUp(error));
-    else this.#after(1_000 * 2 ** this.#failures, () => this.#underTake('reload', this.#reload()));
+    if (this.#failures >= mostFailures) {
+      this.#underTake('giveUp', this.#giveUp(error));
+      return;
+    }
+    // What comes meanwhile is decided by what is stored, not by what turned out to be wrong.
+    this.#mailbox.hold();
+    this.#reloadAfter(1_000 * 2 ** this.#failures);
+  }
+
+  /** Loads what is stored and goes on from there; as long as that cannot be read, it tries again, ever more rarely. */
+  #reloadAfter(pauseMs: number): void {
+    const reload = () =>
+      this.#reload().catch((error: unknown) => {
+        this.#options.log.warn({ botId: this.#state.id, error: messageOf(error) }, 'bot.notReloaded');
+        this.#reloadAfter(Math.min(2 * pauseMs, longestReloadPauseMs));
+      });
+    this.#after(pauseMs, () => this.#underTake('reload', reload()));
   }
 
   async #reload(): Promise<void> {
-    await this.#disconnect();
-    this.#state = wake(await this.#options.journal.load());
-    this.#mailbox.post({ type: 'resumed' });
+    const { journal, clock, log } = this.#options;
+    void this.#disconnect().catch((error: unknown) => log.warn({ botId: this.#state.id, error: messageOf(error) }, 'account.notLeft'));
+    this.#state = wake(await within(longestQuestionMs, clock, journal.load()));
+    this.#mailbox.release({ type: 'resumed' });
   }
 
   async #giveUp(error: unknown): Promise<void> {
@@ -256,7 +288,7 @@ export class BotRunner {
         this.#find(act.order, act.afterCancel);
         return;
       case 'takeSnapshot':
-        this.#underTake(act.type, this.#takeSnapshot(act.askedAt));
+        this.#underTake(act.type, this.#takeSnapshot());
         return;
       case 'checkWallet':
         this.#underTake(act.type, this.#calls.checkWallet(act.askedAt));
@@ -277,6 +309,8 @@ export class BotRunner {
 
   async #connect(): Promise<void> {
     const { hub, leaseAccount } = this.#options;
+    this.#attempt += 1;
+    const attempt = this.#attempt;
     try {
       const { settings, phase } = this.#state;
       await hub.follow(settings.pairs);
@@ -284,7 +318,7 @@ export class BotRunner {
       const lease = await leaseAccount();
       // Before anything of this bot can be sent, so it is not known by then from elsewhere.
       const neighbours = lease.account.capabilities.clientOrderId ? [] : await this.#neighboursOr(lease);
-      if (this.#isClosing || this.#lease) {
+      if (this.#isClosing || this.#lease || this.#attempt !== attempt) {
         await lease.release();
         return;
       }
@@ -299,7 +333,7 @@ export class BotRunner {
         if (this.#lease === lease) this.#hear(event);
       });
     } catch (error) {
-      this.#mailbox.post({ type: 'connectFailed', error: exchangeErrorOf(error, 'transient') });
+      if (this.#attempt === attempt) this.#mailbox.post({ type: 'connectFailed', error: exchangeErrorOf(error, 'transient') });
     }
   }
 
@@ -321,6 +355,7 @@ export class BotRunner {
 
   async #disconnect(): Promise<void> {
     const lease = this.#lease;
+    this.#attempt += 1;
     this.#lease = null;
     this.#creates = null;
     this.#leaveBook();
@@ -349,8 +384,8 @@ export class BotRunner {
     }
   }
 
-  async #takeSnapshot(askedAt: Date): Promise<void> {
-    for (const order of await this.#calls.takeSnapshot(askedAt)) this.#find(order, true);
+  async #takeSnapshot(): Promise<void> {
+    for (const order of await this.#calls.takeSnapshot()) this.#find(order, true);
   }
 
   #find(order: BotOrder, afterCancel: boolean): void {

@@ -60,6 +60,8 @@ export type Link = 'none' | 'connecting' | 'broken' | 'catchingUp' | 'synced';
 /** What a bot knows while its process lives. */
 export interface BotState extends BotMemory {
   readonly link: Link;
+  /** Since when it has been connecting; null while it is not. */
+  readonly connectingSince: Date | null;
   /** The last snapshot: when it was asked for, after how many changes of orders, and whether it is still to come. */
   readonly snapshot: { readonly askedAt: Date; readonly changes: number; readonly isUnderWay: boolean } | null;
   /** When it asked for the wallet in order to go on by it; null: it does not wait for that. */
@@ -118,6 +120,7 @@ export function wake(memory: BotMemory): BotState {
     ...memory,
     orders: memory.orders.map((order) => ({ ...order, state: order.state === 'pending' ? 'unknown' : order.state, cancelAskedAt: null })),
     link: 'none',
+    connectingSince: null,
     snapshot: null,
     glance: null,
     owesSnapshot: false,

@@ -11,10 +11,12 @@
  * 6. Every decision has a line in the timeline that says why.
  */
 import { isActive, isTakingShare, requestStart } from '@tenbin/bots';
+import { ExchangeError } from '@tenbin/exchange';
 import { bookFill } from './book-fill.ts';
 import type { BotEvent } from './bot-event.ts';
 import { isBehind } from './bot-order.ts';
 import type { BotState, View } from './bot-state.ts';
+import { explainWait } from './explain-wait.ts';
 import { catchUp, goOnByWallet } from './go-on.ts';
 import { cancelAll, quote } from './quote.ts';
 import { beginRebalance, rebalance } from './rebalance.ts';
@@ -39,6 +41,7 @@ export function decideAll(state: BotState, events: readonly BotEvent[], view: Vi
     cancelAll(turn);
     seekConfirmation(turn);
   }
+  explainWait(turn);
   return turn.end();
 }
 
@@ -101,13 +104,18 @@ function resume(turn: Turn): void {
 }
 
 function connect(turn: Turn): void {
-  turn.change({ link: 'connecting', snapshot: null, glance: null });
+  turn.change({ link: 'connecting', connectingSince: turn.view.now, snapshot: null, glance: null });
   turn.act({ type: 'connect' });
 }
 
 /** Time passed: fetch what is due. */
 function lookAgain(turn: Turn): void {
-  const { phase, link, checkAt, walletDiffers, owesSnapshot, glance, orders } = turn.state;
+  const { phase, link, connectingSince, checkAt, walletDiffers, owesSnapshot, glance, orders } = turn.state;
+  if (link === 'connecting' && connectingSince && turn.isOverdue(connectingSince)) {
+    turn.act({ type: 'disconnect' });
+    takeConnectFailure(turn, new ExchangeError('no stream', { kind: 'transient', reason: 'deadlinePassed' }));
+    return;
+  }
   const isWaiting = link === 'connecting' || (glance !== null && !turn.isOverdue(glance));
   if (phase.kind === 'stopped' || turn.isHeld || isWaiting) return;
   if (glance !== null) turn.change({ glance: null });

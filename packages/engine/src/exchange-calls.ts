@@ -9,6 +9,7 @@ import type { Journal } from './journal.ts';
 import { type Log, messageOf } from './log.ts';
 import type { MarketDataHub } from './market-data-hub.ts';
 import { fetchSnapshot, referenceOf } from './snapshot.ts';
+import { longestQuestionMs, within } from './within.ts';
 
 /** Longer after it was written down an order is not sent any more. */
 const sendWithinMs = 5_000;
@@ -58,12 +59,19 @@ export class ExchangeCalls {
   }
 
   /** @returns orders that were open here and that the exchange neither shows nor finds */
-  async takeSnapshot(askedAt: Date): Promise<readonly BotOrder[]> {
-    const { journal, hub, bot, tell } = this.#options;
+  async takeSnapshot(): Promise<readonly BotOrder[]> {
+    const { journal, hub, bot, tell, clock } = this.#options;
+    const ask = async () => {
+      // Asked for again while it waited for its turn, it answers the newer question, and that one's turn passes.
+      const asked = bot().snapshot;
+      if (!asked?.isUnderWay) return null;
+      return within(longestQuestionMs, clock, fetchSnapshot(this.#account(), bot(), { askedAt: asked.askedAt, journal }));
+    };
     try {
-      const { snapshot, missing } = await hub.turnstile.pass(() => fetchSnapshot(this.#account(), bot(), { askedAt, journal }));
-      tell({ type: 'snapshotTaken', snapshot });
-      return missing;
+      const answer = await hub.turnstile.pass(ask);
+      if (answer === null) return [];
+      tell({ type: 'snapshotTaken', snapshot: answer.snapshot });
+      return answer.missing;
     } catch (error) {
       tell({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
       return [];
@@ -71,10 +79,10 @@ export class ExchangeCalls {
   }
 
   async checkWallet(askedAt: Date): Promise<void> {
-    const { lease, hub, tell } = this.#options;
+    const { lease, hub, tell, clock } = this.#options;
     try {
       const account = this.#account();
-      await lease()?.book.check(askedAt, () => hub.walletTurnstile.pass(() => account.fetchWallet()));
+      await lease()?.book.check(askedAt, () => hub.walletTurnstile.pass(() => within(longestQuestionMs, clock, account.fetchWallet())));
     } catch (error) {
       tell({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
     }

@@ -154,18 +154,6 @@ describe('while the wallet is on its way', () => {
     };
   }
 
-  /** Time passes, while something never ends. */
-  async function knock(desk: TradingDesk, ms: number): Promise<void> {
-    const breathe = async () => {
-      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    };
-    for (let passed = 0; passed < ms; passed += 5_000) {
-      await desk.clock.advance(5_000, breathe);
-      desk.bot.look();
-      await breathe();
-    }
-  }
-
   async function breakAndMend(desk: TradingDesk): Promise<void> {
     desk.exchange.breakStream();
     desk.exchange.mendStream();
@@ -217,9 +205,9 @@ describe('while the wallet is on its way', () => {
       return new Promise(() => {});
     };
     desk.exchange.mendStream();
-    await knock(desk, 40_000);
+    await desk.pass(40_000);
     expect(asked.fetchOpenOrders).toBe(0);
-    await knock(desk, 20_000);
+    await desk.pass(20_000);
     expect(asked.fetchOpenOrders).toBeGreaterThan(0);
     expect(desk.journal.all('fill')).toHaveLength(1);
   });

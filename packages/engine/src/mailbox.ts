@@ -8,6 +8,7 @@ export class Mailbox<Letter> {
   readonly #waiting: Letter[] = [];
   #working: Promise<void> | null = null;
   #closed = false;
+  #isHeld = false;
 
   constructor(handle: (letters: readonly Letter[]) => Promise<void>, onError: (error: unknown, letters: readonly Letter[]) => void) {
     this.#handle = handle;
@@ -23,10 +24,22 @@ export class Mailbox<Letter> {
   post(letter: Letter): void {
     if (this.#closed) return;
     this.#waiting.push(letter);
-    this.#working ??= this.#work();
+    this.#start();
   }
 
-  /** Resolves when everything posted so far, and what it led to, was dealt with. */
+  /** Hands nothing over until {@link release}: what comes waits. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** Goes on, with this letter before those that wait. */
+  release(first: Letter): void {
+    this.#isHeld = false;
+    if (!this.#closed) this.#waiting.unshift(first);
+    this.#start();
+  }
+
+  /** Resolves when everything posted so far, and what it led to, was dealt with, or is held. */
   async idle(): Promise<void> {
     while (this.#working) await this.#working;
   }
@@ -37,9 +50,13 @@ export class Mailbox<Letter> {
     await this.idle();
   }
 
+  #start(): void {
+    if (!this.#isHeld) this.#working ??= this.#work();
+  }
+
   async #work(): Promise<void> {
     await Promise.resolve();
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 && !this.#isHeld) {
       const letters = this.#waiting.splice(0);
       try {
         await this.#handle(letters);

@@ -54,10 +54,13 @@ function noteQuoted(turn: Turn): void {
   turn.change({ quoted: { orders, ledger, rules, prices, at: now } });
 }
 
-/** Asks for the cancelling of every order that may be open, and waits for those whose fate is not known. */
+/**
+ * Asks for the cancelling of every order that may be open, and waits for those whose fate is not known. Before there is a
+ * connection nothing can be asked, and a failure would only make it wait longer.
+ */
 export function cancelAll(turn: Turn): void {
-  const { orders, ledger } = turn.state;
-  if (!ledger || turn.isHeld) return;
+  const { orders, ledger, link } = turn.state;
+  if (!ledger || turn.isHeld || link === 'none' || link === 'connecting') return;
   for (const order of reconcile([], orders, { balances: ledger.balances, tolerance: exact }).cancel) cancelOrder(turn, order);
 }
 

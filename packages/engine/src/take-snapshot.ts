@@ -5,6 +5,7 @@ import { checkStart, type Refusal, usdPrices } from '@tenbin/strategy';
 import { bookFill, mayHaveStrays } from './book-fill.ts';
 import type { Snapshot } from './bot-event.ts';
 import { isUncertain } from './bot-order.ts';
+import { isLasting } from './explain-wait.ts';
 import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
 import { noteReturn } from './note-return.ts';
 import { quoting } from './quote.ts';
@@ -85,6 +86,7 @@ function shareOf(turn: Turn, snapshot: Snapshot): Balances | null {
     return null;
   }
   if (snapshot.othersHold === null) {
+    if (isLasting(turn)) turn.note('waitingForNeighbour', {}, { about: quoting });
     turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + neighbourPauseMs) });
     return null;
   }

@@ -5,6 +5,7 @@ import { type BotOrder, isSettled, slotOf } from './bot-order.ts';
 import type { BotState, DuringStop, Hold, View } from './bot-state.ts';
 import type { Ledger } from './ledger.ts';
 import { foldEntry } from './timeline.ts';
+import { longestQuestionMs } from './within.ts';
 
 /** Settled orders that are remembered in case a trade of theirs comes late. */
 const rememberedOrders = 40;
@@ -12,8 +13,6 @@ const rememberedTrades = 2_000;
 const longestPauseMs = 60_000;
 /** Each bot has its own time, so that they do not all ask at once. */
 const longestSpreadMs = 30_000;
-/** Longer than any call with the wait for its turn. */
-const longestQuestionMs = 45_000;
 
 /** What comes out of one decision. */
 export interface Decision {
@@ -49,12 +48,12 @@ export class Turn {
     return this.#state.ledger;
   }
 
-  /** Whether nothing may be sent at present. */
-  /** Whether a question is so old that its answer will not come: every call, and the wait for its turn, ends before that. */
+  /** Whether a question is so old that its answer will not come. */
   isOverdue(askedAt: Date): boolean {
     return this.view.now.getTime() - askedAt.getTime() > longestQuestionMs;
   }
 
+  /** Whether nothing may be sent at present. */
   get isHeld(): boolean {
     return this.#state.hold !== null && this.#state.hold.until > this.view.now;
   }
@@ -132,7 +131,7 @@ export class Turn {
     if (snapshot?.isUnderWay && !this.isOverdue(snapshot.askedAt)) return;
     const askedAt = this.view.now;
     this.change({ snapshot: { askedAt, changes: this.#state.changes, isUnderWay: true } });
-    this.act({ type: 'takeSnapshot', askedAt });
+    this.act({ type: 'takeSnapshot' });
   }
 
   /** Looks that long from now whether anything was missed. */

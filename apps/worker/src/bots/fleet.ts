@@ -1,5 +1,15 @@
 import type { BotRow, Claim, Database, ExchangeAccount as StoredAccount } from '@tenbin/db';
-import { AccountRegistry, type BotFault, type BotMemory, BotRunner, type Clock, type Log, type Patience, type Standing, Turnstile } from '@tenbin/engine';
+import {
+  AccountRegistry,
+  type BotFault,
+  type BotMemory,
+  BotRunner,
+  type Clock,
+  type Log,
+  type Patience,
+  type Standing,
+  Turnstile,
+} from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
 import type { ExchangePool } from '../accounts/exchange-pool.ts';
 import { type OpenSeal, openCredentials } from '../accounts/open-credentials.ts';
@@ -327,7 +337,7 @@ export class Fleet {
       const account = this.#storedAccounts.get(accountId) ?? (await organization.exchangeAccounts.require(accountId));
       const { connector } = await this.#options.exchanges.require(account.exchangeId);
       return connector.account(openCredentials(organizationId, account, this.#options.openSeal));
-    });
+    }, this.#options.clock);
   }
 }
 

@@ -89,8 +89,9 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
   const connector = connectExchange({ ccxtId: 'binance', baseUrl: served.url });
   const hub = new MarketDataHub(connector.marketData(), silentLog);
   const { key, secret } = exchange.createAccount({ balances });
-  const accounts = new AccountRegistry(async () =>
-    withNewsAfterPrices(await connector.account({ apiKey: key, secret }), () => knowsPrices(hub, exchange)),
+  const accounts = new AccountRegistry(
+    async () => withNewsAfterPrices(await connector.account({ apiKey: key, secret }), () => knowsPrices(hub, exchange)),
+    systemClock,
   );
   const delta = deltaOfWidth(width);
   const bot = await BotRunner.open({

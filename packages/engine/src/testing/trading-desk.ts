@@ -1,4 +1,4 @@
-import type { AddressHalt } from '@tenbin/exchange';
+import type { AddressHalt, ExchangeAccount } from '@tenbin/exchange';
 import { AccountRegistry } from '../account-registry.ts';
 import { BotRunner } from '../bot-runner.ts';
 import type { Log } from '../log.ts';
@@ -18,6 +18,8 @@ export class TradingDesk {
   readonly exchange: ScriptedExchange;
   readonly journal: MemoryJournal;
   readonly ends: string[] = [];
+  /** How the exchange is connected to. */
+  connect: () => Promise<ExchangeAccount> = async () => this.exchange;
   /** Until when the exchange lets nobody on this address call. */
   haltedUntil: Date | null = null;
   readonly #halt: Pick<AddressHalt, 'until'>;
@@ -35,7 +37,7 @@ export class TradingDesk {
     };
     this.journal = new MemoryJournal({ settings: { pairs: Object.keys(prices), delta, timeScale: 1, balanceTolerance: 0.5 } });
     this.#hub = new MarketDataHub(this.exchange, silentLog, this.#halt);
-    this.#accounts = new AccountRegistry(async () => this.exchange);
+    this.#accounts = this.#newRegistry();
   }
 
   get bot(): BotRunner {
@@ -46,7 +48,7 @@ export class TradingDesk {
   /** A process begins: loads what is stored. */
   async open(): Promise<void> {
     this.#hub = new MarketDataHub(this.exchange, silentLog, this.#halt);
-    this.#accounts = new AccountRegistry(async () => this.exchange);
+    this.#accounts = this.#newRegistry();
     this.#runner = await BotRunner.open({
       journal: this.journal,
       hub: this.#hub,
@@ -78,6 +80,22 @@ export class TradingDesk {
       this.bot.look();
       await this.settle();
     }
+  }
+
+  /** Like {@link wait}, where something never comes to rest. */
+  async pass(ms: number): Promise<void> {
+    const settle = async () => {
+      for (let round = 0; round < 8; round += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    for (let passed = 0; passed < ms; passed += 5_000) {
+      await this.clock.advance(Math.min(5_000, ms - passed), settle);
+      this.bot.look();
+      await settle();
+    }
+  }
+
+  #newRegistry(): AccountRegistry {
+    return new AccountRegistry(() => this.connect(), this.clock);
   }
 
   /** Everything that is under way comes to rest. */
