@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BotState, channels } from '@tenbin/bots';
-import type { BotRow, Database, OrganizationDatabase } from '@tenbin/db';
+import { type BotRow, type Database, DatabaseUnavailableError, type OrganizationDatabase } from '@tenbin/db';
 import type { Decimal } from '@tenbin/market';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser } from '@tenbin/testkit';
 import type { Dialect, PlannedBot, RoundCast } from './plan-round.ts';
 import type { TrialVenue, VenueAccount } from './trial-venue.ts';
+
+const askAgainForMs = 30_000;
 
 /** A third each, at the prices that the market swings around; and as much, all in one currency. */
 export const beginnings: Readonly<Record<PlannedBot['begins'], Readonly<Record<string, Decimal>>>> = {
@@ -95,10 +97,12 @@ export class Cast {
   async untilBegun({ row: { id: botId, userId } }: PlayingBot, withinMs: number): Promise<void> {
     const until = Date.now() + withinMs;
     for (;;) {
-      const [[rebalance], { phase, active }] = await Promise.all([
-        this.organization.rebalances.listOfUser(userId, { offset: 0, limit: 1, botId }),
-        this.organization.bots.require(userId, botId),
-      ]);
+      const [[rebalance], { phase, active }] = await untilTaken(() =>
+        Promise.all([
+          this.organization.rebalances.listOfUser(userId, { offset: 0, limit: 1, botId }),
+          this.organization.bots.require(userId, botId),
+        ]),
+      );
       if (rebalance?.endedAt && (phase.kind === 'running' || (phase.kind === 'stopped' && !active))) return;
       const stands = `is ${phase.kind}, its rebalance ${rebalance?.status ?? 'not there'}`;
       if (Date.now() > until) throw new Error(`bot ${botId} ${stands}, after ${withinMs} ms; ${await this.#lastWords(botId)}`);
@@ -108,7 +112,8 @@ export class Cast {
 
   /** What the server does when a user presses start or stop. */
   async wish({ id, userId, exchangeAccountId }: BotRow, active: boolean): Promise<void> {
-    await this.organization.bots.setActive(userId, id, { active, by: userId, at: new Date() });
+    const at = new Date();
+    await untilTaken(() => this.organization.bots.setActive(userId, id, { active, by: userId, at }));
     await this.#tellWorkers({ exchangeAccountId, botId: id });
   }
 
@@ -127,12 +132,25 @@ export class Cast {
   async untilPhase({ id, userId }: BotRow, kind: BotState['kind'], withinMs: number): Promise<BotRow> {
     const until = Date.now() + withinMs;
     for (;;) {
-      const bot = await this.organization.bots.require(userId, id);
+      const bot = await untilTaken(() => this.organization.bots.require(userId, id));
       if (bot.phase.kind === kind) return bot;
       if (Date.now() > until) {
         throw new Error(`bot ${id} is ${bot.phase.kind}, not ${kind}, after ${withinMs} ms; ${await this.#lastWords(id)}`);
       }
       await pause(100);
+    }
+  }
+}
+
+/** Whoever is told that the database is away asks again. */
+async function untilTaken<T>(ask: () => Promise<T>): Promise<T> {
+  const until = Date.now() + askAgainForMs;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError) || Date.now() > until) throw error;
+      await pause(200);
     }
   }
 }

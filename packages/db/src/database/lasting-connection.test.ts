@@ -30,6 +30,14 @@ test('a loss that a waiting statement hears of first is told all the same', asyn
   await connection.close();
 });
 
+test('a session that was ended because its transaction stood still is a loss, not a refusal', async () => {
+  const connection = await connectToPostgres(databaseUrl);
+  const standStill = "do $$ begin raise exception using errcode = '25P03'; end $$";
+  await expect(connection.query(standStill, [], 'array')).rejects.toThrow(DatabaseUnavailableError);
+  expect(connection.isBroken).toBe(true);
+  await connection.close();
+});
+
 test('is opened again by itself, made ready once, and never twice at a time', async () => {
   const told: string[] = [];
   let failures = 2;

@@ -113,8 +113,11 @@ function sendTogether(client: Client): void {
 
 const streamOf = (client: Client): Duplex => (client as Client & { readonly connection: { readonly stream: Duplex } }).connection.stream;
 
-/** Classes 08 (connection) and 57P (the server ends, or ends this session); 25006: it writes no more, another one does. */
-const isLoss = (error: unknown): error is Error => hasCode(error, /^(?:08|57P|25006$)/);
+/**
+ * Classes 08 (connection) and 57P (the server ends, or ends this session); 25006: it writes no more, another one does;
+ * 25P03: the session was ended because its transaction stood still.
+ */
+const isLoss = (error: unknown): error is Error => hasCode(error, /^(?:08|57P|25006$|25P03$)/);
 
 /** Class 53 (no memory, no room, too many connections); 57014: the statement took too long. */
 const isBusy = (error: unknown): boolean => hasCode(error, /^(?:53|57014$)/);
