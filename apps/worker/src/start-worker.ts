@@ -72,7 +72,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const presence = await db.holdPresence();
   const listener: ClaimListener = {
     onClaimed: (claimed) => fleet.own(claimed),
-    onLost: () => fleet.close(),
+    onLost: () => void fleet.close(),
     onGivenBack: (given) => fleet.disown(given.map(({ exchangeAccountId }) => exchangeAccountId)),
   };
   const claims = new Claims(db.platform.workers, listener, { name, presence: presence.token, clock, log });

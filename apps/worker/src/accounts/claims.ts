@@ -16,8 +16,8 @@ const mostGivenBack = 50;
 
 export interface ClaimListener {
   onClaimed(claims: readonly Claim[]): void;
-  /** Another worker may own them already: nothing more may be sent. */
-  onLost(): Promise<void>;
+  /** Another worker may own them already: nothing more may be sent. Nobody waits for what is in flight. */
+  onLost(): void;
   /** Somebody else shall have them: let go of them. */
   onGivenBack(claims: readonly Claim[]): Promise<void>;
 }
@@ -30,6 +30,14 @@ export class Claims {
   #workerId: string | null = null;
   #beatAt = 0;
   #sharedAt = 0;
+  /** Giving some back lasts as long as their bots need to finish: the beat goes on meanwhile. */
+  #sharing: Promise<void> | null = null;
+  /** What was let go of, until that is stored: nobody else could take it before. */
+  #letGo: readonly Claim[] = [];
+  /** The epochs under which it owns accounts, by account. */
+  readonly #epochs = new Map<string, number>();
+  /** A claim got no answer: whether it was stored is not known. */
+  #isUnsure = false;
 
   /** @param given - `presence`: the token of what this process holds in the database */
   constructor(
@@ -53,12 +61,12 @@ export class Claims {
         this.#beatAt = now;
         log.info({ workerId: this.#workerId, name }, 'worker.registered');
       }
-      const claims = await this.#workers.claim(this.#workerId, { limit: mostAtOnce, ...lease });
+      const claims = await this.#claim(this.#workerId);
       if (claims.length > 0) {
         log.info({ workerId: this.#workerId, accounts: claims.length }, 'accounts.claimed');
         this.#listener.onClaimed(claims);
       }
-      if (now - this.#sharedAt > shareMs) await this.#share(this.#workerId, now);
+      if (now - this.#sharedAt > shareMs || this.#letGo.length > 0) this.#sharing ??= this.#share(this.#workerId, now);
     } catch (error) {
       log.warn({ error: String(error) }, 'claims.notRenewed');
       if (this.#workerId !== null && clock.now().getTime() - this.#beatAt > doubtMs) await this.#lose('late');
@@ -69,6 +77,7 @@ export class Claims {
   async leave(): Promise<void> {
     const workerId = this.#workerId;
     this.#workerId = null;
+    await this.#sharing;
     if (workerId !== null) await this.#workers.leave(workerId);
   }
 
@@ -80,22 +89,52 @@ export class Claims {
     return true;
   }
 
-  /** A few at a time, so that the beat goes on. */
+  /** @returns what it did not own until now, that which an earlier claim without an answer brought included */
+  async #claim(workerId: string): Promise<Claim[]> {
+    const wasUnsure = this.#isUnsure;
+    this.#isUnsure = true;
+    const claimed = await this.#workers.claim(workerId, { limit: mostAtOnce, ...lease });
+    const all = wasUnsure ? await this.#workers.listClaims(workerId) : claimed;
+    this.#isUnsure = false;
+    const added = all.filter(({ exchangeAccountId, epoch }) => this.#epochs.get(exchangeAccountId) !== epoch);
+    for (const { exchangeAccountId, epoch } of added) this.#epochs.set(exchangeAccountId, epoch);
+    return added;
+  }
+
+  /** Gives back what is more than its share. Throws never: what could not be stored is stored the next time. */
   async #share(workerId: string, now: number): Promise<void> {
     this.#sharedAt = now;
-    const excess = (await this.#workers.listExcess(workerId, lease)).slice(0, mostGivenBack);
-    if (excess.length === 0) return;
-    this.#given.log.info({ workerId, accounts: excess.length }, 'accounts.givenBack');
-    await this.#listener.onGivenBack(excess);
-    for (const claim of excess) await this.#workers.release(workerId, claim);
-    this.#sharedAt = 0;
+    try {
+      if (this.#letGo.length === 0) {
+        const excess = (await this.#workers.listExcess(workerId, lease)).slice(0, mostGivenBack);
+        if (excess.length === 0) return;
+        this.#given.log.info({ workerId, accounts: excess.length }, 'accounts.givenBack');
+        await this.#listener.onGivenBack(excess);
+        if (this.#workerId !== workerId) return;
+        this.#letGo = excess;
+      }
+      for (const claim of this.#letGo) {
+        await this.#workers.release(workerId, claim);
+        if (this.#workerId !== workerId) return;
+        this.#letGo = this.#letGo.filter((one) => one !== claim);
+        this.#epochs.delete(claim.exchangeAccountId);
+      }
+      this.#sharedAt = 0;
+    } catch (error) {
+      this.#given.log.warn({ workerId, error: String(error) }, 'accounts.notGivenBack');
+    } finally {
+      this.#sharing = null;
+    }
   }
 
   async #lose(why: 'forgotten' | 'late'): Promise<void> {
     const workerId = this.#workerId;
     this.#given.log.warn({ workerId, why }, 'worker.lostItsClaims');
     this.#workerId = null;
-    await this.#listener.onLost();
+    this.#letGo = [];
+    this.#epochs.clear();
+    this.#isUnsure = false;
+    this.#listener.onLost();
     if (workerId !== null)
       await this.#workers.leave(workerId).catch((error: unknown) => this.#given.log.warn({ error: String(error) }, 'worker.notLeft'));
   }

@@ -51,8 +51,8 @@ const longestArrivalMs = 1_000;
 
 interface OwnedAccount {
   readonly claim: Claim;
-  /** Of the bots that were opened. */
-  readonly botIds: Set<string>;
+  /** The bots that were opened under this claim, by id. */
+  readonly runners: Map<string, BotRunner>;
   /** It waits for its turn among those that came with it; whoever wants to look at it need not wait for that. */
   isArriving: boolean;
   /** What was loaded for the first look. */
@@ -68,7 +68,6 @@ interface OwnedAccount {
 export class Fleet {
   readonly #options: FleetOptions;
   readonly #owned = new Map<string, OwnedAccount>();
-  readonly #runners = new Map<string, BotRunner>();
   /** Many accounts come at once when another worker has ended. */
   readonly #turnstile = new Turnstile(looksAtOnce);
   /** By exchange, so that one that does not answer keeps nobody else waiting. */
@@ -82,7 +81,11 @@ export class Fleet {
   }
 
   get size(): number {
-    return this.#runners.size;
+    return this.#runners.length;
+  }
+
+  get #runners(): BotRunner[] {
+    return [...this.#owned.values()].flatMap(({ runners }) => [...runners.values()]);
   }
 
   /** How everything stands that it has in hand. */
@@ -94,13 +97,14 @@ export class Fleet {
       isLooking: looking !== null,
       isFollowed,
     }));
-    return { accounts, bots: [...this.#runners.values()].map(({ standing }) => standing) };
+    return { accounts, bots: this.#runners.map(({ standing }) => standing) };
   }
 
   own(claims: readonly Claim[]): void {
     for (const claim of claims) {
       const untouched = { looking: null, isLookWanted: false, isFollowed: false, isArriving: true, loaded: null };
-      this.#owned.set(claim.exchangeAccountId, { claim, botIds: new Set(), ...untouched });
+      void this.#disown(claim.exchangeAccountId);
+      this.#owned.set(claim.exchangeAccountId, { claim, runners: new Map(), ...untouched });
     }
     for (const [exchangeId, all] of Map.groupBy(claims, (claim) => claim.exchangeId)) {
       const arrivals = this.#arrivalsOf(exchangeId);
@@ -131,7 +135,7 @@ export class Fleet {
 
   /** Stops the bots of an account, for a reason that nobody asked for. */
   stopAccount(exchangeAccountId: string, fault: BotFault): void {
-    for (const botId of this.#owned.get(exchangeAccountId)?.botIds ?? []) this.#runners.get(botId)?.stop('automatic', fault);
+    for (const runner of this.#owned.get(exchangeAccountId)?.runners.values() ?? []) runner.stop('automatic', fault);
   }
 
   lookAtAll(): void {
@@ -153,7 +157,7 @@ export class Fleet {
 
   /** Time passed: one timer for all bots. */
   knock(): void {
-    for (const runner of this.#runners.values()) runner.look();
+    for (const runner of this.#runners) runner.look();
   }
 
   /** Lets go of some accounts in the same way. */
@@ -163,23 +167,23 @@ export class Fleet {
 
   /** Lets go of everything: what is in flight is finished, open orders stay open. */
   async close(): Promise<void> {
-    const looks = [...this.#owned.values()].map((owned) => owned.looking);
-    this.#owned.clear();
-    await Promise.allSettled(looks);
-    await Promise.allSettled([...this.#runners.values()].map((runner) => runner.close()));
-    this.#runners.clear();
+    const all = [...this.#owned.keys()];
+    // Whoever owns them next, also here, connects for itself.
     this.#accounts = this.#newRegistry();
+    await this.disown(all);
   }
 
   async #disown(exchangeAccountId: string): Promise<void> {
     const owned = this.#owned.get(exchangeAccountId);
     if (!owned) return;
     this.#owned.delete(exchangeAccountId);
+    await Promise.allSettled([...owned.runners.values()].map((runner) => runner.close()));
     await owned.looking;
-    for (const botId of owned.botIds) {
-      const runner = this.#runners.get(botId);
-      if (runner) await this.#drop(botId, runner);
-    }
+  }
+
+  /** Not any more, once it was let go of: the same account may have come back since, under another claim. */
+  #isOwned(owned: OwnedAccount): boolean {
+    return this.#owned.get(owned.claim.exchangeAccountId) === owned;
   }
 
   #arrivalsOf(exchangeId: string): Turnstile {
@@ -203,7 +207,7 @@ export class Fleet {
       if (owned.loaded) this.#storedAccounts.set(exchangeAccountId, owned.loaded.account);
       this.look(exchangeAccountId);
       await owned.looking;
-      await Promise.all([...owned.botIds].map((botId) => this.#runners.get(botId)?.arrived));
+      await Promise.all([...owned.runners.values()].map((runner) => runner.arrived));
       this.#storedAccounts.delete(exchangeAccountId);
     });
     const { promise: late, resolve } = Promise.withResolvers<void>();
@@ -228,7 +232,7 @@ export class Fleet {
   async #lookUntilDone(owned: OwnedAccount): Promise<void> {
     const { claim } = owned;
     await Promise.resolve();
-    while (owned.isLookWanted && this.#owned.get(claim.exchangeAccountId) === owned) {
+    while (owned.isLookWanted && this.#isOwned(owned)) {
       owned.isLookWanted = false;
       try {
         owned.isFollowed = await this.#turnstile.pass(() => this.#follow(owned));
@@ -246,8 +250,9 @@ export class Fleet {
     owned.loaded = null;
     const bots = loaded?.bots ?? (await this.#options.db.forOrganization(claim.organizationId).bots.listOfAccount(claim.exchangeAccountId));
     for (const bot of bots) {
+      if (!this.#isOwned(owned)) break;
       try {
-        await this.#followOne(claim, bot, loaded?.memories.get(bot.id) ?? null);
+        await this.#followOne(owned, bot, loaded?.memories.get(bot.id) ?? null);
       } catch (error) {
         if (await this.#couldRefuse(claim, bot, error)) continue;
         areAll = false;
@@ -272,12 +277,20 @@ export class Fleet {
     return true;
   }
 
-  async #followOne(claim: Claim, bot: BotRow, memory: BotMemory | null): Promise<void> {
-    const runner = this.#runners.get(bot.id);
+  async #followOne(owned: OwnedAccount, bot: BotRow, memory: BotMemory | null): Promise<void> {
+    const { runners } = owned;
+    const runner = runners.get(bot.id);
     // What is stored of a stopped bot may have been changed by its user: a start reads it anew.
-    if (runner?.state.phase.kind === 'stopped') await this.#drop(bot.id, runner);
+    if (runner?.state.phase.kind === 'stopped') {
+      runners.delete(bot.id);
+      await runner.close();
+    }
     if (bot.phase.kind === 'stopped' && !bot.active && bot.rebalanceId === null) return;
-    const running = this.#runners.get(bot.id) ?? (await this.#open(claim, bot, memory));
+    const running = runners.get(bot.id) ?? (await this.#open(owned, bot, memory));
+    if (!this.#isOwned(owned)) {
+      await running.close();
+      return;
+    }
     const by = bot.wishedBy ?? bot.userId;
     const { kind } = running.state.phase;
     // First the wallet is made even; the end of that is looked at again.
@@ -287,9 +300,11 @@ export class Fleet {
     if (bot.rebalanceId === null && kind === 'rebalancing') running.stop(by);
   }
 
-  async #open(claim: Claim, bot: BotRow, loaded: BotMemory | null): Promise<BotRunner> {
+  async #open(owned: OwnedAccount, bot: BotRow, loaded: BotMemory | null): Promise<BotRunner> {
     const { exchanges, clock, log, patience } = this.#options;
+    const { claim, runners } = owned;
     const { organizationId, exchangeAccountId } = claim;
+    const accounts = this.#accounts;
     const { hub } = await exchanges.require(claim.exchangeId);
     const accountKey = keyOf(organizationId, exchangeAccountId);
     const runner = await BotRunner.open({
@@ -298,17 +313,15 @@ export class Fleet {
       clock,
       log,
       ...(patience && { patience }),
-      leaseAccount: () => this.#accounts.lease(accountKey),
-      openFreshAccount: () => this.#accounts.openFresh(accountKey),
+      leaseAccount: () => accounts.lease(accountKey),
+      openFreshAccount: () => accounts.openFresh(accountKey),
       onEnd: (why) => {
         log.warn({ botId: bot.id, why }, 'bot.ended');
-        if (this.#runners.get(bot.id) === runner) this.#runners.delete(bot.id);
-        const owned = this.#owned.get(exchangeAccountId);
-        if (owned) owned.isFollowed = false;
+        if (runners.get(bot.id) === runner) runners.delete(bot.id);
+        owned.isFollowed = false;
       },
     });
-    this.#runners.set(bot.id, runner);
-    this.#owned.get(exchangeAccountId)?.botIds.add(bot.id);
+    runners.set(bot.id, runner);
     log.info({ botId: bot.id, phase: runner.state.phase.kind, openOrders: bot.openOrderCount }, 'bot.opened');
     return runner;
   }
@@ -323,11 +336,6 @@ export class Fleet {
       mails,
       onStopped: () => this.look(exchangeAccountId),
     });
-  }
-
-  async #drop(botId: string, runner: BotRunner): Promise<void> {
-    this.#runners.delete(botId);
-    await runner.close();
   }
 
   #newRegistry(): AccountRegistry {

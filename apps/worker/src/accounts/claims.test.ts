@@ -1,0 +1,124 @@
+import type { Claim, PlatformDatabase } from '@tenbin/db';
+import {
+  buildBot,
+  buildExchange,
+  buildExchangeAccount,
+  buildOrganization,
+  buildUser,
+  openTestDatabase,
+  type TestDatabase,
+} from '@tenbin/testkit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { silentLog } from '../testing/trading-floor.ts';
+import { Claims } from './claims.ts';
+
+type Workers = PlatformDatabase['workers'];
+
+let testDatabase: TestDatabase;
+let real: Workers;
+let organizationId: string;
+let owner: { readonly organizationId: string; readonly userId: string; readonly exchangeId: string };
+let nowMs: number;
+
+beforeAll(async () => {
+  testDatabase = await openTestDatabase('pglite');
+  const { database } = testDatabase;
+  real = database.platform.workers;
+  organizationId = (await buildOrganization(database)).id;
+  const { id: userId } = await buildUser(database, organizationId);
+  const { id: exchangeId } = await buildExchange(database, organizationId);
+  owner = { organizationId, userId, exchangeId };
+  for (let made = 0; made < 2; made += 1) await addWantedBot();
+});
+beforeEach(async () => {
+  nowMs = Date.now();
+  await real.removeDead(-60_000);
+});
+afterAll(() => testDatabase.close());
+
+async function addWantedBot(): Promise<void> {
+  const { database } = testDatabase;
+  const { userId } = owner;
+  const { id: exchangeAccountId } = await buildExchangeAccount(database, owner);
+  const { id } = await buildBot(database, organizationId, { userId, exchangeAccountId });
+  await database.forOrganization(organizationId).bots.setActive(userId, id, { active: true, by: userId, at: new Date() });
+}
+
+/** A worker's claims, over a database of which some calls can be made to go wrong. */
+function claimsOver(workers: Partial<Workers>, { onGivenBack = async () => {} }: { onGivenBack?: () => Promise<void> } = {}) {
+  const owned = new Set<string>();
+  const listener = {
+    onClaimed: (claimed: readonly Claim[]) => {
+      for (const { exchangeAccountId } of claimed) owned.add(exchangeAccountId);
+    },
+    onLost: () => owned.clear(),
+    onGivenBack: async (given: readonly Claim[]) => {
+      for (const { exchangeAccountId } of given) owned.delete(exchangeAccountId);
+      await onGivenBack();
+    },
+  };
+  const clock = { now: () => new Date(nowMs), after: () => () => {} };
+  const claims = new Claims({ ...real, ...workers }, listener, { name: 'one', presence: null, clock, log: silentLog });
+  return { claims, owned };
+}
+
+/** Does the call, and loses its answer, so many times. */
+function losing<Terms extends readonly unknown[], Answer>(times: number, call: (...terms: Terms) => Promise<Answer>) {
+  let left = times;
+  return async (...terms: Terms): Promise<Answer> => {
+    const answer = await call(...terms);
+    left -= 1;
+    if (left >= 0) throw new Error('the connection was lost before the answer');
+    return answer;
+  };
+}
+
+test('what a claim brought whose answer got lost is owned all the same', async () => {
+  const { claims, owned } = claimsOver({ claim: losing(2, real.claim) });
+  await claims.renew();
+  expect(owned.size).toBe(0);
+  await claims.renew();
+  await claims.renew();
+  expect(owned.size).toBe(2);
+  await claims.leave();
+});
+
+test('what was let go of while the database was away is given back as soon as it is there', async () => {
+  let failures = 2;
+  const release: Workers['release'] = async (...terms) => {
+    failures -= 1;
+    if (failures >= 0) throw new Error('the database is away');
+    return real.release(...terms);
+  };
+  const first = claimsOver({ release });
+  await first.claims.renew();
+  expect(first.owned.size).toBe(2);
+  const second = claimsOver({});
+  await second.claims.renew();
+  expect(second.owned.size).toBe(0);
+  for (let beats = 0; beats < 16; beats += 1) {
+    nowMs += 500;
+    await first.claims.renew();
+    await second.claims.renew();
+  }
+  expect([first.owned.size, second.owned.size]).toEqual([1, 1]);
+  await first.claims.leave();
+  await second.claims.leave();
+});
+
+test('a bot that does not finish does not keep its worker from beating', async () => {
+  const unfinished = Promise.withResolvers<void>();
+  const first = claimsOver({}, { onGivenBack: () => unfinished.promise });
+  await first.claims.renew();
+  const second = claimsOver({});
+  await second.claims.renew();
+  for (let beats = 0; beats < 16; beats += 1) {
+    nowMs += 500;
+    await first.claims.renew();
+  }
+  // One is being let go of; the other would be lost with the whole worker, had it not beaten.
+  expect(first.owned.size).toBe(1);
+  unfinished.resolve();
+  await first.claims.leave();
+  await second.claims.leave();
+});
