@@ -18,18 +18,22 @@ export interface Search {
   readonly asked: number;
   /** Definite "no such order" answers. A failed question is none. */
   readonly notFound: number;
+  /** Whether the last question brought one. */
+  readonly wasAnswered: boolean;
 }
 
-export const newSearch: Search = { asked: 0, notFound: 0 };
+export const newSearch: Search = { asked: 0, notFound: 0, wasAnswered: false };
 
 /**
- * How long to wait before the next question. The one that may decide is asked as soon as it can.
+ * How long to wait before the next question. The one that may decide is asked as soon as it can, and once the time is over
+ * an exchange that answers again is asked as often as it takes, soon.
  *
  * @param sentAt - when the order was written down
  */
 export function pauseBefore(search: Search, sentAt: Date, now: Date, patience: Patience): number {
-  const pauseMs = pausesMs[Math.min(search.asked, pausesMs.length - 1)] ?? 30_000;
   const remainingMs = sentAt.getTime() + patience.neverPlacedAfterMs - now.getTime();
+  const step = search.wasAnswered && remainingMs <= 0 ? search.notFound : search.asked;
+  const pauseMs = pausesMs[Math.min(step, pausesMs.length - 1)] ?? 30_000;
   const isNextDecisive = search.notFound >= patience.definiteAnswers - 1 && remainingMs > 0;
   return isNextDecisive ? Math.min(pauseMs, remainingMs) : pauseMs;
 }

@@ -77,7 +77,8 @@ export class OrderSearch {
         const sought = this.#stillSought(clientOrderId, { ...cause, candidates });
         if (!sought) return;
         const answer = await this.#ask(sought);
-        search = { asked: search.asked + 1, notFound: search.notFound + (answer === 'notThere' ? 1 : 0) };
+        const wasAnswered = answer === 'notThere';
+        search = { asked: search.asked + 1, notFound: search.notFound + (wasAnswered ? 1 : 0), wasAnswered };
         refusedForMs = typeof answer === 'object' ? answer.noAnswerForMs : 0;
         const isEnough = answer === 'notThere' && mayBeGivenUp(search, sentAt, now(), patience);
         const isFound = answer === 'found' && sought.afterCancel === cause.afterCancel;

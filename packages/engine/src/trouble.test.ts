@@ -38,6 +38,19 @@ describe('an order whose answer got lost', () => {
     expect(desk.exchange.open).toHaveLength(6);
   });
 
+  test('is given up soon once an exchange that was away for minutes answers again', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.isSilent = true;
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' });
+    desk.exchange.failNext('find', { kind: 'transient', reason: 'unreachable' }, { times: 6 });
+    await desk.start();
+    await desk.wait(75_000);
+    await desk.stop();
+    await desk.wait(35_000);
+    expect(desk.journal.kinds).toContain('neverPlaced');
+    expect(desk.bot.state.phase.kind).toBe('stopped');
+  });
+
   test('and that was filled meanwhile is booked', async () => {
     const desk = new TradingDesk();
     desk.exchange.isSilent = true;
