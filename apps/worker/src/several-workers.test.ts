@@ -111,7 +111,7 @@ test('one that stood still sends nothing of before when it goes on', async () =>
   await untilAllTrade();
   const wentOnAt = Date.now();
   worker('second').signal('SIGCONT');
-  await until(async () => (worker('second').events.includes('worker.lostItsClaims') ? true : null), 20_000);
+  await until(async () => (worker('second').events.includes('accounts.lost') ? true : null), 20_000);
   await untilOwned({ second: 2, third: 2 });
   await untilAllTrade();
   // Taken before the rows are read: whatever is accepted meanwhile is no part of the question.

@@ -68,7 +68,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     onPrice: (exchangeId, tick) => prices.take(exchangeId, tick),
   });
   const mails = options.stopMails ? new UserMails(options.stopMails, { clock, log }) : null;
-  const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, mails });
+  const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, mails, onOwnershipLost: () => claims.doubt() });
   const presence = await db.holdPresence();
   const listener: ClaimListener = {
     onClaimed: (claimed) => fleet.own(claimed),

@@ -7,7 +7,7 @@ import type { Clock, Log } from '@tenbin/engine';
  * before writes is refused under its old epoch, and what is not written is not sent.
  */
 const lease: Lease = { leaseMs: 6_000, graceMs: 1_500 };
-/** A worker that has not reached the database for so long believes that it has lost its accounts. */
+/** A worker that has not reached the database for so long asks which of its accounts are still its own. */
 const doubtMs = 4_500;
 const mostAtOnce = 1_000;
 /** Between looks at whether another worker shall have some of the accounts. */
@@ -16,9 +16,9 @@ const mostGivenBack = 50;
 
 export interface ClaimListener {
   onClaimed(claims: readonly Claim[]): void;
-  /** Another worker may own them already: nothing more may be sent. Nobody waits for what is in flight. */
+  /** None is owned any more: all are let go of. Nobody waits for what is in flight. */
   onLost(): void;
-  /** Somebody else shall have them: let go of them. */
+  /** Somebody else shall have them, or has them already: let go of them. */
   onGivenBack(claims: readonly Claim[]): Promise<void>;
 }
 
@@ -34,9 +34,9 @@ export class Claims {
   #sharing: Promise<void> | null = null;
   /** What was let go of, until that is stored: nobody else could take it before. */
   #letGo: readonly Claim[] = [];
-  /** The epochs under which it owns accounts, by account. */
-  readonly #epochs = new Map<string, number>();
-  /** A claim got no answer: whether it was stored is not known. */
+  /** What it owns as far as it knows, by account. */
+  readonly #owned = new Map<string, Claim>();
+  /** A claim got no answer, or a beat came late: what it owns is read, since nobody takes any of it after a beat. */
   #isUnsure = false;
 
   /** @param given - `presence`: the token of what this process holds in the database */
@@ -55,22 +55,30 @@ export class Claims {
     const { clock, log, name, presence } = this.#given;
     const now = clock.now().getTime();
     try {
-      if (this.#workerId !== null && !(await this.#beat(this.#workerId, now))) await this.#lose('forgotten');
+      if (this.#workerId !== null && !(await this.#beat(this.#workerId, now))) await this.#lose();
       if (this.#workerId === null) {
         this.#workerId = await this.#workers.register(name, presence);
         this.#beatAt = now;
         log.info({ workerId: this.#workerId, name }, 'worker.registered');
       }
-      const claims = await this.#claim(this.#workerId);
-      if (claims.length > 0) {
-        log.info({ workerId: this.#workerId, accounts: claims.length }, 'accounts.claimed');
-        this.#listener.onClaimed(claims);
+      const { added, gone } = await this.#claim(this.#workerId);
+      if (gone.length > 0) {
+        log.warn({ workerId: this.#workerId, accounts: gone.length }, 'accounts.lost');
+        void this.#listener.onGivenBack(gone);
+      }
+      if (added.length > 0) {
+        log.info({ workerId: this.#workerId, accounts: added.length }, 'accounts.claimed');
+        this.#listener.onClaimed(added);
       }
       if (now - this.#sharedAt > shareMs || this.#letGo.length > 0) this.#sharing ??= this.#share(this.#workerId, now);
     } catch (error) {
       log.warn({ error: String(error) }, 'claims.notRenewed');
-      if (this.#workerId !== null && clock.now().getTime() - this.#beatAt > doubtMs) await this.#lose('late');
     }
+  }
+
+  /** A write of one of its bots was refused: somebody else owns an account of which it does not know that. */
+  doubt(): void {
+    this.#isUnsure = true;
   }
 
   /** Gives everything back. */
@@ -81,24 +89,28 @@ export class Claims {
     if (workerId !== null) await this.#workers.leave(workerId);
   }
 
-  /** A beat that comes late is none: the accounts may have been claimed in between. */
+  /** @returns false when the worker is not registered any more */
   async #beat(workerId: string, now: number): Promise<boolean> {
-    const isLate = now - this.#beatAt > doubtMs;
-    if (isLate || !(await this.#workers.beat(workerId))) return false;
+    if (!(await this.#workers.beat(workerId))) return false;
+    // Until this beat was stored, others may have claimed what is its own.
+    if (this.#given.clock.now().getTime() - this.#beatAt > doubtMs) this.#isUnsure = true;
     this.#beatAt = now;
     return true;
   }
 
-  /** @returns what it did not own until now, that which an earlier claim without an answer brought included */
-  async #claim(workerId: string): Promise<Claim[]> {
+  /** @returns what it owns since now, and what it owned and somebody else has claimed */
+  async #claim(workerId: string): Promise<{ readonly added: Claim[]; readonly gone: Claim[] }> {
     const wasUnsure = this.#isUnsure;
     this.#isUnsure = true;
     const claimed = await this.#workers.claim(workerId, { limit: mostAtOnce, ...lease });
     const all = wasUnsure ? await this.#workers.listClaims(workerId) : claimed;
     this.#isUnsure = false;
-    const added = all.filter(({ exchangeAccountId, epoch }) => this.#epochs.get(exchangeAccountId) !== epoch);
-    for (const { exchangeAccountId, epoch } of added) this.#epochs.set(exchangeAccountId, epoch);
-    return added;
+    const added = all.filter(({ exchangeAccountId, epoch }) => this.#owned.get(exchangeAccountId)?.epoch !== epoch);
+    const still = new Set(all.map(({ exchangeAccountId }) => exchangeAccountId));
+    const gone = wasUnsure ? [...this.#owned.values()].filter(({ exchangeAccountId }) => !still.has(exchangeAccountId)) : [];
+    for (const { exchangeAccountId } of gone) this.#owned.delete(exchangeAccountId);
+    for (const claim of added) this.#owned.set(claim.exchangeAccountId, claim);
+    return { added, gone };
   }
 
   /** Gives back what is more than its share. Throws never: what could not be stored is stored the next time. */
@@ -117,7 +129,7 @@ export class Claims {
         await this.#workers.release(workerId, claim);
         if (this.#workerId !== workerId) return;
         this.#letGo = this.#letGo.filter((one) => one !== claim);
-        this.#epochs.delete(claim.exchangeAccountId);
+        this.#owned.delete(claim.exchangeAccountId);
       }
       this.#sharedAt = 0;
     } catch (error) {
@@ -127,12 +139,12 @@ export class Claims {
     }
   }
 
-  async #lose(why: 'forgotten' | 'late'): Promise<void> {
+  async #lose(): Promise<void> {
     const workerId = this.#workerId;
-    this.#given.log.warn({ workerId, why }, 'worker.lostItsClaims');
+    this.#given.log.warn({ workerId }, 'worker.lostItsClaims');
     this.#workerId = null;
     this.#letGo = [];
-    this.#epochs.clear();
+    this.#owned.clear();
     this.#isUnsure = false;
     this.#listener.onLost();
     if (workerId !== null)

@@ -27,6 +27,8 @@ export interface FleetOptions {
   readonly patience?: Patience | undefined;
   /** Null: nobody is told anything. */
   readonly mails: UserMails | null;
+  /** What a bot wrote was refused, since somebody else owns it. */
+  readonly onOwnershipLost?: () => void;
 }
 
 /** For whoever asks why a bot does not go on. Plain JSON, nothing secret. */
@@ -317,6 +319,7 @@ export class Fleet {
       openFreshAccount: () => accounts.openFresh(accountKey),
       onEnd: (why) => {
         log.warn({ botId: bot.id, why }, 'bot.ended');
+        if (why === 'ownershipLost') this.#options.onOwnershipLost?.();
         if (runners.get(bot.id) === runner) runners.delete(bot.id);
         owned.isFollowed = false;
       },

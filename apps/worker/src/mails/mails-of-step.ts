@@ -18,6 +18,8 @@ export function mailsOfStep({ rebalance, phase, messages }: Progress, { bot, had
   if (phase?.kind !== 'stopped') return mails;
   const { receipt } = phase;
   const reason = receipt ? receipt.reason : (messages?.at(-1)?.code ?? null);
+  // That it does not start because its rebalance failed, the rebalance's own mail says.
+  if (reason === 'rebalanceFailed') return mails;
   if (reason !== null && (hadRun || startsUnwatched(bot))) mails.push(stopMail({ botId: bot.id, reason, hadRun, receipt }));
   return mails;
 }
