@@ -98,7 +98,8 @@ export class Caller {
     const halt = this.#remainingHaltMs(purpose);
     // A key that was accepted and is refused now gets a second hearing: the next refusal counts as a first.
     if (classified.reason === 'keyRefused') exchange.options[acceptedFlag] = false;
-    return new ExchangeError(`${what}: ${scrub(message, secrets)}`, {
+    const told = isStumble(error) ? 'what came could not be read' : scrub(message, secrets);
+    return new ExchangeError(`${what}: ${told}`, {
       ...classified,
       retryAfterMs: classified.reason === 'rateLimited' && halt > 0 ? halt : undefined,
       cause: scrubbedCause(error, secrets),
@@ -117,6 +118,9 @@ export class Caller {
     await withDeadline(deadlines.readMs, trace, async () => exchange.loadTimeDifference?.()).catch(() => undefined);
   }
 }
+
+/** ccxt tripped over something that was not there: what it says of that means nothing to anybody. `fetch` names a cause. */
+const isStumble = (error: unknown): boolean => error instanceof TypeError && error.cause === undefined;
 
 /** Where ccxt notes that a key worked. */
 const acceptedFlag = 'hasAlreadyAuthenticatedSuccessfully';

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { mailsOfStep, type ToldBot } from './mails-of-step.ts';
+
+const at = new Date('2026-01-02T03:04:05Z');
+const stopped = { kind: 'stopped', receipt: null } as const;
+/** It is started by a plan, and nobody looks. */
+const unwatched: ToldBot = { id: 'bot-1', userId: 'user-1', autoActivation: true, wishedBy: null, phase: stopped };
+
+test('a start that fails because its rebalance did is told by the mail of the rebalance alone', () => {
+  const step = {
+    phase: stopped,
+    rebalance: { id: 'rebalance-1', status: 'failed', reason: 'rebalanceIncomplete', at },
+    messages: [{ code: 'rebalanceFailed', facts: {}, at }],
+  } as const;
+  expect(mailsOfStep(step, { bot: unwatched, hadRun: false })).toHaveLength(1);
+});
+
+test('one that fails after its rebalance is told by a mail of its own', () => {
+  const step = { phase: stopped, messages: [{ code: 'unbalanced', facts: {}, at }] } as const;
+  expect(mailsOfStep(step, { bot: unwatched, hadRun: false })).toHaveLength(1);
+  expect(mailsOfStep(step, { bot: { ...unwatched, autoActivation: false }, hadRun: false })).toHaveLength(0);
+});

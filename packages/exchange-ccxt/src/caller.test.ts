@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { AddressLimits } from './address-limits.ts';
+import { Caller } from './caller.ts';
+import type { CcxtExchange } from './ccxt-exchange.ts';
+
+const exchange = { options: {} } as unknown as CcxtExchange;
+const limits = new AddressLimits({ msPerCost: 1 });
+const caller = new Caller({ exchange, limits, deadlines: { readMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] });
+
+test('what ccxt trips over is told as what it is, and what went wrong stays with it', async () => {
+  const trip = () => Promise.reject(new TypeError('Cannot convert undefined or null to object'));
+  const failure = await caller.read('open private stream', trip).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    name: 'ExchangeError',
+    kind: 'transient',
+    reason: 'unreadable',
+    message: 'open private stream: what came could not be read',
+    cause: { message: 'Cannot convert undefined or null to object' },
+  });
+});
+
+test('a connection that did not come about says why', async () => {
+  const refuse = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
+  await expect(caller.read('fetch wallet', refuse)).rejects.toThrow('fetch wallet: fetch failed');
+});
