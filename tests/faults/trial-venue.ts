@@ -10,7 +10,8 @@ export interface VenueAccount {
   readonly passphrase: string | null;
 }
 
-const tryForMs = 30_000;
+/** As long as the process may take to start. */
+const tryForMs = 60_000;
 
 /** The calls of a trial, from another process. While the venue is being restarted they wait for it. */
 export class TrialVenue {
