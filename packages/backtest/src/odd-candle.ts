@@ -1,46 +1,34 @@
 import { buyPrice, buyWorseBy, isTooMuchWorse, sellPrice, sellWorseBy } from '@tenbin/strategy';
+import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
+
+/** What a candle did, as {@link OddCandle.told} has it. */
+export const told = { sells: 0, buys: 1, notional: 2 } as const;
 
 /** The fields of a candle in the order in which its path passes them: open, low, high, close, and with high before low. */
 const rising = [0, 2, 1, 3] as const;
 const falling = [0, 1, 2, 3] as const;
 
-/** What a run changes by its fills, and what they cost. */
-export interface OddCandleRun {
-  readonly delta: number;
-  /** By currency. */
-  readonly held: Float64Array;
-  /** By pair, 1 less the fee. */
-  readonly kept: Float64Array;
-  /** By pair. */
-  readonly volumes: Float64Array;
+/** Walks candles that open beyond an order, and those in which an order might be held back: few, even in a crash. */
+export interface OddCandle {
+  /** Changes the balances by what the candle fills. @param row - where the moment's prices begin */
+  walk(pair: number, row: number): void;
+  /** Of the candle walked last: its sells, its buys, and price × amount of both in counter. */
+  readonly told: Float64Array;
 }
 
-/**
- * Walks any candle; the free path leaves few to it, even in a crash: those in which an order might be held back, and
- * falling ones that open under the buy.
- *
- * The rule is `Book`'s, the fills are `FreeBook`'s, operation for operation, on local numbers.
- */
-export class OddCandle {
-  /** Of all candles walked here, as `Walk` has them. */
-  executions = 0;
-  sharedCandleFills = 0;
-  readonly #market: CandleMarket;
-  readonly #run: OddCandleRun;
+/** The rule is `Book`'s, the fills are `FreeBook`'s, operation for operation, on local numbers: a part of the free path. */
+export function oddCandleOf(
+  { rows, stride, bases, counters }: CandleMarket,
+  { delta }: CheckedPlan,
+  held: Float64Array,
+  kept: Float64Array,
+) {
+  const up = sellPrice(1, delta);
+  const down = buyPrice(1, delta);
+  const last = new Float64Array(3);
 
-  constructor(market: CandleMarket, run: OddCandleRun) {
-    this.#market = market;
-    this.#run = run;
-  }
-
-  /** Changes the balances and the volumes by what the candle fills. */
-  walk(pair: number, moment: number): void {
-    const { rows, stride, bases, counters } = this.#market;
-    const { delta, held, kept, volumes } = this.#run;
-    const up = sellPrice(1, delta);
-    const down = buyPrice(1, delta);
-    const row = moment * stride;
+  function walk(pair: number, row: number): void {
     const at = row + 4 * pair;
     const baseAt = bases[pair]!;
     const counterAt = counters[pair]!;
@@ -53,7 +41,7 @@ export class OddCandle {
     let sells = 0;
     let buys = 0;
     let notional = 0;
-    let stood = rows[moment === 0 ? at : at - stride + 3]!;
+    let stood = rows[row === 0 ? at : at - stride + 3]!;
     for (let point = 0; point < 4; point++) {
       const price = rows[at + order[point]!]!;
       while (price >= sell && !isTooMuchWorse(sellWorseBy(sell, Math.min(stood, price)))) {
@@ -84,8 +72,10 @@ export class OddCandle {
     }
     held[baseAt] = base;
     held[counterAt] = counter;
-    this.executions += sells + buys;
-    if (sells > 0 && buys > 0) this.sharedCandleFills += sells + buys;
-    volumes[pair]! += notional * rows[row + 4 * bases.length + counterAt]!;
+    last[told.sells] = sells;
+    last[told.buys] = buys;
+    last[told.notional] = notional;
   }
+
+  return { walk, told: last } satisfies OddCandle;
 }

@@ -5,7 +5,7 @@ import type { CandleMarket } from './candle-market.ts';
 import { type EquityColumns, equityColumns } from './equity-columns.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { FreeBook } from './free-book.ts';
-import { type FreePath, freePathOf, leastFreeDelta } from './free-path.ts';
+import { type FreePath, freePathOf } from './free-path.ts';
 import { GridBook } from './grid-book.ts';
 import { type RecordColumns, recordColumns } from './record-columns.ts';
 import { type TradeColumns, tradeColumns } from './trade-columns.ts';
@@ -70,8 +70,7 @@ function freePathFor(market: CandleMarket): FreePath | null {
 
 function walk(market: CandleMarket, plan: CheckedPlan, tape: TradeTape | null): Figures {
   const watch = new WorthWatch(market, plan);
-  const isFree = !plan.grid && !plan.minimums && plan.mode === 'path' && plan.delta >= leastFreeDelta;
-  const freePath = tape === null && isFree ? freePathFor(market) : null;
+  const freePath = tape === null && !plan.grid && !plan.minimums && plan.mode === 'path' ? freePathFor(market) : null;
   if (freePath) {
     const walked = freePath(plan, watch);
     return figuresOf(market, plan, {
