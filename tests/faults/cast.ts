@@ -89,7 +89,8 @@ export class Cast {
 
   /** What the server does when a user asks for a rebalance and a start after it. */
   async rebalance({ row: { id: botId, userId, exchangeAccountId } }: PlayingBot): Promise<void> {
-    await this.organization.rebalances.request({ userId, botId, startsBot: true, feePercents: { USDT: 0.5 }, at: new Date() });
+    const at = new Date();
+    await untilTaken(() => this.organization.rebalances.request({ userId, botId, startsBot: true, feePercents: { USDT: 0.5 }, at }));
     await this.#tellWorkers({ exchangeAccountId, botId });
   }
 
