@@ -10,10 +10,10 @@ export default defineConfig({
   outputDir: '.cache/journeys',
   // A journey mostly waits for the market.
   workers: 2,
-  timeout: 300_000,
-  expect: { timeout: 15_000 },
+  timeout: 600_000,
+  expect: { timeout: 30_000 },
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -80,7 +80,10 @@ export class BotRunner {
       ...options,
       bot: () => this.#state,
       lease: () => this.#lease,
-      tell: (told) => this.#mailbox.post(told),
+      tell: (told) => {
+        if (told.type === 'snapshotTaken') this.#search.wake();
+        this.#mailbox.post(told);
+      },
     });
     this.#search = new OrderSearch({
       bot: () => this.#state,
@@ -373,6 +376,7 @@ export class BotRunner {
         this.#mailbox.post({ type: 'fillReported', fill: event.fill });
         return;
       case 'connected':
+        this.#search.wake();
         this.#mailbox.post({ type: 'streamConnected' });
         return;
       case 'disconnected':

@@ -240,3 +240,18 @@ test('a snapshot from before the last change of an order does not confirm a stop
   expect(after.acts.map((act) => act.type)).toContain('takeSnapshot');
   expect(decide(after.state, { type: 'snapshotTaken', snapshot }, view).state.phase.kind).toBe('stopped');
 });
+
+test.each([
+  ['running', 9, 0],
+  ['running', 11, 0],
+  ['stopping', 9, 0],
+  ['stopping', 11, 1],
+] as const)('the exchange is asked for everything soon by one that stops: %s, asked %i s ago', (kind, secondsAgo, asked) => {
+  const at = new Date(view.now.getTime() - 60_000);
+  const stopping = { kind: 'stopping', by: 'user-1', askedAt: at, reason: null, runningSince: at } as const;
+  const phase = kind === 'running' ? start.phase : stopping;
+  const snapshot = { askedAt: new Date(view.now.getTime() - secondsAgo * 1000), changes: 0, isUnderWay: false };
+  const checkAt = new Date(view.now.getTime() + 20_000);
+  const { acts } = decide({ ...start, phase, link: 'broken', snapshot, checkAt }, { type: 'looked' }, view);
+  expect(acts.filter(({ type }) => type === 'takeSnapshot')).toHaveLength(asked);
+});

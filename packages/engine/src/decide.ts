@@ -108,9 +108,14 @@ function connect(turn: Turn): void {
   turn.act({ type: 'connect' });
 }
 
+/** Whoever waits for a stop waits for what the exchange says: it is asked more often. */
+const stoppingPauseMs = 10_000;
+const isOld = (snapshot: BotState['snapshot'], now: Date): boolean =>
+  snapshot === null || now.getTime() - snapshot.askedAt.getTime() >= stoppingPauseMs;
+
 /** Time passed: fetch what is due. */
 function lookAgain(turn: Turn): void {
-  const { phase, link, connectingSince, checkAt, walletDiffers, owesSnapshot, glance, orders } = turn.state;
+  const { phase, link, connectingSince, checkAt, walletDiffers, owesSnapshot, glance, orders, snapshot } = turn.state;
   if (link === 'connecting' && connectingSince && turn.isOverdue(connectingSince)) {
     turn.act({ type: 'disconnect' });
     takeConnectFailure(turn, new ExchangeError('no stream', { kind: 'transient', reason: 'deadlinePassed' }));
@@ -123,7 +128,7 @@ function lookAgain(turn: Turn): void {
     connect(turn);
     return;
   }
-  const isDue = checkAt === null || checkAt <= turn.view.now;
+  const isDue = checkAt === null || checkAt <= turn.view.now || (phase.kind === 'stopping' && isOld(snapshot, turn.view.now));
   const mustSeeAll = link !== 'synced' || phase.kind !== 'running' || walletDiffers !== null || owesSnapshot;
   if (link === 'catchingUp' || isTakingShare(phase) || (isDue && mustSeeAll)) turn.takeSnapshot();
   else if (isDue) checkWallet(turn);

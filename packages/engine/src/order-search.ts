@@ -49,6 +49,7 @@ interface Sought {
 export class OrderSearch {
   readonly #options: SearchOptions;
   readonly #sought = new Map<string, Cause>();
+  #waking = Promise.withResolvers<void>();
 
   constructor(options: SearchOptions) {
     this.#options = options;
@@ -57,6 +58,12 @@ export class OrderSearch {
   /** The client order ids of those that are being asked for. */
   get sought(): readonly string[] {
     return [...this.#sought.keys()];
+  }
+
+  /** The exchange answers, again perhaps: those who only wait for their next question ask it now. */
+  wake(): void {
+    this.#waking.resolve();
+    this.#waking = Promise.withResolvers();
   }
 
   /** @param options - `afterCancel`: the order was open, and it is not known whether cancelling it worked */
@@ -73,7 +80,9 @@ export class OrderSearch {
     const candidates = new Set<string>();
     try {
       for (let search = newSearch, refusedForMs = 0, isOver = false; !isOver; ) {
-        await wait(Math.max(refusedForMs, pauseBefore(search, sentAt, now(), patience)));
+        const pauseMs = pauseBefore(search, sentAt, now(), patience);
+        // How long the exchange wants no question at all is waited for in any case.
+        await (refusedForMs > pauseMs ? wait(refusedForMs) : Promise.race([wait(pauseMs), this.#waking.promise]));
         const sought = this.#stillSought(clientOrderId, { ...cause, candidates });
         if (!sought) return;
         const answer = await this.#ask(sought);

@@ -51,6 +51,20 @@ describe('an order whose answer got lost', () => {
     expect(desk.bot.state.phase.kind).toBe('stopped');
   });
 
+  test('is asked for as soon as the exchange is back, however long the next pause was to be', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.isSilent = true;
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' });
+    desk.exchange.failNext('find', { kind: 'transient', reason: 'unreachable' }, { times: 5 });
+    await desk.start();
+    await desk.wait(62_000);
+    desk.exchange.breakStream();
+    desk.exchange.mendStream();
+    // The next question was to be asked twelve seconds from now.
+    await desk.wait(8_000);
+    expect(desk.journal.kinds).toContain('neverPlaced');
+  });
+
   test('and that was filled meanwhile is booked', async () => {
     const desk = new TradingDesk();
     desk.exchange.isSilent = true;
