@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { accountOf, type Product, startProduct, type TrialAccount, withDataFolder } from '../product.ts';
 import { expectAccessible } from './accessibility.ts';
 
@@ -19,10 +19,12 @@ async function expectNoSideScroll(page: Page, name: string): Promise<void> {
   expect.soft(`${name}: ${beyond} px too wide`).toBe(`${name}: 0 px too wide`);
 }
 
-async function open(page: Page, entry: string): Promise<void> {
+async function findEntry(page: Page, entry: string): Promise<Locator> {
   await page.getByRole('button', { name: 'メニューを開く' }).click();
-  await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: entry }).click();
+  return page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: entry });
 }
+
+const open = async (page: Page, entry: string): Promise<void> => (await findEntry(page, entry)).click();
 
 const row = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name: bot }) });
 
@@ -85,8 +87,12 @@ async function startAgain(page: Page): Promise<void> {
 
 /** A key that the server does not know any more leads to the login, which says so and leads back. */
 async function comeBackAfterTheSessionEnded(page: Page, account: TrialAccount): Promise<void> {
-  await page.evaluate(() => localStorage.setItem('x-user-key', 'ended-on-the-server'));
-  await open(page, '取引履歴');
+  const history = await findEntry(page, '取引履歴');
+  // At once, before the page itself asks for anything and learns of it.
+  await history.evaluate((link) => {
+    localStorage.setItem('x-user-key', 'ended-on-the-server');
+    (link as unknown as { click(): void }).click();
+  });
   await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible();
   await expect(page.getByText('ログインしてください。')).toBeVisible();
   await logIn(page, account);

@@ -71,7 +71,7 @@ function Table({ slots }: { slots: readonly SlotView[] }) {
           key: `${slot.pair} ${slot.side}`,
           cells: [
             `${slot.pair} ${text(slot.side)}`,
-            ...sources.map((source) => <AllTerms key={source} all={terms[source]} />),
+            ...sources.map((source) => <AllTerms key={source} all={terms[source]} latestOnly={!lasting.includes(slot.because)} />),
             <Fragment key="verdict">
               <VerdictSign verdict={slot.verdict} />
               {slot.because && <Because because={slot.because} />}
@@ -108,7 +108,7 @@ function Rows({ slots }: { slots: readonly SlotView[] }) {
             </span>
             <VerdictSign verdict={slot.verdict} />
             <Box sx={{ gridColumn: '1 / -1' }}>
-              {slot.because ? <Because because={slot.because} /> : <AllTerms all={terms.reported} inline />}
+              {slot.because ? <Because because={slot.because} /> : <AllTerms all={terms.reported} inline latestOnly />}
             </Box>
             {lasting.includes(slot.because) &&
               sources.map((source) => (
@@ -126,11 +126,19 @@ function Rows({ slots }: { slots: readonly SlotView[] }) {
   );
 }
 
-/** @param inline - in one line each, where there is no room for two */
-function AllTerms({ all, inline = false }: { all: readonly Terms[]; inline?: boolean }) {
+interface AllTermsProps {
+  readonly all: readonly Terms[];
+  /** In one line each, where there is no room for two. */
+  readonly inline?: boolean;
+  /** The others are only counted: they go by themselves. */
+  readonly latestOnly?: boolean;
+}
+
+function AllTerms({ all, inline = false, latestOnly = false }: AllTermsProps) {
   const text = useText('bot');
   if (all.length === 0) return <span>–</span>;
-  return all.map(({ price, amount, filled = '0', state }, index) => {
+  const others = latestOnly ? all.length - 1 : 0;
+  return all.slice(others).map(({ price, amount, filled = '0', state }, index) => {
     const filledText = Number(filled) > 0 ? `${text('filled')} ${formatAmount(filled)}` : '';
     const stateText = state && state !== 'open' ? text(`state${state}`) : '';
     return (
@@ -142,7 +150,7 @@ function AllTerms({ all, inline = false }: { all: readonly Terms[]; inline?: boo
           component="span"
           sx={{ display: inline ? 'inline' : 'block', ml: inline ? 1 : 0, fontSize: 13, color: 'text.secondary', whiteSpace: 'nowrap' }}
         >
-          {[filledText, stateText].filter(Boolean).join(' · ')}
+          {[filledText, stateText, others > 0 && text('andOthers', { count: others })].filter(Boolean).join(' · ')}
         </Box>
       </Box>
     );

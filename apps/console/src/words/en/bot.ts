@@ -57,6 +57,7 @@ export const bot = {
   buy: 'Buy',
   sell: 'Sell',
   filled: 'Filled',
+  andOthers: '+ {{count}} more',
   statepending: 'sending',
   stateunknown: 'being checked',
   stateopen: 'open',

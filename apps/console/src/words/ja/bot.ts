@@ -57,6 +57,7 @@ export const bot = {
   buy: '買い',
   sell: '売り',
   filled: '約定済み',
+  andOthers: 'ほか{{count}}件',
   statepending: '送信中',
   stateunknown: '確認中',
   stateopen: '待機中',
