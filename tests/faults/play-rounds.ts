@@ -48,6 +48,8 @@ export async function playRounds(stage: Stage, seeds: readonly number[], say: (t
   sayPhase('all running');
   stage.moveMarket(true);
   const troubles = await Promise.all(rounds.map((round) => trouble(stage, cast, round)));
+  // A fault that waits for a venue that is away would else come after the end of all of them, and stay.
+  await Promise.all(troubles.map(({ injected }) => injected));
   await stage.trial.clearFaults();
   sayPhase('trouble is over');
   const aftermath = Promise.all(troubles.map((one) => one.aftermath));
@@ -99,6 +101,8 @@ interface Trouble {
   readonly aftermath: Promise<unknown>;
   /** All rebalances have been asked for. */
   readonly asked: Promise<unknown>;
+  /** All faults have been injected. */
+  readonly injected: Promise<unknown>;
 }
 
 /** Resolves when the time of trouble is over. */
@@ -108,13 +112,14 @@ async function trouble(stage: Stage, cast: Cast, { plan, bots, trouble: found }:
     await pause(one.atMs);
     await happen({ stage, cast, bots }, one).catch((error: unknown) => found.push(`${one.type} did not happen: ${String(error)}`));
   });
-  const asked = Promise.all(happening.filter((_, index) => plan.happenings[index]?.type === 'rebalance'));
+  const all = (type: Happening['type']) => Promise.all(happening.filter((_, index) => plan.happenings[index]?.type === type));
+  const [asked, injected] = [all('rebalance'), all('fault')];
   if (plan.stopsInTrouble) {
     await Promise.all([pause(troubleMs / 2), asked]);
     await Promise.all(bots.map(({ row }) => cast.wish(row, false)));
   }
   await pause(Math.max(0, began + troubleMs - Date.now()));
-  return { aftermath: Promise.all(happening), asked };
+  return { aftermath: Promise.all(happening), asked, injected };
 }
 
 interface Scene {

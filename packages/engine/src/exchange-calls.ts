@@ -73,19 +73,25 @@ export class ExchangeCalls {
       tell({ type: 'snapshotTaken', snapshot: answer.snapshot });
       return answer.missing;
     } catch (error) {
-      tell({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
+      this.#tellFailure('snapshot.failed', error);
       return [];
     }
   }
 
   async checkWallet(askedAt: Date): Promise<void> {
-    const { lease, hub, tell, clock } = this.#options;
+    const { lease, hub, clock } = this.#options;
     try {
       const account = this.#account();
       await lease()?.book.check(askedAt, () => hub.walletTurnstile.pass(() => within(longestQuestionMs, clock, account.fetchWallet())));
     } catch (error) {
-      tell({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
+      this.#tellFailure('wallet.notFetched', error);
     }
+  }
+
+  #tellFailure(event: string, error: unknown): void {
+    const { bot, tell, log } = this.#options;
+    log.warn({ botId: bot().id, error: messageOf(error) }, event);
+    tell({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
   }
 
   async fetchFills(pair: string): Promise<void> {
