@@ -32,7 +32,6 @@ export default defineConfig({
             ...long,
             'packages/{db,mail,exchange-ccxt,exchange-virtual,testkit}/src/**/*.test.ts',
             'apps/{server,worker,venue,standalone}/src/**/*.test.ts',
-            'tests/acceptance/**/*.test.ts',
             'tests/faults/faults.test.ts',
           ],
           globalSetup: ['packages/testkit/src/databases/shared-postgres.ts'],
