@@ -92,6 +92,11 @@ export interface BotState extends BotMemory {
     readonly prices: PricesByPair;
     readonly at: Date;
   } | null;
+  /**
+   * Orders that ended and of which this process remembers nothing more: all up to that sequence number that are not among
+   * its orders. Those that never arrived are named, since they might after all.
+   */
+  readonly forgotten: { readonly upTo: number; readonly neverPlaced: ReadonlySet<number> };
   /** When it is next looked at whether anything was missed; null: at once. */
   readonly checkAt: Date | null;
   readonly warnings: readonly Reason[];
@@ -125,6 +130,7 @@ export function wake(memory: BotMemory): BotState {
     glance: null,
     owesSnapshot: false,
     away: null,
+    forgotten: { upTo: 0, neverPlaced: new Set() },
     changes: 0,
     hold: null,
     pauses: {},

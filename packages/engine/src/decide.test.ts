@@ -1,3 +1,4 @@
+import { clientOrderIdOf } from '@tenbin/bots';
 import type { OrderReport } from '@tenbin/exchange';
 import { add, type Balances, type Fill, negate, parsePair, sum } from '@tenbin/market';
 import { applyFill } from '@tenbin/strategy';
@@ -254,4 +255,28 @@ test.each([
   const checkAt = new Date(view.now.getTime() + 20_000);
   const { acts } = decide({ ...start, phase, link: 'broken', snapshot, checkAt }, { type: 'looked' }, view);
   expect(acts.filter(({ type }) => type === 'takeSnapshot')).toHaveLength(asked);
+});
+
+test('an order that ended, was booked and forgotten is not taken for open again by what comes late; one that never arrived is', () => {
+  const [first] = start.orders;
+  if (!first) throw new Error('no order');
+  const many = Array.from({ length: 400 }, (_, index): BotOrder => {
+    const sequence = 100 + index;
+    const state = sequence === 101 ? 'neverPlaced' : 'cancelled';
+    return { ...first, sequence, clientOrderId: clientOrderIdOf(1, sequence), exchangeOrderId: `x${sequence}`, state };
+  });
+  const [filled] = start.orders.slice(1);
+  if (!filled) throw new Error('no order');
+  const { state } = decide(
+    { ...start, orders: [...start.orders, ...many], nextSequence: 500 },
+    { type: 'fillReported', fill: fillOf(filled, 1, 1) },
+    view,
+  );
+  const [cancelled, never] = many;
+  expect(state.orders).not.toContain(cancelled);
+  expect(state.forgotten.neverPlaced).toEqual(new Set([101]));
+  const late = decide(state, reportOf(cancelled ?? first, 'open', '0'), view);
+  expect(late.state.orders).toEqual(state.orders);
+  const arrived = decide(state, reportOf(never ?? first, 'open', '0'), view);
+  expect(arrived.state.orders.map(({ sequence }) => sequence)).toContain(101);
 });

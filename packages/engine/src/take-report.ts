@@ -66,12 +66,17 @@ function orderOfReport(turn: Turn, report: OrderReport): BotOrder | undefined {
   );
 }
 
-/** An open order with an id of ours that is not written down: it becomes one of ours, to be kept or cancelled. */
+/**
+ * An open order with an id of ours that is not written down: it becomes one of ours, to be kept or cancelled. One that
+ * ended and was forgotten is not open, whatever comes late: its trades are booked, and would be waited for without end.
+ */
 function adopt(turn: Turn, report: OrderReport): BotOrder | null {
   const { clientOrderId } = report;
   const parsed = clientOrderId === null ? null : parseClientOrderId(clientOrderId);
   if (clientOrderId === null || report.status !== 'open' || parsed?.botNumber !== turn.state.number) return null;
   const { sequence } = parsed;
+  const { forgotten } = turn.state;
+  if (sequence <= forgotten.upTo && !forgotten.neverPlaced.has(sequence)) return null;
   turn.change({ nextSequence: Math.max(turn.state.nextSequence, sequence + 1) });
   return {
     clientOrderId,

@@ -182,9 +182,22 @@ export class Turn {
     if (this.#changed.cursors) writes.push({ type: 'cursors', cursors: this.#state.cursors });
     if (this.#changed.phase) writes.push({ type: 'phase', phase: this.#state.phase, duringStop: this.#state.duringStop });
     const settled = this.#changedOrders.size === 0 ? [] : this.#state.orders.filter(isSettled);
-    const forgotten = new Set(settled.slice(0, Math.max(0, settled.length - rememberedOrders)));
-    if (forgotten.size > 0) this.change({ orders: this.#state.orders.filter((order) => !forgotten.has(order)) });
+    this.#forget(settled.slice(0, Math.max(0, settled.length - rememberedOrders)));
     return { state: this.#state, writes: [...writes, ...this.#writes], acts: this.#acts };
+  }
+
+  #forget(orders: readonly BotOrder[]): void {
+    if (orders.length === 0) return;
+    const gone = new Set(orders);
+    const { upTo, neverPlaced } = this.#state.forgotten;
+    const never = orders.filter(({ state }) => state === 'neverPlaced').map(({ sequence }) => sequence);
+    this.change({
+      orders: this.#state.orders.filter((order) => !gone.has(order)),
+      forgotten: {
+        upTo: Math.max(upTo, ...orders.map(({ sequence }) => sequence)),
+        neverPlaced: never.length === 0 ? neverPlaced : new Set([...neverPlaced, ...never]),
+      },
+    });
   }
 }
 
