@@ -8,8 +8,7 @@ const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chr
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: '.cache/journeys',
-  // A journey mostly waits for the market.
-  workers: 2,
+  workers: 1,
   timeout: 600_000,
   expect: { timeout: 30_000 },
   use: {

@@ -68,7 +68,8 @@ async function setUpBot(page: Page): Promise<void> {
   await width.press('Tab');
   await expect(page.getByRole('table', { name: 'Suggested balance' })).toBeVisible();
   await page.getByRole('button', { name: 'Try this width on past prices' }).click();
-  await expect(page.getByText(/^A width of 0.5 % brings/)).toBeVisible();
+  // Its candles are fetched first.
+  await expect(page.getByText(/^A width of 0.5 % brings/)).toBeVisible({ timeout: 120_000 });
   await expectAccessible(page, 'set-up, step 3');
   await page.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog');

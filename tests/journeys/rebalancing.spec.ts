@@ -57,7 +57,6 @@ async function chooseRebalancing(page: Page): Promise<void> {
 }
 
 test('a wallet of dollars is made even, its bot starts by itself, and a mail says so', async ({ page }) => {
-  test.setTimeout(180_000);
   await withDataFolder(async (folder) => {
     const product = await startProduct(folder);
     try {
