@@ -52,7 +52,7 @@ export class AccountRegistry {
       connection = await within(longestQuestionMs, this.#clock, shared.opening);
     } catch (error) {
       this.#forget(accountId, shared);
-      // One that opens after all is closed by the last of those who waited for it.
+      // One that opens after all is closed by the last of those who waited for it; one that fails is what is thrown here.
       this.#leave(accountId, shared).catch(() => undefined);
       throw error;
     }

@@ -51,6 +51,7 @@ export class LastingConnection {
     for (let connection: PostgresConnection | null = first; connection !== null; connection = await this.#reopen()) {
       const error = await this.#untilLost(connection);
       this.#held = null;
+      // It is lost already: how it ends tells nothing more than why it was lost.
       void connection.close().catch(() => undefined);
       if (this.#ending.signal.aborted) return;
       this.#options.onLost(error);
@@ -78,6 +79,7 @@ export class LastingConnection {
       } catch (error) {
         if (tries === 1) this.#options.onStillLost?.(error);
         const delayMs = Math.min(shortestDelayMs * 2 ** (tries - 1), longestDelayMs);
+        // Fails only where it is cut short by the end, which the loop sees.
         await delay(delayMs, undefined, { signal: this.#ending.signal, ref: false }).catch(() => undefined);
       }
     }
@@ -91,6 +93,7 @@ async function openPrepared({ databaseUrl, silenceMs, prepare }: LastingConnecti
     await prepare(connection);
     return connection;
   } catch (error) {
+    // What is thrown is the reason; that it cannot even be closed adds nothing.
     await connection.close().catch(() => undefined);
     throw error;
   }
