@@ -1,7 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { createVault, type Database, openDatabase, parseMasterKey } from '@tenbin/db';
+import { BrandFileError } from '@tenbin/brand/load';
+import {
+  type Database,
+  DatabaseUnavailableError,
+  DataFolderInUseError,
+  openDatabase,
+  openVault,
+  parseMasterKey,
+  readMasterKey,
+  SealError,
+} from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
-import { SettingsError } from '@tenbin/settings';
+import { startFailureText } from '@tenbin/settings';
 import { pino } from 'pino';
 import { type ProcessConfig, readConfig } from './config.ts';
 import type { Trial } from './context.ts';
@@ -10,10 +19,11 @@ import { startServer } from './start-server.ts';
 async function main(config: ProcessConfig): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   const { databaseUrl, dataDir, masterKey, isTrial } = config;
-  const key = parseMasterKey('text' in masterKey ? masterKey.text : await readFile(masterKey.file, 'utf8'));
+  const key = 'text' in masterKey ? parseMasterKey(masterKey.text) : await readMasterKey(masterKey.file);
   const database = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
+  const vault = await openVault(database, [key]);
   const trial = isTrial ? await trialOf(database) : null;
-  const server = await startServer(config.server, { database, vault: createVault([key]), connectExchange, log, trial });
+  const server = await startServer(config.server, { database, vault, connectExchange, log, trial });
 
   const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'server.stopping');
@@ -32,6 +42,6 @@ async function trialOf(database: Database): Promise<Trial> {
 try {
   await main(readConfig(process.env));
 } catch (error) {
-  process.exitCode = 1;
-  process.stderr.write(`${error instanceof SettingsError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${startFailureText(error, [BrandFileError, DatabaseUnavailableError, DataFolderInUseError, SealError])}\n`);
+  process.exit(1);
 }

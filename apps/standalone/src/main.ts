@@ -1,26 +1,14 @@
 import { BrandFileError } from '@tenbin/brand/load';
 import { DatabaseUnavailableError, DataFolderInUseError, SealError } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
-import { SettingsError } from '@tenbin/settings';
+import { startFailureText } from '@tenbin/settings';
 import { pino } from 'pino';
 import { banner } from './banner.ts';
 import { readStandaloneConfig } from './config.ts';
 import { startStandalone } from './start-standalone.ts';
 
-/** Mistakes of whoever starts it: their words are enough, a stack would hide them. */
-const isExpected = (error: unknown): error is Error =>
-  error instanceof SettingsError ||
-  error instanceof BrandFileError ||
-  error instanceof DataFolderInUseError ||
-  error instanceof SealError ||
-  error instanceof DatabaseUnavailableError ||
-  error instanceof DomainError ||
-  ['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ENOTFOUND'].includes((error as NodeJS.ErrnoException)?.code ?? '');
-
-function describe(error: unknown): string {
-  if (isExpected(error)) return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+const describe = (error: unknown): string =>
+  startFailureText(error, [BrandFileError, DataFolderInUseError, DatabaseUnavailableError, DomainError, SealError]);
 
 try {
   const config = readStandaloneConfig(process.env);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadBrands } from '@tenbin/brand/load';
-import { createVault, type Database, loadOrCreateMasterKey, type MasterKey, openDatabase, parseMasterKey } from '@tenbin/db';
+import { type Database, loadOrCreateMasterKey, type MasterKey, openDatabase, openVault, parseMasterKey } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { createVirtualExchange, openFileStore } from '@tenbin/exchange-virtual';
 import { createSmtpSender, type MailSender } from '@tenbin/mail';
@@ -31,14 +31,15 @@ export interface Standalone {
  * Starts everything in this process: the database, the virtual exchange of a trial, the server, the worker.
  * What was started is closed again when a later part fails.
  *
- * @throws when a port is taken, the data folder is in use, a brand is broken, or a master key cannot be read
+ * @throws when a port is taken, the data folder is in use, a brand is broken, or a master key cannot be read or is another than the database's
  */
 export async function startStandalone(config: StandaloneConfig, log: Logger): Promise<Standalone> {
   const closing = new Closing();
   try {
-    const vault = createVault([await readMasterKey(config)]);
+    const key = await masterKeyOf(config);
     const database = await openDatabase(databaseOptions(config, log));
     closing.add(() => database.close());
+    const vault = await openVault(database, [key]);
     const venue = config.isTrial ? await openVenue(config, log) : null;
     if (venue) closing.add(() => venue.close());
 
@@ -107,7 +108,7 @@ async function openVenue({ venue, dataDir }: StandaloneConfig, log: Logger): Pro
 const databaseOptions = ({ databaseUrl, dataDir }: StandaloneConfig, log: Logger) =>
   databaseUrl === null ? { dataDir: join(dataDir, 'database'), log } : { databaseUrl, log };
 
-async function readMasterKey({ masterKey }: StandaloneConfig): Promise<MasterKey> {
+async function masterKeyOf({ masterKey }: StandaloneConfig): Promise<MasterKey> {
   return 'text' in masterKey ? parseMasterKey(masterKey.text) : loadOrCreateMasterKey(masterKey.file);
 }
 

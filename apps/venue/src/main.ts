@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createVirtualExchange, openFileStore } from '@tenbin/exchange-virtual';
 import { DomainError } from '@tenbin/market';
-import { SettingsError } from '@tenbin/settings';
+import { startFailureText } from '@tenbin/settings';
 import { pino } from 'pino';
 import { makeFeed, readVenueConfig } from './config.ts';
 import { startVenue } from './start-venue.ts';
@@ -34,7 +34,6 @@ try {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 } catch (error) {
-  const isExpected = error instanceof SettingsError || error instanceof DomainError;
-  process.stderr.write(`${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${startFailureText(error, [DomainError])}\n`);
   process.exit(1);
 }

@@ -1,9 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { loadBrands } from '@tenbin/brand/load';
-import { createVault, openDatabase, parseMasterKey } from '@tenbin/db';
+import { BrandFileError, loadBrands } from '@tenbin/brand/load';
+import {
+  DatabaseUnavailableError,
+  DataFolderInUseError,
+  openDatabase,
+  openVault,
+  parseMasterKey,
+  readMasterKey,
+  SealError,
+} from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { createSmtpSender } from '@tenbin/mail';
-import { SettingsError } from '@tenbin/settings';
+import { startFailureText } from '@tenbin/settings';
 import { pino } from 'pino';
 import { readWorkerConfig, type WorkerConfig } from './config.ts';
 import { startWorker } from './start-worker.ts';
@@ -11,9 +18,10 @@ import { startWorker } from './start-worker.ts';
 async function main(config: WorkerConfig): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   const { databaseUrl, dataDir, masterKey, smtp, brand, publicUrl, name, callsFrom } = config;
-  const vault = createVault([parseMasterKey('text' in masterKey ? masterKey.text : await readFile(masterKey.file, 'utf8'))]);
+  const key = 'text' in masterKey ? parseMasterKey(masterKey.text) : await readMasterKey(masterKey.file);
   const brands = await loadBrands(config.brandsDir);
   const db = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
+  const vault = await openVault(db, [key]);
   const worker = await startWorker({
     db,
     openSeal: (sealed, identity) => vault.open(sealed, identity),
@@ -38,6 +46,6 @@ async function main(config: WorkerConfig): Promise<void> {
 try {
   await main(readWorkerConfig(process.env));
 } catch (error) {
-  process.exitCode = 1;
-  process.stderr.write(`${error instanceof SettingsError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${startFailureText(error, [BrandFileError, DatabaseUnavailableError, DataFolderInUseError, SealError])}\n`);
+  process.exit(1);
 }

@@ -14,3 +14,4 @@ export {
   readMasterKeySettings,
   readPublicUrl,
 } from './shared-settings.ts';
+export { startFailureText } from './start-failure.ts';

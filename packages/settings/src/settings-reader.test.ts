@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SettingsError, SettingsReader } from './index.ts';
+import { SettingsError, SettingsReader, startFailureText } from './index.ts';
 
 function problemsOf(environment: Record<string, string>, read: (reader: SettingsReader) => void): readonly string[] {
   const reader = new SettingsReader(environment);
@@ -33,4 +33,12 @@ test('a wrong address is not repeated', () => {
   const [problem] = problemsOf({ SMTP_URL: 'ftp://me:hush@host' }, (reader) => reader.address('SMTP_URL', ['smtp:']));
   expect(problem).toContain('SMTP_URL');
   expect(problem).not.toContain('hush');
+});
+
+test('who starts an app reads their own mistakes without a stack, and all else with it', () => {
+  class Mistake extends Error {}
+  expect(startFailureText(new Mistake('no such brand', { cause: new Error('line 3') }), [Mistake])).toBe('no such brand: line 3');
+  expect(startFailureText(Object.assign(new Error('port 80 is taken'), { code: 'EADDRINUSE' }), [])).toBe('port 80 is taken');
+  expect(startFailureText(new SettingsError(['PORT is no port']), [])).toContain('PORT is no port');
+  expect(startFailureText(new Error('a fault'), [Mistake])).toMatch(/^Error: a fault\n +at /);
 });

@@ -58,6 +58,8 @@ export interface PlatformDatabase {
   readonly candles: CandleStore;
   readonly stops: PlatformStops;
   readonly operators: Staff;
+  /** The ids of the master keys that anything is sealed with. */
+  listSealKeyIds(): Promise<string[]>;
 }
 
 /** PostgreSQL, or PGlite in this process. Both behave alike. */

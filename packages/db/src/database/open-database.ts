@@ -4,6 +4,7 @@ import { exchangeHaltRepository } from '../exchange-halts/exchange-halt-reposito
 import { exchangeRepository } from '../exchanges/exchange-repository.ts';
 import { mailQueueRepository } from '../mails/mail-repository.ts';
 import { organizationRepository } from '../organizations/organization-repository.ts';
+import { listSealKeyIds } from '../seal/list-seal-key-ids.ts';
 import { sessionRepository } from '../sessions/session-repository.ts';
 import { operatorRepository } from '../staff/staff-repository.ts';
 import { platformStopRepository } from '../stops/stop-repository.ts';
@@ -81,5 +82,6 @@ function platformDatabase(pool: ConnectionPool): PlatformDatabase {
     candles: candleRepository(sql),
     stops: platformStopRepository(runOnPlatform),
     operators: operatorRepository(sql),
+    listSealKeyIds: () => listSealKeyIds(sql),
   };
 }

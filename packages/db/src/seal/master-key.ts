@@ -17,6 +17,18 @@ export function parseMasterKey(text: string): MasterKey {
 }
 
 /**
+ * The master key of a file that is there.
+ *
+ * @throws {SealError} when it cannot be read, or holds no key
+ */
+export async function readMasterKey(file: string): Promise<MasterKey> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new SealError(`The master key ${file} cannot be read: ${error.message}`);
+  });
+  return parseMasterKey(text);
+}
+
+/**
  * The master key of a file; at the first start the file is made, readable by its owner only.
  *
  * @throws {SealError} when others may read the file, or it holds no key
@@ -36,5 +48,5 @@ export async function loadOrCreateMasterKey(file: string): Promise<MasterKey> {
   }
   const { mode } = await stat(file);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new SealError(`Others may read the master key ${file}: chmod 600 it`);
-  return parseMasterKey(await readFile(file, 'utf8'));
+  return readMasterKey(file);
 }
