@@ -3,20 +3,18 @@ import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
 import type { AccountLease } from './account-registry.ts';
 import type { Act, BotFault, Write } from './bot-effect.ts';
 import type { BotEvent } from './bot-event.ts';
-import { type BotOrder, hasEnded, isUncertain } from './bot-order.ts';
+import { BotLink } from './bot-link.ts';
+import { type BotOrder, hasEnded } from './bot-order.ts';
 import { type BotState, wake } from './bot-state.ts';
 import type { Clock } from './clock.ts';
-import type { CreatesInFlight } from './creates-in-flight.ts';
 import { decideAll } from './decide.ts';
-import { ExchangeCalls, exchangeErrorOf } from './exchange-calls.ts';
-import { type Journal, JournalDisagrees, type Neighbour, OwnershipLost } from './journal.ts';
+import { ExchangeCalls } from './exchange-calls.ts';
+import { type Journal, JournalDisagrees, OwnershipLost } from './journal.ts';
 import { type Log, messageOf } from './log.ts';
 import { Mailbox } from './mailbox.ts';
 import type { MarketDataHub } from './market-data-hub.ts';
 import { type Patience, pause, usualPatience } from './order-resolution.ts';
 import { OrderSearch } from './order-search.ts';
-import { positionOf } from './position.ts';
-import { pairsToRebalance } from './rebalance.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { longestQuestionMs, within } from './within.ts';
 
@@ -54,16 +52,11 @@ export class BotRunner {
   readonly #mailbox: Mailbox<BotEvent>;
   /** By what it is called. */
   readonly #underWay = new Map<Promise<void>, string>();
+  readonly #link: BotLink;
   readonly #calls: ExchangeCalls;
   readonly #search: OrderSearch;
   readonly #timers = new Set<() => void>();
   #state: BotState;
-  #lease: AccountLease | null = null;
-  /** Counts the attempts to connect: what comes of one that was given up is passed over. */
-  #attempt = 0;
-  /** Null where orders carry our ids. */
-  #creates: CreatesInFlight | null = null;
-  #leaveBook: () => void = () => {};
   readonly #arriving = Promise.withResolvers<void>();
   #isClosing = false;
   #failures = 0;
@@ -76,10 +69,17 @@ export class BotRunner {
       (events) => this.#take(events),
       (error, events) => this.#recover(error, events),
     );
+    this.#link = new BotLink({
+      ...options,
+      bot: () => this.#state,
+      isClosing: () => this.#isClosing,
+      tell: (told) => this.#mailbox.post(told),
+      onPrivateEvent: (event) => this.#hear(event),
+    });
     this.#calls = new ExchangeCalls({
       ...options,
       bot: () => this.#state,
-      lease: () => this.#lease,
+      lease: () => this.#link.lease,
       tell: (told) => {
         if (told.type === 'snapshotTaken') this.#search.wake();
         this.#mailbox.post(told);
@@ -87,7 +87,7 @@ export class BotRunner {
     });
     this.#search = new OrderSearch({
       bot: () => this.#state,
-      account: () => (this.#isClosing ? null : (this.#lease?.account ?? null)),
+      account: () => (this.#isClosing ? null : (this.#link.lease?.account ?? null)),
       linkedOrders: (pair) => options.journal.linkedOrders(pair),
       tell: (told) => this.#mailbox.post(told),
       wait: (ms) => this.#wait(ms),
@@ -110,7 +110,7 @@ export class BotRunner {
 
   get standing(): Standing {
     return standingOf(this.#state, {
-      isConnected: this.#lease !== null,
+      isConnected: this.#link.lease !== null,
       isClosing: this.#isClosing,
       underWay: [...this.#underWay.values(), ...this.#search.sought.map((id) => `search ${id}`)],
       waiting: this.#mailbox.waiting,
@@ -169,7 +169,7 @@ export class BotRunner {
       longestLeaveMs,
       this.idle().then(() => this.#mailbox.close()),
     );
-    await this.#atMost(longestLeaveMs, this.#disconnect());
+    await this.#atMost(longestLeaveMs, this.#link.disconnect());
   }
 
   /** Whatever it waits for, whoever closes it goes on. */
@@ -187,10 +187,16 @@ export class BotRunner {
     const state: BotState = isLate ? { ...this.#state, link: 'none' } : this.#state;
     const { hub, clock } = this.#options;
     const checkEveryMs = Math.max(shortestCheckMs, hub.botCount * checkShareMs);
-    const createsInFlight = this.#creates?.elsewhere(state.id) ?? null;
     const { prices, rules, haltedUntil } = hub;
-    const decision = decideAll(state, events, { now: clock.now(), prices, rules, haltedUntil, createsInFlight, checkEveryMs });
-    this.#creates?.set(state.id, uncertainPairs(decision.state.orders));
+    const decision = decideAll(state, events, {
+      now: clock.now(),
+      prices,
+      rules,
+      haltedUntil,
+      createsInFlight: this.#link.createsElsewhere,
+      checkEveryMs,
+    });
+    this.#link.announce(decision.state.orders);
     if (decision.writes.length > 0) await this.#record(decision.writes);
     this.#state = decision.state;
     const { link, hold, phase } = decision.state;
@@ -251,7 +257,7 @@ export class BotRunner {
 
   async #reload(): Promise<void> {
     const { journal, clock, log } = this.#options;
-    void this.#disconnect().catch((error: unknown) => log.warn({ botId: this.#state.id, error: messageOf(error) }, 'account.notLeft'));
+    void this.#link.disconnect().catch((error: unknown) => log.warn({ botId: this.#state.id, error: messageOf(error) }, 'account.notLeft'));
     this.#state = wake(await within(longestQuestionMs, clock, journal.load()));
     this.#mailbox.release({ type: 'resumed' });
   }
@@ -275,10 +281,10 @@ export class BotRunner {
   #perform(act: Act): void {
     switch (act.type) {
       case 'connect':
-        this.#underTake(act.type, this.#connect());
+        this.#underTake(act.type, this.#link.connect());
         return;
       case 'disconnect':
-        this.#underTake(act.type, this.#disconnect());
+        this.#underTake(act.type, this.#link.disconnect());
         return;
       case 'place':
         this.#underTake(act.type, this.#calls.place(act.order));
@@ -308,63 +314,6 @@ export class BotRunner {
       default:
         act satisfies never;
     }
-  }
-
-  async #connect(): Promise<void> {
-    const { hub, leaseAccount } = this.#options;
-    this.#attempt += 1;
-    const attempt = this.#attempt;
-    try {
-      const { settings, phase } = this.#state;
-      await hub.follow(settings.pairs);
-      if (phase.kind === 'rebalancing') await hub.follow(pairsToRebalance(settings, hub.rules));
-      const lease = await leaseAccount();
-      // Before anything of this bot can be sent, so it is not known by then from elsewhere.
-      const neighbours = lease.account.capabilities.clientOrderId ? [] : await this.#neighboursOr(lease);
-      if (this.#isClosing || this.#lease || this.#attempt !== attempt) {
-        await lease.release();
-        return;
-      }
-      if (!lease.account.capabilities.clientOrderId) this.#joinCreates(lease.creates, neighbours);
-      this.#lease = lease;
-      hub.botCount += 1;
-      this.#leaveBook = lease.book.join({
-        position: () => positionOf(this.#state),
-        onWallet: (seen) => this.#mailbox.post({ type: 'walletSeen', seen }),
-      });
-      lease.listen((event) => {
-        if (this.#lease === lease) this.#hear(event);
-      });
-    } catch (error) {
-      if (this.#attempt === attempt) this.#mailbox.post({ type: 'connectFailed', error: exchangeErrorOf(error, 'transient') });
-    }
-  }
-
-  /** What other bots of the account have sent, and have not spoken of in this process yet, is known from what is stored. */
-  #joinCreates(creates: CreatesInFlight, neighbours: readonly Neighbour[]): void {
-    for (const { id, orders } of neighbours) creates.suppose(id, uncertainPairs(orders));
-    creates.set(this.#state.id, uncertainPairs(this.#state.orders));
-    this.#creates = creates;
-  }
-
-  async #neighboursOr(lease: AccountLease): Promise<readonly Neighbour[]> {
-    try {
-      return await this.#options.journal.neighbours();
-    } catch (error) {
-      await lease.release();
-      throw error;
-    }
-  }
-
-  async #disconnect(): Promise<void> {
-    const lease = this.#lease;
-    this.#attempt += 1;
-    this.#lease = null;
-    this.#creates = null;
-    this.#leaveBook();
-    if (!lease) return;
-    this.#options.hub.botCount -= 1;
-    await lease.release();
   }
 
   #hear(event: PrivateEvent): void {
@@ -419,5 +368,3 @@ export class BotRunner {
     return new Promise((resolve) => this.#after(delayMs, resolve));
   }
 }
-
-const uncertainPairs = (orders: readonly BotOrder[]): ReadonlySet<string> => new Set(orders.filter(isUncertain).map((order) => order.pair));
