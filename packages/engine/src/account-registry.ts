@@ -2,6 +2,7 @@ import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
 import { AccountBook } from './account-book.ts';
 import type { Clock } from './clock.ts';
 import { CreatesInFlight } from './creates-in-flight.ts';
+import { type Log, messageOf } from './log.ts';
 import { longestQuestionMs, within } from './within.ts';
 
 /** A bot's share in the connection of its exchange account. */
@@ -34,12 +35,14 @@ interface Shared {
 export class AccountRegistry {
   readonly #connect: (accountId: string) => Promise<ExchangeAccount>;
   readonly #clock: Clock;
+  readonly #log: Log;
   readonly #shared = new Map<string, Shared>();
 
   /** @param connect - opens the seal and connects */
-  constructor(connect: (accountId: string) => Promise<ExchangeAccount>, clock: Clock) {
+  constructor(connect: (accountId: string) => Promise<ExchangeAccount>, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
     this.#connect = connect;
     this.#clock = clock;
+    this.#log = log;
   }
 
   /** @throws {ExchangeError} */
@@ -52,8 +55,10 @@ export class AccountRegistry {
       connection = await within(longestQuestionMs, this.#clock, shared.opening);
     } catch (error) {
       this.#forget(accountId, shared);
-      // One that opens after all is closed by the last of those who waited for it; one that fails is what is thrown here.
-      this.#leave(accountId, shared).catch(() => undefined);
+      // One that opens after all is closed by the last of those who waited for it.
+      this.#leave(accountId, shared).catch((late: unknown) => {
+        if (late !== error) this.#log.warn({ accountId, error: messageOf(late) }, 'account.notLeft');
+      });
       throw error;
     }
     return this.#leaseOf(connection, () => this.#leave(accountId, shared));

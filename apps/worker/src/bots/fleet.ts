@@ -348,7 +348,7 @@ export class Fleet {
       const account = this.#storedAccounts.get(accountId) ?? (await organization.exchangeAccounts.require(accountId));
       const { connector } = await this.#options.exchanges.require(account.exchangeId);
       return connector.account(openCredentials(organizationId, account, this.#options.openSeal));
-    }, this.#options.clock);
+    }, this.#options);
   }
 }
 

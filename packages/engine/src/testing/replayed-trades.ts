@@ -91,7 +91,7 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
   const { key, secret } = exchange.createAccount({ balances });
   const accounts = new AccountRegistry(
     async () => withNewsAfterPrices(await connector.account({ apiKey: key, secret }), () => knowsPrices(hub, exchange)),
-    systemClock,
+    { clock: systemClock, log: silentLog },
   );
   const delta = deltaOfWidth(width);
   const bot = await BotRunner.open({

@@ -95,7 +95,7 @@ export class TradingDesk {
   }
 
   #newRegistry(): AccountRegistry {
-    return new AccountRegistry(() => this.connect(), this.clock);
+    return new AccountRegistry(() => this.connect(), { clock: this.clock, log: silentLog });
   }
 
   /** Everything that is under way comes to rest. */
