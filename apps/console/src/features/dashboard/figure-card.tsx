@@ -75,7 +75,7 @@ export function FigureCard({
         </Box>
       </Box>
       <Box
-        sx={{ mt: 'auto', position: { xs: 'absolute', sm: 'static' }, right: 16, bottom: 12, width: { xs: '40%', sm: 'auto' } }}
+        sx={{ mt: 'auto', position: { xs: 'absolute', sm: 'static' }, right: 16, bottom: 12, width: { xs: '28%', sm: 'auto' } }}
         title={trend.length >= 2 ? text('trend') : text('noTrend')}
       >
         <SmallLine values={trend} />
