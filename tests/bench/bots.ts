@@ -1,5 +1,5 @@
 /**
- * `npm run bench:bots [-- counts]`: what many bots cost one worker, each with a key of its own and three pairs, on the
+ * `npm run bench:bots [-- counts [seconds]]`: what many bots cost one worker, each with a key of its own and three pairs, on the
  * virtual exchange in another process. Exit code 1 where a promise about 1,000 bots is not kept. Loopback only; ends by
  * itself after a few minutes.
  */
@@ -8,7 +8,7 @@ import { openManyBots, type Usage, type WorkerProcess } from './bots/world.ts';
 const counts = (process.argv[2] ?? '100,1000,3000').split(',').map(Number);
 const promised = { count: 1000, memory: 800, cores: 0.5, p99: 150 };
 const fillsPerSecond = 20;
-const measuredSeconds = 30;
+const measuredSeconds = Number(process.argv[3] ?? 30);
 const longestStartMs = 240_000;
 
 interface Figures {
