@@ -4,7 +4,7 @@ import type { TenantContext } from '../database/tenant-context.ts';
 import { insertFills, writeOrders } from '../orders/write-orders.ts';
 import { writeRebalance } from '../rebalances/write-rebalance.ts';
 import { insertRecords, numberRecords } from '../records/insert-records.ts';
-import { appendToTimeline } from '../timeline/timeline-repository.ts';
+import { appendToTimeline } from '../timeline/append-to-timeline.ts';
 import type { BotJournal, JournalKey, Progress } from './bot-journal.ts';
 import { lockBot, writeBot } from './write-bot.ts';
 
@@ -36,7 +36,7 @@ async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: 
     insertRecords(tx, records),
     writeBot(tx, bot, { ...progress, totals: records.totals }),
     rebalance && writeRebalance(tx, botId, rebalance),
-    ...timeline.map((entry) => appendToTimeline(tx, botId, entry)),
+    appendToTimeline(tx, botId, timeline),
     ...notify.map(({ channel, payload }) => tx.run('select pg_notify($1, $2)', [channel, payload], 'array')),
   ]);
   return true;

@@ -1,9 +1,6 @@
 import type { BookedFill } from '@tenbin/bots';
 import { DomainError, sum } from '@tenbin/market';
-import { and, eq, sql as fragment } from 'drizzle-orm';
-import { send } from '../database/send.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { fills, orderIntents } from '../schema/trading.ts';
 import type { OrderWrite } from './orders.ts';
 
 interface Owner {
@@ -55,39 +52,41 @@ function columnsOf(order: OrderWrite) {
   return { ...terms, state, exchangeOrderId, reportedFilled, cancelAskedAt, recordedTrades };
 }
 
+/** As text, like the orders. */
+const insert = `
+  insert into fills (organization_id, bot_id, exchange_account_id, pair, trade_id, client_order_id, exchange_order_id, side, price, amount,
+    fee, fee_currency, is_maker, growth, volume, at)
+  select $1, $2, $3, pair, "tradeId", "clientOrderId", "exchangeOrderId", side, price, amount,
+    fee, "feeCurrency", "isMaker", growth, volume, at
+  from jsonb_to_recordset($4::jsonb) as given(pair text, "tradeId" text, "clientOrderId" text, "exchangeOrderId" text, side text,
+    price numeric, amount numeric, fee numeric, "feeCurrency" text, "isMaker" boolean, growth float8, volume numeric, at timestamptz)
+  on conflict do nothing
+  returning pair, trade_id`;
+
+const addTraded = `
+  update order_intents set traded = traded + $3::numeric, trade_count = trade_count + $4::int
+  where organization_id = $1 and client_order_id = $2`;
+
 /**
  * Stores trades, and adds them to their orders.
  *
  * @throws {DomainError} `tradeKnown`: one of them was stored before
  */
-export async function insertFills(tx: TenantContext, bot: Owner, trades: readonly BookedFill[]): Promise<void> {
+export async function insertFills({ organizationId, run }: TenantContext, bot: Owner, trades: readonly BookedFill[]): Promise<void> {
   if (trades.length === 0) return;
-  const { organizationId, sql } = tx;
-  const rows = trades.map((fill) => ({ organizationId, botId: bot.id, exchangeAccountId: bot.exchangeAccountId, ...fillColumnsOf(fill) }));
-  const statement = sql.insert(fills).values(rows).onConflictDoNothing().returning({ pair: fills.pair, tradeId: fills.tradeId });
+  const values = [organizationId, bot.id, bot.exchangeAccountId, JSON.stringify(trades.map(fillColumnsOf))];
   const byOrder = Map.groupBy(trades, (fill) => fill.clientOrderId);
   const [stored] = await Promise.all([
-    send(tx, statement) as Promise<[string, string][]>,
-    ...[...byOrder].map(([clientOrderId, ones]) => clientOrderId !== null && addToOrder(tx, clientOrderId, ones)),
+    run(insert, values, 'array') as Promise<[string, string][]>,
+    ...[...byOrder].map(([clientOrderId, ones]) => {
+      if (clientOrderId === null) return null;
+      return run(addTraded, [organizationId, clientOrderId, sum(ones.map((fill) => fill.amount)), ones.length], 'array');
+    }),
   ]);
-  if (stored.length < trades.length) {
-    const isNew = new Set(stored.map(([pair, tradeId]) => `${pair} ${tradeId}`));
-    const known = trades.filter(({ pair, tradeId }) => !isNew.has(`${pair} ${tradeId}`));
-    throw new DomainError('tradeKnown', { pair: known[0]?.pair ?? null, tradeIds: known.map(({ tradeId }) => tradeId) });
-  }
-}
-
-function addToOrder(tx: TenantContext, clientOrderId: string, trades: readonly BookedFill[]): Promise<unknown> {
-  const { organizationId, sql } = tx;
-  const traded = sum(trades.map((fill) => fill.amount));
-  const statement = sql
-    .update(orderIntents)
-    .set({
-      traded: fragment`${orderIntents.traded} + ${traded}::numeric`,
-      tradeCount: fragment`${orderIntents.tradeCount} + ${trades.length}::int`,
-    })
-    .where(and(eq(orderIntents.organizationId, organizationId), eq(orderIntents.clientOrderId, clientOrderId)));
-  return send(tx, statement);
+  if (stored.length === trades.length) return;
+  const isNew = new Set(stored.map(([pair, tradeId]) => `${pair} ${tradeId}`));
+  const known = trades.filter(({ pair, tradeId }) => !isNew.has(`${pair} ${tradeId}`));
+  throw new DomainError('tradeKnown', { pair: known[0]?.pair ?? null, tradeIds: known.map(({ tradeId }) => tradeId) });
 }
 
 function fillColumnsOf(fill: BookedFill) {

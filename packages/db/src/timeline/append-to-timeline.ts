@@ -1,0 +1,57 @@
+import { foldKeyOf, type TimelineEntry } from '@tenbin/bots';
+import type { TenantContext } from '../database/tenant-context.ts';
+import { newId } from '../ids.ts';
+
+/** Lines of their own, in their order. */
+const add = `
+  insert into timeline_entries (organization_id, id, bot_id, kind, facts, at, last_at, count)
+  select $1, id, $2, kind, facts, at, at, 1
+  from jsonb_to_recordset($3::jsonb) as given(id uuid, kind text, facts jsonb, at timestamptz)`;
+
+/** The newest entry with this key that is newer than the newest without one. */
+const fold = `
+  with latest as (
+    select id from timeline_entries
+    where organization_id = $1 and bot_id = $3 and fold_key = $6 and number > coalesce((
+      select number from timeline_entries where organization_id = $1 and bot_id = $3 and fold_key is null order by number desc limit 1), 0)
+    order by number desc limit 1
+  ), folded as (
+    update timeline_entries set count = count + 1, last_at = $7, facts = $5
+    where organization_id = $1 and id = (select id from latest) returning 1
+  )
+  insert into timeline_entries (organization_id, id, bot_id, kind, facts, fold_key, at, last_at, count)
+  select $1, $2, $3, $4, $5::jsonb, $6, $7::timestamptz, $7::timestamptz, 1 where not exists (select from folded)`;
+
+/** Adds the entries, folding those that repeat the line before. What stands between two that may fold is one statement. */
+export async function appendToTimeline(tx: TenantContext, botId: string, entries: readonly TimelineEntry[]): Promise<void> {
+  const written: Promise<unknown>[] = [];
+  let lines: TimelineEntry[] = [];
+  const addLines = () => {
+    if (lines.length > 0) written.push(addAll(tx, botId, lines));
+    lines = [];
+  };
+  for (const entry of entries) {
+    const key = foldKeyOf(entry);
+    if (key === null) lines.push(entry);
+    else {
+      addLines();
+      written.push(foldOne(tx, botId, { entry, key }));
+    }
+  }
+  addLines();
+  await Promise.all(written);
+}
+
+function addAll({ organizationId, run }: TenantContext, botId: string, entries: readonly TimelineEntry[]): Promise<unknown[]> {
+  const rows = entries.map(({ kind, facts, at }) => ({ id: newId(), kind, facts, at }));
+  return run(add, [organizationId, botId, JSON.stringify(rows)], 'array');
+}
+
+function foldOne(
+  { organizationId, run }: TenantContext,
+  botId: string,
+  { entry, key }: { readonly entry: TimelineEntry; readonly key: string },
+): Promise<unknown[]> {
+  const { kind, facts, at } = entry;
+  return run(fold, [organizationId, newId(), botId, kind, JSON.stringify(facts), key, at.toISOString()], 'array');
+}
