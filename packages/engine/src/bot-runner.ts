@@ -9,6 +9,7 @@ import { type BotState, wake } from './bot-state.ts';
 import type { Clock } from './clock.ts';
 import { decideAll } from './decide.ts';
 import { ExchangeCalls } from './exchange-calls.ts';
+import { JointAnswers } from './joint-answers.ts';
 import { type Journal, JournalDisagrees, OwnershipLost } from './journal.ts';
 import { type Log, messageOf } from './log.ts';
 import { Mailbox } from './mailbox.ts';
@@ -54,6 +55,7 @@ export class BotRunner {
   readonly #underWay = new Map<Promise<void>, string>();
   readonly #link: BotLink;
   readonly #calls: ExchangeCalls;
+  readonly #answers: JointAnswers;
   readonly #search: OrderSearch;
   readonly #timers = new Set<() => void>();
   #state: BotState;
@@ -65,9 +67,11 @@ export class BotRunner {
   private constructor(options: RunnerOptions, state: BotState) {
     this.#options = options;
     this.#state = state;
+    this.#answers = new JointAnswers(options.clock);
     this.#mailbox = new Mailbox(
       (events) => this.#take(events),
       (error, events) => this.#recover(error, events),
+      () => this.#answers.gather(),
     );
     this.#link = new BotLink({
       ...options,
@@ -287,10 +291,10 @@ export class BotRunner {
         this.#underTake(act.type, this.#link.disconnect());
         return;
       case 'place':
-        this.#underTake(act.type, this.#calls.place(act.order));
+        this.#send(act.type, this.#calls.place(act.order));
         return;
       case 'cancel':
-        this.#underTake(act.type, this.#calls.cancel(act.order));
+        this.#send(act.type, this.#calls.cancel(act.order));
         return;
       case 'search':
         // It lasts; closing does not wait for it, since whoever opens the bot again searches anew.
@@ -345,6 +349,11 @@ export class BotRunner {
     this.#search.run(order, { afterCancel }).catch((error: unknown) => {
       this.#options.log.error({ botId: this.#state.id, clientOrderId: order.clientOrderId, error: messageOf(error) }, 'order.searchFailed');
     });
+  }
+
+  #send(name: string, call: Promise<void>): void {
+    this.#answers.expect(call);
+    this.#underTake(name, call);
   }
 
   #underTake(name: string, work: Promise<void>): void {

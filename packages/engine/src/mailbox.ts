@@ -5,14 +5,21 @@
 export class Mailbox<Letter> {
   readonly #handle: (letters: readonly Letter[]) => Promise<void>;
   readonly #onError: (error: unknown, letters: readonly Letter[]) => void;
+  readonly #gather: () => Promise<void>;
   readonly #waiting: Letter[] = [];
   #working: Promise<void> | null = null;
   #closed = false;
   #isHeld = false;
 
-  constructor(handle: (letters: readonly Letter[]) => Promise<void>, onError: (error: unknown, letters: readonly Letter[]) => void) {
+  /** @param gather - waited for before letters are handed over: what comes until then is handed over with them */
+  constructor(
+    handle: (letters: readonly Letter[]) => Promise<void>,
+    onError: (error: unknown, letters: readonly Letter[]) => void,
+    gather: () => Promise<void>,
+  ) {
     this.#handle = handle;
     this.#onError = onError;
+    this.#gather = gather;
   }
 
   /** How many letters nobody has taken yet. */
@@ -55,8 +62,8 @@ export class Mailbox<Letter> {
   }
 
   async #work(): Promise<void> {
-    await Promise.resolve();
     while (this.#waiting.length > 0 && !this.#isHeld) {
+      await this.#gather();
       const letters = this.#waiting.splice(0);
       try {
         await this.#handle(letters);
