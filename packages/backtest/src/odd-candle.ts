@@ -1,34 +1,40 @@
 import { buyPrice, buyWorseBy, isTooMuchWorse, sellPrice, sellWorseBy } from '@tenbin/strategy';
-import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
-
-/** What a candle did, as {@link OddCandle.told} has it. */
-export const told = { sells: 0, buys: 1, notional: 2 } as const;
 
 /** The fields of a candle in the order in which its path passes them: open, low, high, close, and with high before low. */
 const rising = [0, 2, 1, 3] as const;
 const falling = [0, 1, 2, 3] as const;
 
-/** Walks candles that open beyond an order, and those in which an order might be held back: few, even in a crash. */
-export interface OddCandle {
-  /** Changes the balances by what the candle fills. @param row - where the moment's prices begin */
-  walk(pair: number, row: number): void;
-  /** Of the candle walked last: its sells, its buys, and price × amount of both in counter. */
-  readonly told: Float64Array;
+/** What a run changes: balances by currency, volumes by pair. */
+export interface OddCandleRun {
+  readonly delta: number;
+  readonly held: Float64Array;
+  /** By pair, 1 less the fee. */
+  readonly kept: Float64Array;
+  readonly volumes: Float64Array;
 }
 
-/** The rule is `Book`'s, the fills are `FreeBook`'s, operation for operation, on local numbers: a part of the free path. */
-export function oddCandleOf(
-  { rows, stride, bases, counters }: CandleMarket,
-  { delta }: CheckedPlan,
-  held: Float64Array,
-  kept: Float64Array,
-) {
-  const up = sellPrice(1, delta);
-  const down = buyPrice(1, delta);
-  const last = new Float64Array(3);
+/**
+ * Walks candles that open beyond an order, and those in which an order might be held back: few, even in a crash. The
+ * rule is `Book`'s, the fills are `FreeBook`'s, operation for operation, on local numbers: a part of the free path.
+ */
+export class OddCandle {
+  executions = 0;
+  sharedCandleFills = 0;
+  readonly #market: CandleMarket;
+  readonly #run: OddCandleRun;
 
-  function walk(pair: number, row: number): void {
+  constructor(market: CandleMarket, run: OddCandleRun) {
+    this.#market = market;
+    this.#run = run;
+  }
+
+  /** Changes the balances and the volumes by what the candle fills. @param row - where the moment's prices begin */
+  walk(pair: number, row: number): void {
+    const { rows, stride, bases, counters } = this.#market;
+    const { delta, held, kept, volumes } = this.#run;
+    const up = sellPrice(1, delta);
+    const down = buyPrice(1, delta);
     const at = row + 4 * pair;
     const baseAt = bases[pair]!;
     const counterAt = counters[pair]!;
@@ -72,10 +78,8 @@ export function oddCandleOf(
     }
     held[baseAt] = base;
     held[counterAt] = counter;
-    last[told.sells] = sells;
-    last[told.buys] = buys;
-    last[told.notional] = notional;
+    this.executions += sells + buys;
+    if (sells > 0 && buys > 0) this.sharedCandleFills += sells + buys;
+    volumes[pair]! += notional * rows[row + 4 * bases.length + counterAt]!;
   }
-
-  return { walk, told: last } satisfies OddCandle;
 }
