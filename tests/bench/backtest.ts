@@ -24,8 +24,8 @@ const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const folder = new URL('../../../shared/data/candles/a-2021-crash-1m/', import.meta.url);
 const fee = 0.001;
 const samples = 5;
-/** A sample is the fastest of so many passes: the machine is rarely ours alone. */
-const passes = 60;
+/** A sample is the fastest pass in this time: the machine is rarely ours alone, and slow for some tenths of a second at once. */
+const sampleMs = 400;
 /** Before the first sample, until the engine has compiled what it finds hot: beside other work, that takes a while. */
 const warmUpMs = 1500;
 
@@ -74,7 +74,7 @@ function benchBacktest(): BacktestFigures | null {
         ours.push(fastest(() => runSummary(market, plan)));
         if (plain) theirs.push(plain.run(width, executions));
       }
-      const onGrid = Array.from({ length: samples }, () => fastest(() => runSummary(market, { balances, delta: width / 200, rules }), 5));
+      const onGrid = Array.from({ length: samples }, () => fastest(() => runSummary(market, { balances, delta: width / 200, rules }), 50));
       const [ms, plainCMs] = [median(ours), plain ? median(theirs) : null];
       return {
         width,
@@ -86,11 +86,11 @@ function benchBacktest(): BacktestFigures | null {
         ratio: plain ? Number(median(theirs.map((their, i) => their / ours[i]!)).toFixed(2)) : null,
       };
     });
-    const timesOf = (work: () => unknown, count: number) => median(Array.from({ length: samples }, () => fastest(work, count)));
-    const full = timesOf(() => runBacktest(market, { balances, delta: 0.005, fee }), 20);
-    const fullOnGrid = timesOf(() => runBacktest(market, { balances, delta: 0.005, rules }), 20);
-    const fileToReportMs = timesOf(() => runBacktest(loadMarket(), { balances, delta: 0.005, fee }), 1);
-    const sweepMs = timesOf(() => sweepWidths(market, { balances, fee }, widthsBetween(0.2, 5, 1000)), 1);
+    const timesOf = (work: () => unknown, ms: number) => median(Array.from({ length: samples }, () => fastest(work, ms)));
+    const full = timesOf(() => runBacktest(market, { balances, delta: 0.005, fee }), sampleMs);
+    const fullOnGrid = timesOf(() => runBacktest(market, { balances, delta: 0.005, rules }), sampleMs);
+    const fileToReportMs = timesOf(() => runBacktest(loadMarket(), { balances, delta: 0.005, fee }), 0);
+    const sweepMs = timesOf(() => sweepWidths(market, { balances, fee }, widthsBetween(0.2, 5, 1000)), 0);
     return {
       moments: market.at.length,
       summary,
@@ -153,7 +153,7 @@ function compilePlain(market: CandleMarket, balances: readonly number[]): PlainP
   return {
     run(width, executions) {
       const found = JSON.parse(
-        execFileSync(program, [data, String(market.at.length), String(passes), String(width), String(fee)], { encoding: 'utf8' }),
+        execFileSync(program, [data, String(market.at.length), String(sampleMs), String(width), String(fee)], { encoding: 'utf8' }),
       );
       if (found.executions !== executions) throw new Error(`the C program filled ${found.executions} orders, we ${executions}`);
       return found.ms;
@@ -180,13 +180,15 @@ function warmUp(work: () => unknown): void {
   while (performance.now() < until) work();
 }
 
-function fastest(work: () => unknown, count = passes): number {
+/** @param ms - for how long it is tried; at least once */
+function fastest(work: () => unknown, ms = sampleMs): number {
+  const until = performance.now() + ms;
   let best = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < count; i++) {
+  do {
     const from = performance.now();
     work();
     best = Math.min(best, performance.now() - from);
-  }
+  } while (performance.now() < until);
   return best;
 }
 
