@@ -140,6 +140,25 @@ describe('the pool', () => {
     await expect(pool.query(b, 'one', [], 'array')).resolves.toEqual([]);
   });
 
+  test('loses no connection that opens slowly for a caller that has waited long', async () => {
+    const made: ScriptedConnection[] = [];
+    const connect = async () => {
+      // The first is there at once; those after the outage take longer than anybody waits.
+      if (made.length > 0) await new Promise((resolve) => setTimeout(resolve, 80));
+      const connection = new ScriptedConnection();
+      made.push(connection);
+      return connection;
+    };
+    const pool = new ConnectionPool({ size: 1, connect, waitMs: 50 });
+    const lost = pool.transaction(a, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      for (const connection of made) connection.isBroken = true;
+    });
+    await Promise.allSettled([lost, pool.query(a, 'one', [], 'array')]);
+    await expect(pool.query(a, 'two', [], 'array')).resolves.toEqual([]);
+    await pool.close();
+  });
+
   test('opens a new connection in the place of a broken one', async () => {
     const { pool, connections } = poolOf(1);
     await pool.query(a, 'one', [], 'array');

@@ -5,6 +5,7 @@ import { ScopedConnection } from './scoped-connection.ts';
 interface Waiting {
   readonly resume: (connection: ScopedConnection) => void;
   readonly fail: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
 }
 
 export interface PoolOptions {
@@ -70,7 +71,7 @@ export class ConnectionPool {
   /** Waits for what is under way, refuses what is waiting, closes all. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { fail } of this.#waiting.splice(0)) fail(new DatabaseClosedError());
+    for (let next = this.#nextWaiting(); next; next = this.#nextWaiting()) next.fail(new DatabaseClosedError());
     await Promise.all(this.#idle.splice(0).map((connection) => this.#discard(connection)));
     if (this.#open > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
   }
@@ -80,23 +81,21 @@ export class ConnectionPool {
     const idle = this.#takeIdle(scope);
     if (idle) return idle;
     if (this.#open < this.#options.size) return this.#connect();
-    return new Promise((resolve, reject) => {
+    return new Promise((resume, fail) => {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        reject(new DatabaseUnavailableError(`No connection became free within ${this.#options.waitMs} ms`));
+        fail(new DatabaseUnavailableError(`No connection became free within ${this.#options.waitMs} ms`));
       }, this.#options.waitMs);
-      const waiting: Waiting = {
-        resume: (connection) => {
-          clearTimeout(timer);
-          resolve(connection);
-        },
-        fail: (error) => {
-          clearTimeout(timer);
-          reject(error);
-        },
-      };
+      const waiting: Waiting = { resume, fail, timer };
       this.#waiting.push(waiting);
     });
+  }
+
+  /** Whoever is served does not give up any more: nobody would give back what it gets then. */
+  #nextWaiting(): Waiting | undefined {
+    const next = this.#waiting.shift();
+    clearTimeout(next?.timer);
+    return next;
   }
 
   #takeIdle(scope: Scope): ScopedConnection | undefined {
@@ -126,7 +125,7 @@ export class ConnectionPool {
       void this.#discard(connection);
       return;
     }
-    const next = this.#waiting.shift();
+    const next = this.#nextWaiting();
     if (next) next.resume(connection);
     else this.#idle.push(connection);
   }
@@ -134,7 +133,7 @@ export class ConnectionPool {
   /** A place became free without a connection: the first who waits gets a new one. */
   #serveNext(): void {
     if (this.#closed || this.#open >= this.#options.size) return;
-    const next = this.#waiting.shift();
+    const next = this.#nextWaiting();
     if (next) this.#connect().then(next.resume, next.fail);
   }
 
