@@ -87,10 +87,14 @@ export function bookStrayFills(turn: Turn): void {
 }
 
 /** All running time so far. */
-export function runningMs(state: BotState, now: Date): number {
-  const { phase } = state;
+export function runningMs({ phase, ledger }: Pick<BotState, 'phase' | 'ledger'>, now: Date): number {
   const since = phase.kind === 'running' ? phase.since : phase.kind === 'stopping' ? phase.runningSince : null;
-  return (state.ledger?.ranMs ?? 0) + (since ? Math.max(0, now.getTime() - since.getTime()) : 0);
+  return (ledger?.ranMs ?? 0) + (since ? Math.max(0, now.getTime() - since.getTime()) : 0);
+}
+
+/** The ledger of a bot that stops now, however it does: what it earned belongs to the time that it ran. */
+export function ledgerAtEnd(bot: Pick<BotState, 'phase' | 'ledger'>, now: Date): Ledger | null {
+  return bot.ledger && { ...bot.ledger, ranMs: runningMs(bot, now) };
 }
 
 /** Whether a trade of that pair might belong to an order whose exchange id is not known. */

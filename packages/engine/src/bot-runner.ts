@@ -1,6 +1,7 @@
 import type { AskedBy } from '@tenbin/bots';
 import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
 import type { AccountLease } from './account-registry.ts';
+import { ledgerAtEnd } from './book-fill.ts';
 import type { Act, BotFault, Write } from './bot-effect.ts';
 import type { BotEvent } from './bot-event.ts';
 import { BotLink } from './bot-link.ts';
@@ -34,6 +35,7 @@ export interface RunnerOptions {
 }
 
 const journalPauseMs = 1_000;
+const sameLookMs = 100;
 const longestFinishMs = 2_000;
 /** Whoever closes it does not wait longer for what is in flight. */
 const longestLeaveMs = 15_000;
@@ -58,6 +60,8 @@ export class BotRunner {
   readonly #answers: JointAnswers;
   readonly #search: OrderSearch;
   readonly #timers = new Set<() => void>();
+  /** When it looks again, epoch milliseconds. */
+  readonly #looks = new Set<number>();
   #state: BotState;
   readonly #arriving = Promise.withResolvers<void>();
   #isClosing = false;
@@ -240,22 +244,26 @@ export class BotRunner {
       { botId: this.#state.id, events: events.map(({ type }) => type), failures: this.#failures, error: messageOf(error) },
       'bot.failed',
     );
-    if (this.#failures >= mostFailures) {
-      this.#underTake('giveUp', this.#giveUp(error));
-      return;
-    }
     // What comes meanwhile is decided by what is stored, not by what turned out to be wrong.
     this.#mailbox.hold();
-    this.#reloadAfter(1_000 * 2 ** this.#failures);
+    this.#reloadAfter(1_000 * 2 ** this.#failures, this.#failures >= mostFailures ? () => this.#giveUp(error) : () => this.#goOn());
   }
 
-  /** Loads what is stored and goes on from there; as long as that cannot be read, it tries again, ever more rarely. */
-  #reloadAfter(pauseMs: number): void {
-    const reload = () =>
-      this.#reload().catch((error: unknown) => {
+  /** Loads what is stored and goes on from there; as long as the database is away, it tries again, ever more rarely. */
+  #reloadAfter(pauseMs: number, goOn: () => Promise<void> | void): void {
+    const reload = async () => {
+      try {
+        await this.#reload();
+        await goOn();
+      } catch (error) {
+        if (error instanceof OwnershipLost || this.#isClosing) {
+          this.#recover(error, []);
+          return;
+        }
         this.#options.log.warn({ botId: this.#state.id, error: messageOf(error) }, 'bot.notReloaded');
-        this.#reloadAfter(Math.min(2 * pauseMs, longestReloadPauseMs));
-      });
+        this.#reloadAfter(Math.min(2 * pauseMs, longestReloadPauseMs), goOn);
+      }
+    };
     this.#after(pauseMs, () => this.#underTake('reload', reload()));
   }
 
@@ -263,21 +271,28 @@ export class BotRunner {
     const { journal, clock, log } = this.#options;
     void this.#link.disconnect().catch((error: unknown) => log.warn({ botId: this.#state.id, error: messageOf(error) }, 'account.notLeft'));
     this.#state = wake(await within(longestQuestionMs, clock, journal.load()));
+  }
+
+  #goOn(): void {
     this.#mailbox.release({ type: 'resumed' });
   }
 
   async #giveUp(error: unknown): Promise<void> {
     const at = this.#options.clock.now();
     const { phase } = this.#state;
+    const ledger = ledgerAtEnd(this.#state, at);
+    const stopped = { kind: 'stopped', receipt: null } as const;
     const ended = { status: 'failed', reason: 'internal', at } as const;
     const mayBeOpen = this.#state.orders.filter((order) => !hasEnded(order)).map((order) => order.clientOrderId);
     const reference = error instanceof Error ? error.name : 'unknown';
-    await this.#options.journal.record([
+    await this.#record([
       ...(phase.kind === 'rebalancing' ? [{ type: 'rebalance', progress: { ...ended, id: phase.rebalanceId } } as const] : []),
-      { type: 'phase', phase: { kind: 'stopped', receipt: null }, duringStop: { cancelled: [], filled: [] } },
+      ...(ledger ? [{ type: 'ledger', ledger } as const] : []),
+      { type: 'phase', phase: stopped, duringStop: { cancelled: [], filled: [] } },
       { type: 'fault', fault: { code: 'internal', facts: { mayBeOpen } }, at },
       { type: 'timeline', entry: { kind: 'failed', at, facts: { reference } } },
     ]);
+    this.#state = { ...this.#state, phase: stopped };
     this.#options.onEnd?.('failed');
     void this.#leave();
   }
@@ -313,7 +328,7 @@ export class BotRunner {
         this.#underTake(act.type, this.#calls.checkKey());
         return;
       case 'lookAt':
-        this.#after(act.at.getTime() - this.#options.clock.now().getTime(), () => this.look());
+        this.#lookAt(act.at);
         return;
       default:
         act satisfies never;
@@ -363,6 +378,18 @@ export class BotRunner {
       })
       .finally(() => this.#underWay.delete(guarded));
     this.#underWay.set(guarded, name);
+  }
+
+  /** A look that is due shortly after serves as well: each may lead to the next one, and they must not become more and more. */
+  #lookAt(at: Date): void {
+    const now = this.#options.clock.now().getTime();
+    const dueMs = Math.max(now, at.getTime());
+    if ([...this.#looks].some((ms) => ms >= dueMs && ms < dueMs + sameLookMs)) return;
+    this.#looks.add(dueMs);
+    this.#after(dueMs - now, () => {
+      this.#looks.delete(dueMs);
+      this.look();
+    });
   }
 
   #after(delayMs: number, wakeUp: () => void): void {

@@ -1,4 +1,5 @@
 export { type AccountLease, AccountRegistry } from './account-registry.ts';
+export { ledgerAtEnd } from './book-fill.ts';
 export type { Act, BotFault, Reason, Write } from './bot-effect.ts';
 export type { BotEvent, Snapshot } from './bot-event.ts';
 export { type BotOrder, hasEnded, isPartFilled, isSettled, isUncertain, reservedBy, type Slot, slotOf, tradedAmount } from './bot-order.ts';

@@ -1,5 +1,5 @@
 import { type AskedBy, confirmStopped, isOrderOf, type RebalanceProgress, requestStop } from '@tenbin/bots';
-import { runningMs } from './book-fill.ts';
+import { ledgerAtEnd } from './book-fill.ts';
 import type { BotFault } from './bot-effect.ts';
 import type { Snapshot } from './bot-event.ts';
 import { hasEnded, isSettled } from './bot-order.ts';
@@ -74,7 +74,7 @@ function end(turn: Turn): void {
 }
 
 /** Whether the last snapshot was asked for when our orders were already as they are. */
-const isAfterLastChange = ({ state }: Turn): boolean => state.snapshot?.changes === state.changes;
+export const isAfterLastChange = ({ state }: Turn): boolean => state.snapshot?.changes === state.changes;
 
 /** Writes into the log of a rebalance. */
 export function logRebalance(turn: Turn, progress: Omit<RebalanceProgress, 'at'>): void {
@@ -82,7 +82,8 @@ export function logRebalance(turn: Turn, progress: Omit<RebalanceProgress, 'at'>
 }
 
 export function leave(turn: Turn): void {
-  if (turn.state.ledger) turn.setLedger({ ...turn.state.ledger, ranMs: runningMs(turn.state, turn.view.now) });
+  const ledger = ledgerAtEnd(turn.state, turn.view.now);
+  if (ledger) turn.setLedger(ledger);
   turn.change({
     link: 'none',
     hold: null,

@@ -137,3 +137,55 @@ describe('a bot that loads what is stored after a fault of ours', () => {
     expectBooksToAgree(desk);
   });
 });
+
+describe('a bot that is given up after failing again and again', () => {
+  /** So many writes are refused, from the next one on. */
+  function refuse(desk: TradingDesk, times: number, record = desk.journal.record): void {
+    let left = times;
+    desk.journal.record = async (writes) => {
+      left -= 1;
+      if (left >= 0) throw new JournalDisagrees('what is in memory is not what is stored');
+      return record.call(desk.journal, writes);
+    };
+  }
+
+  test('sends nothing more, however long it takes to store that', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    const { record } = desk.journal;
+    const { promise: isStored, resolve: store } = Promise.withResolvers<void>();
+    let sent = 0;
+    refuse(desk, 5, async (writes) => {
+      await record.call(desk.journal, writes);
+      if (!writes.some((write) => write.type === 'timeline' && write.entry.kind === 'failed')) return;
+      sent = desk.exchange.sent.size;
+      await isStored;
+    });
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.pass(180_000);
+    store();
+    await desk.pass(10_000);
+    expect(desk.journal.faults).toMatchObject([{ code: 'internal' }]);
+    expect(desk.exchange.sent.size).toBe(sent);
+    expect(desk.ends).toEqual(['failed']);
+  });
+
+  test('ends although the database is away just then, and the time that it ran counts', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    await desk.wait(600_000);
+    const { record } = desk.journal;
+    let away = 3;
+    refuse(desk, 5, async (writes) => {
+      away -= 1;
+      if (away >= 0) throw new Error('the database is away');
+      return record.call(desk.journal, writes);
+    });
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.pass(300_000);
+    expect(desk.ends).toEqual(['failed']);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults).toHaveLength(1);
+    expect(desk.journal.memory.ledger?.ranMs).toBeGreaterThan(600_000);
+  });
+});

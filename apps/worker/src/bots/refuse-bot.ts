@@ -1,5 +1,5 @@
 import type { BotRow } from '@tenbin/db';
-import { hasEnded, type Journal, type Write } from '@tenbin/engine';
+import { hasEnded, type Journal, ledgerAtEnd, type Write } from '@tenbin/engine';
 import { ExchangeError, type ExchangeErrorReason } from '@tenbin/exchange';
 
 const refusals: readonly ExchangeErrorReason[] = ['orderFateNotTold', 'minimumsNotTold', 'exchangeNotTried', 'notSupported'];
@@ -20,7 +20,9 @@ export async function refuseBot(
   { reason, at }: { readonly reason: ExchangeErrorReason; readonly at: Date },
 ): Promise<void> {
   const code = 'exchangeRefused';
-  const { orders, duringStop } = await journal.load();
+  const memory = await journal.load();
+  const { orders, duringStop } = memory;
+  const ledger = ledgerAtEnd(memory, at);
   const mayBeOpen = orders.filter((order) => !hasEnded(order)).map((order) => order.clientOrderId);
   const facts = { exchange: bot.exchangeName, reason, mayBeOpen };
   const stopped = { kind: 'stopped', at, facts: { cancelled: 0, filledMeanwhile: 0, reason: code } } as const;
@@ -28,6 +30,7 @@ export async function refuseBot(
   const writes: Write[] = [
     { type: 'fault', fault: { code, facts }, at },
     { type: 'timeline', entry: stopped },
+    ...(ledger ? [{ type: 'ledger', ledger } as const] : []),
     { type: 'phase', phase: { kind: 'stopped', receipt: null }, duringStop },
   ];
   await journal.record(rebalance ? [{ type: 'rebalance', progress: rebalance }, ...writes] : writes);
