@@ -87,6 +87,8 @@ export class BotLink {
     const lease = this.#lease;
     this.#attempt += 1;
     this.#lease = null;
+    // One that goes on asks for its orders when it is back; of one that has stopped nobody would ever speak again.
+    if (this.#options.bot().phase.kind === 'stopped') this.announce([]);
     this.#creates = null;
     this.#leaveBook();
     if (!lease) return;

@@ -130,7 +130,8 @@ export class OrderSearch {
     }
     tell({ type: 'orderAmbiguous', clientOrderId, exchangeOrderIds: [...candidates] });
     // Once none of them is open, nothing of ours can be: the slot need not wait for ever. What was traded shows in the wallet.
-    return look.type === 'ambiguous' && !look.isOpen ? 'notThere' : 'ambiguous';
+    const isOpen = look.type === 'found' ? look.report.status === 'open' : look.isOpen;
+    return isOpen ? 'ambiguous' : 'notThere';
   }
 
   /** Neither open nor listed nor traded: then it never arrived. @returns whether that could be found out */

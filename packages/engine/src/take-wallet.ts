@@ -5,6 +5,8 @@ import type { Turn } from './turn.ts';
 
 /** Until the wallet is asked for again when something was under way. */
 const busyPauseMs = 15_000;
+/** While it always is, everything is asked for as rarely as so many looks. */
+const busyLooks = 4;
 
 /**
  * The cheap look at whether anything was missed: one question instead of one for every pair. Only where the wallet does
@@ -13,7 +15,12 @@ const busyPauseMs = 15_000;
 export function takeWallet(turn: Turn, { wallet, others }: WalletSeen): void {
   const { state, view } = turn;
   if (state.phase.kind !== 'running' || state.link !== 'synced') return;
+  // It answers: the next failure is a first one.
+  if (!turn.isHeld) turn.change({ hold: null });
   if (others === null) {
+    // What never comes to rest would hide for ever what is missed: an order that nobody asks for any more among it.
+    const { snapshot } = state;
+    if (snapshot === null || view.now.getTime() - snapshot.askedAt.getTime() >= busyLooks * view.checkEveryMs) turn.takeSnapshot();
     turn.checkAgainIn(busyPauseMs);
     return;
   }

@@ -23,5 +23,7 @@ export function foldEntry(
   if (key === null) return { last, isWritten: true };
   const before = last.get(key);
   if (before?.kind === entry.kind && entry.at.getTime() - before.at.getTime() < repeatMs) return { last, isWritten: false };
-  return { last: new Map(last).set(key, { kind: entry.kind, at: entry.at }), isWritten: true };
+  // What is old keeps nothing from being written: of orders and trades that are long over nothing is left.
+  const lately = [...last].filter(([, { at }]) => entry.at.getTime() - at.getTime() < repeatMs);
+  return { last: new Map(lately).set(key, { kind: entry.kind, at: entry.at }), isWritten: true };
 }

@@ -109,6 +109,65 @@ describe('at an exchange that keeps no ids of ours, a bot', () => {
     expectBooksToAgree(desk);
   });
 
+  test('stops although one of two orders with the same terms was filled, and the other cancelled', async () => {
+    const desk = nameless();
+    desk.exchange.failNext('place', lost, { arrives: true });
+    await desk.start();
+    const twin = desk.exchange.open.find((order) => order.pair === 'BTC/USDT' && order.side === 'sell');
+    if (!twin) throw new Error('nothing open');
+    await desk.exchange.placeOrder({ ...twin, clientOrderId: 'by-hand' });
+    const [one, other] = desk.exchange.open.filter((order) => order.price === twin.price);
+    if (!one || !other) throw new Error('no twins');
+    await desk.wait(120_000);
+    expect(desk.journal.kinds).toContain('severalMatch');
+    await desk.exchange.cancelOrder({ pair: one.pair, clientOrderId: null, exchangeOrderId: one.exchangeOrderId });
+    desk.exchange.trade([other]);
+    await desk.stop();
+    await desk.wait(120_000);
+    expect(desk.bot.state.phase.kind).toBe('stopped');
+  });
+
+  test('asks again for an order whose search ended because the database was away for a moment', async () => {
+    const desk = nameless();
+    desk.exchange.failNext('place', lost, { arrives: true });
+    const { linkedOrders } = desk.journal;
+    desk.journal.linkedOrders = async () => {
+      desk.journal.linkedOrders = linkedOrders;
+      throw new Error('the database is away');
+    };
+    await desk.start();
+    await desk.wait(180_000);
+    expect(desk.bot.state.orders.map(({ state }) => state)).toEqual(Array(6).fill('open'));
+    expectBooksToAgree(desk);
+  });
+
+  test('looks no more often the longer another bot of the account waits for an answer on the pair', async () => {
+    const neighbour = nameless();
+    neighbour.exchange.failNext('place', lost);
+    await neighbour.start();
+    const desk = nameless();
+    await desk.start();
+    await desk.bot.close();
+    const orders = neighbour.bot.state.orders.filter(({ state }) => state === 'unknown');
+    desk.journal.others = [{ id: 'bot-2', phase: { kind: 'running', since: new Date(0) }, balances: {}, orders }];
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    const after = desk.clock.after.bind(desk.clock);
+    let timers = 0;
+    desk.clock.after = (ms, wake) => {
+      timers += 1;
+      return after(ms, wake);
+    };
+    const timersIn = async (ms: number): Promise<number> => {
+      timers = 0;
+      await desk.wait(ms);
+      return timers;
+    };
+    await desk.open();
+    const early = await timersIn(10_000);
+    await desk.wait(15_000);
+    expect(await timersIn(10_000)).toBeLessThanOrEqual(1.5 * early);
+  });
+
   test('goes on after its process was killed in the middle of sending, with the same order', async () => {
     const desk = nameless();
     await desk.start();
