@@ -280,3 +280,13 @@ test('an order that ended, was booked and forgotten is not taken for open again 
   const arrived = decide(state, reportOf(never ?? first, 'open', '0'), view);
   expect(arrived.state.orders.map(({ sequence }) => sequence)).toContain(101);
 });
+
+test('a snapshot that was asked for before the stream broke does not stand for the one after', () => {
+  const asked = { askedAt: new Date(view.now.getTime() - 1_000), changes: start.changes, isUnderWay: true };
+  const waiting: BotState = { ...start, link: 'catchingUp', snapshot: asked };
+  const told = { openOrders: [], otherOrders: [], fills: [], wallet: {}, othersHold: null };
+  const early = { ...told, askedAt: new Date(asked.askedAt.getTime() - 5_000) };
+  const { state } = decide(waiting, { type: 'snapshotTaken', snapshot: early }, view);
+  expect([state.link, state.snapshot]).toEqual(['catchingUp', asked]);
+  expect(decide(state, { type: 'snapshotTaken', snapshot: { ...told, askedAt: asked.askedAt } }, view).state.link).toBe('synced');
+});

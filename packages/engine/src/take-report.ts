@@ -24,10 +24,13 @@ export function takeReport(turn: Turn, report: OrderReport, { afterCancel }: { r
     reportedFilled: compare(report.filled, order.reportedFilled) > 0 ? report.filled : order.reportedFilled,
     cancelAskedAt: afterCancel && state === 'open' ? null : order.cancelAskedAt,
   };
+  // It came after it was given up. Its slot may have been taken since, and it must not stay.
+  const isBelated = order.state === 'neverPlaced' && report.status === 'open';
+  if (isBelated) turn.act({ type: 'cancel', order: next });
   if (isSame(order, next)) return;
   turn.setOrder(next);
   if (state !== order.state) noteState(turn, next);
-  if (order.state === 'unknown') noteAdoption(turn, next);
+  if (order.state === 'unknown' || isBelated) noteAdoption(turn, next);
   if (state === 'open') turn.endPauseOf(next);
   bookStrayFills(turn);
   recordIfSettled(turn, next.clientOrderId);

@@ -10,7 +10,7 @@ import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
 import { noteReturn } from './note-return.ts';
 import { quoting } from './quote.ts';
 import { planSteps } from './rebalance.ts';
-import { beginStop, endIfConfirmed } from './stop.ts';
+import { beginStop, endIfConfirmed, isAfterLastChange } from './stop.ts';
 import { takeReport } from './take-report.ts';
 import { acceptUnexplained } from './take-wallet.ts';
 import type { Turn } from './turn.ts';
@@ -32,13 +32,13 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
     takeReport(turn, order, { afterCancel: isCancellingForgotten(turn, order, snapshot) });
   const knownTrades = turn.state.seenTrades.size;
   for (const fill of snapshot.fills) bookFill(turn, fill);
-  noteReturn(turn, { before, fillsMissed: turn.state.seenTrades.size - knownTrades });
-  noteForeignOrders(turn, snapshot);
   advanceCursors(turn, snapshot.fills);
   const asked = turn.state.snapshot;
   // One that was given up and came all the same tells its facts, but does not stand for the one that is awaited.
-  if (asked && asked.askedAt.getTime() === snapshot.askedAt.getTime())
-    turn.change({ snapshot: { ...asked, isUnderWay: false }, owesSnapshot: false });
+  if (asked?.askedAt.getTime() !== snapshot.askedAt.getTime()) return;
+  turn.change({ snapshot: { ...asked, isUnderWay: false }, owesSnapshot: false });
+  noteReturn(turn, { before, fillsMissed: turn.state.seenTrades.size - knownTrades });
+  noteForeignOrders(turn, snapshot);
   if (!turn.isHeld) turn.change({ hold: null });
   if (turn.state.link === 'catchingUp') {
     turn.change({ link: 'synced' });
@@ -83,6 +83,11 @@ function shareOf(turn: Turn, snapshot: Snapshot): Balances | null {
   if (uncertain) {
     const { pair, side, clientOrderId } = uncertain;
     turn.note('waitingForUnknown', { pair, side, clientOrderId });
+    return null;
+  }
+  // The wallet was asked for first: what was traded since is not in it.
+  if (!isAfterLastChange(turn)) {
+    turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + neighbourPauseMs) });
     return null;
   }
   if (snapshot.othersHold === null) {

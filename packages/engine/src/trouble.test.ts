@@ -105,6 +105,24 @@ test('a cancelling of unknown outcome is asked about although the order was bein
   expect(desk.bot.state.phase.kind).toBe('stopped');
 });
 
+test('an order that arrives after it was given up is taken out again, and a stop does not wait for it without end', async () => {
+  const desk = new TradingDesk();
+  desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' });
+  await desk.start();
+  await desk.wait(100_000);
+  const [given] = desk.bot.state.orders.filter(({ state }) => state === 'neverPlaced');
+  if (!given) throw new Error('nothing was given up');
+  await desk.exchange.placeOrder(given);
+  desk.exchange.repeatAll();
+  await desk.wait(10_000);
+  expect(desk.exchange.open).toHaveLength(6);
+  expect(desk.exchange.open.map((order) => order.clientOrderId)).not.toContain(given.clientOrderId);
+  await desk.stop();
+  await desk.wait(60_000);
+  expect(desk.bot.state.phase.kind).toBe('stopped');
+  expect(desk.exchange.open).toEqual([]);
+});
+
 describe('an exchange in trouble', () => {
   test('that limits the rate is left alone for as long as it says', async () => {
     const desk = new TradingDesk();
@@ -240,4 +258,36 @@ test('calls that fail together are one failure: the pause does not grow with the
   await desk.wait(5_000);
   expect(desk.exchange.open).toHaveLength(6);
   expectBooksToAgree(desk);
+});
+
+test('failures with answers between them are no failures in a row: the pause after one of them stays short', async () => {
+  const desk = new TradingDesk();
+  await desk.start();
+  for (let hiccup = 0; hiccup < 5; hiccup += 1) {
+    desk.exchange.failNext('wallet', { kind: 'transient', reason: 'unreachable' });
+    await desk.wait(120_000);
+  }
+  desk.exchange.failNext('place', { kind: 'transient', reason: 'maintenance' });
+  desk.exchange.moveTo('BTC/USDT', '60600');
+  await desk.settle();
+  expect(desk.bot.state.hold?.failures).toBe(1);
+});
+
+test('a trade of an order that stayed open, made while a start asks for the wallet, is not lost in the new ledger', async () => {
+  const desk = new TradingDesk();
+  await desk.start();
+  desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'invalidApiKey' }, { times: 2 });
+  await desk.wait(70_000);
+  expect(desk.exchange.open).toHaveLength(6);
+  const { fetchWallet } = desk.exchange;
+  desk.exchange.fetchWallet = async () => {
+    desk.exchange.fetchWallet = fetchWallet;
+    const wallet = await desk.exchange.fetchWallet();
+    desk.exchange.trade(desk.exchange.open.slice(0, 1));
+    return wallet;
+  };
+  desk.bot.start('user-1');
+  await desk.wait(200_000);
+  expect(desk.bot.state.phase.kind).toBe('running');
+  expect(desk.journal.memory.ledger?.balances).toEqual(desk.exchange.balances);
 });
