@@ -1,12 +1,11 @@
 import { getBacktest } from '@tenbin/contract';
-import { intervalMsOf } from '@tenbin/exchange';
 import { chooseExchange } from '../exchange-access/require-exchange.ts';
 import { requireWithin } from '../limits/limits.ts';
 import { refusalOf } from '../route/fault-of-error.ts';
 import { implementPublic } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
-import { loadSeries } from './load-series.ts';
-import { pairsBetween, requiredSeries } from './required-series.ts';
+import { loadJob } from './load-job.ts';
+import { pairsBetween } from './required-series.ts';
 
 const mostPairs = 6;
 /** A year of minutes of three pairs and a little more. */
@@ -19,35 +18,20 @@ export const handleGetBacktest = implementPublic(getBacktest, async ({ query, ca
     const { organization } = await deps.tenancy.tenantOf(caller.visit);
     const exchange = chooseExchange(await deps.database.platform.exchanges.listOffered(organization.id), query.exchange);
     const all = await deps.exchanges.fetchMarkets(exchange);
-    const rules = new Map([...all].filter(([pair]) => !organization.settings.omitPairs.includes(pair)));
-    const pairs = query.pairs ?? pairsBetween(Object.keys(query.balance), rules.keys());
+    const offered = new Map([...all].filter(([pair]) => !organization.settings.omitPairs.includes(pair)));
+    const pairs = query.pairs ?? pairsBetween(Object.keys(query.balance), offered.keys());
     if (pairs.length > mostPairs) throw new Refusal('tooManyPairs', { facts: { most: mostPairs } });
 
-    const wanted = requiredSeries(pairs, rules.keys());
-    const { series, start, end, interval } = await loadSeries(
+    const { balance: balances, delta, tradingFee: fee, mode, startDate: start, endDate: end, interval = null } = query;
+    const job = await loadJob(
       exchange,
-      { pairs: wanted, start: query.startDate, end: query.endDate, now: deps.clock.now(), interval: query.interval ?? null },
+      { pairs, offered, balances, delta, fee, mode, start, end, interval, now: deps.clock.now() },
       deps.candles,
     );
-    const candles = (end - start) / intervalMsOf(interval);
-    const most = Math.floor(mostPairCandles / wanted.length);
+    const candles = (job.end - job.start) / job.intervalMs;
+    const most = Math.floor(mostPairCandles / job.series.length);
     if (candles > most) throw new Refusal('periodTooLong', { facts: { candles, most } });
-    const result = await deps.backtests
-      .run({
-        series,
-        pairs,
-        interval,
-        intervalMs: intervalMsOf(interval),
-        start,
-        end,
-        balances: query.balance,
-        delta: query.delta,
-        fee: query.tradingFee,
-        mode: query.mode,
-        rules: pairs.every((pair) => rules.has(pair)) ? pairs.flatMap((pair) => rules.get(pair) ?? []) : null,
-        timeScale: exchange.timeScale,
-      })
-      .catch(nameBalance);
+    const result = await deps.backtests.run(job).catch(nameBalance);
     return { exchange: { _id: exchange.id, name: exchange.name, timeScale: exchange.timeScale }, ...result };
   });
 });

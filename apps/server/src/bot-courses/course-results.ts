@@ -1,7 +1,5 @@
 import type { BotCourse, CourseBackTest, Exchange } from '@tenbin/db';
-import { intervalMsOf } from '@tenbin/exchange';
-import { loadSeries } from '../backtests/load-series.ts';
-import { requiredSeries } from '../backtests/required-series.ts';
+import { loadJob } from '../backtests/load-job.ts';
 import { dayMs } from '../candles/utc-day.ts';
 import type { ServerContext } from '../context.ts';
 
@@ -84,33 +82,15 @@ function isDue({ backTest, pairs, delta }: BotCourse, now: Date): boolean {
 
 async function resultOf({ pairs, delta }: BotCourse, exchange: Exchange, deps: Needs): Promise<CourseBackTest> {
   const { candles, backtests, exchanges, clock } = deps;
-  const rules = await exchanges.fetchMarkets(exchange);
+  const offered = await exchanges.fetchMarkets(exchange);
   const now = clock.now();
-  const { series, start, end, interval } = await loadSeries(
+  const start = new Date(now.getTime() - Math.max(testedMs / exchange.timeScale, shortestMs));
+  const job = await loadJob(
     exchange,
-    {
-      pairs: requiredSeries(pairs, rules.keys()),
-      start: new Date(now.getTime() - Math.max(testedMs / exchange.timeScale, shortestMs)),
-      end: now,
-      now,
-      interval: null,
-    },
+    { pairs, offered, balances: worth, delta, fee: null, mode: 'path', start, end: now, interval: null, now },
     candles,
   );
-  const { figures, from, to } = await backtests.run({
-    series,
-    pairs,
-    interval,
-    intervalMs: intervalMsOf(interval),
-    start,
-    end,
-    balances: worth,
-    delta,
-    fee: null,
-    mode: 'path',
-    rules: pairs.every((pair) => rules.has(pair)) ? pairs.flatMap((pair) => rules.get(pair) ?? []) : null,
-    timeScale: exchange.timeScale,
-  });
+  const { figures, from, to } = await backtests.run(job);
   const { annualRate, basisPoint, executionCount } = figures;
   return { annualRate, basisPoint, executionCount, from, to, pairs: [...pairs], delta };
 }
