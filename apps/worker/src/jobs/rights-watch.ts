@@ -11,7 +11,7 @@ const mostAtOnce = 20;
 
 export interface RightsWatchOptions {
   readonly db: Database;
-  readonly fleet: Fleet;
+  readonly fleet: Pick<Fleet, 'ownedAccounts' | 'openFreshAccount' | 'stopAccount'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -43,12 +43,14 @@ export class RightsWatch {
     const { fleet, clock, log, db } = this.#options;
     const { organizationId, exchangeAccountId } = claim;
     const { fault, isCertain } = await this.#askExchange(claim);
-    if (fault === 'withdrawalRight' || fault === 'transferRight') {
+    const areTooMany = fault === 'withdrawalRight' || fault === 'transferRight';
+    if (areTooMany) {
       log.warn({ exchangeAccountId, fault }, 'rights.tooMany');
       fleet.stopAccount(exchangeAccountId, { code: fault, facts: {} });
     }
     if (!isCertain) await this.#sayUnknown(claim, fault);
-    const dueAt = new Date(clock.now().getTime() + (isCertain ? dayMs : retryMs));
+    // Only keys that a bot runs with are due: one that still runs then was not reached by its stop.
+    const dueAt = new Date(clock.now().getTime() + (isCertain && !areTooMany ? dayMs : retryMs));
     await db.forOrganization(organizationId).exchangeAccounts.setRightsDue(exchangeAccountId, dueAt);
   }
 

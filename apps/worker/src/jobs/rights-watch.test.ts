@@ -1,0 +1,41 @@
+import type { Claim } from '@tenbin/db';
+import type { ExchangeAccount } from '@tenbin/exchange';
+import { buildTenant, openTestDatabase, type TestDatabase } from '@tenbin/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../testing/trading-floor.ts';
+import { RightsWatch } from './rights-watch.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase('pglite');
+});
+afterAll(() => opened.close());
+
+test('a key that may withdraw is looked at again soon, as long as its bot runs: the stop may not have reached it', async () => {
+  const { database } = opened;
+  const { organization, user, account, bot } = await buildTenant(database);
+  const { bots, journal } = database.forOrganization(organization.id);
+  await bots.setActive(user.id, bot.id, { active: true, by: user.id, at: new Date() });
+  await journal.record({ botId: bot.id, epoch: 0 }, { phase: { kind: 'running', since: new Date() } });
+  const claim: Claim = { organizationId: organization.id, exchangeAccountId: account.id, exchangeId: account.exchangeId, epoch: 0 };
+  let now = new Date();
+  const stopped: string[] = [];
+  const mayWithdraw = {
+    capabilities: { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true },
+    fetchKeyRights: async () => ({ read: true, trade: true, withdraw: true, transfer: false }),
+    close: async () => {},
+  } as Pick<ExchangeAccount, 'capabilities' | 'fetchKeyRights' | 'close'> as ExchangeAccount;
+  // The account has come to this worker just now: its bots are not open yet, so nobody hears of the stop.
+  const fleet = {
+    ownedAccounts: () => [claim],
+    openFreshAccount: async () => mayWithdraw,
+    stopAccount: (id: string) => void stopped.push(id),
+  };
+  const watch = new RightsWatch({ db: database, fleet, clock: { now: () => now, after: () => () => {} }, log: silentLog });
+  await watch.work();
+  await watch.work();
+  expect(stopped).toEqual([account.id]);
+  now = new Date(now.getTime() + 11 * 60_000);
+  await watch.work();
+  expect(stopped).toEqual([account.id, account.id]);
+});
