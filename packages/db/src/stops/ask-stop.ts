@@ -5,8 +5,8 @@ import type { AskedStop, StopScope } from './stops.ts';
 
 /**
  * One statement, so that what is noted is what was stopped. A bot that is stopped although it was wanted to run has not
- * been taken up by a worker yet: it has nothing open, and its wish is gone before a worker can act on it, since a start
- * without a wish is refused.
+ * been taken up by a worker yet: it has nothing open, unless its last run ended without the exchange's confirmation. Its
+ * wish is gone before a worker can act on it, since a start without a wish is refused.
  */
 const ask = `
   with asked as (
@@ -23,7 +23,9 @@ const ask = `
     where r.organization_id = w.organization_id and r.bot_id = w.id and r.status = 'requested'
   ), noted as (
     insert into stop_bots (organization_id, stop_id, bot_id, outcome, ended_at)
-    select organization_id, $1::uuid, id, case when state = 'stopped' then 'confirmed' end,
+    select organization_id, $1::uuid, id, case when state = 'stopped' then case when exists (
+        select from order_intents o where o.organization_id = wished.organization_id and o.bot_id = wished.id and not o.settled
+      ) then 'unconfirmed' else 'confirmed' end end,
       case when state = 'stopped' then $7::timestamptz end
     from wished
   )

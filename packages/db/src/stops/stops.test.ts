@@ -87,6 +87,25 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
     await expect(record(a, { kind: 'starting', askedAt, by: a.user.id })).rejects.toMatchObject({ code: 'startWithdrawn' });
   });
 
+  test('a bot that no worker has taken up yet is not confirmed while its last run may have left orders open', async () => {
+    await run(a);
+    const order = {
+      clientOrderId: 'T1',
+      sequence: 1,
+      pair: 'BTC/USDT',
+      side: 'sell',
+      price: '60000',
+      amount: '0.1',
+      state: 'open',
+    } as const;
+    const sent = { ...order, exchangeOrderId: 'x1', reportedFilled: '0', sentAt: askedAt, cancelAskedAt: null, recordedTrades: 0 };
+    const phase = { kind: 'stopped', receipt: null } as const;
+    await own.journal.record({ botId: a.bot.id, epoch: 0 }, { orders: [sent], phase, active: false });
+    await wish(a);
+    const id = await own.stops.ask({ scope: 'bot', botId: a.bot.id }, asked);
+    expect(await own.stops.find(id)).toMatchObject({ botCount: 1, confirmedCount: 0, unconfirmedCount: 1, confirmedAt: null });
+  });
+
   test('says which bots the exchange could not be asked about, and which cannot be confirmed', async () => {
     await run(a);
     const id = await own.stops.ask({ scope: 'organization' }, asked);
