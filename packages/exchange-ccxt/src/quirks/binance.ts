@@ -78,8 +78,12 @@ export const binanceQuirks: Quirks = {
     };
   },
   prepare(exchange) {
-    // ccxt forgets the subscription but keeps waiting on the silent socket; closing it starts the reconnect.
-    Object.assign(exchange, { handleEventStreamTerminated: (socket: CcxtSocket) => void socket.close() });
+    Object.assign(exchange, {
+      // ccxt forgets the subscription but keeps waiting on the silent socket; closing it starts the reconnect.
+      handleEventStreamTerminated: (socket: CcxtSocket) => void socket.close(),
+      // Binance tells the balances after each change of an order; nobody watches them, and ccxt would compute all of them anew.
+      handleBalance: () => undefined,
+    });
   },
   orderParams: (request) => ({ ...plainQuirks.orderParams(request), recvWindow: orderWindowMs }),
   /** A cancel carries an id of its own in `clientOrderId`; the order's stands in `origClientOrderId`. */
