@@ -6,7 +6,7 @@ import type { MailSender } from '@tenbin/mail';
 import { type ClaimListener, Claims } from './accounts/claims.ts';
 import { type Connect, ExchangePool } from './accounts/exchange-pool.ts';
 import type { OpenSeal } from './accounts/open-credentials.ts';
-import { Fleet, type FleetStanding } from './bots/fleet.ts';
+import { Fleet, type FleetStanding, partOfRoundMs } from './bots/fleet.ts';
 import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';
 import { RightsWatch } from './jobs/rights-watch.ts';
@@ -47,9 +47,6 @@ export interface Worker {
 
 const renewMs = 500;
 const lookMs = 3_000;
-/** In case something is to be done that nobody thought of. */
-const lookAtAllMs = 120_000;
-const knockMs = 5_000;
 const pricesMs = 1_000;
 const mailsMs = 5_000;
 const usualRightsMs = 60_000;
@@ -90,8 +87,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const timers = [
     renewing,
     every(lookMs, clock, () => fleet.lookAtUnmet()),
-    every(lookAtAllMs, clock, async () => fleet.lookAtAll()),
-    every(knockMs, clock, async () => fleet.knock()),
+    every(partOfRoundMs, clock, async () => fleet.passTime()),
     every(pricesMs, clock, () => prices.publish()),
     every(options.rightsMs ?? usualRightsMs, clock, () => rights.work()),
     ...(outbox ? [every(mailsMs, clock, () => outbox.work())] : []),

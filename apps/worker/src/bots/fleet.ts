@@ -14,6 +14,7 @@ import type { ExchangeAccount } from '@tenbin/exchange';
 import type { ExchangePool } from '../accounts/exchange-pool.ts';
 import { type OpenSeal, openCredentials } from '../accounts/open-credentials.ts';
 import type { UserMails } from '../mails/user-mails.ts';
+import { Rounds } from '../rounds.ts';
 import { DatabaseJournal } from './database-journal.ts';
 import { type LoadedAccount, loadAccounts } from './load-accounts.ts';
 import { refusalOfExchange, refuseBot } from './refuse-bot.ts';
@@ -51,6 +52,12 @@ const groupsAtOnce = 2;
 /** The next group does not wait longer for bots that do not reach their exchange. */
 const longestArrivalMs = 1_000;
 
+export const partOfRoundMs = 250;
+/** How often each bot is told that time passed. */
+const knockMs = 5_000;
+/** How often each account is looked at in case something is to be done that nobody thought of. */
+const lookMs = 120_000;
+
 interface OwnedAccount {
   readonly claim: Claim;
   /** The bots that were opened under this claim, by id. */
@@ -75,6 +82,8 @@ export class Fleet {
   /** By exchange, so that one that does not answer keeps nobody else waiting. */
   readonly #arrivals = new Map<string, Turnstile>();
   readonly #storedAccounts = new Map<string, StoredAccount>();
+  readonly #knocks = new Rounds(knockMs / partOfRoundMs);
+  readonly #looks = new Rounds(lookMs / partOfRoundMs);
   #accounts: AccountRegistry;
 
   constructor(options: FleetOptions) {
@@ -157,9 +166,13 @@ export class Fleet {
     }
   }
 
-  /** Time passed: one timer for all bots. */
-  knock(): void {
-    for (const runner of this.#runners) runner.look();
+  /**
+   * Time passed: one timer for all bots, to be called every {@link partOfRoundMs}. Looking takes each of them a moment
+   * only, but an order that waits for a thousand of them would wait long.
+   */
+  passTime(): void {
+    for (const runner of this.#knocks.next(this.#runners)) runner.look();
+    for (const [exchangeAccountId, { isArriving }] of this.#looks.next([...this.#owned])) if (!isArriving) this.look(exchangeAccountId);
   }
 
   /** Lets go of some accounts in the same way. */
