@@ -13,7 +13,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Without the pictures of every moment: taking them costs more than the journey itself.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(installed ? { executablePath: installed } : {}),

@@ -7,6 +7,20 @@ const long = [
   'tools/{candles,operator}/**/*.test.ts',
 ];
 
+/** ccxt keeps the clock that it finds when it is loaded: whoever stops it needs a process of its own. */
+const stoppedClock = ['packages/exchange-ccxt/src/conformance/pace.test.ts'];
+
+const integration = {
+  testTimeout: 180_000,
+  expect: { poll: { timeout: 10_000 } },
+  hookTimeout: 180_000,
+  // A short life: what the engine would spend on compiling the embedded database well is never earned back.
+  execArgv: ['--liftoff-only'],
+  // More than there are cores: these tests wait more than they compute.
+  maxWorkers: 5,
+  sequence: { groupOrder: 1 },
+};
+
 /** `unit`: rules and small parts, run by every check. `integration`: databases, sockets, exchanges, servers. */
 export default defineConfig({
   test: {
@@ -27,22 +41,25 @@ export default defineConfig({
       },
       {
         test: {
+          ...integration,
           name: 'integration',
+          // What they share is made for many at once; loading it anew for each file takes longer than many of them.
+          isolate: false,
           include: [
             ...long,
             'packages/{db,mail,exchange-ccxt,exchange-virtual,testkit}/src/**/*.test.ts',
             'apps/{server,worker,venue,standalone}/src/**/*.test.ts',
             'tests/faults/faults.test.ts',
           ],
+          exclude: stoppedClock,
           globalSetup: ['packages/testkit/src/databases/shared-postgres.ts'],
-          testTimeout: 180_000,
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 180_000,
-          // A short life: what the engine would spend on compiling the embedded database well is never earned back.
-          execArgv: ['--liftoff-only'],
-          // More than there are cores: these tests wait more than they compute.
-          maxWorkers: 5,
-          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...integration,
+          name: 'integration-stopped-clock',
+          include: stoppedClock,
         },
       },
     ],

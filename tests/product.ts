@@ -12,9 +12,13 @@ export interface Product {
   stop(signal: 'SIGINT' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** Starts the product on a data folder, and waits until it says where it is. */
-export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Product> {
-  const child = spawn(process.execPath, ['apps/standalone/src/main.ts'], {
+/**
+ * Starts the product on a data folder, and waits until it says where it is.
+ *
+ * @param flags - of the engine that runs it
+ */
+export async function startProduct(dataDir: string, settings: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): Promise<Product> {
+  const child = spawn(process.execPath, [...flags, 'apps/standalone/src/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0', VENUE_PORT: '0', DATA_DIR: dataDir, ...settings },
   });

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct, withDataFolder } from '../product.ts';
+import { type Product, withDataFolder } from '../product.ts';
 import { expectAccessible } from './accessibility.ts';
+import { startBriefly } from './start-briefly.ts';
 
 const email = 'newcomer@tenbin.example';
 const password = 'Balance-3-ways';
@@ -97,7 +98,7 @@ async function seeTruth(page: Page): Promise<void> {
 
 test('from sign-up to the first profit, through a restart, to a stop that leaves nothing open', async ({ page }) => {
   await withDataFolder(async (folder) => {
-    let product = await startProduct(folder);
+    let product = await startBriefly(folder);
     const port = new URL(product.url).port;
     try {
       await signUp(page, product);
@@ -123,7 +124,7 @@ test('from sign-up to the first profit, through a restart, to a stop that leaves
       await seeTruth(page);
 
       expect(await product.stop('SIGKILL')).toBeNull();
-      product = await startProduct(folder, { PORT: port });
+      product = await startBriefly(folder, { PORT: port });
       const again = await botRow(page);
       await expect(again.getByText('Running', { exact: true })).toBeVisible({ timeout: 30_000 });
       // An order that was on its way is believed lost only after more than a minute of asking.

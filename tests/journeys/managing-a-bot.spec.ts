@@ -1,6 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { accountOf, type Product, startProduct, type TrialAccount, withDataFolder } from '../product.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { accountOf, type Product, type TrialAccount, withDataFolder } from '../product.ts';
 import { expectAccessible } from './accessibility.ts';
+import { test } from './shared-product.ts';
+import { startBriefly } from './start-briefly.ts';
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } } as const;
 const bot = 'Trial-1';
@@ -161,7 +163,7 @@ async function discardSetUp(page: Page): Promise<void> {
 
 test('a bot is edited, survives its server, and is deleted, in Japanese on a phone', async ({ page }) => {
   await withDataFolder(async (folder) => {
-    let product = await startProduct(folder);
+    let product = await startBriefly(folder);
     const { port } = new URL(product.url);
     const account = accountOf(product, 'tenbin');
     try {
@@ -169,7 +171,7 @@ test('a bot is edited, survives its server, and is deleted, in Japanese on a pho
       await editWidth(page);
       await startAgain(page);
       await comeBackAfterTheSessionEnded(page, account);
-      product = await outliveTheServer(page, product, () => startProduct(folder, { PORT: port }));
+      product = await outliveTheServer(page, product, () => startBriefly(folder, { PORT: port }));
       await deleteBot(page);
       await seeEmptyScreens(page);
       await discardSetUp(page);
@@ -179,32 +181,25 @@ test('a bot is edited, survives its server, and is deleted, in Japanese on a pho
   });
 });
 
-test('two brands of one build look different, and both can be read in the dark', async ({ browser }) => {
-  await withDataFolder(async (folder) => {
-    const product = await startProduct(folder);
-    try {
-      const dresses = [];
-      for (const brand of ['tenbin', 'kohaku'] as const) {
-        const account = accountOf(product, brand);
-        const context = await browser.newContext({ colorScheme: 'dark', locale: 'ja-JP', viewport: sizes.desk });
-        const page = await context.newPage();
-        await page.goto(account.address);
-        await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible();
-        dresses.push(await dressOf(page));
-        await expectAccessible(page, `${brand}, login, dark`);
-        await logIn(page, account);
-        await expect(page.getByRole('heading', { name: 'ダッシュボード', level: 1 })).toBeVisible();
-        await expectAccessible(page, `${brand}, dashboard, dark`);
-        await page.getByRole('link', { name: 'ボットサーバー' }).click();
-        await expect(page.getByRole('heading', { name: 'ボットサーバー', level: 1 })).toBeVisible();
-        await expect(page).toHaveTitle(new RegExp(`${brand}$`, 'i'));
-        await expectAccessible(page, `${brand}, bot list, dark`);
-        await context.close();
-      }
-      const [first, second] = dresses;
-      for (const part of ['name', 'logo', 'accent', 'background'] as const) expect(first?.[part], part).not.toBe(second?.[part]);
-    } finally {
-      await product.stop('SIGINT');
-    }
-  });
+test('two brands of one build look different, and both can be read in the dark', async ({ browser, product }) => {
+  const dresses = [];
+  for (const brand of ['tenbin', 'kohaku'] as const) {
+    const account = accountOf(product, brand);
+    const context = await browser.newContext({ colorScheme: 'dark', locale: 'ja-JP', viewport: sizes.desk });
+    const page = await context.newPage();
+    await page.goto(account.address);
+    await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible();
+    dresses.push(await dressOf(page));
+    await expectAccessible(page, `${brand}, login, dark`);
+    await logIn(page, account);
+    await expect(page.getByRole('heading', { name: 'ダッシュボード', level: 1 })).toBeVisible();
+    await expectAccessible(page, `${brand}, dashboard, dark`);
+    await page.getByRole('link', { name: 'ボットサーバー' }).click();
+    await expect(page.getByRole('heading', { name: 'ボットサーバー', level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`${brand}$`, 'i'));
+    await expectAccessible(page, `${brand}, bot list, dark`);
+    await context.close();
+  }
+  const [first, second] = dresses;
+  for (const part of ['name', 'logo', 'accent', 'background'] as const) expect(first?.[part], part).not.toBe(second?.[part]);
 });

@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
-import { accountOf, type Product, startProduct, withDataFolder } from '../product.ts';
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
+import { accountOf, type Product } from '../product.ts';
+import { test } from './shared-product.ts';
 
 /** What the browser itself calls a good page is 0.1. */
 const mostShift = 0.01;
@@ -78,25 +79,17 @@ async function expectNothingJumps(page: Page, open: ReadonlySet<Request>, addres
   expect.soft(sum, `${name}: ${JSON.stringify(shifts.filter(({ value }) => value > mostShift / 10))}`).toBeLessThan(mostShift);
 }
 
-test('no page moves while its figures arrive one after the other', async ({ browser }) => {
-  await withDataFolder(async (folder) => {
-    // A page whose calls are held up is loaded whole each time, more often than anybody would.
-    const product = await startProduct(folder, { REQUESTS_PER_MINUTE: '100000' });
-    try {
-      const { key, botId } = await signIn(product);
-      for (const [screen, { width, paths }] of Object.entries(screens)) {
-        const context = await browser.newContext({ viewport: { width, height }, locale: screen === 'tablet' ? 'en-US' : 'ja-JP' });
-        const open = await slowDown(context);
-        await context.addInitScript(watchShifts);
-        const page = await context.newPage();
-        for (const path of paths) {
-          await expectNothingJumps(page, open, `${product.url}${path.replace('BOT', botId)}`, `${path} on a ${screen}`);
-          await page.evaluate((stored) => localStorage.setItem('x-user-key', stored), key);
-        }
-        await context.close();
-      }
-    } finally {
-      await product.stop('SIGINT');
+test('no page moves while its figures arrive one after the other', async ({ browser, product }) => {
+  const { key, botId } = await signIn(product);
+  for (const [screen, { width, paths }] of Object.entries(screens)) {
+    const context = await browser.newContext({ viewport: { width, height }, locale: screen === 'tablet' ? 'en-US' : 'ja-JP' });
+    const open = await slowDown(context);
+    await context.addInitScript(watchShifts);
+    const page = await context.newPage();
+    for (const path of paths) {
+      await expectNothingJumps(page, open, `${product.url}${path.replace('BOT', botId)}`, `${path} on a ${screen}`);
+      await page.evaluate((stored) => localStorage.setItem('x-user-key', stored), key);
     }
-  });
+    await context.close();
+  }
 });

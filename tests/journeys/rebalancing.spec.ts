@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
-import { accountOf, type Product, startProduct, withDataFolder } from '../product.ts';
+import { expect, type Page } from '@playwright/test';
+import { accountOf, type Product } from '../product.ts';
 import { expectAccessible } from './accessibility.ts';
+import { test } from './shared-product.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, locale: 'en-US' });
 
@@ -56,25 +57,18 @@ async function chooseRebalancing(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
 }
 
-test('a wallet of dollars is made even, its bot starts by itself, and a mail says so', async ({ page }) => {
-  await withDataFolder(async (folder) => {
-    const product = await startProduct(folder);
-    try {
-      const email = await logIn(page, product);
-      await setUp(page, product);
-      await chooseRebalancing(page);
-      const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Even-1' }) });
-      await expect(row.getByText('Running', { exact: true })).toBeVisible({ timeout: 60_000 });
-      await row.getByRole('link', { name: 'Even-1' }).click();
-      await page.getByRole('button', { name: 'Rebalances' }).click();
-      const log = page.getByRole('list', { name: 'Rebalances' });
-      await expect(log).toContainText('Completed');
-      await expect(log).toContainText('with start of the bot');
-      await expectAccessible(page, 'log of rebalances');
-      const mails = (await (await fetch(`${product.url}/trial/inbox.json`)).json()) as Mail[];
-      expect(mails.find(({ to, subject }) => to === email && subject.includes('Even-1'))?.subject).toBeTruthy();
-    } finally {
-      await product.stop('SIGINT');
-    }
-  });
+test('a wallet of dollars is made even, its bot starts by itself, and a mail says so', async ({ page, product }) => {
+  const email = await logIn(page, product);
+  await setUp(page, product);
+  await chooseRebalancing(page);
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Even-1' }) });
+  await expect(row.getByText('Running', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await row.getByRole('link', { name: 'Even-1' }).click();
+  await page.getByRole('button', { name: 'Rebalances' }).click();
+  const log = page.getByRole('list', { name: 'Rebalances' });
+  await expect(log).toContainText('Completed');
+  await expect(log).toContainText('with start of the bot');
+  await expectAccessible(page, 'log of rebalances');
+  const mails = (await (await fetch(`${product.url}/trial/inbox.json`)).json()) as Mail[];
+  expect(mails.find(({ to, subject }) => to === email && subject.includes('Even-1'))?.subject).toBeTruthy();
 });

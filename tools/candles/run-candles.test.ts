@@ -43,7 +43,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const dayMs = 86_400_000;
-const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
+/** One moment for all of it: an hour, or a day, may end meanwhile. */
+const now = Date.now();
+const day = (ago: number) => new Date(now - ago * dayMs).toISOString().slice(0, 10);
 
 function run(command: string, { to = folder, stop = new AbortController(), onShow = (): void => undefined } = {}): Promise<number> {
   const terminal = {
@@ -54,7 +56,7 @@ function run(command: string, { to = folder, stop = new AbortController(), onSho
       onShow();
     },
   };
-  return runCandles([...command.split(' '), '--base-url', url, '--folder', to], { terminal, signal: stop.signal, now: Date.now() });
+  return runCandles([...command.split(' '), '--base-url', url, '--folder', to], { terminal, signal: stop.signal, now });
 }
 
 describe('a download', () => {
@@ -65,7 +67,7 @@ describe('a download', () => {
     const market = candleMarket(columns);
     expect(market.gaps).toEqual([]);
     expect(market.at[0]).toBe(Date.parse(day(40)));
-    expect(market.at.length).toBe(Math.floor((Date.now() - Date.parse(day(40))) / 3_600_000));
+    expect(market.at.length).toBe(Math.floor((now - Date.parse(day(40))) / 3_600_000));
     expect((await readdir(folder)).every((name) => /^(BTC|ETH)-USDT-1h-\d{4}-\d\d\.csv\.gz$/.test(name))).toBe(true);
     expect(said[0]).toMatch(/^BTC\/USDT: [\d,]+ candles from .* UTC \(files: [23]\); missing: 0$/);
     expect(shown.some((line) => line.includes('[########################] 100 %'))).toBe(true);
@@ -128,7 +130,7 @@ describe('is refused with the reason', () => {
     const code = await runCandles([...command.split(' '), ...target, '--folder', folder], {
       terminal,
       signal: new AbortController().signal,
-      now: Date.now(),
+      now,
     });
     const isOfExchange = reason.includes('exchange');
     expect(code).toBe(isOfExchange ? 1 : 2);

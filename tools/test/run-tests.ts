@@ -44,7 +44,14 @@ function countsOf(name: string, code: number, report: string, read: (json: unkno
 async function runVitest(project: string): Promise<Counts> {
   console.log(`\n== ${project} tests`);
   const report = join(reports, `${project}.json`);
-  const code = await runShown('vitest', ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]);
+  const code = await runShown('vitest', [
+    'run',
+    '--project',
+    `${project}*`,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   return countsOf(`${project} tests`, code, report, countsOfVitest);
 }
 

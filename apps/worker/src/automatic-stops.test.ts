@@ -78,7 +78,7 @@ describe('a key that the exchange refuses while the bot runs', () => {
   test('only once does not stop it', async () => {
     const { bot, key } = await running();
     floor.served.faults.inject({ ...answering(key, -2015, 'Invalid API-key, IP, or permissions for action.'), times: 1 } as FaultInput);
-    await until(async () => (floor.served.faults.standing.length === 0 ? true : null), 60_000);
+    await until(async () => (floor.served.faults.standing.length === 0 ? true : null));
     const { executionCount } = await floor.bot(bot.id);
     await floor.untilRecords(bot.id, executionCount + 2);
     expect(await floor.bot(bot.id)).toMatchObject({ messages: [], phase: { kind: 'running' } });
@@ -141,7 +141,7 @@ describe('the rights of a key, looked at while the bot runs', () => {
     floor.served.faults.inject({ type: 'serverError', status: 502, where: { account: accountOf(key), path: '/sapi' } });
     await floor.wish(bot, true);
     const seen = () => floor.organization.timeline.list(bot.id, { offset: 0, limit: 10, kind: 'keyRightsUnknown' });
-    await until(async () => ((await seen()).length > 0 ? true : null), 30_000);
+    await until(async () => ((await seen()).length > 0 ? true : null));
     expect((await floor.bot(bot.id)).phase.kind).toBe('running');
     floor.served.faults.clearAll();
     await floor.organization.exchangeAccounts.setRightsDue(bot.exchangeAccountId, new Date());
@@ -152,7 +152,7 @@ describe('the rights of a key, looked at while the bot runs', () => {
           { at: new Date(Date.now() + 23 * 3_600_000), limit: 1 },
         )
       ).length === 0;
-    await until(async () => ((await noneDue()) ? true : null), 30_000);
+    await until(async () => ((await noneDue()) ? true : null));
     await floor.wish(bot, false);
     await floor.untilPhase(bot.id, 'stopped');
   });
@@ -174,7 +174,7 @@ describe('an exchange that is away', () => {
     await floor.untilRecords(bot.id, 1);
     floor.served.faults.inject({ type: 'maintenance', lastsMs: 1_500 });
     const seen = () => floor.organization.timeline.list(bot.id, { offset: 0, limit: 1, kind: 'exchangeUnreachable' });
-    await until(async () => ((await seen()).length > 0 ? true : null), 30_000);
+    await until(async () => ((await seen()).length > 0 ? true : null));
     const { executionCount } = await floor.bot(bot.id);
     await floor.untilRecords(bot.id, executionCount + 1);
     expect(await floor.bot(bot.id)).toMatchObject({ messages: [], active: true, phase: { kind: 'running' } });
@@ -184,14 +184,14 @@ describe('an exchange that is away', () => {
 
   test('keeps a stop from ending: it is tried on, nothing is placed, and the receipt comes with the confirmation', async () => {
     const [{ bot, key }, { bot: other, key: otherKey }] = [await running(), await running()];
-    await until(async () => (floor.openOrderCount(key) > 0 ? true : null), 10_000);
+    await until(async () => (floor.openOrderCount(key) > 0 ? true : null));
     floor.served.faults.inject({ type: 'maintenance', where: { account: accountOf(key) } });
     const id = await floor.organization.stops.ask({ scope: 'user', userId: floor.userId }, { by: 'administrator', at: new Date() });
     await floor.untilPhase(other.id, 'stopped');
     const waiting = await until(async () => {
       const stop = await floor.organization.stops.find(id);
       return stop && stop.unreachableCount > 0 ? stop : null;
-    }, 20_000);
+    });
     expect(waiting).toMatchObject({ botCount: 2, confirmedCount: 1, confirmedAt: null });
     const sequence = (await floor.bot(bot.id)).sequence;
     expect((await floor.bot(bot.id)).phase.kind).toBe('stopping');
@@ -199,11 +199,11 @@ describe('an exchange that is away', () => {
     const over = await until(async () => {
       const stop = await floor.organization.stops.find(id);
       return stop?.confirmedAt ? stop : null;
-    }, 70_000);
+    });
     expect(over).toMatchObject({ botCount: 2, confirmedCount: 2, unreachableCount: 0 });
     expect([floor.openOrderCount(key), floor.openOrderCount(otherKey)]).toEqual([0, 0]);
     expect((await floor.bot(bot.id)).sequence).toBe(sequence);
     const receipts = await floor.organization.stops.listBots(id, { offset: 0, limit: 10 });
     expect(receipts.map(({ receipt }) => receipt?.by)).toEqual(['administrator', 'administrator']);
-  }, 120_000);
+  });
 });

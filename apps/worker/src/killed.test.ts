@@ -34,7 +34,7 @@ test('a worker killed again and again in the middle of trading loses no trade, d
     const worker = spawnWorker({ DATA_DIR: dataDir }, `worker-${round}`);
     workers.push(worker);
     const enough = trades() + round;
-    await until(async () => (trades() >= enough ? true : null), 90_000);
+    await until(async () => (trades() >= enough ? true : null));
     await worker.kill();
   }
 
@@ -43,7 +43,7 @@ test('a worker killed again and again in the middle of trading loses no trade, d
     const last = floor.over(after);
     await last.startWorker({ patience: impatient });
     await last.wish(bot, false);
-    const { ledger, phase } = await last.untilPhase(bot.id, 'stopped', 120_000);
+    const { ledger, phase } = await last.untilPhase(bot.id, 'stopped');
     expect(ledger?.balances).toEqual(last.wallet(key));
     expect(await last.explained(bot.id)).toEqual(last.wallet(key));
     expect(last.openOrderCount(key)).toBe(0);

@@ -34,11 +34,11 @@ test('again and again, and every trade is booked once, told in one record, and n
   await floor.untilRecords(bot.id, 1);
   for (let done = proxy.cuts; proxy.cuts < cuts; done = proxy.cuts) {
     proxy.cutAfterCommit(1);
-    await until(async () => (proxy.cuts > done ? true : null), 20_000);
+    await until(async () => (proxy.cuts > done ? true : null));
   }
   await floor.untilRecords(bot.id, (await floor.organization.records.count(bot.id)) + 2);
   await floor.wish(bot, false);
-  const { ledger, executionCount } = await floor.untilPhase(bot.id, 'stopped', 60_000);
+  const { ledger, executionCount } = await floor.untilPhase(bot.id, 'stopped');
   await worker.close();
   await cut.close();
   const { organization } = floor;
@@ -52,4 +52,4 @@ test('again and again, and every trade is booked once, told in one record, and n
   expect(ledger?.balances).toEqual(floor.wallet(key));
   expect(said).toContain('journal.failed');
   expect(said).not.toContain('bot.failed');
-}, 120_000);
+});

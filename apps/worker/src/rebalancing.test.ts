@@ -93,13 +93,13 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
     floor.exchange.deposit(key, 'USDT', '9000');
     const second = await floor.addBotTo(first.exchangeAccountId);
     await floor.wishRebalance(second, { startsBot: true });
-    expect((await floor.untilRebalanced(second.id, 60_000)).status).toBe('completed');
-    await floor.untilPhase(second.id, 'running', 50_000);
+    expect((await floor.untilRebalanced(second.id)).status).toBe('completed');
+    await floor.untilPhase(second.id, 'running');
     for (const bot of [first, second]) await floor.wish(bot, false);
     const [one, two] = [await floor.untilPhase(first.id, 'stopped'), await floor.untilPhase(second.id, 'stopped')];
     expect(floor.sumOf([one.ledger?.balances, two.ledger?.balances])).toEqual(floor.wallet(key));
     expect(await floor.explained(first.id)).toEqual(one.ledger?.balances);
-  }, 150_000);
+  });
 
   test('what cannot be made even is refused with its reason, and the bot does not start', async () => {
     const { bot, key } = await floor.addBot({ USDT: '9' });
@@ -132,18 +132,18 @@ test('a worker killed in the middle of a rebalance: the next one goes on where i
 
   const worker = spawnWorker({ DATA_DIR: dataDir }, 'killed');
   workers.push(worker);
-  await until(async () => (floor.exchange.accountTrades(key).length > 0 ? true : null), 90_000);
+  await until(async () => (floor.exchange.accountTrades(key).length > 0 ? true : null));
   await worker.kill();
 
   const after = await openDatabase({ dataDir });
   try {
     const last = floor.over(after);
     await last.startWorker({ patience: impatient });
-    const log = await last.untilRebalanced(bot.id, 90_000);
+    const log = await last.untilRebalanced(bot.id);
     expect(log.status).toBe('completed');
-    await last.untilPhase(bot.id, 'running', 60_000);
+    await last.untilPhase(bot.id, 'running');
     await last.wish(bot, false);
-    const { ledger } = await last.untilPhase(bot.id, 'stopped', 60_000);
+    const { ledger } = await last.untilPhase(bot.id, 'stopped');
     expect(ledger?.balances).toEqual(last.wallet(key));
     expect(await last.explained(bot.id)).toEqual(last.wallet(key));
     const sent = await last.organization.orders.listOfBot(bot.id, { offset: 0, limit: 1_000 });

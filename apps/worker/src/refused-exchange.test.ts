@@ -23,7 +23,7 @@ test('it is stopped once, and its user reads why in its messages, its timeline a
   await floor.startWorker();
   await floor.wish(bot, true);
   await floor.untilPhase(bot.id, 'running');
-  await until(async () => (floor.openOrderCount(key) === 6 ? true : null), 10_000);
+  await until(async () => (floor.openOrderCount(key) === 6 ? true : null));
   await floor.stopWorker();
 
   await floor.startWorker({

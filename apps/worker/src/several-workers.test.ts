@@ -70,16 +70,16 @@ async function ownership(): Promise<Record<string, number>> {
 }
 
 /** Asks again while the database is away. */
-const untilOwned = (wanted: Record<string, number>, withinMs = 50_000) =>
+const untilOwned = (wanted: Record<string, number>) =>
   until(async () => {
     const owned = await ownership().catch(() => null);
     return JSON.stringify(owned) === JSON.stringify(wanted) ? owned : null;
-  }, withinMs);
+  });
 
 /** All of them go on trading. */
 async function untilAllTrade(more = 1): Promise<void> {
   const before = await Promise.all(bots.map(({ bot }) => floor.bot(bot.id)));
-  await Promise.all(before.map(({ id, executionCount }) => floor.untilRecords(id, executionCount + more, 40_000)));
+  await Promise.all(before.map(({ id, executionCount }) => floor.untilRecords(id, executionCount + more)));
 }
 
 const resumedSince = async (at: Date) => {
@@ -90,16 +90,16 @@ const resumedSince = async (at: Date) => {
 test('share the accounts out evenly', async () => {
   await untilOwned({ first: 2, second: 2 });
   await untilAllTrade();
-}, 120_000);
+});
 
 test('one that is killed with orders in flight is followed by the other within seconds', async () => {
   const killedAt = new Date();
   await worker('first').kill();
   await untilOwned({ second: 4 });
   expect(Date.now() - killedAt.getTime()).toBeLessThan(6_000);
-  await until(async () => ((await resumedSince(killedAt)).size >= 2 ? true : null), 20_000);
+  await until(async () => ((await resumedSince(killedAt)).size >= 2 ? true : null));
   await untilAllTrade();
-}, 120_000);
+});
 
 test('one that stood still sends nothing of before when it goes on', async () => {
   start('third');
@@ -111,7 +111,7 @@ test('one that stood still sends nothing of before when it goes on', async () =>
   await untilAllTrade();
   const wentOnAt = Date.now();
   worker('second').signal('SIGCONT');
-  await until(async () => (worker('second').events.includes('accounts.lost') ? true : null), 20_000);
+  await until(async () => (worker('second').events.includes('accounts.lost') ? true : null));
   await untilOwned({ second: 2, third: 2 });
   await untilAllTrade();
   // Taken before the rows are read: whatever is accepted meanwhile is no part of the question.
@@ -125,11 +125,11 @@ test('a database that is started anew underneath loses nothing', async () => {
   await restartPostgres();
   await untilOwned({ second: 2, third: 2 });
   await untilAllTrade();
-}, 120_000);
+});
 
 test('in the end all stop, confirmed, and every ledger is what the exchange says', async () => {
   const id = await floor.organization.stops.ask({ scope: 'organization' }, { by: 'administrator', at: new Date() });
-  await until(async () => ((await floor.organization.stops.find(id))?.confirmedAt ? true : null), 70_000);
+  await until(async () => ((await floor.organization.stops.find(id))?.confirmedAt ? true : null));
   for (const { bot, key } of bots) {
     expect((await floor.bot(bot.id)).ledger?.balances).toEqual(floor.wallet(key));
     expect(await floor.explained(bot.id)).toEqual(floor.wallet(key));

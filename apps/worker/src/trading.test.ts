@@ -72,14 +72,14 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
     const second = await floor.addBotTo(first.exchangeAccountId);
     await floor.wish(second, true);
     // A share is taken only in a moment when the other bot does not trade.
-    await floor.untilPhase(second.id, 'running', 50_000);
+    await floor.untilPhase(second.id, 'running');
     await floor.untilRecords(second.id, 3);
     for (const bot of [first, second]) await floor.wish(bot, false);
     const [one, two] = [await floor.untilPhase(first.id, 'stopped'), await floor.untilPhase(second.id, 'stopped')];
     expect(floor.sumOf([one.ledger?.balances, two.ledger?.balances])).toEqual(floor.wallet(key));
     expect(await floor.explained(first.id)).toEqual(one.ledger?.balances);
     expect(await floor.explained(second.id)).toEqual(two.ledger?.balances);
-  }, 120_000);
+  });
 
   test('a wallet that is not even refuses the start, and the bot says why', async () => {
     const { bot, key } = await floor.addBot({ ...floor.evenWallet('6000'), USDT: '100' });
@@ -87,7 +87,7 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
     const refused = await until(async () => {
       const row = await floor.bot(bot.id);
       return row.messages.length > 0 && row.phase.kind === 'stopped' ? row : null;
-    }, 20_000);
+    });
     expect(refused.active).toBe(false);
     expect(refused.messages).toMatchObject([{ code: 'launchFailed', facts: { check: 'unbalanced' } }]);
     expect(floor.openOrderCount(key)).toBe(0);
@@ -101,7 +101,7 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
     const refused = await until(async () => {
       const row = await floor.bot(bot.id);
       return row.messages.length > 0 && row.phase.kind === 'stopped' ? row : null;
-    }, 30_000);
+    });
     expect(refused.messages[0]?.code).toMatch(/invalidApiKey|keyRefused/);
     await floor.untilPhase(other.id, 'running');
     await floor.wish(other, false);

@@ -52,7 +52,7 @@ describe.each(testEngines)('an account claimed by another worker, on %s', (engin
     const gone = await workers.register('gone');
     await workers.claim(gone, { limit: 10, leaseMs: 60_000 });
     await floor.startWorker({ name: 'heir' });
-    await floor.untilPhase(bot.id, 'running', 30_000);
+    await floor.untilPhase(bot.id, 'running');
     await floor.wish(bot, false);
     await floor.untilPhase(bot.id, 'stopped');
     expect(floor.openOrderCount(key)).toBe(0);

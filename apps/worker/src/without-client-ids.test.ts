@@ -26,7 +26,7 @@ test('at an exchange that keeps no ids of ours and loses answers, bots lose no t
   };
   await floor.startWorker(worker);
   await floor.wish(first, true);
-  await floor.untilPhase(first.id, 'running', 30_000);
+  await floor.untilPhase(first.id, 'running');
   await floor.untilRecords(first.id, 3);
   await floor.stopWorker();
   await floor.startWorker(worker);
@@ -34,13 +34,13 @@ test('at an exchange that keeps no ids of ours and loses answers, bots lose no t
   for (const [currency, amount] of Object.entries(floor.evenWallet('6000'))) floor.exchange.deposit(key, currency, amount);
   const second = await floor.addBotTo(first.exchangeAccountId);
   await floor.wish(first, false);
-  const one = await floor.untilPhase(first.id, 'stopped', 60_000);
+  const one = await floor.untilPhase(first.id, 'stopped');
   expect(await floor.explained(first.id)).toEqual(one.ledger?.balances);
   await floor.wish(second, true);
-  await floor.untilPhase(second.id, 'running', 60_000);
+  await floor.untilPhase(second.id, 'running');
   await floor.untilRecords(second.id, 3);
   await floor.wish(second, false);
-  const two = await floor.untilPhase(second.id, 'stopped', 60_000);
+  const two = await floor.untilPhase(second.id, 'stopped');
   expect(two.ledger?.balances).toEqual(floor.wallet(key));
   expect(await floor.explained(second.id)).toEqual(floor.wallet(key));
   expect(floor.openOrderCount(key)).toBe(0);

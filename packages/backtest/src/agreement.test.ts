@@ -239,7 +239,7 @@ describe.skipIf(!hasCandles)(`a real day${hasCandles ? '' : ' (skipped: ../share
     { width: '1', grid: true, mode: 'path' as const },
     { width: '1', grid: true, mode: 'cautious' as const },
     { width: '1', grid: false, mode: 'path' as const },
-  ])('the crash of 2021-05-19 at width $width %, grid $grid, $mode', { timeout: 120_000 }, ({ width, grid, mode }) => {
+  ])('the crash of 2021-05-19 at width $width %, grid $grid, $mode', { timeout: 300_000 }, ({ width, grid, mode }) => {
     const market = load();
     const [btc, eth] = [market.rows[0]!, market.rows[4]!];
     const balances = { BTC: (10_000 / btc).toFixed(8), ETH: (10_000 / eth).toFixed(8), USDT: '10000' };

@@ -17,5 +17,5 @@ test.skipIf(!hasCandles).each([
     expect(trades.length).toBeGreaterThan(200);
     expect(await tradeLive(replay, balances)).toEqual(trades);
   },
-  120_000,
+  300_000,
 );

@@ -15,7 +15,7 @@ export async function untilAtRest(
     if (open.length !== orders || open.some((order) => order.state !== 'open' || order.cancelAskedAt !== null)) return null;
     const { ledger } = await floor.bot(botId);
     return JSON.stringify(sorted(ledger?.balances)) === JSON.stringify(sorted(floor.wallet(key))) ? true : null;
-  }, 30_000);
+  });
 }
 
 const sorted = (balances: Readonly<Record<string, string>> = {}) => Object.entries(balances).sort(([a], [b]) => a.localeCompare(b));

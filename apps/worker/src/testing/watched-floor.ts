@@ -30,7 +30,7 @@ export async function openWatchedFloor(
       until(async () => {
         const bot = await floor.bot(id);
         return bot.messages.length > 0 && bot.phase.kind === 'stopped' ? bot : null;
-      }, 30_000),
+      }),
     async mailAbout({ name }) {
       const [mail, ...more] = (await database.platform.mailQueue.listNewest(100)).filter(({ subject }) => subject.includes(name));
       if (!mail || more.length > 0) throw new Error(`${more.length + (mail ? 1 : 0)} mails about ${name}`);

@@ -3,7 +3,7 @@ import { describeConformance } from '@tenbin/exchange/conformance';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
 
-describeConformance('okx on the virtual exchange', () => openVirtualSubject({ orderDeadlineMs: 1000 }, 'okx'));
+describeConformance('okx on the virtual exchange', () => openVirtualSubject({ orderDeadlineMs: 3000 }, 'okx'));
 
 let subject: VirtualSubject;
 beforeAll(async () => {

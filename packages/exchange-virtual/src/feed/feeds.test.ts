@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createVirtualExchange } from '../exchange/virtual-exchange.ts';
 import { ccxtSettings } from '../testing/ccxt-client.ts';
+import { watchStreams } from '../testing/heard-streams.ts';
 import { openTestVenue, testMarkets, until } from '../testing/test-venue.ts';
 import { readCandleFile } from './candle-file.ts';
 import type { Feed, PriceMove } from './feed.ts';
@@ -201,12 +202,13 @@ describe('a candle file', () => {
 
 describe('a followed exchange', () => {
   test('sets the prices here: one venue follows another through ccxt', async () => {
+    const untilHeard = watchStreams();
     const leader = await openTestVenue();
     const troubles: unknown[] = [];
     const feed = followFeed({ ccxtId: 'binance', settings: ccxtSettings(leader.url), onTrouble: (error) => troubles.push(error) });
     const follower = await createVirtualExchange({ markets: testMarkets, feed, updateEveryMs: 20 });
     expect(follower.live('BTC/USDT').lastTicks).toBe(6_000_000);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await untilHeard('btcusdt@trade');
     leader.moveTo('BTC/USDT', 61_234.5);
     await until('the price arrives', () => follower.live('BTC/USDT').lastTicks === 6_123_450);
     const { key } = follower.createAccount({ balances: { USDT: '1000' } });

@@ -47,7 +47,7 @@ export async function openTestVenue(options: VirtualExchangeOptions & { fills?: 
 }
 
 /** Waits for what comes over a socket. */
-export async function until(what: string, isSo: () => boolean, withinMs = 5_000): Promise<void> {
+export async function until(what: string, isSo: () => boolean, withinMs = 30_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!isSo()) {
     if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);

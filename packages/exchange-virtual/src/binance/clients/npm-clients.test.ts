@@ -3,6 +3,7 @@ import type { BinanceRest } from 'binance-api-node';
 import * as binanceApiNode from 'binance-api-node';
 import NodeBinanceApi from 'node-binance-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { watchStreams } from '../../testing/heard-streams.ts';
 import { openTestVenue, until } from '../../testing/test-venue.ts';
 
 /** Three clients by three other authors, each unmodified, each on an account of its own. */
@@ -12,7 +13,7 @@ let venue: Venue;
 const closing: (() => unknown)[] = [];
 const newAccount = () => venue.exchange.createAccount({ balances: { BTC: '1', ETH: '20', USDT: '60000' } });
 const silent = { trace: () => {}, info: () => {}, error: () => {} };
-const settle = () => new Promise((resolve) => setTimeout(resolve, 250));
+const untilHeard = watchStreams();
 
 beforeAll(async () => {
   venue = await openTestVenue();
@@ -79,7 +80,7 @@ describe('binance', () => {
     client.on('message', (message) => heard.push(message));
     client.on('exception', () => {});
     await client.subscribe(['btcusdt@trade', 'btcusdt@bookTicker'], 'main');
-    await settle();
+    await untilHeard('btcusdt@trade', 'btcusdt@bookTicker');
     venue.moveTo('BTC/USDT', 60_100);
     await until('the trade is heard', () => JSON.stringify(heard).includes('"60100'));
     venue.moveTo('BTC/USDT', 60_000);
@@ -115,7 +116,7 @@ describe('binance-api-node', () => {
     closing.push(await client.ws.user((event) => reports.push(JSON.stringify(event))));
     closing.push(client.ws.trades(['ETHUSDT'], (trade) => prices.push(trade.price)));
     closing.push(client.ws.candles('ETHUSDT', '1m', () => {}));
-    await settle();
+    await untilHeard('ethusdt@trade', 'ethusdt@kline_1m');
     await client.order({ symbol: 'ETHUSDT', side: 'BUY', quantity: '0.1', price: '2990' } as never);
     venue.moveTo('ETH/USDT', 2_980);
     await until('fill and trade are heard', () => reports.some((text) => text.includes('"FILLED"')) && prices.includes('2980.00000000'));
@@ -163,7 +164,7 @@ describe('node-binance-api', () => {
       client.userData(hear as never, hear as never, hear as never, (() => resolve()) as never);
     });
     client.tradesStream(['ETHUSDT', 'BTCUSDT'], ((trade: { p: unknown }) => prices.push(trade.p)) as never);
-    await settle();
+    await untilHeard('ethusdt@trade', 'btcusdt@trade');
     await client.buy('ETHUSDT', 0.1, 2_990);
     venue.moveTo('ETH/USDT', 2_980);
     await until('fill and trade are heard', () => heard.some((text) => text.includes('"FILLED"')) && prices.includes('2980.00000000'));
