@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'unit',
           // They share nothing that could be changed, so one process loads what they import once.
           isolate: false,
+          testTimeout: 60_000,
           exclude: long,
           include: [
             'packages/{market,strategy,backtest,bots,accounts,contract,brand,settings,engine,exchange,ui}/src/**/*.test.{ts,tsx}',

@@ -27,7 +27,7 @@ test('an exchange with more pairs than one can look through is gone through in n
   expect(found).toHaveLength(inUsdt + inBtcAlone);
   expect(new Set(found.map(({ currencies }) => currencies.join())).size).toBe(found.length);
   expect(found.filter(({ pairs: all }) => all.length === 3)).toHaveLength(150);
-}, 2_000);
+}, 5_000);
 
 test('what the wallet holds comes first', () => {
   const found = combinationsOf(['BTC/USDT', 'ETH/USDT', 'XRP/USDT']);

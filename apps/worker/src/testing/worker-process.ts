@@ -17,8 +17,15 @@ export function spawnWorker(
   name: string,
   { script = '../main.ts' }: { readonly script?: '../main.ts' | 'impatient-worker.ts' } = {},
 ): WorkerProcess {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, script)], {
-    env: { PATH: process.env.PATH, ...place, MASTER_KEY: testMasterKey, WORKER_NAME: name, LOG_LEVEL: 'info' },
+  // It lives as short as a test: what would be spent on compiling the embedded database well is never earned back.
+  const child = spawn(process.execPath, ['--liftoff-only', resolve(import.meta.dirname, script)], {
+    env: {
+      PATH: process.env.PATH,
+      ...place,
+      MASTER_KEY: testMasterKey,
+      WORKER_NAME: name,
+      LOG_LEVEL: 'info',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const events: string[] = [];
