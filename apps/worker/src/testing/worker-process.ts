@@ -19,13 +19,7 @@ export function spawnWorker(
 ): WorkerProcess {
   // It lives as short as a test: what would be spent on compiling the embedded database well is never earned back.
   const child = spawn(process.execPath, ['--liftoff-only', resolve(import.meta.dirname, script)], {
-    env: {
-      PATH: process.env.PATH,
-      ...place,
-      MASTER_KEY: testMasterKey,
-      WORKER_NAME: name,
-      LOG_LEVEL: 'info',
-    },
+    env: { PATH: process.env.PATH, ...place, MASTER_KEY: testMasterKey, WORKER_NAME: name, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const events: string[] = [];
