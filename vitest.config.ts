@@ -12,7 +12,7 @@ const stoppedClock = ['packages/exchange-ccxt/src/conformance/pace.test.ts'];
 
 const integration = {
   testTimeout: 180_000,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 30_000 } },
   hookTimeout: 180_000,
   // A short life: what the engine would spend on compiling the embedded database well is never earned back.
   execArgv: ['--liftoff-only'],

@@ -60,7 +60,7 @@ const truthOf = async ({ id }: BotRow): Promise<OrderTruth> => {
 const slotOf = ({ slots }: OrderTruth, { pair, side }: { pair: string; side: string }) =>
   slots.find((slot) => slot.pair === pair && slot.side === side);
 
-test('orders are compared as wanted, as stored and as the exchange reports them', { timeout: 30_000 }, async () => {
+test('orders are compared as wanted, as stored and as the exchange reports them', async () => {
   const { bot, know, account, connector } = await runningBot();
   await account.placeOrder({ ...sell, clientOrderId: clientOrderIdOf(bot.botNumber, 1) });
   await account.placeOrder({ pair: 'ETH/USDT', side: 'buy', price: '2500', amount: '0.01', clientOrderId: 'byHand1' });
@@ -78,7 +78,7 @@ test('orders are compared as wanted, as stored and as the exchange reports them'
   await connector.close();
 });
 
-test('an exchange that cannot be reached is told, with what it said before', { timeout: 30_000 }, async () => {
+test('an exchange that cannot be reached is told, with what it said before', async () => {
   const { bot, know, account, connector } = await runningBot();
   await know([sell]);
   await account.placeOrder({ ...sell, clientOrderId: clientOrderIdOf(bot.botNumber, 1) });
@@ -88,7 +88,7 @@ test('an exchange that cannot be reached is told, with what it said before', { t
   await exchanges.save({ name, ccxtId, timeScale, baseUrl: 'http://127.0.0.1:9' });
   try {
     await expect
-      .poll(() => truthOf(bot), { timeout: 20_000, interval: 300 })
+      .poll(() => truthOf(bot), { interval: 300 })
       .toMatchObject({
         wantedKnown: false,
         exchange: {

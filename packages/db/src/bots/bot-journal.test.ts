@@ -229,7 +229,7 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
       'invalidChannel',
     );
     await record({ orders: [order(1)], notify: notify('written') });
-    await vi.waitFor(() => expect(heard).toEqual(['written']), 10_000);
+    await vi.waitFor(() => expect(heard).toEqual(['written']), 30_000);
     await stop();
   });
 

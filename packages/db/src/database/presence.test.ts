@@ -40,12 +40,12 @@ test('an outage is said once, with what it means, and its end too', async () => 
     socket.destroy();
   });
   await new Promise<void>((resolve) => refusing.listen(port, '127.0.0.1', resolve));
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(2), 10_000);
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(2), 30_000);
   await new Promise((resolve) => refusing.close(resolve));
   expect(events()).toEqual(['database.presenceLost', 'database.presenceNotTaken']);
   expect(said[1]?.[0]).toMatchObject({ meaning: expect.stringContaining('may take over its accounts') });
   way = await openWay(target, port);
-  await vi.waitFor(() => expect(events()).toHaveLength(3), 10_000);
+  await vi.waitFor(() => expect(events()).toHaveLength(3), 30_000);
   expect(events().at(-1)).toBe('database.presenceTakenAgain');
   await presence.release();
   await closeWay(way);

@@ -55,7 +55,7 @@ describe.each(testEngines)('an exchange that says "too many" to one worker, on %
       await worker('binance', 'there'),
     ];
     told.answerTooMany(60_000);
-    await vi.waitUntil(() => other.until, { timeout: 10_000 });
+    await vi.waitUntil(() => other.until, { timeout: 30_000 });
     expect(remaining(other)).toBeGreaterThan(50_000);
     expect(remaining(other)).toBeLessThanOrEqual(60_000);
     const late = await worker('binance');

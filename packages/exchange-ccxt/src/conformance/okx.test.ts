@@ -43,4 +43,4 @@ test('fills come whole and in order, however many pages there are', async () => 
   expect(fills.map((fill) => Number(fill.tradeId))).toEqual(fills.map((fill) => Number(fill.tradeId)).toSorted((a, b) => a - b));
   expect(await account.fetchFills(pair, { afterTradeId: fills[2]?.tradeId })).toEqual(fills.slice(3));
   expect(await account.fetchFills(pair, { since: fills[0]?.at })).toEqual(fills);
-}, 60_000);
+});

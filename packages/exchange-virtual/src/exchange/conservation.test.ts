@@ -113,4 +113,4 @@ test('money is neither made nor lost, and what is locked is what the open orders
     { numRuns: 300 },
   );
   expect(trades).toBeGreaterThan(500);
-}, 120_000);
+});

@@ -175,7 +175,7 @@ describe('a candle file', () => {
   });
 
   const real = join(import.meta.dirname, '../../../../../shared/data/candles/a-2021-crash-1m');
-  test.skipIf(!existsSync(real))('of a real crash is replayed whole, and money stays whole with it', { timeout: 120_000 }, async () => {
+  test.skipIf(!existsSync(real))('of a real crash is replayed whole, and money stays whole with it', async () => {
     const exchange = await createVirtualExchange({ markets: testMarkets, feed: replayFeed({ source: real }), stepped: true });
     const { key } = exchange.createAccount({ balances: { BTC: '1', ETH: '20', USDT: '60000' } });
     const account = exchange.findAccount(key);
