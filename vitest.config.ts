@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/test/longest-first.ts';
 
 /** A slow bot beside the fast one, and a live one beside the backtest, over real days; downloads over a socket, a database. */
 const long = [
@@ -24,6 +25,7 @@ const integration = {
 /** `unit`: rules and small parts, run by every check. `integration`: databases, sockets, exchanges, servers. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -10,6 +10,8 @@ let now: number;
 beforeAll(async () => {
   server = await startTestServer();
   user = await server.makeUser();
+  // In the middle of an hour: none ends between two questions.
+  server.clock.advance(hour / 2 - (server.clock.now().getTime() % hour));
   now = server.clock.now().getTime();
 });
 afterAll(() => server.close());
