@@ -87,7 +87,7 @@ export function bookStrayFills(turn: Turn): void {
 }
 
 /** All running time so far. */
-export function runningMs({ phase, ledger }: Pick<BotState, 'phase' | 'ledger'>, now: Date): number {
+function runningMs({ phase, ledger }: Pick<BotState, 'phase' | 'ledger'>, now: Date): number {
   const since = phase.kind === 'running' ? phase.since : phase.kind === 'stopping' ? phase.runningSince : null;
   return (ledger?.ranMs ?? 0) + (since ? Math.max(0, now.getTime() - since.getTime()) : 0);
 }
