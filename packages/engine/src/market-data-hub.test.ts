@@ -14,6 +14,12 @@ class CountedMarket extends ScriptedExchange implements MarketData {
   readonly watched: (readonly PairName[])[] = [];
   listener: Parameters<MarketData['watchPrices']>[1] = () => {};
   streams = 0;
+  renew: Parameters<NonNullable<MarketData['onMarkets']>>[0] = () => {};
+
+  onMarkets(listener: typeof this.renew): () => void {
+    this.renew = listener;
+    return () => {};
+  }
 
   constructor() {
     super({ balances: {}, prices, clock: new ManualClock() });
@@ -64,4 +70,28 @@ test('prices of a broken stream count as unknown, and are asked for again when i
   await new Promise((done) => setImmediate(done));
   expect(hub.prices.get('BTC/USDT')).toBe(60_000);
   expect(hub.prices.get('ETH/USDT')).toBe(3_100);
+});
+
+test('a market that does not trade for a while keeps its rules, and others are as they were loaded last', async () => {
+  const market = new CountedMarket();
+  const hub = new MarketDataHub(market, silentLog);
+  await hub.follow(['BTC/USDT', 'ETH/USDT']);
+  const trading = new Map(await market.fetchMarkets());
+  for (const pair of ['BTC/USDT', 'XRP/USDT']) trading.delete(pair);
+  market.renew(trading);
+  expect([...hub.rules.keys()].sort()).toEqual(['BTC/USDT', 'ETH/BTC', 'ETH/USDT', 'XRP/BTC']);
+  expect(hub.prices.get('BTC/USDT')).toBe(60_000);
+});
+
+test('a market that did not trade when a bot asked for it is followed as soon as it does', async () => {
+  const market = new CountedMarket();
+  const all = await market.fetchMarkets();
+  const resting = new Map([...all].filter(([pair]) => pair !== 'ETH/USDT'));
+  market.fetchMarkets = async () => resting;
+  const hub = new MarketDataHub(market, silentLog);
+  await hub.follow(['BTC/USDT', 'ETH/USDT']);
+  expect(hub.prices.has('ETH/USDT')).toBe(false);
+  market.renew(all);
+  await new Promise((done) => setImmediate(done));
+  expect(hub.prices.get('ETH/USDT')).toBe(3_000);
 });

@@ -27,6 +27,8 @@ export class MarketDataHub {
   readonly #log: Log;
   readonly #prices = new Map<PairName, number>();
   readonly #watched = new Set<PairName>();
+  /** Of bots: also those that the exchange did not show when they were asked for. */
+  readonly #wanted = new Set<PairName>();
   readonly #listeners = new Set<(tick: PriceTick) => void>();
   #rules: RulesByPair = new Map();
   readonly #forgetMarkets: (() => void) | undefined;
@@ -39,9 +41,7 @@ export class MarketDataHub {
   constructor(market: MarketData, log: Log, halt: Pick<AddressHalt, 'until'> | null = null) {
     this.#halt = halt;
     this.#market = market;
-    this.#forgetMarkets = market.onMarkets?.((rules) => {
-      this.#rules = rules;
-    });
+    this.#forgetMarkets = market.onMarkets?.((rules) => this.#takeRules(rules));
     this.#log = log;
   }
 
@@ -69,6 +69,7 @@ export class MarketDataHub {
   }
 
   async #follow(pairs: readonly PairName[]): Promise<void> {
+    for (const pair of pairs) this.#wanted.add(pair);
     if (this.#rules.size === 0) this.#rules = await this.#market.fetchMarkets();
     const known = pairs.filter((pair) => this.#rules.has(pair));
     const wanted = new Set([...known, ...pairsToUsd(currenciesOf(known), this.#rules)]);
@@ -92,6 +93,16 @@ export class MarketDataHub {
     this.#unwatch?.();
     this.#unwatch = null;
     await this.#market.close();
+  }
+
+  /**
+   * A market that does not trade for a while is not among them: what is followed keeps its rules, since whether an order
+   * can be placed the exchange itself says; and one that is back is followed for whoever waits for it.
+   */
+  #takeRules(rules: RulesByPair): void {
+    const resting = [...this.#rules].filter(([pair]) => this.#watched.has(pair) && !rules.has(pair));
+    this.#rules = resting.length === 0 ? rules : new Map([...rules, ...resting]);
+    this.follow([...this.#wanted]).catch((error: unknown) => this.#log.warn({ error: String(error) }, 'prices.notFetched'));
   }
 
   /** A stream tells changes only: after a break the pairs that stand still must be asked for. */
