@@ -1,7 +1,7 @@
 import type { BookedFill, BotErrorCode, BotState as BotPhase, ContractRecord, RebalanceProgress, TimelineEntry } from '@tenbin/bots';
 import type { ExchangeErrorReason } from '@tenbin/exchange';
 import type { Facts, PairName } from '@tenbin/market';
-import type { BotOrder } from './bot-order.ts';
+import type { BotOrder, NamedOrder } from './bot-order.ts';
 import type { DuringStop } from './bot-state.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -37,7 +37,7 @@ export type Act =
   | { readonly type: 'connect' }
   | { readonly type: 'disconnect' }
   | { readonly type: 'place'; readonly order: BotOrder }
-  | { readonly type: 'cancel'; readonly order: BotOrder }
+  | { readonly type: 'cancel'; readonly order: NamedOrder }
   /** Find out what became of an order. */
   | { readonly type: 'search'; readonly order: BotOrder; readonly afterCancel: boolean }
   | { readonly type: 'takeSnapshot' }

@@ -26,6 +26,9 @@ export interface BotOrder {
   readonly rebalanceId?: string | null;
 }
 
+/** What names an order at the exchange. */
+export type NamedOrder = Pick<BotOrder, 'pair' | 'clientOrderId' | 'exchangeOrderId'>;
+
 /** A place for one order: a bot has at most one order in it. */
 export type Slot = `${PairName} ${Side}`;
 

@@ -1,7 +1,7 @@
 import { type ExchangeAccount, ExchangeError } from '@tenbin/exchange';
 import type { AccountLease } from './account-registry.ts';
 import type { BotEvent } from './bot-event.ts';
-import type { BotOrder } from './bot-order.ts';
+import type { BotOrder, NamedOrder } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
 import type { Clock } from './clock.ts';
 import { fetchNewFills } from './fetch-new-fills.ts';
@@ -48,7 +48,7 @@ export class ExchangeCalls {
     }
   }
 
-  async cancel(order: BotOrder): Promise<void> {
+  async cancel(order: NamedOrder): Promise<void> {
     const { tell } = this.#options;
     try {
       const report = await this.#account().cancelOrder(referenceOf(order));

@@ -1,13 +1,13 @@
 import { type ExchangeAccount, ExchangeError, type OrderReport } from '@tenbin/exchange';
 import { compare } from '@tenbin/market';
 import type { Snapshot } from './bot-event.ts';
-import { type BotOrder, hasEnded, isSettled, isUncertain, tradedAmount } from './bot-order.ts';
+import { type BotOrder, hasEnded, isSettled, isUncertain, type NamedOrder, tradedAmount } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
 import { fetchNewFills } from './fetch-new-fills.ts';
 import type { Journal } from './journal.ts';
 import { fetchShares } from './shares.ts';
 
-export const referenceOf = ({ pair, clientOrderId, exchangeOrderId }: BotOrder) => ({ pair, clientOrderId, exchangeOrderId });
+export const referenceOf = ({ pair, clientOrderId, exchangeOrderId }: NamedOrder) => ({ pair, clientOrderId, exchangeOrderId });
 
 /**
  * Asks the exchange for everything it knows of a bot.

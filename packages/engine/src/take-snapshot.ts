@@ -1,10 +1,10 @@
-import { confirmRunning, parseClientOrderId, stopCauseOf } from '@tenbin/bots';
+import { confirmRunning, isOrderOf, parseClientOrderId, stopCauseOf } from '@tenbin/bots';
 import type { OrderReport } from '@tenbin/exchange';
 import { type Balances, compare, negate } from '@tenbin/market';
 import { checkStart, type Refusal, usdPrices } from '@tenbin/strategy';
 import { bookFill, mayHaveStrays } from './book-fill.ts';
 import type { Snapshot } from './bot-event.ts';
-import { isUncertain } from './bot-order.ts';
+import { hasEnded, isUncertain } from './bot-order.ts';
 import { isLasting } from './explain-wait.ts';
 import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
 import { noteReturn } from './note-return.ts';
@@ -39,6 +39,7 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   turn.change({ snapshot: { ...asked, isUnderWay: false }, owesSnapshot: false });
   noteReturn(turn, { before, fillsMissed: turn.state.seenTrades.size - knownTrades });
   noteForeignOrders(turn, snapshot);
+  cancelReturned(turn, snapshot);
   if (!turn.isHeld) turn.change({ hold: null });
   if (turn.state.link === 'catchingUp') {
     turn.change({ link: 'synced' });
@@ -56,6 +57,22 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
 function isCancellingForgotten({ state }: Turn, { clientOrderId }: OrderReport, { askedAt }: Snapshot): boolean {
   const asked = state.orders.find((order) => order.clientOrderId === clientOrderId)?.cancelAskedAt ?? null;
   return asked !== null && askedAt.getTime() - asked.getTime() > cancellingLastsMs;
+}
+
+/**
+ * Orders of ours that had ended when the exchange was asked, as it said, and are open all the same. What they do is
+ * booked; but nobody reckons with them, and a stop would wait for them without end.
+ */
+function cancelReturned(turn: Turn, { openOrders }: Snapshot): void {
+  if (!isAfterLastChange(turn)) return;
+  const { orders, number } = turn.state;
+  for (const { pair, clientOrderId, exchangeOrderId } of openOrders) {
+    const known = orders.find(
+      (order) => order.clientOrderId === clientOrderId || (order.pair === pair && order.exchangeOrderId === exchangeOrderId),
+    );
+    if (known ? !hasEnded(known) : !isOrderOf(number, clientOrderId)) continue;
+    turn.act({ type: 'cancel', order: { pair, clientOrderId: known?.clientOrderId ?? clientOrderId ?? '', exchangeOrderId } });
+  }
 }
 
 /** Orders that a person, or another program, placed with the same key are left alone. */

@@ -123,6 +123,33 @@ test('an order that arrives after it was given up is taken out again, and a stop
   expect(desk.exchange.open).toEqual([]);
 });
 
+test.each(['stops', 'runs on'])(
+  'an order that an exchange in confusion denied is taken out when it shows again: a bot that %s',
+  async (what) => {
+    const desk = new TradingDesk();
+    await desk.start();
+    const [denied] = desk.exchange.open;
+    if (!denied) throw new Error('nothing open');
+    const { findOrder, fetchOpenOrders } = desk.exchange;
+    desk.exchange.findOrder = async (ref) => (ref.clientOrderId === denied.clientOrderId ? null : findOrder.call(desk.exchange, ref));
+    desk.exchange.fetchOpenOrders = async (pair) => {
+      const open = await fetchOpenOrders.call(desk.exchange, pair);
+      return open.filter((order) => order.clientOrderId !== denied.clientOrderId);
+    };
+    desk.exchange.failNext('cancel', { kind: 'unknown', reason: 'deadlinePassed' }, { times: 6 });
+    desk.exchange.moveTo('ETH/USDT', '3031');
+    await desk.wait(90_000);
+    expect(desk.bot.state.orders.find((order) => order.clientOrderId === denied.clientOrderId)?.state).toBe('cancelled');
+    Object.assign(desk.exchange, { findOrder, fetchOpenOrders });
+    if (what === 'stops') await desk.stop();
+    desk.exchange.breakStream();
+    desk.exchange.mendStream();
+    await desk.wait(300_000);
+    expect(desk.bot.state.phase.kind).toBe(what === 'stops' ? 'stopped' : 'running');
+    expect(desk.exchange.open.map((order) => order.clientOrderId)).not.toContain(denied.clientOrderId);
+  },
+);
+
 describe('an exchange in trouble', () => {
   test('that limits the rate is left alone for as long as it says', async () => {
     const desk = new TradingDesk();
