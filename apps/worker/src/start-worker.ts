@@ -48,6 +48,7 @@ export interface Worker {
 const renewMs = 500;
 const lookMs = 3_000;
 const pricesMs = 1_000;
+const forgottenAfterMs = 86_400_000;
 const mailsMs = 5_000;
 const usualRightsMs = 60_000;
 
@@ -76,8 +77,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const rights = new RightsWatch({ db, fleet, clock, log });
   const outbox = mailSender ? new Outbox(db.platform.mailQueue, mailSender, { clock, log }) : null;
 
-  // The embedded database serves one process only: whoever was registered before is gone.
-  if (db.engine === 'pglite') await db.platform.workers.removeDead(0);
+  // The embedded database serves one process only: whoever was registered before is gone. Elsewhere each crash leaves a row.
+  await db.platform.workers.removeDead(db.engine === 'pglite' ? 0 : forgottenAfterMs);
   const onWish = (payload: string) => {
     const signal = readWish(payload);
     if (signal) fleet.look(signal.exchangeAccountId);
