@@ -9,14 +9,16 @@ import type { ContractRecords, Period } from './contract-records.ts';
 const { organizationId: _organization, basisPointTotal: _points, volumeTotal: _volume, ...columns } = getTableColumns(contractRecords);
 
 /** The column of a bot's last record before a moment: one look-up in an index. */
-const before = (column: string, moment: string) => `coalesce((
+const before = (column: string, moment: string, bot = 'bots.id') => `coalesce((
   select ${column} from contract_records
-  where organization_id = $1 and bot_id = bots.id and created_at < ${moment}::timestamptz
+  where organization_id = $1 and bot_id = ${bot} and created_at < ${moment}::timestamptz
   order by created_at desc, number desc limit 1), 0)`;
 
-const volumeOfBots = `select coalesce(sum(${before('volume_total', '$4')} - ${before('volume_total', '$3')}), 0)::text from bots where organization_id = $1`;
-const volumeOfBot = `${volumeOfBots} and id = $2`;
-const volumeOfUser = `${volumeOfBots} and user_id = $2`;
+const volumeOfUser = `select coalesce(sum(${before('volume_total', '$4')} - ${before('volume_total', '$3')}), 0)::text
+  from bots where organization_id = $1 and user_id = $2`;
+const volumeOfBot = `select (${before('volume_total', '$4', '$2::uuid')} - ${before('volume_total', '$3', '$2::uuid')})::text`;
+/** From the first record on: one look-up less. */
+const wholeVolumeOfBot = `select (${before('volume_total', '$3', '$2::uuid')})::text`;
 const places = `select ${before('number', '$3')}, ${before('number', '$4')} from bots where organization_id = $1 and id = $2`;
 
 export function contractRecordRepository({ organizationId, sql, run }: TenantContext): ContractRecords {
@@ -55,8 +57,8 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
     const [[from, to] = [0, 0]] = rows;
     return { from, to };
   }
-  async function volume(statement: string, id: string, period: Period): Promise<Decimal> {
-    const [[total] = ['0']] = (await run(statement, [organizationId, id, ...boundsOf(period)], 'array')) as [string][];
+  async function volume(statement: string, id: string, moments: readonly string[]): Promise<Decimal> {
+    const [[total] = ['0']] = (await run(statement, [organizationId, id, ...moments], 'array')) as [string][];
     return shortest(total);
   }
 
@@ -73,8 +75,11 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
       const [last] = await lastUntil().execute({ botId, until: clamp(until) });
       return last ?? { executionCount: 0, annualRate: null, basisPoint: 0 };
     },
-    volume: (botId, period = {}) => volume(volumeOfBot, botId, period),
-    volumeOfUser: (userId, period = {}) => volume(volumeOfUser, userId, period),
+    volume(botId, period = {}) {
+      const bounds = boundsOf(period);
+      return period.start === undefined ? volume(wholeVolumeOfBot, botId, bounds.slice(1)) : volume(volumeOfBot, botId, bounds);
+    },
+    volumeOfUser: (userId, period = {}) => volume(volumeOfUser, userId, boundsOf(period)),
     async sample(botId, { points, ...period }) {
       const { from, to } = await placesOf(botId, period);
       const taken = Math.min(points, to - from);
