@@ -103,7 +103,7 @@ test.each([
   expect(await refusal(account.placeOrder(order('T1')))).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
   expect(await refusal(subject.connector.marketData().fetchPrices([pair]))).toMatchObject({ reason: 'rateLimited' });
   expect(subject.requests.length).toBe(before);
-  await expect.poll(() => other.fetchWallet().catch(() => null)).toMatchObject({ USDT: { free: '1' } });
+  await expect.poll(() => other.fetchWallet().catch((error: unknown) => error)).toMatchObject({ USDT: { free: '1' } });
 });
 
 test('an account that placed too many orders pauses alone', async () => {
@@ -117,7 +117,7 @@ test('an account that placed too many orders pauses alone', async () => {
   expect(subject.requests.filter(placing).length).toBe(sent);
   expect(await account.fetchOpenOrders(pair)).toEqual([]);
   expect(await other.placeOrder(order('T2'))).toMatchObject({ status: 'open' });
-  await expect.poll(() => account.placeOrder(order('T1')).catch(() => null)).toMatchObject({ status: 'open' });
+  await expect.poll(() => account.placeOrder(order('T1')).catch((error: unknown) => error)).toMatchObject({ status: 'open' });
 });
 
 test('orders that wait too long are not sent late', async () => {
