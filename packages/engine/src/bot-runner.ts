@@ -7,6 +7,7 @@ import type { BotEvent } from './bot-event.ts';
 import { BotLink } from './bot-link.ts';
 import { type BotOrder, hasEnded } from './bot-order.ts';
 import { type BotState, wake } from './bot-state.ts';
+import { BotTimers } from './bot-timers.ts';
 import type { Clock } from './clock.ts';
 import { decideAll } from './decide.ts';
 import { ExchangeCalls } from './exchange-calls.ts';
@@ -35,7 +36,6 @@ export interface RunnerOptions {
 }
 
 const journalPauseMs = 1_000;
-const sameLookMs = 100;
 const longestFinishMs = 2_000;
 /** Whoever closes it does not wait longer for what is in flight. */
 const longestLeaveMs = 15_000;
@@ -59,9 +59,7 @@ export class BotRunner {
   readonly #calls: ExchangeCalls;
   readonly #answers: JointAnswers;
   readonly #search: OrderSearch;
-  readonly #timers = new Set<() => void>();
-  /** When it looks again, epoch milliseconds. */
-  readonly #looks = new Set<number>();
+  readonly #timers: BotTimers;
   #state: BotState;
   readonly #arriving = Promise.withResolvers<void>();
   #isClosing = false;
@@ -71,6 +69,7 @@ export class BotRunner {
   private constructor(options: RunnerOptions, state: BotState) {
     this.#options = options;
     this.#state = state;
+    this.#timers = new BotTimers(options.clock);
     this.#answers = new JointAnswers(options.clock);
     this.#mailbox = new Mailbox(
       (events) => this.#take(events),
@@ -98,7 +97,7 @@ export class BotRunner {
       account: () => (this.#isClosing ? null : (this.#link.lease?.account ?? null)),
       linkedOrders: (pair) => options.journal.linkedOrders(pair),
       tell: (told) => this.#mailbox.post(told),
-      wait: (ms) => this.#wait(ms),
+      wait: (ms) => this.#timers.wait(ms),
       now: () => options.clock.now(),
       patience: options.patience ?? usualPatience,
       log: options.log,
@@ -171,8 +170,7 @@ export class BotRunner {
     if (this.#isClosing) return;
     this.#isClosing = true;
     this.#arriving.resolve();
-    for (const stop of this.#timers) stop();
-    this.#timers.clear();
+    this.#timers.stop();
     await this.#atMost(
       longestLeaveMs,
       this.idle().then(() => this.#mailbox.close()),
@@ -264,7 +262,7 @@ export class BotRunner {
         this.#reloadAfter(Math.min(2 * pauseMs, longestReloadPauseMs), goOn);
       }
     };
-    this.#after(pauseMs, () => this.#underTake('reload', reload()));
+    this.#timers.after(pauseMs, () => this.#underTake('reload', reload()));
   }
 
   async #reload(): Promise<void> {
@@ -328,7 +326,7 @@ export class BotRunner {
         this.#underTake(act.type, this.#calls.checkKey());
         return;
       case 'lookAt':
-        this.#lookAt(act.at);
+        this.#timers.lookAt(act.at, () => this.look());
         return;
       default:
         act satisfies never;
@@ -378,29 +376,5 @@ export class BotRunner {
       })
       .finally(() => this.#underWay.delete(guarded));
     this.#underWay.set(guarded, name);
-  }
-
-  /** A look that is due shortly after serves as well: each may lead to the next one, and they must not become more and more. */
-  #lookAt(at: Date): void {
-    const now = this.#options.clock.now().getTime();
-    const dueMs = Math.max(now, at.getTime());
-    if ([...this.#looks].some((ms) => ms >= dueMs && ms < dueMs + sameLookMs)) return;
-    this.#looks.add(dueMs);
-    this.#after(dueMs - now, () => {
-      this.#looks.delete(dueMs);
-      this.look();
-    });
-  }
-
-  #after(delayMs: number, wakeUp: () => void): void {
-    const stop = this.#options.clock.after(Math.max(0, delayMs), () => {
-      this.#timers.delete(stop);
-      wakeUp();
-    });
-    this.#timers.add(stop);
-  }
-
-  #wait(delayMs: number): Promise<void> {
-    return new Promise((resolve) => this.#after(delayMs, resolve));
   }
 }
