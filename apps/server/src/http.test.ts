@@ -60,6 +60,21 @@ describe('limits', () => {
     await strict.close();
   });
 
+  test('wrong passwords that come at once are counted like those that come one after the other', async () => {
+    const strict = await startTestServer({ config: { limitFactor: 1 } });
+    const { email, key } = await strict.makeUser();
+    const guesses = async (send: () => Promise<{ readonly body: { readonly code: string } }>) => {
+      const answers = await Promise.all(Array.from({ length: 16 }, send));
+      return answers.map(({ body }) => body.code).sort();
+    };
+    const ten = (code: string) => [...Array(10).fill(code), ...Array(6).fill('tooManyRequests')];
+    const body = { email, password: 'Wrong1password' };
+    expect(await guesses(() => strict.call('POST', '/api/users/signin', { body }))).toEqual(ten('emailOrPassword'));
+    const again = await guesses(() => strict.call('GET', '/api/bots?password=Wrong1password', { key }));
+    expect(again).toEqual(ten('wrongPassword').sort());
+    await strict.close();
+  });
+
   test('an address that asks too often has to wait', async () => {
     const strict = await startTestServer({ config: { requestsPerMinute: 5 } });
     const statuses: number[] = [];

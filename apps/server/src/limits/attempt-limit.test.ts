@@ -17,3 +17,11 @@ test('a success forgets the failures before it', () => {
   limit.forget('a');
   expect(limit.take('a')).toBe(0);
 });
+
+test('a try that is given back counts nothing', () => {
+  const limit = createAttemptLimit({ tries: 1, withinMs: 60_000, now: () => 0 });
+  limit.giveBack('a');
+  limit.take('a');
+  limit.giveBack('a');
+  expect([limit.waitOf('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 60]);
+});

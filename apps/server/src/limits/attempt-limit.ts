@@ -7,6 +7,8 @@ export interface AttemptLimit {
   take(key: string): number;
   /** Seconds to wait now; nothing is counted. */
   waitOf(key: string): number;
+  /** Takes back one counted try: it was none that counts. */
+  giveBack(key: string): void;
   /** Forgets the tries, after a success. */
   forget(key: string): void;
 }
@@ -56,6 +58,10 @@ export function createAttemptLimit({
     waitOf(key) {
       const entry = current(key);
       return entry && entry.count >= tries ? secondsLeft(entry.since) : 0;
+    },
+    giveBack(key) {
+      const entry = current(key);
+      if (entry && entry.count > 0) entry.count -= 1;
     },
     forget: (key) => void counts.delete(key),
   };

@@ -51,12 +51,26 @@ export function requireWithin(limit: AttemptLimit, key: string): void {
 }
 
 /**
- * Looks without counting, for limits that count failures only.
+ * Does something of which only failures count. Counted before it is known how it ends, so that tries made at once are
+ * counted too; a success, or one that could not be tried, is taken back.
  *
+ * @param attempt - null: it failed
  * @throws {Refusal} `tooManyRequests`
  */
-export function requireNotPaused(limit: AttemptLimit, key: string): void {
-  refuseAfter(limit.waitOf(key));
+export async function countFailures<T>(
+  counted: readonly (readonly [AttemptLimit, string])[],
+  attempt: () => Promise<T | null>,
+): Promise<T | null> {
+  for (const [limit, key] of counted) refuseAfter(limit.waitOf(key));
+  for (const [limit, key] of counted) limit.take(key);
+  let hasFailed = false;
+  try {
+    const result = await attempt();
+    hasFailed = result === null;
+    return result;
+  } finally {
+    if (!hasFailed) for (const [limit, key] of counted) limit.giveBack(key);
+  }
 }
 
 function refuseAfter(seconds: number): void {

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts';
-import { requireNotPaused } from '../limits/limits.ts';
+import { countFailures } from '../limits/limits.ts';
 import type { Actor } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 import { isPassword } from './password-hash.ts';
@@ -12,9 +12,10 @@ import { isPassword } from './password-hash.ts';
 export async function requireOwnPassword(password: string, { actor, deps }: { actor: Actor; deps: ServerContext }): Promise<void> {
   const { passwords } = deps.limits;
   const key = `password ${actor.userId}`;
-  requireNotPaused(passwords, key);
-  const { passwordHash } = await actor.organization.users.require(actor.userId);
-  if (await isPassword(password, passwordHash)) return passwords.forget(key);
-  passwords.take(key);
-  throw new Refusal('wrongPassword');
+  const own = await countFailures([[passwords, key]], async () => {
+    const { passwordHash } = await actor.organization.users.require(actor.userId);
+    return (await isPassword(password, passwordHash)) || null;
+  });
+  if (!own) throw new Refusal('wrongPassword');
+  passwords.forget(key);
 }

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts';
-import { requireNotPaused } from '../limits/limits.ts';
+import { countFailures } from '../limits/limits.ts';
 import type { Caller } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 import { isPassword } from './password-hash.ts';
@@ -27,15 +27,16 @@ export async function requireSignIn<Somebody extends { readonly passwordHash: st
 ): Promise<Somebody> {
   const { passwords, passwordsOfAddress } = deps.limits;
   const account = `${among} ${email.trim().toLowerCase()} ${caller.address}`;
-  requireNotPaused(passwords, account);
-  requireNotPaused(passwordsOfAddress, caller.address);
-  const found = await find(email.trim());
-  const isRight = await isPassword(password, found?.passwordHash ?? null);
-  if (!found || !isRight) {
-    passwords.take(account);
-    passwordsOfAddress.take(caller.address);
-    throw new Refusal('emailOrPassword');
-  }
+  const counted = [
+    [passwords, account],
+    [passwordsOfAddress, caller.address],
+  ] as const;
+  const somebody = await countFailures(counted, async () => {
+    const found = await find(email.trim());
+    const isRight = await isPassword(password, found?.passwordHash ?? null);
+    return found && isRight ? found : null;
+  });
+  if (!somebody) throw new Refusal('emailOrPassword');
   passwords.forget(account);
-  return found;
+  return somebody;
 }
