@@ -9,7 +9,7 @@ import { binanceRoutes } from './binance-rest.ts';
 import type { Dialect } from './dialect.ts';
 import { executionReport, wireMoney } from './order-wire.ts';
 import { binanceParameters } from './parameters.ts';
-import { callPayload } from './signature.ts';
+import { callPayload, textOf } from './signature.ts';
 
 /** Methods of the WebSocket API that are the REST calls by another name. */
 const methods: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ export class CallSession implements SocketSession {
     try {
       if (typeof params !== 'object' || params === null || Array.isArray(params))
         throw new BinanceError(-1102, "Mandatory parameter 'params' was malformed.");
-      const { result, headers } = this.#call(String(request.method), { ...params });
+      const { result, headers } = this.#call(textOf(request.method), { ...params });
       const count = Number(headers['X-MBX-USED-WEIGHT-1M'] ?? 0);
       const isShort = 'returnRateLimits' in params && params.returnRateLimits === false;
       this.#send(JSON.stringify({ id, status: 200, result, ...(isShort ? {} : { rateLimits: this.#rateLimits(count) }) }));
@@ -82,7 +82,7 @@ export class CallSession implements SocketSession {
 
   #call(method: string, given: Readonly<Record<string, unknown>>): { result: unknown; headers: Record<string, string> } {
     const { exchange, rates } = this.#dialect;
-    const parameters = binanceParameters(Object.entries(given).map(([name, value]) => [name, toText(value)]));
+    const parameters = binanceParameters(Object.entries(given).map(([name, value]) => [name, textOf(value)]));
     const signed = { key: parameters.text('apiKey'), payload: callPayload(given), parameters } as const;
     switch (method) {
       case 'userDataStream.subscribe.signature': {
@@ -155,8 +155,4 @@ function holdingsEvent({ ledger }: VirtualExchange, { account, currencies, at }:
     return { a: currency, f: wireMoney(free), l: wireMoney(locked) };
   });
   return { e: 'outboundAccountPosition', E: at, u: at, B: balances };
-}
-
-function toText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -17,9 +17,12 @@ export function callPayload(parameters: Readonly<Record<string, unknown>>): stri
   return Object.keys(parameters)
     .filter((name) => name !== 'signature')
     .sort()
-    .map((name) => `${name}=${String(parameters[name])}`)
+    .map((name) => `${name}=${textOf(parameters[name])}`)
     .join('&');
 }
+
+/** A parameter of the WebSocket API as text: JSON of what is no plain value. */
+export const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 export function isSignedBy(secret: string, payload: string, signature: string): boolean {
   return isSameText(signature.toLowerCase(), sign(secret, payload));

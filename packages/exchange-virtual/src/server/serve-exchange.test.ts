@@ -232,6 +232,8 @@ describe('the WebSocket API', () => {
     expect(await errorOf({ id: 5, method: 'no.such.method' })).toBe(-1020);
     expect(await errorOf({ id: 6, method: 'constructor' })).toBe(-1020);
     expect(await errorOf({ id: 7, method: 'order.place', params: [1] })).toBe(-1102);
+    expect(await errorOf({ id: 8, method: { toString: 1 } })).toBe(-1020);
+    expect(await errorOf({ id: 9, method: 'klines', params: { symbol: { toString: 1 }, interval: '1m' } })).toBe(-1121);
     expect(client.heard[0]).toMatchObject({ id: null, status: 400, error: { code: -1135 } });
   });
 });
