@@ -5,6 +5,7 @@ import { openTestVenue } from '../testing/test-venue.ts';
 import type { BinanceError } from './binance-error.ts';
 import { binanceRoutes } from './binance-rest.ts';
 import { binanceLimits, RateCounter } from './rate-limits.ts';
+import { sign } from './signature.ts';
 
 type Venue = Awaited<ReturnType<typeof openTestVenue>>;
 type Parameters = Record<string, string | number | undefined>;
@@ -86,6 +87,7 @@ describe('an order is refused in Binance’s words when', () => {
     },
     { says: 'its side is no side', changes: { side: 'HOLD' }, code: -1117, msg: 'Invalid side.' },
     { says: 'its type is no type', changes: { type: 'GUESS' }, code: -1116, msg: 'Invalid orderType.' },
+    { says: 'its type is a word of the language only', changes: { type: 'constructor' }, code: -1116, msg: 'Invalid orderType.' },
     { says: 'its time in force is none', changes: { timeInForce: 'GTX' }, code: -1115, msg: 'Invalid timeInForce.' },
     {
       says: 'a limit order has no time in force',
@@ -135,12 +137,27 @@ describe('an order is refused in Binance’s words when', () => {
       code: -1106,
       msg: "Parameter 'stopPrice' sent when not required.",
     },
+    {
+      says: 'it shall never meet its owner’s own, which this venue does not prevent',
+      changes: { selfTradePreventionMode: 'EXPIRE_MAKER' },
+      code: -1013,
+      msg: 'This symbol does not allow the specified self-trade prevention mode.',
+    },
   ];
   for (const { says, changes, code, msg } of cases) {
     test(says, async () => {
       expect(await place(changes)).toMatchObject({ status: 400, body: { code, msg } });
     });
   }
+
+  test('it is only a trial: by the same rules, and nothing is placed', async () => {
+    const check = (changes: Parameters = {}) =>
+      signedCall(venue.url, venue.account, { method: 'POST', path: '/api/v3/order/test', parameters: order(changes) });
+    expect((await check({ quantity: '0.000015' })).body).toEqual({ code: -1013, msg: 'Filter failure: LOT_SIZE' });
+    expect(await check({ newClientOrderId: 'never' })).toMatchObject({ status: 200, body: {} });
+    const parameters = { symbol: 'BTCUSDT', origClientOrderId: 'never' };
+    expect((await signedCall(venue.url, venue.account, { path: '/api/v3/order', parameters })).body.code).toBe(-2013);
+  });
 });
 
 describe('a signed call is refused when', () => {
@@ -174,6 +191,27 @@ describe('a signed call is refused when', () => {
       code: -1022,
       msg: 'Signature for this request is not valid.',
     });
+  });
+});
+
+describe('a parameter that is sent twice', () => {
+  const ask = (query: string, body: string) => {
+    const text = `timestamp=${Date.now()}&${query}`;
+    const { key, secret } = venue.account;
+    const init = { method: 'POST', body, headers: { 'X-MBX-APIKEY': key, 'content-type': 'application/x-www-form-urlencoded' } };
+    return call(`${venue.url}/api/v3/order?${text}&signature=${sign(secret, text + body)}`, init);
+  };
+
+  test('in query and body counts as it stands in the query', async () => {
+    const query = 'symbol=ETHUSDT&side=BUY&type=LIMIT&timeInForce=GTC&price=2000';
+    expect((await ask(query, 'symbol=BTCUSDT&quantity=0.01')).body).toMatchObject({ symbol: 'ETHUSDT', origQty: '0.01000000' });
+  });
+
+  test('in one of them is refused', async () => {
+    const query = 'symbol=ETHUSDT&side=BUY&type=LIMIT&timeInForce=GTC&price=2000';
+    const refusal = { status: 400, body: { code: -1101, msg: 'Duplicate values for a parameter detected.' } };
+    expect(await ask(`${query}&price=2001`, 'quantity=0.01')).toMatchObject(refusal);
+    expect(await ask(query, 'quantity=0.01&quantity=0.02')).toMatchObject(refusal);
   });
 });
 

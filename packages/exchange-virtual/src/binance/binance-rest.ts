@@ -1,7 +1,7 @@
 import { parseQuery } from '../wire/parameters.ts';
 import { accountRoutes } from './account-routes.ts';
 import { requireSigned } from './authenticate.ts';
-import { toBinanceError } from './binance-error.ts';
+import { BinanceError, toBinanceError } from './binance-error.ts';
 import type { Dialect } from './dialect.ts';
 import { marketRoutes } from './market-routes.ts';
 import { orderRoutes } from './order-routes.ts';
@@ -41,7 +41,7 @@ export function answerRest({ exchange, rates, onFault }: Dialect, request: RestR
   try {
     const route = Object.hasOwn(binanceRoutes, `${method} ${path}`) ? binanceRoutes[`${method} ${path}`] : undefined;
     if (!route) return { status: 404, headers, body: JSON.stringify({ code: -1020, msg: 'This operation is not supported.' }) };
-    const parameters = binanceParameters([...parseQuery(query), ...parseQuery(body)]);
+    const parameters = binanceParameters([...namedOnce(body), ...namedOnce(query)]);
     const weight = typeof route.weight === 'number' ? route.weight : route.weight(parameters);
     headers = { ...headers, ...rates.countWeight(address, weight, exchange.now()) };
     const call = { exchange, parameters, limits: rates.limits };
@@ -57,4 +57,11 @@ export function answerRest({ exchange, rates, onFault }: Dialect, request: RestR
       body: JSON.stringify({ code: refusal.code, msg: refusal.message }),
     };
   }
+}
+
+/** What stands in query and body alike counts as in the query: it is read last. @throws {BinanceError} -1101 */
+function namedOnce(text: string): [string, string][] {
+  const entries = parseQuery(text);
+  if (new Set(entries.map(([name]) => name)).size === entries.length) return entries;
+  throw new BinanceError(-1101, 'Duplicate values for a parameter detected.');
 }

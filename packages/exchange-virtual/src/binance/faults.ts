@@ -22,7 +22,7 @@ const calls: Readonly<Record<string, ExchangeCall>> = {
 
 /** See `ServedDialect.targetOf`. */
 export function targetOfBinance(exchange: VirtualExchange, { method, path, query, body, headers }: HttpRequest): Target {
-  const symbol = new Map([...parseQuery(query), ...parseQuery(body ?? '')]).get('symbol');
+  const symbol = new Map([...parseQuery(body ?? ''), ...parseQuery(query)]).get('symbol');
   const market = [...exchange.markets.values()].find((candidate) => candidate.symbol === symbol);
   const account = exchange.findAccount(String(headers['x-mbx-apikey'] ?? ''));
   return { call: calls[`${method} ${path}`] ?? 'other', method, path, pair: market?.pair, account: account?.id };

@@ -1,5 +1,6 @@
 import type { Side } from '@tenbin/market';
 import { makeKey } from '../accounts/account.ts';
+import { checkOrder } from '../exchange/check-order.ts';
 import type { LiveMarket } from '../exchange/live-market.ts';
 import type { OrderName, OrderType, PlaceOrder, TimeInForce } from '../exchange/order.ts';
 import type { Parameters } from '../wire/parameters.ts';
@@ -31,7 +32,8 @@ export const orderRoutes: Routes = {
     security: 'signed',
     right: 'trade',
     handle: (call) => {
-      readOrder(call);
+      const { live, request } = readOrder(call);
+      checkOrder(live.market, request, call.exchange.averagePrice(live).toFixed(12));
       return {};
     },
   },
@@ -125,7 +127,8 @@ function readOrder(call: SignedCall): { live: LiveMarket; request: PlaceOrder; k
   const live = requireLive(call);
   parameters.requireText('side');
   const side: Side = parameters.oneOf('side', ['BUY', 'SELL'], () => new BinanceError(-1117, 'Invalid side.')) === 'BUY' ? 'buy' : 'sell';
-  const type = types[parameters.requireText('type')];
+  const typeName = parameters.requireText('type');
+  const type = Object.hasOwn(types, typeName) ? types[typeName] : undefined;
   if (!type) throw new BinanceError(-1116, 'Invalid orderType.');
   const kind = parameters.oneOf('newOrderRespType', ['ACK', 'RESULT', 'FULL'], () => new BinanceError(-1133, 'Invalid newOrderRespType.'));
   const request: PlaceOrder = {
@@ -180,5 +183,8 @@ function precise(name: string, value: string): string {
 function refuseUnsupported(parameters: Parameters): void {
   for (const name of ['stopPrice', 'trailingDelta', 'icebergQty']) {
     if (parameters.text(name) !== undefined) throw new BinanceError(-1106, `Parameter '${name}' sent when not required.`);
+  }
+  if ((parameters.text('selfTradePreventionMode') ?? 'NONE') !== 'NONE') {
+    throw new BinanceError(-1013, 'This symbol does not allow the specified self-trade prevention mode.');
   }
 }
