@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { loadBrands } from '@tenbin/brand/load';
 import { type Database, loadOrCreateMasterKey, type MasterKey, openDatabase, openVault, parseMasterKey } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
-import { createVirtualExchange, openFileStore } from '@tenbin/exchange-virtual';
 import { createSmtpSender, type MailSender } from '@tenbin/mail';
 import { startServer } from '@tenbin/server';
-import { makeFeed, startVenue, type Venue } from '@tenbin/venue';
+import { openExchange, startVenue, type Venue } from '@tenbin/venue';
 import { startWorker } from '@tenbin/worker';
 import type { Logger } from 'pino';
 import type { StandaloneConfig } from './config.ts';
@@ -83,18 +82,19 @@ async function openTrial(
   const usual = config.server.brand ?? 'tenbin';
   const slugs = organizations.map(({ slug }) => slug).sort((a, b) => Number(b === usual) - Number(a === usual));
   const accounts = await TrialAccounts.load(join(config.dataDir, 'trial-accounts.json'), slugs);
-  await setUpTrial(serverUrl, accounts, database);
-  const { name: feed, speed } = venue.exchange.feed;
+  const {
+    markets,
+    feed: { name: feed, speed },
+  } = venue.exchange;
+  await setUpTrial(serverUrl, accounts, { database, pairs: [...markets.keys()] });
   return { venueUrl: venue.url, speed, feed, accounts: accounts.all };
 }
 
 async function openVenue({ venue, dataDir }: StandaloneConfig, log: Logger): Promise<Venue> {
-  const feed = makeFeed(venue, (error) => log.warn({ err: error }, 'feed.broken'));
-  const exchange = await createVirtualExchange({ feed, store: openFileStore({ folder: join(dataDir, 'venue') }) });
+  const exchange = await openExchange({ ...venue, dataDir }, log);
   try {
     return await startVenue({
       exchange,
-
       port: venue.port,
       trial: true,
       onFault: (error) => log.error({ err: error }, 'venue.fault'),

@@ -39,7 +39,7 @@ test('all wrong variables are told at once', () => {
   }
 });
 
-test.each(['replay:/no/such/folder', 'follow:nosuchexchange'])(
+test.each(['replay:/no/such/folder', 'replay:', `replay:${import.meta.filename}`, 'follow:nosuchexchange'])(
   'a feed that is not there is told before anything starts: %s',
   (VENUE_FEED) => {
     expect(() => readVenueConfig({ VENUE_FEED })).toThrow(/VENUE_FEED must be/);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { canFollow, type Feed, followFeed, generatedFeed, replayFeed } from '@tenbin/exchange-virtual';
 import { type Environment, readHost, SettingsReader } from '@tenbin/settings';
 
@@ -71,7 +71,7 @@ function parseFeed(text: string): FeedChoice | null {
     const seed = argument === '' ? 1 : whole(argument, 2 ** 32 - 1);
     return seed === null ? null : { kind, seed };
   }
-  if (kind === 'replay' && argument !== '' && existsSync(argument)) return { kind, folder: argument };
+  if (kind === 'replay' && statSync(argument, { throwIfNoEntry: false })?.isDirectory()) return { kind, folder: argument };
   if (kind === 'follow' && canFollow(argument)) return { kind, ccxtId: argument };
   return null;
 }

@@ -1,18 +1,15 @@
-import { join } from 'node:path';
-import { createVirtualExchange, openFileStore } from '@tenbin/exchange-virtual';
 import { DomainError } from '@tenbin/market';
 import { startFailureText } from '@tenbin/settings';
 import { pino } from 'pino';
-import { makeFeed, readVenueConfig } from './config.ts';
+import { readVenueConfig } from './config.ts';
+import { openExchange } from './open-exchange.ts';
 import { startVenue } from './start-venue.ts';
 
 const log = pino({ name: 'venue' });
 
 try {
   const config = readVenueConfig(process.env);
-  const feed = makeFeed(config, (error) => log.warn({ err: error }, 'feed.broken'));
-  const store = openFileStore({ folder: join(config.dataDir, 'venue') });
-  const exchange = await createVirtualExchange({ feed, store, onStopped: (error) => log.fatal({ err: error }, 'market.stopped') });
+  const exchange = await openExchange(config, log);
   const venue = await startVenue({
     exchange,
     host: config.host,
@@ -20,7 +17,7 @@ try {
     trial: config.trial,
     onFault: (error) => log.error({ err: error }, 'venue.fault'),
   });
-  log.info({ url: venue.url, feed: feed.name, speed: feed.speed }, 'venue.started');
+  log.info({ url: venue.url, feed: exchange.feed.name, speed: exchange.feed.speed }, 'venue.started');
   const stop = (signal: string) => {
     log.info({ signal }, 'venue.stopping');
     venue.close().then(

@@ -26,7 +26,7 @@ export {
 } from './faults/fault.ts';
 export { FaultKit, type Injection } from './faults/fault-kit.ts';
 export type { Injected } from './faults/meet-fault.ts';
-export { type CandleFile, readCandleFile, readCandleFolder } from './feed/candle-file.ts';
+export { type CandleFile, pairsOfFolder, readCandleFile, readCandleFolder } from './feed/candle-file.ts';
 export type { Feed, PriceMove } from './feed/feed.ts';
 export { canFollow, type FollowFeedOptions, followFeed } from './feed/follow-feed.ts';
 export { type GeneratedFeedOptions, generatedFeed } from './feed/generated-feed.ts';

@@ -20,7 +20,7 @@ import type { Database, Staff } from '@tenbin/db';
 import { hashPassword } from '@tenbin/server';
 import type { TrialAccount, TrialAccounts } from './trial-accounts.ts';
 
-/** What the trial's own bot is given: an order width of 0.5 %, so that it trades within a minute. */
+/** What the trial's own bot is given: an order width of 0.5 %, so that it trades within a minute; of the pairs those that there are. */
 const trialBot = { name: 'Trial-1', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.0025 };
 
 /**
@@ -28,9 +28,13 @@ const trialBot = { name: 'Trial-1', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], 
  * whether it was done already, so that a first start that was interrupted goes on where it was.
  *
  * @param url - of the running server
- * @param database - where the administrators and the operator are made
+ * @param trial - `database`: where the administrators and the operator are made; `pairs`: what the virtual exchange trades
  */
-export async function setUpTrial(url: string, accounts: TrialAccounts, database: Database): Promise<void> {
+export async function setUpTrial(
+  url: string,
+  accounts: TrialAccounts,
+  { database, pairs }: { readonly database: Database; readonly pairs: readonly string[] },
+): Promise<void> {
   const organizations = await createClient({ baseUrl: url, key: () => null }).call(listOrganizations, {});
   for (const [index, account] of accounts.all.entries()) {
     if (account.isReady) continue;
@@ -41,7 +45,7 @@ export async function setUpTrial(url: string, accounts: TrialAccounts, database:
       if (!organization) throw new Error(`the organization ${account.organization} is missing`);
       const { id } = organization;
       if (account.role === 'administrator') await setUpStaff(database.forOrganization(id).administrators, account);
-      else await setUpUser(url, account, { organization: id, withBot: index === 0 });
+      else await setUpUser(url, account, { organization: id, pairsOfBot: index === 0 ? pairs : null });
     }
     await accounts.markReady(account);
   }
@@ -56,13 +60,13 @@ async function setUpStaff(staff: Staff, { email, password }: TrialAccount): Prom
 async function setUpUser(
   url: string,
   account: TrialAccount,
-  { organization, withBot }: { organization: string; withBot: boolean },
+  { organization, pairsOfBot }: { organization: string; pairsOfBot: readonly string[] | null },
 ): Promise<void> {
   let key: string | null = null;
   const client = createClient({ baseUrl: url, key: () => key, language: () => 'ja' });
   key = await keyOf(client, account, organization);
   await client.call(updateSelf, { body: { actionFlags: ['AccountInfoCompleted', 'PlanSelectionCompleted'] } });
-  if (withBot) await runBot(client);
+  if (pairsOfBot) await runBot(client, pairsOfBot);
   await client.call(signOut, {});
 }
 
@@ -82,16 +86,17 @@ async function keyOf(client: Client, { email, password }: TrialAccount, organiza
   return (await client.call(verifyUser, { body: { ...who, code } })).uniqueKey;
 }
 
-async function runBot(client: Client): Promise<void> {
+async function runBot(client: Client, pairs: readonly string[]): Promise<void> {
   const [made] = await client.call(listBots, { query: {} });
-  const bot = made ?? (await makeBot(client));
+  const bot = made ?? (await makeBot(client, pairs));
   if (!bot.active) await client.call(startBot, { params: { id: bot.id } });
 }
 
-async function makeBot(client: Client) {
+async function makeBot(client: Client, pairs: readonly string[]) {
   const [exchange] = await client.call(listOwnExchanges, {});
   if (!exchange) throw new Error('the trial offers no exchange');
   const { key: apiKey, secret } = await client.call(createTrialAccount, { body: {} });
-  const { bot } = await client.call(createBot, { body: { ...trialBot, exchangeId: exchange.id, apiKey, secret } });
+  const settings = { ...trialBot, pairs: trialBot.pairs.filter((pair) => pairs.includes(pair)) };
+  const { bot } = await client.call(createBot, { body: { ...settings, exchangeId: exchange.id, apiKey, secret } });
   return bot;
 }

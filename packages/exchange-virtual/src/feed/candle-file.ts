@@ -51,6 +51,14 @@ export function readCandleFolder(folder: string): CandleFile[] {
   return names.sort().map((name) => readCandleFile(join(folder, name)));
 }
 
+/** The pairs that a folder has candle files of, by their names alone. */
+export function pairsOfFolder(folder: string): PairName[] {
+  return readdirSync(folder).flatMap((name) => {
+    const [, base, counter] = namePattern.exec(name) ?? [];
+    return base && counter ? [`${base}/${counter}`] : [];
+  });
+}
+
 function unzip(path: string, file: string): string {
   try {
     return gunzipSync(readFileSync(path)).toString();
