@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Connection } from './connection.ts';
+import type { Connection, Scope } from './connection.ts';
 import { ConnectionPool } from './connection-pool.ts';
 
 /** Writes down what it is sent, answers when told to. */
@@ -180,5 +180,71 @@ describe('the pool', () => {
     await waiting;
     await expect(pool.query(a, 'late', [], 'array')).rejects.toThrow('The database is closed');
     expect(connections[0]?.isBroken).toBe(true);
+  });
+});
+
+describe('reads that are asked for together', () => {
+  const read = (pool: ConnectionPool, scope: Scope, name: string) => pool.query(scope, `select ${name}`, [], 'array');
+
+  test('share a connection, set once, and do not wait for one another', async () => {
+    const { pool, connections } = poolOf(4);
+    await Promise.all(['one', 'two', 'three'].map((name) => read(pool, a, name)));
+    expect(connections.map(({ sent }) => sent)).toEqual([['enter a', 'select one', 'select two', 'select three']]);
+    await Promise.all([...['four', 'five'].map((name) => read(pool, a, name)), read(pool, b, 'six')]);
+    expect(connections.map(({ sent }) => sent.slice(-2))).toEqual([
+      ['select four', 'select five'],
+      ['enter b', 'select six'],
+    ]);
+  });
+
+  test('go on their way with the turn of the event loop: what comes later has a connection of its own', async () => {
+    const { pool, connections } = poolOf(4);
+    await read(pool, a, 'first');
+    const [first] = connections;
+    const answered = Promise.withResolvers<void>();
+    if (first) first.query = () => answered.promise.then(() => []);
+    const early = read(pool, a, 'slow');
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    await read(pool, a, 'later');
+    expect(connections[1]?.sent).toEqual(['enter a', 'select later']);
+    answered.resolve();
+    await early;
+  });
+
+  test('fail each by itself, and behind a change of the organization that failed all of them', async () => {
+    const { pool, connections } = poolOf(1, (text) => text === 'select two');
+    const outcomes = await Promise.allSettled(['one', 'two', 'three'].map((name) => read(pool, a, name)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const [only] = connections;
+    const query = only?.query.bind(only);
+    if (only && query)
+      only.query = (text, values) => (text.includes('set_config') ? Promise.reject(new Error('refused')) : query(text, values));
+    const behind = await Promise.allSettled(['four', 'five'].map((name) => read(pool, b, name)));
+    expect(behind.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  test('wait together where no connection is free, and are sixteen at most', async () => {
+    const { pool, connections } = poolOf(2);
+    const ending = Promise.withResolvers<void>();
+    const busy = [pool.transaction(a, () => ending.promise), pool.transaction(a, () => ending.promise)];
+    const names = Array.from({ length: 20 }, (_, index) => `r${index}`);
+    const reads = names.map((name) => read(pool, a, name));
+    ending.resolve();
+    await Promise.all([...busy, ...reads]);
+    expect(connections.map(({ sent }) => sent.filter((text) => text.startsWith('select')).length)).toEqual([16, 4]);
+  });
+
+  test('never share it with what waits for locks or writes', async () => {
+    const { pool, connections } = poolOf(4);
+    const locking = pool.query(a, 'select id from bots\n  for update', [], 'array');
+    const writing = pool.query(a, 'update bots set name = $1', ['x'], 'array');
+    await Promise.all([read(pool, a, 'one'), locking, writing]);
+    expect(connections).toHaveLength(3);
+  });
+
+  test('give their connection back once, when the last has its answer', async () => {
+    const { pool, connections } = poolOf(1);
+    await Promise.all([read(pool, a, 'one'), read(pool, a, 'two'), pool.transaction(a, (run) => run('inside', [], 'array'))]);
+    expect(connections[0]?.sent).toEqual(['enter a', 'select one', 'select two', 'begin', 'inside', 'commit']);
   });
 });

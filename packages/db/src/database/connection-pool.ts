@@ -1,4 +1,4 @@
-import type { Connection, RunStatement, Scope } from './connection.ts';
+import { type Connection, isSameScope, type RunStatement, type Scope } from './connection.ts';
 import { DatabaseClosedError, DatabaseUnavailableError } from './database-error.ts';
 import { ScopedConnection } from './scoped-connection.ts';
 
@@ -15,14 +15,29 @@ export interface PoolOptions {
   readonly waitMs: number;
 }
 
+/** Reads that share a connection. */
+interface Trip {
+  readonly scope: Scope;
+  readonly connection: Promise<ScopedConnection>;
+  readers: number;
+  /** How many have come, those that are done included. */
+  taken: number;
+}
+
+/** So many reads share a connection at most, so that a slow one holds up few. */
+const mostTogether = 16;
+
 /**
- * A few connections, each used by one caller at a time. An idle one that is set to the caller's organization already
- * is preferred. One of size 1 is the lock of the embedded database.
+ * A few connections, each used by one caller at a time, or by several reads for the same organization that were asked
+ * for together. An idle one that is set to the caller's organization already is preferred. One of size 1 is the lock of
+ * the embedded database.
  */
 export class ConnectionPool {
   readonly #options: PoolOptions;
   readonly #idle: ScopedConnection[] = [];
   readonly #waiting: Waiting[] = [];
+  /** Those that have not left yet: what else is asked for may join. */
+  readonly #leaving: Trip[] = [];
   /** Idle, in use, or being opened. */
   #open = 0;
   #closed = false;
@@ -32,13 +47,18 @@ export class ConnectionPool {
     this.#options = options;
   }
 
-  /** One statement: one round trip. */
+  /** One statement: one round trip, which reads share with those that are asked for in the same turn of the event loop. */
   async query(scope: Scope, ...[text, values, mode]: Parameters<RunStatement>): Promise<unknown[]> {
-    const connection = await this.#take(scope);
+    const trip = this.#tripFor(scope, isRead(text));
+    const connection = await trip.connection;
     try {
       return await connection.query(scope, text, values, mode);
     } finally {
-      this.#giveBack(connection);
+      trip.readers -= 1;
+      if (trip.readers === 0) {
+        this.#depart(trip);
+        this.#giveBack(connection);
+      }
     }
   }
 
@@ -74,6 +94,28 @@ export class ConnectionPool {
     for (let next = this.#nextWaiting(); next; next = this.#nextWaiting()) next.fail(new DatabaseClosedError());
     await Promise.all(this.#idle.splice(0).map((connection) => this.#discard(connection)));
     if (this.#open > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
+  }
+
+  #tripFor(scope: Scope, isShared: boolean): Trip {
+    const joined = isShared ? this.#leaving.find((trip) => isSameScope(trip.scope, scope)) : undefined;
+    const trip = joined ?? { scope, connection: this.#take(scope), readers: 0, taken: 0 };
+    trip.readers += 1;
+    trip.taken += 1;
+    if (isShared && !joined) this.#gather(trip);
+    if (trip.taken === mostTogether) this.#depart(trip);
+    return trip;
+  }
+
+  /** It leaves with the turn in which its connection is there. */
+  #gather(trip: Trip): void {
+    this.#leaving.push(trip);
+    const depart = () => this.#depart(trip);
+    trip.connection.then(() => setImmediate(depart), depart);
+  }
+
+  #depart(trip: Trip): void {
+    const index = this.#leaving.indexOf(trip);
+    if (index >= 0) this.#leaving.splice(index, 1);
   }
 
   async #take(scope: Scope): Promise<ScopedConnection> {
@@ -145,6 +187,9 @@ export class ConnectionPool {
     if (this.#open === 0) this.#drained?.();
   }
 }
+
+/** Reads wait for no lock of others, so that those behind them do not either. */
+const isRead = (text: string): boolean => text.startsWith('select') && !text.includes(' for ');
 
 async function rollBack(connection: ScopedConnection, scope: Scope): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 /** One row: values in the order of the columns, or by column name. */
 export type RowMode = 'array' | 'object';
 
-/** A session of the database, used by one caller at a time. */
+/** A session of the database. */
 export interface Connection {
   /** Sent at once, behind what was sent before, without waiting for its answer. */
   query(text: string, values: readonly unknown[], mode: RowMode): Promise<unknown[]>;
@@ -12,6 +12,9 @@ export interface Connection {
 
 /** For whom a statement runs: an organization's id, or the platform. */
 export type Scope = { readonly organizationId: string } | 'platform';
+
+export const isSameScope = (a: Scope, b: Scope): boolean =>
+  a === 'platform' || b === 'platform' ? a === b : a.organizationId === b.organizationId;
 
 /** Runs one statement. */
 export type RunStatement = (text: string, values: readonly unknown[], mode: RowMode) => Promise<unknown[]>;

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { Client, types } from 'pg';
 import type { Connection, RowMode } from './connection.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
+import { Silence } from './silence.ts';
 
 /**
  * A transaction waits for nothing outside of the database: one that pauses for so long belongs to a process that stands
@@ -71,6 +72,7 @@ export async function connectToPostgres(
   } catch (error) {
     throw new DatabaseUnavailableError('PostgreSQL cannot be reached', { cause: error });
   }
+  const silence = new Silence(silenceMs, () => streamOf(client).destroy(new Error(`no answer within ${silenceMs} ms`)));
   return {
     client,
     lost,
@@ -80,8 +82,7 @@ export async function connectToPostgres(
     async query(text: string, values: readonly unknown[], mode: RowMode) {
       sendTogether(client);
       const name = nameOf(text);
-      const giveUp = () => streamOf(client).destroy(new Error(`no answer within ${silenceMs} ms`));
-      const silence = silenceMs === null ? undefined : setTimeout(giveUp, silenceMs);
+      silence.await();
       const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
       try {
         const { rows } = mode === 'array' ? await client.query({ ...statement, rowMode: 'array' }) : await client.query(statement);
@@ -92,7 +93,7 @@ export async function connectToPostgres(
         else if (!isBroken) throw error;
         throw new DatabaseUnavailableError('The connection to PostgreSQL was lost', { cause: error });
       } finally {
-        clearTimeout(silence);
+        silence.hear();
       }
     },
     async close() {

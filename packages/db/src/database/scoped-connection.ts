@@ -1,21 +1,31 @@
 import { organizationSetting, tenantRoleName } from '../schema/tenancy.ts';
-import type { Connection, RowMode, Scope } from './connection.ts';
+import { type Connection, isSameScope, type RowMode, type Scope } from './connection.ts';
 
 const enterOrganization = `select set_config('role', '${tenantRoleName}', false), set_config('${organizationSetting}', $1, false)`;
 const changeOrganization = `select set_config('${organizationSetting}', $1, false)`;
 const enterPlatform = `select set_config('role', 'none', false), set_config('${organizationSetting}', '', false)`;
 
+/** Setting a connection for somebody, while it is under way. */
+interface Entry {
+  readonly scope: Scope;
+  /** Fulfilled when it is set. */
+  readonly done: Promise<void>;
+  /** Whether statements are sent behind it without waiting for it. */
+  readonly isBetweenOrganizations: boolean;
+}
+
 /**
  * A connection that remembers for whom it is set, and the only way to it: every statement says its scope.
  *
  * Changing the role waits for the answer. Changing from one organization to another does not, so that it costs no
- * round trip: were it refused, the statement behind it would still run under the restricted role, on the organization
- * that was set before, which its own `organization_id =` rules out.
+ * round trip: were it refused, the statements behind it would still run under the restricted role, on the organization
+ * that was set before, which their own `organization_id =` rules out; and they fail with it.
  */
 export class ScopedConnection {
   readonly #connection: Connection;
   /** Null: not known. */
   #scope: Scope | null = null;
+  #entry: Entry | null = null;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -27,30 +37,37 @@ export class ScopedConnection {
 
   /** Whether using it for this scope needs no change. */
   isSetTo(scope: Scope): boolean {
-    if (this.#scope === null || this.#scope === 'platform' || scope === 'platform') return this.#scope === scope;
-    return this.#scope.organizationId === scope.organizationId;
+    return this.#scope !== null && isSameScope(this.#scope, scope);
   }
 
   async query(scope: Scope, text: string, values: readonly unknown[], mode: RowMode): Promise<unknown[]> {
     if (this.isSetTo(scope)) return this.#connection.query(text, values, mode);
-    const before = this.#scope;
-    this.#scope = null;
-    if (before !== null && before !== 'platform' && scope !== 'platform') {
-      const changed = this.#connection.query(changeOrganization, [scope.organizationId], 'array');
-      const [, rows] = await Promise.all([changed.then(() => this.#remember(scope)), this.#connection.query(text, values, mode)]);
-      return rows;
+    const { done, isBetweenOrganizations } = this.#enter(scope);
+    if (!isBetweenOrganizations) {
+      await done;
+      return this.#connection.query(text, values, mode);
     }
-    if (scope === 'platform') await this.#connection.query(enterPlatform, [], 'array');
-    else await this.#connection.query(enterOrganization, [scope.organizationId], 'array');
-    this.#remember(scope);
-    return this.#connection.query(text, values, mode);
+    const [, rows] = await Promise.all([done, this.#connection.query(text, values, mode)]);
+    return rows;
   }
 
   close(): Promise<void> {
     return this.#connection.close();
   }
 
-  #remember(scope: Scope): void {
+  #enter(scope: Scope): Entry {
+    if (this.#entry && isSameScope(this.#entry.scope, scope)) return this.#entry;
+    const before = this.#scope;
+    this.#scope = null;
+    const isBetweenOrganizations = before !== null && before !== 'platform' && scope !== 'platform';
+    const set = isBetweenOrganizations ? changeOrganization : scope === 'platform' ? enterPlatform : enterOrganization;
+    const entry = { scope, isBetweenOrganizations, done: this.#set(set, scope).finally(() => (this.#entry = null)) };
+    this.#entry = entry;
+    return entry;
+  }
+
+  async #set(statement: string, scope: Scope): Promise<void> {
+    await this.#connection.query(statement, scope === 'platform' ? [] : [scope.organizationId], 'array');
     this.#scope = scope;
   }
 }
