@@ -1,4 +1,4 @@
-import { checkResend, emailFault } from '@tenbin/accounts';
+import { checkResend, emailFault, resendPauseMs } from '@tenbin/accounts';
 import { resendVerification } from '@tenbin/contract';
 import { requireWithin } from '../limits/limits.ts';
 import { implementPublic } from '../route/implement.ts';
@@ -21,7 +21,8 @@ export const handleResendVerification = implementPublic(resendVerification, asyn
   const last = await organization.verificationCodes.find(user.id, 'verifyEmail');
   const pause = checkResend(last?.sentAt ?? null, deps.clock.now());
   if (!pause.ok) refuseTooSoon(Number(pause.facts.seconds));
-  await organization.transaction((within) => sendVerificationCode(within, { user, brand, deps }));
+  const isSent = await organization.transaction((within) => sendVerificationCode(within, { user, brand, deps }));
+  if (!isSent) refuseTooSoon(resendPauseMs / 1000);
   deps.signals.mailsWaiting();
   return { success: true };
 });

@@ -99,6 +99,17 @@ describe.each(testEngines)('the users of an organization on %s', (engine) => {
     expect(await own.verificationCodes.find(user.id, 'resetPassword')).toBeNull();
   });
 
+  test('asks for a new code several times at once and gets one', async () => {
+    const user = await buildUser(opened.database, own.organizationId);
+    const at = new Date('2026-01-01T00:01:00Z');
+    const code = { userId: user.id, purpose: 'verifyEmail', codeHash: 'x', target: null, sentAt: at, expiresAt: at } as const;
+    const unlessSentAfter = new Date('2026-01-01T00:00:00Z');
+    const ask = (sentAt: Date) => own.verificationCodes.replace({ ...code, sentAt }, { unlessSentAfter });
+    const placed = await Promise.all([at, at, at].map(ask));
+    expect(placed.filter((isPlaced) => isPlaced)).toHaveLength(1);
+    expect(await own.verificationCodes.replace({ ...code, codeHash: 'later' }, { unlessSentAfter: at })).toBe(true);
+  });
+
   test('cannot guess a code faster than its tries are counted, nor use it twice', async () => {
     const user = await buildUser(opened.database, own.organizationId);
     const at = new Date();
