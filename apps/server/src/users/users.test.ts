@@ -120,6 +120,18 @@ describe('signing in', () => {
   });
 });
 
+describe('a suspended user', () => {
+  test('who has not verified their address yet gets no key by doing so', async () => {
+    const email = 'suspended@example.jp';
+    await signUp(email);
+    const { users } = server.database.forOrganization(server.tenbin.id);
+    const user = await users.findByEmail(email);
+    await users.update(user?.id ?? '', { bannedAt: new Date() });
+    const verified = await server.call('POST', '/api/users/verify', { body: { email, code: await server.mailedCode(email) } });
+    expect(verified).toMatchObject({ status: 403, body: { code: 'userBanned' } });
+  });
+});
+
 describe('a session', () => {
   test('ends at once by signing out, and is then unknown', async () => {
     const { key } = await server.makeUser();

@@ -23,6 +23,7 @@ export const handleVerifyUser = implementPublic(verifyUser, async ({ body, deps,
   const verdict = judgeCode(sent, { matches, now: deps.clock.now() });
   if (!verdict.ok) throw new Refusal(verdict.code, { facts: verdict.facts });
 
+  if (user.bannedAt) throw new Refusal('userBanned');
   const isFirst = await organization.verificationCodes.remove(user.id, purpose);
   if (!isFirst) throw new Refusal('alreadyVerified');
   const verified = await organization.users.update(user.id, { verifiedAt: deps.clock.now() });

@@ -39,7 +39,7 @@ export const verifyUser = route({
   body: z.object({ email: Email, code: z.string().check(z.maxLength(20)), organization: z.optional(Id) }),
   reply: SignedInUser,
   sensitive: true,
-  faults: ['verificationCodeWrong', 'verificationCodeExpired', 'verificationCodeUsedUp', 'alreadyVerified'],
+  faults: ['verificationCodeWrong', 'verificationCodeExpired', 'verificationCodeUsedUp', 'alreadyVerified', 'userBanned'],
 });
 
 export const resendVerification = route({
