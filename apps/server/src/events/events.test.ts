@@ -2,6 +2,7 @@ import { channels, type LiveSignal, type PriceSignal } from '@tenbin/bots';
 import type { LiveEvent } from '@tenbin/contract';
 import { contractRecord } from '@tenbin/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hashSessionKey, makeSessionKey } from '../sessions/session-key.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -114,6 +115,24 @@ describe('a stream', () => {
     await server.call('DELETE', '/api/users/session', { key: owner.key });
     await page.ended;
     expect((await watch(owner.key)).status).toBe(401);
+  });
+
+  test('ends when the days of its session are over', async () => {
+    const owner = await server.makeUser();
+    const [key, at] = [makeSessionKey(), new Date()];
+    const who = { surface: 'user', organizationId: owner.organizationId, subjectId: owner.id } as const;
+    const expiresAt = new Date(at.getTime() + 400);
+    await server.database.platform.sessions.create({ ...who, keyHash: hashSessionKey(key), at, expiresAt });
+    await (await watch(key)).ended;
+    expect((await watch(key)).status).toBe(401);
+  });
+
+  test('is not opened by asking for its headers only', async () => {
+    const { key } = await server.makeUser();
+    const ask = () => fetch(`${server.url}/api/events`, { method: 'HEAD', headers: { 'x-user-key': key } });
+    const answers = Array.from({ length: 12 }, ask);
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(12).fill(404));
+    expect((await watch(key)).status).toBe(200);
   });
 
   test('is not opened more than twelve times for one user', async () => {

@@ -11,7 +11,9 @@ import { sendEvents } from './send-events.ts';
 export function registerRoute(app: FastifyInstance, implementation: Implementation, deps: ServerContext): void {
   const { route } = implementation;
   const url = route.path.replace(/\{(\w+)\}/g, ':$1');
-  app.route({ method: route.method as HTTPMethods, url, handler: handlerOf(implementation, deps) });
+  // A HEAD would open a stream that nobody reads, and nobody ends.
+  const exposeHeadRoute = implementation.kind !== 'events';
+  app.route({ method: route.method as HTTPMethods, url, exposeHeadRoute, handler: handlerOf(implementation, deps) });
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -24,7 +26,7 @@ function handlerOf(implementation: Implementation, deps: ServerContext): Handler
     request.session = actor?.session ?? null;
     const input = { ...readInput(route, request), actor, deps, caller: callerOf(request) } as never;
     if (implementation.kind === 'events' && actor)
-      return sendEvents(reply, { session: actor.session, streams: deps.streams, follow: (stream) => implementation.follow(input, stream) });
+      return sendEvents(reply, { session: actor.session, ...deps, follow: (stream) => implementation.follow(input, stream) });
     if (implementation.kind === 'events') throw new Error('a stream without a reader');
     reply.status(route.status);
     const answer = await implementation.handle(input);

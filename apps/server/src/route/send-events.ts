@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Session } from '@tenbin/db';
 import type { FastifyReply } from 'fastify';
+import type { Clock } from '../clock.ts';
 import type { OpenStreams } from '../live/open-streams.ts';
 import type { EventStream } from './implement.ts';
 import { Refusal } from './refusal.ts';
@@ -11,10 +12,13 @@ const heartbeatMs = 15_000;
 const mostBuffered = 512 * 1024;
 /** Open at once for one user: pages in several windows and devices. */
 const mostStreams = 12;
+/** The longest that a timer can wait. */
+const longestTimerMs = 2 ** 31 - 1;
 
 interface Settings {
   readonly session: Session;
   readonly streams: OpenStreams;
+  readonly clock: Clock;
   readonly follow: (stream: EventStream<never>) => Promise<() => void>;
 }
 
@@ -23,7 +27,7 @@ interface Settings {
  *
  * @throws {Refusal} `tooManyRequests` when the user has too many open
  */
-export async function sendEvents(reply: FastifyReply, { session, streams, follow }: Settings): Promise<FastifyReply> {
+export async function sendEvents(reply: FastifyReply, { session, streams, clock, follow }: Settings): Promise<FastifyReply> {
   if (streams.countOf(session.subjectId) >= mostStreams)
     throw new Refusal('tooManyRequests', { facts: { seconds: 30 }, retryAfterSeconds: 30 });
   const pipe = new PassThrough({ highWaterMark: 64 * 1024 });
@@ -36,9 +40,11 @@ export async function sendEvents(reply: FastifyReply, { session, streams, follow
   const end = (): void => void pipe.end();
   const forget = streams.add({ sessionId: session.id, userId: session.subjectId, end });
   const heartbeat = setInterval(() => write(': \n\n'), heartbeatMs);
+  const expiry = setTimeout(end, Math.min(session.expiresAt.getTime() - clock.now().getTime(), longestTimerMs));
   let stop: (() => void) | null = null;
   pipe.once('close', () => {
     clearInterval(heartbeat);
+    clearTimeout(expiry);
     forget();
     stop?.();
   });
