@@ -87,14 +87,13 @@ test('a new contract record is sent whole, and once', async () => {
   const page = await watch(owner.key);
   const news: LiveSignal = { organizationId: server.tenbin.id, userId: owner.id, botId, changed: ['record'] };
   const notify = [{ channel: channels.botNews, payload: JSON.stringify(news) }];
-  for (const number of [1, 2]) {
-    const record = contractRecord({ clientOrderId: `T1x${number}`, createdAt: new Date(), tradeIds: [String(number)] });
-    await journal.record({ botId, epoch }, { records: [record], notify });
-  }
+  const recordOf = (number: number) => contractRecord({ clientOrderId: `T1x${number}`, createdAt: new Date(), tradeIds: [String(number)] });
+  await journal.record({ botId, epoch }, { records: [1, 2].map(recordOf), notify });
   await tell(channels.botNews, news);
-  await expect.poll(() => types(page).filter((type) => type === 'record').length).toBe(2);
+  await journal.record({ botId, epoch }, { records: [recordOf(3)], notify });
+  await expect.poll(() => types(page).filter((type) => type === 'record').length).toBe(3);
   const records = page.events.flatMap((event) => (event.type === 'record' ? [event.record] : []));
-  expect(new Set(records.map(({ _id }) => _id)).size).toBe(2);
+  expect(new Set(records.map(({ _id }) => _id)).size).toBe(3);
   expect(records[0]).toMatchObject({ botId, pair: 'BTC/USDT', price: '60600' });
 });
 

@@ -1,19 +1,22 @@
 import { watchEvents } from '@tenbin/contract';
+import type { BotRow } from '@tenbin/db';
 import { type Implementation, implementEvents } from '../route/implement.ts';
 import { followRecords } from './follow-records.ts';
-import { readPriceInterests } from './price-interests.ts';
+import { priceInterestsOf } from './price-interests.ts';
 
 /**
  * First `hello`, then what happens. After a gap in what the database told, `hello` comes again: read anew.
  */
 const handleWatchEvents = implementEvents(watchEvents, async ({ actor, deps }, stream) => {
   const sayHello = (): void => void stream.send({ type: 'hello', at: deps.clock.now().toISOString() });
-  const records = followRecords(actor, { send: stream.send, log: deps.log });
-  let interests = await readPriceInterests(actor);
+  const readBots = (): Promise<BotRow[]> => actor.organization.bots.listOfUser(actor.userId);
+  const bots = await readBots();
+  const records = followRecords(actor, { bots, send: stream.send, log: deps.log });
+  let interests = priceInterestsOf(bots);
   const readInterests = (): void => {
-    readPriceInterests(actor).then(
+    readBots().then(
       (read) => {
-        interests = read;
+        interests = priceInterestsOf(read);
       },
       (error: unknown) => deps.log.warn({ error: String(error) }, 'events.notRead'),
     );

@@ -1,7 +1,6 @@
-import type { Actor } from '../route/caller.ts';
+import type { BotRow } from '@tenbin/db';
 
 /** The prices that somebody with these bots looks at: '<exchange id> <pair>'. */
-export async function readPriceInterests({ organization, userId }: Actor): Promise<ReadonlySet<string>> {
-  const bots = await organization.bots.listOfUser(userId);
+export function priceInterestsOf(bots: readonly BotRow[]): ReadonlySet<string> {
   return new Set(bots.flatMap(({ exchangeId, pairs }) => pairs.map((pair) => `${exchangeId} ${pair}`)));
 }
