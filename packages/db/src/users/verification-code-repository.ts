@@ -25,7 +25,7 @@ export function verificationCodeRepository({ organizationId, sql }: TenantContex
         .onConflictDoUpdate({
           target: [verificationCodes.organizationId, verificationCodes.userId, verificationCodes.purpose],
           set: fresh,
-          setWhere: unlessSentAfter && lte(verificationCodes.sentAt, unlessSentAfter),
+          ...(unlessSentAfter && { setWhere: lte(verificationCodes.sentAt, unlessSentAfter) }),
         })
         .returning({ userId: verificationCodes.userId });
       return placed.length > 0;
