@@ -3,8 +3,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { AppearanceProvider, startWords } from '@tenbin/ui';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followSession } from './app/follow-session.ts';
 import { fetchInstallation, InstallationContext } from './app/installation.ts';
-import { leaveWhenSignedOut } from './app/leave-when-signed-out.ts';
 import { loadWords } from './app/load-words.ts';
 import { queryClient } from './app/query.ts';
 import { router } from './app/router.tsx';
@@ -16,7 +16,7 @@ if (!page) throw new Error('index.html has no #root');
 try {
   const [installation] = await Promise.all([fetchInstallation(), startWords(loadWords)]);
   dressPage(installation.brand);
-  leaveWhenSignedOut(router, queryClient);
+  followSession(router, queryClient);
   createRoot(page).render(
     <StrictMode>
       <InstallationContext value={installation}>

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { isOwnPath } from '../features/auth/own-path.ts';
 import { fetchInsideWords } from './load-words.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PagePending } from './page-pending.tsx';
@@ -22,6 +23,9 @@ const login = createRoute({
   getParentRoute: () => entrance,
   path: '/login',
   validateSearch: (search) => given({ next: text(search.next), ended: text(search.ended), email: text(search.email) }),
+  beforeLoad: ({ search: { next } }) => {
+    if (storedKey() !== null) throw redirect({ href: isOwnPath(next) ? next : '/' });
+  },
   component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
 });
 

@@ -2,13 +2,14 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { getRouteApi } from '@tanstack/react-router';
-import { decimals, Empty, Failure, Figure, Loading, Panel, radius } from '@tenbin/ui';
+import { decimals, Failure, Figure, Loading, Panel, radius } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import { useInstallation } from '../../app/installation.ts';
 import { PageLink } from '../../app/page-link.tsx';
 import { PageTitle } from '../../app/page-title.tsx';
 import { useText } from '../../app/text.ts';
 import { BotMessages } from '../../bots/bot-messages.tsx';
+import { BotNotFound } from '../../bots/bot-not-found.tsx';
 import { BotState } from '../../bots/bot-state.tsx';
 import { BotSwitchButton } from '../../bots/bot-switch-button.tsx';
 import { type BotView, useBots } from '../../bots/bot-view.ts';
@@ -33,15 +34,11 @@ export function BotPage() {
   const bots = useBots();
   const bot = bots.data?.find(({ id }) => id === botId);
   if (bot) return <FoundBot key={bot.id} bot={bot} />;
+  if (bots.data) return <BotNotFound />;
   return (
     <Panel>
       {bots.isPending && <Loading what={text('thisBot')} rows={6} height={72} />}
       {bots.isLoadingError && <Failure what={text('thisBot')} error={bots.error} onRetry={() => void bots.refetch()} />}
-      {bots.data && (
-        <Empty title={text('notFound')} action={<PageLink to="/bots/">{text('toBots')}</PageLink>}>
-          {text('notFoundHelp')}
-        </Empty>
-      )}
     </Panel>
   );
 }

@@ -26,15 +26,16 @@ export const emptyDraft: SetupDraft = {
   autoRebalance: false,
 };
 
-/**
- * Drafts outlive their page, but not the tab: a session that ends in the middle, or a step back in the browser, loses
- * nothing that was typed. Secrets are in them, so they are never stored.
- */
-const drafts = new Map<string, { draft: SetupDraft; step: number }>();
+/** How far a user is, and with what. */
+export interface Progress {
+  readonly draft: SetupDraft;
+  readonly step: number;
+}
 
-export const keptDraft = (about: string): { draft: SetupDraft; step: number } | undefined => drafts.get(about);
-export const keepDraft = (about: string, draft: SetupDraft, step: number): void => void drafts.set(about, { draft, step });
-export const dropDraft = (about: string): void => void drafts.delete(about);
+/** What may be stored: secrets may not. Where a key has to be entered again, the first step is where. */
+export function withoutSecrets({ draft, step }: Progress): Progress {
+  return { draft: { ...draft, apiKey: '', secret: '', passPhrase: '', password: '' }, step: draft.apiKey === '' ? step : 0 };
+}
 
 const namePattern = /^[A-Za-z0-9_-]+$/;
 const longestName = 18;

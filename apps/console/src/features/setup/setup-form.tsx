@@ -6,11 +6,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { type Exchange, getSelf, type Mapped } from '@tenbin/contract';
 import { formatWidth, Panel, useErrorText, useToast, widthOf } from '@tenbin/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { dropDraft, keepDraft, keptDraft } from '../../app/drafts.ts';
 import { keyOf } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 import { type BotView, botsQuery } from '../../bots/bot-view.ts';
 import { DiscardPrompt } from './discard-prompt.tsx';
-import { dropDraft, emptyDraft, keepDraft, keptDraft, type SetupDraft } from './draft.ts';
+import { emptyDraft, type Progress, type SetupDraft, withoutSecrets } from './draft.ts';
 import { type Problems, problemsOf } from './problems.ts';
 import { refusedFields } from './refused-fields.ts';
 import { saveBot } from './save-bot.ts';
@@ -26,21 +27,23 @@ import { useSetupReads } from './use-setup-reads.ts';
 const lastStep = 2;
 
 interface SetupFormProps {
+  /** The user's id: what one has entered is not shown to another. */
+  readonly owner: string;
   /** Null while a new one is made. */
   readonly bot: BotView | null;
   readonly exchanges: readonly Mapped<Exchange>[];
 }
 
 /** The three steps, what is chosen so far, and the confirmation. */
-export function SetupForm({ bot, exchanges }: SetupFormProps) {
+export function SetupForm({ owner, bot, exchanges }: SetupFormProps) {
   const text = useText('setup');
   const errorText = useErrorText();
   const toast = useToast();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const about = bot?.id ?? 'new';
+  const about = `${owner} ${bot?.id ?? 'new'}`;
   const [start] = useState(() => firstDraft(bot, exchanges));
-  const [{ draft, step }, setState] = useState(() => keptDraft(about) ?? { draft: start, step: 0 });
+  const [{ draft, step }, setState] = useState(() => ({ draft: start, step: 0, ...keptDraft<Progress>(about) }));
   const [left, setLeft] = useState<ReadonlySet<keyof SetupDraft>>(new Set());
   const [refused, setRefused] = useState<Problems>({});
   const [confirming, setConfirming] = useState(false);
@@ -68,7 +71,12 @@ export function SetupForm({ bot, exchanges }: SetupFormProps) {
   const held = useMemo(() => (check.state === 'accepted' ? new Set(check.wallet.map(({ currency }) => currency)) : null), [check]);
   const available = useMemo(() => exchange?.availableCurrencyPairs.map(({ name }) => name) ?? [], [exchange]);
 
-  useEffect(() => keepDraft(about, draft, step), [about, draft, step]);
+  const isUnsaved = () => !saved.current && JSON.stringify(draft) !== JSON.stringify(start);
+  useEffect(() => {
+    const progress = { draft, step };
+    if (JSON.stringify(draft) === JSON.stringify(start)) dropDraft(about);
+    else keepDraft(about, progress, withoutSecrets(progress));
+  }, [about, draft, step, start]);
 
   const change = (part: Partial<SetupDraft>) => {
     setRefused({});
@@ -172,7 +180,7 @@ export function SetupForm({ bot, exchanges }: SetupFormProps) {
         onConfirm={() => save.mutate()}
         onClose={() => setConfirming(false)}
       />
-      <DiscardPrompt unsaved={() => !saved.current && JSON.stringify(draft) !== JSON.stringify(start)} onDiscard={() => dropDraft(about)} />
+      <DiscardPrompt unsaved={isUnsaved} onDiscard={() => dropDraft(about)} />
     </Box>
   );
 }

@@ -12,6 +12,7 @@ import { PageLink } from '../../app/page-link.tsx';
 import { PageTitle } from '../../app/page-title.tsx';
 import { query } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
+import { BotNotFound } from '../../bots/bot-not-found.tsx';
 import { useBots } from '../../bots/bot-view.ts';
 import { SetupForm } from './setup-form.tsx';
 
@@ -21,13 +22,14 @@ export function NewBotPage() {
   const text = useText('setup');
   const self = useQuery(query(getSelf, {}));
   const exchanges = useQuery(query(listOwnExchanges, {}));
+  const failed = [exchanges, self].find(({ isLoadingError }) => isLoadingError);
   return (
     <>
       <PageTitle title={text('titleNew')} />
-      {exchanges.isPending && <Waiting />}
-      {exchanges.isLoadingError && (
+      {!failed && (exchanges.isPending || self.isPending) && <Waiting />}
+      {failed && (
         <Panel>
-          <Failure what={text('exchanges')} error={exchanges.error} onRetry={() => void exchanges.refetch()} />
+          <Failure what={text('titleNew')} error={failed.error} onRetry={() => void failed.refetch()} />
         </Panel>
       )}
       {exchanges.data?.length === 0 && (
@@ -35,7 +37,9 @@ export function NewBotPage() {
           <Empty title={text('noExchange')}>{text('noExchangeHelp')}</Empty>
         </Panel>
       )}
-      {exchanges.data && exchanges.data.length > 0 && <SetupForm key="new" bot={null} exchanges={exchanges.data} />}
+      {self.data && exchanges.data && exchanges.data.length > 0 && (
+        <SetupForm key="new" owner={self.data.id} bot={null} exchanges={exchanges.data} />
+      )}
       {self.data && !self.data.isPaid && <PaymentDialog />}
     </>
   );
@@ -44,25 +48,29 @@ export function NewBotPage() {
 export function EditBotPage() {
   const text = useText('setup');
   const { botId } = editRoute.useParams();
+  const self = useQuery(query(getSelf, {}));
   const bots = useBots();
   const exchanges = useQuery(query(listOwnExchanges, {}));
   const bot = bots.data?.find(({ id }) => id === botId);
-  const failed = bots.isLoadingError ? bots : exchanges.isLoadingError ? exchanges : null;
+  if (bots.data && !bot) return <BotNotFound />;
+  const failed = [bots, exchanges, self].find(({ isLoadingError }) => isLoadingError);
   return (
     <>
       <PageTitle title={text('titleEdit', { name: bot?.name ?? '' })} />
-      {!failed && (bots.isPending || (bot?.state === 'stopped' && exchanges.isPending)) && <Waiting />}
+      {!failed && (!bot || (bot.state === 'stopped' && (exchanges.isPending || self.isPending))) && <Waiting />}
       {failed && (
         <Panel>
           <Failure what={text('titleNew')} error={failed.error} onRetry={() => void failed.refetch()} />
         </Panel>
       )}
-      {bots.data && bot?.state !== 'stopped' && (
+      {bot && bot.state !== 'stopped' && (
         <Alert severity="warning" action={<PageLink to="/bots/">{text('toBots')}</PageLink>} sx={{ mb: 2 }}>
           {text('mustStop')}
         </Alert>
       )}
-      {bot && bot.state === 'stopped' && exchanges.data && <SetupForm key={bot.id} bot={bot} exchanges={exchanges.data} />}
+      {bot?.state === 'stopped' && self.data && exchanges.data && (
+        <SetupForm key={bot.id} owner={self.data.id} bot={bot} exchanges={exchanges.data} />
+      )}
     </>
   );
 }

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { forgetSecrets } from './drafts.ts';
+import type { router as Router } from './router.tsx';
+import { whenBegunElsewhere, whenEnded } from './session.ts';
+
+/**
+ * A session that ended leads to the login, which says why and leads back to where one was. One that another tab began is
+ * this tab's as well: at the login it goes on there; elsewhere the page is loaded anew, for its figures may be another user's.
+ */
+export function followSession(router: typeof Router, queryClient: QueryClient): void {
+  whenEnded((ended) => {
+    queryClient.clear();
+    if (ended === 'left') forgetSecrets();
+    const { pathname, href } = router.state.location;
+    if (pathname === '/login') return;
+    const wayBack = ended === 'left' || pathname === '/' ? {} : { next: href };
+    void router.navigate({ to: '/login', search: { ...wayBack, ...(ended === 'left' ? {} : { ended }) } });
+  });
+  whenBegunElsewhere(() => (router.state.location.pathname === '/login' ? void router.invalidate() : location.reload()));
+}
