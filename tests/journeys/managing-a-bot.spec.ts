@@ -128,11 +128,16 @@ async function outliveTheServer(page: Page, product: Product, again: () => Promi
   return back;
 }
 
+/** Who thinks better of it while the bot is being stopped keeps it. */
 async function deleteBot(page: Page): Promise<void> {
   await choose(page, '削除');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('稼働中のボットは削除できません');
   await dialog.getByRole('button', { name: '停止して削除' }).click();
+  await dialog.getByRole('button', { name: 'キャンセル' }).click();
+  await expect(row(page).getByRole('button', { name: `${bot}を開始` })).toBeVisible();
+  await choose(page, '削除');
+  await dialog.getByRole('button', { name: '削除' }).click();
   await expect(page.getByText('ボットはまだありません')).toBeVisible({
     timeout: 30_000,
   });
@@ -161,6 +166,24 @@ async function discardSetUp(page: Page): Promise<void> {
   await expect(page.getByLabel('ボット名')).toHaveValue('');
 }
 
+/** A reload keeps what is half entered, but for its secrets; who leaves takes these along. */
+async function comeBackToTheSetUp(page: Page, account: TrialAccount): Promise<void> {
+  const name = page.getByLabel('ボット名');
+  const secret = page.getByLabel('APIシークレット', { exact: true });
+  await name.fill('Half-made');
+  await secret.fill('not-for-others');
+  page.once('dialog', (leaving) => void leaving.accept());
+  await page.reload();
+  await expect(name).toHaveValue('Half-made');
+  await secret.fill('not-for-others');
+  await page.getByRole('button', { name: 'ユーザーメニュー' }).click();
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+  await logIn(page, account);
+  await open(page, 'ボット設定');
+  await expect(name).toHaveValue('Half-made');
+  await expect(secret).toHaveValue('');
+}
+
 test('a bot is edited, survives its server, and is deleted, in Japanese on a phone', async ({ page }) => {
   await withDataFolder(async (folder) => {
     let product = await startBriefly(folder);
@@ -175,6 +198,7 @@ test('a bot is edited, survives its server, and is deleted, in Japanese on a pho
       await deleteBot(page);
       await seeEmptyScreens(page);
       await discardSetUp(page);
+      await comeBackToTheSetUp(page, account);
     } finally {
       await product.stop('SIGINT');
     }

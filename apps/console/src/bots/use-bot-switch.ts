@@ -43,16 +43,17 @@ const wished = (bot: BotView, wish: Wish): BotView => ({
 /**
  * Stops a bot and waits until the exchange has confirmed it.
  *
- * @returns false when that takes longer than a minute; the bot keeps stopping
+ * @param signal - ends the waiting
+ * @returns false when it was not waited for, or that takes longer than a minute; the bot keeps stopping
  * @throws as a call
  */
-export async function stopAndWait(queries: ReturnType<typeof useQueryClient>, id: string): Promise<boolean> {
+export async function stopAndWait(queries: ReturnType<typeof useQueryClient>, id: string, signal: AbortSignal): Promise<boolean> {
   await client.call(stopBot, { params: { id } });
   const giveUpAt = Date.now() + longestStopMs;
-  while (Date.now() < giveUpAt) {
+  while (Date.now() < giveUpAt && !signal.aborted) {
     const bots = await queries.fetchQuery({ ...botsQuery, staleTime: 0 });
     const bot = bots.find((one) => one.id === id);
-    if (!bot || bot.state === 'stopped') return true;
+    if (!bot || bot.state === 'stopped') return !signal.aborted;
     await new Promise((resolve) => setTimeout(resolve, settleMs));
   }
   return false;

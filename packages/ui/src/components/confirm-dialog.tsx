@@ -15,7 +15,10 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   readonly cancel?: string;
   readonly danger?: boolean;
+  /** It is under way: it cannot be taken back by closing, so the dialog stays. */
   readonly busy?: boolean;
+  /** Closing gives up what is under way. */
+  readonly interrupts?: boolean;
   readonly wide?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -25,10 +28,11 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const text = useUiText('ui');
   const id = useId();
+  const stays = props.busy === true && !props.interrupts;
   return (
     <Dialog
       open={props.open}
-      onClose={props.onClose}
+      onClose={() => stays || props.onClose()}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       maxWidth={props.wide ? 'sm' : 'xs'}
@@ -39,7 +43,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogTitle>
       <DialogContent id={`${id}text`}>{props.children}</DialogContent>
       <DialogActions sx={{ p: 2, gap: 1, flexWrap: 'wrap' }}>
-        <Button onClick={props.onClose}>{props.cancel ?? text('cancel')}</Button>
+        <Button disabled={stays} onClick={props.onClose}>
+          {props.cancel ?? text('cancel')}
+        </Button>
         <Button variant="contained" color={props.danger ? 'error' : 'primary'} loading={props.busy ?? false} onClick={props.onConfirm}>
           {props.confirm}
         </Button>

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { deleteBot } from '@tenbin/contract';
 import { ConfirmDialog, MoreIcon, useErrorText, useToast } from '@tenbin/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '../../app/client.ts';
 import { useText } from '../../app/text.ts';
 import { type BotView, botsQuery } from '../../bots/bot-view.ts';
@@ -46,6 +46,7 @@ export function BotMenu({ bot }: { bot: BotView }) {
   );
 }
 
+/** While it waits for the stop it can be closed, or its page left: then nothing follows the stop. */
 function ActionDialog({ bot, action, onClose }: { bot: BotView; action: Action; onClose: () => void }) {
   const text = useText('bots');
   const errorText = useErrorText();
@@ -55,9 +56,15 @@ function ActionDialog({ bot, action, onClose }: { bot: BotView; action: Action; 
   const { name } = bot;
   const facts = { name, count: bot.openOrderCount, exchange: bot.exchange.name };
   const [mustStop] = useState(bot.state !== 'stopped');
+  const underWay = useRef<AbortController>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
   const act = useMutation({
     mutationFn: async () => {
-      if (mustStop && !(await stopAndWait(queries, bot.id))) return toast('warn', text('stopTakesLong'));
+      underWay.current = new AbortController();
+      const { signal } = underWay.current;
+      const isStopped = !mustStop || (await stopAndWait(queries, bot.id, signal));
+      if (signal.aborted) return;
+      if (!isStopped) return toast('warn', text('stopTakesLong'));
       if (action === 'edit') return navigate({ to: '/bots/$botId/edit', params: { botId: bot.id } });
       await client.call(deleteBot, { params: { id: bot.id } });
       toast('success', text('deleted', { name }));
@@ -74,6 +81,7 @@ function ActionDialog({ bot, action, onClose }: { bot: BotView; action: Action; 
       open
       danger={action === 'delete'}
       busy={act.isPending}
+      interrupts={mustStop}
       title={text(`${words}Title`, { name })}
       confirm={text(`${words}Confirm`)}
       onConfirm={() => act.mutate()}
