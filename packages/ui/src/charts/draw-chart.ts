@@ -44,7 +44,8 @@ export function drawChart(element: HTMLElement): DrawnChart {
     layout: { attributionLogo: false },
     handleScroll: { vertTouchDrag: false },
     rightPriceScale: { borderVisible: false },
-    timeScale: { borderVisible: false, minBarSpacing: 0.1, timeVisible: true, secondsVisible: false },
+    // At a fixed edge the first time is moved in, not cut off.
+    timeScale: { borderVisible: false, fixLeftEdge: true, minBarSpacing: 0.1, timeVisible: true, secondsVisible: false },
   });
   let drawn: Drawn[] = [];
   let bars = 0;
