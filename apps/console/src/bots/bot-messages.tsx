@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteBotErrorMessage } from '@tenbin/contract';
-import { formatDate, useToast } from '@tenbin/ui';
+import { formatDate, useErrorText, useToast } from '@tenbin/ui';
 import { client } from '../app/client.ts';
 import { useText } from '../app/text.ts';
 import { type BotView, botsQuery } from './bot-view.ts';
@@ -13,11 +13,12 @@ import { RebalanceButton } from './rebalance-button.tsx';
 export function BotMessages({ bot }: { bot: BotView }) {
   const text = useText('bots');
   const uiText = useText('ui');
+  const errorText = useErrorText();
   const toast = useToast();
   const queries = useQueryClient();
   const dismiss = useMutation({
     mutationFn: (index: number) => client.call(deleteBotErrorMessage, { params: { id: bot.id, index } }),
-    onError: () => toast('error', uiText('processingFailed')),
+    onError: (error) => toast('error', `${uiText('processingFailed')} — ${errorText(error)}`),
     onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
   });
   const stop = useOutsideStop(bot);

@@ -27,7 +27,7 @@ export function RecordDetails({ record }: { record: RecordView }) {
       </Typography>
       <SmallTable
         label={text('calculation')}
-        sx={{ '& table': { width: 'auto' }, '& th, & td': { pl: 3, py: 0.25 } }}
+        sx={{ '& table': { width: 'auto' }, '& th, & td': { pl: { xs: 1, sm: 3 }, py: 0.25 } }}
         heads={['', text('before'), text('after')]}
         rows={[
           ...rows.map(({ currency, before, after }) => ({

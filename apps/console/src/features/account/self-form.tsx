@@ -9,6 +9,9 @@ import { client } from '../../app/client.ts';
 import { query } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 
+/** Characters that the API takes. */
+const longest = { lastName: 100, firstName: 100, phoneNumber: 30, address: 300 } as const;
+
 /** The user's own data. Saving them completes the onboarding's first step. */
 export function SelfForm({ self }: { self: Mapped<User> }) {
   const text = useText('account');
@@ -26,6 +29,12 @@ export function SelfForm({ self }: { self: Mapped<User> }) {
       toast('success', text('saved'));
     },
   });
+  const { errors } = form.formState;
+  const field = (name: keyof typeof longest) => {
+    const problem = errors[name]?.message;
+    const most = longest[name];
+    return { ...(problem && { problem }), ...form.register(name, { maxLength: { value: most, message: text('tooLong', { most }) } }) };
+  };
   return (
     <Box
       component="form"
@@ -38,10 +47,10 @@ export function SelfForm({ self }: { self: Mapped<User> }) {
           {errorText(save.error)}
         </Alert>
       )}
-      <Field label={text('lastName')} autoComplete="family-name" {...form.register('lastName', { maxLength: 100 })} />
-      <Field label={text('firstName')} autoComplete="given-name" {...form.register('firstName', { maxLength: 100 })} />
-      <Field label={text('phone')} type="tel" autoComplete="tel" {...form.register('phoneNumber', { maxLength: 30 })} />
-      <Field label={text('address')} autoComplete="street-address" {...form.register('address', { maxLength: 300 })} />
+      <Field label={text('lastName')} autoComplete="family-name" {...field('lastName')} />
+      <Field label={text('firstName')} autoComplete="given-name" {...field('firstName')} />
+      <Field label={text('phone')} type="tel" autoComplete="tel" {...field('phoneNumber')} />
+      <Field label={text('address')} autoComplete="street-address" {...field('address')} />
       <Box sx={{ gridColumn: '1 / -1' }}>
         <Button type="submit" variant="contained" loading={save.isPending} disabled={!form.formState.isDirty}>
           {text('save')}

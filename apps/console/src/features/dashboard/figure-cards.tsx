@@ -8,7 +8,7 @@ import { usePerformance } from './use-performance.ts';
 /** The four cards: yearly rate, trades, profit, volume. */
 export function FigureCards({ bot }: { bot: BotView }) {
   const text = useText('dashboard');
-  const { yesterday, trend, volume, volumeTrend, volumeToday } = usePerformance(bot);
+  const { yesterday, trend, volume, isVolumeFailed, volumeTrend, volumeToday } = usePerformance(bot);
   const started = bot.startDate !== null;
   const since = (now: number | null, before: number | null | undefined) =>
     now === null || before === null || before === undefined ? null : now - before;
@@ -51,6 +51,7 @@ export function FigureCards({ bot }: { bot: BotView }) {
         {...shared}
         name={text('volume')}
         value={volume}
+        reason={text(isVolumeFailed ? 'volumeFailed' : 'notYet')}
         digits={decimals.usd}
         unit="USD"
         difference={volumeToday}

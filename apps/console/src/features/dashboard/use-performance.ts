@@ -2,9 +2,10 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { getOwnVolumeThisMonth, getPerformance, getVolume, type Performance } from '@tenbin/contract';
 import { endOfYesterday } from '@tenbin/ui';
 import { query } from '../../app/query.ts';
-import type { BotView } from '../../bots/bot-view.ts';
+import { type BotView, useBots } from '../../bots/bot-view.ts';
 import { trendMoments } from './trend.ts';
 
+const rereadMs = 30_000;
 /** Past figures never change. */
 const past = { staleTime: Number.POSITIVE_INFINITY } as const;
 
@@ -14,9 +15,10 @@ export interface PerformanceFigures {
   readonly trend: readonly Performance[];
   /** USD; of all bots of the user, in this calendar month. */
   readonly volume: number | null;
+  readonly isVolumeFailed: boolean;
   /** USD; of this bot, cumulative. */
   readonly volumeTrend: readonly number[];
-  /** USD; of this bot. */
+  /** USD; of all bots of the user; null until it is known of each. */
   readonly volumeToday: number | null;
 }
 
@@ -32,9 +34,12 @@ export function usePerformance(bot: BotView): PerformanceFigures {
     enabled: started !== null && started < dayBefore.getTime(),
   });
   const volume = useQuery(query(getOwnVolumeThisMonth, {}));
-  const today = useQuery({
-    ...query(getVolume, { params, query: { start: new Date(dayBefore.getTime() + 1).toISOString() } }),
-    enabled: started !== null,
+  const midnight = new Date(dayBefore.getTime() + 1).toISOString();
+  const today = useQueries({
+    queries: (useBots().data ?? []).map(({ id }) => ({
+      ...query(getVolume, { params: { id }, query: { start: midnight } }),
+      refetchInterval: rereadMs,
+    })),
   });
   const moments = started === null ? [] : trendMoments(started, now.getTime()).map((at) => new Date(at).toISOString());
   const trend = useQueries({
@@ -45,7 +50,8 @@ export function usePerformance(bot: BotView): PerformanceFigures {
     yesterday: yesterday.data ?? null,
     trend: trend.flatMap(({ data }) => (data ? [data] : [])),
     volume: volume.data?.volume ?? null,
+    isVolumeFailed: volume.isLoadingError,
     volumeTrend: volumes.flatMap(({ data }) => (data ? [data.volume] : [])),
-    volumeToday: today.data?.volume ?? null,
+    volumeToday: today.reduce<number | null>((sum, { data }) => (sum === null || !data ? null : sum + data.volume), 0),
   };
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { createTrialAccount, type Exchange, type Mapped } from '@tenbin/contract';
-import { Field, PasswordField, useToast } from '@tenbin/ui';
+import { Field, PasswordField, useErrorText, useToast } from '@tenbin/ui';
 import { client } from '../../app/client.ts';
 import { useInstallation } from '../../app/installation.ts';
 import { SelectField } from '../../app/select-field.tsx';
@@ -84,6 +84,7 @@ function KeyHelp() {
 function TrialAccount({ onMade }: { onMade: (account: { key: string; secret: string }) => void }) {
   const text = useText('setup');
   const uiText = useText('ui');
+  const errorText = useErrorText();
   const toast = useToast();
   const { trial } = useInstallation();
   const make = useMutation({
@@ -92,7 +93,7 @@ function TrialAccount({ onMade }: { onMade: (account: { key: string; secret: str
       onMade(account);
       toast('success', text('trialDone'));
     },
-    onError: () => toast('error', uiText('processingFailed')),
+    onError: (error) => toast('error', `${uiText('processingFailed')} — ${errorText(error)}`),
   });
   if (!trial) return null;
   return (

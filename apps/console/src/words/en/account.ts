@@ -10,6 +10,7 @@ export const account = {
   address: 'Address',
   save: 'Save',
   saved: 'Saved',
+  tooLong: 'At most {{most}} characters',
   display: 'Display',
   language: 'Language',
   gainColour: 'Colours of gain and loss',

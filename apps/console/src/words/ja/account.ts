@@ -10,6 +10,7 @@ export const account = {
   address: '住所',
   save: '保存',
   saved: '保存しました',
+  tooLong: '{{most}}文字以内で入力してください',
   display: '表示',
   language: '言語',
   gainColour: '損益の色',

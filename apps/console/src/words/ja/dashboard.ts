@@ -10,6 +10,8 @@ export const dashboard = {
   noUpperLimit: '上限なし',
   vsYesterday: '前日比',
   noYesterday: '前日の数値がまだありません',
+  volumeFailed: '取引高を読み込めませんでした。ページを再読み込みしてください。',
+  notYet: 'まだ取得できていません',
   notStarted: 'ボットを開始すると表示されます',
   noRate: '稼働から1時間（市場の時間）経つと表示されます',
   trend: '直近30日',
