@@ -10,12 +10,16 @@ import { startStandalone } from './start-standalone.ts';
 const describe = (error: unknown): string =>
   startFailureText(error, [BrandFileError, DataFolderInUseError, DatabaseUnavailableError, DomainError, SealError]);
 
+// Whoever read what is printed may be gone: a closed terminal, a pipe. That ends nothing.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
 try {
   const config = readStandaloneConfig(process.env);
-  const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+  const log = pino(
+    { level: config.logLevel, base: null },
+    pino.destination({ dest: 2, sync: true }).on('error', () => {}),
+  );
   const standalone = await startStandalone(config, log);
-  process.stdout.write(`${banner(standalone, config)}\n`);
-
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
@@ -29,8 +33,8 @@ try {
       process.exit(1);
     }
   };
-  process.on('SIGINT', () => void stop());
-  process.on('SIGTERM', () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  process.stdout.write(`${banner(standalone, config)}\n`);
 } catch (error) {
   process.stderr.write(`Tenbin could not start.\n${describe(error)}\n`);
   process.exit(1);

@@ -76,7 +76,7 @@ test('a venue that was killed, or ended in order, goes on where it was', async (
   const before = await remembered();
   expect(before.open).toMatchObject([{ orderId, clientOrderId: 'T1x1', status: 'NEW' }]);
 
-  for (const signal of ['SIGKILL', 'SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     const exit = ended(child);
     child.kill(signal);
     expect(await exit).toBe(signal === 'SIGKILL' ? null : 0);

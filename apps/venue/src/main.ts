@@ -17,7 +17,6 @@ try {
     trial: config.trial,
     onFault: (error) => log.error({ err: error }, 'venue.fault'),
   });
-  log.info({ url: venue.url, feed: exchange.feed.name, speed: exchange.feed.speed }, 'venue.started');
   const stop = (signal: string) => {
     log.info({ signal }, 'venue.stopping');
     venue.close().then(
@@ -28,8 +27,8 @@ try {
       },
     );
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  log.info({ url: venue.url, feed: exchange.feed.name, speed: exchange.feed.speed }, 'venue.started');
 } catch (error) {
   process.stderr.write(`${startFailureText(error, [DomainError])}\n`);
   process.exit(1);
