@@ -44,6 +44,7 @@ const handleValidate = implement(validateAutoRebalanceConfig, async ({ body: { c
 
 const handleAutoRebalance = implement(autoRebalanceByBot, async ({ params, body, actor, deps, caller }) => {
   const asker = { actor, deps };
+  const at = deps.clock.now();
   const bot = await actor.organization.bots.require(actor.userId, params.id);
   await requireAutoRebalanceOffered(asker);
   if (bot.rebalanceId !== null) throw new Refusal('rebalanceUnderWay');
@@ -51,18 +52,19 @@ const handleAutoRebalance = implement(autoRebalanceByBot, async ({ params, body,
   if (bot.active) throw new Refusal('botRunning');
   const exchange = await requireExchange(actor, bot.exchangeId);
   const check = await readForCheck(bot, await placeOf(bot, exchange, asker), asker);
-  const rebalance = await requestRebalance({ bot, check, startsBot: body.autoActivation ?? false }, asker);
+  const rebalance = await requestRebalance({ bot, check, startsBot: body.autoActivation ?? false, at }, asker);
   return rebalanceReply(rebalance, caller.language);
 });
 
 /**
  * Writes the wish; the worker makes it so, and starts the bot afterwards where that is asked for.
  *
+ * @param given - `at`: when it was asked for; a stop asked for later goes before it
  * @throws {Refusal} `paymentRequired`, `autoRebalanceNotOffered`; {DomainError} why the wallet cannot be made even, or why the
  * bot could not start with what rebalancing leads to
  */
 export async function requestRebalance(
-  { bot, check, startsBot }: { readonly bot: BotRow; readonly check: BotCheck; readonly startsBot: boolean },
+  { bot, check, startsBot, at }: { readonly bot: BotRow; readonly check: BotCheck; readonly startsBot: boolean; readonly at: Date },
   { actor, deps }: Asker,
 ): Promise<Rebalance> {
   const { isFree, settings } = await requireAutoRebalanceOffered({ actor, deps });
@@ -72,7 +74,7 @@ export async function requestRebalance(
     if (!mayRun(isFree)) throw new Refusal('paymentRequired');
     requirePassed(checkStart({ ...check, balances: rebalancedBalances }, { tolerance }));
   }
-  const wanted = { userId: actor.userId, botId: bot.id, startsBot, feePercents: settings.rebalanceFees, at: deps.clock.now() };
+  const wanted = { userId: actor.userId, botId: bot.id, startsBot, feePercents: settings.rebalanceFees, at };
   const rebalance = await actor.organization.rebalances.request(wanted);
   deps.signals.botChanged(actor.organizationId, bot);
   return rebalance;
@@ -89,7 +91,7 @@ export async function startByItself(bot: BotRow, check: BotCheck, asker: Asker):
   if (!bot.autoRebalance || !bot.autoActivation) return false;
   const { isFree } = await asker.deps.organizations.require(asker.actor.organizationId);
   if (!mayRun(isFree)) return false;
-  await requestRebalance({ bot, check, startsBot: true }, asker);
+  await requestRebalance({ bot, check, startsBot: true, at: asker.deps.clock.now() }, asker);
   return true;
 }
 

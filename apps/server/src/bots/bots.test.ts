@@ -146,6 +146,18 @@ describe('starting and stopping', () => {
     expect((await put(`/${id}/stop`)).body).toEqual({ success: true });
   });
 
+  test('a stop that is asked for while the checks of a start are under way is the last word', async () => {
+    const id = await made();
+    const { faults } = server.venue;
+    const struck = faults.struck.delayBefore ?? 0;
+    faults.inject({ type: 'delayBefore', ms: 300, times: 1 });
+    const start = put(`/${id}/start`);
+    await expect.poll(() => faults.struck.delayBefore).toBe(struck + 1);
+    expect((await put(`/${id}/stop`)).body).toEqual({ success: true });
+    expect(await start).toMatchObject({ status: 409, body: { code: 'botStopping' } });
+    expect((await get('')).body[0]).toMatchObject({ active: false, state: 'stopped' });
+  });
+
   test('a wallet more than half away from even keeps it from starting, and the check says which currency', async () => {
     const { key, secret } = server.venue.createAccount({ balances: { BTC: '0.1', ETH: '0.5', USDT: '6000' } });
     const id = await made({ apiKey: key, secret });

@@ -25,6 +25,7 @@ export const handleStartBot = implement(startBot, async ({ params, actor, deps }
  * @throws {Refusal}, {DomainError} what refuses
  */
 export async function wishToRun(bot: BotRow, { owner, by, deps }: { owner: Owner; by: string; deps: ServerContext }): Promise<void> {
+  const at = deps.clock.now();
   const isRebalanced = bot.rebalanceId !== null;
   if (bot.phase.kind === 'stopping' || (!bot.active && !isRebalanced && bot.phase.kind !== 'stopped')) throw new Refusal('botStopping');
   if (bot.active) return;
@@ -36,12 +37,12 @@ export async function wishToRun(bot: BotRow, { owner, by, deps }: { owner: Owner
     const check = await readForCheck(bot, await placeOf(bot, exchange, asker), asker);
     const result = checkStart(check, { tolerance: toleranceOf(settings) });
     if (bot.autoRebalance && !result.ok && canBeEvened(result)) {
-      await requestRebalance({ bot, check, startsBot: true }, asker);
+      await requestRebalance({ bot, check, startsBot: true, at }, asker);
       return;
     }
     requirePassed(result);
   }
-  const wished = await owner.organization.bots.setActive(owner.userId, bot.id, { active: true, by, at: deps.clock.now() });
+  const wished = await owner.organization.bots.setActive(owner.userId, bot.id, { active: true, by, at });
   deps.signals.botChanged(owner.organizationId, wished);
 }
 

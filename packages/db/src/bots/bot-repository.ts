@@ -8,6 +8,7 @@ import { newId } from '../ids.ts';
 import { takeBackRebalance } from '../rebalances/write-rebalance.ts';
 import { bots, exchangeAccounts } from '../schema/bots.ts';
 import { exchanges } from '../schema/organizations.ts';
+import { notStoppedSince } from '../stops/not-stopped-since.ts';
 import { botSelection, mostMessages, toBotRow } from './bot-row.ts';
 import type { BotRow, BotSettingsRow, Bots, NewBot } from './bots.ts';
 import { botUnlessKnown, botVersion, KnownBots } from './bots-of-user.ts';
@@ -111,15 +112,23 @@ export function botRepository(context: TenantContext): Bots {
     },
     async setActive(userId, id, { active, by, at }) {
       const wish = { active, wishedBy: by, wishedAt: at, updatedAt: new Date() };
-      if (active) await sql.update(bots).set(wish).where(ofUser(userId, id));
-      else
-        await context.transaction(async (tx) => {
-          await tx.sql
-            .update(bots)
-            .set({ ...wish, rebalanceId: null })
-            .where(ofUser(userId, id));
-          await takeBackRebalance(tx, { userId, botId: id, at });
-        });
+      if (active) {
+        const wished = await sql
+          .update(bots)
+          .set(wish)
+          .where(and(ofUser(userId, id), notStoppedSince(at)))
+          .returning({ id: bots.id });
+        const bot = await require(userId, id);
+        if (wished.length === 0 && !bot.active) throw new DomainError('botStopping', { id });
+        return bot;
+      }
+      await context.transaction(async (tx) => {
+        await tx.sql
+          .update(bots)
+          .set({ ...wish, rebalanceId: null })
+          .where(ofUser(userId, id));
+        await takeBackRebalance(tx, { userId, botId: id, at });
+      });
       return require(userId, id);
     },
     delete(userId, id) {

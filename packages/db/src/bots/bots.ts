@@ -92,6 +92,7 @@ export interface Wish {
   readonly active: boolean;
   /** The id of who asks. */
   readonly by: string;
+  /** When it was asked for: before whatever had to be found out first. */
   readonly at: Date;
 }
 
@@ -120,8 +121,9 @@ export interface Bots {
   updateSettings(userId: string, id: string, changes: Partial<BotSettingsRow>): Promise<BotRow>;
   /**
    * Notes the wish; tell the worker with a `WishSignal`. That it shall not run also takes back a rebalance.
+   * That it shall run does not count where a stop was asked for later, of the bot or of everything that it belongs to.
    *
-   * @throws {DomainError} `botNotFound`
+   * @throws {DomainError} `botNotFound`, `botStopping`
    */
   setActive(userId: string, id: string, wish: Wish): Promise<BotRow>;
   /** @throws {DomainError} `botNotFound`, `botRunning`, `botStopping` */

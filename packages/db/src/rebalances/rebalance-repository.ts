@@ -8,6 +8,7 @@ import { bots, exchangeAccounts } from '../schema/bots.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { rebalances } from '../schema/rebalances.ts';
 import { fills, orderIntents } from '../schema/trading.ts';
+import { notStoppedSince } from '../stops/not-stopped-since.ts';
 import type { Rebalance, Rebalances } from './rebalances.ts';
 
 export function rebalanceRepository(context: TenantContext): Rebalances {
@@ -56,7 +57,13 @@ export function rebalanceRepository(context: TenantContext): Rebalances {
       await context.transaction(async (tx) => {
         const ofUser = and(eq(bots.organizationId, organizationId), eq(bots.id, botId), eq(bots.userId, userId), isNull(bots.deletedAt));
         const [bot] = await tx.sql
-          .select({ state: bots.state, active: bots.active, rebalanceId: bots.rebalanceId, exchangeId: exchangeAccounts.exchangeId })
+          .select({
+            state: bots.state,
+            active: bots.active,
+            rebalanceId: bots.rebalanceId,
+            exchangeId: exchangeAccounts.exchangeId,
+            isStopped: fragment<boolean>`not (${notStoppedSince(at)})`,
+          })
           .from(bots)
           .innerJoin(
             exchangeAccounts,
@@ -67,6 +74,7 @@ export function rebalanceRepository(context: TenantContext): Rebalances {
         if (!bot) throw new DomainError('botNotFound', { id: botId });
         if (bot.rebalanceId !== null || bot.state === 'rebalancing') throw new DomainError('rebalanceUnderWay');
         if (bot.active || bot.state !== 'stopped') throw new DomainError(bot.state === 'stopping' ? 'botStopping' : 'botRunning');
+        if (bot.isStopped) throw new DomainError('botStopping');
         await tx.sql.insert(rebalances).values({
           organizationId,
           id,

@@ -87,6 +87,26 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
     await expect(record(a, { kind: 'starting', askedAt, by: a.user.id })).rejects.toMatchObject({ code: 'startWithdrawn' });
   });
 
+  test('goes before a start that was asked for earlier and was still being checked', async () => {
+    const asking = { active: true, by: a.user.id, at: askedAt };
+    const rebalance = { userId: a.user.id, botId: a.bot.id, startsBot: true, feePercents: {}, at: askedAt };
+    for (const stop of [
+      () => own.bots.setActive(a.user.id, a.bot.id, { ...asking, active: false, at: later }),
+      () => own.stops.ask({ scope: 'bot', botId: a.bot.id }, { by: 'somebody', at: later }),
+      () => own.stops.ask({ scope: 'user', userId: a.user.id }, { by: 'somebody', at: later }),
+      () => own.stops.ask({ scope: 'organization' }, { by: 'somebody', at: later }),
+    ]) {
+      await stop();
+      await expect(own.bots.setActive(a.user.id, a.bot.id, asking)).rejects.toThrow('botStopping');
+      await expect(own.rebalances.request(rebalance)).rejects.toThrow('botStopping');
+    }
+    expect((await own.bots.require(a.user.id, a.bot.id)).active).toBe(false);
+    const other = opened.database.forOrganization(b.organization.id);
+    expect(await other.bots.setActive(b.user.id, b.bot.id, asking)).toMatchObject({ active: true });
+    expect(await own.bots.setActive(a.user.id, a.bot.id, { ...asking, at: later })).toMatchObject({ active: true });
+    expect(await own.bots.setActive(a.user.id, a.bot.id, asking), 'what is so already is no error').toMatchObject({ active: true });
+  });
+
   test('a bot that no worker has taken up yet is not confirmed while its last run may have left orders open', async () => {
     await run(a);
     const order = {

@@ -1,0 +1,10 @@
+import { sql as fragment, type SQL } from 'drizzle-orm';
+import { bots, stops } from '../schema/bots.ts';
+
+/** That no stop of a bot was asked for after a moment: by its user, or of a scope that the bot belongs to. */
+export function notStoppedSince(at: Date): SQL {
+  const moment = fragment`${at.toISOString()}::timestamptz`;
+  const itsStops = fragment`select from ${stops} where ${stops.organizationId} = ${bots.organizationId} and ${stops.askedAt} > ${moment}
+    and coalesce(${stops.subjectId} in (${bots.id}, ${bots.userId}), true)`;
+  return fragment`(${bots.active} or ${bots.wishedAt} is null or ${bots.wishedAt} <= ${moment}) and not exists (${itsStops})`;
+}
