@@ -275,6 +275,21 @@ export const faults = {
 /** What any call that needs an exchange may be refused with. */
 export const exchangeFaults = ['exchangeUnreachable', 'orderFateNotTold', 'minimumsNotTold', 'exchangeNotTried'] as const;
 
+/** What a call that looks at a bot's account at its exchange may be refused with. */
+export const accountFaults = [
+  'exchangeNotFound',
+  'pairNotOffered',
+  'invalidApiKey',
+  'invalidSecret',
+  'invalidPassphrase',
+  'keyRefused',
+  'withdrawalRight',
+  'transferRight',
+  'tradeRightMissing',
+  'keyRightsUnknown',
+  ...exchangeFaults,
+] as const;
+
 export type FaultCode = keyof typeof faults;
 
 export const isFaultCode = (code: string): code is FaultCode => Object.hasOwn(faults, code);

@@ -11,6 +11,13 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
 };
 
 const sharedFaults = ['invalidInput', 'tooManyRequests', 'internal', 'databaseUnavailable'] as const satisfies readonly FaultCode[];
+const keyedFaults = ['signinRequired', 'sessionTimeout'] as const satisfies readonly FaultCode[];
+const unsafeFaults = ['antiForgery', 'malformedBody', 'bodyTooLarge', 'unsupportedMediaType'] as const satisfies readonly FaultCode[];
+
+/** Everything that a call may be refused with: what it declares, and what it shares with others of its kind. */
+export function faultsOf({ faults: own, surface, method }: Pick<Route, 'faults' | 'surface' | 'method'>): ReadonlySet<FaultCode> {
+  return new Set([...own, ...(keyHeaders[surface] ? keyedFaults : []), ...(method === 'GET' ? [] : unsafeFaults), ...sharedFaults]);
+}
 
 /**
  * The API as an OpenAPI 3.1 document.
@@ -60,8 +67,7 @@ function responsesOf(route: Route): Json {
   const responses: Record<string, Json> = {
     [String(route.status)]: { description: 'Success', content: { [media]: { schema: schemaOf(route.reply, 'output') } } },
   };
-  const keyed: readonly FaultCode[] = keyHeaders[route.surface] ? ['signinRequired', 'sessionTimeout'] : [];
-  for (const code of [...route.faults, ...keyed, ...sharedFaults]) {
+  for (const code of faultsOf(route)) {
     const status = String(faults[code].status);
     const before = responses[status]?.description;
     const line = `\`${code}\`: ${faults[code].en}`;

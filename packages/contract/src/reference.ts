@@ -1,2 +1,2 @@
-export { openApiOf } from './openapi.ts';
+export { faultsOf, openApiOf } from './openapi.ts';
 export { allRoutes } from './routes.ts';

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ErrorReply, type Route } from '@tenbin/contract';
-import { allRoutes } from '@tenbin/contract/reference';
+import { ErrorReply, type FaultCode, type Route } from '@tenbin/contract';
+import { allRoutes, faultsOf } from '@tenbin/contract/reference';
 import * as z from 'zod/mini';
 
 const routes = Object.values(allRoutes).map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
 
-/** Paths with fixed words go before those with a part that may be anything. */
+/** A path that is no text is nobody's. Paths with fixed words go before those with a part that may be anything. */
 function routeOf(method: string, path: string): Route | undefined {
+  if (/%(?![0-9a-f]{2})/i.test(path)) return undefined;
   const fitting = routes.filter(({ route, pattern }) => route.method === method && pattern.test(path));
   return (fitting.find(({ route }) => !route.path.includes('{')) ?? fitting[0])?.route;
 }
@@ -26,6 +27,8 @@ export function requireShape(method: string, path: string, answer: { readonly st
   const result = z.safeParse(schema, answer.body);
   if (!result.success)
     throw new Error(`${method} ${route.path} answered ${JSON.stringify(answer.body)}: ${JSON.stringify(result.error.issues)}`);
+  const { code } = answer.body as { readonly code?: FaultCode };
+  if (!isSuccess && code !== undefined && !faultsOf(route).has(code)) throw new Error(`${method} ${route.path} does not declare ${code}`);
   if (!isDeepStrictEqual(result.data, answer.body))
     throw new Error(`${method} ${route.path} answers more than it declares: ${JSON.stringify(answer.body)}`);
 }

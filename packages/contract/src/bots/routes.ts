@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exchangeFaults } from '../faults.ts';
+import { accountFaults, exchangeFaults } from '../faults.ts';
 import { route } from '../route.ts';
 import {
   AmountsText,
@@ -43,10 +43,8 @@ const settingFields = {
 const settingFaults = [
   'invalidBotName',
   'botNameTooLong',
-  'exchangeNotFound',
   'courseNotFound',
   'invalidCurrencyPairName',
-  'pairNotOffered',
   'duplicatePair',
   'notThreeCurrencies',
   'cotRequired',
@@ -60,17 +58,9 @@ const settingFaults = [
   'minimumValue',
   'amountTooLarge',
   'priceOutOfRange',
-  'invalidApiKey',
-  'invalidSecret',
-  'invalidPassphrase',
   'passphraseRequired',
   'apiKeyInUse',
-  'keyRefused',
-  'withdrawalRight',
-  'transferRight',
-  'tradeRightMissing',
-  'keyRightsUnknown',
-  ...exchangeFaults,
+  ...accountFaults,
 ] as const;
 
 export const createBot = route({
@@ -138,7 +128,9 @@ export const deleteBotErrorMessage = route({
 
 const startFaults = [
   'botNotFound',
+  'botRunning',
   'botStopping',
+  'rebalanceUnderWay',
   'autoRebalanceNotOffered',
   'pairsNotEligible',
   'cannotSellFirst',
@@ -148,13 +140,8 @@ const startFaults = [
   'balanceNotPositive',
   'amountTooLarge',
   'noUsdPrice',
-  'pairNotOffered',
   'paymentRequired',
-  'invalidApiKey',
-  'invalidSecret',
-  'invalidPassphrase',
-  'keyRefused',
-  ...exchangeFaults,
+  ...accountFaults,
 ] as const;
 
 export const startBot = route({
@@ -264,7 +251,7 @@ export const checkBalance = route({
     warnings: z.array(z.enum(['UNBALANCED', 'MIN_VALUE', 'OUT_OF_CONFIGURE_PRICE_RANGE'])),
     currencies: z.array(z.object({ currency: z.string(), balance: z.string(), usd: z.number(), share: z.number(), evenShare: z.number() })),
   }),
-  faults: ['botNotFound', 'invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyRefused', ...exchangeFaults],
+  faults: ['botNotFound', ...accountFaults],
 });
 
 export const getMinimumOrderWidth = route({
@@ -297,6 +284,8 @@ export const getMinimumOrderWidth = route({
   }),
   faults: [
     'exchangeNotFound',
+    'invalidCurrencyPairName',
+    'duplicatePair',
     'pairNotOffered',
     'notThreeCurrencies',
     'balanceNotPositive',

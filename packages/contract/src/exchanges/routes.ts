@@ -117,7 +117,16 @@ export const getBalancesByBody = route({
 });
 
 const suggestedSummary = 'For each currency what the wallet has, what even shares would be, and what rebalancing would lead to.';
-const suggestedFaults = [...credentialFaults, 'botNotFound', 'notThreeCurrencies', 'pairNotOffered', 'invalidCurrencyPairName'] as const;
+const suggestedFaults = [
+  ...credentialFaults,
+  'botNotFound',
+  'apiKeyInUse',
+  'notThreeCurrencies',
+  'pairNotOffered',
+  'invalidCurrencyPairName',
+  'duplicatePair',
+  'noUsdPrice',
+] as const;
 export const getSuggestedBalance = route({
   ...asked,
   method: get,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exchangeFaults } from '../faults.ts';
 import { route } from '../route.ts';
 import { ById, PairText } from '../shapes.ts';
 import { Email, Password } from '../users/shapes.ts';
@@ -29,7 +30,7 @@ export const listOrganizationExchanges = route({
   summary: 'The exchanges that an organization offers, with their currency pairs.',
   params: ById,
   reply: z.array(Exchange),
-  faults: ['organizationNotFound'],
+  faults: ['organizationNotFound', ...exchangeFaults],
 });
 
 export const getOwnOrganization = route({
@@ -46,6 +47,7 @@ export const listOwnExchanges = route({
   path: '/api/organizations/self/exchanges',
   summary: "The exchanges that the caller's organization offers, without its omitted pairs.",
   reply: z.array(Exchange),
+  faults: exchangeFaults,
 });
 
 /** Who may sign in to manage an organization. The password is theirs to change; it is set again by naming them again. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SuggestedBalance } from '../exchanges/routes.ts';
-import { exchangeFaults } from '../faults.ts';
+import { accountFaults, exchangeFaults } from '../faults.ts';
 import { route } from '../route.ts';
 import { Amounts, ById, Id, PairText, pageFields } from '../shapes.ts';
 import { Rebalance, RebalanceOrder, Turnover } from './shapes.ts';
@@ -56,18 +56,7 @@ export const autoRebalanceByBot = route({
   body: z.object({ autoActivation: z.optional(z.boolean()) }),
   reply: Rebalance,
   status: 201,
-  faults: [
-    'botNotFound',
-    'botRunning',
-    'botStopping',
-    'rebalanceUnderWay',
-    'paymentRequired',
-    'invalidApiKey',
-    'invalidSecret',
-    'invalidPassphrase',
-    'keyRefused',
-    ...planFaults,
-  ],
+  faults: ['botNotFound', 'botRunning', 'botStopping', 'rebalanceUnderWay', 'paymentRequired', ...accountFaults, ...planFaults],
 });
 
 export const listRebalances = route({

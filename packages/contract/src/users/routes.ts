@@ -39,7 +39,14 @@ export const verifyUser = route({
   body: z.object({ email: Email, code: z.string().check(z.maxLength(20)), organization: z.optional(Id) }),
   reply: SignedInUser,
   sensitive: true,
-  faults: ['verificationCodeWrong', 'verificationCodeExpired', 'verificationCodeUsedUp', 'alreadyVerified', 'userBanned'],
+  faults: [
+    'verificationCodeWrong',
+    'verificationCodeExpired',
+    'verificationCodeUsedUp',
+    'alreadyVerified',
+    'userBanned',
+    'organizationNotFound',
+  ],
 });
 
 export const resendVerification = route({
@@ -49,7 +56,7 @@ export const resendVerification = route({
   summary: 'Mails a new code, at most once a minute. Answers alike for addresses that are not registered.',
   body: z.object({ email: Email, organization: z.optional(Id) }),
   reply: Success,
-  faults: ['resendTooSoon', 'invalidEmail'],
+  faults: ['resendTooSoon', 'invalidEmail', 'organizationNotFound'],
 });
 
 export const signIn = route({
@@ -60,7 +67,7 @@ export const signIn = route({
   body: z.object({ email: Email, password: Password, organization: z.optional(Id) }),
   reply: SignedInUser,
   sensitive: true,
-  faults: ['emailOrPassword', 'emailVerified', 'userBanned'],
+  faults: ['emailOrPassword', 'emailVerified', 'userBanned', 'organizationNotFound'],
 });
 
 export const signOut = route({
