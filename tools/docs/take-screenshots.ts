@@ -1,10 +1,11 @@
 /** Takes the pictures of README.md from a running trial: `node tools/docs/take-screenshots.ts`, on built pages. */
+import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { createClient, listBots } from '@tenbin/contract';
 import config from '../../playwright.config.ts';
 import { accountOf, type Product, startProduct, withDataFolder } from '../../tests/product.ts';
 
-const folder = new URL('../../docs/images/', import.meta.url).pathname;
+const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const desk = { width: 1440, height: 1100 };
 /** Down to the records, and down to the charts. */
 const wholeDashboard = { width: 1440, height: 1430 };
