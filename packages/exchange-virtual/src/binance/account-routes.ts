@@ -3,7 +3,7 @@ import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { toUnits } from '../ledger/units.ts';
 import { invalidCombination } from './binance-error.ts';
 import { wireAccountTrade, wireMoney } from './order-wire.ts';
-import { type Routes, requireLive, type SignedCall } from './route.ts';
+import { type Routes, readStretch, requireLive, type SignedCall } from './route.ts';
 
 /** One's own money, trades and rights. */
 export const accountRoutes: Routes = {
@@ -99,10 +99,9 @@ function selectTrades(call: SignedCall) {
   const { market } = requireLive(call);
   const fromId = parameters.integer('fromId');
   const orderId = parameters.integer('orderId');
-  const from = parameters.integer('startTime');
-  const to = parameters.integer('endTime');
+  const { from, to } = readStretch(parameters);
   const limit = parameters.limit({ usual: 500, most: 1_000 });
-  if (fromId !== undefined && (from !== undefined || to !== undefined)) throw invalidCombination();
+  if ((fromId ?? orderId) !== undefined && (from ?? to) !== undefined) throw invalidCombination();
   const trades = account.trades.get(market.pair) ?? [];
   const found = trades
     .slice(fromId === undefined ? 0 : firstFrom(trades, fromId))

@@ -254,7 +254,24 @@ test('GET my trades from an id on gives that one and all later ones, and not tog
   expect((await mine({ fromId: (all[2]?.id ?? 0) + 1 })).body).toEqual([]);
   expect((await mine({ limit: 1 })).body).toEqual(all.slice(2));
   expect((await mine({ fromId: 0, startTime: 1 })).body.code).toBe(-1128);
+  expect((await mine({ orderId: 1, startTime: 1 })).body.code).toBe(-1128);
 });
+
+test.each(['/api/v3/myTrades', '/api/v3/allOrders'])(
+  'GET %s between two moments gives a day at most, from one of them on any',
+  async (path) => {
+    const now = Date.now();
+    const ask = (parameters: Parameters) =>
+      signedCall(venue.url, venue.account, { path, parameters: { symbol: 'ETHUSDT', ...parameters } });
+    const day = 24 * 3_600_000;
+    expect((await ask({ startTime: now - day - 1, endTime: now })).body).toEqual({
+      code: -1127,
+      msg: 'More than 24 hours between startTime and endTime.',
+    });
+    for (const parameters of [{ startTime: now - day, endTime: now }, { startTime: 1 }, { endTime: now }])
+      expect((await ask(parameters)).status).toBe(200);
+  },
+);
 
 test('one address that asks too much, and one account that orders too much, must wait', async () => {
   const strict = await openTestVenue({ serve: { limits: { weightPerMinute: 30, ordersPerTenSeconds: 2 } } });

@@ -6,7 +6,7 @@ import type { OrderName, OrderType, PlaceOrder, TimeInForce } from '../exchange/
 import type { Parameters } from '../wire/parameters.ts';
 import { BinanceError, illegalCharacters, invalidCombination, missingParameter, noSuchOrder, unknownOrder } from './binance-error.ts';
 import { wireCancelled, wireNewOrder, wireOrder } from './order-wire.ts';
-import { liveOf, type Routes, requireLive, type SignedCall } from './route.ts';
+import { liveOf, type Routes, readStretch, requireLive, type SignedCall } from './route.ts';
 
 const idPattern = /^[a-zA-Z0-9\-_.:/]{1,36}$/;
 const types: Readonly<Record<string, OrderType>> = { LIMIT: 'limit', LIMIT_MAKER: 'limitMaker', MARKET: 'market' };
@@ -89,8 +89,7 @@ export const orderRoutes: Routes = {
       const { parameters, account } = call;
       const live = requireLive(call);
       const fromId = parameters.integer('orderId');
-      const from = parameters.integer('startTime');
-      const to = parameters.integer('endTime') ?? Number.POSITIVE_INFINITY;
+      const { from, to = Number.POSITIVE_INFINITY } = readStretch(parameters);
       const limit = parameters.limit({ usual: 500, most: 1_000 });
       const found = [...account.orders.values()].filter(
         (order) => order.pair === live.market.pair && order.id >= (fromId ?? 0) && order.createdAt >= (from ?? 0) && order.createdAt <= to,

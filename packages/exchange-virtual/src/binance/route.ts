@@ -3,7 +3,7 @@ import type { Rights } from '../exchange/fact.ts';
 import type { LiveMarket } from '../exchange/live-market.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import type { Parameters } from '../wire/parameters.ts';
-import { invalidSymbol } from './binance-error.ts';
+import { BinanceError, invalidSymbol } from './binance-error.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /** A call that passed its checks. */
@@ -61,4 +61,16 @@ export function selectLive(call: Call): { lives: LiveMarket[]; isSingle: boolean
   if (symbol !== undefined) return { lives: [liveOf(exchange, symbol)], isSingle: true };
   const symbols = parameters.list('symbols') ?? [...exchange.markets.values()].map((market) => market.symbol);
   return { lives: symbols.map((name) => liveOf(exchange, name)), isSingle: false };
+}
+
+const longestStretchMs = 24 * 3_600_000;
+
+/** From one moment to another, either of them open. @throws {BinanceError} -1127 */
+export function readStretch(parameters: Parameters): { from: number | undefined; to: number | undefined } {
+  const from = parameters.integer('startTime');
+  const to = parameters.integer('endTime');
+  if (from !== undefined && to !== undefined && to - from > longestStretchMs) {
+    throw new BinanceError(-1127, 'More than 24 hours between startTime and endTime.');
+  }
+  return { from, to };
 }

@@ -69,6 +69,7 @@ export function tickerEvent(live: LiveMarket, now: number) {
 
 export function candleEvent(live: LiveMarket, candle: VenueCandle, { interval, now }: { interval: Interval; now: number }) {
   const closesAt = nextOpening(interval, candle.at) - 1;
+  const trades = live.tape.filter(({ at }) => at >= candle.at && at <= closesAt);
   return {
     e: 'kline',
     E: now,
@@ -78,8 +79,8 @@ export function candleEvent(live: LiveMarket, candle: VenueCandle, { interval, n
       T: closesAt,
       s: live.market.symbol,
       i: interval,
-      f: live.tape[0]?.id ?? -1,
-      L: live.tape.at(-1)?.id ?? -1,
+      f: trades[0]?.id ?? -1,
+      L: trades.at(-1)?.id ?? -1,
       o: wireNumber(candle.open),
       c: wireNumber(candle.close),
       h: wireNumber(candle.high),

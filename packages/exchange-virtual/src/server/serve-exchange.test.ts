@@ -21,8 +21,8 @@ afterAll(async () => {
   expect(venue.faultsOfOurs).toEqual([]);
 });
 
-async function connect(path: string) {
-  const socket = new WebSocket(`${venue.socketUrl}${path}`);
+async function connect(path: string, address = venue.socketUrl) {
+  const socket = new WebSocket(`${address}${path}`);
   sockets.push(socket);
   const heard: Message[] = [];
   socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Message));
@@ -89,6 +89,34 @@ describe('the public streams', () => {
     await ping();
     expect(heard.length).toBeGreaterThanOrEqual(5);
     for (const [index, event] of heard.entries()) if (index > 0) expect(event.U).toBe(Number(heard[index - 1]?.u) + 1);
+  });
+
+  test('tell a candle as it grows, once as closed, and then the next', async () => {
+    let now = Date.UTC(2026, 0, 14, 12, 0, 30);
+    const timed = await openTestVenue({ clock: { now: () => now } });
+    const { heard, ping } = await connect('/ws/btcusdt@kline_1m', timed.socketUrl);
+    await ping();
+    for (const price of [60_001, 60_002, 60_003]) {
+      timed.moveTo('BTC/USDT', price);
+      now += 20_000;
+    }
+    await ping();
+    await timed.close();
+    const told = heard.map(({ k }) => k as { t: number; x: boolean; c: string; f: number; L: number; n: number });
+    const closed = told.filter(({ x }) => x);
+    expect(closed).toMatchObject([{ t: Date.UTC(2026, 0, 14, 12), c: '60002.00000000' }]);
+    expect(told.at(-1)).toMatchObject({ t: Date.UTC(2026, 0, 14, 12, 1), x: false, c: '60003.00000000', n: 1 });
+    expect(told.at(-1)?.f).toBe((closed[0]?.L ?? 0) + 1);
+    expect(told.at(-1)?.L).toBe(told.at(-1)?.f);
+  });
+
+  test('are a thousand and twenty-four for one client at most', async () => {
+    const client = await connect('/ws');
+    const names = Array.from({ length: 1_024 }, (_, i) => `x${i}@trade`);
+    expect(await client.ask({ method: 'SUBSCRIBE', params: names, id: 1 })).toEqual({ result: null, id: 1 });
+    expect(await client.ask({ method: 'SUBSCRIBE', params: ['btcusdt@trade'], id: 2 })).toMatchObject({ error: { code: 2 } });
+    await client.ask({ method: 'UNSUBSCRIBE', params: ['x0@trade'], id: 3 });
+    expect(await client.ask({ method: 'SUBSCRIBE', params: ['btcusdt@trade'], id: 4 })).toEqual({ result: null, id: 4 });
   });
 
   test('can be left again, and are silent for names that mean nothing', async () => {
