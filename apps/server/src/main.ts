@@ -5,8 +5,8 @@ import {
   DataFolderInUseError,
   openDatabase,
   openVault,
-  parseMasterKey,
-  readMasterKey,
+  parseMasterKeys,
+  readMasterKeys,
   SealError,
 } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
@@ -19,9 +19,9 @@ import { startServer } from './start-server.ts';
 async function main(config: ProcessConfig): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   const { databaseUrl, dataDir, masterKey, isTrial } = config;
-  const key = 'text' in masterKey ? parseMasterKey(masterKey.text) : await readMasterKey(masterKey.file);
+  const masterKeys = 'text' in masterKey ? parseMasterKeys(masterKey.text) : await readMasterKeys(masterKey.file);
   const database = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
-  const vault = await openVault(database, [key]);
+  const vault = await openVault(database, masterKeys);
   const trial = isTrial ? await trialOf(database) : null;
   const server = await startServer(config.server, { database, vault, connectExchange, log, trial });
 

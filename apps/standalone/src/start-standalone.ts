@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadBrands } from '@tenbin/brand/load';
-import { type Database, loadOrCreateMasterKey, type MasterKey, openDatabase, openVault, parseMasterKey } from '@tenbin/db';
+import { type Database, loadOrCreateMasterKeys, type MasterKey, openDatabase, openVault, parseMasterKeys } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { createSmtpSender, type MailSender } from '@tenbin/mail';
 import { startServer } from '@tenbin/server';
@@ -35,10 +35,10 @@ export interface Standalone {
 export async function startStandalone(config: StandaloneConfig, log: Logger): Promise<Standalone> {
   const closing = new Closing();
   try {
-    const key = await masterKeyOf(config);
+    const masterKeys = await masterKeysOf(config);
     const database = await openDatabase(databaseOptions(config, log));
     closing.add(() => database.close());
-    const vault = await openVault(database, [key]);
+    const vault = await openVault(database, masterKeys);
     const venue = config.isTrial ? await openVenue(config, log) : null;
     if (venue) closing.add(() => venue.close());
 
@@ -108,8 +108,8 @@ async function openVenue({ venue, dataDir }: StandaloneConfig, log: Logger): Pro
 const databaseOptions = ({ databaseUrl, dataDir }: StandaloneConfig, log: Logger) =>
   databaseUrl === null ? { dataDir: join(dataDir, 'database'), log } : { databaseUrl, log };
 
-async function masterKeyOf({ masterKey }: StandaloneConfig): Promise<MasterKey> {
-  return 'text' in masterKey ? parseMasterKey(masterKey.text) : loadOrCreateMasterKey(masterKey.file);
+async function masterKeysOf({ masterKey }: StandaloneConfig): Promise<MasterKey[]> {
+  return 'text' in masterKey ? parseMasterKeys(masterKey.text) : loadOrCreateMasterKeys(masterKey.file);
 }
 
 function openMailSender({ smtp }: StandaloneConfig): MailSender | undefined {

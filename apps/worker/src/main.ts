@@ -4,8 +4,8 @@ import {
   DataFolderInUseError,
   openDatabase,
   openVault,
-  parseMasterKey,
-  readMasterKey,
+  parseMasterKeys,
+  readMasterKeys,
   SealError,
 } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
@@ -18,10 +18,10 @@ import { startWorker } from './start-worker.ts';
 async function main(config: WorkerConfig): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   const { databaseUrl, dataDir, masterKey, smtp, brand, publicUrl, name, callsFrom } = config;
-  const key = 'text' in masterKey ? parseMasterKey(masterKey.text) : await readMasterKey(masterKey.file);
+  const masterKeys = 'text' in masterKey ? parseMasterKeys(masterKey.text) : await readMasterKeys(masterKey.file);
   const brands = await loadBrands(config.brandsDir);
   const db = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
-  const vault = await openVault(db, [key]);
+  const vault = await openVault(db, masterKeys);
   const worker = await startWorker({
     db,
     openSeal: (sealed, identity) => vault.open(sealed, identity),

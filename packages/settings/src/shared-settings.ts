@@ -8,7 +8,7 @@ export interface DatabaseSettings {
   readonly dataDir: string;
 }
 
-/** The key that seals API secrets: 32 bytes as base64 or hex, or the file that holds them. */
+/** The key that seals API secrets, and older ones before it: each 32 bytes as base64 or hex; or the file that holds them. */
 export type MasterKeySettings = { readonly text: string } | { readonly file: string };
 
 /** Reads DATABASE_URL and DATA_DIR. */
@@ -28,7 +28,14 @@ export function readMasterKeySettings(reader: SettingsReader, fallbackFile: stri
   const text = reader.text('MASTER_KEY');
   const file = reader.text('MASTER_KEY_FILE') ?? fallbackFile;
   if (text === null && file === null) reader.problem('MASTER_KEY or MASTER_KEY_FILE must be set: 32 random bytes as base64 or hex');
-  if (text !== null && !isKey(text)) reader.problem('MASTER_KEY must be 32 bytes as base64 or hex');
+  if (
+    text !== null &&
+    !text
+      .trim()
+      .split(/[\s,]+/)
+      .every(isKey)
+  )
+    reader.problem('MASTER_KEY must be 32 bytes as base64 or hex');
   return text === null ? { file: file ?? '' } : { text };
 }
 

@@ -1,7 +1,6 @@
-import { type Exchange, type ExchangeAccount, exchangeAccountIdentity, newId, type SealedCredentials } from '@tenbin/db';
+import { type Exchange, type ExchangeAccount, exchangeAccountIdentity, keyFingerprint, newId, type SealedCredentials } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
 import type { ServerContext } from '../context.ts';
-import { fingerprintOf } from '../exchange-accounts/credentials.ts';
 import type { Actor } from '../route/caller.ts';
 
 /**
@@ -19,7 +18,7 @@ export async function keepCredentials(
   const text = JSON.stringify({ apiKey, secret, passphrase } satisfies SealedCredentials);
   const kept = {
     sealed: deps.vault.seal(text, exchangeAccountIdentity(actor.organizationId, id)),
-    keyFingerprint: fingerprintOf(deps, exchange.id, apiKey),
+    keyFingerprint: keyFingerprint(deps.vault, exchange.id, apiKey),
     keyLastFour: apiKey.slice(-4),
     hasPassphrase: passphrase !== null,
   };

@@ -1,4 +1,4 @@
-import { type Exchange, type ExchangeAccount, exchangeAccountIdentity, type SealedCredentials } from '@tenbin/db';
+import { type Exchange, type ExchangeAccount, exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
 import type { ServerContext } from '../context.ts';
 import type { Actor } from '../route/caller.ts';
@@ -36,16 +36,12 @@ export function openCredentials({ vault }: Pick<ServerContext, 'vault'>, organiz
   return { apiKey, secret, passphrase: passphrase ?? undefined };
 }
 
-/** The same key on the same exchange has the same fingerprint. */
-export const fingerprintOf = ({ vault }: Pick<ServerContext, 'vault'>, exchangeId: string, apiKey: string): string =>
-  vault.fingerprint(`${exchangeId}/${apiKey}`);
-
 /** A key of the caller's, as it is stored already; null where it is new. @throws {Refusal} `apiKeyInUse` */
 export async function findOwnAccount(
   { exchange, apiKey }: { exchange: Exchange; apiKey: string },
   { actor, deps }: { actor: Actor; deps: ServerContext },
 ): Promise<ExchangeAccount | null> {
-  const account = await actor.organization.exchangeAccounts.findByFingerprint(exchange.id, fingerprintOf(deps, exchange.id, apiKey));
+  const account = await actor.organization.exchangeAccounts.findByFingerprint(exchange.id, keyFingerprint(deps.vault, exchange.id, apiKey));
   if (account && account.userId !== actor.userId) throw new Refusal('apiKeyInUse');
   return account;
 }

@@ -10,6 +10,7 @@ import type { Fills, Orders } from '../orders/orders.ts';
 import type { Organization, Organizations } from '../organizations/organizations.ts';
 import type { Rebalances } from '../rebalances/rebalances.ts';
 import type { ContractRecords } from '../records/contract-records.ts';
+import type { Seals } from '../seal/seals.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Staff } from '../staff/staff.ts';
 import type { PlatformStops, Stops } from '../stops/stops.ts';
@@ -58,8 +59,7 @@ export interface PlatformDatabase {
   readonly candles: CandleStore;
   readonly stops: PlatformStops;
   readonly operators: Staff;
-  /** The ids of the master keys that anything is sealed with. */
-  listSealKeyIds(): Promise<string[]>;
+  readonly seals: Seals;
 }
 
 /** PostgreSQL, or PGlite in this process. Both behave alike. */

@@ -4,7 +4,7 @@ import { exchangeHaltRepository } from '../exchange-halts/exchange-halt-reposito
 import { exchangeRepository } from '../exchanges/exchange-repository.ts';
 import { mailQueueRepository } from '../mails/mail-repository.ts';
 import { organizationRepository } from '../organizations/organization-repository.ts';
-import { listSealKeyIds } from '../seal/list-seal-key-ids.ts';
+import { sealRepository } from '../seal/seal-repository.ts';
 import { sessionRepository } from '../sessions/session-repository.ts';
 import { operatorRepository } from '../staff/staff-repository.ts';
 import { platformStopRepository } from '../stops/stop-repository.ts';
@@ -82,6 +82,6 @@ function platformDatabase(pool: ConnectionPool): PlatformDatabase {
     candles: candleRepository(sql),
     stops: platformStopRepository(runOnPlatform),
     operators: operatorRepository(sql),
-    listSealKeyIds: () => listSealKeyIds(sql),
+    seals: sealRepository(sql),
   };
 }

@@ -1,4 +1,5 @@
 import type { Sealed } from '../seal/sealed.ts';
+import type { Vault } from '../seal/vault.ts';
 
 /** A user's login at an exchange: one API key. Its secrets stay sealed. */
 export interface ExchangeAccount {
@@ -58,4 +59,9 @@ export interface ExchangeAccounts {
 /** What the seal of an exchange account is bound to: a seal moved to another row does not open. */
 export function exchangeAccountIdentity(organizationId: string, accountId: string): string {
   return `exchange-account/${organizationId}/${accountId}`;
+}
+
+/** The same key on the same exchange has the same fingerprint. */
+export function keyFingerprint(vault: Pick<Vault, 'fingerprint'>, exchangeId: string, apiKey: string): string {
+  return vault.fingerprint(`${exchangeId}/${apiKey}`);
 }

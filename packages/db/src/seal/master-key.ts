@@ -17,23 +17,34 @@ export function parseMasterKey(text: string): MasterKey {
 }
 
 /**
- * The master key of a file that is there.
+ * Reads one master key or several, oldest first, with spaces, commas or line ends between them.
  *
- * @throws {SealError} when it cannot be read, or holds no key
+ * @throws {SealError} without the text
  */
-export async function readMasterKey(file: string): Promise<MasterKey> {
+export const parseMasterKeys = (text: string): MasterKey[] =>
+  text
+    .trim()
+    .split(/[\s,]+/)
+    .map(parseMasterKey);
+
+/**
+ * The master keys of a file that is there.
+ *
+ * @throws {SealError} when it cannot be read, or holds anything else
+ */
+export async function readMasterKeys(file: string): Promise<MasterKey[]> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new SealError(`The master key ${file} cannot be read: ${error.message}`);
   });
-  return parseMasterKey(text);
+  return parseMasterKeys(text);
 }
 
 /**
- * The master key of a file; at the first start the file is made, readable by its owner only.
+ * The master keys of a file; at the first start the file is made, readable by its owner only.
  *
- * @throws {SealError} when others may read the file, or it holds no key
+ * @throws {SealError} when others may read the file, or it holds anything else
  */
-export async function loadOrCreateMasterKey(file: string): Promise<MasterKey> {
+export async function loadOrCreateMasterKeys(file: string): Promise<MasterKey[]> {
   await mkdir(path.dirname(file), { recursive: true });
   try {
     const handle = await open(file, 'wx', 0o600);
@@ -48,5 +59,5 @@ export async function loadOrCreateMasterKey(file: string): Promise<MasterKey> {
   }
   const { mode } = await stat(file);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new SealError(`Others may read the master key ${file}: chmod 600 it`);
-  return readMasterKey(file);
+  return readMasterKeys(file);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { buildTenant, openTestDatabase, type TestDatabase, testEngines, testMasterKey } from '@tenbin/testkit';
+import { buildTenant, openTestDatabase, type TestDatabase, testEngines, testMasterKey, testVault } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exchangeAccountIdentity } from '../exchange-accounts/exchange-accounts.ts';
+import { exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '../exchange-accounts/exchange-accounts.ts';
 import { parseMasterKey } from './master-key.ts';
 import { openVault } from './open-vault.ts';
 import { SealError } from './vault.ts';
@@ -23,7 +23,22 @@ describe.each(testEngines)('the vault of a database on %s', (engine) => {
     const refused = await openVault(database, [other]).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(SealError);
     expect(String(refused)).toContain(`another master key (${used.id}) than the one given (${other.id})`);
-    const vault = await openVault(database, [used, other]);
+    const vault = await openVault(database, [used]);
     expect(vault.open(account.sealed, exchangeAccountIdentity(organization.id, account.id))).toContain('apiKey');
+  });
+
+  test('takes over what an older key sealed, so that the older one can go', async () => {
+    const { database } = opened;
+    const { organization, account, exchange } = await buildTenant(database);
+    const identity = exchangeAccountIdentity(organization.id, account.id);
+    const secrets = testVault.open(account.sealed, identity);
+    // A server and a worker that start at once.
+    await Promise.all([openVault(database, [used, other]), openVault(database, [used, other])]);
+    const renewed = await database.forOrganization(organization.id).exchangeAccounts.require(account.id);
+    const vault = await openVault(database, [other]);
+    expect(vault.open(renewed.sealed, identity)).toBe(secrets);
+    const { apiKey } = JSON.parse(secrets) as SealedCredentials;
+    expect(renewed).toMatchObject({ ...account, sealed: renewed.sealed, keyFingerprint: keyFingerprint(vault, exchange.id, apiKey) });
+    await expect(openVault(database, [used])).rejects.toThrow(`another master key (${other.id})`);
   });
 });

@@ -1,20 +1,39 @@
-import type { Database } from '../database/database.ts';
+import type { Database, PlatformDatabase } from '../database/database.ts';
+import { exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '../exchange-accounts/exchange-accounts.ts';
 import { createVault, type MasterKey, SealError, type Vault } from './vault.ts';
 
 /**
- * The vault of a database: it opens everything that is sealed there.
- * A key that was lost or mistaken is told at the start, before a single secret is missed.
+ * The vault of a database: it opens everything that is sealed there. What an older key sealed is sealed anew with the
+ * newest, so that the older ones can go. A key that was lost or mistaken is told at the start, before a single secret
+ * is missed.
  *
  * @param masterKeys - oldest first, as {@link createVault} takes them
  * @throws {SealError} something is sealed with a key that is not among these
  */
 export async function openVault(database: Database, masterKeys: readonly MasterKey[]): Promise<Vault> {
+  const { seals } = database.platform;
   const vault = createVault(masterKeys);
   const given = new Set(masterKeys.map(({ id }) => id));
-  const absent = (await database.platform.listSealKeyIds()).filter((id) => !given.has(id));
-  if (absent.length === 0) return vault;
-  throw new SealError(
-    `The API keys in the database are sealed with another master key (${absent.join(', ')}) than the one given (${[...given].join(', ')}). ` +
-      'Start with that one: MASTER_KEY, MASTER_KEY_FILE, or the file master.key in the data folder',
-  );
+  const absent = (await seals.listKeyIds()).filter((id) => !given.has(id));
+  if (absent.length > 0) {
+    throw new SealError(
+      `The API keys in the database are sealed with another master key (${absent.join(', ')}) than the one given (${[...given].join(', ')}). ` +
+        'Start with that one: MASTER_KEY, MASTER_KEY_FILE, or the file master.key in the data folder',
+    );
+  }
+  await sealAnew(seals, vault);
+  return vault;
+}
+
+async function sealAnew(seals: PlatformDatabase['seals'], vault: Vault): Promise<void> {
+  for (;;) {
+    const accounts = await seals.listSealedOtherwise(vault.keyId);
+    if (accounts.length === 0) return;
+    for (const account of accounts) {
+      const identity = exchangeAccountIdentity(account.organizationId, account.id);
+      const { apiKey } = JSON.parse(vault.open(account.sealed, identity)) as SealedCredentials;
+      const sealed = vault.rewrap(account.sealed, identity);
+      await seals.replace(account, { sealed, keyFingerprint: keyFingerprint(vault, account.exchangeId, apiKey) });
+    }
+  }
 }

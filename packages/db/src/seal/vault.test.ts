@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadOrCreateMasterKey, parseMasterKey } from './master-key.ts';
+import { loadOrCreateMasterKeys, parseMasterKey, parseMasterKeys } from './master-key.ts';
 import type { Sealed } from './sealed.ts';
 import { createVault, SealError } from './vault.ts';
 
@@ -61,10 +61,10 @@ describe('a vault', () => {
     expect(() => both.rewrap(sealed, 'b')).toThrow('does not open');
   });
 
-  test('gives the same text the same fingerprint, while the oldest key stays', () => {
+  test('gives the same text the same fingerprint, while the current key stays', () => {
     expect(vault.fingerprint('key')).toMatch(/^[0-9a-f]{64}$/);
-    expect(createVault([oldKey, newKey]).fingerprint('key')).toBe(vault.fingerprint('key'));
-    expect(createVault([newKey]).fingerprint('key')).not.toBe(vault.fingerprint('key'));
+    expect(createVault([newKey, oldKey]).fingerprint('key')).toBe(vault.fingerprint('key'));
+    expect(createVault([oldKey, newKey]).fingerprint('key')).not.toBe(vault.fingerprint('key'));
   });
 
   test('is not made without a whole key', () => {
@@ -77,19 +77,26 @@ describe('a vault', () => {
 describe('a master key', () => {
   test('is made once, readable by its owner only, and the same ever after', async () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'tenbin-key-')), 'deeper', 'master.key');
-    const [first, second] = await Promise.all([loadOrCreateMasterKey(file), loadOrCreateMasterKey(file)]);
+    const [first, second] = await Promise.all([loadOrCreateMasterKeys(file), loadOrCreateMasterKeys(file)]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(second).toEqual(first);
-    expect(await loadOrCreateMasterKey(file)).toEqual(first);
-    expect(parseMasterKey(await readFile(file, 'utf8'))).toEqual(first);
+    expect(await loadOrCreateMasterKeys(file)).toEqual(first);
+    expect(parseMasterKeys(await readFile(file, 'utf8'))).toEqual(first);
   });
 
   test('that others may read is refused, as is one that is none; the text is not repeated', async () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'tenbin-key-')), 'master.key');
     await writeFile(file, 'far-too-short', { mode: 0o600 });
-    await expect(loadOrCreateMasterKey(file)).rejects.toThrow(/^A master key is 32 bytes: 64 hexadecimal digits, or 44 of base64$/);
+    await expect(loadOrCreateMasterKeys(file)).rejects.toThrow(/^A master key is 32 bytes: 64 hexadecimal digits, or 44 of base64$/);
     await chmod(file, 0o644);
-    await expect(loadOrCreateMasterKey(file)).rejects.toThrow('Others may read');
+    await expect(loadOrCreateMasterKeys(file)).rejects.toThrow('Others may read');
+  });
+
+  test('may have older ones before it, however they are divided', () => {
+    const keys = [randomBytes(32).toString('hex'), randomBytes(32).toString('base64')];
+    for (const between of ['\n', ' ', ', ', '\r\n']) expect(parseMasterKeys(`${keys.join(between)}\n`)).toEqual(keys.map(parseMasterKey));
+    expect(() => parseMasterKeys(`${keys[0]} short`)).toThrow(SealError);
+    expect(() => parseMasterKeys(' ')).toThrow(SealError);
   });
 
   test('is read from hexadecimal and from base64', () => {

@@ -6,12 +6,14 @@ import type { Sealed } from './sealed.ts';
  * `identity` names the record and is authenticated with it, so that a seal moved to another record does not open.
  */
 export interface Vault {
+  /** Of the master key that seals. */
+  readonly keyId: string;
   seal(plaintext: string, identity: string): Sealed;
   /** @throws {SealError} unknown key id, another identity, or changed text */
   open(sealed: Sealed, identity: string): string;
   /** The same content under the current master key; itself when it is already. @throws {SealError} */
   rewrap(sealed: Sealed, identity: string): Sealed;
-  /** Keyed hash, hex: the same for the same text as long as the oldest master key stays. */
+  /** Keyed hash, hex: the same for the same text under the same current master key. */
   fingerprint(text: string): string;
 }
 
@@ -35,19 +37,19 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * @param masterKeys - oldest first: the last one seals, all of them open. Rotating is adding one at the end, sealing
- *   everything again with `rewrap`, and dropping the first once nothing carries its id; fingerprints follow the first
+ * @param masterKeys - oldest first: the last one seals, all of them open. Changing it is adding one at the end,
+ *   sealing everything again with `rewrap`, and dropping the older ones; fingerprints follow the last
  * @throws {SealError} no key, a key that is not 32 bytes, or two of one id
  */
 export function createVault(masterKeys: readonly MasterKey[]): Vault {
   const byId = new Map(masterKeys.map(({ id, key }) => [id, key]));
-  const [oldest, current] = [masterKeys[0], masterKeys.at(-1)];
-  if (!oldest || !current) throw new SealError('A vault needs a master key');
+  const current = masterKeys.at(-1);
+  if (!current) throw new SealError('A vault needs a master key');
   for (const { id, key } of masterKeys) {
     if (!/^[a-z0-9-]{1,32}$/.test(id) || key.length !== 32) throw new SealError('A master key needs an id of [a-z0-9-] and 32 bytes');
   }
   if (byId.size !== masterKeys.length) throw new SealError('Two master keys have one id');
-  const fingerprintKey = Buffer.from(hkdfSync('sha256', oldest.key, '', 'tenbin fingerprint', 32));
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', current.key, '', 'tenbin fingerprint', 32));
 
   const assemble = (dataKey: Uint8Array, box: string, identity: string): Sealed =>
     ['v1', current.id, encrypt(current.key, dataKey, `${current.id}/${identity}`), box].join('.') as Sealed;
@@ -61,6 +63,7 @@ export function createVault(masterKeys: readonly MasterKey[]): Vault {
   }
 
   return {
+    keyId: current.id,
     seal(plaintext, identity) {
       const dataKey = randomBytes(32);
       return assemble(dataKey, encrypt(dataKey, Buffer.from(plaintext), identity), identity);

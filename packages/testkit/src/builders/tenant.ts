@@ -5,6 +5,7 @@ import {
   type Exchange,
   type ExchangeAccount,
   exchangeAccountIdentity,
+  keyFingerprint,
   type NewBot,
   type NewExchange,
   type NewOrganization,
@@ -61,7 +62,7 @@ export async function buildExchangeAccount(
     userId,
     exchangeId,
     sealed: testVault.seal(JSON.stringify(secrets), exchangeAccountIdentity(organizationId, id)),
-    keyFingerprint: testVault.fingerprint(`${exchangeId}/${secrets.apiKey}`),
+    keyFingerprint: keyFingerprint(testVault, exchangeId, secrets.apiKey),
     keyLastFour: secrets.apiKey.slice(-4),
     hasPassphrase: secrets.passphrase !== null,
   });
