@@ -43,6 +43,10 @@ describe('an e-mail address', () => {
 
   const malformed = [
     'a',
+    'a\u0001b@c.jp',
+    'a\u200bb@c.jp',
+    'a\u202eb@c.jp',
+    'a\ud800b@c.jp',
     'a@',
     '@b.jp',
     'a@b',

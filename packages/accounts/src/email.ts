@@ -1,10 +1,10 @@
 const longestEmail = 254;
 
 /**
- * The shape of an address: one @, something before it, a domain with a dot after it, no spaces or control characters.
+ * The shape of an address: one @, something before it, a domain with a dot after it, no spaces, and nothing that cannot be seen.
  * Whether somebody reads it, only a code sent there can tell.
  */
-const shape = /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+const shape = /^[^\s\p{C}@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 
 /** What is wrong with an address as typed; null where nothing is. */
 export function emailFault(text: string): 'emailRequired' | 'invalidEmail' | null {
