@@ -15,6 +15,8 @@ interface Settings {
 /** Paths that never are pages of the console. */
 const apiPath = /^\/(?:api|admin|ango-ya|trial|webhooks|docs|brands|assets)(?:\/|$)/;
 
+const isRead: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>Not built</title>
 <body style="font-family:system-ui;margin:3rem"><h1>The console is not built yet</h1><p>Run <code>npm run build</code>, then load this page again. The API is there: <a href="/docs">/docs</a>.</p></body></html>`;
 
@@ -32,7 +34,7 @@ export async function registerPages(app: FastifyInstance, { consoleDir, brandsDi
 
   const startPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    if (request.method !== 'GET' || apiPath.test(path)) throw new Refusal('notFound');
+    if (!isRead.has(request.method) || apiPath.test(path)) throw new Refusal('notFound');
     offerToken(request, reply, { isSecure });
     const page = await readFile(join(consoleDir, 'index.html')).catch(nullIfMissing);
     return reply
