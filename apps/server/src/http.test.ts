@@ -75,6 +75,19 @@ describe('limits', () => {
     await strict.close();
   });
 
+  test('whatever goes on to an exchange is counted for its user', async () => {
+    const strict = await startTestServer({ config: { limitFactor: 1 / 60 } });
+    const { key } = await strict.makeUser();
+    const exchangeId = strict.exchange.id;
+    const [pairs, balance] = [['BTC/USDT', 'ETH/USDT'], { BTC: '0.1', ETH: '2', USDT: '6000' }];
+    const query = new URLSearchParams({ pairs: pairs.join(), balance: JSON.stringify(balance) });
+    const width = () => strict.call('GET', `/api/bots/${exchangeId}/minimum-order-width?${query}`, { key });
+    const body = { config: { exchangeId, pairs, balance } };
+    const plan = () => strict.call('POST', '/api/bots/validate-auto-rebalance-config', { key, body });
+    expect([await width(), await plan(), await width(), await plan()].map(({ status }) => status)).toEqual([200, 200, 429, 429]);
+    await strict.close();
+  });
+
   test('an address that asks too often has to wait', async () => {
     const strict = await startTestServer({ config: { requestsPerMinute: 5 } });
     const statuses: number[] = [];
@@ -113,6 +126,8 @@ describe('pages', () => {
       const { status, text, headers } = await server.call('GET', path);
       expect([status, text]).toEqual([200, '<!doctype html><title>console</title>']);
       expect(headers.get('cache-control')).toBe('no-cache');
+      const head = await fetch(server.url + path, { method: 'HEAD' });
+      expect([head.status, head.headers.get('content-type')]).toEqual([200, headers.get('content-type')]);
     },
   );
 

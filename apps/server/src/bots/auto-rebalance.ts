@@ -7,6 +7,7 @@ import { type BotCheck, checkCurrencies, checkSetup, checkStart, planRebalance, 
 import type { ServerContext } from '../context.ts';
 import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireExchange, requireOffered } from '../exchange-access/require-exchange.ts';
+import { requireWithin } from '../limits/limits.ts';
 import { rebalanceReply, turnoverReply } from '../rebalance-reply.ts';
 import type { Owner } from '../route/caller.ts';
 import { type Implementation, implement } from '../route/implement.ts';
@@ -26,6 +27,7 @@ const handleValidate = implement(validateAutoRebalanceConfig, async ({ body: { c
   requirePassed(checkCurrencies(config.pairs));
   const rules = await fetchOfferedMarkets(exchange, asker);
   requireOffered(config.pairs, rules);
+  requireWithin(deps.limits.exchangeCalls, actor.userId);
   const currencies = currenciesOf(config.pairs);
   const { prices, usd } = await deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies });
   const balances = Object.fromEntries(currencies.map((currency) => [currency, config.balance[currency] ?? '0']));

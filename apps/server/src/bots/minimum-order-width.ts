@@ -3,6 +3,7 @@ import { type Balances, currenciesOf } from '@tenbin/market';
 import { breakEvenWidth, checkCurrencies, checkPositive, planRebalance, requirePassed, rewardPerTrade, widthRange } from '@tenbin/strategy';
 import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireExchange, requireOffered } from '../exchange-access/require-exchange.ts';
+import { requireWithin } from '../limits/limits.ts';
 import { implement } from '../route/implement.ts';
 
 export const handleGetMinimumOrderWidth = implement(getMinimumOrderWidth, async ({ params, query, actor, deps }) => {
@@ -11,6 +12,7 @@ export const handleGetMinimumOrderWidth = implement(getMinimumOrderWidth, async 
   requirePassed(checkCurrencies(pairs));
   const rules = await fetchOfferedMarkets(exchange, { actor, deps });
   requireOffered(pairs, rules);
+  requireWithin(deps.limits.exchangeCalls, actor.userId);
   const currencies = currenciesOf(pairs);
   const ofBot = (given: Balances): Balances => Object.fromEntries(currencies.map((currency) => [currency, given[currency] ?? '0']));
   const { prices, usd } = await deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies });
