@@ -3,10 +3,9 @@ import {
   type Database,
   DatabaseUnavailableError,
   DataFolderInUseError,
+  loadMasterKeys,
   openDatabase,
   openVault,
-  parseMasterKeys,
-  readMasterKeys,
   SealError,
 } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
@@ -19,7 +18,7 @@ import { startServer } from './start-server.ts';
 async function main(config: ProcessConfig): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   const { databaseUrl, dataDir, masterKey, isTrial } = config;
-  const masterKeys = 'text' in masterKey ? parseMasterKeys(masterKey.text) : await readMasterKeys(masterKey.file);
+  const masterKeys = await loadMasterKeys(masterKey);
   const database = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
   const vault = await openVault(database, masterKeys);
   const trial = isTrial ? await trialOf(database) : null;

@@ -1,13 +1,5 @@
 import { BrandFileError, loadBrands } from '@tenbin/brand/load';
-import {
-  DatabaseUnavailableError,
-  DataFolderInUseError,
-  openDatabase,
-  openVault,
-  parseMasterKeys,
-  readMasterKeys,
-  SealError,
-} from '@tenbin/db';
+import { DatabaseUnavailableError, DataFolderInUseError, loadMasterKeys, openDatabase, openVault, SealError } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { createSmtpSender } from '@tenbin/mail';
 import { startFailureText } from '@tenbin/settings';
@@ -18,7 +10,7 @@ import { startWorker } from './start-worker.ts';
 async function main(config: WorkerConfig): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   const { databaseUrl, dataDir, masterKey, smtp, brand, publicUrl, name, callsFrom } = config;
-  const masterKeys = 'text' in masterKey ? parseMasterKeys(masterKey.text) : await readMasterKeys(masterKey.file);
+  const masterKeys = await loadMasterKeys(masterKey);
   const brands = await loadBrands(config.brandsDir);
   const db = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
   const vault = await openVault(db, masterKeys);

@@ -27,16 +27,17 @@ export const parseMasterKeys = (text: string): MasterKey[] =>
     .split(/[\s,]+/)
     .map(parseMasterKey);
 
-/**
- * The master keys of a file that is there.
- *
- * @throws {SealError} when it cannot be read, or holds anything else
- */
-export async function readMasterKeys(file: string): Promise<MasterKey[]> {
+/** The master keys of a file that is there. @throws {SealError} when it cannot be read, or holds anything else */
+async function readMasterKeys(file: string): Promise<MasterKey[]> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new SealError(`The master key ${file} cannot be read: ${error.message}`);
   });
   return parseMasterKeys(text);
+}
+
+/** As the settings say it: the keys themselves, or their file. @throws {SealError} */
+export async function loadMasterKeys(source: { readonly text: string } | { readonly file: string }): Promise<MasterKey[]> {
+  return 'text' in source ? parseMasterKeys(source.text) : readMasterKeys(source.file);
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buildTenant, openTestDatabase, type TestDatabase, testEngines, testMasterKey, testVault } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '../exchange-accounts/exchange-accounts.ts';
+import { forgetLostSecrets } from './forget-lost-secrets.ts';
 import { parseMasterKey } from './master-key.ts';
 import { openVault } from './open-vault.ts';
 import { SealError } from './vault.ts';
@@ -40,5 +41,20 @@ describe.each(testEngines)('the vault of a database on %s', (engine) => {
     const { apiKey } = JSON.parse(secrets) as SealedCredentials;
     expect(renewed).toMatchObject({ ...account, sealed: renewed.sealed, keyFingerprint: keyFingerprint(vault, exchange.id, apiKey) });
     await expect(openVault(database, [used])).rejects.toThrow(`another master key (${other.id})`);
+  });
+
+  test('goes on without the secrets whose key is lost, once somebody gave them up', async () => {
+    const { database } = opened;
+    const [lostOne, lostTwo] = [await buildTenant(database), await buildTenant(database)];
+    const found = parseMasterKey(randomBytes(32).toString('hex'));
+    // Of the accounts before these, the key is still there.
+    expect(await forgetLostSecrets(database, [other, found])).toBe(2);
+    const vault = await openVault(database, [found]);
+    for (const { organization, account } of [lostOne, lostTwo]) {
+      const { sealed } = await database.forOrganization(organization.id).exchangeAccounts.require(account.id);
+      const text = vault.open(sealed, exchangeAccountIdentity(organization.id, account.id));
+      expect(JSON.parse(text)).toMatchObject({ apiKey: `lost-${account.id}` });
+    }
+    expect(await forgetLostSecrets(database, [found])).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
-import type { Database, PlatformDatabase } from '../database/database.ts';
-import { exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '../exchange-accounts/exchange-accounts.ts';
+import type { Database } from '../database/database.ts';
+import { readSeal, sealAnew } from './seal-anew.ts';
 import { createVault, type MasterKey, SealError, type Vault } from './vault.ts';
 
 /**
@@ -18,22 +18,9 @@ export async function openVault(database: Database, masterKeys: readonly MasterK
   if (absent.length > 0) {
     throw new SealError(
       `The API keys in the database are sealed with another master key (${absent.join(', ')}) than the one given (${[...given].join(', ')}). ` +
-        'Start with that one: MASTER_KEY, MASTER_KEY_FILE, or the file master.key in the data folder',
+        'Start with that one: MASTER_KEY, MASTER_KEY_FILE, or the file master.key in the data folder. Lost for good: docs/how-to/master-key.md',
     );
   }
-  await sealAnew(seals, vault);
+  await sealAnew(seals, vault, (account) => readSeal(vault, account));
   return vault;
-}
-
-async function sealAnew(seals: PlatformDatabase['seals'], vault: Vault): Promise<void> {
-  for (;;) {
-    const accounts = await seals.listSealedOtherwise(vault.keyId);
-    if (accounts.length === 0) return;
-    for (const account of accounts) {
-      const identity = exchangeAccountIdentity(account.organizationId, account.id);
-      const { apiKey } = JSON.parse(vault.open(account.sealed, identity)) as SealedCredentials;
-      const sealed = vault.rewrap(account.sealed, identity);
-      await seals.replace(account, { sealed, keyFingerprint: keyFingerprint(vault, account.exchangeId, apiKey) });
-    }
-  }
 }

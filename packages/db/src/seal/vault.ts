@@ -11,8 +11,6 @@ export interface Vault {
   seal(plaintext: string, identity: string): Sealed;
   /** @throws {SealError} unknown key id, another identity, or changed text */
   open(sealed: Sealed, identity: string): string;
-  /** The same content under the current master key; itself when it is already. @throws {SealError} */
-  rewrap(sealed: Sealed, identity: string): Sealed;
   /** Keyed hash, hex: the same for the same text under the same current master key. */
   fingerprint(text: string): string;
 }
@@ -38,7 +36,7 @@ const tagBytes = 16;
 
 /**
  * @param masterKeys - oldest first: the last one seals, all of them open. Changing it is adding one at the end,
- *   sealing everything again with `rewrap`, and dropping the older ones; fingerprints follow the last
+ *   sealing everything anew, and dropping the older ones; fingerprints follow the last
  * @throws {SealError} no key, a key that is not 32 bytes, or two of one id
  */
 export function createVault(masterKeys: readonly MasterKey[]): Vault {
@@ -51,30 +49,19 @@ export function createVault(masterKeys: readonly MasterKey[]): Vault {
   if (byId.size !== masterKeys.length) throw new SealError('Two master keys have one id');
   const fingerprintKey = Buffer.from(hkdfSync('sha256', current.key, '', 'tenbin fingerprint', 32));
 
-  const assemble = (dataKey: Uint8Array, box: string, identity: string): Sealed =>
-    ['v1', current.id, encrypt(current.key, dataKey, `${current.id}/${identity}`), box].join('.') as Sealed;
-
-  function take(sealed: Sealed, identity: string): { readonly keyId: string; readonly dataKey: Buffer; readonly box: string } {
-    const [version, keyId = '', wrapped = '', box = '', ...rest] = sealed.split('.');
-    if (version !== 'v1' || rest.length > 0) throw new SealError('Not a sealed text of version 1');
-    const key = byId.get(keyId);
-    if (!key) throw new SealError(`No master key with the id ${keyId.slice(0, 32)} is loaded`);
-    return { keyId, dataKey: decrypt(key, wrapped, `${keyId}/${identity}`), box };
-  }
-
   return {
     keyId: current.id,
     seal(plaintext, identity) {
       const dataKey = randomBytes(32);
-      return assemble(dataKey, encrypt(dataKey, Buffer.from(plaintext), identity), identity);
+      const wrapped = encrypt(current.key, dataKey, `${current.id}/${identity}`);
+      return ['v1', current.id, wrapped, encrypt(dataKey, Buffer.from(plaintext), identity)].join('.') as Sealed;
     },
     open(sealed, identity) {
-      const { dataKey, box } = take(sealed, identity);
-      return decrypt(dataKey, box, identity).toString('utf8');
-    },
-    rewrap(sealed, identity) {
-      const { keyId, dataKey, box } = take(sealed, identity);
-      return keyId === current.id ? sealed : assemble(dataKey, box, identity);
+      const [version, keyId = '', wrapped = '', box = '', ...rest] = sealed.split('.');
+      if (version !== 'v1' || rest.length > 0) throw new SealError('Not a sealed text of version 1');
+      const key = byId.get(keyId);
+      if (!key) throw new SealError(`No master key with the id ${keyId.slice(0, 32)} is loaded`);
+      return decrypt(decrypt(key, wrapped, `${keyId}/${identity}`), box, identity).toString('utf8');
     },
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex'),
   };

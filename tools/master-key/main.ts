@@ -1,0 +1,32 @@
+/** `npm run master-key`: the last way out when the master key is lost. It works on the database itself, which nothing else may use meanwhile. */
+import { join } from 'node:path';
+import { forgetLostSecrets, loadMasterKeys, openDatabase } from '@tenbin/db';
+import { readDatabaseSettings, readMasterKeySettings, SettingsReader } from '@tenbin/settings';
+
+const usage = `npm run master-key -- forget-lost-secrets
+
+Gives up the API secrets that no given master key opens, so that everything else can start again.
+Their bots stop, and their users have to make new API keys. It cannot be undone.
+DATABASE_URL or DATA_DIR say which database, MASTER_KEY or MASTER_KEY_FILE which keys, as for npm start.
+`;
+
+const reader = new SettingsReader(process.env);
+const { databaseUrl, dataDir } = readDatabaseSettings(reader);
+const masterKey = readMasterKeySettings(reader, join(dataDir, 'master.key'));
+const args = process.argv.slice(2);
+
+try {
+  reader.finish();
+  if (args.length !== 1 || args[0] !== 'forget-lost-secrets') {
+    process.stdout.write(usage);
+    process.exitCode = args.length === 0 || args.includes('--help') ? 0 : 1;
+  } else {
+    const keys = await loadMasterKeys(masterKey);
+    const database = await openDatabase(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl });
+    const lost = await forgetLostSecrets(database, keys).finally(() => database.close());
+    process.stdout.write(`${lost} exchange accounts lost their secrets; all others are sealed with the key ${keys.at(-1)?.id}.\n`);
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
