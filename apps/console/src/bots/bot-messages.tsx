@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { deleteBotErrorMessage } from '@tenbin/contract';
 import { formatDate, useErrorText, useToast } from '@tenbin/ui';
 import { client } from '../app/client.ts';
 import { useText } from '../app/text.ts';
+import { useAction } from '../app/use-action.ts';
 import { type BotView, botsQuery } from './bot-view.ts';
 import { OutsideStop, useOutsideStop } from './outside-stop.tsx';
 import { RebalanceButton } from './rebalance-button.tsx';
@@ -16,7 +17,7 @@ export function BotMessages({ bot }: { bot: BotView }) {
   const errorText = useErrorText();
   const toast = useToast();
   const queries = useQueryClient();
-  const dismiss = useMutation({
+  const dismiss = useAction({
     mutationFn: (index: number) => client.call(deleteBotErrorMessage, { params: { id: bot.id, index } }),
     onError: (error) => toast('error', `${uiText('processingFailed')} — ${errorText(error)}`),
     onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { autoRebalanceByBot, listRebalances } from '@tenbin/contract';
 import { ConfirmDialog, useErrorText, useToast } from '@tenbin/ui';
 import { lazy, Suspense, useState } from 'react';
@@ -8,6 +8,7 @@ import { client } from '../app/client.ts';
 import { useInstallation } from '../app/installation.ts';
 import { keyOf } from '../app/query.ts';
 import { useText } from '../app/text.ts';
+import { useAction } from '../app/use-action.ts';
 import { type BotView, botsQuery } from './bot-view.ts';
 
 const RebalancePlan = lazy(async () => ({ default: (await import('./rebalance-plan.tsx')).RebalancePlan }));
@@ -28,7 +29,7 @@ export function RebalanceButton({ bot, starts, again = false }: RebalanceButtonP
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const { features } = useInstallation().brand;
-  const ask = useMutation({
+  const ask = useAction({
     mutationFn: () => client.call(autoRebalanceByBot, { params: { id: bot.id }, body: { autoActivation: starts } }),
     onSuccess: () => toast('success', text('asked', { name: bot.name })),
     onError: (error) => toast('error', `${text('askFailed')} — ${errorText(error)}`),

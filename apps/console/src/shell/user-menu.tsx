@@ -4,7 +4,7 @@ import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { getSelf, signOut } from '@tenbin/contract';
 import { AccountIcon, ConfirmDialog, useErrorText } from '@tenbin/ui';
@@ -13,6 +13,7 @@ import { client } from '../app/client.ts';
 import { query } from '../app/query.ts';
 import { forgetKey, storedKey } from '../app/session.ts';
 import { useText } from '../app/text.ts';
+import { useAction } from '../app/use-action.ts';
 
 export function UserMenu() {
   const text = useText('shell');
@@ -21,7 +22,7 @@ export function UserMenu() {
   const self = useQuery(query(getSelf, {}));
   const close = () => setAnchor(null);
   const [failure, setFailure] = useState<Error | null>(null);
-  const leave = useMutation({
+  const leave = useAction({
     mutationFn: () => client.call(signOut, {}),
     onSuccess: () => forgetKey('left'),
     onError: (error) => setFailure(storedKey() === null ? null : error),

@@ -1,13 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getSelf, type Mapped, type User, updateSelf } from '@tenbin/contract';
 import { Field, useErrorText, useToast } from '@tenbin/ui';
 import { useForm } from 'react-hook-form';
 import { client } from '../../app/client.ts';
 import { query } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
+import { useAction } from '../../app/use-action.ts';
 
 /** Characters that the API takes. */
 const longest = { lastName: 100, firstName: 100, phoneNumber: 30, address: 300 } as const;
@@ -20,7 +21,7 @@ export function SelfForm({ self }: { self: Mapped<User> }) {
   const queries = useQueryClient();
   const { lastName, firstName, phoneNumber, address } = self;
   const form = useForm({ values: { lastName, firstName, phoneNumber, address }, resetOptions: { keepDirtyValues: true } });
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (values: { lastName: string; firstName: string; phoneNumber: string; address: string }) =>
       client.call(updateSelf, { body: { ...values, actionFlags: ['AccountInfoCompleted'] } }),
     onSuccess: (saved) => {

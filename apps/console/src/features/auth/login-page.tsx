@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { ApiError, signIn } from '@tenbin/contract';
 import { Field, PasswordField, useErrorText } from '@tenbin/ui';
@@ -8,6 +7,7 @@ import { useInstallation } from '../../app/installation.ts';
 import { PageLink } from '../../app/page-link.tsx';
 import { storeKey } from '../../app/session.ts';
 import { useText } from '../../app/text.ts';
+import { useAction } from '../../app/use-action.ts';
 import { FormPage } from './form-page.tsx';
 import { isOwnPath } from './own-path.ts';
 import { isEmail } from './password-rules.ts';
@@ -26,7 +26,7 @@ export function LoginPage() {
   const [left, setLeft] = useState({ email: false, password: false });
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const login = useMutation({
+  const login = useAction({
     mutationFn: () => client.call(signIn, { body: { email: email.trim(), password, organization } }),
     onSuccess: ({ uniqueKey }) => {
       storeKey(uniqueKey);

@@ -1,5 +1,4 @@
 import Link from '@mui/material/Link';
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { createUser } from '@tenbin/contract';
 import { currentLanguage, Empty, Field, PasswordField, useErrorText } from '@tenbin/ui';
@@ -9,6 +8,7 @@ import { client } from '../../app/client.ts';
 import { useInstallation } from '../../app/installation.ts';
 import { PageLink } from '../../app/page-link.tsx';
 import { useText } from '../../app/text.ts';
+import { useAction } from '../../app/use-action.ts';
 import { FormPage } from './form-page.tsx';
 import { PasswordRuleList } from './password-rule-list.tsx';
 import { isEmail, isStrongPassword } from './password-rules.ts';
@@ -29,7 +29,7 @@ export function SignUpPage() {
   const { organization, brand } = useInstallation();
   const { code = '' } = route.useSearch();
   const form = useForm<SignUp>({ defaultValues: { email: '', password: '', passwordAgain: '', referralCode: code }, mode: 'onTouched' });
-  const signUp = useMutation({
+  const signUp = useAction({
     mutationFn: ({ email, password, referralCode }: SignUp) => {
       const referral = referralCode.trim() === '' ? {} : { referralCode: referralCode.trim() };
       return client.call(createUser, { body: { email: email.trim(), password, organization, language: currentLanguage(), ...referral } });

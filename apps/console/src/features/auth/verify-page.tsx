@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { ApiError, resendVerification, verifyUser } from '@tenbin/contract';
 import { Field, useErrorText } from '@tenbin/ui';
@@ -10,6 +9,7 @@ import { client } from '../../app/client.ts';
 import { useInstallation } from '../../app/installation.ts';
 import { storeKey } from '../../app/session.ts';
 import { useText } from '../../app/text.ts';
+import { useAction } from '../../app/use-action.ts';
 import { FormPage } from './form-page.tsx';
 import { isOwnPath } from './own-path.ts';
 import { isEmail } from './password-rules.ts';
@@ -31,14 +31,14 @@ export function VerifyPage() {
   const form = useForm({ defaultValues: { email, code: digitsOf(code) }, mode: 'onTouched' });
   const [left, countFrom] = useCountdown(code ? 0 : resendAfterSeconds);
   const [resent, setResent] = useState(false);
-  const verify = useMutation({
+  const verify = useAction({
     mutationFn: (body: { email: string; code: string }) => client.call(verifyUser, { body: { ...body, organization } }),
     onSuccess: ({ uniqueKey }) => {
       storeKey(uniqueKey);
       router.history.push(isOwnPath(next) ? next : '/');
     },
   });
-  const resend = useMutation({
+  const resend = useAction({
     mutationFn: (address: string) => client.call(resendVerification, { body: { email: address, organization } }),
     onMutate: () => setResent(false),
     onSuccess: () => {

@@ -2,13 +2,14 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { deleteBot } from '@tenbin/contract';
 import { ConfirmDialog, MoreIcon, useErrorText, useToast } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../app/client.ts';
 import { useText } from '../../app/text.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type BotView, botsQuery } from '../../bots/bot-view.ts';
 import { stopAndWait } from '../../bots/use-bot-switch.ts';
 
@@ -58,7 +59,7 @@ function ActionDialog({ bot, action, onClose }: { bot: BotView; action: Action; 
   const [mustStop] = useState(bot.state !== 'stopped');
   const underWay = useRef<AbortController>(null);
   useEffect(() => () => underWay.current?.abort(), []);
-  const act = useMutation({
+  const act = useAction({
     mutationFn: async () => {
       underWay.current = new AbortController();
       const { signal } = underWay.current;

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Exchange, getSelf, type Mapped } from '@tenbin/contract';
 import { formatWidth, Panel, useErrorText, useToast, widthOf } from '@tenbin/ui';
@@ -9,6 +9,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { dropDraft, keepDraft, keptDraft } from '../../app/drafts.ts';
 import { keyOf } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
+import { useAction } from '../../app/use-action.ts';
 import { type BotView, botsQuery } from '../../bots/bot-view.ts';
 import { DiscardPrompt } from './discard-prompt.tsx';
 import { emptyDraft, type Progress, type SetupDraft, withoutSecrets } from './draft.ts';
@@ -97,7 +98,7 @@ export function SetupForm({ owner, bot, exchanges }: SetupFormProps) {
     else goTo(step + 1);
   };
 
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () => saveBot(draft, bot),
     onSuccess: () => {
       saved.current = true;

@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { createTrialAccount, type Exchange, type Mapped } from '@tenbin/contract';
 import { Field, PasswordField, useErrorText, useToast } from '@tenbin/ui';
 import { client } from '../../app/client.ts';
 import { useInstallation } from '../../app/installation.ts';
 import { SelectField } from '../../app/select-field.tsx';
 import { useText } from '../../app/text.ts';
+import { useAction } from '../../app/use-action.ts';
 import type { SetupDraft } from './draft.ts';
 import { KeyCheckPanel } from './key-check-panel.tsx';
 import type { Problems } from './problems.ts';
@@ -87,7 +87,7 @@ function TrialAccount({ onMade }: { onMade: (account: { key: string; secret: str
   const errorText = useErrorText();
   const toast = useToast();
   const { trial } = useInstallation();
-  const make = useMutation({
+  const make = useAction({
     mutationFn: () => client.call(createTrialAccount, { body: {} }),
     onSuccess: (account) => {
       onMade(account);
