@@ -17,6 +17,9 @@ interface FigureProps {
   readonly size?: 'inherit' | 'large';
 }
 
+/** Characters of a large figure, from which on it is drawn smaller: it must stay within its card. */
+const longText = 11;
+
 /** A number with its unit in a smaller tone. It changes in place, with a short fade. */
 export function Figure({ value, digits, unit, change = false, reason, blank = 'â€“', size = 'inherit' }: FigureProps) {
   const { tones } = useTheme();
@@ -29,18 +32,30 @@ export function Figure({ value, digits, unit, change = false, reason, blank = 'â
       component="span"
       tabIndex={known || !reason ? undefined : 0}
       sx={{
-        whiteSpace: 'nowrap',
         color: tone,
-        ...(size === 'large' && { fontSize: 28, lineHeight: 1.3, fontWeight: 600, letterSpacing: '-0.01em' }),
+        ...(size === 'large'
+          ? { fontSize: text.length > longText ? 20 : 28, lineHeight: 1.3, fontWeight: 600, letterSpacing: '-0.01em' }
+          : { whiteSpace: 'nowrap' }),
       }}
     >
-      <Box component="span" key={text} sx={changed ? { animation: 'figure-changed 0.9s ease-out', borderRadius: 0.5 } : undefined}>
+      <Box
+        component="span"
+        key={text}
+        sx={{ whiteSpace: 'nowrap', ...(changed && { animation: 'figure-changed 0.9s ease-out', borderRadius: 0.5 }) }}
+      >
         {text}
       </Box>
       {unit && known && (
         <Box
           component="span"
-          sx={{ ml: 0.5, fontSize: 14, fontWeight: 400, letterSpacing: 0, color: change ? 'inherit' : 'text.secondary' }}
+          sx={{
+            ml: 0.5,
+            display: 'inline-block',
+            fontSize: 14,
+            fontWeight: 400,
+            letterSpacing: 0,
+            color: change ? 'inherit' : 'text.secondary',
+          }}
         >
           {unit}
         </Box>

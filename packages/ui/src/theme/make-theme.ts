@@ -87,7 +87,11 @@ export function makeTheme(palette: Palette, { mode, gain }: { mode: Mode; gain: 
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: strongBorder(palette) } } },
       MuiFormHelperText: { styleOverrides: { root: { fontSize: sizes.small, marginInline: 2 } } },
       MuiAlert: {
-        styleOverrides: { root: { border: `1px solid ${palette.border}`, alignItems: 'center' }, message: { overflowWrap: 'anywhere' } },
+        styleOverrides: {
+          root: { border: `1px solid ${palette.border}`, alignItems: 'center' },
+          message: { overflowWrap: 'anywhere' },
+          action: { whiteSpace: 'nowrap' },
+        },
       },
     },
   });

@@ -57,7 +57,7 @@ function BotFigures({ bot }: { bot: BotView }) {
         m: 0,
         display: 'grid',
         gap: { xs: 1.5, sm: 2 },
-        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, 1fr)' },
         borderTop: '1px solid',
         borderColor: 'divider',
         pt: 2,

@@ -41,11 +41,11 @@ function StateRow({ bot }: { bot: BotView }) {
         columnGap: 2,
         rowGap: 0.25,
         alignItems: 'baseline',
-        gridTemplateColumns: { xs: '1fr auto', md: 'minmax(140px, 1.2fr) 110px 1.6fr 1.2fr auto' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(140px, 1.2fr) 110px 1.6fr 1.2fr auto' },
         fontSize: 14,
       }}
     >
-      <PageLink to="/bots/$botId" params={{ botId: bot.id }} sx={{ fontWeight: 650, color: 'text.primary' }}>
+      <PageLink to="/bots/$botId" params={{ botId: bot.id }} sx={{ fontWeight: 650, color: 'text.primary', overflowWrap: 'anywhere' }}>
         {bot.name}
       </PageLink>
       <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />

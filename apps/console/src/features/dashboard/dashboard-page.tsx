@@ -9,6 +9,7 @@ import { useText } from '../../app/text.ts';
 import { type BotView, chosenBot, useBots } from '../../bots/bot-view.ts';
 import { pricePanelHeight, transitionPanelHeight } from '../../bots/chart-panel-rooms.ts';
 import { BotStates } from './bot-states.tsx';
+import { cardColumns } from './figure-card.tsx';
 import { FigureCards } from './figure-cards.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { RecentHistory } from './recent-history.tsx';
@@ -93,7 +94,7 @@ function Filled({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
 function Waiting() {
   return (
     <Box sx={{ display: 'grid', gap: 2 }} role="status">
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' } }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: cardColumns }}>
         {['apy', 'trades', 'profit', 'volume'].map((card) => (
           <Skeleton key={card} variant="rounded" sx={{ height: { xs: 124, sm: 188 } }} />
         ))}

@@ -5,6 +5,9 @@ import { Figure, radius, SmallLine } from '@tenbin/ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { useText } from '../../app/text.ts';
 
+/** Side by side the last one, with the volume, has the longest texts. */
+export const cardColumns = { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr 1.3fr' } as const;
+
 const CardLink = createLink((props: ComponentProps<'a'>) => (
   <Paper
     component="a"

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { decimals } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import type { BotView } from '../../bots/bot-view.ts';
-import { FigureCard } from './figure-card.tsx';
+import { cardColumns, FigureCard } from './figure-card.tsx';
 import { usePerformance } from './use-performance.ts';
 
 /** The four cards: yearly rate, trades, profit, volume. */
@@ -14,7 +14,7 @@ export function FigureCards({ bot }: { bot: BotView }) {
     now === null || before === null || before === undefined ? null : now - before;
   const shared = { botId: bot.id, reason: text('notStarted') };
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' } }}>
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: cardColumns }}>
       <FigureCard
         {...shared}
         name={text('apy')}
