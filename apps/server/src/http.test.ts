@@ -60,6 +60,17 @@ describe('limits', () => {
     await strict.close();
   });
 
+  test('a network of IPv6 counts as one caller, however many addresses it has', async () => {
+    const strict = await startTestServer({ config: { limitFactor: 1, trustedProxies: 1 } });
+    const body = { email: 'nobody@example.jp', password: 'Wrong1password' };
+    const attempt = (from: string) => strict.call('POST', '/api/users/signin', { body, headers: { 'x-forwarded-for': from } });
+    const codes: string[] = [];
+    for (const host of Array(11).keys()) codes.push((await attempt(`2001:db8:1:2::${host + 1}`)).body.code);
+    expect(codes).toEqual([...Array(10).fill('emailOrPassword'), 'tooManyRequests']);
+    expect((await attempt('2001:db8:1:3::1')).body.code).toBe('emailOrPassword');
+    await strict.close();
+  });
+
   test('wrong passwords that come at once are counted like those that come one after the other', async () => {
     const strict = await startTestServer({ config: { limitFactor: 1 } });
     const { email, key } = await strict.makeUser();

@@ -1,11 +1,12 @@
 import { type Language, preferredLanguage } from '@tenbin/accounts';
 import type { OrganizationDatabase, Session } from '@tenbin/db';
 import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../limits/network-of.ts';
 import type { Visit } from '../tenancy/tenancy.ts';
 
 /** Who is at the other end, signed in or not. */
 export interface Caller {
-  /** Of the network, for limits. */
+  /** For limits: see `networkOf`. */
   readonly address: string;
   readonly language: Language;
   readonly visit: Visit;
@@ -41,7 +42,7 @@ export interface Operator {
 export function callerOf(request: FastifyRequest): Caller {
   return {
     get address() {
-      return request.ip;
+      return networkOf(request.ip);
     },
     get language() {
       return preferredLanguage(request.headers['accept-language']);
