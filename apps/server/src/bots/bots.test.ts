@@ -195,7 +195,8 @@ describe('changing a bot', () => {
     const id = await made();
     const { key, secret } = server.venue.createAccount();
     const change = { apiKey: key, secret };
-    expect((await put(`/${id}`, change)).body).toMatchObject({ code: 'passwordRequired', error: { password: expect.any(String) } });
+    for (const given of [change, { ...change, password: '' }])
+      expect((await put(`/${id}`, given)).body).toMatchObject({ code: 'passwordRequired', error: { password: expect.any(String) } });
     expect((await put(`/${id}`, { ...change, password: 'Wrong1password' })).body.code).toBe('wrongPassword');
     expect((await put(`/${id}`, { ...change, password: user.password })).body.bot.apiKey).toBe(key.slice(-4));
   });
@@ -207,6 +208,7 @@ describe('changing a bot', () => {
     expect(shown.body[0].apiKey).toBe(key);
     expect(shown.text).not.toContain(secret);
     expect((await get('?password=Wrong1password')).body.code).toBe('wrongPassword');
+    expect((await get('?password=')).body[0].apiKey, 'a field that was left empty').toBe(key.slice(-4));
   });
 
   test('a deleted bot is gone', async () => {

@@ -9,13 +9,15 @@ import { implement, WrittenReply } from '../route/implement.ts';
 import { botReply } from './reply.ts';
 
 export const handleListBots = implement(listBots, async ({ query, actor, deps, caller }) => {
-  if (query.password !== undefined) await requireOwnPassword(query.password, { actor, deps });
+  // A field that was left empty is no try of a password.
+  const { password } = query;
+  if (password) await requireOwnPassword(password, { actor, deps });
   const [rows, { isFree }] = await Promise.all([
     actor.organization.bots.listOfUser(actor.userId),
     deps.organizations.require(actor.organizationId),
   ]);
   const given = { language: caller.language, isFreeOrganization: isFree };
-  if (query.password === undefined) return new WrittenReply(writtenList(rows, given));
+  if (!password) return new WrittenReply(writtenList(rows, given));
   const keys = await keysOf(rows, { actor, deps });
   return rows.map((bot) => botReply(bot, { ...given, apiKey: keys.get(bot.exchangeAccountId) }));
 });

@@ -65,7 +65,7 @@ async function keyAfter(body: Changes, { bot, exchange, asker }: { bot: BotRow; 
   const before = openCredentials(deps, actor.organizationId, stored);
   const isNew = body.apiKey !== undefined || body.secret !== undefined || body.passPhrase !== undefined || exchange.id !== bot.exchangeId;
   if (!isNew) return { credentials: before, known: stored, isNew };
-  if (body.password === undefined) throw new Refusal('passwordRequired');
+  if (!body.password) throw new Refusal('passwordRequired');
   await requireOwnPassword(body.password, asker);
   const credentials = credentialsFrom(
     { key: body.apiKey ?? before.apiKey, secret: body.secret ?? before.secret, passPhrase: body.passPhrase ?? before.passphrase },
