@@ -24,7 +24,7 @@ try {
     const keys = await loadMasterKeys(masterKey);
     const database = await openDatabase(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl });
     const lost = await forgetLostSecrets(database, keys).finally(() => database.close());
-    process.stdout.write(`${lost} exchange accounts lost their secrets; all others are sealed with the key ${keys.at(-1)?.id}.\n`);
+    process.stdout.write(`Exchange accounts that lost their secrets: ${lost}. All others are sealed with the key ${keys.at(-1)?.id}.\n`);
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
