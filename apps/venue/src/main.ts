@@ -1,3 +1,4 @@
+import { DataFolderInUseError } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import { startFailureText } from '@tenbin/settings';
 import { pino } from 'pino';
@@ -30,6 +31,6 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   log.info({ url: venue.url, feed: exchange.feed.name, speed: exchange.feed.speed }, 'venue.started');
 } catch (error) {
-  process.stderr.write(`${startFailureText(error, [DomainError])}\n`);
+  process.stderr.write(`${startFailureText(error, [DataFolderInUseError, DomainError])}\n`);
   process.exit(1);
 }

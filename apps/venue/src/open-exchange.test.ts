@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { DataFolderInUseError } from '@tenbin/db';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readVenueConfig } from './config.ts';
@@ -26,6 +27,18 @@ test('a replay trades the pairs that it has candles of', async () => {
   expect([...exchange.markets.keys()]).toEqual(['BTC/USDT', 'ETH/BTC']);
   expect(exchange.live('ETH/BTC').lastTicks).toBe(5_000);
   await exchange.close();
+});
+
+test('a folder in which an exchange is open is refused to a second one, which leaves it as it is', async () => {
+  const config = readVenueConfig({ DATA_DIR: folder });
+  const exchange = await openExchange(config, log);
+  const { key } = exchange.createAccount({ balances: { BTC: '1' } });
+  await expect(openExchange(config, log)).rejects.toBeInstanceOf(DataFolderInUseError);
+  exchange.deposit(key, 'BTC', '2');
+  await exchange.close();
+  const next = await openExchange(config, log);
+  expect(next.accountWallet(key)).toEqual({ BTC: { free: '3', locked: '0' } });
+  await next.close();
 });
 
 test('a folder without candles of any market is refused', async () => {

@@ -1,4 +1,6 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockFolder } from '@tenbin/db';
 import {
   createVirtualExchange,
   defaultMarkets,
@@ -11,18 +13,29 @@ import type { Logger } from 'pino';
 import { type FeedChoice, makeFeed, type VenueConfig } from './config.ts';
 
 /**
- * Opens the exchange that was chosen: its prices, and what it remembers in the data folder. A feed that breaks and a
- * market that stands still for good are told to the log.
+ * Opens the exchange that was chosen: its prices, and what it remembers in the data folder, which is its own until it is
+ * closed. A feed that breaks and a market that stands still for good are told to the log.
  *
+ * @throws {DataFolderInUseError} two journals in one folder destroy each other
  * @throws {DomainError} as the feed's opening
  */
-export function openExchange(config: Pick<VenueConfig, 'feed' | 'speed' | 'dataDir'>, log: Logger): Promise<VirtualExchange> {
-  return createVirtualExchange({
-    feed: makeFeed(config, (error) => log.warn({ err: error }, 'feed.broken')),
-    markets: marketsOf(config.feed),
-    store: openFileStore({ folder: join(config.dataDir, 'venue') }),
-    onStopped: (error) => log.fatal({ err: error }, 'market.stopped'),
-  });
+export async function openExchange(config: Pick<VenueConfig, 'feed' | 'speed' | 'dataDir'>, log: Logger): Promise<VirtualExchange> {
+  const folder = join(config.dataDir, 'venue');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = await lockFolder(folder);
+  try {
+    const store = openFileStore({ folder });
+    const { close } = store;
+    return await createVirtualExchange({
+      feed: makeFeed(config, (error) => log.warn({ err: error }, 'feed.broken')),
+      markets: marketsOf(config.feed),
+      store: Object.assign(store, { close: () => Promise.resolve(close()).then(unlock) }),
+      onStopped: (error) => log.fatal({ err: error }, 'market.stopped'),
+    });
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
 }
 
 /** A replay trades what it has candles of; where that is nothing, its opening says so. */

@@ -295,7 +295,7 @@ export class VirtualExchange {
       this.#keepPrices(this.now());
       this.#store.saveSnapshot(takeSnapshot(this.#state));
     }
-    this.#store.close();
+    await this.#store.close();
   }
 
   #openMarket(market: Market, now: number): LiveMarket {

@@ -19,7 +19,7 @@ export interface VenueStore {
   /** True when so much was appended that a snapshot would make the next start quicker. */
   readonly wantsSnapshot: boolean;
   saveSnapshot(snapshot: VenueSnapshot): void;
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 /** Forgets everything: for tests, and for venues that begin anew at every start. */
