@@ -63,6 +63,20 @@ describe('a venue that is opened again', () => {
     await second.exchange.close();
   });
 
+  test('has whatever its clients wrote as they wrote it', async () => {
+    const first = await open();
+    const { key } = first.exchange.createAccount({ balances: { USDT: '100' }, passphrase: 'units:7' });
+    const account = first.exchange.findAccount(key);
+    if (!account) throw new Error('no account');
+    const order = { pair: 'BTC/USDT', side: 'buy', type: 'limit', timeInForce: 'GTC', price: '59000', amount: '0.001' } as const;
+    first.exchange.place(account, { ...order, clientOrderId: 'units:one' });
+    await first.exchange.close();
+    const second = await open();
+    expect(second.exchange.findAccount(key)?.passphrase).toBe('units:7');
+    expect(memoryOf(second.exchange, key).orders).toMatchObject([{ clientOrderId: 'units:one', locked: 59n * 10n ** 18n }]);
+    await second.exchange.close();
+  });
+
   test('has them after no end at all, from the journal alone', async () => {
     const first = await open();
     const key = trade(first);

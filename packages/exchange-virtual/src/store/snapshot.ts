@@ -63,14 +63,20 @@ export function restoreSnapshot(state: VenueState, snapshot: VenueSnapshot): voi
 }
 
 const unitsMark = 'units:';
+/** Before a text of a client's that begins like a mark. */
+const textMark = 'units:text:';
 
 /** JSON with exact units. */
 export function encodeSnapshot(snapshot: VenueSnapshot): string {
-  return JSON.stringify(snapshot, (_key, value: unknown) => (typeof value === 'bigint' ? `${unitsMark}${value}` : value));
+  return JSON.stringify(snapshot, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return `${unitsMark}${value}`;
+    return typeof value === 'string' && value.startsWith(unitsMark) ? `${textMark}${value}` : value;
+  });
 }
 
 export function decodeSnapshot(text: string): VenueSnapshot {
-  return JSON.parse(text, (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith(unitsMark) ? BigInt(value.slice(unitsMark.length)) : value,
-  ) as VenueSnapshot;
+  return JSON.parse(text, (_key, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith(unitsMark)) return value;
+    return value.startsWith(textMark) ? value.slice(textMark.length) : BigInt(value.slice(unitsMark.length));
+  }) as VenueSnapshot;
 }
