@@ -199,8 +199,9 @@ function lotsWorth(live: LiveMarket, tickLots: number): number {
   let lots = 0;
   live.book.visitLevels('buy', Number.MAX_SAFE_INTEGER, (ticks, resting) => {
     const taken = Math.min(resting, Math.floor(left / ticks));
-    left -= taken * ticks;
     lots += taken;
+    // Where a level is not used up, what is left buys nothing behind it.
+    left = taken < resting ? 0 : left - taken * ticks;
   });
   return lots;
 }

@@ -86,6 +86,16 @@ describe('a resting order', () => {
   });
 });
 
+test('a market sell by what it shall bring needs no more than it gives', async () => {
+  const { exchange } = await openTestExchange();
+  const [maker, seller] = [accountOn(exchange, { USDT: '1000' }), accountOn(exchange, { BTC: '0.001' })];
+  exchange.place(maker, limit('BTC/USDT', 'buy', '59999', '0.01'));
+  // A hundred lots, and a rest that is not worth one at 59999, but would be at the next price.
+  const order = exchange.place(seller, { pair: 'BTC/USDT', side: 'sell', type: 'market', timeInForce: 'GTC', notional: '60.598985' });
+  expect([order.status, order.filledLots]).toEqual(['filled', 100]);
+  expect(seller.wallet().BTC).toEqual({ free: '0', locked: '0' });
+});
+
 describe('time in force', () => {
   test('an immediate order that finds nobody expires; a fill-or-kill order fills whole or not at all', async () => {
     const { exchange } = await openTestExchange();
