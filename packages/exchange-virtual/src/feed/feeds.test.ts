@@ -225,5 +225,18 @@ describe('a followed exchange', () => {
   test('that is not known, or not reached, is refused at the start', async () => {
     await expect(followFeed({ ccxtId: 'nosuchexchange' }).open(pairs, {})).rejects.toMatchObject({ code: 'unknownExchange' });
     await expect(followFeed({ ccxtId: '../ccxt' }).open(pairs, {})).rejects.toMatchObject({ code: 'unknownExchange' });
+    const nobody = await openTestVenue();
+    await nobody.close();
+    const feed = followFeed({ ccxtId: 'binance', settings: ccxtSettings(nobody.url) });
+    await expect(feed.open(pairs, {})).rejects.toMatchObject({ code: 'notReached', facts: { ccxtId: 'binance' } });
+    await feed.close();
+  });
+
+  test('that has no such pair is refused at the start', async () => {
+    const leader = await openTestVenue();
+    const feed = followFeed({ ccxtId: 'binance', settings: ccxtSettings(leader.url) });
+    await expect(feed.open([...pairs, 'SOL/USDT'], {})).rejects.toMatchObject({ code: 'noPrice', facts: { pair: 'SOL/USDT' } });
+    await feed.close();
+    await leader.close();
   });
 });

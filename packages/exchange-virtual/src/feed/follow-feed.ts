@@ -31,7 +31,7 @@ const longestPauseMs = 60_000;
 /**
  * Follows another exchange's public trades. While its stream is broken prices stay where they are.
  *
- * @throws {DomainError} when it opens: `unknownExchange`, `notSupported` (it has no such stream), `noPrice`
+ * @throws {DomainError} when it opens: `unknownExchange`, `notSupported` (it has no such stream), `notReached`, `noPrice`
  */
 export function followFeed({ ccxtId, settings = {}, onTrouble = () => {} }: FollowFeedOptions): Feed {
   let exchange: FollowedExchange | null = null;
@@ -67,7 +67,9 @@ export function followFeed({ ccxtId, settings = {}, onTrouble = () => {} }: Foll
     open: async (pairs) => {
       const source = await connect(ccxtId, settings);
       exchange = source;
-      await source.loadMarkets();
+      await source.loadMarkets().catch((error: unknown) => {
+        throw new DomainError('notReached', { ccxtId }, { cause: error });
+      });
       const opening = await Promise.all(pairs.map((pair) => openingPrice(source, pair)));
       for (const pair of pairs) void follow(source, pair);
       return opening;
@@ -106,7 +108,9 @@ async function connect(ccxtId: string, settings: Readonly<Record<string, unknown
 }
 
 async function openingPrice(source: FollowedExchange, pair: PairName): Promise<PriceMove> {
-  const { last } = await source.fetchTicker(pair);
+  const { last } = await source.fetchTicker(pair).catch((error: unknown) => {
+    throw new DomainError('noPrice', { pair }, { cause: error });
+  });
   if (!(last && last > 0)) throw new DomainError('noPrice', { pair });
   return { pair, price: last };
 }
