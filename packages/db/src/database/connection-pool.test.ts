@@ -236,7 +236,7 @@ describe('reads that are asked for together', () => {
 
   test('never share it with what waits for locks or writes', async () => {
     const { pool, connections } = poolOf(4);
-    const locking = pool.query(a, 'select id from bots\n  for update', [], 'array');
+    const locking = pool.query(a, 'select id from bots\nfor update', [], 'array');
     const writing = pool.query(a, 'update bots set name = $1', ['x'], 'array');
     await Promise.all([read(pool, a, 'one'), locking, writing]);
     expect(connections).toHaveLength(3);

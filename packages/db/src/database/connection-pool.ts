@@ -189,7 +189,7 @@ export class ConnectionPool {
 }
 
 /** Reads wait for no lock of others, so that those behind them do not either. */
-const isRead = (text: string): boolean => text.startsWith('select') && !text.includes(' for ');
+const isRead = (text: string): boolean => text.startsWith('select') && !/\sfor\s/.test(text);
 
 async function rollBack(connection: ScopedConnection, scope: Scope): Promise<void> {
   try {
