@@ -64,7 +64,7 @@ export async function buildApp({ deps, isSecure, trustedProxies, requestsPerMinu
     await setPageHeaders(pages, { brands: settings.brands, isSecure });
     registerInboxPage(pages, deps);
     registerVenuePage(pages, deps);
-    await registerDocs(pages);
+    await registerDocs(pages, { isSecure });
     await registerPages(pages, { ...settings, isSecure });
   });
   return app;

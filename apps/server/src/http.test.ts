@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sendToken } from './pages/send-token.ts';
 import { goodPassword, startTestServer, type TestServer } from './testing/start-test-server.ts';
 
 let server: TestServer;
@@ -198,6 +199,19 @@ describe('for people who read about the API', () => {
     expect(text).not.toMatch(/(?:src|href)="https?:/);
     expect((await server.call('GET', '/docs/js/scalar.js')).status).toBe(200);
   });
+});
+
+test('what is tried out on the page about the API is known as coming from there', async () => {
+  const { text, headers } = await server.call('GET', '/docs/');
+  expect(text).toContain(`onRequestBuilt: ${sendToken}`);
+  const cookie = headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  vi.stubGlobal('document', { cookie: `a=b; ${cookie}` });
+  const request = new Request(server.url);
+  sendToken({ request });
+  vi.unstubAllGlobals();
+  const given = { cookie, 'sec-fetch-site': 'same-origin', 'x-xsrf-token': request.headers.get('x-xsrf-token') ?? '' };
+  const answer = await server.call('POST', '/api/users/signin', { body: { email: 'a@b.example', password: 'x' }, headers: given });
+  expect(answer.body.code).toBe('emailOrPassword');
 });
 
 test('health says whether it lives and whether the database answers', async () => {
