@@ -203,7 +203,8 @@ describe('for people who read about the API', () => {
 
 test('what is tried out on the page about the API is known as coming from there', async () => {
   const { text, headers } = await server.call('GET', '/docs/');
-  expect(text).toContain(`onRequestBuilt: ${sendToken}`);
+  const flat = (code: string): string => code.replace(/\s+/g, ' ');
+  expect(flat(text)).toContain(flat(`"onRequestBuilt": ${sendToken}`));
   const cookie = headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   vi.stubGlobal('document', { cookie: `a=b; ${cookie}` });
   const request = new Request(server.url);
