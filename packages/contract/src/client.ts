@@ -84,13 +84,14 @@ export interface Client {
   /**
    * Follows a stream of events until the signal aborts or the connection ends.
    *
+   * @param options - `onHeard` is called whenever anything arrives, a sign of life without an event too
    * @throws as `call`; ends without an error when the server closes
    */
   follow<R extends Route>(
     route: R,
     input: RouteInput<R>,
     listener: (event: Mapped<RouteReply<R>>) => void,
-    options?: CallOptions,
+    options?: CallOptions & { readonly onHeard?: () => void },
   ): Promise<void>;
 }
 
@@ -152,6 +153,7 @@ export function createClient(settings: ClientSettings): Client {
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
+        options?.onHeard?.();
         const blocks = (rest + value).split('\n\n');
         rest = blocks.pop() ?? '';
         for (const block of blocks) {

@@ -5,6 +5,8 @@ import { client } from './client.ts';
 import { queryClient } from './query.ts';
 
 const retryMs = { first: 1000, most: 15_000 } as const;
+/** The server gives a sign of life every 15 s: without one for longer the connection is dead, though nobody closed it. */
+const silentMs = 35_000;
 /** How often figures are read again while no events come. */
 const pollMs = 10_000;
 
@@ -54,7 +56,7 @@ async function follow(signal: AbortSignal): Promise<void> {
   };
   while (!signal.aborted) {
     try {
-      await client.follow(watchEvents, {}, take, { signal });
+      if ((await followOnce(take, signal)) === 'silent') setLive(false);
     } catch (error) {
       if (signal.aborted || error instanceof UnauthorizedError || (error instanceof ApiError && error.status === 401)) return;
     }
@@ -63,6 +65,28 @@ async function follow(signal: AbortSignal): Promise<void> {
     if (failures > 1) setLive(false);
     await rest(waitMs, signal);
     waitMs = Math.min(retryMs.most, waitMs * 2);
+  }
+}
+
+/** @returns `silent` where nothing was heard any more, or the browser says that there is no network */
+async function followOnce(take: (event: Mapped<LiveEvent>) => void, signal: AbortSignal): Promise<'ended' | 'silent'> {
+  const silence = new AbortController();
+  const giveUp = () => silence.abort();
+  let timer = setTimeout(giveUp, silentMs);
+  const onHeard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, silentMs);
+  };
+  addEventListener('offline', giveUp);
+  try {
+    await client.follow(watchEvents, {}, take, { signal: AbortSignal.any([signal, silence.signal]), onHeard });
+    return 'ended';
+  } catch (error) {
+    if (silence.signal.aborted) return 'silent';
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    removeEventListener('offline', giveUp);
   }
 }
 

@@ -20,6 +20,8 @@ interface TimeChartProps {
 }
 
 const rowsInTable = 60;
+/** Without a connection the library cannot be fetched: it is tried again. */
+const againMs = 5000;
 
 /** Lines, areas or candles over time; its library is fetched when one is shown. With a sentence, a legend and a table. */
 export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
@@ -31,13 +33,21 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
   useEffect(() => {
     let gone = false;
     let drawn: DrawnChart | null = null;
-    void import('./draw-chart.ts').then(({ drawChart }) => {
-      if (gone || !place.current) return;
-      drawn = drawChart(place.current);
-      setChart(drawn);
-    });
+    let again: ReturnType<typeof setTimeout>;
+    const draw = async () => {
+      try {
+        const { drawChart } = await import('./draw-chart.ts');
+        if (gone || !place.current) return;
+        drawn = drawChart(place.current);
+        setChart(drawn);
+      } catch {
+        again = setTimeout(draw, againMs);
+      }
+    };
+    void draw();
     return () => {
       gone = true;
+      clearTimeout(again);
       drawn?.remove();
     };
   }, []);
