@@ -121,6 +121,11 @@ async function outliveTheServer(page: Page, product: Product, again: () => Promi
   await expect(row(page).getByRole('link', { name: bot })).toBeVisible();
   await expectNoSideScroll(page, 'offline');
   await staySignedIn(page);
+  // Its scripts were not fetched before.
+  await open(page, 'バックテスト');
+  await expect(page.getByText('この画面を読み込めませんでした')).toBeVisible();
+  await open(page, 'ボットサーバー');
+  await expect(row(page).getByRole('link', { name: bot })).toBeVisible();
   const back = await again();
   await expect(page.getByText('接続が切れています')).toBeHidden({ timeout: 30_000 });
   await expect(row(page).getByText('稼働中', { exact: true })).toBeVisible({ timeout: 30_000 });

@@ -1,5 +1,6 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { isOwnPath } from '../features/auth/own-path.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { fetchInsideWords } from './load-words.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PagePending } from './page-pending.tsx';
@@ -7,8 +8,8 @@ import { storedKey } from './session.ts';
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
-const given = <Fields extends Record<string, unknown>>(fields: Fields): { [K in keyof Fields]?: NonNullable<Fields[K]> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+/** A field without a value is there as undefined: the router would put what the address has in its place, whatever that is. */
+const given = <Fields extends Record<string, unknown>>(fields: Fields) => fields as { [K in keyof Fields]?: NonNullable<Fields[K]> };
 const whole = (value: unknown): number | undefined => (Number.isInteger(Number(value)) && Number(value) >= 1 ? Number(value) : undefined);
 
 const root = createRootRoute({ component: Outlet, errorComponent: PageFailure });
@@ -16,7 +17,7 @@ const root = createRootRoute({ component: Outlet, errorComponent: PageFailure })
 const entrance = createRoute({
   getParentRoute: () => root,
   id: 'entrance',
-  component: lazyRouteComponent(() => import('../shell/entrance.tsx'), 'Entrance'),
+  component: lazyPage(() => import('../shell/entrance.tsx'), 'Entrance'),
 });
 
 const login = createRoute({
@@ -26,21 +27,21 @@ const login = createRoute({
   beforeLoad: ({ search: { next } }) => {
     if (storedKey() !== null) throw redirect({ href: isOwnPath(next) ? next : '/' });
   },
-  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
 });
 
 const signUp = createRoute({
   getParentRoute: () => entrance,
   path: '/sign-up',
   validateSearch: (search) => given({ code: text(search.code) }),
-  component: lazyRouteComponent(() => import('../features/auth/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('../features/auth/sign-up-page.tsx'), 'SignUpPage'),
 });
 
 const verify = createRoute({
   getParentRoute: () => entrance,
   path: '/verify',
   validateSearch: (search) => given({ email: text(search.email), code: text(search.code), next: text(search.next) }),
-  component: lazyRouteComponent(() => import('../features/auth/verify-page.tsx'), 'VerifyPage'),
+  component: lazyPage(() => import('../features/auth/verify-page.tsx'), 'VerifyPage'),
 });
 
 const shell = createRoute({
@@ -50,26 +51,26 @@ const shell = createRoute({
     if (storedKey() === null) throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { next: location.href } });
   },
   loader: fetchInsideWords,
-  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('../shell/shell.tsx'), 'Shell'),
 });
 
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
   validateSearch: (search) => given({ bot: text(search.bot), range: text(search.range), pair: text(search.pair) }),
-  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 
 const bots = createRoute({
   getParentRoute: () => shell,
   path: '/bots',
-  component: lazyRouteComponent(() => import('../features/bots/bot-list-page.tsx'), 'BotListPage'),
+  component: lazyPage(() => import('../features/bots/bot-list-page.tsx'), 'BotListPage'),
 });
 
 const newBot = createRoute({
   getParentRoute: () => shell,
   path: '/bots/new',
-  component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'NewBotPage'),
+  component: lazyPage(() => import('../features/setup/setup-page.tsx'), 'NewBotPage'),
 });
 
 const bot = createRoute({
@@ -86,13 +87,13 @@ const bot = createRoute({
       to: text(search.to),
       page: whole(search.page),
     }),
-  component: lazyRouteComponent(() => import('../features/bot/bot-page.tsx'), 'BotPage'),
+  component: lazyPage(() => import('../features/bot/bot-page.tsx'), 'BotPage'),
 });
 
 const editBot = createRoute({
   getParentRoute: () => shell,
   path: '/bots/$botId/edit',
-  component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'EditBotPage'),
+  component: lazyPage(() => import('../features/setup/setup-page.tsx'), 'EditBotPage'),
 });
 
 const backtest = createRoute({
@@ -100,39 +101,39 @@ const backtest = createRoute({
   path: '/backtest',
   validateSearch: (search) =>
     given({ exchange: text(search.exchange), of: text(search.of), days: text(search.days), width: text(search.width) }),
-  component: lazyRouteComponent(() => import('../features/backtest/backtest-page.tsx'), 'BacktestPage'),
+  component: lazyPage(() => import('../features/backtest/backtest-page.tsx'), 'BacktestPage'),
 });
 
 const history = createRoute({
   getParentRoute: () => shell,
   path: '/history',
   validateSearch: (search) => given({ page: whole(search.page), bot: text(search.bot), from: text(search.from), to: text(search.to) }),
-  component: lazyRouteComponent(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
+  component: lazyPage(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyRouteComponent(() => import('../features/account/account-page.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('../features/account/account-page.tsx'), 'AccountPage'),
 });
 
 const help = createRoute({
   getParentRoute: () => shell,
   path: '/help',
-  component: lazyRouteComponent(() => import('../features/help/help-page.tsx'), 'HelpPage'),
+  component: lazyPage(() => import('../features/help/help-page.tsx'), 'HelpPage'),
 });
 
 const legal = createRoute({
   getParentRoute: () => entrance,
   path: '/legal/$document',
   loader: fetchInsideWords,
-  component: lazyRouteComponent(() => import('../features/help/legal-page.tsx'), 'LegalPage'),
+  component: lazyPage(() => import('../features/help/legal-page.tsx'), 'LegalPage'),
 });
 
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
-  component: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage'),
 });
 
 export const router = createRouter({
@@ -143,6 +144,7 @@ export const router = createRouter({
   ]),
   trailingSlash: 'preserve',
   defaultPreload: 'intent',
+  defaultErrorComponent: PageFailure,
   defaultPendingComponent: PagePending,
   defaultPendingMs: 300,
   scrollRestoration: true,
