@@ -96,6 +96,12 @@ describe('an order is refused in Binance’s words when', () => {
       msg: "Mandatory parameter 'timeInForce' was not sent, was empty/null, or malformed.",
     },
     {
+      says: 'an order that must not take has a time in force',
+      changes: { type: 'LIMIT_MAKER' },
+      code: -1106,
+      msg: "Parameter 'timeInForce' sent when not required.",
+    },
+    {
       says: 'it has no price',
       changes: { price: undefined },
       code: -1102,
@@ -286,6 +292,21 @@ test('one address that asks too much, and one account that orders too much, must
   expect(last.status).toBe(429);
   expect(last.body.code).toBe(-1003);
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+  await strict.close();
+});
+
+test('one account has so many orders open on a symbol and no more', async () => {
+  const strict = await openTestVenue({ serve: { limits: { openOrdersPerSymbol: 2 } } });
+  const path = '/api/v3/order';
+  const send = (method: string, parameters: Parameters) => signedCall(strict.url, strict.account, { method, path, parameters });
+  const placed = (changes: Parameters = {}) => send('POST', order({ price: '50000', ...changes }));
+  const [first] = [await placed(), await placed()];
+  expect((await placed()).body).toEqual({ code: -1013, msg: 'Filter failure: MAX_NUM_ORDERS' });
+  expect((await placed({ symbol: 'ETHUSDT', price: '2500', quantity: '0.01' })).status).toBe(200);
+  await send('DELETE', { symbol: 'BTCUSDT', orderId: Number(first?.body.orderId) });
+  expect((await placed()).status).toBe(200);
+  const { symbols } = (await call(`${strict.url}/api/v3/exchangeInfo`)).body as unknown as { symbols: { filters: object[] }[] };
+  expect(symbols[0]?.filters).toContainEqual({ filterType: 'MAX_NUM_ORDERS', maxNumOrders: 2 });
   await strict.close();
 });
 

@@ -20,11 +20,11 @@ export function wireExchangeInfo(exchange: VirtualExchange, limits: RateLimits, 
       { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: limits.ordersPerDay },
     ],
     exchangeFilters: [],
-    symbols: [...markets].map(wireMarket),
+    symbols: [...markets].map((market) => wireMarket(market, limits)),
   };
 }
 
-function wireMarket(market: Market) {
+function wireMarket(market: Market, { openOrdersPerSymbol }: RateLimits) {
   const { buyUp, buyDown, sellUp, sellDown } = market.priceBand;
   return {
     symbol: market.symbol,
@@ -71,6 +71,7 @@ function wireMarket(market: Market) {
         applyMaxToMarket: false,
         avgPriceMins: 5,
       },
+      { filterType: 'MAX_NUM_ORDERS', maxNumOrders: openOrdersPerSymbol },
     ],
     permissions: [],
     permissionSets: [['SPOT']],

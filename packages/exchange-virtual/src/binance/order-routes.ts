@@ -20,6 +20,7 @@ export const orderRoutes: Routes = {
     placesOrder: true,
     handle: (call) => {
       const { live, request, kind } = readOrder(call);
+      if (openOrders(call, live).length >= call.limits.openOrdersPerSymbol) throw new BinanceError(-1013, 'Filter failure: MAX_NUM_ORDERS');
       const order = call.exchange.place(call.account, request);
       const trades = (call.account.trades.get(order.pair) ?? [])
         .slice(-1_000)
@@ -149,7 +150,7 @@ function readTimeInForce(parameters: Parameters, type: OrderType): TimeInForce {
     if (timeInForce === undefined) throw missingParameter('timeInForce');
     return timeInForce;
   }
-  if (timeInForce !== undefined && type === 'market') throw new BinanceError(-1106, "Parameter 'timeInForce' sent when not required.");
+  if (timeInForce !== undefined) throw new BinanceError(-1106, "Parameter 'timeInForce' sent when not required.");
   return 'GTC';
 }
 

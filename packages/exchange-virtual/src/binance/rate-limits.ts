@@ -1,11 +1,13 @@
 import { Windows } from '../wire/windows.ts';
 import { BinanceError } from './binance-error.ts';
 
-/** How much one address, and one account, may ask. */
+/** How much one address, and one account, may ask, and have open. */
 export interface RateLimits {
   readonly weightPerMinute: number;
   readonly ordersPerTenSeconds: number;
   readonly ordersPerDay: number;
+  /** Of one account. */
+  readonly openOrdersPerSymbol: number;
   /** Requests in one minute after which an address that was told to wait (429) and did not is banned (418). */
   readonly disobeyedPerMinute: number;
 }
@@ -14,6 +16,7 @@ export const binanceLimits: RateLimits = {
   weightPerMinute: 6_000,
   ordersPerTenSeconds: 100,
   ordersPerDay: 200_000,
+  openOrdersPerSymbol: 200,
   disobeyedPerMinute: 100,
 };
 
