@@ -33,6 +33,8 @@ export async function buildApp({ deps, isSecure, trustedProxies, requestsPerMinu
   const app = Fastify({
     logger: false,
     bodyLimit: mostBodyBytes,
+    // Without it a body may take for ever to come.
+    requestTimeout: 60_000,
     trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
     return503OnClosing: true,
     rewriteUrl: venuePagePath,

@@ -1,32 +1,43 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+
+/** Longer than any call takes that waits for an exchange. */
+const longestFarewellMs = 30_000;
 
 /**
  * Closes connections on which no call is under way. Node's own `closeIdleConnections` spares those that were opened
- * ahead and have not been used yet, as browsers do, and a closing server would wait a minute for them.
+ * ahead and have not been used yet, as browsers do, and a closing server would wait a minute for them. A call whose body
+ * has not come whole has not begun; and who never reads the answer keeps nobody from closing either.
  *
+ * @param options - `longestMs`: for a call to end
  * @returns begins to close them: the idle ones now, the others after their call
  */
-export function watchConnections(server: Server): () => void {
+export function watchConnections(server: Server, { longestMs = longestFarewellMs }: { readonly longestMs?: number } = {}): () => void {
   const open = new Set<Socket>();
-  const callsOn = new WeakMap<Socket, number>();
+  const callsOn = new WeakMap<Socket, Set<IncomingMessage>>();
   let isClosing = false;
   const closeIfIdle = (socket: Socket): void => {
-    if (isClosing && !callsOn.get(socket)) socket.destroySoon();
+    const underWay = [...(callsOn.get(socket) ?? [])].some(({ complete }) => complete);
+    if (isClosing && !underWay) socket.destroySoon();
   };
   server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  server.on('request', ({ socket }, response) => {
-    callsOn.set(socket, (callsOn.get(socket) ?? 0) + 1);
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    const calls = callsOn.get(socket) ?? new Set();
+    callsOn.set(socket, calls.add(request));
     response.once('close', () => {
-      callsOn.set(socket, (callsOn.get(socket) ?? 1) - 1);
+      calls.delete(request);
       closeIfIdle(socket);
     });
   });
   return () => {
     isClosing = true;
     for (const socket of open) closeIfIdle(socket);
+    setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, longestMs).unref();
   };
 }
