@@ -13,6 +13,12 @@ export const add = (a: Counts, b: Counts): Counts => ({
   skipped: a.skipped + b.skipped,
 });
 
+/** What a run ends with: the last line says passed and failed and nothing else, for whoever reads it by machine. */
+export function summaryOf({ passed, failed, skipped }: Counts): string {
+  const lines = [...(skipped > 0 ? [`${skipped} skipped`] : []), `${passed} passed, ${failed} failed`];
+  return lines.join('\n');
+}
+
 /** A file that could not be loaded has no tests in the report; it counts as one failure. */
 export function countsOfVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report as {

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks, runCheck } from '../check/checks.ts';
-import { add, type Counts, countsOfPlaywright, countsOfVitest, nothing } from './counts.ts';
+import { add, type Counts, countsOfPlaywright, countsOfVitest, nothing, summaryOf } from './counts.ts';
 
 const reports = join(process.cwd(), '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
@@ -84,6 +84,5 @@ const [integration, journeys] = await Promise.all([runVitest('integration'), run
 console.log(`\n== journeys in a real browser\n${journeys.printed}`);
 total = add(add(total, integration), journeys.counts);
 
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+console.log(`\n${summaryOf(total)}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
