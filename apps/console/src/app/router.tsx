@@ -40,7 +40,8 @@ const signUp = createRoute({
 const verify = createRoute({
   getParentRoute: () => entrance,
   path: '/verify',
-  validateSearch: (search) => given({ email: text(search.email), code: text(search.code), next: text(search.next) }),
+  validateSearch: (search) =>
+    given({ email: text(search.email), code: text(search.code), next: text(search.next), late: text(search.late) }),
   component: lazyPage(() => import('../features/auth/verify-page.tsx'), 'VerifyPage'),
 });
 

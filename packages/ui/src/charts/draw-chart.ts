@@ -43,7 +43,7 @@ export function drawChart(element: HTMLElement): DrawnChart {
     // Its makers are named on the help page instead.
     layout: { attributionLogo: false },
     handleScroll: { vertTouchDrag: false },
-    rightPriceScale: { borderVisible: false },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     // At a fixed edge the first time is moved in, not cut off.
     timeScale: { borderVisible: false, fixLeftEdge: true, minBarSpacing: 0.1, timeVisible: true, secondsVisible: false },
   });

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -21,15 +22,15 @@ const resendAfterSeconds = 60;
 /** Also understands what a mail program adds: full-width digits, spaces, dashes. */
 const digitsOf = (pasted: string): string => pasted.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
 
-/** The mailed code: typed, pasted, or in the address that the mail links to. */
+/** The mailed code, just now or, for a `late` one, some time ago: typed, pasted, or in the address that the mail links to. */
 export function VerifyPage() {
   const text = useText('auth');
   const errorText = useErrorText();
   const router = useRouter();
   const { organization, trial } = useInstallation();
-  const { email = '', code = '', next } = route.useSearch();
-  const form = useForm({ defaultValues: { email, code: digitsOf(code) }, mode: 'onTouched' });
-  const [left, countFrom] = useCountdown(code ? 0 : resendAfterSeconds);
+  const { email = '', code = '', next, late } = route.useSearch();
+  const form = useForm({ defaultValues: { email, code: digitsOf(code) } });
+  const [left, countFrom] = useCountdown(code || late ? 0 : resendAfterSeconds);
   const [resent, setResent] = useState(false);
   const verify = useAction({
     mutationFn: (body: { email: string; code: string }) => client.call(verifyUser, { body: { ...body, organization } }),
@@ -64,7 +65,7 @@ export function VerifyPage() {
       busy={verify.isPending}
       onSubmit={submit}
       below={
-        <>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
           <Button
             disabled={left > 0}
             loading={resend.isPending}
@@ -75,11 +76,11 @@ export function VerifyPage() {
             {left > 0 ? text('resendIn', { seconds: left }) : text('resend')}
           </Button>
           {trial && (
-            <Link href={trial.inbox} target="_blank" rel="noopener" sx={{ ml: 2 }}>
+            <Link href={trial.inbox} target="_blank" rel="noopener">
               {text('openInbox')}
             </Link>
           )}
-        </>
+        </Box>
       }
     >
       {!email && (
