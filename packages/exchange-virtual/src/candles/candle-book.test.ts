@@ -57,6 +57,15 @@ describe('a candle', () => {
   });
 });
 
+test('a trade that is late, since the clock was put back, belongs to the open minute and tells none again', () => {
+  const { minutes } = traded([noon, 100, 1], [noon + 2 * minute, 101, 1], [noon, 99, 1], [noon + 3 * minute, 102, 1]);
+  expect(minutes.map(({ at, low, close }) => [(at - noon) / minute, low, close])).toEqual([
+    [0, 100, 100],
+    [1, 100, 100],
+    [2, 99, 99],
+  ]);
+});
+
 test('coarser candles hold exactly their finer ones', () => {
   const { book } = traded(...Array.from({ length: 600 }, (_, i) => [noon + i * 17_000, 100 + Math.sin(i) * 5, 1] as const));
   const minutes = book.series('1m').select({ limit: 1_000 });

@@ -51,7 +51,7 @@ export class CandleBook {
       takerBase: takerBuys ? amount : 0,
       takerNotional: takerBuys ? notional : 0,
     };
-    this.#untoldFrom = Math.min(this.#untoldFrom, opensAt('1m', at));
+    if (this.#untoldFrom === Number.POSITIVE_INFINITY) this.#untoldFrom = opensAt('1m', at);
     for (const series of this.#series.values()) series.absorb(part);
     this.#tellMinutes();
   }

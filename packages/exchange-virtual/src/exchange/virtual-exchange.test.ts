@@ -1,8 +1,9 @@
 import { add, type PairName, type Side } from '@tenbin/market';
 import { describe, expect, test } from 'vitest';
 import { accountOn } from '../testing/account-on.ts';
-import { openTestExchange } from '../testing/test-venue.ts';
+import { openTestExchange, testMarkets, until } from '../testing/test-venue.ts';
 import type { PlaceOrder } from './order.ts';
+import { createVirtualExchange } from './virtual-exchange.ts';
 
 const limit = (pair: PairName, side: Side, price: string, amount: string): PlaceOrder => ({
   pair,
@@ -113,4 +114,20 @@ test('a replay that goes through years in minutes does not push orders out of th
   const account = accountOn(exchange, { USDT: '10000' });
   moveTo('BTC/USDT', 600_000);
   expect(exchange.place(account, limit('BTC/USDT', 'buy', '599000', '0.001')).status).toBe('open');
+});
+
+test('a generated market goes on when the clock is put back', async () => {
+  let now = Date.UTC(2026, 0, 14, 12);
+  const exchange = await createVirtualExchange({ markets: testMarkets, clock: { now: () => now }, updateEveryMs: 1, withPast: false });
+  const updates = () => exchange.live('BTC/USDT').nextTradeId;
+  const afterAnUpdate = async () => {
+    const before = updates();
+    await until('the market was updated twice', () => updates() >= before + 2);
+    return exchange.live('BTC/USDT').feedTicks;
+  };
+  now -= 3_600_000;
+  const rests = await afterAnUpdate();
+  now += 2_000;
+  expect(await afterAnUpdate()).not.toBe(rests);
+  await exchange.close();
 });

@@ -63,7 +63,7 @@ export interface HoldingsEvent {
 const defaultLimits: HistoryLimits = { orders: 10_000, trades: 20_000, candles: 1_600 };
 /** Prices are written down this often, so that a restart goes on close to where it was. */
 const keepPricesEveryMs = 5_000;
-/** A process that slept does not make up for all of it at once. */
+/** A process that slept does not make up for all of it at once, and a clock that is put back stops the market no longer than one update. */
 const longestAdvanceMs = 2_000;
 
 /**
@@ -278,7 +278,7 @@ export class VirtualExchange {
     this.#timer = setInterval(() => {
       const at = this.now();
       try {
-        this.#advance(Math.min(at - last, longestAdvanceMs));
+        this.#advance(Math.max(0, Math.min(at - last, longestAdvanceMs)));
       } catch (error) {
         clearInterval(this.#timer);
         this.#options.onStopped?.(error);
