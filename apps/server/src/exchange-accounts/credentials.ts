@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { type Exchange, type ExchangeAccount, exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
 import type { ServerContext } from '../context.ts';
@@ -11,8 +12,9 @@ export interface GivenCredentials {
   readonly passPhrase?: string | undefined;
 }
 
-/** What a header can carry. */
+/** What a header can carry: a key is one word, a passphrase may be several. */
 const printable = /^[\x21-\x7e]+$/;
+const printableWords = /^[\x20-\x7e]+$/;
 /** A secret may also be a key file of several lines. */
 const printableLines = /^[\x20-\x7e\r\n]+$/;
 
@@ -24,9 +26,20 @@ const printableLines = /^[\x20-\x7e\r\n]+$/;
 export function credentialsFrom({ key, secret, passPhrase = '' }: GivenCredentials, exchange: Exchange): Credentials {
   if (exchange.requiresPassphrase && passPhrase === '') throw new Refusal('passphraseRequired');
   if (!printable.test(key.trim())) throw new Refusal('invalidApiKey');
-  if (!printableLines.test(secret.trim())) throw new Refusal('invalidSecret');
-  if (exchange.requiresPassphrase && !printableLines.test(passPhrase)) throw new Refusal('invalidPassphrase');
+  if (!printableLines.test(secret.trim()) || isBrokenKeyFile(secret)) throw new Refusal('invalidSecret');
+  if (exchange.requiresPassphrase && !printableWords.test(passPhrase)) throw new Refusal('invalidPassphrase');
   return { apiKey: key.trim(), secret: secret.trim(), passphrase: exchange.requiresPassphrase ? passPhrase : undefined };
+}
+
+/** Nothing can be signed with a key file that is cut off, or that needs a password of its own. */
+function isBrokenKeyFile(secret: string): boolean {
+  if (!secret.includes('PRIVATE KEY')) return false;
+  try {
+    createPrivateKey(secret.trim());
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Opens the seal, for a check or to show a key to its owner. */

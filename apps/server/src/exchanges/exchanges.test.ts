@@ -30,6 +30,12 @@ describe('the key of an exchange account', () => {
     expect(wrongSecret).toMatchObject({ status: 400, body: { code: 'invalidSecret', error: { secret: expect.any(String) } } });
   });
 
+  test('is not blamed on the exchange where its secret is a key file that is cut off', async () => {
+    const { key } = server.venue.createAccount();
+    const secret = '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEI\n';
+    expect(await ask('check-api-key', { key, secret })).toMatchObject({ status: 400, body: { code: 'invalidSecret' } });
+  });
+
   test.each([
     { rights: { withdraw: true }, code: 'withdrawalRight' },
     { rights: { transfer: true }, code: 'transferRight' },
@@ -58,6 +64,8 @@ describe('the key of an OKX account', () => {
 
   test('is asked for its passphrase', async () => {
     const { key, secret } = server.venue.createAccount({ passphrase });
+    const broken = await askOkx({ key, secret, passPhrase: 'two\nlines' });
+    expect(broken).toMatchObject({ status: 400, body: { code: 'invalidPassphrase' } });
     expect(await askOkx({ key, secret })).toMatchObject({
       status: 400,
       body: { code: 'passphraseRequired', error: { passPhrase: expect.any(String) } },
