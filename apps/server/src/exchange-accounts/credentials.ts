@@ -1,9 +1,9 @@
-import { createPrivateKey } from 'node:crypto';
 import { type Exchange, type ExchangeAccount, exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
 import type { ServerContext } from '../context.ts';
 import type { Actor } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
+import { isKeyFile, wholeKeyFile } from './key-file.ts';
 
 /** As the specification names them. */
 export interface GivenCredentials {
@@ -26,20 +26,10 @@ const printableLines = /^[\x20-\x7e\r\n]+$/;
 export function credentialsFrom({ key, secret, passPhrase = '' }: GivenCredentials, exchange: Exchange): Credentials {
   if (exchange.requiresPassphrase && passPhrase === '') throw new Refusal('passphraseRequired');
   if (!printable.test(key.trim())) throw new Refusal('invalidApiKey');
-  if (!printableLines.test(secret.trim()) || isBrokenKeyFile(secret)) throw new Refusal('invalidSecret');
+  const given = isKeyFile(secret) ? wholeKeyFile(secret) : secret.trim();
+  if (given === null || !printableLines.test(given)) throw new Refusal('invalidSecret');
   if (exchange.requiresPassphrase && !printableWords.test(passPhrase)) throw new Refusal('invalidPassphrase');
-  return { apiKey: key.trim(), secret: secret.trim(), passphrase: exchange.requiresPassphrase ? passPhrase : undefined };
-}
-
-/** Nothing can be signed with a key file that is cut off, or that needs a password of its own. */
-function isBrokenKeyFile(secret: string): boolean {
-  if (!secret.includes('PRIVATE KEY')) return false;
-  try {
-    createPrivateKey(secret.trim());
-    return false;
-  } catch {
-    return true;
-  }
+  return { apiKey: key.trim(), secret: given, passphrase: exchange.requiresPassphrase ? passPhrase : undefined };
 }
 
 /** Opens the seal, for a check or to show a key to its owner. */
