@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { callPayload, sign } from '../binance/signature.ts';
 import { openTestVenue, until } from '../testing/test-venue.ts';
@@ -264,6 +265,29 @@ describe('the WebSocket API', () => {
     expect(await errorOf({ id: 9, method: 'klines', params: { symbol: { toString: 1 }, interval: '1m' } })).toBe(-1121);
     expect(client.heard[0]).toMatchObject({ id: null, status: 400, error: { code: -1135 } });
   });
+});
+
+test('a client that answers no ping until the next one is gone, one that does stays', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const timed = await openTestVenue();
+    const connectTo = (autoPong: boolean) => new WebSocket(`${timed.socketUrl}/ws`, { autoPong });
+    const [silent, lively] = [connectTo(false), connectTo(true)];
+    await Promise.all([once(silent, 'open'), once(lively, 'open')]);
+    const pinged = Promise.all([once(silent, 'ping'), once(lively, 'ping')]);
+    vi.advanceTimersByTime(20_000);
+    await pinged;
+    // What came before it has been heard when a ping of ours is answered.
+    lively.ping();
+    await once(lively, 'pong');
+    const closed = once(silent, 'close');
+    vi.advanceTimersByTime(20_000);
+    await closed;
+    expect([silent.readyState, lively.readyState]).toEqual([WebSocket.CLOSED, WebSocket.OPEN]);
+    await timed.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a port that is taken is refused at the start', async () => {
