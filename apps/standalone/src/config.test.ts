@@ -61,6 +61,12 @@ test('what is named and is not there is a wrong variable like any other', () => 
   expect(problemsOf({ BRAND: 'nosuch' })).toEqual([expect.stringMatching(/^BRAND must be one of kohaku, tenbin/)]);
 });
 
+test('console and virtual exchange cannot listen on one port', () => {
+  expect(problemsOf({ PORT: '3001' })).toEqual(['VENUE_PORT must be another than PORT: both are 3001']);
+  expect(problemsOf({ PORT: '0', VENUE_PORT: '0' })).toEqual([]);
+  expect(problemsOf({ PORT: '3001', TRIAL: '0' })).toEqual([]);
+});
+
 test('a wrong address is not repeated: it may hold a password', () => {
   expect(problemsOf({ DATABASE_URL: 'mysql://me:hush@h/d', SMTP_URL: 'ftp://me:hush@h', MAIL_FROM: 'a@b.example' }).join()).not.toContain(
     'hush',

@@ -42,6 +42,10 @@ export function readStandaloneConfig(environment: Environment): StandaloneConfig
     isTrial: readTrial(reader, database),
     logLevel: readLogLevel(reader, 'warn'),
   };
+  const { server, venue } = config;
+  if (config.isTrial && server.port !== 0 && server.port === venue.port) {
+    reader.problem(`VENUE_PORT must be another than PORT: both are ${server.port}`);
+  }
   reader.finish();
   return config;
 }
