@@ -37,6 +37,8 @@ const sessionsEndedChannel = 'sessions_ended';
 const rememberMs = 5_000;
 const mostRemembered = 20_000;
 const longestKey = 200;
+/** So long a session that is over is still told as timed out; then it is removed. */
+const rememberEndedMs = 30 * 24 * 3_600_000;
 
 interface Remembered {
   session: Session;
@@ -107,6 +109,7 @@ export async function openSessionDirectory({ database, organizations, clock, log
       const at = clock.now();
       const expiresAt = sessionExpiresAt(at, await rulesOf(who.organizationId));
       await sessions.create({ ...who, keyHash: hashSessionKey(key), at, expiresAt });
+      await sessions.removeExpired(new Date(at.getTime() - rememberEndedMs));
       return key;
     },
     async check(key) {

@@ -3,6 +3,7 @@ import { connectExchange } from '@tenbin/exchange-ccxt';
 import { testVault } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, usualServerConfig } from '../index.ts';
+import { hashSessionKey, makeSessionKey } from '../sessions/session-key.ts';
 import { goodPassword, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -158,6 +159,23 @@ describe('a session', () => {
     await server.call('DELETE', '/api/users/session', { key });
     await expect.poll(there, { timeout: 3_000, interval: 20 }).toBe(401);
     await other.close();
+  });
+
+  test('that is over is told as timed out for 30 days, and then removed when somebody signs in', async () => {
+    const { id: subjectId } = await server.makeUser();
+    const { sessions } = server.database.platform;
+    const at = server.clock.now();
+    const keyOf = async (days: number): Promise<string> => {
+      const key = makeSessionKey();
+      const expiresAt = new Date(at.getTime() - days * 24 * minutes(60));
+      const who = { surface: 'user', organizationId: server.tenbin.id, subjectId } as const;
+      await sessions.create({ ...who, keyHash: hashSessionKey(key), at: expiresAt, expiresAt });
+      return key;
+    };
+    const [late, old] = [await keyOf(29), await keyOf(31)];
+    await server.makeUser();
+    expect((await server.call('GET', '/api/users/self', { key: late })).body.code).toBe('sessionTimeout');
+    expect(await sessions.findByKeyHash(hashSessionKey(old))).toBeNull();
   });
 
   test('ends after 12 hours without use, and lives on while it is used', async () => {
