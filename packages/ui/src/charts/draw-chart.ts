@@ -44,7 +44,8 @@ export function drawChart(element: HTMLElement): DrawnChart {
     layout: { attributionLogo: false },
     handleScroll: { vertTouchDrag: false },
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
-    // At a fixed edge the first time is moved in, not cut off.
+    localization: { dateFormat: 'yyyy-MM-dd' },
+    // At a fixed edge the outermost time is moved in, not cut off.
     timeScale: { borderVisible: false, fixLeftEdge: true, minBarSpacing: 0.1, timeVisible: true, secondsVisible: false },
   });
   let drawn: Drawn[] = [];
@@ -61,7 +62,7 @@ export function drawChart(element: HTMLElement): DrawnChart {
       if (next !== frame) {
         frame = next;
         applyColours(chart, colours);
-        chart.timeScale().applyOptions({ secondsVisible, rightOffsetPixels });
+        chart.timeScale().applyOptions({ secondsVisible, rightOffsetPixels, fixRightEdge: rightOffsetPixels === 0 });
         chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.12, bottom } });
       }
       if (drawn.length !== model.series.length || drawn.some(({ kind }, index) => kind !== model.series[index]?.kind)) {
