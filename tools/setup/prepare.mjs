@@ -41,10 +41,11 @@ function fingerprintOf(paths) {
 function installPackages() {
   const nodeIsThere = () => existsSync(join(root, 'node_modules', 'node', 'bin', 'node'));
   const isDeveloped = purpose !== 'start' || existsSync(join(root, 'node_modules', 'vitest', 'package.json'));
-  const scope = isDeveloped ? [] : ['--omit=dev'];
-  once('packages', [fingerprintOf(['package-lock.json']), ...scope].join(' '), nodeIsThere, () => {
+  // Said either way: with NODE_ENV=production npm leaves out by itself what tests need.
+  const scope = isDeveloped ? '--include=dev' : '--omit=dev';
+  once('packages', `${fingerprintOf(['package-lock.json'])} ${scope}`, nodeIsThere, () => {
     say('Installing packages …');
-    run('npm', ['ci', ...scope, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
+    run('npm', ['ci', scope, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 
