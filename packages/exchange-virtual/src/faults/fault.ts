@@ -64,7 +64,7 @@ const requestFaults = [
   z.strictObject({
     type: z.literal('answer'),
     status: z.int().min(200).max(599),
-    headers: z.record(z.string(), z.string()).default({}),
+    headers: z.record(z.string().regex(/^[A-Za-z0-9-]{1,100}$/), z.string().regex(/^[\x20-\x7e]{0,1000}$/)).default({}),
     body: z.string().max(100_000).default(''),
     ...standing,
   }),

@@ -93,6 +93,8 @@ describe('a fault from outside is refused, naming what is wrong, when', () => {
     ['it is to strike zero times', { type: 'stallAnswer', times: 0 }, /times/],
     ['its share is over one', { type: 'stallAnswer', probability: 1.1 }, /probability/],
     ['an amount is no text', { type: 'changeBalance', account: 'a1', currency: 'BTC', amount: 1 }, /amount/],
+    ['a header has no name that can be sent', { type: 'answer', status: 200, headers: { 'a b': 'x' } }, /headers/],
+    ['a header has a value that cannot be sent', { type: 'answer', status: 200, headers: { x: 'a\nb' } }, /headers/],
     ['a deed is to stay', { type: 'dropStreams', times: 3 }, /times/],
   ];
   test.each(cases)('%s', (_says, given, complaint) => {
