@@ -52,6 +52,7 @@ export class MarketDriver {
   comeBack(live: LiveMarket): void {
     const { feed, house } = this.#options;
     if (feed.fills !== 'whole') return;
+    live.version++;
     if (live === this.#latest) house.follow(live);
     else house.quote(live);
   }

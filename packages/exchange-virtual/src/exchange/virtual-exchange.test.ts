@@ -2,6 +2,7 @@ import { add, type PairName, type Side } from '@tenbin/market';
 import { describe, expect, test } from 'vitest';
 import { accountOn } from '../testing/account-on.ts';
 import { openTestExchange, testMarkets, until } from '../testing/test-venue.ts';
+import { BookChanges } from '../wire/book-changes.ts';
 import type { PlaceOrder } from './order.ts';
 import { createVirtualExchange } from './virtual-exchange.ts';
 
@@ -130,4 +131,12 @@ test('a generated market goes on when the clock is put back', async () => {
   now += 2_000;
   expect(await afterAnUpdate()).not.toBe(rests);
   await exchange.close();
+});
+
+test('what a refused order made the house quote anew is a change of the book like any other', async () => {
+  const { exchange } = await openTestExchange({ fills: 'whole' });
+  const account = accountOn(exchange, { USDT: '10' });
+  const changes = new BookChanges(exchange.live('BTC/USDT'));
+  expect(() => exchange.place(account, limit('BTC/USDT', 'buy', '59000', '0.01'))).toThrow('insufficientFunds');
+  expect(changes.next()?.bids.length).toBeGreaterThan(0);
 });
