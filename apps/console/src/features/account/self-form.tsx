@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,6 +5,7 @@ import { getSelf, type Mapped, type User, updateSelf } from '@tenbin/contract';
 import { Field, useErrorText, useToast } from '@tenbin/ui';
 import { useForm } from 'react-hook-form';
 import { client } from '../../app/client.ts';
+import { Problem } from '../../app/problem.tsx';
 import { query } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 import { useAction } from '../../app/use-action.ts';
@@ -43,11 +43,7 @@ export function SelfForm({ self }: { self: Mapped<User> }) {
       onSubmit={form.handleSubmit((values) => save.mutate(values))}
       sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
     >
-      {save.error && (
-        <Alert severity="error" role="alert" sx={{ gridColumn: '1 / -1' }}>
-          {errorText(save.error)}
-        </Alert>
-      )}
+      {save.error && <Problem>{errorText(save.error)}</Problem>}
       <Field label={text('lastName')} autoComplete="family-name" {...field('lastName')} />
       <Field label={text('firstName')} autoComplete="given-name" {...field('firstName')} />
       <Field label={text('phone')} type="tel" autoComplete="tel" {...field('phoneNumber')} />

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Problem } from '../../app/problem.tsx';
 
 interface FormPageProps {
   readonly title: string;
@@ -38,11 +39,7 @@ export function FormPage({ title, lead, problem, notice, submit, busy, onSubmit,
           {notice}
         </Alert>
       )}
-      {problem && (
-        <Alert severity="error" role="alert" sx={{ mb: 3 }}>
-          {problem}
-        </Alert>
-      )}
+      {problem && <Problem mb={3}>{problem}</Problem>}
       <Box
         component="form"
         noValidate

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { type Exchange, getSelf, type Mapped } from '@tenbin/contract';
 import { formatWidth, Panel, useErrorText, useToast, widthOf } from '@tenbin/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { dropDraft, keepDraft, keptDraft } from '../../app/drafts.ts';
+import { Problem } from '../../app/problem.tsx';
 import { keyOf } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 import { useAction } from '../../app/use-action.ts';
@@ -121,11 +121,7 @@ export function SetupForm({ owner, bot, exchanges }: SetupFormProps) {
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 280px' }, alignItems: 'start' }}>
       <Panel>
         <StepMarks step={step} onStep={(to) => to < step && goTo(to)} />
-        {save.error && (
-          <Alert severity="error" role="alert" sx={{ mb: 2 }}>
-            {errorText(save.error)}
-          </Alert>
-        )}
+        {save.error && <Problem mb={2}>{errorText(save.error)}</Problem>}
         <form
           ref={form}
           noValidate
