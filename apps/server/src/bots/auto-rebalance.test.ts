@@ -124,6 +124,18 @@ describe('a bot', () => {
     expect(await log(`/${server.exchange.id}`)).toMatchObject([{ status: 'cancelled', exchange: { name: 'Tenbin Virtual' } }]);
   });
 
+  test('does not start by itself where a stop was asked for while its new settings were being checked', async () => {
+    const id = await made({ autoRebalance: true });
+    const { faults } = server.venue;
+    const struck = faults.struck.delayBefore ?? 0;
+    faults.inject({ type: 'delayBefore', ms: 300, times: 1 });
+    const change = server.call('PUT', `/api/bots/${id}`, { key: user.key, body: { autoActivation: true } });
+    await expect.poll(() => faults.struck.delayBefore).toBe(struck + 1);
+    await server.call('PUT', `/api/bots/${id}/stop`, { key: user.key });
+    expect(await change).toMatchObject({ status: 200, body: { bot: { autoActivation: true, active: false, state: 'stopped' } } });
+    expect(await log()).toEqual([]);
+  });
+
   test('that is wanted to run is not rebalanced', async () => {
     const id = await made({}, { BTC: '0.1', ETH: '2', USDT: '6000' });
     await server.call('PUT', `/api/bots/${id}/start`, { key: user.key });

@@ -2,7 +2,7 @@ import { isPaid } from '@tenbin/accounts';
 import { requireStopped } from '@tenbin/bots';
 import { autoRebalanceByBot, validateAutoRebalanceConfig } from '@tenbin/contract';
 import type { BotRow, Rebalance } from '@tenbin/db';
-import { currenciesOf } from '@tenbin/market';
+import { currenciesOf, DomainError } from '@tenbin/market';
 import { type BotCheck, checkCurrencies, checkSetup, checkStart, planRebalance, requirePassed, suggestedBalance } from '@tenbin/strategy';
 import type { ServerContext } from '../context.ts';
 import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
@@ -87,14 +87,23 @@ const mayRun = (isFreeOrganization: boolean): boolean => isPaid({ isFreeOrganiza
 /**
  * A bot that is set to rebalance and to start by itself is asked to at once.
  *
+ * @param given - `at`: when its settings were sent; a stop asked for later goes before it
  * @returns whether it was
  */
-export async function startByItself(bot: BotRow, check: BotCheck, asker: Asker): Promise<boolean> {
+export async function startByItself(
+  { bot, check, at }: { readonly bot: BotRow; readonly check: BotCheck; readonly at: Date },
+  asker: Asker,
+): Promise<boolean> {
   if (!bot.autoRebalance || !bot.autoActivation) return false;
   const { isFree } = await asker.deps.organizations.require(asker.actor.organizationId);
   if (!mayRun(isFree)) return false;
-  await requestRebalance({ bot, check, startsBot: true, at: asker.deps.clock.now() }, asker);
-  return true;
+  try {
+    await requestRebalance({ bot, check, startsBot: true, at }, asker);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'botStopping') return false;
+    throw error;
+  }
 }
 
 export const rebalanceCalls: readonly Implementation[] = [handleValidate, handleAutoRebalance];

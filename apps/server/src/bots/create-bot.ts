@@ -9,6 +9,7 @@ import { keepCredentials } from './exchange-account-of.ts';
 import { botReply } from './reply.ts';
 
 export const handleCreateBot = implement(createBot, async ({ body, actor, deps, caller }) => {
+  const at = deps.clock.now();
   const exchange = await requireExchange(actor, body.exchangeId);
   const settings = await settingsFrom(body, { present: null, exchange, actor, deps });
   const credentials = credentialsFrom({ key: body.apiKey, secret: body.secret, passPhrase: body.passPhrase }, exchange);
@@ -24,7 +25,7 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
     await users.addActionFlag(actor.userId, 'BotSetupCompleted');
     return created;
   });
-  const startsByItself = await startByItself(made, check, { actor, deps });
+  const startsByItself = await startByItself({ bot: made, check, at }, { actor, deps });
   const bot = startsByItself ? await actor.organization.bots.require(actor.userId, made.id) : made;
   deps.signals.botChanged(actor.organizationId, bot);
   const { isFree } = await deps.organizations.require(actor.organizationId);

@@ -24,6 +24,7 @@ interface Asker {
 
 export const handleUpdateBot = implement(updateBot, async ({ params, body, actor, deps, caller }) => {
   const asker = { actor, deps };
+  const at = deps.clock.now();
   const { bots } = actor.organization;
   const bot = await bots.require(actor.userId, params.id);
   requireStopped(bot.phase);
@@ -40,7 +41,8 @@ export const handleUpdateBot = implement(updateBot, async ({ params, body, actor
   const account = key.isNew ? await keepCredentials({ exchange, credentials: key.credentials, known: key.known }, asker) : key.known;
   const exchangeAccountId = account?.id ?? bot.exchangeAccountId;
   const saved = await bots.updateSettings(actor.userId, bot.id, { ...settings, exchangeAccountId });
-  const changed = body.autoActivation && (await startByItself(saved, check, asker)) ? await bots.require(actor.userId, bot.id) : saved;
+  const changed =
+    body.autoActivation && (await startByItself({ bot: saved, check, at }, asker)) ? await bots.require(actor.userId, bot.id) : saved;
   deps.signals.botChanged(actor.organizationId, changed);
   const { isFree } = await deps.organizations.require(actor.organizationId);
   return { bot: botReply(changed, { language: caller.language, isFreeOrganization: isFree }), suggestedBalance: suggested };
