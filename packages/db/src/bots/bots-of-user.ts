@@ -6,8 +6,8 @@ import type { BotRow } from './bots.ts';
 
 /**
  * The list of a user's bots is what every open page reads again and again, and most bots are as they were. PostgreSQL
- * marks each version of a row by who wrote it (`xmin`) and where it lies (`ctid`); so a reader says which versions it
- * has, and only the others are sent, each as one text. Always read from the database, in one statement.
+ * marks each version of a row by the transaction that wrote it (`xmin`); so a reader says which versions it has, and only
+ * the others are sent, each as one text. Always read from the database, in one statement.
  */
 const names = Object.keys(botSelection);
 const columns = Object.values(botSelection);
@@ -16,10 +16,8 @@ const isMoment = columns.map((column) => column.getSQLType().startsWith('timesta
 /** Users whose last list is kept. */
 const mostUsers = 1_000;
 
-const versionOf = (table: typeof bots | typeof exchangeAccounts | typeof exchanges) => sql`${table}.xmin, ${table}.ctid`;
-
 /** Names the versions of all rows that a bot's row is made of; no spaces. */
-export const botVersion: SQL<string> = sql`concat_ws('/', ${sql.join([bots, exchangeAccounts, exchanges].map(versionOf), sql`, `)})`;
+export const botVersion: SQL<string> = sql`concat_ws('/', ${bots.id}, ${bots}.xmin, ${exchangeAccounts}.xmin, ${exchanges}.xmin)`;
 
 /** A bot as one text; all its columns have a form in JSON that loses nothing. Null where its version is among those that are known. */
 export const botUnlessKnown = (knownVersions: SQL): SQL<string | null> =>
