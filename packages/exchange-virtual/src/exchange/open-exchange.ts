@@ -1,4 +1,4 @@
-import { type Candle, currenciesOf, type PairName } from '@tenbin/market';
+import { type Candle, currenciesOf, DomainError, type PairName } from '@tenbin/market';
 import { type CandlePart, flatCandle } from '../candles/candle-series.ts';
 import { loadHistory } from '../candles/history.ts';
 import type { PriceMove } from '../feed/feed.ts';
@@ -32,12 +32,16 @@ export function restorePast(
   });
 }
 
-/** Open orders go back into their books, oldest first, so that time priority stays. */
+/**
+ * Open orders go back into their books, oldest first, so that time priority stays.
+ *
+ * @throws {DomainError} `openOrderOnUnknownPair`: its market was traded before, and is not now
+ */
 export function restoreBooks(state: VenueState, live: ReadonlyMap<PairName, LiveMarket>): void {
   for (const order of [...state.orders.values()].sort((a, b) => a.id - b.id)) {
     if (order.status !== 'open') continue;
     const market = live.get(order.pair);
-    if (!market) throw new Error(`order ${order.id} is on ${order.pair}, which this venue no longer trades`);
+    if (!market) throw new DomainError('openOrderOnUnknownPair', { pair: order.pair, order: order.id });
     market.book.limit(order.id, order.side, order.ticks, order.lots - order.filledLots, true);
   }
 }

@@ -77,6 +77,15 @@ describe('a venue that is opened again', () => {
     await second.exchange.close();
   });
 
+  test('is refused where an order is open on a market that it does not trade any more', async () => {
+    const first = await open();
+    trade(first);
+    await first.exchange.close();
+    const fewer = testMarkets.filter(({ pair }) => pair !== 'BTC/USDT');
+    const again = openTestExchange({ markets: fewer, withPast: false, store: openFileStore({ folder }) });
+    await expect(again).rejects.toMatchObject({ code: 'openOrderOnUnknownPair', facts: { pair: 'BTC/USDT' } });
+  });
+
   test('has them after no end at all, from the journal alone', async () => {
     const first = await open();
     const key = trade(first);
