@@ -3,18 +3,27 @@ import { forgetSecrets } from './drafts.ts';
 import type { router as Router } from './router.tsx';
 import { whenBegunElsewhere, whenEnded } from './session.ts';
 
+/** Pages for which nobody needs a session. */
+const entrance = /^\/(login|sign-up|verify|legal\/)/;
+
 /**
  * A session that ended leads to the login, which says why and leads back to where one was. One that another tab began is
- * this tab's as well: at the login it goes on there; elsewhere the page is loaded anew, for its figures may be another user's.
+ * this tab's as well: at the login and the code entry it goes on with it; a page with figures is loaded anew, for they may be
+ * another user's.
  */
 export function followSession(router: typeof Router, queryClient: QueryClient): void {
   whenEnded((ended) => {
     queryClient.clear();
     if (ended === 'left') forgetSecrets();
     const { pathname, href } = router.state.location;
-    if (pathname === '/login') return;
+    if (entrance.test(pathname)) return;
     const wayBack = ended === 'left' || pathname === '/' ? {} : { next: href };
     void router.navigate({ to: '/login', search: { ...wayBack, ...(ended === 'left' ? {} : { ended }) } });
   });
-  whenBegunElsewhere(() => (router.state.location.pathname === '/login' ? void router.invalidate() : location.reload()));
+  whenBegunElsewhere(() => {
+    const { pathname } = router.state.location;
+    if (pathname === '/login') void router.invalidate();
+    else if (pathname === '/verify') void router.navigate({ to: '/' });
+    else if (!entrance.test(pathname)) location.reload();
+  });
 }
