@@ -49,6 +49,12 @@ async function seeRunningBot(page: Page, account: TrialAccount): Promise<void> {
   await logIn(page, account);
   await expect(page.getByRole('heading', { name: 'ダッシュボード', level: 1 })).toBeVisible();
   await expectNoSideScroll(page, 'dashboard');
+  // Another pair is looked at where one is.
+  const pair = page.getByLabel('通貨ペア', { exact: true });
+  await pair.scrollIntoViewIfNeeded();
+  await pair.selectOption('ETH/USDT');
+  await expect(page.getByText('ETH/USDTの現在の価格')).toBeVisible();
+  expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(0);
   await open(page, 'ボットサーバー');
   await expect(row(page).getByText('稼働中', { exact: true })).toBeVisible();
   await expect(row(page).getByText('6 / 6')).toBeVisible();

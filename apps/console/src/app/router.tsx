@@ -58,7 +58,8 @@ const shell = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  validateSearch: (search) => given({ bot: text(search.bot), range: text(search.range), pair: text(search.pair) }),
+  validateSearch: (search) =>
+    given({ bot: text(search.bot), range: text(search.range), pair: text(search.pair), candles: text(search.candles) }),
   component: lazyPage(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 
@@ -81,6 +82,7 @@ const bot = createRoute({
     given({
       pair: text(search.pair),
       range: text(search.range),
+      candles: text(search.candles),
       show: text(search.show),
       on: text(search.on),
       find: text(search.find),

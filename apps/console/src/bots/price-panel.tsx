@@ -3,7 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { type LiveEvent, listBotCandles, listOrders, listRecords, type Mapped } from '@tenbin/contract';
 import { type ChartModel, Empty, Failure, FoldingPanel, formatPrice, Loading, Panel, TimeChart } from '@tenbin/ui';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { priceKey } from '../app/apply-live-event.ts';
 import { query } from '../app/query.ts';
 import { SelectField } from '../app/select-field.tsx';
@@ -15,6 +15,9 @@ const intervals = { '1m': 60_000, '5m': 300_000, '15m': 900_000, '1h': 3_600_000
 type Interval = keyof typeof intervals;
 type PriceEvent = Extract<Mapped<LiveEvent>, { type: 'price' }>;
 
+const usual: Interval = '1m';
+const isInterval = (name: string | undefined): name is Interval => name !== undefined && name in intervals;
+
 const candlesShown = 120;
 const fillsShown = 200;
 const rereadMs = 60_000;
@@ -23,15 +26,17 @@ interface PricePanelProps {
   readonly bot: BotView;
   /** From the address; another pair than the bot's is its first. */
   readonly pair: string | undefined;
-  readonly onPair: (pair: string) => void;
+  /** From the address: how long a candle lasts. */
+  readonly candles: string | undefined;
+  readonly onChange: (search: { readonly pair: string } | { readonly candles: string }) => void;
   /** On a phone it is only its title until it is opened. */
   readonly folds?: boolean;
 }
 
 /** The price of one of the bot's pairs, with its orders as lines and its fills as marks. */
-export function PricePanel({ bot, pair: wanted, onPair, folds = false }: PricePanelProps) {
+export function PricePanel({ bot, pair: wanted, candles: named, onChange, folds = false }: PricePanelProps) {
   const text = useText('dashboard');
-  const [interval, setInterval] = useState<Interval>('1m');
+  const interval = isInterval(named) ? named : usual;
   const pair = bot.pairs.find((one) => one === wanted) ?? bot.pairs[0] ?? '';
   const candles = useQuery({
     ...query(listBotCandles, { params: { id: bot.id }, query: { pair, interval, limit: candlesShown } }),
@@ -48,14 +53,14 @@ export function PricePanel({ bot, pair: wanted, onPair, folds = false }: PricePa
             label={text('pair')}
             value={pair}
             options={bot.pairs.map((name) => ({ value: name, name }))}
-            onChange={onPair}
+            onChange={(next) => onChange({ pair: next })}
           />
           <SelectField
             small
             label={text('interval')}
             value={interval}
             options={Object.keys(intervals).map((name) => ({ value: name, name }))}
-            onChange={(next) => setInterval(next as Interval)}
+            onChange={(next) => onChange({ candles: next })}
           />
         </Box>
       }

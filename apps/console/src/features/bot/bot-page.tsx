@@ -46,7 +46,7 @@ export function BotPage() {
 function FoundBot({ bot }: { bot: BotView }) {
   const text = useText('bot');
   const navigate = route.useNavigate();
-  const { pair, range, page = 1, show, on, find, from, to } = route.useSearch();
+  const { pair, range, candles, page = 1, show, on, find, from, to } = route.useSearch();
   const toggle = useBotSwitch(bot);
   const { features } = useInstallation().brand;
   return (
@@ -79,13 +79,14 @@ function FoundBot({ bot }: { bot: BotView }) {
           folds
           bot={bot}
           pair={pair}
-          onPair={(next) => void navigate({ search: (now) => ({ ...now, pair: next }), replace: true })}
+          candles={candles}
+          onChange={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })}
         />
         <TransitionPanel
           folds
           bot={bot}
           range={range}
-          onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true })}
+          onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true, resetScroll: false })}
         />
         <Box
           sx={{
@@ -113,8 +114,8 @@ function FoundBot({ bot }: { bot: BotView }) {
 type Search = ReturnType<typeof route.useSearch>;
 
 /** A changed search starts at its first page; what is not wished stands nowhere. */
-function withWishes({ pair, range }: Search, wishes: TimelineWishes & { readonly page?: number | undefined }): Search {
-  const given = Object.entries({ pair, range, ...wishes }).filter(([, value]) => value !== undefined);
+function withWishes({ pair, range, candles }: Search, wishes: TimelineWishes & { readonly page?: number | undefined }): Search {
+  const given = Object.entries({ pair, range, candles, ...wishes }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given);
 }
 

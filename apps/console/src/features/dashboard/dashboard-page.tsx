@@ -32,7 +32,7 @@ export function DashboardPage() {
         label={text('bot')}
         value={bot.id}
         options={bots.data.map(({ id, name }) => ({ value: id, name }))}
-        onChange={(id) => void navigate({ search: (now) => ({ ...now, bot: id }), replace: true })}
+        onChange={(id) => void navigate({ search: (now) => ({ ...now, bot: id }), replace: true, resetScroll: false })}
       />
     </Box>
   );
@@ -55,7 +55,7 @@ function Filled({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
   const text = useText('dashboard');
   const botText = useText('bots');
   const navigate = route.useNavigate();
-  const { range, pair } = route.useSearch();
+  const { range, pair, candles } = route.useSearch();
   const neverStarted = bots.every(({ startDate }) => startDate === null);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -67,14 +67,15 @@ function Filled({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
           <TransitionPanel
             bot={bot}
             range={range}
-            onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true })}
+            onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true, resetScroll: false })}
           />
         </Suspense>
         <Suspense fallback={<Skeleton variant="rounded" sx={{ height: pricePanelHeight }} />}>
           <PricePanel
             bot={bot}
             pair={pair}
-            onPair={(next) => void navigate({ search: (now) => ({ ...now, pair: next }), replace: true })}
+            candles={candles}
+            onChange={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })}
           />
         </Suspense>
       </Box>
