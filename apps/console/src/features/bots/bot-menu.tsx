@@ -72,7 +72,8 @@ function ActionDialog({ bot, action, onClose }: { bot: BotView; action: Action; 
     },
     onError: (error) => toast('error', errorText(error)),
     onSettled: () => {
-      onClose();
+      // One that was given up is closed already; what is open by now is another.
+      if (!underWay.current?.signal.aborted) onClose();
       void queries.invalidateQueries({ queryKey: botsQuery.queryKey });
     },
   });
