@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type ApiError, createClient, OfflineError, RequiredParameterError, UnauthorizedError } from './client.ts';
-import { faultMessage, faults, getInstallation, getPerformance, getVolume, listRecords, signIn, stopBot } from './index.ts';
+import { faultMessage, faults, getInstallation, getPerformance, getVolume, listRecords, signIn, stopBot, watchEvents } from './index.ts';
 import { allRoutes, openApiOf } from './reference.ts';
 import { AmountsText, listOf, Moment, PairText } from './shapes.ts';
 
@@ -135,4 +135,14 @@ describe('the routes', () => {
     expect(faultMessage('resendTooSoon', 'en', { seconds: 12 })).toBe('A code was sent just now. Please wait 12 seconds.');
     expect(faultMessage('resendTooSoon', 'ja', { seconds: 12 })).toContain('12秒');
   });
+});
+
+test('a sign of life without an event is heard, and is no event', async () => {
+  const stream = new Blob([': \n\n', 'data: {"type":"hello"}\n\n']);
+  const client = createClient({ baseUrl: '', key: () => 'k', fetch: () => Promise.resolve(new Response(stream)) });
+  const events: unknown[] = [];
+  let heard = 0;
+  await client.follow(watchEvents, {}, (event) => events.push(event), { onHeard: () => heard++ });
+  expect(heard).toBeGreaterThan(0);
+  expect(events).toEqual([{ type: 'hello' }]);
 });
