@@ -6,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { currenciesOf } from '@tenbin/market';
 import { Empty, Field } from '@tenbin/ui';
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { type Combination, combinationsOf, coversThree, sortByWallet } from '../../bots/combinations.ts';
 import type { StepProps } from './step-exchange.tsx';
@@ -14,6 +14,19 @@ import { Triangle } from './triangle.tsx';
 
 const findFrom = 9;
 const shownAtOnce = 60;
+const arrows: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** An arrow key chooses the one beside, as in every group of radio buttons. */
+function chooseBeside(event: KeyboardEvent<HTMLElement>): void {
+  const step = arrows[event.key];
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
+  const here = radios.indexOf(event.target as HTMLElement);
+  if (step === undefined || here < 0) return;
+  event.preventDefault();
+  const next = radios.at((here + step) % radios.length);
+  next?.focus();
+  next?.click();
+}
 
 interface StepPairsProps extends StepProps {
   readonly available: readonly string[];
@@ -32,6 +45,7 @@ export function StepPairs({ draft, change, problems, available, held }: StepPair
     .split(/[\s,/]+/)
     .filter(Boolean);
   const found = combinations.filter(({ currencies }) => words.every((word) => currencies.some((currency) => currency.includes(word))));
+  const shown = found.slice(0, shownAtOnce);
   const chosen = coversThree(draft.pairs)
     ? combinations.find(({ currencies }) => currenciesOf(draft.pairs).every((one) => currencies.includes(one)))
     : undefined;
@@ -54,6 +68,7 @@ export function StepPairs({ draft, change, problems, available, held }: StepPair
       <Box
         role="radiogroup"
         aria-label={text('combinations')}
+        onKeyDown={chooseBeside}
         sx={{
           display: 'grid',
           gap: 1,
@@ -64,11 +79,12 @@ export function StepPairs({ draft, change, problems, available, held }: StepPair
           m: -0.5,
         }}
       >
-        {found.slice(0, shownAtOnce).map((combination) => (
+        {shown.map((combination, place) => (
           <CombinationButton
             key={combination.currencies.join()}
             combination={combination}
             chosen={combination === chosen}
+            isTabStop={chosen && shown.includes(chosen) ? combination === chosen : place === 0}
             inWallet={isHeld(combination, held)}
             onChoose={() => change({ pairs: combination.pairs })}
           />
@@ -118,16 +134,19 @@ const isHeld = ({ currencies }: Combination, held: ReadonlySet<string> | null): 
 interface CombinationButtonProps {
   readonly combination: Combination;
   readonly chosen: boolean;
+  /** One of the group: the others are reached by arrow keys. */
+  readonly isTabStop: boolean;
   readonly inWallet: boolean;
   readonly onChoose: () => void;
 }
 
-function CombinationButton({ combination: { currencies, pairs }, chosen, inWallet, onChoose }: CombinationButtonProps) {
+function CombinationButton({ combination: { currencies, pairs }, chosen, isTabStop, inWallet, onChoose }: CombinationButtonProps) {
   const text = useText('setup');
   return (
     <ButtonBase
       role="radio"
       aria-checked={chosen}
+      tabIndex={isTabStop ? 0 : -1}
       aria-label={currencies.join(', ')}
       onClick={onChoose}
       sx={{
