@@ -267,6 +267,9 @@ describe('what a bot did', () => {
         .reverse(),
     );
     expect(records).toHaveLength(2);
+    for (const field of ['limit', 'offset', 'start'])
+      for (const nothing of ['', '%20'])
+        expect((await get(`/${id}/records?${field}=${nothing}`)).body.error, field).toEqual({ [field]: expect.any(String) });
     expect(records[0]).toMatchObject({ botId: id, pair: 'BTC/USDT', side: 'sell', price: '60600', volume: 30.3 });
     expect((await get(`/${id}/record_count`)).body).toEqual({ count: 3 });
     expect((await get(`/${id}/record_count?end=0`)).body).toEqual({ count: 0 });

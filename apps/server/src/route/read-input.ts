@@ -25,9 +25,9 @@ export function readInput(route: Route, raw: RawInput): CheckedInput {
     if (!schema) return undefined;
     const result = schema.safeParse(value);
     if (result.success) {
-      const field = fieldWithNul(value);
+      const field = fieldWithNul(value) ?? emptyNumber(value, result.data);
       if (field === null) return result.data;
-      issues.push({ code: 'custom', path: [field], message: 'NUL', input: value });
+      issues.push({ code: 'custom', path: [field], message: 'NUL, or nothing', input: value });
       return undefined;
     }
     issues.push(...result.error.issues.map((issue) => ({ ...issue, input: inputAt(value, issue.path) }) as z.core.$ZodIssue));
@@ -56,6 +56,12 @@ function fieldWithNul(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   for (const [field, part] of Object.entries(value)) if (hasNul(part) || field.includes('\0')) return field;
   return null;
+}
+
+/** An empty text is no number, although JavaScript takes it for 0. @returns the field that has one */
+function emptyNumber(given: unknown, read: unknown): string | null {
+  const numbers = Object.entries(read ?? {}).filter(([, value]) => value === 0);
+  return numbers.find(([field]) => /^\s*$/.test(String(Reflect.get(Object(given), field))))?.[0] ?? null;
 }
 
 /** Without recursion: a small body may be nested deeper than calls can be. */

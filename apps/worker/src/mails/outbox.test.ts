@@ -72,3 +72,20 @@ test('a mail that the server refuses for good is given up at once', async () => 
 test('pauses grow from half a minute to an hour', () => {
   expect([1, 2, 3, 20].map(pauseAfter)).toEqual([30_000, 60_000, 120_000, 3_600_000]);
 });
+
+test('a mail that was sent is removed after 30 days, with the next that is sent', async () => {
+  const old = await outboxWith(['takes']);
+  await old.outbox.work();
+  old.clock.advance(29 * 24 * 3_600_000);
+  const next = async () => {
+    const { id } = await buildOrganization(database.database);
+    const mail = { to: `${id}@example.com`, subject: 'Next', text: 'Next', html: '<p>Next</p>', at: old.clock.now() };
+    await database.database.forOrganization(id).mails.put(mail);
+    await old.outbox.work();
+  };
+  await next();
+  expect(await old.stored()).toMatchObject({ status: 'sent' });
+  old.clock.advance(2 * 24 * 3_600_000);
+  await next();
+  expect(await old.stored()).toBeUndefined();
+});

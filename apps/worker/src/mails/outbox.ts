@@ -8,8 +8,10 @@ const holdMs = 2 * 60_000;
 const firstRetryMs = 30_000;
 const longestRetryMs = 60 * 60_000;
 const mostAttempts = 12;
+/** So long what was sent can be looked up. */
+const keepMs = 30 * 24 * 60 * 60_000;
 
-/** Sends the mails that wait: each until it is taken, refused for good, or has failed too often. */
+/** Sends the mails that wait: each until it is taken, refused for good, or has failed too often. Old ones are removed then. */
 export class Outbox {
   readonly #queue: MailQueue;
   readonly #sender: MailSender;
@@ -42,6 +44,7 @@ export class Outbox {
       for (;;) {
         const mails = await this.#queue.take({ at: clock.now(), limit: batch, holdMs });
         for (const mail of mails) await this.#send(mail);
+        if (mails.length > 0) await this.#queue.removeDone(new Date(clock.now().getTime() - keepMs));
         if (mails.length < batch) return;
       }
     } catch (error) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql as fragment } from 'drizzle-orm';
+import { and, desc, eq, sql as fragment, lt, ne } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
@@ -36,6 +36,9 @@ export function mailQueueRepository(sql: Sql): MailQueue {
         .update(mails)
         .set({ status, lastError: error.slice(0, 1000), nextAttemptAt: retryAt })
         .where(one(mail));
+    },
+    async removeDone(before) {
+      await sql.delete(mails).where(and(ne(mails.status, 'waiting'), lt(mails.createdAt, before)));
     },
     listNewest(limit) {
       return sql.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.id)).limit(limit).execute();

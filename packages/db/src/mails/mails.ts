@@ -33,6 +33,8 @@ export interface MailQueue {
   markSent(mail: Pick<Mail, 'organizationId' | 'id'>, at: Date): Promise<void>;
   /** Without a `retryAt` it is given up. */
   markFailed(mail: Pick<Mail, 'organizationId' | 'id'>, failure: { readonly error: string; readonly retryAt: Date | null }): Promise<void>;
+  /** Those that were sent or given up, and put before a moment: their texts are of no more use to anybody. */
+  removeDone(before: Date): Promise<void>;
   /** What a trial's inbox shows: newest first, sent or not. */
   listNewest(limit: number): Promise<Mail[]>;
 }
