@@ -6,7 +6,7 @@ import {
   getBalanceTransition,
   getOrderTruth,
   getOwnVolumeThisMonth,
-  getPerformance,
+  getVolume,
   type LiveEvent,
   listBots,
   listOrders,
@@ -44,7 +44,7 @@ export function applyLiveEvent(queryClient: QueryClient, event: Mapped<LiveEvent
         [listBots],
         [listRecords, event.botId],
         [countRecords, event.botId],
-        [getPerformance, event.botId],
+        [getVolume, event.botId],
         [getBalanceTransition, event.botId],
         [getOwnVolumeThisMonth],
       ]);

@@ -5,9 +5,10 @@ import { query } from '../../app/query.ts';
 import { type BotView, useBots } from '../../bots/bot-view.ts';
 import { trendMoments } from './trend.ts';
 
-const rereadMs = 30_000;
-/** Past figures never change. */
-const past = { staleTime: Number.POSITIVE_INFINITY } as const;
+/** Past figures never change, whatever is traded now. */
+const past = { staleTime: 'static' } as const;
+/** Until then a trade may be booked that came before. */
+const settledMs = 10_000;
 
 export interface PerformanceFigures {
   /** As it stood at the end of yesterday; null where the bot did not run then. */
@@ -36,12 +37,9 @@ export function usePerformance(bot: BotView): PerformanceFigures {
   const volume = useQuery(query(getOwnVolumeThisMonth, {}));
   const midnight = new Date(dayBefore.getTime() + 1).toISOString();
   const today = useQueries({
-    queries: (useBots().data ?? []).map(({ id }) => ({
-      ...query(getVolume, { params: { id }, query: { start: midnight } }),
-      refetchInterval: rereadMs,
-    })),
+    queries: (useBots().data ?? []).map(({ id }) => query(getVolume, { params: { id }, query: { start: midnight } })),
   });
-  const moments = started === null ? [] : trendMoments(started, now.getTime()).map((at) => new Date(at).toISOString());
+  const moments = started === null ? [] : trendMoments(started, now.getTime() - settledMs).map((at) => new Date(at).toISOString());
   const trend = useQueries({
     queries: moments.map((at) => ({ ...query(getPerformance, { params, query: { targetTimestamp: at } }), ...past })),
   });
