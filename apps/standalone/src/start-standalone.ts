@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadBrands } from '@tenbin/brand/load';
-import { type Database, loadOrCreateMasterKeys, type MasterKey, openDatabase, openVault, parseMasterKeys } from '@tenbin/db';
+import { type Database, loadMasterKeys, openDatabase, openVault } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { createSmtpSender, type MailSender } from '@tenbin/mail';
 import { startServer } from '@tenbin/server';
@@ -35,7 +35,7 @@ export interface Standalone {
 export async function startStandalone(config: StandaloneConfig, log: Logger): Promise<Standalone> {
   const closing = new Closing();
   try {
-    const masterKeys = await masterKeysOf(config);
+    const masterKeys = await loadMasterKeys(config.masterKey, { makesFile: true });
     const database = await openDatabase(databaseOptions(config, log));
     closing.add(() => database.close());
     const vault = await openVault(database, masterKeys);
@@ -107,10 +107,6 @@ async function openVenue({ venue, dataDir }: StandaloneConfig, log: Logger): Pro
 
 const databaseOptions = ({ databaseUrl, dataDir }: StandaloneConfig, log: Logger) =>
   databaseUrl === null ? { dataDir: join(dataDir, 'database'), log } : { databaseUrl, log };
-
-async function masterKeysOf({ masterKey }: StandaloneConfig): Promise<MasterKey[]> {
-  return 'text' in masterKey ? parseMasterKeys(masterKey.text) : loadOrCreateMasterKeys(masterKey.file);
-}
 
 function openMailSender({ smtp }: StandaloneConfig): MailSender | undefined {
   return smtp ? createSmtpSender(smtp.url, { from: smtp.from }) : undefined;

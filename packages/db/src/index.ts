@@ -28,7 +28,7 @@ export type { NewOrganization, Organization, OrganizationSettings, Organizations
 export type { NewRebalance, Rebalance, Rebalances } from './rebalances/rebalances.ts';
 export type { ContractRecords, Performance, Period, StoredRecord } from './records/contract-records.ts';
 export { forgetLostSecrets } from './seal/forget-lost-secrets.ts';
-export { loadMasterKeys, loadOrCreateMasterKeys, parseMasterKey, parseMasterKeys } from './seal/master-key.ts';
+export { loadMasterKeys, parseMasterKey } from './seal/master-key.ts';
 export { openVault } from './seal/open-vault.ts';
 export type { Sealed } from './seal/sealed.ts';
 export { createVault, type MasterKey, SealError, type Vault } from './seal/vault.ts';

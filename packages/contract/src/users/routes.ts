@@ -80,11 +80,14 @@ export const signOut = route({
 
 export const getSelf = route({ surface: 'user', method: 'GET', path: '/api/users/self', summary: 'The caller.', reply: User });
 
+/** Characters that a user's own data have at most. */
+export const longestOfSelf = { firstName: 100, lastName: 100, phoneNumber: 30, address: 300 } as const;
+
 const userFields = z.object({
-  firstName: text(100),
-  lastName: text(100),
-  phoneNumber: text(30),
-  address: text(300),
+  firstName: text(longestOfSelf.firstName),
+  lastName: text(longestOfSelf.lastName),
+  phoneNumber: text(longestOfSelf.phoneNumber),
+  address: text(longestOfSelf.address),
   language: z.optional(Language),
   actionFlags: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20))),
 });

@@ -35,9 +35,18 @@ async function readMasterKeys(file: string): Promise<MasterKey[]> {
   return parseMasterKeys(text);
 }
 
-/** As the settings say it: the keys themselves, or their file. @throws {SealError} */
-export async function loadMasterKeys(source: { readonly text: string } | { readonly file: string }): Promise<MasterKey[]> {
-  return 'text' in source ? parseMasterKeys(source.text) : readMasterKeys(source.file);
+/**
+ * The master keys that the settings give: themselves, or their file.
+ *
+ * @param options - `makesFile`: see {@link loadOrCreateMasterKeys}
+ * @throws {SealError}
+ */
+export async function loadMasterKeys(
+  source: { readonly text: string } | { readonly file: string },
+  { makesFile = false }: { readonly makesFile?: boolean } = {},
+): Promise<MasterKey[]> {
+  if ('text' in source) return parseMasterKeys(source.text);
+  return makesFile ? loadOrCreateMasterKeys(source.file) : readMasterKeys(source.file);
 }
 
 /**

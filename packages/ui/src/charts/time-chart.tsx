@@ -34,17 +34,18 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
     let gone = false;
     let drawn: DrawnChart | null = null;
     let again: ReturnType<typeof setTimeout>;
-    const draw = async () => {
-      try {
-        const { drawChart } = await import('./draw-chart.ts');
-        if (gone || !place.current) return;
-        drawn = drawChart(place.current);
-        setChart(drawn);
-      } catch {
-        again = setTimeout(draw, againMs);
-      }
-    };
-    void draw();
+    const fetchLibrary = (): Promise<void> =>
+      import('./draw-chart.ts').then(
+        ({ drawChart }) => {
+          if (gone || !place.current) return;
+          drawn = drawChart(place.current);
+          setChart(drawn);
+        },
+        () => {
+          if (!gone) again = setTimeout(fetchLibrary, againMs);
+        },
+      );
+    void fetchLibrary();
     return () => {
       gone = true;
       clearTimeout(again);

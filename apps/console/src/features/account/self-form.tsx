@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { getSelf, type Mapped, type User, updateSelf } from '@tenbin/contract';
+import { getSelf, longestOfSelf, type Mapped, type User, updateSelf } from '@tenbin/contract';
 import { Field, useErrorText, useToast } from '@tenbin/ui';
 import { useForm } from 'react-hook-form';
 import { client } from '../../app/client.ts';
@@ -9,9 +9,6 @@ import { Problem } from '../../app/problem.tsx';
 import { query } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 import { useAction } from '../../app/use-action.ts';
-
-/** Characters that the API takes. */
-const longest = { lastName: 100, firstName: 100, phoneNumber: 30, address: 300 } as const;
 
 /** The user's own data. Saving them completes the onboarding's first step. */
 export function SelfForm({ self }: { self: Mapped<User> }) {
@@ -31,9 +28,9 @@ export function SelfForm({ self }: { self: Mapped<User> }) {
     },
   });
   const { errors } = form.formState;
-  const field = (name: keyof typeof longest) => {
+  const field = (name: keyof typeof longestOfSelf) => {
     const problem = errors[name]?.message;
-    const most = longest[name];
+    const most = longestOfSelf[name];
     return { ...(problem && { problem }), ...form.register(name, { maxLength: { value: most, message: text('tooLong', { most }) } }) };
   };
   return (
