@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetSecrets } from './drafts.ts';
-import type { router as Router } from './router.tsx';
+import { isAtEntrance, type router as Router } from './router.tsx';
 import { whenBegunElsewhere, whenEnded } from './session.ts';
-
-/** Pages for which nobody needs a session. */
-const entrance = /^\/(login|sign-up|verify|legal\/)/;
 
 /**
  * A session that ended leads to the login, which says why and leads back to where one was. One that another tab began is
@@ -16,7 +13,7 @@ export function followSession(router: typeof Router, queryClient: QueryClient): 
     queryClient.clear();
     if (ended === 'left') forgetSecrets();
     const { pathname, href } = router.state.location;
-    if (entrance.test(pathname)) return;
+    if (isAtEntrance()) return;
     const wayBack = ended === 'left' || pathname === '/' ? {} : { next: href };
     void router.navigate({ to: '/login', search: { ...wayBack, ...(ended === 'left' ? {} : { ended }) } });
   });
@@ -24,6 +21,6 @@ export function followSession(router: typeof Router, queryClient: QueryClient): 
     const { pathname } = router.state.location;
     if (pathname === '/login') void router.invalidate();
     else if (pathname === '/verify') void router.navigate({ to: '/' });
-    else if (!entrance.test(pathname)) location.reload();
+    else if (!isAtEntrance()) location.reload();
   });
 }

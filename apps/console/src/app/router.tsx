@@ -158,3 +158,6 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
 }
+
+/** On one of the pages for which nobody needs a session. */
+export const isAtEntrance = (): boolean => router.state.matches.some(({ routeId }) => routeId === entrance.id);
