@@ -139,6 +139,9 @@ async function outliveTheServer(page: Page, product: Product, again: () => Promi
   return back;
 }
 
+/** A stop is confirmed when the fate of every order is known: of one that was on its way as its server was killed, after a minute. */
+const longestStopMs = 120_000;
+
 /** Who thinks better of it while the bot is being stopped keeps it. */
 async function deleteBot(page: Page): Promise<void> {
   await choose(page, '削除');
@@ -146,7 +149,7 @@ async function deleteBot(page: Page): Promise<void> {
   await expect(dialog).toContainText('稼働中のボットは削除できません');
   await dialog.getByRole('button', { name: '停止して削除' }).click();
   await dialog.getByRole('button', { name: 'キャンセル' }).click();
-  await expect(row(page).getByRole('button', { name: `${bot}を開始` })).toBeVisible();
+  await expect(row(page).getByRole('button', { name: `${bot}を開始` })).toBeVisible({ timeout: longestStopMs });
   await choose(page, '削除');
   await dialog.getByRole('button', { name: '削除' }).click();
   await expect(page.getByText('ボットはまだありません')).toBeVisible({
