@@ -1,5 +1,5 @@
-// Brings a fresh clone to where `start`, `test` or `check` can run. Plain JavaScript without dependencies:
-// it runs on whatever Node (20 or newer) the machine has, before anything is installed.
+// Brings a fresh clone to where any script of package.json can run; each has a pre-script that says what it needs.
+// Plain JavaScript without dependencies: it runs on whatever Node (20 or newer) the machine has, before anything is installed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const purpose = process.argv[2] ?? 'start';
+/** What each purpose needs beside the packages that run the product. */
+const purposes = {
+  run: {},
+  start: { pages: true },
+  check: { development: true },
+  test: { development: true, pages: true, browser: true },
+};
+const needs = purposes[purpose];
 const cache = join(root, '.cache');
 
 const say = (text) => process.stderr.write(`${text}\n`);
@@ -40,7 +48,7 @@ function fingerprintOf(paths) {
 /** What runs the product is enough to start it; who tests or checks it once keeps the rest of the packages too. */
 function installPackages() {
   const nodeIsThere = () => existsSync(join(root, 'node_modules', 'node', 'bin', 'node'));
-  const isDeveloped = purpose !== 'start' || existsSync(join(root, 'node_modules', 'vitest', 'package.json'));
+  const isDeveloped = needs.development || existsSync(join(root, 'node_modules', 'vitest', 'package.json'));
   // Said either way: with NODE_ENV=production npm leaves out by itself what tests need.
   const scope = isDeveloped ? '--include=dev' : '--omit=dev';
   once('packages', `${fingerprintOf(['package-lock.json'])} ${scope}`, nodeIsThere, () => {
@@ -83,6 +91,10 @@ if (major < 20) {
   say(`Tenbin needs Node 20 or newer to start from; this is ${process.versions.node}.`);
   process.exit(1);
 }
+if (!needs) {
+  say(`There is no purpose ${purpose}; there are ${Object.keys(purposes).join(', ')}.`);
+  process.exit(1);
+}
 installPackages();
-if (purpose === 'start' || purpose === 'test') buildPages();
-if (purpose === 'test') installBrowser();
+if (needs.pages) buildPages();
+if (needs.browser) installBrowser();
