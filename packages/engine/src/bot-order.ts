@@ -24,6 +24,10 @@ export interface BotOrder {
   readonly recordedTrades: number;
   /** The rebalance that it belongs to; absent or null for an order of the bot's own. */
   readonly rebalanceId?: string | null;
+  /** Middle of its pair's book when it was written down; absent or null where none was known. */
+  readonly marketPrice?: Decimal | null;
+  /** Its price was moved to the market, or crossed it at a start: exchanging at the market's price is no profit of its fills. */
+  readonly isEvening?: boolean;
 }
 
 /** What names an order at the exchange. */

@@ -1,4 +1,5 @@
 import { clientOrderIdOf } from '@tenbin/bots';
+import { parseDecimal } from '@tenbin/market';
 import type { BotOrder } from './bot-order.ts';
 import type { OrderTerms } from './reconcile.ts';
 import type { Turn } from './turn.ts';
@@ -6,13 +7,21 @@ import type { Turn } from './turn.ts';
 /**
  * Writes an order down, to be sent once.
  *
- * @param terms - `rebalanceId`: absent for an order of the bot's own
+ * @param terms - `rebalanceId`: absent for an order of the bot's own; `isEvening`: its price was moved to the market
  */
 export function placeOrder(
   turn: Turn,
-  { pair, side, price, amount, rebalanceId }: OrderTerms & { readonly rebalanceId?: string },
+  {
+    pair,
+    side,
+    price,
+    amount,
+    rebalanceId,
+    isEvening = false,
+  }: OrderTerms & { readonly rebalanceId?: string; readonly isEvening?: boolean },
 ): BotOrder {
   const sequence = turn.state.nextSequence;
+  const market = turn.view.prices.get(pair);
   const order: BotOrder = {
     clientOrderId: clientOrderIdOf(turn.state.number, sequence),
     sequence,
@@ -27,6 +36,8 @@ export function placeOrder(
     trades: [],
     cancelAskedAt: null,
     recordedTrades: 0,
+    marketPrice: market === undefined ? null : parseDecimal(market),
+    isEvening,
     ...(rebalanceId !== undefined && { rebalanceId }),
   };
   turn.change({ nextSequence: sequence + 1 });

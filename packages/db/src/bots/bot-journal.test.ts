@@ -53,8 +53,11 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
   });
 
   test('keeps an order from the intent on', async () => {
-    await record({ orders: [order(1), order(2, { side: 'buy' })] });
+    const moved = { marketPrice: '60000.5', isEvening: true };
+    await record({ orders: [order(1), order(2, { side: 'buy', ...moved })] });
     expect(await own.orders.find(idOf(1))).toMatchObject({ ...order(1), botId: tenant.bot.id, exchangeAccountId: tenant.account.id });
+    expect(await own.orders.find(idOf(1))).toMatchObject({ marketPrice: null, isEvening: false });
+    expect(await own.orders.find(idOf(2))).toMatchObject(moved);
     expect(await bot()).toMatchObject({ sequence: 2, openOrderCount: 0 });
     await record({ orders: [order(1, { state: 'open', exchangeOrderId: '77' })] });
     expect(await own.orders.find(idOf(1))).toMatchObject({ state: 'open', exchangeOrderId: '77' });

@@ -23,15 +23,20 @@ export interface StoredOrder {
   readonly cancelAskedAt: Date | null;
   /** The rebalance that it belongs to; null for an order of the bot's own. */
   readonly rebalanceId: string | null;
+  /** Middle of its pair's book when it was written; null where none was known. */
+  readonly marketPrice: Decimal | null;
+  /** Its price was moved to the market, or crossed it at a start. */
+  readonly isEvening: boolean;
   /** How many of its trades stand in contract records, or need none; never falls. */
   readonly recordedTrades: number;
   readonly updatedAt: Date;
 }
 
 /** An order as its bot sees it now: new, or news of one that is stored. */
-export type OrderWrite = Omit<StoredOrder, 'botId' | 'exchangeAccountId' | 'updatedAt' | 'rebalanceId'> & {
-  readonly rebalanceId?: string | null | undefined;
-};
+export type OrderWrite = Omit<StoredOrder, 'botId' | 'exchangeAccountId' | 'updatedAt' | OptionalTerm> &
+  Partial<Pick<StoredOrder, OptionalTerm>>;
+
+type OptionalTerm = 'rebalanceId' | 'marketPrice' | 'isEvening';
 
 export interface StoredFill extends BookedFill {
   readonly botId: string;

@@ -11,11 +11,11 @@ interface Owner {
 /** As text, since nothing is written more often. An id that comes with other terms is a second use of it. */
 const upsert = `
   insert into order_intents as stored (organization_id, bot_id, exchange_account_id, client_order_id, sequence, pair, side, price, amount,
-    sent_at, rebalance_id, state, exchange_order_id, reported_filled, cancel_asked_at, recorded_trades, traded, trade_count, updated_at)
+    sent_at, rebalance_id, market_price, is_evening, state, exchange_order_id, reported_filled, cancel_asked_at, recorded_trades, traded, trade_count, updated_at)
   select $1, $2, $3, "clientOrderId", sequence, pair, side, price, amount,
-    "sentAt", "rebalanceId", state, "exchangeOrderId", "reportedFilled", "cancelAskedAt", "recordedTrades", 0, 0, $5
+    "sentAt", "rebalanceId", "marketPrice", "isEvening", state, "exchangeOrderId", "reportedFilled", "cancelAskedAt", "recordedTrades", 0, 0, $5
   from jsonb_to_recordset($4::jsonb) as given("clientOrderId" text, sequence bigint, pair text, side text, price numeric, amount numeric,
-    "sentAt" timestamptz, "rebalanceId" uuid, state text, "exchangeOrderId" text, "reportedFilled" numeric, "cancelAskedAt" timestamptz,
+    "sentAt" timestamptz, "rebalanceId" uuid, "marketPrice" numeric, "isEvening" boolean, state text, "exchangeOrderId" text, "reportedFilled" numeric, "cancelAskedAt" timestamptz,
     "recordedTrades" int)
   on conflict (organization_id, client_order_id) do update set
     state = case when stored.rank < excluded.rank then excluded.state else stored.state end,
@@ -47,8 +47,9 @@ export async function writeOrders({ organizationId, run }: TenantContext, bot: O
 
 function columnsOf(order: OrderWrite) {
   const { clientOrderId, sequence, pair, side, price, amount, state } = order;
-  const { exchangeOrderId, reportedFilled, sentAt, cancelAskedAt, recordedTrades, rebalanceId = null } = order;
-  const terms = { clientOrderId, sequence, pair, side, price, amount, sentAt, rebalanceId };
+  const { exchangeOrderId, reportedFilled, sentAt, cancelAskedAt, recordedTrades } = order;
+  const { rebalanceId = null, marketPrice = null, isEvening = false } = order;
+  const terms = { clientOrderId, sequence, pair, side, price, amount, sentAt, rebalanceId, marketPrice, isEvening };
   return { ...terms, state, exchangeOrderId, reportedFilled, cancelAskedAt, recordedTrades };
 }
 

@@ -53,6 +53,10 @@ export const orderIntents = pgTable(
       ),
     /** The rebalance that it belongs to; null for an order of the bot's own. */
     rebalanceId: uuid('rebalance_id'),
+    /** Middle of its pair's book when it was written; null where none was known. */
+    marketPrice: decimal('market_price'),
+    /** Its price was moved to the market, or crossed it at a start. */
+    isEvening: boolean('is_evening').notNull().default(false),
     sentAt: moment('sent_at').notNull(),
     cancelAskedAt: moment('cancel_asked_at'),
     updatedAt: moment('updated_at').notNull(),
