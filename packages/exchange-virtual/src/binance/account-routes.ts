@@ -95,21 +95,22 @@ function wireAccount(exchange: VirtualExchange, account: Account, omitZero: bool
 
 /** From an id on: the first ones after it; otherwise the latest ones in a stretch of time. */
 function selectTrades(call: SignedCall) {
-  const { parameters, account } = call;
+  const { exchange, parameters, account } = call;
   const { market } = requireLive(call);
   const fromId = parameters.integer('fromId');
   const orderId = parameters.integer('orderId');
   const { from, to } = readStretch(parameters);
   const limit = parameters.limit({ usual: 500, most: 1_000 });
   if ((fromId ?? orderId) !== undefined && (from ?? to) !== undefined) throw invalidCombination();
-  const trades = account.trades.get(market.pair) ?? [];
-  const found = trades
-    .slice(fromId === undefined ? 0 : firstFrom(trades, fromId))
-    .filter(
-      (trade) =>
-        (orderId === undefined || trade.orderId === orderId) && trade.at >= (from ?? 0) && trade.at <= (to ?? Number.POSITIVE_INFINITY),
-    );
-  return fromId === undefined && from === undefined ? found.slice(-limit) : found.slice(0, limit);
+  return exchange.lists.fills(account, market.pair, (trades) => {
+    const found = trades
+      .slice(fromId === undefined ? 0 : firstFrom(trades, fromId))
+      .filter(
+        (trade) =>
+          (orderId === undefined || trade.orderId === orderId) && trade.at >= (from ?? 0) && trade.at <= (to ?? Number.POSITIVE_INFINITY),
+      );
+    return fromId === undefined && from === undefined ? found.slice(-limit) : found.slice(0, limit);
+  });
 }
 
 /** Index of the first trade with this id or a later one. */

@@ -44,7 +44,7 @@ export const orderRoutes: Routes = {
     right: 'read',
     handle: (call) => {
       const live = requireLive(call);
-      const order = call.exchange.findOrder(call.account, orderName(call.parameters, live));
+      const order = call.exchange.lists.order(call.account, orderName(call.parameters, live));
       if (!order) throw noSuchOrder();
       return wireOrder(live.market, order);
     },
@@ -78,8 +78,8 @@ export const orderRoutes: Routes = {
     right: 'read',
     handle: (call) => {
       const symbol = call.parameters.text('symbol');
-      const live = symbol === undefined ? null : liveOf(call.exchange, symbol);
-      return openOrders(call, live).map((order) => wireOrder(call.exchange.live(order.pair).market, order));
+      const pair = symbol === undefined ? undefined : liveOf(call.exchange, symbol).market.pair;
+      return call.exchange.lists.openOrders(call.account, pair).map((order) => wireOrder(call.exchange.live(order.pair).market, order));
     },
   },
   'GET /api/v3/allOrders': {
@@ -87,23 +87,23 @@ export const orderRoutes: Routes = {
     security: 'signed',
     right: 'read',
     handle: (call) => {
-      const { parameters, account } = call;
+      const { exchange, parameters, account } = call;
       const live = requireLive(call);
       const fromId = parameters.integer('orderId');
       const { from, to = Number.POSITIVE_INFINITY } = readStretch(parameters);
       const limit = parameters.limit({ usual: 500, most: 1_000 });
-      const found = [...account.orders.values()].filter(
-        (order) => order.pair === live.market.pair && order.id >= (fromId ?? 0) && order.createdAt >= (from ?? 0) && order.createdAt <= to,
-      );
+      const found = exchange.lists
+        .orders(account, live.market.pair)
+        .filter((order) => order.id >= (fromId ?? 0) && order.createdAt >= (from ?? 0) && order.createdAt <= to);
       const selected = fromId === undefined && from === undefined ? found.slice(-limit) : found.slice(0, limit);
       return selected.map((order) => wireOrder(live.market, order));
     },
   },
 };
 
-function openOrders({ account }: SignedCall, live: LiveMarket | null) {
+function openOrders({ account }: SignedCall, { market }: LiveMarket) {
   const open = [...account.openOrders.values()].sort((a, b) => a.id - b.id);
-  return live ? open.filter((order) => order.pair === live.market.pair) : open;
+  return open.filter((order) => order.pair === market.pair);
 }
 
 /** @throws {BinanceError} -1102, -1100 */

@@ -34,7 +34,7 @@ describe('a resting order', () => {
     const account = accountOn(exchange, { USDT: '6000' });
     moveTo('BTC/USDT', 60_000);
     const order = exchange.place(account, { ...limit('BTC/USDT', 'buy', '60500', '0.01'), type: 'limitMaker' });
-    expect(exchange.findOrder(account, { pair: 'BTC/USDT', id: order.id })?.status).toBe('filled');
+    expect(exchange.lists.order(account, { pair: 'BTC/USDT', id: order.id })?.status).toBe('filled');
     expect(exchange.accountTrades(account.key)).toMatchObject([{ price: '60500', isMaker: true }]);
   });
 

@@ -9,6 +9,7 @@ import { digitsOf, fromUnits, toUnits } from '../ledger/units.ts';
 import { OrderBook } from '../matching/order-book.ts';
 import { takeSnapshot } from '../store/snapshot.ts';
 import { forgetfulStore, type VenueStore } from '../store/venue-store.ts';
+import { AccountLists } from './account-lists.ts';
 import type { Rights } from './fact.ts';
 import { toFill } from './fill.ts';
 import { LiveMarket } from './live-market.ts';
@@ -17,7 +18,7 @@ import { MarketDriver } from './market-driver.ts';
 import { restoreBooks, restoreCandles, restorePast } from './open-exchange.ts';
 import type { Order, OrderName, PlaceOrder, TapeTrade } from './order.ts';
 import { Signal } from './signal.ts';
-import { findOrder, Trading } from './trading.ts';
+import { Trading } from './trading.ts';
 import { Transactions } from './transactions.ts';
 import { type AccountEvent, type HistoryLimits, VenueState } from './venue-state.ts';
 
@@ -97,6 +98,8 @@ export class VirtualExchange {
     /** Exactly one trade of the feed, with all that follows from it. Null when the feed has ended. */
     step(): PriceMove | null;
   };
+  /** What accounts are told of their orders and trades when they ask. */
+  readonly lists: AccountLists;
   /** How many lots of the resting orders that a pair's price reaches are taken with one update of it; null: as the house likes. */
   lotsPerFill: ((pair: PairName) => number | null) | null = null;
   readonly #options: VirtualExchangeOptions;
@@ -122,6 +125,7 @@ export class VirtualExchange {
     this.#store = options.store ?? forgetfulStore();
     this.#random = seededRandom(options.seed ?? 1);
     this.#state = new VenueState(this.markets, { ...defaultLimits, ...options.limits }, (event) => this.#hear(event));
+    this.lists = new AccountLists(this.#state);
     this.#transactions = new Transactions(this.#store, this.#state);
     this.#trading = new Trading({
       state: this.#state,
@@ -240,10 +244,6 @@ export class VirtualExchange {
       this.#run(() => this.#trading.expire(live, order), live);
     }
     return open.length;
-  }
-
-  findOrder(account: Account, name: OrderName): Order | undefined {
-    return findOrder(this.#state, account, name);
   }
 
   /** Every fill of an account that is still remembered, oldest first. */

@@ -1,8 +1,10 @@
 import { DomainError } from '@tenbin/market';
+import type { ListAsked, ListName, ListView } from '../exchange/account-lists.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import {
   type Deed,
   type EventFault,
+  type ExchangeCall,
   type FaultInput,
   isDeed,
   isEventFault,
@@ -10,6 +12,7 @@ import {
   type RequestFault,
   type StandingFault,
 } from './fault.ts';
+import { viewUnder } from './list-view.ts';
 import { type Injected, isOver, meetFault, type Target } from './meet-fault.ts';
 import { readFault } from './read-fault.ts';
 
@@ -31,6 +34,8 @@ export interface Injection {
 }
 
 const mostStanding = 1_000;
+
+const callOf: Readonly<Record<ListName, ExchangeCall>> = { order: 'findOrder', openOrders: 'openOrders', orders: 'other', fills: 'fills' };
 
 /**
  * Makes an exchange fail in the ways in which exchanges fail, when and where it is told to. Faults are data
@@ -78,13 +83,13 @@ export class FaultKit {
   clear(id: string): boolean {
     const before = this.#standing;
     this.#standing = before.filter((injected) => injected.id !== id);
-    this.#followMarketFaults();
+    this.#followStanding();
     return this.#standing.length < before.length;
   }
 
   clearAll(): void {
     this.#standing = [];
-    this.#followMarketFaults();
+    this.#followStanding();
   }
 
   /** @param target - made only when something stands */
@@ -101,7 +106,7 @@ export class FaultKit {
     if (this.#standing.length >= mostStanding) throw new DomainError('tooManyFaults', { most: mostStanding });
     const id = `f${this.#nextId++}`;
     this.#standing = [...this.#standing, { id, fault, injectedAt: this.#exchange.now(), seen: 0, struck: 0 }];
-    this.#followMarketFaults();
+    this.#followStanding();
     return { id, struck: fault.type === 'maintenance' ? this.#sockets.drop({ streams: 'all' }) : 0 };
   }
 
@@ -139,17 +144,32 @@ export class FaultKit {
     return this.#meet(isPartial, { pair })?.lots ?? null;
   }
 
-  /** A market is asked about only while something strikes it. */
-  #followMarketFaults(): void {
-    const isAny = this.#standing.some(({ fault }) => fault.type === 'partialFills');
-    this.#exchange.lotsPerFill = isAny ? (pair) => this.#meetMarket(pair) : null;
+  #meetList({ list, account, pair }: ListAsked): ListView | null {
+    const target = { call: callOf[list], account, pair };
+    type Typed<Type> = Extract<StandingFault, { type: Type }>;
+    const isLag = (fault: StandingFault): fault is Typed<'lagLists'> => fault.type === 'lagLists' && fault.lists.includes(list);
+    const isWithholding = (fault: StandingFault): fault is Typed<'withholdFills'> => fault.type === 'withholdFills' && list === 'fills';
+    const isShuffling = (fault: StandingFault): fault is Typed<'shuffleFills'> => fault.type === 'shuffleFills' && list === 'fills';
+    const trouble = {
+      lag: this.#meet(isLag, target),
+      withholding: this.#meet(isWithholding, target),
+      shuffling: this.#meet(isShuffling, target),
+    };
+    return viewUnder(trouble, this.#exchange.now());
+  }
+
+  /** Markets and lists are asked about only while something strikes them. */
+  #followStanding(): void {
+    const isAny = (...types: readonly string[]) => this.#standing.some(({ fault }) => types.includes(fault.type));
+    this.#exchange.lotsPerFill = isAny('partialFills') ? (pair) => this.#meetMarket(pair) : null;
+    this.#exchange.lists.viewOf = isAny('lagLists', 'withholdFills', 'shuffleFills') ? (asked) => this.#meetList(asked) : null;
   }
 
   #forgetOver(): void {
     const now = this.#exchange.now();
     if (!this.#standing.some((injected) => isOver(injected, now))) return;
     this.#standing = this.#standing.filter((injected) => !isOver(injected, now));
-    this.#followMarketFaults();
+    this.#followStanding();
   }
 
   #count(type: string, struck: number): void {

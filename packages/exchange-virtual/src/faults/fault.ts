@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { listNames } from '../exchange/account-lists.ts';
 
 /** What is asked of an exchange, whatever its dialect calls it. `connect` is a socket that is being opened. */
 export const exchangeCalls = ['place', 'cancel', 'findOrder', 'openOrders', 'fills', 'wallet', 'market', 'connect', 'other'] as const;
@@ -83,6 +84,24 @@ const eventFaults = [
 /** Strikes a market: resting orders that its price reaches are filled by so many lots with each update of the price. */
 const marketFaults = [z.strictObject({ type: z.literal('partialFills'), lots: z.int().min(1).max(1e9).default(1), ...standing })] as const;
 
+/** Strikes what an account is told of its orders and trades when it asks, over HTTP or over a socket; streams tell at once. */
+const listFaults = [
+  /** What happened so lately is not told yet: orders are not there, or as they were before. */
+  z.strictObject({
+    type: z.literal('lagLists'),
+    ms: milliseconds,
+    lists: z
+      .array(z.enum(listNames))
+      .min(1)
+      .default([...listNames]),
+    ...standing,
+  }),
+  /** This share of trades is told so much later, also where later ones are told. */
+  z.strictObject({ type: z.literal('withholdFills'), ms: milliseconds, share: z.number().gt(0).max(1).default(0.3), ...standing }),
+  /** Trades of one millisecond come in any order. */
+  z.strictObject({ type: z.literal('shuffleFills'), ...standing }),
+] as const;
+
 const streams = z.enum(['private', 'public', 'all']).default('all');
 
 /** Done at once, and over. */
@@ -97,20 +116,25 @@ const deeds = [
 
 /** What each type of fault can be told, besides its type. */
 export const faultFields: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  [...requestFaults, ...eventFaults, ...marketFaults, ...deeds].map(({ shape: { type, ...fields } }) => [type.value, Object.keys(fields)]),
+  [...requestFaults, ...eventFaults, ...marketFaults, ...listFaults, ...deeds].map(({ shape: { type, ...fields } }) => [
+    type.value,
+    Object.keys(fields),
+  ]),
 );
 
 export const requestFaultSchema = z.discriminatedUnion('type', requestFaults);
 export const eventFaultSchema = z.discriminatedUnion('type', eventFaults);
 export const marketFaultSchema = z.discriminatedUnion('type', marketFaults);
-export const faultSchema = z.discriminatedUnion('type', [...requestFaults, ...eventFaults, ...marketFaults, ...deeds]);
+const listFaultSchema = z.discriminatedUnion('type', listFaults);
+export const faultSchema = z.discriminatedUnion('type', [...requestFaults, ...eventFaults, ...marketFaults, ...listFaults, ...deeds]);
 
 export type RequestFault = z.infer<typeof requestFaultSchema>;
 export type EventFault = z.infer<typeof eventFaultSchema>;
 export type MarketFault = z.infer<typeof marketFaultSchema>;
+export type ListFault = z.infer<typeof listFaultSchema>;
 export type Deed = z.infer<(typeof deeds)[number]>;
 /** A fault that stays until it has struck often enough, its time is over, or somebody clears it. */
-export type StandingFault = RequestFault | EventFault | MarketFault;
+export type StandingFault = RequestFault | EventFault | MarketFault | ListFault;
 /** Everything that can be made to go wrong, as data. */
 export type Fault = StandingFault | Deed;
 /** Faults that answer in the exchange's own words, whatever was asked. */

@@ -1,4 +1,4 @@
-import { seededRandom } from '../feed/random.ts';
+import { chance } from './chance.ts';
 import type { ExchangeCall, StandingFault } from './fault.ts';
 
 /** What a fault may strike. What is not known of it fits no fault that asks for it. */
@@ -45,5 +45,3 @@ function fits({ type, where }: StandingFault, target: Target): boolean {
   if (where.path !== undefined && !target.path?.startsWith(where.path)) return false;
   return (['call', 'method', 'pair', 'account'] as const).every((name) => where[name] === undefined || where[name] === target[name]);
 }
-
-const chance = (seed: number, draw: number): number => seededRandom(Math.imul(seed + 1, 0x9e3779b1) + draw).next();

@@ -35,9 +35,11 @@ function fills(call: PrivateCall, { mandatory }: { mandatory: boolean }) {
   const order = parameters.integer('ordId');
   const begin = parameters.integer('begin') ?? 0;
   const end = parameters.integer('end') ?? Number.POSITIVE_INFINITY;
-  const trades = pair === undefined ? [...account.trades.values()].flat() : (account.trades.get(pair) ?? []);
-  const newestFirst = trades
-    .filter((trade) => trade.at >= begin && trade.at <= end && (order === undefined || trade.orderId === order))
-    .sort((a, b) => b.sequence - a.sequence);
-  return pageOf(parameters, newestFirst, (trade) => trade.sequence).map((trade) => wireFill(exchange, trade));
+  const found = exchange.lists.fills(account, pair, (trades) => {
+    const newestFirst = trades
+      .filter((trade) => trade.at >= begin && trade.at <= end && (order === undefined || trade.orderId === order))
+      .sort((a, b) => b.sequence - a.sequence);
+    return pageOf(parameters, newestFirst, (trade) => trade.sequence);
+  });
+  return found.map((trade) => wireFill(exchange, trade));
 }

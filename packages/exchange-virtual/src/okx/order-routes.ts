@@ -1,3 +1,4 @@
+import type { PairName } from '@tenbin/market';
 import type { Order } from '../exchange/order.ts';
 import { noSuchOrder } from './okx-error.ts';
 import { wireOrder } from './order-wire.ts';
@@ -13,14 +14,14 @@ export const orderRoutes: Routes = {
   'GET /api/v5/trade/order': {
     security: 'private',
     handle: ({ account, ...call }) => {
-      const order = call.exchange.findOrder(account, readOrderName(call.parameters, requireLive(call)));
+      const order = call.exchange.lists.order(account, readOrderName(call.parameters, requireLive(call)));
       if (!order) throw noSuchOrder();
       return [wireOrder(call.exchange, account, order)];
     },
   },
   'GET /api/v5/trade/orders-pending': {
     security: 'private',
-    handle: (call) => list(call, call.account.openOrders.values(), { mandatory: false }),
+    handle: (call) => list(call, { mandatory: false, find: (pair) => call.exchange.lists.openOrders(call.account, pair) }),
   },
   'GET /api/v5/trade/orders-history': { security: 'private', handle: history },
   'GET /api/v5/trade/orders-history-archive': { security: 'private', handle: history },
@@ -54,14 +55,13 @@ function answer({ exchange, parameters }: PrivateCall, order: Order): OrderAnswe
 }
 
 function history(call: PrivateCall) {
-  const ended = [...call.account.orders.values()].filter((order) => order.status !== 'open');
-  return list(call, ended, { mandatory: true });
+  const find = (pair: PairName | undefined) => call.exchange.lists.orders(call.account, pair).filter((order) => order.status !== 'open');
+  return list(call, { mandatory: true, find });
 }
 
-function list(call: PrivateCall, orders: Iterable<Order>, { mandatory }: { mandatory: boolean }) {
+function list(call: PrivateCall, { mandatory, find }: { mandatory: boolean; find: (pair: PairName | undefined) => Order[] }) {
   const { exchange, account, parameters } = call;
   if (!asksForSpot(parameters, { mandatory })) return [];
-  const pair = findLive(call)?.market.pair;
-  const newestFirst = [...orders].filter((order) => pair === undefined || order.pair === pair).sort((a, b) => b.id - a.id);
+  const newestFirst = find(findLive(call)?.market.pair).sort((a, b) => b.id - a.id);
   return pageOf(parameters, newestFirst, (order) => order.id).map((order) => wireOrder(exchange, account, order));
 }
