@@ -89,6 +89,11 @@ function faultForm({ accounts: all, markets }: TrialVenueView, words: Words, fau
     select(words, 'streams', named(words.streams)),
     textField(words, 'currency', 'USDT'),
     textField(words, 'amount', '-1'),
+    select(words, 'state', named(words.states)),
+    textField(words, 'tickSize', ''),
+    textField(words, 'lotSize', ''),
+    textField(words, 'minimumAmount', ''),
+    textField(words, 'minimumNotional', ''),
     check(words, 'accepted'),
     check(words, 'coded'),
   ];

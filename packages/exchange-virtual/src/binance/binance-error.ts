@@ -30,6 +30,7 @@ const internalError = () => new BinanceError(-1001, 'Internal error; unable to p
 
 /** Rules of the venue in Binance's words. */
 const refusals: Readonly<Record<string, readonly [code: number, message: string]>> = {
+  marketClosed: [-1013, 'Market is closed.'],
   priceFilter: [-1013, 'Filter failure: PRICE_FILTER'],
   percentPrice: [-1013, 'Filter failure: PERCENT_PRICE_BY_SIDE'],
   lotSize: [-1013, 'Filter failure: LOT_SIZE'],

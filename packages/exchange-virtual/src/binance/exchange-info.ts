@@ -1,4 +1,4 @@
-import type { Market } from '../exchange/market.ts';
+import type { LiveMarket } from '../exchange/live-market.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { digitsOf } from '../ledger/units.ts';
 import { wireDigits, zero } from './order-wire.ts';
@@ -10,7 +10,7 @@ const eight = (value: string): string => {
 };
 
 /** GET exchangeInfo. */
-export function wireExchangeInfo(exchange: VirtualExchange, limits: RateLimits, markets: Iterable<Market>) {
+export function wireExchangeInfo(exchange: VirtualExchange, limits: RateLimits, lives: readonly LiveMarket[]) {
   return {
     timezone: 'UTC',
     serverTime: exchange.now(),
@@ -20,15 +20,15 @@ export function wireExchangeInfo(exchange: VirtualExchange, limits: RateLimits, 
       { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: limits.ordersPerDay },
     ],
     exchangeFilters: [],
-    symbols: [...markets].map((market) => wireMarket(market, limits)),
+    symbols: lives.map((live) => wireMarket(live, limits)),
   };
 }
 
-function wireMarket(market: Market, { openOrdersPerSymbol }: RateLimits) {
+function wireMarket({ market, rules }: LiveMarket, { openOrdersPerSymbol }: RateLimits) {
   const { buyUp, buyDown, sellUp, sellDown } = market.priceBand;
   return {
     symbol: market.symbol,
-    status: 'TRADING',
+    status: rules.state === 'trading' ? 'TRADING' : 'BREAK',
     baseAsset: market.base,
     baseAssetPrecision: 8,
     quoteAsset: market.counter,
@@ -49,11 +49,11 @@ function wireMarket(market: Market, { openOrdersPerSymbol }: RateLimits) {
     filters: [
       {
         filterType: 'PRICE_FILTER',
-        minPrice: eight(market.tickSize),
+        minPrice: eight(rules.tickSize),
         maxPrice: eight(market.maximumPrice),
-        tickSize: eight(market.tickSize),
+        tickSize: eight(rules.tickSize),
       },
-      { filterType: 'LOT_SIZE', minQty: eight(market.minimumAmount), maxQty: eight(market.maximumAmount), stepSize: eight(market.lotSize) },
+      { filterType: 'LOT_SIZE', minQty: eight(rules.minimumAmount), maxQty: eight(market.maximumAmount), stepSize: eight(rules.lotSize) },
       { filterType: 'MARKET_LOT_SIZE', minQty: zero, maxQty: eight(market.maximumAmount), stepSize: zero },
       {
         filterType: 'PERCENT_PRICE_BY_SIDE',
@@ -65,7 +65,7 @@ function wireMarket(market: Market, { openOrdersPerSymbol }: RateLimits) {
       },
       {
         filterType: 'NOTIONAL',
-        minNotional: eight(market.minimumNotional),
+        minNotional: eight(rules.minimumNotional),
         applyMinToMarket: true,
         maxNotional: '9000000.00000000',
         applyMaxToMarket: false,

@@ -86,13 +86,12 @@ export class MarketStreams {
     if (!kind) return null;
     if (!('symbol' in kind)) return stream(name, 1_000, this.#pollAll(kind.kind));
     const live = findLive(this.#exchange, kind.symbol);
-    return live ? stream(name, 'everyMs' in kind ? kind.everyMs : 1_000, pollOne(live, kind)) : null;
+    return live ? stream(name, 'everyMs' in kind ? kind.everyMs : 1_000, whileListed(live, pollOne(live, kind))) : null;
   }
 
   #pollAll(kind: 'allMiniTickers' | 'allTickers') {
     const event = kind === 'allTickers' ? tickerEvent : miniTickerEvent;
-    const lives = [...this.#exchange.markets.keys()].map((pair) => this.#exchange.live(pair));
-    return (now: number) => [lives.map((live) => event(live, now))];
+    return (now: number) => [[...this.#exchange.markets.keys()].map((pair) => event(this.#exchange.live(pair), now))];
   }
 
   /** @param elapsed - in milliseconds since the start; infinite: everything is due */
@@ -121,6 +120,10 @@ export class MarketStreams {
 }
 
 const stream = (name: string, everyMs: number, poll: OpenStream['poll']): OpenStream => ({ name, everyMs, poll, listeners: new Set() });
+
+/** A market that was delisted is silent. */
+const whileListed = (live: LiveMarket, poll: OpenStream['poll']): OpenStream['poll'] =>
+  poll && ((now) => (live.rules.state === 'delisted' ? [] : poll(now)));
 
 /** Each poll of a market tells only what is new. */
 function pollOne(live: LiveMarket, kind: Extract<StreamKind, { symbol: string }>): OpenStream['poll'] {

@@ -34,7 +34,7 @@ export const orderRoutes: Routes = {
     right: 'trade',
     handle: (call) => {
       const { live, request } = readOrder(call);
-      checkOrder(live.market, request, call.exchange.averagePrice(live).toFixed(12));
+      checkOrder(live, request, call.exchange.averagePrice(live).toFixed(12));
       return {};
     },
   },

@@ -1,6 +1,7 @@
 import type { Candle, PairName, Side } from '@tenbin/market';
 import type { AccountId } from '../ledger/ledger.ts';
 import type { OrderStatus, OrderType, TimeInForce } from './order.ts';
+import type { RulesChange } from './trading-rules.ts';
 
 /** What a key may do. */
 export interface Rights {
@@ -38,6 +39,8 @@ export type Fact =
     }
   /** Trade ids up to this one may have been given out. */
   | { readonly type: 'tradeIds'; readonly pair: PairName; readonly upTo: number }
+  /** What a market's rules say otherwise from now on. */
+  | { readonly type: 'rules'; readonly pair: PairName; readonly change: RulesChange; readonly at: number }
   | { readonly type: 'prices'; readonly prices: Readonly<Record<PairName, number>>; readonly at: number }
   | { readonly type: 'candle'; readonly pair: PairName; readonly candle: Candle };
 

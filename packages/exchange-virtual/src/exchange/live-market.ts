@@ -3,6 +3,7 @@ import type { VenueCandle } from '../candles/candle-series.ts';
 import type { OrderBook } from '../matching/order-book.ts';
 import type { Market } from './market.ts';
 import type { TapeTrade } from './order.ts';
+import type { TradingRules } from './trading-rules.ts';
 
 /** House orders' ids begin here; accounts' orders stay below. */
 export const firstHouseId = 2 ** 40;
@@ -22,6 +23,7 @@ export class LiveMarket {
   version: number;
   nextTradeId: number;
   #tape: TapeTrade[] = [];
+  readonly #rules: () => TradingRules;
 
   constructor(
     market: Market,
@@ -29,14 +31,27 @@ export class LiveMarket {
       book,
       version,
       nextTradeId,
+      rules,
       onMinute,
-    }: { book: OrderBook; version: number; nextTradeId: number; onMinute: (candle: VenueCandle) => void },
+    }: {
+      book: OrderBook;
+      version: number;
+      nextTradeId: number;
+      rules: () => TradingRules;
+      onMinute: (candle: VenueCandle) => void;
+    },
   ) {
     this.market = market;
     this.book = book;
     this.version = version;
     this.nextTradeId = nextTradeId;
+    this.#rules = rules;
     this.candles = new CandleBook(onMinute);
+  }
+
+  /** As they are at the moment. */
+  get rules(): TradingRules {
+    return this.#rules();
   }
 
   /** The latest public trades, oldest first. */

@@ -23,19 +23,22 @@ export class MarketDriver {
     this.#options = options;
   }
 
-  /** @returns the market that moved, null for a pair that is not traded here */
+  /** @returns the market that moved, null for a pair that is not traded here, or not at the moment */
   move({ pair, price, volume }: PriceMove): LiveMarket | null {
     const { house, trading, random } = this.#options;
     const live = this.#options.live.get(pair);
     if (!live || !(price > 0)) return null;
     const cameFrom = live.feedTicks;
     live.feedTicks = toTicks(live, price);
+    if (live.rules.state !== 'trading') return null;
     live.version++;
     house.follow(live);
     this.#latest = live;
     const lots = volume === undefined ? house.printLots(live) : Math.round(volume / Number(live.market.lotSize));
     const isUp = live.feedTicks === cameFrom ? random.next() < 0.5 : live.feedTicks > cameFrom;
-    trading.print(live, { ticks: Math.max(1, Math.round(live.feedTicks)), lots: Math.max(1, lots), takerSide: isUp ? 'buy' : 'sell' });
+    const { tickStep, lotStep } = live.rules;
+    const whole = (value: number, step: number) => Math.max(1, Math.round(value / step)) * step;
+    trading.print(live, { ticks: whole(live.feedTicks, tickStep), lots: whole(lots, lotStep), takerSide: isUp ? 'buy' : 'sell' });
     return live;
   }
 
@@ -55,6 +58,12 @@ export class MarketDriver {
     live.version++;
     if (live === this.#latest) house.follow(live);
     else house.quote(live);
+  }
+
+  /** The market is gone: nobody quotes any more. */
+  close(live: LiveMarket): void {
+    this.#options.house.withdraw(live);
+    live.version++;
   }
 
   /** Opening prices are known now; no trade has been yet. */

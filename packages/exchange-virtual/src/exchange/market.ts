@@ -2,7 +2,7 @@ import { type Currency, type Decimal, DomainError, type PairName, type PriceBand
 import { digitsOf, fromUnits, shareOf, toUnits, type Units, unitDigits } from '../ledger/units.ts';
 import { maximumTicks } from '../matching/price-levels.ts';
 
-/** What the venue trades, and its rules. */
+/** What the venue trades, and its rules: ticks and lots are the finest that it will ever have, the rest may change. */
 export interface MarketDefinition {
   readonly pair: PairName;
   readonly tickSize: Decimal;
@@ -96,7 +96,8 @@ export function lotsOf(market: Market, amount: Decimal): number | null {
   return stepsOf(toUnits(amount), market.lot);
 }
 
-function stepsOf(value: Units, step: Units): number | null {
+/** @returns how many whole steps a value is, or null when it is between two */
+export function stepsOf(value: Units, step: Units): number | null {
   if (value % step !== 0n) return null;
   const steps = Number(value / step);
   return Number.isSafeInteger(steps) ? steps : null;

@@ -75,7 +75,7 @@ export class Trading {
     const clientOrderId = request.clientOrderId ?? this.#options.makeClientOrderId();
     const earlier = state.orders.get(account.latestByClientId.get(clientOrderId) ?? 0);
     if (earlier?.status === 'open') throw new DomainError('duplicateClientOrderId', { clientOrderId });
-    const checked = checkOrder(live.market, request, averagePrice(live).toFixed(12));
+    const checked = checkOrder(live, request, averagePrice(live).toFixed(12));
     const wouldTake = request.type === 'limitMaker' && live.book.crosses(request.side, checked.ticks);
     if (wouldTake && request.whenTaking !== 'expire') throw new DomainError('wouldTakeImmediately');
     const locked = this.#toLock(live, request, checked);

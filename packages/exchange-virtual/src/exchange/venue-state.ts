@@ -5,6 +5,7 @@ import type { Units } from '../ledger/units.ts';
 import type { Fact, OrderFact, TradeFact } from './fact.ts';
 import { type Market, notionalOf } from './market.ts';
 import type { AccountTrade, Order, OrderStatus } from './order.ts';
+import { type RulesChange, rulesAfter, type TradingRules } from './trading-rules.ts';
 
 /** How much of the past is kept, per account. Open orders are always kept. */
 export interface HistoryLimits {
@@ -44,11 +45,15 @@ export class VenueState {
   /** Counts accounts' sides of trades over all pairs. */
   lastSequence = 0;
   readonly markets: ReadonlyMap<PairName, Market>;
+  /** What markets' rules say otherwise than their definitions. */
+  readonly changes = new Map<PairName, RulesChange>();
+  readonly #rules = new Map<PairName, TradingRules>();
   readonly #limits: HistoryLimits;
   readonly #hear: (event: AccountEvent) => void;
 
   constructor(markets: ReadonlyMap<PairName, Market>, limits: HistoryLimits, hear: (event: AccountEvent) => void) {
     this.markets = markets;
+    for (const market of markets.values()) this.#rules.set(market.pair, rulesAfter(market, {}));
     this.#limits = limits;
     this.#hear = hear;
   }
@@ -57,6 +62,21 @@ export class VenueState {
     const market = this.markets.get(pair);
     if (!market) throw new DomainError('unknownPair', { pair: pair.slice(0, 60) });
     return market;
+  }
+
+  /** @throws {DomainError} `unknownPair` */
+  rulesOf(pair: PairName): TradingRules {
+    const rules = this.#rules.get(pair);
+    if (!rules) throw new DomainError('unknownPair', { pair: pair.slice(0, 60) });
+    return rules;
+  }
+
+  /** Adds to what a market's rules say otherwise. A market that is no longer traded has none. */
+  changeRules(pair: PairName, change: RulesChange): void {
+    const market = this.markets.get(pair);
+    const all = { ...this.changes.get(pair), ...change };
+    if (market) this.#rules.set(pair, rulesAfter(market, all));
+    this.changes.set(pair, all);
   }
 
   requireOrder(id: number): Order {
@@ -111,6 +131,9 @@ export class VenueState {
       }
       case 'tradeIds':
         this.tradeIdsUpTo.set(fact.pair, fact.upTo);
+        break;
+      case 'rules':
+        this.changeRules(fact.pair, fact.change);
         break;
       case 'prices':
         this.prices = fact.prices;

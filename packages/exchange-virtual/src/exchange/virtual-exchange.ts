@@ -19,6 +19,7 @@ import { restoreBooks, restoreCandles, restorePast } from './open-exchange.ts';
 import type { Order, OrderName, PlaceOrder, TapeTrade } from './order.ts';
 import { Signal } from './signal.ts';
 import { Trading } from './trading.ts';
+import { type RulesChange, rulesAfter } from './trading-rules.ts';
 import { Transactions } from './transactions.ts';
 import { type AccountEvent, type HistoryLimits, VenueState } from './venue-state.ts';
 
@@ -81,7 +82,6 @@ export async function createVirtualExchange(options: VirtualExchangeOptions = {}
 
 /** See {@link createVirtualExchange}. Amounts and prices in and out are decimals. */
 export class VirtualExchange {
-  readonly markets: ReadonlyMap<PairName, Market>;
   readonly fees: { readonly maker: Decimal; readonly taker: Decimal };
   /** What happens to accounts' orders and money, in order. */
   readonly onAccount = new Signal<AccountEvent>();
@@ -109,6 +109,8 @@ export class VirtualExchange {
   readonly #transactions: Transactions;
   readonly #trading: Trading;
   readonly #driver: MarketDriver;
+  /** What is traded, or will be again. */
+  readonly #listed: Map<PairName, Market>;
   readonly #live = new Map<PairName, LiveMarket>();
   readonly #random;
   #touched = new Map<AccountId, Set<string>>();
@@ -121,10 +123,10 @@ export class VirtualExchange {
     this.fees = options.fees ?? { maker: '0.001', taker: '0.001' };
     const feeDigits = Math.max(digitsOf(this.fees.maker), digitsOf(this.fees.taker));
     const markets = (options.markets ?? defaultMarkets).map((definition) => toMarket(definition, feeDigits));
-    this.markets = new Map(markets.map((market) => [market.pair, market]));
+    this.#listed = new Map(markets.map((market) => [market.pair, market]));
     this.#store = options.store ?? forgetfulStore();
     this.#random = seededRandom(options.seed ?? 1);
-    this.#state = new VenueState(this.markets, { ...defaultLimits, ...options.limits }, (event) => this.#hear(event));
+    this.#state = new VenueState(new Map(this.#listed), { ...defaultLimits, ...options.limits }, (event) => this.#hear(event));
     this.lists = new AccountLists(this.#state);
     this.#transactions = new Transactions(this.#store, this.#state);
     this.#trading = new Trading({
@@ -144,6 +146,11 @@ export class VirtualExchange {
   /** Epoch milliseconds, by the exchange's clock. */
   now(): number {
     return this.#options.clock?.now() ?? Date.now();
+  }
+
+  /** What the exchange lists: not what it has delisted. */
+  get markets(): ReadonlyMap<PairName, Market> {
+    return this.#listed;
   }
 
   get ledger(): Ledger {
@@ -167,7 +174,7 @@ export class VirtualExchange {
     return this.#feed.fills === 'whole' ? current : (live.candles.averagePrice(this.now()) ?? current);
   }
 
-  /** @throws {DomainError} `unknownPair` */
+  /** A market that was delisted is here all the same: its past is asked for. @throws {DomainError} `unknownPair` */
   live(pair: PairName): LiveMarket {
     const live = this.#live.get(pair);
     if (!live) throw new DomainError('unknownPair', { pair: pair.slice(0, 60) });
@@ -235,6 +242,30 @@ export class VirtualExchange {
     return this.#run(() => this.#trading.cancel(account, live, name, cancelId), live);
   }
 
+  /**
+   * Changes a market's rules while it trades: open orders stay as they are, new ones must keep to the new rules. Where it
+   * is delisted its open orders end, and it never comes back.
+   *
+   * @throws {DomainError} `unknownPair` (also when it is delisted already), and as `rulesAfter`
+   */
+  changeRules(pair: PairName, given: RulesChange): void {
+    const live = this.live(pair);
+    const change: RulesChange = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    if (!this.#listed.has(pair)) throw new DomainError('unknownPair', { pair });
+    rulesAfter(live.market, { ...this.#state.changes.get(pair), ...change });
+    const isGone = change.state === 'delisted';
+    this.#run(() => {
+      if (isGone) for (const order of this.#openOn(pair)) this.#trading.expire(live, order);
+      this.#transactions.record({ type: 'rules', pair, change, at: this.now() });
+      if (isGone) this.#driver.close(live);
+    });
+    if (isGone) this.#listed.delete(pair);
+  }
+
+  #openOn(pair: PairName): Order[] {
+    return [...this.accounts.values()].flatMap(({ openOrders }) => [...openOrders.values()].filter((order) => order.pair === pair));
+  }
+
   /** Ends open orders in the exchange's own name. @returns how many */
   expireOrders({ account, pair }: { readonly account?: AccountId | undefined; readonly pair?: PairName | undefined }): number {
     const owners = account === undefined ? [...this.accounts.values()] : [this.#requireAccountById(account)];
@@ -265,8 +296,11 @@ export class VirtualExchange {
   async open(): Promise<void> {
     const now = this.now();
     restorePast(this.#state, { store: this.#store, transactions: this.#transactions, now });
-    const opening = await this.#feed.open([...this.markets.keys()], this.#state.prices);
-    for (const market of this.markets.values()) this.#live.set(market.pair, this.#openMarket(market, now));
+    const opening = await this.#feed.open([...this.#state.markets.keys()], this.#state.prices);
+    for (const market of this.#state.markets.values()) {
+      this.#live.set(market.pair, this.#openMarket(market, now));
+      if (this.#state.rulesOf(market.pair).state === 'delisted') this.#listed.delete(market.pair);
+    }
     restoreBooks(this.#state, this.#live);
     if (this.#options.withPast ?? true)
       restoreCandles(this.#state, this.#live, { opening, now, speed: this.#feed.speed, random: this.#random });
@@ -304,6 +338,7 @@ export class VirtualExchange {
       book,
       version: now,
       nextTradeId: (this.#state.tradeIdsUpTo.get(market.pair) ?? 0) + 1,
+      rules: () => this.#state.rulesOf(market.pair),
       onMinute: ({ at, open, high, low, close, volume }) =>
         this.#transactions.record({ type: 'candle', pair: market.pair, candle: { at, open, high, low, close, volume } }),
     });
@@ -326,7 +361,7 @@ export class VirtualExchange {
     const live = this.#live.get(move.pair);
     this.#run(() => {
       // The market is told of its new price before accounts are told what that price filled.
-      if (live) this.#announceBook(live);
+      if (live?.rules.state === 'trading') this.#announceBook(live);
       return this.#driver.move(move);
     });
   }

@@ -118,6 +118,14 @@ export class FaultKit {
         return this.#sockets.silence(deed);
       case 'cancelOrders':
         return this.#exchange.expireOrders(deed);
+      case 'changeRules': {
+        const { type: _type, pair, ...change } = deed;
+        this.#exchange.changeRules(pair, change);
+        return 1;
+      }
+      case 'changeMarket':
+        this.#exchange.changeRules(deed.pair, { state: deed.state });
+        return 1;
       case 'changeBalance':
         this.#exchange.changeBalance(deed.account, deed.currency, deed.amount);
         return 1;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listNames } from '../exchange/account-lists.ts';
+import { marketStates } from '../exchange/trading-rules.ts';
 
 /** What is asked of an exchange, whatever its dialect calls it. `connect` is a socket that is being opened. */
 export const exchangeCalls = ['place', 'cancel', 'findOrder', 'openOrders', 'fills', 'wallet', 'market', 'connect', 'other'] as const;
@@ -10,6 +11,8 @@ const seconds = z.int().min(0).max(600);
 const accountId = z.string().regex(/^a\d{1,9}$/, 'an account as GET /trial/venue names it: a1, a2, …');
 const pairName = z.string().regex(/^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/, 'a pair as BTC/USDT');
 const amount = z.string().regex(/^-?\d{1,30}(\.\d{1,18})?$/, 'an amount as text, negative to take away');
+
+const size = z.string().regex(/^\d{1,30}(\.\d{1,18})?$/, 'an amount as text');
 
 const where = z.strictObject({
   call: z.enum(exchangeCalls).optional(),
@@ -111,6 +114,17 @@ const deeds = [
   z.strictObject({ type: z.literal('silenceStreams'), streams, account: accountId.optional() }),
   /** The exchange ends open orders by itself. */
   z.strictObject({ type: z.literal('cancelOrders'), account: accountId.optional(), pair: pairName.optional() }),
+  /** What is not given stays. Open orders stay too; new ones must keep to the new rules. */
+  z.strictObject({
+    type: z.literal('changeRules'),
+    pair: pairName,
+    tickSize: size.optional(),
+    lotSize: size.optional(),
+    minimumAmount: size.optional(),
+    minimumNotional: size.optional(),
+  }),
+  /** `halted`: orders can be cancelled, and nothing else happens; `delisted`: for good, its open orders end. */
+  z.strictObject({ type: z.literal('changeMarket'), pair: pairName, state: z.enum(marketStates) }),
   z.strictObject({ type: z.literal('changeBalance'), account: accountId, currency: z.string().regex(/^[A-Z0-9]{1,20}$/), amount }),
 ] as const;
 

@@ -72,27 +72,29 @@ export class House {
     if (best === 0 || !live.book.crosses(taking, limit)) return;
     const reached = live.book.reachable(taking, limit, Number.MAX_SAFE_INTEGER);
     const most = this.#rules.lotsPerFill(live.market.pair);
+    const { lotStep } = live.rules;
     if (most !== null) {
-      this.#desk.takeAsHouse(live, taking, limit, Math.min(reached, most));
+      this.#desk.takeAsHouse(live, taking, limit, Math.min(reached, most * lotStep));
       return;
     }
     const isHardlyPast = Math.abs(best - price) < price * hardlyPast;
     const share = this.#rules.fills === 'partly' && isHardlyPast && this.#random.next() < partlyOften ? 0.2 + 0.6 * this.#random.next() : 1;
-    this.#desk.takeAsHouse(live, taking, limit, Math.ceil(reached * share));
+    this.#desk.takeAsHouse(live, taking, limit, Math.min(reached, ceilTo(reached * share, lotStep)));
   }
 
   /** Quotes around the feed's price, and takes nothing. */
   quote(live: LiveMarket): void {
     this.withdraw(live);
     const price = live.feedTicks;
-    const half = Math.max(0.5, price * halfSpread);
-    const gap = Math.max(1, price * levelGap);
+    const { tickStep } = live.rules;
+    const half = Math.max(tickStep / 2, price * halfSpread);
+    const gap = Math.max(tickStep, price * levelGap);
     const { bestBid: bid, bestAsk: ask } = live.book;
-    const firstBid = Math.min(Math.floor(price - half), ask === 0 ? Number.POSITIVE_INFINITY : ask - 1);
-    const firstAsk = Math.max(Math.ceil(price + half), firstBid + 1, bid + 1);
+    const firstBid = floorTo(Math.min(price - half, ask === 0 ? Number.POSITIVE_INFINITY : ask - 1), tickStep);
+    const firstAsk = ceilTo(Math.max(price + half, firstBid + 1, bid + 1), tickStep);
     const ids: number[] = [];
     for (let level = 0; level < levels; level++) {
-      const away = Math.round(level * gap * (1 + level / levels));
+      const away = Math.round((level * gap * (1 + level / levels)) / tickStep) * tickStep;
       for (const [side, ticks] of [['buy', firstBid - away] as const, ['sell', firstAsk + away] as const]) {
         if (ticks < 1) continue;
         const id = this.#nextId++;
@@ -105,6 +107,10 @@ export class House {
 
   #lotsWorth(live: LiveMarket, smallestOrders: number): number {
     const wanted = live.market.minimumTickLots * smallestOrders * (0.5 + this.#random.next());
-    return Math.max(1, Math.round(wanted / live.feedTicks));
+    const { lotStep } = live.rules;
+    return Math.max(1, Math.round(wanted / live.feedTicks / lotStep)) * lotStep;
   }
 }
+
+const floorTo = (value: number, step: number): number => Math.floor(value / step) * step;
+const ceilTo = (value: number, step: number): number => Math.ceil(value / step) * step;

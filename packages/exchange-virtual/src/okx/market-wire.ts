@@ -31,7 +31,7 @@ export function wireBook(live: LiveMarket, { levels, now }: { levels: number; no
 
 /** GET instruments. */
 export function wireInstrument(live: LiveMarket) {
-  const { market } = live;
+  const { market, rules } = live;
   return {
     instType: 'SPOT',
     instId: instrumentOf(live),
@@ -40,15 +40,15 @@ export function wireInstrument(live: LiveMarket) {
     baseCcy: market.base,
     quoteCcy: market.counter,
     settleCcy: '',
-    tickSz: market.tickSize,
-    lotSz: market.lotSize,
-    minSz: market.minimumAmount,
+    tickSz: rules.tickSize,
+    lotSz: rules.lotSize,
+    minSz: rules.minimumAmount,
     maxLmtSz: market.maximumAmount,
     maxMktSz: '',
     lever: '',
     listTime: '1',
     expTime: '',
-    state: 'live',
+    state: rules.state === 'trading' ? 'live' : 'suspend',
     ruleType: 'normal',
   };
 }

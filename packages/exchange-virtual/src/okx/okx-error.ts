@@ -23,6 +23,7 @@ export const tooManyOrders = () => new OkxError('50061', 'You have reached the m
 
 /** Rules of the venue in OKX's words. */
 const refusals: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  marketClosed: ['51022', 'Contract suspended.'],
   priceFilter: ['51000', 'Parameter px error'],
   percentPrice: ['51006', 'Order price is not within the price limit.'],
   lotSize: ['51121', 'Order quantity must be a multiple of the lot size.'],

@@ -7,8 +7,11 @@ import { wireBook, wireCandle, wireLevel, wireTicker, wireTrade } from './market
 
 const bookLevels = 400;
 
-/** Looks now, then again and again; in a stepped exchange also after each step. */
-function polled(exchange: VirtualExchange, everyMs: number, look: () => void): () => void {
+/** Looks now, then again and again until the market is delisted; in a stepped exchange also after each step. */
+function polled({ exchange, live }: { exchange: VirtualExchange; live: LiveMarket }, everyMs: number, lookAtIt: () => void): () => void {
+  const look = () => {
+    if (live.rules.state !== 'delisted') lookAtIt();
+  };
   look();
   const timer = setInterval(look, everyMs);
   const stop = exchange.onStep.subscribe(look);
@@ -33,7 +36,7 @@ export const tickerChannel =
   (exchange: VirtualExchange, live: LiveMarket): OpenChannel =>
   (tell) => {
     const show = whenNew(tell);
-    return polled(exchange, 100, () => show(wireTicker(live, exchange.now())));
+    return polled({ exchange, live }, 100, () => show(wireTicker(live, exchange.now())));
   };
 
 export const tradesChannel =
@@ -63,7 +66,7 @@ export const topChannel =
   (exchange: VirtualExchange, live: LiveMarket): OpenChannel =>
   (tell) => {
     const show = whenNew(tell);
-    return polled(exchange, 100, () => show(wireBook(live, { levels: 5, now: exchange.now() })));
+    return polled({ exchange, live }, 100, () => show(wireBook(live, { levels: 5, now: exchange.now() })));
   };
 
 /** The whole book, then what changes: each update begins where the one before ended. */
@@ -73,7 +76,7 @@ export const bookChannel =
     const changes = new BookChanges(live);
     tell({ action: 'snapshot', data: [{ ...wireBook(live, { levels: bookLevels, now: exchange.now() }), prevSeqId: -1 }] });
     const wire = (levels: readonly LevelChange[]) => levels.map(([ticks, lots]) => wireLevel(live, ticks, lots));
-    return polled(exchange, 100, () => {
+    return polled({ exchange, live }, 100, () => {
       const change = changes.next();
       if (!change) return;
       const { from: prevSeqId, to: seqId } = change;
@@ -89,7 +92,7 @@ export const candleChannel =
     const series = live.candles.series(interval);
     let heardFrom = series.last?.at ?? 0;
     let told = '';
-    return polled(exchange, 500, () => {
+    return polled({ exchange, live }, 500, () => {
       const now = exchange.now();
       series.rollTo(now);
       const candles = series.since(heardFrom).map((candle) => wireCandle(candle, interval, now));

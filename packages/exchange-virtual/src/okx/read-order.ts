@@ -57,10 +57,10 @@ function readClientId(parameters: Parameters): string | undefined {
 }
 
 /** Where the venue has one word for an amount that does not fit, OKX has three. */
-export function explainAmount(error: unknown, { market }: LiveMarket): unknown {
+export function explainAmount(error: unknown, { market, rules }: LiveMarket): unknown {
   if (!(error instanceof DomainError) || error.code !== 'lotSize') return error;
   const amount = toUnits(String(error.facts.amount));
-  if (amount < toUnits(market.minimumAmount)) return new OkxError('51020', 'Your order should meet or exceed the minimum order amount.');
+  if (amount < toUnits(rules.minimumAmount)) return new OkxError('51020', 'Your order should meet or exceed the minimum order amount.');
   if (amount > toUnits(market.maximumAmount)) return new OkxError('51005', 'Your order amount exceeds the max order amount.');
   return error;
 }

@@ -1,6 +1,7 @@
 import type { Candle, PairName } from '@tenbin/market';
 import type { Rights } from '../exchange/fact.ts';
 import type { AccountTrade, Order } from '../exchange/order.ts';
+import type { RulesChange } from '../exchange/trading-rules.ts';
 import type { VenueState } from '../exchange/venue-state.ts';
 import type { AccountId } from '../ledger/ledger.ts';
 import type { Units } from '../ledger/units.ts';
@@ -22,6 +23,8 @@ export interface VenueSnapshot {
   readonly tradeIdsUpTo: readonly (readonly [PairName, number])[];
   readonly candles: readonly (readonly [PairName, Candle[]])[];
   readonly prices: Readonly<Record<PairName, number>>;
+  /** Snapshots of earlier versions have none. */
+  readonly rules?: readonly (readonly [PairName, RulesChange])[];
   readonly lastOrderId: number;
   readonly lastSequence: number;
 }
@@ -41,6 +44,7 @@ export function takeSnapshot(state: VenueState): VenueSnapshot {
     tradeIdsUpTo: [...state.tradeIdsUpTo],
     candles: [...state.candles],
     prices: state.prices,
+    rules: [...state.changes],
     lastOrderId: state.lastOrderId,
     lastSequence: state.lastSequence,
   };
@@ -58,6 +62,7 @@ export function restoreSnapshot(state: VenueState, snapshot: VenueSnapshot): voi
   for (const [pair, upTo] of snapshot.tradeIdsUpTo) state.tradeIdsUpTo.set(pair, upTo);
   for (const [pair, candles] of snapshot.candles) state.candles.set(pair, candles);
   state.prices = snapshot.prices;
+  for (const [pair, change] of snapshot.rules ?? []) state.changeRules(pair, change);
   state.lastOrderId = snapshot.lastOrderId;
   state.lastSequence = snapshot.lastSequence;
 }
