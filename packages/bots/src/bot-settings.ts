@@ -24,6 +24,8 @@ export interface BotSettings {
   readonly autoRebalance: boolean;
   /** Start by itself once the wallet is even. */
   readonly autoActivation: boolean;
+  /** Its orders only rest, where the exchange can see to that: they never pay a taker's fee. */
+  readonly postOnly: boolean;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Quirks } from './quirks/quirks.ts';
 /** What this package can do on an exchange: of what ccxt can, only the streams that were tried. */
 export function capabilitiesOf(
   { has }: Pick<CcxtExchange, 'has'>,
-  { clientOrderId, streams, passphrase, fetchKeyRights }: Quirks,
+  { clientOrderId, postOnly, streams, passphrase, fetchKeyRights }: Quirks,
   { privateStream = true }: { readonly privateStream?: boolean } = {},
 ): Capabilities {
   return {
@@ -14,5 +14,6 @@ export function capabilitiesOf(
     publicStream: streams === true && has.watchBidsAsks === true && has.watchTradesForSymbols === true,
     passphrase,
     keyRights: fetchKeyRights !== undefined,
+    postOnly,
   };
 }

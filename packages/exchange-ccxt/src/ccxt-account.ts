@@ -77,13 +77,17 @@ export class CcxtAccount implements ExchangeAccount {
     }
   }
 
-  async fetchFees(pair: PairName): Promise<Fees> {
+  async fetchFees(pairs: readonly PairName[]): Promise<ReadonlyMap<PairName, Fees>> {
     const { caller, exchange, quirks } = this.#parts;
-    const own = await caller.read('fetch fees', async () => {
-      if (quirks.fetchFees !== undefined) return quirks.fetchFees(exchange);
-      return exchange.has.fetchTradingFee === true ? readFees(asRaw(await exchange.fetchTradingFee(pair))) : null;
-    });
-    return own ?? readFees(asRaw(exchange.markets?.[pair])) ?? { maker: 0, taker: 0 };
+    const ofAccount = quirks.fetchFees?.bind(quirks);
+    const common = ofAccount && (await caller.read('fetch fees', () => ofAccount(exchange)));
+    const fees = new Map<PairName, Fees>();
+    for (const pair of pairs) {
+      const asks = ofAccount === undefined && exchange.has.fetchTradingFee === true;
+      const own = asks ? await caller.read('fetch fees', async () => readFees(asRaw(await exchange.fetchTradingFee(pair)))) : common;
+      fees.set(pair, own ?? readFees(asRaw(exchange.markets?.[pair])) ?? { maker: 0, taker: 0 });
+    }
+    return fees;
   }
 
   async placeOrder(request: OrderRequest): Promise<OrderReport> {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { connectExchange } from './connect-exchange.ts';
 
 test.each([
-  ['binance', { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true }],
-  ['okx', { clientOrderId: true, privateStream: true, publicStream: true, passphrase: true, keyRights: true }],
-  ['bitbank', { clientOrderId: false, privateStream: false, publicStream: false, passphrase: false, keyRights: false }],
-  ['bybit', { clientOrderId: true, privateStream: false, publicStream: false, passphrase: false, keyRights: true }],
-  ['kucoin', { clientOrderId: true, privateStream: false, publicStream: false, passphrase: true, keyRights: true }],
+  ['binance', { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true, postOnly: true }],
+  ['okx', { clientOrderId: true, privateStream: true, publicStream: true, passphrase: true, keyRights: true, postOnly: true }],
+  ['bitbank', { clientOrderId: false, privateStream: false, publicStream: false, passphrase: false, keyRights: false, postOnly: true }],
+  ['bybit', { clientOrderId: true, privateStream: false, publicStream: false, passphrase: false, keyRights: true, postOnly: true }],
+  ['kucoin', { clientOrderId: true, privateStream: false, publicStream: false, passphrase: true, keyRights: true, postOnly: true }],
 ])('what %s can do is known before anything is sent', (ccxtId, capabilities) => {
   expect(connectExchange({ ccxtId }).capabilities).toEqual(capabilities);
 });

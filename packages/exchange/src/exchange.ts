@@ -11,6 +11,8 @@ export interface Capabilities {
   readonly passphrase: boolean;
   /** The key's rights can be asked for. */
   readonly keyRights: boolean;
+  /** An order can be refused instead of taking from the book. */
+  readonly postOnly: boolean;
 }
 
 /** `unknown` is not safe: it means the exchange did not say. */
@@ -90,8 +92,8 @@ export interface ExchangeAccount {
   readonly capabilities: Capabilities;
   fetchWallet(): Promise<Wallet>;
   fetchKeyRights(): Promise<KeyRights>;
-  /** What this account pays on a pair: its own tier where the exchange tells it, else what is published. */
-  fetchFees?(pair: PairName): Promise<Fees>;
+  /** What this account pays on each of these pairs: its own tier where the exchange tells it, else what is published. */
+  fetchFees?(pairs: readonly PairName[]): Promise<ReadonlyMap<PairName, Fees>>;
   /** Sent once. `unknown` errors must be resolved with {@link findOrder} before anything else is placed. */
   placeOrder(request: OrderRequest): Promise<OrderReport>;
   /** @returns the order as it stands afterwards. @throws `orderNotFound`: filled, cancelled or never there; ask. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { annualRate } from './annual-rate.ts';
-import { breakEvenWidth } from './break-even-width.ts';
 import { basisPointChanged, bpsOfGrowth, growth, growthOfBps } from './growth.ts';
 import { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widthOfDelta } from './order-width.ts';
 import { rewardPerTrade, widthForReward } from './reward-per-trade.ts';
@@ -61,17 +60,6 @@ describe('reward per trade', () => {
     expect(() => rewardPerTrade(1, 1)).toThrow(expect.objectContaining({ code: 'tooFewCurrencies' }));
     for (const reward of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => widthForReward(reward, 3)).toThrow(expect.objectContaining({ code: 'rewardNotPositive' }));
-  });
-});
-
-describe('break-even width', () => {
-  test.each([
-    [0.001, 0.2],
-    [0.0002, 0.04],
-    [0, 0],
-    [-0.0002, 0],
-  ])('a maker fee of %s needs more than %s percent', (fee, width) => {
-    expect(breakEvenWidth(fee)).toBe(width);
   });
 });
 

@@ -1,7 +1,7 @@
 export { type AnnualRateQuery, annualRate } from './annual-rate.ts';
 export { applyFill } from './apply-fill.ts';
 export { balancedPrice } from './balanced-price.ts';
-export { breakEvenWidth } from './break-even-width.ts';
+export { type BreakEven, breakEven, feeToReckonWith } from './break-even.ts';
 export { balanceTolerance, checkBalanced, checkPositive } from './check-balances.ts';
 export { type BotCheck, checkRun, checkSetup, checkStart, checkWidth } from './check-bot.ts';
 export { checkCurrencies, checkPairsAvailable, currenciesOfBot } from './check-currencies.ts';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { Balances } from '@tenbin/market';
-import { breakEvenWidth } from '@tenbin/strategy';
+import { breakEven } from '@tenbin/strategy';
 import { decimals, Figure, formatDate, formatNumber, formatWidth } from '@tenbin/ui';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../app/text.ts';
@@ -32,7 +32,7 @@ export const BacktestFigures = memo(function BacktestFigures({
       <Figure key="holding" value={100 * figures.againstHolding} digits={decimals.rate} unit="%" change size="large" />,
     ],
     [text('trades'), <Figure key="trades" value={figures.executions} digits={0} />],
-    [text('breakEven'), <Figure key="even" value={breakEvenWidth(fee)} digits={decimals.width} unit="%" />],
+    [text('breakEven'), <Figure key="even" value={breakEven(fee).moved} digits={decimals.width} unit="%" />],
     [text('smallest'), <Figure key="smallest" value={smallestWorth} digits={decimals.worth} unit={money} />],
     [text('drawdown'), <Figure key="drawdown" value={-100 * figures.largestDrawdown} digits={decimals.rate} unit="%" />],
     [text('fees'), <Figure key="fees" value={figures.fees} digits={decimals.worth} unit={money} />],
@@ -63,8 +63,8 @@ export const BacktestFigures = memo(function BacktestFigures({
           </div>
         ))}
       </Box>
-      {width <= breakEvenWidth(fee) && (
-        <Alert severity="warning">{text('underBreakEven', { width: formatWidth(breakEvenWidth(fee)) })}</Alert>
+      {width <= breakEven(fee).moved && (
+        <Alert severity="warning">{text('underBreakEven', { width: formatWidth(breakEven(fee).moved) })}</Alert>
       )}
       {isTooSmall && (
         <Alert severity="warning">

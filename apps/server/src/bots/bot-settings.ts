@@ -15,6 +15,7 @@ export interface WantedSettings {
   readonly expectedRateOfReturn?: number | undefined;
   readonly autoRebalance?: boolean | undefined;
   readonly autoActivation?: boolean | undefined;
+  readonly postOnly?: boolean | undefined;
 }
 
 export interface Settings {
@@ -25,6 +26,7 @@ export interface Settings {
   readonly courseId: string | null;
   readonly autoRebalance: boolean;
   readonly autoActivation: boolean;
+  readonly postOnly: boolean;
 }
 
 /** What is given goes before a course's settings, and those before the bot's present ones. */
@@ -53,6 +55,7 @@ export async function settingsFrom(
     courseId,
     autoRebalance: wanted.autoRebalance ?? present?.autoRebalance ?? false,
     autoActivation: wanted.autoActivation ?? present?.autoActivation ?? false,
+    postOnly: wanted.postOnly ?? present?.postOnly ?? true,
   });
   await requireCot(settings, { actor, deps });
   return settings;

@@ -3,6 +3,7 @@ import type { Credentials } from '@tenbin/exchange';
 import { currenciesOf, DomainError, type PairName } from '@tenbin/market';
 import {
   type BotCheck,
+  type BreakEven,
   type Refusal as CheckRefusal,
   type CheckResult,
   checkSetup,
@@ -14,6 +15,7 @@ import {
   widthOfDelta,
 } from '@tenbin/strategy';
 import type { ServerContext } from '../context.ts';
+import { breakEvenOf, dearestOf } from '../exchange-access/break-even.ts';
 import { requireSafeRights } from '../exchange-access/key-rights.ts';
 import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireOffered } from '../exchange-access/require-exchange.ts';
@@ -35,29 +37,36 @@ export interface Place {
   readonly others: readonly BotRow[];
 }
 
+/** What the checks of a bot look at, and the width from which on its account's own fees are earned. */
+export interface BotAtExchange extends BotCheck {
+  readonly breakEven: BreakEven;
+}
+
 /**
- * Reads at the exchange what the checks of a bot look at: its part of the wallet, the market's rules and prices.
+ * Reads at the exchange what the checks of a bot look at: its part of the wallet, the market's rules, prices and fees.
  *
  * @throws {Refusal} `pairNotOffered`, a right too many or too few; {ExchangeError}
  */
 export async function readForCheck(
-  { pairs, delta }: { pairs: readonly PairName[]; delta: number },
+  { pairs, delta, postOnly }: { pairs: readonly PairName[]; delta: number; postOnly: boolean },
   { exchange, credentials, others }: Place,
   asker: Asker,
-): Promise<BotCheck> {
+): Promise<BotAtExchange> {
   const { actor, deps } = asker;
   const rules = await fetchOfferedMarkets(exchange, asker);
   requireOffered(pairs, rules);
   requireWithin(deps.limits.exchangeCalls, actor.userId);
   const currencies = currenciesOf(pairs);
-  const [wallet, { prices, usd }] = await Promise.all([
+  const [{ wallet, breakEven }, { prices, usd }] = await Promise.all([
     deps.exchanges.withAccount(exchange, credentials, async (account) => {
       await requireSafeRights(account);
-      return account.fetchWallet();
+      const fees = dearestOf(pairs, { own: await account.fetchFees?.(pairs), published: rules });
+      const isPostOnly = postOnly && account.capabilities.postOnly;
+      return { wallet: await account.fetchWallet(), breakEven: breakEvenOf(fees, { postOnly: isPostOnly }) };
     }),
     deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies }),
   ]);
-  return { balances: availableBalances(wallet, { currencies, others }), pairs, delta, rules, prices, usd };
+  return { balances: availableBalances(wallet, { currencies, others }), pairs, delta, rules, prices, usd, breakEven };
 }
 
 /**

@@ -7,6 +7,7 @@ import { settingsFrom } from './bot-settings.ts';
 import { readForCheck, requireSetup } from './check-at-exchange.ts';
 import { keepCredentials } from './exchange-account-of.ts';
 import { botReply } from './reply.ts';
+import { widthWarnings } from './width-warnings.ts';
 
 export const handleCreateBot = implement(createBot, async ({ body, actor, deps, caller }) => {
   const at = deps.clock.now();
@@ -29,5 +30,9 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
   const bot = startsByItself ? await actor.organization.bots.require(actor.userId, made.id) : made;
   deps.signals.botChanged(actor.organizationId, bot);
   const { isFree } = await deps.organizations.require(actor.organizationId);
-  return { bot: botReply(bot, { language: caller.language, isFreeOrganization: isFree }), suggestedBalance: suggested };
+  return {
+    bot: botReply(bot, { language: caller.language, isFreeOrganization: isFree }),
+    suggestedBalance: suggested,
+    warnings: widthWarnings(check, caller.language),
+  };
 });

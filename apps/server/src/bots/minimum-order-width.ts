@@ -1,6 +1,7 @@
 import { getMinimumOrderWidth } from '@tenbin/contract';
 import { type Balances, currenciesOf } from '@tenbin/market';
-import { breakEvenWidth, checkCurrencies, checkPositive, planRebalance, requirePassed, rewardPerTrade, widthRange } from '@tenbin/strategy';
+import { checkCurrencies, checkPositive, planRebalance, requirePassed, rewardPerTrade, widthRange } from '@tenbin/strategy';
+import { breakEvenOf, dearestOf } from '../exchange-access/break-even.ts';
 import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireExchange, requireOffered } from '../exchange-access/require-exchange.ts';
 import { requireWithin } from '../limits/limits.ts';
@@ -20,14 +21,15 @@ export const handleGetMinimumOrderWidth = implement(getMinimumOrderWidth, async 
   const balances = isAutoRebalanceOrganization ? (rebalancedBalance ? ofBot(rebalancedBalance) : rebalanced()) : ofBot(balance);
   requirePassed(checkPositive(balances, currencies));
   const range = widthRange({ balances, pairs, rules, prices, usd });
-  const fees = pairs.map((pair) => rules.get(pair)?.makerFee ?? 0);
+  const { moved, together } = breakEvenOf(dearestOf(pairs, { published: rules }), { postOnly: true });
   return {
     minimumOrderWidth: range.minimum,
     maximumOrderWidth: range.maximum,
     shownMinimum: range.shownMinimum,
     shownMaximum: range.shownMaximum,
     minimumRewardPerTrade: range.minimum === null ? null : rewardPerTrade(range.minimum, currencies.length),
-    breakEvenWidth: breakEvenWidth(Math.max(0, ...fees)),
+    breakEvenWidth: moved,
+    breakEvenWidthTogether: together,
     limitedBy: range.limitedBy,
   };
 });

@@ -38,6 +38,7 @@ export function botReply(bot: BotRow, { language, isFreeOrganization, apiKey }: 
     ammRewardPerTrade: reward,
     botCourse: bot.courseId,
     autoActivation: bot.autoActivation,
+    postOnly: bot.postOnly,
     apiKey: apiKey ?? bot.keyLastFour,
     hasSecret: true,
     hasPassphrase: bot.hasPassphrase,

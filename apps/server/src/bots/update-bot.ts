@@ -14,6 +14,7 @@ import { settingsFrom } from './bot-settings.ts';
 import { readForCheck, requireSetup } from './check-at-exchange.ts';
 import { keepCredentials } from './exchange-account-of.ts';
 import { botReply } from './reply.ts';
+import { widthWarnings } from './width-warnings.ts';
 
 type Changes = RouteOutput<typeof updateBot>['body'];
 
@@ -45,7 +46,11 @@ export const handleUpdateBot = implement(updateBot, async ({ params, body, actor
     body.autoActivation && (await startByItself({ bot: saved, check, at }, asker)) ? await bots.require(actor.userId, bot.id) : saved;
   deps.signals.botChanged(actor.organizationId, changed);
   const { isFree } = await deps.organizations.require(actor.organizationId);
-  return { bot: botReply(changed, { language: caller.language, isFreeOrganization: isFree }), suggestedBalance: suggested };
+  return {
+    bot: botReply(changed, { language: caller.language, isFreeOrganization: isFree }),
+    suggestedBalance: suggested,
+    warnings: widthWarnings(check, caller.language),
+  };
 });
 
 interface KeyAfter {

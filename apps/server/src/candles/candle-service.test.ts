@@ -76,7 +76,7 @@ function open(patienceMs = 5_000, freshForMs = 0): CandleService {
   };
   const marketData: MarketData = { ...unusedMarket(unused), fetchCandles: market.fetchCandles };
   const connect: ConnectExchange = () => ({
-    capabilities: { clientOrderId: true, privateStream: false, publicStream: false, passphrase: false, keyRights: false },
+    capabilities: { clientOrderId: true, privateStream: false, publicStream: false, passphrase: false, keyRights: false, postOnly: true },
     marketData: () => marketData,
     account: unused,
     close: async () => undefined,

@@ -21,7 +21,7 @@ test('a key that may withdraw is looked at again soon, as long as its bot runs: 
   let now = new Date();
   const stopped: string[] = [];
   const mayWithdraw = {
-    capabilities: { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true },
+    capabilities: { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true, postOnly: true },
     fetchKeyRights: async () => ({ read: true, trade: true, withdraw: true, transfer: false }),
     close: async () => {},
   } as Pick<ExchangeAccount, 'capabilities' | 'fetchKeyRights' | 'close'> as ExchangeAccount;

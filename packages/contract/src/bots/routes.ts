@@ -38,6 +38,8 @@ const settingFields = {
   expectedRateOfReturn: z.optional(z.number()),
   autoRebalance: z.optional(z.boolean()),
   autoActivation: z.optional(z.boolean()),
+  /** Orders only rest and never pay a taker's fee, where the exchange can see to that. True for a new bot unless given. */
+  postOnly: z.optional(z.boolean()),
 };
 
 const settingFaults = [
@@ -277,8 +279,10 @@ export const getMinimumOrderWidth = route({
     shownMaximum: z.number(),
     /** Reward per trade at the minimum, in percent. */
     minimumRewardPerTrade: z.nullable(z.number()),
-    /** Percent under which the exchange's fee eats the profit. */
+    /** Percent under which the exchange's published fee eats the profit. What an account really pays: `/api/exchanges/{id}/fees`. */
     breakEvenWidth: z.number(),
+    /** The same where two orders of one coin are filled before either is moved. */
+    breakEvenWidthTogether: z.number(),
     /** What sets the minimum. */
     limitedBy: z.nullable(z.object({ pair: z.string(), code: z.string() })),
   }),

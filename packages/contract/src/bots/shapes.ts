@@ -38,6 +38,8 @@ export const Bot = z.object({
   ammRewardPerTrade: z.number(),
   botCourse: z.nullable(Id),
   autoActivation: z.boolean(),
+  /** Its orders only rest, where the exchange can see to that. */
+  postOnly: z.boolean(),
   /** The last four characters, or the whole key where the right password came along. */
   apiKey: z.string(),
   hasSecret: z.boolean(),
@@ -56,7 +58,20 @@ export const Bot = z.object({
   createdAt: IsoTime,
 });
 
-export const BotReply = z.object({ bot: Bot, suggestedBalance: z.array(SuggestedBalance) });
+/** What was saved all the same, and its user should know. */
+export const WidthWarning = z.object({
+  /**
+   * - `underBreakEven`: every fill costs more than it earns;
+   * - `underBreakEvenTogether`: it does where two orders of one coin are filled before either is moved.
+   */
+  code: z.enum(['underBreakEven', 'underBreakEvenTogether']),
+  message: z.string(),
+  /** Percent: as it was saved, and above which it would not have been warned of. */
+  width: z.number(),
+  breakEvenWidth: z.number(),
+});
+
+export const BotReply = z.object({ bot: Bot, suggestedBalance: z.array(SuggestedBalance), warnings: z.array(WidthWarning) });
 
 export const ContractRecord = z.object({
   _id: Id,

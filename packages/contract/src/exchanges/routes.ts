@@ -39,15 +39,20 @@ export const SuggestedBalance = z.object({
   rebalancedBalance: DecimalText,
 });
 
-const suggestedInput = z.object({
+/** A key that is handed over, or a stored one. */
+const keyFields = {
   ...credentialFields,
   key: z.optional(credentialFields.key),
   secret: z.optional(credentialFields.secret),
+  /** Instead of key and secret: the stored ones of this bot. */
+  botId: z.optional(Id),
+};
+
+const suggestedInput = z.object({
+  ...keyFields,
   currencies: z.optional(listOf(CurrencyText)),
   pairs: listOf(PairText),
   delta: z.optional(z.coerce.number().check(z.positive(), z.maximum(0.5))),
-  /** Instead of key and secret: the stored ones of this bot. */
-  botId: z.optional(Id),
 });
 
 const path = (name: string) => `/api/exchanges/{id}/${name}`;
@@ -143,5 +148,25 @@ export const getSuggestedBalanceByBody = route({
   summary: suggestedSummary,
   body: suggestedInput,
   reply: z.array(SuggestedBalance),
+  faults: suggestedFaults,
+});
+
+export const getTradingFees = route({
+  ...asked,
+  method: post,
+  path: path('fees'),
+  summary: 'What this account pays on some pairs, and the widths under which that eats what fills earn.',
+  body: z.object({ ...keyFields, pairs: listOf(PairText), postOnly: z.optional(z.boolean()) }),
+  reply: z.object({
+    /** Fractions of what is received, the dearest of the pairs: 0.001 is 0.1 %. Negative where the exchange pays. */
+    maker: z.number(),
+    taker: z.number(),
+    /** Whether an order can be kept from taking from the book, so that only the maker's fee is paid. */
+    canPostOnly: z.boolean(),
+    /** Percent, with the maker's fee where orders only rest, else with the dearer one. */
+    breakEvenWidth: z.number(),
+    /** The same where two orders of one coin are filled before either is moved. */
+    breakEvenWidthTogether: z.number(),
+  }),
   faults: suggestedFaults,
 });

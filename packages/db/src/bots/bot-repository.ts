@@ -182,6 +182,7 @@ function newRow(organizationId: string, bot: NewBot): typeof bots.$inferInsert &
     courseId: bot.courseId ?? null,
     autoRebalance: bot.autoRebalance ?? false,
     autoActivation: bot.autoActivation ?? false,
+    postOnly: bot.postOnly ?? true,
     active: false,
     state: 'stopped',
     phase: storedPhase(neverStarted),

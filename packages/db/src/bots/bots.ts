@@ -12,6 +12,8 @@ export interface BotSettingsRow {
   readonly courseId: string | null;
   readonly autoRebalance: boolean;
   readonly autoActivation: boolean;
+  /** Its orders only rest, where the exchange can see to that. */
+  readonly postOnly: boolean;
 }
 
 /** What a bot owns and has earned. */
@@ -81,11 +83,13 @@ export interface BotRow extends BotSettingsRow {
   readonly updatedAt: Date;
 }
 
-export interface NewBot extends Omit<BotSettingsRow, 'courseId' | 'autoRebalance' | 'autoActivation'> {
+export interface NewBot extends Omit<BotSettingsRow, 'courseId' | 'autoRebalance' | 'autoActivation' | 'postOnly'> {
   readonly userId: string;
   readonly courseId?: string | null;
   readonly autoRebalance?: boolean;
   readonly autoActivation?: boolean;
+  /** True unless given. */
+  readonly postOnly?: boolean;
 }
 
 export interface Wish {

@@ -93,6 +93,8 @@ export const bots = pgTable(
     courseId: uuid('course_id'),
     autoRebalance: boolean('auto_rebalance').notNull(),
     autoActivation: boolean('auto_activation').notNull(),
+    /** Its orders only rest: one that would take from the book is refused by the exchange. */
+    postOnly: boolean('post_only').notNull().default(true),
     active: boolean('active').notNull(),
     /** The rebalance that is requested or under way. */
     rebalanceId: uuid('rebalance_id'),

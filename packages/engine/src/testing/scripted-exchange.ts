@@ -61,7 +61,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     readonly clientOrderId?: boolean;
   }) {
     const { clientOrderId = true } = given;
-    this.capabilities = { clientOrderId, privateStream: true, publicStream: true, passphrase: false, keyRights: true };
+    this.capabilities = { clientOrderId, privateStream: true, publicStream: true, passphrase: false, keyRights: true, postOnly: true };
     this.balances = { ...given.balances };
     this.#clock = given.clock;
     for (const [pair, price] of Object.entries(given.prices)) this.prices.set(pair, price);

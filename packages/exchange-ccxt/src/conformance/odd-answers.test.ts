@@ -30,7 +30,7 @@ const reads: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
   fetchOrdersSince: async ({ account }) => account.fetchOrdersSince?.(pair, new Date(0)),
   fetchFills: ({ account }) => account.fetchFills(pair, {}),
   fetchWallet: ({ account }) => account.fetchWallet(),
-  fetchFees: async ({ account }) => account.fetchFees?.(pair),
+  fetchFees: async ({ account }) => account.fetchFees?.([pair]),
   fetchPrices: ({ market }) => market.fetchPrices([pair, 'ETH/USDT']),
   fetchCandles: ({ market }) => market.fetchCandles(pair, '1h', {}),
 };

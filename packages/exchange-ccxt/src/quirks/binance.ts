@@ -45,6 +45,7 @@ const errorCodes: ErrorCodes = {
 export const binanceQuirks: Quirks = {
   ...plainQuirks,
   clientOrderId: true,
+  postOnly: true,
   listsOrders: true,
   streams: true,
   lacks: [],

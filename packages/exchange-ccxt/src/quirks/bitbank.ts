@@ -59,6 +59,7 @@ const errorCodes: ErrorCodes = {
 /** bitbank: no id of ours, no pushing of orders; a maker is paid, in yen, for buying as well as for selling. */
 export const bitbankQuirks: Quirks = {
   ...withoutClientOrderId,
+  postOnly: true,
   lacks: [],
   told: { minimumNotional: false, fees: 'market' },
   lanesPer: 'account',

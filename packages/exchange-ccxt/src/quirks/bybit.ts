@@ -69,6 +69,7 @@ const errorCodes: ErrorCodes = {
 export const bybitQuirks: Quirks = {
   ...plainQuirks,
   clientOrderId: true,
+  postOnly: true,
   lacks: [],
   told: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',

@@ -58,6 +58,7 @@ const withoutMark = (raw: Raw): string | null => {
 export const gateQuirks: Quirks = {
   ...plainQuirks,
   clientOrderId: true,
+  postOnly: true,
   lacks: [],
   told: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',

@@ -42,6 +42,7 @@ const errorCodes: ErrorCodes = {
 export const krakenQuirks: Quirks = {
   ...plainQuirks,
   clientOrderId: true,
+  postOnly: true,
   lacks: [],
   told: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',

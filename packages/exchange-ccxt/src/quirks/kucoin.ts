@@ -57,6 +57,7 @@ export const kucoinQuirks: Quirks = {
   ...plainQuirks,
   passphrase: true,
   clientOrderId: true,
+  postOnly: true,
   lacks: [],
   told: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',

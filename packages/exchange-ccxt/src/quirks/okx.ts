@@ -73,6 +73,7 @@ export const okxQuirks: Quirks = {
   ...plainQuirks,
   passphrase: true,
   clientOrderId: true,
+  postOnly: true,
   streams: true,
   lacks: [],
   told: { minimumNotional: false, fees: 'account' },

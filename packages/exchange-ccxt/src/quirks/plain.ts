@@ -5,6 +5,7 @@ import type { Quirks } from './quirks.ts';
 export const plainQuirks: Quirks = {
   passphrase: false,
   clientOrderId: false,
+  postOnly: false,
   lacks: ['exchangeNotTried'],
   told: { minimumNotional: false, fees: 'market' },
   lanesPer: 'address',

@@ -60,6 +60,8 @@ export interface Quirks {
   readonly told: Told;
   /** Orders carry an id of ours and can be asked for by it. */
   readonly clientOrderId: boolean;
+  /** An order can be refused, or taken back at once, instead of taking from the book. */
+  readonly postOnly: boolean;
   readonly errorCodes: ErrorCodes;
   /** Finds the code in the exchange's words, as group 1; absent: a field with one of the usual names. */
   readonly codePattern?: RegExp;
@@ -111,6 +113,6 @@ export interface Quirks {
   /** Where {@link Quirks.fetchKeyRights} asks, for people to read. */
   readonly keyRightsFrom?: string;
   fetchKeyRights?(exchange: CcxtExchange): Promise<KeyRights>;
-  /** @returns null where the account's own are not told */
+  /** Where one rate holds for all pairs of an account. @returns null where it is not told */
   fetchFees?(exchange: CcxtExchange): Promise<Fees | null>;
 }

@@ -20,6 +20,8 @@ interface ConfirmDialogProps {
   /** Closing gives up what is under way. */
   readonly interrupts?: boolean;
   readonly wide?: boolean;
+  /** Something in it has to be agreed to first. */
+  readonly waits?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
@@ -46,7 +48,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button disabled={stays} onClick={props.onClose}>
           {props.cancel ?? text('cancel')}
         </Button>
-        <Button variant="contained" color={props.danger ? 'error' : 'primary'} loading={props.busy ?? false} onClick={props.onConfirm}>
+        <Button
+          variant="contained"
+          color={props.danger ? 'error' : 'primary'}
+          disabled={props.waits ?? false}
+          loading={props.busy ?? false}
+          onClick={props.onConfirm}
+        >
           {props.confirm}
         </Button>
       </DialogActions>

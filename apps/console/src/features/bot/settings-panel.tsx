@@ -10,6 +10,7 @@ export function SettingsPanel({ bot }: { bot: BotView }) {
     [text('pairs'), bot.pairs.join(', ')],
     [text('width'), `${formatWidth(widthOf(bot.delta))} %`],
     [text('reward'), `${formatNumber(bot.ammRewardPerTrade, { digits: 4 })} %`],
+    [text('postOnly'), text(bot.postOnly ? 'postOnlyOn' : 'postOnlyOff')],
     [text('apiKey'), text('apiKeyTail', { tail: bot.apiKey.slice(-4) })],
     [text('created'), formatDate(bot.createdAt)],
     [text('started'), bot.startDate ? formatDate(bot.startDate) : '–'],

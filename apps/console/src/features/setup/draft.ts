@@ -12,6 +12,8 @@ export interface SetupDraft {
   readonly width: string;
   /** The wallet is made even first; then the bot starts by itself. */
   readonly autoRebalance: boolean;
+  /** Orders only rest, where the exchange can see to that. */
+  readonly postOnly: boolean;
 }
 
 export const emptyDraft: SetupDraft = {
@@ -24,6 +26,7 @@ export const emptyDraft: SetupDraft = {
   pairs: [],
   width: '',
   autoRebalance: false,
+  postOnly: true,
 };
 
 /** How far a user is, and with what. */

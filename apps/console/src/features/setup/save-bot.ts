@@ -17,6 +17,7 @@ export async function saveBot(draft: SetupDraft, bot: BotView | null): Promise<v
     delta: deltaOfWidth(parseWidth(draft.width) ?? Number.NaN),
     autoRebalance: draft.autoRebalance,
     autoActivation: draft.autoRebalance,
+    postOnly: draft.postOnly,
   };
   const credentials = { apiKey: draft.apiKey, secret: draft.secret, ...(draft.passPhrase && { passPhrase: draft.passPhrase }) };
   if (bot) {

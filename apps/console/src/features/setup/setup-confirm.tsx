@@ -1,13 +1,19 @@
+import Alert from '@mui/material/Alert';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, formatWidth } from '@tenbin/ui';
+import { ConfirmDialog, decimals, formatNumber, formatWidth } from '@tenbin/ui';
+import { useState } from 'react';
 import { useText } from '../../app/text.ts';
-import { parseWidth, rewardOf } from '../../bots/width.ts';
+import { netRewardOf, parseWidth, rewardOf } from '../../bots/width.ts';
 import type { SetupDraft } from './draft.ts';
 
 interface SetupConfirmProps {
   readonly draft: SetupDraft;
   readonly exchangeName: string;
   readonly isNew: boolean;
+  /** Percent: a narrower bot loses with every trade, which has to be agreed to. Null while it is not known. */
+  readonly breakEven: number | null;
   readonly open: boolean;
   readonly busy: boolean;
   readonly onConfirm: () => void;
@@ -15,12 +21,25 @@ interface SetupConfirmProps {
 }
 
 /** Repeats in words what was chosen, and what saving it does. */
-export function SetupConfirm({ draft, exchangeName: exchange, isNew, ...dialog }: SetupConfirmProps) {
+export function SetupConfirm({ draft, exchangeName: exchange, isNew, breakEven, ...dialog }: SetupConfirmProps) {
   const text = useText('setup');
+  const [agreed, setAgreed] = useState(false);
+  const close = () => {
+    setAgreed(false);
+    dialog.onClose();
+  };
   const width = parseWidth(draft.width);
+  const loses = breakEven !== null && width !== null && breakEven > 0 && width <= breakEven;
   const { name, pairs, autoRebalance } = draft;
   return (
-    <ConfirmDialog wide title={text(isNew ? 'confirmTitleNew' : 'confirmTitleEdit')} confirm={text(isNew ? 'create' : 'save')} {...dialog}>
+    <ConfirmDialog
+      wide
+      title={text(isNew ? 'confirmTitleNew' : 'confirmTitleEdit')}
+      confirm={text(isNew ? 'create' : 'save')}
+      waits={loses && !agreed}
+      {...dialog}
+      onClose={close}
+    >
       <Typography variant="body1" sx={{ mb: 1.5 }}>
         {text('confirmText', {
           name,
@@ -34,6 +53,18 @@ export function SetupConfirm({ draft, exchangeName: exchange, isNew, ...dialog }
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {text(autoRebalance ? 'confirmRebalance' : 'confirmStart', { exchange })}
         </Typography>
+      )}
+      {loses && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          <FormControlLabel
+            control={<Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />}
+            label={text('agreeToLose', {
+              width: formatWidth(width),
+              breakEven: formatWidth(breakEven),
+              loss: formatNumber(-netRewardOf(width, breakEven) * 100, { digits: decimals.bps }),
+            })}
+          />
+        </Alert>
       )}
     </ConfirmDialog>
   );

@@ -57,7 +57,7 @@ export function SetupForm({ owner, bot, exchanges }: SetupFormProps) {
       ? { exchangeId: draft.exchangeId, key: draft.apiKey, secret: draft.secret, passPhrase: draft.passPhrase }
       : null,
   );
-  const { suggested, range, rebalance } = useSetupReads(draft, bot, exchange, step === lastStep);
+  const { suggested, range, rebalance, fees } = useSetupReads(draft, bot, exchange, step === lastStep);
   const bounds = range.data ? { minimum: range.data.shownMinimum, maximum: range.data.shownMaximum } : null;
   const all = problemsOf(
     step,
@@ -141,7 +141,15 @@ export function SetupForm({ owner, bot, exchanges }: SetupFormProps) {
           )}
           {step === 1 && <StepPairs {...shared} available={available} held={held} />}
           {step === lastStep && (
-            <StepWidth {...shared} range={range} bounds={bounds} suggested={suggested} exchange={exchange} rebalance={rebalance} />
+            <StepWidth
+              {...shared}
+              range={range}
+              bounds={bounds}
+              fees={fees}
+              suggested={suggested}
+              exchange={exchange}
+              rebalance={rebalance}
+            />
           )}
           <Box
             sx={{
@@ -172,6 +180,7 @@ export function SetupForm({ owner, bot, exchanges }: SetupFormProps) {
         draft={draft}
         exchangeName={exchange?.name ?? ''}
         isNew={bot === null}
+        breakEven={fees.data?.breakEvenWidth ?? range.data?.breakEvenWidth ?? null}
         open={confirming}
         busy={save.isPending}
         onConfirm={() => save.mutate()}
@@ -191,6 +200,7 @@ function firstDraft(bot: BotView | null, exchanges: readonly Mapped<Exchange>[])
       pairs: bot.pairs,
       width: formatWidth(widthOf(bot.delta)),
       autoRebalance: bot.config.autoRebalance,
+      postOnly: bot.postOnly,
     };
   return { ...emptyDraft, exchangeId: exchanges[0]?.id ?? '' };
 }

@@ -3,36 +3,38 @@ import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Exchange, getMinimumOrderWidth, getSuggestedBalanceByBody, Mapped, RouteReply } from '@tenbin/contract';
-import { decimals, Failure, Field, Figure, formatHolding, formatWidth, Loading, SmallTable, useErrorText } from '@tenbin/ui';
+import type { Exchange, getMinimumOrderWidth, getSuggestedBalanceByBody, getTradingFees, Mapped, RouteReply } from '@tenbin/contract';
+import { decimals, Failure, Field, formatHolding, formatWidth, Loading, SmallTable, useErrorText } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useInstallation } from '../../app/installation.ts';
 import { useText } from '../../app/text.ts';
 import { isRefusal, type PlannedRebalance } from '../../bots/rebalance-preview.tsx';
-import { firstWidth, netRewardOf, parseWidth, rewardOf, type WidthBounds, widthOfReward } from '../../bots/width.ts';
+import { firstWidth, parseWidth, rewardOf, type WidthBounds, widthOfReward } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
+import { FeeFacts } from './fee-facts.tsx';
 import { RebalanceChoice } from './rebalance-choice.tsx';
 import type { StepProps } from './step-exchange.tsx';
 import { TryWidth } from './try-width.tsx';
 
 export type WidthRange = Mapped<RouteReply<typeof getMinimumOrderWidth>>;
+export type TradingFees = Mapped<RouteReply<typeof getTradingFees>>;
 export type Suggestion = Mapped<RouteReply<typeof getSuggestedBalanceByBody>>[number];
 
 interface StepWidthProps extends StepProps {
   readonly range: UseQueryResult<WidthRange>;
   readonly bounds: WidthBounds | null;
+  readonly fees: UseQueryResult<TradingFees>;
   readonly suggested: UseQueryResult<Suggestion[]>;
   readonly exchange: Mapped<Exchange> | undefined;
   readonly rebalance: UseQueryResult<PlannedRebalance>;
 }
 
 /** Step 3: the order width, or the reward per trade that it stands for. */
-export function StepWidth({ draft, change, problems, leave, range, bounds, suggested, exchange, rebalance }: StepWidthProps) {
+export function StepWidth({ draft, change, problems, leave, range, bounds, fees, suggested, exchange, rebalance }: StepWidthProps) {
   const text = useText('setup');
   const [typedReward, setTypedReward] = useState<string | null>(null);
   const width = parseWidth(draft.width);
   const reward = rewardOf(width);
-  const breakEven = range.data?.breakEvenWidth ?? null;
   useFirstWidth(draft.width === '' && bounds ? firstWidth(bounds) : null, (first) => change({ width: formatWidth(first) }));
   const setWidth = (typed: string) => {
     setTypedReward(null);
@@ -71,11 +73,12 @@ export function StepWidth({ draft, change, problems, leave, range, bounds, sugge
           onBlur={() => setTypedReward(null)}
         />
       </Box>
-      <RangeFacts range={range} width={width} breakEven={breakEven} rebalances={draft.autoRebalance} />
+      <RangeFacts range={range} rebalances={draft.autoRebalance} />
+      <FeeFacts fees={fees} width={width} postOnly={draft.postOnly} onPostOnly={(postOnly) => change({ postOnly })} />
       <SuggestedBalances suggested={suggested} />
       <RebalanceChoice chosen={draft.autoRebalance} onChoose={(autoRebalance) => change({ autoRebalance })} preview={rebalance} />
       {exchange && (
-        <TryWidth draft={draft} change={change} exchange={exchange} range={range.data} bounds={bounds} suggested={suggested.data} />
+        <TryWidth draft={draft} change={change} exchange={exchange} fee={fees.data?.maker} bounds={bounds} suggested={suggested.data} />
       )}
     </Box>
   );
@@ -93,20 +96,17 @@ function useFirstWidth(first: number | null, fill: (width: number) => void): voi
 
 interface RangeFactsProps {
   readonly range: UseQueryResult<WidthRange>;
-  readonly width: number | null;
-  readonly breakEven: number | null;
   /** The range is that of the balances after rebalancing. */
   readonly rebalances: boolean;
 }
 
-function RangeFacts({ range, width, breakEven, rebalances }: RangeFactsProps) {
+function RangeFacts({ range, rebalances }: RangeFactsProps) {
   const text = useText('setup');
   const rebalanceText = useText('rebalance');
   if (range.isPending) return <Loading what={text('width')} rows={2} height={26} />;
   if (range.error && isRefusal(range.error)) return <RangeRefusal error={range.error} rebalances={rebalances} />;
   if (range.isLoadingError) return <Failure what={text('width')} error={range.error} onRetry={() => void range.refetch()} />;
   const { shownMinimum, shownMaximum, limitedBy } = range.data;
-  const facts = breakEven === null ? null : formatWidth(breakEven);
   return (
     <Box sx={{ display: 'grid', gap: 1, fontSize: 14 }}>
       {shownMinimum === null ? (
@@ -116,15 +116,6 @@ function RangeFacts({ range, width, breakEven, rebalances }: RangeFactsProps) {
           {text('range', { minimum: formatWidth(shownMinimum), maximum: formatWidth(shownMaximum) })}{' '}
           {limitedBy && text('rangeBy', { pair: limitedBy.pair })} {rebalances && rebalanceText('rangeAfter')}
         </span>
-      )}
-      {facts !== null && <span>{text('breakEven', { width: facts })}</span>}
-      {breakEven !== null && width !== null && (
-        <span>
-          {text('perTrade')}: <Figure value={netRewardOf(width, breakEven) * 100} digits={decimals.bps} unit="bp" change />
-        </span>
-      )}
-      {facts !== null && breakEven !== null && width !== null && width <= breakEven && (
-        <Alert severity="warning">{text('underBreakEven', { width: facts })}</Alert>
       )}
     </Box>
   );

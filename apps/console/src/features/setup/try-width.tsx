@@ -9,7 +9,7 @@ import { WidthBar } from '../../backtest/width-bar.tsx';
 import { parseWidth, type WidthBounds } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
 import type { SetupDraft } from './draft.ts';
-import type { Suggestion, WidthRange } from './step-width.tsx';
+import type { Suggestion } from './step-width.tsx';
 
 const BacktestPanel = lazy(async () => ({ default: (await import('../../backtest/backtest-panel.tsx')).BacktestPanel }));
 
@@ -17,7 +17,8 @@ interface TryWidthProps {
   readonly draft: SetupDraft;
   readonly change: (part: Partial<SetupDraft>) => void;
   readonly exchange: Mapped<Exchange>;
-  readonly range: WidthRange | undefined;
+  /** The account's own, as a fraction; undefined while it is not known. */
+  readonly fee: number | undefined;
   readonly bounds: WidthBounds | null;
   readonly suggested: readonly Suggestion[] | undefined;
 }
@@ -25,7 +26,7 @@ interface TryWidthProps {
 const usualFee = 0.001;
 
 /** What the chosen width would have brought with this wallet on past prices. Fetched when it is asked for. */
-export function TryWidth({ draft, change, exchange, range, bounds, suggested }: TryWidthProps) {
+export function TryWidth({ draft, change, exchange, fee = usualFee, bounds, suggested }: TryWidthProps) {
   const text = useText('backtest');
   const [open, setOpen] = useState(false);
   const width = parseWidth(draft.width);
@@ -55,7 +56,7 @@ export function TryWidth({ draft, change, exchange, range, bounds, suggested }: 
               pairs={draft.pairs}
               period={usualPeriod}
               balances={balances}
-              fee={range ? range.breakEvenWidth / 200 : usualFee}
+              fee={fee}
               width={width}
               onWidth={setWidth}
             />

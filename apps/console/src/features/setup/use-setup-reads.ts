@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Exchange, getMinimumOrderWidth, getSuggestedBalanceByBody, type Mapped, validateAutoRebalanceConfig } from '@tenbin/contract';
+import {
+  type Exchange,
+  getMinimumOrderWidth,
+  getSuggestedBalanceByBody,
+  getTradingFees,
+  type Mapped,
+  validateAutoRebalanceConfig,
+} from '@tenbin/contract';
 import { client } from '../../app/client.ts';
 import { query } from '../../app/query.ts';
 import type { BotView } from '../../bots/bot-view.ts';
 import { coversThree } from '../../bots/combinations.ts';
 import type { SetupDraft } from './draft.ts';
 
-/** What step 3 shows about the wallet: suggested balances, and the widths that the wallet's balances allow. */
+/** What step 3 shows about the account: suggested balances, the widths that they allow, and what it pays for a trade. */
 export function useSetupReads(draft: SetupDraft, bot: BotView | null, exchange: Mapped<Exchange> | undefined, wanted: boolean) {
   const ownKey =
     draft.apiKey && draft.secret
@@ -25,6 +32,17 @@ export function useSetupReads(draft: SetupDraft, bot: BotView | null, exchange: 
         { signal },
       ),
   });
+  const { postOnly } = draft;
+  const fees = useQuery({
+    queryKey: ['fees', exchange?.id, bot?.id, ownKey?.key, pairs, postOnly],
+    enabled: ready,
+    queryFn: ({ signal }) =>
+      client.call(
+        getTradingFees,
+        { params: { id: exchange?.id ?? '' }, body: { pairs, postOnly, ...(ownKey ?? { botId: bot?.id }) } },
+        { signal },
+      ),
+  });
   const balance = Object.fromEntries(suggested.data?.map(({ currency, walletBalance }) => [currency, walletBalance]) ?? []);
   const { autoRebalance } = draft;
   const rebalancedBalance = Object.fromEntries(suggested.data?.map((row) => [row.currency, row.rebalancedBalance]) ?? []);
@@ -40,5 +58,5 @@ export function useSetupReads(draft: SetupDraft, bot: BotView | null, exchange: 
     ...query(validateAutoRebalanceConfig, { body: { config: { exchangeId, pairs, balance } } }),
     enabled: ready && autoRebalance && suggested.data !== undefined,
   });
-  return { suggested, range, rebalance };
+  return { suggested, range, rebalance, fees };
 }

@@ -71,8 +71,18 @@ export const setup = {
   range: 'Allowed: {{minimum}} % to {{maximum}} % (differs from the actual range by about 0.1 %).',
   rangeBy: 'The minimum comes from the smallest order on {{pair}}.',
   noRange: 'With these balances no width is possible. Add to the balances or choose other currencies.',
+  fees: 'Trading fees',
+  feesPaid: 'This account pays {{maker}} % for resting orders and {{taker}} % for orders that take from the book.',
   breakEven: 'Break-even: {{width}} % (narrower, and the fee eats the profit)',
+  breakEvenTogether: 'When two orders of one coin fill before they are moved: {{width}} %',
   underBreakEven: 'At this width the trading fee is more than the profit. Choose more than {{width}} %.',
+  underBreakEvenTogether:
+    'Each trade earns at this width. When a coin moves so fast that two of its orders fill at once, the two together earn only above {{width}} %.',
+  postOnly: 'Orders only rest (post-only)',
+  postOnlyHelp: 'The exchange refuses an order that would take from the book, so that you never pay the higher fee for it.',
+  postOnlyMissing: 'This exchange does not offer it.',
+  agreeToLose:
+    'I want a bot that loses: at {{width}} % each trade costs about {{loss}} bp more in fees than it earns. It would earn above {{breakEven}} %.',
   perTrade: 'Expected per trade, fee paid',
   widthRequired: 'Enter a number greater than 0, at most 99.9',
   widthTooSmall: 'The order width must be at least {{minimum}} %',

@@ -1,0 +1,1 @@
+ALTER TABLE "bots" ADD COLUMN "post_only" boolean DEFAULT true NOT NULL;
