@@ -49,6 +49,7 @@ beforeAll(async () => {
     checkApiKeyPrivilegeByBody: credentials,
     getBalancesByBody: credentials,
     getSuggestedBalanceByBody: { ...credentials, pairs },
+    getTradingFees: { ...credentials, pairs },
     createTrialAccount: {},
     signInAdministrator: { email: 'admin@example.jp', password: 'Correct1Horse' },
     createOrganization: { name: 'Hinoki', slug: 'hinoki' },
