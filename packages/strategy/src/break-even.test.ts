@@ -38,7 +38,7 @@ describe('break-even width', () => {
     const { base, counter } = parsePair(of);
     const [received, feeCurrency] = side === 'buy' ? [amount, base] : [multiply(price, amount), counter];
     const paid = multiply(received, String(fee));
-    return applyFill(balances, { pair: of, side, price, amount, notional: multiply(price, amount), fee: paid, feeCurrency });
+    return applyFill(balances, { pair: of, side, price, amount, fee: paid, feeCurrency });
   };
   const sellOf = (balances: Balances, of: PairName, width: number) => {
     const [order] = wantedOrders({ balances, pairs: [of], delta: width / 200, rules: fineRules });
