@@ -11,7 +11,7 @@ let watched: WatchedFloor;
 let floor: TradingFloor;
 
 beforeAll(async () => {
-  const worker = { rightsMs: 200, patience: { neverPlacedAfterMs: 2_000, definiteAnswers: 2 } };
+  const worker = { rightsMs: 200, patience: { neverPlacedAfterMs: 2_000, definiteAnswers: 2, refusals: { tries: 2, lastsMs: 0 } } };
   watched = await openWatchedFloor({ feed: generatedFeed({ seed: 11, speed }) }, { timeScale: speed, worker });
   floor = watched.floor;
 });
@@ -38,15 +38,21 @@ async function running(options: Parameters<TradingFloor['addBot']>[1] = {}): Pro
   return made;
 }
 
-describe('an order that the exchange refuses', () => {
-  test.each([
+test('an order that the exchange refuses, also by rules that were asked for anew, stops its bot, confirmed, and its user reads why', async () => {
+  const refusals = [
     ['amountTooSmall', 'Filter failure: LOT_SIZE'],
     ['valueTooSmall', 'Filter failure: NOTIONAL'],
     ['priceOutOfRange', 'Filter failure: PERCENT_PRICE_BY_SIDE'],
-  ])('stops the bot with %s, confirmed, and its user reads why', async (code, words) => {
-    const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
-    floor.served.faults.inject(answering(key, -1013, words, 'place'));
-    await floor.wish(bot, true);
+  ] as const;
+  const refused = await Promise.all(
+    refusals.map(async ([code, words]) => {
+      const made = await floor.addBot(floor.evenWallet('6000'));
+      floor.served.faults.inject(answering(made.key, -1013, words, 'place'));
+      return { ...made, code };
+    }),
+  );
+  await Promise.all(refused.map(({ bot }) => floor.wish(bot, true)));
+  for (const { bot, key, code } of refused) {
     const { messages, phase, active } = await untilStopped(bot);
     expect([active, messages.map((message) => message.code)]).toEqual([false, [code]]);
     expect(phase).toMatchObject({ receipt: { by: 'automatic', reason: code } });
@@ -56,7 +62,17 @@ describe('an order that the exchange refuses', () => {
     expect(subject).toBe(`ボット「${bot.name}」が自動停止しました`);
     expect(text).toContain(stopWords(code, 'ja').what);
     expect(text).toContain(`https://tenbin.example/bots/${bot.id}`);
-  });
+  }
+});
+
+test('an order that the exchange refuses once is tried once more, by rules that were asked for anew', async () => {
+  const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
+  floor.served.faults.inject({ ...answering(key, -1013, 'Filter failure: PRICE_FILTER', 'place'), times: 6 } as FaultInput);
+  await floor.wish(bot, true);
+  await floor.untilRecords(bot.id, 1);
+  expect(await floor.bot(bot.id)).toMatchObject({ messages: [], phase: { kind: 'running' } });
+  await floor.wish(bot, false);
+  await floor.untilPhase(bot.id, 'stopped');
 });
 
 describe('a key that the exchange refuses while the bot runs', () => {

@@ -60,6 +60,8 @@ export interface TimelineFacts {
   };
   /** The exchange said no. */
   readonly refused: OrderFacts & { readonly reason: string };
+  /** Refused, or cancelled at once, several times in a row: nothing is placed there until then (ISO 8601). */
+  readonly slotPaused: SlotFacts & { readonly reason: string; readonly times: number; readonly until: string };
   /** It was not known whether the order arrived: the exchange has it. */
   readonly adopted: OrderFacts;
   /** More than one order at an exchange that keeps no ids of ours could be this one: none is taken for it. */
@@ -89,6 +91,10 @@ export interface TimelineFacts {
     readonly unit: Currency;
   };
   readonly priceOutOfRange: SlotFacts & { readonly price: Decimal };
+  /** By the prices now, or by new rules, the bot would have to stop: whether that lasts is looked at. */
+  readonly checkDoubted: { readonly code: CheckCode; readonly prices: string };
+  /** It did: the prices of every look. */
+  readonly checkLasted: { readonly code: CheckCode; readonly prices: string; readonly times: number; readonly lastedMs: number };
   /** More than 5 % worse than the current price: not sent. */
   readonly worsePrice: SlotFacts & { readonly price: Decimal; readonly current: number; readonly worsePercent: number };
   /** The exchange lets nobody call until then (ISO 8601). */
@@ -138,6 +144,8 @@ const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts
   exchangeUnreachable: ['reason'],
   keyRightsUnknown: ['reason'],
   refused: ['pair', 'side', 'reason'],
+  slotPaused: ['pair', 'side', 'reason'],
+  checkDoubted: ['code'],
   ledgerDifference: ['currency'],
   foreignOrder: ['exchangeOrderId'],
 };

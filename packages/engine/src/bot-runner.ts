@@ -18,6 +18,7 @@ import { Mailbox } from './mailbox.ts';
 import type { MarketDataHub } from './market-data-hub.ts';
 import { type Patience, pause, usualPatience } from './order-resolution.ts';
 import { OrderSearch } from './order-search.ts';
+import { usualRefusalPatience } from './slot-pause.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { longestQuestionMs, within } from './within.ts';
 
@@ -201,6 +202,7 @@ export class BotRunner {
       haltedUntil,
       createsInFlight: this.#link.createsElsewhere,
       checkEveryMs,
+      refusalPatience: this.#options.patience?.refusals ?? usualRefusalPatience,
     });
     this.#link.announce(decision.state.orders);
     if (decision.writes.length > 0) await this.#record(decision.writes);

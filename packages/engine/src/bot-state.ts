@@ -3,7 +3,9 @@ import type { Fill, PairName } from '@tenbin/market';
 import type { PricesByPair, RulesByPair } from '@tenbin/strategy';
 import type { Reason } from './bot-effect.ts';
 import type { BotOrder, Slot } from './bot-order.ts';
+import type { Doubt } from './doubt.ts';
 import type { Difference, Ledger } from './ledger.ts';
+import type { RefusalPatience, SlotPause } from './slot-pause.ts';
 import type { LastWritten } from './timeline.ts';
 
 export interface BotSettings {
@@ -73,8 +75,12 @@ export interface BotState extends BotMemory {
   /** Counts the changes of our orders. */
   readonly changes: number;
   readonly hold: Hold | null;
-  /** Slots in which nothing is placed for a while, because the exchange refused. */
-  readonly pauses: Readonly<Partial<Record<Slot, Hold>>>;
+  /** Slots in which nothing is placed for a while, because the exchange refused, or cancelled at once what it had accepted. */
+  readonly pauses: Readonly<Record<Slot, SlotPause>>;
+  /** A check that would stop the bot, if it goes on refusing; null while all pass. */
+  readonly doubt: Doubt | null;
+  /** The rules under which its orders were last found large enough. */
+  readonly passedRules: RulesByPair | null;
   /** `pair tradeId` of the latest trades, so that one that comes again is known. */
   readonly seenTrades: ReadonlySet<string>;
   /** Trades of orders that are not known, while an order of that pair has no exchange id yet. */
@@ -117,6 +123,8 @@ export interface View {
   readonly createsInFlight: ReadonlySet<PairName> | null;
   /** How long a look at the wallet, or a snapshot, serves. */
   readonly checkEveryMs: number;
+  /** When an order that is refused again and again stops the bot. */
+  readonly refusalPatience: RefusalPatience;
 }
 
 /** @returns the state of a bot whose process has just begun: it believes nothing that it has not seen yet */
@@ -134,6 +142,8 @@ export function wake(memory: BotMemory): BotState {
     changes: 0,
     hold: null,
     pauses: {},
+    doubt: null,
+    passedRules: null,
     seenTrades: new Set(memory.orders.flatMap((order) => order.trades.map((trade) => tradeKey(trade)))),
     strayFills: [],
     lastWritten: new Map(),

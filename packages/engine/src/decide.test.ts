@@ -10,6 +10,7 @@ import type { BotOrder } from './bot-order.ts';
 import { slotOf } from './bot-order.ts';
 import { type BotState, type View, wake } from './bot-state.ts';
 import { decide, decideAll } from './decide.ts';
+import { usualRefusalPatience } from './slot-pause.ts';
 
 const rules = (pair: string) => ({
   pair,
@@ -36,6 +37,7 @@ const view: View = {
   createsInFlight: null,
   haltedUntil: null,
   checkEveryMs: 30_000,
+  refusalPatience: usualRefusalPatience,
 };
 const initial: Balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
 
@@ -215,17 +217,6 @@ test('an order more than five percent worse than the price is not sent, and the 
   expect(placed).not.toContain('BTC/USDT sell');
   expect(placed).toContain('BTC/USDT buy');
   expect(writes.find((write) => write.type === 'warnings')).toMatchObject({ warnings: [{ code: 'worsePrice' }] });
-});
-
-test('an order worth less than five dollars stops a running bot', () => {
-  const poor = {
-    ...start,
-    orders: [],
-    ledger: { initialBalances: initial, balances: { BTC: '0.01', ETH: '0.2', USDT: '600' }, growth: 0, ranMs: 0 },
-  };
-  const { state, writes } = decide(poor, { type: 'looked' }, view);
-  expect(state.phase.kind).toBe('stopping');
-  expect(writes.find((write) => write.type === 'fault')).toMatchObject({ fault: { code: 'valueTooSmall' } });
 });
 
 test('a snapshot from before the last change of an order does not confirm a stop', () => {

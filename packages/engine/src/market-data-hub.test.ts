@@ -16,7 +16,7 @@ class CountedMarket extends ScriptedExchange implements MarketData {
   streams = 0;
   renew: Parameters<NonNullable<MarketData['onMarkets']>>[0] = () => {};
 
-  onMarkets(listener: typeof this.renew): () => void {
+  override onMarkets(listener: typeof this.renew): () => void {
     this.renew = listener;
     return () => {};
   }

@@ -4,11 +4,20 @@ import { type PricesByPair, type RulesByPair, usdLikeCurrencies } from '@tenbin/
 import type { Log } from './log.ts';
 import { Turnstile } from './turnstile.ts';
 
-/** A pair's price: the middle of the book, or the last trade where a side of the book is empty. */
+/** A book wider than this, as a share of its bid, says too little about the price. */
+const widestSpread = 0.02;
+
+/**
+ * A pair's price: the middle of the book. Where its sides are far apart, crossed, or one is missing, the middle one of
+ * bid, ask and last trade: so neither a side that is pulled nor a trade of long ago moves it far.
+ */
 export function currentPrice(tick: PriceTick): number {
   const bid = Number(tick.bestBid);
   const ask = Number(tick.bestAsk);
-  return bid > 0 && ask > 0 ? (bid + ask) / 2 : Number(tick.last);
+  const last = Number(tick.last);
+  if (!(bid > 0 && ask > 0)) return last;
+  if (ask >= bid && ask - bid <= widestSpread * bid) return (bid + ask) / 2;
+  return last > 0 ? Math.max(Math.min(bid, ask), Math.min(last, Math.max(bid, ask))) : (bid + ask) / 2;
 }
 
 const nothing: PricesByPair = new Map();

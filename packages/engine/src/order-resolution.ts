@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { RefusalPatience } from './slot-pause.ts';
 
 /** Pauses before asking the exchange for an order of unknown fate: short first, then growing. The last one repeats. */
 const pausesMs: readonly number[] = [200, 1_000, 3_000, 10_000, 30_000];
@@ -9,6 +10,8 @@ export interface Patience {
   readonly neverPlacedAfterMs: number;
   /** So many definite "no such order" answers, with the network and the key in order. */
   readonly definiteAnswers: number;
+  /** When an order that is refused again and again stops a bot; as usual unless given. */
+  readonly refusals?: RefusalPatience;
 }
 
 export const usualPatience: Patience = { neverPlacedAfterMs: 60_000, definiteAnswers: 3 };

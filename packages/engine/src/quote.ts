@@ -1,11 +1,14 @@
 import { stopCauseOf, type TimelineFacts } from '@tenbin/bots';
 import { parseDecimal, parsePair } from '@tenbin/market';
-import { checkRun, checkWorsePrice, type PricesByPair, usdPrices } from '@tenbin/strategy';
+import { checkAtPrices, checkHoldings, checkWorsePrice, type OrderPlan, type PricesByPair, usdPrices } from '@tenbin/strategy';
 import type { Reason } from './bot-effect.ts';
-import { type BotOrder, hasEnded, isSettled, isUncertain, slotOf } from './bot-order.ts';
+import { type BotOrder, hasEnded, isSettled, isUncertain } from './bot-order.ts';
+import { stopIfLasting } from './doubt.ts';
 import { exact, type OrderTerms, type Reconciliation, reconcile, type Waiting } from './reconcile.ts';
 import { cancelOrder, placeOrder } from './send.ts';
+import { isPaused, pauseWarnings } from './slot-pause.ts';
 import { beginStop } from './stop.ts';
+import { warningCodeOf } from './take-failure.ts';
 import type { Turn } from './turn.ts';
 import { wantedNow } from './wanted-now.ts';
 
@@ -22,22 +25,35 @@ const othersPauseMs = 500;
 export function quote(turn: Turn): void {
   if (turn.state.phase.kind !== 'running' || isStillQuoted(turn) || hasObstacle(turn)) return;
   const plan = { ...turn.state.settings, balances: turn.ledger.balances, rules: turn.view.rules };
-  const { prices } = turn.view;
-  const isPriced = plan.pairs.every((pair) => prices.has(pair));
-  const check = isPriced ? checkRun({ ...plan, prices, usd: usdPrices({ prices }) }) : null;
-  if (check === null || (!check.ok && check.code === 'noUsdPrice')) {
-    turn.note('exchangeUnreachable', { reason: 'noPrices' }, { about: quoting });
-    return;
-  }
-  if (!check.ok) {
-    beginStop(turn, { by: 'automatic', fault: { code: stopCauseOf(check.code), facts: check.facts } });
-    return;
-  }
+  if (!passesChecks(turn, plan)) return;
   const { wanted, tolerance } = wantedNow(plan, turn.state.orders);
-  const placeable = withoutWorsePrices(turn, wanted).filter((order) => !isPaused(turn, order));
-  const reconciled = reconcile(placeable, turn.state.orders, { balances: turn.ledger.balances, tolerance });
-  carryOut(turn, reconciled);
-  if (reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
+  const reconciled = reconcile(withoutWorsePrices(turn, wanted), turn.state.orders, { balances: turn.ledger.balances, tolerance });
+  carryOut(turn, { ...reconciled, place: reconciled.place.filter((order) => !isPaused(turn, order)) });
+  if (turn.state.doubt === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
+}
+
+/**
+ * Whether the bot may quote. What its balances alone forbid stops it at once; what prices, or rules that are new, forbid
+ * stops it when that lasts. Meanwhile prices hold up nothing: the orders are what the balances ask for.
+ */
+function passesChecks(turn: Turn, plan: OrderPlan): boolean {
+  const { prices, rules } = turn.view;
+  const isPriced = plan.pairs.every((pair) => prices.has(pair));
+  const byHoldings = checkHoldings(plan);
+  const byPrices = isPriced && byHoldings.ok ? checkAtPrices({ ...plan, prices, usd: usdPrices({ prices }) }) : byHoldings;
+  if (!isPriced || (!byPrices.ok && byPrices.code === 'noUsdPrice')) {
+    turn.note('exchangeUnreachable', { reason: 'noPrices' }, { about: quoting });
+    return false;
+  }
+  if (!byHoldings.ok) {
+    if (turn.state.passedRules !== rules) stopIfLasting(turn, byHoldings);
+    else beginStop(turn, { by: 'automatic', fault: { code: stopCauseOf(byHoldings.code), facts: byHoldings.facts } });
+    return false;
+  }
+  if (turn.state.passedRules !== rules) turn.change({ passedRules: rules });
+  if (!byPrices.ok) return !stopIfLasting(turn, byPrices);
+  if (turn.state.doubt !== null) turn.change({ doubt: null });
+  return true;
 }
 
 /** Everything that is wanted is open, and nothing that this followed from has changed since: there is nothing to find out. */
@@ -135,14 +151,8 @@ function withoutWorsePrices(turn: Turn, wanted: readonly OrderTerms[]): OrderTer
     warnings.push({ code: result.code, facts: result.facts });
     return false;
   });
-  turn.warn(warnings);
+  turn.warn([...warnings, ...pauseWarnings(turn, warningCodeOf)]);
   return fit;
-}
-
-/** Whether the exchange refused an order in that slot a moment ago. */
-export function isPaused(turn: Turn, order: Pick<OrderTerms, 'pair' | 'side'>): boolean {
-  const pause = turn.state.pauses[slotOf(order)];
-  return pause !== undefined && pause.until > turn.view.now;
 }
 
 /** The open order that the market must move least to reach. */

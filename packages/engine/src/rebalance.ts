@@ -15,8 +15,9 @@ import { checkBalanced, planRebalance, type RulesByPair, rebalanceOrder, type Us
 import { type BotOrder, hasEnded, slotOf } from './bot-order.ts';
 import type { BotSettings, BotState } from './bot-state.ts';
 import { ledgerAtStart } from './ledger.ts';
-import { hasObstacle, isPaused, quoting } from './quote.ts';
+import { hasObstacle, quoting } from './quote.ts';
 import { cancelOrder, placeOrder } from './send.ts';
+import { isPaused } from './slot-pause.ts';
 import { leave, logRebalance } from './stop.ts';
 import type { Turn } from './turn.ts';
 

@@ -88,6 +88,7 @@ export function leave(turn: Turn): void {
     link: 'none',
     hold: null,
     pauses: {},
+    doubt: null,
     strayFills: [],
     walletDiffers: null,
     snapshot: null,

@@ -2,6 +2,7 @@ import type { BotErrorCode } from '@tenbin/bots';
 import type { ExchangeError, ExchangeErrorReason } from '@tenbin/exchange';
 import type { Reason } from './bot-effect.ts';
 import type { BotOrder } from './bot-order.ts';
+import { isLastingRefusal, pauseSlotOf } from './slot-pause.ts';
 import { beginStop, endUnconfirmed } from './stop.ts';
 import { endOrder } from './take-report.ts';
 import type { Turn } from './turn.ts';
@@ -11,13 +12,16 @@ const keyReasons = ['invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyR
 
 const keyReasonOf = (error: ExchangeError) => keyReasons.find((reason) => reason === error.reason);
 
-/** What the exchange's refusal of an order says about the bot's settings: it stops with that code. */
+/** What the exchange's refusal of an order says about the bot's settings: where that lasts, it stops with that code. */
 const stopCodes: Partial<Record<ExchangeErrorReason, BotErrorCode>> = {
   amountOutOfRange: 'amountTooSmall',
   notionalTooSmall: 'valueTooSmall',
   priceOutOfRange: 'priceOutOfRange',
   badSymbol: 'pairNotAvailable',
 };
+
+/** The same in a warning. */
+export const warningCodeOf = (reason: string): string => stopCodes[reason as ExchangeErrorReason] ?? reason;
 
 export function takePlaceFailure(turn: Turn, clientOrderId: string, error: ExchangeError): void {
   const order = turn.state.orders.find((one) => one.clientOrderId === clientOrderId);
@@ -34,14 +38,16 @@ export function takePlaceFailure(turn: Turn, clientOrderId: string, error: Excha
   else takeRefusal(turn, order, error);
 }
 
+/** A refusal may be one of old rules, or of a restless moment: it pauses the slot, and stops the bot only when it lasts. */
 function takeRefusal(turn: Turn, order: BotOrder, error: ExchangeError): void {
   const { clientOrderId, pair, side, price, amount } = order;
   const fault = reasonOf(error, { clientOrderId, pair, side, price, amount });
   turn.note('refused', { clientOrderId, pair, side, price, amount, reason: error.reason });
   const stopCode = stopCodes[error.reason];
   if (doubtsKey(turn, error)) return;
-  if (stopCode && !order.rebalanceId) beginStop(turn, { by: 'automatic', fault: { code: stopCode, facts: fault.facts } });
-  else turn.pauseSlotOf(order, fault);
+  const pause = pauseSlotOf(turn, order, fault);
+  if (stopCode && !order.rebalanceId && isLastingRefusal(turn, pause))
+    beginStop(turn, { by: 'automatic', fault: { code: stopCode, facts: fault.facts } });
   if (error.reason === 'insufficientFunds') turn.takeSnapshot();
 }
 

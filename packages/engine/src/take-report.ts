@@ -3,6 +3,7 @@ import type { OrderReport, OrderStatus } from '@tenbin/exchange';
 import { compare, isPositive } from '@tenbin/market';
 import { bookStrayFills, recordIfSettled } from './book-fill.ts';
 import { type BotOrder, hasEnded, isSettled } from './bot-order.ts';
+import { endPauseOf, pauseIfShortLived } from './slot-pause.ts';
 import type { Turn } from './turn.ts';
 
 const tradesPauseMs = 500;
@@ -31,7 +32,8 @@ export function takeReport(turn: Turn, report: OrderReport, { afterCancel }: { r
   turn.setOrder(next);
   if (state !== order.state) noteState(turn, next);
   if (order.state === 'unknown' || isBelated) noteAdoption(turn, next);
-  if (state === 'open') turn.endPauseOf(next);
+  if (state === 'open') endPauseOf(turn, next);
+  if (state === 'cancelled' && order.state !== 'cancelled' && order.cancelAskedAt === null) pauseIfShortLived(turn, next);
   bookStrayFills(turn);
   recordIfSettled(turn, next.clientOrderId);
   // Its trades are usually pushed at the same time; if not, they are fetched.

@@ -255,16 +255,6 @@ describe('an exchange in trouble', () => {
     expect(desk.journal.memory.phase.kind).toBe('running');
   });
 
-  test('that finds an amount too small stops the bot with that reason and nothing left open', async () => {
-    const desk = new TradingDesk();
-    desk.exchange.failNext('place', { kind: 'rejected', reason: 'notionalTooSmall' });
-    await desk.start();
-    await desk.wait(10_000);
-    expect(desk.journal.memory.phase.kind).toBe('stopped');
-    expect(desk.journal.faults).toMatchObject([{ code: 'valueTooSmall' }]);
-    expect(desk.exchange.open).toEqual([]);
-  });
-
   test('from which somebody took money stops the bot when it lasts', async () => {
     const desk = new TradingDesk();
     await desk.start();

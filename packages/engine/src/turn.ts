@@ -1,7 +1,7 @@
 import type { BotState as BotPhase, TimelineEntry, TimelineFacts, TimelineKind } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
 import type { Act, BotFault, Reason, Write } from './bot-effect.ts';
-import { type BotOrder, isSettled, slotOf } from './bot-order.ts';
+import { type BotOrder, isSettled } from './bot-order.ts';
 import type { BotState, DuringStop, Hold, View } from './bot-state.ts';
 import type { Ledger } from './ledger.ts';
 import { foldEntry } from './timeline.ts';
@@ -153,20 +153,6 @@ export class Turn {
     this.note('rateLimited', { retryAfterMs, until: until.toISOString() });
   }
 
-  /** Places nothing in the order's slot for a while. */
-  pauseSlotOf(order: BotOrder, because: Reason): void {
-    const slot = slotOf(order);
-    const pause = nextHold(this.#state.pauses[slot] ?? null, because, { now: this.view.now, retryAfterMs: undefined, firstMs: 5_000 });
-    this.change({ pauses: { ...this.#state.pauses, [slot]: pause } });
-    this.act({ type: 'lookAt', at: pause.until });
-  }
-
-  /** The exchange takes orders in this slot again. */
-  endPauseOf(order: BotOrder): void {
-    const { [slotOf(order)]: ended, ...pauses } = this.#state.pauses;
-    if (ended) this.change({ pauses });
-  }
-
   rememberTrade(key: string): void {
     const seen = new Set(this.#state.seenTrades).add(key);
     for (const oldest of seen.values().take(Math.max(0, seen.size - rememberedTrades))) seen.delete(oldest);
@@ -201,10 +187,15 @@ export class Turn {
   }
 }
 
-function nextHold(
+/**
+ * The pause after a failure: as long as the exchange said, or twice the one before, a minute at most.
+ *
+ * @param given - `firstMs`: how long the first of a row is, 1 second unless given
+ */
+export function nextHold(
   before: Hold | null,
   because: Reason,
-  given: { readonly now: Date; readonly retryAfterMs: number | undefined; readonly firstMs?: number },
+  given: { readonly now: Date; readonly retryAfterMs?: number | undefined; readonly firstMs?: number },
 ): Hold {
   // Calls that were under way together fail together: that is one failure, not many.
   const isTheSame = before !== null && before.until > given.now;

@@ -11,6 +11,7 @@ const atMostEveryMs = 60_000;
 export class MarketRenewal {
   readonly #parts: RenewalParts;
   #timer: NodeJS.Timeout | null = null;
+  #soon: NodeJS.Timeout | null = null;
   #renewedAt = Number.NEGATIVE_INFINITY;
   #renewing = false;
 
@@ -24,13 +25,21 @@ export class MarketRenewal {
     this.#timer = setInterval(() => void this.#renew(), this.#parts.everyMs).unref();
   }
 
+  /** Now, or as soon as a minute has passed since the last time. */
   renewSoon(): void {
-    if (this.#timer !== null && performance.now() - this.#renewedAt >= atMostEveryMs) void this.#renew();
+    if (this.#timer === null || this.#soon !== null) return;
+    const waitMs = Math.max(0, this.#renewedAt + atMostEveryMs - performance.now());
+    this.#soon = setTimeout(() => {
+      this.#soon = null;
+      void this.#renew();
+    }, waitMs).unref();
   }
 
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
+    if (this.#soon !== null) clearTimeout(this.#soon);
     this.#timer = null;
+    this.#soon = null;
   }
 
   async #renew(): Promise<void> {

@@ -47,11 +47,25 @@ export const checkStart = (bot: BotCheck, options: { tolerance?: number } = {}):
  *
  * @throws {DomainError} `invalidCurrencyPairName`
  */
-export const checkRun = (bot: BotCheck): CheckResult =>
-  firstRefusal([() => checkSettings(bot), () => checkUsdValueKept(bot), () => checkOrders(bot)]);
+export const checkRun = (bot: BotCheck): CheckResult => firstRefusal([() => checkHoldings(bot), () => checkAtPrices(bot)]);
+
+/**
+ * The part of `checkRun` that follows from balances and rules alone: no price can change its answer.
+ *
+ * @throws {DomainError} `invalidCurrencyPairName`
+ */
+export const checkHoldings = (bot: Omit<BotCheck, 'prices' | 'usd'>): CheckResult =>
+  firstRefusal([() => checkSettings(bot), () => checkExchangeMinimum(wantedOrders(bot), bot.rules)]);
+
+/**
+ * The part of `checkRun` that follows from prices: what an order is worth, and how far it is from the price. Relies on
+ * `checkHoldings`.
+ */
+export const checkAtPrices = (bot: BotCheck): CheckResult =>
+  firstRefusal([() => checkUsdValueKept(bot), () => checkPriceRange(wantedOrders(bot), bot.rules, bot.prices)]);
 
 /** What the later checks rely on. */
-const checkSettings = ({ balances, pairs, delta, rules }: BotCheck): CheckResult =>
+const checkSettings = ({ balances, pairs, delta, rules }: Omit<BotCheck, 'prices' | 'usd'>): CheckResult =>
   firstRefusal([
     () => checkCurrencies(pairs),
     () => checkPairsAvailable(pairs, rules),

@@ -3,7 +3,7 @@ export { applyFill } from './apply-fill.ts';
 export { balancedPrice } from './balanced-price.ts';
 export { type BreakEven, breakEven, feeToReckonWith } from './break-even.ts';
 export { balanceTolerance, checkBalanced, checkPositive } from './check-balances.ts';
-export { type BotCheck, checkRun, checkSetup, checkStart, checkWidth } from './check-bot.ts';
+export { type BotCheck, checkAtPrices, checkHoldings, checkRun, checkSetup, checkStart, checkWidth } from './check-bot.ts';
 export { checkCurrencies, checkPairsAvailable, currenciesOfBot } from './check-currencies.ts';
 export { checkExchangeMinimum } from './check-exchange-minimum.ts';
 export { allowedPrices, checkPriceRange, checkWorsePrice } from './check-price-range.ts';

@@ -36,6 +36,8 @@ interface Fault {
   readonly error: ExchangeErrorDetails;
 }
 
+type PriceListener = Parameters<MarketData['watchPrices']>[1];
+
 /** An exchange that does what a test says: trades happen when it tells them to, answers get lost when it asks for it. */
 export class ScriptedExchange implements ExchangeAccount, MarketData {
   readonly capabilities: Capabilities;
@@ -47,7 +49,13 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   readonly sent = new Map<string, number>();
   /** Trades and order news are not pushed. */
   isSilent = false;
-  readonly #rules: ReadonlyMap<PairName, MarketRules>;
+  /** What the exchange says no to, however often it is asked. */
+  refuses: (request: OrderRequest) => ExchangeErrorDetails | null = () => null;
+  /** What the exchange accepts and cancels at once. */
+  drops: (order: OrderReport) => boolean = () => false;
+  #rules: ReadonlyMap<PairName, MarketRules>;
+  readonly #priceListeners = new Set<PriceListener>();
+  readonly #marketListeners = new Set<(rules: ReadonlyMap<PairName, MarketRules>) => void>();
   readonly #clock: Clock;
   readonly #listeners = new Set<(event: PrivateEvent) => void>();
   readonly #faults: Fault[] = [];
@@ -104,6 +112,8 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
 
   async placeOrder(request: OrderRequest): Promise<OrderReport> {
     this.sent.set(request.clientOrderId, (this.sent.get(request.clientOrderId) ?? 0) + 1);
+    const refusal = this.refuses(request);
+    if (refusal) throw new ExchangeError('scripted', refusal);
     const fault = this.#take('place');
     if (fault && !fault.arrives) throw new ExchangeError('scripted', fault.error);
     const order: OrderReport = {
@@ -114,6 +124,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
       at: this.#clock.now(),
     };
     this.orders.push(order);
+    if (this.drops(order)) queueMicrotask(() => this.#change(order, { status: 'cancelled' }));
     if (fault) throw new ExchangeError('scripted', fault.error);
     return this.#shown(order);
   }
@@ -177,6 +188,18 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     return this.#rules;
   }
 
+  onMarkets(listener: (rules: ReadonlyMap<PairName, MarketRules>) => void): () => void {
+    this.#marketListeners.add(listener);
+    return () => this.#marketListeners.delete(listener);
+  }
+
+  /** The markets are loaded anew, with these rules for one of them, or for all. */
+  renewRules(changed: Partial<MarketRules> = {}, only: PairName | null = null): void {
+    const renewed = (pair: PairName, rules: MarketRules) => (only === null || only === pair ? { ...rules, ...changed, pair } : rules);
+    this.#rules = new Map([...this.#rules].map(([pair, rules]) => [pair, renewed(pair, rules)]));
+    for (const listener of this.#marketListeners) listener(this.#rules);
+  }
+
   async fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]> {
     return pairs.map((pair) => this.#tick(pair));
   }
@@ -185,8 +208,15 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     return [];
   }
 
-  watchPrices(): () => void {
-    return () => {};
+  watchPrices(_pairs?: readonly PairName[], listener: PriceListener = () => {}): () => void {
+    this.#priceListeners.add(listener);
+    return () => this.#priceListeners.delete(listener);
+  }
+
+  /** The book shows these prices from now on, and nothing is traded. */
+  show(pair: PairName, { bid, ask = bid, last = bid }: { readonly bid: Decimal; readonly ask?: Decimal; readonly last?: Decimal }): void {
+    this.prices.set(pair, last);
+    for (const tell of this.#priceListeners) tell({ pair, bestBid: bid, bestAsk: ask, last, at: this.#clock.now() });
   }
 
   async close(): Promise<void> {}

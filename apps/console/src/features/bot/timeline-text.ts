@@ -66,7 +66,7 @@ function plainFacts(facts: Facts): Shown {
 }
 
 function figures(facts: Facts): Shown {
-  const { basisPointChanged, distancePercent, worsePercent, offPercent, current, delta, retryAfterMs, awayMs, until } = facts;
+  const { basisPointChanged, distancePercent, worsePercent, offPercent, current, delta, retryAfterMs, awayMs, lastedMs, until } = facts;
   const rounded = (value: unknown, digits: number, sign: 'auto' | 'always' = 'auto') =>
     typeof value === 'number' ? formatNumber(value, { digits, sign }) : '';
   return {
@@ -75,7 +75,7 @@ function figures(facts: Facts): Shown {
     worse: rounded(worsePercent, 2),
     off: rounded(offPercent, 2, 'always'),
     width: typeof delta === 'number' ? formatWidth(widthOf(delta)) : '',
-    seconds: Math.ceil(Number(retryAfterMs ?? awayMs ?? 0) / 1000),
+    seconds: Math.ceil(Number(retryAfterMs ?? awayMs ?? lastedMs ?? 0) / 1000),
     ...(typeof until === 'string' && { until: Number(retryAfterMs) > halfDayMs ? formatDate(until) : formatTime(until) }),
     ...(typeof current === 'number' && { current: rounded(current, 2) }),
   };

@@ -39,6 +39,7 @@ export const reasons = {
   orderNotFound: 'The order was not found.',
   tooManyOrders: 'There are too many orders.',
   marketClosed: 'The market is closed.',
+  cancelledAtOnce: 'The exchange cancelled it at once.',
   badSymbol: 'The pair was not found.',
   clockSkew: 'The clocks differ.',
   maintenance: 'maintenance',

@@ -31,6 +31,7 @@ export const timeline = {
   filledRebalance: 'Rebalancing: filled the {{side}} on {{pair}}: {{amount}} {{base}} at {{price}}',
   filledPart: 'Filled a part of the {{side}} on {{pair}}: {{amount}} {{base}} at {{price}}, {{bps}} bp',
   refused: 'The exchange refused the {{side}} on {{pair}}: {{reason}}',
+  slotPaused: 'The {{side}} on {{pair}} rests until {{until}}, after {{times}} times in a row: {{reason}}',
   adopted: 'Found at the exchange: the {{side}} on {{pair}}, {{amount}} {{base}} at {{price}}. It is the bot’s own.',
   severalMatch:
     'More than one order at the exchange could be the {{side}} on {{pair}} ({{amount}} {{base}} at {{price}}). The bot does not guess. Cancel those that you do not need at the exchange.',
@@ -44,6 +45,8 @@ export const timeline = {
   waitingForNeighbour: 'Waiting: another bot with the same API key is trading. The start goes on when its orders are settled.',
   underMinimum: 'An order would be worth {{value}} {{unit}}, less than the minimum of {{minimum}} {{unit}}. {{pair}}',
   priceOutOfRange: 'The {{side}} on {{pair}} at {{price}} lies outside the configurable range.',
+  checkDoubted: 'At these prices the bot would have to stop: {{code}} It is watched whether that lasts. {{prices}}',
+  checkLasted: 'That lasted for {{seconds}} s, at each of {{times}} looks: {{code}} Prices seen: {{prices}}',
   worsePrice: 'Held the {{side}} on {{pair}} back: {{worse}} % worse than the current price (at most 5 %).',
   rateLimited: 'The exchange asks for a pause of {{seconds}} s, until {{until}}. Nothing is sent before that.',
   exchangeUnreachable: 'The exchange cannot be reached ({{reason}}). Trying again.',

@@ -39,6 +39,7 @@ export const reasons = {
   orderNotFound: '注文が見つかりません。',
   tooManyOrders: '注文の数が上限に達しています。',
   marketClosed: '市場が休止しています。',
+  cancelledAtOnce: '取引所がすぐに取り消しました。',
   badSymbol: '通貨ペアが見つかりません。',
   clockSkew: '時刻のずれです。',
   maintenance: 'メンテナンス中です',

@@ -31,6 +31,7 @@ export const timeline = {
   filledRebalance: 'リバランスで{{pair}}の{{side}}注文が約定しました：{{amount}} {{base}} @ {{price}}',
   filledPart: '{{pair}}の{{side}}注文が一部約定しました：{{amount}} {{base}} @ {{price}}。収益 {{bps}} bp',
   refused: '取引所が{{pair}}の{{side}}注文を受け付けませんでした：{{reason}}',
+  slotPaused: '{{pair}}の{{side}}注文を{{until}}まで見合わせます（連続{{times}}回）：{{reason}}',
   adopted: '{{pair}}の{{side}}注文（{{amount}} {{base}} @ {{price}}）が取引所にあることを確認しました。このボットの注文として続けます。',
   severalMatch:
     '{{pair}}の{{side}}注文（{{amount}} {{base}} @ {{price}}）にあたる可能性のある注文が取引所に複数あります。推測では扱いません。不要な注文を取引所の画面で取り消してください。',
@@ -44,6 +45,8 @@ export const timeline = {
   waitingForNeighbour: '待機中：同じAPIキーの別のボットが取引しています。その注文が確定しだい、開始を続けます。',
   underMinimum: '注文の金額（{{value}} {{unit}}）が最小値（{{minimum}} {{unit}}）を下回っています。{{pair}}',
   priceOutOfRange: '{{pair}}の{{side}}注文の価格（{{price}}）が設定可能な範囲を外れています。',
+  checkDoubted: '現在の価格では停止が必要な状態です：{{code}}一時的なものかどうかを確認しています。{{prices}}',
+  checkLasted: 'この状態が{{seconds}}秒間、{{times}}回の確認すべてで続きました：{{code}}確認した価格：{{prices}}',
   worsePrice: '{{pair}}の{{side}}注文を見送りました：現在の価格より{{worse}}%不利です（上限5%）。',
   rateLimited: '取引所の回数制限のため、{{until}}まで（{{seconds}}秒）送信を止めます。',
   exchangeUnreachable: '取引所に接続できません（{{reason}}）。再接続しています。',
