@@ -42,8 +42,11 @@ const longestFinishMs = 2_000;
 const longestLeaveMs = 15_000;
 const longestReloadPauseMs = 30_000;
 const shortestCheckMs = 30_000;
-/** A look at a wallet costs 20 of the 6,000 weight that Binance grants an address a minute: half of it at most is spent so. */
-const checkShareMs = 400;
+/**
+ * A look at a wallet costs 20 of the 6,000 weight that Binance grants an address a minute. Reads may use half of that, and
+ * looks a third of it all: what is left is for what has to be read besides.
+ */
+const checkShareMs = 600;
 /** So many failures of ours in a row, and the bot is given up. */
 const mostFailures = 5;
 const forgivenMs = 10 * 60_000;

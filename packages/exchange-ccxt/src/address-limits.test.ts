@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AddressLimits, limitsOf, retryAfterMs } from './address-limits.ts';
+import { binanceQuirks } from './quirks/binance.ts';
 
 const limits = () => new AddressLimits({ msPerCost: 10 });
 
@@ -35,6 +37,38 @@ test('the time to wait comes in seconds or as a date', () => {
   expect(retryAfterMs({ 'retry-after': '3' })).toBe(3000);
   expect(retryAfterMs({ 'Retry-After': 'Thu, 01 Jan 1970 00:01:00 GMT' }, 30_000)).toBe(30_000);
   expect(retryAfterMs({})).toBeNull();
+});
+
+describe('of what Binance grants an address in a minute', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test('reads take half at most, in whatever mixture they come and however long nobody asked before', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1200, max: 12_000 }),
+        fc.array(fc.constantFrom(2, 4, 6, 20, 80), { minLength: 1 }),
+        async (limit, weights) => {
+          const announced = { rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit }] };
+          const pace = binanceQuirks.paceOf?.(announced);
+          if (!pace) throw new Error('no pace');
+          const { lanes } = new AddressLimits(pace);
+          await vi.advanceTimersByTimeAsync(3_600_000);
+          const sent: { at: number; weight: number }[] = [];
+          const all = Array.from({ length: Math.ceil((2 * limit) / weights.reduce((sum, weight) => sum + weight)) }, () => weights).flat();
+          for (const weight of all) void lanes.read.throttle(weight / 5).then(() => sent.push({ at: performance.now(), weight }));
+          await vi.runAllTimersAsync();
+          for (const { at } of sent) {
+            const inMinute = sent.filter((one) => one.at >= at && one.at < at + 60_000);
+            const last = inMinute.at(-1)?.weight ?? 0;
+            if (inMinute.reduce((sum, { weight }) => sum + weight, 0) > limit / 2 + last) return false;
+          }
+          return true;
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
 });
 
 test('one address has one set of limits in a process', () => {

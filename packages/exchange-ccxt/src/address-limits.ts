@@ -43,10 +43,12 @@ export class AddressLimits implements AddressHalt {
   constructor(rules: PaceRules) {
     this.#rules = rules;
     this.#weight = rules.weight === undefined ? null : new UsedWeight(rules.weight);
-    this.#lanes = makeLanes(
-      () => this.#rules,
-      () => this.#weight?.delayMs() ?? 0,
-    );
+    const lane = (extraMs?: () => number) => new LeakyLane(() => this.#rules, extraMs);
+    this.#lanes = {
+      read: lane(() => this.#weight?.delayMs() ?? 0),
+      place: lane(() => this.#weight?.placingDelayMs() ?? 0),
+      cancel: lane(),
+    };
   }
 
   /** From now on: what the exchange itself says of its limits. */
@@ -62,7 +64,8 @@ export class AddressLimits implements AddressHalt {
 
   /** Those of one account, where the exchange counts each one's requests alone. */
   ownLanes(): Lanes {
-    return makeLanes(() => this.#rules);
+    const lane = () => new LeakyLane(() => this.#rules);
+    return { read: lane(), place: lane(), cancel: lane() };
   }
 
   /** How long nobody may call, in ms; 0 when calls may go out. */
@@ -101,12 +104,6 @@ export class AddressLimits implements AddressHalt {
     this.haltFor(retryAfterMs(headers) ?? (status === afterBan ? pauseWithoutWord.ban : pauseWithoutWord.tooMany));
   }
 }
-
-const makeLanes = (rules: () => PaceRules, extraMs?: () => number): Lanes => ({
-  read: new LeakyLane(rules, extraMs),
-  place: new LeakyLane(rules),
-  cancel: new LeakyLane(rules),
-});
 
 /** The header `Retry-After`: whole seconds, or a date. */
 export function retryAfterMs(headers: Readonly<Record<string, unknown>>, now = Date.now()): number | null {

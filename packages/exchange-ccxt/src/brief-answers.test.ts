@@ -20,7 +20,7 @@ function showing(...looks: readonly (object | Error)[]) {
     },
   } as unknown as CcxtExchange;
   const limits = new AddressLimits({ msPerCost: 0 });
-  const caller = new Caller({ exchange, limits, deadlines: { readMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] });
+  const caller = new Caller({ exchange, limits, deadlines: { readMs: 1000, laneMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] });
   return { parts: { exchange, caller, quirks: okxQuirks }, left };
 }
 

@@ -5,7 +5,7 @@ import type { CcxtExchange } from './ccxt-exchange.ts';
 
 const exchange = { options: {} } as unknown as CcxtExchange;
 const limits = new AddressLimits({ msPerCost: 1 });
-const caller = new Caller({ exchange, limits, deadlines: { readMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] });
+const caller = new Caller({ exchange, limits, deadlines: { readMs: 1000, laneMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] });
 
 test('what ccxt trips over is told as what it is, and what went wrong stays with it', async () => {
   const trip = () => Promise.reject(new TypeError('Cannot convert undefined or null to object'));

@@ -7,8 +7,11 @@ import type { ErrorCodes } from './error-meaning.ts';
 import { scrub, scrubbedCause } from './scrub.ts';
 
 export interface Deadlines {
+  /** For a request of a call that reads, from when it is sent: what waits in our own lane is not unanswered. */
   readonly readMs: number;
-  /** For calls that place or cancel. */
+  /** How long such a call may wait in its lane before that. */
+  readonly laneMs: number;
+  /** For calls that place or cancel, altogether. */
   readonly orderMs: number;
 }
 
@@ -20,6 +23,14 @@ interface CallerParts {
   readonly codePattern?: RegExp | undefined;
   /** Never to be seen in a message. */
   readonly secrets: readonly string[];
+}
+
+interface CallSettings {
+  readonly what: string;
+  readonly purpose: Purpose;
+  readonly deadlineMs: number;
+  /** Counted anew from each request that is sent, in place of what is left of the deadline. */
+  readonly answerMs?: number;
 }
 
 /** Where the exchange does not say how long: the window in which Binance counts an account's orders. */
@@ -43,6 +54,12 @@ export class Caller {
 
   /** @throws {ExchangeError} never `unknown` */
   read<T>(what: string, action: () => Promise<T>): Promise<T> {
+    const { laneMs, readMs } = this.#parts.deadlines;
+    return this.#call({ what, purpose: 'read', deadlineMs: laneMs, answerMs: readMs }, action);
+  }
+
+  /** For opening a socket, which waits in no lane. @throws {ExchangeError} never `unknown` */
+  connect<T>(what: string, action: () => Promise<T>): Promise<T> {
     return this.#call({ what, purpose: 'read', deadlineMs: this.#parts.deadlines.readMs }, action);
   }
 
@@ -61,12 +78,12 @@ export class Caller {
     return this.#describe(error, { what, purpose: 'read', trace: traceOf('read', { sent: true, deadlineMs: 0 }) });
   }
 
-  async #call<T>(settings: { what: string; purpose: Purpose; deadlineMs: number }, action: () => Promise<T>): Promise<T> {
+  async #call<T>(settings: CallSettings, action: () => Promise<T>): Promise<T> {
     const { what, purpose, deadlineMs } = settings;
     this.#refuseWhileHalted(what, purpose);
     const trace = traceOf(purpose, { sent: false, deadlineMs });
     try {
-      return await withDeadline(deadlineMs, trace, action);
+      return await withDeadline(settings, trace, action);
     } catch (error) {
       const failure = this.#describe(error, { what, purpose, trace });
       if (failure.reason === 'clockSkew') await this.#readClock();
@@ -115,7 +132,7 @@ export class Caller {
   async #readClock(): Promise<void> {
     const { exchange, deadlines } = this.#parts;
     const trace = traceOf('read', { sent: false, deadlineMs: deadlines.readMs });
-    await withDeadline(deadlines.readMs, trace, async () => exchange.loadTimeDifference?.()).catch(() => undefined);
+    await withDeadline({ deadlineMs: deadlines.readMs }, trace, async () => exchange.loadTimeDifference?.()).catch(() => undefined);
   }
 }
 
@@ -133,16 +150,30 @@ const traceOf = (purpose: Purpose, { sent, deadlineMs }: { sent: boolean; deadli
   answer: null,
 });
 
-async function withDeadline<T>(deadlineMs: number, trace: CallTrace, action: () => Promise<T>): Promise<T> {
+async function withDeadline<T>(
+  { deadlineMs, answerMs }: Pick<CallSettings, 'deadlineMs' | 'answerMs'>,
+  trace: CallTrace,
+  action: () => Promise<T>,
+): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    trace.abandoned = true;
-    reject(new DeadlinePassed(`no answer within ${deadlineMs} ms`));
-  }, deadlineMs);
+  const failAfter = (ms: number) => {
+    trace.expiresAt = Date.now() + ms;
+    return setTimeout(() => {
+      trace.abandoned = true;
+      reject(new DeadlinePassed(`no answer within ${ms} ms`));
+    }, ms);
+  };
+  let timer = failAfter(deadlineMs);
+  if (answerMs !== undefined)
+    trace.onSent = () => {
+      clearTimeout(timer);
+      timer = failAfter(answerMs);
+    };
   try {
     return await Promise.race([traced(trace, action), deadline]);
   } finally {
     // Sockets that were opened on the way go on under this trace.
+    delete trace.onSent;
     trace.expiresAt = Number.POSITIVE_INFINITY;
     clearTimeout(timer);
   }

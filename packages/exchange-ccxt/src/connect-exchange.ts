@@ -24,8 +24,10 @@ import { openTransport, plainSocketAgent, type Transport } from './transport.ts'
 import { tuneClass } from './tuned-class.ts';
 
 export interface ConnectOptions {
-  /** How long a call that only reads may take altogether. */
+  /** How long each request of a call that only reads may take, once it is sent. */
   readonly readDeadlineMs?: number;
+  /** How long such a call may wait for its turn before that. */
+  readonly laneDeadlineMs?: number;
   /** How long placing or cancelling may take before its outcome counts as unknown. */
   readonly orderDeadlineMs?: number;
   /** How often orders and fills are asked for where the exchange does not push them. */
@@ -40,6 +42,7 @@ export interface ConnectOptions {
 
 const standard: Required<ConnectOptions> = {
   readDeadlineMs: 10_000,
+  laneDeadlineMs: 40_000,
   orderDeadlineMs: 10_000,
   pollEveryMs: 3000,
   pingEveryMs: 10_000,
@@ -205,7 +208,8 @@ class CcxtConnection implements CcxtConnector {
   }
 
   #deadlines(): Deadlines {
-    return { readMs: this.#options.readDeadlineMs, orderMs: this.#options.orderDeadlineMs };
+    const { readDeadlineMs: readMs, laneDeadlineMs: laneMs, orderDeadlineMs: orderMs } = this.#options;
+    return { readMs, laneMs, orderMs };
   }
 }
 

@@ -6,6 +6,8 @@ export interface CallTrace {
   readonly purpose: Purpose;
   /** A request left this process, or is about to. */
   sent: boolean;
+  /** Told each time that one does; absent where the deadline counts from the beginning. */
+  onSent?: () => void;
   /** Nobody waits any more: what is still queued must not be sent. */
   abandoned: boolean;
   /** While the call lasts, by the machine's clock: a process that stood still sends nothing after it, though no timer has told yet. */

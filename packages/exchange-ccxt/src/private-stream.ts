@@ -33,7 +33,7 @@ export const privateStream =
     };
     const follow = async (): Promise<void> => {
       // Alone: while one call signs in, ccxt takes the account for signed in already.
-      await caller.read('open private stream', async () => exchange.authenticate?.());
+      await caller.connect('open private stream', async () => exchange.authenticate?.());
       const loops = [
         readOnAndOn(
           signal,

@@ -68,6 +68,7 @@ export function tuneClass(Base: CcxtClass, { description, limits, lanesPer, isAc
         throw new NotSent('nobody waits for this request any more');
       if (limits().remainingHaltMs() > 0) throw new Halted('calls to this exchange are halted');
       if (call !== undefined) Object.assign(call, { sent: true, answer: null });
+      call?.onSent?.();
       return super.fetch(url, method, headers, body);
     }
 

@@ -28,6 +28,12 @@ test('once the reads’ share is used up they wait for the next minute', () => {
   expect(weight.delayMs(noon + 60_000)).toBe(0);
 });
 
+test('orders wait for the next minute once nearly all is used up', () => {
+  expect(told(949).placingDelayMs(noon + 15_000)).toBe(0);
+  expect(told(950).placingDelayMs(noon + 15_000)).toBe(45_000);
+  expect(told(950).placingDelayMs(noon + 60_000)).toBe(0);
+});
+
 test('an answer without a figure changes nothing', () => {
   const weight = told(860);
   weight.note({ 'X-USED': 'much' }, noon);

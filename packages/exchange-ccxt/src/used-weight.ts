@@ -10,13 +10,15 @@ export interface WeightRule {
 
 /** Up to here nobody waits. */
 const easyShare = 0.5;
-/** What is above is left to placing and cancelling. */
+/** What is above is left to placing and cancelling… */
 const readsShare = 0.85;
+/** …and the last of it to cancelling alone. */
+const placingShare = 0.95;
 
 /**
  * Keeps reads below an exchange's limit: from half of it on they are spread over what is left of the window, and once
- * their share is used up they wait for the next one. What others on the same address use counts as well, since the
- * exchange's own figure is taken.
+ * their share is used up they wait for the next one; so does placing, once nearly all is used up. What others on the
+ * same address use counts as well, other processes among them, since the exchange's own figure is taken.
  */
 export class UsedWeight {
   readonly #rule: WeightRule;
@@ -36,6 +38,11 @@ export class UsedWeight {
     if (used > this.#used && now < this.#windowEnds) this.#typicalCost = 0.8 * this.#typicalCost + 0.2 * (used - this.#used);
     this.#used = used;
     this.#windowEnds = (Math.floor(now / this.#rule.windowMs) + 1) * this.#rule.windowMs;
+  }
+
+  /** How long the next order has to wait. */
+  placingDelayMs(now = Date.now()): number {
+    return this.#used < placingShare * this.#rule.limit ? 0 : Math.max(0, this.#windowEnds - now);
   }
 
   /** How long the next read has to wait; asking takes its place. */

@@ -1,5 +1,6 @@
 import type { ExchangeAccount, OrderRequest } from '@tenbin/exchange';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limitsOf } from '../address-limits.ts';
 import { openVirtualSubject, type VirtualSubject, type WireRequest } from './virtual-subject.ts';
 
 const pair = 'BTC/USDT';
@@ -11,7 +12,7 @@ let account: ExchangeAccount;
 beforeEach(async () => {
   // The minute in which weight is counted does not end while a test runs.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:20Z') });
-  subject = await openVirtualSubject({ readDeadlineMs: 3000 });
+  subject = await openVirtualSubject({ readDeadlineMs: 3000, laneDeadlineMs: 3000 });
   account = await subject.connector.account(await subject.createAccount({ USDT: '10000', BTC: '1' }));
 });
 afterEach(async () => {
@@ -56,4 +57,39 @@ test('cancelling goes out ahead of hundreds of reads and orders that wait', asyn
   await account.cancelOrder({ pair, clientOrderId: null, exchangeOrderId });
   expect(subject.requests.findIndex(({ method }) => method === 'DELETE')).toBeLessThan(350);
   await Promise.all(waiting);
+});
+
+/** What each minute's requests weigh at the exchange, as it counts them itself. */
+const usedWeight = async (): Promise<number> => {
+  const { headers } = await fetch(`${subject.url}/api/v3/ping`);
+  return Number(headers.get('x-mbx-used-weight-1m')) - 1;
+};
+
+test('what calls weigh in the lane is what they weigh at the exchange', async () => {
+  const before = subject.requests.length;
+  const weights = { account: 20, openOrders: 6, myTrades: 20, order: 4, allOrders: 20 };
+  const calls: Record<keyof typeof weights, () => Promise<unknown>> = {
+    account: () => account.fetchWallet(),
+    openOrders: () => account.fetchOpenOrders(pair),
+    myTrades: () => account.fetchFills(pair, { afterTradeId: '1' }),
+    order: () => account.findOrder({ pair, clientOrderId: 'T9', exchangeOrderId: null }),
+    allOrders: async () => account.fetchOrdersSince?.(pair, new Date()),
+  };
+  const waits = vi.spyOn(limitsOf(subject.url, () => ({ msPerCost: 1 })).lanes.read, 'throttle');
+  for (const [name, call] of Object.entries(calls)) {
+    const used = await usedWeight();
+    await call();
+    const weight = weights[name as keyof typeof weights];
+    expect([name, (await usedWeight()) - used - 1]).toEqual([name, weight]);
+    expect([name, (waits.mock.lastCall?.[0] ?? 0) * 5]).toEqual([name, weight]);
+  }
+  expect(subject.requests.length - before).toBe(3 * Object.keys(calls).length);
+});
+
+test('reads that wait for their turn are answered, however long the others before them take', async () => {
+  const patient = await openVirtualSubject({ readDeadlineMs: 1000 }, 'binance', { weightPerMinute: 2400 });
+  const waiting = await patient.connector.account(await patient.createAccount({ USDT: '1' }));
+  const wallets = await Promise.all(Array.from({ length: 6 }, () => waiting.fetchWallet()));
+  expect(wallets).toHaveLength(6);
+  await patient.close();
 });

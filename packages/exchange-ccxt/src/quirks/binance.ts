@@ -12,6 +12,11 @@ import type { Quirks } from './quirks.ts';
 /** An order must arrive within this time or not at all: it bounds how long an unknown outcome can change. */
 const orderWindowMs = 5000;
 
+/** ccxt counts a request of weight 5 as cost 1. */
+const weightPerCost = 5;
+/** A few bots that start together need not wait for one another. */
+const burstMs = 3000;
+
 const spotEndpoints: Readonly<Record<string, readonly string[]>> = {
   public: ['ping', 'time', 'exchangeInfo', 'depth', 'klines', 'ticker/24hr', 'ticker/bookTicker'],
   private: ['order', 'openOrders', 'allOrders', 'account', 'myTrades'],
@@ -111,10 +116,14 @@ function isAnswer(path: string, answer: object): boolean {
   return field === undefined || Array.isArray(asRaw(answer)[field]);
 }
 
-/** Any lane of requests may use half of what an address has in a minute. */
+/** Any lane of requests may use half of what an address has in a minute, what it saved up included. */
 function paceWithin(weightPerMinute: number): PaceRules {
   const windowMs = 60_000;
-  return { msPerCost: windowMs / (weightPerMinute / 2), weight: { header: 'x-mbx-used-weight-1m', limit: weightPerMinute, windowMs } };
+  return {
+    msPerCost: (weightPerCost * (windowMs + burstMs)) / (weightPerMinute / 2),
+    burstMs,
+    weight: { header: 'x-mbx-used-weight-1m', limit: weightPerMinute, windowMs },
+  };
 }
 
 function paceOf(exchangeInfo: Raw): PaceRules | null {
