@@ -24,8 +24,8 @@ export interface WorkerOptions {
   /** Among several workers; shown to the operator. */
   readonly name?: string | undefined;
   /**
-   * Names the address from which exchanges are called. Workers that share it share what an exchange tells it to wait;
-   * absent: the same as every other worker's.
+   * Names the address from which exchanges are called. Workers that share it share what an exchange tells it to wait, and
+   * the connections that it may open; absent: the same as every other worker's.
    */
   readonly callsFrom?: string | undefined;
   /** When an order that the exchange does not have is believed never to have arrived. */
@@ -56,13 +56,16 @@ const usualRightsMs = 60_000;
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, log, connect, openSeal, clock = systemClock, name = 'worker', patience, mailSender } = options;
   const prices = new PricePublisher(db, log);
-  const halts = new SharedHalts(db, { from: options.callsFrom ?? 'default', log });
+  const { callsFrom = 'default' } = options;
+  const halts = new SharedHalts(db, { from: callsFrom, log });
   await halts.open();
   const exchanges = new ExchangePool({
     exchanges: db.platform.exchanges,
     connect,
     log,
     halts,
+    turns: db.platform.exchangeTurns,
+    callsFrom,
     onPrice: (exchangeId, tick) => prices.take(exchangeId, tick),
   });
   const mails = options.stopMails ? new UserMails(options.stopMails, { clock, log }) : null;

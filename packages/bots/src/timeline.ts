@@ -83,6 +83,8 @@ export interface TimelineFacts {
   readonly waitingForConfirmation: Readonly<Record<string, never>>;
   /** A bot that starts: what is its own cannot be told while another one of the same key trades. */
   readonly waitingForNeighbour: Readonly<Record<string, never>>;
+  /** An exchange lets an address open so many connections in a while: the private stream is opened then (ISO 8601). */
+  readonly waitingForTurn: { readonly until: string };
   readonly underMinimum: {
     readonly pair: PairName | null;
     readonly value: Decimal;
@@ -137,6 +139,7 @@ const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts
   waitingForCancel: ['clientOrderId'],
   waitingForConfirmation: [],
   waitingForNeighbour: [],
+  waitingForTurn: [],
   underMinimum: ['pair', 'unit'],
   priceOutOfRange: ['pair', 'side'],
   worsePrice: ['pair', 'side'],

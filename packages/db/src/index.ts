@@ -18,6 +18,7 @@ export {
   type SealedCredentials,
 } from './exchange-accounts/exchange-accounts.ts';
 export type { ExchangeHalts, HaltedAddress } from './exchange-halts/exchange-halts.ts';
+export type { ExchangeTurns } from './exchange-halts/exchange-turns.ts';
 export { SharedHalts } from './exchange-halts/shared-halts.ts';
 export type { Exchange, Exchanges, NewExchange } from './exchanges/exchanges.ts';
 export { newId } from './ids.ts';

@@ -10,7 +10,7 @@ export interface AccountLease {
   readonly account: ExchangeAccount;
   readonly creates: CreatesInFlight;
   readonly book: AccountBook;
-  /** A stream that is live already is reported at once. */
+  /** A stream that is live already, or waits for its turn, is reported at once. */
   listen(listener: (event: PrivateEvent) => void): void;
   /** The last one to go closes the connection. */
   release(): Promise<void>;
@@ -22,7 +22,8 @@ interface Connection {
   readonly book: AccountBook;
   readonly listeners: Set<(event: PrivateEvent) => void>;
   readonly unsubscribe: () => void;
-  isLive: boolean;
+  /** What the stream told last of itself; null while it connects or is broken. */
+  standing: Extract<PrivateEvent, { type: 'connected' | 'waiting' }> | null;
 }
 
 interface Shared {
@@ -79,7 +80,7 @@ export class AccountRegistry {
       listen: (listener) => {
         listening = listener;
         connection.listeners.add(listener);
-        if (connection.isLive) listener({ type: 'connected' });
+        if (connection.standing) listener(connection.standing);
       },
       release: async () => {
         if (isReleased) return;
@@ -112,12 +113,12 @@ export class AccountRegistry {
       creates: new CreatesInFlight(),
       book: new AccountBook(),
       listeners,
-      isLive: false,
+      standing: null as Connection['standing'],
       unsubscribe: () => {},
     };
     connection.unsubscribe = account.subscribe((event) => {
-      if (event.type === 'connected') connection.isLive = true;
-      if (event.type === 'disconnected') connection.isLive = false;
+      if (event.type === 'connected' || event.type === 'waiting') connection.standing = event;
+      if (event.type === 'disconnected') connection.standing = null;
       for (const listener of [...listeners]) listener(event);
     });
     return connection;

@@ -29,6 +29,8 @@ export type BotEvent =
   /** The account or the market could not be reached. */
   | { readonly type: 'connectFailed'; readonly error: ExchangeError }
   | { readonly type: 'streamConnected' }
+  /** The private stream is not opened before its turn, which is expected then. Calls work. */
+  | { readonly type: 'streamWaits'; readonly until: Date }
   | { readonly type: 'streamBroke' }
   | { readonly type: 'snapshotTaken'; readonly snapshot: Snapshot }
   | { readonly type: 'snapshotFailed'; readonly error: ExchangeError }

@@ -211,7 +211,7 @@ export class BotRunner {
     if (decision.writes.length > 0) await this.#record(decision.writes);
     this.#state = decision.state;
     const { link, hold, phase } = decision.state;
-    if (link === 'synced' || hold !== null || phase.kind === 'stopped') this.#arriving.resolve();
+    if (link === 'synced' || link === 'waiting' || hold !== null || phase.kind === 'stopped') this.#arriving.resolve();
     if (!isLate) for (const act of decision.acts) this.#perform(act);
   }
 
@@ -349,6 +349,9 @@ export class BotRunner {
       case 'connected':
         this.#search.wake();
         this.#mailbox.post({ type: 'streamConnected' });
+        return;
+      case 'waiting':
+        this.#mailbox.post({ type: 'streamWaits', until: event.until });
         return;
       case 'disconnected':
         this.#options.log.warn({ botId: this.#state.id, error: event.error.message }, 'stream.broke');

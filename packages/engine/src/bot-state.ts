@@ -54,16 +54,19 @@ export interface Hold {
 }
 
 /**
- * How far the bot sees: no connection yet; being connected; the private stream broke; it is (again) live and a snapshot
- * is on its way; everything was seen. Only then the bot quotes.
+ * How far the bot sees: no connection yet; being connected; the private stream waits for its turn to be opened, among
+ * those of the address; it broke; it is (again) live and a snapshot is on its way; everything was seen. Only then the
+ * bot quotes.
  */
-export type Link = 'none' | 'connecting' | 'broken' | 'catchingUp' | 'synced';
+export type Link = 'none' | 'connecting' | 'waiting' | 'broken' | 'catchingUp' | 'synced';
 
 /** What a bot knows while its process lives. */
 export interface BotState extends BotMemory {
   readonly link: Link;
   /** Since when it has been connecting; null while it is not. */
   readonly connectingSince: Date | null;
+  /** When the turn of its private stream is expected; told only while that waits. */
+  readonly turnAt: Date | null;
   /** The last snapshot: when it was asked for, after how many changes of orders, and whether it is still to come. */
   readonly snapshot: { readonly askedAt: Date; readonly changes: number; readonly isUnderWay: boolean } | null;
   /** When it asked for the wallet in order to go on by it; null: it does not wait for that. */
@@ -134,6 +137,7 @@ export function wake(memory: BotMemory): BotState {
     orders: memory.orders.map((order) => ({ ...order, state: order.state === 'pending' ? 'unknown' : order.state, cancelAskedAt: null })),
     link: 'none',
     connectingSince: null,
+    turnAt: null,
     snapshot: null,
     glance: null,
     owesSnapshot: false,

@@ -55,6 +55,9 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract
   resumed: (turn) => resume(turn),
   connectFailed: (turn, { error }) => takeConnectFailure(turn, error),
   streamConnected: (turn) => catchUp(turn),
+  streamWaits: (turn, { until }) => {
+    if (turn.state.link !== 'none') turn.change({ link: 'waiting', turnAt: until });
+  },
   streamBroke: (turn) => {
     const { link, away } = turn.state;
     if (link !== 'none') turn.change({ link: 'broken', glance: null, away: away ?? { since: turn.view.now, because: 'streamBroke' } });
@@ -121,7 +124,9 @@ function lookAgain(turn: Turn): void {
     takeConnectFailure(turn, new ExchangeError('no stream', { kind: 'transient', reason: 'deadlinePassed' }));
     return;
   }
-  const isWaiting = link === 'connecting' || (glance !== null && !turn.isOverdue(glance));
+  // Its orders rest meanwhile; only a stop needs no stream.
+  const isInTurn = link === 'waiting' && phase.kind !== 'stopping';
+  const isWaiting = link === 'connecting' || isInTurn || (glance !== null && !turn.isOverdue(glance));
   if (phase.kind === 'stopped' || turn.isHeld || isWaiting) return;
   if (glance !== null) turn.change({ glance: null });
   if (link === 'none') {

@@ -86,9 +86,14 @@ const isJustReturning = ({ state: { away }, view }: Turn): boolean =>
 
 /** Whether the bot does not see well enough to decide; then it says so. */
 export function hasObstacle(turn: Turn): boolean {
-  const { link, hold, orders } = turn.state;
+  const { link, turnAt, phase, hold, orders } = turn.state;
   if (link === 'none') return true;
-  if (link !== 'synced') {
+  const isStopInTurn = link === 'waiting' && phase.kind === 'stopping';
+  if (link === 'waiting' && turnAt && !isStopInTurn) {
+    turn.note('waitingForTurn', { until: turnAt.toISOString() }, { about: quoting });
+    return true;
+  }
+  if (link !== 'synced' && !isStopInTurn) {
     if (!isJustReturning(turn))
       turn.note('exchangeUnreachable', { reason: link === 'broken' ? 'streamBroken' : 'connecting' }, { about: quoting });
     return true;

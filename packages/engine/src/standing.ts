@@ -3,7 +3,10 @@ import type { BotState } from './bot-state.ts';
 
 /** How a bot stands in the process that runs it, for whoever asks why it does not go on. Plain JSON, nothing secret. */
 export interface Standing
-  extends Pick<BotState, 'id' | 'link' | 'hold' | 'snapshot' | 'glance' | 'owesSnapshot' | 'away' | 'checkAt' | 'walletDiffers'> {
+  extends Pick<
+    BotState,
+    'id' | 'link' | 'turnAt' | 'hold' | 'snapshot' | 'glance' | 'owesSnapshot' | 'away' | 'checkAt' | 'walletDiffers'
+  > {
   readonly phase: BotState['phase']['kind'];
   /** Orders that may still change. */
   readonly unsettled: readonly string[];
@@ -18,7 +21,7 @@ export interface Standing
 }
 
 export function standingOf(
-  { id, phase, link, hold, snapshot, glance, owesSnapshot, away, checkAt, walletDiffers, orders }: BotState,
+  { id, phase, link, turnAt, hold, snapshot, glance, owesSnapshot, away, checkAt, walletDiffers, orders }: BotState,
   running: Pick<Standing, 'isConnected' | 'isClosing' | 'underWay' | 'waiting' | 'failures'>,
 ): Standing {
   const unsettled = orders
@@ -27,5 +30,5 @@ export function standingOf(
       ({ clientOrderId, pair, side, state, reportedFilled, cancelAskedAt }) =>
         `${clientOrderId} ${pair} ${side} ${state}, filled ${reportedFilled}, cancelling ${cancelAskedAt?.toISOString() ?? 'not asked for'}`,
     );
-  return { id, phase: phase.kind, link, hold, snapshot, glance, owesSnapshot, away, checkAt, walletDiffers, unsettled, ...running };
+  return { id, phase: phase.kind, link, turnAt, hold, snapshot, glance, owesSnapshot, away, checkAt, walletDiffers, unsettled, ...running };
 }

@@ -47,7 +47,7 @@ describe('of what Binance grants an address in a minute', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1200, max: 12_000 }),
-        fc.array(fc.constantFrom(2, 4, 6, 20, 80), { minLength: 1 }),
+        fc.array(fc.constantFrom<number>(2, 4, 6, 20, 80), { minLength: 1 }),
         async (limit, weights) => {
           const announced = { rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit }] };
           const pace = binanceQuirks.paceOf?.(announced);

@@ -1,11 +1,13 @@
 import type { AddressHalt } from '@tenbin/exchange';
+import { ConnectionGate } from './connection-gate.ts';
 import { headerOf } from './header-of.ts';
 import { LeakyLane } from './leaky-lane.ts';
+import type { TurnRule } from './next-turns.ts';
+import { pause } from './pause.ts';
 import { UsedWeight, type WeightRule } from './used-weight.ts';
 
-const afterTooMany = 429;
-const afterBan = 418;
-const pauseWithoutWord = { tooMany: 30_000, ban: 120_000 } as const;
+/** How long nobody calls after an answer that does not say it itself: too many, a ban, a firewall. */
+const pauseWithoutWord: Readonly<Record<number, number>> = { 429: 30_000, 418: 120_000, 403: 600_000 };
 
 /** What a request is for. Each purpose has a lane of its own. */
 export type Purpose = 'read' | 'place' | 'cancel';
@@ -24,6 +26,8 @@ export interface PaceRules {
   readonly burstMs?: number | undefined;
   /** How the exchange says what this address has used; absent where it does not. */
   readonly weight?: WeightRule | undefined;
+  /** How many private streams one address may open; absent where they are not counted. */
+  readonly connections?: readonly TurnRule[] | undefined;
 }
 
 /**
@@ -31,9 +35,14 @@ export interface PaceRules {
  *
  * - three lanes: placing never waits behind reads, and cancelling behind neither;
  * - a watch on what the exchange counts: reads slow down before its limit is reached, and leave the rest to orders;
+ * - a gate for opening private streams;
  * - a halt: after "too many requests" nobody calls until the exchange's time is over, or it bans us.
  */
 export class AddressLimits implements AddressHalt {
+  readonly gate = new ConnectionGate(
+    () => this.#rules.connections ?? [],
+    () => this.remainingHaltMs(),
+  );
   readonly #lanes: Lanes;
   #rules: PaceRules;
   #weight: UsedWeight | null;
@@ -53,7 +62,7 @@ export class AddressLimits implements AddressHalt {
 
   /** From now on: what the exchange itself says of its limits. */
   adopt(rules: PaceRules): void {
-    this.#rules = rules;
+    this.#rules = { ...this.#rules, ...rules };
     this.#weight = rules.weight === undefined ? null : new UsedWeight(rules.weight);
   }
 
@@ -71,6 +80,11 @@ export class AddressLimits implements AddressHalt {
   /** How long nobody may call, in ms; 0 when calls may go out. */
   remainingHaltMs(now = Date.now()): number {
     return Math.max(0, this.#haltedUntil - now);
+  }
+
+  /** Resolves when calls may go out, or when the signal fires. */
+  async untilOpen(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.remainingHaltMs() > 0) await pause(this.remainingHaltMs(), signal);
   }
 
   /** The exchange said so. Longer halts win. */
@@ -98,12 +112,23 @@ export class AddressLimits implements AddressHalt {
     this.#weight?.note(headers);
   }
 
-  /** Looks at the status of every answer that concerns the address. */
-  noteAnswer(status: number, headers: Readonly<Record<string, unknown>>): void {
-    if (status !== afterTooMany && status !== afterBan) return;
-    this.haltFor(retryAfterMs(headers) ?? (status === afterBan ? pauseWithoutWord.ban : pauseWithoutWord.tooMany));
+  /**
+   * Looks at every answer that concerns the address: "too many", a ban, or a firewall's refusal.
+   *
+   * @param body - absent where a socket was refused, which carries no key yet
+   */
+  noteAnswer(status: number, headers: Readonly<Record<string, unknown>>, body = ''): void {
+    const usualMs = pauseWithoutWord[status];
+    if (usualMs === undefined || (status === 403 && !isOfFirewall(body))) return;
+    this.haltFor(retryAfterMs(headers) ?? usualMs);
   }
 }
+
+/**
+ * Whether a refusal with status 403 is about the address, and not the exchange's own about a key: a firewall in front of
+ * the exchange does not speak its language, but for Bybit's.
+ */
+export const isOfFirewall = (body: string): boolean => !/^\s*[{[]/.test(body) || /access too frequent/i.test(body);
 
 /** The header `Retry-After`: whole seconds, or a date. */
 export function retryAfterMs(headers: Readonly<Record<string, unknown>>, now = Date.now()): number | null {

@@ -73,8 +73,11 @@ export class Caller {
     return this.#call({ what, purpose: 'cancel', deadlineMs: this.#parts.deadlines.orderMs }, action);
   }
 
-  /** What a failure outside of a call (a stream's) means. */
+  /** What a failure outside of a call (a stream's) means. A socket that was refused for the address's sake halts the address. */
   toExchangeError(error: unknown, what: string): ExchangeError {
+    const status = refusedWith(error);
+    if (status !== null) this.#parts.limits.noteAnswer(status, {});
+    if (error instanceof ExchangeError) return error;
     return this.#describe(error, { what, purpose: 'read', trace: traceOf('read', { sent: true, deadlineMs: 0 }) });
   }
 
@@ -138,6 +141,15 @@ export class Caller {
 
 /** ccxt tripped over something that was not there: what it says of that means nothing to anybody. `fetch` names a cause. */
 const isStumble = (error: unknown): boolean => error instanceof TypeError && error.cause === undefined;
+
+/** The status with which a socket was refused; null where it was not. `ws` says it in words only. */
+function refusedWith(error: unknown): number | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const status = /Unexpected server response: (\d{3})/.exec(cause.message)?.[1];
+    if (status !== undefined) return Number(status);
+  }
+  return null;
+}
 
 /** Where ccxt notes that a key worked. */
 const acceptedFlag = 'hasAlreadyAuthenticatedSuccessfully';

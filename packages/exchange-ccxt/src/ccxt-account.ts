@@ -14,6 +14,7 @@ import { compare, type Fill, type PairName, type Wallet } from '@tenbin/market';
 import { lookAfterCancelling, lookAfterPlacing, readAccepted } from './brief-answers.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
+import type { ConnectionGate } from './connection-gate.ts';
 import { fetchFills } from './fetch-fills.ts';
 import { fetchOrder, nameOrder } from './fetch-order.ts';
 import { Listeners } from './listeners.ts';
@@ -35,6 +36,8 @@ export interface CcxtAccountParts {
   readonly caller: Caller;
   readonly quirks: Quirks;
   readonly capabilities: Capabilities;
+  /** Where private streams wait for their turn. */
+  readonly gate: ConnectionGate;
   readonly pollEveryMs: number;
   /** An order was refused for its grid, its size or its worth: the rules may have changed. */
   readonly onRefusedByRules: () => void;

@@ -1,5 +1,6 @@
 import type { CandleInterval, MarketData, PriceTick } from '@tenbin/exchange';
 import type { Candle, MarketRules, PairName } from '@tenbin/market';
+import type { AddressLimits } from './address-limits.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { Listeners } from './listeners.ts';
@@ -19,6 +20,7 @@ interface MarketDataParts {
   /** Returns the same exchange each time, and may be tried again when it failed. */
   readonly open: () => Promise<PublicExchange>;
   readonly quirks: Quirks;
+  readonly limits: Pick<AddressLimits, 'untilOpen'>;
   /** How often prices are asked for where the exchange does not push them; null where it does. */
   readonly pollEveryMs: number | null;
 }
@@ -31,10 +33,10 @@ export class CcxtMarketData implements MarketData {
   readonly #marketListeners = new Listeners<ReadonlyMap<PairName, MarketRules>>();
   #rules: ReadonlyMap<PairName, MarketRules> | null = null;
 
-  constructor({ open, quirks, pollEveryMs }: MarketDataParts) {
+  constructor({ open, quirks, limits, pollEveryMs }: MarketDataParts) {
     this.#open = open;
     this.#quirks = quirks;
-    this.#hub = new PriceHub({ open, pollEveryMs, fetchPrices: (pairs) => this.fetchPrices(pairs) });
+    this.#hub = new PriceHub({ open, limits, pollEveryMs, fetchPrices: (pairs) => this.fetchPrices(pairs) });
   }
 
   async fetchMarkets(): Promise<ReadonlyMap<PairName, MarketRules>> {

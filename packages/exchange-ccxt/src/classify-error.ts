@@ -1,5 +1,5 @@
 import type { ExchangeErrorKind, ExchangeErrorReason } from '@tenbin/exchange';
-import type { Purpose } from './address-limits.ts';
+import { isOfFirewall, type Purpose } from './address-limits.ts';
 import { type ErrorCodes, type ErrorMeaning, meaningOfClass, meaningOfText } from './error-meaning.ts';
 
 /** A failed call, told in plain values. */
@@ -31,6 +31,9 @@ const usualCode = /"(?:sCode|code|retCode|error_code)"\s*:\s*"?(-?\d+)/g;
 const neverConnected = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|connect timeout/i;
 const bannedUntil = /until (\d{13})/;
 const tooManyRequests = new Set([429, 418]);
+
+const isAddressRefused = ({ status, body }: NonNullable<Failure['answer']>): boolean =>
+  tooManyRequests.has(status) || (status === 403 && isOfFirewall(body));
 
 /**
  * What a failure means for the caller: by the exchange's code first, then by its words, then by ccxt's class.
@@ -79,7 +82,7 @@ function codeOf(failure: Failure): string | undefined {
 function meaningOf(failure: Failure, code: string | undefined): ErrorMeaning {
   const byCode = code === undefined ? undefined : failure.codes[code];
   if (byCode !== undefined && byCode.reason !== 'other') return byCode;
-  if (failure.answer !== null && tooManyRequests.has(failure.answer.status)) return { outcome: 'notDone', reason: 'rateLimited' };
+  if (failure.answer !== null && isAddressRefused(failure.answer)) return { outcome: 'notDone', reason: 'rateLimited' };
   const byText = meaningOfText.find(([pattern]) => pattern.test(wordsOf(failure)));
   if (byText !== undefined && isDefinite(failure)) return { outcome: 'refused', reason: byText[1] };
   if (byCode !== undefined) return byCode;

@@ -1,5 +1,6 @@
 import {
   type AddressHalt,
+  type AddressTurns,
   type Capabilities,
   type Credentials,
   type ExchangeAccount,
@@ -89,11 +90,13 @@ class CcxtConnection implements CcxtConnector {
     const Tuned = tuneClass(Base, { description, limits: () => this.#limits, lanesPer, isAccountLimit, isAnswer });
     this.#makeInstance = lightInstances(Tuned, this.#settings());
     this.#keyless = this.#make({});
-    this.#limits = limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, ...this.#quirks.pace }));
+    const connections = baseUrl === undefined ? this.#quirks.connections : undefined;
+    this.#limits = limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, connections, ...this.#quirks.pace }));
     this.capabilities = capabilitiesOf(this.#keyless, this.#quirks, options);
     this.#marketData = new CcxtMarketData({
       open: () => this.#open(),
       quirks: this.#quirks,
+      limits: this.#limits,
       pollEveryMs: this.capabilities.publicStream ? null : options.pollEveryMs,
     });
     this.#markets = new MarketRenewal({ everyMs: options.marketsEveryMs, renew: () => this.#renewMarkets() });
@@ -101,6 +104,10 @@ class CcxtConnection implements CcxtConnector {
 
   get halt(): AddressHalt {
     return this.#limits;
+  }
+
+  get turns(): AddressTurns {
+    return this.#limits.gate;
   }
 
   marketData(): MarketData {
@@ -118,6 +125,7 @@ class CcxtConnection implements CcxtConnector {
       caller: this.#callerOf(exchange, secrets),
       quirks: this.#quirks,
       capabilities: this.capabilities,
+      gate: this.#limits.gate,
       pollEveryMs: this.#options.pollEveryMs,
       onRefusedByRules: () => this.#markets.renewSoon(),
       onClose: () => this.#accounts.delete(account),

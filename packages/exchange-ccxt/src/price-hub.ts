@@ -1,5 +1,6 @@
 import type { PriceTick } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
+import type { AddressLimits } from './address-limits.ts';
 import { backOffMs, steadyAfterMs } from './back-off.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
@@ -12,6 +13,7 @@ export type PriceEvent = PriceTick | { readonly stale: true; readonly error: Err
 
 interface HubParts {
   readonly open: () => Promise<{ readonly exchange: CcxtExchange; readonly caller: Caller }>;
+  readonly limits: Pick<AddressLimits, 'untilOpen'>;
   /** null: the exchange pushes. */
   readonly pollEveryMs: number | null;
   readonly fetchPrices: (pairs: readonly PairName[]) => Promise<PriceTick[]>;
@@ -76,6 +78,7 @@ export class PriceHub {
   async #runBatch(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {
     const follow = this.#parts.pollEveryMs === null ? this.#streamUntilBreak : this.#pollUntilFailure;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
+      await this.#parts.limits.untilOpen(signal);
       const began = Date.now();
       try {
         await follow.call(this, pairs, signal);

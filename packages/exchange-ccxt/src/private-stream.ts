@@ -1,6 +1,7 @@
 import { backOffMs, steadyAfterMs } from './back-off.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
+import type { ConnectionGate } from './connection-gate.ts';
 import { pause } from './pause.ts';
 import type { PrivateEvents } from './private-events.ts';
 import type { Quirks } from './quirks/quirks.ts';
@@ -9,6 +10,7 @@ import { readFill } from './read-fill.ts';
 import { readOrder } from './read-order.ts';
 
 interface StreamParts {
+  readonly gate: ConnectionGate;
   readonly exchange: CcxtExchange;
   readonly caller: Caller;
   readonly quirks: Quirks;
@@ -17,13 +19,14 @@ interface StreamParts {
 /**
  * Orders and fills as the exchange pushes them, over one socket.
  *
+ * - no socket is opened, nor opened again, before its turn comes; `waiting` says when that is expected;
  * - `connected` comes once the exchange accepted the subscription, so that a snapshot taken then misses nothing;
  * - `disconnected` comes once per break, and once for each failed attempt to return;
  * - what was read is taken out of ccxt's memory, which would grow by hundreds of orders and trades for each account;
  * - what ccxt merged (several updates of one order read late) arrives merged; fills never are.
  */
 export const privateStream =
-  ({ exchange, caller, quirks }: StreamParts): PrivateEvents =>
+  ({ exchange, caller, quirks, gate }: StreamParts): PrivateEvents =>
   async (tell, signal) => {
     const closeSockets = () => void exchange.close().catch(() => undefined);
     signal.addEventListener('abort', closeSockets);
@@ -63,6 +66,8 @@ export const privateStream =
       }
     };
     for (let attempt = 0; !signal.aborted; attempt += 1) {
+      await gate.pass({ signal, onWait: (until) => tell({ type: 'waiting', until }) });
+      if (signal.aborted) break;
       const began = Date.now();
       const failure = await follow().catch((error: unknown) => error);
       if (signal.aborted) break;

@@ -76,7 +76,7 @@ export function tuneClass(Base: CcxtClass, { description, limits, lanesPer, isAc
       const call = currentCall();
       if (call !== undefined) call.answer = { status, body: body.slice(0, longestBody), retryAfterMs: retryAfterMs(headers) };
       limits().noteUse(headers);
-      if (!isAccountLimit(body)) limits().noteAnswer(status, headers);
+      if (!isAccountLimit(body)) limits().noteAnswer(status, headers, body);
       if (status < 300) requireReadable(rest[0], url, isAnswer);
       return super.handleErrors(status, reason, url, method, headers, body, ...rest);
     }

@@ -69,6 +69,8 @@ export type PrivateEvent =
   | { readonly type: 'fill'; readonly fill: Fill }
   /** The stream broke: what happened meanwhile was not seen. */
   | { readonly type: 'disconnected'; readonly error: Error }
+  /** The stream is not opened before its turn comes among those of the address, which is expected then; calls work. */
+  | { readonly type: 'waiting'; readonly until: Date }
   /** The stream is (again) live: take a snapshot. */
   | { readonly type: 'connected' };
 
@@ -158,11 +160,31 @@ export interface AddressHalt {
   onHalted(listener: (until: Date) => void): () => void;
 }
 
+/** The turns of an address to open a connection that were taken lately, kept where several processes see them. */
+export interface TurnLog {
+  /**
+   * Takes as many turns as `decide` says, in one step. Rejects where the log cannot be had: then none is taken.
+   *
+   * @param keepMs - what is older need not be remembered
+   * @param decide - told how long ago each of the last turns was taken, in ms, oldest first
+   * @returns how many were taken
+   */
+  take(keepMs: number, decide: (agesMs: readonly number[]) => number): Promise<number>;
+}
+
+/** An exchange counts the new connections of an address: private streams are opened in turn. */
+export interface AddressTurns {
+  /** From now on turns are taken from this log; until then each process has one of its own. */
+  shareBy(log: TurnLog): void;
+}
+
 /** Makes the connections of one exchange. Accounts share its loaded markets. */
 export interface ExchangeConnector {
   readonly capabilities: Capabilities;
   /** Absent where nothing is ever halted. */
   readonly halt?: AddressHalt;
+  /** Absent where connections are not counted. */
+  readonly turns?: AddressTurns;
   marketData(): MarketData;
   account(credentials: Credentials): Promise<ExchangeAccount>;
 }

@@ -2,6 +2,7 @@ export { type CandleInterval, candleIntervals, intervalMsOf, isCandleInterval } 
 export { type CandlePage, type CandleSpan, candlePages, type ReadCandles, readCandleSpan } from './candle-pages.ts';
 export type {
   AddressHalt,
+  AddressTurns,
   Capabilities,
   Credentials,
   ExchangeAccount,
@@ -17,6 +18,7 @@ export type {
   PriceTick,
   PrivateEvent,
   TradesQuery,
+  TurnLog,
 } from './exchange.ts';
 export { ExchangeError, type ExchangeErrorDetails, type ExchangeErrorKind, type ExchangeErrorReason } from './exchange-error.ts';
 export { type RightsFault, rightsFault } from './rights-fault.ts';

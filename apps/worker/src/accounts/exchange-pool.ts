@@ -1,6 +1,6 @@
-import type { Exchange, PlatformDatabase, SharedHalts } from '@tenbin/db';
+import type { Exchange, ExchangeTurns, PlatformDatabase, SharedHalts } from '@tenbin/db';
 import { type Log, MarketDataHub } from '@tenbin/engine';
-import type { ExchangeConnector, ExchangeSettings, PriceTick } from '@tenbin/exchange';
+import type { ExchangeConnector, ExchangeSettings, PriceTick, TurnLog } from '@tenbin/exchange';
 
 /** `close` ends what the connector still has open. */
 export type Connect = (settings: ExchangeSettings) => ExchangeConnector & { close(): Promise<void> };
@@ -18,6 +18,8 @@ export class ExchangePool {
   readonly #log: Log;
   readonly #onPrice: (exchangeId: string, tick: PriceTick) => void;
   readonly #halts: Pick<SharedHalts, 'share'>;
+  readonly #turns: ExchangeTurns;
+  readonly #callsFrom: string;
   readonly #open = new Map<string, Promise<PooledExchange>>();
 
   constructor(options: {
@@ -25,9 +27,14 @@ export class ExchangePool {
     readonly connect: Connect;
     readonly log: Log;
     readonly halts: Pick<SharedHalts, 'share'>;
+    readonly turns: ExchangeTurns;
+    /** Names the address from which this process calls. */
+    readonly callsFrom: string;
     readonly onPrice: (exchangeId: string, tick: PriceTick) => void;
   }) {
     this.#halts = options.halts;
+    this.#turns = options.turns;
+    this.#callsFrom = options.callsFrom;
     this.#exchanges = options.exchanges;
     this.#connect = options.connect;
     this.#log = options.log;
@@ -50,11 +57,28 @@ export class ExchangePool {
     await Promise.allSettled(open.map((one) => (one.status === 'fulfilled' ? closeExchange(one.value) : undefined)));
   }
 
+  /** Those of all processes on this one's address, also of such as have ended. */
+  #turnsOf(exchange: string): TurnLog {
+    const address = { exchange, from: this.#callsFrom };
+    return {
+      take: async (keepMs, decide) => {
+        try {
+          return await this.#turns.take(address, { keepMs, decide });
+        } catch (error) {
+          this.#log.warn({ exchange, error: String(error) }, 'turns.notTaken');
+          throw error;
+        }
+      },
+    };
+  }
+
   async #make(exchangeId: string): Promise<PooledExchange> {
     const exchange = await this.#exchanges.find(exchangeId);
     if (!exchange) throw new Error(`exchange ${exchangeId} is not there`);
     const connector = this.#connect({ ccxtId: exchange.ccxtId, baseUrl: exchange.baseUrl ?? undefined });
-    if (connector.halt) await this.#halts.share(exchange.baseUrl ?? exchange.ccxtId, connector.halt);
+    const address = exchange.baseUrl ?? exchange.ccxtId;
+    if (connector.halt) await this.#halts.share(address, connector.halt);
+    connector.turns?.shareBy(this.#turnsOf(address));
     const hub = new MarketDataHub(connector.marketData(), this.#log, connector.halt);
     hub.onPrice((tick) => this.#onPrice(exchangeId, tick));
     return { exchange, connector, hub };

@@ -4,6 +4,7 @@ import type { Bots } from '../bots/bots.ts';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { ExchangeAccounts } from '../exchange-accounts/exchange-accounts.ts';
 import type { ExchangeHalts } from '../exchange-halts/exchange-halts.ts';
+import type { ExchangeTurns } from '../exchange-halts/exchange-turns.ts';
 import type { Exchange, Exchanges } from '../exchanges/exchanges.ts';
 import type { MailQueue, Mails } from '../mails/mails.ts';
 import type { Fills, Orders } from '../orders/orders.ts';
@@ -55,6 +56,7 @@ export interface PlatformDatabase {
   readonly sessions: Sessions;
   readonly workers: Workers;
   readonly exchangeHalts: ExchangeHalts;
+  readonly exchangeTurns: ExchangeTurns;
   readonly mailQueue: MailQueue;
   readonly candles: CandleStore;
   readonly stops: PlatformStops;

@@ -1,6 +1,7 @@
 import { DomainError } from '@tenbin/market';
 import { candleRepository } from '../candles/candle-repository.ts';
 import { exchangeHaltRepository } from '../exchange-halts/exchange-halt-repository.ts';
+import { exchangeTurnRepository } from '../exchange-halts/exchange-turn-repository.ts';
 import { exchangeRepository } from '../exchanges/exchange-repository.ts';
 import { mailQueueRepository } from '../mails/mail-repository.ts';
 import { organizationRepository } from '../organizations/organization-repository.ts';
@@ -77,6 +78,7 @@ function platformDatabase(pool: ConnectionPool): PlatformDatabase {
     exchanges: exchangeRepository(sql),
     sessions: sessionRepository(sql),
     exchangeHalts: exchangeHaltRepository(sql),
+    exchangeTurns: exchangeTurnRepository(transact),
     workers: workerRepository(sql, transact),
     mailQueue: mailQueueRepository(sql),
     candles: candleRepository(sql),

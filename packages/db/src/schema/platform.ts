@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { MailStatus } from '../mails/mails.ts';
 import { bytes, moment, organizationId } from './columns.ts';
 import { organizations } from './organizations.ts';
@@ -60,6 +60,19 @@ export const exchangeHalts = pgTable(
     /** Which of our addresses. */
     from: text('from').notNull(),
     until: moment('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.exchange, table.from] })],
+);
+
+export const exchangeTurns = pgTable(
+  'exchange_turns',
+  {
+    /** The exchange's address, or its name at ccxt. */
+    exchange: text('exchange').notNull(),
+    /** Which of our addresses. */
+    from: text('from').notNull(),
+    /** When a connection was opened lately, oldest first, in ms of the database's clock. */
+    taken: jsonb('taken').$type<readonly number[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.exchange, table.from] })],
 );

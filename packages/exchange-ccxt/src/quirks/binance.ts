@@ -3,6 +3,7 @@ import type { PriceBand } from '@tenbin/market';
 import type { PaceRules } from '../address-limits.ts';
 import type { CcxtExchange, CcxtSocket, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
+import type { TurnRule } from '../next-turns.ts';
 import { asList, asRaw, type Raw, textOf } from '../raw-fields.ts';
 import { readFees } from '../read-fees.ts';
 import { keepEndpoints } from './keep-endpoints.ts';
@@ -60,6 +61,7 @@ export const binanceQuirks: Quirks = {
   isAnswer,
   isAccountLimit: (body) => /"code"\s*:\s*-1015\b/.test(body),
   pace: paceWithin(6000),
+  connections: connectionsWithin(300, 5 * 60_000),
   paceOf,
   fillsPerPage: 1000,
   fillsAfterTradeId: true,
@@ -126,13 +128,21 @@ function paceWithin(weightPerMinute: number): PaceRules {
   };
 }
 
+/** A sixth of what an address may open is left to public streams; and no more than a few are opened in the same moment. */
+function connectionsWithin(limit: number, windowMs: number): readonly TurnRule[] {
+  return [
+    { most: Math.max(1, Math.floor((5 / 6) * limit)), windowMs },
+    { most: Math.ceil(limit / 30), windowMs: 1000 },
+  ];
+}
+
 function paceOf(exchangeInfo: Raw): PaceRules | null {
-  const limits = asList(exchangeInfo.rateLimits).map(asRaw);
-  const told = limits.find(
-    (limit) => limit.rateLimitType === 'REQUEST_WEIGHT' && limit.interval === 'MINUTE' && Number(limit.intervalNum) === 1,
-  );
-  const weightPerMinute = Number(told?.limit);
-  return weightPerMinute > 0 ? paceWithin(weightPerMinute) : null;
+  const told = asList(exchangeInfo.rateLimits).map(asRaw);
+  const inMinutes = (type: string) => told.find((limit) => limit.rateLimitType === type && limit.interval === 'MINUTE');
+  const [weight, connections] = [inMinutes('REQUEST_WEIGHT'), inMinutes('CONNECTIONS')];
+  if (!(Number(weight?.limit) > 0) || Number(weight?.intervalNum) !== 1) return null;
+  const opened = connections && connectionsWithin(Number(connections.limit), Number(connections.intervalNum) * 60_000);
+  return { ...paceWithin(Number(weight?.limit)), ...(opened && { connections: opened }) };
 }
 
 /** The virtual exchange has one origin for everything. The stream's path must contain `/stream`: ccxt tells spot by it. */

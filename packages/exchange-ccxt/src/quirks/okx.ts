@@ -78,6 +78,8 @@ export const okxQuirks: Quirks = {
   lacks: [],
   told: { minimumNotional: false, fees: 'account' },
   lanesPer: 'account',
+  // It allows three a second.
+  connections: [{ most: 2, windowMs: 1000 }],
   keyRightsFrom: 'GET /api/v5/account/config',
   errorCodes,
   isAnswer,

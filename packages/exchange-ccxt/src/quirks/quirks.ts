@@ -3,6 +3,7 @@ import type { Decimal, PriceBand } from '@tenbin/market';
 import type { PaceRules } from '../address-limits.ts';
 import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
+import type { TurnRule } from '../next-turns.ts';
 import type { Raw } from '../raw-fields.ts';
 import type { IsAnswer } from '../readable-answer.ts';
 
@@ -73,6 +74,11 @@ export interface Quirks {
   readonly lanesPer: 'address' | 'account';
   /** How fast it may be asked, where ccxt's own figure is not right, and how it tells what was used. */
   readonly pace?: Partial<PaceRules>;
+  /**
+   * How many private streams one address may open. At another address than the exchange's own, what the server there
+   * says of that in {@link Quirks.paceOf} counts alone.
+   */
+  readonly connections?: readonly TurnRule[];
   /** What the exchange's list of markets says of its own limits. */
   paceOf?(answer: Raw): PaceRules | null;
   /** Changes ccxt's description of the exchange: fewer endpoints, another address, one socket. */

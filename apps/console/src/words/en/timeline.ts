@@ -43,6 +43,8 @@ export const timeline = {
   waitingForCancel: 'Waiting: the exchange has not confirmed yet that the {{side}} on {{pair}} is cancelled.',
   waitingForConfirmation: 'Waiting: the exchange is being asked to confirm that no order of this bot is open.',
   waitingForNeighbour: 'Waiting: another bot with the same API key is trading. The start goes on when its orders are settled.',
+  waitingForTurn:
+    'Waiting: many connections to the exchange are being opened one after another; the turn of this one is expected at {{until}}. Its orders stay as they are.',
   underMinimum: 'An order would be worth {{value}} {{unit}}, less than the minimum of {{minimum}} {{unit}}. {{pair}}',
   priceOutOfRange: 'The {{side}} on {{pair}} at {{price}} lies outside the configurable range.',
   checkDoubted: 'At these prices the bot would have to stop: {{code}} It is watched whether that lasts. {{prices}}',

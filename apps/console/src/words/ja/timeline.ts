@@ -43,6 +43,7 @@ export const timeline = {
   waitingForCancel: '待機中：{{pair}}の{{side}}注文の取り消しが、取引所でまだ確認できていません。',
   waitingForConfirmation: '待機中：このボットの注文が残っていないことを取引所に確認しています。',
   waitingForNeighbour: '待機中：同じAPIキーの別のボットが取引しています。その注文が確定しだい、開始を続けます。',
+  waitingForTurn: '待機中：取引所への接続を順番に開いています。このボットの順番は{{until}}ごろの見込みです。注文はそのまま残ります。',
   underMinimum: '注文の金額（{{value}} {{unit}}）が最小値（{{minimum}} {{unit}}）を下回っています。{{pair}}',
   priceOutOfRange: '{{pair}}の{{side}}注文の価格（{{price}}）が設定可能な範囲を外れています。',
   checkDoubted: '現在の価格では停止が必要な状態です：{{code}}一時的なものかどうかを確認しています。{{prices}}',

@@ -1,0 +1,84 @@
+import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { limitsOf } from '../address-limits.ts';
+import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
+
+let subject: VirtualSubject;
+beforeEach(async () => {
+  subject = await openVirtualSubject({ pingEveryMs: 1000 });
+});
+afterEach(() => subject.close());
+
+/** From now on an address may open so many private streams in five minutes. */
+const allow = (most: number) =>
+  limitsOf(subject.url, () => ({ msPerCost: 1 })).adopt({ msPerCost: 1, connections: [{ most, windowMs: 300_000 }] });
+
+async function opened(): Promise<{ readonly account: ExchangeAccount; readonly events: readonly PrivateEvent[] }> {
+  const account = await subject.connector.account(await subject.createAccount({ USDT: '10000' }));
+  const events: PrivateEvent[] = [];
+  account.subscribe((event) => events.push(event));
+  return { account, events };
+}
+
+const types = (events: readonly PrivateEvent[]) => events.map(({ type }) => type);
+
+test('who comes when an address has opened enough waits for its turn, and its calls work meanwhile', async () => {
+  await subject.connector.account(await subject.createAccount({ USDT: '1' }));
+  allow(2);
+  const [first, second] = [await opened(), await opened()];
+  await expect.poll(() => [...types(first.events), ...types(second.events)]).toEqual(['connected', 'connected']);
+  const third = await opened();
+  await expect.poll(() => types(third.events)).toEqual(['waiting']);
+  const [waiting] = third.events;
+  const waitMs = waiting?.type === 'waiting' ? waiting.until.getTime() - Date.now() : 0;
+  expect(waitMs).toBeGreaterThan(200_000);
+  expect(waitMs).toBeLessThanOrEqual(300_000);
+  expect(await third.account.fetchWallet()).toMatchObject({ USDT: { free: '10000' } });
+  const placed = await third.account.placeOrder({ clientOrderId: 'T1', pair: 'BTC/USDT', side: 'buy', price: '54000', amount: '0.001' });
+  expect((await third.account.cancelOrder(placed)).status).toBe('cancelled');
+  expect(subject.openSockets()).toBe(2);
+  await third.account.close();
+});
+
+test('streams that were cut together come back in turn', async () => {
+  await subject.connector.account(await subject.createAccount({ USDT: '1' }));
+  allow(3);
+  const [first, second] = [await opened(), await opened()];
+  await expect.poll(() => [...types(first.events), ...types(second.events)]).toEqual(['connected', 'connected']);
+  await subject.dropSockets?.();
+  const all = () => [...types(first.events), ...types(second.events)].sort();
+  await expect.poll(all).toEqual(['connected', 'connected', 'connected', 'disconnected', 'disconnected', 'waiting']);
+});
+
+test.each(['tooManyRequests', 'banned'] as const)(
+  'a socket that is refused (%s) halts the address: nobody calls or opens another',
+  async (type) => {
+    const { account, events } = await opened();
+    await expect.poll(() => types(events)).toEqual(['connected']);
+    subject.faults.inject({ type, where: { call: 'connect' } });
+    await subject.dropSockets?.();
+    await expect.poll(() => types(events).slice(1)).toEqual(['disconnected', 'disconnected', 'waiting']);
+    await expect(account.fetchWallet()).rejects.toMatchObject({ kind: 'transient', reason: 'rateLimited' });
+    expect(subject.connector.halt?.until).not.toBeNull();
+  },
+);
+
+test('a firewall’s refusal halts the address, and says nothing of the key nor of the order', async () => {
+  const { account } = await opened();
+  const page = '<html><head><title>403 Forbidden</title></head><body>Request blocked.</body></html>';
+  subject.faults.inject({ type: 'answer', status: 403, body: page, where: { call: 'place' }, times: 1 });
+  const placing = account.placeOrder({ clientOrderId: 'T1', pair: 'BTC/USDT', side: 'buy', price: '54000', amount: '0.001' });
+  const refusal = await placing.catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ kind: 'transient', reason: 'rateLimited' });
+  expect((refusal as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(500_000);
+  await expect(account.fetchWallet()).rejects.toMatchObject({ kind: 'transient', reason: 'rateLimited' });
+});
+
+test('the exchange’s own refusal with the same status halts nobody', async () => {
+  const { account } = await opened();
+  const body = JSON.stringify({ code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' });
+  subject.faults.inject({ type: 'answer', status: 403, body, where: { call: 'wallet' }, times: 1 });
+  await expect(account.fetchWallet()).rejects.toMatchObject({ reason: 'keyRefused' });
+  expect(subject.connector.halt?.until).toBeNull();
+  expect(await account.fetchWallet()).toMatchObject({ USDT: { free: '10000' } });
+});
