@@ -24,6 +24,7 @@ const trade = (id: number, maker: number, lots: number): Fact => ({
   pair: 'BTC/USDT',
   ticks: 6_000_000,
   lots,
+  notional: String(BigInt(lots) * 6n * 10n ** 17n),
   takerSide: 'sell',
   taker: 0,
   maker,

@@ -14,6 +14,8 @@ export interface LoggedTrade {
   readonly side: Side;
   readonly price: Decimal;
   readonly amount: Decimal;
+  /** What was moved, in counter. */
+  readonly notional: Decimal;
   readonly fee: Decimal;
   readonly feeCurrency: string;
 }
@@ -103,7 +105,9 @@ class Follower {
     const { base, counter } = parsePair(pair);
     const sizes = sizesOf(pair, fact.ticks, fact.lots);
     const feeCurrency = side === 'buy' ? base : counter;
-    this.#trades.push({ account, clientOrderId, tradeId: String(fact.id), pair, side, ...sizes, fee: multiply(fee, unit), feeCurrency });
+    const notional = multiply(requireNotional(fact), unit);
+    const named = { account, clientOrderId, tradeId: String(fact.id), pair, side };
+    this.#trades.push({ ...named, ...sizes, notional, fee: multiply(fee, unit), feeCurrency });
     followed.lotsLeft -= fact.lots;
     if (followed.lotsLeft === 0) this.#end(orderId, 'filled');
   }
@@ -131,6 +135,12 @@ export function walletOf({ deposits, trades }: VenueLog, account: string): Recor
 /** One bot's place for an order; orders that are no bot's have a slot each. */
 function slotOf({ account, clientOrderId, pair, side }: LoggedOrder): string {
   return `${account} ${parseClientOrderId(clientOrderId)?.botNumber ?? clientOrderId} ${pair} ${side}`;
+}
+
+/** Journals of this version all say it. */
+function requireNotional({ id, notional }: Extract<Fact, { type: 'trade' }>): string {
+  if (notional === undefined) throw new Error(`trade ${id} does not say what it moved`);
+  return notional;
 }
 
 function sidesOf({ taker, maker, takerSide, takerFee, makerFee }: Extract<Fact, { type: 'trade' }>) {

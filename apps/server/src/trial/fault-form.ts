@@ -1,6 +1,6 @@
 /** What a fault is aimed at; deeds name an account and a pair themselves. */
 const aims = ['account', 'pair', 'call'] as const;
-const numbers = ['ms', 'times', 'lots', 'status', 'retryAfterSeconds'] as const;
+const numbers = ['ms', 'times', 'lots', 'status', 'retryAfterSeconds', 'digits'] as const;
 const texts = ['streams', 'currency', 'amount', 'state', 'tickSize', 'lotSize', 'minimumAmount', 'minimumNotional'] as const;
 const checks = ['accepted', 'coded'] as const;
 

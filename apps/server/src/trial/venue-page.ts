@@ -94,6 +94,7 @@ function faultForm({ accounts: all, markets }: TrialVenueView, words: Words, fau
     textField(words, 'lotSize', ''),
     textField(words, 'minimumAmount', ''),
     textField(words, 'minimumNotional', ''),
+    numberField(words, 'digits', '8'),
     check(words, 'accepted'),
     check(words, 'coded'),
   ];

@@ -48,6 +48,7 @@ export const venueWords = {
       lotSize: '新しい数量の刻み（空欄は変えない）',
       minimumAmount: '新しい最小数量（空欄は変えない）',
       minimumNotional: '新しい最小注文額（空欄は変えない）',
+      digits: '小数桁数',
       accepted: '注文は受け付ける',
       coded: '取引所のエラーコードを付ける',
     },
@@ -77,6 +78,7 @@ export const venueWords = {
       changeBalance: '外から残高が変わる（1回）',
       changeRules: '通貨ペアの刻みや最小値が変わる（1回）',
       changeMarket: '通貨ペアの取引を止める、再開する、廃止する（1回）',
+      changeMoneyDigits: '通貨の小数桁数を変える（1回）',
     },
     calls: {
       place: '発注',
@@ -138,6 +140,7 @@ export const venueWords = {
       lotSize: 'New lot size (empty: as it is)',
       minimumAmount: 'New smallest amount (empty: as it is)',
       minimumNotional: 'New smallest worth (empty: as it is)',
+      digits: 'Decimals',
       accepted: 'The order is accepted all the same',
       coded: 'With the exchange’s error code',
     },
@@ -167,6 +170,7 @@ export const venueWords = {
       changeBalance: 'A balance changes from outside (once)',
       changeRules: 'A pair gets other steps or minimums (once)',
       changeMarket: 'A pair is halted, goes on, or is delisted (once)',
+      changeMoneyDigits: 'A currency gets other decimals (once)',
     },
     calls: {
       place: 'Placing an order',

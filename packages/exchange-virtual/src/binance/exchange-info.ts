@@ -20,22 +20,23 @@ export function wireExchangeInfo(exchange: VirtualExchange, limits: RateLimits, 
       { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: limits.ordersPerDay },
     ],
     exchangeFilters: [],
-    symbols: lives.map((live) => wireMarket(live, limits)),
+    symbols: lives.map((live) => wireMarket(exchange, live, limits)),
   };
 }
 
-function wireMarket({ market, rules }: LiveMarket, { openOrdersPerSymbol }: RateLimits) {
+function wireMarket({ moneyDigits }: VirtualExchange, { market, rules }: LiveMarket, { openOrdersPerSymbol }: RateLimits) {
+  const [baseDigits, counterDigits] = [moneyDigits(market.base), moneyDigits(market.counter)];
   const { buyUp, buyDown, sellUp, sellDown } = market.priceBand;
   return {
     symbol: market.symbol,
     status: rules.state === 'trading' ? 'TRADING' : 'BREAK',
     baseAsset: market.base,
-    baseAssetPrecision: 8,
+    baseAssetPrecision: baseDigits,
     quoteAsset: market.counter,
-    quotePrecision: 8,
-    quoteAssetPrecision: 8,
-    baseCommissionPrecision: 8,
-    quoteCommissionPrecision: 8,
+    quotePrecision: counterDigits,
+    quoteAssetPrecision: counterDigits,
+    baseCommissionPrecision: baseDigits,
+    quoteCommissionPrecision: counterDigits,
     orderTypes: ['LIMIT', 'LIMIT_MAKER', 'MARKET'],
     icebergAllowed: false,
     ocoAllowed: false,

@@ -2,7 +2,7 @@ import type { VenueCandle } from '../candles/candle-series.ts';
 import { type Interval, nextOpening } from '../candles/interval.ts';
 import type { LiveMarket } from '../exchange/live-market.ts';
 import type { TapeTrade } from '../exchange/order.ts';
-import { wireAmount, wireNotional, wireNumber, wirePrice, zero } from './order-wire.ts';
+import { wireAmount, wireMoney, wireNumber, wirePrice, zero } from './order-wire.ts';
 
 /** Price and amount of the best level on each side; zeros for an empty side. */
 export function bestPrices({ book, market }: LiveMarket) {
@@ -78,7 +78,7 @@ export function wireTrade({ market }: LiveMarket, trade: TapeTrade) {
     id: trade.id,
     price: wirePrice(market, trade.ticks),
     qty: wireAmount(market, trade.lots),
-    quoteQty: wireNotional(market, trade.ticks, trade.lots),
+    quoteQty: wireMoney(trade.notional),
     time: trade.at,
     isBuyerMaker: trade.takerSide === 'sell',
     isBestMatch: true,

@@ -10,8 +10,6 @@ export const zero = '0.00000000';
 export const wirePrice = (market: Market, ticks: number): string => formatUnits(BigInt(ticks) * market.tick, wireDigits);
 export const wireAmount = (market: Market, lots: number): string => formatUnits(BigInt(lots) * market.lot, wireDigits);
 export const wireMoney = (units: bigint): string => formatUnits(units, wireDigits);
-export const wireNotional = (market: Market, ticks: number, lots: number): string =>
-  wireMoney(BigInt(ticks) * BigInt(lots) * market.tickLot);
 /** For candles and daily figures, which are kept as doubles. */
 export const wireNumber = (value: number): string => value.toFixed(wireDigits);
 
@@ -98,7 +96,7 @@ export function wireAccountTrade(market: Market, trade: AccountTrade) {
     orderListId: -1,
     price: wirePrice(market, trade.ticks),
     qty: wireAmount(market, trade.lots),
-    quoteQty: wireNotional(market, trade.ticks, trade.lots),
+    quoteQty: wireMoney(trade.notional),
     commission: wireMoney(trade.fee),
     commissionAsset: trade.feeCurrency,
     time: trade.at,
@@ -146,7 +144,7 @@ export function executionReport(exchange: VirtualExchange, event: Extract<Accoun
     M: trade !== null,
     O: order.createdAt,
     Z: wireMoney(order.filledNotional),
-    Y: trade ? wireNotional(market, trade.ticks, trade.lots) : zero,
+    Y: trade ? wireMoney(trade.notional) : zero,
     Q: order.notional === null ? zero : wireMoney(order.notional),
     W: order.createdAt,
     V: 'NONE',

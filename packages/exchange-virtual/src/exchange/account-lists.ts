@@ -1,7 +1,6 @@
 import type { PairName } from '@tenbin/market';
 import type { Account } from '../accounts/account.ts';
 import type { AccountId } from '../ledger/ledger.ts';
-import { type Market, notionalOf } from './market.ts';
 import type { AccountTrade, Order, OrderName } from './order.ts';
 import { findOrder } from './trading.ts';
 import type { VenueState } from './venue-state.ts';
@@ -87,11 +86,10 @@ export class AccountLists {
   #asOf(account: Account, order: Order, at: number): Order | undefined {
     if (order.updatedAt <= at) return order;
     if (order.createdAt > at) return undefined;
-    const market = this.#state.requireMarket(order.pair);
     const before = tradesOf(account, order).filter((trade) => trade.at <= at);
     return {
       ...order,
-      ...filledBy(market, before),
+      ...filledBy(before),
       status: 'open',
       updatedAt: before.at(-1)?.at ?? order.createdAt,
     };
@@ -105,10 +103,10 @@ function tradesOf(account: Account, order: Order): AccountTrade[] {
   return trades.slice(first).filter((trade) => trade.orderId === order.id);
 }
 
-function filledBy(market: Market, trades: readonly AccountTrade[]): Pick<Order, 'filledLots' | 'filledNotional'> {
+function filledBy(trades: readonly AccountTrade[]): Pick<Order, 'filledLots' | 'filledNotional'> {
   return {
     filledLots: trades.reduce((sum, { lots }) => sum + lots, 0),
-    filledNotional: trades.reduce((sum, { ticks, lots }) => sum + notionalOf(market, ticks, lots), 0n),
+    filledNotional: trades.reduce((sum, { notional }) => sum + notional, 0n),
   };
 }
 

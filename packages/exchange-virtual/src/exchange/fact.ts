@@ -27,6 +27,8 @@ export type Fact =
       readonly at: number;
     }
   | { readonly type: 'deposit'; readonly account: AccountId; readonly currency: string; readonly amount: string; readonly at: number }
+  /** From now on a currency is counted with so many decimals. */
+  | { readonly type: 'moneyDigits'; readonly currency: string; readonly digits: number; readonly at: number }
   | OrderFact
   | TradeFact
   | {
@@ -68,6 +70,8 @@ export interface TradeFact {
   readonly pair: PairName;
   readonly ticks: number;
   readonly lots: number;
+  /** What was moved, in counter. Journals of earlier versions have none: it was the whole product of price and amount. */
+  readonly notional?: string;
   readonly takerSide: Side;
   readonly taker: number;
   readonly maker: number;

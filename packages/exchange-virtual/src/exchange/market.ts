@@ -105,5 +105,5 @@ export function stepsOf(value: Units, step: Units): number | null {
 
 export const priceOf = (market: Market, ticks: number): Decimal => fromUnits(BigInt(ticks) * market.tick);
 export const amountOf = (market: Market, lots: number): Decimal => fromUnits(BigInt(lots) * market.lot);
-/** What lots are worth at a price, in counter. */
+/** What lots are worth at a price, in counter, before the counter's digits cut it off. */
 export const notionalOf = (market: Market, ticks: number, lots: number): Units => BigInt(ticks) * BigInt(lots) * market.tickLot;

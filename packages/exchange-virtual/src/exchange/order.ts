@@ -45,6 +45,8 @@ export interface AccountTrade {
   readonly side: Side;
   readonly ticks: number;
   readonly lots: number;
+  /** What was moved, in counter: price × amount, cut off at the counter's digits. */
+  readonly notional: Units;
   readonly fee: Units;
   readonly feeCurrency: string;
   readonly isMaker: boolean;
@@ -57,6 +59,8 @@ export interface TapeTrade {
   readonly pair: PairName;
   readonly ticks: number;
   readonly lots: number;
+  /** As in {@link AccountTrade}. */
+  readonly notional: Units;
   readonly takerSide: Side;
   readonly at: number;
 }

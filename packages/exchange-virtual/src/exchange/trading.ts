@@ -48,16 +48,22 @@ export class Trading {
     const maker = makerId >= firstHouseId ? 0 : makerId;
     const id = this.#takeTradeId(live);
     const at = this.#options.now();
+    const notional = this.#moved(live.market, ticks, { lots, buy: side === 'buy' ? taker.id : maker });
     if (taker.id !== 0 || maker !== 0) {
-      const { fees } = this.#options;
-      const received = (to: Side) => (to === 'buy' ? BigInt(lots) * live.market.lot : notionalOf(live.market, ticks, lots));
-      const fee = (order: number, to: Side, rate: Units) => (order === 0 ? '0' : String(shareOf(received(to), rate)));
+      const { fees, state } = this.#options;
+      const { base, counter, lot } = live.market;
+      const fee = (order: number, to: Side, rate: Units) => {
+        if (order === 0) return '0';
+        const [received, amount] = to === 'buy' ? [base, BigInt(lots) * lot] : [counter, notional];
+        return String(state.money.cut(received, shareOf(amount, rate)));
+      };
       this.#options.record({
         type: 'trade',
         id,
         pair: live.market.pair,
         ticks,
         lots,
+        notional: String(notional),
         takerSide: side,
         taker: taker.id,
         maker,
@@ -66,7 +72,7 @@ export class Trading {
         at,
       });
     }
-    this.#print(live, { id, pair: live.market.pair, ticks, lots, takerSide: side, at });
+    this.#print(live, { id, pair: live.market.pair, ticks, lots, notional, takerSide: side, at });
   }
 
   /** @throws {DomainError} a rule's refusal; nothing has changed then */
@@ -124,7 +130,17 @@ export class Trading {
   /** A trade between nobodies, so that the tape lives. */
   print(live: LiveMarket, { ticks, lots, takerSide }: { ticks: number; lots: number; takerSide: Side }): void {
     const id = this.#takeTradeId(live);
-    this.#print(live, { id, pair: live.market.pair, ticks, lots, takerSide, at: this.#options.now() });
+    const notional = this.#moved(live.market, ticks, { lots, buy: 0 });
+    this.#print(live, { id, pair: live.market.pair, ticks, lots, notional, takerSide, at: this.#options.now() });
+  }
+
+  /** What a trade moves in counter. Never more than is held back for the order that buys, also where digits were added since. */
+  #moved(market: Market, ticks: number, { lots, buy }: { lots: number; buy: number }): Units {
+    const { state } = this.#options;
+    const notional = state.money.cut(market.counter, notionalOf(market, ticks, lots));
+    if (buy === 0) return notional;
+    const { locked } = state.requireOrder(buy);
+    return notional < locked ? notional : locked;
   }
 
   #match(live: LiveMarket, { id, request, checked }: { id: number; request: PlaceOrder; checked: CheckedOrder }): void {
@@ -154,8 +170,9 @@ export class Trading {
       if (notional === null) return BigInt(lots) * market.lot;
       return BigInt(lotsWorth(live, wholeTickLots(market, notional))) * market.lot;
     }
-    if (type !== 'market') return notionalOf(market, ticks, lots);
-    return notional ?? BigInt(book.notionalOf('buy', lots)) * market.tickLot;
+    const needed =
+      type === 'market' ? (notional ?? BigInt(book.notionalOf('buy', lots)) * market.tickLot) : notionalOf(market, ticks, lots);
+    return this.#options.state.money.cut(market.counter, needed);
   }
 
   #asTaker<Result>(taker: { id: number; side: Side; live: LiveMarket }, act: () => Result): Result {

@@ -1,6 +1,7 @@
 import { type Candle, DomainError, type PairName } from '@tenbin/market';
 import type { Account } from '../accounts/account.ts';
 import { type AccountId, feeAccount, houseAccount, Ledger } from '../ledger/ledger.ts';
+import { MoneyDigits } from '../ledger/money-digits.ts';
 import type { Units } from '../ledger/units.ts';
 import type { Fact, OrderFact, TradeFact } from './fact.ts';
 import { type Market, notionalOf } from './market.ts';
@@ -35,6 +36,7 @@ export type AccountEvent =
  */
 export class VenueState {
   readonly ledger = new Ledger();
+  readonly money = new MoneyDigits();
   readonly accounts = new Map<AccountId, Account>();
   readonly accountsByKey = new Map<string, Account>();
   readonly orders = new Map<number, Order>();
@@ -107,6 +109,9 @@ export class VenueState {
         this.ledger.deposit(fact.account, fact.currency, BigInt(fact.amount));
         this.#touch(fact.account, fact.at);
         this.#hear({ ...fact, amount: BigInt(fact.amount) });
+        break;
+      case 'moneyDigits':
+        this.money.set(fact.currency, fact.digits);
         break;
       case 'order':
         this.#open(fact);
@@ -197,7 +202,7 @@ export class VenueState {
     const [buy, sell] = fact.takerSide === 'buy' ? [taker, maker] : [maker, taker];
     const buyer = buy?.account ?? houseAccount;
     const seller = sell?.account ?? houseAccount;
-    const notional = notionalOf(market, fact.ticks, fact.lots);
+    const notional = fact.notional === undefined ? notionalOf(market, fact.ticks, fact.lots) : BigInt(fact.notional);
     const takerBuys = fact.takerSide === 'buy';
     const buyerFee = BigInt(takerBuys ? fact.takerFee : fact.makerFee);
     const sellerFee = BigInt(takerBuys ? fact.makerFee : fact.takerFee);
@@ -218,7 +223,7 @@ export class VenueState {
     const order = this.requireOrder(before.id);
     const isBuy = order.side === 'buy';
     const paid = isBuy ? notional : BigInt(fact.lots) * market.lot;
-    const held = isBuy && order.type !== 'market' ? notionalOf(market, order.ticks, fact.lots) : paid;
+    const held = isBuy && order.type !== 'market' ? this.#heldFor(order, { fact, paid }) : paid;
     if (held > paid) this.ledger.unlock(order.account, market.counter, held - paid);
     const filled = { filledLots: order.filledLots + fact.lots, filledNotional: order.filledNotional + notional };
     const standing: Order = { ...order, ...filled, locked: order.locked - held, updatedAt: fact.at };
@@ -234,6 +239,7 @@ export class VenueState {
       side: order.side,
       ticks: fact.ticks,
       lots: fact.lots,
+      notional,
       fee,
       feeCurrency: isBuy ? market.base : market.counter,
       isMaker,
@@ -241,6 +247,15 @@ export class VenueState {
     };
     this.#keepTrade(order.account, trade);
     this.#hear({ type: 'order', account: order.account, execution: 'trade', order: after, trade, cancelId: null, at: fact.at });
+  }
+
+  /** What is let go of a limit buy's money when a part of it is filled; what its own digits leave over stays until it ends. */
+  #heldFor({ ticks, locked, pair }: Order, { fact, paid }: { fact: TradeFact; paid: Units }): Units {
+    const market = this.requireMarket(pair);
+    const whole = notionalOf(market, ticks, fact.lots);
+    const held = fact.notional === undefined ? whole : this.money.cut(market.counter, whole);
+    if (held < paid) return paid;
+    return held < locked ? held : locked;
   }
 
   /** Gives back what is still locked. */

@@ -29,6 +29,8 @@ export interface VirtualExchangeOptions {
   readonly clock?: { now(): number };
   /** Shares of what is received, as decimals: '0.001' is 0.1 %. */
   readonly fees?: { readonly maker: Decimal; readonly taker: Decimal };
+  /** Decimals of a currency's money, 8 unless given: `{ JPY: 4 }`. */
+  readonly moneyDigits?: Readonly<Record<string, number>>;
   readonly store?: VenueStore;
   /** True: the market stands still between calls of `feed.step()`. */
   readonly stepped?: boolean;
@@ -161,6 +163,9 @@ export class VirtualExchange {
     return this.#state.accounts;
   }
 
+  /** How many decimals a currency's money has. */
+  readonly moneyDigits = (currency: string): number => this.#state.money.of(currency);
+
   findAccount(key: string): Account | undefined {
     return this.#state.accountsByKey.get(key);
   }
@@ -219,6 +224,16 @@ export class VirtualExchange {
     const size = toUnits(parseDecimal(amount.replace(/^-/, '')));
     const units = String(amount.startsWith('-') ? -size : size);
     this.#run(() => this.#transactions.record({ type: 'deposit', account: id, currency, amount: units, at: this.now() }));
+  }
+
+  /**
+   * From now on a currency is counted with so many decimals; what was moved before stays as it is.
+   *
+   * @throws {DomainError} `invalidDigits`; `lotTooFine`: a market trades amounts that would not fit
+   */
+  setMoneyDigits(currency: string, digits: number): void {
+    for (const market of this.markets.values()) if (market.base === currency) requireFittingLot(market, digits);
+    this.#run(() => this.#transactions.record({ type: 'moneyDigits', currency, digits, at: this.now() }));
   }
 
   /** @throws {DomainError} a rule's refusal; nothing has changed then. See `checkOrder` and `Trading.place`. */
@@ -296,6 +311,9 @@ export class VirtualExchange {
   async open(): Promise<void> {
     const now = this.now();
     restorePast(this.#state, { store: this.#store, transactions: this.#transactions, now });
+    for (const [currency, digits] of Object.entries(this.#options.moneyDigits ?? {}))
+      if (this.moneyDigits(currency) !== digits) this.setMoneyDigits(currency, digits);
+    for (const market of this.#state.markets.values()) requireFittingLot(market, this.moneyDigits(market.base));
     const opening = await this.#feed.open([...this.#state.markets.keys()], this.#state.prices);
     for (const market of this.#state.markets.values()) {
       this.#live.set(market.pair, this.#openMarket(market, now));
@@ -417,6 +435,11 @@ export class VirtualExchange {
     if (!account) throw new DomainError('unknownAccount', { account: id.slice(0, 20) });
     return account;
   }
+}
+
+/** @throws {DomainError} `lotTooFine` */
+function requireFittingLot({ pair, lotSize }: Market, digits: number): void {
+  if (digitsOf(lotSize) > digits) throw new DomainError('lotTooFine', { pair, lotSize, digits });
 }
 
 function toDeposit(currency: string, amount: Decimal): string {

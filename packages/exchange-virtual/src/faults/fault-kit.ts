@@ -68,7 +68,7 @@ export class FaultKit {
     return this.injectFrom(fault);
   }
 
-  /** The same for what came from outside. @throws {DomainError} `invalidFault`, `tooManyFaults`, `unknownAccount`, `insufficientFunds` */
+  /** The same for what came from outside. @throws {DomainError} `invalidFault`, `tooManyFaults`, and as the exchange refuses a deed: `unknownAccount`, `insufficientFunds`, `lotTooFine` */
   injectFrom(input: unknown): Injection {
     const fault = readFault(input);
     if (isDeed(fault)) {
@@ -128,6 +128,9 @@ export class FaultKit {
         return 1;
       case 'changeBalance':
         this.#exchange.changeBalance(deed.account, deed.currency, deed.amount);
+        return 1;
+      case 'changeMoneyDigits':
+        this.#exchange.setMoneyDigits(deed.currency, deed.digits);
         return 1;
       default:
         return deed satisfies never;

@@ -10,6 +10,7 @@ const milliseconds = z.int().min(0).max(600_000);
 const seconds = z.int().min(0).max(600);
 const accountId = z.string().regex(/^a\d{1,9}$/, 'an account as GET /trial/venue names it: a1, a2, …');
 const pairName = z.string().regex(/^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/, 'a pair as BTC/USDT');
+const currencyName = z.string().regex(/^[A-Z0-9]{1,20}$/, 'a currency as USDT');
 const amount = z.string().regex(/^-?\d{1,30}(\.\d{1,18})?$/, 'an amount as text, negative to take away');
 
 const size = z.string().regex(/^\d{1,30}(\.\d{1,18})?$/, 'an amount as text');
@@ -125,7 +126,9 @@ const deeds = [
   }),
   /** `halted`: orders can be cancelled, and nothing else happens; `delisted`: for good, its open orders end. */
   z.strictObject({ type: z.literal('changeMarket'), pair: pairName, state: z.enum(marketStates) }),
-  z.strictObject({ type: z.literal('changeBalance'), account: accountId, currency: z.string().regex(/^[A-Z0-9]{1,20}$/), amount }),
+  z.strictObject({ type: z.literal('changeBalance'), account: accountId, currency: currencyName, amount }),
+  /** From now on a currency's money has so many decimals; 18: nothing is cut off. */
+  z.strictObject({ type: z.literal('changeMoneyDigits'), currency: currencyName, digits: z.int().min(0).max(18) }),
 ] as const;
 
 /** What each type of fault can be told, besides its type. */

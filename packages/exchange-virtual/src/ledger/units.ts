@@ -4,7 +4,7 @@ import { type Decimal, DomainError } from '@tenbin/market';
  * Money in whole numbers of 10⁻¹⁸ of a currency, the same for every currency.
  *
  * A price has at most as many decimals as its tick, an amount as its lot, a fee rate as it is written; markets are
- * checked so that the product of all three still fits. So no trade and no fee is ever rounded.
+ * checked so that the product of all three still fits: it is exact until a currency's own digits cut it off.
  */
 export type Units = bigint;
 

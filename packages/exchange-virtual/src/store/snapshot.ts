@@ -1,5 +1,6 @@
 import type { Candle, PairName } from '@tenbin/market';
 import type { Rights } from '../exchange/fact.ts';
+import { notionalOf } from '../exchange/market.ts';
 import type { AccountTrade, Order } from '../exchange/order.ts';
 import type { RulesChange } from '../exchange/trading-rules.ts';
 import type { VenueState } from '../exchange/venue-state.ts';
@@ -19,6 +20,8 @@ export interface VenueSnapshot {
     readonly orders: readonly Order[];
     readonly trades: readonly (readonly [PairName, AccountTrade[]])[];
   }[];
+  /** Snapshots of earlier versions have none. */
+  readonly moneyDigits?: readonly (readonly [string, number])[];
   readonly holdings: readonly (readonly [AccountId, string, { free: Units; locked: Units }])[];
   readonly tradeIdsUpTo: readonly (readonly [PairName, number])[];
   readonly candles: readonly (readonly [PairName, Candle[]])[];
@@ -40,6 +43,7 @@ export function takeSnapshot(state: VenueState): VenueSnapshot {
   }));
   return {
     accounts,
+    moneyDigits: [...state.money.told()],
     holdings,
     tradeIdsUpTo: [...state.tradeIdsUpTo],
     candles: [...state.candles],
@@ -53,11 +57,18 @@ export function takeSnapshot(state: VenueState): VenueSnapshot {
 /** Fills an empty state. */
 export function restoreSnapshot(state: VenueState, snapshot: VenueSnapshot): void {
   for (const { orders, trades, ...account } of snapshot.accounts) {
-    const restored = { ...account, orders: new Map(), openOrders: new Map(), latestByClientId: new Map(), trades: new Map(trades) };
+    const restored = {
+      ...account,
+      orders: new Map(),
+      openOrders: new Map(),
+      latestByClientId: new Map(),
+      trades: new Map(trades.map(([pair, ofPair]) => [pair, ofPair.map((trade) => withNotional(state, trade))])),
+    };
     state.addAccount(restored);
     for (const order of orders) state.keepOrder(order);
     restored.updatedAt = account.updatedAt;
   }
+  for (const [currency, digits] of snapshot.moneyDigits ?? []) state.money.set(currency, digits);
   for (const [account, currency, holding] of snapshot.holdings) state.ledger.restore(account, currency, holding);
   for (const [pair, upTo] of snapshot.tradeIdsUpTo) state.tradeIdsUpTo.set(pair, upTo);
   for (const [pair, candles] of snapshot.candles) state.candles.set(pair, candles);
@@ -65,6 +76,13 @@ export function restoreSnapshot(state: VenueState, snapshot: VenueSnapshot): voi
   for (const [pair, change] of snapshot.rules ?? []) state.changeRules(pair, change);
   state.lastOrderId = snapshot.lastOrderId;
   state.lastSequence = snapshot.lastSequence;
+}
+
+/** Trades of earlier versions moved the whole product of price and amount, and do not say it. */
+function withNotional({ markets }: VenueState, trade: AccountTrade | Omit<AccountTrade, 'notional'>): AccountTrade {
+  if ('notional' in trade) return trade;
+  const market = markets.get(trade.pair);
+  return { ...trade, notional: market ? notionalOf(market, trade.ticks, trade.lots) : 0n };
 }
 
 const unitsMark = 'units:';
