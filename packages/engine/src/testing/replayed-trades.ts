@@ -45,6 +45,8 @@ const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const markets = defaultMarkets.filter(({ pair }) => pairs.includes(pair));
 const fee = '0.001';
 const worth = 60_000;
+/** The backtest's money has all the digits that a trade needs. */
+const uncut = { BTC: 18, ETH: 18, USDT: 18 };
 /** A market that moves as fast as a bot can follow asks for more than an exchange's limits allow. */
 const plenty = { weightPerMinute: 100_000_000, ordersPerTenSeconds: 1_000_000, ordersPerDay: 1_000_000_000 };
 const longestRestMs = 30_000;
@@ -84,7 +86,8 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
     return { ...file, candles: file.candles.filter(({ at }) => at >= from && at <= to) };
   });
   const feed = replayFeed({ source });
-  const exchange = await createVirtualExchange({ feed, markets, fees: { maker: fee, taker: fee }, stepped: true, withPast: false });
+  const fees = { maker: fee, taker: fee };
+  const exchange = await createVirtualExchange({ feed, markets, fees, moneyDigits: uncut, stepped: true, withPast: false });
   const served = await serveExchange(exchange, { limits: plenty });
   const connector = connectExchange({ ccxtId: 'binance', baseUrl: served.url });
   const hub = new MarketDataHub(connector.marketData(), silentLog);
