@@ -1,7 +1,7 @@
 import type { Balances, Fill } from '@tenbin/market';
-import { basisPointChanged } from '@tenbin/strategy';
+import { basisPointChanged, type FillMoment } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
-import { type BookedFill, bookFill, contractRecordsOf } from './contract-record.ts';
+import { type BookedFill, bookFill, bookRebalanceFill, contractRecordsOf } from './contract-record.ts';
 
 const before: Balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
 const usd = new Map([
@@ -25,17 +25,19 @@ const sell = (tradeId: string, amount: string, changes: Partial<Fill> = {}): Fil
   ...changes,
 });
 
+const moment: FillMoment = { earlier: [], marketPrice: '60000', isEvening: false, usd, feeRate: 0.001 };
+
 function book(fills: readonly Fill[]): { balances: Balances; trades: BookedFill[]; growth: number } {
   let balances = before;
   const trades = fills.map((fill) => {
-    const step = bookFill(balances, fill, usd);
+    const step = bookFill(balances, fill, moment);
     balances = step.balances;
     return step.booked;
   });
   return { balances, trades, growth: trades.reduce((total, trade) => total + trade.growth, 0) };
 }
 
-const context = { at, runningMs: 24 * 3_600_000, timeScale: 1, delta: 0.005 };
+const context = { runningMs: 24 * 3_600_000, timeScale: 1, delta: 0.005 };
 const recordsOf = (fills: readonly Fill[]) => {
   const { trades, ...ledger } = book(fills);
   return contractRecordsOf(trades, { ...context, ...ledger });
@@ -88,18 +90,44 @@ describe('the record of an order', () => {
     const { balances, booked } = bookFill(
       { BTC: '1', JPY: '9000000' },
       sell('1', '0.1', { pair: 'BTC/JPY', price: '9000000', feeCurrency: 'JPY' }),
-      usd,
+      { ...moment, marketPrice: '9000000' },
     );
     expect(contractRecordsOf([booked], { ...context, balances, growth: booked.growth })[0]?.volume).toBeNull();
   });
 
-  test('has no yearly rate in the first hour', () => {
+  test('has no yearly rate on the first day of the market’s time', () => {
     const { trades, ...ledger } = book([sell('1', '0.0005')]);
-    expect(contractRecordsOf(trades, { ...context, ...ledger, runningMs: 3_599_999 })[0]?.annualRate).toBeNull();
-    expect(contractRecordsOf(trades, { ...context, ...ledger, runningMs: 60_000, timeScale: 60 })[0]?.annualRate).not.toBeNull();
+    const rateAfter = (runningMs: number, timeScale: number) =>
+      contractRecordsOf(trades, { ...context, ...ledger, runningMs, timeScale })[0]?.annualRate;
+    expect(rateAfter(24 * 3_600_000 - 1, 1)).toBeNull();
+    expect(rateAfter(24 * 60_000, 60)).not.toBeNull();
+  });
+
+  test('is of the time of its last trade', () => {
+    const [first, second] = [new Date('2025-01-31T23:59:58Z'), new Date('2025-01-31T23:59:59Z')];
+    expect(recordsOf([sell('2', '0.0002', { at: second }), sell('1', '0.0001', { at: first })])[0]?.createdAt).toEqual(second);
   });
 
   test('of no trades is none', () => {
     expect(recordsOf([])).toEqual([]);
+  });
+});
+
+describe('a trade of a rebalance', () => {
+  test('earns nothing; in money it costs its fee, and its distance to the market', () => {
+    const fill = sell('1', '0.01', { price: '59940', fee: '0.5994' });
+    const { balances, booked, activity } = bookRebalanceFill(before, fill, moment);
+    expect(booked.growth).toBe(0);
+    expect(balances).toEqual({ BTC: '0.09', ETH: '2', USDT: '6598.8006' });
+    expect(activity).toMatchObject({ growth: 0, earnedUsd: '-0.6', feesUsd: '0.5994', fees: { USDT: '0.5994' } });
+  });
+
+  test('may begin with nothing of what it buys', () => {
+    const { activity } = bookRebalanceFill(
+      { BTC: '0', ETH: '0', USDT: '6000' },
+      sell('1', '0.01', { side: 'buy', price: '60000' }),
+      moment,
+    );
+    expect(activity).toMatchObject({ growth: 0, earnedUsd: '0', change: { BTC: '0.01', USDT: '-600' } });
   });
 });

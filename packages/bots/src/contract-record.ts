@@ -1,10 +1,21 @@
 import type { Balances, Bps, Currency, Decimal, Fill, PairName, Side } from '@tenbin/market';
 import { divide, multiply, sum } from '@tenbin/market';
-import { annualRate, applyFill, bpsOfGrowth, growth, type UsdPrices, usdVolume } from '@tenbin/strategy';
+import {
+  type Activity,
+  annualRate,
+  applyFill,
+  bpsOfGrowth,
+  type FillMoment,
+  feeWorth,
+  fillGrowth,
+  tradeActivity,
+  type UsdPrices,
+  usdVolume,
+} from '@tenbin/strategy';
 
 /** A trade of ours as it went into the ledger. */
 export interface BookedFill extends Fill {
-  /** ln(G after / G before): what this trade added to the bot's profit. */
+  /** What this trade added to the bot's profit, a logarithm: see `fillGrowth`. */
   readonly growth: number;
   /** In USD, 4 decimals; null while no price of the counter currency is known. */
   readonly volume: Decimal | null;
@@ -14,6 +25,7 @@ export interface BookedFill extends Fill {
 export interface ContractRecord {
   /** Null where the exchange keeps none. */
   readonly clientOrderId: string | null;
+  /** Of the last of its trades, as the exchange says. */
   readonly createdAt: Date;
   readonly pair: PairName;
   readonly side: Side;
@@ -36,34 +48,44 @@ export interface ContractRecord {
   readonly tradeIds: readonly string[];
 }
 
+/** A trade in the ledger: the balances after it, the trade with what it earned, and what it was in money. */
+export interface Booking {
+  readonly balances: Balances;
+  readonly booked: BookedFill;
+  readonly activity: Activity;
+}
+
 /**
- * Puts one trade into the ledger: the balances after it, and what it earned.
+ * Puts one trade into the ledger.
  *
  * @throws {DomainError} `currencyNotHeld`, `balanceNotPositive`
  */
-export function bookFill(balances: Balances, fill: Fill, usd: UsdPrices): { readonly balances: Balances; readonly booked: BookedFill } {
-  const after = applyFill(balances, fill);
-  return { balances: after, booked: { ...fill, growth: growth(balances, after), volume: volumeOf(fill, usd) } };
+export function bookFill(balances: Balances, fill: Fill, moment: FillMoment): Booking {
+  return booking(balances, fill, { moment, growth: fillGrowth(balances, fill, moment) });
+}
+
+/**
+ * Puts a trade of a rebalance into the ledger: it is no profit and no loss of balancing. In money its fee counts, and its
+ * distance to the market.
+ *
+ * @throws {DomainError} `currencyNotHeld`
+ */
+export function bookRebalanceFill(balances: Balances, fill: Fill, moment: FillMoment): Booking {
+  return booking(balances, fill, { moment, growth: null });
+}
+
+function booking(before: Balances, fill: Fill, given: { readonly moment: FillMoment; readonly growth: number | null }): Booking {
+  const { moment, growth } = given;
+  const after = applyFill(before, fill);
+  const volume = volumeOf(fill, moment.usd);
+  const outcome = { before, after, growth, marketPrice: moment.marketPrice, volume, fee: feeWorth(fill, moment) };
+  return { balances: after, booked: { ...fill, growth: growth ?? 0, volume }, activity: tradeActivity(fill, outcome, moment.usd) };
 }
 
 const volumeOf = (fill: Fill, usd: UsdPrices): Decimal | null =>
   usd.has(fill.pair.slice(fill.pair.indexOf('/') + 1)) ? usdVolume(fill, usd) : null;
 
-/**
- * Puts a trade of a rebalance into the ledger: the balances change, and nothing is earned or lost by it.
- *
- * @throws {DomainError} `currencyNotHeld`
- */
-export function bookRebalanceFill(
-  balances: Balances,
-  fill: Fill,
-  usd: UsdPrices,
-): { readonly balances: Balances; readonly booked: BookedFill } {
-  return { balances: applyFill(balances, fill), booked: { ...fill, growth: 0, volume: volumeOf(fill, usd) } };
-}
-
 export interface RecordContext {
-  readonly at: Date;
   /** The bot's balances after the last of the trades. */
   readonly balances: Balances;
   /** Sum of the growths of all the bot's fills, these included. */
@@ -95,7 +117,7 @@ function contractRecordOf(trades: readonly BookedFill[], context: RecordContext)
   const volumes = trades.map((trade) => trade.volume).filter((volume) => volume !== null);
   return {
     clientOrderId: first.clientOrderId,
-    createdAt: context.at,
+    createdAt: new Date(Math.max(...trades.map((trade) => trade.at.getTime()))),
     pair: first.pair,
     side: first.side,
     price: divide(notional, amount, 18),

@@ -30,5 +30,6 @@ export {
 } from './contract-record.ts';
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
 export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
+export { runningTime } from './running-time.ts';
 export { channels, type HaltSignal, type LiveSignal, type PriceSignal, type WishSignal } from './signals.ts';
 export { foldKeyOf, type TimelineEntry, type TimelineFacts, type TimelineKind } from './timeline.ts';

@@ -1,10 +1,14 @@
-import { bookRebalanceFill, contractRecordsOf, bookFill as enterFill, forward } from '@tenbin/bots';
+import { bookRebalanceFill, contractRecordsOf, bookFill as enterFill, forward, runningTime } from '@tenbin/bots';
 import { type Balances, compare, type Fill } from '@tenbin/market';
-import { bpsOfGrowth, usdPrices } from '@tenbin/strategy';
+import { bpsOfGrowth, type FillMoment, usdPrices } from '@tenbin/strategy';
 import { type BotOrder, isSettled, tradedAmount } from './bot-order.ts';
 import { type BotState, tradeKey } from './bot-state.ts';
+import { withActivity } from './keep-performance.ts';
 import type { Ledger } from './ledger.ts';
 import type { Turn } from './turn.ts';
+
+/** A fraction: what most exchanges take, where a market's own is not known. */
+const usualFee = 0.001;
 
 /**
  * Takes one trade into the ledger, once: a trade that comes again changes nothing, in whatever order trades come.
@@ -18,11 +22,14 @@ export function bookFill(turn: Turn, fill: Fill): void {
     return;
   }
   turn.rememberTrade(tradeKey(fill));
-  // The trade's own price stands in where nobody has told one yet.
-  const usd = usdPrices({ prices: new Map([[fill.pair, Number(fill.price)], ...turn.view.prices]) });
   const enter = order.rebalanceId ? bookRebalanceFill : enterFill;
-  const { balances, booked } = enter(turn.ledger.balances, { ...fill, clientOrderId: order.clientOrderId }, usd);
-  turn.setLedger(ledgerAfter(turn.ledger, order, { balances, growth: booked.growth }));
+  const { balances, booked, activity } = enter(
+    turn.ledger.balances,
+    { ...fill, clientOrderId: order.clientOrderId },
+    momentOf(turn, order, fill),
+  );
+  const ledger = ledgerAfter(turn.ledger, order, { balances, growth: booked.growth });
+  turn.setLedger(withActivity(turn, ledger, activity, fill.at));
   turn.write({ type: 'fill', fill: booked, clientOrderId: order.clientOrderId });
 
   const trades = [...order.trades, booked];
@@ -53,6 +60,19 @@ export function bookFill(turn: Turn, fill: Fill): void {
   recordIfSettled(turn, order.clientOrderId);
 }
 
+/** What is known of a trade's order and of its moment. */
+function momentOf({ view }: Turn, { trades, marketPrice = null, isEvening = false }: BotOrder, fill: Fill): FillMoment {
+  const rules = view.rules.get(fill.pair);
+  return {
+    earlier: trades,
+    marketPrice,
+    isEvening,
+    // The trade's own price stands in where nobody has told one yet.
+    usd: usdPrices({ prices: new Map([[fill.pair, Number(fill.price)], ...view.prices]) }),
+    feeRate: (fill.isMaker ? rules?.makerFee : rules?.takerFee) ?? usualFee,
+  };
+}
+
 /** A bot that has never run begins with what rebalancing leaves. */
 function ledgerAfter(
   ledger: Ledger,
@@ -71,9 +91,9 @@ export function recordIfSettled(turn: Turn, clientOrderId: string): void {
     turn.setOrder({ ...order, recordedTrades: order.trades.length });
     return;
   }
-  const { balances, growth } = turn.ledger;
+  const { balances, growth, ranMs } = turn.ledger;
   const { delta, timeScale } = turn.state.settings;
-  const context = { at: turn.view.now, balances, growth, runningMs: runningMs(turn.state, turn.view.now), timeScale, delta };
+  const context = { balances, growth, runningMs: runningTime({ phase: turn.state.phase, ranMs }, turn.view.now), timeScale, delta };
   for (const record of contractRecordsOf(order.trades.slice(order.recordedTrades), context)) turn.write({ type: 'record', record });
   turn.setOrder({ ...order, recordedTrades: order.trades.length });
 }
@@ -86,15 +106,9 @@ export function bookStrayFills(turn: Turn): void {
   for (const fill of strays) bookFill(turn, fill);
 }
 
-/** All running time so far. */
-function runningMs({ phase, ledger }: Pick<BotState, 'phase' | 'ledger'>, now: Date): number {
-  const since = phase.kind === 'running' ? phase.since : phase.kind === 'stopping' ? phase.runningSince : null;
-  return (ledger?.ranMs ?? 0) + (since ? Math.max(0, now.getTime() - since.getTime()) : 0);
-}
-
 /** The ledger of a bot that stops now, however it does: what it earned belongs to the time that it ran. */
 export function ledgerAtEnd(bot: Pick<BotState, 'phase' | 'ledger'>, now: Date): Ledger | null {
-  return bot.ledger && { ...bot.ledger, ranMs: runningMs(bot, now) };
+  return bot.ledger && { ...bot.ledger, ranMs: runningTime({ phase: bot.phase, ranMs: bot.ledger.ranMs }, now) };
 }
 
 /** Whether a trade of that pair might belong to an order whose exchange id is not known. */

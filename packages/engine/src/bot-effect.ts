@@ -1,6 +1,7 @@
 import type { BookedFill, BotErrorCode, BotState as BotPhase, ContractRecord, RebalanceProgress, TimelineEntry } from '@tenbin/bots';
 import type { ExchangeErrorReason } from '@tenbin/exchange';
 import type { Facts, PairName } from '@tenbin/market';
+import type { DayEntry } from '@tenbin/strategy';
 import type { BotOrder, NamedOrder } from './bot-order.ts';
 import type { DuringStop } from './bot-state.ts';
 import type { Ledger } from './ledger.ts';
@@ -22,6 +23,7 @@ export type Write =
   /** Unique by exchange account, pair and trade id. */
   | { readonly type: 'fill'; readonly fill: BookedFill; readonly clientOrderId: string }
   | { readonly type: 'record'; readonly record: ContractRecord }
+  | { readonly type: 'day'; readonly day: DayEntry }
   | { readonly type: 'rebalance'; readonly progress: RebalanceProgress }
   | { readonly type: 'ledger'; readonly ledger: Ledger }
   | { readonly type: 'cursors'; readonly cursors: Readonly<Record<PairName, string>> }

@@ -18,6 +18,7 @@ import { isBehind } from './bot-order.ts';
 import type { BotState, View } from './bot-state.ts';
 import { explainWait } from './explain-wait.ts';
 import { catchUp, goOnByWallet } from './go-on.ts';
+import { followLedger, turnDay } from './keep-performance.ts';
 import { cancelAll, quote } from './quote.ts';
 import { beginRebalance, rebalance } from './rebalance.ts';
 import { beginStop, seekConfirmation } from './stop.ts';
@@ -32,6 +33,7 @@ export const decide = (state: BotState, event: BotEvent, view: View): Decision =
 /** What follows from several events, in their order: as from one after another, without what the later ones outdate. */
 export function decideAll(state: BotState, events: readonly BotEvent[], view: View): Decision {
   const turn = new Turn(state, view);
+  turnDay(turn);
   for (const event of events) takeIn(turn, event);
   heedHalt(turn);
   quote(turn);
@@ -42,6 +44,7 @@ export function decideAll(state: BotState, events: readonly BotEvent[], view: Vi
     seekConfirmation(turn);
   }
   explainWait(turn);
+  followLedger(turn, state.ledger);
   return turn.end();
 }
 

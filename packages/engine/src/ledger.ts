@@ -1,4 +1,5 @@
 import { add, type Balances, type Currency, currenciesOf, type Decimal, type PairName, subtract, type Wallet } from '@tenbin/market';
+import type { PerformanceBook } from '@tenbin/strategy';
 
 /** What a bot owns and earned. After its start only fills change the balances. */
 export interface Ledger {
@@ -9,6 +10,10 @@ export interface Ledger {
   readonly growth: number;
   /** Running time before the present run; time while stopped does not count. */
   readonly ranMs: number;
+  /** From a start on, while orders may still cross the market: what they exchange makes the balances even. */
+  readonly isEvening?: boolean;
+  /** What is kept to tell the result in money; absent before the first run. */
+  readonly performance?: PerformanceBook;
 }
 
 /** What a wallet holds more (or, negative, less) than was written down. Currencies without a difference are left out. */

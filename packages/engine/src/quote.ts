@@ -65,6 +65,7 @@ function isStillQuoted({ state, view, isHeld }: Turn): boolean {
 }
 
 function noteQuoted(turn: Turn): void {
+  if (turn.ledger.isEvening) turn.setLedger({ ...turn.ledger, isEvening: false });
   const { orders, ledger } = turn.state;
   const { rules, prices, now } = turn.view;
   turn.change({ quoted: { orders, ledger, rules, prices, at: now } });

@@ -37,7 +37,7 @@ export function placeOrder(
     cancelAskedAt: null,
     recordedTrades: 0,
     marketPrice: market === undefined ? null : parseDecimal(market),
-    isEvening,
+    isEvening: isEvening || (turn.ledger.isEvening === true && market !== undefined && crosses({ side, price }, market)),
     ...(rebalanceId !== undefined && { rebalanceId }),
   };
   turn.change({ nextSequence: sequence + 1 });
@@ -52,3 +52,7 @@ export function cancelOrder(turn: Turn, order: BotOrder): void {
   turn.setOrder(asked);
   turn.act({ type: 'cancel', order: asked });
 }
+
+/** Whether an order would be filled at once. */
+const crosses = ({ side, price }: Pick<OrderTerms, 'side' | 'price'>, market: number): boolean =>
+  side === 'sell' ? Number(price) < market : Number(price) > market;

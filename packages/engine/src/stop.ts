@@ -3,6 +3,7 @@ import { ledgerAtEnd } from './book-fill.ts';
 import type { BotFault } from './bot-effect.ts';
 import type { Snapshot } from './bot-event.ts';
 import { hasEnded, isSettled } from './bot-order.ts';
+import { endDay } from './keep-performance.ts';
 import type { Turn } from './turn.ts';
 
 const askAgainMs = 1_000;
@@ -82,6 +83,7 @@ export function logRebalance(turn: Turn, progress: Omit<RebalanceProgress, 'at'>
 }
 
 export function leave(turn: Turn): void {
+  endDay(turn);
   const ledger = ledgerAtEnd(turn.state, turn.view.now);
   if (ledger) turn.setLedger(ledger);
   turn.change({

@@ -145,7 +145,7 @@ function start(turn: Turn, snapshot: Snapshot): void {
     return;
   }
   if (ledger) noteDeposits(turn, differenceOf(ledger.balances, balances));
-  turn.setLedger(ledgerAtStart(ledger, balances));
+  turn.setLedger({ ...ledgerAtStart(ledger, balances), isEvening: true });
   turn.setPhase(confirmRunning(phase, { at: turn.view.now }));
   turn.note('started', { pairs: settings.pairs, delta: settings.delta, balances });
 }

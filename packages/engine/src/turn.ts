@@ -71,7 +71,7 @@ export class Turn {
     this.#acts.push(act);
   }
 
-  write(write: Extract<Write, { type: 'fill' | 'record' | 'rebalance' }>): void {
+  write(write: Extract<Write, { type: 'fill' | 'record' | 'day' | 'rebalance' }>): void {
     this.#writes.push(write);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { annualRate } from './annual-rate.ts';
+import { annualRate, isProvisionalRate } from './annual-rate.ts';
 import { basisPointChanged, bpsOfGrowth, growth, growthOfBps } from './growth.ts';
 import { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widthOfDelta } from './order-width.ts';
 import { rewardPerTrade, widthForReward } from './reward-per-trade.ts';
@@ -104,25 +104,31 @@ describe('profit', () => {
 });
 
 describe('yearly rate', () => {
-  const hour = 3_600_000;
-  const day = 24 * hour;
+  const day = 24 * 3_600_000;
   test.each([
     { says: 'one percent in a year is one percent', growth: Math.log(1.01), runningMs: 365 * day, rate: 1 },
     { says: 'a tenth of a percent a day compounds', growth: Math.log(1.001), runningMs: day, rate: 44.03 },
     { says: 'a loss is negative', growth: Math.log(0.99), runningMs: 365 * day, rate: -1 },
-    { says: 'after an hour there is a rate', growth: Math.log(1.000001), runningMs: hour, rate: 0.88 },
+    { says: 'after a day there is a rate', growth: Math.log(1.000024), runningMs: day, rate: 0.88 },
+    { says: 'silence lowers it: twice the time, about half the rate', growth: Math.log(1.000024), runningMs: 2 * day, rate: 0.44 },
     { says: 'no growth is zero, without a sign', growth: -0, runningMs: day, rate: 0 },
     { says: 'before the first fill there is none', growth: null, runningMs: day, rate: null },
-    { says: 'under an hour there is none', growth: 0.001, runningMs: hour - 1, rate: null },
+    { says: 'under 24 hours there is none', growth: 0.001, runningMs: day - 1, rate: null },
     { says: 'nor for no time at all', growth: 0, runningMs: 0, rate: null },
-    { says: 'a rate beyond sense is none', growth: 0.1, runningMs: hour, rate: null },
+    { says: 'a rate beyond sense is none', growth: 0.1, runningMs: day, rate: null },
   ])('$says', ({ growth: value, runningMs, rate }) => {
     expect(annualRate({ growth: value, runningMs })).toBe(rate);
   });
 
-  test('a market that runs sixty times faster has lived an hour after a minute', () => {
+  test('a market that runs sixty times faster has lived a day after 24 minutes', () => {
     const fast = { growth: Math.log(1.000001), timeScale: 60 };
-    expect(annualRate({ ...fast, runningMs: 59_999 })).toBeNull();
-    expect(annualRate({ ...fast, runningMs: 60_000 })).toBe(annualRate({ growth: fast.growth, runningMs: hour }));
+    expect(annualRate({ ...fast, runningMs: 24 * 60_000 - 1 })).toBeNull();
+    expect(annualRate({ ...fast, runningMs: 24 * 60_000 })).toBe(annualRate({ growth: fast.growth, runningMs: day }));
+  });
+
+  test('is provisional before 7 days of the market’s time', () => {
+    expect(isProvisionalRate({ runningMs: 7 * day - 1 })).toBe(true);
+    expect(isProvisionalRate({ runningMs: 7 * day })).toBe(false);
+    expect(isProvisionalRate({ runningMs: 7 * 24 * 60_000, timeScale: 60 })).toBe(false);
   });
 });

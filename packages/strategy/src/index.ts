@@ -1,4 +1,5 @@
-export { type AnnualRateQuery, annualRate } from './annual-rate.ts';
+export { type Activity, addActivity, flowActivity, noActivity, roundingActivity, type Transfer, tradeActivity } from './activity.ts';
+export { type AnnualRateQuery, annualRate, isProvisionalRate } from './annual-rate.ts';
 export { applyFill } from './apply-fill.ts';
 export { balancedPrice } from './balanced-price.ts';
 export { type BreakEven, breakEven, feeToReckonWith } from './break-even.ts';
@@ -9,6 +10,8 @@ export { checkExchangeMinimum } from './check-exchange-minimum.ts';
 export { allowedPrices, checkPriceRange, checkWorsePrice } from './check-price-range.ts';
 export { type CheckCode, type CheckResult, firstRefusal, passed, type Refusal, refuse, requirePassed } from './check-result.ts';
 export { checkUsdValue, checkUsdValueKept, minimumOrderUsd, type UsdValueQuery } from './check-usd-value.ts';
+export { type DailyPerformance, type DayOfBot, dailyPerformance } from './daily-performance.ts';
+export { type EarningFill, type FillMoment, feeWorth, fillGrowth } from './fill-growth.ts';
 export { basisPointChanged, bpsOfGrowth, growth, growthOfAmounts, growthOfBps } from './growth.ts';
 export { type MinimumWidth, minimumWidth, type WidthQuery } from './minimum-width.ts';
 export {
@@ -25,6 +28,15 @@ export {
   sellWorseBy,
 } from './order-kernel.ts';
 export { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widestWidth, widthOfDelta } from './order-width.ts';
+export {
+  type CurrencyResult,
+  type MoneyResult,
+  type Performance,
+  type PerformanceStart,
+  performanceOf,
+  type TotalPerformance,
+} from './performance.ts';
+export type { DayEntry, PerformanceBook } from './performance-book.ts';
 export {
   planRebalance,
   type RebalanceOrder,

@@ -9,7 +9,7 @@ const handleListBots = implementForAdministrator(listBotsOfOrganization, async (
     actor.organization.bots.list({ offset: query.skip, limit: query.limit }),
     deps.organizations.require(actor.organizationId),
   ]);
-  return bots.map((bot) => botReply(bot, { language: caller.language, isFreeOrganization: isFree }));
+  return bots.map((bot) => botReply(bot, { language: caller.language, isFreeOrganization: isFree, now: deps.clock.now() }));
 });
 
 const handleStartBot = implementForAdministrator(startBotAsAdministrator, async ({ params, actor, deps }) => {

@@ -31,7 +31,7 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
   deps.signals.botChanged(actor.organizationId, bot);
   const { isFree } = await deps.organizations.require(actor.organizationId);
   return {
-    bot: botReply(bot, { language: caller.language, isFreeOrganization: isFree }),
+    bot: botReply(bot, { language: caller.language, isFreeOrganization: isFree, now: at }),
     suggestedBalance: suggested,
     warnings: widthWarnings(check, caller.language),
   };

@@ -16,11 +16,15 @@ export const handleListBots = implement(listBots, async ({ query, actor, deps, c
     actor.organization.bots.listOfUser(actor.userId),
     deps.organizations.require(actor.organizationId),
   ]);
-  const given = { language: caller.language, isFreeOrganization: isFree };
+  const given = { language: caller.language, isFreeOrganization: isFree, now: lately(deps.clock.now()) };
   if (!password) return new WrittenReply(writtenList(rows, given));
   const keys = await keysOf(rows, { actor, deps });
   return rows.map((bot) => botReply(bot, { ...given, apiKey: keys.get(bot.exchangeAccountId) }));
 });
+
+/** Yearly rates follow the time: a list is written anew that often. */
+const writtenForMs = 10_000;
+const lately = (now: Date): Date => new Date(Math.floor(now.getTime() / writtenForMs) * writtenForMs);
 
 interface WrittenList {
   readonly rows: readonly BotRow[];
@@ -31,10 +35,13 @@ interface WrittenList {
 /** By the first bot of the list. Unchanged bots are the same objects, so that an unchanged list is written once only. */
 const written = new WeakMap<BotRow, WrittenList>();
 
-function writtenList(rows: readonly BotRow[], given: { readonly language: Language; readonly isFreeOrganization: boolean }): Buffer {
+function writtenList(
+  rows: readonly BotRow[],
+  given: { readonly language: Language; readonly isFreeOrganization: boolean; readonly now: Date },
+): Buffer {
   const [first] = rows;
   if (!first) return Buffer.from('[]');
-  const forWhom = `${given.language} ${given.isFreeOrganization}`;
+  const forWhom = `${given.language} ${given.isFreeOrganization} ${given.now.getTime()}`;
   const known = written.get(first);
   const isSame = known?.forWhom === forWhom && known.rows.length === rows.length && rows.every((row, index) => row === known.rows[index]);
   if (isSame) return known.json;

@@ -3,6 +3,7 @@ import { monthOf } from '../month.ts';
 import { recordReply } from '../record-reply.ts';
 import { type Implementation, implement } from '../route/implement.ts';
 import { requireOwnBot } from './own-bot.ts';
+import { rateOf } from './reply.ts';
 
 export const recordCalls: readonly Implementation[] = [
   implement(listRecords, async ({ params, query, actor, deps }) => {
@@ -15,7 +16,11 @@ export const recordCalls: readonly Implementation[] = [
   }),
   implement(getPerformance, async ({ params, query, actor, deps }) => {
     await requireOwnBot(params.id, { actor, deps });
-    return actor.organization.records.performance(params.id, query.targetTimestamp);
+    const { bots, records } = actor.organization;
+    const performance = await records.performance(params.id, query.targetTimestamp);
+    const now = deps.clock.now();
+    if (query.targetTimestamp < now) return performance;
+    return { ...performance, annualRate: rateOf(await bots.require(actor.userId, params.id), now).annualRate };
   }),
   implement(getVolume, async ({ params, query, actor, deps }) => {
     await requireOwnBot(params.id, { actor, deps });

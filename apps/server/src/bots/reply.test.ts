@@ -18,7 +18,7 @@ function messageOf(code: (typeof botErrorCodes)[number], language: 'ja' | 'en', 
     messages: [{ code, facts, at }],
     createdAt: at,
   } as unknown as BotRow;
-  return botReply(bot, { language, isFreeOrganization: true }).errorMessages[0]?.message ?? '';
+  return botReply(bot, { language, isFreeOrganization: true, now: at }).errorMessages[0]?.message ?? '';
 }
 
 describe.each(['ja', 'en'] as const)('the message of a bot that stopped by itself, in %s', (language) => {

@@ -1,22 +1,24 @@
 import type { Language } from '@tenbin/accounts';
-import { type BotError, type BotState, type BotWarning, botWarnings, isRunning, warningOf } from '@tenbin/bots';
+import { type BotError, type BotState, type BotWarning, botWarnings, isRunning, runningTime, warningOf } from '@tenbin/bots';
 import { type Bot as BotReply, faultMessage } from '@tenbin/contract';
 import type { BotRow, BotWarningRow } from '@tenbin/db';
 import { mayBeOpenWords, stopWords } from '@tenbin/mail';
 import { currenciesOf } from '@tenbin/market';
-import { type CheckCode, rewardPerTrade, widthOfDelta } from '@tenbin/strategy';
+import { annualRate, type CheckCode, isProvisionalRate, rewardPerTrade, widthOfDelta } from '@tenbin/strategy';
 import { receiptReply } from '../receipt-reply.ts';
 import { faultOfCode } from '../route/fault-of-error.ts';
 
 interface Given {
   readonly language: Language;
   readonly isFreeOrganization: boolean;
+  /** When it is looked at: the yearly rate is reckoned up to then. */
+  readonly now: Date;
   /** The whole API key, for its owner who gave the password. */
   readonly apiKey?: string | undefined;
 }
 
 /** A bot as the API shows it. Its secrets are not in it. */
-export function botReply(bot: BotRow, { language, isFreeOrganization, apiKey }: Given): BotReply {
+export function botReply(bot: BotRow, { language, isFreeOrganization, now, apiKey }: Given): BotReply {
   const { phase, ledger, exchangeId, exchangeName, timeScale } = bot;
   const reward = rewardPerTrade(widthOfDelta(bot.delta), currenciesOf(bot.pairs).length);
   return {
@@ -46,7 +48,7 @@ export function botReply(bot: BotRow, { language, isFreeOrganization, apiKey }: 
     warnings: warningsOf(bot.warnings),
     balances: ledger && { ...ledger.balances },
     basisPoint: bot.basisPoint,
-    annualRate: bot.annualRate,
+    ...rateOf(bot, now),
     executionCount: bot.executionCount,
     lastFillAt: bot.lastFillAt?.toISOString() ?? null,
     openOrderCount: bot.openOrderCount,
@@ -54,6 +56,16 @@ export function botReply(bot: BotRow, { language, isFreeOrganization, apiKey }: 
     stopReceipt: phase.kind === 'stopped' && phase.receipt ? receiptReply(phase.receipt) : null,
     createdAt: bot.createdAt.toISOString(),
   };
+}
+
+/** The yearly rate as it is now; that of a stopped bot stands still. */
+export function rateOf(
+  { ledger, phase, executionCount, timeScale }: BotRow,
+  now: Date,
+): Pick<BotReply, 'annualRate' | 'isAnnualRateProvisional'> {
+  const query = { runningMs: runningTime({ phase, ranMs: ledger?.ranMs ?? 0 }, now), timeScale };
+  const growth = ledger && executionCount > 0 ? ledger.growth : null;
+  return { annualRate: annualRate({ ...query, growth }), isAnnualRateProvisional: isProvisionalRate(query) };
 }
 
 /** A wish that the worker has not acted on yet already shows. */

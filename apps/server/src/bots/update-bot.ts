@@ -47,7 +47,7 @@ export const handleUpdateBot = implement(updateBot, async ({ params, body, actor
   deps.signals.botChanged(actor.organizationId, changed);
   const { isFree } = await deps.organizations.require(actor.organizationId);
   return {
-    bot: botReply(changed, { language: caller.language, isFreeOrganization: isFree }),
+    bot: botReply(changed, { language: caller.language, isFreeOrganization: isFree, now: at }),
     suggestedBalance: suggested,
     warnings: widthWarnings(check, caller.language),
   };

@@ -49,7 +49,10 @@ export const Bot = z.object({
   /** What the bot has now, by its own records; null before the first start. */
   balances: z.nullable(Amounts),
   basisPoint: z.number(),
+  /** Percent, reckoned now; null before the first fill and under 24 hours of the market's time. */
   annualRate: z.nullable(z.number()),
+  /** Rests on under 7 days of the market's time. */
+  isAnnualRateProvisional: z.boolean(),
   executionCount: z.number(),
   lastFillAt: z.nullable(IsoTime),
   openOrderCount: z.number(),

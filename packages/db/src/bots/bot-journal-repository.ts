@@ -2,6 +2,7 @@ import { DomainError } from '@tenbin/market';
 import { checkChannel, checkPayload } from '../database/notifications.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { insertFills, writeOrders } from '../orders/write-orders.ts';
+import { addToDays } from '../performance/add-to-days.ts';
 import { writeRebalance } from '../rebalances/write-rebalance.ts';
 import { insertRecords, numberRecords } from '../records/insert-records.ts';
 import { appendToTimeline } from '../timeline/append-to-timeline.ts';
@@ -35,6 +36,7 @@ async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: 
     insertFills(tx, bot, fills),
     insertRecords(tx, records),
     writeBot(tx, bot, { ...progress, totals: records.totals }),
+    addToDays(tx, botId, progress.days ?? []),
     rebalance && writeRebalance(tx, botId, rebalance),
     appendToTimeline(tx, botId, timeline),
     ...notify.map(({ channel, payload }) => tx.run('select pg_notify($1, $2)', [channel, payload], 'array')),

@@ -1,5 +1,6 @@
 import type { BookedFill, BotError, BotState, ContractRecord, RebalanceProgress, TimelineEntry } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
+import type { DayEntry } from '@tenbin/strategy';
 import type { OrderWrite } from '../orders/orders.ts';
 import type { BotLedger, BotWarningRow, DuringStop } from './bots.ts';
 
@@ -19,6 +20,8 @@ export interface Progress {
   /** Trades that `ledger` already contains. */
   readonly fills?: readonly BookedFill[];
   readonly records?: readonly ContractRecord[];
+  /** Each added to what is written of its day. */
+  readonly days?: readonly DayEntry[];
   readonly ledger?: BotLedger;
   readonly cursors?: Readonly<Record<PairName, string>>;
   /** A stopped phase with a receipt is also kept in the history of receipts. */

@@ -1,5 +1,6 @@
 import type { BotError, BotState, BotType } from '@tenbin/bots';
 import type { Balances, Facts, PairName } from '@tenbin/market';
+import type { PerformanceBook } from '@tenbin/strategy';
 
 /** What the user set. */
 export interface BotSettingsRow {
@@ -26,6 +27,10 @@ export interface BotLedger {
   readonly growth: number;
   /** Running time before the present run. */
   readonly ranMs: number;
+  /** From a start on, while orders may still cross the market. */
+  readonly isEvening?: boolean;
+  /** Absent before the first run, and in one that was written before it was kept. */
+  readonly performance?: PerformanceBook;
 }
 
 /** What happened to orders between asking for a stop and its end, by client order id. */
@@ -74,8 +79,6 @@ export interface BotRow extends BotSettingsRow {
   /** Over all contract records. */
   readonly executionCount: number;
   readonly basisPoint: number;
-  /** Of the latest contract record, percent. */
-  readonly annualRate: number | null;
   readonly lastFillAt: Date | null;
   /** Orders in the state `open`. */
   readonly openOrderCount: number;

@@ -12,7 +12,6 @@ export interface RecordTotals {
   readonly executionCount: number;
   readonly basisPoint: number;
   readonly volume: Decimal;
-  readonly annualRate: number | null;
   readonly lastRecordAt: Date | null;
 }
 
@@ -27,7 +26,7 @@ export interface LockedBot {
 }
 
 const lock = `
-  select b.exchange_account_id, a.epoch, b.execution_count, b.basis_point, b.volume, b.annual_rate, b.last_record_at, b.messages, b.active,
+  select b.exchange_account_id, a.epoch, b.execution_count, b.basis_point, b.volume, b.last_record_at, b.messages, b.active,
     b.last_step
   from bots b join exchange_accounts a on a.organization_id = b.organization_id and a.id = b.exchange_account_id
   where b.organization_id = $1 and b.id = $2 and b.deleted_at is null
@@ -36,15 +35,15 @@ const lock = `
 /** Nobody else writes this bot, and nobody claims its account, until the transaction ends. */
 export async function lockBot({ organizationId, run }: TenantContext, id: string): Promise<LockedBot> {
   const [row] = (await run(lock, [organizationId, id], 'array')) as [
-    [string, number | string, number, number, string, number | null, string | null, readonly StoredMessage[], boolean, string | null]?,
+    [string, number | string, number, number, string, string | null, readonly StoredMessage[], boolean, string | null]?,
   ];
   if (!row) throw new DomainError('botNotFound', { id });
-  const [exchangeAccountId, epoch, executionCount, basisPoint, volume, annualRate, lastRecordAt, messages, active, lastStep] = row;
+  const [exchangeAccountId, epoch, executionCount, basisPoint, volume, lastRecordAt, messages, active, lastStep] = row;
   return {
     id,
     exchangeAccountId,
     epoch: Number(epoch),
-    totals: { executionCount, basisPoint, volume, annualRate, lastRecordAt: lastRecordAt === null ? null : new Date(lastRecordAt) },
+    totals: { executionCount, basisPoint, volume, lastRecordAt: lastRecordAt === null ? null : new Date(lastRecordAt) },
     messages,
     active,
     lastStep,
@@ -54,18 +53,18 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
 /** As text, like the orders: both are written with every step. */
 const update = `
   update bots set updated_at = $3,
-    execution_count = $4, basis_point = $5, volume = $6, annual_rate = $7, last_record_at = $8,
-    sequence = greatest(sequence, $9::bigint),
-    open_order_count = case when $9::bigint is null then open_order_count else (
+    execution_count = $4, basis_point = $5, volume = $6, last_record_at = $7,
+    sequence = greatest(sequence, $8::bigint),
+    open_order_count = case when $8::bigint is null then open_order_count else (
       select count(*) from order_intents o
       where o.organization_id = bots.organization_id and o.bot_id = bots.id and not o.settled and o.state = 'open') end,
-    last_fill_at = greatest(last_fill_at, $10::timestamptz),
-    phase = coalesce($11::jsonb, phase), state = coalesce($11::jsonb ->> 'kind', state),
-    first_started_at = coalesce(first_started_at, $12::timestamptz),
-    ledger = coalesce($13::jsonb, ledger), cursors = coalesce($14::jsonb, cursors), during_stop = coalesce($15::jsonb, during_stop),
-    warnings = coalesce($16::jsonb, warnings), messages = coalesce($17::jsonb, messages),
-    active = coalesce($18::boolean, active), rebalance_id = case when $19::boolean then null else rebalance_id end,
-    last_step = coalesce($20::uuid, last_step)
+    last_fill_at = greatest(last_fill_at, $9::timestamptz),
+    phase = coalesce($10::jsonb, phase), state = coalesce($10::jsonb ->> 'kind', state),
+    first_started_at = coalesce(first_started_at, $11::timestamptz),
+    ledger = coalesce($12::jsonb, ledger), cursors = coalesce($13::jsonb, cursors), during_stop = coalesce($14::jsonb, during_stop),
+    warnings = coalesce($15::jsonb, warnings), messages = coalesce($16::jsonb, messages),
+    active = coalesce($17::boolean, active), rebalance_id = case when $18::boolean then null else rebalance_id end,
+    last_step = coalesce($19::uuid, last_step)
   where organization_id = $1 and id = $2`;
 
 /** The bot's own row, and its receipt where it stopped, which the stops that wait for it get as well. */
@@ -91,12 +90,12 @@ export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Prog
 /** What is null stays as it is, but for the totals. */
 function valuesOf(organizationId: string, bot: LockedBot, progress: Progress & { readonly totals: RecordTotals }): unknown[] {
   const { orders = [], fills = [], phase, ledger, cursors, duringStop, active, warnings, messages = [], rebalance, step = null } = progress;
-  const { executionCount, basisPoint, volume, annualRate, lastRecordAt } = progress.totals;
+  const { executionCount, basisPoint, volume, lastRecordAt } = progress.totals;
   return [
     organizationId,
     bot.id,
     new Date().toISOString(),
-    ...[executionCount, basisPoint, volume, annualRate, lastRecordAt?.toISOString() ?? null],
+    ...[executionCount, basisPoint, volume, lastRecordAt?.toISOString() ?? null],
     orders.length === 0 ? null : Math.max(...orders.map((order) => order.sequence)),
     fills.length === 0 ? null : new Date(Math.max(...fills.map((fill) => fill.at.getTime()))).toISOString(),
     phase === undefined ? null : JSON.stringify(phase),

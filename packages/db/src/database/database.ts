@@ -9,6 +9,7 @@ import type { Exchange, Exchanges } from '../exchanges/exchanges.ts';
 import type { MailQueue, Mails } from '../mails/mails.ts';
 import type { Fills, Orders } from '../orders/orders.ts';
 import type { Organization, Organizations } from '../organizations/organizations.ts';
+import type { Days } from '../performance/days.ts';
 import type { Rebalances } from '../rebalances/rebalances.ts';
 import type { ContractRecords } from '../records/contract-records.ts';
 import type { Seals } from '../seal/seals.ts';
@@ -37,6 +38,7 @@ export interface OrganizationDatabase {
   readonly orders: Orders;
   readonly fills: Fills;
   readonly records: ContractRecords;
+  readonly days: Days;
   readonly rebalances: Rebalances;
   readonly timeline: Timeline;
   readonly mails: Mails;

@@ -9,6 +9,7 @@ import { mailRepository } from '../mails/mail-repository.ts';
 import { fillRepository } from '../orders/fill-repository.ts';
 import { orderRepository } from '../orders/order-repository.ts';
 import { toOrganization } from '../organizations/organization-repository.ts';
+import { dayRepository } from '../performance/day-repository.ts';
 import { rebalanceRepository } from '../rebalances/rebalance-repository.ts';
 import { contractRecordRepository } from '../records/contract-record-repository.ts';
 import { organizations } from '../schema/organizations.ts';
@@ -62,6 +63,7 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
     orders: orderRepository(context),
     fills: fillRepository(context),
     records: contractRecordRepository(context),
+    days: dayRepository(context),
     rebalances: rebalanceRepository(context),
     timeline: timelineRepository(context),
     mails: mailRepository(context),

@@ -1,3 +1,4 @@
+import { noActivity } from '@tenbin/strategy';
 import { bookedFill, buildTenant, contractRecord, orderWrite, placeFor, type Tenant, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from './database.ts';
@@ -8,6 +9,7 @@ import { databaseOver } from './open-database.ts';
 const tenantTables = [
   'administrators',
   'bot_courses',
+  'bot_days',
   'bots',
   'contract_records',
   'exchange_accounts',
@@ -50,6 +52,7 @@ async function fill(database: Database, { organization, user, bot }: Tenant): Pr
       fills: [bookedFill({ tradeId: '1', clientOrderId: order.clientOrderId })],
       records: [contractRecord({ clientOrderId: order.clientOrderId })],
       phase: { kind: 'stopped', receipt: { askedAt: at, by: user.id, reason: null, cancelled: [], filledMeanwhile: [], confirmedAt: at } },
+      days: [{ since: at, day: '2026-01-31', activity: noActivity, ending: null }],
       timeline: [{ kind: 'startRequested', at, facts: { by: user.id } }],
     },
   );

@@ -53,7 +53,7 @@ describe.each(testEngines)('contract records on %s', (engine) => {
       contractRecord({ basisPointChanged: bps(1.5), annualRate: null }),
       contractRecord({ basisPointChanged: bps(-0.5), annualRate: 7.5 }),
     ]);
-    expect(await own.bots.find(tenant.bot.id)).toMatchObject({ executionCount: 2, basisPoint: 1, annualRate: 7.5 });
+    expect(await own.bots.find(tenant.bot.id)).toMatchObject({ executionCount: 2, basisPoint: 1 });
   });
 
   test('with an unknown worth count nothing in the volume', async () => {
@@ -61,12 +61,30 @@ describe.each(testEngines)('contract records on %s', (engine) => {
     expect(await own.records.volume(tenant.bot.id)).toBe('3.75');
   });
 
-  test('never go back in time', async () => {
-    await write([contractRecord({ createdAt: at(5) })]);
-    await write([contractRecord({ createdAt: at(4) })]);
-    expect((await own.records.list(tenant.bot.id, all)).map(({ createdAt }) => createdAt)).toEqual([at(5), at(5)]);
-    expect(await own.records.count(tenant.bot.id, { end: at(5) })).toBe(0);
-    expect(await own.records.count(tenant.bot.id, { start: at(5) })).toBe(2);
+  test('that come late take their place in time, keep their number, and bring the totals behind them up to date', async () => {
+    const { id } = tenant.bot;
+    await write([contractRecord({ createdAt: at(5), volume: '5', basisPointChanged: bps(5) })]);
+    await write([contractRecord({ createdAt: at(7), volume: '7', basisPointChanged: bps(7) })]);
+    await write([
+      contractRecord({ createdAt: at(8), volume: '8', basisPointChanged: bps(8) }),
+      contractRecord({ createdAt: at(4), volume: '4', basisPointChanged: bps(4) }),
+      contractRecord({ createdAt: at(6), volume: '6', basisPointChanged: bps(6) }),
+    ]);
+    const listed = await own.records.list(id, all);
+    expect(listed.map(({ createdAt }) => createdAt)).toEqual([at(8), at(7), at(6), at(5), at(4)]);
+    expect(listed.map(({ number }) => number)).toEqual([5, 2, 4, 1, 3]);
+    expect(await own.records.volume(id, { start: at(6), end: at(8) })).toBe('13');
+    expect(await own.records.performance(id, at(6))).toMatchObject({ executionCount: 3, basisPoint: 15 });
+    expect(await own.records.list(id, { offset: 1, limit: 2, end: at(8) })).toMatchObject([{ volume: '6' }, { volume: '5' }]);
+    expect(await own.bots.find(id)).toMatchObject({ executionCount: 5, basisPoint: 30 });
+  });
+
+  test('of last month that are booked this month count in last month', async () => {
+    const [january, february] = [new Date('2026-01-31T23:59:59Z'), new Date('2026-02-01T00:00:00Z')];
+    await write([contractRecord({ createdAt: new Date('2026-02-01T09:00:00Z'), volume: '1' })]);
+    await write([contractRecord({ createdAt: january, volume: '2' })]);
+    expect(await own.records.volume(tenant.bot.id, { end: february })).toBe('2');
+    expect(await own.records.volumeOfUser(tenant.user.id, { start: february })).toBe('1');
   });
 
   test('of deleted bots stay in the volume of their user, other users’ do not come in', async () => {
@@ -100,19 +118,21 @@ describe.each(testEngines)('contract records on %s', (engine) => {
     expect(await own.records.performance(tenant.bot.id, new Date(Number.NaN))).toMatchObject({ executionCount: 0 });
   });
 
-  test('answer every question as if they were counted one by one, whatever the period and the page', async () => {
+  test('answer every question as if they were counted one by one, whatever the period, the page and the order of booking', async () => {
     const hours = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
     const moment = fc.option(fc.integer({ min: -1, max: 13 }), { nil: undefined });
     const volumes = fc.infiniteStream(fc.integer({ min: 0, max: 10 ** 9 }));
     await fc.assert(
       fc.asyncProperty(hours, volumes, moment, moment, fc.nat(5), fc.nat(5), async (given, amounts, from, to, offset, limit) => {
         const { bot } = await buildTenantsBot();
-        const written = given
-          .sort((a, b) => a - b)
-          .map((when) =>
-            contractRecord({ createdAt: at(when), volume: String((amounts.next().value ?? 0) / 10_000), basisPointChanged: bps(when) }),
-          );
-        for (let index = 0; index < written.length; index += 3) await write(written.slice(index, index + 3), bot);
+        const booked = given.map((when) =>
+          contractRecord({ createdAt: at(when), volume: String((amounts.next().value ?? 0) / 10_000), basisPointChanged: bps(when) }),
+        );
+        for (let index = 0; index < booked.length; index += 3) await write(booked.slice(index, index + 3), bot);
+        const steps = booked.map((record, index) => ({ record, step: Math.floor(index / 3) }));
+        const written = steps
+          .toSorted((a, b) => a.record.createdAt.getTime() - b.record.createdAt.getTime() || a.step - b.step)
+          .map(({ record }) => record);
         const period = { start: from === undefined ? undefined : at(from), end: to === undefined ? undefined : at(to) };
         const expected = written.filter(
           ({ createdAt }) =>

@@ -7,7 +7,7 @@ export interface Period {
   readonly end?: Date | undefined;
 }
 
-/** A contract record with its place: 1, 2, 3 … within its bot, in the order of `createdAt`. */
+/** A contract record with its number: 1, 2, 3 … within its bot, in the order of booking. */
 export interface StoredRecord extends ContractRecord {
   readonly id: string;
   readonly botId: string;
@@ -21,12 +21,12 @@ export interface Performance {
 }
 
 /**
- * Contract records, written by {@link BotJournal} only. Every record carries its bot's running totals,
- * so that counts, volumes and performance are look-ups in an index, whatever the number of records.
- * For that `createdAt` never goes back within a bot: an earlier one is stored as the bot's latest.
+ * Contract records, written by {@link BotJournal} only; a record is of the time of its trade. Every record carries its
+ * bot's running totals in the order of time, so that counts, volumes and performance are look-ups in an index, whatever
+ * the number of records. One that is booked late takes its place in time, and the totals behind it are brought up to date.
  */
 export interface ContractRecords {
-  /** Newest first. */
+  /** By their time, newest first. */
   list(botId: string, query: Period & { readonly offset: number; readonly limit: number }): Promise<StoredRecord[]>;
   count(botId: string, period?: Period): Promise<number>;
   /** Up to and including a moment. */

@@ -117,7 +117,6 @@ export const bots = pgTable(
     executionCount: integer('execution_count').notNull(),
     basisPoint: doublePrecision('basis_point').notNull(),
     volume: decimal('volume').notNull(),
-    annualRate: doublePrecision('annual_rate'),
     lastRecordAt: moment('last_record_at'),
     lastFillAt: moment('last_fill_at'),
     openOrderCount: integer('open_order_count').notNull(),

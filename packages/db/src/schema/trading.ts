@@ -1,5 +1,6 @@
 import type { OrderState, TimelineKind } from '@tenbin/bots';
-import type { Balances, Bps, Side } from '@tenbin/market';
+import type { Balances, Bps, Currency, Side } from '@tenbin/market';
+import type { Activity } from '@tenbin/strategy';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -110,8 +111,10 @@ export const contractRecords = pgTable(
     organizationId: organizationId(),
     id: uuid('id').notNull(),
     botId: uuid('bot_id').notNull(),
-    /** 1, 2, 3 … within the bot, without a gap, in the order of `createdAt`. */
+    /** 1, 2, 3 … within the bot, without a gap, in the order of booking; never changes. */
     number: integer('number').notNull(),
+    /** 1, 2, 3 … within the bot, without a gap, in the order of `createdAt`: one that comes late moves those behind it on. */
+    place: integer('place').notNull(),
     clientOrderId: text('client_order_id'),
     createdAt: moment('created_at').notNull(),
     pair: text('pair').notNull(),
@@ -127,19 +130,42 @@ export const contractRecords = pgTable(
     volume: decimal('volume'),
     balances: jsonb('balances').$type<Balances>().notNull(),
     tradeIds: text('trade_ids').array().notNull(),
-    /** The bot's totals up to and including this record. */
+    /** The bot's totals up to and including this record, by `place`. */
     basisPointTotal: doublePrecision('basis_point_total').notNull(),
     volumeTotal: decimal('volume_total').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     unique('contract_records_number').on(table.organizationId, table.botId, table.number),
-    index('contract_records_time').on(table.organizationId, table.botId, table.createdAt, table.number),
+    index('contract_records_place').on(table.organizationId, table.botId, table.place),
+    index('contract_records_time').on(table.organizationId, table.botId, table.createdAt, table.place),
     foreignKey({
       name: 'contract_records_bot',
       columns: [table.organizationId, table.botId],
       foreignColumns: [bots.organizationId, bots.id],
     }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+/** What a bot's days brought, each with the prices with which it ended. */
+export const botDays = pgTable(
+  'bot_days',
+  {
+    organizationId: organizationId(),
+    botId: uuid('bot_id').notNull(),
+    /** Since when the bot's performance is kept: it begins anew with other currencies. */
+    since: moment('since').notNull(),
+    /** '2026-01-31', UTC. */
+    day: text('day').notNull(),
+    activity: jsonb('activity').$type<Activity>().notNull(),
+    /** When its prices were looked at last; null where nobody looked. */
+    endedAt: moment('ended_at'),
+    usd: jsonb('usd').$type<Readonly<Record<Currency, number>>>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.botId, table.since, table.day] }),
+    foreignKey({ name: 'bot_days_bot_fk', columns: [table.organizationId, table.botId], foreignColumns: [bots.organizationId, bots.id] }),
     ofOwnOrganization(table.organizationId),
   ],
 );

@@ -66,6 +66,11 @@ export class MemoryJournal implements Journal {
     this.#memory = { ...this.#memory, orders: [...others, order].sort((a, b) => a.sequence - b.sequence) };
   }
 
+  /** What is stored of the bot's money is this. */
+  keepLedger(ledger: BotMemory['ledger']): void {
+    this.#memory = { ...this.#memory, ledger };
+  }
+
   async record(writes: readonly Write[]): Promise<void> {
     await Promise.resolve();
     if (this.failures > 0 && this.isFailing(writes)) {
