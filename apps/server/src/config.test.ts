@@ -22,9 +22,9 @@ test('a public address loses its slash', () => {
 
 test('bots can run on the exchanges that are named; the others are refused with the reason', () => {
   expect(readConfig({ MASTER_KEY: key }).server.exchanges.map(({ ccxtId }) => ccxtId)).toEqual(['binance']);
-  expect(readConfig({ MASTER_KEY: key, EXCHANGES: 'okx, bitbank' }).server.exchanges).toEqual([
+  expect(readConfig({ MASTER_KEY: key, EXCHANGES: 'okx, kraken' }).server.exchanges).toEqual([
     { name: 'OKX', ccxtId: 'okx', requiresPassphrase: true },
-    { name: 'bitbank', ccxtId: 'bitbank', requiresPassphrase: false },
+    { name: 'Kraken', ccxtId: 'kraken', requiresPassphrase: false },
   ]);
   expect(() => readConfig({ MASTER_KEY: key, EXCHANGES: 'bitflyer,mtgox' })).toThrow(
     /EXCHANGES must name .*, not 'bitflyer' \(orderFateNotTold, minimumsNotTold\)\n.*EXCHANGES must name .*, not 'mtgox'$/,

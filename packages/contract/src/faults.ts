@@ -203,6 +203,11 @@ export const faults = {
     'Bots cannot run on this exchange: it does not tell its minimum order sizes.',
     'この取引所は最小注文数量を確認できないため、ボットを稼働できません。',
   ),
+  usdNotPriced: fault(
+    400,
+    'Bots cannot run on this exchange: none of its pairs tells what a currency is worth in USD.',
+    'この取引所には米ドル換算に使える通貨ペアがないため、ボットを稼働できません。',
+  ),
   exchangeNotTried: fault(
     400,
     'Bots cannot run on this exchange yet: it has not been tested with this service.',
@@ -273,7 +278,7 @@ export const faults = {
 } as const satisfies Record<string, Fault>;
 
 /** What any call that needs an exchange may be refused with. */
-export const exchangeFaults = ['exchangeUnreachable', 'orderFateNotTold', 'minimumsNotTold', 'exchangeNotTried'] as const;
+export const exchangeFaults = ['exchangeUnreachable', 'orderFateNotTold', 'minimumsNotTold', 'usdNotPriced', 'exchangeNotTried'] as const;
 
 /** What a call that looks at a bot's account at its exchange may be refused with. */
 export const accountFaults = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AddressLimits, limitsOf, retryAfterMs } from './address-limits.ts';
+import { AddressLimits, limitsOf, type Purpose, retryAfterMs } from './address-limits.ts';
 import { binanceQuirks } from './quirks/binance.ts';
 
 const limits = () => new AddressLimits({ msPerCost: 10 });
@@ -68,6 +68,46 @@ describe('of what Binance grants an address in a minute', () => {
       ),
       { numRuns: 20 },
     );
+  });
+});
+
+describe('where each account and the address are counted', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+  const requests = { most: 600, windowMs: 5000 };
+
+  test('all accounts together stay within what the address may send', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom<Purpose>('read', 'place', 'cancel'), { minLength: 1, maxLength: 9 }), async (purposes) => {
+        const limits = new AddressLimits({ msPerCost: 20, requests });
+        const accounts = Array.from({ length: 150 }, () => limits.ownLanes());
+        await vi.advanceTimersByTimeAsync(60_000);
+        const sent: number[] = [];
+        for (const lanes of accounts)
+          for (const purpose of [...purposes, ...purposes]) void lanes[purpose].throttle(5).then(() => sent.push(performance.now()));
+        await vi.runAllTimersAsync();
+        const most = Math.max(...sent.map((from) => sent.filter((at) => at >= from && at < from + requests.windowMs).length));
+        expect(most).toBeLessThanOrEqual(requests.most + 3);
+        expect(sent).toHaveLength(150 * 2 * purposes.length);
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('a refusal with status 403', () => {
+  test.each([
+    ['<html><body>403 Forbidden</body></html>', true],
+    ['', true],
+    ['{"retCode":10006,"retMsg":"access too frequent."}', true],
+    ['{"code":-2015,"msg":"Invalid API-key, IP, or permissions for action."}', false],
+    ['{"label":"FORBIDDEN","message":"Request forbidden"}', false],
+    [' {"code":"400003","msg":"KC-API-KEY not exists"}', false],
+  ])('%s is the firewall’s: %s', (body, isOf) => {
+    const address = limits();
+    address.noteAnswer(403, {}, body);
+    expect(address.remainingHaltMs() > 500_000).toBe(isOf);
+    expect(address.until === null).toBe(!isOf);
   });
 });
 

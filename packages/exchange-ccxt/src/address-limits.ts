@@ -26,6 +26,8 @@ export interface PaceRules {
   readonly burstMs?: number | undefined;
   /** How the exchange says what this address has used; absent where it does not. */
   readonly weight?: WeightRule | undefined;
+  /** How many requests the address may send where each account's are counted besides. */
+  readonly requests?: TurnRule | undefined;
   /** How many private streams one address may open; absent where they are not counted. */
   readonly connections?: readonly TurnRule[] | undefined;
 }
@@ -47,6 +49,7 @@ export class AddressLimits implements AddressHalt {
   #rules: PaceRules;
   #weight: UsedWeight | null;
   #haltedUntil = 0;
+  readonly #requests: Lanes;
   readonly #haltListeners = new Set<(until: Date) => void>();
 
   constructor(rules: PaceRules) {
@@ -58,6 +61,9 @@ export class AddressLimits implements AddressHalt {
       place: lane(() => this.#weight?.placingDelayMs() ?? 0),
       cancel: lane(),
     };
+    const share = (part: number) => new LeakyLane(() => paceOfRequests(this.#rules.requests, part));
+    // Together no more than all: nobody is told what of it was used.
+    this.#requests = { read: share(1 / 2), place: share(1 / 4), cancel: share(1 / 4) };
   }
 
   /** From now on: what the exchange itself says of its limits. */
@@ -71,10 +77,13 @@ export class AddressLimits implements AddressHalt {
     return this.#lanes;
   }
 
-  /** Those of one account, where the exchange counts each one's requests alone. */
+  /** Those of one account, where the exchange counts each one's requests; and the address's, where it counts those too. */
   ownLanes(): Lanes {
-    const lane = () => new LeakyLane(() => this.#rules);
-    return { read: lane(), place: lane(), cancel: lane() };
+    const lane = (purpose: Purpose): Lane => {
+      const own = new LeakyLane(() => this.#rules);
+      return this.#rules.requests === undefined ? own : new BothLanes(own, this.#requests[purpose]);
+    };
+    return { read: lane('read'), place: lane('place'), cancel: lane('cancel') };
   }
 
   /** How long nobody may call, in ms; 0 when calls may go out. */
@@ -122,6 +131,29 @@ export class AddressLimits implements AddressHalt {
     if (usualMs === undefined || (status === 403 && !isOfFirewall(body))) return;
     this.haltFor(retryAfterMs(headers) ?? usualMs);
   }
+}
+
+/** A request waits for its turn in the account's lane and in the address's, where each counts as one. */
+class BothLanes implements Lane {
+  readonly #own: Lane;
+  readonly #common: Lane;
+
+  constructor(own: Lane, common: Lane) {
+    this.#own = own;
+    this.#common = common;
+  }
+
+  async throttle(cost?: number): Promise<void> {
+    await Promise.all([this.#own.throttle(cost), this.#common.throttle(1)]);
+  }
+}
+
+const requestsBurstMs = 500;
+
+/** A part of what an address may send, what a lane saves up included. */
+export function paceOfRequests(rule: TurnRule | undefined, part: number): { readonly msPerCost: number; readonly burstMs: number } {
+  const msPerCost = rule === undefined ? 0 : (rule.windowMs + requestsBurstMs) / (rule.most * part);
+  return { msPerCost, burstMs: requestsBurstMs };
 }
 
 /**

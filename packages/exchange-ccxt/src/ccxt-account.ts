@@ -17,6 +17,7 @@ import type { CcxtExchange } from './ccxt-exchange.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { fetchFills } from './fetch-fills.ts';
 import { fetchOrder, nameOrder } from './fetch-order.ts';
+import { JointQuestion } from './joint-question.ts';
 import { Listeners } from './listeners.ts';
 import { polledEvents } from './polled-events.ts';
 import type { PrivateEvents } from './private-events.ts';
@@ -52,6 +53,9 @@ export class CcxtAccount implements ExchangeAccount {
   readonly #listeners = new Listeners<PrivateEvent>();
   #stream: AbortController | null = null;
   #ended: Promise<void> = Promise.resolve();
+  readonly #allOpenOrders = new JointQuestion<readonly unknown[]>();
+  /** Since polling looked last. */
+  readonly #placed: OrderReport[] = [];
   #connected = false;
 
   constructor(parts: CcxtAccountParts) {
@@ -106,7 +110,9 @@ export class CcxtAccount implements ExchangeAccount {
       if (error instanceof ExchangeError && refusedByRules.has(error.reason)) this.#parts.onRefusedByRules();
       throw error;
     });
-    const standing = quirks.answersBriefly === true ? await lookAfterPlacing(this.#parts, report) : report;
+    if (!this.capabilities.privateStream) this.#placed.push(report);
+    const standing =
+      quirks.answersBriefly === true && quirks.restsOnceAccepted !== true ? await lookAfterPlacing(this.#parts, report) : report;
     return quirks.clientOrderId ? { ...standing, clientOrderId: request.clientOrderId } : standing;
   }
 
@@ -134,9 +140,14 @@ export class CcxtAccount implements ExchangeAccount {
   async fetchOpenOrders(pair: PairName): Promise<OrderReport[]> {
     const { caller, exchange, quirks } = this.#parts;
     this.#pairs.add(pair);
-    return caller.read('fetch open orders', async () =>
-      asList(await exchange.fetchOpenOrders(pair)).map((order) => readOrder(order, quirks)),
-    );
+    const ask = (of: PairName | undefined) =>
+      caller.read('fetch open orders', async () => asList(await exchange.fetchOpenOrders(of, undefined, quirks.allOpenOrders?.mostListed)));
+    const read = (list: readonly unknown[]) => list.map((order) => readOrder(order, quirks));
+    if (quirks.allOpenOrders === undefined) return read(await ask(pair));
+    const all = await this.#allOpenOrders.ask(() => ask(undefined));
+    // A full list may have left out some.
+    const isWhole = all.length < (quirks.allOpenOrders.mostListed ?? Number.POSITIVE_INFINITY);
+    return read(isWhole ? all.filter((order) => asRaw(order).symbol === pair) : await ask(pair));
   }
 
   async fetchOrdersSince(pair: PairName, since: Date): Promise<OrderReport[] | null> {
@@ -182,7 +193,8 @@ export class CcxtAccount implements ExchangeAccount {
 
   #events(): PrivateEvents {
     if (this.capabilities.privateStream) return privateStream(this.#parts);
-    return polledEvents({ account: this, pairs: () => this.#pairs, everyMs: this.#parts.pollEveryMs });
+    const takePlaced = () => this.#placed.splice(0);
+    return polledEvents({ account: this, pairs: () => this.#pairs, placed: takePlaced, everyMs: this.#parts.pollEveryMs });
   }
 
   #stop(): Promise<void> {

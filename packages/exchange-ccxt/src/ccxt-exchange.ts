@@ -22,6 +22,7 @@ export interface CcxtSocket {
  */
 export interface CcxtExchange {
   readonly id: string;
+  readonly apiKey: string | undefined;
   readonly has: Readonly<Record<string, unknown>>;
   readonly precisionMode: number;
   readonly markets: Readonly<Record<string, unknown>> | undefined;
@@ -71,7 +72,7 @@ export interface CcxtExchange {
   createOrder(symbol: string, type: string, side: string, amount: string, price: string, params: Table): Promise<unknown>;
   cancelOrder(id: string | undefined, symbol: string, params: Table): Promise<unknown>;
   fetchOrder(id: string, symbol: string, params: Table): Promise<unknown>;
-  fetchOpenOrders(symbol: string, since?: number, limit?: number, params?: Table): Promise<unknown>;
+  fetchOpenOrders(symbol: string | undefined, since?: number, limit?: number, params?: Table): Promise<unknown>;
   fetchOrders(symbol: string, since: number): Promise<unknown>;
   fetchClosedOrders(symbol: string, since?: number, limit?: number, params?: Table): Promise<unknown>;
   fetchMyTrades(symbol: string | undefined, since: number | undefined, limit: number, params: Table): Promise<unknown>;

@@ -4,7 +4,7 @@ import { connectExchange } from './connect-exchange.ts';
 test.each([
   ['binance', { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true, postOnly: true }],
   ['okx', { clientOrderId: true, privateStream: true, publicStream: true, passphrase: true, keyRights: true, postOnly: true }],
-  ['bitbank', { clientOrderId: false, privateStream: false, publicStream: false, passphrase: false, keyRights: false, postOnly: true }],
+  ['kraken', { clientOrderId: true, privateStream: false, publicStream: false, passphrase: false, keyRights: false, postOnly: true }],
   ['bybit', { clientOrderId: true, privateStream: false, publicStream: false, passphrase: false, keyRights: true, postOnly: true }],
   ['kucoin', { clientOrderId: true, privateStream: false, publicStream: false, passphrase: true, keyRights: true, postOnly: true }],
 ])('what %s can do is known before anything is sent', (ccxtId, capabilities) => {
@@ -22,6 +22,7 @@ test.each(['mtgox', '../binance', '', 'binance.js'])('there is no exchange %o', 
 test.each([
   ['bitflyer', 'orderFateNotTold'],
   ['coincheck', 'orderFateNotTold'],
+  ['bitbank', 'usdNotPriced'],
   ['zaif', 'exchangeNotTried'],
 ])('%s is refused before anything is sent, with the reason', (ccxtId, reason) => {
   expect(() => connectExchange({ ccxtId })).toThrow(expect.objectContaining({ name: 'ExchangeError', kind: 'rejected', reason }));

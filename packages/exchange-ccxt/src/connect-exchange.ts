@@ -60,12 +60,18 @@ export interface CcxtConnector extends ExchangeConnector {
  * Connects to one exchange. Nothing is sent before the first question; the markets are loaded without a key and
  * shared by all accounts. They are loaded anew every few hours, and when an order is refused for its grid or size.
  *
- * @throws {ExchangeError} `notSupported` when ccxt has no such exchange; `orderFateNotTold`, `minimumsNotTold` or
- * `exchangeNotTried` when no bot may run on it
+ * @throws {ExchangeError} `notSupported` when ccxt has no such exchange; `orderFateNotTold`, `minimumsNotTold`,
+ * `usdNotPriced` or `exchangeNotTried` when no bot may run on it
  */
 export function connectExchange(settings: ExchangeSettings, options: ConnectOptions = {}): CcxtConnector {
-  return new CcxtConnection(settings, { ...standard, ...options });
+  const connection = openConnection(settings, options);
+  refuseUnsuited(settings.ccxtId, findQuirks(settings.ccxtId));
+  return connection;
 }
+
+/** Also to an exchange on which no bot may run. */
+export const openConnection = (settings: ExchangeSettings, options: ConnectOptions = {}): CcxtConnector =>
+  new CcxtConnection(settings, { ...standard, ...options });
 
 class CcxtConnection implements CcxtConnector {
   readonly capabilities: Capabilities;
@@ -84,14 +90,14 @@ class CcxtConnection implements CcxtConnector {
     const Base = loadCcxtClass(ccxtId);
     this.#options = options;
     this.#quirks = findQuirks(ccxtId);
-    refuseUnsuited(ccxtId, this.#quirks);
     const description = this.#quirks.describe(withoutCurrencies(new Base({}).describe()), baseUrl);
-    const { lanesPer, isAccountLimit, isAnswer } = this.#quirks;
-    const Tuned = tuneClass(Base, { description, limits: () => this.#limits, lanesPer, isAccountLimit, isAnswer });
+    const { lanesPer, isAccountLimit, isAnswer, risingNumbers } = this.#quirks;
+    const Tuned = tuneClass(Base, { description, limits: () => this.#limits, lanesPer, isAccountLimit, isAnswer, risingNumbers });
     this.#makeInstance = lightInstances(Tuned, this.#settings());
     this.#keyless = this.#make({});
     const connections = baseUrl === undefined ? this.#quirks.connections : undefined;
-    this.#limits = limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, connections, ...this.#quirks.pace }));
+    const { perAddress: requests, pace } = this.#quirks;
+    this.#limits = limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, connections, requests, ...pace }));
     this.capabilities = capabilitiesOf(this.#keyless, this.#quirks, options);
     this.#marketData = new CcxtMarketData({
       open: () => this.#open(),
@@ -126,7 +132,7 @@ class CcxtConnection implements CcxtConnector {
       quirks: this.#quirks,
       capabilities: this.capabilities,
       gate: this.#limits.gate,
-      pollEveryMs: this.#options.pollEveryMs,
+      pollEveryMs: Math.max(this.#options.pollEveryMs, this.#quirks.pollEveryMs ?? 0),
       onRefusedByRules: () => this.#markets.renewSoon(),
       onClose: () => this.#accounts.delete(account),
     });

@@ -1,5 +1,6 @@
 import type { Capabilities } from '@tenbin/exchange';
 import { capabilitiesOf } from './capabilities-of.ts';
+import { carriedBots, reactionMs } from './carried-bots.ts';
 import { loadCcxtClass } from './load-ccxt-class.ts';
 import { findQuirks, knownExchangeIds } from './quirks/find-quirks.ts';
 import type { Lack, Told } from './quirks/quirks.ts';
@@ -21,6 +22,10 @@ export interface ExchangeSheet {
   /** Where the key's rights are asked for; null where the exchange has no such question. */
   readonly keyRightsFrom: string | null;
   readonly told: Told;
+  /** How late what happens to an order is seen, in ms; null where it is pushed. */
+  readonly reactionMs: number | null;
+  /** How many bots one address carries; null where the exchange counts each account by itself. */
+  readonly carriedBots: number | null;
   /** Why no bot may run there, the weightiest first; empty where bots may. */
   readonly lacks: readonly Lack[];
 }
@@ -31,12 +36,13 @@ export const describeExchanges = (ids: readonly string[] = knownExchangeIds): Ex
 
 function describeExchange(ccxtId: string): ExchangeSheet {
   const quirks = findQuirks(ccxtId);
-  const { has, ...rest } = new (loadCcxtClass(ccxtId))({});
+  const { has, rateLimit, ...rest } = new (loadCcxtClass(ccxtId))({});
+  const capabilities = capabilitiesOf({ has }, quirks);
   const can = (method: string): boolean => has[method] === true;
   return {
     ccxtId,
     name: textOf({ ...rest }, 'name') ?? ccxtId,
-    capabilities: capabilitiesOf({ has }, quirks),
+    capabilities,
     pushes: can('watchOrders') && can('watchMyTrades'),
     cancels: can('cancelOrder'),
     findsOrders: can('fetchOrder'),
@@ -45,6 +51,8 @@ function describeExchange(ccxtId: string): ExchangeSheet {
     hasCandles: can('fetchOHLCV'),
     keyRightsFrom: quirks.keyRightsFrom ?? null,
     told: quirks.told,
+    reactionMs: capabilities.privateStream ? null : reactionMs(quirks, rateLimit),
+    carriedBots: carriedBots(quirks, rateLimit),
     lacks: quirks.lacks,
   };
 }

@@ -49,10 +49,10 @@ function scripted(steps: readonly { open: OrderReport[]; fills: Fill[] }[], ende
   return { account, asked };
 }
 
-async function heard(account: PolledAccount, count: number): Promise<PrivateEvent[]> {
+async function heard(account: PolledAccount, count: number, placed: OrderReport[] = []): Promise<PrivateEvent[]> {
   const events: PrivateEvent[] = [];
   const abort = new AbortController();
-  const run = polledEvents({ account, pairs: () => ['BTC/USDT'], everyMs: 1 });
+  const run = polledEvents({ account, pairs: () => ['BTC/USDT'], placed: () => placed.splice(0), everyMs: 1 });
   await run((event) => {
     events.push(event);
     if (events.length === count) abort.abort();
@@ -76,24 +76,54 @@ test('polling tells an order’s life as a stream would', async () => {
     return event.type === 'fill' ? `fill ${event.fill.tradeId}` : event.type;
   });
   expect(told).toEqual(['order open 0', 'connected', 'fill 1', 'order open 0.001', 'fill 2', 'order filled 0.002', 'disconnected']);
-  expect(asked.at(3)).toEqual({ afterTradeId: '1', since: new Date(0) });
+  // Nothing moved until the third look, so nothing else was asked for.
+  expect(asked).toEqual([{ since: expect.any(Date) }, { afterTradeId: '1', since: new Date(0) }]);
+});
+
+test('a round in which nothing happened asks for open orders and for nothing else', async () => {
+  const { account, asked } = scripted(
+    Array.from({ length: 5 }, () => ({ open: [order('0')], fills: [fill('1')] })),
+    order('0'),
+  );
+  expect((await heard(account, 3)).map((event) => event.type)).toEqual(['order', 'connected', 'disconnected']);
+  expect(asked).toEqual([]);
+});
+
+test('the open orders of all pairs are asked for in the same moment, so that one question can serve them', async () => {
+  let underWay = 0;
+  let most = 0;
+  const abort = new AbortController();
+  const account: PolledAccount = {
+    fetchOpenOrders: async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await Promise.resolve();
+      underWay -= 1;
+      return [];
+    },
+    fetchFills: async () => [],
+    findOrder: async () => null,
+  };
+  const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+  await polledEvents({ account, pairs: () => pairs, placed: () => [], everyMs: 1 })(() => abort.abort(), abort.signal);
+  expect(most).toBe(3);
 });
 
 test('an order that was filled between two looks is told all the same', async () => {
   const { account } = scripted(
     [
-      { open: [], fills: [] },
       { open: [], fills: [fill('1')] },
+      { open: [], fills: [] },
     ],
     order('0.002', 'filled'),
   );
-  expect((await heard(account, 3)).map((event) => event.type)).toEqual(['connected', 'fill', 'order']);
+  expect((await heard(account, 3, [order('0')])).map((event) => event.type)).toEqual(['fill', 'order', 'connected']);
 });
 
 test('a poller that is told to stop leaves nothing running', async () => {
   const { account } = scripted([{ open: [], fills: [] }], order('0'));
   const abort = new AbortController();
-  const running = polledEvents({ account, pairs: () => ['BTC/USDT'], everyMs: 3_600_000 })(() => undefined, abort.signal);
+  const running = polledEvents({ account, pairs: () => ['BTC/USDT'], placed: () => [], everyMs: 3_600_000 })(() => undefined, abort.signal);
   await pause(5, abort.signal);
   abort.abort();
   await running;

@@ -1,5 +1,5 @@
 import type { OrderRef, OrderReport, PrivateEvent, TradesQuery } from '@tenbin/exchange';
-import type { Fill, PairName } from '@tenbin/market';
+import { compare, type Fill, type PairName } from '@tenbin/market';
 import { pause } from './pause.ts';
 import type { PrivateEvents } from './private-events.ts';
 
@@ -14,12 +14,15 @@ interface PollParts {
   readonly account: PolledAccount;
   /** The pairs that this account was used on so far. */
   readonly pairs: () => Iterable<PairName>;
+  /** The orders that were placed since this was asked last: each may be over before a look shows it. */
+  readonly placed: () => Iterable<OrderReport>;
   readonly everyMs: number;
 }
 
 /**
- * The same events as a stream's, for exchanges that push nothing: open orders and fills are asked for in turn.
- * An order that is not open any more is asked for once; what happened to it stands in its fills.
+ * The same events as a stream's, for exchanges that push nothing: open orders are asked for in turn. Only where one of them
+ * moved, or is not open any more, there is something else to ask for: the trades of its pair, and once what became of it.
+ * So a round in which nothing happened takes one question for each pair, or one for all of them together.
  */
 export const polledEvents = (parts: PollParts): PrivateEvents => {
   const memories = new Map<PairName, PairMemory>();
@@ -31,7 +34,12 @@ export const polledEvents = (parts: PollParts): PrivateEvents => {
   };
 
   async function* changes(): AsyncGenerator<PrivateEvent> {
-    for (const pair of parts.pairs()) yield* changesOf(pair, memoryOf(pair), parts.account);
+    // Before the question: what is placed meanwhile may not be in its answer yet.
+    for (const order of parts.placed()) memoryOf(order.pair).open.set(order.exchangeOrderId, { ...order, filled: '0' });
+    const { account } = parts;
+    const pairs = [...parts.pairs()];
+    const lists = await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair)));
+    for (const [index, pair] of pairs.entries()) yield* changesOf(pair, { memory: memoryOf(pair), account, listed: lists[index] ?? [] });
   }
 
   return async (tell, signal) => {
@@ -62,26 +70,30 @@ async function tellAll(
 }
 
 interface PairMemory {
-  open: ReadonlyMap<string, OrderReport>;
+  /** By the exchange's id: what was told of each order, 0 filled where nothing was. */
+  open: Map<string, OrderReport>;
   fillsFrom: TradesQuery;
 }
 
 /** What is new on one pair since the last time: fills first, then the orders that changed or ended. */
-async function* changesOf(pair: PairName, memory: PairMemory, account: PolledAccount): AsyncGenerator<PrivateEvent> {
-  const open = new Map((await account.fetchOpenOrders(pair)).map((order) => [order.exchangeOrderId, order]));
-  const touched = new Set(memory.open.keys());
-  for (const fill of await account.fetchFills(pair, memory.fillsFrom)) {
-    memory.fillsFrom = { afterTradeId: fill.tradeId, since: fill.at };
-    // An order that was placed and filled between two looks was never seen open.
-    touched.add(fill.exchangeOrderId);
-    yield { type: 'fill', fill };
+async function* changesOf(
+  pair: PairName,
+  { memory, account, listed }: { readonly memory: PairMemory; readonly account: PolledAccount; readonly listed: readonly OrderReport[] },
+): AsyncGenerator<PrivateEvent> {
+  const open = new Map(listed.map((order) => [order.exchangeOrderId, order]));
+  const moved = [...open.values()].filter((order) => memory.open.get(order.exchangeOrderId)?.filled !== order.filled);
+  const ended = new Set([...memory.open.keys()].filter((id) => !open.has(id)));
+  if (ended.size > 0 || moved.some((order) => compare(order.filled, '0') > 0)) {
+    for (const fill of await account.fetchFills(pair, memory.fillsFrom)) {
+      memory.fillsFrom = { afterTradeId: fill.tradeId, since: fill.at };
+      if (!open.has(fill.exchangeOrderId)) ended.add(fill.exchangeOrderId);
+      yield { type: 'fill', fill };
+    }
   }
-  for (const [id, order] of open) {
-    if (memory.open.get(id)?.filled !== order.filled) yield { type: 'order', order };
-  }
-  for (const exchangeOrderId of touched) {
-    const ended = open.has(exchangeOrderId) ? null : await account.findOrder({ pair, exchangeOrderId, clientOrderId: null });
-    if (ended !== null) yield { type: 'order', order: ended };
+  for (const order of moved) yield { type: 'order', order };
+  for (const exchangeOrderId of ended) {
+    const order = await account.findOrder({ pair, exchangeOrderId, clientOrderId: null });
+    if (order !== null) yield { type: 'order', order };
   }
   memory.open = open;
 }

@@ -1,6 +1,7 @@
 import { type AddressLimits, type Lanes, retryAfterMs } from './address-limits.ts';
 import type { CcxtClass, CcxtExchange, CcxtSocket, Table } from './ccxt-exchange.ts';
 import { currentCall, Halted, NotSent } from './current-call.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 import { asRaw } from './raw-fields.ts';
 import { type IsAnswer, requireReadable } from './readable-answer.ts';
 
@@ -25,6 +26,8 @@ export interface Tuning {
   readonly lanesPer: 'address' | 'account';
   /** Whether an answer's "too many" is about this account alone, not about the address. */
   readonly isAccountLimit: (body: string) => boolean;
+  /** Private calls carry a number that must rise: those with one key are sent one after the other. */
+  readonly risingNumbers?: boolean | undefined;
   /** What else than JSON an answer must be; absent: nothing. */
   readonly isAnswer?: IsAnswer | undefined;
 }
@@ -34,6 +37,7 @@ export interface Tuning {
  *
  * - tables are shared instead of copied;
  * - requests wait in the lanes of their address: reads, placing and cancelling apart;
+ * - where numbers must rise, private calls with one key are sent one after the other;
  * - a request that nobody waits for any more, or that falls into a halt, is not sent;
  * - each call's trace notes whether it was sent and what was answered;
  * - an answer that is none of the exchange's is refused before ccxt makes an empty list of it;
@@ -41,7 +45,9 @@ export interface Tuning {
  *
  * It rests on how ccxt's constructor and request path work: ccxt is pinned exactly, and `tuned-class.test.ts` holds it.
  */
-export function tuneClass(Base: CcxtClass, { description, limits, lanesPer, isAccountLimit, isAnswer = () => true }: Tuning): CcxtClass {
+export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
+  const { description, limits, lanesPer, isAccountLimit, risingNumbers = false, isAnswer = () => true } = tuning;
+  const queue = new OneAtATime();
   const shared = shareTables(description);
   /** Beside the instances, not in them: a copy of one has lanes of its own. */
   const ownLanes = new WeakMap<CcxtExchange, Lanes>();
@@ -63,13 +69,17 @@ export function tuneClass(Base: CcxtClass, { description, limits, lanesPer, isAc
     }
 
     override async fetch(url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown> {
-      const call = currentCall();
-      if (call !== undefined && (call.abandoned || Date.now() > call.expiresAt))
-        throw new NotSent('nobody waits for this request any more');
-      if (limits().remainingHaltMs() > 0) throw new Halted('calls to this exchange are halted');
-      if (call !== undefined) Object.assign(call, { sent: true, answer: null });
-      call?.onSent?.();
-      return super.fetch(url, method, headers, body);
+      const send = async () => {
+        const call = currentCall();
+        if (call !== undefined && (call.abandoned || Date.now() > call.expiresAt))
+          throw new NotSent('nobody waits for this request any more');
+        if (limits().remainingHaltMs() > 0) throw new Halted('calls to this exchange are halted');
+        if (call !== undefined) Object.assign(call, { sent: true, answer: null });
+        call?.onSent?.();
+        return super.fetch(url, method, headers, body);
+      };
+      // ccxt has numbered it just before.
+      return risingNumbers && this.apiKey !== undefined ? queue.run(this.apiKey, send) : send();
     }
 
     override handleErrors(status: number, reason: string, url: string, method: string, headers: Table, body: string, ...rest: unknown[]) {

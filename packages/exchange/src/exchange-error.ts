@@ -36,6 +36,8 @@ export type ExchangeErrorReason =
   | 'orderFateNotTold'
   /** …or how fine and how large orders must be… */
   | 'minimumsNotTold'
+  /** …or none of its pairs tells what a currency is worth in USD… */
+  | 'usdNotPriced'
   /** …or nobody tried it with this product yet. */
   | 'exchangeNotTried'
   | 'other';

@@ -77,6 +77,7 @@ function faultOfReason(reason: ExchangeErrorReason): FaultCode {
     case 'keyRefused':
     case 'orderFateNotTold':
     case 'minimumsNotTold':
+    case 'usdNotPriced':
     case 'exchangeNotTried':
       return reason;
     case 'badSymbol':

@@ -2,7 +2,13 @@ import type { BotRow } from '@tenbin/db';
 import { hasEnded, type Journal, ledgerAtEnd, type Write } from '@tenbin/engine';
 import { ExchangeError, type ExchangeErrorReason } from '@tenbin/exchange';
 
-const refusals: readonly ExchangeErrorReason[] = ['orderFateNotTold', 'minimumsNotTold', 'exchangeNotTried', 'notSupported'];
+const refusals: readonly ExchangeErrorReason[] = [
+  'orderFateNotTold',
+  'minimumsNotTold',
+  'usdNotPriced',
+  'exchangeNotTried',
+  'notSupported',
+];
 
 /** Why no bot may run on an exchange, where that is what an error says: trying again does not help. */
 export const refusalOfExchange = (error: unknown): ExchangeErrorReason | null =>

@@ -60,7 +60,8 @@ const errorCodes: ErrorCodes = {
 export const bitbankQuirks: Quirks = {
   ...withoutClientOrderId,
   postOnly: true,
-  lacks: [],
+  // All of its pairs are priced in yen or in bitcoin: what a wallet or an order is worth in USD cannot be told.
+  lacks: ['usdNotPriced'],
   told: { minimumNotional: false, fees: 'market' },
   lanesPer: 'account',
   errorCodes,

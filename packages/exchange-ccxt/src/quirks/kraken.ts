@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { ErrorCodes } from '../error-meaning.ts';
 import { asList } from '../raw-fields.ts';
 import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
+import { risingNonce } from './rising-nonce.ts';
 import { secondsAround } from './seconds-around.ts';
 
 /** Source: Kraken's documentation, "Errors", and ccxt's table. */
@@ -38,6 +40,9 @@ const errorCodes: ErrorCodes = {
   'EService:Unavailable': { outcome: 'unsure', reason: 'maintenance' },
 };
 
+/** One row of numbers for all keys of this process. */
+const nextNonce = risingNonce(Date.now, randomInt(1000));
+
 /** Kraken spot. Every private call, also one that reads, is a POST with a number that must rise. */
 export const krakenQuirks: Quirks = {
   ...plainQuirks,
@@ -46,6 +51,12 @@ export const krakenQuirks: Quirks = {
   lacks: [],
   told: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',
+  openOrdersCost: 3,
+  allOpenOrders: {},
+  risingNumbers: true,
+  // A look takes three seconds of the lane: half of it is left to whatever else is asked.
+  pollEveryMs: 6000,
+  restsOnceAccepted: true,
   // Its counter drains by one in three seconds and may stand at fifteen.
   pace: { burstMs: 30_000 },
   errorCodes,
@@ -59,13 +70,7 @@ export const krakenQuirks: Quirks = {
     },
   }),
   prepare(exchange) {
-    let last = 0;
-    Object.assign(exchange, {
-      nonce: () => {
-        last = Math.max(last + 1, Date.now());
-        return last;
-      },
-    });
+    Object.assign(exchange, { nonce: nextNonce });
   },
   answersBriefly: true,
   orderRef: ({ clientOrderId, exchangeOrderId }) => {

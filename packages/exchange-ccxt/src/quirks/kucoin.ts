@@ -61,6 +61,7 @@ export const kucoinQuirks: Quirks = {
   lacks: [],
   told: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',
+  openOrdersCost: 2,
   errorCodes,
   isAnswer: carries('code'),
   isAccountLimit: (body) => /"code"\s*:\s*"429000"/.test(body),

@@ -23,7 +23,7 @@ export interface NamedOrder {
 }
 
 /** What a bot cannot do without and this exchange does not offer. */
-export type Lack = 'orderFateNotTold' | 'minimumsNotTold' | 'exchangeNotTried';
+export type Lack = 'orderFateNotTold' | 'minimumsNotTold' | 'usdNotPriced' | 'exchangeNotTried';
 
 /** For lists of trades that come newest first. */
 export interface OlderFills {
@@ -89,8 +89,20 @@ export interface Quirks {
   untilSubscribed?(exchange: CcxtExchange): Promise<unknown>;
   /** Placing and cancelling answer with the order's ids only: it is asked for afterwards. */
   readonly answersBriefly?: boolean;
+  /** …but one that was accepted rests, or traded: it need not be looked at for whether the exchange took it back. */
+  readonly restsOnceAccepted?: boolean;
   /** Why the exchange cancelled an order that it had accepted; null where it did not. */
   takenBack?(order: Raw): ExchangeErrorReason | null;
+  /** Open orders can be asked for without a pair. `mostListed`: so many at most; absent: all there are. */
+  readonly allOpenOrders?: { readonly mostListed?: number };
+  /** What asking for open orders costs in ccxt's terms; absent: 1. */
+  readonly openOrdersCost?: number;
+  /** How often open orders are asked for at least where they are not pushed, in ms; absent: as often as everywhere. */
+  readonly pollEveryMs?: number;
+  /** Private calls carry a number that must rise: those with one key go out one after the other. */
+  readonly risingNumbers?: boolean;
+  /** How many requests an address may send, whosever they are, where each account's are counted besides. */
+  readonly perAddress?: TurnRule;
   /** All orders of a pair can be asked for from a time on, whatever became of them. */
   readonly listsOrders?: boolean;
   orderParams(request: OrderRequest): Table;

@@ -190,7 +190,14 @@ test('an order that left the list of current ones is found in the history', asyn
 test('open orders are those of the pair', async () => {
   bybit.answer('GET /v5/order/realtime', list({ ...order, ...inPart, orderStatus: 'PartiallyFilled' }));
   expect(await bybit.account.fetchOpenOrders(pair)).toMatchObject([{ clientOrderId: 'T1x1', status: 'open', filled: '0.004' }]);
-  expect(bybit.last('GET /v5/order/realtime').parameters).toMatchObject({ category: 'spot', symbol: 'BTCUSDT' });
+  expect(bybit.last('GET /v5/order/realtime').parameters).toEqual({ category: 'spot', limit: '50' });
+});
+
+test('a list of all pairs that is full may have left out some, so each pair is asked for', async () => {
+  const others = Array.from({ length: 50 }, (_, index) => ({ ...order, orderId: `other-${index}`, symbol: 'ETHUSDT' }));
+  bybit.answer('GET /v5/order/realtime', list(...others));
+  expect(await bybit.account.fetchOpenOrders(pair)).toBeDefined();
+  expect(bybit.last('GET /v5/order/realtime').parameters).toMatchObject({ category: 'spot', symbol: 'BTCUSDT', limit: '50' });
 });
 
 test('fills come oldest first, with our id and signed fees', async () => {

@@ -132,10 +132,10 @@ test('a market’s grid, smallest order and smallest worth are told', async () =
   });
 });
 
-test('an order goes out once, with our id, and is looked at afterwards', async () => {
+test('an order goes out once, with our id, and rests once it is accepted', async () => {
   const before = kraken.seen.length;
   const report = await kraken.account.placeOrder(request);
-  expect(kraken.seen.slice(before).map(({ route }) => route)).toEqual([call('AddOrder'), call('QueryOrders')]);
+  expect(kraken.seen.slice(before).map(({ route }) => route)).toEqual([call('AddOrder')]);
   const { parameters, headers } = kraken.last(call('AddOrder'));
   expect(parameters).toMatchObject({
     pair: 'XXBTZUSD',
@@ -145,7 +145,7 @@ test('an order goes out once, with our id, and is looked at afterwards', async (
     price: '60000.1',
     cl_ord_id: 'T1x1',
     oflags: 'post',
-    nonce: expect.stringMatching(/^\d{13}$/),
+    nonce: expect.stringMatching(/^\d{16}$/),
   });
   expect(headers).toMatchObject({ 'api-key': 'KEY-OF-A-TEST', 'api-sign': expect.stringMatching(/^[\w+/=]{88}$/) });
   expect(report).toMatchObject({
@@ -163,7 +163,25 @@ test('the number that each call carries rises, also within one millisecond', asy
   const before = kraken.seen.length;
   await Promise.all([1, 2, 3, 4].map(() => kraken.account.fetchWallet()));
   const nonces = kraken.seen.slice(before).map(({ parameters }) => Number(parameters.nonce));
-  expect(new Set(nonces).size).toBe(4);
+  expect(nonces).toEqual([...new Set(nonces)].sort((one, other) => one - other));
+  expect(nonces).toHaveLength(4);
+});
+
+test('a second connection with the same key goes on with the same row of numbers', async () => {
+  const before = kraken.seen.length;
+  const fresh = await kraken.connector.account({ apiKey: 'KEY-OF-A-TEST', secret: 'c2VjcmV0IG9mIGEgdGVzdA==' });
+  await Promise.all([kraken.account.fetchWallet(), fresh.fetchWallet(), kraken.account.fetchWallet(), fresh.fetchWallet()]);
+  const nonces = kraken.seen.slice(before).map(({ parameters }) => Number(parameters.nonce));
+  expect(nonces).toEqual([...new Set(nonces)].sort((one, other) => one - other));
+  await fresh.close();
+});
+
+test('the open orders of several pairs take one question', async () => {
+  const before = kraken.seen.length;
+  await Promise.all([pair, 'ETH/USD', pair].map((one) => kraken.account.fetchOpenOrders(one)));
+  expect(kraken.seen.slice(before).map(({ route }) => route)).toEqual([call('OpenOrders')]);
+  await kraken.account.fetchOpenOrders(pair);
+  expect(kraken.seen.length).toBe(before + 2);
 });
 
 test('an order is found by our id among the open ones and then among those that ended', async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ExchangeAccount } from '@tenbin/exchange';
 import { limitsOf } from '../address-limits.ts';
-import { connectExchange } from '../connect-exchange.ts';
+import { openConnection } from '../connect-exchange.ts';
 
 /** A request as it came over the wire; parameters of the query and of the body, JSON or form, together. */
 export interface SeenRequest {
@@ -25,7 +25,7 @@ interface RecordedOptions {
 /** The adapter, connected over a real socket to a server that gives an exchange's recorded answers. For tests. */
 export interface RecordedExchange {
   readonly account: ExchangeAccount;
-  readonly connector: ReturnType<typeof connectExchange>;
+  readonly connector: ReturnType<typeof openConnection>;
   readonly seen: readonly SeenRequest[];
   /** The last request of a route. */
   last(route: string): SeenRequest;
@@ -55,7 +55,7 @@ export async function openRecordedExchange({ ccxtId, answers }: RecordedOptions)
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // Nobody waits in a lane of a test.
   limitsOf(baseUrl, () => ({ msPerCost: 0 }));
-  const connector = connectExchange({ ccxtId, baseUrl });
+  const connector = openConnection({ ccxtId, baseUrl });
   return {
     account: await connector.account(testKeys),
     connector,
