@@ -12,7 +12,7 @@ let account: ExchangeAccount;
 beforeEach(async () => {
   // The minute in which weight is counted does not end while a test runs.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:20Z') });
-  subject = await openVirtualSubject({ readDeadlineMs: 3000, laneDeadlineMs: 3000 });
+  subject = await openVirtualSubject({ readDeadlineMs: 3000, laneDeadlineMs: 3000 }, 'binance', { ordersPerTenSeconds: 1_000 });
   account = await subject.connector.account(await subject.createAccount({ USDT: '10000', BTC: '1' }));
 });
 afterEach(async () => {

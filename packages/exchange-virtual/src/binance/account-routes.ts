@@ -32,10 +32,14 @@ export const accountRoutes: Routes = {
     weight: 40,
     security: 'signed',
     right: 'read',
-    handle: ({ limits }) => [
-      { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPerTenSeconds },
-      { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: limits.ordersPerDay },
-    ],
+    handle: ({ exchange, account, rates }) => {
+      const { tenSeconds, day } = rates.unfilledOrders(account.id, exchange.now());
+      const { ordersPerTenSeconds, ordersPerDay } = rates.limits;
+      return [
+        { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: ordersPerTenSeconds, count: tenSeconds },
+        { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: ordersPerDay, count: day },
+      ];
+    },
   },
   'GET /sapi/v1/account/apiRestrictions': {
     weight: 1,

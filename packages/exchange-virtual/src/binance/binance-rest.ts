@@ -1,3 +1,4 @@
+import { webPage } from '../server/web-page.ts';
 import { parseQuery } from '../wire/parameters.ts';
 import { accountRoutes } from './account-routes.ts';
 import { requireSigned } from './authenticate.ts';
@@ -7,6 +8,7 @@ import { marketRoutes } from './market-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { binanceParameters } from './parameters.ts';
 import type { Route } from './route.ts';
+import { runSigned } from './run-signed.ts';
 import { restPayload } from './signature.ts';
 
 /** An HTTP request as received: nothing decoded. */
@@ -25,7 +27,7 @@ export interface RestRequest {
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
+  /** JSON, unless the firewall answers. */
   readonly body: string;
 }
 
@@ -37,6 +39,7 @@ export const isBinancePath = (path: string): boolean => path.startsWith('/api/')
 /** Answers one request in Binance's words; never throws, whatever comes in. */
 export function answerRest({ exchange, rates, onFault }: Dialect, request: RestRequest): RestAnswer {
   const { method, path, query, body, key, address } = request;
+  if (rates.isBlocked(address, exchange.now())) return webPage(403);
   let headers: Record<string, string> = { 'content-type': 'application/json;charset=UTF-8' };
   try {
     const route = Object.hasOwn(binanceRoutes, `${method} ${path}`) ? binanceRoutes[`${method} ${path}`] : undefined;
@@ -44,11 +47,11 @@ export function answerRest({ exchange, rates, onFault }: Dialect, request: RestR
     const parameters = binanceParameters([...namedOnce(body), ...namedOnce(query)]);
     const weight = typeof route.weight === 'number' ? route.weight : route.weight(parameters);
     headers = { ...headers, ...rates.countWeight(address, weight, exchange.now()) };
-    const call = { exchange, parameters, limits: rates.limits };
+    const call = { exchange, parameters, rates };
     if (route.security === 'public') return { status: 200, headers, body: JSON.stringify(route.handle(call)) };
     const account = requireSigned(exchange, { key, payload: restPayload(query, body), parameters, right: route.right });
-    if (route.placesOrder) headers = { ...headers, ...rates.countOrder(account.id, exchange.now()) };
-    return { status: 200, headers, body: JSON.stringify(route.handle({ ...call, account })) };
+    const { result, headers: counts } = runSigned(route, { ...call, account });
+    return { status: 200, headers: { ...headers, ...counts }, body: JSON.stringify(result) };
   } catch (error) {
     const refusal = toBinanceError(error, onFault);
     return {

@@ -9,6 +9,7 @@ import { binanceRoutes } from './binance-rest.ts';
 import type { Dialect } from './dialect.ts';
 import { executionReport, wireMoney } from './order-wire.ts';
 import { binanceParameters } from './parameters.ts';
+import { runSigned } from './run-signed.ts';
 import { callPayload, textOf } from './signature.ts';
 
 /** Methods of the WebSocket API that are the REST calls by another name. */
@@ -100,11 +101,10 @@ export class CallSession implements SocketSession {
     if (!route) throw new BinanceError(-1020, 'This operation is not supported.');
     const weight = typeof route.weight === 'number' ? route.weight : route.weight(parameters);
     const headers = rates.countWeight(this.#address, weight, exchange.now());
-    const call = { exchange, parameters, limits: rates.limits };
+    const call = { exchange, parameters, rates };
     if (route.security === 'public') return { result: route.handle(call), headers };
     const account = requireSigned(exchange, { ...signed, right: route.right });
-    if (route.placesOrder) rates.countOrder(account.id, exchange.now());
-    return { result: route.handle({ ...call, account }), headers };
+    return { result: runSigned(route, { ...call, account }).result, headers };
   }
 
   #subscribe(account: Account): number {

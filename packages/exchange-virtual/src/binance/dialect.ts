@@ -15,5 +15,11 @@ export interface DialectOptions {
 }
 
 export function binanceDialect(exchange: VirtualExchange, { limits, onFault = () => {} }: DialectOptions = {}): Dialect {
-  return { exchange, rates: new RateCounter({ ...binanceLimits, ...limits }), onFault };
+  const rates = new RateCounter({ ...binanceLimits, ...limits });
+  exchange.onAccount.subscribe((event) => {
+    if (event.type !== 'order' || event.trade === null) return;
+    const isFirst = event.trade.lots === event.order.filledLots;
+    if (isFirst) rates.giveBackOrder(event.account, event.at);
+  });
+  return { exchange, rates, onFault };
 }

@@ -45,6 +45,8 @@ export function refuseBinance(fault: Refusing, now: number): HttpAnswer {
       return says(400, -1021, 'Timestamp for this request is outside of the recvWindow.');
     case 'keyRefused':
       return says(401, -2015, 'Invalid API-key, IP, or permissions for action.');
+    case 'firewall':
+      return webPage(403);
     case 'maintenance':
       return says(503, -1016, 'This service is no longer available.');
     default:

@@ -16,7 +16,7 @@ export const marketRoutes: Routes = {
   'GET /api/v3/exchangeInfo': {
     weight: 20,
     security: 'public',
-    handle: (call) => wireExchangeInfo(call.exchange, call.limits, selectLive(call).lives),
+    handle: (call) => wireExchangeInfo(call.exchange, call.rates.limits, selectLive(call).lives),
   },
   'GET /api/v3/depth': {
     weight: (parameters) => depthWeight(parameters.limit({ usual: 100, most: 5_000 })),

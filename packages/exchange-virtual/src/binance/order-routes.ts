@@ -20,7 +20,8 @@ export const orderRoutes: Routes = {
     placesOrder: true,
     handle: (call) => {
       const { live, request, kind } = readOrder(call);
-      if (openOrders(call, live).length >= call.limits.openOrdersPerSymbol) throw new BinanceError(-1013, 'Filter failure: MAX_NUM_ORDERS');
+      if (openOrders(call, live).length >= call.rates.limits.openOrdersPerSymbol)
+        throw new BinanceError(-1013, 'Filter failure: MAX_NUM_ORDERS');
       const order = call.exchange.place(call.account, request);
       const trades = (call.account.trades.get(order.pair) ?? [])
         .slice(-1_000)

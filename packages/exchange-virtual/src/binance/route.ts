@@ -4,13 +4,13 @@ import type { LiveMarket } from '../exchange/live-market.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import type { Parameters } from '../wire/parameters.ts';
 import { BinanceError, invalidSymbol } from './binance-error.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { RateCounter } from './rate-limits.ts';
 
 /** A call that passed its checks. */
 export interface Call {
   readonly exchange: VirtualExchange;
   readonly parameters: Parameters;
-  readonly limits: RateLimits;
+  readonly rates: RateCounter;
 }
 
 export interface SignedCall extends Call {

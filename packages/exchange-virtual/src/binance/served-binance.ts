@@ -1,4 +1,6 @@
-import type { ServedDialect } from '../server/served-dialect.ts';
+import type { HttpAnswer, ServedDialect } from '../server/served-dialect.ts';
+import { webPage } from '../server/web-page.ts';
+import { BinanceError } from './binance-error.ts';
 import { answerRest, isBinancePath } from './binance-rest.ts';
 import { CallSession } from './call-session.ts';
 import type { Dialect } from './dialect.ts';
@@ -20,11 +22,27 @@ export function servedBinance(dialect: Dialect): ServedDialect {
       return answerRest(dialect, { ...request, body, key: typeof key === 'string' ? key : undefined });
     },
     targetOf: (request) => targetOfBinance(dialect.exchange, request),
+    socketLifeMs: dialect.rates.limits.socketLifeMs,
+    admit: (address) => admit(dialect, address),
     refuse: (fault) => refuseBinance(fault, dialect.exchange.now()),
     connect({ path, query, address, send }) {
       if (path.startsWith('/ws-api/')) return new CallSession(dialect, { address, send });
-      return new StreamSession(streams, { path, query, send });
+      return new StreamSession(streams, { path, query, send, limits: dialect.rates.limits });
     },
     close: () => streams.close(),
   };
+}
+
+/** Binance does not document what it answers to one attempt too many: here it is what it answers to one request too many. */
+function admit({ rates, exchange }: Dialect, address: string): HttpAnswer | null {
+  const now = exchange.now();
+  if (rates.isBlocked(address, now)) return webPage(403);
+  try {
+    rates.countConnection(address, now);
+    return null;
+  } catch (error) {
+    if (!(error instanceof BinanceError)) throw error;
+    const { status, headers, code, message: msg } = error;
+    return { status, headers, body: JSON.stringify({ code, msg }) };
+  }
 }

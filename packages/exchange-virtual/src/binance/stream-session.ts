@@ -1,8 +1,7 @@
 import type { Send, SocketSession } from '../server/served-dialect.ts';
 import { parseObject } from '../wire/parse-object.ts';
 import type { MarketStreams } from './market-streams.ts';
-
-const mostStreams = 1_024;
+import type { RateLimits } from './rate-limits.ts';
 
 /**
  * One client's connection to the public streams, however it came in:
@@ -11,15 +10,24 @@ const mostStreams = 1_024;
 export class StreamSession implements SocketSession {
   readonly #streams: MarketStreams;
   readonly #send: Send;
+  readonly messagesPerSecond: number;
+  readonly #mostStreams: number;
   #isCombined: boolean;
   #names = new Set<string>();
 
-  constructor(streams: MarketStreams, { path, query, send }: { path: string; query: string; send: Send }) {
+  constructor(streams: MarketStreams, { path, query, send, limits }: { path: string; query: string; send: Send; limits: RateLimits }) {
+    this.messagesPerSecond = limits.messagesPerSecond;
+    this.#mostStreams = limits.streamsPerConnection;
     this.#streams = streams;
     this.#send = send;
     this.#isCombined = path === '/stream';
     const named = this.#isCombined ? (new URLSearchParams(query).get('streams') ?? '') : path.replace(/^(\/stream)?\/ws\/?/, '');
-    this.#subscribe(named.split('/').filter((name) => name.includes('@')));
+    this.#subscribe(
+      named
+        .split('/')
+        .filter((name) => name.includes('@'))
+        .slice(0, this.#mostStreams),
+    );
   }
 
   /** A message from the client. Whatever it is, it gets an answer and does no harm. */
@@ -37,7 +45,7 @@ export class StreamSession implements SocketSession {
           this.#refuse(2, 'Invalid request: params must be a list of stream names', id);
           return;
         }
-        if (this.#names.size + names.length > mostStreams) {
+        if (this.#names.size + names.length > this.#mostStreams) {
           this.#refuse(2, 'Invalid request: too many streams', id);
           return;
         }

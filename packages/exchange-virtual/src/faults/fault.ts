@@ -63,6 +63,8 @@ const requestFaults = [
   }),
   /** HTTP 418, where the dialect has it. */
   z.strictObject({ type: z.literal('banned'), retryAfterSeconds: seconds.default(1), ...standing }),
+  /** HTTP 403 and a web page, for requests and for sockets that are opened: the firewall in front of the exchange. */
+  z.strictObject({ type: z.literal('firewall'), ...standing }),
   z.strictObject({ type: z.literal('clockSkew'), ...standing }),
   z.strictObject({ type: z.literal('keyRefused'), ...standing }),
   /** Somebody in between answers, with whatever. */
@@ -157,9 +159,9 @@ export type Fault = StandingFault | Deed;
 /** Faults that answer in the exchange's own words, whatever was asked. */
 export type Refusing = Extract<
   RequestFault,
-  { type: 'serverError' | 'tooManyRequests' | 'banned' | 'clockSkew' | 'keyRefused' | 'maintenance' }
+  { type: 'serverError' | 'tooManyRequests' | 'banned' | 'firewall' | 'clockSkew' | 'keyRefused' | 'maintenance' }
 >;
-const refusing = new Set(['serverError', 'tooManyRequests', 'banned', 'clockSkew', 'keyRefused', 'maintenance']);
+const refusing = new Set(['serverError', 'tooManyRequests', 'banned', 'firewall', 'clockSkew', 'keyRefused', 'maintenance']);
 export const isRefusing = (fault: RequestFault): fault is Refusing => refusing.has(fault.type);
 /** A fault as it is written down: what has a usual value may be left out. */
 export type FaultInput = z.input<typeof faultSchema>;

@@ -41,7 +41,7 @@ export const isOver = ({ fault: { times, lastsMs }, struck, injectedAt }: Inject
 
 /** A socket that is being opened is struck only where that is asked for, so that it does not use up what is meant for requests. */
 function fits({ type, where }: StandingFault, target: Target): boolean {
-  if (target.call === 'connect' && type !== 'maintenance' && where.call !== 'connect') return false;
+  if (target.call === 'connect' && type !== 'maintenance' && type !== 'firewall' && where.call !== 'connect') return false;
   if (where.path !== undefined && !target.path?.startsWith(where.path)) return false;
   return (['call', 'method', 'pair', 'account'] as const).every((name) => where[name] === undefined || where[name] === target[name]);
 }

@@ -40,6 +40,8 @@ export function refuseOkx(fault: Refusing): HttpAnswer {
       return says(401, '50102', 'Timestamp request expired.');
     case 'keyRefused':
       return says(401, '50110', "Your IP is not included in your API key's IP whitelist.");
+    case 'firewall':
+      return webPage(403);
     case 'maintenance':
       return says(503, '50001', 'Service temporarily unavailable. Try again later.');
     default:

@@ -1,7 +1,8 @@
-import type { ServedDialect } from '../server/served-dialect.ts';
+import type { HttpAnswer, ServedDialect } from '../server/served-dialect.ts';
 import type { Access } from './channel.ts';
 import type { OkxDialect } from './dialect.ts';
 import { refuseOkx, targetOfOkx } from './faults.ts';
+import { tooManyRequests } from './okx-error.ts';
 import { answerOkx } from './okx-rest.ts';
 import { OkxSession } from './socket-session.ts';
 
@@ -9,6 +10,13 @@ const socketPaths: Readonly<Record<string, Access>> = {
   '/ws/v5/public': 'public',
   '/ws/v5/private': 'private',
   '/ws/v5/business': 'business',
+};
+
+const { status, code, message: msg } = tooManyRequests();
+const tooManyConnections: HttpAnswer = {
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ code, msg, data: [] }),
 };
 
 /** OKX v5, spot: REST `/api/v5`, sockets `/ws/v5`. */
@@ -19,6 +27,8 @@ export function servedOkx(dialect: OkxDialect): ServedDialect {
     answer: (request) => answerOkx(dialect, request),
     targetOf: (request) => targetOfOkx(dialect.exchange, request),
     refuse: refuseOkx,
+    socketLifeMs: dialect.limits.socketLifeMs,
+    admit: (address) => (dialect.admits(address) ? null : tooManyConnections),
     connect: ({ path, send }) => new OkxSession(dialect, { access: socketPaths[path] ?? 'public', send }),
     close: () => {},
   };

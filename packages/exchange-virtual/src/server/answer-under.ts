@@ -50,6 +50,7 @@ export async function answerUnder(
       return;
     case 'tooManyRequests':
     case 'banned':
+    case 'firewall':
     case 'clockSkew':
     case 'keyRefused':
     case 'maintenance':

@@ -10,6 +10,9 @@ const pingEveryMs = 20_000;
 const mostUnsent = 8 * 1024 * 1024;
 /** An event that waits for the one after it does not wait longer. */
 const longestHeldMs = 250;
+/** WebSocket's codes: going away, and against the rules. */
+const goingAway = 1001;
+const policyViolation = 1008;
 
 interface Client {
   readonly socket: WebSocket;
@@ -19,6 +22,8 @@ interface Client {
   /** Nothing passes any more, in either direction. */
   isSilent: boolean;
   isAlive: boolean;
+  /** What came from it in the second that began then. */
+  readonly heard: { since: number; count: number };
 }
 
 /** Every client's socket: keeps it alive, brings events to it, and lets faults strike both. */
@@ -27,34 +32,40 @@ export class ClientSockets implements FaultySockets {
   readonly #meetEvent: (target: Target) => EventFault | null;
   readonly #pings = setInterval(() => this.#ping(), pingEveryMs);
 
+  readonly #now: () => number;
+
   /** @param meetEvent - which fault strikes an event */
-  constructor(meetEvent: (target: Target) => EventFault | null) {
+  constructor(meetEvent: (target: Target) => EventFault | null, now: () => number) {
     this.#meetEvent = meetEvent;
+    this.#now = now;
   }
 
   get size(): number {
     return this.#clients.size;
   }
 
-  /** @param open - makes the session that talks to this client */
-  add(socket: WebSocket, open: (send: Send) => SocketSession): void {
+  /** @param open - makes the session that talks to this client @param lifeMs - how old it may become */
+  add(socket: WebSocket, open: (send: Send) => SocketSession, lifeMs = Number.POSITIVE_INFINITY): void {
     // Whatever is said while it is being made comes before anything that could be struck.
     const send: Send = (text, event) => (event ? this.#tell(client, text, event) : push(socket, text, client?.isSilent));
     let client: Client | undefined;
     const session = open(send);
-    client = { socket, session, held: [], isSilent: false, isAlive: true };
+    client = { socket, session, held: [], isSilent: false, isAlive: true, heard: { since: 0, count: 0 } };
     const added = client;
     this.#clients.add(added);
     socket.on('message', (data: RawData) => {
-      if (!added.isSilent) session.receive(String(data));
+      if (this.#mayGoOn(added)) session.receive(String(data));
     });
     socket.on('ping', (data: Buffer) => {
-      if (!added.isSilent) socket.pong(data);
+      if (this.#mayGoOn(added)) socket.pong(data);
     });
     socket.on('pong', () => {
       added.isAlive = true;
+      this.#mayGoOn(added);
     });
+    const end = Number.isFinite(lifeMs) ? setTimeout(() => socket.close(goingAway), lifeMs).unref() : undefined;
     socket.on('close', () => {
+      clearTimeout(end);
       this.#clients.delete(added);
       session.close();
     });
@@ -74,6 +85,19 @@ export class ClientSockets implements FaultySockets {
   close(): void {
     clearInterval(this.#pings);
     this.drop({ streams: 'all' });
+  }
+
+  /** Counts what a client says. One that says too much is cut off, and is heard no more. */
+  #mayGoOn({ socket, session, heard, isSilent }: Client): boolean {
+    if (isSilent || socket.readyState !== socket.OPEN) return false;
+    const { messagesPerSecond: most } = session;
+    if (most === undefined) return true;
+    const now = this.#now();
+    if (now - heard.since >= 1_000) Object.assign(heard, { since: now, count: 0 });
+    heard.count += 1;
+    if (heard.count <= most) return true;
+    socket.close(policyViolation, 'Too many requests');
+    return false;
   }
 
   #each({ streams, account }: SocketChoice, strike: (client: Client) => void): number {

@@ -13,7 +13,8 @@ let venue: Venue;
 const sockets: WebSocket[] = [];
 
 beforeAll(async () => {
-  venue = await openTestVenue();
+  // More messages than Binance takes in a second.
+  venue = await openTestVenue({ serve: { limits: { messagesPerSecond: 1_000 } } });
 });
 
 afterAll(async () => {

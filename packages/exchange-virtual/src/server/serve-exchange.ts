@@ -58,7 +58,10 @@ export async function serveExchange(
     servedOkx(new OkxDialect(exchange, options)),
     servedBinance(binanceDialect(exchange, options)),
   ];
-  const clients = new ClientSockets((event) => faults.meetEvent(event));
+  const clients = new ClientSockets(
+    (event) => faults.meetEvent(event),
+    () => exchange.now(),
+  );
   const faults = new FaultKit(exchange, clients);
   const closing = new AbortController();
 
@@ -94,8 +97,13 @@ export async function serveExchange(
       refuseSocket(socket, fault && dialect && isRefusing(fault) ? dialect.refuse(fault) : null);
       return;
     }
+    const refusal = dialect.admit(address);
+    if (refusal) {
+      refuseSocket(socket, refusal);
+      return;
+    }
     sockets.handleUpgrade(request, socket, head, (client) => {
-      clients.add(client, (send) => dialect.connect({ path, query, address, send }));
+      clients.add(client, (send) => dialect.connect({ path, query, address, send }), dialect.socketLifeMs);
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -124,9 +132,12 @@ export async function serveExchange(
 /** A socket that is not opened gets the status of an answer, or its connection is reset. */
 function refuseSocket(socket: Duplex, answer: HttpAnswer | null): void {
   socket.on('error', () => socket.destroy());
-  if (answer)
-    socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  else if (socket instanceof Socket) socket.resetAndDestroy();
+  if (answer) {
+    const { status, headers, body } = answer;
+    const all = Object.entries({ ...headers, Connection: 'close', 'Content-Length': Buffer.byteLength(body) });
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...all.map(([name, value]) => `${name}: ${value}`)];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  } else if (socket instanceof Socket) socket.resetAndDestroy();
   else socket.destroy();
 }
 

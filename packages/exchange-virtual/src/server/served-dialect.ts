@@ -26,6 +26,8 @@ export type Send = (text: string, event?: { readonly account: string; readonly p
 
 /** One client's socket. Whatever comes in does no harm. */
 export interface SocketSession {
+  /** From the client, pings included; one that sends more is cut off. None unless given. */
+  readonly messagesPerSecond?: number;
   receive(text: string): void;
   /** Whose events it carries. */
   accounts(): Iterable<string>;
@@ -42,6 +44,10 @@ export interface ServedDialect {
   targetOf(request: HttpRequest): Target;
   /** A refusal for no reason of the request's own, in the exchange's words. */
   refuse(fault: Refusing): HttpAnswer;
+  /** Counts an attempt to open a socket. @returns a refusal; null: it may open */
+  admit(address: string): HttpAnswer | null;
+  /** A socket is closed when it is so old. */
+  readonly socketLifeMs: number;
   connect(socket: { path: string; query: string; address: string; send: Send }): SocketSession;
   close(): void;
 }

@@ -18,6 +18,11 @@ export class Windows {
     return count;
   }
 
+  /** One less in the window that is open now; never below none. */
+  giveBack(who: string, now: number): void {
+    if (this.add(who, 0, now) > 0) this.add(who, -1, now);
+  }
+
   secondsLeft(now: number): string {
     return String(Math.max(1, Math.ceil((this.#openedAt + this.lengthMs - now) / 1_000)));
   }
