@@ -26,6 +26,7 @@ export type { Json, JsonFacts } from './json.ts';
 export type { Mail, MailQueue, MailStatus, Mails, NewMail } from './mails/mails.ts';
 export type { Fills, Orders, OrderWithTrades, OrderWrite, StoredFill, StoredOrder } from './orders/orders.ts';
 export type { NewOrganization, Organization, OrganizationSettings, Organizations } from './organizations/organizations.ts';
+export type { Days, StoredDay } from './performance/days.ts';
 export type { NewRebalance, Rebalance, Rebalances } from './rebalances/rebalances.ts';
 export type { ContractRecords, Performance, Period, StoredRecord } from './records/contract-records.ts';
 export { forgetLostSecrets } from './seal/forget-lost-secrets.ts';

@@ -1,4 +1,13 @@
-export { type Activity, addActivity, flowActivity, noActivity, roundingActivity, type Transfer, tradeActivity } from './activity.ts';
+export {
+  type Activity,
+  addActivity,
+  addBalances,
+  flowActivity,
+  noActivity,
+  roundingActivity,
+  type Transfer,
+  tradeActivity,
+} from './activity.ts';
 export { type AnnualRateQuery, annualRate, isProvisionalRate } from './annual-rate.ts';
 export { applyFill } from './apply-fill.ts';
 export { balancedPrice } from './balanced-price.ts';

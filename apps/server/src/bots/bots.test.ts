@@ -1,3 +1,4 @@
+import { flowActivity, noActivity, type PerformanceBook } from '@tenbin/strategy';
 import { contractRecord } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
@@ -291,6 +292,65 @@ describe('what a bot did', () => {
     expect(last.balance).toEqual({ BTC: '0.0995', ETH: '2', USDT: '6030.2697' });
     expect(last.worth.USDT).toBe(6030.27);
     expect(last.holding).toBeCloseTo(18_000, -1);
+  });
+
+  test('its result is told in money, in all and by the day, and a deposit is none of it', async () => {
+    const id = await withRecords();
+    expect((await get(`/${id}/result`)).body).toEqual({ since: null, until: null, total: null, standing: null, days: [] });
+
+    const { bots, journal } = server.database.forOrganization(server.tenbin.id);
+    const { ledger, exchangeAccountId } = await bots.require(user.id, id);
+    const epoch = (await server.database.forOrganization(server.tenbin.id).exchangeAccounts.require(exchangeAccountId)).epoch;
+    const since = new Date(Date.now() - 2 * 86_400_000);
+    const day = Math.floor(Date.now() / 86_400_000);
+    const usd = { BTC: 60_000, ETH: 3_000, USDT: 1 };
+    const deposit = { at: Date.now() - 60_000, amounts: { USDT: '10000' } };
+    const performance: PerformanceBook = {
+      since: since.getTime(),
+      start: { balances: { BTC: '0.1', ETH: '2', USDT: '6000' }, usd },
+      closed: { ...noActivity, change: { BTC: '-0.0005', USDT: '30.2697' }, fees: { USDT: '0.0303' }, feesUsd: '0.0303', trades: 1 },
+      day,
+      today: flowActivity(deposit, Object.keys(usd), new Map(Object.entries(usd))),
+    };
+    const written = { since, day: new Date((day - 1) * 86_400_000).toISOString().slice(0, 10) };
+    await journal.record(
+      { botId: id, epoch },
+      {
+        ...(ledger && { ledger: { ...ledger, balances: { BTC: '0.0995', ETH: '2', USDT: '16030.2697' }, performance } }),
+        days: [{ ...written, activity: performance.closed, ending: { at: new Date(), usd } }],
+      },
+    );
+    const { body } = await get(`/${id}/result`);
+    expect(body.since).toBe(since.toISOString());
+    expect(body.total.usd).toMatchObject({ flows: '10000', fees: '0.0303' });
+    expect(Number(body.total.usd.result)).toBeCloseTo(0.27, 0);
+    expect(Number(body.standing.worth)).toBeCloseTo(28_000, -1);
+    expect(Number(body.standing.holding)).toBeCloseTo(28_000, -1);
+    expect(body.days.map(({ trades }: { trades: number }) => trades)).toEqual([0, 1]);
+    expect(body.days[1].usd).toMatchObject({ result: '0.2697', flows: '0' });
+    expect((await get(`/${id}/result?limit=1`)).body.days).toHaveLength(1);
+    expect((await get(`/${id}/balance-transition`)).body.points.at(-1).holding).toBeCloseTo(28_000, -1);
+  });
+
+  test('its yearly rate needs a day of the market’s time, is marked in the first week, and falls while nothing happens', async () => {
+    const id = await withRecords();
+    const { bots, journal, exchangeAccounts } = server.database.forOrganization(server.tenbin.id);
+    const { exchangeAccountId } = await bots.require(user.id, id);
+    const { epoch } = await exchangeAccounts.require(exchangeAccountId);
+    const rateAfter = async (days: number) => {
+      const since = new Date(Date.now() - days * 86_400_000);
+      await journal.record({ botId: id, epoch }, { phase: { kind: 'running', since } });
+      const list = (await server.call('GET', '/api/bots', { key: user.key })).body;
+      const { annualRate, isAnnualRateProvisional } = list.find((bot: { _id: string }) => bot._id === id);
+      return { annualRate, isAnnualRateProvisional };
+    };
+    expect(await rateAfter(0.9)).toEqual({ annualRate: null, isAnnualRateProvisional: true });
+    const two = await rateAfter(2);
+    const eight = await rateAfter(8);
+    expect([two.isAnnualRateProvisional, eight.isAnnualRateProvisional]).toEqual([true, false]);
+    expect(two.annualRate).toBeCloseTo(1.84, 1);
+    expect(eight.annualRate).toBeCloseTo(0.46, 1);
+    expect((await get(`/${id}/performance?targetTimestamp=${Date.now() + 1000}`)).body.annualRate).toBe(eight.annualRate);
   });
 
   test('candles of its pairs can be drawn, of others not', async () => {

@@ -2,6 +2,7 @@ import type { Implementation } from '../route/implement.ts';
 import { administeredBotCalls } from './administer-bots.ts';
 import { rebalanceCalls } from './auto-rebalance.ts';
 import { handleGetBalanceTransition } from './balance-transition.ts';
+import { handleGetBotResult } from './bot-result.ts';
 import { handleListCandles } from './candles.ts';
 import { handleCheckBalance } from './check-balance.ts';
 import { handleCreateBot } from './create-bot.ts';
@@ -30,5 +31,6 @@ export const botCalls: readonly Implementation[] = [
   handleGetOrderTruth,
   handleListCandles,
   handleGetBalanceTransition,
+  handleGetBotResult,
   ...administeredBotCalls,
 ];

@@ -19,6 +19,7 @@ import {
   skipFields,
   Volume,
 } from '../shapes.ts';
+import { BotResult } from './result-shapes.ts';
 import { BalancePoint, Bot, BotReply, CandleRow, ContractRecord, OrderRow, OrderTruth, Performance, TimelineEntry } from './shapes.ts';
 
 const botFields = {
@@ -216,6 +217,17 @@ export const getPerformance = route({
   params: ById,
   query: z.object({ targetTimestamp: Moment }),
   reply: Performance,
+  faults: ['botNotFound'],
+});
+
+export const getBotResult = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/bots/{id}/result',
+  summary: 'What the bot brought in money, in all and by the day (UTC): in USD and in each currency, fees, and against buy and hold.',
+  params: ById,
+  query: z.object(pageFields(366)),
+  reply: BotResult,
   faults: ['botNotFound'],
 });
 

@@ -195,7 +195,7 @@ export const BalancePoint = z.object({
   balance: Amounts,
   /** USD worth by currency at that time; null where no price is known. */
   worth: z.nullable(z.record(z.string(), z.number())),
-  /** USD worth of the initial balances at that time's prices. */
+  /** USD worth, at that time's prices, of the initial balances and of what came and went since. */
   holding: z.nullable(z.number()),
 });
 

@@ -1,0 +1,83 @@
+import { type BotResult, getBotResult, type ResultPart } from '@tenbin/contract';
+import type { BotRow, StoredDay } from '@tenbin/db';
+import { currenciesOf } from '@tenbin/market';
+import {
+  addActivity,
+  dailyPerformance,
+  noActivity,
+  type Performance,
+  type PerformanceBook,
+  performanceOf,
+  type UsdPrices,
+} from '@tenbin/strategy';
+import type { ServerContext } from '../context.ts';
+import { requireExchange } from '../exchange-access/require-exchange.ts';
+import type { Actor } from '../route/caller.ts';
+import { implement } from '../route/implement.ts';
+
+const nothing: BotResult = { since: null, until: null, total: null, standing: null, days: [] };
+
+export const handleGetBotResult = implement(getBotResult, async ({ params, query, actor, deps }) => {
+  const bot = await actor.organization.bots.require(actor.userId, params.id);
+  const book = bot.ledger?.performance;
+  if (!book) return nothing;
+  const [written, usd] = await Promise.all([actor.organization.days.list(bot.id, book.since), currentPrices(bot, book, { actor, deps })]);
+  const days = withToday(written, book, usd && { at: deps.clock.now(), usd: Object.fromEntries(usd) });
+  const last = days.findLast((day) => day.usd !== null);
+  const since = new Date(book.since).toISOString();
+  if (!last?.usd) return { ...nothing, since };
+  const all = days.slice(0, days.indexOf(last) + 1).reduce((sum, { activity }) => addActivity(sum, activity), noActivity);
+  const { standing, ...total } = performanceOf(book.start, all, new Map(Object.entries(last.usd)));
+  const { worth, holding, even } = standing;
+  const daily = dailyPerformance(book.start, days).toReversed();
+  return {
+    since,
+    until: last.endedAt?.toISOString() ?? null,
+    total: partReply(total),
+    standing: { worth, holding, even },
+    days: daily.slice(query.offset, query.offset + query.limit).map(({ day, ...part }) => ({ day, ...partReply(part) })),
+  };
+});
+
+/** USD prices of the bot's currencies; null where they are not known, or the bot's time stands still. */
+async function currentPrices(
+  { phase, exchangeId, pairs }: BotRow,
+  { start }: PerformanceBook,
+  { actor, deps }: { readonly actor: Actor; readonly deps: ServerContext },
+): Promise<UsdPrices | null> {
+  if (phase.kind === 'stopped') return null;
+  const exchange = await requireExchange(actor, exchangeId);
+  try {
+    const { usd } = await deps.exchanges.fetchPrices(exchange, { currencies: currenciesOf(pairs) });
+    const currencies = Object.keys(start.balances);
+    return currencies.every((currency) => usd.has(currency))
+      ? new Map(currencies.map((currency) => [currency, usd.get(currency) ?? 0]))
+      : null;
+  } catch (error) {
+    deps.log.warn({ exchange: exchange.name, error: String(error) }, 'exchange.failed');
+    return null;
+  }
+}
+
+/** The written days, and the one under way: an earlier part of it may be among the written ones. */
+function withToday(
+  written: readonly StoredDay[],
+  { day, today }: PerformanceBook,
+  now: { readonly at: Date; readonly usd: Readonly<Record<string, number>> } | null,
+): readonly StoredDay[] {
+  const name = new Date(day * 86_400_000).toISOString().slice(0, 10);
+  const earlier = written.find((one) => one.day === name);
+  const [endedAt, usd] = now ? [now.at, now.usd] : [earlier?.endedAt ?? null, earlier?.usd ?? null];
+  const current = { day: name, activity: addActivity(earlier?.activity ?? noActivity, today), endedAt, usd };
+  return [...written.filter((one) => one !== earlier), current];
+}
+
+const partReply = ({ usd, currencies, fees, basisPoint, volume, trades, hasEstimate }: Performance): ResultPart => ({
+  usd: { ...usd },
+  currencies: Object.fromEntries(Object.entries(currencies).map(([currency, one]) => [currency, { ...one }])),
+  fees: { ...fees },
+  basisPoint,
+  volume,
+  trades,
+  hasEstimate,
+});
