@@ -18,6 +18,8 @@ export interface BotSettings {
   readonly balanceTolerance: number;
   /** How many times faster than real time the market runs. */
   readonly timeScale: number;
+  /** Its orders only rest, where the exchange can see to that. */
+  readonly postOnly: boolean;
 }
 
 /** What happened to orders between asking for a stop and its end, by client order id. */
@@ -84,6 +86,8 @@ export interface BotState extends BotMemory {
   readonly doubt: Doubt | null;
   /** The rules under which its orders were last found large enough. */
   readonly passedRules: RulesByPair | null;
+  /** Slots whose order the exchange refused rather than let it take from the book: it goes beside the market instead. */
+  readonly crossing: ReadonlySet<Slot>;
   /** `pair tradeId` of the latest trades, so that one that comes again is known. */
   readonly seenTrades: ReadonlySet<string>;
   /** Trades of orders that are not known, while an order of that pair has no exchange id yet. */
@@ -148,6 +152,7 @@ export function wake(memory: BotMemory): BotState {
     pauses: {},
     doubt: null,
     passedRules: null,
+    crossing: new Set(),
     seenTrades: new Set(memory.orders.flatMap((order) => order.trades.map((trade) => tradeKey(trade)))),
     strayFills: [],
     lastWritten: new Map(),

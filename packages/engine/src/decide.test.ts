@@ -46,7 +46,7 @@ function running(): BotState {
   const asleep = wake({
     id: 'bot-1',
     number: 1,
-    settings: { pairs: [...prices.keys()], delta: 0.005, timeScale: 1, balanceTolerance: 0.5 },
+    settings: { pairs: [...prices.keys()], delta: 0.005, timeScale: 1, balanceTolerance: 0.5, postOnly: true },
     phase: { kind: 'running', since: new Date(0) },
     duringStop: { cancelled: [], filled: [] },
     ledger: { initialBalances: initial, balances: initial, growth: 0, ranMs: 0 },

@@ -36,11 +36,14 @@ export class ExchangeCalls {
     this.#options = options;
   }
 
-  async place({ clientOrderId, pair, side, price, amount, sentAt }: BotOrder): Promise<void> {
-    const { tell } = this.#options;
+  async place({ clientOrderId, pair, side, price, amount, sentAt, rebalanceId }: BotOrder): Promise<void> {
+    const { tell, bot } = this.#options;
     try {
       this.#refuseLate(sentAt);
-      const order = await this.#account().placeOrder({ clientOrderId, pair, side, price, amount });
+      const account = this.#account();
+      // A rebalance is to trade at once; a bot's own orders are to rest.
+      const postOnly = bot().settings.postOnly && account.capabilities.postOnly && !rebalanceId;
+      const order = await account.placeOrder({ clientOrderId, pair, side, price, amount, ...(postOnly && { postOnly }) });
       // The answer belongs to the question, also where the exchange keeps no ids of ours.
       tell({ type: 'orderReported', order: { ...order, clientOrderId }, afterCancel: false });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { stopCauseOf, type TimelineFacts } from '@tenbin/bots';
 import { parseDecimal, parsePair } from '@tenbin/market';
 import { checkAtPrices, checkHoldings, checkWorsePrice, type OrderPlan, type PricesByPair, usdPrices } from '@tenbin/strategy';
+import { besideMarket } from './beside-market.ts';
 import type { Reason } from './bot-effect.ts';
 import { type BotOrder, hasEnded, isSettled, isUncertain } from './bot-order.ts';
 import { stopIfLasting } from './doubt.ts';
@@ -27,7 +28,10 @@ export function quote(turn: Turn): void {
   const plan = { ...turn.state.settings, balances: turn.ledger.balances, rules: turn.view.rules };
   if (!passesChecks(turn, plan)) return;
   const { wanted, tolerance } = wantedNow(plan, turn.state.orders);
-  const reconciled = reconcile(withoutWorsePrices(turn, wanted), turn.state.orders, { balances: turn.ledger.balances, tolerance });
+  const reconciled = reconcile(besideMarket(turn, withoutWorsePrices(turn, wanted)), turn.state.orders, {
+    balances: turn.ledger.balances,
+    tolerance,
+  });
   carryOut(turn, { ...reconciled, place: reconciled.place.filter((order) => !isPaused(turn, order)) });
   if (turn.state.doubt === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
 }

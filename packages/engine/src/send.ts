@@ -11,14 +11,7 @@ import type { Turn } from './turn.ts';
  */
 export function placeOrder(
   turn: Turn,
-  {
-    pair,
-    side,
-    price,
-    amount,
-    rebalanceId,
-    isEvening = false,
-  }: OrderTerms & { readonly rebalanceId?: string; readonly isEvening?: boolean },
+  { pair, side, price, amount, rebalanceId, isEvening = false }: OrderTerms & { readonly rebalanceId?: string },
 ): BotOrder {
   const sequence = turn.state.nextSequence;
   const market = turn.view.prices.get(pair);

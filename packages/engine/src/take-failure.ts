@@ -1,5 +1,6 @@
 import type { BotErrorCode } from '@tenbin/bots';
 import type { ExchangeError, ExchangeErrorReason } from '@tenbin/exchange';
+import { isMoved, noteCrossing } from './beside-market.ts';
 import type { Reason } from './bot-effect.ts';
 import type { BotOrder } from './bot-order.ts';
 import { isLastingRefusal, pauseSlotOf } from './slot-pause.ts';
@@ -25,6 +26,8 @@ export const warningCodeOf = (reason: string): string => stopCodes[reason as Exc
 
 export function takePlaceFailure(turn: Turn, clientOrderId: string, error: ExchangeError): void {
   const order = turn.state.orders.find((one) => one.clientOrderId === clientOrderId);
+  // Where the exchange takes it back, its stream may have told that first.
+  if (order && error.reason === 'wouldTakeImmediately' && !order.rebalanceId) noteCrossing(turn, order);
   if (order?.state !== 'pending') return;
   const { pair, side } = order;
   if (error.kind === 'unknown' || error.reason === 'duplicateClientOrderId') {
@@ -45,6 +48,8 @@ function takeRefusal(turn: Turn, order: BotOrder, error: ExchangeError): void {
   turn.note('refused', { clientOrderId, pair, side, price, amount, reason: error.reason });
   const stopCode = stopCodes[error.reason];
   if (doubtsKey(turn, error)) return;
+  // It goes beside the market at once, unless our price does not show yet what the exchange saw.
+  if (error.reason === 'wouldTakeImmediately' && isMoved(turn, order)) return;
   const pause = pauseSlotOf(turn, order, fault);
   if (stopCode && !order.rebalanceId && isLastingRefusal(turn, pause))
     beginStop(turn, { by: 'automatic', fault: { code: stopCode, facts: fault.facts } });

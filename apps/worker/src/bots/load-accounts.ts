@@ -44,6 +44,7 @@ export function memoryOf(row: BotRow, orders: readonly OrderWithTrades[], settin
       pairs: row.pairs,
       delta: row.delta,
       timeScale: row.timeScale,
+      postOnly: row.postOnly,
       balanceTolerance: settings.balanceTolerance / 100,
       omitPairs: settings.omitPairs,
     },

@@ -98,7 +98,7 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
   );
   const delta = deltaOfWidth(width);
   const bot = await BotRunner.open({
-    journal: new MemoryJournal({ settings: { pairs, delta, timeScale: 1, balanceTolerance: 0.5 } }),
+    journal: new MemoryJournal({ settings: { pairs, delta, timeScale: 1, balanceTolerance: 0.5, postOnly: true } }),
     hub,
     clock: systemClock,
     log: silentLog,

@@ -116,8 +116,11 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     if (refusal) throw new ExchangeError('scripted', refusal);
     const fault = this.#take('place');
     if (fault && !fault.arrives) throw new ExchangeError('scripted', fault.error);
+    const { postOnly, ...terms } = request;
+    if (postOnly && isPast(request, this.prices.get(request.pair) ?? request.price))
+      throw new ExchangeError('it would take', { kind: 'rejected', reason: 'wouldTakeImmediately' });
     const order: OrderReport = {
-      ...request,
+      ...terms,
       exchangeOrderId: String(1000 + this.orders.length),
       filled: '0',
       status: 'open',
@@ -287,6 +290,10 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     return index === -1 ? undefined : this.#faults.splice(index, 1)[0];
   }
 }
+
+/** Whether the market has left an order's price behind. */
+const isPast = ({ side, price }: Pick<OrderRequest, 'side' | 'price'>, market: Decimal): boolean =>
+  side === 'sell' ? compare(price, market) < 0 : compare(price, market) > 0;
 
 const isReached = (order: OrderReport, price: Decimal): boolean =>
   order.side === 'sell' ? compare(price, order.price) >= 0 : compare(price, order.price) <= 0;

@@ -27,7 +27,7 @@ export class TradingDesk {
   #hub: MarketDataHub;
   #accounts: AccountRegistry;
 
-  constructor({ balances = worked, delta = 0.005, clientOrderId = true } = {}) {
+  constructor({ balances = worked, delta = 0.005, clientOrderId = true, postOnly = true } = {}) {
     this.exchange = new ScriptedExchange({ balances, prices, clientOrderId, clock: this.clock });
     const haltNow = () => (this.haltedUntil !== null && this.haltedUntil > this.clock.now() ? this.haltedUntil : null);
     this.#halt = {
@@ -35,7 +35,8 @@ export class TradingDesk {
         return haltNow();
       },
     };
-    this.journal = new MemoryJournal({ settings: { pairs: Object.keys(prices), delta, timeScale: 1, balanceTolerance: 0.5 } });
+    const settings = { pairs: Object.keys(prices), delta, timeScale: 1, balanceTolerance: 0.5, postOnly };
+    this.journal = new MemoryJournal({ settings });
     this.#hub = new MarketDataHub(this.exchange, silentLog, this.#halt);
     this.#accounts = this.#newRegistry();
   }
