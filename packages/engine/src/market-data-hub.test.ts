@@ -1,5 +1,6 @@
 import type { MarketData, PriceTick } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
+import { usdPrices } from '@tenbin/strategy';
 import { expect, test } from 'vitest';
 import { MarketDataHub } from './market-data-hub.ts';
 import { ManualClock } from './testing/manual-clock.ts';
@@ -94,4 +95,15 @@ test('a market that did not trade when a bot asked for it is followed as soon as
   market.renew(all);
   await new Promise((done) => setImmediate(done));
   expect(hub.prices.get('ETH/USDT')).toBe(3_000);
+});
+
+test('a currency that only crosses lead to dollars is priced over them, so that a bot of its pairs can start', async () => {
+  const market = new ScriptedExchange({
+    balances: {},
+    prices: { 'A/BTC': '0.001', 'B/BTC': '0.002', 'A/B': '0.5', 'BTC/ETH': '20', 'ETH/USDT': '3000' },
+    clock: new ManualClock(),
+  });
+  const hub = new MarketDataHub(market, silentLog);
+  await hub.follow(['A/BTC', 'B/BTC', 'A/B']);
+  expect(usdPrices({ prices: hub.prices }).get('A')).toBe(60);
 });

@@ -1,6 +1,6 @@
 import type { AddressHalt, MarketData, PriceTick } from '@tenbin/exchange';
-import { type Currency, currenciesOf, type PairName } from '@tenbin/market';
-import { type PricesByPair, type RulesByPair, usdLikeCurrencies } from '@tenbin/strategy';
+import { currenciesOf, type PairName } from '@tenbin/market';
+import { type PricesByPair, pricePairsOf, type RulesByPair } from '@tenbin/strategy';
 import type { Log } from './log.ts';
 import { Turnstile } from './turnstile.ts';
 
@@ -74,14 +74,16 @@ export class MarketDataHub {
    * @throws {ExchangeError}
    */
   follow(pairs: readonly PairName[]): Promise<void> {
-    return this.#following.pass(() => this.#follow(pairs));
+    return this.#following.pass(async () => {
+      if (!pairs.every((pair) => this.#watched.has(pair))) await this.#follow(pairs);
+    });
   }
 
   async #follow(pairs: readonly PairName[]): Promise<void> {
     for (const pair of pairs) this.#wanted.add(pair);
     if (this.#rules.size === 0) this.#rules = await this.#market.fetchMarkets();
     const known = pairs.filter((pair) => this.#rules.has(pair));
-    const wanted = new Set([...known, ...pairsToUsd(currenciesOf(known), this.#rules)]);
+    const wanted = new Set([...known, ...pricePairsOf(currenciesOf(known), this.#rules.keys())]);
     const added = [...wanted].filter((pair) => !this.#watched.has(pair));
     if (added.length === 0) return;
     for (const tick of await this.#market.fetchPrices(added)) this.#prices.set(tick.pair, currentPrice(tick));
@@ -111,7 +113,9 @@ export class MarketDataHub {
   #takeRules(rules: RulesByPair): void {
     const resting = [...this.#rules].filter(([pair]) => this.#watched.has(pair) && !rules.has(pair));
     this.#rules = resting.length === 0 ? rules : new Map([...rules, ...resting]);
-    this.follow([...this.#wanted]).catch((error: unknown) => this.#log.warn({ error: String(error) }, 'prices.notFetched'));
+    this.#following
+      .pass(() => this.#follow([...this.#wanted]))
+      .catch((error: unknown) => this.#log.warn({ error: String(error) }, 'prices.notFetched'));
   }
 
   /** A stream tells changes only: after a break the pairs that stand still must be asked for. */
@@ -134,13 +138,4 @@ export class MarketDataHub {
     this.#prices.set(event.pair, currentPrice(event));
     for (const listener of this.#listeners) listener(event);
   }
-}
-
-/** For each currency that is not taken for a dollar itself, the first pair that prices it in one. */
-function pairsToUsd(currencies: readonly Currency[], rules: RulesByPair): PairName[] {
-  return currencies.flatMap((currency) => {
-    if (usdLikeCurrencies.includes(currency)) return [];
-    const direct = usdLikeCurrencies.map((usd) => `${currency}/${usd}`).find((pair) => rules.has(pair));
-    return direct === undefined ? [] : [direct];
-  });
 }

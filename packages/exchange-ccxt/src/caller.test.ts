@@ -19,6 +19,17 @@ test('what ccxt trips over is told as what it is, and what went wrong stays with
   });
 });
 
+test.each([429, 418, 403])('a socket that is refused with status %i halts the address', (status) => {
+  const own = new AddressLimits({ msPerCost: 1 });
+  const deadlines = { readMs: 1000, laneMs: 1000, orderMs: 1000 };
+  const caller = new Caller({ exchange, limits: own, deadlines, errorCodes: {}, secrets: [] });
+  caller.toExchangeError(new Error('Unexpected server response: 404'), 'price stream');
+  expect(own.until).toBeNull();
+  const refusal = new Error('private stream', { cause: new Error(`Unexpected server response: ${status}`) });
+  caller.toExchangeError(refusal, 'private stream');
+  expect(own.until).not.toBeNull();
+});
+
 test('a connection that did not come about says why', async () => {
   const refuse = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
   await expect(caller.read('fetch wallet', refuse)).rejects.toThrow('fetch wallet: fetch failed');

@@ -8,6 +8,7 @@ export interface CcxtSocket {
   /** Resolves when it is open. Stays pending when it never opens. */
   readonly connected: Promise<unknown>;
   readonly futures: Record<string, Promise<unknown>>;
+  send(message: unknown): Promise<unknown>;
   /** ccxt's own limiter of what is sent; absent means that sends are not delayed. */
   throttle?: unknown;
   future(messageHash: string): Promise<unknown>;

@@ -1,6 +1,7 @@
 import { type AddressLimits, type Lanes, retryAfterMs } from './address-limits.ts';
 import type { CcxtClass, CcxtExchange, CcxtSocket, Table } from './ccxt-exchange.ts';
 import { currentCall, Halted, NotSent } from './current-call.ts';
+import { LeakyLane } from './leaky-lane.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { asRaw } from './raw-fields.ts';
 import { type IsAnswer, requireReadable } from './readable-answer.ts';
@@ -41,6 +42,7 @@ export interface Tuning {
  * - a request that nobody waits for any more, or that falls into a halt, is not sent;
  * - each call's trace notes whether it was sent and what was answered;
  * - an answer that is none of the exchange's is refused before ccxt makes an empty list of it;
+ * - messages on a socket are spread, as exchanges ask for;
  * - a socket's promise that nobody awaits cannot end the process.
  *
  * It rests on how ccxt's constructor and request path work: ccxt is pinned exactly, and `tuned-class.test.ts` holds it.
@@ -132,9 +134,12 @@ function ownOptions(options: unknown): Table {
 
 const steadied = new WeakSet<CcxtSocket>();
 
+/** Binance closes a socket on which more than five messages come in a second, pings among them. */
+const messageGapMs = 300;
+
 /**
  * ccxt makes promises that it rejects when the socket drops even if nobody awaits them, and its delayed sends
- * drop the promise of a failed send. Both would end the process as unhandled rejections.
+ * drop the promise of a failed send. Both would end the process as unhandled rejections. So messages are spread here.
  */
 function steady(socket: CcxtSocket): CcxtSocket {
   if (steadied.has(socket)) return socket;
@@ -147,5 +152,11 @@ function steady(socket: CcxtSocket): CcxtSocket {
     return future;
   };
   socket.throttle = undefined;
+  const send = socket.send.bind(socket);
+  const messages = new LeakyLane(() => ({ msPerCost: messageGapMs, burstMs: 0 }));
+  socket.send = async (message) => {
+    await messages.throttle();
+    return send(message);
+  };
   return socket;
 }

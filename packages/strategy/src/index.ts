@@ -37,6 +37,7 @@ export {
   sellWorseBy,
 } from './order-kernel.ts';
 export { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widestWidth, widthOfDelta } from './order-width.ts';
+export { pricePairsOf } from './price-pairs.ts';
 export {
   type CurrencyResult,
   type MoneyResult,

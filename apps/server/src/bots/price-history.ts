@@ -2,10 +2,9 @@ import type { CandleColumns } from '@tenbin/backtest';
 import type { Exchange } from '@tenbin/db';
 import { candleIntervals, intervalMsOf } from '@tenbin/exchange';
 import type { Currency } from '@tenbin/market';
-import { type UsdPrices, usdPrices } from '@tenbin/strategy';
+import { pricePairsOf, type UsdPrices, usdPrices } from '@tenbin/strategy';
 import type { CandleService } from '../candles/candle-service.ts';
 import type { ExchangeAccess } from '../exchange-access/exchange-access.ts';
-import { pricePairsOf } from '../exchange-access/price-pairs.ts';
 
 /** What currencies were worth at past moments. */
 export interface PriceHistory {

@@ -10,8 +10,7 @@ import type {
 } from '@tenbin/exchange';
 import { ExchangeError } from '@tenbin/exchange';
 import type { Candle, Currency, MarketRules, PairName } from '@tenbin/market';
-import { type PricesByPair, type UsdPrices, usdPrices } from '@tenbin/strategy';
-import { pricePairsOf } from './price-pairs.ts';
+import { type PricesByPair, pricePairsOf, type UsdPrices, usdPrices } from '@tenbin/strategy';
 import { createRemembering } from './remembering.ts';
 
 /** `close` ends what the connector still has open. */

@@ -50,6 +50,19 @@ test('streams that were cut together come back in turn', async () => {
   await expect.poll(all).toEqual(['connected', 'connected', 'connected', 'disconnected', 'disconnected', 'waiting']);
 });
 
+test('pairs that are asked for one after another do not cost the socket that all of them share', async () => {
+  const market = subject.connector.marketData();
+  const rules = [...(await market.fetchMarkets()).keys()];
+  const events: unknown[] = [];
+  for (const pair of rules) market.watchPrices([pair], (event) => events.push('stale' in event ? event : event.pair));
+  await expect.poll(() => new Set(events)).toEqual(new Set(rules));
+  await subject.dropSockets?.();
+  await expect.poll(() => events.filter((event) => typeof event === 'object')).not.toEqual([]);
+  const before = events.length;
+  await expect.poll(() => new Set(events.slice(before))).toEqual(new Set(rules));
+  expect(subject.openSockets()).toBe(1);
+});
+
 test.each(['tooManyRequests', 'banned'] as const)(
   'a socket that is refused (%s) halts the address: nobody calls or opens another',
   async (type) => {

@@ -1,5 +1,5 @@
 import { type Currency, type PairName, parsePair } from '@tenbin/market';
-import { usdLikeCurrencies } from '@tenbin/strategy';
+import { usdLikeCurrencies } from './usd-prices.ts';
 
 /**
  * The pairs whose prices tell what some currencies are worth in USD: for each currency the shortest way to a currency
