@@ -19,7 +19,7 @@ export {
   type StopReceipt,
 } from './bot-state.ts';
 export { type BotStatus, botStatuses, botStatusOf } from './bot-status.ts';
-export { clientOrderIdOf, isOrderOf, parseClientOrderId } from './client-order-id.ts';
+export { clientOrderIdOf, isOrderOf, parseClientOrderId, sequenceAt } from './client-order-id.ts';
 export {
   type BookedFill,
   bookFill,

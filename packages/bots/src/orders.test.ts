@@ -1,22 +1,48 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientOrderIdOf, isOrderOf, parseClientOrderId } from './client-order-id.ts';
+import { clientOrderIdOf, isOrderOf, parseClientOrderId, sequenceAt } from './client-order-id.ts';
 import { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
 
 const botNumbers = fc.integer({ min: 0, max: 2 ** 48 - 1 });
-const sequences = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const sequences = fc.integer({ min: 1, max: 36 ** 7 - 1 });
 
 describe('client order ids', () => {
   test('bot 35’s 36th order', () => {
-    expect(clientOrderIdOf(35, 36)).toBe('T000000000zx10');
+    expect(clientOrderIdOf(35, 36)).toBe('T000000000z0000010');
+    expect(parseClientOrderId('T000000000z0000010')).toEqual({ botNumber: 35, sequence: 36 });
+  });
+
+  test('of orders from before are still known', () => {
     expect(parseClientOrderId('T000000000zx10')).toEqual({ botNumber: 35, sequence: 36 });
+  });
+
+  test('never come again, whatever a restored database has forgotten', () =>
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 10, max: 100_000 }), { minLength: 1 }), fc.nat(), fc.boolean(), (pausesMs, kept, isOld) => {
+        let now = Date.UTC(2026, 10, 22);
+        let next = isOld ? 3 : 1;
+        const used: number[] = [];
+        for (const pauseMs of pausesMs) {
+          now += pauseMs;
+          used.push(sequenceAt(new Date(now), next));
+          next = (used.at(-1) ?? 0) + 1;
+        }
+        const known = used[kept % used.length] ?? 1;
+        expect(used).not.toContain(sequenceAt(new Date(now + 10), known + 1));
+        expect(new Set(used).size).toBe(used.length);
+      }),
+    ));
+
+  test('go on from the largest one that is known, also where the clock stands behind it', () => {
+    expect(sequenceAt(new Date('2026-01-01T00:00:01Z'), 5_000)).toBe(5_000);
+    expect(sequenceAt(new Date('2020-01-01T00:00:00Z'), 1)).toBe(1);
   });
 
   test('fit the strictest exchange, and lead back to their bot and number', () =>
     fc.assert(
       fc.property(botNumbers, sequences, (botNumber, sequence) => {
         const id = clientOrderIdOf(botNumber, sequence);
-        expect(id).toMatch(/^[A-Za-z0-9]{1,32}$/);
+        expect(id).toMatch(/^[A-Za-z0-9]{18}$/);
         expect(parseClientOrderId(id)).toEqual({ botNumber, sequence });
         expect(isOrderOf(botNumber, id)).toBe(true);
       }),
@@ -40,6 +66,7 @@ describe('client order ids', () => {
     'T000000000Ax1',
     'T000000000ax',
     'T000000000ax0',
+    'T000000000a0000000',
     'T000000000ax01',
     'Tzzzzzzzzzzx1',
   ];
@@ -67,6 +94,7 @@ describe('client order ids', () => {
     [1.5, 1],
     [1, 0],
     [1, Number.NaN],
+    [1, 36 ** 7],
   ])('bot %s, order %s have none', (botNumber, sequence) => {
     expect(() => clientOrderIdOf(botNumber, sequence)).toThrow(expect.objectContaining({ code: 'clientOrderIdOutOfRange' }));
   });

@@ -66,6 +66,8 @@ export interface TimelineFacts {
   readonly adopted: OrderFacts;
   /** More than one order at an exchange that keeps no ids of ours could be this one: none is taken for it. */
   readonly severalMatch: OrderFacts & { readonly exchangeOrderIds: readonly string[] };
+  /** Under the id of an order of ours the exchange shows another one: it is not taken for it. */
+  readonly notTheOrder: SlotFacts & { readonly clientOrderId: string; readonly exchangeOrderId: string };
   /** The exchange was asked long enough to be sure that the order never arrived. */
   readonly neverPlaced: OrderFacts;
 
@@ -133,6 +135,7 @@ export type TimelineEntry<K extends TimelineKind = TimelineKind> = {
 const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts[Kind])[] } = {
   insideWidth: ['pair', 'side'],
   severalMatch: ['clientOrderId'],
+  notTheOrder: ['clientOrderId', 'exchangeOrderId'],
   waitingForUnknown: ['clientOrderId'],
   waitingForTrades: ['clientOrderId'],
   waitingForFunds: ['pair', 'side', 'currency'],

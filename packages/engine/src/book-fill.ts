@@ -4,6 +4,7 @@ import { bpsOfGrowth, type FillMoment, usdPrices } from '@tenbin/strategy';
 import { type BotOrder, isSettled, tradedAmount } from './bot-order.ts';
 import { type BotState, tradeKey } from './bot-state.ts';
 import { withActivity } from './keep-performance.ts';
+import { isTradeOf } from './is-the-order.ts';
 import type { Ledger } from './ledger.ts';
 import type { Turn } from './turn.ts';
 
@@ -116,11 +117,7 @@ export const mayHaveStrays = (state: BotState, pair: string): boolean =>
   state.orders.some((order) => order.pair === pair && order.exchangeOrderId === null && !isSettled(order));
 
 function orderOfFill(state: BotState, fill: Fill): BotOrder | undefined {
-  return state.orders.find(
-    (order) =>
-      order.pair === fill.pair &&
-      (fill.clientOrderId === order.clientOrderId || (order.exchangeOrderId !== null && order.exchangeOrderId === fill.exchangeOrderId)),
-  );
+  return state.orders.find((order) => isTradeOf(order, fill));
 }
 
 function keepIfItMayBeOurs(turn: Turn, fill: Fill): void {

@@ -44,8 +44,8 @@ export class ExchangeCalls {
       // A rebalance is to trade at once; a bot's own orders are to rest.
       const postOnly = bot().settings.postOnly && account.capabilities.postOnly && !rebalanceId;
       const order = await account.placeOrder({ clientOrderId, pair, side, price, amount, ...(postOnly && { postOnly }) });
-      // The answer belongs to the question, also where the exchange keeps no ids of ours.
-      tell({ type: 'orderReported', order: { ...order, clientOrderId }, afterCancel: false });
+      // The answer belongs to the question, also where the exchange keeps no ids of ours or says less of it than was asked.
+      tell({ type: 'orderReported', order: { ...order, clientOrderId, pair, side, price, amount }, afterCancel: false });
     } catch (error) {
       tell({ type: 'placeFailed', clientOrderId, error: exchangeErrorOf(error, 'unknown') });
     }

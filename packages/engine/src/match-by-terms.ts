@@ -8,6 +8,7 @@
 import type { OrderReport } from '@tenbin/exchange';
 import { compare, type Fill, sum } from '@tenbin/market';
 import type { BotOrder } from './bot-order.ts';
+import { hasTerms, isWorse } from './is-the-order.ts';
 
 /** How much the exchange's clock and ours may differ. */
 export const clockMarginMs = 60_000;
@@ -53,13 +54,6 @@ export function matchByTerms(sought: Sought, { orders, fills, taken, until }: Sh
   }
   return { candidates, unclear };
 }
-
-const hasTerms = (order: OrderReport, { pair, side, price, amount }: Sought): boolean =>
-  order.pair === pair && order.side === side && compare(order.price, price) === 0 && compare(order.amount, amount) === 0;
-
-/** A limit order never trades at a worse price than its own. */
-const isWorse = (fill: Fill, { side, price }: Sought): boolean =>
-  side === 'sell' ? compare(fill.price, price) < 0 : compare(fill.price, price) > 0;
 
 const filledBy = (trades: readonly Fill[], { exchangeOrderId }: Fill, { pair, side, price, amount }: Sought): OrderReport => ({
   exchangeOrderId,

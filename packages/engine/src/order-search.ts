@@ -4,6 +4,7 @@ import type { BotEvent } from './bot-event.ts';
 import { type BotOrder, hasEnded } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
 import { fetchNewFills } from './fetch-new-fills.ts';
+import { isTheOrder } from './is-the-order.ts';
 import type { Log } from './log.ts';
 import { lookByTerms } from './look-by-terms.ts';
 import { mayBeGivenUp, newSearch, type Patience, pauseBefore } from './order-resolution.ts';
@@ -110,9 +111,9 @@ export class OrderSearch {
     try {
       if (isLookedForByTerms(sought)) return await this.#askByTerms(sought);
       const report = await account.findOrder(referenceOf(order));
-      if (!report) return 'notThere';
-      this.#options.tell({ type: 'orderReported', order: report, afterCancel });
-      return 'found';
+      if (report) this.#options.tell({ type: 'orderReported', order: report, afterCancel });
+      // Another order under the id says nothing of this one.
+      return report && isTheOrder(order, report) ? 'found' : 'notThere';
     } catch (error) {
       return this.#noAnswer(order, error);
     }
@@ -144,7 +145,7 @@ export class OrderSearch {
         ...(await account.fetchOpenOrders(pair)),
         ...((await account.fetchOrdersSince?.(pair, new Date(sentAt.getTime() - 60_000))) ?? []),
       ];
-      const report = listed.find((one) => one.clientOrderId === clientOrderId || isSameThere(order, one.exchangeOrderId));
+      const report = listed.find((one) => isTheOrder(order, one));
       tell({ type: 'fillsFetched', pair, fills: await fetchNewFills(account, bot(), pair) });
       tell(report ? { type: 'orderReported', order: report, afterCancel: false } : { type: 'orderNotThere', clientOrderId });
       return true;
@@ -167,6 +168,3 @@ export class OrderSearch {
 }
 
 const isLookedForByTerms = ({ account, order }: Sought): boolean => !account.capabilities.clientOrderId && order.exchangeOrderId === null;
-
-const isSameThere = (order: BotOrder, exchangeOrderId: string): boolean =>
-  order.exchangeOrderId !== null && order.exchangeOrderId === exchangeOrderId;

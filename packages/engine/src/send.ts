@@ -1,4 +1,4 @@
-import { clientOrderIdOf } from '@tenbin/bots';
+import { clientOrderIdOf, sequenceAt } from '@tenbin/bots';
 import { parseDecimal } from '@tenbin/market';
 import type { BotOrder } from './bot-order.ts';
 import type { OrderTerms } from './reconcile.ts';
@@ -13,7 +13,7 @@ export function placeOrder(
   turn: Turn,
   { pair, side, price, amount, rebalanceId, isEvening = false }: OrderTerms & { readonly rebalanceId?: string },
 ): BotOrder {
-  const sequence = turn.state.nextSequence;
+  const sequence = sequenceAt(turn.view.now, turn.state.nextSequence);
   const market = turn.view.prices.get(pair);
   const order: BotOrder = {
     clientOrderId: clientOrderIdOf(turn.state.number, sequence),

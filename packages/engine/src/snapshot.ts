@@ -4,6 +4,7 @@ import type { Snapshot } from './bot-event.ts';
 import { type BotOrder, hasEnded, isSettled, isUncertain, type NamedOrder, tradedAmount } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
 import { fetchNewFills } from './fetch-new-fills.ts';
+import { isTheOrder } from './is-the-order.ts';
 import type { Journal } from './journal.ts';
 import { fetchShares } from './shares.ts';
 
@@ -26,7 +27,7 @@ export async function fetchSnapshot(
   const openOrders = (await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair)))).flat();
   const otherOrders: OrderReport[] = [];
   const missing: BotOrder[] = [];
-  for (const order of live.filter((one) => !openOrders.some((open) => isThe(one, open)))) {
+  for (const order of live.filter((one) => !openOrders.some((open) => isTheOrder(one, open)))) {
     const found = await findUnlessSilent(account, order);
     if (found) otherOrders.push(found);
     else missing.push(order);
@@ -55,7 +56,7 @@ async function withoutNeighbours(
   own: readonly BotOrder[],
   journal: Pick<Journal, 'linkedOrders' | 'neighbours'>,
 ): Promise<OrderReport[]> {
-  const nameless = open.filter((report) => report.clientOrderId === null && !own.some((order) => isThe(order, report)));
+  const nameless = open.filter((report) => report.clientOrderId === null && !own.some((order) => isTheOrder(order, report)));
   const pairs = [...new Set(nameless.map((report) => report.pair))];
   const linked = await Promise.all(pairs.map(async (pair) => [pair, await journal.linkedOrders(pair)] as const));
   const uncertain = pairs.length === 0 ? [] : (await journal.neighbours()).flatMap((one) => one.orders.filter(isUncertain));
@@ -68,13 +69,9 @@ async function withoutNeighbours(
 /** A trade of ours shows in its order first: only where an order is further than its trades there is something to fetch. */
 function pairsBehind(orders: readonly BotOrder[], reports: readonly OrderReport[]): ReadonlySet<string> {
   const isBehind = (order: BotOrder): boolean => {
-    const report = reports.find((one) => isThe(order, one));
+    const report = reports.find((one) => isTheOrder(order, one));
     const filled = report && compare(report.filled, order.reportedFilled) > 0 ? report.filled : order.reportedFilled;
     return compare(filled, tradedAmount(order)) > 0;
   };
   return new Set(orders.filter(isBehind).map((order) => order.pair));
-}
-
-function isThe(order: BotOrder, report: OrderReport): boolean {
-  return report.clientOrderId === order.clientOrderId || (report.pair === order.pair && report.exchangeOrderId === order.exchangeOrderId);
 }

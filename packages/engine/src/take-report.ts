@@ -3,6 +3,7 @@ import type { OrderReport, OrderStatus } from '@tenbin/exchange';
 import { compare, isPositive } from '@tenbin/market';
 import { bookStrayFills, recordIfSettled } from './book-fill.ts';
 import { type BotOrder, hasEnded, isSettled } from './bot-order.ts';
+import { isTheOrder } from './is-the-order.ts';
 import { endPauseOf, pauseIfShortLived } from './slot-pause.ts';
 import type { Turn } from './turn.ts';
 
@@ -64,11 +65,15 @@ export function endOrder(turn: Turn, order: BotOrder, state: 'rejected' | 'unkno
 }
 
 function orderOfReport(turn: Turn, report: OrderReport): BotOrder | undefined {
-  return turn.state.orders.find(
-    (order) =>
-      order.clientOrderId === report.clientOrderId ||
-      (order.pair === report.pair && order.exchangeOrderId !== null && order.exchangeOrderId === report.exchangeOrderId),
-  );
+  const { orders } = turn.state;
+  const found = orders.find((order) => isTheOrder(order, report));
+  if (found) return found;
+  const named = orders.find((order) => order.clientOrderId === report.clientOrderId);
+  if (named) {
+    const { pair, side, clientOrderId } = named;
+    turn.note('notTheOrder', { pair, side, clientOrderId, exchangeOrderId: report.exchangeOrderId });
+  }
+  return undefined;
 }
 
 /**
@@ -77,6 +82,7 @@ function orderOfReport(turn: Turn, report: OrderReport): BotOrder | undefined {
  */
 function adopt(turn: Turn, report: OrderReport): BotOrder | null {
   const { clientOrderId } = report;
+  if (turn.state.orders.some((order) => order.clientOrderId === clientOrderId)) return null;
   const parsed = clientOrderId === null ? null : parseClientOrderId(clientOrderId);
   if (clientOrderId === null || report.status !== 'open' || parsed?.botNumber !== turn.state.number) return null;
   const { sequence } = parsed;

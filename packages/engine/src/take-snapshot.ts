@@ -6,6 +6,7 @@ import { bookFill, mayHaveStrays } from './book-fill.ts';
 import type { Snapshot } from './bot-event.ts';
 import { hasEnded, isUncertain } from './bot-order.ts';
 import { isLasting } from './explain-wait.ts';
+import { isTheOrder } from './is-the-order.ts';
 import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
 import { noteReturn } from './note-return.ts';
 import { quoting } from './quote.ts';
@@ -66,10 +67,9 @@ function isCancellingForgotten({ state }: Turn, { clientOrderId }: OrderReport, 
 function cancelReturned(turn: Turn, { openOrders }: Snapshot): void {
   if (!isAfterLastChange(turn)) return;
   const { orders, number } = turn.state;
-  for (const { pair, clientOrderId, exchangeOrderId } of openOrders) {
-    const known = orders.find(
-      (order) => order.clientOrderId === clientOrderId || (order.pair === pair && order.exchangeOrderId === exchangeOrderId),
-    );
+  for (const report of openOrders) {
+    const { pair, clientOrderId, exchangeOrderId } = report;
+    const known = orders.find((order) => isTheOrder(order, report));
     if (known ? !hasEnded(known) : !isOrderOf(number, clientOrderId)) continue;
     turn.act({ type: 'cancel', order: { pair, clientOrderId: known?.clientOrderId ?? clientOrderId ?? '', exchangeOrderId } });
   }

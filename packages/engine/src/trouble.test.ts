@@ -1,4 +1,5 @@
-import { subtract } from '@tenbin/market';
+import { clientOrderIdOf } from '@tenbin/bots';
+import { type Fill, subtract } from '@tenbin/market';
 import { describe, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books.ts';
 import { TradingDesk } from './testing/trading-desk.ts';
@@ -85,6 +86,46 @@ describe('an order whose answer got lost', () => {
     await desk.wait(30_000);
     expect(desk.exchange.open).toHaveLength(6);
     expectBooksToAgree(desk);
+  });
+});
+
+describe('an id that another order has at the exchange', () => {
+  const another = { clientOrderId: clientOrderIdOf(1, 1), pair: 'BTC/USDT', side: 'sell', price: '61234', amount: '0.0123' } as const;
+
+  test('leads to no trade of ours: the order is given up, and placed under an id of its own', async () => {
+    const desk = new TradingDesk();
+    const old = await desk.exchange.placeOrder(another);
+    desk.exchange.orders[0] = { ...old, status: 'filled', filled: old.amount };
+    desk.exchange.sent.clear();
+    desk.exchange.failNext('place', { kind: 'rejected', reason: 'duplicateClientOrderId' });
+    await desk.start();
+    await desk.wait(30_000);
+    expect(desk.bot.state.orders.map(({ state }) => state)).toEqual(['unknown', ...Array(5).fill('open')]);
+    await desk.wait(60_000);
+    expect(desk.journal.kinds).toEqual(expect.arrayContaining(['notTheOrder', 'neverPlaced']));
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+    await desk.stop();
+    await desk.wait(10_000);
+    expect(desk.bot.state.phase.kind).toBe('stopped');
+  });
+
+  test('and that is open there is taken out, and what it traded is not booked as the other’s', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    const [ours] = desk.bot.state.orders;
+    const old = await desk.exchange.placeOrder(another);
+    const taken: Fill = { ...old, tradeId: '77', amount: '0.001', fee: '0', feeCurrency: 'USDT', isMaker: true };
+    const { ledger } = desk.bot.state;
+    desk.exchange.fills.push(taken);
+    desk.exchange.repeatAll();
+    await desk.settle();
+    expect(desk.bot.state.ledger).toBe(ledger);
+    await desk.stop();
+    await desk.wait(10_000);
+    expect(ours?.clientOrderId).toBe(another.clientOrderId);
+    expect(desk.exchange.open).toEqual([]);
+    expect(desk.bot.state.phase.kind).toBe('stopped');
   });
 });
 

@@ -265,9 +265,9 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   }
 
   #isNamed(order: OrderReport, ref: OrderRef): boolean {
+    if (ref.exchangeOrderId !== null) return order.exchangeOrderId === ref.exchangeOrderId;
     if (this.capabilities.clientOrderId) return order.clientOrderId === ref.clientOrderId;
-    if (ref.exchangeOrderId === null) throw new ExchangeError('no id', { kind: 'rejected', reason: 'notSupported' });
-    return order.exchangeOrderId === ref.exchangeOrderId;
+    throw new ExchangeError('no id', { kind: 'rejected', reason: 'notSupported' });
   }
 
   #now(order: OrderReport): OrderReport {

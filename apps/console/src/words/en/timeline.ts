@@ -35,6 +35,8 @@ export const timeline = {
   adopted: 'Found at the exchange: the {{side}} on {{pair}}, {{amount}} {{base}} at {{price}}. It is the bot’s own.',
   severalMatch:
     'More than one order at the exchange could be the {{side}} on {{pair}} ({{amount}} {{base}} at {{price}}). The bot does not guess. Cancel those that you do not need at the exchange.',
+  notTheOrder:
+    'Under the id of the {{side}} on {{pair}} the exchange shows another order. It is not taken for the bot’s; what became of its own is being asked for.',
   neverPlaced: 'The {{side}} on {{pair}} never reached the exchange. It is placed again.',
   insideWidth: 'Waiting: the price is {{distance}} % from the nearest order ({{pair}} {{current}}, order {{price}}).',
   waitingForUnknown: 'Waiting: the exchange is being asked whether the {{side}} on {{pair}} arrived.',

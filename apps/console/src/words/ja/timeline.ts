@@ -35,6 +35,8 @@ export const timeline = {
   adopted: '{{pair}}の{{side}}注文（{{amount}} {{base}} @ {{price}}）が取引所にあることを確認しました。このボットの注文として続けます。',
   severalMatch:
     '{{pair}}の{{side}}注文（{{amount}} {{base}} @ {{price}}）にあたる可能性のある注文が取引所に複数あります。推測では扱いません。不要な注文を取引所の画面で取り消してください。',
+  notTheOrder:
+    '{{pair}}の{{side}}注文と同じIDで、取引所に別の注文が記録されています。このボットの注文としては扱わず、本来の注文がどうなったかを確認しています。',
   neverPlaced: '{{pair}}の{{side}}注文は取引所に届いていませんでした。出し直します。',
   insideWidth: '待機中：価格は最も近い注文から{{distance}}%離れています（{{pair}} {{current}}、注文 {{price}}）。',
   waitingForUnknown: '待機中：{{pair}}の{{side}}注文が届いたかどうかを取引所に確認しています。',
