@@ -4,7 +4,7 @@ export type { BotLedger, BotRow, BotSettingsRow, Bots, BotWarningRow, DuringStop
 export { decodeCandles, encodeCandles } from './candles/candle-codec.ts';
 export type { CandleDay, CandleSeries, CandleStore } from './candles/candle-store.ts';
 export type { Database, DatabaseLog, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database/database.ts';
-export { DatabaseClosedError, DatabaseUnavailableError, DataFolderInUseError } from './database/database-error.ts';
+export { DatabaseClosedError, DatabaseUnavailableError, DataFolderInUseError, neverSucceeds } from './database/database-error.ts';
 export { lockFolder } from './database/folder-lock.ts';
 export { migratePglite } from './database/migrate-pglite.ts';
 export { openDatabase } from './database/open-database.ts';

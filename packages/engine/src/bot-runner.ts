@@ -5,14 +5,15 @@ import { ledgerAtEnd } from './book-fill.ts';
 import type { Act, BotFault, Write } from './bot-effect.ts';
 import type { BotEvent } from './bot-event.ts';
 import { BotLink } from './bot-link.ts';
-import { type BotOrder, hasEnded } from './bot-order.ts';
+import type { BotOrder } from './bot-order.ts';
 import { type BotState, wake } from './bot-state.ts';
 import { BotTimers } from './bot-timers.ts';
+import { cancelBeforeGivingUp } from './cancel-before-giving-up.ts';
 import type { Clock } from './clock.ts';
 import { decideAll } from './decide.ts';
 import { ExchangeCalls } from './exchange-calls.ts';
 import { JointAnswers } from './joint-answers.ts';
-import { type Journal, JournalDisagrees, OwnershipLost } from './journal.ts';
+import { type Journal, JournalDisagrees, JournalRefuses, OwnershipLost } from './journal.ts';
 import { type Log, messageOf } from './log.ts';
 import { Mailbox } from './mailbox.ts';
 import type { MarketDataHub } from './market-data-hub.ts';
@@ -215,7 +216,7 @@ export class BotRunner {
     if (!isLate) for (const act of decision.acts) this.#perform(act);
   }
 
-  /** Nothing is sent before it is stored: until the database takes it, the bot waits. */
+  /** Nothing is sent before it is stored: until the database takes it, the bot waits; what it never takes is not repeated. */
   async #record(writes: readonly Write[]): Promise<void> {
     const { journal, clock, log } = this.#options;
     for (;;) {
@@ -223,7 +224,7 @@ export class BotRunner {
         await journal.record(writes);
         return;
       } catch (error) {
-        if (error instanceof OwnershipLost || error instanceof JournalDisagrees || this.#isClosing) throw error;
+        if (isLasting(error) || this.#isClosing) throw error;
         log.warn({ botId: this.#state.id, error: messageOf(error) }, 'journal.failed');
         await pause(clock, journalPauseMs);
       }
@@ -281,20 +282,27 @@ export class BotRunner {
   }
 
   async #giveUp(error: unknown): Promise<void> {
+    const mayBeOpen = await cancelBeforeGivingUp(this.#state.orders, this.#options);
     const at = this.#options.clock.now();
     const { phase } = this.#state;
     const ledger = ledgerAtEnd(this.#state, at);
     const stopped = { kind: 'stopped', receipt: null } as const;
     const ended = { status: 'failed', reason: 'internal', at } as const;
-    const mayBeOpen = this.#state.orders.filter((order) => !hasEnded(order)).map((order) => order.clientOrderId);
     const reference = error instanceof Error ? error.name : 'unknown';
-    await this.#record([
-      ...(phase.kind === 'rebalancing' ? [{ type: 'rebalance', progress: { ...ended, id: phase.rebalanceId } } as const] : []),
-      ...(ledger ? [{ type: 'ledger', ledger } as const] : []),
+    const end: readonly Write[] = [
       { type: 'phase', phase: stopped, duringStop: { cancelled: [], filled: [] } },
       { type: 'fault', fault: { code: 'internal', facts: { mayBeOpen } }, at },
       { type: 'timeline', entry: { kind: 'failed', at, facts: { reference } } },
-    ]);
+    ];
+    const rest: readonly Write[] = [
+      ...(phase.kind === 'rebalancing' ? [{ type: 'rebalance', progress: { ...ended, id: phase.rebalanceId } } as const] : []),
+      ...(ledger ? [{ type: 'ledger', ledger } as const] : []),
+    ];
+    await this.#record([...rest, ...end]).catch((refusal: unknown) => {
+      if (!(refusal instanceof JournalRefuses)) throw refusal;
+      // What cannot be stored must not keep its owner from being told.
+      return this.#record(end);
+    });
     this.#state = { ...this.#state, phase: stopped };
     this.#options.onEnd?.('failed');
     void this.#leave();
@@ -386,3 +394,7 @@ export class BotRunner {
     this.#underWay.set(guarded, name);
   }
 }
+
+/** Trying the same again would not help. */
+const isLasting = (error: unknown): boolean =>
+  error instanceof OwnershipLost || error instanceof JournalDisagrees || error instanceof JournalRefuses;

@@ -14,6 +14,7 @@ export interface Journal {
   /**
    * @throws {OwnershipLost} another worker owns the bot now; nothing was written
    * @throws {JournalDisagrees} the writes do not fit what is stored; nothing was written
+   * @throws {JournalRefuses} these writes can never be stored
    * Any other error means that it may be tried again, with the same list: whether it was stored is not known where the
    * connection ended between the commit and its answer, and what was stored is not stored twice.
    */
@@ -38,6 +39,11 @@ export interface Neighbour extends Pick<BotMemory, 'id' | 'phase'> {
 /** Another worker owns the bot: this one must not send anything more. */
 export class OwnershipLost extends Error {
   override readonly name = 'OwnershipLost';
+}
+
+/** The writes can never be stored, however often they are tried: load again, and decide anew. */
+export class JournalRefuses extends Error {
+  override readonly name = 'JournalRefuses';
 }
 
 /** What is in memory is not what is stored (a trade booked already, an id used already): load again and go on from there. */

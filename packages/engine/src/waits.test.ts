@@ -1,5 +1,6 @@
+import { ExchangeError } from '@tenbin/exchange';
 import { describe, expect, test } from 'vitest';
-import { JournalDisagrees } from './journal.ts';
+import { JournalDisagrees, JournalRefuses } from './journal.ts';
 import { expectBooksToAgree } from './testing/books.ts';
 import { TradingDesk } from './testing/trading-desk.ts';
 
@@ -187,5 +188,69 @@ describe('a bot that is given up after failing again and again', () => {
     expect(desk.journal.memory.phase.kind).toBe('stopped');
     expect(desk.journal.faults).toHaveLength(1);
     expect(desk.journal.memory.ledger?.ranMs).toBeGreaterThan(600_000);
+  });
+
+  /** What it stores of its trades is refused from now on. */
+  function refuseTrades(desk: TradingDesk): void {
+    const { record } = desk.journal;
+    desk.journal.record = async (writes) => {
+      if (writes.some(({ type }) => type === 'fill')) throw new JournalRefuses('numeric field overflow');
+      return record.call(desk.journal, writes);
+    };
+  }
+
+  test('since what it writes can never be stored, does not try that for ever, and leaves nothing open', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    refuseTrades(desk);
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.pass(180_000);
+    expect(desk.ends).toEqual(['failed']);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults).toMatchObject([{ code: 'internal', facts: { mayBeOpen: [] } }]);
+    expect(desk.exchange.open).toEqual([]);
+  });
+
+  test('names the orders whose cancelling was not confirmed', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    refuseTrades(desk);
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    const { cancelOrder } = desk.exchange;
+    const [stuck, lost] = desk.exchange.open;
+    desk.exchange.cancelOrder = async (ref) => {
+      if (ref.clientOrderId === stuck?.clientOrderId) throw new ExchangeError('no answer', { kind: 'unknown', reason: 'deadlinePassed' });
+      if (ref.clientOrderId === lost?.clientOrderId) throw new ExchangeError('not open', { kind: 'rejected', reason: 'orderNotFound' });
+      return cancelOrder.call(desk.exchange, ref);
+    };
+    await desk.pass(180_000);
+    expect(desk.journal.faults).toMatchObject([{ code: 'internal', facts: { mayBeOpen: [stuck?.clientOrderId] } }]);
+  });
+
+  test('is stopped although its exchange does not answer', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    const live = desk.exchange.open.map((order) => order.clientOrderId);
+    refuse(desk, 5);
+    desk.exchange.cancelOrder = () => new Promise(() => {});
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.pass(240_000);
+    expect(desk.ends).toEqual(['failed']);
+    expect(desk.journal.faults[0]?.facts.mayBeOpen).toEqual(live);
+  });
+
+  test('is stopped although its ledger can never be stored', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    const { record } = desk.journal;
+    desk.journal.record = async (writes) => {
+      if (writes.some(({ type }) => type === 'ledger')) throw new JournalRefuses('numeric field overflow');
+      return record.call(desk.journal, writes);
+    };
+    desk.exchange.moveTo('BTC/USDT', '60600');
+    await desk.pass(180_000);
+    expect(desk.ends).toEqual(['failed']);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults).toMatchObject([{ code: 'internal' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { type BotState as BotPhase, channels, hasShare, type LiveSignal, type RebalanceProgress } from '@tenbin/bots';
-import { type BotRow, newId, type OrganizationDatabase, type Progress } from '@tenbin/db';
-import { type BotMemory, type Journal, JournalDisagrees, type Neighbour, OwnershipLost, type Write } from '@tenbin/engine';
+import { type BotRow, neverSucceeds, newId, type OrganizationDatabase, type Progress } from '@tenbin/db';
+import { type BotMemory, type Journal, JournalDisagrees, JournalRefuses, type Neighbour, OwnershipLost, type Write } from '@tenbin/engine';
 import { DomainError, type PairName } from '@tenbin/market';
 import { mailsOfStep, type ToldBot } from '../mails/mails-of-step.ts';
 import type { UserMails, WriteMail } from '../mails/user-mails.ts';
@@ -158,6 +158,7 @@ function joined(parts: readonly RebalanceProgress[]): RebalanceProgress {
 }
 
 function translate(error: unknown): unknown {
+  if (neverSucceeds(error)) return new JournalRefuses(String(error), { cause: error });
   if (!(error instanceof DomainError)) return error;
   switch (error.code) {
     case 'staleEpoch':
@@ -169,6 +170,6 @@ function translate(error: unknown): unknown {
     case 'clientOrderIdUsed':
       return new JournalDisagrees(error.message, { cause: error });
     default:
-      return error;
+      return new JournalRefuses(error.message, { cause: error });
   }
 }

@@ -23,6 +23,20 @@ export class DataFolderInUseError extends Error {
 }
 
 /**
+ * Classes of SQLSTATE that say what was written cannot be written, now or later: features, data, constraints, programs and
+ * limits. Others (connection, serialization, locks, resources, an operator's doing) pass.
+ */
+const lastingClasses = new Set(['0A', '20', '21', '22', '23', '2F', '38', '39', '42', '44', '54', 'P0']);
+
+/** Whether the same write would fail again however often it is tried: the database refuses it, or it could not even be made. */
+export function neverSucceeds(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError) return true;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+    ? lastingClasses.has(error.code.slice(0, 2))
+    : false;
+}
+
+/**
  * The constraint that a statement broke, when it broke a unique one.
  *
  * @returns its name, or null for any other error
