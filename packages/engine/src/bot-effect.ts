@@ -20,7 +20,7 @@ export interface BotFault extends Reason {
 /** What one decision changes, stored in one transaction before anything is sent. */
 export type Write =
   | { readonly type: 'order'; readonly order: BotOrder }
-  /** Unique by exchange account, pair and trade id. */
+  /** Unique by exchange account, pair, trade id and exchange order id. */
   | { readonly type: 'fill'; readonly fill: BookedFill; readonly clientOrderId: string }
   | { readonly type: 'record'; readonly record: ContractRecord }
   | { readonly type: 'day'; readonly day: DayEntry }
@@ -45,7 +45,8 @@ export type Act =
   | { readonly type: 'takeSnapshot' }
   /** Asks for the wallet only, once for all bots of the account. */
   | { readonly type: 'checkWallet'; readonly askedAt: Date }
-  | { readonly type: 'fetchFills'; readonly pair: PairName }
+  /** Asks for the trades of an order that is further than those that are booked. */
+  | { readonly type: 'fetchFills'; readonly order: BotOrder }
   | { readonly type: 'checkKey'; readonly because: ExchangeErrorReason }
   /** Look again at that time. */
   | { readonly type: 'lookAt'; readonly at: Date };

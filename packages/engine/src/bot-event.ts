@@ -11,7 +11,7 @@ export interface Snapshot {
   readonly openOrders: readonly OrderReport[];
   /** Orders that were open here but not there, asked for one by one. */
   readonly otherOrders: readonly OrderReport[];
-  /** Since the cursors, oldest first. */
+  /** Of orders that are further than their trades, and since the cursors where the fate of one is not known. */
   readonly fills: readonly Fill[];
   readonly wallet: Wallet;
   /** What other bots on the same exchange account hold; null while that cannot be told: a trade of theirs is on its way. */
@@ -37,7 +37,7 @@ export type BotEvent =
   | { readonly type: 'walletSeen'; readonly seen: WalletSeen }
   | { readonly type: 'orderReported'; readonly order: OrderReport; readonly afterCancel: boolean }
   | { readonly type: 'fillReported'; readonly fill: Fill }
-  /** Complete from the cursor on. */
+  /** Those of one order, or of the pair from its cursor on. */
   | { readonly type: 'fillsFetched'; readonly pair: PairName; readonly fills: readonly Fill[] }
   | { readonly type: 'placeFailed'; readonly clientOrderId: string; readonly error: ExchangeError }
   | { readonly type: 'cancelFailed'; readonly clientOrderId: string; readonly error: ExchangeError }

@@ -333,7 +333,7 @@ export class BotRunner {
         this.#underTake(act.type, this.#calls.checkWallet(act.askedAt));
         return;
       case 'fetchFills':
-        this.#underTake(act.type, this.#calls.fetchFills(act.pair));
+        this.#underTake(act.type, this.#calls.fetchFills(act.order));
         return;
       case 'checkKey':
         this.#underTake(act.type, this.#calls.checkKey());

@@ -43,7 +43,10 @@ export interface BotMemory {
   readonly orders: readonly BotOrder[];
   /** The sequence of the next order; never goes back. */
   readonly nextSequence: number;
-  /** By pair: everything up to this trade was fetched and booked. */
+  /**
+   * By pair: where a list of trades may begin. It only bounds what a question costs: a trade that shows late, or among
+   * earlier ones, is found by its order.
+   */
   readonly cursors: Readonly<Record<PairName, string>>;
 }
 
@@ -88,7 +91,7 @@ export interface BotState extends BotMemory {
   readonly passedRules: RulesByPair | null;
   /** Slots whose order the exchange refused rather than let it take from the book: it goes beside the market instead. */
   readonly crossing: ReadonlySet<Slot>;
-  /** `pair tradeId` of the latest trades, so that one that comes again is known. */
+  /** `tradeKey` of the latest trades, so that one that comes again is known. */
   readonly seenTrades: ReadonlySet<string>;
   /** Trades of orders that are not known, while an order of that pair has no exchange id yet. */
   readonly strayFills: readonly Fill[];
@@ -164,4 +167,6 @@ export function wake(memory: BotMemory): BotState {
   };
 }
 
-export const tradeKey = (fill: { readonly pair: PairName; readonly tradeId: string }): string => `${fill.pair} ${fill.tradeId}`;
+/** An account that trades with itself has one trade on two of its orders. */
+export const tradeKey = ({ pair, tradeId, exchangeOrderId }: Pick<Fill, 'pair' | 'tradeId' | 'exchangeOrderId'>): string =>
+  `${pair} ${tradeId} ${exchangeOrderId}`;

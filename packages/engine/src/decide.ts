@@ -141,6 +141,9 @@ function lookAgain(turn: Turn): void {
   if (link === 'catchingUp' || isTakingShare(phase) || (isDue && mustSeeAll)) turn.takeSnapshot();
   else if (isDue) checkWallet(turn);
   const behind = orders.filter(isBehind);
-  for (const { pair, side, clientOrderId } of behind) turn.note('waitingForTrades', { pair, side, clientOrderId });
-  for (const pair of new Set(behind.map((order) => order.pair))) turn.act({ type: 'fetchFills', pair });
+  for (const order of behind) {
+    const { pair, side, clientOrderId } = order;
+    turn.note('waitingForTrades', { pair, side, clientOrderId });
+    turn.act({ type: 'fetchFills', order });
+  }
 }

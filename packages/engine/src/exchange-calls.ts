@@ -4,7 +4,7 @@ import type { BotEvent } from './bot-event.ts';
 import type { BotOrder, NamedOrder } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
 import type { Clock } from './clock.ts';
-import { fetchNewFills } from './fetch-new-fills.ts';
+import { fetchFillsOf, fetchNewFills } from './fetch-new-fills.ts';
 import type { Journal } from './journal.ts';
 import { type Log, messageOf } from './log.ts';
 import type { MarketDataHub } from './market-data-hub.ts';
@@ -97,10 +97,13 @@ export class ExchangeCalls {
     tell({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
   }
 
-  async fetchFills(pair: string): Promise<void> {
+  async fetchFills(order: BotOrder): Promise<void> {
     const { bot, tell, log } = this.#options;
+    const { pair, exchangeOrderId } = order;
     try {
-      tell({ type: 'fillsFetched', pair, fills: await fetchNewFills(this.#account(), bot(), pair) });
+      const account = this.#account();
+      const asked = exchangeOrderId === null ? fetchNewFills(account, bot(), pair) : fetchFillsOf(account, order, exchangeOrderId);
+      tell({ type: 'fillsFetched', pair, fills: await asked });
     } catch (error) {
       log.warn({ botId: bot().id, pair, error: messageOf(error) }, 'fills.notFetched');
     }

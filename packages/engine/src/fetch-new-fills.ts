@@ -1,6 +1,6 @@
 import type { ExchangeAccount, TradesQuery } from '@tenbin/exchange';
 import type { Fill, PairName } from '@tenbin/market';
-import { isSettled } from './bot-order.ts';
+import { type BotOrder, isSettled } from './bot-order.ts';
 import type { BotMemory } from './bot-state.ts';
 
 /** How much the exchange's clock and ours may differ when trades are asked for by time. */
@@ -14,6 +14,19 @@ const clockMarginMs = 5 * 60_000;
 export async function fetchNewFills(account: ExchangeAccount, bot: Pick<BotMemory, 'orders' | 'cursors'>, pair: PairName): Promise<Fill[]> {
   const query = queryOf(bot, pair);
   return query ? account.fetchFills(pair, query) : [];
+}
+
+/**
+ * All trades of one order that the exchange has named, wherever they stand in its list and whenever they show there.
+ *
+ * @throws {ExchangeError}
+ */
+export function fetchFillsOf(
+  account: ExchangeAccount,
+  { pair, sentAt }: Pick<BotOrder, 'pair' | 'sentAt'>,
+  exchangeOrderId: string,
+): Promise<Fill[]> {
+  return account.fetchFills(pair, { exchangeOrderId, since: new Date(sentAt.getTime() - clockMarginMs) });
 }
 
 function queryOf(bot: Pick<BotMemory, 'orders' | 'cursors'>, pair: PairName): TradesQuery | null {

@@ -3,7 +3,7 @@ import { compare } from '@tenbin/market';
 import type { Snapshot } from './bot-event.ts';
 import { type BotOrder, hasEnded, isSettled, isUncertain, type NamedOrder, tradedAmount } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
-import { fetchNewFills } from './fetch-new-fills.ts';
+import { fetchFillsOf, fetchNewFills } from './fetch-new-fills.ts';
 import { isTheOrder } from './is-the-order.ts';
 import type { Journal } from './journal.ts';
 import { fetchShares } from './shares.ts';
@@ -32,10 +32,13 @@ export async function fetchSnapshot(
     if (found) otherOrders.push(found);
     else missing.push(order);
   }
-  const behind = pairsBehind(bot.orders, [...openOrders, ...otherOrders]);
   const unseen = new Set([...missing, ...bot.orders.filter((order) => order.state === 'unknown')].map((order) => order.pair));
-  const asked = pairs.filter((pair) => behind.has(pair) || unseen.has(pair));
-  const fills = (await Promise.all(asked.map((pair) => fetchNewFills(account, bot, pair)))).flat();
+  const behind = ordersBehind(bot.orders, [...openOrders, ...otherOrders]);
+  const asked = [
+    ...pairs.filter((pair) => unseen.has(pair)).map((pair) => fetchNewFills(account, bot, pair)),
+    ...behind.map(({ order, exchangeOrderId }) => fetchFillsOf(account, order, exchangeOrderId)),
+  ];
+  const fills = (await Promise.all(asked)).flat();
   const own = await withoutNeighbours(openOrders, bot.orders, journal);
   return { snapshot: { askedAt, othersHold, openOrders: own, otherOrders, fills, wallet }, missing };
 }
@@ -67,11 +70,14 @@ async function withoutNeighbours(
 }
 
 /** A trade of ours shows in its order first: only where an order is further than its trades there is something to fetch. */
-function pairsBehind(orders: readonly BotOrder[], reports: readonly OrderReport[]): ReadonlySet<string> {
-  const isBehind = (order: BotOrder): boolean => {
+function ordersBehind(
+  orders: readonly BotOrder[],
+  reports: readonly OrderReport[],
+): { readonly order: BotOrder; readonly exchangeOrderId: string }[] {
+  return orders.flatMap((order) => {
     const report = reports.find((one) => isTheOrder(order, one));
     const filled = report && compare(report.filled, order.reportedFilled) > 0 ? report.filled : order.reportedFilled;
-    return compare(filled, tradedAmount(order)) > 0;
-  };
-  return new Set(orders.filter(isBehind).map((order) => order.pair));
+    const exchangeOrderId = order.exchangeOrderId ?? report?.exchangeOrderId ?? null;
+    return exchangeOrderId !== null && compare(filled, tradedAmount(order)) > 0 ? [{ order, exchangeOrderId }] : [];
+  });
 }

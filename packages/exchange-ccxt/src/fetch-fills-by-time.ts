@@ -1,6 +1,7 @@
 import type { TradesQuery } from '@tenbin/exchange';
 import { compare, type Fill, type PairName } from '@tenbin/market';
 import type { FillsParts } from './fetch-fills.ts';
+import { fillKey, withOverlap } from './fills-overlap.ts';
 import type { FillsByTime } from './quirks/quirks.ts';
 import { asList } from './raw-fields.ts';
 import { readFill } from './read-fill.ts';
@@ -38,7 +39,7 @@ export async function fetchFillsByTime(
   const fills = [...found.values()]
     .filter((fill) => fill.pair === pair)
     .sort((one, other) => Number(one.at) - Number(other.at) || byId(one, other));
-  return fills.slice(fills.findIndex(({ tradeId }) => tradeId === afterTradeId) + 1);
+  return withOverlap(fills, afterTradeId);
 }
 
 async function collect(
@@ -55,7 +56,7 @@ async function collect(
   });
   const end = to ?? Date.now();
   if (page.length < quirks.fillsPerPage || end - from <= shortestMs) {
-    for (const fill of page) found.set(fill.tradeId, fill);
+    for (const fill of page) found.set(fillKey(fill), fill);
     return;
   }
   const middle = Math.floor((from + end) / 2);

@@ -6,6 +6,7 @@ import { fetchFills } from './fetch-fills.ts';
 import { binanceQuirks } from './quirks/binance.ts';
 import { withoutClientOrderId } from './quirks/plain.ts';
 import type { Quirks } from './quirks/quirks.ts';
+import type { Raw } from './raw-fields.ts';
 
 const pair = 'BTC/USDT';
 /** Three trades fall into each millisecond. */
@@ -59,5 +60,56 @@ test('from a time on the first page is by time, the next by trade', async () => 
 
 test('an exchange that pages by time only loses and repeats nothing where trades share an instant', async () => {
   expect((await ids(withoutClientOrderId, {})).ids).toEqual(upTo(1));
-  expect((await ids(withoutClientOrderId, { afterTradeId: '12' })).ids).toEqual(upTo(13));
+  expect((await ids(withoutClientOrderId, { afterTradeId: '12' })).ids).toEqual(upTo(1).filter((id) => id !== 12));
+});
+
+/** Trades as an exchange may list them: late, in any order within an instant, with both sides of a trade with itself. */
+function shuffledExchange(listed: readonly (typeof trades)[number][]) {
+  const asked: Table[] = [];
+  const exchange = {
+    options: {},
+    fetchMyTrades: async (_symbol: string, since: number | undefined, _limit: number, params: Table) => {
+      asked.push(params);
+      return listed.filter(({ timestamp, order }) => timestamp >= (since ?? 0) && order === (params.orderId ?? order));
+    },
+  } as unknown as CcxtExchange;
+  const limits = new AddressLimits({ msPerCost: 0 });
+  return {
+    asked,
+    exchange,
+    caller: new Caller({ exchange, limits, deadlines: { readMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] }),
+  };
+}
+const trade = (id: string, at: number, order = '7') => ({ ...trades[0], id, order, timestamp: at }) as (typeof trades)[number];
+
+test.each([
+  ['by time', { ...withoutClientOrderId, fillsByTime: { windowMs: 86_400_000, params: () => ({}) } }],
+  ['page by page', withoutClientOrderId],
+  ['backwards', { ...withoutClientOrderId, olderFills: { markOf: (raw: Raw) => BigInt(String(raw.timestamp)), before: () => ({}) } }],
+] as const)('what shows late, or before another of the same instant, is not cut off: %s', async (_, quirks) => {
+  const now = Date.now();
+  const listed = [trade('b', now - 2_000), trade('z', now - 1_001), trade('a', now - 1_000)];
+  const { exchange, caller } = shuffledExchange(listed);
+  const fills = await fetchFills({ exchange, caller, quirks }, pair, { afterTradeId: 'a', since: new Date(now - 60_000) });
+  expect(fills.map(({ tradeId }) => tradeId)).toEqual(['b', 'z']);
+});
+
+test('both sides of a trade of an account with itself are told', async () => {
+  const now = Date.now();
+  const { exchange, caller } = shuffledExchange([trade('1', now, '7'), trade('1', now, '8')]);
+  const fills = await fetchFills({ exchange, caller, quirks: binanceQuirks }, pair, { since: new Date(now - 1) });
+  expect(fills.map(({ tradeId, exchangeOrderId }) => `${tradeId} ${exchangeOrderId}`)).toEqual(['1 7', '1 8']);
+});
+
+test('the trades of one order are asked for by its id, wherever they stand; where that is not possible, from a time on', async () => {
+  const now = Date.now();
+  const { exchange, caller, asked } = shuffledExchange([trade('9', now - 5, '8'), trade('2', now - 9), trade('3', now)]);
+  const ofOrder = async (quirks: Quirks) =>
+    (await fetchFills({ exchange, caller, quirks }, pair, { exchangeOrderId: '7', since: new Date(now - 10) })).map(
+      ({ tradeId }) => tradeId,
+    );
+  expect(await ofOrder(binanceQuirks)).toEqual(['2', '3']);
+  expect(asked.at(-1)).toEqual({ orderId: '7' });
+  expect(await ofOrder(withoutClientOrderId)).toEqual(['2', '3']);
+  expect(asked.at(-1)).toEqual({});
 });

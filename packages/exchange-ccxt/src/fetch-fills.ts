@@ -4,6 +4,8 @@ import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { fetchFillsBackwards } from './fetch-fills-backwards.ts';
 import { fetchFillsByTime } from './fetch-fills-by-time.ts';
+import { fetchFillsOfOrder } from './fetch-fills-of-order.ts';
+import { fillKey, withOverlap } from './fills-overlap.ts';
 import type { FillsFrom, Quirks } from './quirks/quirks.ts';
 import { asList } from './raw-fields.ts';
 import { readFill } from './read-fill.ts';
@@ -15,14 +17,23 @@ export interface FillsParts {
 }
 
 /**
- * All trades of ours on a pair from a point on, oldest first: pages until one is short.
- *
- * An exchange that knows no "after this trade" is asked from the time of the page's last trade on; what overlaps is
- * left out by its id.
+ * Trades of ours on a pair from a point on, oldest first, or those of one order.
  *
  * @throws {ExchangeError}
  */
-export async function fetchFills({ exchange, caller, quirks }: FillsParts, pair: PairName, query: TradesQuery): Promise<Fill[]> {
+export async function fetchFills(parts: FillsParts, pair: PairName, query: TradesQuery): Promise<Fill[]> {
+  const { exchangeOrderId, since } = query;
+  if (exchangeOrderId === undefined) return fetchAllFills(parts, pair, query);
+  const ofOrder = await fetchFillsOfOrder(parts, pair, exchangeOrderId);
+  if (ofOrder !== null) return ofOrder;
+  return (await fetchAllFills(parts, pair, { since })).filter((fill) => fill.exchangeOrderId === exchangeOrderId);
+}
+
+/**
+ * Pages until one is short. An exchange that knows no "after this trade" is asked from the time of the page's last trade on;
+ * what overlaps is left out by its id.
+ */
+async function fetchAllFills({ exchange, caller, quirks }: FillsParts, pair: PairName, query: TradesQuery): Promise<Fill[]> {
   if (quirks.olderFills) return fetchFillsBackwards({ exchange, caller, quirks, older: quirks.olderFills }, pair, query);
   if (quirks.fillsByTime) return fetchFillsByTime({ exchange, caller, quirks, byTime: quirks.fillsByTime }, pair, query);
   const found = new Map<string, Fill>();
@@ -33,23 +44,16 @@ export async function fetchFills({ exchange, caller, quirks }: FillsParts, pair:
       asList(await exchange.fetchMyTrades(pair, since, quirks.fillsPerPage, params)).map((trade) => readFill(trade, quirks)),
     );
     const before = found.size;
-    for (const fill of page) found.set(fill.tradeId, fill);
+    for (const fill of page) found.set(fillKey(fill), fill);
     const last = page.at(-1);
     if (last === undefined || page.length < quirks.fillsPerPage || found.size === before) break;
     from = quirks.fillsAfterTradeId ? { afterTradeId: last.tradeId } : { since: last.at };
   }
-  return after([...found.values()], query.afterTradeId);
+  return withOverlap([...found.values()], query.afterTradeId);
 }
 
 /** Where a trade's id is no starting point, a time given with it is. */
 function startOf({ afterTradeId, since }: TradesQuery, { fillsAfterTradeId }: Quirks): FillsFrom {
   if (afterTradeId !== undefined && (fillsAfterTradeId || since === undefined)) return { afterTradeId };
   return since === undefined ? 'beginning' : { since };
-}
-
-/** Where the exchange could not start after the trade, the list still contains it and what came before. */
-function after(fills: Fill[], tradeId: string | undefined): Fill[] {
-  if (tradeId === undefined) return fills;
-  const index = fills.findIndex((fill) => fill.tradeId === tradeId);
-  return index === -1 ? fills : fills.slice(index + 1);
 }

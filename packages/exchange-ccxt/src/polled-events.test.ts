@@ -15,6 +15,9 @@ const order = (filled: string, status: OrderReport['status'] = 'open'): OrderRep
   status,
   at: new Date(0),
 });
+/** Since the poller began, so that it asks for it. */
+const began = Date.now() + 3_600_000;
+const at = (seconds: number) => new Date(began + 1000 * seconds);
 const fill = (tradeId: string): Fill => ({
   tradeId,
   exchangeOrderId: '7',
@@ -26,7 +29,7 @@ const fill = (tradeId: string): Fill => ({
   fee: '0.000001',
   feeCurrency: 'BTC',
   isMaker: true,
-  at: new Date(0),
+  at: at(Number(tradeId)),
 });
 
 /** An exchange that answers from a script, one step per poll. */
@@ -77,7 +80,7 @@ test('polling tells an order’s life as a stream would', async () => {
   });
   expect(told).toEqual(['order open 0', 'connected', 'fill 1', 'order open 0.001', 'fill 2', 'order filled 0.002', 'disconnected']);
   // Nothing moved until the third look, so nothing else was asked for.
-  expect(asked).toEqual([{ since: expect.any(Date) }, { afterTradeId: '1', since: new Date(0) }]);
+  expect(asked).toEqual([{ since: expect.any(Date) }, { since: new Date(Number(at(1)) - 300_000) }]);
 });
 
 test('a round in which nothing happened asks for open orders and for nothing else', async () => {
@@ -107,6 +110,20 @@ test('the open orders of all pairs are asked for in the same moment, so that one
   const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
   await polledEvents({ account, pairs: () => pairs, placed: () => [], everyMs: 1 })(() => abort.abort(), abort.signal);
   expect(most).toBe(3);
+});
+
+test('a trade that shows after a later one, or again, is told once', async () => {
+  const { account } = scripted(
+    [
+      { open: [], fills: [] },
+      { open: [order('0.001')], fills: [fill('5')] },
+      { open: [order('0.002')], fills: [fill('4'), fill('5')] },
+      { open: [order('0.002')], fills: [fill('4'), fill('5')] },
+    ],
+    order('0.002', 'filled'),
+  );
+  const told = (await heard(account, 6)).flatMap((event) => (event.type === 'fill' ? [event.fill.tradeId] : []));
+  expect(told).toEqual(['5', '4']);
 });
 
 test('an order that was filled between two looks is told all the same', async () => {

@@ -1,5 +1,6 @@
 import type { OrderRef, OrderReport, PrivateEvent, TradesQuery } from '@tenbin/exchange';
 import { compare, type Fill, type PairName } from '@tenbin/market';
+import { fillKey, overlapMs } from './fills-overlap.ts';
 import { pause } from './pause.ts';
 import type { PrivateEvents } from './private-events.ts';
 
@@ -28,7 +29,7 @@ export const polledEvents = (parts: PollParts): PrivateEvents => {
   const memories = new Map<PairName, PairMemory>();
   const started = new Date();
   const memoryOf = (pair: PairName): PairMemory => {
-    const memory = memories.get(pair) ?? { open: new Map(), fillsFrom: { since: started } };
+    const memory = memories.get(pair) ?? { open: new Map(), since: started, seen: new Map() };
     memories.set(pair, memory);
     return memory;
   };
@@ -72,7 +73,16 @@ async function tellAll(
 interface PairMemory {
   /** By the exchange's id: what was told of each order, 0 filled where nothing was. */
   open: Map<string, OrderReport>;
-  fillsFrom: TradesQuery;
+  /** From when on trades are asked for: a while before the latest that was seen, since one may show late. */
+  since: Date;
+  /** Those that were told from then on, by `fillKey`, and when they were. */
+  readonly seen: Map<string, Date>;
+}
+
+function forgetOld(memory: PairMemory): void {
+  const latest = Math.max(...[...memory.seen.values()].map(Number));
+  memory.since = new Date(Math.max(Number(memory.since), latest - overlapMs));
+  for (const [key, at] of memory.seen) if (at < memory.since) memory.seen.delete(key);
 }
 
 /** What is new on one pair since the last time: fills first, then the orders that changed or ended. */
@@ -84,8 +94,9 @@ async function* changesOf(
   const moved = [...open.values()].filter((order) => memory.open.get(order.exchangeOrderId)?.filled !== order.filled);
   const ended = new Set([...memory.open.keys()].filter((id) => !open.has(id)));
   if (ended.size > 0 || moved.some((order) => compare(order.filled, '0') > 0)) {
-    for (const fill of await account.fetchFills(pair, memory.fillsFrom)) {
-      memory.fillsFrom = { afterTradeId: fill.tradeId, since: fill.at };
+    for (const fill of await account.fetchFills(pair, { since: memory.since })) {
+      if (memory.seen.has(fillKey(fill))) continue;
+      memory.seen.set(fillKey(fill), fill.at);
       if (!open.has(fill.exchangeOrderId)) ended.add(fill.exchangeOrderId);
       yield { type: 'fill', fill };
     }
@@ -96,4 +107,5 @@ async function* changesOf(
     if (order !== null) yield { type: 'order', order };
   }
   memory.open = open;
+  forgetOld(memory);
 }

@@ -75,9 +75,11 @@ export type PrivateEvent =
   | { readonly type: 'connected' };
 
 export interface TradesQuery {
-  /** Only trades after this one. */
+  /** Trades after this one. Those shortly before it may come again: lists are not always in order, or complete at once. */
   readonly afterTradeId?: string | undefined;
   readonly since?: Date | undefined;
+  /** Only those of this order, wherever they stand among others. With a time before it was placed, for where only that is asked by. */
+  readonly exchangeOrderId?: string | undefined;
 }
 
 /** Fractions taken from what an order receives: 0.001 is 0.1 %. May be negative. */
@@ -105,7 +107,7 @@ export interface ExchangeAccount {
   fetchOpenOrders(pair: PairName): Promise<OrderReport[]>;
   /** All orders since then, whatever became of them; null where the exchange has no such list. */
   fetchOrdersSince?(pair: PairName, since: Date): Promise<OrderReport[] | null>;
-  /** Oldest first, complete from the given point on. */
+  /** Oldest first, complete from the given point on as far as the exchange shows them by then. */
   fetchFills(pair: PairName, query: TradesQuery): Promise<Fill[]>;
   /** Starts the private stream (or polling). Never throws; trouble arrives as `disconnected`, and it reconnects by itself. */
   subscribe(listener: (event: PrivateEvent) => void): () => void;

@@ -15,7 +15,7 @@ export type Wallet = Readonly<Record<Currency, Holding>>;
 /** How much a bot has of each of its currencies, free and locked together. */
 export type Balances = Readonly<Record<Currency, Decimal>>;
 
-/** One trade of ours as the exchange reported it. Unique by exchange account, pair and trade id. */
+/** One trade of ours as the exchange reported it. Unique by exchange account, pair, trade id and exchange order id. */
 export interface Fill {
   readonly tradeId: string;
   readonly exchangeOrderId: string;

@@ -62,7 +62,7 @@ const insert = `
   from jsonb_to_recordset($4::jsonb) as given(pair text, "tradeId" text, "clientOrderId" text, "exchangeOrderId" text, side text,
     price numeric, amount numeric, fee numeric, "feeCurrency" text, "isMaker" boolean, growth float8, volume numeric, at timestamptz)
   on conflict do nothing
-  returning pair, trade_id`;
+  returning pair, trade_id, exchange_order_id`;
 
 const addTraded = `
   update order_intents set traded = traded + $3::numeric, trade_count = trade_count + $4::int
@@ -78,15 +78,15 @@ export async function insertFills({ organizationId, run }: TenantContext, bot: O
   const values = [organizationId, bot.id, bot.exchangeAccountId, JSON.stringify(trades.map(fillColumnsOf))];
   const byOrder = Map.groupBy(trades, (fill) => fill.clientOrderId);
   const [stored] = await Promise.all([
-    run(insert, values, 'array') as Promise<[string, string][]>,
+    run(insert, values, 'array') as Promise<[string, string, string][]>,
     ...[...byOrder].map(([clientOrderId, ones]) => {
       if (clientOrderId === null) return null;
       return run(addTraded, [organizationId, clientOrderId, sum(ones.map((fill) => fill.amount)), ones.length], 'array');
     }),
   ]);
   if (stored.length === trades.length) return;
-  const isNew = new Set(stored.map(([pair, tradeId]) => `${pair} ${tradeId}`));
-  const known = trades.filter(({ pair, tradeId }) => !isNew.has(`${pair} ${tradeId}`));
+  const isNew = new Set(stored.map((parts) => parts.join(' ')));
+  const known = trades.filter(({ pair, tradeId, exchangeOrderId }) => !isNew.has(`${pair} ${tradeId} ${exchangeOrderId}`));
   throw new DomainError('tradeKnown', { pair: known[0]?.pair ?? null, tradeIds: known.map(({ tradeId }) => tradeId) });
 }
 

@@ -96,7 +96,11 @@ export const fills = pgTable(
     at: moment('at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.exchangeAccountId, table.pair, table.tradeId] }),
+    /** An account that trades with itself has one trade on two of its orders. */
+    primaryKey({
+      name: 'fills_trade_of_order',
+      columns: [table.organizationId, table.exchangeAccountId, table.pair, table.tradeId, table.exchangeOrderId],
+    }),
     index('fills_latest').on(table.organizationId, table.exchangeAccountId, table.pair, table.number),
     index('fills_order').on(table.organizationId, table.clientOrderId),
     index('fills_bot').on(table.organizationId, table.botId, table.number),

@@ -153,8 +153,9 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     return this.open.filter((order) => order.pair === pair).map((order) => this.#shown(order));
   }
 
-  async fetchFills(pair: PairName, { afterTradeId, since }: TradesQuery): Promise<Fill[]> {
+  async fetchFills(pair: PairName, { afterTradeId, since, exchangeOrderId }: TradesQuery): Promise<Fill[]> {
     return this.fills
+      .filter((fill) => exchangeOrderId === undefined || fill.exchangeOrderId === exchangeOrderId)
       .filter((fill) => fill.pair === pair && Number(fill.tradeId) > Number(afterTradeId ?? 0) && fill.at >= (since ?? new Date(0)))
       .map((fill) => ({ ...fill, clientOrderId: null }));
   }

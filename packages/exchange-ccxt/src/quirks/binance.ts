@@ -98,6 +98,7 @@ export const binanceQuirks: Quirks = {
   clientOrderIdOf: (order) => textOf(asRaw(order.info), 'origClientOrderId') ?? textOf(order, 'clientOrderId'),
   /** Events carry it, lists of trades do not. `C` is the order's own where `c` is a cancel's. */
   clientOrderIdOfFill: (trade) => textOf(asRaw(trade.info), 'C') ?? textOf(asRaw(trade.info), 'c'),
+  fillsOfOrder: (exchangeOrderId) => ({ orderId: exchangeOrderId }),
   fillsPage(from) {
     if (from === 'beginning') return { since: undefined, params: { fromId: '0' } };
     if ('afterTradeId' in from) return { since: undefined, params: { fromId: String(BigInt(from.afterTradeId) + 1n) } };

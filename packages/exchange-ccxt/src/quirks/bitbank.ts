@@ -74,6 +74,7 @@ export const bitbankQuirks: Quirks = {
     },
   }),
   orderParams: (request) => (request.postOnly === true ? { post_only: true } : {}),
+  fillsOfOrder: (exchangeOrderId) => ({ order_id: exchangeOrderId }),
   fillsPerPage: 1000,
   // Milliseconds; ccxt would send seconds.
   fillsByTime: { windowMs: 90 * 86_400_000, params: ({ from, to }) => ({ since: from, ...(to === null ? {} : { end: to }) }) },

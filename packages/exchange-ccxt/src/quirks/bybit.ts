@@ -114,6 +114,7 @@ export const bybitQuirks: Quirks = {
     }
     return null;
   },
+  fillsOfOrder: (exchangeOrderId) => ({ orderId: exchangeOrderId }),
   fillsPerPage: 100,
   fillsByTime: { windowMs: weekMs, params: ({ to }) => (to === null ? {} : { until: to }) },
   keyRightsFrom: 'GET /v5/user/query-api',

@@ -87,6 +87,7 @@ export const gateQuirks: Quirks = {
   prepare(exchange) {
     Object.assign(exchange, { parseOrderStatus: (word: string) => statuses[word] ?? 'canceled' });
   },
+  fillsOfOrder: (exchangeOrderId) => ({ order_id: exchangeOrderId }),
   fillsPerPage: 1000,
   fillsByTime: { windowMs: weekMs, params: secondsAround },
   keyRightsFrom: 'GET /api/v4/account/main_keys',

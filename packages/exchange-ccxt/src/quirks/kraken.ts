@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
+import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
-import { asList } from '../raw-fields.ts';
+import { asList, asRaw } from '../raw-fields.ts';
 import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
@@ -66,7 +67,17 @@ export const krakenQuirks: Quirks = {
   describe: describeSpot({
     endpoints: {
       public: ['Time', 'AssetPairs', 'Ticker', 'OHLC'],
-      private: ['AddOrder', 'CancelOrder', 'OpenOrders', 'ClosedOrders', 'QueryOrders', 'TradesHistory', 'BalanceEx', 'TradeVolume'],
+      private: [
+        'AddOrder',
+        'CancelOrder',
+        'OpenOrders',
+        'ClosedOrders',
+        'QueryOrders',
+        'TradesHistory',
+        'QueryTrades',
+        'BalanceEx',
+        'TradeVolume',
+      ],
     },
   }),
   prepare(exchange) {
@@ -83,6 +94,28 @@ export const krakenQuirks: Quirks = {
     const [open] = asList(await exchange.fetchOpenOrders(pair, undefined, undefined, params));
     return open ?? asList(await exchange.fetchClosedOrders(pair, undefined, undefined, params))[0] ?? null;
   },
+  fillsOfOrder: (exchangeOrderId) => (exchange, pair) => fetchTradesOf(exchange, pair, exchangeOrderId),
   fillsPerPage: 50,
   fillsByTime: { windowMs: 90 * 86_400_000, allPairs: true, params: secondsAround },
 };
+
+interface OrderTradesCalls {
+  privatePostQueryOrders(params: Table): Promise<unknown>;
+  fetchOrderTrades(id: string, pair: string, since: undefined, limit: undefined, params: Table): Promise<unknown>;
+}
+
+/** Fewer than the twenty that one question may name: with just so many ccxt asks once more, for none. */
+const tradesAtOnce = 19;
+
+/** An order names its trades, and those can be asked for. */
+async function fetchTradesOf(exchange: CcxtExchange, pair: string, id: string): Promise<unknown[]> {
+  const calls = exchange as CcxtExchange & OrderTradesCalls;
+  const told = asRaw(asRaw(asRaw(await calls.privatePostQueryOrders({ txid: id, trades: 'true' })).result)[id]);
+  const ids = asList(told.trades).map(String);
+  const trades: unknown[] = [];
+  for (let first = 0; first < ids.length; first += tradesAtOnce) {
+    const some = ids.slice(first, first + tradesAtOnce);
+    trades.push(...asList(await calls.fetchOrderTrades(id, pair, undefined, undefined, { trades: some })));
+  }
+  return trades;
+}

@@ -84,6 +84,7 @@ export const kucoinQuirks: Quirks = {
   }),
   answersBriefly: true,
   walletParams: { hf: false, type: 'trade' },
+  fillsOfOrder: (exchangeOrderId) => ({ orderId: exchangeOrderId }),
   fillsPerPage: 100,
   fillsByTime: { windowMs: weekMs, params: ({ to }) => (to === null ? {} : { until: to }) },
   keyRightsFrom: 'GET /api/v1/user/api-key',

@@ -109,6 +109,7 @@ export const okxQuirks: Quirks = {
     const told = decimalOf(asRaw(trade.info), 'fillFee');
     return told === null ? null : negate(told);
   },
+  fillsOfOrder: (exchangeOrderId) => ({ ordId: exchangeOrderId }),
   olderFills: {
     markOf: (trade) => BigInt(requireText(asRaw(trade.info), 'billId')),
     before: (mark) => ({ after: String(mark) }),

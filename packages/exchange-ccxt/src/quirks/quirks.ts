@@ -118,6 +118,8 @@ export interface Quirks {
   clientOrderIdOfFill(trade: Raw): string | null;
   /** What was paid for a trade where ccxt does not read it right; null: as ccxt read it. */
   feeOfFill?(trade: Raw): Decimal | null;
+  /** How the trades of one order are asked for: ccxt's parameters, or a way of its own. Absent: from a time on only, as all are. */
+  fillsOfOrder?(exchangeOrderId: string): Table | ((exchange: CcxtExchange, pair: string) => Promise<unknown>);
   /** How many trades one request brings at most. */
   readonly fillsPerPage: number;
   /** Trades can be asked for by the id of the one before; otherwise by time only. */

@@ -179,6 +179,15 @@ test('fills come oldest first, with fees in yen that may be a payment to us', as
   });
 });
 
+test('the trades of an order are asked for by its id', async () => {
+  const [fill] = await bitbank.account.fetchFills(pair, { since: new Date(1767225600000) });
+  const { exchangeOrderId = '' } = fill ?? {};
+  const before = new Date(0);
+  expect(await bitbank.account.fetchFills(pair, { exchangeOrderId, since: before })).toContainEqual(fill);
+  expect(bitbank.last('GET /v1/user/spot/trade_history').parameters).toMatchObject({ order_id: exchangeOrderId });
+  expect(await bitbank.account.fetchFills(pair, { exchangeOrderId: 'another', since: before })).toEqual([]);
+});
+
 test('the wallet tells what is free and what rests in orders', async () => {
   expect(await bitbank.account.fetchWallet()).toMatchObject({
     JPY: { free: '402000.5', locked: '98000' },

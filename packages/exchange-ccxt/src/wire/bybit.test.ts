@@ -221,6 +221,15 @@ test('fills of more than a week are asked for week by week', async () => {
   expect(asked).toEqual([7 * 86_400_000, 7 * 86_400_000, Number.NaN]);
 });
 
+test('the trades of an order are asked for by its id', async () => {
+  const [fill] = await bybit.account.fetchFills(pair, { since: new Date(1767225600000) });
+  const { exchangeOrderId = '' } = fill ?? {};
+  const before = new Date(0);
+  expect(await bybit.account.fetchFills(pair, { exchangeOrderId, since: before })).toContainEqual(fill);
+  expect(bybit.last('GET /v5/execution/list').parameters).toMatchObject({ orderId: exchangeOrderId });
+  expect(await bybit.account.fetchFills(pair, { exchangeOrderId: 'another', since: before })).toEqual([]);
+});
+
 test('the wallet tells what is free and what rests in orders', async () => {
   expect(await bybit.account.fetchWallet()).toMatchObject({
     USDT: { free: '400.499', locked: '600.001' },

@@ -193,6 +193,15 @@ test('fills carry the fee in the currency in which it was taken', async () => {
   });
 });
 
+test('the trades of an order are asked for by its id', async () => {
+  const [fill] = await gate.account.fetchFills(pair, { since: new Date(1767225600000) });
+  const { exchangeOrderId = '' } = fill ?? {};
+  const before = new Date(0);
+  expect(await gate.account.fetchFills(pair, { exchangeOrderId, since: before })).toContainEqual(fill);
+  expect(gate.last('GET /api/v4/spot/my_trades').parameters).toMatchObject({ order_id: exchangeOrderId });
+  expect(await gate.account.fetchFills(pair, { exchangeOrderId: 'another', since: before })).toEqual([]);
+});
+
 test('the wallet tells what is free and what rests in orders', async () => {
   expect(await gate.account.fetchWallet()).toMatchObject({ USDT: { free: '400.5', locked: '600' }, BTC: { free: '0.5', locked: '0' } });
 });

@@ -216,6 +216,17 @@ test('open orders are those of the pair', async () => {
   expect(await kraken.account.fetchOpenOrders(pair)).toMatchObject([{ clientOrderId: 'T1x1', status: 'open', filled: '0.004' }]);
 });
 
+test('the trades of an order are asked for by the names that it has of them', async () => {
+  kraken.answer(call('QueryOrders'), says({ [id]: { ...order, ...inPart, trades: ['TZX2WP-XSEOP-FP7WYR'] } }));
+  kraken.answer(call('QueryTrades'), says({ 'TZX2WP-XSEOP-FP7WYR': trade }));
+  const fills = await kraken.account.fetchFills(pair, { exchangeOrderId: id, since: new Date(0) });
+  expect(fills).toMatchObject([{ tradeId: 'TZX2WP-XSEOP-FP7WYR', exchangeOrderId: id, amount: '0.004' }]);
+  expect(kraken.last(call('QueryOrders')).parameters).toMatchObject({ txid: id, trades: 'true' });
+  expect(kraken.last(call('QueryTrades')).parameters).toMatchObject({ txid: 'TZX2WP-XSEOP-FP7WYR' });
+  kraken.answer(call('QueryOrders'), says({ [id]: order }));
+  expect(await kraken.account.fetchFills(pair, { exchangeOrderId: id, since: new Date(0) })).toEqual([]);
+});
+
 test('fills of the pair are picked from the list of all, with fees in the counter currency', async () => {
   const since = new Date(Date.now() - 60_000);
   expect(await kraken.account.fetchFills(pair, { since: new Date(1767225600000) })).toMatchObject([

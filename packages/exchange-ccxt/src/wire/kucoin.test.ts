@@ -182,6 +182,15 @@ test('fills carry the fee and its currency', async () => {
   expect(kucoin.last('GET /api/v1/hf/fills').parameters).toEqual({ symbol: 'BTC-USDT', limit: '100', startAt: String(Number(since)) });
 });
 
+test('the trades of an order are asked for by its id', async () => {
+  const [fill] = await kucoin.account.fetchFills(pair, { since: new Date(1767225600000) });
+  const { exchangeOrderId = '' } = fill ?? {};
+  const before = new Date(0);
+  expect(await kucoin.account.fetchFills(pair, { exchangeOrderId, since: before })).toContainEqual(fill);
+  expect(kucoin.last('GET /api/v1/hf/fills').parameters).toMatchObject({ orderId: exchangeOrderId });
+  expect(await kucoin.account.fetchFills(pair, { exchangeOrderId: 'another', since: before })).toEqual([]);
+});
+
 test('the wallet is that of the spot account alone', async () => {
   expect(await kucoin.account.fetchWallet()).toMatchObject({
     USDT: { free: '400.5', locked: '600' },

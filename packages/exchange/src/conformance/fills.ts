@@ -30,10 +30,28 @@ export function fillTests(scene: () => Scene): void {
       { exchangeOrderId: order.exchangeOrderId, side, price: request.price, amount: rest, isMaker: true },
     ]);
     expect(withoutOurId(await maker.account.fetchFills(request.pair, {}))).toEqual(withoutOurId([first.fill, second.fill]));
-    expect(await maker.account.fetchFills(request.pair, { afterTradeId: second.fill.tradeId })).toEqual([]);
-    expect(await maker.account.fetchFills(request.pair, { afterTradeId: first.fill.tradeId })).toMatchObject([
-      { tradeId: second.fill.tradeId },
-    ]);
+    const after = async ({ tradeId }: Fill) =>
+      (await maker.account.fetchFills(request.pair, { afterTradeId: tradeId })).map((fill) => fill.tradeId);
+    expect(await after(second.fill)).not.toContain(second.fill.tradeId);
+    expect((await after(first.fill)).at(-1)).toBe(second.fill.tradeId);
+  });
+
+  test('the trades of one order are told without those of others', async () => {
+    const [maker, taker] = [await scene().player(), await scene().player()];
+    const request = await scene().foremostOrder('buy');
+    const part = scene().amountWorth(5, request.price);
+    const order = await maker.account.placeOrder(request);
+    const { exchangeOrderId } = order;
+    const before = new Date(order.at.getTime() - 60_000);
+    expect(await maker.account.fetchFills(request.pair, { exchangeOrderId, since: before })).toEqual([]);
+    await take(taker, request, part);
+    await take(taker, request, subtract(request.amount, part));
+    const other = await maker.account.placeOrder(scene().order('buy', request.price));
+    await take(taker, request, part);
+    const fills = await maker.account.fetchFills(request.pair, { exchangeOrderId, since: before });
+    expect(fills.map((fill) => fill.exchangeOrderId)).toEqual([exchangeOrderId, exchangeOrderId]);
+    expect(sum(fills.map((fill) => fill.amount))).toBe(request.amount);
+    expect(await maker.account.fetchFills(request.pair, { exchangeOrderId: other.exchangeOrderId, since: before })).toHaveLength(1);
   });
 
   test('of many fills in one instant the stream tells every one, once', async () => {
