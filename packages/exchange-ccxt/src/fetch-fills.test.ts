@@ -77,7 +77,7 @@ function shuffledExchange(listed: readonly (typeof trades)[number][]) {
   return {
     asked,
     exchange,
-    caller: new Caller({ exchange, limits, deadlines: { readMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] }),
+    caller: new Caller({ exchange, limits, deadlines: { readMs: 1000, laneMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] }),
   };
 }
 const trade = (id: string, at: number, order = '7') => ({ ...trades[0], id, order, timestamp: at }) as (typeof trades)[number];
