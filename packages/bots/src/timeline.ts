@@ -39,6 +39,8 @@ export interface TimelineFacts {
     /** Orders of which it is still not known whether they arrived. */
     readonly unknown: number;
   };
+  /** What is stored was older than what was done: orders and trades since then (ISO 8601) were taken in from the exchange. */
+  readonly recovered: { readonly since: string; readonly orders: number; readonly trades: number };
   readonly startRefused: { readonly code: CheckCode | BotErrorCode; readonly facts: Readonly<Record<string, unknown>> };
 
   readonly rebalanceRequested: { readonly by: string };

@@ -27,6 +27,8 @@ export type Write =
   | { readonly type: 'rebalance'; readonly progress: RebalanceProgress }
   | { readonly type: 'ledger'; readonly ledger: Ledger }
   | { readonly type: 'cursors'; readonly cursors: Readonly<Record<PairName, string>> }
+  /** Everything since `recoverSince` was asked for. */
+  | { readonly type: 'recovered' }
   | { readonly type: 'phase'; readonly phase: BotPhase; readonly duringStop: DuringStop }
   /** A message to the bot's user: it stopped, or was not started. The user's wish that it run ends with it. */
   | { readonly type: 'fault'; readonly fault: BotFault; readonly at: Date }

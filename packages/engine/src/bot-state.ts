@@ -48,6 +48,8 @@ export interface BotMemory {
    * earlier ones, is found by its order.
    */
   readonly cursors: Readonly<Record<PairName, string>>;
+  /** What is stored is older than what was done: from then on orders and trades of the bot may be missing in it. Null: nothing is. */
+  readonly recoverSince?: Date | null;
 }
 
 /** Nothing is sent before `until`. */

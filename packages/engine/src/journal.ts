@@ -19,6 +19,8 @@ export interface Journal {
    * connection ended between the commit and its answer, and what was stored is not stored twice.
    */
   record(writes: readonly Write[]): Promise<void>;
+  /** Whether an order of that id is stored. */
+  knowsOrder(clientOrderId: string): Promise<boolean>;
   /** The other bots on the same exchange account that have not stopped. */
   neighbours(): Promise<readonly Neighbour[]>;
   /**

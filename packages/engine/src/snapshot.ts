@@ -3,6 +3,7 @@ import { compare } from '@tenbin/market';
 import type { Snapshot } from './bot-event.ts';
 import { type BotOrder, hasEnded, isSettled, isUncertain, type NamedOrder, tradedAmount } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
+import { fetchLostOrders } from './fetch-lost-orders.ts';
 import { fetchFillsOf, fetchNewFills } from './fetch-new-fills.ts';
 import { isTheOrder } from './is-the-order.ts';
 import type { Journal } from './journal.ts';
@@ -18,8 +19,8 @@ export const referenceOf = ({ pair, clientOrderId, exchangeOrderId }: NamedOrder
  */
 export async function fetchSnapshot(
   account: ExchangeAccount,
-  bot: Pick<BotState, 'id' | 'phase' | 'settings' | 'orders' | 'cursors' | 'link'>,
-  { askedAt, journal }: { readonly askedAt: Date; readonly journal: Pick<Journal, 'neighbours' | 'linkedOrders'> },
+  bot: Pick<BotState, 'id' | 'number' | 'recoverSince' | 'phase' | 'settings' | 'orders' | 'cursors' | 'link'>,
+  { askedAt, journal }: { readonly askedAt: Date; readonly journal: Pick<Journal, 'neighbours' | 'linkedOrders' | 'knowsOrder'> },
 ): Promise<{ readonly snapshot: Snapshot; readonly missing: readonly BotOrder[] }> {
   const live = bot.orders.filter((order) => !hasEnded(order) && !isUncertain(order));
   const pairs = [...new Set([...bot.settings.pairs, ...bot.orders.filter((order) => !isSettled(order)).map((order) => order.pair)])];
@@ -39,9 +40,23 @@ export async function fetchSnapshot(
     ...behind.map(({ order, exchangeOrderId }) => fetchFillsOf(account, order, exchangeOrderId)),
   ];
   const fills = (await Promise.all(asked)).flat();
+  const since = bot.recoverSince ?? null;
+  const lost = since && account.capabilities.clientOrderId ? await fetchLostOrders(account, bot, { pairs, since, journal }) : noneLost;
   const own = await withoutNeighbours(openOrders, bot.orders, journal);
-  return { snapshot: { askedAt, othersHold, openOrders: own, otherOrders, fills, wallet }, missing };
+  return {
+    snapshot: {
+      askedAt,
+      othersHold,
+      openOrders: own,
+      otherOrders: [...otherOrders, ...lost.orders],
+      fills: [...fills, ...lost.fills],
+      wallet,
+    },
+    missing,
+  };
 }
+
+const noneLost = { orders: [], fills: [] } as const;
 
 /** Null also where the exchange cannot be asked for one order: then open orders and trades tell. */
 async function findUnlessSilent(account: ExchangeAccount, order: BotOrder): Promise<OrderReport | null> {

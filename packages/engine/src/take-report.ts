@@ -79,12 +79,16 @@ function orderOfReport(turn: Turn, report: OrderReport): BotOrder | undefined {
 /**
  * An open order with an id of ours that is not written down: it becomes one of ours, to be kept or cancelled. One that
  * ended and was forgotten is not open, whatever comes late: its trades are booked, and would be waited for without end.
+ * Where what is stored is older than what was done, one that has ended since is ours as well.
  */
 function adopt(turn: Turn, report: OrderReport): BotOrder | null {
   const { clientOrderId } = report;
   if (turn.state.orders.some((order) => order.clientOrderId === clientOrderId)) return null;
   const parsed = clientOrderId === null ? null : parseClientOrderId(clientOrderId);
-  if (clientOrderId === null || report.status !== 'open' || parsed?.botNumber !== turn.state.number) return null;
+  const { ledger, recoverSince = null } = turn.state;
+  // A bot that never ran has no books to put it into; where it is open, it is cancelled.
+  if (ledger === null || (report.status !== 'open' && recoverSince === null)) return null;
+  if (clientOrderId === null || parsed?.botNumber !== turn.state.number) return null;
   const { sequence } = parsed;
   const { forgotten } = turn.state;
   if (sequence <= forgotten.upTo && !forgotten.neverPlaced.has(sequence)) return null;

@@ -4,7 +4,7 @@ import { type Balances, compare, negate } from '@tenbin/market';
 import { checkStart, type Refusal, usdPrices } from '@tenbin/strategy';
 import { bookFill, mayHaveStrays } from './book-fill.ts';
 import type { Snapshot } from './bot-event.ts';
-import { hasEnded, isUncertain } from './bot-order.ts';
+import { type BotOrder, hasEnded, isUncertain } from './bot-order.ts';
 import { isLasting } from './explain-wait.ts';
 import { isTheOrder } from './is-the-order.ts';
 import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
@@ -38,6 +38,7 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   // One that was given up and came all the same tells its facts, but does not stand for the one that is awaited.
   if (asked?.askedAt.getTime() !== snapshot.askedAt.getTime()) return;
   turn.change({ snapshot: { ...asked, isUnderWay: false }, owesSnapshot: false });
+  endRecovery(turn, { before, knownTrades });
   noteReturn(turn, { before, fillsMissed: turn.state.seenTrades.size - knownTrades });
   noteForeignOrders(turn, snapshot);
   cancelReturned(turn, snapshot);
@@ -52,6 +53,20 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   turn.checkAgainIn(turn.view.checkEveryMs + turn.spreadMs);
   if (turn.state.phase.kind === 'running') compareWallet(turn, snapshot);
   if (turn.state.phase.kind === 'stopping') endIfConfirmed(turn, snapshot);
+}
+
+/** What was missing in what is stored has been asked for: from now on the bot is as any other. */
+function endRecovery(turn: Turn, { before, knownTrades }: { readonly before: readonly BotOrder[]; readonly knownTrades: number }): void {
+  const { recoverSince = null, orders, seenTrades } = turn.state;
+  if (recoverSince === null) return;
+  const known = new Set(before.map((order) => order.clientOrderId));
+  turn.change({ recoverSince: null });
+  turn.write({ type: 'recovered' });
+  turn.note('recovered', {
+    since: recoverSince.toISOString(),
+    orders: orders.filter((order) => !known.has(order.clientOrderId)).length,
+    trades: seenTrades.size - knownTrades,
+  });
 }
 
 /** Its cancelling was asked for so long ago that whoever waited for the answer has given up, and it is open all the same. */

@@ -71,7 +71,7 @@ export class Turn {
     this.#acts.push(act);
   }
 
-  write(write: Extract<Write, { type: 'fill' | 'record' | 'day' | 'rebalance' }>): void {
+  write(write: Extract<Write, { type: 'fill' | 'record' | 'day' | 'rebalance' | 'recovered' }>): void {
     this.#writes.push(write);
   }
 

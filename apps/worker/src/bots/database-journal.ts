@@ -81,6 +81,10 @@ export class DatabaseJournal implements Journal {
     return step;
   }
 
+  async knowsOrder(clientOrderId: string): Promise<boolean> {
+    return (await this.#options.organization.orders.find(clientOrderId)) !== null;
+  }
+
   async neighbours(): Promise<readonly Neighbour[]> {
     const { organization, bot } = this.#options;
     const all = await organization.bots.listOfAccount(bot.exchangeAccountId);
@@ -121,6 +125,7 @@ const newsOf: Readonly<Record<Write['type'], LiveSignal['changed'][number]>> = {
   rebalance: 'bot',
   ledger: 'bot',
   cursors: 'bot',
+  recovered: 'bot',
   phase: 'bot',
   fault: 'bot',
   warnings: 'bot',
@@ -146,6 +151,7 @@ function progressOf(writes: readonly Write[]): Progress {
     ...(rebalances.length > 0 && { rebalance: joined(rebalances.map((write) => write.progress)) }),
     ...(ledger && { ledger: ledger.ledger }),
     ...(cursors && { cursors: cursors.cursors }),
+    ...(all('recovered').length > 0 && { recovered: true }),
     ...(phase && { phase: phase.phase, duringStop: phase.duringStop }),
     ...(warnings && { warnings: warnings.warnings }),
     ...(faults.length > 0 && { active: false as const }),

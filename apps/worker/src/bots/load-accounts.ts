@@ -54,5 +54,6 @@ export function memoryOf(row: BotRow, orders: readonly OrderWithTrades[], settin
     orders,
     nextSequence: row.sequence + 1,
     cursors: row.cursors,
+    recoverSince: row.recoverSince,
   };
 }

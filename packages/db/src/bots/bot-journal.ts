@@ -23,6 +23,8 @@ export interface Progress {
   /** Each added to what is written of its day. */
   readonly days?: readonly DayEntry[];
   readonly ledger?: BotLedger;
+  /** What was missing after a restore has been taken in. */
+  readonly recovered?: boolean;
   readonly cursors?: Readonly<Record<PairName, string>>;
   /** A stopped phase with a receipt is also kept in the history of receipts. */
   readonly phase?: BotState;

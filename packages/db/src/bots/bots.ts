@@ -73,6 +73,8 @@ export interface BotRow extends BotSettingsRow {
   readonly sequence: number;
   /** By pair: everything up to this trade was fetched and booked. */
   readonly cursors: Readonly<Record<PairName, string>>;
+  /** The database was restored: what was done since then may be missing. Null: nothing is. */
+  readonly recoverSince: Date | null;
   /** Oldest first, at most 20. */
   readonly messages: readonly BotError[];
   readonly warnings: readonly BotWarningRow[];

@@ -64,7 +64,8 @@ const update = `
     ledger = coalesce($12::jsonb, ledger), cursors = coalesce($13::jsonb, cursors), during_stop = coalesce($14::jsonb, during_stop),
     warnings = coalesce($15::jsonb, warnings), messages = coalesce($16::jsonb, messages),
     active = coalesce($17::boolean, active), rebalance_id = case when $18::boolean then null else rebalance_id end,
-    last_step = coalesce($19::uuid, last_step)
+    last_step = coalesce($19::uuid, last_step),
+    recover_since = case when $20::boolean then null else recover_since end
   where organization_id = $1 and id = $2`;
 
 /** The bot's own row, and its receipt where it stopped, which the stops that wait for it get as well. */
@@ -105,5 +106,6 @@ function valuesOf(organizationId: string, bot: LockedBot, progress: Progress & {
     active ?? null,
     rebalance !== undefined && rebalance.status !== 'running',
     step,
+    progress.recovered ?? false,
   ];
 }

@@ -12,6 +12,7 @@ import type { Organization, Organizations } from '../organizations/organizations
 import type { Days } from '../performance/days.ts';
 import type { Rebalances } from '../rebalances/rebalances.ts';
 import type { ContractRecords } from '../records/contract-records.ts';
+import type { Restores } from '../restores/restores.ts';
 import type { Seals } from '../seal/seals.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Staff } from '../staff/staff.ts';
@@ -64,6 +65,7 @@ export interface PlatformDatabase {
   readonly stops: PlatformStops;
   readonly operators: Staff;
   readonly seals: Seals;
+  readonly restores: Restores;
 }
 
 /** PostgreSQL, or PGlite in this process. Both behave alike. */

@@ -5,6 +5,7 @@ import { exchangeTurnRepository } from '../exchange-halts/exchange-turn-reposito
 import { exchangeRepository } from '../exchanges/exchange-repository.ts';
 import { mailQueueRepository } from '../mails/mail-repository.ts';
 import { organizationRepository } from '../organizations/organization-repository.ts';
+import { restoreRepository } from '../restores/restore-repository.ts';
 import { sealRepository } from '../seal/seal-repository.ts';
 import { sessionRepository } from '../sessions/session-repository.ts';
 import { operatorRepository } from '../staff/staff-repository.ts';
@@ -85,5 +86,6 @@ function platformDatabase(pool: ConnectionPool): PlatformDatabase {
     stops: platformStopRepository(runOnPlatform),
     operators: operatorRepository(sql),
     seals: sealRepository(sql),
+    restores: restoreRepository(runOnPlatform),
   };
 }

@@ -111,6 +111,8 @@ export const bots = pgTable(
     /** The last step of its journal. */
     lastStep: uuid('last_step'),
     cursors: jsonb('cursors').$type<Readonly<Record<PairName, string>>>().notNull(),
+    /** The database was restored: what was done since then may be missing. Null: nothing is. */
+    recoverSince: moment('recover_since'),
     messages: jsonb('messages').$type<readonly StoredMessage[]>().notNull(),
     warnings: jsonb('warnings').$type<readonly BotWarningRow[]>().notNull(),
     /** Totals of the latest contract record. */

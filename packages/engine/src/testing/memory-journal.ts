@@ -60,6 +60,10 @@ export class MemoryJournal implements Journal {
     return new Set(all.flatMap((order) => (order.pair === pair && order.exchangeOrderId !== null ? [order.exchangeOrderId] : [])));
   }
 
+  async knowsOrder(clientOrderId: string): Promise<boolean> {
+    return this.#memory.orders.some((order) => order.clientOrderId === clientOrderId);
+  }
+
   /** What was written of an order after it was sent is gone: the process was killed before it could be. */
   forget(order: BotOrder): void {
     const others = this.#memory.orders.filter((one) => one.clientOrderId !== order.clientOrderId);
@@ -90,6 +94,7 @@ export class MemoryJournal implements Journal {
   #apply(write: Write): void {
     if (write.type === 'order') this.#store(write.order);
     if (write.type === 'ledger') this.#memory = { ...this.#memory, ledger: write.ledger };
+    if (write.type === 'recovered') this.#memory = { ...this.#memory, recoverSince: null };
     if (write.type === 'cursors') this.#memory = { ...this.#memory, cursors: write.cursors };
     if (write.type === 'phase') this.#memory = { ...this.#memory, phase: write.phase, duringStop: write.duringStop };
   }

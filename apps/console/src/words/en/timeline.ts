@@ -5,6 +5,7 @@ export const timeline = {
   resumed:
     'Went on where it was. Orders found open: {{openOrders}}, of these adopted: {{adopted}}. Meanwhile filled: {{filled}}, cancelled: {{cancelled}}, trades booked: {{fillsMissed}}. Still being asked for: {{unknown}}.',
   resumedUnchanged: 'Went on where it was: {{openOrders}} orders open, nothing happened meanwhile.',
+  recovered: 'The database was restored. Taken in from the exchange: orders {{orders}}, trades {{trades}} since {{since}}.',
   startRefused: 'Could not start: {{code}}',
   startRefusedUnbalanced:
     'Could not start: {{currency}} is worth {{worthUsd}} USD, {{off}} % off its even share of {{evenUsd}} USD (allowed: {{tolerance}} %). Bring the balances closer together, then start again.',

@@ -5,6 +5,7 @@ export const timeline = {
   resumed:
     '稼働を引き継ぎました。確認できた未約定注文{{openOrders}}件（うち引き継ぎ直し{{adopted}}件）。その間に全量約定{{filled}}件、取消{{cancelled}}件、記録した約定明細{{fillsMissed}}件。取引所に確認中の注文{{unknown}}件。',
   resumedUnchanged: '稼働を引き継ぎました。未約定注文{{openOrders}}件、その間の変化はありません。',
+  recovered: 'データベースが復元されたため、{{since}}以降の注文{{orders}}件と約定{{trades}}件を取引所から取り込みました。',
   startRefused: '開始できませんでした：{{code}}',
   startRefusedUnbalanced:
     '開始できませんでした：{{currency}}の評価額は{{worthUsd}} USDで、均等な配分（{{evenUsd}} USD）から{{off}}%ずれています（許容：{{tolerance}}%）。3通貨の残高を近づけてから、もう一度開始してください。',
