@@ -46,7 +46,7 @@ export function refuseBinance(fault: Refusing, now: number): HttpAnswer {
     case 'keyRefused':
       return says(401, -2015, 'Invalid API-key, IP, or permissions for action.');
     case 'firewall':
-      return webPage(403);
+      return webPage(403, fault.retryAfterSeconds);
     case 'maintenance':
       return says(503, -1016, 'This service is no longer available.');
     default:

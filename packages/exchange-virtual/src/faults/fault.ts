@@ -63,8 +63,8 @@ const requestFaults = [
   }),
   /** HTTP 418, where the dialect has it. */
   z.strictObject({ type: z.literal('banned'), retryAfterSeconds: seconds.default(1), ...standing }),
-  /** HTTP 403 and a web page, for requests and for sockets that are opened: the firewall in front of the exchange. */
-  z.strictObject({ type: z.literal('firewall'), ...standing }),
+  /** HTTP 403 and a web page, for requests and for sockets that are opened: the firewall in front of the exchange, which seldom says for how long. */
+  z.strictObject({ type: z.literal('firewall'), retryAfterSeconds: seconds.optional(), ...standing }),
   z.strictObject({ type: z.literal('clockSkew'), ...standing }),
   z.strictObject({ type: z.literal('keyRefused'), ...standing }),
   /** Somebody in between answers, with whatever. */

@@ -41,7 +41,7 @@ export function refuseOkx(fault: Refusing): HttpAnswer {
     case 'keyRefused':
       return says(401, '50110', "Your IP is not included in your API key's IP whitelist.");
     case 'firewall':
-      return webPage(403);
+      return webPage(403, fault.retryAfterSeconds);
     case 'maintenance':
       return says(503, '50001', 'Service temporarily unavailable. Try again later.');
     default:

@@ -174,6 +174,8 @@ describe('a socket', () => {
 
 test('the firewall as a fault answers requests and handshakes of both dialects with a page of its own, and nothing is carried out', async () => {
   await open();
+  venue.faults.inject({ type: 'firewall', retryAfterSeconds: 7, times: 1, where: { path: '/api/v3/time' } });
+  expect((await fetch(`${venue.url}/api/v3/time`)).headers.get('retry-after')).toBe('7');
   venue.faults.inject({ type: 'firewall', lastsMs: 600_000 });
   const answers = await Promise.all(['/api/v3/ping', '/api/v5/public/time'].map((path) => fetch(`${venue.url}${path}`)));
   for (const answer of answers) expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html']);
