@@ -1,5 +1,5 @@
 /**
- * `npm run faults [-- --rounds 500 --seed 1 --together 20 --workers 6 --minutes 60]`: rounds in which everything goes wrong that can.
+ * `npm run faults [-- --rounds 500 --seed 1 --together 20 --workers 6 --minutes 60 --only lagLists,killVenue]`: rounds in which everything goes wrong that can.
  * Each has a few bots, faults of the exchange, and real processes killed; after each, what the bots have written is
  * compared with the exchange's own log, to the last digit. Rounds that are played together share what happens to the
  * processes, so what fails says how to play the same rounds together again. Loopback only; ends by itself.
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     together: { type: 'string', default: '20' },
     workers: { type: 'string', default: '6' },
     minutes: { type: 'string', default: '60' },
+    only: { type: 'string' },
     log: { type: 'boolean', default: false },
   },
 });
@@ -27,6 +28,7 @@ const number = (name: 'rounds' | 'seed' | 'together' | 'workers' | 'minutes'): n
 };
 
 const [rounds, firstSeed, together, minutes] = [number('rounds'), number('seed'), number('together'), number('minutes')];
+const only = values.only?.split(',') ?? null;
 const began = Date.now();
 const endsAt = began + minutes * 60_000;
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -34,7 +36,7 @@ const seconds = () => `${Math.round((Date.now() - began) / 1_000)} s`;
 
 /** The same seeds side by side, on as many workers: everything that a seed decides is the same again. */
 const commandFor = ([first = firstSeed, ...others]: readonly number[]) =>
-  `npm run faults -- --seed ${first} --rounds ${others.length + 1} --together ${others.length + 1} --workers ${number('workers')}`;
+  `npm run faults -- --seed ${first} --rounds ${others.length + 1} --together ${others.length + 1} --workers ${number('workers')}${only ? ` --only ${only.join(',')}` : ''}`;
 
 const stage = await Stage.open({ isLoud: values.log, workers: number('workers') });
 const played: JudgedRound[] = [];
@@ -42,7 +44,7 @@ try {
   while (played.length < rounds && Date.now() < endsAt) {
     const count = Math.min(together, rounds - played.length);
     const seeds = Array.from({ length: count }, (_, index) => firstSeed + played.length + index);
-    const done = await judgeRounds(await playRounds(stage, seeds, (text) => say(`  ${text}`)));
+    const done = await judgeRounds(await playRounds(stage, seeds, { say: (text) => say(`  ${text}`), only }));
     played.push(...done);
     for (const { seed, wrong } of done) for (const what of wrong) say(`WRONG seed ${seed}: ${what}`);
     if (addUp(done).failed > 0) say(`to play these rounds again: ${commandFor(seeds)}`);

@@ -1,4 +1,5 @@
 import type { FaultInput } from '@tenbin/exchange-virtual';
+import type { PairName } from '@tenbin/market';
 import { type Draw, drawFrom } from './draw.ts';
 
 /** How long things go wrong in a round. */
@@ -22,6 +23,10 @@ export type Happening =
   | { readonly type: 'killOwner'; readonly atMs: number; readonly bot: number; readonly awayMs: number }
   | { readonly type: 'killVenue'; readonly atMs: number; readonly awayMs: number }
   | { readonly type: 'cutDatabase'; readonly atMs: number }
+  /** A pair is halted, for all rounds, and trades again after a while. */
+  | { readonly type: 'halt'; readonly atMs: number; readonly pair: PairName; readonly forMs: number }
+  /** A pair is gone for good, for all rounds: late, since nobody can trade it any more. */
+  | { readonly type: 'delist'; readonly atMs: number; readonly pair: PairName }
   /** The bot's wallet is to be made even, and the bot started with it. */
   | { readonly type: 'rebalance'; readonly atMs: number; readonly bot: number };
 
@@ -50,13 +55,23 @@ export const castOf = (seed: number): RoundCast => drawCast(drawFrom(seed));
  * Everything that a seed decides about a round.
  *
  * @param accountIds - the exchange's names of the round's accounts, as many as {@link castOf} says
+ * @param only - types of happenings and faults; all others are left out, apart from rebalances
  */
-export function planRound(seed: number, accountIds: readonly string[], { workers }: { readonly workers: number }): RoundPlan {
+export function planRound(
+  seed: number,
+  accountIds: readonly string[],
+  { workers, only = null }: { readonly workers: number; readonly only?: readonly string[] | null },
+): RoundPlan {
   const draw = drawFrom(seed);
   const cast = drawCast(draw);
-  const happenings = [...planFaults(draw, accountIds), ...planKills(draw, workers), ...planRebalances(draw, cast.bots)];
-  return { seed, ...cast, happenings: happenings.sort((a, b) => a.atMs - b.atMs), stopsInTrouble: draw.chance(0.3) };
+  const faults = planFaults(draw, accountIds, only);
+  const happenings = [...faults, ...planMarkets(draw, only), ...planKills(draw, workers), ...planRebalances(draw, cast.bots)];
+  const wanted = happenings.filter((one) => only === null || one.type === 'rebalance' || only.includes(nameOf(one)));
+  return { seed, ...cast, happenings: wanted.sort((a, b) => a.atMs - b.atMs), stopsInTrouble: draw.chance(0.3) };
 }
+
+/** What a happening is called: a fault by its own type. */
+export const nameOf = (one: Happening): string => (one.type === 'fault' ? one.fault.type : one.type);
 
 /** Every account has a bot, and some have two. */
 function drawCast(draw: Draw): RoundCast {
@@ -99,12 +114,23 @@ function planKills(draw: Draw, workers: number): Happening[] {
   return kills;
 }
 
-function planFaults(draw: Draw, accountIds: readonly string[]): Happening[] {
+/** What happens to the market of all rounds: rare. A pair is delisted only where that is asked for: it ends the trading of all of them. */
+function planMarkets(draw: Draw, only: readonly string[] | null): Happening[] {
+  const share = (type: string, usual: number) => (only?.includes(type) ? 1 : usual);
+  const happenings: Happening[] = [];
+  const halt = { atMs: draw.whole(500, troubleMs - 4_000), pair: draw.oneOf(pairs), forMs: draw.whole(200, 2_500) };
+  if (draw.chance(share('halt', 0.03))) happenings.push({ type: 'halt', ...halt });
+  if (draw.chance(share('delist', 0))) happenings.push({ type: 'delist', atMs: troubleMs - 500, pair: draw.oneOf(pairs) });
+  return happenings;
+}
+
+function planFaults(draw: Draw, accountIds: readonly string[], only: readonly string[] | null): Happening[] {
   const count = draw.whole(4, 10);
-  const faults = Array.from({ length: count }, () => ({
+  const wanted = only && types.filter((type) => only.includes(type));
+  const faults = Array.from({ length: wanted?.length === 0 ? 0 : count }, () => ({
     type: 'fault' as const,
     atMs: draw.whole(0, troubleMs - 2_000),
-    fault: draw.oneOf(draw.chance(0.04) ? recipesForAll : recipes)(draw, draw.oneOf(accountIds)),
+    fault: drawFault(draw, draw.oneOf(accountIds), wanted),
   }));
   return faults.filter(({ fault }, index) => !faults.slice(0, index).some((before) => isSecondRefusal(fault, before.fault)));
 }
@@ -112,6 +138,13 @@ function planFaults(draw: Draw, accountIds: readonly string[]): Happening[] {
 /** A key that is refused twice stops its bots, rightly: then there is nothing left to see. */
 const isSecondRefusal = (fault: FaultInput, before: FaultInput): boolean =>
   fault.type === 'keyRefused' && before.type === 'keyRefused' && fault.where?.account === before.where?.account;
+
+function drawFault(draw: Draw, account: string, wanted: readonly FaultInput['type'][] | null): FaultInput {
+  for (;;) {
+    const fault = draw.oneOf(draw.chance(0.04) ? recipesForAll : recipes)(draw, account);
+    if (wanted === null || wanted.includes(fault.type)) return fault;
+  }
+}
 
 type Recipe = (draw: Draw, account: string) => FaultInput;
 
@@ -145,6 +178,9 @@ const recipes: readonly Recipe[] = [
   (draw, account) => ({ type: 'reorderEvents', where: { account }, ...share(draw) }),
   (draw, account) => ({ type: 'loseEvents', where: { account }, ...some(draw) }),
   (draw) => ({ type: 'partialFills', lots: draw.whole(1, 30), where: { pair: draw.oneOf(pairs) }, lastsMs: draw.whole(500, 3_000) }),
+  (draw, account) => ({ type: 'lagLists', ms: delay(draw), where: { account }, lastsMs: draw.whole(1_000, 5_000) }),
+  (draw, account) => ({ type: 'withholdFills', ms: draw.whole(500, 6_000), share: 0.5, seed: draw.whole(0, 1e9), where: { account } }),
+  (draw, account) => ({ type: 'shuffleFills', seed: draw.whole(0, 1e9), where: { account } }),
   (_draw, account) => ({ type: 'dropStreams', streams: 'private', account }),
   (_draw, account) => ({ type: 'silenceStreams', streams: 'private', account }),
   (draw, account) => ({ type: 'cancelOrders', account, pair: draw.oneOf(pairs) }),
@@ -156,11 +192,27 @@ const recipes: readonly Recipe[] = [
   }),
 ];
 
+/** Coarser steps than a pair began with, and back again; the orders of a round's bots stay above the minimums. */
+const otherRules = [
+  { pair: 'BTC/USDT', tickSize: '0.1', lotSize: '0.0001' },
+  { pair: 'BTC/USDT', tickSize: '0.01', lotSize: '0.00001' },
+  { pair: 'ETH/USDT', tickSize: '0.1', minimumNotional: '8' },
+  { pair: 'ETH/USDT', tickSize: '0.01', minimumNotional: '5' },
+  { pair: 'ETH/BTC', lotSize: '0.001' },
+  { pair: 'ETH/BTC', lotSize: '0.0001' },
+] as const;
+
 /** These strike the rounds beside it as well, and every bot must catch up after them: they are rare. */
 const recipesForAll: readonly Recipe[] = [
   () => ({ type: 'dropStreams', streams: 'public' }),
   () => ({ type: 'silenceStreams', streams: 'public' }),
   (_draw, account) => ({ type: 'tooManyRequests', where: { account }, times: 1 }),
   (_draw, account) => ({ type: 'banned', where: { account }, times: 1 }),
+  // One that does not say for how long is believed to last ten minutes, rightly.
+  (draw) => ({ type: 'firewall', lastsMs: draw.whole(200, 1_200), retryAfterSeconds: 1 }),
   (draw) => ({ type: 'maintenance', lastsMs: draw.whole(200, 1_200) }),
+  (draw) => ({ type: 'changeRules', ...draw.oneOf(otherRules) }),
 ];
+
+/** The types that recipes make. */
+const types = [...recipes, ...recipesForAll].map((recipe) => recipe(drawFrom(1), 'a1').type);

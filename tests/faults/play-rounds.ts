@@ -3,7 +3,7 @@ import type { OrganizationDatabase } from '@tenbin/db';
 import type { Balances } from '@tenbin/market';
 import { Cast, type PlayingBot } from './cast.ts';
 import { type Checked, checkRound } from './check-round.ts';
-import { castOf, type Dialect, type Happening, planRound, type RoundPlan, troubleMs } from './plan-round.ts';
+import { castOf, type Dialect, type Happening, nameOf, planRound, type RoundPlan, troubleMs } from './plan-round.ts';
 import type { Stage } from './stage.ts';
 import { readVenueLog, type VenueLog } from './venue-log.ts';
 
@@ -36,13 +36,17 @@ export interface Played {
  * Plays several rounds at once on one stage: each has its own accounts, bots and faults, and all share what happens to
  * the processes. Calm while they start, trouble, calm again until all have stopped.
  */
-export async function playRounds(stage: Stage, seeds: readonly number[], say: (text: string) => void = () => {}): Promise<Played> {
+export async function playRounds(
+  stage: Stage,
+  seeds: readonly number[],
+  { say = () => {}, only = null }: { readonly say?: (text: string) => void; readonly only?: readonly string[] | null } = {},
+): Promise<Played> {
   const began = Date.now();
   const sayPhase = (phase: string) => say(`${phase} after ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   const [firstSeed = 0] = seeds;
   await stage.renewVenue(firstSeed);
   const cast = await Cast.make(stage.database, { venue: stage.trial, venueUrl: stage.venueUrl });
-  const rounds = await Promise.all(seeds.map((seed) => prepare(cast, seed, stage.workers)));
+  const rounds = await Promise.all(seeds.map((seed) => prepare(cast, seed, { workers: stage.workers, only })));
   await Promise.all(rounds.map((round) => startAll(stage, cast, round)));
 
   sayPhase('all running');
@@ -75,11 +79,11 @@ export async function judgeRounds({ rounds, organization, log, wallets }: Played
   );
 }
 
-async function prepare(cast: Cast, seed: number, workers: number): Promise<Round> {
+async function prepare(cast: Cast, seed: number, how: { workers: number; only: readonly string[] | null }): Promise<Round> {
   const wanted = castOf(seed);
   const accounts = await cast.createAccounts(wanted);
   const accountIds = accounts.map(({ id }) => id);
-  return { plan: planRound(seed, accountIds, { workers }), bots: await cast.makeBots(wanted, accounts), trouble: [] };
+  return { plan: planRound(seed, accountIds, how), bots: await cast.makeBots(wanted, accounts), trouble: [] };
 }
 
 /** One after the other on the same account, since the later one's share is what the earlier ones do not hold. */
@@ -113,7 +117,7 @@ async function trouble(stage: Stage, cast: Cast, { plan, bots, trouble: found }:
     await happen({ stage, cast, bots }, one).catch((error: unknown) => found.push(`${one.type} did not happen: ${String(error)}`));
   });
   const all = (type: Happening['type']) => Promise.all(happening.filter((_, index) => plan.happenings[index]?.type === type));
-  const [asked, injected] = [all('rebalance'), all('fault')];
+  const [asked, injected] = [all('rebalance'), Promise.all([all('fault'), all('halt'), all('delist')])];
   if (plan.stopsInTrouble) {
     await Promise.all([pause(troubleMs / 2), asked]);
     await Promise.all(bots.map(({ row }) => cast.wish(row, false)));
@@ -149,6 +153,14 @@ async function happen({ stage, cast, bots }: Scene, one: Happening): Promise<voi
       return;
     case 'cutDatabase':
       await stage.cutDatabase();
+      return;
+    case 'halt':
+      await stage.trial.inject({ type: 'changeMarket', pair: one.pair, state: 'halted' });
+      await pause(one.forMs);
+      await stage.trial.inject({ type: 'changeMarket', pair: one.pair, state: 'trading' });
+      return;
+    case 'delist':
+      await stage.trial.inject({ type: 'changeMarket', pair: one.pair, state: 'delisted' });
       return;
     case 'rebalance': {
       const bot = bots[one.bot];
@@ -193,8 +205,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function countTypes(happenings: readonly Happening[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const one of happenings) {
-    const type = one.type === 'fault' ? one.fault.type : one.type;
-    counts[type] = (counts[type] ?? 0) + 1;
+    const name = nameOf(one);
+    counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
 }

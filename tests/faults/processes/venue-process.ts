@@ -9,9 +9,14 @@ export interface VenueOrder {
 }
 
 const [folder = '', port = '0', seed = '1', moving = 'rests'] = process.argv.slice(2);
-/** Bots that trade without pause ask for more than an exchange's limits allow. */
-const plenty = { weightPerMinute: 1_000_000, ordersPerTenSeconds: 100_000, ordersPerDay: 100_000_000 };
-const okxPlenty = { requestsPerTwoSeconds: 1_000_000, ordersPerTwoSeconds: 1_000_000 };
+/** Every socket is cut once or twice while a wave of rounds is played. */
+const socketLifeMs = 20_000;
+/**
+ * Bots that trade without pause, and lose their sockets so often, ask for more than Binance's limits allow: here the
+ * busiest of them come upon those of their orders, and none upon those of their address.
+ */
+const limits = { weightPerMinute: 1_000_000, ordersPerTenSeconds: 120, connectionsPerFiveMinutes: 3_000, socketLifeMs };
+const okxLimits = { requestsPerTwoSeconds: 1_000_000, ordersPerTwoSeconds: 1_000_000, socketLifeMs };
 
 const feed = new RestlessFeed(Number(seed), moving === 'moves');
 const exchange = await createVirtualExchange({
@@ -25,7 +30,7 @@ const exchange = await createVirtualExchange({
     throw error;
   },
 });
-const venue = await startVenue({ exchange, port: Number(port), trial: true, limits: plenty, okxLimits: okxPlenty });
+const venue = await startVenue({ exchange, port: Number(port), trial: true, limits, okxLimits });
 process.on('message', ({ isMoving }: VenueOrder) => {
   feed.isMoving = isMoving;
 });
