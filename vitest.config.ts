@@ -39,6 +39,7 @@ export default defineConfig({
             'apps/console/src/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
             'tests/faults/{plan-round,venue-log,check-rebalance}.test.ts',
+            'tests/golden-week/*.test.ts',
           ],
         },
       },

@@ -57,8 +57,9 @@ export class BotLink {
     this.#attempt += 1;
     const attempt = this.#attempt;
     try {
-      const { settings, phase } = bot();
-      await hub.follow(settings.pairs);
+      const { settings, phase, ledger } = bot();
+      const { closed, today } = ledger?.performance ?? {};
+      await hub.follow(settings.pairs, Object.keys({ ...closed?.fees, ...today?.fees }));
       if (phase.kind === 'rebalancing') await hub.follow(pairsToRebalance(settings, hub.rules));
       const lease = await leaseAccount();
       // Before anything of this bot can be sent, so it is not known by then from elsewhere.

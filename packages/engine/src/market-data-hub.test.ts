@@ -22,8 +22,8 @@ class CountedMarket extends ScriptedExchange implements MarketData {
     return () => {};
   }
 
-  constructor() {
-    super({ balances: {}, prices, clock: new ManualClock() });
+  constructor(priced: Record<PairName, string> = prices) {
+    super({ balances: {}, prices: priced, clock: new ManualClock() });
   }
 
   override fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]> {
@@ -48,6 +48,15 @@ test('many bots of the same pairs are one question and one stream', async () => 
   expect(market.asked).toHaveLength(1);
   expect(market.streams).toBe(1);
   expect(hub.prices.get('ETH/BTC')).toBe(0.05);
+});
+
+test('coins in which fees are paid are priced as well, where the exchange trades them', async () => {
+  const market = new CountedMarket({ ...prices, 'BNB/USDT': '600', 'XYZ/USDT': '2' });
+  const hub = new MarketDataHub(market, silentLog);
+  await hub.follow(['BTC/USDT']);
+  expect([...hub.prices.keys()]).toEqual(['BTC/USDT', 'BNB/USDT']);
+  await hub.follow(['BTC/USDT'], ['XYZ', 'USDT', 'NONE']);
+  expect(hub.prices.get('XYZ/USDT')).toBe(2);
 });
 
 test('a bot of other pairs adds them, with what tells their worth in dollars', async () => {

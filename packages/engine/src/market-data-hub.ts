@@ -1,5 +1,5 @@
 import type { AddressHalt, MarketData, PriceTick } from '@tenbin/exchange';
-import { currenciesOf, type PairName } from '@tenbin/market';
+import { type Currency, currenciesOf, type PairName } from '@tenbin/market';
 import { type PricesByPair, pricePairsOf, type RulesByPair } from '@tenbin/strategy';
 import type { Log } from './log.ts';
 import { Turnstile } from './turnstile.ts';
@@ -22,6 +22,9 @@ export function currentPrice(tick: PriceTick): number {
 
 const nothing: PricesByPair = new Map();
 
+/** Exchanges' own coins, in which they take fees at a discount: where one is traded, its price is known before the first fee. */
+const feeCoins: readonly Currency[] = ['BNB', 'OKB', 'KCS', 'GT'];
+
 /** What everybody may know of one exchange: loaded once, watched over one connection, shared by all its bots. */
 export class MarketDataHub {
   /** For whoever asks this exchange for much at once. */
@@ -38,6 +41,8 @@ export class MarketDataHub {
   readonly #watched = new Set<PairName>();
   /** Of bots: also those that the exchange did not show when they were asked for. */
   readonly #wanted = new Set<PairName>();
+  /** In which fees are, or may be, paid. */
+  readonly #coins = new Set<Currency>(feeCoins);
   readonly #listeners = new Set<(tick: PriceTick) => void>();
   #rules: RulesByPair = new Map();
   readonly #forgetMarkets: (() => void) | undefined;
@@ -69,13 +74,17 @@ export class MarketDataHub {
   }
 
   /**
-   * Makes the prices of these pairs, and of those that tell their worth in USD, known from now on.
+   * Makes the prices of these pairs, and of those that tell the worth of their currencies and of fees in USD, known from
+   * now on.
    *
+   * @param coins - in which fees were paid, besides the pairs' own
    * @throws {ExchangeError}
    */
-  follow(pairs: readonly PairName[]): Promise<void> {
+  follow(pairs: readonly PairName[], coins: readonly Currency[] = []): Promise<void> {
     return this.#following.pass(async () => {
-      if (!pairs.every((pair) => this.#watched.has(pair))) await this.#follow(pairs);
+      const isFollowed = pairs.every((pair) => this.#watched.has(pair)) && coins.every((coin) => this.#coins.has(coin));
+      for (const coin of coins) this.#coins.add(coin);
+      if (!isFollowed) await this.#follow(pairs);
     });
   }
 
@@ -83,7 +92,7 @@ export class MarketDataHub {
     for (const pair of pairs) this.#wanted.add(pair);
     if (this.#rules.size === 0) this.#rules = await this.#market.fetchMarkets();
     const known = pairs.filter((pair) => this.#rules.has(pair));
-    const wanted = new Set([...known, ...pricePairsOf(currenciesOf(known), this.#rules.keys())]);
+    const wanted = new Set([...known, ...pricePairsOf([...currenciesOf(known), ...this.#coins], this.#rules.keys())]);
     const added = [...wanted].filter((pair) => !this.#watched.has(pair));
     if (added.length === 0) return;
     for (const tick of await this.#market.fetchPrices(added)) this.#prices.set(tick.pair, currentPrice(tick));

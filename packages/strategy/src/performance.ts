@@ -83,7 +83,8 @@ export function performanceOf(start: PerformanceStart, activity: Activity, usd: 
   const startUsd: UsdPrices = new Map(Object.entries(start.usd));
   const startWorth = totalWorth(start.balances, startUsd);
   const balances = addBalances(start.balances, activity.change);
-  const worth = toUsd(totalWorth(balances, usd));
+  const exactWorth = totalWorth(balances, usd);
+  const worth = toUsd(exactWorth);
   const holding = toUsd(totalWorth(addBalances(start.balances, activity.flows), usd));
   const even = toUsd((startWorth / evenIndex(currencies, startUsd) + activity.units) * evenIndex(currencies, usd));
   const rounding = toUsd(totalWorth(activity.rounding, usd));
@@ -95,7 +96,7 @@ export function performanceOf(start: PerformanceStart, activity: Activity, usd: 
   const resultIn = (currency: Currency): Decimal => {
     const at = requireUsdPrice(usd, currency);
     const put = startWorth / requireUsdPrice(startUsd, currency) + (activity.paidIn[currency] ?? 0);
-    return roundDecimal(parseDecimal(Number(worth) / at - put), 8);
+    return roundDecimal(parseDecimal(exactWorth / at - put), 8);
   };
   return {
     usd: {
