@@ -1,4 +1,4 @@
-import { type ExchangeAccount, ExchangeError } from '@tenbin/exchange';
+import { type ExchangeAccount, ExchangeError, orderWindowMs } from '@tenbin/exchange';
 import type { AccountLease } from './account-registry.ts';
 import type { BotEvent } from './bot-event.ts';
 import type { BotOrder, NamedOrder } from './bot-order.ts';
@@ -13,6 +13,9 @@ import { longestQuestionMs, within } from './within.ts';
 
 /** Longer after it was written down an order is not sent any more. */
 const sendWithinMs = 5_000;
+
+/** Longer after it was written down an order cannot arrive any more, by the exchange's clock and by ours. */
+export const latestArrivalMs = sendWithinMs + orderWindowMs;
 
 export interface CallsOptions {
   /** The bot as it is now. */
@@ -38,12 +41,13 @@ export class ExchangeCalls {
 
   async place({ clientOrderId, pair, side, price, amount, sentAt, rebalanceId }: BotOrder): Promise<void> {
     const { tell, bot } = this.#options;
+    const isLate = () => this.#isLate(sentAt);
     try {
-      this.#refuseLate(sentAt);
+      if (isLate()) throw new ExchangeError('too late to be sent', { kind: 'transient', reason: 'deadlinePassed' });
       const account = this.#account();
       // A rebalance is to trade at once; a bot's own orders are to rest.
       const postOnly = bot().settings.postOnly && account.capabilities.postOnly && !rebalanceId;
-      const order = await account.placeOrder({ clientOrderId, pair, side, price, amount, ...(postOnly && { postOnly }) });
+      const order = await account.placeOrder({ clientOrderId, pair, side, price, amount, ...(postOnly && { postOnly }) }, { isLate });
       // The answer belongs to the question, also where the exchange keeps no ids of ours or says less of it than was asked.
       tell({ type: 'orderReported', order: { ...order, clientOrderId, pair, side, price, amount }, afterCancel: false });
     } catch (error) {
@@ -129,9 +133,8 @@ export class ExchangeCalls {
    * What took long to be stored, or was stored before this process stood still, is not sent any more: another worker may
    * own the bot, and how long an order may still arrive is counted from when it was written down.
    */
-  #refuseLate(sentAt: Date): void {
-    if (this.#options.clock.now().getTime() - sentAt.getTime() <= sendWithinMs) return;
-    throw new ExchangeError('too late to be sent', { kind: 'transient', reason: 'deadlinePassed' });
+  #isLate(sentAt: Date): boolean {
+    return this.#options.clock.now().getTime() - sentAt.getTime() > sendWithinMs;
   }
 
   #account(): ExchangeAccount {

@@ -7,6 +7,7 @@ export { BotRunner, type RunnerOptions } from './bot-runner.ts';
 export { type BotMemory, type BotSettings, type BotState, type DuringStop, type Link, type View, wake } from './bot-state.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { decide } from './decide.ts';
+export { latestArrivalMs } from './exchange-calls.ts';
 export { type Journal, JournalDisagrees, JournalRefuses, type Neighbour, OwnershipLost } from './journal.ts';
 export type { Ledger } from './ledger.ts';
 export type { Log } from './log.ts';

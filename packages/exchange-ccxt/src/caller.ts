@@ -1,4 +1,4 @@
-import { ExchangeError } from '@tenbin/exchange';
+import { ExchangeError, type Sending } from '@tenbin/exchange';
 import type { AddressLimits, Purpose } from './address-limits.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { classifyError, classNames } from './classify-error.ts';
@@ -25,7 +25,7 @@ interface CallerParts {
   readonly secrets: readonly string[];
 }
 
-interface CallSettings {
+interface CallSettings extends Sending {
   readonly what: string;
   readonly purpose: Purpose;
   readonly deadlineMs: number;
@@ -64,8 +64,8 @@ export class Caller {
   }
 
   /** For what changes something at the exchange. @throws {ExchangeError} */
-  place<T>(what: string, action: () => Promise<T>): Promise<T> {
-    return this.#call({ what, purpose: 'place', deadlineMs: this.#parts.deadlines.orderMs }, action);
+  place<T>(what: string, action: () => Promise<T>, { isLate }: Sending = {}): Promise<T> {
+    return this.#call({ what, purpose: 'place', deadlineMs: this.#parts.deadlines.orderMs, isLate }, action);
   }
 
   /** Like {@link place}, ahead of it in the queue. @throws {ExchangeError} */
@@ -84,12 +84,13 @@ export class Caller {
   async #call<T>(settings: CallSettings, action: () => Promise<T>): Promise<T> {
     const { what, purpose, deadlineMs } = settings;
     this.#refuseWhileHalted(what, purpose);
-    const trace = traceOf(purpose, { sent: false, deadlineMs });
+    const trace = traceOf(purpose, { ...settings, sent: false });
     try {
       return await withDeadline(settings, trace, action);
     } catch (error) {
       const failure = this.#describe(error, { what, purpose, trace });
-      if (failure.reason === 'clockSkew') await this.#readClock();
+      // Too late by the exchange's clock, though it left in time by ours: they may differ.
+      if (failure.reason === 'clockSkew' || (failure.reason === 'deadlinePassed' && trace.answer !== null)) await this.#readClock();
       throw failure;
     }
   }
@@ -154,11 +155,12 @@ function refusedWith(error: unknown): number | null {
 /** Where ccxt notes that a key worked. */
 const acceptedFlag = 'hasAlreadyAuthenticatedSuccessfully';
 
-const traceOf = (purpose: Purpose, { sent, deadlineMs }: { sent: boolean; deadlineMs: number }): CallTrace => ({
+const traceOf = (purpose: Purpose, { sent, deadlineMs, isLate }: Sending & { sent: boolean; deadlineMs: number }): CallTrace => ({
   purpose,
   sent,
   abandoned: false,
   expiresAt: Date.now() + deadlineMs,
+  isLate: isLate ?? (() => false),
   answer: null,
 });
 

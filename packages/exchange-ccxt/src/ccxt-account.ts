@@ -8,6 +8,7 @@ import {
   type OrderReport,
   type OrderRequest,
   type PrivateEvent,
+  type Sending,
   type TradesQuery,
 } from '@tenbin/exchange';
 import { compare, type Fill, type PairName, type Wallet } from '@tenbin/market';
@@ -97,15 +98,16 @@ export class CcxtAccount implements ExchangeAccount {
     return fees;
   }
 
-  async placeOrder(request: OrderRequest): Promise<OrderReport> {
+  async placeOrder(request: OrderRequest, sending: Sending = {}): Promise<OrderReport> {
     const { caller, exchange, quirks } = this.#parts;
     const { pair, side, amount, price } = request;
     this.#pairs.add(pair);
-    const placing = caller.place('place order', async () => {
+    const place = async () => {
       refuseOffGrid(exchange, request);
       const answer = await exchange.createOrder(pair, 'limit', side, amount, price, quirks.orderParams(request));
       return quirks.answersBriefly === true ? readAccepted(answer, request) : readOrder(answer, quirks);
-    });
+    };
+    const placing = caller.place('place order', place, sending);
     const report = await placing.catch((error: unknown) => {
       if (error instanceof ExchangeError && refusedByRules.has(error.reason)) this.#parts.onRefusedByRules();
       throw error;

@@ -50,6 +50,9 @@ export interface CcxtExchange {
 
   describe(): Table;
   calculateRateLimiterCost(api: unknown, method: string, path: string, params: Table, config?: Table): number;
+  sign(path: string, api: unknown, method: string, params: Table, headers: unknown, body: unknown): Table;
+  /** Now, by the exchange's clock, as far as it is known; epoch milliseconds. */
+  nonce(): number;
   fetch(url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown>;
   handleErrors(status: number, reason: string, url: string, method: string, headers: Table, body: string, ...rest: unknown[]): unknown;
   client(url: string): CcxtSocket;

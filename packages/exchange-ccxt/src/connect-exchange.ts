@@ -91,8 +91,9 @@ class CcxtConnection implements CcxtConnector {
     this.#options = options;
     this.#quirks = findQuirks(ccxtId);
     const description = this.#quirks.describe(withoutCurrencies(new Base({}).describe()), baseUrl);
-    const { lanesPer, isAccountLimit, isAnswer, risingNumbers } = this.#quirks;
-    const Tuned = tuneClass(Base, { description, limits: () => this.#limits, lanesPer, isAccountLimit, isAnswer, risingNumbers });
+    const { lanesPer, isAccountLimit, isAnswer, risingNumbers, expiry } = this.#quirks;
+    const tuning = { description, limits: () => this.#limits, lanesPer, isAccountLimit, isAnswer, risingNumbers, expiry };
+    const Tuned = tuneClass(Base, tuning);
     this.#makeInstance = lightInstances(Tuned, this.#settings());
     this.#keyless = this.#make({});
     const connections = baseUrl === undefined ? this.#quirks.connections : undefined;

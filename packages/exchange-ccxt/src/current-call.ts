@@ -12,6 +12,8 @@ export interface CallTrace {
   abandoned: boolean;
   /** While the call lasts, by the machine's clock: a process that stood still sends nothing after it, though no timer has told yet. */
   expiresAt: number;
+  /** What its caller says of it, asked for as a request leaves. */
+  readonly isLate: () => boolean;
   /** The last answer that arrived, whatever it said. */
   answer: { readonly status: number; readonly body: string; readonly retryAfterMs: number | null } | null;
 }
@@ -23,6 +25,9 @@ export const currentCall = (): CallTrace | undefined => store.getStore();
 
 /** Runs a call of ccxt under a trace of its own. */
 export const traced = <T>(trace: CallTrace, action: () => Promise<T>): Promise<T> => store.run(trace, action);
+
+/** Whether what is still to be sent for it must not be sent any more. */
+export const isOver = (call: CallTrace): boolean => call.abandoned || Date.now() > call.expiresAt || call.isLate();
 
 /** Thrown in place of a request that nobody waits for any more. */
 export class NotSent extends Error {

@@ -1,12 +1,15 @@
 import { globalAgent } from 'node:http';
 import type { CcxtExchange, Table } from './ccxt-exchange.ts';
+import { type HandlerClass, refuseLate } from './refuse-late.ts';
 
 interface Dispatcher {
   close(): Promise<void>;
+  compose(interceptor: ReturnType<typeof refuseLate>): unknown;
 }
 
 interface Undici {
   readonly Agent: new (options: Table) => Dispatcher;
+  readonly DecoratorHandler: HandlerClass;
 }
 
 /** One pool of connections for all instances of a connector; by itself each instance of ccxt opens its own. */
@@ -25,8 +28,8 @@ export const plainSocketAgent: Table = { httpAgent: globalAgent };
  */
 export async function openTransport(first: CcxtExchange, stallMs: number): Promise<Transport> {
   await first.loadFetchImplementation();
-  const { Agent } = first.undiciModule as Undici;
-  const dispatcher = new Agent({ ...first.getDispatcherOptions(true), bodyTimeout: stallMs, headersTimeout: stallMs });
+  const { Agent, DecoratorHandler } = first.undiciModule as Undici;
+  const agent = new Agent({ ...first.getDispatcherOptions(true), bodyTimeout: stallMs, headersTimeout: stallMs });
   const settings: Table = {
     ...plainSocketAgent,
     undiciModule: first.undiciModule,
@@ -36,8 +39,8 @@ export async function openTransport(first: CcxtExchange, stallMs: number): Promi
     fetchIsNative: true,
     AbortError: first.AbortError,
     FetchError: first.FetchError,
-    fetchDispatcher: dispatcher,
+    fetchDispatcher: agent.compose(refuseLate(DecoratorHandler)),
     proxiesModulesLoading: Promise.resolve(),
   };
-  return { settings, close: () => dispatcher.close() };
+  return { settings, close: () => agent.close() };
 }

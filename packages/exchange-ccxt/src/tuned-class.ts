@@ -1,8 +1,10 @@
+import { orderWindowMs } from '@tenbin/exchange';
 import { type AddressLimits, type Lanes, retryAfterMs } from './address-limits.ts';
 import type { CcxtClass, CcxtExchange, CcxtSocket, Table } from './ccxt-exchange.ts';
-import { currentCall, Halted, NotSent } from './current-call.ts';
+import { currentCall, Halted, isOver, NotSent } from './current-call.ts';
 import { LeakyLane } from './leaky-lane.ts';
 import { OneAtATime } from './one-at-a-time.ts';
+import type { Quirks } from './quirks/quirks.ts';
 import { asRaw } from './raw-fields.ts';
 import { type IsAnswer, requireReadable } from './readable-answer.ts';
 
@@ -31,6 +33,8 @@ export interface Tuning {
   readonly risingNumbers?: boolean | undefined;
   /** What else than JSON an answer must be; absent: nothing. */
   readonly isAnswer?: IsAnswer | undefined;
+  /** See {@link Quirks.expiry}. */
+  readonly expiry?: Quirks['expiry'];
 }
 
 /**
@@ -40,6 +44,7 @@ export interface Tuning {
  * - requests wait in the lanes of their address: reads, placing and cancelling apart;
  * - where numbers must rise, private calls with one key are sent one after the other;
  * - a request that nobody waits for any more, or that falls into a halt, is not sent;
+ * - an order is signed with the time until which the exchange accepts it;
  * - each call's trace notes whether it was sent and what was answered;
  * - an answer that is none of the exchange's is refused before ccxt makes an empty list of it;
  * - messages on a socket are spread, as exchanges ask for;
@@ -48,7 +53,7 @@ export interface Tuning {
  * It rests on how ccxt's constructor and request path work: ccxt is pinned exactly, and `tuned-class.test.ts` holds it.
  */
 export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
-  const { description, limits, lanesPer, isAccountLimit, risingNumbers = false, isAnswer = () => true } = tuning;
+  const { description, limits, lanesPer, isAccountLimit, risingNumbers = false, isAnswer = () => true, expiry } = tuning;
   const queue = new OneAtATime();
   const shared = shareTables(description);
   /** Beside the instances, not in them: a copy of one has lanes of its own. */
@@ -70,11 +75,17 @@ export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
       return super.calculateRateLimiterCost(api, method, path, params, config);
     }
 
+    /** Behind the lane, so that what waited there is stamped with the time at which it leaves. */
+    override sign(path: string, api: unknown, method: string, params: Table, headers: unknown, body: unknown): Table {
+      const given = currentCall()?.purpose === 'place' ? expiry?.(this.nonce() + orderWindowMs) : undefined;
+      const request = super.sign(path, api, method, given?.params === undefined ? params : { ...params, ...given.params }, headers, body);
+      return given?.headers === undefined ? request : { ...request, headers: { ...asRaw(request.headers), ...given.headers } };
+    }
+
     override async fetch(url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown> {
       const send = async () => {
         const call = currentCall();
-        if (call !== undefined && (call.abandoned || Date.now() > call.expiresAt))
-          throw new NotSent('nobody waits for this request any more');
+        if (call !== undefined && isOver(call)) throw new NotSent('nobody waits for this request any more');
         if (limits().remainingHaltMs() > 0) throw new Halted('calls to this exchange are halted');
         if (call !== undefined) Object.assign(call, { sent: true, answer: null });
         call?.onSent?.();

@@ -41,6 +41,14 @@ export interface OrderRequest {
   readonly postOnly?: boolean;
 }
 
+/** So long after it was signed an exchange accepts an order, at most. It bounds how late one can arrive. */
+export const orderWindowMs = 5_000;
+
+export interface Sending {
+  /** Asked for as the order leaves, however long it waited: true, and it is not sent. Absent: it never is. */
+  readonly isLate?: (() => boolean) | undefined;
+}
+
 export type OrderStatus = 'open' | 'filled' | 'cancelled' | 'rejected' | 'expired';
 
 /** An order as the exchange reported it. */
@@ -98,8 +106,11 @@ export interface ExchangeAccount {
   fetchKeyRights(): Promise<KeyRights>;
   /** What this account pays on each of these pairs: its own tier where the exchange tells it, else what is published. */
   fetchFees?(pairs: readonly PairName[]): Promise<ReadonlyMap<PairName, Fees>>;
-  /** Sent once. `unknown` errors must be resolved with {@link findOrder} before anything else is placed. */
-  placeOrder(request: OrderRequest): Promise<OrderReport>;
+  /**
+   * Sent once, and refused by the exchange {@link orderWindowMs} after it was signed. `unknown` errors must be resolved with
+   * {@link findOrder} before anything else is placed. What was late is `transient`, and never arrives.
+   */
+  placeOrder(request: OrderRequest, sending?: Sending): Promise<OrderReport>;
   /** @returns the order as it stands afterwards. @throws `orderNotFound`: filled, cancelled or never there; ask. */
   cancelOrder(ref: OrderRef): Promise<OrderReport>;
   /** @returns null only when the exchange really said that there is no such order. */

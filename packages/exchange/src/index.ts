@@ -17,8 +17,10 @@ export type {
   OrderStatus,
   PriceTick,
   PrivateEvent,
+  Sending,
   TradesQuery,
   TurnLog,
 } from './exchange.ts';
+export { orderWindowMs } from './exchange.ts';
 export { ExchangeError, type ExchangeErrorDetails, type ExchangeErrorKind, type ExchangeErrorReason } from './exchange-error.ts';
 export { type RightsFault, rightsFault } from './rights-fault.ts';

@@ -3,10 +3,10 @@
  * exchange knows nothing; how long they may still arrive is bounded by what this machine is to itself.
  */
 import { createVault, openDatabase, parseMasterKey } from '@tenbin/db';
-import { connectExchange } from '@tenbin/exchange-ccxt';
 import { pino } from 'pino';
 import { readWorkerConfig } from '../config.ts';
 import { startWorker } from '../start-worker.ts';
+import { connectHeld } from './held-exchange.ts';
 import { impatient } from './impatient.ts';
 
 const { databaseUrl, dataDir, masterKey, name, logLevel } = readWorkerConfig(process.env);
@@ -16,7 +16,7 @@ const vault = createVault([parseMasterKey(masterKey.text)]);
 await startWorker({
   db: await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log }),
   openSeal: (sealed, identity) => vault.open(sealed, identity),
-  connect: (settings) => connectExchange(settings),
+  connect: (settings) => connectHeld(settings, log),
   log,
   name,
   patience: impatient,

@@ -1,4 +1,4 @@
-import type { Patience } from '@tenbin/engine';
+import { latestArrivalMs, type Patience } from '@tenbin/engine';
 
-/** Longer than an order is sent after it was written down, and than it is on its way on one machine; not a minute, as in life. */
-export const impatient: Patience = { neverPlacedAfterMs: 8_000, definiteAnswers: 2 };
+/** Not a minute, as in life, and yet longer than an order may take to arrive: within that, two of a slot could be open. */
+export const impatient: Patience = { neverPlacedAfterMs: latestArrivalMs + 2_000, definiteAnswers: 2 };

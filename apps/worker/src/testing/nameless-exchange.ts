@@ -9,6 +9,7 @@ import {
   type OrderReport,
   type OrderRequest,
   type PrivateEvent,
+  type Sending,
   type TradesQuery,
 } from '@tenbin/exchange';
 import { connectExchange } from '@tenbin/exchange-ccxt';
@@ -71,7 +72,7 @@ class NamelessAccount implements ExchangeAccount {
     return this.#real.fetchKeyRights();
   }
 
-  async placeOrder(request: OrderRequest): Promise<OrderReport> {
+  async placeOrder(request: OrderRequest, sending?: Sending): Promise<OrderReport> {
     const { isLost, watched } = this.#given;
     const { pair, side } = request;
     if (this.#underWay.has(pair)) watched.overlapping += 1;
@@ -82,7 +83,7 @@ class NamelessAccount implements ExchangeAccount {
       const lost = isLost();
       if (lost) watched.lost += 1;
       if (lost === 'before') throw new ExchangeError('lost', { kind: 'unknown', reason: 'deadlinePassed' });
-      const report = await this.#real.placeOrder(request);
+      const report = await this.#real.placeOrder(request, sending);
       if (lost === 'after') throw new ExchangeError('lost', { kind: 'unknown', reason: 'deadlinePassed' });
       return nameless(report);
     } finally {

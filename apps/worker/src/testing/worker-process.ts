@@ -6,7 +6,7 @@ import { testMasterKey } from '@tenbin/testkit';
 export interface WorkerProcess {
   /** Events that it logged, oldest first. */
   readonly events: readonly string[];
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  signal(signal: 'SIGCONT' | 'SIGUSR2'): void;
   /** Ends it with -9. */
   kill(): Promise<void>;
 }

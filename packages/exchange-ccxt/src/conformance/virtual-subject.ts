@@ -13,6 +13,8 @@ export interface VirtualSubject extends ConformanceSubject {
   /** What came over the wire, oldest first. */
   readonly requests: readonly WireRequest[];
   readonly openSockets: () => number;
+  /** For the exchange alone: what is on its way arrives that much later. */
+  passTime(ms: number): void;
 }
 
 /** One request as it came. */
@@ -36,7 +38,9 @@ export async function openVirtualSubject(
   limits: Partial<RateLimits> = {},
 ): Promise<VirtualSubject> {
   const feed = new HandHeldFeed({ 'BTC/USDT': 60_000, 'ETH/USDT': 3000, 'ETH/BTC': 0.05, 'XRP/USDT': 0.5, 'XRP/BTC': 0.00000833 });
-  const exchange = await createVirtualExchange({ feed, stepped: true, fees: { maker: '0.0005', taker: '0.0015' } });
+  let aheadMs = 0;
+  const clock = { now: () => Date.now() + aheadMs };
+  const exchange = await createVirtualExchange({ feed, clock, stepped: true, fees: { maker: '0.0005', taker: '0.0015' } });
   const requests: WireRequest[] = [];
   const served = await serveExchange(exchange, { limits, onRequest: (request) => requests.push(toWire(request)) });
   const connector = connectExchange({ ccxtId, baseUrl: served.url }, options);
@@ -47,6 +51,9 @@ export async function openVirtualSubject(
     faults: served.faults,
     requests,
     openSockets: () => served.openSockets,
+    passTime(ms) {
+      aheadMs += ms;
+    },
     async createAccount(balances) {
       const { passphrase } = connector.capabilities.passphrase ? { passphrase: 'three words long' } : {};
       const { key, secret } = exchange.createAccount({ balances, passphrase });

@@ -1,4 +1,4 @@
-import type { Fees, KeyRights } from '@tenbin/exchange';
+import { type Fees, type KeyRights, orderWindowMs } from '@tenbin/exchange';
 import type { PriceBand } from '@tenbin/market';
 import type { PaceRules } from '../address-limits.ts';
 import type { CcxtExchange, CcxtSocket, Table } from '../ccxt-exchange.ts';
@@ -9,9 +9,6 @@ import { readFees } from '../read-fees.ts';
 import { keepEndpoints } from './keep-endpoints.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
-
-/** An order must arrive within this time or not at all: it bounds how long an unknown outcome can change. */
-const orderWindowMs = 5000;
 
 /** ccxt counts a request of weight 5 as cost 1. */
 const weightPerCost = 5;

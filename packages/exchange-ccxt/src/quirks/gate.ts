@@ -63,6 +63,7 @@ export const gateQuirks: Quirks = {
   told: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',
   errorCodes,
+  expiry: (byMs) => ({ headers: { 'x-gate-exptime': String(byMs) } }),
   codePattern: /"label"\s*:\s*"([A-Z_]+)"/g,
   isAccountLimit: (body) => /"label"\s*:\s*"(?:TOO_MANY_REQUESTS|TOO_FAST)"/.test(body),
   describe: describeSpot({

@@ -64,6 +64,7 @@ export const krakenQuirks: Quirks = {
   isAnswer: carries('error'),
   codePattern: /"error"\s*:\s*\[\s*"([^"]+)"/g,
   isAccountLimit: () => true,
+  expiry: (byMs) => ({ params: { deadline: new Date(byMs).toISOString() } }),
   describe: describeSpot({
     endpoints: {
       public: ['Time', 'AssetPairs', 'Ticker', 'OHLC'],

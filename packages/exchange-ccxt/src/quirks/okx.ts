@@ -51,6 +51,7 @@ const errorCodes: ErrorCodes = {
   '51008': { outcome: 'refused', reason: 'insufficientFunds' },
   '51016': { outcome: 'refused', reason: 'duplicateClientOrderId' },
   '51020': { outcome: 'refused', reason: 'amountOutOfRange' },
+  '51149': { outcome: 'unsure', reason: 'deadlinePassed' },
   '51121': { outcome: 'refused', reason: 'amountOutOfRange' },
   '51400': { outcome: 'refused', reason: 'orderNotFound' },
   '51401': { outcome: 'refused', reason: 'orderNotFound' },
@@ -102,6 +103,7 @@ export const okxQuirks: Quirks = {
   },
   untilSubscribed: (exchange) => exchange.client(`${String(asRaw(exchange.urls.api).ws)}/private`).future(subscribedTo('orders')),
   answersBriefly: true,
+  expiry: (byMs) => ({ headers: { expTime: String(byMs) } }),
   takenBack: (order) => takenBack[textOf(asRaw(order.info), 'cancelSource') ?? ''] ?? null,
   clientOrderIdOfFill: (trade) => textOf(asRaw(trade.info), 'clOrdId'),
   /** A fee that is paid is negative. ccxt turns it round in lists of trades, but not in what it makes of an order's event. */

@@ -106,6 +106,11 @@ export interface Quirks {
   /** All orders of a pair can be asked for from a time on, whatever became of them. */
   readonly listsOrders?: boolean;
   orderParams(request: OrderRequest): Table;
+  /**
+   * What makes the exchange refuse an order that reaches it later than this, by its own clock. Absent: what it signs
+   * with carries a window, and nothing need be added.
+   */
+  expiry?(byMs: number): { readonly params?: Table; readonly headers?: Table };
   /** Names an order in a query or a cancel. `id` is ccxt's first argument. */
   orderRef(ref: { clientOrderId: string | null; exchangeOrderId: string | null }): NamedOrder | null;
   /** Where ccxt's own way does not find every order, or not by an id of ours. @returns ccxt's order; null: there is none */

@@ -1,3 +1,4 @@
+import { orderWindowMs } from '@tenbin/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRecordedExchange, type RecordedExchange } from './recorded-exchange.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -134,8 +135,13 @@ test('a market’s grid, smallest order and smallest worth are told', async () =
 });
 
 test('an order goes out with our id behind the exchange’s mark, and comes back without it', async () => {
+  const askedAt = Date.now();
   const report = await gate.account.placeOrder(request);
+  const answeredAt = Date.now();
   const { parameters, headers } = gate.last(placing);
+  const acceptedUntil = Number(headers['x-gate-exptime']) - orderWindowMs;
+  expect(acceptedUntil).toBeGreaterThanOrEqual(askedAt);
+  expect(acceptedUntil).toBeLessThanOrEqual(answeredAt);
   expect(parameters).toMatchObject({
     text: 't-T1x1',
     currency_pair: 'BTC_USDT',

@@ -1,3 +1,4 @@
+import { orderWindowMs } from '@tenbin/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRecordedExchange, type RecordedExchange } from './recorded-exchange.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -134,6 +135,7 @@ test('a market’s grid, smallest order and smallest worth are told', async () =
 
 test('an order goes out once, with our id, and rests once it is accepted', async () => {
   const before = kraken.seen.length;
+  const askedAt = Date.now();
   const report = await kraken.account.placeOrder(request);
   expect(kraken.seen.slice(before).map(({ route }) => route)).toEqual([call('AddOrder')]);
   const { parameters, headers } = kraken.last(call('AddOrder'));
@@ -147,6 +149,9 @@ test('an order goes out once, with our id, and rests once it is accepted', async
     oflags: 'post',
     nonce: expect.stringMatching(/^\d{16}$/),
   });
+  const signedAt = Date.parse(String(parameters.deadline)) - orderWindowMs;
+  expect(signedAt).toBeGreaterThanOrEqual(askedAt);
+  expect(signedAt).toBeLessThanOrEqual(Number(parameters.nonce));
   expect(headers).toMatchObject({ 'api-key': 'KEY-OF-A-TEST', 'api-sign': expect.stringMatching(/^[\w+/=]{88}$/) });
   expect(report).toMatchObject({
     exchangeOrderId: id,

@@ -38,12 +38,21 @@ function call(dialect: OkxDialect, { method, path, query, body, headers, address
   const parameters = okxParameters(parseQuery(query));
   if (route.security === 'public') return done(route.handle({ exchange, parameters }));
   const account = requireProof(exchange, readProof(headers, { method, path, query, body }), requestRefusals);
-  if (route.security === 'orders') return runOrders(dialect, { route, account, items: parseBody(body) });
+  if (route.security === 'orders') {
+    requireInTime(headers, exchange.now());
+    return runOrders(dialect, { route, account, items: parseBody(body) });
+  }
   requireReading(account);
   return done(route.handle({ exchange, parameters, account }));
 }
 
 const done = (data: readonly object[]) => ({ code: '0', msg: '', data });
+
+/** The header `expTime` says until when a request about orders may be done. @throws {OkxError} 51149 */
+function requireInTime(headers: HttpRequest['headers'], now: number): void {
+  const until = Number(headers.exptime ?? Number.POSITIVE_INFINITY);
+  if (now > until) throw new OkxError('51149', 'Order timed out. Please try again later.');
+}
 
 /** @throws {OkxError} 404, 50115 */
 function requireRoute(method: string, path: string): Route {

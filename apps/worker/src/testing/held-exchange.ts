@@ -1,0 +1,32 @@
+import type { Log } from '@tenbin/engine';
+import type { ExchangeAccount, ExchangeSettings } from '@tenbin/exchange';
+import { type CcxtConnector, connectExchange } from '@tenbin/exchange-ccxt';
+
+/** What it logs, followed by the client order id. */
+export const held = { before: 'order.held', after: 'order.heldNoMore' } as const;
+
+/**
+ * The exchange of a process that can be made to stand still at the worst moment: told SIGUSR2, it stops itself with its
+ * next order in hand, which is written down and was found to be in time.
+ */
+export function connectHeld(settings: ExchangeSettings, log: Log): CcxtConnector {
+  const connector = connectExchange(settings);
+  let isToHold = false;
+  process.on('SIGUSR2', () => {
+    isToHold = true;
+  });
+  const hold = (account: ExchangeAccount): ExchangeAccount => {
+    const place = account.placeOrder.bind(account);
+    return Object.assign(account, {
+      placeOrder: async (...[request, sending]: Parameters<ExchangeAccount['placeOrder']>) => {
+        if (!isToHold) return place(request, sending);
+        isToHold = false;
+        log.info({}, `${held.before} ${request.clientOrderId}`);
+        process.kill(process.pid, 'SIGSTOP');
+        return place(request, sending).finally(() => log.info({}, `${held.after} ${request.clientOrderId}`));
+      },
+    });
+  };
+  const open = connector.account.bind(connector);
+  return Object.assign(connector, { account: async (...given: Parameters<typeof open>) => hold(await open(...given)) });
+}
