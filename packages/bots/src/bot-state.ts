@@ -4,8 +4,9 @@
  * ```
  * stopped ──requestStart──▶ starting ──confirmRunning──▶ running
  *  ▲ │ ▲                        │                           │
- *  │ │ └──confirmStopped── stopping ◀───────requestStop─────┘
- *  │ │                          ▲
+ *  │ │ ├──confirmStopped── stopping ◀───────requestStop─────┘
+ *  │ │ └──forceStopped─────┘  ▲
+ *  │ │                          │
  *  │ └─requestRebalance─▶ rebalancing
  *  └───────endRebalance─────────┘
  * ```
@@ -15,12 +16,13 @@
  */
 import { DomainError } from '@tenbin/market';
 import type { BotErrorCode } from './bot-error.ts';
+import { type ForcedStop, stopForcibleAfterMs } from './forced-stop.ts';
 import type { RebalanceStep } from './rebalance.ts';
 
 /** `automatic` where a bot stopped itself. */
 export type AskedBy = 'automatic' | (string & {});
 
-/** What stopping did, once the exchange confirmed that none of the bot's orders is open. */
+/** What stopping did, once the exchange confirmed that none of the bot's orders is open, or its owner would wait no longer. */
 export interface StopReceipt {
   readonly askedAt: Date;
   /** The id of who asked. */
@@ -31,7 +33,10 @@ export interface StopReceipt {
   readonly cancelled: readonly string[];
   /** Client order ids of orders that were filled between asking and confirming. */
   readonly filledMeanwhile: readonly string[];
-  readonly confirmedAt: Date;
+  /** Null where it was forced. */
+  readonly confirmedAt: Date | null;
+  /** Absent where the exchange confirmed it. */
+  readonly forced?: ForcedStop;
 }
 
 export type BotState =
@@ -139,6 +144,41 @@ export function confirmStopped(
   if (state.kind !== 'stopping') throw new Error(`a ${state.kind} bot was confirmed to have stopped`);
   const { askedAt, by, reason } = state;
   return { kind: 'stopped', receipt: { askedAt, by, reason, cancelled, filledMeanwhile, confirmedAt: at } };
+}
+
+/** It ends without the exchange's confirmation, because its owner said so. Only a stopping bot can; else we are wrong. */
+export function forceStopped(
+  state: BotState,
+  { forced, cancelled, filledMeanwhile }: { forced: ForcedStop; cancelled: readonly string[]; filledMeanwhile: readonly string[] },
+): In<'stopped'> {
+  if (state.kind !== 'stopping') throw new Error(`a ${state.kind} bot was forced to stop`);
+  const { askedAt, by, reason } = state;
+  return { kind: 'stopped', receipt: { askedAt, by, reason, cancelled, filledMeanwhile, confirmedAt: null, forced } };
+}
+
+/** When a stop ended, however it did. */
+export const endOfStop = ({ askedAt, confirmedAt, forced }: StopReceipt): Date => confirmedAt ?? forced?.at ?? askedAt;
+
+/**
+ * From when on the owner may force a stop; null where the bot is not being stopped.
+ *
+ * @param bot - `wishedAt`: when the stop was asked for; a worker that is not there has not noted it yet
+ */
+export function stopForcibleAt({
+  active,
+  rebalanceId,
+  phase,
+  wishedAt,
+}: {
+  readonly active: boolean;
+  readonly rebalanceId: string | null;
+  readonly phase: BotState;
+  readonly wishedAt: Date | null;
+}): Date | null {
+  if (phase.kind === 'stopped') return null;
+  if (phase.kind !== 'stopping' && (active || rebalanceId !== null)) return null;
+  const askedAt = phase.kind === 'stopping' ? phase.askedAt : wishedAt;
+  return askedAt && new Date(askedAt.getTime() + stopForcibleAfterMs);
 }
 
 /** Whether its user wants it to run: the API's `active`. */

@@ -6,7 +6,9 @@ export {
   type BotState,
   confirmRunning,
   confirmStopped,
+  endOfStop,
   endRebalance,
+  forceStopped,
   hasShare,
   isActive,
   isRunning,
@@ -17,6 +19,7 @@ export {
   requestStop,
   requireStopped,
   type StopReceipt,
+  stopForcibleAt,
 } from './bot-state.ts';
 export { type BotStatus, botStatuses, botStatusOf } from './bot-status.ts';
 export { clientOrderIdOf, isOrderOf, parseClientOrderId, sequenceAt } from './client-order-id.ts';
@@ -28,6 +31,7 @@ export {
   contractRecordsOf,
   type RecordContext,
 } from './contract-record.ts';
+export { type ForcedStop, stopForcibleAfterMs, type UnconfirmedOrder, type UnconfirmedReason, unconfirmedReasons } from './forced-stop.ts';
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
 export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
 export { runningTime } from './running-time.ts';

@@ -121,7 +121,15 @@ export interface TimelineFacts {
   readonly foreignOrder: { readonly pair: PairName; readonly exchangeOrderId: string };
 
   readonly stopRequested: { readonly by: string; readonly reason: BotErrorCode | null };
-  readonly stopped: { readonly cancelled: number; readonly filledMeanwhile: number; readonly reason: BotErrorCode | null };
+  /** Its owner does not wait for the confirmation any longer: all is cancelled once more, and then it ends. */
+  readonly stopForced: { readonly by: string };
+  /** `unconfirmed`: of so many orders nobody knows that they are over; absent where the exchange confirmed it. */
+  readonly stopped: {
+    readonly cancelled: number;
+    readonly filledMeanwhile: number;
+    readonly reason: BotErrorCode | null;
+    readonly unconfirmed?: number;
+  };
   /** A fault of ours stopped the bot. */
   readonly failed: { readonly reference: string };
 }

@@ -94,6 +94,12 @@ export const faults = {
   invalidBotName: fault(400, 'Contains characters that cannot be used', '使用できない文字が含まれています'),
   botNameTooLong: fault(400, 'The bot name may have at most 18 characters.', 'ボット名は18文字以内で入力してください。'),
   botRunning: fault(409, 'Stop the bot first.', '先にボットを停止してください。'),
+  botNotStopping: fault(409, 'The bot is not being stopped.', 'ボットは停止処理中ではありません。'),
+  stopTooYoung: fault(
+    409,
+    'The exchange is still being asked. The stop can be forced in {seconds} seconds.',
+    '取引所に確認しています。強制停止は{seconds}秒後からできます。',
+  ),
   botStopping: fault(409, 'The bot is just being stopped.', 'ボットは停止処理中です。'),
   botNotRunning: fault(409, 'The bot is not running.', 'ボットは稼働していません。'),
   botAlreadyRunning: fault(409, 'The bot is already running.', 'ボットはすでに稼働しています。'),

@@ -23,6 +23,8 @@ export type BotEvent =
   | { readonly type: 'startAsked'; readonly by: AskedBy }
   /** `fault`: why, where nobody asked for it. */
   | { readonly type: 'stopAsked'; readonly by: AskedBy; readonly fault?: BotFault | null }
+  /** Its owner does not wait for the confirmation any longer. */
+  | { readonly type: 'stopForced'; readonly by: string }
   | { readonly type: 'rebalanceAsked'; readonly rebalanceId: string; readonly by: AskedBy }
   /** The process began again; the bot goes on with what was stored. */
   | { readonly type: 'resumed' }

@@ -149,6 +149,11 @@ export class BotRunner {
     this.#mailbox.post({ type: 'stopAsked', by, fault });
   }
 
+  /** Its owner does not wait for the confirmation any longer. */
+  forceStop(by: string): void {
+    this.#mailbox.post({ type: 'stopForced', by });
+  }
+
   /** Time passed. Called by one timer for all bots. */
   look(): void {
     this.#mailbox.post({ type: 'looked' });

@@ -115,6 +115,8 @@ export interface BotState extends BotMemory {
    * its orders. Those that never arrived are named, since they might after all.
    */
   readonly forgotten: { readonly upTo: number; readonly neverPlaced: ReadonlySet<number> };
+  /** Who would not wait for the confirmation of a stop any longer, and when they said so. */
+  readonly forced: { readonly by: string; readonly at: Date } | null;
   /** When it is next looked at whether anything was missed; null: at once. */
   readonly checkAt: Date | null;
   readonly warnings: readonly Reason[];
@@ -164,6 +166,7 @@ export function wake(memory: BotMemory): BotState {
     walletDiffers: null,
     unexplained: { known: '', seen: null },
     quoted: null,
+    forced: null,
     checkAt: null,
     warnings: [],
   };

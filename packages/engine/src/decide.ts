@@ -6,8 +6,8 @@
  * 2. Every order is written down before it is sent, and sent once.
  * 3. There is never more than one live order in a slot, and nothing is placed while it is not known what is open.
  * 4. Every ended order with trades stands in contract records once, and the records add up to the balances' change.
- * 5. A bot is stopped when the exchange confirmed, after the last news of any order, that none of ours is open; the one
- *    exception is an exchange that refuses the key, and then the timeline names what may be open.
+ * 5. A bot is stopped when the exchange confirmed, after the last news of any order, that none of ours is open. The
+ *    exceptions are an exchange that refuses the key, and an owner who forces the stop: what may be open is named.
  * 6. Every decision has a line in the timeline that says why.
  */
 import { isActive, isTakingShare, requestStart } from '@tenbin/bots';
@@ -17,6 +17,7 @@ import type { BotEvent } from './bot-event.ts';
 import { isBehind } from './bot-order.ts';
 import type { BotState, View } from './bot-state.ts';
 import { explainWait } from './explain-wait.ts';
+import { endIfForced, forceStop } from './force-stop.ts';
 import { catchUp, goOnByWallet } from './go-on.ts';
 import { followLedger, turnDay } from './keep-performance.ts';
 import { cancelAll, quote } from './quote.ts';
@@ -42,6 +43,7 @@ export function decideAll(state: BotState, events: readonly BotEvent[], view: Vi
   if (turn.state.phase.kind === 'stopping') {
     cancelAll(turn);
     seekConfirmation(turn);
+    endIfForced(turn);
   }
   explainWait(turn);
   followLedger(turn, state.ledger);
@@ -55,6 +57,10 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract
     if (beginRebalance(turn, asked)) connect(turn);
   },
   stopAsked: (turn, { by, fault = null }) => beginStop(turn, { by, fault }),
+  stopForced: (turn, { by }) => {
+    forceStop(turn, by);
+    lookAgain(turn);
+  },
   resumed: (turn) => resume(turn),
   connectFailed: (turn, { error }) => takeConnectFailure(turn, error),
   streamConnected: (turn) => catchUp(turn),

@@ -8,6 +8,7 @@ export { type BotMemory, type BotSettings, type BotState, type DuringStop, type 
 export { type Clock, systemClock } from './clock.ts';
 export { decide } from './decide.ts';
 export { latestArrivalMs } from './exchange-calls.ts';
+export { unconfirmedOrder } from './force-stop.ts';
 export { type Journal, JournalDisagrees, JournalRefuses, type Neighbour, OwnershipLost } from './journal.ts';
 export type { Ledger } from './ledger.ts';
 export type { Log } from './log.ts';

@@ -99,6 +99,7 @@ export function leave(turn: Turn): void {
     owesSnapshot: false,
     checkAt: null,
     unexplained: { known: '', seen: null },
+    forced: null,
   });
   turn.act({ type: 'disconnect' });
 }

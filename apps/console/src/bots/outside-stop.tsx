@@ -4,7 +4,7 @@ import { formatDate } from '@tenbin/ui';
 import { useInstallation } from '../app/installation.ts';
 import { useText } from '../app/text.ts';
 import { type BotView, useStandingStops } from './bot-view.ts';
-import { useReceiptText } from './use-receipt-text.ts';
+import { ReceiptWords } from './receipt-words.tsx';
 
 const ofScope = { bot: 'stoppedBot', user: 'stoppedUser', organization: 'stoppedOrganization', platform: 'stoppedPlatform' } as const;
 
@@ -17,13 +17,12 @@ export function useOutsideStop({ id, active }: BotView): Mapped<StandingStop> | 
 /** Who stopped the bot besides its user, since when, what became of its orders, and what the user can do. */
 export function OutsideStop({ bot, stop: { by, scope, askedAt, state, receipt } }: { bot: BotView; stop: Mapped<StandingStop> }) {
   const text = useText('bots');
-  const receiptText = useReceiptText();
   const { brand } = useInstallation();
   return (
     <Alert severity={state === 'confirmed' ? 'info' : 'warning'} role="status">
       <strong>{text(by === 'user' ? 'stoppedOwn' : ofScope[scope], { brand: brand.name })}</strong>
       <br />
-      {receipt ? receiptText(receipt) : `${text('stoppedSince', { at: formatDate(askedAt) })} ${text(`outside${state}`)}`}
+      {receipt ? <ReceiptWords receipt={receipt} /> : `${text('stoppedSince', { at: formatDate(askedAt) })} ${text(`outside${state}`)}`}
       {bot.state === 'stopped' && ` ${text('stoppedStartAgain')}`}
     </Alert>
   );

@@ -7,6 +7,7 @@ import { handleListCandles } from './candles.ts';
 import { handleCheckBalance } from './check-balance.ts';
 import { handleCreateBot } from './create-bot.ts';
 import { handleDeleteBot, handleDeleteErrorMessage } from './delete-bot.ts';
+import { handleForceStopBot } from './force-stop.ts';
 import { handleListBots } from './list-bots.ts';
 import { handleGetMinimumOrderWidth } from './minimum-order-width.ts';
 import { handleGetOrderTruth } from './order-truth.ts';
@@ -23,6 +24,7 @@ export const botCalls: readonly Implementation[] = [
   handleDeleteErrorMessage,
   handleStartBot,
   handleStopBot,
+  handleForceStopBot,
   handleCheckBalance,
   handleGetMinimumOrderWidth,
   ...rebalanceCalls,

@@ -1,5 +1,5 @@
 import type { Language } from '@tenbin/accounts';
-import { type BotError, type BotState, type BotWarning, botWarnings, isRunning, runningTime, warningOf } from '@tenbin/bots';
+import { type BotError, type BotState, type BotWarning, botWarnings, isRunning, runningTime, stopForcibleAt, warningOf } from '@tenbin/bots';
 import { type Bot as BotReply, faultMessage } from '@tenbin/contract';
 import type { BotRow, BotWarningRow } from '@tenbin/db';
 import { mayBeOpenWords, stopWords } from '@tenbin/mail';
@@ -33,6 +33,7 @@ export function botReply(bot: BotRow, { language, isFreeOrganization, now, apiKe
     active: bot.active,
     isRunning: isRunning({ active: bot.active && bot.rebalanceId === null, isFreeOrganization, stopReasons: [] }),
     state: stateOf(bot),
+    stopping: stoppingOf(bot),
     autoStartRequested: bot.active && stateOf(bot) === 'rebalancing',
     startDate: bot.firstStartedAt?.toISOString() ?? null,
     runningSince: phase.kind === 'running' ? phase.since.toISOString() : null,
@@ -74,6 +75,11 @@ function stateOf({ active, phase, rebalanceId }: BotRow): BotState['kind'] {
   if (phase.kind === 'stopped' && rebalanceId !== null) return 'rebalancing';
   if (active) return phase.kind === 'stopped' ? 'starting' : phase.kind;
   return phase.kind === 'stopped' ? 'stopped' : 'stopping';
+}
+
+function stoppingOf(bot: BotRow): BotReply['stopping'] {
+  const forcibleAt = stopForcibleAt(bot);
+  return forcibleAt && { forcibleAt: forcibleAt.toISOString(), forcedAt: bot.forcedAt?.toISOString() ?? null };
 }
 
 function messageReply({ code, facts, at }: BotError, language: Language): BotReply['errorMessages'][number] {

@@ -313,6 +313,7 @@ export class Fleet {
     else if (kind === 'stopped' && bot.active) running.start(by);
     if (!bot.active && (kind === 'starting' || kind === 'running')) running.stop(by);
     if (bot.rebalanceId === null && kind === 'rebalancing') running.stop(by);
+    if (bot.forcedBy !== null && kind !== 'stopped') running.forceStop(bot.forcedBy);
   }
 
   async #open(owned: OwnedAccount, bot: BotRow, loaded: BotMemory | null): Promise<BotRunner> {

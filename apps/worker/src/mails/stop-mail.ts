@@ -1,4 +1,4 @@
-import type { BotErrorCode, StopReceipt } from '@tenbin/bots';
+import { type BotErrorCode, endOfStop, type StopReceipt } from '@tenbin/bots';
 import type { WriteMail } from './user-mails.ts';
 
 export interface StoppedByItself {
@@ -6,7 +6,7 @@ export interface StoppedByItself {
   readonly reason: BotErrorCode;
   /** Whether it had been running, not merely been asked to. */
   readonly hadRun: boolean;
-  /** Null where the exchange could not be asked whether anything is open. */
+  /** Null where the exchange could not be asked whether anything is open; one that was forced says the same. */
   readonly receipt: StopReceipt | null;
 }
 
@@ -24,8 +24,8 @@ export const stopMail =
           exchangeName: bot.exchangeName,
           code: reason,
           isLaunch: !hadRun,
-          cancelled: receipt?.cancelled.length ?? null,
-          stoppedAt: receipt?.confirmedAt ?? now,
+          cancelled: receipt?.confirmedAt ? receipt.cancelled.length : null,
+          stoppedAt: receipt ? endOfStop(receipt) : now,
           url: urlOf(botId),
         },
       }

@@ -187,6 +187,17 @@ export const stopBot = route({
   faults: ['botNotFound'],
 });
 
+export const forceStopBot = route({
+  surface: 'user',
+  method: 'PUT',
+  path: '/api/bots/{id}/stop/force',
+  summary:
+    'Ends a stop that lasts without the confirmation of the exchange. What can be cancelled is cancelled first; `stopReceipt` names the orders of which nobody knows that they are over.',
+  params: ById,
+  reply: Success,
+  faults: ['botNotFound', 'botNotStopping', 'stopTooYoung'],
+});
+
 export const listRecords = route({
   surface: 'user',
   method: 'GET',

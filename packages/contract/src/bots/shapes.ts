@@ -4,13 +4,35 @@ import { Amounts, DecimalText, Id, IsoTime, PairText } from '../shapes.ts';
 
 export const BotMessage = z.object({ code: z.string(), message: z.string(), at: IsoTime });
 
+const OrderState = z.enum(['pending', 'unknown', 'open', 'filled', 'cancelled', 'rejected', 'neverPlaced']);
+
 export const StopReceipt = z.object({
   askedAt: IsoTime,
   /** Client order ids. */
   cancelled: z.array(z.string()),
   filledMeanwhile: z.array(z.string()),
-  /** When the exchange confirmed that none of ours is open. */
-  confirmedAt: IsoTime,
+  /** When the exchange confirmed that none of ours is open; null where the stop was forced. */
+  confirmedAt: z.nullable(IsoTime),
+  /** How it ended where the owner would not wait for that; null where the exchange confirmed it. */
+  forced: z.nullable(
+    z.object({
+      at: IsoTime,
+      /** What it waited for. */
+      because: z.enum(['noWorker', 'exchangeAway', 'orderUnknown', 'orderNotCancelled', 'tradesMissing', 'notConfirmed']),
+      /** Of these nobody knows that they are over, as they were last known. */
+      unconfirmed: z.array(
+        z.object({
+          clientOrderId: z.string(),
+          pair: PairText,
+          side: z.enum(['buy', 'sell']),
+          price: DecimalText,
+          amount: DecimalText,
+          filled: DecimalText,
+          state: OrderState,
+        }),
+      ),
+    }),
+  ),
 });
 
 export const Bot = z.object({
@@ -28,6 +50,8 @@ export const Bot = z.object({
   isRunning: z.boolean(),
   /** Where it really is. */
   state: z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping']),
+  /** While it is being stopped: from when on its owner may force that, and when they did. */
+  stopping: z.nullable(z.object({ forcibleAt: IsoTime, forcedAt: z.nullable(IsoTime) })),
   /** It waits for its wallet to be made even, and starts then. */
   autoStartRequested: z.boolean(),
   /** First start. */
@@ -108,7 +132,7 @@ export const OrderRow = z.object({
   price: DecimalText,
   amount: DecimalText,
   filled: DecimalText,
-  state: z.enum(['pending', 'unknown', 'open', 'filled', 'cancelled', 'rejected', 'neverPlaced']),
+  state: OrderState,
   createdAt: IsoTime,
 });
 

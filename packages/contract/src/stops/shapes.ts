@@ -11,9 +11,10 @@ const outcome = {
    * - `stopping`: its orders are being cancelled;
    * - `unreachable`: the exchange could not be reached at the last try; it is tried on, and nothing is placed;
    * - `confirmed`: the exchange confirmed that none of its orders is open;
-   * - `unconfirmed`: it places nothing more, but the exchange did not let us ask: orders may be open there.
+   * - `unconfirmed`: it places nothing more, but the exchange did not let us ask: orders may be open there;
+   * - `forced`: its owner would not wait for the exchange any longer: the receipt names what may be open there.
    */
-  state: z.enum(['stopping', 'unreachable', 'confirmed', 'unconfirmed']),
+  state: z.enum(['stopping', 'unreachable', 'confirmed', 'unconfirmed', 'forced']),
   /** Why the exchange could not be reached. */
   reason: z.nullable(z.string()),
   endedAt: z.nullable(IsoTime),
@@ -47,6 +48,7 @@ export const Stop = z.object({
   botCount: z.number(),
   confirmedCount: z.number(),
   unconfirmedCount: z.number(),
+  forcedCount: z.number(),
   unreachableCount: z.number(),
   /** When the last of them was confirmed; null while one is not. */
   confirmedAt: z.nullable(IsoTime),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { neverStarted } from '@tenbin/bots';
 import { DomainError } from '@tenbin/market';
-import { and, asc, count, desc, eq, sql as fragment, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql as fragment, isNull, ne, type SQL } from 'drizzle-orm';
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
@@ -129,6 +129,11 @@ export function botRepository(context: TenantContext): Bots {
           .where(ofUser(userId, id));
         await takeBackRebalance(tx, { userId, botId: id, at });
       });
+      return require(userId, id);
+    },
+    async forceStop(userId, id, { by, at }) {
+      const isStopping = and(ofUser(userId, id), ne(bots.state, 'stopped'), fragment`not ${bots.active}`, isNull(bots.forcedAt));
+      await sql.update(bots).set({ forcedBy: by, forcedAt: at, updatedAt: new Date() }).where(isStopping);
       return require(userId, id);
     },
     delete(userId, id) {

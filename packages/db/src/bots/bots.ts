@@ -63,6 +63,9 @@ export interface BotRow extends BotSettingsRow {
   /** Who wished so last, and when; null before the first wish. */
   readonly wishedBy: string | null;
   readonly wishedAt: Date | null;
+  /** Who would not wait for the end of a stop any longer, and since when; null while nobody forces one. */
+  readonly forcedBy: string | null;
+  readonly forcedAt: Date | null;
   /** What it is really doing: written by the worker only. */
   readonly phase: BotState;
   readonly duringStop: DuringStop;
@@ -135,6 +138,13 @@ export interface Bots {
    * @throws {DomainError} `botNotFound`, `botStopping`
    */
   setActive(userId: string, id: string, wish: Wish): Promise<BotRow>;
+  /**
+   * Notes that a stop shall end without the exchange's confirmation; tell the worker with a `WishSignal`. The first to
+   * say so stands. A bot that has stopped meanwhile stays as it is.
+   *
+   * @throws {DomainError} `botNotFound`
+   */
+  forceStop(userId: string, id: string, asked: { readonly by: string; readonly at: Date }): Promise<BotRow>;
   /** @throws {DomainError} `botNotFound`, `botRunning`, `botStopping` */
   delete(userId: string, id: string): Promise<void>;
   /** Appends a message; the oldest beyond 20 go. @throws {DomainError} `botNotFound` */

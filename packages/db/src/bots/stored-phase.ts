@@ -36,7 +36,13 @@ export function phaseOf(stored: StoredPhase): BotState {
 }
 
 function receiptOf(stored: StoredReceipt): StopReceipt {
-  return { ...stored, askedAt: new Date(stored.askedAt), confirmedAt: new Date(stored.confirmedAt) };
+  const { forced, ...rest } = stored;
+  return {
+    ...rest,
+    askedAt: new Date(stored.askedAt),
+    confirmedAt: stored.confirmedAt === null ? null : new Date(stored.confirmedAt),
+    ...(forced && { forced: { ...forced, at: new Date(forced.at) } }),
+  };
 }
 
 function neverPhase(stored: never): never {

@@ -1,3 +1,4 @@
+import { endOfStop } from '@tenbin/bots';
 import { type Decimal, DomainError } from '@tenbin/market';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
@@ -65,7 +66,9 @@ const update = `
     warnings = coalesce($15::jsonb, warnings), messages = coalesce($16::jsonb, messages),
     active = coalesce($17::boolean, active), rebalance_id = case when $18::boolean then null else rebalance_id end,
     last_step = coalesce($19::uuid, last_step),
-    recover_since = case when $20::boolean then null else recover_since end
+    recover_since = case when $20::boolean then null else recover_since end,
+    forced_by = case when $10::jsonb ->> 'kind' = 'stopped' then null else forced_by end,
+    forced_at = case when $10::jsonb ->> 'kind' = 'stopped' then null else forced_at end
   where organization_id = $1 and id = $2`;
 
 /** The bot's own row, and its receipt where it stopped, which the stops that wait for it get as well. */
@@ -76,12 +79,12 @@ export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Prog
   const { receipt } = progress.phase;
   const receiptId = receipt && newId();
   if (receiptId) {
-    const row = { organizationId, id: receiptId, botId: bot.id, receipt: storedReceipt(receipt), confirmedAt: receipt.confirmedAt };
+    const row = { organizationId, id: receiptId, botId: bot.id, receipt: storedReceipt(receipt), confirmedAt: endOfStop(receipt) };
     await sql.insert(stopReceipts).values(row);
   }
   const ended = {
-    outcome: receipt ? ('confirmed' as const) : ('unconfirmed' as const),
-    endedAt: receipt?.confirmedAt ?? new Date(),
+    outcome: receipt ? (receipt.forced ? ('forced' as const) : ('confirmed' as const)) : ('unconfirmed' as const),
+    endedAt: receipt ? endOfStop(receipt) : new Date(),
     receiptId,
   };
   const waiting = and(eq(stopBots.organizationId, organizationId), eq(stopBots.botId, bot.id), isNull(stopBots.outcome));

@@ -100,6 +100,9 @@ export const bots = pgTable(
     rebalanceId: uuid('rebalance_id'),
     wishedBy: text('wished_by'),
     wishedAt: moment('wished_at'),
+    /** Who forces the stop that lasts, and since when; gone with its end. */
+    forcedBy: text('forced_by'),
+    forcedAt: moment('forced_at'),
     /** The kind of `phase`, for conditions. */
     state: text('state').$type<BotState['kind']>().notNull(),
     phase: jsonb('phase').$type<StoredPhase>().notNull(),
@@ -150,6 +153,7 @@ export const stopReceipts = pgTable(
     id: uuid('id').notNull(),
     botId: uuid('bot_id').notNull(),
     receipt: jsonb('receipt').$type<StoredReceipt>().notNull(),
+    /** When the stop ended; forced or confirmed, the receipt says. */
     confirmedAt: moment('confirmed_at').notNull(),
   },
   (table) => [

@@ -23,6 +23,7 @@ const bots = `
 const summary = `
   select min(st.scope), min(st.subject_id::text), min(st.by), min(st.asked_at), count(s.bot_id)::int,
     count(*) filter (where s.outcome = 'confirmed')::int, count(*) filter (where s.outcome = 'unconfirmed')::int,
+    count(*) filter (where s.outcome = 'forced')::int,
     count(*) filter (where s.bot_id is not null and t.reason is not null)::int,
     coalesce(max(s.ended_at), min(st.asked_at))
   from ${bots} having count(*) > 0`;
@@ -48,7 +49,7 @@ const standing = `
   where b.organization_id = $1::uuid and b.user_id = $2::uuid and b.deleted_at is null and not b.active
   order by s.bot_id`;
 
-type SummaryRow = [StopScope, string | null, string, string, number, number, number, number, string];
+type SummaryRow = [StopScope, string | null, string, string, number, number, number, number, number, string];
 type BotRow = [string, string, string, string, StoppedBot['outcome'], string | null, StoredReceipt | null, string | null];
 
 export async function readStandingStops(run: RunStatement, organizationId: string, userId: string): Promise<StandingStop[]> {
@@ -62,8 +63,8 @@ export function readStops(run: RunStatement, organizationId: string | null) {
     async find(id: string): Promise<Stop | null> {
       const [row] = (await run(summary, [id, organizationId], 'array')) as [SummaryRow?];
       if (!row) return null;
-      const [scope, subjectId, by, askedAt, botCount, confirmedCount, unconfirmedCount, unreachableCount, endedAt] = row;
-      const counts = { botCount, confirmedCount, unconfirmedCount, unreachableCount };
+      const [scope, subjectId, by, askedAt, botCount, confirmedCount, unconfirmedCount, forcedCount, unreachableCount, endedAt] = row;
+      const counts = { botCount, confirmedCount, unconfirmedCount, forcedCount, unreachableCount };
       const confirmedAt = confirmedCount === botCount ? readMoment(endedAt) : null;
       return { id, scope, subjectId, by, askedAt: readMoment(askedAt), ...counts, confirmedAt };
     },

@@ -45,6 +45,32 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
     expect(await own.stops.listBots(id, { offset: 0, limit: 10 })).toMatchObject([{ botId: a.bot.id, outcome: 'confirmed', receipt }]);
   });
 
+  test('that its owner forced is an outcome of its own, with what is not confirmed, and confirms nothing', async () => {
+    await run(a);
+    const id = await own.stops.ask({ scope: 'organization' }, asked);
+    const order = {
+      clientOrderId: 'Tax1',
+      pair: 'BTC/USDT',
+      side: 'sell',
+      price: '60000',
+      amount: '0.1',
+      filled: '0',
+      state: 'open',
+    } as const;
+    const forced = { by: a.user.id, at: later, because: 'exchangeAway', unconfirmed: [order] } as const;
+    expect(await own.bots.forceStop(a.user.id, a.bot.id, forced)).toMatchObject({ forcedBy: a.user.id, forcedAt: later });
+    const again = { by: 'somebody', at: new Date(later.getTime() + 1) };
+    expect(await own.bots.forceStop(a.user.id, a.bot.id, again)).toMatchObject({ forcedBy: a.user.id, forcedAt: later });
+    await expect(own.bots.forceStop(b.user.id, a.bot.id, again)).rejects.toMatchObject({ code: 'botNotFound' });
+    await record(a, { kind: 'stopped', receipt: { ...receipt, confirmedAt: null, forced } });
+    const found = await own.stops.find(id);
+    expect(found).toMatchObject({ botCount: 1, confirmedCount: 0, unconfirmedCount: 0, forcedCount: 1, confirmedAt: null });
+    const [bot] = await own.stops.listBots(id, { offset: 0, limit: 10 });
+    expect(bot).toMatchObject({ outcome: 'forced', endedAt: later, receipt: { confirmedAt: null, forced } });
+    expect(await own.bots.require(a.user.id, a.bot.id)).toMatchObject({ forcedBy: null, forcedAt: null });
+    expect(await own.bots.forceStop(a.user.id, a.bot.id, again), 'nothing is forced that has stopped').toMatchObject({ forcedAt: null });
+  });
+
   test('stays as it was when a bot runs and stops again', async () => {
     await run(a);
     const id = await own.stops.ask({ scope: 'user', userId: a.user.id }, asked);

@@ -5,9 +5,9 @@ export type StopScope = 'bot' | 'user' | 'organization' | 'platform';
 
 /**
  * How a bot's stop ended: `confirmed` when the exchange said that none of its orders is open (or it had none);
- * `unconfirmed` when the exchange did not let us ask any more.
+ * `unconfirmed` when the exchange did not let us ask any more; `forced` when its owner would not wait for that any longer.
  */
-export type StopOutcome = 'confirmed' | 'unconfirmed';
+export type StopOutcome = 'confirmed' | 'unconfirmed' | 'forced';
 
 export type StopSubject =
   | { readonly scope: 'bot'; readonly botId: string }
@@ -32,6 +32,7 @@ export interface Stop {
   readonly botCount: number;
   readonly confirmedCount: number;
   readonly unconfirmedCount: number;
+  readonly forcedCount: number;
   /** Still stopping, and the exchange could not be reached at the last try. It is tried on. */
   readonly unreachableCount: number;
   /** When the last bot was confirmed; null while one is not. */

@@ -95,12 +95,22 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
     async listUnmet(among) {
       const isUnmet = fragment`exists (select from bots b where b.organization_id = ${exchangeAccounts.organizationId}
         and b.exchange_account_id = ${exchangeAccounts.id} and b.deleted_at is null
-        and (b.active <> (b.state in ('starting', 'running')) or (b.rebalance_id is not null) <> (b.state = 'rebalancing')))`;
+        and (b.active <> (b.state in ('starting', 'running')) or (b.rebalance_id is not null) <> (b.state = 'rebalancing')
+          or b.forced_at is not null))`;
       return sql
         .select(claimColumns)
         .from(exchangeAccounts)
         .where(and(isAmong(among), isUnmet))
         .execute();
+    },
+    async takeAway({ organizationId, exchangeAccountId }, lease) {
+      const owner = fragment`exists (select from workers w where w.id = ${exchangeAccounts.ownerWorkerId} and ${lease ? isAlive(lease) : fragment`false`})`;
+      const [taken] = await sql
+        .update(exchangeAccounts)
+        .set({ ownerWorkerId: null, epoch: fragment`${exchangeAccounts.epoch} + 1` })
+        .where(and(eq(exchangeAccounts.organizationId, organizationId), eq(exchangeAccounts.id, exchangeAccountId), fragment`not ${owner}`))
+        .returning({ epoch: exchangeAccounts.epoch });
+      return taken?.epoch ?? null;
     },
     async release(workerId, { organizationId, exchangeAccountId }: Pick<Claim, 'organizationId' | 'exchangeAccountId'>) {
       const own = and(eq(exchangeAccounts.id, exchangeAccountId), eq(exchangeAccounts.ownerWorkerId, workerId));

@@ -106,6 +106,21 @@ describe.each(testEngines)('workers on %s', (engine) => {
     expect(await workers.claim(first, lease)).toEqual([{ ...claim, epoch: 3 }]);
   });
 
+  test('keep an account while they live; taken from one that does not, it is written under the next epoch', async () => {
+    const { workers } = opened.database.platform;
+    const tenant = await wished();
+    const account = { organizationId: tenant.organization.id, exchangeAccountId: tenant.account.id };
+    const owner = await workers.register('owner');
+    await workers.claim(owner, lease);
+    expect(await workers.takeAway(account, { leaseMs: 60_000 })).toBeNull();
+    expect(await workers.listClaims(owner)).toHaveLength(1);
+    expect(await workers.takeAway(account, { leaseMs: 0 })).toBe(2);
+    expect(await workers.listClaims(owner)).toEqual([]);
+    expect(await workers.claim(owner, lease)).toMatchObject([{ epoch: 3 }]);
+    expect(await workers.takeAway(account, null)).toBe(4);
+    expect(await workers.takeAway(account, { leaseMs: 60_000 }), 'that nobody owns').toBe(5);
+  });
+
   test('are told which of their accounts have a bot that does not do what is wished for', async () => {
     const { workers } = opened.database.platform;
     const tenants = await Promise.all([wished(), wished()]);

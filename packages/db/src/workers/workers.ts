@@ -37,8 +37,15 @@ export interface Workers {
   countOwned(): Promise<Record<string, number>>;
   /** Of these accounts those with a running bot whose key's rights are due to be looked at. */
   listRightsDue(among: readonly Claim[], options: { readonly at: Date; readonly limit: number }): Promise<Claim[]>;
-  /** Of these accounts those with a bot that does not do what is wished for: it shall run and does not, or the other way. */
+  /** Of these accounts those with a bot that does not do what is wished for: it shall run and does not, or the other way, or its stop is forced. */
   listUnmet(among: readonly Claim[]): Promise<Claim[]>;
+  /**
+   * Takes an account from whoever owns it, so that the caller may write under the next epoch, and a worker may claim it.
+   *
+   * @param options - the lease of an owner that keeps it; null: whether it lives does not matter
+   * @returns the new epoch; null where the owner lives
+   */
+  takeAway(account: Pick<Claim, 'organizationId' | 'exchangeAccountId'>, lease: Lease | null): Promise<number | null>;
   /** Gives one account back. */
   release(workerId: string, claim: Pick<Claim, 'organizationId' | 'exchangeAccountId'>): Promise<void>;
   /** Gives everything back and forgets the worker. */

@@ -15,11 +15,12 @@ import { BotSwitchButton } from '../../bots/bot-switch-button.tsx';
 import { type BotView, useBots } from '../../bots/bot-view.ts';
 import { useOutsideStop } from '../../bots/outside-stop.tsx';
 import { PricePanel } from '../../bots/price-panel.tsx';
+import { ReceiptWords } from '../../bots/receipt-words.tsx';
 import { StartRefusal } from '../../bots/start-refusal.tsx';
 import { TransitionPanel } from '../../bots/transition-panel.tsx';
 import { useBotSwitch } from '../../bots/use-bot-switch.ts';
-import { useReceiptText } from '../../bots/use-receipt-text.ts';
 import { BalancesPanel } from './balances-panel.tsx';
+import { LastingStop } from './lasting-stop.tsx';
 import { OrderTruthPanel } from './order-truth-panel.tsx';
 import { RebalancePanel } from './rebalance-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -71,6 +72,7 @@ function FoundBot({ bot }: { bot: BotView }) {
       </PageTitle>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {toggle.error && <StartRefusal bot={bot} error={toggle.error} onDismiss={() => toggle.reset()} />}
+        <LastingStop bot={bot} />
         <BotMessages bot={bot} />
         <OrderTruthPanel bot={bot} />
         <Figures bot={bot} />
@@ -181,14 +183,13 @@ function Figures({ bot }: { bot: BotView }) {
 /** What the last stop did; where somebody else stopped the bot, their stop says it. */
 function StopReceipt({ bot }: { bot: BotView }) {
   const text = useText('bot');
-  const receiptText = useReceiptText();
   const isStoppedByOthers = useOutsideStop(bot) !== undefined;
   if (!bot.stopReceipt || bot.state !== 'stopped' || isStoppedByOthers) return null;
   return (
-    <Alert severity="info">
-      <strong>{text('receipt')}</strong>
+    <Alert severity={bot.stopReceipt.forced ? 'warning' : 'info'}>
+      <strong>{text(bot.stopReceipt.forced ? 'receiptForced' : 'receipt')}</strong>
       <br />
-      {receiptText(bot.stopReceipt)}
+      <ReceiptWords receipt={bot.stopReceipt} />
     </Alert>
   );
 }

@@ -51,6 +51,7 @@ function sentenceOf(kind: Kind, facts: Facts): Kind {
   const { isPart, isRebalance, code } = facts;
   if (kind === 'filled' && isRebalance === true) return 'filledRebalance';
   if (kind === 'filled' && isPart === true) return 'filledPart';
+  if (kind === 'stopped' && typeof facts.unconfirmed === 'number') return 'stoppedUnconfirmed';
   if (kind === 'resumed' && happenings.every((name) => facts[name] === 0)) return 'resumedUnchanged';
   return kind === 'startRefused' && isRefusal(code) ? refusals[code] : kind;
 }

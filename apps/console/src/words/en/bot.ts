@@ -90,5 +90,6 @@ export const bot = {
   noTimeline: 'When the bot is started, its decisions and their reasons appear here.',
   times: '{{count}} times, last {{at}}',
   receipt: 'Stop receipt',
+  receiptForced: 'Stop receipt: forced, not confirmed',
   history: 'History',
 } as const;

@@ -62,6 +62,9 @@ export const timeline = {
   ledgerDifference: 'The balance of {{currency}} differs: {{written}} in the books, {{found}} at the exchange.',
   foreignOrder: 'There is an order on {{pair}} that is not of this bot. It is left alone.',
   stopRequested: 'Stop requested. {{reason}}',
+  stopForced: 'The stop was forced: everything is cancelled once more.',
+  stoppedUnconfirmed:
+    'Stopped without the confirmation of the exchange. Orders cancelled: {{cancelled}}; fills meanwhile: {{filledMeanwhile}}; not confirmed: {{unconfirmed}}. {{reason}}',
   stopped: 'Stopped. Orders cancelled: {{cancelled}}; fills meanwhile: {{filledMeanwhile}}. {{reason}}',
   failed: 'Stopped by a fault on our side, recorded as {{reference}}.',
   other: '{{kind}}',

@@ -89,6 +89,7 @@ export const bot = {
   foundCount: '{{count}}件',
   noTimeline: 'ボットを開始すると、判断とその理由がここに表示されます。',
   times: '{{count}}回（最終 {{at}}）',
+  receiptForced: '停止の記録（強制停止・未確認）',
   receipt: '停止の記録',
   history: '取引履歴',
 } as const;

@@ -61,6 +61,9 @@ export const timeline = {
   ledgerDifference: '{{currency}}の残高が記録と異なります：記録 {{written}}、取引所 {{found}}。',
   foreignOrder: '{{pair}}にこのボット以外の注文があります。そのままにします。',
   stopRequested: '停止を受け付けました。{{reason}}',
+  stopForced: '強制停止の指示を受け、もう一度すべての取消を試みます。',
+  stoppedUnconfirmed:
+    '取引所の確認を待たずに停止しました。取り消した注文{{cancelled}}件、その間の約定{{filledMeanwhile}}件、未確認の注文{{unconfirmed}}件。{{reason}}',
   stopped: '停止しました。取り消した注文{{cancelled}}件、その間の約定{{filledMeanwhile}}件。{{reason}}',
   failed: '内部エラーのため停止しました。記録番号：{{reference}}',
   other: '{{kind}}',

@@ -1,0 +1,70 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { forceStopBot } from '@tenbin/contract';
+import { ConfirmDialog, useToast } from '@tenbin/ui';
+import { useState } from 'react';
+import { client } from '../../app/client.ts';
+import { useText } from '../../app/text.ts';
+import { type BotView, botsQuery } from '../../bots/bot-view.ts';
+
+/** Longer than forcing a stop takes where anybody does it: then it is offered again. */
+const longestForcingMs = 30_000;
+
+/** Shown while a stop lasts: why, and that its owner may end it without the exchange's confirmation. */
+export function LastingStop({ bot }: { bot: BotView }) {
+  const text = useText('bots');
+  const [asking, setAsking] = useState(false);
+  const force = useForceStop(bot);
+  const { name, stopping, exchange } = bot;
+  // A stopping bot is asked for every other second: it appears by itself.
+  if (!stopping || new Date(stopping.forcibleAt).getTime() > Date.now()) return null;
+  const isForcing = stopping.forcedAt !== null && Date.now() - new Date(stopping.forcedAt).getTime() < longestForcingMs;
+  return (
+    <Alert
+      severity="warning"
+      role="status"
+      action={
+        !isForcing && (
+          <Button color="inherit" size="small" loading={force.isPending} onClick={() => setAsking(true)}>
+            {text('forceStop')}
+          </Button>
+        )
+      }
+    >
+      <strong>{text('stopLasts')}</strong>
+      <br />
+      {isForcing ? text('stopForcing') : text('stopLastsText', { name })}
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={text('forceTitle', { name })}
+        confirm={text('forceConfirm')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          force.mutate();
+        }}
+      >
+        <Typography variant="body2">{text('forceText', { name, exchange: exchange.name })}</Typography>
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          {text('forceNext', { exchange: exchange.name })}
+        </Typography>
+      </ConfirmDialog>
+    </Alert>
+  );
+}
+
+function useForceStop({ id, name }: BotView) {
+  const text = useText('bots');
+  const uiText = useText('ui');
+  const toast = useToast();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.call(forceStopBot, { params: { id } }),
+    onSuccess: () => toast('success', text('forceAsked', { name })),
+    onError: () => toast('error', uiText('processingFailed')),
+    onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,44 @@
+import type { Decimal, PairName, Side } from '@tenbin/market';
+import type { OrderState } from './order-state.ts';
+
+/** So long a stop must have lasted before its owner may force it: until then every order that may arrive has arrived. */
+export const stopForcibleAfterMs = 60_000;
+
+/** What a stop waited for when it was forced. */
+export const unconfirmedReasons = [
+  /** Nobody runs the bot. */
+  'noWorker',
+  /** The exchange does not answer, or lets nobody call. */
+  'exchangeAway',
+  /** It is not known whether an order arrived. */
+  'orderUnknown',
+  /** The exchange has not said what became of a cancelling. */
+  'orderNotCancelled',
+  /** An order has ended, and its trades have not come. */
+  'tradesMissing',
+  /** Every order is over, and the exchange has not said that none is open. */
+  'notConfirmed',
+] as const;
+export type UnconfirmedReason = (typeof unconfirmedReasons)[number];
+
+/** An order of which it is not confirmed that it is over, as it was last known. */
+export interface UnconfirmedOrder {
+  readonly clientOrderId: string;
+  readonly pair: PairName;
+  readonly side: Side;
+  readonly price: Decimal;
+  /** In base. */
+  readonly amount: Decimal;
+  /** In base, as far as it was told. */
+  readonly filled: Decimal;
+  readonly state: OrderState;
+}
+
+/** How a stop ended that its owner would not wait for. */
+export interface ForcedStop {
+  /** The id of who forced it. */
+  readonly by: string;
+  readonly at: Date;
+  readonly because: UnconfirmedReason;
+  readonly unconfirmed: readonly UnconfirmedOrder[];
+}
