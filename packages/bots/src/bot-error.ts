@@ -11,6 +11,8 @@ export const botErrorCodes = [
   'withdrawalRight',
   /** The same for moving money to another account. */
   'transferRight',
+  /** Somebody else entered the same account of the exchange, with another key. */
+  'exchangeAccountInUse',
   'amountTooSmall',
   'amountTooLarge',
   'priceOutOfRange',

@@ -188,6 +188,11 @@ export const faults = {
   withdrawalRight: fault(400, 'The API key must not have withdrawal permission.', '出金権限のあるAPIキーは使用できません。'),
   transferRight: fault(400, 'The API key must not have transfer permission.', '資金移動権限のあるAPIキーは使用できません。'),
   tradeRightMissing: fault(400, 'The API key needs permission to trade.', 'APIキーに取引権限がありません。'),
+  exchangeAccountInUse: fault(
+    400,
+    'This exchange account is already in use here with another API key. Please use an account of its own, such as a sub-account.',
+    'この取引所アカウントは、別のAPIキーですでに登録されています。サブアカウントなど、別のアカウントをご利用ください。',
+  ),
   apiKeyInUse: fault(400, 'This API key is already used by another account.', 'このAPIキーは別のアカウントで使用されています。'),
   keyRightsUnknown: fault(
     502,

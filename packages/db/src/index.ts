@@ -13,6 +13,7 @@ export {
   type ExchangeAccount,
   type ExchangeAccounts,
   exchangeAccountIdentity,
+  exchangeUserOf,
   keyFingerprint,
   type NewExchangeAccount,
   type SealedCredentials,

@@ -82,7 +82,7 @@ export class Caller {
   }
 
   async #call<T>(settings: CallSettings, action: () => Promise<T>): Promise<T> {
-    const { what, purpose, deadlineMs } = settings;
+    const { what, purpose } = settings;
     this.#refuseWhileHalted(what, purpose);
     const trace = traceOf(purpose, { ...settings, sent: false });
     try {

@@ -85,6 +85,12 @@ export class CcxtAccount implements ExchangeAccount {
     }
   }
 
+  async fetchAccountId(): Promise<string | null> {
+    const { caller, exchange, quirks } = this.#parts;
+    const { fetchAccountId } = quirks;
+    return fetchAccountId ? caller.read('fetch account id', () => fetchAccountId(exchange)) : null;
+  }
+
   async fetchFees(pairs: readonly PairName[]): Promise<ReadonlyMap<PairName, Fees>> {
     const { caller, exchange, quirks } = this.#parts;
     const ofAccount = quirks.fetchFees?.bind(quirks);

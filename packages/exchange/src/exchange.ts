@@ -104,6 +104,8 @@ export interface ExchangeAccount {
   readonly capabilities: Capabilities;
   fetchWallet(): Promise<Wallet>;
   fetchKeyRights(): Promise<KeyRights>;
+  /** Whose account it is, by the exchange's own number: the same with every key of it; null where the exchange does not say. */
+  fetchAccountId?(): Promise<string | null>;
   /** What this account pays on each of these pairs: its own tier where the exchange tells it, else what is published. */
   fetchFees?(pairs: readonly PairName[]): Promise<ReadonlyMap<PairName, Fees>>;
   /**

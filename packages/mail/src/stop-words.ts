@@ -26,6 +26,13 @@ const causes = {
     ja: ['APIキーに資金移動権限があります。', '資金移動権限のないAPIキーを作成し、登録し直してください。'],
     en: ['The API key has transfer permission.', 'Please make a key without it and enter that one.'],
   },
+  exchangeAccountInUse: {
+    ja: ['この取引所アカウントは、別のAPIキーですでに登録されています。', '同じ残高を二重に使わないよう、登録は1つにしてください。'],
+    en: [
+      'This exchange account is already in use here with another API key.',
+      'Please keep only one of the two, since both would trade with the same balances.',
+    ],
+  },
   pairNotAvailable: {
     ja: ['取引所でこの通貨ペアを取引できなくなりました。', '別の通貨ペアを選択してください。'],
     en: ['A pair of the bot can no longer be traded at the exchange.', 'Please choose other currencies.'],

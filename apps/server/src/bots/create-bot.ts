@@ -1,11 +1,11 @@
 import { createBot } from '@tenbin/contract';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
-import { credentialsFrom, findOwnAccount } from '../exchange-accounts/credentials.ts';
+import { credentialsFrom } from '../exchange-accounts/credentials.ts';
 import { implement } from '../route/implement.ts';
 import { startByItself } from './auto-rebalance.ts';
 import { settingsFrom } from './bot-settings.ts';
 import { readForCheck, requireSetup } from './check-at-exchange.ts';
-import { keepCredentials } from './exchange-account-of.ts';
+import { findGivenAccount, keepCredentials } from './exchange-account-of.ts';
 import { botReply } from './reply.ts';
 import { widthWarnings } from './width-warnings.ts';
 
@@ -14,13 +14,14 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
   const exchange = await requireExchange(actor, body.exchangeId);
   const settings = await settingsFrom(body, { present: null, exchange, actor, deps });
   const credentials = credentialsFrom({ key: body.apiKey, secret: body.secret, passPhrase: body.passPhrase }, exchange);
-  const known = await findOwnAccount({ exchange, apiKey: credentials.apiKey }, { actor, deps });
+  const given = await findGivenAccount({ exchange, credentials }, { actor, deps });
+  const { known } = given;
   const others = known ? await actor.organization.bots.listOfAccount(known.id) : [];
 
   const check = await readForCheck(settings, { exchange, credentials, others }, { actor, deps });
   const suggested = await requireSetup(check, settings, { actor, deps });
 
-  const account = await keepCredentials({ exchange, credentials, known }, { actor, deps });
+  const account = await keepCredentials(given, { actor, deps });
   const made = await actor.organization.transaction(async ({ bots, users }) => {
     const created = await bots.create({ ...settings, userId: actor.userId, exchangeAccountId: account.id });
     await users.addActionFlag(actor.userId, 'BotSetupCompleted');

@@ -1,10 +1,9 @@
 import { requireStopped } from '@tenbin/bots';
 import { type RouteOutput, updateBot } from '@tenbin/contract';
-import type { BotRow, Exchange, ExchangeAccount } from '@tenbin/db';
-import type { Credentials } from '@tenbin/exchange';
+import type { BotRow, Exchange } from '@tenbin/db';
 import type { ServerContext } from '../context.ts';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
-import { credentialsFrom, findOwnAccount, openCredentials } from '../exchange-accounts/credentials.ts';
+import { credentialsFrom, openCredentials } from '../exchange-accounts/credentials.ts';
 import { requireOwnPassword } from '../passwords/require-own-password.ts';
 import type { Actor } from '../route/caller.ts';
 import { implement } from '../route/implement.ts';
@@ -12,7 +11,7 @@ import { Refusal } from '../route/refusal.ts';
 import { startByItself } from './auto-rebalance.ts';
 import { settingsFrom } from './bot-settings.ts';
 import { readForCheck, requireSetup } from './check-at-exchange.ts';
-import { keepCredentials } from './exchange-account-of.ts';
+import { findGivenAccount, type GivenAccount, keepCredentials } from './exchange-account-of.ts';
 import { botReply } from './reply.ts';
 import { widthWarnings } from './width-warnings.ts';
 
@@ -39,7 +38,7 @@ export const handleUpdateBot = implement(updateBot, async ({ params, body, actor
   const check = await readForCheck(settings, { exchange, credentials: key.credentials, others }, asker);
   const suggested = await requireSetup(check, settings, asker);
 
-  const account = key.isNew ? await keepCredentials({ exchange, credentials: key.credentials, known: key.known }, asker) : key.known;
+  const account = key.isNew ? await keepCredentials(key, asker) : key.known;
   const exchangeAccountId = account?.id ?? bot.exchangeAccountId;
   const saved = await bots.updateSettings(actor.userId, bot.id, { ...settings, exchangeAccountId });
   const changed =
@@ -53,10 +52,7 @@ export const handleUpdateBot = implement(updateBot, async ({ params, body, actor
   };
 });
 
-interface KeyAfter {
-  readonly credentials: Credentials;
-  /** The stored account with this key. */
-  readonly known: ExchangeAccount | null;
+interface KeyAfter extends GivenAccount {
   /** Whether there is something to store. */
   readonly isNew: boolean;
 }
@@ -71,12 +67,12 @@ async function keyAfter(body: Changes, { bot, exchange, asker }: { bot: BotRow; 
   const stored = await actor.organization.exchangeAccounts.require(bot.exchangeAccountId);
   const before = openCredentials(deps, actor.organizationId, stored);
   const isNew = body.apiKey !== undefined || body.secret !== undefined || body.passPhrase !== undefined || exchange.id !== bot.exchangeId;
-  if (!isNew) return { credentials: before, known: stored, isNew };
+  if (!isNew) return { exchange, credentials: before, known: stored, exchangeUser: stored.exchangeUser, isNew };
   if (!body.password) throw new Refusal('passwordRequired');
   await requireOwnPassword(body.password, asker);
   const credentials = credentialsFrom(
     { key: body.apiKey ?? before.apiKey, secret: body.secret ?? before.secret, passPhrase: body.passPhrase ?? before.passphrase },
     exchange,
   );
-  return { credentials, known: await findOwnAccount({ exchange, apiKey: credentials.apiKey }, asker), isNew };
+  return { ...(await findGivenAccount({ exchange, credentials }, asker)), isNew };
 }

@@ -61,6 +61,7 @@ const fieldOf: Partial<Record<FaultCode, string>> = {
   periodInvalid: 'endDate',
   periodTooLong: 'startDate',
   apiKeyInUse: 'apiKey',
+  exchangeAccountInUse: 'apiKey',
   organizationExists: 'slug',
   invalidApiKey: 'apiKey',
   invalidSecret: 'secret',

@@ -39,3 +39,35 @@ test('a key that may withdraw is looked at again soon, as long as its bot runs: 
   await watch.work();
   expect(stopped).toEqual([account.id, account.id]);
 });
+
+test('an account of the exchange that was entered twice stops the bots of the second, and is looked at again soon', async () => {
+  const { database } = opened;
+  const claims: Claim[] = [];
+  for (const { organization, user, account, bot } of [await buildTenant(database), await buildTenant(database)]) {
+    const { bots, journal } = database.forOrganization(organization.id);
+    await bots.setActive(user.id, bot.id, { active: true, by: user.id, at: new Date() });
+    await journal.record({ botId: bot.id, epoch: 0 }, { phase: { kind: 'running', since: new Date() } });
+    claims.push({ organizationId: organization.id, exchangeAccountId: account.id, exchangeId: account.exchangeId, epoch: 0 });
+  }
+  let now = new Date();
+  const stopped: string[] = [];
+  const harmless = {
+    capabilities: { clientOrderId: true, privateStream: true, publicStream: true, passphrase: false, keyRights: true, postOnly: true },
+    fetchKeyRights: async () => ({ read: true, trade: true, withdraw: false, transfer: false }),
+    fetchAccountId: async () => '7',
+    close: async () => {},
+  } as Pick<ExchangeAccount, 'capabilities' | 'fetchKeyRights' | 'fetchAccountId' | 'close'> as ExchangeAccount;
+  const fleet = {
+    ownedAccounts: () => claims,
+    openFreshAccount: async () => harmless,
+    stopAccount: (id: string, { code }: { readonly code: string }) => void stopped.push(`${id} ${code}`),
+  };
+  const watch = new RightsWatch({ db: database, fleet, clock: { now: () => now, after: () => () => {} }, log: silentLog });
+  await watch.work();
+  expect(stopped).toHaveLength(1);
+  const [second] = stopped;
+  expect(second).toMatch(/ exchangeAccountInUse$/);
+  now = new Date(now.getTime() + 11 * 60_000);
+  await watch.work();
+  expect(stopped).toEqual([second, second]);
+});

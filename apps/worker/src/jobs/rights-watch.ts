@@ -1,7 +1,8 @@
 import { channels, type LiveSignal } from '@tenbin/bots';
-import type { Claim, Database } from '@tenbin/db';
+import { type Claim, type Database, exchangeUserOf } from '@tenbin/db';
 import type { Clock, Log } from '@tenbin/engine';
 import { type ExchangeAccount, ExchangeError, rightsFault } from '@tenbin/exchange';
+import { DomainError } from '@tenbin/market';
 import type { Fleet } from '../bots/fleet.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -16,10 +17,18 @@ export interface RightsWatchOptions {
   readonly log: Log;
 }
 
+interface Answer {
+  readonly fault: string | null;
+  readonly isCertain: boolean;
+  /** Whose account it is, by the exchange's own number; null where it did not say. */
+  readonly accountId: string | null;
+}
+
 /**
  * Looks once a day at what every key may do that a bot runs with: its owner may have given it more rights since. A key
  * that may withdraw or transfer stops its bots. A check that fails is not passed over: the bots' timelines say so, and it
- * is made again after a few minutes.
+ * is made again after a few minutes. An account of the exchange that was entered twice before anybody asked whose it is
+ * stops the bots of the second.
  */
 export class RightsWatch {
   readonly #options: RightsWatchOptions;
@@ -42,26 +51,50 @@ export class RightsWatch {
   async #check(claim: Claim): Promise<void> {
     const { fleet, clock, log, db } = this.#options;
     const { organizationId, exchangeAccountId } = claim;
-    const { fault, isCertain } = await this.#askExchange(claim);
+    const { fault, isCertain, accountId } = await this.#askExchange(claim);
     const areTooMany = fault === 'withdrawalRight' || fault === 'transferRight';
     if (areTooMany) {
       log.warn({ exchangeAccountId, fault }, 'rights.tooMany');
       fleet.stopAccount(exchangeAccountId, { code: fault, facts: {} });
     }
+    const isTaken = accountId !== null && !(await this.#couldNoteUser(claim, accountId));
+    if (isTaken) {
+      log.warn({ exchangeAccountId }, 'account.enteredTwice');
+      fleet.stopAccount(exchangeAccountId, { code: 'exchangeAccountInUse', facts: {} });
+    }
     if (!isCertain) await this.#sayUnknown(claim, fault);
     // Only keys that a bot runs with are due: one that still runs then was not reached by its stop.
-    const dueAt = new Date(clock.now().getTime() + (isCertain && !areTooMany ? dayMs : retryMs));
+    const dueAt = new Date(clock.now().getTime() + (isCertain && !areTooMany && !isTaken ? dayMs : retryMs));
     await db.forOrganization(organizationId).exchangeAccounts.setRightsDue(exchangeAccountId, dueAt);
   }
 
-  async #askExchange(claim: Claim): Promise<{ readonly fault: string | null; readonly isCertain: boolean }> {
+  /** @returns false where somebody else's bots use the same account at the exchange */
+  async #couldNoteUser({ organizationId, exchangeAccountId, exchangeId }: Claim, accountId: string): Promise<boolean> {
+    const { db, clock } = this.#options;
+    const { exchangeAccounts } = db.forOrganization(organizationId);
+    const exchange = await db.platform.exchanges.find(exchangeId);
+    if (!exchange) return true;
+    const exchangeUser = exchangeUserOf(exchange, accountId);
+    const { exchangeUser: noted } = await exchangeAccounts.require(exchangeAccountId);
+    if (noted === exchangeUser) return true;
+    await db.platform.exchangeUsers.release(exchangeUser, { before: clock.now() });
+    try {
+      await exchangeAccounts.setExchangeUser(exchangeAccountId, exchangeUser);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'exchangeAccountInUse') return false;
+      throw error;
+    }
+  }
+
+  async #askExchange(claim: Claim): Promise<Answer> {
     let account: ExchangeAccount | null = null;
     try {
       account = await this.#options.fleet.openFreshAccount(claim);
       const fault = rightsFault(await account.fetchKeyRights(), account.capabilities);
-      return { fault, isCertain: fault !== 'keyRightsUnknown' };
+      return { fault, isCertain: fault !== 'keyRightsUnknown', accountId: (await account.fetchAccountId?.()) ?? null };
     } catch (error) {
-      return { fault: error instanceof ExchangeError ? error.reason : 'other', isCertain: false };
+      return { fault: error instanceof ExchangeError ? error.reason : 'other', isCertain: false, accountId: null };
     } finally {
       await account?.close();
     }

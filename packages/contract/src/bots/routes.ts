@@ -63,6 +63,7 @@ const settingFaults = [
   'priceOutOfRange',
   'passphraseRequired',
   'apiKeyInUse',
+  'exchangeAccountInUse',
   ...accountFaults,
 ] as const;
 

@@ -2,7 +2,7 @@ import type { BotCourses } from '../bots/bot-courses.ts';
 import type { BotJournal } from '../bots/bot-journal.ts';
 import type { Bots } from '../bots/bots.ts';
 import type { CandleStore } from '../candles/candle-store.ts';
-import type { ExchangeAccounts } from '../exchange-accounts/exchange-accounts.ts';
+import type { ExchangeAccounts, ExchangeUsers } from '../exchange-accounts/exchange-accounts.ts';
 import type { ExchangeHalts } from '../exchange-halts/exchange-halts.ts';
 import type { ExchangeTurns } from '../exchange-halts/exchange-turns.ts';
 import type { Exchange, Exchanges } from '../exchanges/exchanges.ts';
@@ -58,6 +58,7 @@ export interface PlatformDatabase {
   readonly exchanges: Exchanges;
   readonly sessions: Sessions;
   readonly workers: Workers;
+  readonly exchangeUsers: ExchangeUsers;
   readonly exchangeHalts: ExchangeHalts;
   readonly exchangeTurns: ExchangeTurns;
   readonly mailQueue: MailQueue;

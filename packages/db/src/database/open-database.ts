@@ -1,5 +1,6 @@
 import { DomainError } from '@tenbin/market';
 import { candleRepository } from '../candles/candle-repository.ts';
+import { exchangeUserRepository } from '../exchange-accounts/exchange-account-repository.ts';
 import { exchangeHaltRepository } from '../exchange-halts/exchange-halt-repository.ts';
 import { exchangeTurnRepository } from '../exchange-halts/exchange-turn-repository.ts';
 import { exchangeRepository } from '../exchanges/exchange-repository.ts';
@@ -81,6 +82,7 @@ function platformDatabase(pool: ConnectionPool): PlatformDatabase {
     exchangeHalts: exchangeHaltRepository(sql),
     exchangeTurns: exchangeTurnRepository(transact),
     workers: workerRepository(sql, transact),
+    exchangeUsers: exchangeUserRepository(sql),
     mailQueue: mailQueueRepository(sql),
     candles: candleRepository(sql),
     stops: platformStopRepository(runOnPlatform),

@@ -1,9 +1,10 @@
 import { DomainError } from '@tenbin/market';
-import { and, asc, eq, sql as fragment, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, sql as fragment, getTableColumns, lt, not } from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
+import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { exchangeAccounts } from '../schema/bots.ts';
-import type { ExchangeAccount, ExchangeAccounts } from './exchange-accounts.ts';
+import type { ExchangeAccount, ExchangeAccounts, ExchangeUsers } from './exchange-accounts.ts';
 
 const { organizationId: _organization, ownerWorkerId: _owner, rightsDueAt: _rightsDueAt, ...columns } = getTableColumns(exchangeAccounts);
 
@@ -31,6 +32,16 @@ export function exchangeAccountRepository({ organizationId, sql }: TenantContext
       const same = and(own, eq(exchangeAccounts.exchangeId, exchangeId), eq(exchangeAccounts.keyFingerprint, keyFingerprint));
       return (await sql.select(columns).from(exchangeAccounts).where(same))[0] ?? null;
     },
+    async findByExchangeUser(exchangeUser) {
+      return (
+        (
+          await sql
+            .select(columns)
+            .from(exchangeAccounts)
+            .where(and(own, eq(exchangeAccounts.exchangeUser, exchangeUser)))
+        )[0] ?? null
+      );
+    },
     listOfUser(userId) {
       const ofUser = and(own, eq(exchangeAccounts.userId, userId));
       return sql.select(columns).from(exchangeAccounts).where(ofUser).orderBy(asc(exchangeAccounts.id)).execute();
@@ -39,7 +50,8 @@ export function exchangeAccountRepository({ organizationId, sql }: TenantContext
       const now = new Date();
       const row = { organizationId, ...account, epoch: 0, createdAt: now, updatedAt: now };
       const key = [exchangeAccounts.organizationId, exchangeAccounts.exchangeId, exchangeAccounts.keyFingerprint];
-      const [made] = await sql.insert(exchangeAccounts).values(row).onConflictDoNothing({ target: key }).returning(columns);
+      const insert = sql.insert(exchangeAccounts).values(row).onConflictDoNothing({ target: key }).returning(columns);
+      const [made] = await insert.execute().catch(refuseTaken);
       if (!made) throw new DomainError('apiKeyInUse');
       return made;
     },
@@ -49,20 +61,39 @@ export function exchangeAccountRepository({ organizationId, sql }: TenantContext
         .set({ rightsDueAt })
         .where(and(own, eq(exchangeAccounts.id, id)));
     },
+    async setExchangeUser(id, exchangeUser) {
+      const its = and(own, eq(exchangeAccounts.id, id));
+      await sql.update(exchangeAccounts).set({ exchangeUser }).where(its).execute().catch(refuseTaken);
+    },
     async replaceSeal(id, changes) {
-      try {
-        const set = { ...changes, rightsDueAt: null, updatedAt: new Date() };
-        const [account] = await sql
-          .update(exchangeAccounts)
-          .set(set)
-          .where(and(own, eq(exchangeAccounts.id, id)))
-          .returning(columns);
-        if (account) return account;
-      } catch (error) {
-        if (brokenUnique(error) === 'exchange_accounts_key') throw new DomainError('apiKeyInUse');
-        throw error;
-      }
+      const set = { ...changes, rightsDueAt: null, updatedAt: new Date() };
+      const its = and(own, eq(exchangeAccounts.id, id));
+      const [account] = await sql.update(exchangeAccounts).set(set).where(its).returning(columns).execute().catch(refuseTaken);
+      if (account) return account;
       throw new DomainError('exchangeAccountNotFound', { id });
     },
   };
+}
+
+export function exchangeUserRepository(sql: Sql): ExchangeUsers {
+  return {
+    async release(exchangeUser, { before }) {
+      const isUsed = fragment`exists (select from bots b where b.organization_id = ${exchangeAccounts.organizationId}
+        and b.exchange_account_id = ${exchangeAccounts.id} and b.deleted_at is null)`;
+      await sql
+        .update(exchangeAccounts)
+        .set({ exchangeUser: null })
+        .where(and(eq(exchangeAccounts.exchangeUser, exchangeUser), lt(exchangeAccounts.updatedAt, before), not(isUsed)));
+    },
+  };
+}
+
+const codes: Readonly<Record<string, string>> = {
+  exchange_accounts_key: 'apiKeyInUse',
+  exchange_accounts_exchange_user: 'exchangeAccountInUse',
+};
+
+function refuseTaken(error: unknown): never {
+  const code = codes[brokenUnique(error) ?? ''];
+  throw code === undefined ? error : new DomainError(code);
 }

@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchanges/exchanges.ts';
 import type { Sealed } from '../seal/sealed.ts';
 import type { Vault } from '../seal/vault.ts';
 
@@ -12,6 +13,8 @@ export interface ExchangeAccount {
   readonly keyFingerprint: string;
   readonly keyLastFour: string;
   readonly hasPassphrase: boolean;
+  /** Whose account it is at the exchange, see {@link exchangeUserOf}; null where that is not known. */
+  readonly exchangeUser: string | null;
   /** Grows whenever a worker claims it; writes under an older one are refused. */
   readonly epoch: number;
   readonly createdAt: Date;
@@ -34,6 +37,7 @@ export interface NewExchangeAccount {
   readonly keyFingerprint: string;
   readonly keyLastFour: string;
   readonly hasPassphrase: boolean;
+  readonly exchangeUser?: string | null;
 }
 
 export interface ExchangeAccounts {
@@ -43,22 +47,47 @@ export interface ExchangeAccounts {
   /** Those of these that are there, in any order. */
   list(ids: readonly string[]): Promise<ExchangeAccount[]>;
   findByFingerprint(exchangeId: string, keyFingerprint: string): Promise<ExchangeAccount | null>;
+  findByExchangeUser(exchangeUser: string): Promise<ExchangeAccount | null>;
   /** Oldest first. */
   listOfUser(userId: string): Promise<ExchangeAccount[]>;
-  /** @throws {DomainError} `apiKeyInUse` when the organization already has an account with this key */
+  /**
+   * @throws {DomainError} `apiKeyInUse` when the organization already has an account with this key;
+   *   `exchangeAccountInUse` when anybody has one of the same account at the exchange
+   */
   create(account: NewExchangeAccount): Promise<ExchangeAccount>;
   /** When its key's rights are looked at again. */
   setRightsDue(id: string, at: Date): Promise<void>;
-  /** New secrets in the place of the old. @throws {DomainError} `exchangeAccountNotFound`, `apiKeyInUse` */
+  /** Whose it is, found out later. @throws {DomainError} `exchangeAccountInUse` */
+  setExchangeUser(id: string, exchangeUser: string): Promise<void>;
+  /**
+   * New secrets in the place of the old.
+   *
+   * @throws {DomainError} `exchangeAccountNotFound`, `apiKeyInUse`, `exchangeAccountInUse`
+   */
   replaceSeal(
     id: string,
-    changes: Pick<NewExchangeAccount, 'sealed' | 'keyFingerprint' | 'keyLastFour' | 'hasPassphrase'>,
+    changes: Pick<NewExchangeAccount, 'sealed' | 'keyFingerprint' | 'keyLastFour' | 'hasPassphrase' | 'exchangeUser'>,
   ): Promise<ExchangeAccount>;
 }
 
 /** What the seal of an exchange account is bound to: a seal moved to another row does not open. */
 export function exchangeAccountIdentity(organizationId: string, accountId: string): string {
   return `exchange-account/${organizationId}/${accountId}`;
+}
+
+/** What tells the accounts of all exchanges apart, whatever key they are reached with and whatever row leads to the exchange. */
+export function exchangeUserOf({ ccxtId, baseUrl }: Pick<Exchange, 'ccxtId' | 'baseUrl'>, accountId: string): string {
+  return [ccxtId, ...(baseUrl === null ? [] : [baseUrl]), accountId].join(' ');
+}
+
+/** Whose accounts are whose, over all organizations. */
+export interface ExchangeUsers {
+  /**
+   * Lets go of an account at an exchange that nobody's bot uses any more, so that somebody may enter it.
+   *
+   * @param before - entered later than that, a bot may be about to come
+   */
+  release(exchangeUser: string, options: { readonly before: Date }): Promise<void>;
 }
 
 /** The same key on the same exchange has the same fingerprint. */

@@ -38,6 +38,8 @@ export const exchangeAccounts = pgTable(
     keyFingerprint: text('key_fingerprint').notNull(),
     keyLastFour: text('key_last_four').notNull(),
     hasPassphrase: boolean('has_passphrase').notNull(),
+    /** Whose account it is at the exchange; null where that does not tell, or was not asked yet. */
+    exchangeUser: text('exchange_user'),
     /** When the key's rights are looked at again; null: as soon as a bot runs with it. */
     rightsDueAt: moment('rights_due_at'),
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
@@ -48,6 +50,8 @@ export const exchangeAccounts = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     unique('exchange_accounts_key').on(table.organizationId, table.exchangeId, table.keyFingerprint),
+    // Over all organizations: two rows would each take the whole of one wallet.
+    unique('exchange_accounts_exchange_user').on(table.exchangeUser),
     index('exchange_accounts_user').on(table.organizationId, table.userId),
     index('exchange_accounts_owner').on(table.ownerWorkerId),
     foreignKey({

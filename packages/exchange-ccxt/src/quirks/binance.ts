@@ -102,6 +102,7 @@ export const binanceQuirks: Quirks = {
     return { since: from.since.getTime(), params: {} };
   },
   priceBandOf,
+  fetchAccountId,
   fetchKeyRights,
   fetchFees,
 };
@@ -168,6 +169,14 @@ function priceBandOf(market: Raw): PriceBand | null {
     sellDown: Number(filter.askMultiplierDown),
   };
   return Object.values(band).every(Number.isFinite) ? band : null;
+}
+
+interface AccountCall {
+  privateGetAccount(params: Table): Promise<unknown>;
+}
+
+async function fetchAccountId(exchange: CcxtExchange): Promise<string | null> {
+  return textOf(asRaw(await (exchange as CcxtExchange & AccountCall).privateGetAccount({ omitZeroBalances: true })), 'uid');
 }
 
 interface RestrictionsCall {

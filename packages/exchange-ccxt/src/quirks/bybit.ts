@@ -1,7 +1,7 @@
 import type { KeyRights } from '@tenbin/exchange';
 import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
-import { asList, asRaw, textOf } from '../raw-fields.ts';
+import { asList, asRaw, type Raw, textOf } from '../raw-fields.ts';
 import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
@@ -118,6 +118,7 @@ export const bybitQuirks: Quirks = {
   fillsPerPage: 100,
   fillsByTime: { windowMs: weekMs, params: ({ to }) => (to === null ? {} : { until: to }) },
   keyRightsFrom: 'GET /v5/user/query-api',
+  fetchAccountId: async (exchange) => textOf(await fetchKey(exchange), 'userID'),
   fetchKeyRights,
 };
 
@@ -132,9 +133,12 @@ interface QueryCall {
   privateGetV5UserQueryApi(): Promise<unknown>;
 }
 
+const fetchKey = async (exchange: CcxtExchange): Promise<Raw> =>
+  asRaw(asRaw(await (exchange as CcxtExchange & QueryCall).privateGetV5UserQueryApi()).result);
+
 /** `permissions` lists by area what the key may do; `readOnly` is 1 where it may change nothing. */
 async function fetchKeyRights(exchange: CcxtExchange): Promise<KeyRights> {
-  const said = asRaw(asRaw(await (exchange as CcxtExchange & QueryCall).privateGetV5UserQueryApi()).result);
+  const said = await fetchKey(exchange);
   if (said.permissions === undefined) return { read: 'unknown', trade: 'unknown', withdraw: 'unknown', transfer: 'unknown' };
   const permissions = asRaw(said.permissions);
   const mayChange = Number(said.readOnly) === 0;

@@ -92,11 +92,16 @@ export const gateQuirks: Quirks = {
   fillsPerPage: 1000,
   fillsByTime: { windowMs: weekMs, params: secondsAround },
   keyRightsFrom: 'GET /api/v4/account/main_keys',
+  fetchAccountId: async (exchange) => textOf(asRaw(await (exchange as CcxtExchange & DetailCall).privateAccountGetDetail()), 'user_id'),
   fetchKeyRights,
 };
 
 /** Any other word says why an order was cancelled: 'cancelled', 'ioc', 'stp', 'poc', 'fok', 'small', … */
 const statuses: Readonly<Record<string, string>> = { open: 'open', _new: 'open', closed: 'closed', filled: 'closed' };
+
+interface DetailCall {
+  privateAccountGetDetail(): Promise<unknown>;
+}
 
 interface KeysCall {
   readonly apiKey: string;

@@ -1,7 +1,7 @@
 import type { KeyRights } from '@tenbin/exchange';
 import type { CcxtExchange } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
-import { asRaw, textOf } from '../raw-fields.ts';
+import { asRaw, type Raw, textOf } from '../raw-fields.ts';
 import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
@@ -88,6 +88,7 @@ export const kucoinQuirks: Quirks = {
   fillsPerPage: 100,
   fillsByTime: { windowMs: weekMs, params: ({ to }) => (to === null ? {} : { until: to }) },
   keyRightsFrom: 'GET /api/v1/user/api-key',
+  fetchAccountId: async (exchange) => textOf(await fetchKey(exchange), 'uid'),
   fetchKeyRights,
 };
 
@@ -95,9 +96,12 @@ interface KeyCall {
   privateGetUserApiKey(): Promise<unknown>;
 }
 
+const fetchKey = async (exchange: CcxtExchange): Promise<Raw> =>
+  asRaw(asRaw(await (exchange as CcxtExchange & KeyCall).privateGetUserApiKey()).data);
+
 /** `permission` is a list: 'General,Spot,InnerTransfer,Withdrawal'. */
 async function fetchKeyRights(exchange: CcxtExchange): Promise<KeyRights> {
-  const said = textOf(asRaw(asRaw(await (exchange as CcxtExchange & KeyCall).privateGetUserApiKey()).data), 'permission');
+  const said = textOf(await fetchKey(exchange), 'permission');
   if (said === null) return { read: 'unknown', trade: 'unknown', withdraw: 'unknown', transfer: 'unknown' };
   const rights = new Set(said.split(',').map((right) => right.trim()));
   return {

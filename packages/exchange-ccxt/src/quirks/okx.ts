@@ -2,7 +2,7 @@ import type { ExchangeErrorReason, KeyRights } from '@tenbin/exchange';
 import { negate } from '@tenbin/market';
 import type { CcxtExchange, CcxtSocket, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
-import { asList, asRaw, decimalOf, requireText, textOf } from '../raw-fields.ts';
+import { asList, asRaw, decimalOf, type Raw, requireText, textOf } from '../raw-fields.ts';
 import { keepEndpoints } from './keep-endpoints.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
@@ -116,6 +116,7 @@ export const okxQuirks: Quirks = {
     markOf: (trade) => BigInt(requireText(asRaw(trade.info), 'billId')),
     before: (mark) => ({ after: String(mark) }),
   },
+  fetchAccountId: async (exchange) => textOf(await fetchConfig(exchange), 'uid'),
   fetchKeyRights,
 };
 
@@ -137,10 +138,14 @@ interface ConfigCall {
   privateGetAccountConfig(): Promise<unknown>;
 }
 
+async function fetchConfig(exchange: CcxtExchange): Promise<Raw> {
+  const answer = asRaw(await (exchange as CcxtExchange & ConfigCall).privateGetAccountConfig());
+  return asRaw(asList(answer.data)[0]);
+}
+
 /** `perm` is a list: 'read_only,trade,withdraw'. Transfers between own accounts are part of `trade`. */
 async function fetchKeyRights(exchange: CcxtExchange): Promise<KeyRights> {
-  const answer = asRaw(await (exchange as CcxtExchange & ConfigCall).privateGetAccountConfig());
-  const said = textOf(asRaw(asList(answer.data)[0]), 'perm');
+  const said = textOf(await fetchConfig(exchange), 'perm');
   if (said === null) return { read: 'unknown', trade: 'unknown', withdraw: 'unknown', transfer: 'unknown' };
   const rights = new Set(said.split(','));
   return { read: rights.has('read_only'), trade: rights.has('trade'), withdraw: rights.has('withdraw'), transfer: 'unknown' };

@@ -135,6 +135,8 @@ export interface Quirks {
   readonly olderFills?: OlderFills;
   fillsPage(from: FillsFrom): FillsPage;
   priceBandOf?(market: Raw): PriceBand | null;
+  /** The exchange's own number for the account behind a key. */
+  fetchAccountId?(exchange: CcxtExchange): Promise<string | null>;
   /** Where {@link Quirks.fetchKeyRights} asks, for people to read. */
   readonly keyRightsFrom?: string;
   fetchKeyRights?(exchange: CcxtExchange): Promise<KeyRights>;

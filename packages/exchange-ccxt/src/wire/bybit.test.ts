@@ -237,6 +237,12 @@ test('the wallet tells what is free and what rests in orders', async () => {
   });
 });
 
+test('whose account it is, is told', async () => {
+  const said = { userID: 24617703, readOnly: 0, permissions: { Spot: ['SpotTrade'], Wallet: [], Exchange: [] } };
+  bybit.answer('GET /v5/user/query-api', says(said));
+  expect(await bybit.account.fetchAccountId?.()).toBe('24617703');
+});
+
 describe('the key’s rights', () => {
   test('are told', async () => {
     expect(await bybit.account.fetchKeyRights()).toEqual({ read: true, trade: true, withdraw: false, transfer: false });

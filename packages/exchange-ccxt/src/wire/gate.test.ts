@@ -234,6 +234,10 @@ test.each([
   expect(await gate.account.fetchKeyRights()).toEqual(rights);
 });
 
+test('whose account it is, is told', async () => {
+  expect(await gate.account.fetchAccountId?.()).toBe('1');
+});
+
 test('a key that the list does not hold is not known', async () => {
   gate.answer('GET /api/v4/account/main_keys', []);
   expect(await gate.account.fetchKeyRights()).toMatchObject({ withdraw: 'unknown', transfer: 'unknown' });

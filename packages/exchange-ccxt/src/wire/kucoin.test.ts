@@ -198,6 +198,10 @@ test('the wallet is that of the spot account alone', async () => {
   });
 });
 
+test('whose account it is, is told', async () => {
+  expect(await kucoin.account.fetchAccountId?.()).toBe('1');
+});
+
 test.each([
   ['General,Spot', { read: true, trade: true, withdraw: false, transfer: false }],
   ['General', { read: true, trade: false, withdraw: false, transfer: false }],
