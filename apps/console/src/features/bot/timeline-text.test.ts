@@ -71,6 +71,7 @@ test('no kind leaves an open place in its sentence', () => {
     prices: 'BTC/USDT 60000',
     lastedMs: 50_000,
     filledMeanwhile: 0,
+    unconfirmed: 2,
     reference: 'ab12',
     pairs: ['BTC/USDT'],
     delta: 0.005,
