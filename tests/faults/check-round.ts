@@ -1,5 +1,6 @@
 import type { BotRow, OrganizationDatabase, Rebalance, StoredFill, StoredOrder, StoredTimelineEntry } from '@tenbin/db';
 import { add, type Balances, compare, type Decimal, subtract } from '@tenbin/market';
+import { fillGrowth } from '@tenbin/strategy';
 import { differingCurrencies, moveBalances } from '../move-balances.ts';
 import { beginnings, type PlayingBot } from './cast.ts';
 import { checkRebalance } from './check-rebalance.ts';
@@ -134,7 +135,8 @@ function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[
 
 /** Balances are those of the start, moved by every trade; profit is the growth of their geometric mean. */
 function checkLedger(bot: ReadBot): string[] {
-  const { row, fills } = bot;
+  const { row } = bot;
+  const fills = withOrders(bot);
   const { ledger } = row;
   if (!ledger) return fills.length > 0 ? ['it traded without a ledger'] : [];
   const beginning = beginningOf(bot);
@@ -146,17 +148,23 @@ function checkLedger(bot: ReadBot): string[] {
   return wrong;
 }
 
-function growthOf(initial: Balances, fills: readonly StoredFill[]): number {
+/** What decides how much a trade earned stands with its order. */
+const withOrders = ({ fills, orders }: ReadBot) => fills.map((fill) => ({ ...fill, order: orders.get(fill.clientOrderId ?? '') }));
+
+/** Fees are in what is received, so no price of the moment counts. */
+function growthOf(initial: Balances, fills: ReturnType<typeof withOrders>): number {
   let balances = initial;
   let total = 0;
-  for (const fill of fills) {
-    const after = moveBalances(balances, [fill]);
-    const logarithms = Object.keys(initial).map((currency) => {
-      const before = balances[currency] ?? '0';
-      return Math.log1p(Number(subtract(after[currency] ?? '0', before)) / Number(before));
+  for (const [index, fill] of fills.entries()) {
+    const { order } = fill;
+    total += fillGrowth(balances, fill, {
+      earlier: fills.slice(0, index).filter((one) => one.clientOrderId === fill.clientOrderId),
+      marketPrice: order?.marketPrice ?? null,
+      isEvening: order?.isEvening ?? false,
+      usd: new Map(),
+      feeRate: 0,
     });
-    total += logarithms.reduce((sum, logarithm) => sum + logarithm, 0) / logarithms.length;
-    balances = after;
+    balances = moveBalances(balances, [fill]);
   }
   return total;
 }
