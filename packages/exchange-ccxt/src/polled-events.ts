@@ -29,14 +29,14 @@ export const polledEvents = (parts: PollParts): PrivateEvents => {
   const memories = new Map<PairName, PairMemory>();
   const started = new Date();
   const memoryOf = (pair: PairName): PairMemory => {
-    const memory = memories.get(pair) ?? { open: new Map(), since: started, seen: new Map() };
+    const memory = memories.get(pair) ?? { open: new Map(), placed: new Set(), since: started, seen: new Map() };
     memories.set(pair, memory);
     return memory;
   };
 
   async function* changes(): AsyncGenerator<PrivateEvent> {
     // Before the question: what is placed meanwhile may not be in its answer yet.
-    for (const order of parts.placed()) memoryOf(order.pair).open.set(order.exchangeOrderId, { ...order, filled: '0' });
+    for (const { pair, exchangeOrderId } of parts.placed()) memoryOf(pair).placed.add(exchangeOrderId);
     const { account } = parts;
     const pairs = [...parts.pairs()];
     const lists = await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair)));
@@ -71,8 +71,10 @@ async function tellAll(
 }
 
 interface PairMemory {
-  /** By the exchange's id: what was told of each order, 0 filled where nothing was. */
-  open: Map<string, OrderReport>;
+  /** By the exchange's id. */
+  open: ReadonlyMap<string, OrderReport>;
+  /** Orders that no look has shown yet. */
+  readonly placed: Set<string>;
   /** From when on trades are asked for: a while before the latest that was seen, since one may show late. */
   since: Date;
   /** Those that were told from then on, by `fillKey`, and when they were. */
@@ -92,7 +94,7 @@ async function* changesOf(
 ): AsyncGenerator<PrivateEvent> {
   const open = new Map(listed.map((order) => [order.exchangeOrderId, order]));
   const moved = [...open.values()].filter((order) => memory.open.get(order.exchangeOrderId)?.filled !== order.filled);
-  const ended = new Set([...memory.open.keys()].filter((id) => !open.has(id)));
+  const ended = new Set([...memory.open.keys(), ...memory.placed].filter((id) => !open.has(id)));
   if (ended.size > 0 || moved.some((order) => compare(order.filled, '0') > 0)) {
     for (const fill of await account.fetchFills(pair, { since: memory.since })) {
       if (memory.seen.has(fillKey(fill))) continue;
@@ -107,5 +109,6 @@ async function* changesOf(
     if (order !== null) yield { type: 'order', order };
   }
   memory.open = open;
+  memory.placed.clear();
   forgetOld(memory);
 }
