@@ -9,9 +9,10 @@ const speed = 6_000;
 /** The exchange says that an address may open two in five minutes, of which one is left to public streams. */
 async function allowOne({ served }: TradingFloor): Promise<void> {
   const answer = await fetch(`${served.url}/api/v3/exchangeInfo`);
-  const said = (await answer.json()) as { readonly rateLimits: readonly object[] };
+  const said = (await answer.json()) as { readonly rateLimits: readonly { readonly rateLimitType: string }[] };
   const connections = { rateLimitType: 'CONNECTIONS', interval: 'MINUTE', intervalNum: 5, limit: 2 };
-  const body = JSON.stringify({ ...said, rateLimits: [...said.rateLimits, connections] });
+  const others = said.rateLimits.filter(({ rateLimitType }) => rateLimitType !== 'CONNECTIONS');
+  const body = JSON.stringify({ ...said, rateLimits: [...others, connections] });
   const headers = { 'content-type': 'application/json' };
   served.faults.inject({ type: 'answer', status: 200, headers, body, where: { path: '/api/v3/exchangeInfo' } });
 }

@@ -53,7 +53,12 @@ class SteadyFeed implements Feed {
 }
 
 const exchange = await createVirtualExchange({ feed: new SteadyFeed(), stepped: true, withPast: false });
-const unlimited = { weightPerMinute: 1e9, ordersPerTenSeconds: 1e9, ordersPerDay: 1e9, connectionsPerFiveMinutes: 1e9 };
+const unlimited = {
+  weightPerMinute: 1e9,
+  ordersPerTenSeconds: 1e9,
+  ordersPerDay: 1e9,
+  connectionsPerFiveMinutes: Number.POSITIVE_INFINITY,
+};
 const served = await serveExchange(exchange, { limits: unlimited });
 const ticking = setInterval(() => {
   for (const _ of pairs) exchange.feed.step();

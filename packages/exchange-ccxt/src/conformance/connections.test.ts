@@ -95,3 +95,19 @@ test('the exchange’s own refusal with the same status halts nobody', async () 
   expect(subject.connector.halt?.until).toBeNull();
   expect(await account.fetchWallet()).toMatchObject({ USDT: { free: '10000' } });
 });
+
+test('what the exchange says of its connections is kept to, and keys that come together are never refused', async () => {
+  const few = await openVirtualSubject({}, 'binance', { connectionsPerFiveMinutes: 12 });
+  const heard: PrivateEvent['type'][][] = [];
+  for (let count = 0; count < 20; count += 1) {
+    const account = await few.connector.account(await few.createAccount({ USDT: '1' }));
+    const own: PrivateEvent['type'][] = [];
+    heard.push(own);
+    account.subscribe(({ type }) => own.push(type));
+  }
+  const standing = (type: PrivateEvent['type']) => heard.filter((own) => own.at(-1) === type).length;
+  await expect.poll(() => [standing('connected'), standing('waiting')]).toEqual([10, 10]);
+  expect(heard.flat()).not.toContain('disconnected');
+  expect(few.connector.halt?.until).toBeNull();
+  await few.close();
+});

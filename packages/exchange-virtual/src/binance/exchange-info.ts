@@ -18,6 +18,10 @@ export function wireExchangeInfo(exchange: VirtualExchange, limits: RateLimits, 
       { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: limits.weightPerMinute },
       { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPerTenSeconds },
       { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: limits.ordersPerDay },
+      // Binance says it in its documentation only; a client cannot know what holds at this address.
+      ...(Number.isFinite(limits.connectionsPerFiveMinutes)
+        ? [{ rateLimitType: 'CONNECTIONS', interval: 'MINUTE', intervalNum: 5, limit: limits.connectionsPerFiveMinutes }]
+        : []),
     ],
     exchangeFilters: [],
     symbols: lives.map((live) => wireMarket(exchange, live, limits)),
