@@ -1,13 +1,12 @@
-import { add, type Balances, compare, type Decimal, multiply, negate, parsePair, type Side } from '@tenbin/market';
+import { add, type Balances, compare, type Decimal, negate, parsePair, type Side } from '@tenbin/market';
 
 /** Something that was traded: one trade, or a record of several. */
 export interface Movement {
   readonly pair: string;
   readonly side: Side;
-  readonly price: Decimal;
   readonly amount: Decimal;
-  /** Price × amount, where it is known better than from an average price. */
-  readonly notional?: Decimal;
+  /** In counter, as the exchange told it. */
+  readonly notional: Decimal;
   readonly fee: Decimal;
   readonly feeCurrency: string;
 }
@@ -18,7 +17,7 @@ export function moveBalances(initial: Balances, movements: readonly Movement[]):
   const move = (currency: string, amount: Decimal) => {
     balances[currency] = add(balances[currency] ?? '0', amount);
   };
-  for (const { pair, side, price, amount, notional = multiply(price, amount), fee, feeCurrency } of movements) {
+  for (const { pair, side, amount, notional, fee, feeCurrency } of movements) {
     const { base, counter } = parsePair(pair);
     move(base, side === 'buy' ? amount : negate(amount));
     move(counter, side === 'buy' ? negate(notional) : notional);

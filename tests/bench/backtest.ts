@@ -129,6 +129,8 @@ const rules: ReadonlyMap<string, MarketRules> = new Map(
       minimumPrice: null,
       maximumPrice: null,
       priceBand: null,
+      baseUnit: null,
+      counterUnit: null,
       makerFee: fee,
       takerFee: fee,
     },

@@ -5,7 +5,7 @@ import type { ReadBot } from './check-round.ts';
 import type { LoggedTrade } from './venue-log.ts';
 
 const even = { BTC: '0.1', ETH: '2', USDT: '6000' };
-const trade = { clientOrderId: 'T1x1', pair: 'BTC/USDT', side: 'buy', price: '60000', amount: '0.2' } as LoggedTrade;
+const trade = { clientOrderId: 'T1x1', pair: 'BTC/USDT', side: 'buy', price: '60000', amount: '0.2', notional: '12000' } as LoggedTrade;
 const completed = { status: 'completed', endedAt: new Date(), balancesAfter: even, turnover: { USDT: '12000' } } as unknown as Rebalance;
 const said = (kind: string, count = 1) => ({ kind, count }) as unknown as StoredTimelineEntry;
 

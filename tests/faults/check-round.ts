@@ -127,7 +127,7 @@ function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[
       fill.side === trade.side &&
       fill.clientOrderId === trade.clientOrderId &&
       fill.feeCurrency === trade.feeCurrency &&
-      (['price', 'amount', 'fee'] as const).every((field) => compare(fill[field], trade[field]) === 0);
+      (['price', 'amount', 'notional', 'fee'] as const).every((field) => compare(fill[field], trade[field]) === 0);
     if (!isSame) wrong.push(`trade ${name} is booked otherwise`);
   }
   return wrong;

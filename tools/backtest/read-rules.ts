@@ -46,6 +46,8 @@ function toRules(pair: string, written: unknown, path: string): MarketRules {
     minimumPrice: null,
     maximumPrice: null,
     priceBand: null,
+    baseUnit: null,
+    counterUnit: null,
     makerFee,
     takerFee: makerFee,
   };

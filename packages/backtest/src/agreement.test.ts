@@ -114,6 +114,8 @@ function rulesOf(pair: string, minimumNotional: number): MarketRules {
     minimumPrice: null,
     maximumPrice: null,
     priceBand: null,
+    baseUnit: null,
+    counterUnit: null,
     makerFee: 0.001,
     takerFee: 0.001,
   };

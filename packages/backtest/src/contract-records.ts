@@ -49,11 +49,12 @@ export function* contractRecords({ market, plan, trades, records }: Backtest): G
     const side = (slot & 1) === 1 ? 'buy' : 'sell';
     const price = exactly(plan.rules?.[pair]?.tickSize, trades.steps?.ticks[i], trades.prices[i]!);
     const amount = exactly(plan.rules?.[pair]?.lotSize, trades.steps?.lots[i], trades.amounts[i]!);
-    const fee = trades.steps ? multiply(side === 'buy' ? amount : multiply(price, amount), fees[pair]!) : parseDecimal(records.fees[i]!);
+    const notional = multiply(price, amount);
+    const fee = trades.steps ? multiply(side === 'buy' ? amount : notional, fees[pair]!) : parseDecimal(records.fees[i]!);
     const feeCurrency = side === 'buy' ? base : counter;
     const at = trades.at[i]!;
     balances = trades.steps
-      ? applyFill(balances, { pair: name, side, price, amount, fee, feeCurrency })
+      ? applyFill(balances, { pair: name, side, amount, notional, fee, feeCurrency })
       : balancesAfter(market.currencies, records.balances, i);
     yield {
       at,

@@ -37,6 +37,8 @@ const ruleOf = (pair: string, part: Partial<MarketRules>): MarketRules => ({
   minimumPrice: null,
   maximumPrice: null,
   priceBand: null,
+  baseUnit: null,
+  counterUnit: null,
   makerFee: 0.001,
   takerFee: 0.001,
   ...part,

@@ -1,4 +1,4 @@
-import type { Balances, Fill } from '@tenbin/market';
+import { type Balances, type Fill, multiply } from '@tenbin/market';
 import { basisPointChanged, type FillMoment } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
 import { type BookedFill, bookFill, bookRebalanceFill, contractRecordsOf } from './contract-record.ts';
@@ -18,6 +18,7 @@ const sell = (tradeId: string, amount: string, changes: Partial<Fill> = {}): Fil
   side: 'sell',
   price: '60600',
   amount,
+  notional: multiply(changes.price ?? '60600', amount),
   fee: '0',
   feeCurrency: 'USDT',
   isMaker: true,

@@ -1,5 +1,5 @@
 import type { Balances, Bps, Currency, Decimal, Fill, PairName, Side } from '@tenbin/market';
-import { divide, multiply, sum } from '@tenbin/market';
+import { divide, sum } from '@tenbin/market';
 import {
   type Activity,
   annualRate,
@@ -33,7 +33,7 @@ export interface ContractRecord {
   readonly price: Decimal;
   /** In base. */
   readonly amount: Decimal;
-  /** Price × amount, in counter, exact. */
+  /** What it moved in counter, as the exchange told it. */
   readonly notional: Decimal;
   readonly fee: Decimal;
   readonly feeCurrency: Currency;
@@ -113,7 +113,7 @@ function contractRecordOf(trades: readonly BookedFill[], context: RecordContext)
   const [first] = trades;
   if (!first) throw new Error('a contract record needs a trade');
   const amount = sum(trades.map((trade) => trade.amount));
-  const notional = sum(trades.map((trade) => multiply(trade.price, trade.amount)));
+  const notional = sum(trades.map((trade) => trade.notional));
   const volumes = trades.map((trade) => trade.volume).filter((volume) => volume !== null);
   return {
     clientOrderId: first.clientOrderId,

@@ -1,6 +1,6 @@
 import { clientOrderIdOf } from '@tenbin/bots';
 import type { OrderReport } from '@tenbin/exchange';
-import { add, type Balances, type Fill, negate, parsePair, sum } from '@tenbin/market';
+import { add, type Balances, type Fill, multiply, negate, parsePair, sum } from '@tenbin/market';
 import { applyFill } from '@tenbin/strategy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -22,6 +22,8 @@ const rules = (pair: string) => ({
   minimumPrice: null,
   maximumPrice: null,
   priceBand: null,
+  baseUnit: null,
+  counterUnit: null,
   makerFee: 0.001,
   takerFee: 0.001,
 });
@@ -78,6 +80,7 @@ function fillOf(order: BotOrder, tradeId: number, part: number): Fill {
     side: order.side,
     price: order.price,
     amount,
+    notional: multiply(order.price, amount),
     fee: fee.toFixed(12),
     feeCurrency: isBuy ? base : counter,
     isMaker: true,

@@ -27,6 +27,7 @@ const fill = (exchangeOrderId: string, tradeId: string, part: Partial<Fill> = {}
   side: 'sell',
   price: '9000000',
   amount: '0.01',
+  notional: '90000',
   fee: '0',
   feeCurrency: 'JPY',
   isMaker: true,

@@ -26,6 +26,7 @@ const fill = (tradeId: string): Fill => ({
   side: 'buy',
   price: '60000',
   amount: '0.001',
+  notional: '60',
   fee: '0.000001',
   feeCurrency: 'BTC',
   isMaker: true,

@@ -1,5 +1,5 @@
 import type { Fill } from '@tenbin/market';
-import { parsePair } from '@tenbin/market';
+import { multiply, parsePair } from '@tenbin/market';
 import type { Quirks } from './quirks/quirks.ts';
 import { asList, asRaw, decimalOf, type Raw, requireDecimal, requireText, textOf, timeOf } from './raw-fields.ts';
 import { readSide } from './read-order.ts';
@@ -15,14 +15,17 @@ export function readFill(value: unknown, quirks: Quirks): Fill {
   const side = readSide(trade);
   const pair = parsePair(requireText(trade, 'symbol'));
   const received = side === 'buy' ? pair.base : pair.counter;
+  const price = requireDecimal(trade, 'price');
+  const amount = requireDecimal(trade, 'amount');
   return {
     tradeId: requireText(trade, 'id'),
     exchangeOrderId: requireText(trade, 'order'),
     clientOrderId: quirks.clientOrderIdOfFill(trade),
     pair: pair.name,
     side,
-    price: requireDecimal(trade, 'price'),
-    amount: requireDecimal(trade, 'amount'),
+    price,
+    amount,
+    notional: quirks.notionalOfFill?.(trade) ?? decimalOf(trade, 'cost') ?? multiply(price, amount),
     fee: quirks.feeOfFill?.(trade) ?? decimalOf(fee, 'cost') ?? '0',
     feeCurrency: textOf(fee, 'currency') ?? received,
     isMaker: trade.takerOrMaker === 'maker',

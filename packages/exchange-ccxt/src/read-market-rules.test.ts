@@ -16,6 +16,10 @@ const market = {
   maker: '0.001',
   taker: '0.002',
   info: {
+    baseAssetPrecision: 8,
+    quoteAssetPrecision: 8,
+    baseCommissionPrecision: 8,
+    quoteCommissionPrecision: 4,
     filters: [
       {
         filterType: 'PERCENT_PRICE_BY_SIDE',
@@ -40,6 +44,8 @@ test('rules are exact decimals', () => {
     minimumPrice: '0.01',
     maximumPrice: '1000000',
     priceBand: { buyUp: 5, buyDown: 0.2, sellUp: 5, sellDown: 0.2 },
+    baseUnit: '0.00000001',
+    counterUnit: '0.0001',
     makerFee: 0.001,
     takerFee: 0.002,
   });
@@ -48,7 +54,7 @@ test('rules are exact decimals', () => {
 test('digits after the point make the same grid', () => {
   const digits = { ...market, precision: { price: '2', amount: '5' } };
   const rules = readMarketRules(digits, { precisionMode: precisionModes.decimalPlaces, quirks: plainQuirks });
-  expect(rules).toMatchObject({ tickSize: '0.01', lotSize: '0.00001', priceBand: null });
+  expect(rules).toMatchObject({ tickSize: '0.01', lotSize: '0.00001', priceBand: null, baseUnit: null, counterUnit: null });
 });
 
 test('what the exchange does not limit is not limited, but an amount is at least one lot', () => {

@@ -32,6 +32,7 @@ export function readMarketRules(value: unknown, { precisionMode, quirks }: { pre
     minimumPrice: limit('price', 'min'),
     maximumPrice: limit('price', 'max'),
     priceBand: quirks.priceBandOf?.(market) ?? null,
+    ...(quirks.moneyUnitsOf?.(market) ?? { baseUnit: null, counterUnit: null }),
     // As published for everybody; what an account really pays stands in its fills.
     makerFee: fees?.maker ?? 0,
     takerFee: fees?.taker ?? 0,

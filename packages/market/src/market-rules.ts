@@ -27,6 +27,12 @@ export interface MarketRules {
   readonly minimumPrice: Decimal | null;
   readonly maximumPrice: Decimal | null;
   readonly priceBand: PriceBand | null;
+  /**
+   * The smallest money in base and in counter: what a trade moves, its fee and what an order holds back are cut off at it.
+   * Null where the exchange cuts nothing off, or does not say.
+   */
+  readonly baseUnit: Decimal | null;
+  readonly counterUnit: Decimal | null;
   /** Fraction taken from what a resting order receives: 0.001 is 0.1 %. May be negative. */
   readonly makerFee: number;
   readonly takerFee: number;

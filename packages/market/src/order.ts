@@ -27,6 +27,8 @@ export interface Fill {
   readonly price: Decimal;
   /** In base. */
   readonly amount: Decimal;
+  /** What it moved in counter, as the exchange says: price × amount as far as the exchange's money has decimals. */
+  readonly notional: Decimal;
   /** In `feeCurrency`; negative is a rebate. */
   readonly fee: Decimal;
   readonly feeCurrency: Currency;

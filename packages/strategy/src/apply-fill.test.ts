@@ -2,14 +2,19 @@ import { expect, test } from 'vitest';
 import { applyFill } from './apply-fill.ts';
 
 const balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
-const sell = { pair: 'BTC/USDT', side: 'sell', price: '60600', amount: '0.0005' } as const;
-const buy = { pair: 'BTC/USDT', side: 'buy', price: '59400', amount: '0.0005' } as const;
+const sell = { pair: 'BTC/USDT', side: 'sell', amount: '0.0005', notional: '30.3' } as const;
+const buy = { pair: 'BTC/USDT', side: 'buy', amount: '0.0005', notional: '29.7' } as const;
 
 const cases = [
   {
     says: 'a sell gives base for counter',
     fill: { ...sell, fee: '0', feeCurrency: 'USDT' },
     after: { BTC: '0.0995', ETH: '2', USDT: '6030.3' },
+  },
+  {
+    says: 'what it moved in counter is what the exchange says, not price × amount',
+    fill: { ...sell, notional: '30.29999', fee: '0', feeCurrency: 'USDT' },
+    after: { BTC: '0.0995', ETH: '2', USDT: '6030.29999' },
   },
   {
     says: 'its fee is taken from what is received',
@@ -51,8 +56,8 @@ test('a trade on another bot’s pair is refused', () => {
 test('ten thousand small trades leave no dust', () => {
   let now: Readonly<Record<string, string>> = balances;
   for (let index = 0; index < 10_000; index += 1) {
-    now = applyFill(now, { ...sell, amount: '0.00000001', fee: '0.0000000606', feeCurrency: 'USDT' });
-    now = applyFill(now, { ...sell, side: 'buy', amount: '0.00000001', fee: '-0.0000000606', feeCurrency: 'USDT' });
+    now = applyFill(now, { ...sell, amount: '0.00000001', notional: '0.000606', fee: '0.0000000606', feeCurrency: 'USDT' });
+    now = applyFill(now, { ...sell, side: 'buy', amount: '0.00000001', notional: '0.000606', fee: '-0.0000000606', feeCurrency: 'USDT' });
   }
   expect(now).toEqual(balances);
 });

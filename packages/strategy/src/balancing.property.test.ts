@@ -43,6 +43,8 @@ const market = (pair: string, tickSize: Decimal, lotSize: Decimal): MarketRules 
   minimumPrice: null,
   maximumPrice: null,
   priceBand: null,
+  baseUnit: null,
+  counterUnit: null,
   makerFee: 0,
   takerFee: 0,
 });
@@ -53,7 +55,8 @@ const grids = fc
   .map(([tick, lot]) => rulesOf(tick, lot));
 
 const noFee = { fee: '0', feeCurrency: 'USDT' } as const;
-const filled = (balances: Balances, order: WantedOrder) => applyFill(balances, { ...order, ...noFee });
+const filled = (balances: Balances, order: WantedOrder) =>
+  applyFill(balances, { ...order, notional: multiply(order.price, order.amount), ...noFee });
 
 test('1: a fill at an order’s own price leaves the pair even', () =>
   fc.assert(
@@ -127,10 +130,11 @@ test('5: a fill earns as long as the fee is under half of the distance', () =>
         const fee = (width / 100 / 2) * part;
         for (const order of wantedOrders({ balances, pairs: triangle, delta: deltaOfWidth(width), rules: fine })) {
           const { base, counter } = parsePair(order.pair);
-          const received = order.side === 'buy' ? order.amount : multiply(order.price, order.amount);
+          const notional = multiply(order.price, order.amount);
+          const received = order.side === 'buy' ? order.amount : notional;
           // Approximate to first order in the distance; a wide sell earns a little less than the formula.
           const paid = multiply(received, parseDecimal(fee / (1 + width / 100)));
-          const after = applyFill(balances, { ...order, fee: paid, feeCurrency: order.side === 'buy' ? base : counter });
+          const after = applyFill(balances, { ...order, notional, fee: paid, feeCurrency: order.side === 'buy' ? base : counter });
           expect(basisPointChanged(balances, after)).toBeGreaterThan(0);
         }
       },

@@ -17,6 +17,8 @@ const fineRulesOf = (pair: PairName): MarketRules => ({
   minimumPrice: null,
   maximumPrice: null,
   priceBand: null,
+  baseUnit: null,
+  counterUnit: null,
   makerFee: 0.001,
   takerFee: 0.001,
 });
@@ -36,9 +38,10 @@ describe('break-even width', () => {
   const fee = 0.001;
   const fill = (balances: Balances, of: PairName, { side, price, amount }: Pick<WantedOrder, 'side' | 'price' | 'amount'>): Balances => {
     const { base, counter } = parsePair(of);
-    const [received, feeCurrency] = side === 'buy' ? [amount, base] : [multiply(price, amount), counter];
+    const notional = multiply(price, amount);
+    const [received, feeCurrency] = side === 'buy' ? [amount, base] : [notional, counter];
     const paid = multiply(received, String(fee));
-    return applyFill(balances, { pair: of, side, price, amount, fee: paid, feeCurrency });
+    return applyFill(balances, { pair: of, side, amount, notional, fee: paid, feeCurrency });
   };
   const sellOf = (balances: Balances, of: PairName, width: number) => {
     const [order] = wantedOrders({ balances, pairs: [of], delta: width / 200, rules: fineRules });

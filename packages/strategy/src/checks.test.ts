@@ -22,6 +22,8 @@ const market = (pair: string, changes: Partial<MarketRules> = {}): MarketRules =
   minimumPrice: null,
   maximumPrice: null,
   priceBand: { buyUp: 5, buyDown: 0.2, sellUp: 5, sellDown: 0.2 },
+  baseUnit: null,
+  counterUnit: null,
   makerFee: 0.001,
   takerFee: 0.001,
   ...changes,

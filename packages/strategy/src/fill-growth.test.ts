@@ -25,11 +25,12 @@ const usd = new Map([
 ]);
 const even: Balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
 const resting: FillMoment = { earlier: [], marketPrice: '60000', isEvening: false, usd, feeRate: 0.001 };
-const sell = (given: Partial<EarningFill> = {}): EarningFill => ({
+const sell = ({ price = '60600', amount = '0.0004950495049505', ...given }: Partial<EarningFill> = {}): EarningFill => ({
   pair: 'BTC/USDT',
   side: 'sell',
-  price: '60600',
-  amount: '0.0004950495049505',
+  price,
+  amount,
+  notional: multiply(price, amount),
   fee: '0',
   feeCurrency: 'USDT',
   isMaker: true,
@@ -56,6 +57,8 @@ const rulesOf = (pair: PairName): MarketRules => ({
   minimumPrice: null,
   maximumPrice: null,
   priceBand: null,
+  baseUnit: null,
+  counterUnit: null,
   makerFee: 0.001,
   takerFee: 0.001,
 });
@@ -73,7 +76,7 @@ function evenOut(wallet: Balances, fee: number) {
     if (!crossing) return { balances, fills, earned: bpsOfGrowth(earned), grown: bpsOfGrowth(grown) };
     const { base, counter } = parsePair(crossing.pair);
     const feeCurrency = crossing.side === 'buy' ? base : counter;
-    const fill = { ...crossing, price: '1', fee: multiply(crossing.amount, parseDecimal(fee)), feeCurrency, isMaker: false };
+    const fill = { ...crossing, price: '1', notional: crossing.amount, fee: multiply(crossing.amount, parseDecimal(fee)), feeCurrency, isMaker: false };
     earned += fillGrowth(balances, fill, { earlier: [], marketPrice: '1', isEvening: true, usd: flatUsd, feeRate: fee });
     const after = applyFill(balances, fill);
     grown += growth(balances, after);
@@ -181,7 +184,7 @@ describe('cutting an order’s fill into trades', () => {
         let earned = 0;
         const earlier: EarningFill[] = [];
         for (const amount of amounts) {
-          const fill = { ...whole, amount, fee: parseDecimal((0.0007 * Number(amount)) / 0.0123) };
+          const fill = { ...whole, amount, notional: multiply(whole.price, amount), fee: parseDecimal((0.0007 * Number(amount)) / 0.0123) };
           earned += fillGrowth(balances, fill, { ...resting, isEvening, marketPrice, earlier });
           balances = applyFill(balances, fill);
           earlier.push(fill);

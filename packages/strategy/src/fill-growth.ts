@@ -5,7 +5,7 @@ import { growth } from './growth.ts';
 import type { UsdPrices } from './usd-prices.ts';
 
 /** What of a trade decides what it earned. */
-export type EarningFill = Pick<Fill, 'pair' | 'side' | 'price' | 'amount' | 'fee' | 'feeCurrency' | 'isMaker'>;
+export type EarningFill = Pick<Fill, 'pair' | 'side' | 'price' | 'amount' | 'notional' | 'fee' | 'feeCurrency' | 'isMaker'>;
 
 /** What is known of a trade's order and of its moment. */
 export interface FillMoment {
@@ -68,7 +68,8 @@ const isExchange = ({ isMaker }: EarningFill, { isEvening }: FillMoment): boolea
 /** What exchanging these amounts at the market's price, without a fee, would have grown; never below 0. */
 function exchangeGrowth(balances: Balances, fills: readonly EarningFill[], marketPrice: Decimal | null): number {
   if (fills.length === 0) return 0;
-  const exchanged = fills.reduce((held, one) => applyFill(held, { ...one, price: marketPrice ?? one.price, fee: '0' }), balances);
+  const atMarket = (fill: EarningFill) => ({ ...fill, notional: marketPrice === null ? fill.notional : multiply(marketPrice, fill.amount) });
+  const exchanged = fills.reduce((held, one) => applyFill(held, { ...atMarket(one), fee: '0' }), balances);
   // An exchange that the balances could not have paid for is no measure of anything.
   if (!Object.values(exchanged).every(isPositive)) return 0;
   return Math.max(0, growth(balances, exchanged));
@@ -96,5 +97,4 @@ function feeInReceived(fill: EarningFill, { usd, feeRate }: FillMoment): Decimal
 }
 
 const receivedBy = ({ pair, side }: EarningFill) => (side === 'buy' ? parsePair(pair).base : parsePair(pair).counter);
-const amountReceived = ({ side, price, amount }: EarningFill): number =>
-  side === 'buy' ? Number(amount) : Number(multiply(price, amount));
+const amountReceived = ({ side, amount, notional }: EarningFill): number => Number(side === 'buy' ? amount : notional);

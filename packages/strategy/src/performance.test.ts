@@ -7,7 +7,7 @@
  * 4. The order in which activities are added changes nothing.
  */
 import type { Balances } from '@tenbin/market';
-import { add, parseDecimal, subtract, sum } from '@tenbin/market';
+import { add, multiply, parseDecimal, subtract, sum } from '@tenbin/market';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Activity, addActivity, flowActivity, noActivity, roundingActivity, tradeActivity } from './activity.ts';
@@ -35,6 +35,7 @@ const sell: EarningFill = {
   side: 'sell',
   price: '60600',
   amount: '0.0005',
+  notional: '30.3',
   fee: '0.00005',
   feeCurrency: 'BNB',
   isMaker: true,
@@ -86,7 +87,7 @@ describe('the worked example', () => {
   });
 
   test('a portfolio that fell back behind holding, because it was kept even while a price rose, lost it by price', () => {
-    const rise = { ...sell, price: '66000', amount: '0.004545454545', fee: '0' };
+    const rise = { ...sell, price: '66000', amount: '0.004545454545', notional: multiply('66000', '0.004545454545'), fee: '0' };
     const { usd: money } = performanceOf(start, trade(balances, rise), new Map([...usd, ['BTC', 72_600]]));
     expect(Number(money.againstHolding)).toBeCloseTo(-6_600 * 0.004545454545, 3);
     expect(Number(money.earned)).toBeGreaterThan(0);
@@ -132,7 +133,8 @@ function played(list: readonly { kind: 'trade' | 'flow' | 'rounding'; amount: nu
       held = { ...before, USDT: add(before.USDT ?? '0', parseDecimal(amount)) };
       return flowActivity({ at: 1, amounts: { USDT: parseDecimal(amount) } }, currencies, usd);
     }
-    const fill: EarningFill = { ...sell, price: parseDecimal(price), amount: parseDecimal(amount), side: price > 60_000 ? 'sell' : 'buy' };
+    const sizes = { price: parseDecimal(price), amount: parseDecimal(amount), notional: multiply(parseDecimal(price), parseDecimal(amount)) };
+    const fill: EarningFill = { ...sell, ...sizes, side: price > 60_000 ? 'sell' : 'buy' };
     held = applyFill(before, fill);
     return trade(before, fill);
   });

@@ -62,6 +62,8 @@ const worlds = fc
       minimumPrice: null,
       maximumPrice: null,
       priceBand: null,
+      baseUnit: null,
+      counterUnit: null,
       makerFee: fee,
       takerFee: fee,
     });

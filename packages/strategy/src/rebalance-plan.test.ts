@@ -14,6 +14,8 @@ const market = (pair: string, changes: Partial<MarketRules> = {}): MarketRules =
   minimumPrice: null,
   maximumPrice: null,
   priceBand: null,
+  baseUnit: null,
+  counterUnit: null,
   makerFee: 0.001,
   takerFee: 0.001,
   ...changes,

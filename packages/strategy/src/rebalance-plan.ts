@@ -98,7 +98,7 @@ class Purse {
   }
 
   get turnover(): Balances {
-    return turnoverOf(this.orders.map((order) => ({ ...order, price: this.#current(order.pair) })));
+    return turnoverOf(this.orders.map((order) => ({ ...order, notional: multiply(this.#current(order.pair), order.amount) })));
   }
 
   /**
@@ -228,8 +228,9 @@ function isTaken({ price, amount }: Pick<RebalanceOrder, 'price' | 'amount'>, ru
 /** Balances after a whole fill at the order's price, the taker's fee paid from what is received. */
 export function afterRebalanceOrder(balances: Balances, order: RebalanceOrder, { takerFee }: MarketRules): Balances {
   const { base, counter } = parsePair(order.pair);
-  const [feeCurrency, received] = order.side === 'buy' ? [base, order.amount] : [counter, multiply(order.price, order.amount)];
-  return applyFill(balances, { ...order, fee: multiply(received, parseDecimal(takerFee)), feeCurrency });
+  const notional = multiply(order.price, order.amount);
+  const [feeCurrency, received] = order.side === 'buy' ? [base, order.amount] : [counter, notional];
+  return applyFill(balances, { ...order, notional, fee: multiply(received, parseDecimal(takerFee)), feeCurrency });
 }
 
 const worthsOf = (balances: Balances, usd: UsdPrices): Map<Currency, number> =>

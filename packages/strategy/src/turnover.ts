@@ -3,12 +3,12 @@ import { add, multiply, parseDecimal, parsePair, roundDecimal } from '@tenbin/ma
 
 /** How much of each currency some trades gave away: base of a sell, counter of a buy. */
 export function turnoverOf(
-  trades: Iterable<{ readonly pair: PairName; readonly side: Side; readonly price: Decimal; readonly amount: Decimal }>,
+  trades: Iterable<{ readonly pair: PairName; readonly side: Side; readonly amount: Decimal; readonly notional: Decimal }>,
 ): Balances {
   const turnover: Record<Currency, Decimal> = {};
-  for (const { pair, side, price, amount } of trades) {
+  for (const { pair, side, amount, notional } of trades) {
     const { base, counter } = parsePair(pair);
-    const [currency, given] = side === 'sell' ? [base, amount] : [counter, multiply(price, amount)];
+    const [currency, given] = side === 'sell' ? [base, amount] : [counter, notional];
     turnover[currency] = add(turnover[currency] ?? '0', given);
   }
   return turnover;

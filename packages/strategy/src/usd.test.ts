@@ -43,14 +43,14 @@ describe('what a currency is worth in USD', () => {
 describe('worth', () => {
   test('of a wallet, and of a trade with 4 decimals', () => {
     expect(totalWorth({ BTC: '0.1', ETH: '2', USDT: '6000' }, usd)).toBe(18000);
-    expect(usdVolume({ pair: 'BTC/USDT', price: '60600', amount: '0.00049504' }, usd)).toBe('29.9994');
-    expect(usdVolume({ pair: 'ETH/BTC', price: '0.05', amount: '1' }, usd)).toBe('3000');
+    expect(usdVolume({ pair: 'BTC/USDT', notional: '29.999424' }, usd)).toBe('29.9994');
+    expect(usdVolume({ pair: 'ETH/BTC', notional: '0.05' }, usd)).toBe('3000');
   });
 
   test('is not made up where a price is missing', () => {
     const refusal = expect.objectContaining({ code: 'noUsdPrice', facts: { currencies: ['EUR'] } });
     expect(() => totalWorth({ EUR: '1' }, usd)).toThrow(refusal);
-    expect(() => usdVolume({ pair: 'XRP/EUR', price: '2', amount: '1' }, usd)).toThrow(refusal);
+    expect(() => usdVolume({ pair: 'XRP/EUR', notional: '2' }, usd)).toThrow(refusal);
   });
 });
 

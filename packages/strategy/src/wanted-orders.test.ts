@@ -1,4 +1,4 @@
-import type { Balances, MarketRules } from '@tenbin/market';
+import { type Balances, type MarketRules, multiply } from '@tenbin/market';
 import { describe, expect, test } from 'vitest';
 import { applyFill } from './apply-fill.ts';
 import { basisPointChanged } from './growth.ts';
@@ -19,6 +19,8 @@ const fine = (pair: string): MarketRules => ({
   minimumPrice: null,
   maximumPrice: null,
   priceBand: null,
+  baseUnit: null,
+  counterUnit: null,
   makerFee: 0,
   takerFee: 0,
 });
@@ -68,8 +70,9 @@ describe('the first fill at a width of 1 %', () => {
   ] as const;
   test.each(cases)('$says', ({ side, fee, btc, usdt, bp }) => {
     const order = find(ordersAt(1), 'BTC/USDT', side);
-    const received = Number(order.price) * Number(order.amount);
-    const after = applyFill(balances, { ...order, fee: fee === 0 ? '0' : (received * fee).toFixed(12), feeCurrency: 'USDT' });
+    const notional = multiply(order.price, order.amount);
+    const received = Number(notional);
+    const after = applyFill(balances, { ...order, notional, fee: fee === 0 ? '0' : (received * fee).toFixed(12), feeCurrency: 'USDT' });
     expect(Number(after.BTC)).toBeCloseTo(btc, 14);
     expect(Number(after.USDT)).toBeCloseTo(usdt, 9);
     expect(after.ETH).toBe('2');

@@ -22,6 +22,8 @@ const market = (pair: string, changes: Partial<MarketRules> = {}): MarketRules =
   minimumPrice: null,
   maximumPrice: null,
   priceBand: null,
+  baseUnit: null,
+  counterUnit: null,
   makerFee: 0,
   takerFee: 0,
   ...changes,

@@ -23,11 +23,11 @@ export function totalWorth(balances: Balances, usd: UsdPrices): number {
 }
 
 /**
- * What a trade or an order counts as trading volume: price × amount in USD, 4 decimals.
+ * What a trade or an order counts as trading volume: its notional in USD, 4 decimals.
  *
  * @throws {DomainError} `noUsdPrice` where the counter's worth is not known
  */
-export function usdVolume({ pair, price, amount }: { pair: PairName; price: Decimal; amount: Decimal }, usd: UsdPrices): Decimal {
+export function usdVolume({ pair, notional }: { readonly pair: PairName; readonly notional: Decimal }, usd: UsdPrices): Decimal {
   const counterUsd = requireUsdPrice(usd, parsePair(pair).counter);
-  return roundDecimal(multiply(multiply(price, amount), parseDecimal(counterUsd)), 4);
+  return roundDecimal(multiply(notional, parseDecimal(counterUsd)), 4);
 }

@@ -163,6 +163,8 @@ function rulesOf({ availableCurrencyPairs }: Mapped<Exchange>, pairs: readonly s
       minimumPrice: null,
       maximumPrice: null,
       priceBand: null,
+      baseUnit: null,
+      counterUnit: null,
       makerFee: fee,
       takerFee: fee,
     }));

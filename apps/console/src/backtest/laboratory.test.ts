@@ -49,6 +49,8 @@ const plan: TrialPlan = {
     minimumPrice: null,
     maximumPrice: null,
     priceBand: null,
+    baseUnit: null,
+    counterUnit: null,
     makerFee: 0.001,
     takerFee: 0.001,
   })),

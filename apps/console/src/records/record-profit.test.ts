@@ -4,8 +4,8 @@ import { profitOf } from './record-profit.ts';
 const sold = {
   pair: 'BTC/USDT',
   side: 'sell',
-  price: '60600',
   amount: '0.0004950495049505',
+  notional: '30.0000000000003',
   fee: '0',
   feeCurrency: 'USDT',
   balance: { BTC: '0.0995049504950495', ETH: '2', USDT: '6030.0000000000003' },

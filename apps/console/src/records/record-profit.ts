@@ -1,5 +1,5 @@
 import type { ContractRecord, Mapped } from '@tenbin/contract';
-import { add, multiply, negate, parsePair, subtract } from '@tenbin/market';
+import { add, negate, parsePair, subtract } from '@tenbin/market';
 
 export type RecordView = Mapped<ContractRecord>;
 
@@ -11,10 +11,12 @@ export interface RecordProfit {
 }
 
 /** Takes the fill back out of the balances after it: so the calculation of a record needs nothing but the record. */
-export function profitOf(record: Pick<RecordView, 'pair' | 'side' | 'price' | 'amount' | 'fee' | 'feeCurrency' | 'balance'>): RecordProfit {
+export function profitOf(
+  record: Pick<RecordView, 'pair' | 'side' | 'amount' | 'notional' | 'fee' | 'feeCurrency' | 'balance'>,
+): RecordProfit {
   const { base, counter } = parsePair(record.pair);
-  const notional = multiply(record.price, record.amount);
-  const [baseChange, counterChange] = record.side === 'buy' ? [record.amount, negate(notional)] : [negate(record.amount), notional];
+  const [baseChange, counterChange] =
+    record.side === 'buy' ? [record.amount, negate(record.notional)] : [negate(record.amount), record.notional];
   const change: Record<string, string> = { [base]: baseChange, [counter]: counterChange };
   change[record.feeCurrency] = subtract(change[record.feeCurrency] ?? '0', record.fee);
   const rows = Object.entries(record.balance).map(([currency, after]) => ({

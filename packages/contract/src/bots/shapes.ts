@@ -109,7 +109,7 @@ export const ContractRecord = z.object({
   price: DecimalText,
   /** In base. */
   amount: DecimalText,
-  /** Sum of price × amount over the trades, in counter, exact. */
+  /** What the trades moved in counter, as the exchange told it: price × amount as far as its money has decimals. */
   notional: DecimalText,
   fee: DecimalText,
   feeCurrency: z.string(),

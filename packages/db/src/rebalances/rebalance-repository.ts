@@ -27,13 +27,13 @@ export function rebalanceRepository(context: TenantContext): Rebalances {
     if (ids.length === 0) return new Map();
     const those = fragment`${orderIntents.rebalanceId} = any(${fragment.param([...ids])}::uuid[])`;
     const trades = await sql
-      .select({ id: orderIntents.rebalanceId, pair: fills.pair, side: fills.side, price: fills.price, amount: fills.amount })
+      .select({ id: orderIntents.rebalanceId, pair: fills.pair, side: fills.side, amount: fills.amount, notional: fills.notional })
       .from(orderIntents)
       .innerJoin(fills, and(eq(fills.organizationId, orderIntents.organizationId), eq(fills.clientOrderId, orderIntents.clientOrderId)))
       .where(and(eq(orderIntents.organizationId, organizationId), those));
     const byId = Map.groupBy(trades, ({ id }) => id);
     return new Map(
-      [...byId].map(([id, ones]) => [id, turnoverOf(ones as readonly { pair: string; side: Side; price: Decimal; amount: Decimal }[])]),
+      [...byId].map(([id, ones]) => [id, turnoverOf(ones as readonly { pair: string; side: Side; amount: Decimal; notional: Decimal }[])]),
     );
   }
 

@@ -88,6 +88,8 @@ export const fills = pgTable(
     side: text('side').$type<Side>().notNull(),
     price: decimal('price').notNull(),
     amount: decimal('amount').notNull(),
+    /** As the exchange told it. */
+    notional: decimal('notional').notNull(),
     fee: decimal('fee').notNull(),
     feeCurrency: text('fee_currency').notNull(),
     isMaker: boolean('is_maker').notNull(),

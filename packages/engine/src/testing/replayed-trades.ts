@@ -53,7 +53,7 @@ const longestRestMs = 30_000;
 
 const rules: ReadonlyMap<PairName, MarketRules> = new Map(
   markets.map(({ pair, tickSize, lotSize, minimumNotional }) => {
-    const unlimited = { maximumAmount: null, minimumPrice: null, maximumPrice: null, priceBand: null };
+    const unlimited = { maximumAmount: null, minimumPrice: null, maximumPrice: null, priceBand: null, baseUnit: null, counterUnit: null };
     const fees = { makerFee: Number(fee), takerFee: Number(fee) };
     return [pair, { pair, tickSize, lotSize, minimumAmount: lotSize, minimumNotional, ...unlimited, ...fees }];
   }),

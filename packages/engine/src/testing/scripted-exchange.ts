@@ -246,6 +246,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
       side: order.side,
       price: order.price,
       amount,
+      notional,
       fee: paid,
       feeCurrency: isBuy ? base : counter,
       isMaker: true,
@@ -308,6 +309,8 @@ const usualRules: Omit<MarketRules, 'pair'> = {
   minimumPrice: null,
   maximumPrice: null,
   priceBand: null,
+  baseUnit: null,
+  counterUnit: null,
   makerFee: 0.001,
   takerFee: 0.001,
 };

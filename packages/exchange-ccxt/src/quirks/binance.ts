@@ -1,5 +1,5 @@
 import { type Fees, type KeyRights, orderWindowMs } from '@tenbin/exchange';
-import type { PriceBand } from '@tenbin/market';
+import { type Decimal, type PriceBand, parseDecimal } from '@tenbin/market';
 import type { PaceRules } from '../address-limits.ts';
 import type { CcxtExchange, CcxtSocket, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
@@ -8,7 +8,7 @@ import { asList, asRaw, type Raw, textOf } from '../raw-fields.ts';
 import { readFees } from '../read-fees.ts';
 import { keepEndpoints } from './keep-endpoints.ts';
 import { plainQuirks } from './plain.ts';
-import type { Quirks } from './quirks.ts';
+import type { MoneyUnits, Quirks } from './quirks.ts';
 
 /** ccxt counts a request of weight 5 as cost 1. */
 const weightPerCost = 5;
@@ -103,6 +103,7 @@ export const binanceQuirks: Quirks = {
   },
   priceBandOf,
   fetchAccountId,
+  moneyUnitsOf,
   fetchKeyRights,
   fetchFees,
 };
@@ -177,6 +178,19 @@ interface AccountCall {
 
 async function fetchAccountId(exchange: CcxtExchange): Promise<string | null> {
   return textOf(asRaw(await (exchange as CcxtExchange & AccountCall).privateGetAccount({ omitZeroBalances: true })), 'uid');
+}
+
+/** What a trade moves and what it costs have digits of their own; the coarser counts. */
+function moneyUnitsOf(market: Raw): MoneyUnits {
+  const info = asRaw(market.info);
+  const unitOf = (...fields: readonly string[]): Decimal | null => {
+    const digits = fields.map((field) => Number(textOf(info, field) ?? Number.NaN)).filter(Number.isInteger);
+    return digits.length === 0 ? null : parseDecimal(`1e${-Math.min(...digits)}`);
+  };
+  return {
+    baseUnit: unitOf('baseAssetPrecision', 'baseCommissionPrecision'),
+    counterUnit: unitOf('quoteAssetPrecision', 'quoteCommissionPrecision'),
+  };
 }
 
 interface RestrictionsCall {

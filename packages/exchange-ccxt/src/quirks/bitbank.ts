@@ -1,3 +1,4 @@
+import type { Decimal } from '@tenbin/market';
 import type { ErrorCodes } from '../error-meaning.ts';
 import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
@@ -75,7 +76,11 @@ export const bitbankQuirks: Quirks = {
   }),
   orderParams: (request) => (request.postOnly === true ? { post_only: true } : {}),
   fillsOfOrder: (exchangeOrderId) => ({ order_id: exchangeOrderId }),
+  /** Not told by its list of pairs; `user/assets` writes yen with four decimals and everything else with eight. */
+  moneyUnitsOf: (market) => ({ baseUnit: unitOf(market.base), counterUnit: unitOf(market.quote) }),
   fillsPerPage: 1000,
   // Milliseconds; ccxt would send seconds.
   fillsByTime: { windowMs: 90 * 86_400_000, params: ({ from, to }) => ({ since: from, ...(to === null ? {} : { end: to }) }) },
 };
+
+const unitOf = (currency: unknown): Decimal => (currency === 'JPY' ? '0.0001' : '0.00000001');

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
-import { asList, asRaw } from '../raw-fields.ts';
+import { asList, asRaw, textOf } from '../raw-fields.ts';
 import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
@@ -96,6 +96,8 @@ export const krakenQuirks: Quirks = {
     return open ?? asList(await exchange.fetchClosedOrders(pair, undefined, undefined, params))[0] ?? null;
   },
   fillsOfOrder: (exchangeOrderId) => (exchange, pair) => fetchTradesOf(exchange, pair, exchangeOrderId),
+  /** Fiat money is kept with four decimals, its id begins with Z; everything else has more than a bot looks at. */
+  moneyUnitsOf: (market) => ({ baseUnit: null, counterUnit: /^Z/.test(textOf(asRaw(market.info), 'quote') ?? '') ? '0.0001' : null }),
   fillsPerPage: 50,
   fillsByTime: { windowMs: 90 * 86_400_000, allPairs: true, params: secondsAround },
 };

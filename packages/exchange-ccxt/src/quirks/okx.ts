@@ -1,5 +1,5 @@
 import type { ExchangeErrorReason, KeyRights } from '@tenbin/exchange';
-import { negate } from '@tenbin/market';
+import { multiply, negate } from '@tenbin/market';
 import type { CcxtExchange, CcxtSocket, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
 import { asList, asRaw, decimalOf, type Raw, requireText, textOf } from '../raw-fields.ts';
@@ -106,6 +106,11 @@ export const okxQuirks: Quirks = {
   expiry: (byMs) => ({ headers: { expTime: String(byMs) } }),
   takenBack: (order) => takenBack[textOf(asRaw(order.info), 'cancelSource') ?? ''] ?? null,
   clientOrderIdOfFill: (trade) => textOf(asRaw(trade.info), 'clOrdId'),
+  /** OKX tells price and size alone. ccxt takes what the whole order has moved so far for an event's trade. */
+  notionalOfFill(trade) {
+    const [price, size] = [decimalOf(asRaw(trade.info), 'fillPx'), decimalOf(asRaw(trade.info), 'fillSz')];
+    return price === null || size === null ? null : multiply(price, size);
+  },
   /** A fee that is paid is negative. ccxt turns it round in lists of trades, but not in what it makes of an order's event. */
   feeOfFill(trade) {
     const told = decimalOf(asRaw(trade.info), 'fillFee');

@@ -1,5 +1,5 @@
 import type { ExchangeErrorReason, Fees, KeyRights, OrderReport, OrderRequest } from '@tenbin/exchange';
-import type { Decimal, PriceBand } from '@tenbin/market';
+import type { Decimal, MarketRules, PriceBand } from '@tenbin/market';
 import type { PaceRules } from '../address-limits.ts';
 import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
@@ -42,6 +42,8 @@ export interface FillsByTime {
   /** ccxt's parameters for the end of a span, and for its beginning where ccxt gets that wrong. */
   params(span: { readonly from: number; readonly to: number | null }): Table;
 }
+
+export type MoneyUnits = Pick<MarketRules, 'baseUnit' | 'counterUnit'>;
 
 /** What a bot needs to know beforehand, as far as the exchange tells it. */
 export interface Told {
@@ -121,6 +123,8 @@ export interface Quirks {
   clientOrderIdOf(order: Raw): OrderReport['clientOrderId'];
   /** Our id in what ccxt made of a trade; null where a trade does not carry it. */
   clientOrderIdOfFill(trade: Raw): string | null;
+  /** What a trade moved in counter, where ccxt does not read it right; null: as ccxt read it. */
+  notionalOfFill?(trade: Raw): Decimal | null;
   /** What was paid for a trade where ccxt does not read it right; null: as ccxt read it. */
   feeOfFill?(trade: Raw): Decimal | null;
   /** How the trades of one order are asked for: ccxt's parameters, or a way of its own. Absent: from a time on only, as all are. */
@@ -137,6 +141,8 @@ export interface Quirks {
   priceBandOf?(market: Raw): PriceBand | null;
   /** The exchange's own number for the account behind a key. */
   fetchAccountId?(exchange: CcxtExchange): Promise<string | null>;
+  /** The smallest money in base and counter of one of ccxt's markets, where the exchange cuts off at it; absent: it says nothing. */
+  moneyUnitsOf?(market: Raw): MoneyUnits;
   /** Where {@link Quirks.fetchKeyRights} asks, for people to read. */
   readonly keyRightsFrom?: string;
   fetchKeyRights?(exchange: CcxtExchange): Promise<KeyRights>;

@@ -111,6 +111,8 @@ test('a market’s grid and smallest order are told; its maker is paid', async (
     minimumAmount: '0.0001',
     maximumAmount: '1000',
     minimumNotional: '0',
+    baseUnit: '0.00000001',
+    counterUnit: '0.0001',
     makerFee: -0.0002,
     takerFee: 0.0012,
   });
@@ -167,7 +169,7 @@ test('fills come oldest first, with fees in yen that may be a payment to us', as
   const fills = await bitbank.account.fetchFills(pair, { since: new Date(1767225600000) });
   const more = await bitbank.account.fetchFills(pair, { since: new Date(1767225600000), afterTradeId: '70001' });
   expect(fills).toMatchObject([
-    { tradeId: '70001', exchangeOrderId: '90001', amount: '0.004', fee: '-7.84', feeCurrency: 'JPY', isMaker: true },
+    { tradeId: '70001', exchangeOrderId: '90001', amount: '0.004', notional: '39200', fee: '-7.84', feeCurrency: 'JPY', isMaker: true },
     { tradeId: '70002', amount: '0.006', price: '9800000', fee: '70.56', feeCurrency: 'JPY', isMaker: false, at: new Date(1767225660500) },
   ]);
   expect(more.map(({ tradeId }) => tradeId)).toEqual(['70002']);

@@ -90,7 +90,8 @@ beforeAll(async () => {
           execId: '2290000000061666327',
           execPrice: '60000.1',
           execQty: '0.004',
-          execValue: '240.0004',
+          // Not price × amount, so that it shows which of the two is read.
+          execValue: '240.000399',
           execTime: '1767225650000',
           execType: 'Trade',
           isMaker: false,
@@ -203,7 +204,7 @@ test('a list of all pairs that is full may have left out some, so each pair is a
 test('fills come oldest first, with our id and signed fees', async () => {
   const since = new Date(Date.now() - 3_600_000);
   expect(await bybit.account.fetchFills(pair, { since: new Date(1767225600000) })).toMatchObject([
-    { tradeId: '2290000000061666327', clientOrderId: 'T1x1', amount: '0.004', fee: '0.000004', feeCurrency: 'BTC', isMaker: false },
+    { tradeId: '2290000000061666327', clientOrderId: 'T1x1', amount: '0.004', notional: '240.000399', fee: '0.000004', isMaker: false },
     { tradeId: '2290000000061666329', exchangeOrderId: ids.orderId, amount: '0.006', fee: '-0.0000006', isMaker: true, side: 'buy' },
   ]);
   await bybit.account.fetchFills(pair, { since });

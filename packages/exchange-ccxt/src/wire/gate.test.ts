@@ -188,7 +188,15 @@ test('open orders are those of the pair', async () => {
 test('fills carry the fee in the currency in which it was taken', async () => {
   const since = new Date(Date.now() - 60_000);
   expect(await gate.account.fetchFills(pair, { since: new Date(1767225600000) })).toMatchObject([
-    { tradeId: '5736713', clientOrderId: 'T1x1', fee: '0.000008', feeCurrency: 'BTC', isMaker: true, at: new Date(1767225650123) },
+    {
+      tradeId: '5736713',
+      clientOrderId: 'T1x1',
+      notional: '240.0004',
+      fee: '0.000008',
+      feeCurrency: 'BTC',
+      isMaker: true,
+      at: new Date(1767225650123),
+    },
     { tradeId: '5736714', clientOrderId: null, fee: '0.05', feeCurrency: 'GT', isMaker: false },
   ]);
   await gate.account.fetchFills(pair, { since });

@@ -48,7 +48,8 @@ const trade = {
   type: 'sell',
   ordertype: 'limit',
   price: '60000.10000',
-  cost: '240.00040',
+  // Not price × vol: the exchange rounds in its own way.
+  cost: '240.00041',
   fee: '0.38400',
   vol: '0.00400000',
   margin: '0.00000',
@@ -128,6 +129,8 @@ test('a market’s grid, smallest order and smallest worth are told', async () =
     lotSize: '0.00000001',
     minimumAmount: '0.00005',
     minimumNotional: '0.5',
+    baseUnit: null,
+    counterUnit: '0.0001',
     makerFee: 0.0025,
     takerFee: 0.004,
   });
@@ -241,6 +244,7 @@ test('fills of the pair are picked from the list of all, with fees in the counte
       side: 'sell',
       price: '60000.1',
       amount: '0.004',
+      notional: '240.00041',
       fee: '0.384',
       feeCurrency: 'USD',
       isMaker: true,

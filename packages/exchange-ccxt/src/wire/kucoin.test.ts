@@ -53,7 +53,8 @@ const fills = JSON.stringify(
         liquidity: 'maker',
         price: '60000.1',
         size: '0.004',
-        funds: '240.0004',
+        // Not price × size, so that it shows which of the two is read.
+        funds: '240.000399',
         fee: '0.2400004',
         feeRate: '0.001',
         feeCurrency: 'USDT',
@@ -172,6 +173,7 @@ test('fills carry the fee and its currency', async () => {
       exchangeOrderId: orderId,
       side: 'sell',
       amount: '0.004',
+      notional: '240.000399',
       fee: '0.2400004',
       feeCurrency: 'USDT',
       isMaker: true,

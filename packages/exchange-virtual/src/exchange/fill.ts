@@ -13,6 +13,7 @@ export function toFill(market: Market, trade: AccountTrade): Fill {
     side: trade.side,
     price: priceOf(market, trade.ticks),
     amount: amountOf(market, trade.lots),
+    notional: fromUnits(trade.notional),
     fee: fromUnits(trade.fee),
     feeCurrency: trade.feeCurrency,
     isMaker: trade.isMaker,

@@ -24,13 +24,16 @@ export function orderWrite(given: Partial<OrderWrite> & { readonly sequence: num
 
 /** The whole of {@link orderWrite}, sold in one trade. */
 export function bookedFill(given: Partial<BookedFill> & { readonly tradeId: string }): BookedFill {
+  const price = given.price ?? '60600';
+  const amount = given.amount ?? '0.0005';
   return {
     exchangeOrderId: '1',
     clientOrderId: 'T1x1',
     pair: 'BTC/USDT',
     side: 'sell',
-    price: '60600',
-    amount: '0.0005',
+    price,
+    amount,
+    notional: multiply(price, amount),
     fee: '0.0303',
     feeCurrency: 'USDT',
     isMaker: true,
