@@ -38,7 +38,7 @@ export default defineConfig({
             'packages/{market,strategy,backtest,bots,accounts,contract,brand,settings,engine,exchange,ui}/src/**/*.test.{ts,tsx}',
             'apps/console/src/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
-            'tests/faults/{plan-round,venue-log,check-rebalance}.test.ts',
+            'tests/faults/{plan-round,venue-log,check-rebalance,check-rounding}.test.ts',
             'tests/golden-week/*.test.ts',
           ],
         },

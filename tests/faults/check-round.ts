@@ -4,6 +4,7 @@ import { fillGrowth } from '@tenbin/strategy';
 import { differingCurrencies, moveBalances } from '../move-balances.ts';
 import { beginnings, type PlayingBot } from './cast.ts';
 import { checkRebalance } from './check-rebalance.ts';
+import { checkRounding } from './check-rounding.ts';
 import { type LoggedTrade, type VenueLog, walletOf } from './venue-log.ts';
 
 const all = { offset: 0, limit: 100_000 };
@@ -41,7 +42,7 @@ export async function checkRound(organization: OrganizationDatabase, bots: reado
       const { row, orders } = bot;
       const own = ofAccount.filter(({ clientOrderId }) => orders.has(clientOrderId));
       claimed += own.length;
-      wrong.push(...checkBot(bot, own, log).map((what) => `bot ${row.id} (${id}): ${what}`));
+      wrong.push(...[...checkBot(bot, own, log), ...checkRounding(bot, ofAccount)].map((what) => `bot ${row.id} (${id}): ${what}`));
       stoppedBy.push(...row.messages.map(({ code }) => code));
       rebalances.push(...bot.rebalances.map(({ status, reason }) => (reason === null ? status : `${status} (${reason})`)));
     }
@@ -105,7 +106,7 @@ function checkBot(bot: ReadBot, trades: readonly LoggedTrade[], log: VenueLog): 
 function beginningOf({ row, timeline }: ReadBot): Balances {
   const beginning: Record<string, Decimal> = { ...row.ledger?.initialBalances };
   for (const entry of timeline) {
-    if (entry.kind !== 'deposit' && entry.kind !== 'withdrawal') continue;
+    if (entry.kind !== 'deposit' && entry.kind !== 'withdrawal' && entry.kind !== 'othersFees') continue;
     const [currency, amount] = [String(entry.facts.currency), String(entry.facts.amount)];
     const had = beginning[currency] ?? '0';
     beginning[currency] = entry.kind === 'deposit' ? add(had, amount) : subtract(had, amount);
@@ -133,14 +134,15 @@ function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[
   return wrong;
 }
 
-/** Balances are those of the start, moved by every trade; profit is the growth of their geometric mean. */
+/** Balances are those of the start, moved by every trade and by what was booked as rounding; profit is the growth of their geometric mean. */
 function checkLedger(bot: ReadBot): string[] {
   const { row } = bot;
   const fills = withOrders(bot);
   const { ledger } = row;
   if (!ledger) return fills.length > 0 ? ['it traded without a ledger'] : [];
   const beginning = beginningOf(bot);
-  const wrong = differingCurrencies(moveBalances(beginning, fills), ledger.balances).map(
+  const explained = sumOf([moveBalances(beginning, fills), ledger.rounding ?? {}]);
+  const wrong = differingCurrencies(explained, ledger.balances).map(
     (currency) => `${currency} of its balances is not explained by the trades`,
   );
   const growth = growthOf(beginning, fills);

@@ -37,6 +37,11 @@ test.each<readonly [difference: string, complaint: RegExp, of: (log: VenueLog) =
   ['a trade more here than there', /never happened/, (log) => otherwise(log, () => [])],
   ['a trade more there than here', /is missing/, (log) => otherwise(log, (last) => [last, { ...last, tradeId: '999999999' }])],
   ['another price', /booked otherwise/, (log) => otherwise(log, (last) => [{ ...last, price: `${last.price}1` }])],
+  [
+    'another notional, in its last digit',
+    /booked otherwise/,
+    (log) => otherwise(log, (last) => [{ ...last, notional: `${last.notional}1` }]),
+  ],
   ['another fee, in its last digit', /booked otherwise/, (log) => otherwise(log, (last) => [{ ...last, fee: `${last.fee}1` }])],
   [
     'a trade of an order that nobody wrote down',

@@ -8,6 +8,8 @@ interface WrittenRules {
   readonly lotSize: string;
   readonly minimumAmount?: string;
   readonly minimumNotional?: string;
+  readonly baseUnit?: string;
+  readonly counterUnit?: string;
   readonly makerFee?: number;
 }
 
@@ -35,7 +37,7 @@ function readJson(path: string): unknown {
 
 function toRules(pair: string, written: unknown, path: string): MarketRules {
   if (!isWrittenRules(written)) throw new DomainError('rulesInvalid', { path, pair, reason: wanted });
-  const { tickSize, lotSize, minimumAmount = lotSize, minimumNotional = '0', makerFee = 0.001 } = written;
+  const { tickSize, lotSize, minimumAmount = lotSize, minimumNotional = '0', baseUnit, counterUnit, makerFee = 0.001 } = written;
   return {
     pair,
     tickSize: parseDecimal(tickSize),
@@ -46,8 +48,8 @@ function toRules(pair: string, written: unknown, path: string): MarketRules {
     minimumPrice: null,
     maximumPrice: null,
     priceBand: null,
-    baseUnit: null,
-    counterUnit: null,
+    baseUnit: baseUnit === undefined ? null : parseDecimal(baseUnit),
+    counterUnit: counterUnit === undefined ? null : parseDecimal(counterUnit),
     makerFee,
     takerFee: makerFee,
   };
@@ -55,6 +57,15 @@ function toRules(pair: string, written: unknown, path: string): MarketRules {
 
 function isWrittenRules(value: unknown): value is WrittenRules {
   if (typeof value !== 'object' || value === null) return false;
-  const { tickSize, lotSize, minimumAmount = '', minimumNotional = '', makerFee = 0 } = value as Record<string, unknown>;
-  return [tickSize, lotSize, minimumAmount, minimumNotional].every((one) => typeof one === 'string') && typeof makerFee === 'number';
+  const {
+    tickSize,
+    lotSize,
+    minimumAmount = '',
+    minimumNotional = '',
+    baseUnit = '',
+    counterUnit = '',
+    makerFee = 0,
+  } = value as Record<string, unknown>;
+  const texts = [tickSize, lotSize, minimumAmount, minimumNotional, baseUnit, counterUnit];
+  return texts.every((one) => typeof one === 'string') && typeof makerFee === 'number';
 }

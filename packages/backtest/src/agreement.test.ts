@@ -64,7 +64,10 @@ function trialOf(seed: number): Trial {
   // Either far below the orders of the start, or so close that a few fills lead there.
   const share = random() < 0.5 ? 0.01 : 0.98 + 0.0199 * random();
   const notional = (pair: string) => (Number(balances[parsePair(pair).counter]) * Number(width) * share) / 200;
-  const rules = new Map(pairs.map((pair) => [pair, rulesOf(pair, notional(pair))]));
+  const units = Object.fromEntries(
+    currenciesOf(pairs).map((currency) => [currency, pick([null, '0.00000001', currency === 'USDT' ? '0.0001' : '0.0000001'])]),
+  );
+  const rules = new Map(pairs.map((pair) => [pair, rulesOf(pair, notional(pair), units)]));
   const plan: SlowPlan = {
     balances,
     width,
@@ -102,8 +105,8 @@ function randomCandles(
   return { pair, intervalMs: 60_000, at, open, high, low, close, volume, priceStep: tick };
 }
 
-function rulesOf(pair: string, minimumNotional: number): MarketRules {
-  const { base } = parsePair(pair);
+function rulesOf(pair: string, minimumNotional: number, units: Readonly<Record<string, string | null>> = {}): MarketRules {
+  const { base, counter } = parsePair(pair);
   return {
     pair,
     tickSize: ticks[pair]!,
@@ -114,8 +117,8 @@ function rulesOf(pair: string, minimumNotional: number): MarketRules {
     minimumPrice: null,
     maximumPrice: null,
     priceBand: null,
-    baseUnit: null,
-    counterUnit: null,
+    baseUnit: units[base] ?? null,
+    counterUnit: units[counter] ?? null,
     makerFee: 0.001,
     takerFee: 0.001,
   };
@@ -129,8 +132,8 @@ function slowMarketOf(market: CandleMarket, rules: ReadonlyMap<string, MarketRul
   };
   return {
     pairs: pairs.map((pair) => {
-      const { tickSize, lotSize, minimumAmount, minimumNotional } = rules.get(pair)!;
-      return { ...parsePair(pair), tick: tickSize, lot: lotSize, minimumAmount, minimumNotional };
+      const { tickSize, lotSize, ...rule } = rules.get(pair)!;
+      return { ...parsePair(pair), tick: tickSize, lot: lotSize, ...rule };
     }),
     candles: Array.from(market.at, (_, moment) => pairs.map((_pair, pair) => candle(moment, pair))),
     worth: (moment, currency) => market.values[moment * currencies.length + currencies.indexOf(currency)]!,

@@ -3,7 +3,9 @@ import {
   type Bps,
   bps,
   type Currency,
+  cutOff,
   type Decimal,
+  type MarketRules,
   multiply,
   type PairName,
   parseDecimal,
@@ -12,6 +14,7 @@ import {
 } from '@tenbin/market';
 import { annualRate, applyFill } from '@tenbin/strategy';
 import { toBalances } from './figures.ts';
+import { unitForLots } from './grid-money.ts';
 import type { Backtest } from './run-backtest.ts';
 
 /** What one order did, in the fields of a live bot's contract record. On a grid every decimal is exact. */
@@ -40,6 +43,7 @@ export interface BacktestRecord {
 export function* contractRecords({ market, plan, trades, records }: Backtest): Generator<BacktestRecord> {
   const start = market.at[0]!;
   const fees = plan.fees.map((fee) => parseDecimal(fee));
+  const units = market.pairs.map((_, p) => unitsOf(trades.steps === null ? undefined : plan.rules?.[p]));
   let balances = toBalances(market, plan.balances);
   for (let i = 0; i < trades.length; i++) {
     const slot = trades.slots[i]!;
@@ -49,8 +53,11 @@ export function* contractRecords({ market, plan, trades, records }: Backtest): G
     const side = (slot & 1) === 1 ? 'buy' : 'sell';
     const price = exactly(plan.rules?.[pair]?.tickSize, trades.steps?.ticks[i], trades.prices[i]!);
     const amount = exactly(plan.rules?.[pair]?.lotSize, trades.steps?.lots[i], trades.amounts[i]!);
-    const notional = multiply(price, amount);
-    const fee = trades.steps ? multiply(side === 'buy' ? amount : notional, fees[pair]!) : parseDecimal(records.fees[i]!);
+    const { base: baseUnit, counter: counterUnit } = units[pair]!;
+    const notional = cutOff(multiply(price, amount), counterUnit);
+    const fee = trades.steps
+      ? cutOff(multiply(side === 'buy' ? amount : notional, fees[pair]!), side === 'buy' ? baseUnit : counterUnit)
+      : parseDecimal(records.fees[i]!);
     const feeCurrency = side === 'buy' ? base : counter;
     const at = trades.at[i]!;
     balances = trades.steps
@@ -72,6 +79,10 @@ export function* contractRecords({ market, plan, trades, records }: Backtest): G
     };
   }
 }
+
+/** Without a grid nothing is cut off. */
+const unitsOf = (rule: MarketRules | undefined): { readonly base: Decimal | null; readonly counter: Decimal | null } =>
+  rule === undefined ? { base: null, counter: null } : { base: unitForLots(rule.baseUnit, rule.lotSize), counter: rule.counterUnit };
 
 function exactly(step: Decimal | undefined, count: number | undefined, value: number): Decimal {
   return step === undefined || count === undefined ? parseDecimal(value) : multiply(step, parseDecimal(count));

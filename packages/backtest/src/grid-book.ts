@@ -12,12 +12,12 @@ import { buySlot, sellSlot, type TradeTape } from './trade-tape.ts';
 const closeness = 1e-9;
 
 /**
- * Orders on the exchange's grid, and balances that are never rounded: what a live bot places, and what the exchange
- * pays out, to the last digit.
+ * Orders on the exchange's grid, and its money: what a live bot places, and what the exchange pays out, to the last
+ * digit.
  *
  * The strategy's formulas run on doubles here as in a live bot, and the same rule brings them onto the grid: a sell's
- * price up, a buy's down, an amount down. Prices are whole ticks, amounts whole lots, and balances whole units so
- * small that no notional and no fee is ever rounded. Where a double is too close to a step to decide, the exact
+ * price up, a buy's down, an amount down. Prices are whole ticks, amounts whole lots, and balances whole units, so
+ * small that whatever a trade moves fits in; it is cut off only where the exchange cuts it off. Where a double is too close to a step to decide, the exact
  * decimals decide, as they do in a live bot.
  */
 export class GridBook extends Book {
@@ -67,8 +67,9 @@ export class GridBook extends Book {
     const ticks = this.#sellTicks[pair]!;
     const tickLots = wholeTickLots(ticks, lots);
     this.#tape?.add(moment, sellSlot(pair), point, ticks, lots);
-    this.#money.subtract(this.#bases[pair]!, lots, grid.baseOut);
-    this.#money.add(this.#counters[pair]!, tickLots, grid.counterIn);
+    const { base, counter } = grid;
+    this.#money.subtract(this.#bases[pair]!, base.given(lots), base.givenUnit);
+    this.#money.add(this.#counters[pair]!, counter.kept(tickLots), counter.keptUnit);
     this.sells++;
     this.#filled(pair, tickLots * grid.tickLot);
   }
@@ -83,8 +84,9 @@ export class GridBook extends Book {
     const ticks = this.#buyTicks[pair]!;
     const tickLots = wholeTickLots(ticks, lots);
     this.#tape?.add(moment, buySlot(pair), point, ticks, lots);
-    this.#money.add(this.#bases[pair]!, lots, grid.baseIn);
-    this.#money.subtract(this.#counters[pair]!, tickLots, grid.counterOut);
+    const { base, counter } = grid;
+    this.#money.add(this.#bases[pair]!, base.kept(lots), base.keptUnit);
+    this.#money.subtract(this.#counters[pair]!, counter.given(tickLots), counter.givenUnit);
     this.buys++;
     this.#filled(pair, tickLots * grid.tickLot);
   }

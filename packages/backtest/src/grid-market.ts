@@ -1,9 +1,10 @@
-import { type Decimal, DomainError, divide, multiply, parseDecimal } from '@tenbin/market';
+import { type Decimal, divide, multiply, parseDecimal } from '@tenbin/market';
 import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
-import { digitsOf, toUnits } from './exact-money.ts';
+import { digitsOf } from './exact-money.ts';
+import { digitsToMove, type MoneyOfPair, type Moves, movesOf, unitForLots } from './grid-money.ts';
 
-/** One pair's grid in whole numbers. "Units" are those of the currency's exact balance. */
+/** One pair's grid in whole numbers. */
 export interface GridPair {
   readonly tick: Decimal;
   readonly lot: Decimal;
@@ -11,12 +12,10 @@ export interface GridPair {
   readonly tickSize: number;
   readonly ticksPerOne: number;
   readonly lotsPerOne: number;
-  /** Units of base for one lot given, and for one lot received less the fee. */
-  readonly baseOut: number;
-  readonly baseIn: number;
-  /** Units of counter for one lot at a price of one tick: given, and received less the fee. */
-  readonly counterOut: number;
-  readonly counterIn: number;
+  /** By lots. */
+  readonly base: Moves;
+  /** By ticks × lots. */
+  readonly counter: Moves;
   /** One lot at a price of one tick, in counter. */
   readonly tickLot: number;
   /** What the exchange takes: lots, and ticks × lots. 0 and Infinity where nothing is asked. */
@@ -27,7 +26,7 @@ export interface GridPair {
 
 export interface Grid {
   readonly pairs: readonly GridPair[];
-  /** By currency: decimals of its smallest unit, so fine that no trade and no fee is ever rounded. */
+  /** By currency: decimals of its exact balance, so fine that whatever a trade moves fits in. */
   readonly digits: readonly number[];
 }
 
@@ -38,20 +37,17 @@ export function gridOf(market: CandleMarket, plan: CheckedPlan): Grid {
   const fees = plan.fees.map((fee) => parseDecimal(fee));
   const ticks = rules.map((rule) => parseDecimal(rule.tickSize));
   const lots = rules.map((rule) => parseDecimal(rule.lotSize));
+  const bases = rules.map((rule, p): MoneyOfPair => ({ one: lots[p]!, smallest: unitForLots(rule.baseUnit, lots[p]!), fee: fees[p]! }));
+  const counters = rules.map((rule, p): MoneyOfPair => ({ one: multiply(ticks[p]!, lots[p]!), smallest: rule.counterUnit, fee: fees[p]! }));
   const digits = plan.balances.map(digitsOf);
   rules.forEach((_, p) => {
-    const ofLot = digitsOf(lots[p]!) + digitsOf(fees[p]!);
-    const base = market.bases[p]!;
-    const counter = market.counters[p]!;
-    digits[base] = Math.max(digits[base]!, ofLot);
-    digits[counter] = Math.max(digits[counter]!, ofLot + digitsOf(ticks[p]!));
+    const [base, counter] = [market.bases[p]!, market.counters[p]!];
+    digits[base] = Math.max(digits[base]!, digitsToMove(bases[p]!));
+    digits[counter] = Math.max(digits[counter]!, digitsToMove(counters[p]!));
   });
   const pairs = rules.map((rule, p): GridPair => {
-    const [tick, lot, fee] = [ticks[p]!, lots[p]!, fees[p]!];
-    const tickLot = multiply(tick, lot);
-    const kept = (value: Decimal) => multiply(value, parseDecimal((1 - Number(fee)).toFixed(digitsOf(fee))));
-    const base = digits[market.bases[p]!]!;
-    const counter = digits[market.counters[p]!]!;
+    const [tick, lot] = [ticks[p]!, lots[p]!];
+    const tickLot = counters[p]!.one;
     const { minimums } = plan;
     return {
       tick,
@@ -59,10 +55,8 @@ export function gridOf(market: CandleMarket, plan: CheckedPlan): Grid {
       tickSize: Number(tick),
       ticksPerOne: 1 / Number(tick),
       lotsPerOne: 1 / Number(lot),
-      baseOut: wholeUnits(lot, base),
-      baseIn: wholeUnits(kept(lot), base),
-      counterOut: wholeUnits(tickLot, counter),
-      counterIn: wholeUnits(kept(tickLot), counter),
+      base: movesOf(bases[p]!, digits[market.bases[p]!]!),
+      counter: movesOf(counters[p]!, digits[market.counters[p]!]!),
       tickLot: Number(tickLot),
       fewestLots: minimums ? Math.max(1, stepsAtLeast(rule.minimumAmount, lot)) : 1,
       mostLots: minimums && rule.maximumAmount !== null ? Math.floor(Number(divide(rule.maximumAmount, lot, 6))) : Number.POSITIVE_INFINITY,
@@ -70,12 +64,6 @@ export function gridOf(market: CandleMarket, plan: CheckedPlan): Grid {
     };
   });
   return { pairs, digits };
-}
-
-function wholeUnits(value: Decimal, digits: number): number {
-  const units = Number(toUnits(value, digits));
-  if (!(units < 2 ** 53)) throw new DomainError('gridTooFine', { value, digits });
-  return units;
 }
 
 const stepsAtLeast = (value: Decimal, step: Decimal): number => Math.ceil(Number(divide(value, step, 6)));

@@ -1,5 +1,6 @@
 import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
+import { gridOf } from './grid-market.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
 /** What each trade did, a column each: contract records before they are put into words. */
@@ -19,7 +20,8 @@ export interface RecordColumns {
 /** Makes the records from the trades alone, as a live bot makes its own. */
 export function recordColumns(market: CandleMarket, plan: CheckedPlan, trades: TradeColumns): RecordColumns {
   const { bases, counters, values } = market;
-  const { length, slots, prices, amounts, moments } = trades;
+  const { length, slots, prices, amounts, moments, steps } = trades;
+  const cut = steps === null ? null : cutMoney(market, plan);
   const count = market.currencies.length;
   const fees = new Float64Array(length);
   const basisPoints = new Float64Array(length);
@@ -35,9 +37,10 @@ export function recordColumns(market: CandleMarket, plan: CheckedPlan, trades: T
     const base = bases[pair]!;
     const counter = counters[pair]!;
     const amount = amounts[i]!;
-    const notional = amount * prices[i]!;
     const isBuy = (slot & 1) === 1;
-    const fee = (isBuy ? amount : notional) * rates[pair]!;
+    const tickLots = steps === null ? 0 : steps.ticks[i]! * steps.lots[i]!;
+    const notional = cut === null ? amount * prices[i]! : cut.notional(pair, tickLots);
+    const fee = cut === null ? (isBuy ? amount : notional) * rates[pair]! : cut.fee(pair, isBuy ? steps!.lots[i]! : tickLots, isBuy);
     const baseChange = isBuy ? amount - fee : -amount;
     const counterChange = isBuy ? -notional : notional - fee;
     // ln(G after / G before), from the changes: quotients of balances would lose their digits.
@@ -53,4 +56,22 @@ export function recordColumns(market: CandleMarket, plan: CheckedPlan, trades: T
     for (let c = 0; c < count; c++) balances[at + c] = held[c]!;
   }
   return { length, fees, basisPoints, growths, volumes, balances };
+}
+
+/** What trades move where the exchange cuts money off, as doubles; null where it does not. */
+function cutMoney(market: CandleMarket, plan: CheckedPlan) {
+  if (!plan.rules?.some(({ baseUnit, counterUnit }) => baseUnit !== null || counterUnit !== null)) return null;
+  const { pairs, digits } = gridOf(market, plan);
+  const ofUnits = (count: number, unit: number, currency: number): number => (count * unit) / 10 ** digits[currency]!;
+  return {
+    notional(pair: number, tickLots: number): number {
+      const { given, givenUnit } = pairs[pair]!.counter;
+      return ofUnits(given(tickLots), givenUnit, market.counters[pair]!);
+    },
+    fee(pair: number, ones: number, isBuy: boolean): number {
+      const { given, givenUnit, kept, keptUnit } = isBuy ? pairs[pair]!.base : pairs[pair]!.counter;
+      const paid = givenUnit === keptUnit ? (given(ones) - kept(ones)) * givenUnit : given(ones) * givenUnit - kept(ones) * keptUnit;
+      return ofUnits(paid, 1, isBuy ? market.bases[pair]! : market.counters[pair]!);
+    },
+  };
 }

@@ -115,6 +115,10 @@ export interface TimelineFacts {
   /** Never profit: paid in, or taken out, while the bot was stopped. */
   readonly deposit: { readonly currency: Currency; readonly amount: Decimal };
   readonly withdrawal: { readonly currency: Currency; readonly amount: Decimal };
+  /** What the exchange's rounding of money left over, taken into the books; `total`: all of it so far. Never profit. */
+  readonly rounding: { readonly currency: Currency; readonly amount: Decimal; readonly total: Decimal };
+  /** Other bots of the account paid their fees with this bot's money. Never a loss of this one. */
+  readonly othersFees: { readonly currency: Currency; readonly amount: Decimal };
   /** The exchange's balance differs from what the trades explain. */
   readonly ledgerDifference: { readonly currency: Currency; readonly written: Decimal; readonly found: Decimal };
   /** An open order on the account that no bot of ours placed: left alone. */
@@ -162,6 +166,7 @@ const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts
   refused: ['pair', 'side', 'reason'],
   slotPaused: ['pair', 'side', 'reason'],
   checkDoubted: ['code'],
+  rounding: ['currency'],
   ledgerDifference: ['currency'],
   foreignOrder: ['exchangeOrderId'],
 };

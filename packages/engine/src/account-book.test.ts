@@ -5,7 +5,16 @@ import type { Position } from './position.ts';
 
 const askedAt = new Date(0);
 const wallet: Wallet = { BTC: { free: '2', locked: '1' } };
-const at = (part: Partial<Position>): Position => ({ changes: 1, isAtRest: true, held: { BTC: '1' }, reserved: { BTC: '0.5' }, ...part });
+const at = (part: Partial<Position>): Position => ({
+  id: 'bot-1',
+  changes: 1,
+  isAtRest: true,
+  held: { BTC: '1' },
+  reserved: { BTC: '0.5' },
+  heldRoundings: {},
+  reservedRoundings: {},
+  ...part,
+});
 
 function bookOf(...positions: Position[]) {
   const book = new AccountBook();

@@ -1,5 +1,5 @@
 import type { Wallet } from '@tenbin/market';
-import { type Holdings, type Position, sumOfHoldings } from './position.ts';
+import { type OthersHoldings, othersOf, type Position } from './position.ts';
 
 /** The wallet of an exchange account, as one of its bots is told of it. */
 export interface WalletSeen {
@@ -7,7 +7,9 @@ export interface WalletSeen {
   readonly askedAt: Date;
   readonly wallet: Wallet;
   /** What the account's other bots hold of it; null where something was under way while it was asked for. */
-  readonly others: Holdings | null;
+  readonly others: OthersHoldings | null;
+  /** How many changes of its orders there were until then. */
+  readonly changes: number;
 }
 
 /** A bot of the account. */
@@ -44,9 +46,9 @@ export class AccountBook {
     const wallet = await fetchWallet();
     const positions = this.#positions();
     const stoodStill = before.size === positions.size && [...positions].every(([member, now]) => isSame(before.get(member), now));
-    for (const member of this.#members) {
+    for (const [member, { id, changes }] of positions) {
       const others = [...positions].flatMap(([other, position]) => (other === member ? [] : [position]));
-      member.onWallet({ askedAt, wallet, others: stoodStill ? sumOfHoldings(others) : null });
+      member.onWallet({ askedAt, wallet, changes, others: stoodStill ? othersOf(id, others) : null });
     }
   }
 

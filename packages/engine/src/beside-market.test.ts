@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { BotOrder } from './bot-order.ts';
 import { type BotState, type View, wake } from './bot-state.ts';
 import { decide } from './decide.ts';
+import { newLedger } from './ledger.ts';
 import { usualRefusalPatience } from './slot-pause.ts';
 import { TradingDesk } from './testing/trading-desk.ts';
 import type { Decision } from './turn.ts';
@@ -18,6 +19,8 @@ const rulesOf = (pair: string) => ({
   minimumPrice: null,
   maximumPrice: null,
   priceBand: null,
+  baseUnit: null,
+  counterUnit: null,
   makerFee: 0.001,
   takerFee: 0.001,
 });
@@ -46,7 +49,7 @@ const synced: BotState = {
     settings: { pairs, delta: 0.005, timeScale: 1, balanceTolerance: 0.5, postOnly: true },
     phase: { kind: 'running', since: new Date(0) },
     duringStop: { cancelled: [], filled: [] },
-    ledger: { initialBalances: uneven, balances: uneven, growth: 0, ranMs: 0 },
+    ledger: newLedger(uneven),
     orders: [],
     nextSequence: 1,
     cursors: {},

@@ -1,11 +1,12 @@
 import { bookRebalanceFill, contractRecordsOf, bookFill as enterFill, forward, runningTime } from '@tenbin/bots';
-import { type Balances, compare, type Fill } from '@tenbin/market';
+import { type Balances, compare, type Fill, parsePair } from '@tenbin/market';
 import { bpsOfGrowth, type FillMoment, usdPrices } from '@tenbin/strategy';
 import { type BotOrder, isSettled, tradedAmount } from './bot-order.ts';
 import { type BotState, tradeKey } from './bot-state.ts';
 import { withActivity } from './keep-performance.ts';
 import { isTradeOf } from './is-the-order.ts';
-import type { Ledger } from './ledger.ts';
+import { addedTo, type Ledger } from './ledger.ts';
+import type { Roundings } from './tolerance.ts';
 import type { Turn } from './turn.ts';
 
 /** A fraction: what most exchanges take, where a market's own is not known. */
@@ -29,7 +30,7 @@ export function bookFill(turn: Turn, fill: Fill): void {
     { ...fill, clientOrderId: order.clientOrderId },
     momentOf(turn, order, fill),
   );
-  const ledger = ledgerAfter(turn.ledger, order, { balances, growth: booked.growth });
+  const ledger = ledgerAfter(turn.ledger, order, { fill, balances, growth: booked.growth });
   turn.setLedger(withActivity(turn, ledger, activity, fill.at));
   turn.write({ type: 'fill', fill: booked, clientOrderId: order.clientOrderId });
 
@@ -78,10 +79,25 @@ function momentOf({ view }: Turn, { trades, marketPrice = null, isEvening = fals
 function ledgerAfter(
   ledger: Ledger,
   order: BotOrder,
-  { balances, growth }: { readonly balances: Balances; readonly growth: number },
+  { fill, balances, growth }: { readonly fill: Fill; readonly balances: Balances; readonly growth: number },
 ): Ledger {
   const isBeforeFirstRun = Boolean(order.rebalanceId) && ledger.growth === 0 && ledger.ranMs === 0;
-  return { ...ledger, balances, growth: ledger.growth + growth, ...(isBeforeFirstRun && { initialBalances: balances }) };
+  const { fee, feeCurrency } = fill;
+  return {
+    ...ledger,
+    balances,
+    growth: ledger.growth + growth,
+    ...(isBeforeFirstRun && { initialBalances: balances }),
+    tradesSinceAgreement: tradesWith(fill, ledger),
+    ...(balances[feeCurrency] === undefined && { feesElsewhere: addedTo(ledger.feesElsewhere, feeCurrency, fee) }),
+  };
+}
+
+/** One more for every balance that the trade moved. */
+function tradesWith({ pair, feeCurrency }: Fill, { balances, tradesSinceAgreement }: Ledger): Roundings {
+  const { base, counter } = parsePair(pair);
+  const moved = [...new Set([base, counter, feeCurrency])].filter((currency) => balances[currency] !== undefined);
+  return { ...tradesSinceAgreement, ...Object.fromEntries(moved.map((currency) => [currency, (tradesSinceAgreement[currency] ?? 0) + 1])) };
 }
 
 /** Makes the contract record of an order that has ended with all its trades booked. */

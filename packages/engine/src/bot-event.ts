@@ -1,8 +1,9 @@
 import type { AskedBy } from '@tenbin/bots';
 import type { ExchangeError, OrderReport } from '@tenbin/exchange';
-import type { Balances, Fill, PairName, Wallet } from '@tenbin/market';
+import type { Fill, PairName, Wallet } from '@tenbin/market';
 import type { WalletSeen } from './account-book.ts';
 import type { BotFault } from './bot-effect.ts';
+import type { OthersShare } from './shares.ts';
 
 /** What the exchange says of one bot at one time. */
 export interface Snapshot {
@@ -15,7 +16,7 @@ export interface Snapshot {
   readonly fills: readonly Fill[];
   readonly wallet: Wallet;
   /** What other bots on the same exchange account hold; null while that cannot be told: a trade of theirs is on its way. */
-  readonly othersHold: Balances | null;
+  readonly others: OthersShare | null;
 }
 
 /** Everything that can happen to a bot. Errors of the exchange arrive as events, never as exceptions. */

@@ -1,10 +1,11 @@
 import type { BotState as BotPhase } from '@tenbin/bots';
-import type { Fill, PairName } from '@tenbin/market';
+import type { Balances, Fill, PairName } from '@tenbin/market';
 import type { PricesByPair, RulesByPair } from '@tenbin/strategy';
 import type { Reason } from './bot-effect.ts';
 import type { BotOrder, Slot } from './bot-order.ts';
 import type { Doubt } from './doubt.ts';
 import type { Difference, Ledger } from './ledger.ts';
+import type { Gaps } from './position.ts';
 import type { RefusalPatience, SlotPause } from './slot-pause.ts';
 import type { LastWritten } from './timeline.ts';
 
@@ -101,11 +102,11 @@ export interface BotState extends BotMemory {
   /** Since when the wallet has differed from the ledger, by what, and in how many snapshots. */
   readonly walletDiffers: { readonly difference: Difference; readonly times: number; readonly since: Date } | null;
   /** What the wallet shows besides what bots explain: `known` to be somebody else's, and `seen` but not looked into yet. */
-  readonly unexplained: { readonly known: string; readonly seen: { readonly text: string; readonly changes: number } | null };
+  readonly unexplained: { readonly known: Gaps; readonly seen: { readonly gaps: Gaps; readonly changes: number } | null };
   /** What the last quote followed from, when everything that is wanted was open. */
   readonly quoted: {
     readonly orders: readonly BotOrder[];
-    readonly ledger: Ledger | null;
+    readonly balances: Balances | undefined;
     readonly rules: RulesByPair;
     readonly prices: PricesByPair;
     readonly at: Date;
@@ -164,7 +165,7 @@ export function wake(memory: BotMemory): BotState {
     strayFills: [],
     lastWritten: new Map(),
     walletDiffers: null,
-    unexplained: { known: '', seen: null },
+    unexplained: { known: {}, seen: null },
     quoted: null,
     forced: null,
     checkAt: null,

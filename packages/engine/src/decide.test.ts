@@ -10,7 +10,9 @@ import type { BotOrder } from './bot-order.ts';
 import { slotOf } from './bot-order.ts';
 import { type BotState, type View, wake } from './bot-state.ts';
 import { decide, decideAll } from './decide.ts';
+import { newLedger } from './ledger.ts';
 import { usualRefusalPatience } from './slot-pause.ts';
+import { nobody } from './testing/neighbours.ts';
 
 const rules = (pair: string) => ({
   pair,
@@ -51,7 +53,7 @@ function running(): BotState {
     settings: { pairs: [...prices.keys()], delta: 0.005, timeScale: 1, balanceTolerance: 0.5, postOnly: true },
     phase: { kind: 'running', since: new Date(0) },
     duringStop: { cancelled: [], filled: [] },
-    ledger: { initialBalances: initial, balances: initial, growth: 0, ranMs: 0 },
+    ledger: newLedger(initial),
     orders: [],
     nextSequence: 1,
     cursors: {},
@@ -229,7 +231,7 @@ test('a snapshot from before the last change of an order does not confirm a stop
   const asked = decide(alone, { type: 'stopAsked', by: 'user-1' }, view).state;
   const early = { ...asked, snapshot: { askedAt: view.now, changes: asked.changes, isUnderWay: true } };
   const cancelled = decide(early, reportOf(order, 'cancelled', '0'), view).state;
-  const snapshot = { askedAt: view.now, openOrders: [], otherOrders: [], fills: [], wallet: {}, othersHold: {} };
+  const snapshot = { askedAt: view.now, openOrders: [], otherOrders: [], fills: [], wallet: {}, others: nobody };
   const after = decide(cancelled, { type: 'snapshotTaken', snapshot }, view);
   expect(after.state.phase.kind).toBe('stopping');
   expect(after.acts.map((act) => act.type)).toContain('takeSnapshot');
@@ -278,7 +280,7 @@ test('an order that ended, was booked and forgotten is not taken for open again 
 test('a snapshot that was asked for before the stream broke does not stand for the one after', () => {
   const asked = { askedAt: new Date(view.now.getTime() - 1_000), changes: start.changes, isUnderWay: true };
   const waiting: BotState = { ...start, link: 'catchingUp', snapshot: asked };
-  const told = { openOrders: [], otherOrders: [], fills: [], wallet: {}, othersHold: null };
+  const told = { openOrders: [], otherOrders: [], fills: [], wallet: {}, others: null };
   const early = { ...told, askedAt: new Date(asked.askedAt.getTime() - 5_000) };
   const { state } = decide(waiting, { type: 'snapshotTaken', snapshot: early }, view);
   expect([state.link, state.snapshot]).toEqual(['catchingUp', asked]);

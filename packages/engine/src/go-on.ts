@@ -1,9 +1,9 @@
-import { currenciesOf } from '@tenbin/market';
+import { currenciesOf, type Wallet } from '@tenbin/market';
 import type { WalletSeen } from './account-book.ts';
 import { isBehind, isSettled } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
 import { noteReturn } from './note-return.ts';
-import { holdingsOf, unexplainedOf } from './position.ts';
+import { areExplained, gapsOf, holdingsOf, type OthersHoldings } from './position.ts';
 import { quoting } from './quote.ts';
 import type { Turn } from './turn.ts';
 
@@ -20,7 +20,9 @@ import type { Turn } from './turn.ts';
  *    up for one another here, even where they leave the totals as they were.
  * 3. The stream was live before the question was sent: what happens from then on is told, or shows in the wallet, or both.
  *    What is told while the wallet is on its way makes the answer void.
- * 4. Nothing that was seen before counts as somebody else's: an order placed by hand, or a deposit, differs.
+ * 4. What rounding may leave over, one smallest unit for a trade or an order, is less than any order or any trade that an
+ *    exchange takes moves.
+ * 5. Nothing that was seen before counts as somebody else's: an order placed by hand, or a deposit, differs.
  *
  * What could hide a change is an order of somebody else's, placed meanwhile in place of one of ours that was cancelled,
  * holding back the same amount of the same currency to the last digit; and an exchange that shows an old wallet. So
@@ -48,7 +50,7 @@ export function goOnByWallet(turn: Turn, { askedAt, wallet, others }: WalletSeen
     askedAt >= state.glance &&
     others !== null &&
     state.orders.every(isCertain) &&
-    unexplainedOf(wallet, currenciesOf(state.settings.pairs), holdingsOf(state), others) === '';
+    isAsKnown(turn, wallet, others);
   if (!agrees) {
     turn.takeSnapshot();
     return;
@@ -59,6 +61,12 @@ export function goOnByWallet(turn: Turn, { askedAt, wallet, others }: WalletSeen
   turn.forgetNote(quoting);
   // Twice as long as until a look at the wallet: it costs more, and nothing waits for it.
   turn.checkAgainIn(2 * view.checkEveryMs + turn.spreadMs);
+}
+
+function isAsKnown(turn: Turn, wallet: Wallet, others: OthersHoldings): boolean {
+  const own = holdingsOf(turn.state);
+  const gaps = gapsOf(wallet, currenciesOf(turn.state.settings.pairs), own, others);
+  return areExplained(gaps, {}, { own, others, units: turn.moneyUnits });
 }
 
 /** Open as it is known, or over with all its trades. */

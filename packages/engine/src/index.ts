@@ -10,7 +10,7 @@ export { decide } from './decide.ts';
 export { latestArrivalMs } from './exchange-calls.ts';
 export { unconfirmedOrder } from './force-stop.ts';
 export { type Journal, JournalDisagrees, JournalRefuses, type Neighbour, OwnershipLost } from './journal.ts';
-export type { Ledger } from './ledger.ts';
+export { type Ledger, ledgerFrom } from './ledger.ts';
 export type { Log } from './log.ts';
 export { currentPrice, MarketDataHub } from './market-data-hub.ts';
 export { type Patience, usualPatience } from './order-resolution.ts';

@@ -2,6 +2,7 @@ import type { Balances, PairName } from '@tenbin/market';
 import type { Write } from './bot-effect.ts';
 import type { BotOrder } from './bot-order.ts';
 import type { BotMemory } from './bot-state.ts';
+import type { Holdings } from './position.ts';
 
 /**
  * Where one bot's life is written down, under the claim of the worker that runs it.
@@ -23,6 +24,8 @@ export interface Journal {
   knowsOrder(clientOrderId: string): Promise<boolean>;
   /** The other bots on the same exchange account that have not stopped. */
   neighbours(): Promise<readonly Neighbour[]>;
+  /** What all other bots of the account, stopped ones too, have paid so far in coins that they do not balance. */
+  feesElsewhere(): Promise<Balances>;
   /**
    * Exchange order ids of that pair that belong to late orders of any bot of the account: whoever looks for an order by
    * its terms passes over them.
@@ -31,9 +34,7 @@ export interface Journal {
 }
 
 /** Another bot on the same exchange account: what it holds of the common wallet. */
-export interface Neighbour extends Pick<BotMemory, 'id' | 'phase'> {
-  /** None before its first start. */
-  readonly balances: Balances;
+export interface Neighbour extends Pick<BotMemory, 'id' | 'phase'>, Pick<Holdings, 'held' | 'heldRoundings'> {
   /** Those that are not settled. */
   readonly orders: readonly BotOrder[];
 }

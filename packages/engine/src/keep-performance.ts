@@ -103,7 +103,7 @@ function writeDay(
 
 /** What the balances changed by besides trades; null where there is nothing of it. */
 function unexplained(
-  { balances, rounding = {} }: Ledger & { readonly rounding?: Balances },
+  { balances, rounding }: Ledger,
   { start, closed, today }: PerformanceBook,
 ): { readonly rounded: Balances | null; readonly flowed: Balances | null } {
   const rounded = differences(rounding, [closed.rounding, today.rounding]);

@@ -1,5 +1,6 @@
 import { add, type Balances, type Currency, currenciesOf, type Decimal, type PairName, subtract, type Wallet } from '@tenbin/market';
 import type { PerformanceBook } from '@tenbin/strategy';
+import type { Roundings } from './tolerance.ts';
 
 /** What a bot owns and earned. After its start only fills change the balances. */
 export interface Ledger {
@@ -14,7 +15,33 @@ export interface Ledger {
   readonly isEvening?: boolean;
   /** What is kept to tell the result in money; absent before the first run. */
   readonly performance?: PerformanceBook;
+  /** Sum of what was taken in or given up as rounding: the exchange keeps money with fewer digits than its figures tell. */
+  readonly rounding: Balances;
+  /** How many trades moved each currency since the balances last agreed with the wallet. */
+  readonly tradesSinceAgreement: Roundings;
+  /** Sum of fees that were taken in coins that are not balanced here: they touch none of the balances. */
+  readonly feesElsewhere: Balances;
+  /** What of other bots' `feesElsewhere` on the same account has been reckoned with. */
+  readonly othersFees: Balances;
 }
+
+/** The ledger of a bot that begins with these balances. */
+export const newLedger = (balances: Balances): Ledger => ({
+  initialBalances: balances,
+  balances,
+  growth: 0,
+  ranMs: 0,
+  rounding: {},
+  tradesSinceAgreement: {},
+  feesElsewhere: {},
+  othersFees: {},
+});
+
+/** A stored ledger; one from before something was kept in it has had nothing of that. */
+export const ledgerFrom = (stored: Partial<Ledger> & Pick<Ledger, 'initialBalances' | 'balances' | 'growth' | 'ranMs'>): Ledger => ({
+  ...newLedger(stored.balances),
+  ...stored,
+});
 
 /** What a wallet holds more (or, negative, less) than was written down. Currencies without a difference are left out. */
 export type Difference = Readonly<Record<Currency, Decimal>>;
@@ -41,7 +68,13 @@ export function differenceOf(written: Balances, found: Balances): Difference {
 
 /** The ledger at a start: the balances are what the wallet holds; a difference to before is a deposit or a withdrawal, never profit. */
 export function ledgerAtStart(before: Ledger | null, balances: Balances): Ledger {
-  if (!before) return { initialBalances: balances, balances, growth: 0, ranMs: 0 };
+  if (!before) return newLedger(balances);
   const sameCurrencies = Object.keys(balances).sort().join() === Object.keys(before.balances).sort().join();
-  return { ...before, balances, initialBalances: sameCurrencies ? before.initialBalances : balances };
+  return { ...before, balances, tradesSinceAgreement: {}, ...(!sameCurrencies && { initialBalances: balances, rounding: {} }) };
 }
+
+/** Amounts by currency, one more of them changed. */
+export const addedTo = (sums: Balances, currency: Currency, amount: Decimal): Balances => ({
+  ...sums,
+  [currency]: add(sums[currency] ?? '0', amount),
+});

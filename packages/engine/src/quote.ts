@@ -63,7 +63,7 @@ function passesChecks(turn: Turn, plan: OrderPlan): boolean {
 /** Everything that is wanted is open, and nothing that this followed from has changed since: there is nothing to find out. */
 function isStillQuoted({ state, view, isHeld }: Turn): boolean {
   const { quoted, orders, ledger, link } = state;
-  if (quoted === null || quoted.orders !== orders || quoted.ledger !== ledger || link !== 'synced' || isHeld) return false;
+  if (quoted === null || quoted.orders !== orders || quoted.balances !== ledger?.balances || link !== 'synced' || isHeld) return false;
   const isSameView = quoted.rules === view.rules && quoted.prices === view.prices;
   return isSameView && view.now.getTime() - quoted.at.getTime() < quoteAgainMs;
 }
@@ -72,7 +72,7 @@ function noteQuoted(turn: Turn): void {
   if (turn.ledger.isEvening) turn.setLedger({ ...turn.ledger, isEvening: false });
   const { orders, ledger } = turn.state;
   const { rules, prices, now } = turn.view;
-  turn.change({ quoted: { orders, ledger, rules, prices, at: now } });
+  turn.change({ quoted: { orders, balances: ledger?.balances, rules, prices, at: now } });
 }
 
 /**

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RebalanceProgress } from '@tenbin/bots';
 import { describe, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books.ts';
+import { neighbourOf } from './testing/neighbours.ts';
 import { TradingDesk } from './testing/trading-desk.ts';
 
 const dollars = { BTC: '0', ETH: '0', USDT: '18000' };
@@ -77,7 +78,7 @@ describe('a rebalance', () => {
   test('takes only what other bots of the account leave', async () => {
     const desk = new TradingDesk({ balances: { BTC: '0.1', ETH: '2', USDT: '24000' } });
     const phase = { kind: 'running', since: desk.clock.now() } as const;
-    desk.journal.others = [{ id: 'bot-2', phase, balances: { BTC: '0.1', ETH: '2', USDT: '6000' }, orders: [] }];
+    desk.journal.others = [neighbourOf({ phase, held: { BTC: '0.1', ETH: '2', USDT: '6000' } })];
     await desk.open();
     desk.bot.rebalance(id, 'user-1');
     await desk.settle();

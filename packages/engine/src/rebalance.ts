@@ -14,7 +14,6 @@ import { type Balances, type Currency, currenciesOf, type PairName, parsePair } 
 import { checkBalanced, planRebalance, type RulesByPair, rebalanceOrder, type UsdPrices, usdPrices } from '@tenbin/strategy';
 import { type BotOrder, hasEnded, slotOf } from './bot-order.ts';
 import type { BotSettings, BotState } from './bot-state.ts';
-import { ledgerAtStart } from './ledger.ts';
 import { hasObstacle, quoting } from './quote.ts';
 import { cancelOrder, placeOrder } from './send.ts';
 import { isPaused } from './slot-pause.ts';
@@ -48,10 +47,11 @@ export function beginRebalance(turn: Turn, { rebalanceId, by }: { readonly rebal
   return true;
 }
 
-/** @param balances - the bot's share of the wallet */
-export function planSteps(turn: Turn, balances: Balances): void {
-  const { phase, settings, ledger } = turn.state;
+/** Plans how to make what the bot has just taken over even. */
+export function planSteps(turn: Turn): void {
+  const { phase, settings } = turn.state;
   if (phase.kind !== 'rebalancing' || phase.steps !== null) return;
+  const { balances } = turn.ledger;
   const { prices } = turn.view;
   const rules = new Map(
     pairsToRebalance(settings, turn.view.rules).flatMap((pair) => {
@@ -60,7 +60,6 @@ export function planSteps(turn: Turn, balances: Balances): void {
     }),
   );
   const result = planRebalance({ balances, rules, prices, usd: usdPrices({ prices }), tolerance: settings.balanceTolerance });
-  turn.setLedger(ledgerAtStart(ledger, balances));
   if (!result.ok) {
     fail(turn, phase, result);
     return;

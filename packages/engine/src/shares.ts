@@ -1,14 +1,23 @@
 import { hasShare } from '@tenbin/bots';
 import type { ExchangeAccount } from '@tenbin/exchange';
-import { add, type Balances, compare, type Wallet } from '@tenbin/market';
+import { type Balances, compare, type Wallet } from '@tenbin/market';
 import { type BotOrder, tradedAmount } from './bot-order.ts';
 import type { BotMemory } from './bot-state.ts';
 import type { Journal, Neighbour } from './journal.ts';
+import { addedTo } from './ledger.ts';
+import { type OthersHoldings, roundedBefore } from './position.ts';
+import { sumOfRoundings } from './tolerance.ts';
 
 export interface Shares {
   readonly wallet: Wallet;
-  /** What of it other bots hold; null while that cannot be told. */
-  readonly othersHold: Balances | null;
+  /** What of it belongs to the account's other bots; null while that cannot be told. */
+  readonly others: OthersShare | null;
+}
+
+/** What other bots hold of a wallet. */
+export interface OthersShare extends Pick<OthersHoldings, 'held' | 'heldRoundings' | 'roundedThere'> {
+  /** What they have paid so far, stopped ones too, in coins that they do not balance. */
+  readonly fees: Balances;
 }
 
 /**
@@ -23,14 +32,18 @@ export interface Shares {
 export async function fetchShares(
   account: ExchangeAccount,
   bot: Pick<BotMemory, 'id' | 'phase'>,
-  journal: Pick<Journal, 'neighbours'>,
+  journal: Pick<Journal, 'neighbours' | 'feesElsewhere'>,
 ): Promise<Shares> {
   const before = await journal.neighbours();
   const wallet = await account.fetchWallet();
+  const fees = await journal.feesElsewhere();
   const after = await journal.neighbours();
-  if (after.some((one) => startsBefore(one, bot)) || bookOf(before) !== bookOf(after)) return { wallet, othersHold: null };
+  if (after.some((one) => startsBefore(one, bot)) || bookOf(before) !== bookOf(after)) return { wallet, others: null };
   const orders = after.flatMap((one) => one.orders);
-  return { wallet, othersHold: (await isBooked(account, orders)) ? heldBy(after) : null };
+  return {
+    wallet,
+    others: (await isBooked(account, orders)) ? { ...heldBy(after), roundedThere: roundedBefore(bot.id, after), fees } : null,
+  };
 }
 
 /** Whether the exchange shows all of them as open, and filled as far as their bots know. */
@@ -45,15 +58,15 @@ async function isBooked(account: ExchangeAccount, orders: readonly BotOrder[]): 
   });
 }
 
-function heldBy(bots: readonly Neighbour[]): Balances {
-  const held: Record<string, string> = {};
-  for (const { balances } of bots) {
-    for (const [currency, amount] of Object.entries(balances)) held[currency] = add(held[currency] ?? '0', amount);
-  }
-  return held;
+function heldBy(bots: readonly Neighbour[]): Pick<OthersShare, 'held' | 'heldRoundings'> {
+  const held = bots.reduce<Balances>(
+    (sums, { held: own }) => Object.entries(own).reduce((sum, [currency, amount]) => addedTo(sum, currency, amount), sums),
+    {},
+  );
+  return { held, heldRoundings: sumOfRoundings(bots.map((one) => one.heldRoundings)) };
 }
 
-const bookOf = (bots: readonly Neighbour[]): string => JSON.stringify(bots.map(({ id, phase, balances }) => [id, phase.kind, balances]));
+const bookOf = (bots: readonly Neighbour[]): string => JSON.stringify(bots.map(({ id, phase, held }) => [id, phase.kind, held]));
 
 function startsBefore(other: Neighbour, bot: Pick<BotMemory, 'id' | 'phase'>): boolean {
   const [earlier, own] = [other.phase, bot.phase];

@@ -20,11 +20,11 @@ export const referenceOf = ({ pair, clientOrderId, exchangeOrderId }: NamedOrder
 export async function fetchSnapshot(
   account: ExchangeAccount,
   bot: Pick<BotState, 'id' | 'number' | 'recoverSince' | 'phase' | 'settings' | 'orders' | 'cursors' | 'link'>,
-  { askedAt, journal }: { readonly askedAt: Date; readonly journal: Pick<Journal, 'neighbours' | 'linkedOrders' | 'knowsOrder'> },
+  { askedAt, journal }: { readonly askedAt: Date; readonly journal: Pick<Journal, 'neighbours' | 'linkedOrders' | 'knowsOrder' | 'feesElsewhere'> },
 ): Promise<{ readonly snapshot: Snapshot; readonly missing: readonly BotOrder[] }> {
   const live = bot.orders.filter((order) => !hasEnded(order) && !isUncertain(order));
   const pairs = [...new Set([...bot.settings.pairs, ...bot.orders.filter((order) => !isSettled(order)).map((order) => order.pair)])];
-  const { wallet, othersHold } = await fetchShares(account, bot, journal);
+  const { wallet, others } = await fetchShares(account, bot, journal);
   const openOrders = (await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair)))).flat();
   const otherOrders: OrderReport[] = [];
   const missing: BotOrder[] = [];
@@ -46,7 +46,7 @@ export async function fetchSnapshot(
   return {
     snapshot: {
       askedAt,
-      othersHold,
+      others,
       openOrders: own,
       otherOrders: [...otherOrders, ...lost.orders],
       fills: [...fills, ...lost.fills],

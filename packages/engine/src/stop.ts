@@ -98,7 +98,7 @@ export function leave(turn: Turn): void {
     glance: null,
     owesSnapshot: false,
     checkAt: null,
-    unexplained: { known: '', seen: null },
+    unexplained: { known: {}, seen: null },
     forced: null,
   });
   turn.act({ type: 'disconnect' });

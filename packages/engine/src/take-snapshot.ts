@@ -1,19 +1,23 @@
 import { confirmRunning, isOrderOf, parseClientOrderId, stopCauseOf } from '@tenbin/bots';
 import type { OrderReport } from '@tenbin/exchange';
-import { type Balances, compare, negate } from '@tenbin/market';
+import { type Balances, compare, subtract } from '@tenbin/market';
 import { checkStart, type Refusal, usdPrices } from '@tenbin/strategy';
 import { bookFill, mayHaveStrays } from './book-fill.ts';
 import type { Snapshot } from './bot-event.ts';
-import { type BotOrder, hasEnded, isUncertain } from './bot-order.ts';
+import { type BotOrder, hasEnded, isBehind, isUncertain } from './bot-order.ts';
 import { isLasting } from './explain-wait.ts';
 import { isTheOrder } from './is-the-order.ts';
-import { differenceOf, ledgerAtStart, ownBalances } from './ledger.ts';
+import { type Difference, differenceOf, ownBalances } from './ledger.ts';
 import { noteReturn } from './note-return.ts';
 import { quoting } from './quote.ts';
 import { planSteps } from './rebalance.ts';
+import type { OthersShare } from './shares.ts';
 import { beginStop, endIfConfirmed, isAfterLastChange } from './stop.ts';
 import { takeReport } from './take-report.ts';
+import { giveUpOthersFees, ledgerTolerances, takeRounding } from './take-rounding.ts';
+import { takeShare } from './take-share.ts';
 import { acceptUnexplained } from './take-wallet.ts';
+import { isTolerated, type Tolerances } from './tolerance.ts';
 import type { Turn } from './turn.ts';
 
 /** A difference between wallet and ledger counts only when it is seen unchanged so often: a trade may be on its way. */
@@ -108,8 +112,8 @@ export function advanceCursors(turn: Turn, fills: Snapshot['fills']): void {
   for (const { pair, tradeId } of fills) if (!mayHaveStrays(turn.state, pair)) turn.setCursor(pair, tradeId);
 }
 
-/** What of the wallet is this bot's; null while that cannot be told. */
-function shareOf(turn: Turn, snapshot: Snapshot): Balances | null {
+/** What of the wallet is this bot's, and what is others'; null while that cannot be told. */
+function shareOf(turn: Turn, snapshot: Snapshot): { readonly balances: Balances; readonly others: OthersShare } | null {
   const { settings, orders } = turn.state;
   const uncertain = orders.find(isUncertain);
   if (uncertain) {
@@ -122,30 +126,32 @@ function shareOf(turn: Turn, snapshot: Snapshot): Balances | null {
     turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + neighbourPauseMs) });
     return null;
   }
-  if (snapshot.othersHold === null) {
+  if (snapshot.others === null) {
     if (isLasting(turn)) turn.note('waitingForNeighbour', {}, { about: quoting });
     turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + neighbourPauseMs) });
     return null;
   }
-  return ownBalances(snapshot.wallet, settings.pairs, snapshot.othersHold);
+  const { wallet, others } = snapshot;
+  return { balances: ownBalances(wallet, settings.pairs, others.held), others };
 }
 
 function plan(turn: Turn, snapshot: Snapshot): void {
-  const { settings, ledger } = turn.state;
-  const balances = shareOf(turn, snapshot);
-  if (!balances) return;
+  const { settings } = turn.state;
+  const share = shareOf(turn, snapshot);
+  if (!share) return;
   if (!settings.pairs.every((pair) => !turn.view.rules.has(pair) || turn.view.prices.has(pair))) {
     turn.note('exchangeUnreachable', { reason: 'noPrices' });
     return;
   }
-  if (ledger) noteDeposits(turn, differenceOf(ledger.balances, balances));
-  planSteps(turn, balances);
+  takeShare(turn, share.balances, share.others);
+  planSteps(turn);
 }
 
 function start(turn: Turn, snapshot: Snapshot): void {
-  const { settings, ledger, phase } = turn.state;
-  const balances = shareOf(turn, snapshot);
-  if (!balances) return;
+  const { settings, phase } = turn.state;
+  const share = shareOf(turn, snapshot);
+  if (!share) return;
+  const { balances } = share;
   const { prices, rules } = turn.view;
   const isPriced = settings.pairs.every((pair) => !rules.has(pair) || prices.has(pair));
   const check = isPriced
@@ -159,8 +165,8 @@ function start(turn: Turn, snapshot: Snapshot): void {
     refuseStart(turn, check);
     return;
   }
-  if (ledger) noteDeposits(turn, differenceOf(ledger.balances, balances));
-  turn.setLedger({ ...ledgerAtStart(ledger, balances), isEvening: true });
+  takeShare(turn, balances, share.others);
+  turn.setLedger({ ...turn.ledger, isEvening: true });
   turn.setPhase(confirmRunning(phase, { at: turn.view.now }));
   turn.note('started', { pairs: settings.pairs, delta: settings.delta, balances });
 }
@@ -170,26 +176,29 @@ function refuseStart(turn: Turn, { code, facts }: Refusal): void {
   beginStop(turn, { by: 'automatic', fault: { code: stopCauseOf(code), facts: { ...facts, check: code } } });
 }
 
-function noteDeposits(turn: Turn, difference: Readonly<Record<string, string>>): void {
-  for (const [currency, amount] of Object.entries(difference)) {
-    if (compare(amount, '0') > 0) turn.note('deposit', { currency, amount });
-    else turn.note('withdrawal', { currency, amount: negate(amount) });
-  }
-}
-
 /** The wallet is a check of the ledger, not its source. Too little in it means that somebody else spent the bot's funds. */
-function compareWallet(turn: Turn, snapshot: Snapshot): void {
-  if (snapshot.othersHold === null) return;
-  const found = ownBalances(snapshot.wallet, turn.state.settings.pairs, snapshot.othersHold);
-  const difference = differenceOf(turn.ledger.balances, found);
+function compareWallet(turn: Turn, { wallet, others }: Snapshot): void {
+  if (others === null) return;
+  const found = ownBalances(wallet, turn.state.settings.pairs, others.held);
+  // The wallet was asked for first: what was traded since is not in it.
+  if (isAfterLastChange(turn)) {
+    const { fees: paid, roundedThere } = others;
+    takeRounding(turn, giveUpOthersFees(turn, surplusOf(turn.ledger.balances, found), { paid, roundedThere }), others);
+  }
+  const tolerances = ledgerTolerances(turn, others);
+  const difference = Object.fromEntries(
+    Object.entries(differenceOf(turn.ledger.balances, found)).filter(([currency, amount]) => !isTolerated(amount, currency, tolerances)),
+  );
   if (Object.keys(difference).length === 0) {
     turn.change({ walletDiffers: null });
     acceptUnexplained(turn, { isLasting: false });
     return;
   }
   const before = turn.state.walletDiffers;
-  const isSame = before !== null && JSON.stringify(before.difference) === JSON.stringify(difference);
-  const seen = isSame ? { ...before, times: before.times + 1 } : { difference, times: 1, since: turn.view.now };
+  const isSame =
+    before !== null &&
+    (isSameDifference(before.difference, difference, tolerances) || (isAllTold(turn) && isNoLess(before.difference, difference)));
+  const seen = isSame ? { ...before, difference, times: before.times + 1 } : { difference, times: 1, since: turn.view.now };
   turn.change({ walletDiffers: seen });
   if (seen.times < lastingDifference || turn.view.now.getTime() - seen.since.getTime() < lastingDifferenceMs) {
     turn.checkAgainIn(differencePauseMs);
@@ -205,4 +214,25 @@ function compareWallet(turn: Turn, snapshot: Snapshot): void {
   // More than the books say harms nobody, and is taken into them at the next start.
   turn.change({ walletDiffers: null });
   acceptUnexplained(turn, { isLasting: true });
+}
+
+const surplusOf = (written: Balances, found: Balances): Balances =>
+  Object.fromEntries(Object.entries(found).map(([currency, amount]) => [currency, subtract(amount, written[currency] ?? '0')]));
+
+/** Nothing of ours is on its way: no trade was booked since the wallet was asked for, and none is waited for. */
+const isAllTold = (turn: Turn): boolean => isAfterLastChange(turn) && !turn.state.orders.some(isBehind);
+
+/** What was missing is still missing, or even more: money that goes little by little is not there either. */
+function isNoLess(before: Difference, now: Difference): boolean {
+  const lacks = Object.entries(before).filter(([, amount]) => compare(amount, '0') < 0);
+  return lacks.length > 0 && lacks.every(([currency, amount]) => compare(now[currency] ?? '0', amount) <= 0);
+}
+
+/** Of the same currencies, and as much but for what rounding adds. */
+function isSameDifference(one: Difference, other: Difference, tolerances: Tolerances): boolean {
+  const currencies = Object.keys({ ...one, ...other });
+  return currencies.every((currency) => {
+    const [before, now] = [one[currency], other[currency]];
+    return before !== undefined && now !== undefined && isTolerated(subtract(before, now), currency, tolerances);
+  });
 }

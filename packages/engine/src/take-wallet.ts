@@ -1,6 +1,7 @@
-import { currenciesOf } from '@tenbin/market';
+import { type Balances, currenciesOf } from '@tenbin/market';
 import type { WalletSeen } from './account-book.ts';
-import { holdingsOf, unexplainedOf } from './position.ts';
+import { areExplained, type Gaps, gapsOf, holdingsOf, noGap } from './position.ts';
+import { takeRounding } from './take-rounding.ts';
 import type { Turn } from './turn.ts';
 
 /** Until the wallet is asked for again when something was under way. */
@@ -10,9 +11,10 @@ const busyLooks = 4;
 
 /**
  * The cheap look at whether anything was missed: one question instead of one for every pair. Only where the wallet does
- * not fit everything is asked for; what a wallet shows never changes the ledger and never stops a bot by itself.
+ * not fit everything is asked for; it never stops a bot by itself, and of what it shows the ledger takes in nothing but
+ * what rounding left over.
  */
-export function takeWallet(turn: Turn, { wallet, others }: WalletSeen): void {
+export function takeWallet(turn: Turn, { wallet, others, changes }: WalletSeen): void {
   const { state, view } = turn;
   if (state.phase.kind !== 'running' || state.link !== 'synced') return;
   // It answers: the next failure is a first one.
@@ -24,12 +26,14 @@ export function takeWallet(turn: Turn, { wallet, others }: WalletSeen): void {
     turn.checkAgainIn(busyPauseMs);
     return;
   }
-  const unexplained = unexplainedOf(wallet, currenciesOf(state.settings.pairs), holdingsOf(state), others);
-  if (unexplained === state.unexplained.known) {
+  const own = holdingsOf(state);
+  const gaps = gapsOf(wallet, currenciesOf(state.settings.pairs), own, others);
+  if (areExplained(gaps, state.unexplained.known, { own, others, units: turn.moneyUnits })) {
+    if (changes === state.changes) takeRounding(turn, totalsOf(gaps), others);
     turn.checkAgainIn(view.checkEveryMs);
     return;
   }
-  turn.change({ unexplained: { ...state.unexplained, seen: { text: unexplained, changes: state.changes } } });
+  turn.change({ unexplained: { ...state.unexplained, seen: { gaps, changes: state.changes } } });
   turn.takeSnapshot();
 }
 
@@ -49,5 +53,12 @@ export function acceptUnexplained(turn: Turn, { isLasting }: { readonly isLastin
   const { unexplained, changes } = turn.state;
   if (unexplained.seen === null) return;
   const isAccepted = isLasting || unexplained.seen.changes === changes;
-  turn.change({ unexplained: { known: isAccepted ? unexplained.seen.text : unexplained.known, seen: null } });
+  const known = isLasting ? unexplained.seen.gaps : withoutTotals(unexplained.seen.gaps);
+  turn.change({ unexplained: { known: isAccepted ? known : unexplained.known, seen: null } });
 }
+
+const totalsOf = (gaps: Gaps): Balances => Object.fromEntries(Object.entries(gaps).map(([currency, { total }]) => [currency, total]));
+
+/** In all the wallet is as the books say. */
+const withoutTotals = (gaps: Gaps): Gaps =>
+  Object.fromEntries(Object.entries(gaps).map(([currency, { reserved }]) => [currency, { ...noGap, reserved }]));

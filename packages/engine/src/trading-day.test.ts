@@ -2,6 +2,7 @@ import { clientOrderIdOf, isOrderOf } from '@tenbin/bots';
 import { add } from '@tenbin/market';
 import { describe, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books.ts';
+import { neighbourOf } from './testing/neighbours.ts';
 import { TradingDesk } from './testing/trading-desk.ts';
 
 const priceOf = (desk: TradingDesk, pair: string, side: string) =>
@@ -43,7 +44,7 @@ describe('a bot that is started', () => {
   test('takes only what other bots on its account leave', async () => {
     const desk = new TradingDesk({ balances: { BTC: '0.2', ETH: '4', USDT: '12000' } });
     const phase = { kind: 'running', since: desk.clock.now() } as const;
-    desk.journal.others = [{ id: 'bot-2', phase, balances: { BTC: '0.1', ETH: '2', USDT: '6000' }, orders: [] }];
+    desk.journal.others = [neighbourOf({ phase, held: { BTC: '0.1', ETH: '2', USDT: '6000' } })];
     await desk.start();
     expect(desk.journal.memory.ledger?.balances).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
   });
@@ -298,7 +299,7 @@ test('orders of other bots and of people on the same account are left alone', as
 
 describe('a bot whose account has another bot', () => {
   const phase = { kind: 'running', since: new Date(0) } as const;
-  const neighbour = { id: 'bot-2', phase, balances: { BTC: '0.1', ETH: '2', USDT: '6000' } };
+  const neighbour = neighbourOf({ phase, held: { BTC: '0.1', ETH: '2', USDT: '6000' } });
 
   test('does not take its share while a trade of the other is not booked', async () => {
     const desk = new TradingDesk({ balances: { BTC: '0.2', ETH: '4', USDT: '12000' } });
@@ -311,14 +312,14 @@ describe('a bot whose account has another bot', () => {
     await desk.start();
     await desk.wait(5_000);
     expect(desk.journal.memory.phase.kind).toBe('starting');
-    desk.journal.others = [{ ...neighbour, balances: { BTC: '0.09', ETH: '2', USDT: '6599.4' }, orders: [] }];
+    desk.journal.others = [{ ...neighbour, held: { BTC: '0.09', ETH: '2', USDT: '6599.4' }, orders: [] }];
     await desk.wait(5_000);
     expect(desk.journal.memory.ledger?.balances).toEqual({ BTC: '0.1', ETH: '2', USDT: '6000' });
   });
 
   test('and starts at the same time waits for the one that was asked earlier', async () => {
     const desk = new TradingDesk({ balances: { BTC: '0.2', ETH: '4', USDT: '12000' } });
-    desk.journal.others = [{ ...neighbour, phase: { kind: 'starting', askedAt: new Date(0), by: 'user-1' }, balances: {}, orders: [] }];
+    desk.journal.others = [{ ...neighbour, phase: { kind: 'starting', askedAt: new Date(0), by: 'user-1' }, held: {}, orders: [] }];
     await desk.start();
     expect(desk.journal.memory.phase.kind).toBe('starting');
     desk.journal.others = [{ ...neighbour, orders: [] }];

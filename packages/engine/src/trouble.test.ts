@@ -1,5 +1,5 @@
 import { clientOrderIdOf } from '@tenbin/bots';
-import { type Fill, subtract } from '@tenbin/market';
+import { type Fill, multiply, subtract } from '@tenbin/market';
 import { describe, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books.ts';
 import { TradingDesk } from './testing/trading-desk.ts';
@@ -115,7 +115,7 @@ describe('an id that another order has at the exchange', () => {
     await desk.start();
     const [ours] = desk.bot.state.orders;
     const old = await desk.exchange.placeOrder(another);
-    const taken: Fill = { ...old, tradeId: '77', amount: '0.001', fee: '0', feeCurrency: 'USDT', isMaker: true };
+    const taken: Fill = { ...old, tradeId: '77', amount: '0.001', notional: multiply(old.price, '0.001'), fee: '0', feeCurrency: 'USDT', isMaker: true };
     const { ledger } = desk.bot.state;
     desk.exchange.fills.push(taken);
     desk.exchange.repeatAll();

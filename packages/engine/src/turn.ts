@@ -4,6 +4,7 @@ import type { Act, BotFault, Reason, Write } from './bot-effect.ts';
 import { type BotOrder, isSettled } from './bot-order.ts';
 import type { BotState, DuringStop, Hold, View } from './bot-state.ts';
 import type { Ledger } from './ledger.ts';
+import { type MoneyUnits, moneyUnitsOf } from './money-units.ts';
 import { foldEntry } from './timeline.ts';
 import { longestQuestionMs } from './within.ts';
 
@@ -46,6 +47,11 @@ export class Turn {
   get ledger(): Ledger {
     if (!this.#state.ledger) throw new Error(`bot ${this.#state.id} has orders and no ledger`);
     return this.#state.ledger;
+  }
+
+  /** The smallest money of each of the bot's currencies at its exchange. */
+  get moneyUnits(): MoneyUnits {
+    return moneyUnitsOf(this.#state.settings.pairs, this.view.rules);
   }
 
   /** Whether a question is so old that its answer will not come. */

@@ -2,6 +2,7 @@ import { ExchangeError } from '@tenbin/exchange';
 import { subtract } from '@tenbin/market';
 import { describe, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books.ts';
+import { neighbourOf } from './testing/neighbours.ts';
 import { TradingDesk } from './testing/trading-desk.ts';
 
 const lost = { kind: 'unknown', reason: 'deadlinePassed' } as const;
@@ -149,7 +150,7 @@ describe('at an exchange that keeps no ids of ours, a bot', () => {
     await desk.start();
     await desk.bot.close();
     const orders = neighbour.bot.state.orders.filter(({ state }) => state === 'unknown');
-    desk.journal.others = [{ id: 'bot-2', phase: { kind: 'running', since: new Date(0) }, balances: {}, orders }];
+    desk.journal.others = [neighbourOf({ orders })];
     desk.exchange.moveTo('BTC/USDT', '60600');
     const after = desk.clock.after.bind(desk.clock);
     let timers = 0;
@@ -202,7 +203,7 @@ describe('at an exchange that keeps no ids of ours, a bot', () => {
     if (!any) throw new Error('no order');
     const uncertain = { ...any, clientOrderId: 'T000000000ax1', state: 'unknown', exchangeOrderId: null, amount: '0.02' } as const;
     const phase = { kind: 'running', since: new Date(0) } as const;
-    desk.journal.others = [{ id: 'bot-2', phase, balances: {}, orders: [uncertain] }];
+    desk.journal.others = [neighbourOf({ phase, orders: [uncertain] })];
     for (const order of desk.exchange.open.filter((one) => one.pair === 'BTC/USDT')) {
       await desk.exchange.cancelOrder({ pair: order.pair, clientOrderId: null, exchangeOrderId: order.exchangeOrderId });
     }

@@ -36,6 +36,7 @@ export const divide = (a: Decimal, b: Decimal, digits: number): Decimal => {
   const quotient = new Big(a).times(new Big(10).pow(digits)).div(b).round(0, Big.roundHalfUp);
   return plain(new Big(`${quotient.toFixed()}e-${digits}`));
 };
+export const abs = (a: Decimal): Decimal => (a.startsWith('-') ? a.slice(1) : a);
 export const negate = (a: Decimal): Decimal => plain(new Big(a).neg());
 export const sum = (values: Iterable<Decimal>): Decimal => {
   let total = new Big(0);
@@ -47,6 +48,9 @@ export const sum = (values: Iterable<Decimal>): Decimal => {
 export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => (a === b ? 0 : (new Big(a).cmp(b) as -1 | 0 | 1));
 export const isPositive = (a: Decimal): boolean => new Big(a).gt(0);
 export const isZero = (a: Decimal): boolean => new Big(a).eq(0);
+
+/** Cuts a value off at whole multiples of a unit, towards zero, as exchanges do with money; null: they do not. */
+export const cutOff = (a: Decimal, unit: Decimal | null): Decimal => (unit === null ? a : plain(new Big(a).minus(new Big(a).mod(unit))));
 
 /** Brings a value to at most `digits` decimals, half away from zero. For display and figures, never for orders. */
 export const roundDecimal = (a: Decimal, digits: number): Decimal => plain(new Big(a).round(digits, Big.roundHalfUp));

@@ -1,7 +1,9 @@
 export { type Bps, bps } from './basis-points.ts';
 export {
+  abs,
   add,
   compare,
+  cutOff,
   type Decimal,
   divide,
   isPositive,

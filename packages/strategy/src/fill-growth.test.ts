@@ -76,7 +76,14 @@ function evenOut(wallet: Balances, fee: number) {
     if (!crossing) return { balances, fills, earned: bpsOfGrowth(earned), grown: bpsOfGrowth(grown) };
     const { base, counter } = parsePair(crossing.pair);
     const feeCurrency = crossing.side === 'buy' ? base : counter;
-    const fill = { ...crossing, price: '1', notional: crossing.amount, fee: multiply(crossing.amount, parseDecimal(fee)), feeCurrency, isMaker: false };
+    const fill = {
+      ...crossing,
+      price: '1',
+      notional: crossing.amount,
+      fee: multiply(crossing.amount, parseDecimal(fee)),
+      feeCurrency,
+      isMaker: false,
+    };
     earned += fillGrowth(balances, fill, { earlier: [], marketPrice: '1', isEvening: true, usd: flatUsd, feeRate: fee });
     const after = applyFill(balances, fill);
     grown += growth(balances, after);

@@ -68,7 +68,10 @@ const isExchange = ({ isMaker }: EarningFill, { isEvening }: FillMoment): boolea
 /** What exchanging these amounts at the market's price, without a fee, would have grown; never below 0. */
 function exchangeGrowth(balances: Balances, fills: readonly EarningFill[], marketPrice: Decimal | null): number {
   if (fills.length === 0) return 0;
-  const atMarket = (fill: EarningFill) => ({ ...fill, notional: marketPrice === null ? fill.notional : multiply(marketPrice, fill.amount) });
+  const atMarket = (fill: EarningFill) => ({
+    ...fill,
+    notional: marketPrice === null ? fill.notional : multiply(marketPrice, fill.amount),
+  });
   const exchanged = fills.reduce((held, one) => applyFill(held, { ...atMarket(one), fee: '0' }), balances);
   // An exchange that the balances could not have paid for is no measure of anything.
   if (!Object.values(exchanged).every(isPositive)) return 0;

@@ -133,7 +133,11 @@ function played(list: readonly { kind: 'trade' | 'flow' | 'rounding'; amount: nu
       held = { ...before, USDT: add(before.USDT ?? '0', parseDecimal(amount)) };
       return flowActivity({ at: 1, amounts: { USDT: parseDecimal(amount) } }, currencies, usd);
     }
-    const sizes = { price: parseDecimal(price), amount: parseDecimal(amount), notional: multiply(parseDecimal(price), parseDecimal(amount)) };
+    const sizes = {
+      price: parseDecimal(price),
+      amount: parseDecimal(amount),
+      notional: multiply(parseDecimal(price), parseDecimal(amount)),
+    };
     const fill: EarningFill = { ...sell, ...sizes, side: price > 60_000 ? 'sell' : 'buy' };
     held = applyFill(before, fill);
     return trade(before, fill);

@@ -153,7 +153,7 @@ const beginsLate = ({ from }: OpenedMarket, period: PeriodName): boolean =>
 function rulesOf({ availableCurrencyPairs }: Mapped<Exchange>, pairs: readonly string[], fee: number): MarketRules[] {
   return availableCurrencyPairs
     .filter(({ name }) => pairs.includes(name))
-    .map(({ name, tickSize, lotSize, minAmount, minCost }) => ({
+    .map(({ name, tickSize, lotSize, minAmount, minCost, baseUnit, counterUnit }) => ({
       pair: name,
       tickSize,
       lotSize,
@@ -163,8 +163,8 @@ function rulesOf({ availableCurrencyPairs }: Mapped<Exchange>, pairs: readonly s
       minimumPrice: null,
       maximumPrice: null,
       priceBand: null,
-      baseUnit: null,
-      counterUnit: null,
+      baseUnit,
+      counterUnit,
       makerFee: fee,
       takerFee: fee,
     }));

@@ -35,5 +35,7 @@ function currencyPairReply(rules: MarketRules): ExchangeReply['availableCurrency
     minCost: rules.minimumNotional,
     tickSize: rules.tickSize,
     lotSize: rules.lotSize,
+    baseUnit: rules.baseUnit,
+    counterUnit: rules.counterUnit,
   };
 }

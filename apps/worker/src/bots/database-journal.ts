@@ -1,7 +1,7 @@
 import { type BotState as BotPhase, channels, hasShare, type LiveSignal, type RebalanceProgress } from '@tenbin/bots';
 import { type BotRow, neverSucceeds, newId, type OrganizationDatabase, type Progress } from '@tenbin/db';
 import { type BotMemory, type Journal, JournalDisagrees, JournalRefuses, type Neighbour, OwnershipLost, type Write } from '@tenbin/engine';
-import { DomainError, type PairName } from '@tenbin/market';
+import { add, type Balances, type Currency, type Decimal, DomainError, type PairName } from '@tenbin/market';
 import { mailsOfStep, type ToldBot } from '../mails/mails-of-step.ts';
 import type { UserMails, WriteMail } from '../mails/user-mails.ts';
 import { memoryOf, rememberedOrders } from './load-accounts.ts';
@@ -95,10 +95,21 @@ export class DatabaseJournal implements Journal {
         id,
         phase,
         // Nor does one that has not taken its share yet.
-        balances: hasShare(phase) ? (ledger?.balances ?? {}) : {},
+        held: hasShare(phase) ? (ledger?.balances ?? {}) : {},
+        heldRoundings: hasShare(phase) ? (ledger?.tradesSinceAgreement ?? {}) : {},
         orders: await organization.orders.listToRemember(id, { settled: 0 }),
       })),
     );
+  }
+
+  async feesElsewhere(): Promise<Balances> {
+    const { organization, bot } = this.#options;
+    const paid: Record<Currency, Decimal> = {};
+    for (const { id, ledger } of await organization.bots.listOfAccount(bot.exchangeAccountId)) {
+      if (id === bot.id) continue;
+      for (const [currency, amount] of Object.entries(ledger?.feesElsewhere ?? {})) paid[currency] = add(paid[currency] ?? '0', amount);
+    }
+    return paid;
   }
 
   async linkedOrders(pair: PairName): Promise<ReadonlySet<string>> {

@@ -1,5 +1,5 @@
 import type { BotRow, ExchangeAccount, OrderWithTrades, Organization, OrganizationDatabase } from '@tenbin/db';
-import type { BotMemory } from '@tenbin/engine';
+import { type BotMemory, ledgerFrom } from '@tenbin/engine';
 
 /** Settled orders that a bot remembers in case a trade of theirs comes late. */
 export const rememberedOrders = 40;
@@ -50,7 +50,7 @@ export function memoryOf(row: BotRow, orders: readonly OrderWithTrades[], settin
     },
     phase: row.phase,
     duringStop: row.duringStop,
-    ledger: row.ledger,
+    ledger: row.ledger && ledgerFrom(row.ledger),
     orders,
     nextSequence: row.sequence + 1,
     cursors: row.cursors,

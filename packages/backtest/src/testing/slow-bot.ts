@@ -11,6 +11,9 @@ export interface SlowPair {
   readonly lot: string;
   readonly minimumAmount: string;
   readonly minimumNotional: string;
+  /** On the grid, money is cut off at whole ones of these; null: nothing is. */
+  readonly baseUnit: string | null;
+  readonly counterUnit: string | null;
 }
 export interface SlowCandle {
   readonly open: number;
@@ -177,11 +180,11 @@ export class SlowBot {
   }
 
   #fill(trade: SlowTrade): void {
-    const { base, counter } = this.#market.pairs[trade.pair]!;
-    const notional = trade.price.times(trade.amount);
-    const kept = new Big(1).minus(this.#plan.fee);
+    const { base, counter, baseUnit, counterUnit } = this.#market.pairs[trade.pair]!;
+    const notional = this.#cut(trade.price.times(trade.amount), counterUnit);
+    const less = (received: Big, unit: string | null) => received.minus(this.#cut(received.times(this.#plan.fee), unit));
     const [baseChange, counterChange] =
-      trade.side === 'sell' ? [trade.amount.times(-1), notional.times(kept)] : [trade.amount.times(kept), notional.times(-1)];
+      trade.side === 'sell' ? [trade.amount.times(-1), less(notional, counterUnit)] : [less(trade.amount, baseUnit), notional.times(-1)];
     const exact = this.#plan.grid ? (value: Big) => value : short;
     this.held[base] = exact(this.held[base]!.plus(baseChange));
     this.held[counter] = exact(this.held[counter]!.plus(counterChange));
@@ -189,6 +192,11 @@ export class SlowBot {
     this.#orders.clear();
     this.#placed.clear();
     if (this.#plan.minimums && this.#isOrderTooSmall()) this.stoppedAt = trade.moment;
+  }
+
+  /** To whole units, towards zero. */
+  #cut(money: Big, unit: string | null): Big {
+    return this.#plan.grid && unit !== null ? money.minus(money.mod(unit)) : money;
   }
 
   #isOrderTooSmall(): boolean {

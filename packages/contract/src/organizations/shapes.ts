@@ -9,6 +9,9 @@ export const CurrencyPair = z.object({
   minCost: DecimalText,
   tickSize: DecimalText,
   lotSize: DecimalText,
+  /** The smallest money at which trades, fees and what is held back are cut off; null where the exchange cuts nothing off or does not say. */
+  baseUnit: z.nullable(DecimalText),
+  counterUnit: z.nullable(DecimalText),
 });
 
 export const Exchange = z.object({

@@ -31,6 +31,14 @@ export interface BotLedger {
   readonly isEvening?: boolean;
   /** Absent before the first run, and in one that was written before it was kept. */
   readonly performance?: PerformanceBook;
+  /** Sum of what was booked as rounding. This and what follows is absent in one that was written before it was kept. */
+  readonly rounding?: Balances;
+  /** How many trades moved each currency since it last agreed with the wallet. */
+  readonly tradesSinceAgreement?: Readonly<Record<string, number>>;
+  /** Fees that were taken in coins that the bot does not balance. */
+  readonly feesElsewhere?: Balances;
+  /** What of other bots' `feesElsewhere` was reckoned with. */
+  readonly othersFees?: Balances;
 }
 
 /** What happened to orders between asking for a stop and its end, by client order id. */

@@ -1,4 +1,5 @@
 import { forward } from '@tenbin/bots';
+import type { Balances } from '@tenbin/market';
 import type { BotFault, Write } from '../bot-effect.ts';
 import type { BotOrder } from '../bot-order.ts';
 import { type BotMemory, tradeKey } from '../bot-state.ts';
@@ -12,6 +13,8 @@ export class MemoryJournal implements Journal {
   readonly #trades = new Set<string>();
   #memory: BotMemory;
   others: readonly Neighbour[] = [];
+  /** What the others paid in coins that they do not balance. */
+  othersPaid: Balances = {};
   /** Fails so many times before it works again. */
   failures = 0;
   /** Which writes fail then. */
@@ -53,6 +56,10 @@ export class MemoryJournal implements Journal {
 
   async neighbours(): Promise<readonly Neighbour[]> {
     return this.others;
+  }
+
+  async feesElsewhere(): Promise<Balances> {
+    return this.othersPaid;
   }
 
   async linkedOrders(pair: string): Promise<ReadonlySet<string>> {

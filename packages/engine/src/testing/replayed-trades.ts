@@ -45,15 +45,15 @@ const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const markets = defaultMarkets.filter(({ pair }) => pairs.includes(pair));
 const fee = '0.001';
 const worth = 60_000;
-/** The backtest's money has all the digits that a trade needs. */
-const uncut = { BTC: 18, ETH: 18, USDT: 18 };
+/** As fine as the exchange's money is. */
+const unit = '0.00000001';
 /** A market that moves as fast as a bot can follow asks for more than an exchange's limits allow. */
 const plenty = { weightPerMinute: 100_000_000, ordersPerTenSeconds: 1_000_000, ordersPerDay: 1_000_000_000 };
 const longestRestMs = 30_000;
 
 const rules: ReadonlyMap<PairName, MarketRules> = new Map(
   markets.map(({ pair, tickSize, lotSize, minimumNotional }) => {
-    const unlimited = { maximumAmount: null, minimumPrice: null, maximumPrice: null, priceBand: null, baseUnit: null, counterUnit: null };
+    const unlimited = { maximumAmount: null, minimumPrice: null, maximumPrice: null, priceBand: null, baseUnit: unit, counterUnit: unit };
     const fees = { makerFee: Number(fee), takerFee: Number(fee) };
     return [pair, { pair, tickSize, lotSize, minimumAmount: lotSize, minimumNotional, ...unlimited, ...fees }];
   }),
@@ -87,7 +87,7 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
   });
   const feed = replayFeed({ source });
   const fees = { maker: fee, taker: fee };
-  const exchange = await createVirtualExchange({ feed, markets, fees, moneyDigits: uncut, stepped: true, withPast: false });
+  const exchange = await createVirtualExchange({ feed, markets, fees, stepped: true, withPast: false });
   const served = await serveExchange(exchange, { limits: plenty });
   const connector = connectExchange({ ccxtId: 'binance', baseUrl: served.url });
   const hub = new MarketDataHub(connector.marketData(), silentLog);

@@ -16,6 +16,7 @@ import {
   add,
   type Candle,
   compare,
+  cutOff,
   type Decimal,
   type Fill,
   type MarketRules,
@@ -56,6 +57,10 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   #rules: ReadonlyMap<PairName, MarketRules>;
   readonly #priceListeners = new Set<PriceListener>();
   readonly #marketListeners = new Set<(rules: ReadonlyMap<PairName, MarketRules>) => void>();
+  /** Fills tell price × amount and the exact fee, although money is cut off. */
+  tellsExactly = false;
+  /** Money is kept in whole ones of it; null: exactly. */
+  readonly #unit: Decimal | null;
   readonly #clock: Clock;
   readonly #listeners = new Set<(event: PrivateEvent) => void>();
   readonly #faults: Fault[] = [];
@@ -64,16 +69,17 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     readonly balances: Record<string, Decimal>;
     readonly prices: Record<PairName, Decimal>;
     readonly clock: Clock;
-    readonly rules?: Partial<MarketRules>;
+    readonly unit?: Decimal | null;
     /** Whether orders carry our ids there. */
     readonly clientOrderId?: boolean;
   }) {
-    const { clientOrderId = true } = given;
+    const { clientOrderId = true, unit = null } = given;
+    this.#unit = unit;
     this.capabilities = { clientOrderId, privateStream: true, publicStream: true, passphrase: false, keyRights: true, postOnly: true };
     this.balances = { ...given.balances };
     this.#clock = given.clock;
     for (const [pair, price] of Object.entries(given.prices)) this.prices.set(pair, price);
-    this.#rules = new Map(Object.keys(given.prices).map((pair) => [pair, { ...usualRules, ...given.rules, pair }]));
+    this.#rules = new Map(Object.keys(given.prices).map((pair) => [pair, { ...usualRules, baseUnit: unit, counterUnit: unit, pair }]));
   }
 
   get open(): OrderReport[] {
@@ -168,7 +174,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
       const { base, counter } = parsePair(pair);
       const rest = subtract(amount, filled);
       if (side === 'sell') locked[base] = add(locked[base] ?? '0', rest);
-      else locked[counter] = add(locked[counter] ?? '0', multiply(rest, price));
+      else locked[counter] = add(locked[counter] ?? '0', cutOff(multiply(rest, price), this.#unit));
     }
     return Object.fromEntries(
       Object.entries(this.balances).map(([currency, all]) => {
@@ -233,10 +239,12 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   #fill(order: OrderReport, amount: Decimal): void {
     const { base, counter } = parsePair(order.pair);
     const isBuy = order.side === 'buy';
-    const notional = multiply(order.price, amount);
-    const paid = multiply(isBuy ? amount : notional, fee);
+    const exact = multiply(order.price, amount);
+    const moved = cutOff(exact, this.#unit);
+    const exactFee = multiply(isBuy ? amount : exact, fee);
+    const paid = cutOff(exactFee, this.#unit);
     this.#move(base, isBuy ? subtract(amount, paid) : `-${amount}`);
-    this.#move(counter, isBuy ? `-${notional}` : subtract(notional, paid));
+    this.#move(counter, isBuy ? `-${moved}` : subtract(moved, paid));
     const filled = add(this.#now(order).filled, amount);
     const fill: Fill = {
       tradeId: String(this.fills.length + 1),
@@ -246,8 +254,8 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
       side: order.side,
       price: order.price,
       amount,
-      notional,
-      fee: paid,
+      notional: this.tellsExactly ? exact : moved,
+      fee: this.tellsExactly ? exactFee : paid,
       feeCurrency: isBuy ? base : counter,
       isMaker: true,
       at: this.#clock.now(),
@@ -300,7 +308,7 @@ const isPast = ({ side, price }: Pick<OrderRequest, 'side' | 'price'>, market: D
 const isReached = (order: OrderReport, price: Decimal): boolean =>
   order.side === 'sell' ? compare(price, order.price) >= 0 : compare(price, order.price) <= 0;
 
-const usualRules: Omit<MarketRules, 'pair'> = {
+const usualRules: Omit<MarketRules, 'pair' | 'baseUnit' | 'counterUnit'> = {
   tickSize: '0.000001',
   lotSize: '0.00000001',
   minimumAmount: '0.00000001',
@@ -309,8 +317,6 @@ const usualRules: Omit<MarketRules, 'pair'> = {
   minimumPrice: null,
   maximumPrice: null,
   priceBand: null,
-  baseUnit: null,
-  counterUnit: null,
   makerFee: 0.001,
   takerFee: 0.001,
 };

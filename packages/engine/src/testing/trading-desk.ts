@@ -1,4 +1,5 @@
 import type { AddressHalt, ExchangeAccount } from '@tenbin/exchange';
+import type { Decimal } from '@tenbin/market';
 import { AccountRegistry } from '../account-registry.ts';
 import { BotRunner } from '../bot-runner.ts';
 import type { Log } from '../log.ts';
@@ -27,8 +28,9 @@ export class TradingDesk {
   #hub: MarketDataHub;
   #accounts: AccountRegistry;
 
-  constructor({ balances = worked, delta = 0.005, clientOrderId = true, postOnly = true } = {}) {
-    this.exchange = new ScriptedExchange({ balances, prices, clientOrderId, clock: this.clock });
+  /** @param given - `unit`: the exchange keeps money in whole ones of it */
+  constructor({ balances = worked, delta = 0.005, clientOrderId = true, postOnly = true, unit = null as Decimal | null } = {}) {
+    this.exchange = new ScriptedExchange({ balances, prices, clientOrderId, unit, clock: this.clock });
     const haltNow = () => (this.haltedUntil !== null && this.haltedUntil > this.clock.now() ? this.haltedUntil : null);
     this.#halt = {
       get until() {

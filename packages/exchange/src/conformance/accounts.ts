@@ -1,4 +1,4 @@
-import { multiply, subtract } from '@tenbin/market';
+import { cutOff, multiply, subtract } from '@tenbin/market';
 import { expect, test } from 'vitest';
 import { refusalOf } from './refusal.ts';
 import type { Scene } from './scene.ts';
@@ -17,7 +17,7 @@ export function accountTests(scene: () => Scene): void {
     const { counter } = scene();
     const { account } = await scene().player({ [counter]: '1000000' });
     const request = await scene().distantOrder('buy');
-    const locked = multiply(request.price, request.amount);
+    const locked = cutOff(multiply(request.price, request.amount), scene().rules.counterUnit);
     const order = await account.placeOrder(request);
     expect(await account.fetchWallet()).toEqual({ [counter]: { free: subtract('1000000', locked), locked } });
     await account.cancelOrder(order);

@@ -1,4 +1,4 @@
-import { add, type Fill, multiply, subtract, sum } from '@tenbin/market';
+import { add, cutOff, type Fill, multiply, subtract, sum } from '@tenbin/market';
 import { expect, test } from 'vitest';
 import type { OrderRequest } from '../exchange.ts';
 import { isFill, isOrder, type Player, type Scene } from './scene.ts';
@@ -69,7 +69,7 @@ export function fillTests(scene: () => Scene): void {
     expect(told.toSorted()).toEqual(listed.toSorted());
   });
 
-  test('fills and their fees explain the wallet to the last digit', async () => {
+  test('fills explain the wallet to the last digit, with the notional and the fee that the exchange tells of them', async () => {
     const { base, counter } = scene();
     const [maker, taker] = [await scene().player({ [counter]: '1000000' }), await scene().player({ [base]: '10' })];
     const request = await scene().foremostOrder('buy');
@@ -77,16 +77,18 @@ export function fillTests(scene: () => Scene): void {
     await take(taker, request, request.amount);
     const fills = await maker.account.fetchFills(request.pair, {});
     const taken = await taker.account.fetchFills(request.pair, {});
+    const notional = sum(fills.map((fill) => fill.notional));
     expect(sum(fills.map((fill) => fill.amount))).toBe(request.amount);
     expect(fills.every((fill) => fill.feeCurrency === base)).toBe(true);
     expect(taken.every((fill) => fill.feeCurrency === counter && !fill.isMaker)).toBe(true);
+    for (const fill of fills) expect(fill.notional).toBe(cutOff(multiply(fill.price, fill.amount), scene().rules.counterUnit));
     expect(await maker.account.fetchWallet()).toEqual({
       [base]: { free: subtract(request.amount, sum(fills.map((fill) => fill.fee))), locked: '0' },
-      [counter]: { free: subtract('1000000', multiply(request.amount, request.price)), locked: '0' },
+      [counter]: { free: subtract('1000000', notional), locked: '0' },
     });
     expect(await taker.account.fetchWallet()).toEqual({
       [base]: { free: subtract('10', request.amount), locked: '0' },
-      [counter]: { free: subtract(multiply(request.amount, request.price), sum(taken.map((fill) => fill.fee))), locked: '0' },
+      [counter]: { free: subtract(sum(taken.map((fill) => fill.notional)), sum(taken.map((fill) => fill.fee))), locked: '0' },
     });
   });
 

@@ -65,6 +65,7 @@ test('no kind leaves an open place in its sentence', () => {
     tolerance: 50,
     other: 'ETH',
     written: '1',
+    total: '3',
     found: '2',
     cancelled: 6,
     times: 3,

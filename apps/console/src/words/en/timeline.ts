@@ -59,6 +59,9 @@ export const timeline = {
   reconnected: 'The exchange answers again after {{seconds}} s. Fills meanwhile: {{fillsMissed}}.',
   deposit: 'Found a deposit: {{amount}} {{currency}}. It is not counted as profit.',
   withdrawal: 'Found a withdrawal: {{amount}} {{currency}}. It is not counted as a loss.',
+  rounding:
+    'Rounding at the exchange left {{amount}} {{currency}} over, {{total}} {{currency}} in all so far. It is not counted as profit or loss.',
+  othersFees: 'Other bots on this API key paid {{amount}} {{currency}} of fees with this balance. It is not counted as a loss of this bot.',
   ledgerDifference: 'The balance of {{currency}} differs: {{written}} in the books, {{found}} at the exchange.',
   foreignOrder: 'There is an order on {{pair}} that is not of this bot. It is left alone.',
   stopRequested: 'Stop requested. {{reason}}',

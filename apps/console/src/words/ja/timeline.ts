@@ -58,6 +58,9 @@ export const timeline = {
   reconnected: '取引所に再接続しました（{{seconds}}秒ぶり）。その間の約定{{fillsMissed}}件。',
   deposit: '入金を確認しました：{{amount}} {{currency}}。収益には含みません。',
   withdrawal: '出金を確認しました：{{amount}} {{currency}}。収益には含みません。',
+  rounding:
+    '取引所の端数処理による差を帳簿に反映しました：{{amount}} {{currency}}（これまでの合計 {{total}} {{currency}}）。損益には含みません。',
+  othersFees: '同じAPIキーの別のボットの手数料 {{amount}} {{currency}} が、この残高から支払われました。このボットの損失には含みません。',
   ledgerDifference: '{{currency}}の残高が記録と異なります：記録 {{written}}、取引所 {{found}}。',
   foreignOrder: '{{pair}}にこのボット以外の注文があります。そのままにします。',
   stopRequested: '停止を受け付けました。{{reason}}',

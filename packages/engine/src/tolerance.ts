@@ -1,0 +1,22 @@
+import { abs, type Currency, compare, type Decimal, multiply } from '@tenbin/market';
+import type { MoneyUnits } from './money-units.ts';
+
+/** How many times money of each currency may have been rounded. */
+export type Roundings = Readonly<Record<Currency, number>>;
+
+/** How far books and wallet may be apart, by currency; absent: not at all. */
+export type Tolerances = Readonly<Record<Currency, Decimal>>;
+
+/** One smallest unit for each time that money may have been rounded. */
+export const tolerancesOf = (roundings: Roundings, units: MoneyUnits): Tolerances =>
+  Object.fromEntries(Object.entries(units).map(([currency, unit]) => [currency, multiply(unit, String(roundings[currency] ?? 0))]));
+
+/** Whether an amount of a currency, of either sign, is no more than what rounding explains. */
+export const isTolerated = (amount: Decimal, currency: Currency, tolerances: Tolerances): boolean =>
+  amount === '0' || compare(abs(amount), tolerances[currency] ?? '0') <= 0;
+
+export function sumOfRoundings(all: readonly Roundings[]): Roundings {
+  const total: Record<Currency, number> = {};
+  for (const one of all) for (const [currency, count] of Object.entries(one)) total[currency] = (total[currency] ?? 0) + count;
+  return total;
+}
