@@ -1,7 +1,7 @@
 import { channels, type ForcedStop, forceStopped, type LiveSignal, requestStop, stopForcibleAt, type TimelineEntry } from '@tenbin/bots';
 import { forceStopBot } from '@tenbin/contract';
 import type { BotRow, OrganizationDatabase, Progress } from '@tenbin/db';
-import { isSettled, ledgerAtEnd, unconfirmedOrder } from '@tenbin/engine';
+import { isSettled, ledgerAtEnd, ledgerFrom, unconfirmedOrder } from '@tenbin/engine';
 import { DomainError } from '@tenbin/market';
 import { implement } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
@@ -52,7 +52,7 @@ function progressOf(bot: BotRow, forced: ForcedStop): Progress {
   const { by, at, unconfirmed } = forced;
   const { cancelled, filled } = bot.duringStop;
   const stopping = requestStop(bot.phase, { by: bot.wishedBy ?? by, at: bot.wishedAt ?? at });
-  const ledger = ledgerAtEnd(bot, at);
+  const ledger = ledgerAtEnd({ phase: bot.phase, ledger: bot.ledger && ledgerFrom(bot.ledger) }, at);
   const reason = stopping.kind === 'stopping' ? stopping.reason : null;
   const counts = { cancelled: cancelled.length, filledMeanwhile: filled.length, unconfirmed: unconfirmed.length };
   const timeline: TimelineEntry[] = [
