@@ -32,6 +32,7 @@ export {
   type RecordContext,
 } from './contract-record.ts';
 export { type ForcedStop, stopForcibleAfterMs, type UnconfirmedOrder, type UnconfirmedReason, unconfirmedReasons } from './forced-stop.ts';
+export { inferredTradeId, isInferredTrade } from './inferred-trade.ts';
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
 export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
 export { runningTime } from './running-time.ts';

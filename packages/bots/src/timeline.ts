@@ -60,6 +60,10 @@ export interface TimelineFacts {
     /** It belongs to a rebalance: nothing is earned by it. */
     readonly isRebalance?: boolean;
   };
+  /** The trades of an order did not come: so much of it was booked by what the exchange says of the order as a whole. */
+  readonly inferred: OrderFacts & { readonly fee: Decimal; readonly feeCurrency: Currency };
+  /** A trade came after it had been booked by the order's totals: it changes nothing. */
+  readonly tradeCovered: OrderFacts & { readonly tradeId: string };
   /** The exchange said no. */
   readonly refused: OrderFacts & { readonly reason: string };
   /** Refused, or cancelled at once, several times in a row: nothing is placed there until then (ISO 8601). */

@@ -3,8 +3,9 @@ import { type Balances, compare, type Fill, parsePair } from '@tenbin/market';
 import { bpsOfGrowth, type FillMoment, usdPrices } from '@tenbin/strategy';
 import { type BotOrder, isSettled, tradedAmount } from './bot-order.ts';
 import { type BotState, tradeKey } from './bot-state.ts';
-import { withActivity } from './keep-performance.ts';
+import { isCovered } from './is-covered.ts';
 import { isTradeOf } from './is-the-order.ts';
+import { withActivity } from './keep-performance.ts';
 import { addedTo, type Ledger } from './ledger.ts';
 import type { Roundings } from './tolerance.ts';
 import type { Turn } from './turn.ts';
@@ -24,6 +25,11 @@ export function bookFill(turn: Turn, fill: Fill): void {
     return;
   }
   turn.rememberTrade(tradeKey(fill));
+  if (isCovered(order, fill)) {
+    const { clientOrderId, pair, side, price, amount } = { ...fill, clientOrderId: order.clientOrderId };
+    turn.note('tradeCovered', { clientOrderId, pair, side, price, amount, tradeId: fill.tradeId });
+    return;
+  }
   const enter = order.rebalanceId ? bookRebalanceFill : enterFill;
   const { balances, booked, activity } = enter(
     turn.ledger.balances,

@@ -47,8 +47,8 @@ export type Act =
   | { readonly type: 'takeSnapshot' }
   /** Asks for the wallet only, once for all bots of the account. */
   | { readonly type: 'checkWallet'; readonly askedAt: Date }
-  /** Asks for the trades of an order that is further than those that are booked. */
-  | { readonly type: 'fetchFills'; readonly order: BotOrder }
+  /** Asks for the trades of an order that is further than those that are booked. `asksTotals`: and for the order itself. */
+  | { readonly type: 'fetchFills'; readonly order: BotOrder; readonly asksTotals: boolean }
   | { readonly type: 'checkKey'; readonly because: ExchangeErrorReason }
   /** Look again at that time. */
   | { readonly type: 'lookAt'; readonly at: Date };

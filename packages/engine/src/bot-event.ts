@@ -41,7 +41,13 @@ export type BotEvent =
   | { readonly type: 'orderReported'; readonly order: OrderReport; readonly afterCancel: boolean }
   | { readonly type: 'fillReported'; readonly fill: Fill }
   /** Those of one order, or of the pair from its cursor on. */
-  | { readonly type: 'fillsFetched'; readonly pair: PairName; readonly fills: readonly Fill[] }
+  | {
+      readonly type: 'fillsFetched';
+      readonly pair: PairName;
+      readonly fills: readonly Fill[];
+      /** The order whose trades these are, as the exchange shows it: what is missing of them is not waited for any longer. */
+      readonly totals?: { readonly clientOrderId: string; readonly order: OrderReport };
+    }
   | { readonly type: 'placeFailed'; readonly clientOrderId: string; readonly error: ExchangeError }
   | { readonly type: 'cancelFailed'; readonly clientOrderId: string; readonly error: ExchangeError }
   /** Exchange orders of which each could be this one, where the exchange keeps no ids of ours: none is taken for it. */

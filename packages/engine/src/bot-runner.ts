@@ -338,7 +338,7 @@ export class BotRunner {
         this.#underTake(act.type, this.#calls.checkWallet(act.askedAt));
         return;
       case 'fetchFills':
-        this.#underTake(act.type, this.#calls.fetchFills(act.order));
+        this.#underTake(act.type, this.#calls.fetchFills(act.order, act));
         return;
       case 'checkKey':
         this.#underTake(act.type, this.#calls.checkKey());

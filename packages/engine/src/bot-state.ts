@@ -83,6 +83,8 @@ export interface BotState extends BotMemory {
   readonly owesSnapshot: boolean;
   /** Since when events may have been missed, and why; null while nothing is missed. */
   readonly away: { readonly since: Date; readonly because: 'processEnded' | 'streamBroke' } | null;
+  /** By client order id: since when an order has been further than its trades. */
+  readonly behindSince: Readonly<Record<string, Date>>;
   /** Counts the changes of our orders. */
   readonly changes: number;
   readonly hold: Hold | null;
@@ -154,6 +156,7 @@ export function wake(memory: BotMemory): BotState {
     glance: null,
     owesSnapshot: false,
     away: null,
+    behindSince: {},
     forgotten: { upTo: 0, neverPlaced: new Set() },
     changes: 0,
     hold: null,

@@ -2,7 +2,8 @@
  * What a bot does about what happens to it: a plain function, no clock, no network, no database. What holds always:
  *
  * 1. Money follows trades only: the balances are those at the start plus every trade of ours, each exactly once, in
- *    whatever order trades and reports come, and however often they come again.
+ *    whatever order trades and reports come, and however often they come again. Trades that do not come within minutes
+ *    are reckoned from their order's totals, and not booked once more when they come after all.
  * 2. Every order is written down before it is sent, and sent once.
  * 3. There is never more than one live order in a slot, and nothing is placed while it is not known what is open.
  * 4. Every ended order with trades stands in contract records once, and the records add up to the balances' change.
@@ -22,6 +23,7 @@ import { catchUp, goOnByWallet } from './go-on.ts';
 import { followLedger, turnDay } from './keep-performance.ts';
 import { cancelAll, quote } from './quote.ts';
 import { beginRebalance, rebalance } from './rebalance.ts';
+import { settleByTotals, tradesPatienceMs } from './settle-by-totals.ts';
 import { beginStop, seekConfirmation } from './stop.ts';
 import { takeCancelFailure, takeConnectFailure, takeKeyCheck, takePlaceFailure, takeSnapshotFailure } from './take-failure.ts';
 import { takeAbsence, takeAmbiguity, takeReport } from './take-report.ts';
@@ -76,8 +78,9 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract
   snapshotFailed: (turn, { error }) => takeSnapshotFailure(turn, error),
   orderReported: (turn, event) => takeReport(turn, event.order, event),
   fillReported: (turn, { fill }) => bookFill(turn, fill),
-  fillsFetched: (turn, { fills }) => {
+  fillsFetched: (turn, { fills, totals }) => {
     for (const fill of fills) bookFill(turn, fill);
+    if (totals) settleByTotals(turn, totals.clientOrderId, totals.order);
     advanceCursors(turn, fills);
   },
   placeFailed: (turn, { clientOrderId, error }) => takePlaceFailure(turn, clientOrderId, error),
@@ -147,9 +150,13 @@ function lookAgain(turn: Turn): void {
   if (link === 'catchingUp' || isTakingShare(phase) || (isDue && mustSeeAll)) turn.takeSnapshot();
   else if (isDue) checkWallet(turn);
   const behind = orders.filter(isBehind);
+  const { now } = turn.view;
+  const since = Object.fromEntries(behind.map(({ clientOrderId: id }) => [id, turn.state.behindSince[id] ?? now]));
+  turn.change({ behindSince: since });
   for (const order of behind) {
     const { pair, side, clientOrderId } = order;
     turn.note('waitingForTrades', { pair, side, clientOrderId });
-    turn.act({ type: 'fetchFills', order });
+    const asksTotals = now.getTime() - (since[clientOrderId] ?? now).getTime() >= tradesPatienceMs;
+    turn.act({ type: 'fetchFills', order, asksTotals });
   }
 }

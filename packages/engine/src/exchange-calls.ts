@@ -101,13 +101,16 @@ export class ExchangeCalls {
     tell({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
   }
 
-  async fetchFills(order: BotOrder): Promise<void> {
+  async fetchFills(order: BotOrder, { asksTotals }: { readonly asksTotals: boolean }): Promise<void> {
     const { bot, tell, log } = this.#options;
     const { pair, exchangeOrderId } = order;
     try {
       const account = this.#account();
       const asked = exchangeOrderId === null ? fetchNewFills(account, bot(), pair) : fetchFillsOf(account, order, exchangeOrderId);
-      tell({ type: 'fillsFetched', pair, fills: await asked });
+      const fills = await asked;
+      const { clientOrderId } = order;
+      const found = asksTotals ? await account.findOrder(referenceOf(order)) : null;
+      tell({ type: 'fillsFetched', pair, fills, ...(found && { totals: { clientOrderId, order: { ...found, clientOrderId } } }) });
     } catch (error) {
       log.warn({ botId: bot().id, pair, error: messageOf(error) }, 'fills.notFetched');
     }

@@ -178,7 +178,8 @@ function refuseStart(turn: Turn, { code, facts }: Refusal): void {
 
 /** The wallet is a check of the ledger, not its source. Too little in it means that somebody else spent the bot's funds. */
 function compareWallet(turn: Turn, { wallet, others }: Snapshot): void {
-  if (others === null) return;
+  // What an order moved that is not booked yet is in the wallet already.
+  if (others === null || turn.state.orders.some(isBehind)) return;
   const found = ownBalances(wallet, turn.state.settings.pairs, others.held);
   // The wallet was asked for first: what was traded since is not in it.
   if (isAfterLastChange(turn)) {

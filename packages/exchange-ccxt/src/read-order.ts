@@ -20,6 +20,7 @@ export function readOrder(value: unknown, quirks: Quirks): OrderReport {
     price: decimalOf(order, 'price') ?? decimalOf(order, 'average') ?? '0',
     amount,
     filled: decimalOf(order, 'filled') ?? '0',
+    filledNotional: decimalOf(order, 'cost'),
     status: readStatus(order),
     at: timeOf(order, 'lastUpdateTimestamp', 'lastTradeTimestamp', 'timestamp'),
   };

@@ -61,6 +61,8 @@ export interface OrderReport {
   readonly amount: Decimal;
   /** Base filled so far; never falls. */
   readonly filled: Decimal;
+  /** What that moved in counter, as the exchange tells it; absent or null where it does not. */
+  readonly filledNotional?: Decimal | null;
   readonly status: OrderStatus;
   readonly at: Date;
 }

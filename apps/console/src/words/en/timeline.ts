@@ -31,6 +31,10 @@ export const timeline = {
   filled: 'Filled the {{side}} on {{pair}}: {{amount}} {{base}} at {{price}}, {{bps}} bp',
   filledRebalance: 'Rebalancing: filled the {{side}} on {{pair}}: {{amount}} {{base}} at {{price}}',
   filledPart: 'Filled a part of the {{side}} on {{pair}}: {{amount}} {{base}} at {{price}}, {{bps}} bp',
+  inferred:
+    'The trades of the {{side}} on {{pair}} did not come. {{amount}} {{base}} of it was booked as reckoned from the order’s totals.',
+  tradeCovered:
+    'A trade of the {{side}} on {{pair}} came late: {{amount}} {{base}} at {{price}}. It is in the books already, by the order’s totals.',
   refused: 'The exchange refused the {{side}} on {{pair}}: {{reason}}',
   slotPaused: 'The {{side}} on {{pair}} rests until {{until}}, after {{times}} times in a row: {{reason}}',
   adopted: 'Found at the exchange: the {{side}} on {{pair}}, {{amount}} {{base}} at {{price}}. It is the bot’s own.',

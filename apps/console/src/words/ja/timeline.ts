@@ -31,6 +31,9 @@ export const timeline = {
   filled: '{{pair}}の{{side}}注文が約定しました：{{amount}} {{base}} @ {{price}}。収益 {{bps}} bp',
   filledRebalance: 'リバランスで{{pair}}の{{side}}注文が約定しました：{{amount}} {{base}} @ {{price}}',
   filledPart: '{{pair}}の{{side}}注文が一部約定しました：{{amount}} {{base}} @ {{price}}。収益 {{bps}} bp',
+  inferred: '{{pair}}の{{side}}注文の約定明細が届かないため、{{amount}} {{base}}を注文全体の約定合計から計算して記帳しました。',
+  tradeCovered:
+    '{{pair}}の{{side}}注文の約定（{{amount}} {{base}} @ {{price}}）が遅れて届きました。注文全体の約定合計としてすでに記帳済みです。',
   refused: '取引所が{{pair}}の{{side}}注文を受け付けませんでした：{{reason}}',
   slotPaused: '{{pair}}の{{side}}注文を{{until}}まで見合わせます（連続{{times}}回）：{{reason}}',
   adopted: '{{pair}}の{{side}}注文（{{amount}} {{base}} @ {{price}}）が取引所にあることを確認しました。このボットの注文として続けます。',
