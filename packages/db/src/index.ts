@@ -30,6 +30,7 @@ export type { NewOrganization, Organization, OrganizationSettings, Organizations
 export type { Days, StoredDay } from './performance/days.ts';
 export type { NewRebalance, Rebalance, Rebalances } from './rebalances/rebalances.ts';
 export type { ContractRecords, Performance, Period, StoredRecord } from './records/contract-records.ts';
+export type { RestoreOptions } from './restores/restores.ts';
 export { forgetLostSecrets } from './seal/forget-lost-secrets.ts';
 export { loadMasterKeys, parseMasterKey } from './seal/master-key.ts';
 export { openVault } from './seal/open-vault.ts';
