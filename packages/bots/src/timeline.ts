@@ -101,6 +101,10 @@ export interface TimelineFacts {
     readonly unit: Currency;
   };
   readonly priceOutOfRange: SlotFacts & { readonly price: Decimal };
+  /** The exchange does not let the pair trade for a while: nothing is placed there. */
+  readonly marketHalted: { readonly pair: PairName };
+  /** Its pair has left the exchange for good, and the order with it: what it says of it, and what was booked of that. */
+  readonly endedWithPair: OrderFacts & { readonly filled: Decimal; readonly booked: Decimal };
   /** By the prices now, or by new rules, the bot would have to stop: whether that lasts is looked at. */
   readonly checkDoubted: { readonly code: CheckCode; readonly prices: string };
   /** It did: the prices of every look. */
@@ -170,6 +174,7 @@ const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts
   refused: ['pair', 'side', 'reason'],
   slotPaused: ['pair', 'side', 'reason'],
   checkDoubted: ['code'],
+  marketHalted: ['pair'],
   rounding: ['currency'],
   ledgerDifference: ['currency'],
   foreignOrder: ['exchangeOrderId'],

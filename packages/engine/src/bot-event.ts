@@ -15,6 +15,8 @@ export interface Snapshot {
   /** Of orders that are further than their trades, and since the cursors where the fate of one is not known. */
   readonly fills: readonly Fill[];
   readonly wallet: Wallet;
+  /** Pairs of which the exchange says that it has no such market: nothing is told of their orders. */
+  readonly unlisted?: readonly PairName[];
   /** What other bots on the same exchange account hold; null while that cannot be told: a trade of theirs is on its way. */
   readonly others: OthersShare | null;
 }

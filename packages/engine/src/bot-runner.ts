@@ -203,11 +203,12 @@ export class BotRunner {
     const state: BotState = isLate ? { ...this.#state, link: 'none' } : this.#state;
     const { hub, clock } = this.#options;
     const checkEveryMs = Math.max(shortestCheckMs, hub.botCount * checkShareMs);
-    const { prices, rules, haltedUntil } = hub;
+    const { prices, rules, closed, haltedUntil } = hub;
     const decision = decideAll(state, events, {
       now: clock.now(),
       prices,
       rules,
+      closed,
       haltedUntil,
       createsInFlight: this.#link.createsElsewhere,
       checkEveryMs,

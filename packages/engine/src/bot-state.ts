@@ -5,6 +5,7 @@ import type { Reason } from './bot-effect.ts';
 import type { BotOrder, Slot } from './bot-order.ts';
 import type { Doubt } from './doubt.ts';
 import type { Difference, Ledger } from './ledger.ts';
+import type { MarketClosing } from './listed-markets.ts';
 import type { Gaps } from './position.ts';
 import type { RefusalPatience, SlotPause } from './slot-pause.ts';
 import type { LastWritten } from './timeline.ts';
@@ -128,8 +129,13 @@ export interface BotState extends BotMemory {
 /** The world as a bot sees it when it decides. */
 export interface View {
   readonly now: Date;
-  /** Current mid prices; a pair whose price is stale is left out. */
+  /**
+   * Current mid prices; a pair whose price is too old is left out. The same map as long as nothing in it has moved by more
+   * than half a percent: see `PriceAges`.
+   */
   readonly prices: PricesByPair;
+  /** The pairs on which nothing can be placed at present, and why. */
+  readonly closed: ReadonlyMap<PairName, MarketClosing>;
   readonly rules: RulesByPair;
   /** Until when the exchange lets nobody call from this address; null when calls may go out. */
   readonly haltedUntil: Date | null;

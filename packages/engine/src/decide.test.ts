@@ -38,6 +38,7 @@ const view: View = {
   now: new Date(1_000_000),
   prices,
   rules: new Map([...prices.keys()].map((pair) => [pair, rules(pair)])),
+  closed: new Map(),
   createsInFlight: null,
   haltedUntil: null,
   checkEveryMs: 30_000,

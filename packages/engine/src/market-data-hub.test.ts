@@ -2,7 +2,7 @@ import type { MarketData, PriceTick } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
 import { usdPrices } from '@tenbin/strategy';
 import { expect, test } from 'vitest';
-import { MarketDataHub } from './market-data-hub.ts';
+import { currentPrice, MarketDataHub } from './market-data-hub.ts';
 import { ManualClock } from './testing/manual-clock.ts';
 import { ScriptedExchange } from './testing/scripted-exchange.ts';
 import { silentLog } from './testing/trading-desk.ts';
@@ -69,17 +69,105 @@ test('a bot of other pairs adds them, with what tells their worth in dollars', a
   expect(market.streams).toBe(1);
 });
 
-test('prices of a broken stream count as unknown, and are asked for again when it is back', async () => {
+const tick = (pair: PairName, price: string): PriceTick => ({ pair, bestBid: price, bestAsk: price, last: price, at: new Date(0) });
+const settle = () => new Promise<void>((done) => setImmediate(done));
+
+/** A hub whose clock a test moves. */
+function timed() {
+  const clock = new ManualClock();
   const market = new CountedMarket();
-  const hub = new MarketDataHub(market, silentLog);
+  return { clock, market, hub: new MarketDataHub(market, silentLog, null, clock), pass: (ms: number) => clock.advance(ms, settle) };
+}
+
+test('after a break each price counts as unknown until that pair is told or asked for again', async () => {
+  const { market, hub, pass } = timed();
   await hub.follow(['BTC/USDT', 'ETH/USDT']);
   market.listener({ stale: true, error: new Error('socket closed') });
   expect(hub.prices.size).toBe(0);
   market.prices.set('ETH/USDT', '3100');
-  market.listener({ pair: 'BTC/USDT', bestBid: '60100', bestAsk: '60102', last: '60100', at: new Date(0) });
-  await new Promise((done) => setImmediate(done));
-  expect(hub.prices.get('BTC/USDT')).toBe(60_000);
+  market.listener(tick('BTC/USDT', '60101'));
+  expect([...hub.prices]).toEqual([['BTC/USDT', 60_101]]);
+  await pass(1_000);
+  expect(hub.prices.get('BTC/USDT')).toBe(60_101);
   expect(hub.prices.get('ETH/USDT')).toBe(3_100);
+});
+
+test('a question for prices that fails is asked again, and no price is believed meanwhile', async () => {
+  const { market, hub, pass } = timed();
+  await hub.follow(['BTC/USDT', 'ETH/USDT']);
+  const { fetchPrices } = market;
+  market.fetchPrices = async () => Promise.reject(new Error('no answer'));
+  market.listener({ stale: true, error: new Error('socket closed') });
+  await pass(10_000);
+  expect(hub.prices.size).toBe(0);
+  market.fetchPrices = fetchPrices;
+  await pass(20_000);
+  expect(hub.prices.size).toBe(2);
+});
+
+test('a pair that stands still is asked for now and then, and what moves is not', async () => {
+  const { market, hub, pass } = timed();
+  await hub.follow(['BTC/USDT', 'ETH/USDT']);
+  for (let second = 0; second < 300; second += 5) {
+    await pass(5_000);
+    market.listener(tick('BTC/USDT', '60000'));
+    expect(hub.prices.size).toBe(2);
+  }
+  expect(market.asked.slice(1).flat()).not.toContain('BTC/USDT');
+  expect(market.asked.length).toBeLessThan(12);
+});
+
+test('a price that nobody tells or confirms any more is not known after a minute and a half', async () => {
+  const { market, hub, pass } = timed();
+  await hub.follow(['BTC/USDT', 'ETH/USDT']);
+  market.fetchPrices = async () => Promise.reject(new Error('no answer'));
+  await pass(60_000);
+  market.listener(tick('BTC/USDT', '60000'));
+  await pass(31_000);
+  expect([...hub.prices.keys()]).toEqual(['BTC/USDT']);
+});
+
+test('the prices are the same map while nothing in it moves by much: whoever decided by it need not decide anew', async () => {
+  const { market, hub } = timed();
+  await hub.follow(['BTC/USDT', 'ETH/USDT']);
+  const { prices: given } = hub;
+  market.listener(tick('BTC/USDT', '60200'));
+  expect(hub.prices).toBe(given);
+  expect(given.get('BTC/USDT')).toBe(60_200);
+  market.listener(tick('BTC/USDT', '60400'));
+  expect(hub.prices).not.toBe(given);
+  expect(hub.prices.get('BTC/USDT')).toBe(60_400);
+});
+
+test.each([
+  ['narrow', { bestBid: '99', bestAsk: '100', last: '90' }, 99.5],
+  ['wide: the last trade lies between', { bestBid: '90', bestAsk: '110', last: '101' }, 101],
+  ['wide: the last trade is old', { bestBid: '119', bestAsk: '130', last: '100' }, 119],
+  ['crossed', { bestBid: '101', bestAsk: '100', last: '100.5' }, 100.5],
+  ['crossed, and the last trade is old', { bestBid: '101', bestAsk: '100', last: '50' }, 100],
+  ['without a bid', { bestBid: '0', bestAsk: '100', last: '98' }, 98],
+] as const)('the price of a book that is %s', (_what, book, price) => {
+  expect(currentPrice({ pair: 'BTC/USDT', at: new Date(0), ...book })).toBe(price);
+});
+
+test('a pair that is missing from one list is halted, from every list for two minutes gone, and back when it is listed', async () => {
+  const { market, hub, pass } = timed();
+  const all = await market.fetchMarkets();
+  await hub.follow(['BTC/USDT', 'ETH/USDT']);
+  const without = new Map([...all].filter(([pair]) => pair !== 'ETH/USDT'));
+  const halted = new Map([...all].filter(([pair]) => pair === 'ETH/USDT'));
+  market.renew(without, halted);
+  expect([...hub.closed]).toEqual([['ETH/USDT', 'halted']]);
+  for (let list = 0; list < 2; list += 1) {
+    market.renew(without, new Map());
+    expect([...hub.closed]).toEqual([['ETH/USDT', 'halted']]);
+    await pass(60_000);
+  }
+  market.renew(without, new Map());
+  expect([...hub.closed]).toEqual([['ETH/USDT', 'gone']]);
+  expect(hub.rules.has('ETH/USDT')).toBe(true);
+  market.renew(all, new Map());
+  expect(hub.closed.size).toBe(0);
 });
 
 test('a market that does not trade for a while keeps its rules, and others are as they were loaded last', async () => {
@@ -88,7 +176,7 @@ test('a market that does not trade for a while keeps its rules, and others are a
   await hub.follow(['BTC/USDT', 'ETH/USDT']);
   const trading = new Map(await market.fetchMarkets());
   for (const pair of ['BTC/USDT', 'XRP/USDT']) trading.delete(pair);
-  market.renew(trading);
+  market.renew(trading, new Map());
   expect([...hub.rules.keys()].sort()).toEqual(['BTC/USDT', 'ETH/BTC', 'ETH/USDT', 'XRP/BTC']);
   expect(hub.prices.get('BTC/USDT')).toBe(60_000);
 });
@@ -101,7 +189,7 @@ test('a market that did not trade when a bot asked for it is followed as soon as
   const hub = new MarketDataHub(market, silentLog);
   await hub.follow(['BTC/USDT', 'ETH/USDT']);
   expect(hub.prices.has('ETH/USDT')).toBe(false);
-  market.renew(all);
+  market.renew(all, new Map());
   await new Promise((done) => setImmediate(done));
   expect(hub.prices.get('ETH/USDT')).toBe(3_000);
 });

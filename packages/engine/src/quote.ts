@@ -3,7 +3,7 @@ import { parseDecimal, parsePair } from '@tenbin/market';
 import { checkAtPrices, checkHoldings, checkWorsePrice, type OrderPlan, type PricesByPair, usdPrices } from '@tenbin/strategy';
 import { besideMarket } from './beside-market.ts';
 import type { Reason } from './bot-effect.ts';
-import { type BotOrder, hasEnded, isSettled, isUncertain } from './bot-order.ts';
+import { type BotOrder, hasEnded, isSettled, isUncertain, slotOf } from './bot-order.ts';
 import { stopIfLasting } from './doubt.ts';
 import { exact, type OrderTerms, type Reconciliation, reconcile, type Waiting } from './reconcile.ts';
 import { cancelOrder, placeOrder } from './send.ts';
@@ -27,11 +27,9 @@ export function quote(turn: Turn): void {
   if (turn.state.phase.kind !== 'running' || isStillQuoted(turn) || hasObstacle(turn)) return;
   const plan = { ...turn.state.settings, balances: turn.ledger.balances, rules: turn.view.rules };
   if (!passesChecks(turn, plan)) return;
-  const { wanted, tolerance } = wantedNow(plan, turn.state.orders);
-  const reconciled = reconcile(besideMarket(turn, withoutWorsePrices(turn, wanted)), turn.state.orders, {
-    balances: turn.ledger.balances,
-    tolerance,
-  });
+  const { wanted: all, tolerance } = wantedNow(plan, turn.state.orders);
+  const wanted = whereItTrades(turn, besideMarket(turn, withoutWorsePrices(turn, all)));
+  const reconciled = reconcile(wanted, turn.state.orders, { balances: turn.ledger.balances, tolerance });
   carryOut(turn, { ...reconciled, place: reconciled.place.filter((order) => !isPaused(turn, order)) });
   if (turn.state.doubt === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
 }
@@ -41,8 +39,18 @@ export function quote(turn: Turn): void {
  * stops it when that lasts. Meanwhile prices hold up nothing: the orders are what the balances ask for.
  */
 function passesChecks(turn: Turn, plan: OrderPlan): boolean {
-  const { prices, rules } = turn.view;
-  const isPriced = plan.pairs.every((pair) => prices.has(pair));
+  const { prices, rules, closed } = turn.view;
+  const gone = plan.pairs.find((pair) => closed.get(pair) === 'gone');
+  if (gone !== undefined) {
+    beginStop(turn, { by: 'automatic', fault: { code: 'pairNotAvailable', facts: { pair: gone } } });
+    return false;
+  }
+  const unruled = plan.pairs.find((pair) => closed.has(pair) && !rules.has(pair));
+  if (unruled !== undefined) {
+    turn.note('marketHalted', { pair: unruled });
+    return false;
+  }
+  const isPriced = plan.pairs.every((pair) => prices.has(pair) || closed.has(pair));
   const byHoldings = checkHoldings(plan);
   const byPrices = isPriced && byHoldings.ok ? checkAtPrices({ ...plan, prices, usd: usdPrices({ prices }) }) : byHoldings;
   if (!isPriced || (!byPrices.ok && byPrices.code === 'noUsdPrice')) {
@@ -73,6 +81,17 @@ function noteQuoted(turn: Turn): void {
   const { orders, ledger } = turn.state;
   const { rules, prices, now } = turn.view;
   turn.change({ quoted: { orders, balances: ledger?.balances, rules, prices, at: now } });
+}
+
+/** On a pair that does not trade for a while nothing is placed, and what is open there stays as it is. */
+function whereItTrades(turn: Turn, wanted: readonly OrderTerms[]): readonly OrderTerms[] {
+  const { closed } = turn.view;
+  if (closed.size === 0) return wanted;
+  for (const pair of turn.state.settings.pairs) if (closed.has(pair)) turn.note('marketHalted', { pair });
+  return wanted.flatMap((order) => {
+    if (!closed.has(order.pair)) return [order];
+    return turn.state.orders.find((one) => slotOf(one) === slotOf(order) && one.state === 'open') ?? [];
+  });
 }
 
 /**
@@ -153,6 +172,7 @@ function explain(turn: Turn, keep: readonly BotOrder[], waiting: readonly Waitin
 function withoutWorsePrices(turn: Turn, wanted: readonly OrderTerms[]): OrderTerms[] {
   const warnings: Reason[] = [];
   const fit = wanted.filter((order) => {
+    if (turn.view.closed.has(order.pair)) return true;
     const current = turn.view.prices.get(order.pair) ?? Number.NaN;
     const result = checkWorsePrice(order, current);
     if (result.ok) return true;

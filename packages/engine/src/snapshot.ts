@@ -1,5 +1,5 @@
 import { type ExchangeAccount, ExchangeError, type OrderReport } from '@tenbin/exchange';
-import { compare } from '@tenbin/market';
+import { compare, type PairName } from '@tenbin/market';
 import type { Snapshot } from './bot-event.ts';
 import { type BotOrder, hasEnded, isSettled, isUncertain, type NamedOrder, tradedAmount } from './bot-order.ts';
 import type { BotState } from './bot-state.ts';
@@ -25,10 +25,11 @@ export async function fetchSnapshot(
   const live = bot.orders.filter((order) => !hasEnded(order) && !isUncertain(order));
   const pairs = [...new Set([...bot.settings.pairs, ...bot.orders.filter((order) => !isSettled(order)).map((order) => order.pair)])];
   const { wallet, others } = await fetchShares(account, bot, journal);
-  const openOrders = (await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair)))).flat();
+  const unlisted = new Set<PairName>();
+  const openOrders = (await Promise.all(pairs.map((pair) => unlessUnlisted(unlisted, pair, () => account.fetchOpenOrders(pair))))).flat();
   const otherOrders: OrderReport[] = [];
   const missing: BotOrder[] = [];
-  for (const order of live.filter((one) => !openOrders.some((open) => isTheOrder(one, open)))) {
+  for (const order of live.filter((one) => !unlisted.has(one.pair) && !openOrders.some((open) => isTheOrder(one, open)))) {
     const found = await findUnlessSilent(account, order);
     if (found) otherOrders.push(found);
     else missing.push(order);
@@ -36,12 +37,17 @@ export async function fetchSnapshot(
   const unseen = new Set([...missing, ...bot.orders.filter((order) => order.state === 'unknown')].map((order) => order.pair));
   const behind = ordersBehind(bot.orders, [...openOrders, ...otherOrders]);
   const asked = [
-    ...pairs.filter((pair) => unseen.has(pair)).map((pair) => fetchNewFills(account, bot, pair)),
-    ...behind.map(({ order, exchangeOrderId }) => fetchFillsOf(account, order, exchangeOrderId)),
+    ...pairs
+      .filter((pair) => unseen.has(pair) || unlisted.has(pair))
+      .map((pair) => unlessUnlisted(unlisted, pair, () => fetchNewFills(account, bot, pair))),
+    ...behind.map(({ order, exchangeOrderId }) =>
+      unlessUnlisted(unlisted, order.pair, () => fetchFillsOf(account, order, exchangeOrderId)),
+    ),
   ];
   const fills = (await Promise.all(asked)).flat();
   const since = bot.recoverSince ?? null;
-  const lost = since && account.capabilities.clientOrderId ? await fetchLostOrders(account, bot, { pairs, since, journal }) : noneLost;
+  const listed = pairs.filter((pair) => !unlisted.has(pair));
+  const lost = since && account.capabilities.clientOrderId ? await fetchLostOrders(account, bot, { pairs: listed, since, journal }) : noneLost;
   const own = await withoutNeighbours(openOrders, bot.orders, journal);
   return {
     snapshot: {
@@ -51,9 +57,21 @@ export async function fetchSnapshot(
       otherOrders: [...otherOrders, ...lost.orders],
       fills: [...fills, ...lost.fills],
       wallet,
+      unlisted: [...unlisted],
     },
     missing,
   };
+}
+
+/** What an exchange tells of a pair; nothing where it says that it has none of that name: the other pairs are looked at all the same. */
+async function unlessUnlisted<T>(unlisted: Set<PairName>, pair: PairName, ask: () => Promise<readonly T[]>): Promise<readonly T[]> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ExchangeError) || error.reason !== 'badSymbol') throw error;
+    unlisted.add(pair);
+    return [];
+  }
 }
 
 const noneLost = { orders: [], fills: [] } as const;

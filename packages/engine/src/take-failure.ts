@@ -60,6 +60,8 @@ function takeRefusal(turn: Turn, order: BotOrder, error: ExchangeError): void {
 export function takeCancelFailure(turn: Turn, clientOrderId: string, error: ExchangeError): void {
   const order = turn.state.orders.find((one) => one.clientOrderId === clientOrderId);
   if (order?.state !== 'open') return;
+  // Nobody can cancel there at present. If it is still open in a minute, the next snapshot lets it be asked for again.
+  if (error.reason === 'marketClosed' || error.reason === 'badSymbol') return;
   if (error.kind !== 'transient' && !keyReasonOf(error)) {
     turn.act({ type: 'search', order, afterCancel: true });
     return;

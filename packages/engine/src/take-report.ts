@@ -2,7 +2,8 @@ import { forward, type OrderState, parseClientOrderId } from '@tenbin/bots';
 import type { OrderReport, OrderStatus } from '@tenbin/exchange';
 import { compare, isPositive } from '@tenbin/market';
 import { bookStrayFills, recordIfSettled } from './book-fill.ts';
-import { type BotOrder, hasEnded, isSettled } from './bot-order.ts';
+import type { Snapshot } from './bot-event.ts';
+import { type BotOrder, hasEnded, isSettled, tradedAmount } from './bot-order.ts';
 import { isTheOrder } from './is-the-order.ts';
 import { endPauseOf, pauseIfShortLived } from './slot-pause.ts';
 import type { Turn } from './turn.ts';
@@ -49,6 +50,23 @@ export function takeAbsence(turn: Turn, clientOrderId: string): void {
   turn.setOrder({ ...order, state });
   noteState(turn, { ...order, state });
   recordIfSettled(turn, clientOrderId);
+}
+
+/**
+ * A pair has left the exchange for good, and it tells nothing of its orders any more: they are over. What they traded
+ * and nobody could tell shows in the wallet.
+ */
+export function endWithTheirPair(turn: Turn, { unlisted = [] }: Pick<Snapshot, 'unlisted'>): void {
+  for (const order of turn.state.orders) {
+    const { pair, side, price, amount, clientOrderId, reportedFilled } = order;
+    if (isSettled(order) || !unlisted.includes(pair) || turn.view.closed.get(pair) !== 'gone') continue;
+    const booked = tradedAmount(order);
+    turn.note('endedWithPair', { clientOrderId, pair, side, price, amount, filled: reportedFilled, booked });
+    const next: BotOrder = { ...order, state: forward(order.state, 'cancelled'), reportedFilled: booked };
+    turn.setOrder(next);
+    noteState(turn, next);
+    recordIfSettled(turn, clientOrderId);
+  }
 }
 
 /** Several orders at the exchange could be this one. None is taken for it: a wrong guess would touch somebody else's. */

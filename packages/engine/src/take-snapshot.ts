@@ -13,7 +13,7 @@ import { quoting } from './quote.ts';
 import { planSteps } from './rebalance.ts';
 import type { OthersShare } from './shares.ts';
 import { beginStop, endIfConfirmed, isAfterLastChange } from './stop.ts';
-import { takeReport } from './take-report.ts';
+import { endWithTheirPair, takeReport } from './take-report.ts';
 import { giveUpOthersFees, ledgerTolerances, takeRounding } from './take-rounding.ts';
 import { takeShare } from './take-share.ts';
 import { acceptUnexplained } from './take-wallet.ts';
@@ -38,6 +38,7 @@ export function takeSnapshot(turn: Turn, snapshot: Snapshot): void {
   const knownTrades = turn.state.seenTrades.size;
   for (const fill of snapshot.fills) bookFill(turn, fill);
   advanceCursors(turn, snapshot.fills);
+  endWithTheirPair(turn, snapshot);
   const asked = turn.state.snapshot;
   // One that was given up and came all the same tells its facts, but does not stand for the one that is awaited.
   if (asked?.askedAt.getTime() !== snapshot.askedAt.getTime()) return;

@@ -114,14 +114,17 @@ export class CcxtAccount implements ExchangeAccount {
       return quirks.answersBriefly === true ? readAccepted(answer, request) : readOrder(answer, quirks);
     };
     const placing = caller.place('place order', place, sending);
-    const report = await placing.catch((error: unknown) => {
-      if (error instanceof ExchangeError && refusedByRules.has(error.reason)) this.#parts.onRefusedByRules();
-      throw error;
-    });
+    const report = await placing.catch((error: unknown) => this.#doubtRules(error));
     if (!this.capabilities.privateStream) this.#placed.push(report);
     const standing =
       quirks.answersBriefly === true && quirks.restsOnceAccepted !== true ? await lookAfterPlacing(this.#parts, report) : report;
     return quirks.clientOrderId ? { ...standing, clientOrderId: request.clientOrderId } : standing;
+  }
+
+  /** @throws what was given: the rules, or the list of markets, may have changed where it is about them */
+  #doubtRules(error: unknown): never {
+    if (error instanceof ExchangeError && refusedByRules.has(error.reason)) this.#parts.onRefusedByRules();
+    throw error;
   }
 
   async cancelOrder(ref: OrderRef): Promise<OrderReport> {
@@ -149,7 +152,9 @@ export class CcxtAccount implements ExchangeAccount {
     const { caller, exchange, quirks } = this.#parts;
     this.#pairs.add(pair);
     const ask = (of: PairName | undefined) =>
-      caller.read('fetch open orders', async () => asList(await exchange.fetchOpenOrders(of, undefined, quirks.allOpenOrders?.mostListed)));
+      caller
+        .read('fetch open orders', async () => asList(await exchange.fetchOpenOrders(of, undefined, quirks.allOpenOrders?.mostListed)))
+        .catch((error: unknown) => this.#doubtRules(error));
     const read = (list: readonly unknown[]) => list.map((order) => readOrder(order, quirks));
     if (quirks.allOpenOrders === undefined) return read(await ask(pair));
     const all = await this.#allOpenOrders.ask(() => ask(undefined));

@@ -7,7 +7,7 @@ import { Listeners } from './listeners.ts';
 import { type PriceEvent, PriceHub } from './price-hub.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asList, asRaw } from './raw-fields.ts';
-import { readMarketRules } from './read-market-rules.ts';
+import { isHalted, readMarketRules } from './read-market-rules.ts';
 import { readCandle, readQuote, toTick } from './read-prices.ts';
 
 /** The exchange's keyless instance once its markets are loaded, and what calls it. */
@@ -23,50 +23,74 @@ interface MarketDataParts {
   readonly limits: Pick<AddressLimits, 'untilOpen'>;
   /** How often prices are asked for where the exchange does not push them; null where it does. */
   readonly pollEveryMs: number | null;
+  /** Has the markets loaded anew soon. */
+  readonly renewSoon: () => void;
 }
+
+interface Listed {
+  readonly trading: ReadonlyMap<PairName, MarketRules>;
+  readonly halted: ReadonlyMap<PairName, MarketRules>;
+}
+
+type MarketListener = Parameters<NonNullable<MarketData['onMarkets']>>[0];
 
 /** One exchange's public side, shared by everybody in the process. */
 export class CcxtMarketData implements MarketData {
   readonly #open: () => Promise<PublicExchange>;
   readonly #quirks: Quirks;
   readonly #hub: PriceHub;
-  readonly #marketListeners = new Listeners<ReadonlyMap<PairName, MarketRules>>();
-  #rules: ReadonlyMap<PairName, MarketRules> | null = null;
+  readonly #marketListeners = new Listeners<Listed>();
+  readonly #renewSoon: () => void;
+  #markets: Listed | null = null;
 
-  constructor({ open, quirks, limits, pollEveryMs }: MarketDataParts) {
+  constructor({ open, quirks, limits, pollEveryMs, renewSoon }: MarketDataParts) {
+    this.#renewSoon = renewSoon;
     this.#open = open;
     this.#quirks = quirks;
     this.#hub = new PriceHub({ open, limits, pollEveryMs, fetchPrices: (pairs) => this.fetchPrices(pairs) });
   }
 
   async fetchMarkets(): Promise<ReadonlyMap<PairName, MarketRules>> {
-    this.#rules ??= await this.#readMarkets();
-    return this.#rules;
+    this.#markets ??= await this.#readMarkets();
+    return this.#markets.trading;
   }
 
-  onMarkets(listener: (markets: ReadonlyMap<PairName, MarketRules>) => void): () => void {
-    return this.#marketListeners.add(listener);
+  async fetchHaltedMarkets(): Promise<ReadonlyMap<PairName, MarketRules>> {
+    this.#markets ??= await this.#readMarkets();
+    return this.#markets.halted;
+  }
+
+  onMarkets(listener: MarketListener): () => void {
+    return this.#marketListeners.add(({ trading, halted }) => listener(trading, halted));
+  }
+
+  renewMarkets(): void {
+    this.#renewSoon();
   }
 
   /** The markets were loaded anew. */
   async tellMarkets(): Promise<void> {
-    this.#rules = await this.#readMarkets();
-    this.#marketListeners.tell(this.#rules);
+    this.#markets = await this.#readMarkets();
+    this.#marketListeners.tell(this.#markets);
   }
 
-  async #readMarkets(): Promise<ReadonlyMap<PairName, MarketRules>> {
+  async #readMarkets(): Promise<Listed> {
     const { exchange } = await this.#open();
-    const rules = Object.values(exchange.markets ?? {})
-      .map((market) => readMarketRules(market, { precisionMode: exchange.precisionMode, quirks: this.#quirks }))
-      .filter((market) => market !== null);
-    return new Map(rules.map((market) => [market.pair, market]));
+    const trading = new Map<PairName, MarketRules>();
+    const halted = new Map<PairName, MarketRules>();
+    for (const market of Object.values(exchange.markets ?? {})) {
+      const rules = readMarketRules(market, { precisionMode: exchange.precisionMode, quirks: this.#quirks });
+      if (rules) (isHalted(market) ? halted : trading).set(rules.pair, rules);
+    }
+    return { trading, halted };
   }
 
-  /** A pair whose book has an empty side is left out. */
+  /** A pair whose book has an empty side is left out, and one that the exchange does not list (any more). */
   async fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]> {
-    if (pairs.length === 0) return [];
     const { exchange, caller } = await this.#open();
-    const tickers = await caller.read('fetch prices', async () => fetchTickers(exchange, pairs));
+    const listed = pairs.filter((pair) => exchange.markets?.[pair] !== undefined);
+    if (listed.length === 0) return [];
+    const tickers = await caller.read('fetch prices', async () => fetchTickers(exchange, listed));
     return pairs.map((pair) => toTick(pair, readQuote(tickers[pair]))).filter((tick) => tick !== null);
   }
 

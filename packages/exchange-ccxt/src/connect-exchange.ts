@@ -105,6 +105,7 @@ class CcxtConnection implements CcxtConnector {
       quirks: this.#quirks,
       limits: this.#limits,
       pollEveryMs: this.capabilities.publicStream ? null : options.pollEveryMs,
+      renewSoon: () => this.#markets.renewSoon(),
     });
     this.#markets = new MarketRenewal({ everyMs: options.marketsEveryMs, renew: () => this.#renewMarkets() });
   }

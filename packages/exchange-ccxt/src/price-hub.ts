@@ -20,6 +20,7 @@ interface HubParts {
 }
 
 const subscribedAfterMs = 1000;
+const unlistedPauseMs = 60_000;
 
 /**
  * The prices of one exchange for everybody in the process, over one public socket.
@@ -100,8 +101,11 @@ export class PriceHub {
   }
 
   /** @throws {ExchangeError} the socket broke, or the snapshot failed */
-  async #streamUntilBreak(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {
+  async #streamUntilBreak(wanted: readonly PairName[], signal: AbortSignal): Promise<void> {
     const { exchange, caller } = await this.#parts.open();
+    // One that has left the list would end the stream of all others, again and again.
+    const pairs = wanted.filter((pair) => exchange.markets?.[pair] !== undefined);
+    if (pairs.length === 0) return pause(unlistedPauseMs, signal);
     const over = new AbortController();
     const ended = AbortSignal.any([signal, over.signal]);
     const closeSockets = () => void exchange.close().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { binanceQuirks } from './quirks/binance.ts';
 import { plainQuirks } from './quirks/plain.ts';
-import { precisionModes, readMarketRules } from './read-market-rules.ts';
+import { isHalted, precisionModes, readMarketRules } from './read-market-rules.ts';
 
 const market = {
   symbol: 'BTC/USDT',
@@ -80,7 +80,6 @@ test('a limit of zero is none', () => {
 describe('no rules have', () => {
   test.each([
     ['a future', { ...market, spot: false }],
-    ['a market that does not trade', { ...market, active: false }],
     ['a name that is no pair', { ...market, symbol: 'BTC/USDT:USDT' }],
     ['a market without a grid', { ...market, precision: {} }],
     ['nothing', undefined],
@@ -91,4 +90,10 @@ describe('no rules have', () => {
   test('a market whose digits count from the first that is not zero', () => {
     expect(readMarketRules(market, { precisionMode: precisionModes.significantDigits, quirks: plainQuirks })).toBeNull();
   });
+});
+
+test('a market that does not trade at present has its rules and counts as halted', () => {
+  const halted = { ...market, active: false };
+  expect([isHalted(market), isHalted(halted), isHalted({ ...market, active: undefined })]).toEqual([false, true, false]);
+  expect(readMarketRules(halted, byTick)).toEqual(readMarketRules(market, byTick));
 });

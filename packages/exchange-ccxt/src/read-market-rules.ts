@@ -9,7 +9,7 @@ export const precisionModes = { decimalPlaces: 2, significantDigits: 3, tickSize
 /**
  * What an exchange demands on one market.
  *
- * @returns null for what is no spot market, is not trading, or has no fixed grid (significant digits)
+ * @returns null for what is no spot market, or has no fixed grid (significant digits)
  */
 export function readMarketRules(value: unknown, { precisionMode, quirks }: { precisionMode: number; quirks: Quirks }): MarketRules | null {
   const market = asRaw(value);
@@ -39,8 +39,11 @@ export function readMarketRules(value: unknown, { precisionMode, quirks }: { pre
   };
 }
 
+/** Listed, and not trading at present. */
+export const isHalted = (market: unknown): boolean => asRaw(market).active === false;
+
 function pairOf(market: Raw): string | null {
-  if (market.spot !== true || market.active === false) return null;
+  if (market.spot !== true) return null;
   try {
     return parsePair(textOf(market, 'symbol') ?? '').name;
   } catch {

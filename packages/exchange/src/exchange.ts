@@ -142,8 +142,12 @@ export interface PriceTick {
 export interface MarketData {
   /** Shared, and loaded anew now and then. */
   fetchMarkets(): Promise<ReadonlyMap<PairName, MarketRules>>;
-  /** Tells the markets each time they were loaded anew. */
-  onMarkets?(listener: (markets: ReadonlyMap<PairName, MarketRules>) => void): () => void;
+  /** Listed, but not trading at present: as loaded with the others. Absent where the exchange does not tell them apart. */
+  fetchHaltedMarkets?(): Promise<ReadonlyMap<PairName, MarketRules>>;
+  /** Tells the markets each time they were loaded anew, and those that are listed but do not trade. */
+  onMarkets?(listener: (markets: ReadonlyMap<PairName, MarketRules>, halted: ReadonlyMap<PairName, MarketRules>) => void): () => void;
+  /** Loads the markets anew soon: at once, or as soon as a minute has passed since the last time. */
+  renewMarkets?(): void;
   fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]>;
   /** Oldest first. */
   fetchCandles(

@@ -38,6 +38,7 @@ interface Fault {
 }
 
 type PriceListener = Parameters<MarketData['watchPrices']>[1];
+type MarketListener = Parameters<NonNullable<MarketData['onMarkets']>>[0];
 
 /** An exchange that does what a test says: trades happen when it tells them to, answers get lost when it asks for it. */
 export class ScriptedExchange implements ExchangeAccount, MarketData {
@@ -56,7 +57,11 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   drops: (order: OrderReport) => boolean = () => false;
   #rules: ReadonlyMap<PairName, MarketRules>;
   readonly #priceListeners = new Set<PriceListener>();
-  readonly #marketListeners = new Set<(rules: ReadonlyMap<PairName, MarketRules>) => void>();
+  readonly #marketListeners = new Set<MarketListener>();
+  /** Pairs that are listed and do not trade, and pairs that are not listed any more. */
+  readonly #halted = new Set<PairName>();
+  readonly #gone = new Set<PairName>();
+  #isRenewing = false;
   /** Fills tell price × amount and the exact fee, although money is cut off. */
   tellsExactly = false;
   /** Money is kept in whole ones of it; null: exactly. */
@@ -120,6 +125,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     this.sent.set(request.clientOrderId, (this.sent.get(request.clientOrderId) ?? 0) + 1);
     const refusal = this.refuses(request);
     if (refusal) throw new ExchangeError('scripted', refusal);
+    this.#refuseClosed(request.pair);
     const fault = this.#take('place');
     if (fault && !fault.arrives) throw new ExchangeError('scripted', fault.error);
     const { postOnly, ...terms } = request;
@@ -141,6 +147,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   async cancelOrder(ref: OrderRef): Promise<OrderReport> {
     const fault = this.#take('cancel');
     if (fault && !fault.arrives) throw new ExchangeError('scripted', fault.error);
+    this.#refuseClosed(ref.pair);
     const order = this.open.find((one) => this.#isNamed(one, ref));
     if (!order) throw new ExchangeError('no such open order', { kind: 'rejected', reason: 'orderNotFound' });
     const cancelled = this.#change(order, { status: 'cancelled' });
@@ -151,15 +158,18 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   async findOrder(ref: OrderRef): Promise<OrderReport | null> {
     const fault = this.#take('find');
     if (fault) throw new ExchangeError('scripted', fault.error);
+    this.#refuseUnlisted(ref.pair);
     const order = this.orders.find((one) => this.#isNamed(one, ref));
     return order ? this.#shown(order) : null;
   }
 
   async fetchOpenOrders(pair: PairName): Promise<OrderReport[]> {
+    this.#refuseUnlisted(pair);
     return this.open.filter((order) => order.pair === pair).map((order) => this.#shown(order));
   }
 
   async fetchFills(pair: PairName, { afterTradeId, since, exchangeOrderId }: TradesQuery): Promise<Fill[]> {
+    this.#refuseUnlisted(pair);
     return this.fills
       .filter((fill) => exchangeOrderId === undefined || fill.exchangeOrderId === exchangeOrderId)
       .filter((fill) => fill.pair === pair && Number(fill.tradeId) > Number(afterTradeId ?? 0) && fill.at >= (since ?? new Date(0)))
@@ -195,23 +205,62 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   }
 
   async fetchMarkets(): Promise<ReadonlyMap<PairName, MarketRules>> {
-    return this.#rules;
+    if (this.#halted.size + this.#gone.size === 0) return this.#rules;
+    return new Map([...this.#rules].filter(([pair]) => !this.#halted.has(pair) && !this.#gone.has(pair)));
   }
 
-  onMarkets(listener: (rules: ReadonlyMap<PairName, MarketRules>) => void): () => void {
+  async fetchHaltedMarkets(): Promise<ReadonlyMap<PairName, MarketRules>> {
+    return new Map([...this.#rules].filter(([pair]) => this.#halted.has(pair)));
+  }
+
+  onMarkets(listener: MarketListener): () => void {
     this.#marketListeners.add(listener);
     return () => this.#marketListeners.delete(listener);
+  }
+
+  /** In a minute, as an exchange's adapter would. */
+  renewMarkets(): void {
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
+    this.#clock.after(60_000, () => {
+      this.#isRenewing = false;
+      void this.tellMarkets();
+    });
+  }
+
+  /** The markets are loaded anew. */
+  async tellMarkets(): Promise<void> {
+    const [trading, halted] = [new Map(await this.fetchMarkets()), await this.fetchHaltedMarkets()];
+    for (const listener of this.#marketListeners) listener(trading, halted);
+  }
+
+  /** The pair stays listed and does not trade. */
+  halt(pair: PairName): void {
+    this.#halted.add(pair);
+  }
+
+  /** The pair leaves the list; its orders end, and nothing is told of them. */
+  delist(pair: PairName): void {
+    this.#gone.add(pair);
+    for (const [index, order] of this.orders.entries())
+      if (order.pair === pair && order.status === 'open') this.orders[index] = { ...order, status: 'cancelled' };
+  }
+
+  /** It is listed and trades again. */
+  reopen(pair: PairName): void {
+    this.#halted.delete(pair);
+    this.#gone.delete(pair);
   }
 
   /** The markets are loaded anew, with these rules for one of them, or for all. */
   renewRules(changed: Partial<MarketRules> = {}, only: PairName | null = null): void {
     const renewed = (pair: PairName, rules: MarketRules) => (only === null || only === pair ? { ...rules, ...changed, pair } : rules);
     this.#rules = new Map([...this.#rules].map(([pair, rules]) => [pair, renewed(pair, rules)]));
-    for (const listener of this.#marketListeners) listener(this.#rules);
+    void this.tellMarkets();
   }
 
   async fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]> {
-    return pairs.map((pair) => this.#tick(pair));
+    return pairs.filter((pair) => !this.#gone.has(pair)).map((pair) => this.#tick(pair));
   }
 
   async fetchCandles(): Promise<Candle[]> {
@@ -230,6 +279,15 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   }
 
   async close(): Promise<void> {}
+
+  #refuseClosed(pair: PairName): void {
+    this.#refuseUnlisted(pair);
+    if (this.#halted.has(pair)) throw new ExchangeError('market is closed', { kind: 'rejected', reason: 'marketClosed' });
+  }
+
+  #refuseUnlisted(pair: PairName): void {
+    if (this.#gone.has(pair)) throw new ExchangeError('no such market', { kind: 'rejected', reason: 'badSymbol' });
+  }
 
   #tick(pair: PairName): PriceTick {
     const price = this.prices.get(pair) ?? '0';

@@ -39,7 +39,7 @@ export class TradingDesk {
     };
     const settings = { pairs: Object.keys(prices), delta, timeScale: 1, balanceTolerance: 0.5, postOnly };
     this.journal = new MemoryJournal({ settings });
-    this.#hub = new MarketDataHub(this.exchange, silentLog, this.#halt);
+    this.#hub = new MarketDataHub(this.exchange, silentLog, this.#halt, this.clock);
     this.#accounts = this.#newRegistry();
   }
 
@@ -50,7 +50,7 @@ export class TradingDesk {
 
   /** A process begins: loads what is stored. */
   async open(): Promise<void> {
-    this.#hub = new MarketDataHub(this.exchange, silentLog, this.#halt);
+    this.#hub = new MarketDataHub(this.exchange, silentLog, this.#halt, this.clock);
     this.#accounts = this.#newRegistry();
     this.#runner = await BotRunner.open({
       journal: this.journal,

@@ -69,6 +69,7 @@ test('no kind leaves an open place in its sentence', () => {
     found: '2',
     cancelled: 6,
     times: 3,
+    booked: '0.1',
     prices: 'BTC/USDT 60000',
     lastedMs: 50_000,
     filledMeanwhile: 0,

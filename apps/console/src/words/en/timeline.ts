@@ -54,6 +54,9 @@ export const timeline = {
     'Waiting: many connections to the exchange are being opened one after another; the turn of this one is expected at {{until}}. Its orders stay as they are.',
   underMinimum: 'An order would be worth {{value}} {{unit}}, less than the minimum of {{minimum}} {{unit}}. {{pair}}',
   priceOutOfRange: 'The {{side}} on {{pair}} at {{price}} lies outside the configurable range.',
+  marketHalted: 'Waiting: the exchange does not let {{pair}} trade at present. The other pairs go on.',
+  endedWithPair:
+    '{{pair}} has left the exchange, and with it the {{side}} at {{price}} ({{amount}} {{base}}). Filled as last told: {{filled}}, booked: {{booked}}. Whatever is missing shows in the balances.',
   checkDoubted: 'At these prices the bot would have to stop: {{code}} It is watched whether that lasts. {{prices}}',
   checkLasted: 'That lasted for {{seconds}} s, at each of {{times}} looks: {{code}} Prices seen: {{prices}}',
   worsePrice: 'Held the {{side}} on {{pair}} back: {{worse}} % worse than the current price (at most 5 %).',

@@ -52,6 +52,9 @@ export const timeline = {
   waitingForTurn: '待機中：取引所への接続を順番に開いています。このボットの順番は{{until}}ごろの見込みです。注文はそのまま残ります。',
   underMinimum: '注文の金額（{{value}} {{unit}}）が最小値（{{minimum}} {{unit}}）を下回っています。{{pair}}',
   priceOutOfRange: '{{pair}}の{{side}}注文の価格（{{price}}）が設定可能な範囲を外れています。',
+  marketHalted: '待機中：{{pair}}は取引所で一時的に取引が停止されています。他のペアは続けます。',
+  endedWithPair:
+    '{{pair}}は取引所での取扱いが終了し、{{side}}注文（{{amount}} {{base}} @ {{price}}）も終了しました。最後に確認した約定{{filled}}、記録済み{{booked}}。不足分は残高に表れます。',
   checkDoubted: '現在の価格では停止が必要な状態です：{{code}}一時的なものかどうかを確認しています。{{prices}}',
   checkLasted: 'この状態が{{seconds}}秒間、{{times}}回の確認すべてで続きました：{{code}}確認した価格：{{prices}}',
   worsePrice: '{{pair}}の{{side}}注文を見送りました：現在の価格より{{worse}}%不利です（上限5%）。',
