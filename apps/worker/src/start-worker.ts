@@ -63,6 +63,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     exchanges: db.platform.exchanges,
     connect,
     log,
+    clock,
     halts,
     turns: db.platform.exchangeTurns,
     callsFrom,

@@ -38,7 +38,7 @@ export function assumptionsOf(market: CandleMarket, plan: CheckedPlan): Assumpti
     },
     {
       code: 'noLatency',
-      text: 'Orders are replaced at once; one that would be more than 5 % worse than its pair’s price is held back until it no longer is.',
+      text: 'Orders are replaced at once; one that would be more than 5 % worse than its pair’s price is placed 5 % from it.',
     },
     { code: 'fee', text: `Maker fee ${fees}, taken from what is received.` },
     grid

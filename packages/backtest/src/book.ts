@@ -1,7 +1,10 @@
 import type { Decimal } from '@tenbin/market';
-import { buyWorseBy, isTooMuchWorse, sellWorseBy } from '@tenbin/strategy';
+import { buyLine, buyWorseBy, isTooMuchWorse, sellLine, sellWorseBy } from '@tenbin/strategy';
 import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
+
+/** A price within a billionth of an order reaches it: candles are doubles. */
+const upTo = 1 + 1e-9;
 
 /**
  * The bot's orders and balances while candles pass: one kind computes on doubles, one on the exchange's grid. What a
@@ -10,10 +13,10 @@ import type { CandleMarket } from './candle-market.ts';
  * A pair's orders are reached from `sell[pair]` up and from `buy[pair]` down; between `walkCandle` of one pair and the
  * next, `reprice` brings every pair's orders up to date.
  *
- * An order that would be more than 5 % worse than its pair's price is held back, as a live bot holds it back. So an
- * order that is reached has either rested since before, when the pair's price was not that far past it, or is placed
- * now, when it is not: where the price before and the price now are both too far past it, it is not there. (Cautiously:
- * where the close before and the whole candle are.)
+ * An order that would be more than 5 % worse than its pair's price is placed at the line 5 % from it, as a live bot places
+ * it. So an order that is reached stands at its own price, or at the line of the price before; where the price has
+ * fallen past that line as well, it is placed anew now, at its own price or at the line of now. (Cautiously: it stands
+ * where it was placed at the close before, for the whole candle.)
  */
 export abstract class Book {
   /** By pair: the candle's price from which the sell fills; Infinity where there is none. */
@@ -45,8 +48,13 @@ export abstract class Book {
 
   /** Brings one pair's orders up to date. */
   protected abstract price(pair: number): void;
-  protected abstract fillSell(pair: number, moment: number, point: number): void;
-  protected abstract fillBuy(pair: number, moment: number, point: number): void;
+  /** @param at - the price at which it fills, as `lineUp` gives it; 0 for its own */
+  protected abstract fillSell(pair: number, moment: number, point: number, at: number): void;
+  /** @param at - as `lineDown` gives it; 0 for its own */
+  protected abstract fillBuy(pair: number, moment: number, point: number, at: number): void;
+  /** Onto the grid where there is one. */
+  protected abstract lineUp(pair: number, price: number): number;
+  protected abstract lineDown(pair: number, price: number): number;
   /** The prices of the orders themselves, counter per base. */
   protected abstract sellPrice(pair: number): number;
   protected abstract buyPrice(pair: number): number;
@@ -84,12 +92,16 @@ export abstract class Book {
     for (let point = 0; point < 4; point++) {
       const field = point === 0 || point === 3 ? point : (point === 1) === isRising ? 2 : 1;
       const price = rows[at + field]!;
-      while (price >= this.sell[pair]! && !this.#isSellHeldBack(pair, Math.min(stood, price))) {
-        this.fillSell(pair, moment, point);
+      while (price >= this.sell[pair]!) {
+        const at = this.#sellAt(pair, stood, price);
+        if (at > price * upTo) break;
+        this.fillSell(pair, moment, point, at);
         stood = price;
       }
-      while (price <= this.buy[pair]! && !this.#isBuyHeldBack(pair, Math.max(stood, price))) {
-        this.fillBuy(pair, moment, point);
+      while (price <= this.buy[pair]!) {
+        const at = this.#buyAt(pair, stood, price);
+        if (at !== 0 && at * upTo < price) break;
+        this.fillBuy(pair, moment, point, at);
         stood = price;
       }
       stood = price;
@@ -102,20 +114,37 @@ export abstract class Book {
     const at = moment * stride + 4 * pair;
     const high = rows[at + 1]!;
     const low = rows[at + 2]!;
-    const isSellReached = high >= this.sell[pair]! && !this.#isSellHeldBack(pair, Math.min(before, low));
-    const isBuyReached = low <= this.buy[pair]! && !this.#isBuyHeldBack(pair, Math.max(before, high));
-    if (isBuyReached && (isRising || !isSellReached)) this.fillBuy(pair, moment, isRising ? 1 : 2);
-    else if (isSellReached) this.fillSell(pair, moment, isRising ? 2 : 1);
+    const sellAt = this.#isSellTooFar(pair, before) ? this.lineUp(pair, sellLine(before)) : 0;
+    const buyAt = this.#isBuyTooFar(pair, before) ? this.lineDown(pair, buyLine(before)) : 0;
+    const sellFrom = sellAt === 0 ? this.sell[pair]! : sellAt + this.sell[pair]! - this.sellPrice(pair);
+    const buyFrom = buyAt === 0 ? this.buy[pair]! : buyAt + this.buy[pair]! - this.buyPrice(pair);
+    const isSellReached = high >= sellFrom;
+    const isBuyReached = low <= buyFrom;
+    if (isBuyReached && (isRising || !isSellReached)) this.fillBuy(pair, moment, isRising ? 1 : 2, buyAt);
+    else if (isSellReached) this.fillSell(pair, moment, isRising ? 2 : 1, sellAt);
   }
 
-  /** @param lowest - the lowest price at which it could have been placed */
-  #isSellHeldBack(pair: number, lowest: number): boolean {
-    return isTooMuchWorse(sellWorseBy(this.sellPrice(pair), lowest));
+  /** The price of a sell that `price` reaches: 0 for its own, beyond `price` where it is not reached after all. */
+  #sellAt(pair: number, stood: number, price: number): number {
+    if (!this.#isSellTooFar(pair, stood)) return 0;
+    const rested = this.lineUp(pair, sellLine(stood));
+    if (rested <= price * upTo || !this.#isSellTooFar(pair, price)) return rested <= price * upTo ? rested : 0;
+    return this.lineUp(pair, sellLine(price));
   }
 
-  /** @param highest - the highest price at which it could have been placed */
-  #isBuyHeldBack(pair: number, highest: number): boolean {
-    return isTooMuchWorse(buyWorseBy(this.buyPrice(pair), highest));
+  #buyAt(pair: number, stood: number, price: number): number {
+    if (!this.#isBuyTooFar(pair, stood)) return 0;
+    const rested = this.lineDown(pair, buyLine(stood));
+    if (rested * upTo >= price || !this.#isBuyTooFar(pair, price)) return rested * upTo >= price ? rested : 0;
+    return this.lineDown(pair, buyLine(price));
+  }
+
+  #isSellTooFar(pair: number, price: number): boolean {
+    return isTooMuchWorse(sellWorseBy(this.sellPrice(pair), price));
+  }
+
+  #isBuyTooFar(pair: number, price: number): boolean {
+    return isTooMuchWorse(buyWorseBy(this.buyPrice(pair), price));
   }
 }
 

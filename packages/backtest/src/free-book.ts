@@ -38,11 +38,19 @@ export class FreeBook extends Book {
     return buyPrice(this.#even(pair), this.#plan.delta);
   }
 
-  protected fillSell(pair: number, moment: number, point: number): void {
+  protected lineUp(_pair: number, price: number): number {
+    return price;
+  }
+
+  protected lineDown(_pair: number, price: number): number {
+    return price;
+  }
+
+  protected fillSell(pair: number, moment: number, point: number, at: number): void {
     const { delta, fees } = this.#plan;
     const base = this.market.bases[pair]!;
     const counter = this.market.counters[pair]!;
-    const price = this.sellPrice(pair);
+    const price = at === 0 ? this.sellPrice(pair) : at;
     const amount = sellAmount(this.held[base]!, delta);
     this.held[base]! -= amount;
     this.held[counter]! += amount * price * (1 - fees[pair]!);
@@ -51,11 +59,11 @@ export class FreeBook extends Book {
     this.#filled(pair, amount * price);
   }
 
-  protected fillBuy(pair: number, moment: number, point: number): void {
+  protected fillBuy(pair: number, moment: number, point: number, at: number): void {
     const { delta, fees } = this.#plan;
     const base = this.market.bases[pair]!;
     const counter = this.market.counters[pair]!;
-    const price = this.buyPrice(pair);
+    const price = at === 0 ? this.buyPrice(pair) : at;
     const amount = buyAmount(this.held[base]!, delta);
     this.held[base]! += amount * (1 - fees[pair]!);
     this.held[counter]! -= amount * price;

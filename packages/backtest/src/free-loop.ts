@@ -14,7 +14,7 @@
  *   only the sell. So each price is held against one order;
  * - each pair has lines of its own: what is the same for all its candles (which currencies, which fee) is a constant
  *   there, and the processor learns each place's habits. The same lines three times are a tenth faster than once;
- * - other candles, and those in which an order might be held back, are walked elsewhere (`OddCandle`);
+ * - other candles, and those in which an order might stand at the line, are walked elsewhere (`OddCandle`);
  * - the loop is cut into calls. An engine that enters a long loop once replaces it under way, by code that has never
  *   seen what comes behind the loop and is thrown away there, in every run anew;
  * - nothing is allocated on the way.
@@ -29,7 +29,7 @@ import { blockBits, blockSize } from './worth-scan.ts';
 const aside = 1e-3;
 /** As a share of a price: more than even prices drift in one call, by a rounding at each fill. */
 const near = 1e-7;
-/** A candle within this, opening between its orders, holds none back: each of its sells is above its low, each buy under its high. */
+/** A candle within this, opening between its orders, has none at the line: each of its sells is above its low, each buy under its high. */
 const farOver = 1 + priceTolerance;
 /** Moments with a reached order that one call walks through. */
 const momentsOfCall = 1024;

@@ -57,14 +57,14 @@ export class GridBook extends Book {
     return Array.from(this.held, (_, currency) => this.#money.toDecimal(currency));
   }
 
-  protected fillSell(pair: number, moment: number, point: number): void {
+  protected fillSell(pair: number, moment: number, point: number, at: number): void {
     const lots = this.#sellLots(pair);
     if (lots < 1) {
       this.sell[pair] = Number.POSITIVE_INFINITY;
       return;
     }
     const grid = this.#pairs[pair]!;
-    const ticks = this.#sellTicks[pair]!;
+    const ticks = at === 0 ? this.#sellTicks[pair]! : Math.round(at / grid.tickSize);
     const tickLots = wholeTickLots(ticks, lots);
     this.#tape?.add(moment, sellSlot(pair), point, ticks, lots);
     const { base, counter } = grid;
@@ -74,14 +74,14 @@ export class GridBook extends Book {
     this.#filled(pair, tickLots * grid.tickLot);
   }
 
-  protected fillBuy(pair: number, moment: number, point: number): void {
+  protected fillBuy(pair: number, moment: number, point: number, at: number): void {
     const lots = this.#buyLots(pair);
     if (lots < 1) {
       this.buy[pair] = 0;
       return;
     }
     const grid = this.#pairs[pair]!;
-    const ticks = this.#buyTicks[pair]!;
+    const ticks = at === 0 ? this.#buyTicks[pair]! : Math.round(at / grid.tickSize);
     const tickLots = wholeTickLots(ticks, lots);
     this.#tape?.add(moment, buySlot(pair), point, ticks, lots);
     const { base, counter } = grid;
@@ -135,6 +135,18 @@ export class GridBook extends Book {
 
   protected buyPrice(pair: number): number {
     return this.#buyTicks[pair]! * this.#pairs[pair]!.tickSize;
+  }
+
+  protected lineUp(pair: number, price: number): number {
+    const { tick, tickSize, ticksPerOne } = this.#pairs[pair]!;
+    const ticks = stepsUp(price * ticksPerOne);
+    return ticks < 0 ? Number(toGrid(price, tick, 'up')) : ticks * tickSize;
+  }
+
+  protected lineDown(pair: number, price: number): number {
+    const { tick, tickSize, ticksPerOne } = this.#pairs[pair]!;
+    const ticks = stepsDown(price * ticksPerOne);
+    return ticks < 0 ? Number(toGrid(price, tick, 'down')) : ticks * tickSize;
   }
 
   #sellLots(pair: number): number {

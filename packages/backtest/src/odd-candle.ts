@@ -1,4 +1,4 @@
-import { buyPrice, buyWorseBy, isTooMuchWorse, sellPrice, sellWorseBy } from '@tenbin/strategy';
+import { buyLine, buyPrice, buyWorseBy, isTooMuchWorse, sellLine, sellPrice, sellWorseBy } from '@tenbin/strategy';
 import type { CandleMarket } from './candle-market.ts';
 
 /** The fields of a candle in the order in which its path passes them: open, low, high, close, and with high before low. */
@@ -14,8 +14,11 @@ export interface OddCandleRun {
   readonly volumes: Float64Array;
 }
 
+/** A price within a billionth of an order reaches it: candles are doubles. */
+const upTo = 1 + 1e-9;
+
 /**
- * Walks candles that open beyond an order, and those in which an order might be held back: few, even in a crash. The
+ * Walks candles that open beyond an order, and those in which an order might stand at the line: few, even in a crash. The
  * rule is `Book`'s, the fills are `FreeBook`'s, operation for operation, on local numbers: a part of the free path.
  */
 export class OddCandle {
@@ -50,9 +53,9 @@ export class OddCandle {
     let stood = rows[row === 0 ? at : at - stride + 3]!;
     for (let point = 0; point < 4; point++) {
       const price = rows[at + order[point]!]!;
-      while (price >= sell && !isTooMuchWorse(sellWorseBy(sell, Math.min(stood, price)))) {
+      while (price >= sell) {
         const amount = (base * delta) / up;
-        const worth = amount * sell;
+        const worth = amount * sellAt(sell, stood, price);
         notional += worth;
         counter += worth * share;
         base -= amount;
@@ -62,9 +65,9 @@ export class OddCandle {
         sell = even * up;
         buy = even * down;
       }
-      while (price <= buy && !isTooMuchWorse(buyWorseBy(buy, Math.max(stood, price)))) {
+      while (price <= buy) {
         const amount = (base * delta) / down;
-        const worth = amount * buy;
+        const worth = amount * buyAt(buy, stood, price);
         notional += worth;
         counter -= worth;
         base += amount * share;
@@ -82,4 +85,19 @@ export class OddCandle {
     if (sells > 0 && buys > 0) this.sharedCandleFills += sells + buys;
     volumes[pair]! += notional * rows[row + 4 * bases.length + counterAt]!;
   }
+}
+
+/** The price of a sell that `price` reaches: its own, or the line at which it rested, or is placed now. */
+function sellAt(sell: number, stood: number, price: number): number {
+  if (!isTooMuchWorse(sellWorseBy(sell, stood))) return sell;
+  const rested = sellLine(stood);
+  if (rested <= price * upTo) return rested;
+  return isTooMuchWorse(sellWorseBy(sell, price)) ? sellLine(price) : sell;
+}
+
+function buyAt(buy: number, stood: number, price: number): number {
+  if (!isTooMuchWorse(buyWorseBy(buy, stood))) return buy;
+  const rested = buyLine(stood);
+  if (rested * upTo >= price) return rested;
+  return isTooMuchWorse(buyWorseBy(buy, price)) ? buyLine(price) : buy;
 }

@@ -109,7 +109,9 @@ export interface TimelineFacts {
   readonly checkDoubted: { readonly code: CheckCode; readonly prices: string };
   /** It did: the prices of every look. */
   readonly checkLasted: { readonly code: CheckCode; readonly prices: string; readonly times: number; readonly lastedMs: number };
-  /** More than 5 % worse than the current price: not sent. */
+  /** More than 5 % worse than the current price: placed that far from it. */
+  readonly atPriceLine: SlotFacts & { readonly wanted: Decimal; readonly price: Decimal; readonly current: number };
+  /** Of an earlier version, which sent no such order. */
   readonly worsePrice: SlotFacts & { readonly price: Decimal; readonly current: number; readonly worsePercent: number };
   /** The exchange lets nobody call until then (ISO 8601). */
   readonly rateLimited: { readonly retryAfterMs: number; readonly until: string };
@@ -167,6 +169,7 @@ const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts
   waitingForTurn: [],
   underMinimum: ['pair', 'unit'],
   priceOutOfRange: ['pair', 'side'],
+  atPriceLine: ['pair', 'side'],
   worsePrice: ['pair', 'side'],
   rateLimited: [],
   exchangeUnreachable: ['reason'],

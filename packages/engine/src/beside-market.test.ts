@@ -35,6 +35,7 @@ const viewAt = (btc: number): View => ({
     ['ETH/BTC', 0.05],
   ]),
   rules: new Map(pairs.map((pair) => [pair, rulesOf(pair)])),
+  closed: new Map(),
   createsInFlight: null,
   haltedUntil: null,
   checkEveryMs: 30_000,
@@ -129,5 +130,6 @@ test('a bot whose orders may take sends them as they are wanted', async () => {
   const desk = new TradingDesk({ balances: uneven, postOnly: false });
   await desk.start();
   expect(desk.exchange.sent.size).toBe(6);
-  expect(desk.journal.memory.orders.every(({ isEvening }) => !isEvening)).toBe(true);
+  const bought = desk.journal.memory.orders.find(({ pair, side }) => pair === 'BTC/USDT' && side === 'buy');
+  expect(bought).toMatchObject({ price: '60588', isEvening: true });
 });

@@ -216,15 +216,6 @@ test('prices that are not known make the bot wait, not stop', () => {
   expect(acts).toEqual([]);
 });
 
-test('an order more than five percent worse than the price is not sent, and the bot warns', () => {
-  const risen = { ...view, prices: new Map([...prices, ['BTC/USDT', 66_000]]) };
-  const { acts, writes } = decide({ ...start, orders: [] }, { type: 'looked' }, risen);
-  const placed = acts.flatMap((act) => (act.type === 'place' ? [slotOf(act.order)] : []));
-  expect(placed).not.toContain('BTC/USDT sell');
-  expect(placed).toContain('BTC/USDT buy');
-  expect(writes.find((write) => write.type === 'warnings')).toMatchObject({ warnings: [{ code: 'worsePrice' }] });
-});
-
 test('a snapshot from before the last change of an order does not confirm a stop', () => {
   const [order] = start.orders;
   if (!order) throw new Error('no order');

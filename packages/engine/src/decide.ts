@@ -10,6 +10,8 @@
  * 5. A bot is stopped when the exchange confirmed, after the last news of any order, that none of ours is open. The
  *    exceptions are an exchange that refuses the key, and an owner who forces the stop: what may be open is named.
  * 6. Every decision has a line in the timeline that says why.
+ * 7. Nothing stops a bot that is seen once and could pass: a refusal, a price, a list of markets. What lasts does.
+ * 8. No pause is longer than a minute unless the exchange says so, and each ends when its cause does.
  */
 import { isActive, isTakingShare, requestStart } from '@tenbin/bots';
 import { ExchangeError } from '@tenbin/exchange';

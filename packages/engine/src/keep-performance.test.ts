@@ -76,6 +76,7 @@ describe('the performance that a bot keeps', () => {
     const desk = new TradingDesk();
     await desk.start();
     await tradeOnce(desk);
+    desk.exchange.prices.set('BTC/USDT', '60000');
     const before = resultOf(desk);
     await desk.stop();
     desk.exchange.balances.USDT = add(desk.exchange.balances.USDT ?? '0', '1000');
@@ -116,7 +117,7 @@ describe('a day', () => {
         since: new Date('2026-01-01T00:00:00Z'),
         day: '2026-01-01',
         activity: expect.objectContaining({ growth, trades: 1 }),
-        ending: { at: expect.any(Date), usd: { BTC: 60_000, ETH: 3_000, USDT: 1 } },
+        ending: { at: expect.any(Date), usd: { BTC: 60_600, ETH: 3_000, USDT: 1 } },
       },
     ]);
     expect(bookOf(desk)).toMatchObject({ today: noActivity, closed: { trades: 1, growth } });
@@ -159,7 +160,7 @@ describe('a day', () => {
 });
 
 test('a start with an uneven wallet is no profit: its orders cross the market and even it out', async () => {
-  const desk = new TradingDesk({ balances: { BTC: '0.1', ETH: '2', USDT: '6300' } });
+  const desk = new TradingDesk({ balances: { BTC: '0.1', ETH: '2', USDT: '6300' }, postOnly: false });
   await desk.start();
   const crossing = () =>
     desk.exchange.open.filter(({ pair, side, price }) => side === 'buy' && Number(price) > Number(desk.exchange.prices.get(pair)));

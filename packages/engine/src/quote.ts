@@ -1,10 +1,10 @@
 import { stopCauseOf, type TimelineFacts } from '@tenbin/bots';
 import { parseDecimal, parsePair } from '@tenbin/market';
-import { checkAtPrices, checkHoldings, checkWorsePrice, type OrderPlan, type PricesByPair, usdPrices } from '@tenbin/strategy';
+import { checkAtPrices, checkHoldings, type OrderPlan, type PricesByPair, usdPrices } from '@tenbin/strategy';
 import { besideMarket } from './beside-market.ts';
-import type { Reason } from './bot-effect.ts';
 import { type BotOrder, hasEnded, isSettled, isUncertain, slotOf } from './bot-order.ts';
 import { stopIfLasting } from './doubt.ts';
+import { placeAtLine } from './price-line.ts';
 import { exact, type OrderTerms, type Reconciliation, reconcile, type Waiting } from './reconcile.ts';
 import { cancelOrder, placeOrder } from './send.ts';
 import { isPaused, pauseWarnings } from './slot-pause.ts';
@@ -28,7 +28,8 @@ export function quote(turn: Turn): void {
   const plan = { ...turn.state.settings, balances: turn.ledger.balances, rules: turn.view.rules };
   if (!passesChecks(turn, plan)) return;
   const { wanted: all, tolerance } = wantedNow(plan, turn.state.orders);
-  const wanted = whereItTrades(turn, besideMarket(turn, withoutWorsePrices(turn, all)));
+  const wanted = whereItTrades(turn, besideMarket(turn, placeAtLine(turn, all)));
+  turn.warn(pauseWarnings(turn, warningCodeOf));
   const reconciled = reconcile(wanted, turn.state.orders, { balances: turn.ledger.balances, tolerance });
   carryOut(turn, { ...reconciled, place: reconciled.place.filter((order) => !isPaused(turn, order)) });
   if (turn.state.doubt === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
@@ -167,22 +168,6 @@ function explain(turn: Turn, keep: readonly BotOrder[], waiting: readonly Waitin
   }
   const nearest = waits ? null : nearestOf(keep, turn.view.prices);
   if (nearest) turn.note('insideWidth', nearest, about);
-}
-
-function withoutWorsePrices(turn: Turn, wanted: readonly OrderTerms[]): OrderTerms[] {
-  const warnings: Reason[] = [];
-  const fit = wanted.filter((order) => {
-    if (turn.view.closed.has(order.pair)) return true;
-    const current = turn.view.prices.get(order.pair) ?? Number.NaN;
-    const result = checkWorsePrice(order, current);
-    if (result.ok) return true;
-    const { pair, side, price } = order;
-    turn.note('worsePrice', { pair, side, price, current, worsePercent: Number(result.facts.worsePercent) });
-    warnings.push({ code: result.code, facts: result.facts });
-    return false;
-  });
-  turn.warn([...warnings, ...pauseWarnings(turn, warningCodeOf)]);
-  return fit;
 }
 
 /** The open order that the market must move least to reach. */

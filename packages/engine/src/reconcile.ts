@@ -14,7 +14,7 @@ import type { WantedOrder } from '@tenbin/strategy';
 import { type BotOrder, hasEnded, isSettled, reservedBy, type Slot, slotOf } from './bot-order.ts';
 
 /** What an order says: where, how much, at which price. Price and amount are on the grid. */
-export interface OrderTerms extends Pick<WantedOrder, 'pair' | 'side' | 'price' | 'amount'> {
+export interface OrderTerms extends Pick<WantedOrder, 'pair' | 'side' | 'price' | 'amount'>, Pick<BotOrder, 'marketPrice'> {
   /** Its price was moved to the market: exchanging at the market's price is no profit of its fills. */
   readonly isEvening?: boolean;
 }

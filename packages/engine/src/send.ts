@@ -7,11 +7,12 @@ import type { Turn } from './turn.ts';
 /**
  * Writes an order down, to be sent once.
  *
- * @param terms - `rebalanceId`: absent for an order of the bot's own; `isEvening`: its price was moved to the market
+ * @param terms - `rebalanceId`: absent for an order of the bot's own; `isEvening`: its price was moved to the market;
+ *   `marketPrice`: the price now, unless given
  */
 export function placeOrder(
   turn: Turn,
-  { pair, side, price, amount, rebalanceId, isEvening = false }: OrderTerms & { readonly rebalanceId?: string },
+  { pair, side, price, amount, rebalanceId, isEvening = false, marketPrice }: OrderTerms & { readonly rebalanceId?: string },
 ): BotOrder {
   const sequence = sequenceAt(turn.view.now, turn.state.nextSequence);
   const market = turn.view.prices.get(pair);
@@ -29,7 +30,7 @@ export function placeOrder(
     trades: [],
     cancelAskedAt: null,
     recordedTrades: 0,
-    marketPrice: market === undefined ? null : parseDecimal(market),
+    marketPrice: marketPrice ?? (market === undefined ? null : parseDecimal(market)),
     isEvening: isEvening || (turn.ledger.isEvening === true && market !== undefined && crosses({ side, price }, market)),
     ...(rebalanceId !== undefined && { rebalanceId }),
   };

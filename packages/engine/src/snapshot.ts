@@ -47,7 +47,8 @@ export async function fetchSnapshot(
   const fills = (await Promise.all(asked)).flat();
   const since = bot.recoverSince ?? null;
   const listed = pairs.filter((pair) => !unlisted.has(pair));
-  const lost = since && account.capabilities.clientOrderId ? await fetchLostOrders(account, bot, { pairs: listed, since, journal }) : noneLost;
+  const lost =
+    since && account.capabilities.clientOrderId ? await fetchLostOrders(account, bot, { pairs: listed, since, journal }) : noneLost;
   const own = await withoutNeighbours(openOrders, bot.orders, journal);
   return {
     snapshot: {

@@ -1,6 +1,5 @@
-import type { Decimal, MarketRules, Side } from '@tenbin/market';
+import type { MarketRules, Side } from '@tenbin/market';
 import { type CheckResult, passed, refuse } from './check-result.ts';
-import { buyWorseBy, isTooMuchWorse, priceTolerance, sellWorseBy } from './order-kernel.ts';
 import type { PricesByPair } from './usd-prices.ts';
 import { type RulesByPair, requireRules, type WantedOrder } from './wanted-orders.ts';
 
@@ -28,26 +27,4 @@ export function allowedPrices(rules: MarketRules, side: Side, current: number | 
   if (priceBand === null || current === undefined) return fixed;
   const [down, up] = side === 'sell' ? [priceBand.sellDown, priceBand.sellUp] : [priceBand.buyDown, priceBand.buyUp];
   return { lowest: Math.max(fixed.lowest, current * down), highest: Math.min(fixed.highest, current * up) };
-}
-
-/**
- * Asked before each order: a sell is at most 5 % under, a buy at most 5 % over the current price.
- *
- * @param current - counter per base
- */
-export function checkWorsePrice(
-  { pair, side, price }: { pair: string; side: Side; price: Decimal },
-  current: number,
-  { tolerance = priceTolerance }: { tolerance?: number } = {},
-): CheckResult {
-  const worse = (side === 'sell' ? sellWorseBy : buyWorseBy)(Number(price), current);
-  if (!isTooMuchWorse(worse, tolerance)) return passed;
-  return refuse('worsePrice', {
-    pair,
-    side,
-    price,
-    current,
-    worsePercent: Math.round(worse * 10_000) / 100,
-    tolerance: tolerance * 100,
-  });
 }

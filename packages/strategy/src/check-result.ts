@@ -17,7 +17,6 @@ export type CheckCode =
   | 'amountTooSmall'
   | 'amountTooLarge'
   | 'priceOutOfRange'
-  | 'worsePrice'
   /** The exchange's pairs do not join the currencies: they cannot be rebalanced. */
   | 'pairsNotEligible'
   | 'cannotSellFirst';

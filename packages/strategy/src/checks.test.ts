@@ -4,7 +4,7 @@ import { checkBalanced, checkPositive } from './check-balances.ts';
 import { type BotCheck, checkRun, checkSetup, checkStart, checkWidth } from './check-bot.ts';
 import { checkCurrencies } from './check-currencies.ts';
 import { checkExchangeMinimum } from './check-exchange-minimum.ts';
-import { checkPriceRange, checkWorsePrice } from './check-price-range.ts';
+import { checkPriceRange } from './check-price-range.ts';
 import { requirePassed } from './check-result.ts';
 import { checkUsdValue, checkUsdValueKept } from './check-usd-value.ts';
 import { deltaOfWidth } from './order-width.ts';
@@ -172,26 +172,6 @@ describe('what the exchange demands', () => {
     expect(checkPriceRange(wantedOrders({ ...even, rules: coarse }), coarse, prices)).toEqual(
       refusal('priceOutOfRange', { side: 'buy', price: '0' }),
     );
-  });
-});
-
-describe('a worse price than now', () => {
-  const order = (side: 'buy' | 'sell', price: string) => ({ pair: 'BTC/USDT', side, price });
-
-  test('five percent are still allowed, more are not', () => {
-    expect(checkWorsePrice(order('sell', '57000'), 60000)).toEqual(ok);
-    expect(checkWorsePrice(order('sell', '56999.99'), 60000)).toEqual(refusal('worsePrice', { worsePercent: 5, tolerance: 5 }));
-    expect(checkWorsePrice(order('buy', '63000'), 60000)).toEqual(ok);
-    expect(checkWorsePrice(order('buy', '66000'), 60000)).toEqual(refusal('worsePrice', { worsePercent: 10 }));
-  });
-
-  test('a better one always is', () => {
-    expect(checkWorsePrice(order('sell', '120000'), 60000)).toEqual(ok);
-    expect(checkWorsePrice(order('buy', '1'), 60000)).toEqual(ok);
-  });
-
-  test('against no price nothing is sent', () => {
-    expect(checkWorsePrice(order('buy', '1'), Number.NaN)).toEqual(refusal('worsePrice'));
   });
 });
 

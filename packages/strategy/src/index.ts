@@ -10,13 +10,14 @@ export {
 } from './activity.ts';
 export { type AnnualRateQuery, annualRate, isProvisionalRate } from './annual-rate.ts';
 export { applyFill } from './apply-fill.ts';
+export { atPriceLine } from './at-price-line.ts';
 export { balancedPrice } from './balanced-price.ts';
 export { type BreakEven, breakEven, feeToReckonWith } from './break-even.ts';
 export { balanceTolerance, checkBalanced, checkPositive } from './check-balances.ts';
 export { type BotCheck, checkAtPrices, checkHoldings, checkRun, checkSetup, checkStart, checkWidth } from './check-bot.ts';
 export { checkCurrencies, checkPairsAvailable, currenciesOfBot } from './check-currencies.ts';
 export { checkExchangeMinimum } from './check-exchange-minimum.ts';
-export { allowedPrices, checkPriceRange, checkWorsePrice } from './check-price-range.ts';
+export { allowedPrices, checkPriceRange } from './check-price-range.ts';
 export { type CheckCode, type CheckResult, firstRefusal, passed, type Refusal, refuse, requirePassed } from './check-result.ts';
 export { checkUsdValue, checkUsdValueKept, minimumOrderUsd, type UsdValueQuery } from './check-usd-value.ts';
 export { type DailyPerformance, type DayOfBot, dailyPerformance } from './daily-performance.ts';
@@ -25,6 +26,7 @@ export { basisPointChanged, bpsOfGrowth, growth, growthOfAmounts, growthOfBps } 
 export { type MinimumWidth, minimumWidth, type WidthQuery } from './minimum-width.ts';
 export {
   buyAmount,
+  buyLine,
   buyPrice,
   buyWorseBy,
   evenPrice,
@@ -33,11 +35,11 @@ export {
   orderPrice,
   priceTolerance,
   sellAmount,
+  sellLine,
   sellPrice,
   sellWorseBy,
 } from './order-kernel.ts';
 export { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widestWidth, widthOfDelta } from './order-width.ts';
-export { pricePairsOf } from './price-pairs.ts';
 export {
   type CurrencyResult,
   type MoneyResult,
@@ -47,6 +49,7 @@ export {
   type TotalPerformance,
 } from './performance.ts';
 export type { DayEntry, PerformanceBook } from './performance-book.ts';
+export { pricePairsOf } from './price-pairs.ts';
 export {
   planRebalance,
   type RebalanceOrder,

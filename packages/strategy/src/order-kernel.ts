@@ -32,8 +32,12 @@ export const orderPrice = (balancedPrice: number, delta: number, side: Side): nu
 export const orderAmount = (base: number, delta: number, side: Side): number =>
   side === 'sell' ? sellAmount(base, delta) : buyAmount(base, delta);
 
-/** How much worse than the current price an order may be, as a fraction: one that is worse is held back. */
+/** How much worse than the current price an order may be, as a fraction: one that is worse is placed that far from it. */
 export const priceTolerance = 0.05;
+
+/** The price that is worse than the current one by the tolerance. Counter per base. */
+export const sellLine = (current: number): number => current * (1 - priceTolerance);
+export const buyLine = (current: number): number => current * (1 + priceTolerance);
 
 /** By how much an order is worse than the current price, as a fraction; below 0 where it is better. Counter per base. */
 export const sellWorseBy = (price: number, current: number): number => 1 - price / current;

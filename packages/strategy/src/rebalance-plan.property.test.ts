@@ -14,7 +14,7 @@ import type { Balances, MarketRules } from '@tenbin/market';
 import { compare, divide, multiply, parseDecimal, parsePair } from '@tenbin/market';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkWorsePrice } from './check-price-range.ts';
+import { atPriceLine } from './at-price-line.ts';
 import { afterRebalanceOrder, planRebalance, type RebalancePlan } from './rebalance-plan.ts';
 import { requireRules } from './wanted-orders.ts';
 import { totalWorth } from './worth.ts';
@@ -149,7 +149,7 @@ test('4: each is inside its market’s limits and near the current price, and no
       if (maximumAmount !== null) expect(compare(order.amount, maximumAmount)).toBeLessThanOrEqual(0);
       expect(compare(multiply(order.amount, order.price), minimumNotional)).toBeGreaterThanOrEqual(0);
       expect(Number(divide(order.amount, lotSize, 9)) % 1).toBe(0);
-      expect(checkWorsePrice(order, prices.get(order.pair) ?? 0).ok).toBe(true);
+      expect(atPriceLine(order, prices.get(order.pair) ?? 0, '0.00000001')).toBe(order.price);
     }
   }));
 

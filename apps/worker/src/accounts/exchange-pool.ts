@@ -1,5 +1,5 @@
 import type { Exchange, ExchangeTurns, PlatformDatabase, SharedHalts } from '@tenbin/db';
-import { type Log, MarketDataHub } from '@tenbin/engine';
+import { type Clock, type Log, MarketDataHub } from '@tenbin/engine';
 import type { ExchangeConnector, ExchangeSettings, PriceTick, TurnLog } from '@tenbin/exchange';
 
 /** `close` ends what the connector still has open. */
@@ -16,6 +16,7 @@ export class ExchangePool {
   readonly #exchanges: PlatformDatabase['exchanges'];
   readonly #connect: Connect;
   readonly #log: Log;
+  readonly #clock: Clock;
   readonly #onPrice: (exchangeId: string, tick: PriceTick) => void;
   readonly #halts: Pick<SharedHalts, 'share'>;
   readonly #turns: ExchangeTurns;
@@ -26,6 +27,7 @@ export class ExchangePool {
     readonly exchanges: PlatformDatabase['exchanges'];
     readonly connect: Connect;
     readonly log: Log;
+    readonly clock: Clock;
     readonly halts: Pick<SharedHalts, 'share'>;
     readonly turns: ExchangeTurns;
     /** Names the address from which this process calls. */
@@ -38,6 +40,7 @@ export class ExchangePool {
     this.#exchanges = options.exchanges;
     this.#connect = options.connect;
     this.#log = options.log;
+    this.#clock = options.clock;
     this.#onPrice = options.onPrice;
   }
 
@@ -79,7 +82,7 @@ export class ExchangePool {
     const address = exchange.baseUrl ?? exchange.ccxtId;
     if (connector.halt) await this.#halts.share(address, connector.halt);
     connector.turns?.shareBy(this.#turnsOf(address));
-    const hub = new MarketDataHub(connector.marketData(), this.#log, connector.halt);
+    const hub = new MarketDataHub(connector.marketData(), this.#log, connector.halt, this.#clock);
     hub.onPrice((tick) => this.#onPrice(exchangeId, tick));
     return { exchange, connector, hub };
   }

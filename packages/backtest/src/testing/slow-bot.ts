@@ -75,8 +75,6 @@ export class SlowBot {
   readonly #u: Big;
   /** By pair, the price of its last trade. */
   readonly #prices = new Map<number, Big>();
-  /** The orders that are on the exchange, by slot. The others wait until the price is no longer too far past them. */
-  readonly #placed = new Set<string>();
   /** The orders as they stand, until the next fill. */
   readonly #orders = new Map<string, SlowOrder | null>();
 
@@ -111,39 +109,34 @@ export class SlowBot {
 
   #fillOneReached(price: Big, at: { moment: number; point: number; pair: number }): boolean {
     if (this.stoppedAt !== null) return false;
-    this.#place(at.pair);
-    const sell = this.#order(at.pair, 'sell');
-    const buy = this.#order(at.pair, 'buy');
-    const isSold = sell?.price.lte(price) && this.#placed.has(`sell ${at.pair}`);
-    const isBought = buy?.price.gte(price) && this.#placed.has(`buy ${at.pair}`);
-    if (sell && isSold) this.#fill({ ...sell, ...at, side: 'sell' });
-    else if (buy && isBought) this.#fill({ ...buy, ...at, side: 'buy' });
+    const sell = this.#placed(at.pair, 'sell');
+    const buy = this.#placed(at.pair, 'buy');
+    if (sell?.price.lte(price)) this.#fill({ ...sell, ...at, side: 'sell' });
+    else if (buy?.price.gte(price)) this.#fill({ ...buy, ...at, side: 'buy' });
     else return false;
     // What replaces it is placed at the price that filled it.
     this.#prices.set(at.pair, price);
     return true;
   }
 
-  /** Places what is not on the exchange, unless it would be more than 5 % worse than its pair's price. */
-  #place(pair: number): void {
-    const price = this.#prices.get(pair)!;
-    const sell = this.#order(pair, 'sell');
-    const buy = this.#order(pair, 'buy');
-    if (sell?.price.gte(price.times('0.95'))) this.#placed.add(`sell ${pair}`);
-    if (buy?.price.lte(price.times('1.05'))) this.#placed.add(`buy ${pair}`);
+  /** An order as it stands: one that would be more than 5 % worse than its pair's price is placed at 5 %. */
+  #placed(pair: number, side: 'sell' | 'buy'): SlowOrder | null {
+    const order = this.#order(pair, side);
+    if (!order) return null;
+    const current = this.#prices.get(pair)!;
+    const line = current.times(side === 'sell' ? '0.95' : '1.05');
+    if (side === 'sell' ? order.price.gte(line) : order.price.lte(line)) return order;
+    const { tick } = this.#market.pairs[pair]!;
+    return { ...order, price: this.#plan.grid ? toStep(line, new Big(tick), side === 'sell' ? Big.roundUp : Big.roundDown) : line };
   }
 
   #walkCautiously({ open, high, low, close }: SlowCandle, pair: number, moment: number): void {
     if (this.stoppedAt !== null) return;
     const tick = new Big(this.#market.pairs[pair]!.tick);
-    const sell = this.#order(pair, 'sell');
-    const buy = this.#order(pair, 'buy');
-    const before = this.#prices.get(pair)!;
-    const seen = [before, ...[open, high, low, close].map(this.#seen)];
-    const isSellThere = seen.some((price) => sell?.price.gte(price.times('0.95')));
-    const isBuyThere = seen.some((price) => buy?.price.lte(price.times('1.05')));
-    const isSold = isSellThere && sell?.price.plus(tick).lte(this.#seen(high));
-    const isBought = isBuyThere && buy?.price.minus(tick).gte(this.#seen(low));
+    const sell = this.#placed(pair, 'sell');
+    const buy = this.#placed(pair, 'buy');
+    const isSold = sell?.price.plus(tick).lte(this.#seen(high));
+    const isBought = buy?.price.minus(tick).gte(this.#seen(low));
     const lowFirst = close >= open;
     this.#prices.set(pair, this.#seen(close));
     if (buy && isBought && (lowFirst || !isSold)) this.#fill({ ...buy, moment, point: lowFirst ? 1 : 2, pair, side: 'buy' });
@@ -190,7 +183,6 @@ export class SlowBot {
     this.held[counter] = exact(this.held[counter]!.plus(counterChange));
     this.trades.push(trade);
     this.#orders.clear();
-    this.#placed.clear();
     if (this.#plan.minimums && this.#isOrderTooSmall()) this.stoppedAt = trade.moment;
   }
 

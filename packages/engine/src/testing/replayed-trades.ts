@@ -13,7 +13,7 @@ import {
   type VirtualExchange,
 } from '@tenbin/exchange-virtual';
 import { add, type Balances, type Decimal, type MarketRules, multiply, type PairName, type Side } from '@tenbin/market';
-import { checkWorsePrice, deltaOfWidth, wantedOrders } from '@tenbin/strategy';
+import { atPriceLine, deltaOfWidth, wantedOrders } from '@tenbin/strategy';
 import { AccountRegistry } from '../account-registry.ts';
 import { BotRunner } from '../bot-runner.ts';
 import { systemClock } from '../clock.ts';
@@ -78,7 +78,7 @@ export function tradeBack({ folder, from, to, width }: Replay): { readonly balan
  *
  * The bot hears of what happened to its orders when it knows the price that did it. An exchange promises no such order
  * between its two sockets; where a price jumps by more than 5 % from one trade to the next, which of them is first
- * decides whether an order is held back. The backtest knows the price.
+ * decides where the line is. The backtest knows the price.
  */
 export async function tradeLive({ folder, from, to, width }: Replay, balances: Balances): Promise<ReplayedTrade[]> {
   const source = pairs.map((pair) => {
@@ -164,7 +164,7 @@ interface Watched {
 class Rest {
   readonly #watched: Watched;
   #isTouched = true;
-  #isHoldingBack = false;
+  #isAtLine = false;
 
   constructor(watched: Watched) {
     this.#watched = watched;
@@ -175,19 +175,19 @@ class Rest {
 
   async come(): Promise<void> {
     const deadline = Date.now() + longestRestMs;
-    // A price that moves changes what is needed only where an order waits for it.
-    while (this.#isTouched || this.#isHoldingBack) {
+    // A price that moves changes what is needed only where an order stands at the line.
+    while (this.#isTouched || this.#isAtLine) {
       this.#isTouched = false;
-      const hasHeldBack = this.#isHoldingBack;
+      const wasAtLine = this.#isAtLine;
       const needed = neededOrders(this.#watched);
       const open = openOrders(this.#watched);
-      this.#isHoldingBack = needed.length < 2 * pairs.length;
+      this.#isAtLine = needed.some(({ isAtLine }) => isAtLine);
       if (inWords(open) === inWords(needed)) return;
       while (!this.#isTouched) {
         if (Date.now() > deadline) throw new Error(`open:\n${inWords(open)}\nneeded:\n${inWords(needed)}`);
-        await new Promise((resolve) => setTimeout(resolve, hasHeldBack ? 10 : 1));
+        await new Promise((resolve) => setTimeout(resolve, wasAtLine ? 10 : 1));
         // As the worker's timer does, which would take its time.
-        if (hasHeldBack) this.#watched.bot.look();
+        if (wasAtLine) this.#watched.bot.look();
       }
     }
   }
@@ -208,10 +208,13 @@ function openOrders({ exchange, key }: Watched): Terms[] {
   });
 }
 
-/** What is more than 5 % worse than its pair's price is held back. */
-function neededOrders({ exchange, key, delta }: Watched): Terms[] {
+/** What would be more than 5 % worse than its pair's price stands at the line. */
+function neededOrders({ exchange, key, delta }: Watched): (Terms & { readonly isAtLine: boolean })[] {
   const wallet = Object.entries(exchange.accountWallet(key));
   const balances = Object.fromEntries(wallet.map(([currency, { free, locked }]) => [currency, add(free, locked)]));
   const priceOf = (pair: PairName) => exchange.live(pair).feedTicks * Number(exchange.live(pair).market.tickSize);
-  return wantedOrders({ balances, pairs, delta, rules }).filter((order) => checkWorsePrice(order, priceOf(order.pair)).ok);
+  return wantedOrders({ balances, pairs, delta, rules }).map(({ pair, side, price, amount }) => {
+    const placed = atPriceLine({ side, price }, priceOf(pair), rules.get(pair)?.tickSize ?? '1');
+    return { pair, side, amount, price: placed, isAtLine: placed !== price };
+  });
 }

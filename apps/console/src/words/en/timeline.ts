@@ -59,6 +59,8 @@ export const timeline = {
     '{{pair}} has left the exchange, and with it the {{side}} at {{price}} ({{amount}} {{base}}). Filled as last told: {{filled}}, booked: {{booked}}. Whatever is missing shows in the balances.',
   checkDoubted: 'At these prices the bot would have to stop: {{code}} It is watched whether that lasts. {{prices}}',
   checkLasted: 'That lasted for {{seconds}} s, at each of {{times}} looks: {{code}} Prices seen: {{prices}}',
+  atPriceLine:
+    'The {{side}} on {{pair}} is placed at {{price}}, 5 % from the current price, instead of {{wanted}}: further away it would only be worse.',
   worsePrice: 'Held the {{side}} on {{pair}} back: {{worse}} % worse than the current price (at most 5 %).',
   rateLimited: 'The exchange asks for a pause of {{seconds}} s, until {{until}}. Nothing is sent before that.',
   exchangeUnreachable: 'The exchange cannot be reached ({{reason}}). Trying again.',

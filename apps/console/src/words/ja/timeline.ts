@@ -57,6 +57,7 @@ export const timeline = {
     '{{pair}}は取引所での取扱いが終了し、{{side}}注文（{{amount}} {{base}} @ {{price}}）も終了しました。最後に確認した約定{{filled}}、記録済み{{booked}}。不足分は残高に表れます。',
   checkDoubted: '現在の価格では停止が必要な状態です：{{code}}一時的なものかどうかを確認しています。{{prices}}',
   checkLasted: 'この状態が{{seconds}}秒間、{{times}}回の確認すべてで続きました：{{code}}確認した価格：{{prices}}',
+  atPriceLine: '{{pair}}の{{side}}注文を、{{wanted}}ではなく、現在の価格から5%の{{price}}で出します（それより不利な価格では出しません）。',
   worsePrice: '{{pair}}の{{side}}注文を見送りました：現在の価格より{{worse}}%不利です（上限5%）。',
   rateLimited: '取引所の回数制限のため、{{until}}まで（{{seconds}}秒）送信を止めます。',
   exchangeUnreachable: '取引所に接続できません（{{reason}}）。再接続しています。',
