@@ -76,7 +76,7 @@ class Follower {
         this.#open(fact);
         break;
       case 'trade':
-        for (const [id, side, fee] of sidesOf(fact)) this.#trade(id, fact, { side, fee });
+        for (const { order, ...side } of sidesOf(fact)) this.#trade(order, fact, side);
         break;
       case 'ended':
         this.#end(fact.order, fact.status === 'filled' ? 'filled' : 'cancelled');
@@ -97,17 +97,22 @@ class Follower {
     this.#orders.set(id, { order, lotsLeft: lots });
   }
 
-  #trade(orderId: number, fact: Extract<Fact, { type: 'trade' }>, { side, fee }: { readonly side: Side; readonly fee: Decimal }): void {
+  #trade(orderId: number, fact: Extract<Fact, { type: 'trade' }>, { side, fee, feeCurrency }: TradeSide): void {
     const followed = this.#orders.get(orderId);
     // Order 0 is the house's.
     if (!followed) return;
     const { account, clientOrderId, pair } = followed.order;
     const { base, counter } = parsePair(pair);
     const sizes = sizesOf(pair, fact.ticks, fact.lots);
-    const feeCurrency = side === 'buy' ? base : counter;
     const notional = multiply(requireNotional(fact), unit);
     const named = { account, clientOrderId, tradeId: String(fact.id), pair, side };
-    this.#trades.push({ ...named, ...sizes, notional, fee: multiply(fee, unit), feeCurrency });
+    this.#trades.push({
+      ...named,
+      ...sizes,
+      notional,
+      fee: multiply(fee, unit),
+      feeCurrency: feeCurrency ?? (side === 'buy' ? base : counter),
+    });
     followed.lotsLeft -= fact.lots;
     if (followed.lotsLeft === 0) this.#end(orderId, 'filled');
   }
@@ -143,12 +148,20 @@ function requireNotional({ id, notional }: Extract<Fact, { type: 'trade' }>): st
   return notional;
 }
 
-function sidesOf({ taker, maker, takerSide, takerFee, makerFee }: Extract<Fact, { type: 'trade' }>) {
+interface TradeSide {
+  readonly side: Side;
+  readonly fee: Decimal;
+  /** Undefined: what the side receives. */
+  readonly feeCurrency: string | undefined;
+}
+
+function sidesOf(fact: Extract<Fact, { type: 'trade' }>): readonly (TradeSide & { readonly order: number })[] {
+  const { taker, maker, takerSide, takerFee, makerFee, takerFeeCurrency, makerFeeCurrency } = fact;
   const makerSide: Side = takerSide === 'buy' ? 'sell' : 'buy';
   return [
-    [maker, makerSide, makerFee],
-    [taker, takerSide, takerFee],
-  ] as const;
+    { order: maker, side: makerSide, fee: makerFee, feeCurrency: makerFeeCurrency },
+    { order: taker, side: takerSide, fee: takerFee, feeCurrency: takerFeeCurrency },
+  ];
 }
 
 function sizesOf(pair: PairName, ticks: number, lots: number): { readonly price: Decimal; readonly amount: Decimal } {

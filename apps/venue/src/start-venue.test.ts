@@ -31,7 +31,7 @@ describe('a trial', () => {
       accounts: { key: string; balances: object }[];
     };
     expect(seen).toMatchObject({ feed: 'generated:1', speed: 120 });
-    expect(seen.markets.map(({ pair }) => pair)).toEqual(['BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'XRP/USDT', 'XRP/BTC']);
+    expect(seen.markets.map(({ pair }) => pair)).toEqual(['BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'XRP/USDT', 'XRP/BTC', 'BNB/USDT']);
     expect(seen.markets[0]?.bestBid).toMatchObject({ price: expect.stringMatching(/^\d+\.\d{8}$/) });
     expect(seen.accounts.at(-1)).toMatchObject({ key: `…${key.slice(-4)}`, balances: { ETH: { free: '2', locked: '0' } } });
     expect(text.includes(secret) || text.includes(key)).toBe(false);

@@ -1,8 +1,9 @@
 import {
+  type AccountKey,
   type FaultKit,
   type Market,
-  type NewAccount,
   type OrderBook,
+  type Rights,
   type VirtualExchange,
   wireAmount,
   wirePrice,
@@ -40,8 +41,8 @@ function answer(subject: TrialSubject, { method, path, body }: TrialRequest): { 
     case 'GET /trial/venue':
       return { status: 200, body: describeVenue(subject) };
     case 'POST /trial/venue/accounts': {
-      const account = exchange.createAccount(readNewAccount(body));
-      return { status: 200, body: { ...account, id: exchange.findAccount(account.key)?.id } };
+      const key = makeKey(exchange, parse(body));
+      return { status: 200, body: { ...key, id: exchange.findAccount(key.key)?.id } };
     }
     case 'GET /trial/faults':
       return { status: 200, body: describeFaults(faults) };
@@ -84,10 +85,11 @@ export function describeVenue({ exchange, faults }: TrialSubject) {
       asks: levelsOf(market, book, 'sell'),
     };
   });
-  const accounts = [...exchange.accounts.values()].map(({ id, key, openOrders, trades, createdAt }) => ({
+  const accounts = [...exchange.accounts.values()].map(({ id, keys, feeCoin, openOrders, trades, createdAt }) => ({
     id,
-    key: `…${key.slice(-4)}`,
-    balances: exchange.accountWallet(key),
+    key: [...keys.keys()].map((key) => `…${key.slice(-4)}`).join(' '),
+    feeCoin,
+    balances: exchange.walletOf(id),
     openOrders: openOrders.size,
     trades: [...trades.values()].reduce((total, ofPair) => total + ofPair.length, 0),
     createdAt: new Date(createdAt).toISOString(),
@@ -110,16 +112,32 @@ function levelsOf(market: Market, book: OrderBook, side: 'buy' | 'sell') {
   return levels;
 }
 
-/** @throws {DomainError} `badRequest` */
-function readNewAccount(body: string): NewAccount {
-  const input = parse(body);
-  const { balances, passphrase } = input;
+/** A new account, or another key for one that is there. @throws {DomainError} `badRequest`, `unknownAccount` */
+function makeKey(exchange: VirtualExchange, input: Record<string, unknown>): AccountKey {
+  const { account, passphrase, rights } = input;
+  if (passphrase !== undefined && typeof passphrase !== 'string') throw new DomainError('badRequest', { expected: 'a passphrase as text' });
+  const wanted = { passphrase, rights: readRights(rights) };
+  if (account === undefined) return exchange.createAccount({ ...wanted, balances: readBalances(input) });
+  if (typeof account !== 'string') throw new DomainError('badRequest', { expected: 'an account as text: a1' });
+  return exchange.addKey(account, wanted);
+}
+
+const rightNames = ['read', 'trade', 'withdraw', 'transfer'] as const;
+
+function readRights(rights: unknown): Partial<Rights> | undefined {
+  if (rights === undefined) return undefined;
+  const given = typeof rights === 'object' && rights !== null ? Object.entries(rights) : [['rights', null] as const];
+  if (!given.every(([name, has]) => rightNames.some((right) => right === name) && typeof has === 'boolean'))
+    throw new DomainError('badRequest', { expected: `{"rights": {"trade": false}}, of ${rightNames.join(', ')}` });
+  return Object.fromEntries(given);
+}
+
+function readBalances({ balances }: Record<string, unknown>): Record<string, string> {
   if (typeof balances !== 'object' || balances === null) throw new DomainError('badRequest', { expected: '{"balances": {"BTC": "0.1"}}' });
   for (const [currency, amount] of Object.entries(balances)) {
     if (typeof amount !== 'string') throw new DomainError('badRequest', { currency: currency.slice(0, 40), expected: 'an amount as text' });
   }
-  if (passphrase !== undefined && typeof passphrase !== 'string') throw new DomainError('badRequest', { expected: 'a passphrase as text' });
-  return { balances: { ...(balances as Record<string, string>) }, passphrase };
+  return { ...(balances as Record<string, string>) };
 }
 
 function parse(body: string): Record<string, unknown> {

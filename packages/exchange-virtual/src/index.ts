@@ -3,15 +3,14 @@ export { answerRest, type RestAnswer, type RestRequest } from './binance/binance
 export { binanceDialect, type Dialect, type DialectOptions } from './binance/dialect.ts';
 export { wireAmount, wirePrice } from './binance/order-wire.ts';
 export { binanceLimits, type RateLimits } from './binance/rate-limits.ts';
+export type { AccountKey, NewAccount, NewKey } from './exchange/account-desk.ts';
 export type { Fact, Rights } from './exchange/fact.ts';
 export type { LiveMarket } from './exchange/live-market.ts';
 export { defaultMarkets, type Market, type MarketDefinition } from './exchange/market.ts';
 export type { AccountTrade, Order, OrderName, PlaceOrder, TapeTrade } from './exchange/order.ts';
 export type { AccountEvent } from './exchange/venue-state.ts';
 export {
-  type AccountKey,
   createVirtualExchange,
-  type NewAccount,
   VirtualExchange,
   type VirtualExchangeOptions,
 } from './exchange/virtual-exchange.ts';

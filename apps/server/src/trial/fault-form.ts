@@ -1,7 +1,19 @@
 /** What a fault is aimed at; deeds name an account and a pair themselves. */
 const aims = ['account', 'pair', 'call'] as const;
 const numbers = ['ms', 'times', 'lots', 'status', 'retryAfterSeconds', 'digits'] as const;
-const texts = ['streams', 'currency', 'amount', 'state', 'tickSize', 'lotSize', 'minimumAmount', 'minimumNotional'] as const;
+const texts = [
+  'streams',
+  'currency',
+  'amount',
+  'state',
+  'tickSize',
+  'lotSize',
+  'minimumAmount',
+  'minimumNotional',
+  'selfTradePrevention',
+  'discount',
+  'key',
+] as const;
 const checks = ['accepted', 'coded'] as const;
 
 /** Every field that the form of the venue's page may send. */

@@ -95,6 +95,9 @@ function faultForm({ accounts: all, markets }: TrialVenueView, words: Words, fau
     textField(words, 'minimumAmount', ''),
     textField(words, 'minimumNotional', ''),
     numberField(words, 'digits', '8'),
+    select(words, 'selfTradePrevention', [['', '–'], ...named(words.selfTradePreventions)]),
+    textField(words, 'discount', '0.25'),
+    textField(words, 'key', ''),
     check(words, 'accepted'),
     check(words, 'coded'),
   ];

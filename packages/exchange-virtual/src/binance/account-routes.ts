@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import type { Account, Signer } from '../accounts/account.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { toUnits } from '../ledger/units.ts';
 import { invalidCombination } from './binance-error.ts';
@@ -11,7 +11,8 @@ export const accountRoutes: Routes = {
     weight: 20,
     security: 'signed',
     right: 'read',
-    handle: ({ exchange, account, parameters }) => wireAccount(exchange, account, parameters.text('omitZeroBalances') === 'true'),
+    handle: ({ exchange, account, apiKey, parameters }) =>
+      wireAccount(exchange, { account, apiKey }, parameters.text('omitZeroBalances') === 'true'),
   },
   'GET /api/v3/myTrades': {
     weight: (parameters) => (parameters.text('orderId') === undefined ? 20 : 5),
@@ -26,7 +27,11 @@ export const accountRoutes: Routes = {
     weight: 20,
     security: 'signed',
     right: 'read',
-    handle: (call) => ({ symbol: requireLive(call).market.symbol, standardCommission: commission(call.exchange), discount: noDiscount }),
+    handle: (call) => ({
+      symbol: requireLive(call).market.symbol,
+      standardCommission: commission(call.exchange),
+      discount: wireDiscount(call.account),
+    }),
   },
   'GET /api/v3/rateLimit/order': {
     weight: 40,
@@ -45,7 +50,7 @@ export const accountRoutes: Routes = {
     weight: 1,
     security: 'signed',
     right: 'read',
-    handle: ({ account: { rights, createdAt } }) => ({
+    handle: ({ apiKey: { rights, createdAt } }) => ({
       ipRestrict: false,
       createTime: createdAt,
       enableReading: rights.read,
@@ -63,13 +68,18 @@ export const accountRoutes: Routes = {
   },
 };
 
-const noDiscount = { enabledForAccount: false, enabledForSymbol: false, discountAsset: 'BNB', discount: '0.00000000' };
+/** Binance tells the factor that a fee is multiplied with: 0.75 where a quarter is left off. */
+function wireDiscount({ feeCoin }: Account) {
+  if (!feeCoin) return { enabledForAccount: false, enabledForSymbol: false, discountAsset: 'BNB', discount: '0.00000000' };
+  const discount = wireMoney(toUnits('1') - toUnits(feeCoin.discount));
+  return { enabledForAccount: true, enabledForSymbol: true, discountAsset: feeCoin.currency, discount };
+}
 
 function commission({ fees }: VirtualExchange) {
   return { maker: wireMoney(toUnits(fees.maker)), taker: wireMoney(toUnits(fees.taker)), buyer: '0.00000000', seller: '0.00000000' };
 }
 
-function wireAccount(exchange: VirtualExchange, account: Account, omitZero: boolean) {
+function wireAccount(exchange: VirtualExchange, { account, apiKey }: Signer, omitZero: boolean) {
   const held = exchange.ledger.holdings(account.id);
   const currencies = new Set([...exchange.markets.values()].flatMap(({ base, counter }) => [base, counter]).concat(...held.keys()));
   const balances = [...currencies].map((currency) => {
@@ -83,8 +93,8 @@ function wireAccount(exchange: VirtualExchange, account: Account, omitZero: bool
     buyerCommission: 0,
     sellerCommission: 0,
     commissionRates: rates,
-    canTrade: account.rights.trade,
-    canWithdraw: account.rights.withdraw,
+    canTrade: apiKey.rights.trade,
+    canWithdraw: apiKey.rights.withdraw,
     canDeposit: true,
     brokered: false,
     requireSelfTradePrevention: false,

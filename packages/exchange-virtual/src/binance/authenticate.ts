@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import type { Signer } from '../accounts/account.ts';
 import type { Rights } from '../exchange/fact.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import type { Parameters } from '../wire/parameters.ts';
@@ -11,12 +11,12 @@ const usualWindowMs = 5_000;
 const longestWindowMs = 60_000;
 
 /** @throws {BinanceError} -2014, -2008 */
-function requireKey(exchange: VirtualExchange, key: string | undefined): Account {
+function requireKey(exchange: VirtualExchange, key: string | undefined): Signer {
   if (key === undefined || key === '') throw new BinanceError(-2014, 'API-key format invalid.', { status: 401 });
   if (!/^[A-Za-z0-9]{64}$/.test(key)) throw new BinanceError(-2014, 'API-key format invalid.', { status: 401 });
-  const account = exchange.findAccount(key);
-  if (!account) throw new BinanceError(-2008, 'Invalid Api-Key ID.', { status: 401 });
-  return account;
+  const signer = exchange.findSigner(key);
+  if (!signer) throw new BinanceError(-2008, 'Invalid Api-Key ID.', { status: 401 });
+  return signer;
 }
 
 /**
@@ -28,8 +28,8 @@ function requireKey(exchange: VirtualExchange, key: string | undefined): Account
 export function requireSigned(
   exchange: VirtualExchange,
   { key, payload, parameters, right }: { key: string | undefined; payload: string; parameters: Parameters; right: keyof Rights },
-): Account {
-  const account = requireKey(exchange, key);
+): Signer {
+  const signer = requireKey(exchange, key);
   const timestamp = parameters.integer('timestamp');
   if (timestamp === undefined) throw missingParameter('timestamp');
   const signature = parameters.requireText('signature');
@@ -42,7 +42,7 @@ export function requireSigned(
     throw new BinanceError(-1021, "Timestamp for this request was 1000ms ahead of the server's time.");
   }
   if (now - sentAt > window) throw new BinanceError(-1021, 'Timestamp for this request is outside of the recvWindow.');
-  if (!isSignedBy(account.secret, payload, signature)) throw new BinanceError(-1022, 'Signature for this request is not valid.');
-  if (!account.rights[right]) throw keyRefused();
-  return account;
+  if (!isSignedBy(signer.apiKey.secret, payload, signature)) throw new BinanceError(-1022, 'Signature for this request is not valid.');
+  if (!signer.apiKey.rights[right]) throw keyRefused();
+  return signer;
 }

@@ -144,8 +144,8 @@ describe('an order is refused in Binance’s words when', () => {
       msg: "Parameter 'stopPrice' sent when not required.",
     },
     {
-      says: 'it shall never meet its owner’s own, which this venue does not prevent',
-      changes: { selfTradePreventionMode: 'EXPIRE_MAKER' },
+      says: 'it shall meet its owner’s own in a way that is not offered',
+      changes: { selfTradePreventionMode: 'TRANSFER' },
       code: -1013,
       msg: 'This symbol does not allow the specified self-trade prevention mode.',
     },

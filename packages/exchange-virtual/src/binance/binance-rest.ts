@@ -49,8 +49,8 @@ export function answerRest({ exchange, rates, onFault }: Dialect, request: RestR
     headers = { ...headers, ...rates.countWeight(address, weight, exchange.now()) };
     const call = { exchange, parameters, rates };
     if (route.security === 'public') return { status: 200, headers, body: JSON.stringify(route.handle(call)) };
-    const account = requireSigned(exchange, { key, payload: restPayload(query, body), parameters, right: route.right });
-    const { result, headers: counts } = runSigned(route, { ...call, account });
+    const signer = requireSigned(exchange, { key, payload: restPayload(query, body), parameters, right: route.right });
+    const { result, headers: counts } = runSigned(route, { ...call, ...signer });
     return { status: 200, headers: { ...headers, ...counts }, body: JSON.stringify(result) };
   } catch (error) {
     const refusal = toBinanceError(error, onFault);

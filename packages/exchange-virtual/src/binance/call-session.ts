@@ -88,7 +88,7 @@ export class CallSession implements SocketSession {
     switch (method) {
       case 'userDataStream.subscribe.signature': {
         const headers = rates.countWeight(this.#address, 2, exchange.now());
-        return { result: { subscriptionId: this.#subscribe(requireSigned(exchange, { ...signed, right: 'read' })) }, headers };
+        return { result: { subscriptionId: this.#subscribe(requireSigned(exchange, { ...signed, right: 'read' }).account) }, headers };
       }
       case 'userDataStream.unsubscribe':
         this.#unsubscribe(parameters.integer('subscriptionId'));
@@ -103,8 +103,8 @@ export class CallSession implements SocketSession {
     const headers = rates.countWeight(this.#address, weight, exchange.now());
     const call = { exchange, parameters, rates };
     if (route.security === 'public') return { result: route.handle(call), headers };
-    const account = requireSigned(exchange, { ...signed, right: route.right });
-    return { result: runSigned(route, { ...call, account }).result, headers };
+    const signer = requireSigned(exchange, { ...signed, right: route.right });
+    return { result: runSigned(route, { ...call, ...signer }).result, headers };
   }
 
   #subscribe(account: Account): number {

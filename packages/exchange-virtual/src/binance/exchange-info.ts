@@ -1,7 +1,7 @@
 import type { LiveMarket } from '../exchange/live-market.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { digitsOf } from '../ledger/units.ts';
-import { wireDigits, zero } from './order-wire.ts';
+import { preventions, wireDigits, zero } from './order-wire.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 const eight = (value: string): string => {
@@ -80,7 +80,7 @@ function wireMarket({ moneyDigits }: VirtualExchange, { market, rules }: LiveMar
     ],
     permissions: [],
     permissionSets: [['SPOT']],
-    defaultSelfTradePreventionMode: 'NONE',
-    allowedSelfTradePreventionModes: ['NONE'],
+    defaultSelfTradePreventionMode: preventions[rules.selfTradePrevention],
+    allowedSelfTradePreventionModes: Object.values(preventions),
   };
 }

@@ -2,10 +2,18 @@ import type { Side } from '@tenbin/market';
 import { makeKey } from '../accounts/account.ts';
 import { checkOrder } from '../exchange/check-order.ts';
 import type { LiveMarket } from '../exchange/live-market.ts';
-import type { OrderName, OrderType, PlaceOrder, TimeInForce } from '../exchange/order.ts';
+import {
+  type Order,
+  type OrderName,
+  type OrderType,
+  type PlaceOrder,
+  type SelfTradePrevention,
+  selfTradePreventions,
+  type TimeInForce,
+} from '../exchange/order.ts';
 import type { Parameters } from '../wire/parameters.ts';
 import { BinanceError, illegalCharacters, invalidCombination, missingParameter, noSuchOrder, unknownOrder } from './binance-error.ts';
-import { wireCancelled, wireNewOrder, wireOrder } from './order-wire.ts';
+import { preventions, wireCancelled, wireNewOrder, wireOrder } from './order-wire.ts';
 import { liveOf, type Routes, readStretch, requireLive, type SignedCall } from './route.ts';
 
 const idPattern = /^[a-zA-Z0-9\-_.:/]{1,36}$/;
@@ -22,11 +30,11 @@ export const orderRoutes: Routes = {
       const { live, request, kind } = readOrder(call);
       if (openOrders(call, live).length >= call.rates.limits.openOrdersPerSymbol)
         throw new BinanceError(-1013, 'Filter failure: MAX_NUM_ORDERS');
-      const order = call.exchange.place(call.account, request);
+      const { order, prevented } = place(call, request);
       const trades = (call.account.trades.get(order.pair) ?? [])
         .slice(-1_000)
         .filter((trade) => trade.orderId === order.id && !trade.isMaker);
-      return wireNewOrder(live.market, order, { kind, trades });
+      return wireNewOrder(live.market, order, { kind, trades, prevented });
     },
   },
   'POST /api/v3/order/test': {
@@ -102,6 +110,19 @@ export const orderRoutes: Routes = {
   },
 };
 
+/** @returns the order, and those that ended in place of trades with it */
+function place({ exchange, account }: SignedCall, request: PlaceOrder): { readonly order: Order; readonly prevented: readonly Order[] } {
+  const prevented: Order[] = [];
+  const stop = exchange.onAccount.subscribe((event) => {
+    if (event.type === 'order' && event.execution === 'prevented') prevented.push(event.order);
+  });
+  try {
+    return { order: exchange.place(account, request), prevented };
+  } finally {
+    stop();
+  }
+}
+
 function openOrders({ account }: SignedCall, { market }: LiveMarket) {
   const open = [...account.openOrders.values()].sort((a, b) => a.id - b.id);
   return open.filter((order) => order.pair === market.pair);
@@ -138,6 +159,7 @@ function readOrder(call: SignedCall): { live: LiveMarket; request: PlaceOrder; k
     side,
     type,
     timeInForce: readTimeInForce(parameters, type),
+    selfTradePrevention: readPrevention(parameters),
     ...(type === 'market' ? readMarketAmount(parameters) : readLimit(parameters)),
   };
   refuseUnsupported(parameters);
@@ -185,7 +207,13 @@ function refuseUnsupported(parameters: Parameters): void {
   for (const name of ['stopPrice', 'trailingDelta', 'icebergQty']) {
     if (parameters.text(name) !== undefined) throw new BinanceError(-1106, `Parameter '${name}' sent when not required.`);
   }
-  if ((parameters.text('selfTradePreventionMode') ?? 'NONE') !== 'NONE') {
-    throw new BinanceError(-1013, 'This symbol does not allow the specified self-trade prevention mode.');
-  }
+}
+
+/** @throws {BinanceError} -1013 */
+function readPrevention(parameters: Parameters): SelfTradePrevention | undefined {
+  const name = parameters.text('selfTradePreventionMode');
+  if (name === undefined) return undefined;
+  const mode = selfTradePreventions.find((candidate) => preventions[candidate] === name);
+  if (!mode) throw new BinanceError(-1013, 'This symbol does not allow the specified self-trade prevention mode.');
+  return mode;
 }

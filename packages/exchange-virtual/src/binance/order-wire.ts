@@ -1,5 +1,5 @@
 import type { Market } from '../exchange/market.ts';
-import type { AccountTrade, Order } from '../exchange/order.ts';
+import type { AccountTrade, Order, Prevention, SelfTradePrevention } from '../exchange/order.ts';
 import type { AccountEvent } from '../exchange/venue-state.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { formatUnits } from '../ledger/units.ts';
@@ -13,6 +13,13 @@ export const wireMoney = (units: bigint): string => formatUnits(units, wireDigit
 /** For candles and daily figures, which are kept as doubles. */
 export const wireNumber = (value: number): string => value.toFixed(wireDigits);
 
+/** Binance's names of what happens where orders of one account would meet. */
+export const preventions: Readonly<Record<SelfTradePrevention, string>> = {
+  none: 'NONE',
+  expireTaker: 'EXPIRE_TAKER',
+  expireMaker: 'EXPIRE_MAKER',
+  expireBoth: 'EXPIRE_BOTH',
+};
 const types = { limit: 'LIMIT', limitMaker: 'LIMIT_MAKER', market: 'MARKET' } as const;
 
 function wireStatus(order: Order): string {
@@ -25,6 +32,8 @@ function wireStatus(order: Order): string {
       return 'CANCELED';
     case 'expired':
       return 'EXPIRED';
+    case 'prevented':
+      return 'EXPIRED_IN_MATCH';
     default:
       return order.status satisfies never;
   }
@@ -47,7 +56,11 @@ function common(market: Market, order: Order) {
     type: types[order.type],
     side: order.side === 'buy' ? 'BUY' : 'SELL',
     workingTime: order.createdAt,
-    selfTradePreventionMode: 'NONE',
+    selfTradePreventionMode: preventions[order.selfTradePrevention],
+    ...(order.prevention && {
+      preventedMatchId: order.prevention.id,
+      preventedQuantity: wireAmount(market, order.prevention.lots),
+    }),
   };
 }
 
@@ -67,7 +80,7 @@ export function wireOrder(market: Market, order: Order) {
 export function wireNewOrder(
   market: Market,
   order: Order,
-  { kind, trades }: { kind: 'ACK' | 'RESULT' | 'FULL'; trades: readonly AccountTrade[] },
+  { kind, trades, prevented }: { kind: 'ACK' | 'RESULT' | 'FULL'; trades: readonly AccountTrade[]; prevented: readonly Order[] },
 ) {
   const { symbol, orderId, orderListId, clientOrderId, ...rest } = common(market, order);
   const head = { symbol, orderId, orderListId, clientOrderId, transactTime: order.createdAt };
@@ -80,7 +93,15 @@ export function wireNewOrder(
     commissionAsset: trade.feeCurrency,
     tradeId: trade.id,
   }));
-  return { ...head, ...rest, fills };
+  const preventedMatches = prevented.length === 0 ? {} : { preventedMatches: prevented.map((other) => wirePrevented(market, other)) };
+  return { ...head, ...rest, fills, ...preventedMatches };
+}
+
+/** One order that ended in place of a trade, as the answer to the order that would have taken tells it. */
+function wirePrevented(market: Market, { id, prevention }: Order) {
+  const { taker, maker, ticks, lots } = prevention ?? { taker: 0, maker: 0, ticks: 0, lots: 0 };
+  const name = id === taker ? 'takerPreventedQuantity' : 'makerPreventedQuantity';
+  return { preventedMatchId: prevention?.id ?? -1, makerOrderId: maker, price: wirePrice(market, ticks), [name]: wireAmount(market, lots) };
 }
 
 export function wireCancelled(market: Market, order: Order, cancelId: string) {
@@ -106,7 +127,13 @@ export function wireAccountTrade(market: Market, trade: AccountTrade) {
   };
 }
 
-const executions = { new: 'NEW', trade: 'TRADE', cancelled: 'CANCELED', expired: 'EXPIRED' } as const;
+const executions = {
+  new: 'NEW',
+  trade: 'TRADE',
+  cancelled: 'CANCELED',
+  expired: 'EXPIRED',
+  prevented: 'TRADE_PREVENTION',
+} as const;
 
 /** The user stream's executionReport. */
 export function executionReport(exchange: VirtualExchange, event: Extract<AccountEvent, { type: 'order' }>) {
@@ -147,6 +174,12 @@ export function executionReport(exchange: VirtualExchange, event: Extract<Accoun
     Y: trade ? wireMoney(trade.notional) : zero,
     Q: order.notional === null ? zero : wireMoney(order.notional),
     W: order.createdAt,
-    V: 'NONE',
+    V: preventions[order.selfTradePrevention],
+    ...(order.prevention && preventedFields(market, order.id, order.prevention)),
   };
+}
+
+function preventedFields(market: Market, id: number, { id: match, taker, maker, lots }: Prevention) {
+  const quantity = wireAmount(market, lots);
+  return { v: match, A: quantity, B: quantity, u: -1, U: id === taker ? maker : taker, Cs: market.symbol };
 }

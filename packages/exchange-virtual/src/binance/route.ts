@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import type { Signer } from '../accounts/account.ts';
 import type { Rights } from '../exchange/fact.ts';
 import type { LiveMarket } from '../exchange/live-market.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
@@ -13,9 +13,7 @@ export interface Call {
   readonly rates: RateCounter;
 }
 
-export interface SignedCall extends Call {
-  readonly account: Account;
-}
+export interface SignedCall extends Call, Signer {}
 
 interface AnyRoute {
   /** What it counts against the address's limit. */

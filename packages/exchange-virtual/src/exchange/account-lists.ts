@@ -91,6 +91,7 @@ export class AccountLists {
       ...order,
       ...filledBy(before),
       status: 'open',
+      prevention: null,
       updatedAt: before.at(-1)?.at ?? order.createdAt,
     };
   }

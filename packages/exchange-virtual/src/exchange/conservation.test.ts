@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { accountOn } from '../testing/account-on.ts';
 import { openTestExchange } from '../testing/test-venue.ts';
-import type { OrderType, TimeInForce } from './order.ts';
+import { type OrderType, selfTradePreventions, type TimeInForce } from './order.ts';
 import type { VirtualExchange } from './virtual-exchange.ts';
 
 /** Opening price, decimals of a price, and lots in one base, by pair. */
@@ -27,6 +27,7 @@ const placing = fc.record({
   timeInForce: fc.constantFrom<TimeInForce>('GTC', 'GTC', 'IOC', 'FOK'),
   lots: fc.integer({ min: 40, max: 900 }),
   byNotional: fc.boolean(),
+  prevention: fc.constantFrom(...selfTradePreventions, undefined),
 });
 const step = fc.oneof(
   { weight: 6, arbitrary: placing },
@@ -40,14 +41,14 @@ function place(exchange: VirtualExchange, account: Account, order: Placing): voi
   const { opening, priceDigits, amountDigits } = markets[order.pair];
   const price = (opening * (1 + order.away / 10_000)).toFixed(priceDigits);
   const amount = (order.lots / 10 ** amountDigits).toFixed(amountDigits);
-  const { side, type } = order;
+  const { side, type, prevention: selfTradePrevention } = order;
   if (type === 'market') {
     const size = order.byNotional ? { notional: (Number(amount) * opening).toFixed(8) } : { amount };
-    exchange.place(account, { pair: order.pair, side, type, timeInForce: 'GTC', ...size });
+    exchange.place(account, { pair: order.pair, side, type, timeInForce: 'GTC', selfTradePrevention, ...size });
     return;
   }
   const timeInForce = type === 'limit' ? order.timeInForce : 'GTC';
-  exchange.place(account, { pair: order.pair, side, type, timeInForce, price, amount });
+  exchange.place(account, { pair: order.pair, side, type, timeInForce, selfTradePrevention, price, amount });
 }
 
 /** What an account's open orders need of a currency, and what its digits may leave over: less than one unit for each of their trades. */
@@ -107,7 +108,10 @@ test('money is neither made nor lost, and what is locked is what the open orders
     fc.asyncProperty(steps, fillRule, coarse, async (actions, fills, moneyDigits) => {
       const opened = await openTestExchange({ fills, withPast: false, moneyDigits });
       const { exchange } = opened;
-      const accounts = [0, 1, 2].map(() => accountOn(exchange, { BTC: '0.5', ETH: '10', USDT: '30000' }));
+      const accounts = [0, 1, 2].map(() => accountOn(exchange, { BTC: '0.5', ETH: '10', USDT: '30000', BNB: '0.005' }));
+      const prices = { USDT: '600', BTC: '0.01', ETH: '0.2' };
+      exchange.setFeeCoin(accounts[0]!.id, { currency: 'BNB', discount: '0.25', prices });
+      exchange.setFeeCoin(accounts[1]!.id, { currency: 'ETH', discount: '0.1' });
       const supply = [...exchange.ledger.supply()];
       for (const action of actions) {
         try {

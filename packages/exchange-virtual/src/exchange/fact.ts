@@ -1,6 +1,7 @@
 import type { Candle, PairName, Side } from '@tenbin/market';
 import type { AccountId } from '../ledger/ledger.ts';
-import type { OrderStatus, OrderType, TimeInForce } from './order.ts';
+import type { FeeCoin } from './fee-coin.ts';
+import type { OrderStatus, OrderType, Prevention, SelfTradePrevention, TimeInForce } from './order.ts';
 import type { RulesChange } from './trading-rules.ts';
 
 /** What a key may do. */
@@ -26,6 +27,18 @@ export type Fact =
       readonly rights: Rights;
       readonly at: number;
     }
+  /** Another key of an account. */
+  | {
+      readonly type: 'key';
+      readonly account: AccountId;
+      readonly key: string;
+      readonly secret: string;
+      readonly passphrase: string | null;
+      readonly rights: Rights;
+      readonly at: number;
+    }
+  | { readonly type: 'keyRevoked'; readonly account: AccountId; readonly key: string; readonly at: number }
+  | { readonly type: 'feeCoin'; readonly account: AccountId; readonly coin: FeeCoin | null; readonly at: number }
   | { readonly type: 'deposit'; readonly account: AccountId; readonly currency: string; readonly amount: string; readonly at: number }
   /** From now on a currency is counted with so many decimals. */
   | { readonly type: 'moneyDigits'; readonly currency: string; readonly digits: number; readonly at: number }
@@ -37,6 +50,8 @@ export type Fact =
       readonly status: Exclude<OrderStatus, 'open'>;
       /** The id of the request that cancelled it. */
       readonly cancelId: string | null;
+      /** Only with `prevented`. */
+      readonly prevention?: Prevention;
       readonly at: number;
     }
   /** Trade ids up to this one may have been given out. */
@@ -56,6 +71,8 @@ export interface OrderFact {
   readonly side: Side;
   readonly kind: OrderType;
   readonly timeInForce: TimeInForce;
+  /** Journals of earlier versions have none: there was none. */
+  readonly selfTradePrevention?: SelfTradePrevention;
   readonly ticks: number;
   readonly lots: number;
   readonly notional: string | null;
@@ -75,8 +92,10 @@ export interface TradeFact {
   readonly takerSide: Side;
   readonly taker: number;
   readonly maker: number;
-  /** Taken from what each side receives. */
   readonly takerFee: string;
   readonly makerFee: string;
+  /** Only where a fee is not taken from what its side receives. */
+  readonly takerFeeCurrency?: string;
+  readonly makerFeeCurrency?: string;
   readonly at: number;
 }

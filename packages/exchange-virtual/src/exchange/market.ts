@@ -1,6 +1,7 @@
 import { type Currency, type Decimal, DomainError, type PairName, type PriceBand, parsePair } from '@tenbin/market';
 import { digitsOf, fromUnits, shareOf, toUnits, type Units, unitDigits } from '../ledger/units.ts';
 import { maximumTicks } from '../matching/price-levels.ts';
+import type { SelfTradePrevention } from './order.ts';
 
 /** What the venue trades, and its rules: ticks and lots are the finest that it will ever have, the rest may change. */
 export interface MarketDefinition {
@@ -15,6 +16,8 @@ export interface MarketDefinition {
   readonly maximumAmount?: Decimal;
   /** 100 million ticks unless given. */
   readonly maximumPrice?: Decimal;
+  /** For orders that do not say it themselves; `expireMaker`, Binance's, unless given. */
+  readonly selfTradePrevention?: SelfTradePrevention;
   /** Factors of the 5-minute average price; 5 up and 0.2 down unless given. */
   readonly priceBand?: PriceBand;
 }
@@ -33,6 +36,7 @@ export interface Market {
   readonly maximumPrice: Decimal;
   readonly minimumNotional: Decimal;
   readonly priceBand: PriceBand;
+  readonly selfTradePrevention: SelfTradePrevention;
   /** One tick, one lot, and one tick times one lot (in counter), in units. */
   readonly tick: Units;
   readonly lot: Units;
@@ -41,13 +45,14 @@ export interface Market {
   readonly minimumTickLots: number;
 }
 
-/** The pairs of a trial: two triangles that share BTC and USDT. */
+/** The pairs of a trial: two triangles that share BTC and USDT, and the coin that fees may be paid in. */
 export const defaultMarkets: readonly MarketDefinition[] = [
   { pair: 'BTC/USDT', tickSize: '0.01', lotSize: '0.00001', minimumNotional: '5' },
   { pair: 'ETH/USDT', tickSize: '0.01', lotSize: '0.0001', minimumNotional: '5' },
   { pair: 'ETH/BTC', tickSize: '0.00001', lotSize: '0.0001', minimumNotional: '0.0001' },
   { pair: 'XRP/USDT', tickSize: '0.0001', lotSize: '0.1', minimumNotional: '5' },
   { pair: 'XRP/BTC', tickSize: '0.00000001', lotSize: '0.1', minimumNotional: '0.0001' },
+  { pair: 'BNB/USDT', tickSize: '0.01', lotSize: '0.001', minimumNotional: '5' },
 ];
 
 const defaultBand: PriceBand = { buyUp: 5, buyDown: 0.2, sellUp: 5, sellDown: 0.2 };
@@ -79,6 +84,7 @@ export function toMarket(definition: MarketDefinition, feeDigits: number): Marke
     maximumPrice,
     minimumNotional: definition.minimumNotional,
     priceBand: definition.priceBand ?? defaultBand,
+    selfTradePrevention: definition.selfTradePrevention ?? 'expireMaker',
     tick,
     lot,
     tickLot: shareOf(tick, lot),

@@ -5,8 +5,27 @@ import type { Units } from '../ledger/units.ts';
 export type OrderType = 'limit' | 'limitMaker' | 'market';
 /** Good till cancelled, immediate or cancel, fill or kill. */
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
-/** `open` also when partly filled; `expired`: the rest of a market, IOC or FOK order that found nobody. */
-export type OrderStatus = 'open' | 'filled' | 'cancelled' | 'expired';
+/**
+ * `open` also when partly filled; `expired`: the rest of a market, IOC or FOK order that found nobody; `prevented`: the
+ * rest of an order that would have met another one of its own account.
+ */
+export type OrderStatus = 'open' | 'filled' | 'cancelled' | 'expired' | 'prevented';
+
+/** Which orders end where one would take from another of its own account, without trading. The one that takes decides. */
+export const selfTradePreventions = ['none', 'expireMaker', 'expireTaker', 'expireBoth'] as const;
+export type SelfTradePrevention = (typeof selfTradePreventions)[number];
+
+/** A meeting of two orders of one account that did not become a trade. */
+export interface Prevention {
+  /** Rises over all pairs. */
+  readonly id: number;
+  readonly taker: number;
+  readonly maker: number;
+  /** The maker's price. */
+  readonly ticks: number;
+  /** What was left of the order that ended by it. */
+  readonly lots: number;
+}
 
 /** An order of an account, as it stands. */
 export interface Order {
@@ -17,6 +36,10 @@ export interface Order {
   readonly side: Side;
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
+  /** What it does where it would take from another order of its account. */
+  readonly selfTradePrevention: SelfTradePrevention;
+  /** Why it ended, where its status is `prevented`. */
+  readonly prevention: Prevention | null;
   /** 0 for a market order. */
   readonly ticks: number;
   /** As asked for; a market order by notional gets what it filled when it ends. */
@@ -76,6 +99,8 @@ export interface PlaceOrder {
   readonly price?: string | undefined;
   readonly amount?: string | undefined;
   readonly notional?: string | undefined;
+  /** As its market has it, unless given. */
+  readonly selfTradePrevention?: SelfTradePrevention | undefined;
   /** What becomes of a `limitMaker` order that would take: it is refused (unless given), or accepted and expired at once. */
   readonly whenTaking?: 'refuse' | 'expire' | undefined;
 }

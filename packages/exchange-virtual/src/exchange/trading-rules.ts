@@ -1,6 +1,7 @@
 import { type Decimal, DomainError, parseDecimal } from '@tenbin/market';
 import { toUnits, type Units } from '../ledger/units.ts';
 import { type Market, stepsOf } from './market.ts';
+import type { SelfTradePrevention } from './order.ts';
 
 /**
  * Whether a market trades. `halted`: nothing is filled, orders can be cancelled and not placed. `delisted`: it is gone
@@ -18,6 +19,8 @@ export interface TradingRules {
   readonly minimumAmount: Decimal;
   /** Smallest price × amount, in counter. */
   readonly minimumNotional: Decimal;
+  /** For orders that do not say it themselves. */
+  readonly selfTradePrevention: SelfTradePrevention;
   /** The tick size in ticks of the market, and the lot size in its lots: they are multiples of its own, which never change. */
   readonly tickStep: number;
   readonly lotStep: number;
@@ -26,14 +29,14 @@ export interface TradingRules {
 /** What becomes otherwise; the rest stays. */
 export type RulesChange = {
   readonly [what in 'tickSize' | 'lotSize' | 'minimumAmount' | 'minimumNotional']?: Decimal | undefined;
-} & { readonly state?: MarketState | undefined };
+} & { readonly state?: MarketState | undefined; readonly selfTradePrevention?: SelfTradePrevention | undefined };
 
 /**
  * The rules of a market after all changes so far.
  *
  * @throws {DomainError} `notADecimal`, `notPositive`, `offGrid` (a step that is no multiple of the market's own)
  */
-export function rulesAfter(market: Market, { state = 'trading', ...change }: RulesChange): TradingRules {
+export function rulesAfter(market: Market, { state = 'trading', selfTradePrevention, ...change }: RulesChange): TradingRules {
   const decimal = (what: keyof typeof change, usual: Decimal): Decimal => {
     const value = parseDecimal(change[what] ?? usual);
     if (toUnits(value) <= 0n) throw new DomainError('notPositive', { what, pair: market.pair });
@@ -53,6 +56,7 @@ export function rulesAfter(market: Market, { state = 'trading', ...change }: Rul
     lotSize,
     minimumAmount: decimal('minimumAmount', usualMinimum),
     minimumNotional: decimal('minimumNotional', market.minimumNotional),
+    selfTradePrevention: selfTradePrevention ?? market.selfTradePrevention,
     tickStep: step('tickSize', tickSize, market.tick),
     lotStep: step('lotSize', lotSize, market.lot),
   };

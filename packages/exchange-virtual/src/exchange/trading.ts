@@ -1,11 +1,13 @@
 import { DomainError, type Side } from '@tenbin/market';
 import type { Account } from '../accounts/account.ts';
-import { shareOf, type Units } from '../ledger/units.ts';
+import type { Units } from '../ledger/units.ts';
 import { type CheckedOrder, checkOrder } from './check-order.ts';
 import type { Fact } from './fact.ts';
+import type { FeeDesk, Money } from './fee-coin.ts';
 import { firstHouseId, type LiveMarket } from './live-market.ts';
 import { type Market, notionalOf } from './market.ts';
-import type { Order, OrderName, PlaceOrder, TapeTrade } from './order.ts';
+import type { Order, OrderName, PlaceOrder, Prevention, TapeTrade, TimeInForce } from './order.ts';
+import { levelsWithout, lotsWorth, ownReached, tickLotsOf } from './own-orders.ts';
 import type { VenueState } from './venue-state.ts';
 
 /** Shares of what is received, in units: 0.001 is 0.1 %. */
@@ -17,6 +19,7 @@ export interface FeeRates {
 export interface TradingOptions {
   readonly state: VenueState;
   readonly fees: FeeRates;
+  readonly feeDesk: FeeDesk;
   readonly now: () => number;
   /** Counter per base: what the price band is measured from. */
   readonly averagePrice: (live: LiveMarket) => number;
@@ -50,25 +53,27 @@ export class Trading {
     const at = this.#options.now();
     const notional = this.#moved(live.market, ticks, { lots, buy: side === 'buy' ? taker.id : maker });
     if (taker.id !== 0 || maker !== 0) {
-      const { fees, state } = this.#options;
-      const { base, counter, lot } = live.market;
-      const fee = (order: number, to: Side, rate: Units) => {
-        if (order === 0) return '0';
-        const [received, amount] = to === 'buy' ? [base, BigInt(lots) * lot] : [counter, notional];
-        return String(state.money.cut(received, shareOf(amount, rate)));
-      };
+      const { fees } = this.#options;
+      const { base, counter, lot, pair } = live.market;
+      const brings = (to: Side): Money =>
+        to === 'buy' ? { currency: base, amount: BigInt(lots) * lot } : { currency: counter, amount: notional };
+      const [ofTaker, ofMaker] = [brings(side), brings(side === 'buy' ? 'sell' : 'buy')];
+      const taken = this.#charge(taker.id, ofTaker, { rate: fees.taker, other: null });
+      const made = this.#charge(maker, ofMaker, { rate: fees.maker, other: { order: taker.id, paid: taken } });
       this.#options.record({
         type: 'trade',
         id,
-        pair: live.market.pair,
+        pair,
         ticks,
         lots,
         notional: String(notional),
         takerSide: side,
         taker: taker.id,
         maker,
-        takerFee: fee(taker.id, side, fees.taker),
-        makerFee: fee(maker, side === 'buy' ? 'sell' : 'buy', fees.maker),
+        takerFee: String(taken.amount),
+        makerFee: String(made.amount),
+        ...(taken.currency === ofTaker.currency ? {} : { takerFeeCurrency: taken.currency }),
+        ...(made.currency === ofMaker.currency ? {} : { makerFeeCurrency: made.currency }),
         at,
       });
     }
@@ -84,7 +89,10 @@ export class Trading {
     const checked = checkOrder(live, request, averagePrice(live).toFixed(12));
     const wouldTake = request.type === 'limitMaker' && live.book.crosses(request.side, checked.ticks);
     if (wouldTake && request.whenTaking !== 'expire') throw new DomainError('wouldTakeImmediately');
-    const locked = this.#toLock(live, request, checked);
+    const mode = request.selfTradePrevention ?? live.rules.selfTradePrevention;
+    const furthest = request.type !== 'market' ? checked.ticks : request.side === 'buy' ? Number.MAX_SAFE_INTEGER : 1;
+    const own = mode === 'none' ? [] : ownReached(account, live, { side: request.side, ticks: furthest });
+    const locked = this.#toLock(live, request, { ...checked, own });
     const id = state.lastOrderId + 1;
     this.#options.record({
       type: 'order',
@@ -95,6 +103,7 @@ export class Trading {
       side: request.side,
       kind: request.type,
       timeInForce: request.timeInForce,
+      selfTradePrevention: mode,
       ticks: checked.ticks,
       lots: checked.lots,
       notional: checked.notional === null ? null : String(checked.notional),
@@ -102,7 +111,7 @@ export class Trading {
       at: now(),
     });
     if (wouldTake) this.#end(id, 'expired');
-    else this.#match(live, { id, request, checked });
+    else this.#match(live, { id, request, checked, own });
     return state.requireOrder(id);
   }
 
@@ -143,35 +152,100 @@ export class Trading {
     return notional < locked ? notional : locked;
   }
 
-  #match(live: LiveMarket, { id, request, checked }: { id: number; request: PlaceOrder; checked: CheckedOrder }): void {
+  /** @param other - the trade's other side, if it is known already what that pays */
+  #charge(order: number, brings: Money, { rate, other }: { rate: Units; other: { order: number; paid: Money } | null }): Money {
+    if (order === 0) return { currency: brings.currency, amount: 0n };
+    const { feeDesk } = this.#options;
+    const account = this.#ownerOf(order);
+    const isOwn = other !== null && other.order !== 0 && this.#ownerOf(other.order) === account;
+    return feeDesk.charge(account, brings, { rate, earlier: isOwn ? other.paid : null });
+  }
+
+  #ownerOf(order: number): Account {
+    const { state } = this.#options;
+    const { account } = state.requireOrder(order);
+    const owner = state.accounts.get(account);
+    if (!owner) throw new Error(`order ${order} is of account ${account}, which is not there`);
+    return owner;
+  }
+
+  #match(
+    live: LiveMarket,
+    { id, request, checked, own }: { id: number; request: PlaceOrder; checked: CheckedOrder; own: readonly Order[] },
+  ): void {
     const { side, type, timeInForce } = request;
     const { ticks, lots, notional } = checked;
+    const { book } = live;
+    const whole = notional === null ? lots : wholeTickLots(live.market, notional);
+    const isTooMuch = timeInForce === 'FOK' && reachableOf(live, { side, ticks, lots, own }) < lots;
     const left = this.#asTaker({ id, side, live }, () => {
-      if (type === 'market' && notional !== null) return live.book.marketByNotional(side, wholeTickLots(live.market, notional));
-      if (type === 'market') return live.book.market(side, lots);
-      if (timeInForce === 'FOK' && live.book.reachable(side, ticks, lots) < lots) return lots;
-      return live.book.limit(id, side, ticks, lots, timeInForce === 'GTC');
+      const rest = isTooMuch ? whole : this.#passOwn(live, { id, side, left: whole, isNotional: notional !== null, timeInForce, own });
+      if (rest === null || isTooMuch) return rest;
+      if (notional !== null) return book.marketByNotional(side, rest);
+      return type === 'market' ? book.market(side, rest) : book.limit(id, side, ticks, rest, timeInForce === 'GTC');
     });
+    if (left === null) return;
     if (notional !== null) {
-      const ranOut = left >= (side === 'buy' ? live.book.bestAsk : live.book.bestBid) && left > 0;
+      const ranOut = left >= (side === 'buy' ? book.bestAsk : book.bestBid) && left > 0;
       this.#end(id, ranOut ? 'expired' : 'filled');
       return;
     }
     if (left > 0 && (type === 'market' || timeInForce !== 'GTC')) this.#end(id, 'expired');
   }
 
+  /**
+   * Takes what stands before each own order that is reached, and ends one of the two, or both, in place of a trade.
+   *
+   * @param taking - `left` in lots, or in ticks × lots where `isNotional`
+   * @returns what is left to take, null when the order that takes has ended
+   */
+  #passOwn(
+    { book }: LiveMarket,
+    taking: { id: number; side: Side; left: number; isNotional: boolean; timeInForce: TimeInForce; own: readonly Order[] },
+  ): number | null {
+    const { id, side, isNotional, own } = taking;
+    const { state } = this.#options;
+    const mode = state.requireOrder(id).selfTradePrevention;
+    let { left } = taking;
+    for (const order of own) {
+      const ahead = book.lotsAhead(order.id);
+      const after = left - (isNotional ? book.notionalOf(side, ahead) : ahead);
+      if (after < (isNotional ? order.ticks : 1)) break;
+      // An order that is filled whole or not at all takes nothing on its way to its end.
+      const endsUnfilled = taking.timeInForce === 'FOK' && mode !== 'expireMaker';
+      if (!endsUnfilled) {
+        book.market(side, ahead);
+        left = after;
+      }
+      const prevention = { id: state.lastPreventionId + 1, taker: id, maker: order.id, ticks: order.ticks };
+      if (mode !== 'expireTaker') {
+        book.cancel(order.id);
+        this.#prevent(order.id, { ...prevention, lots: order.lots - order.filledLots });
+      }
+      if (mode === 'expireMaker') continue;
+      this.#prevent(id, { ...prevention, lots: isNotional ? Math.floor(left / order.ticks) : left });
+      return null;
+    }
+    return left;
+  }
+
+  #prevent(order: number, prevention: Prevention): void {
+    this.#options.record({ type: 'ended', order, status: 'prevented', cancelId: null, prevention, at: this.#options.now() });
+  }
+
   #end(order: number, status: 'filled' | 'expired'): void {
     this.#options.record({ type: 'ended', order, status, cancelId: null, at: this.#options.now() });
   }
 
-  #toLock(live: LiveMarket, { side, type }: PlaceOrder, { ticks, lots, notional }: CheckedOrder): Units {
+  /** @param own - orders that it will not take from */
+  #toLock(live: LiveMarket, { side, type }: PlaceOrder, { ticks, lots, notional, own }: CheckedOrder & { own: readonly Order[] }): Units {
     const { market, book } = live;
     if (side === 'sell') {
       if (notional === null) return BigInt(lots) * market.lot;
-      return BigInt(lotsWorth(live, wholeTickLots(market, notional))) * market.lot;
+      return BigInt(lotsWorth(levelsWithout(live, side, own), wholeTickLots(market, notional))) * market.lot;
     }
-    const needed =
-      type === 'market' ? (notional ?? BigInt(book.notionalOf('buy', lots)) * market.tickLot) : notionalOf(market, ticks, lots);
+    const cost = () => BigInt(own.length === 0 ? book.notionalOf('buy', lots) : tickLotsOf(levelsWithout(live, side, own), lots));
+    const needed = type === 'market' ? (notional ?? cost() * market.tickLot) : notionalOf(market, ticks, lots);
     return this.#options.state.money.cut(market.counter, needed);
   }
 
@@ -210,15 +284,11 @@ function wholeTickLots(market: Market, notional: Units): number {
   return Number(notional / market.tickLot);
 }
 
-/** How many lots a market sell by notional will give away. */
-function lotsWorth(live: LiveMarket, tickLots: number): number {
-  let left = tickLots;
-  let lots = 0;
-  live.book.visitLevels('buy', Number.MAX_SAFE_INTEGER, (ticks, resting) => {
-    const taken = Math.min(resting, Math.floor(left / ticks));
-    lots += taken;
-    // Where a level is not used up, what is left buys nothing behind it.
-    left = taken < resting ? 0 : left - taken * ticks;
-  });
-  return lots;
+/** How many of these lots an order gets from others than its own account. */
+function reachableOf(
+  { book }: LiveMarket,
+  { side, ticks, lots, own }: { side: Side; ticks: number; lots: number; own: readonly Order[] },
+): number {
+  const ofOwn = own.reduce((sum, order) => sum + order.lots - order.filledLots, 0);
+  return book.reachable(side, ticks, lots + ofOwn) - ofOwn;
 }

@@ -1,11 +1,12 @@
 import { type Candle, DomainError, type PairName } from '@tenbin/market';
-import type { Account } from '../accounts/account.ts';
+import type { Account, ApiKey } from '../accounts/account.ts';
 import { type AccountId, feeAccount, houseAccount, Ledger } from '../ledger/ledger.ts';
 import { MoneyDigits } from '../ledger/money-digits.ts';
 import type { Units } from '../ledger/units.ts';
 import type { Fact, OrderFact, TradeFact } from './fact.ts';
+import type { Money } from './fee-coin.ts';
 import { type Market, notionalOf } from './market.ts';
-import type { AccountTrade, Order, OrderStatus } from './order.ts';
+import type { AccountTrade, Order, OrderStatus, Prevention } from './order.ts';
 import { type RulesChange, rulesAfter, type TradingRules } from './trading-rules.ts';
 
 /** How much of the past is kept, per account. Open orders are always kept. */
@@ -21,7 +22,7 @@ export type AccountEvent =
   | {
       readonly type: 'order';
       readonly account: AccountId;
-      readonly execution: 'new' | 'trade' | 'cancelled' | 'expired';
+      readonly execution: 'new' | 'trade' | 'cancelled' | 'expired' | 'prevented';
       /** As it stood right after this. */
       readonly order: Order;
       readonly trade: AccountTrade | null;
@@ -44,6 +45,7 @@ export class VenueState {
   readonly candles = new Map<PairName, Candle[]>();
   prices: Readonly<Record<PairName, number>> = {};
   lastOrderId = 0;
+  lastPreventionId = 0;
   /** Counts accounts' sides of trades over all pairs. */
   lastSequence = 0;
   readonly markets: ReadonlyMap<PairName, Market>;
@@ -93,17 +95,25 @@ export class VenueState {
       case 'account':
         this.addAccount({
           id: fact.account,
-          key: fact.key,
-          secret: fact.secret,
-          passphrase: fact.passphrase,
-          rights: fact.rights,
           createdAt: fact.at,
+          keys: new Map([[fact.key, keyOf(fact)]]),
+          feeCoin: null,
           orders: new Map(),
           openOrders: new Map(),
           latestByClientId: new Map(),
           trades: new Map(),
           updatedAt: fact.at,
         });
+        break;
+      case 'key':
+        this.addKey(this.#requireAccount(fact.account), keyOf(fact));
+        break;
+      case 'keyRevoked':
+        this.#requireAccount(fact.account).keys.delete(fact.key);
+        this.accountsByKey.delete(fact.key);
+        break;
+      case 'feeCoin':
+        this.#requireAccount(fact.account).feeCoin = fact.coin;
         break;
       case 'deposit':
         this.ledger.deposit(fact.account, fact.currency, BigInt(fact.amount));
@@ -154,7 +164,12 @@ export class VenueState {
 
   addAccount(account: Account): void {
     this.accounts.set(account.id, account);
-    this.accountsByKey.set(account.key, account);
+    for (const key of account.keys.keys()) this.accountsByKey.set(key, account);
+  }
+
+  addKey(account: Account, apiKey: ApiKey): void {
+    account.keys.set(apiKey.key, apiKey);
+    this.accountsByKey.set(apiKey.key, account);
   }
 
   /** Puts an order where it is looked for; also used by a restart. */
@@ -167,6 +182,7 @@ export class VenueState {
     else account.openOrders.delete(order.id);
     account.updatedAt = order.updatedAt;
     this.lastOrderId = Math.max(this.lastOrderId, order.id);
+    this.lastPreventionId = Math.max(this.lastPreventionId, order.prevention?.id ?? 0);
   }
 
   #open(fact: OrderFact): void {
@@ -181,6 +197,8 @@ export class VenueState {
       side: fact.side,
       type: fact.kind,
       timeInForce: fact.timeInForce,
+      selfTradePrevention: fact.selfTradePrevention ?? 'none',
+      prevention: null,
       ticks: fact.ticks,
       lots: fact.lots,
       notional: fact.notional === null ? null : BigInt(fact.notional),
@@ -204,12 +222,13 @@ export class VenueState {
     const seller = sell?.account ?? houseAccount;
     const notional = fact.notional === undefined ? notionalOf(market, fact.ticks, fact.lots) : BigInt(fact.notional);
     const takerBuys = fact.takerSide === 'buy';
-    const buyerFee = BigInt(takerBuys ? fact.takerFee : fact.makerFee);
-    const sellerFee = BigInt(takerBuys ? fact.makerFee : fact.takerFee);
+    const takerFee = { currency: fact.takerFeeCurrency ?? (takerBuys ? market.base : market.counter), amount: BigInt(fact.takerFee) };
+    const makerFee = { currency: fact.makerFeeCurrency ?? (takerBuys ? market.counter : market.base), amount: BigInt(fact.makerFee) };
+    const [buyerFee, sellerFee] = takerBuys ? [takerFee, makerFee] : [makerFee, takerFee];
     this.ledger.pay(buyer, seller, market.counter, { amount: notional, locked: buy !== null });
     this.ledger.pay(seller, buyer, market.base, { amount: BigInt(fact.lots) * market.lot, locked: sell !== null });
-    this.ledger.pay(buyer, feeAccount, market.base, { amount: buyerFee, locked: false });
-    this.ledger.pay(seller, feeAccount, market.counter, { amount: sellerFee, locked: false });
+    this.ledger.pay(buyer, feeAccount, buyerFee.currency, { amount: buyerFee.amount, locked: false });
+    this.ledger.pay(seller, feeAccount, sellerFee.currency, { amount: sellerFee.amount, locked: false });
     for (const order of [maker, taker]) {
       if (!order) continue;
       const isBuy = order.side === 'buy';
@@ -217,7 +236,7 @@ export class VenueState {
     }
   }
 
-  #fill(before: Order, fact: TradeFact, { fee, notional, isMaker }: { fee: Units; notional: Units; isMaker: boolean }): void {
+  #fill(before: Order, fact: TradeFact, { fee, notional, isMaker }: { fee: Money; notional: Units; isMaker: boolean }): void {
     const market = this.requireMarket(before.pair);
     // Two orders of one account can meet: the ledger is shared, each order keeps its own lock.
     const order = this.requireOrder(before.id);
@@ -240,8 +259,8 @@ export class VenueState {
       ticks: fact.ticks,
       lots: fact.lots,
       notional,
-      fee,
-      feeCurrency: isBuy ? market.base : market.counter,
+      fee: fee.amount,
+      feeCurrency: fee.currency,
       isMaker,
       at: fact.at,
     };
@@ -262,12 +281,12 @@ export class VenueState {
   #end(
     order: Order,
     filled: Pick<Order, 'filledLots' | 'filledNotional'>,
-    { status, at }: { status: Exclude<OrderStatus, 'open'>; at: number },
+    { status, prevention = null, at }: { status: Exclude<OrderStatus, 'open'>; prevention?: Prevention | null; at: number },
   ): Order {
     const market = this.requireMarket(order.pair);
     this.ledger.unlock(order.account, order.side === 'buy' ? market.counter : market.base, order.locked);
     const lots = order.notional === null ? order.lots : filled.filledLots;
-    const ended: Order = { ...order, ...filled, lots, locked: 0n, status, updatedAt: at };
+    const ended: Order = { ...order, ...filled, lots, locked: 0n, status, prevention, updatedAt: at };
     this.keepOrder(ended);
     this.#forgetOldOrders(order.account);
     return ended;
@@ -311,6 +330,14 @@ export class VenueState {
     if (account) account.updatedAt = at;
   }
 }
+
+const keyOf = ({ key, secret, passphrase, rights, at }: Extract<Fact, { type: 'account' | 'key' }>): ApiKey => ({
+  key,
+  secret,
+  passphrase,
+  rights,
+  createdAt: at,
+});
 
 function unknownFact(fact: never): never {
   throw new Error(`a fact of unknown type: ${(fact as { type: string }).type}`);

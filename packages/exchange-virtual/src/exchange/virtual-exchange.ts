@@ -1,5 +1,5 @@
-import { type Decimal, DomainError, type Fill, type PairName, parseDecimal, type Wallet } from '@tenbin/market';
-import { type Account, makeKey, tradingRights } from '../accounts/account.ts';
+import { type Decimal, DomainError, type Fill, type PairName, type Wallet } from '@tenbin/market';
+import { type Account, makeKey, type Signer } from '../accounts/account.ts';
 import type { Feed, PriceMove } from '../feed/feed.ts';
 import { generatedFeed } from '../feed/generated-feed.ts';
 import { seededRandom } from '../feed/random.ts';
@@ -9,8 +9,9 @@ import { digitsOf, fromUnits, toUnits } from '../ledger/units.ts';
 import { OrderBook } from '../matching/order-book.ts';
 import { takeSnapshot } from '../store/snapshot.ts';
 import { forgetfulStore, type VenueStore } from '../store/venue-store.ts';
+import { AccountDesk, type AccountKey, type NewAccount, type NewKey } from './account-desk.ts';
 import { AccountLists } from './account-lists.ts';
-import type { Rights } from './fact.ts';
+import { type FeeCoin, FeeDesk } from './fee-coin.ts';
 import { toFill } from './fill.ts';
 import { LiveMarket } from './live-market.ts';
 import { defaultMarkets, type Market, type MarketDefinition, toMarket } from './market.ts';
@@ -43,18 +44,6 @@ export interface VirtualExchangeOptions {
   readonly withPast?: boolean;
   /** For the house's sizes and for that past. */
   readonly seed?: number;
-}
-
-export interface NewAccount {
-  readonly balances: Readonly<Record<string, Decimal>>;
-  readonly passphrase?: string | undefined;
-  readonly rights?: Partial<Rights> | undefined;
-}
-
-export interface AccountKey {
-  readonly key: string;
-  readonly secret: string;
-  readonly passphrase?: string;
 }
 
 /** One operation changed these holdings of an account. */
@@ -110,6 +99,7 @@ export class VirtualExchange {
   readonly #state: VenueState;
   readonly #transactions: Transactions;
   readonly #trading: Trading;
+  readonly #desk: AccountDesk;
   readonly #driver: MarketDriver;
   /** What is traded, or will be again. */
   readonly #listed: Map<PairName, Market>;
@@ -131,8 +121,16 @@ export class VirtualExchange {
     this.#state = new VenueState(new Map(this.#listed), { ...defaultLimits, ...options.limits }, (event) => this.#hear(event));
     this.lists = new AccountLists(this.#state);
     this.#transactions = new Transactions(this.#store, this.#state);
+    this.#desk = new AccountDesk(this.#state, {
+      now: () => this.now(),
+      record: (facts) =>
+        this.#run(() => {
+          for (const fact of facts) this.#transactions.record(fact);
+        }),
+    });
     this.#trading = new Trading({
       state: this.#state,
+      feeDesk: new FeeDesk(this.#state, this.#live),
       fees: { maker: toUnits(this.fees.maker), taker: toUnits(this.fees.taker) },
       now: () => this.now(),
       averagePrice: (live) => this.averagePrice(live),
@@ -170,6 +168,13 @@ export class VirtualExchange {
     return this.#state.accountsByKey.get(key);
   }
 
+  /** Whose key it is, and what it may be used for. */
+  findSigner(key: string): Signer | undefined {
+    const account = this.findAccount(key);
+    const apiKey = account?.keys.get(key);
+    return account && apiKey && { account, apiKey };
+  }
+
   /**
    * Counter per base over the last five minutes, the base of the price band. Replayed markets do not keep real time:
    * there it is the current price.
@@ -186,32 +191,29 @@ export class VirtualExchange {
     return live;
   }
 
-  /** @throws {DomainError} `notADecimal`, `tooManyDecimals`, `notPositive` */
-  createAccount({ balances, passphrase, rights }: NewAccount): AccountKey {
-    const deposits = Object.entries(balances).map(([currency, amount]) => [currency, toDeposit(currency, amount)] as const);
-    const key = { key: makeKey(), secret: makeKey(), ...(passphrase === undefined ? {} : { passphrase }) };
-    const at = this.now();
-    this.#run(() => {
-      const account = `a${this.#state.accounts.size + 1}`;
-      this.#transactions.record({
-        type: 'account',
-        account,
-        key: key.key,
-        secret: key.secret,
-        passphrase: passphrase ?? null,
-        rights: { ...tradingRights, ...rights },
-        at,
-      });
-      for (const [currency, amount] of deposits) this.#transactions.record({ type: 'deposit', account, currency, amount, at });
-    });
-    return key;
+  /** @throws {DomainError} as {@link AccountDesk.create} */
+  createAccount(account: NewAccount): AccountKey {
+    return this.#desk.create(account);
   }
 
-  /** Money from outside. @throws {DomainError} as {@link createAccount} */
+  /** Another key for an account: the same money, orders and user id, and rights of its own. @throws {DomainError} `unknownAccount` */
+  addKey(account: AccountId, wanted: NewKey = {}): AccountKey {
+    return this.#desk.addKey(account, wanted);
+  }
+
+  /** @param ending - how the key ends, or all of it. @throws {DomainError} `unknownAccount`, `unknownKey` */
+  revokeKey(account: AccountId, ending: string): void {
+    this.#desk.revokeKey(account, ending);
+  }
+
+  /** From now on an account pays its fees in a coin; null: in what each trade brings. @throws {DomainError} as {@link AccountDesk.setFeeCoin} */
+  setFeeCoin(account: AccountId, coin: FeeCoin | null): void {
+    this.#desk.setFeeCoin(account, coin);
+  }
+
+  /** Money from outside. @throws {DomainError} `unknownKey`, and as {@link createAccount} */
   deposit(key: string, currency: string, amount: Decimal): void {
-    const { id } = this.#requireAccount(key);
-    const units = toDeposit(currency, amount);
-    this.#run(() => this.#transactions.record({ type: 'deposit', account: id, currency, amount: units, at: this.now() }));
+    this.#desk.deposit(this.#requireAccount(key).id, currency, amount);
   }
 
   /**
@@ -220,10 +222,7 @@ export class VirtualExchange {
    * @throws {DomainError} `unknownAccount`, `notADecimal`, `tooManyDecimals`, `insufficientFunds`
    */
   changeBalance(account: AccountId, currency: string, amount: Decimal): void {
-    const { id } = this.#requireAccountById(account);
-    const size = toUnits(parseDecimal(amount.replace(/^-/, '')));
-    const units = String(amount.startsWith('-') ? -size : size);
-    this.#run(() => this.#transactions.record({ type: 'deposit', account: id, currency, amount: units, at: this.now() }));
+    this.#desk.changeBalance(account, currency, amount);
   }
 
   /**
@@ -283,7 +282,7 @@ export class VirtualExchange {
 
   /** Ends open orders in the exchange's own name. @returns how many */
   expireOrders({ account, pair }: { readonly account?: AccountId | undefined; readonly pair?: PairName | undefined }): number {
-    const owners = account === undefined ? [...this.accounts.values()] : [this.#requireAccountById(account)];
+    const owners = account === undefined ? [...this.accounts.values()] : [this.#desk.require(account)];
     const open = owners.flatMap((owner) => [...owner.openOrders.values()]).filter((order) => pair === undefined || order.pair === pair);
     for (const order of open) {
       const live = this.live(order.pair);
@@ -301,7 +300,11 @@ export class VirtualExchange {
 
   /** Exactly what an account has, of every currency it ever had. */
   accountWallet(key: string): Wallet {
-    const holdings = this.ledger.holdings(this.#requireAccount(key).id);
+    return this.walletOf(this.#requireAccount(key).id);
+  }
+
+  walletOf(account: AccountId): Wallet {
+    const holdings = this.ledger.holdings(account);
     return Object.fromEntries(
       [...holdings].map(([currency, { free, locked }]) => [currency, { free: fromUnits(free), locked: fromUnits(locked) }]),
     );
@@ -414,6 +417,7 @@ export class VirtualExchange {
     else {
       const { base, counter } = this.#state.requireMarket(event.order.pair);
       touched.add(base).add(counter);
+      if (event.trade) touched.add(event.trade.feeCurrency);
     }
     this.#transactions.announce(() => this.onAccount.emit(event));
   }
@@ -429,22 +433,9 @@ export class VirtualExchange {
     if (!account) throw new DomainError('unknownKey');
     return account;
   }
-
-  #requireAccountById(id: AccountId): Account {
-    const account = this.accounts.get(id);
-    if (!account) throw new DomainError('unknownAccount', { account: id.slice(0, 20) });
-    return account;
-  }
 }
 
 /** @throws {DomainError} `lotTooFine` */
 function requireFittingLot({ pair, lotSize }: Market, digits: number): void {
   if (digitsOf(lotSize) > digits) throw new DomainError('lotTooFine', { pair, lotSize, digits });
-}
-
-function toDeposit(currency: string, amount: Decimal): string {
-  if (!/^[A-Z0-9]{1,20}$/.test(currency)) throw new DomainError('invalidCurrency', { currency: currency.slice(0, 40) });
-  const units = toUnits(parseDecimal(amount));
-  if (units <= 0n) throw new DomainError('notPositive', { currency, amount });
-  return String(units);
 }

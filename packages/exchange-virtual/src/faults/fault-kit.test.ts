@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { callPayload, sign } from '../binance/signature.ts';
-import type { AccountKey } from '../exchange/virtual-exchange.ts';
+import type { AccountKey } from '../exchange/account-desk.ts';
 import { okxCall } from '../testing/okx-call.ts';
 import { signedCall } from '../testing/signed-call.ts';
 import { openTestVenue, until } from '../testing/test-venue.ts';

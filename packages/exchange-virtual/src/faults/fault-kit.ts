@@ -129,6 +129,15 @@ export class FaultKit {
       case 'changeBalance':
         this.#exchange.changeBalance(deed.account, deed.currency, deed.amount);
         return 1;
+      case 'changeFeeCoin': {
+        const { account, currency, discount, prices } = deed;
+        this.#exchange.setFeeCoin(account, currency === undefined ? null : { currency, discount, prices });
+        return 1;
+      }
+      case 'revokeKey':
+        this.#exchange.revokeKey(deed.account, deed.key);
+        this.#sockets.drop({ streams: 'private', account: deed.account });
+        return 1;
       case 'changeMoneyDigits':
         this.#exchange.setMoneyDigits(deed.currency, deed.digits);
         return 1;

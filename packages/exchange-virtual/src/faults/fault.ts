@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listNames } from '../exchange/account-lists.ts';
+import { selfTradePreventions } from '../exchange/order.ts';
 import { marketStates } from '../exchange/trading-rules.ts';
 
 /** What is asked of an exchange, whatever its dialect calls it. `connect` is a socket that is being opened. */
@@ -125,10 +126,30 @@ const deeds = [
     lotSize: size.optional(),
     minimumAmount: size.optional(),
     minimumNotional: size.optional(),
+    /** For orders that do not say it themselves. */
+    selfTradePrevention: z.enum(selfTradePreventions).optional(),
   }),
   /** `halted`: orders can be cancelled, and nothing else happens; `delisted`: for good, its open orders end. */
   z.strictObject({ type: z.literal('changeMarket'), pair: pairName, state: z.enum(marketStates) }),
   z.strictObject({ type: z.literal('changeBalance'), account: accountId, currency: currencyName, amount }),
+  /** From now on fees of an account are paid in a coin, for less; without a currency, in what each trade brings. */
+  z.strictObject({
+    type: z.literal('changeFeeCoin'),
+    account: accountId,
+    currency: currencyName.optional(),
+    discount: z
+      .string()
+      .regex(/^(0(\.\d{1,8})?|1)$/, 'a share as text: 0.25')
+      .default('0.25'),
+    /** What one coin costs in a currency; before any market is asked. */
+    prices: z.record(currencyName, size).optional(),
+  }),
+  /** A key is no longer known, and the account's streams are cut. `key`: all of it, or how it ends. */
+  z.strictObject({
+    type: z.literal('revokeKey'),
+    account: accountId,
+    key: z.string().regex(/^[A-Za-z0-9]{4,64}$/, 'a key, or how it ends'),
+  }),
   /** From now on a currency's money has so many decimals; 18: nothing is cut off. */
   z.strictObject({ type: z.literal('changeMoneyDigits'), currency: currencyName, digits: z.int().min(0).max(18) }),
 ] as const;

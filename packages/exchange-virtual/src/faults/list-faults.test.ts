@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AccountKey } from '../exchange/account-desk.ts';
 import type { AccountTrade } from '../exchange/order.ts';
-import type { AccountKey } from '../exchange/virtual-exchange.ts';
 import { ccxtClient } from '../testing/ccxt-client.ts';
 import { okxCall } from '../testing/okx-call.ts';
 import { signedCall } from '../testing/signed-call.ts';

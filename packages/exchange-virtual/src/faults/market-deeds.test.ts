@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { AccountKey } from '../exchange/virtual-exchange.ts';
+import type { AccountKey } from '../exchange/account-desk.ts';
 import { ccxtClient } from '../testing/ccxt-client.ts';
 import { ccxtOkx } from '../testing/ccxt-okx.ts';
 import { okxCall } from '../testing/okx-call.ts';

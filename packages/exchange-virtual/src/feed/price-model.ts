@@ -14,6 +14,7 @@ const known: Readonly<Record<Currency, CurrencyModel>> = {
   BTC: { value: 60_000, volatility: 0.6 },
   ETH: { value: 3_000, volatility: 0.8 },
   XRP: { value: 0.6, volatility: 0.9 },
+  BNB: { value: 600, volatility: 0.7 },
 };
 const unknown: CurrencyModel = { value: 10, volatility: 1 };
 

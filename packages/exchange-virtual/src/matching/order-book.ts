@@ -140,6 +140,23 @@ export class OrderBook {
     return notional;
   }
 
+  /** @returns how many lots would be taken before this order's first; 0 when no such order rests */
+  lotsAhead(id: number): number {
+    const own = this.#index.find(id);
+    if (own === none) return 0;
+    const side = this.#isBid[own] === 1 ? 'buy' : 'sell';
+    const levels = side === 'buy' ? this.#bids : this.#asks;
+    const ticks = levels.ticks[this.#level[own]!]!;
+    let ahead = 0;
+    this.#walk(side, (price, resting) => {
+      if (price === ticks) return false;
+      ahead += resting;
+      return true;
+    });
+    for (let slot = this.#previous[own]!; slot !== none; slot = this.#previous[slot]!) ahead += this.#lots[slot]!;
+    return ahead;
+  }
+
   /** Visits the levels of a side, best first, `limit` at most. */
   visitLevels(side: Side, limit: number, visit: (ticks: number, lots: number) => void): void {
     let seen = 0;

@@ -12,7 +12,7 @@ export const accountRoutes: Routes = {
       return [wireBalance(exchange, account, wanted ? held.filter((currency) => wanted.includes(currency)) : held)];
     },
   },
-  'GET /api/v5/account/config': { security: 'private', handle: ({ account }) => [wireConfig(account)] },
+  'GET /api/v5/account/config': { security: 'private', handle: (call) => [wireConfig(call)] },
   'GET /api/v5/account/trade-fee': {
     security: 'private',
     handle: (call) => {

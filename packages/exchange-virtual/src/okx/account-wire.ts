@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import type { Account, Signer } from '../accounts/account.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { fromUnits } from '../ledger/units.ts';
 
@@ -23,7 +23,7 @@ export function wireBalance(exchange: VirtualExchange, account: Account, currenc
 }
 
 /** GET config. */
-export function wireConfig({ id, rights }: Account) {
+export function wireConfig({ account: { id }, apiKey: { rights } }: Signer) {
   const permissions = [
     ['read_only', rights.read],
     ['trade', rights.trade],

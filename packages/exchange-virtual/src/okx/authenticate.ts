@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import type { Signer } from '../accounts/account.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { isSameText } from '../wire/same-text.ts';
 import { OkxError } from './okx-error.ts';
@@ -43,17 +43,18 @@ export const loginRefusals: ProofRefusals = {
 };
 
 /**
- * Proves that key, secret and passphrase belong together, and that they were used just now. An account that was made
+ * Proves that key, secret and passphrase belong together, and that they were used just now. A key that was made
  * without a passphrase cannot be reached in this dialect.
  *
  * @throws {OkxError} one of the refusals
  */
-export function requireProof(exchange: VirtualExchange, proof: Proof, refusals: ProofRefusals): Account {
+export function requireProof(exchange: VirtualExchange, proof: Proof, refusals: ProofRefusals): Signer {
   if (!Number.isFinite(proof.sentAt)) throw refusals.timestamp();
   if (Math.abs(exchange.now() - proof.sentAt) > longestWayMs) throw refusals.expired();
-  const account = exchange.findAccount(proof.key);
-  if (!account) throw refusals.key();
-  if (!isSignedBy(account.secret, proof.payload, proof.signature)) throw refusals.signature();
-  if (account.passphrase === null || !isSameText(proof.passphrase, account.passphrase)) throw refusals.passphrase();
-  return account;
+  const signer = exchange.findSigner(proof.key);
+  if (!signer) throw refusals.key();
+  const { secret, passphrase } = signer.apiKey;
+  if (!isSignedBy(secret, proof.payload, proof.signature)) throw refusals.signature();
+  if (passphrase === null || !isSameText(proof.passphrase, passphrase)) throw refusals.passphrase();
+  return signer;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountKey } from '../exchange/virtual-exchange.ts';
+import type { AccountKey } from '../exchange/account-desk.ts';
 import { type OkxCall, okxCall } from '../testing/okx-call.ts';
 import { signedCall } from '../testing/signed-call.ts';
 import { openTestVenue } from '../testing/test-venue.ts';

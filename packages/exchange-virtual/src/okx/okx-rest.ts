@@ -37,13 +37,13 @@ function call(dialect: OkxDialect, { method, path, query, body, headers, address
   const { exchange } = dialect;
   const parameters = okxParameters(parseQuery(query));
   if (route.security === 'public') return done(route.handle({ exchange, parameters }));
-  const account = requireProof(exchange, readProof(headers, { method, path, query, body }), requestRefusals);
+  const signer = requireProof(exchange, readProof(headers, { method, path, query, body }), requestRefusals);
   if (route.security === 'orders') {
     requireInTime(headers, exchange.now());
-    return runOrders(dialect, { route, account, items: parseBody(body) });
+    return runOrders(dialect, { route, signer, items: parseBody(body) });
   }
-  requireReading(account);
-  return done(route.handle({ exchange, parameters, account }));
+  requireReading(signer);
+  return done(route.handle({ exchange, parameters, ...signer }));
 }
 
 const done = (data: readonly object[]) => ({ code: '0', msg: '', data });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { AccountKey } from '../exchange/virtual-exchange.ts';
+import type { AccountKey } from '../exchange/account-desk.ts';
 import { accountNamed } from '../testing/account-on.ts';
 import { openTestVenue, until } from '../testing/test-venue.ts';
 import { loginPayload, sign } from './signature.ts';

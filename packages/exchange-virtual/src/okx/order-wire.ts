@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.ts';
 import { amountOf, type Market, priceOf } from '../exchange/market.ts';
-import type { AccountTrade, Order } from '../exchange/order.ts';
+import type { AccountTrade, Order, SelfTradePrevention } from '../exchange/order.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { fromUnits } from '../ledger/units.ts';
 import { instrumentOf } from './route.ts';
@@ -15,11 +15,20 @@ function wireState(order: Order): 'live' | 'partially_filled' | 'filled' | 'canc
       return 'filled';
     case 'cancelled':
     case 'expired':
+    case 'prevented':
       return 'canceled';
     default:
       return order.status satisfies never;
   }
 }
+
+/** OKX's names of what happens where orders of one account would meet; it has none for an order that may. */
+export const preventions: Readonly<Record<SelfTradePrevention, string>> = {
+  none: '',
+  expireMaker: 'cancel_maker',
+  expireTaker: 'cancel_taker',
+  expireBoth: 'cancel_both',
+};
 
 function wireType(order: Order): string {
   if (order.type === 'market') return 'market';
@@ -27,9 +36,10 @@ function wireType(order: Order): string {
   return order.timeInForce === 'GTC' ? 'limit' : order.timeInForce.toLowerCase();
 }
 
-/** Who cancelled it: 1 the user; 31, 13, 14 what its type demands (post-only would take, fill or kill, immediate or cancel). */
+/** Who cancelled it: 1 the user; 31, 13, 14 what its type demands (post-only would take, fill or kill, immediate or cancel); 32 that it would have met another one of its account. */
 function wireCancelSource(order: Order): string {
   if (order.status === 'cancelled') return '1';
+  if (order.status === 'prevented') return '32';
   if (order.status !== 'expired') return '';
   if (order.type === 'limitMaker') return '31';
   return order.timeInForce === 'FOK' ? '13' : '14';
@@ -62,7 +72,8 @@ export function wireOrder(exchange: VirtualExchange, account: Account, order: Or
   const { market } = live;
   const trades = tradesOf(account, order);
   const last = trades.at(-1);
-  const fee = trades.reduce((sum, trade) => sum + trade.fee, 0n);
+  const feeCurrency = last?.feeCurrency ?? (order.side === 'buy' ? market.base : market.counter);
+  const fee = trades.reduce((sum, trade) => sum + (trade.feeCurrency === feeCurrency ? trade.fee : 0n), 0n);
   return {
     instType: 'SPOT',
     instId: instrumentOf(live),
@@ -86,7 +97,7 @@ export function wireOrder(exchange: VirtualExchange, account: Account, order: Or
     fillTime: last ? String(last.at) : '',
     tradeId: last ? String(last.id) : '',
     fee: wireFee(fee),
-    feeCcy: order.side === 'buy' ? market.base : market.counter,
+    feeCcy: feeCurrency,
     rebate: '0',
     rebateCcy: order.side === 'buy' ? market.counter : market.base,
     state: wireState(order),
@@ -94,6 +105,8 @@ export function wireOrder(exchange: VirtualExchange, account: Account, order: Or
     reduceOnly: 'false',
     source: '',
     cancelSource: wireCancelSource(order),
+    stpId: '',
+    stpMode: preventions[order.selfTradePrevention],
     uTime: String(order.updatedAt),
     cTime: String(order.createdAt),
   };

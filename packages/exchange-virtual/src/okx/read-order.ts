@@ -1,9 +1,17 @@
 import { DomainError } from '@tenbin/market';
 import type { LiveMarket } from '../exchange/live-market.ts';
-import type { OrderName, OrderType, PlaceOrder, TimeInForce } from '../exchange/order.ts';
+import {
+  type OrderName,
+  type OrderType,
+  type PlaceOrder,
+  type SelfTradePrevention,
+  selfTradePreventions,
+  type TimeInForce,
+} from '../exchange/order.ts';
 import { toUnits } from '../ledger/units.ts';
 import type { Parameters } from '../wire/parameters.ts';
 import { emptyParameter, noOrderName, OkxError, wrongParameter } from './okx-error.ts';
+import { preventions } from './order-wire.ts';
 
 const idPattern = /^[A-Za-z0-9]{1,32}$/;
 
@@ -30,7 +38,8 @@ export function readOrder(parameters: Parameters, { market }: LiveMarket): Place
   for (const field of unsupported) if (parameters.text(field) !== undefined) throw wrongParameter(field);
   const size = parameters.decimal('sz');
   if (size === undefined) throw emptyParameter('sz');
-  const request = { clientOrderId: readClientId(parameters), pair: market.pair, side, ...orderType };
+  const selfTradePrevention = readPrevention(parameters);
+  const request = { clientOrderId: readClientId(parameters), pair: market.pair, side, selfTradePrevention, ...orderType };
   if (orderType.type !== 'market') {
     const price = parameters.decimal('px');
     if (price === undefined) throw emptyParameter('px');
@@ -48,6 +57,14 @@ export function readOrderName(parameters: Parameters, { market }: LiveMarket): O
   const clientOrderId = readClientId(parameters);
   if (clientOrderId === undefined) throw noOrderName();
   return { pair: market.pair, clientOrderId };
+}
+
+function readPrevention(parameters: Parameters): SelfTradePrevention | undefined {
+  const name = parameters.text('stpMode');
+  if (name === undefined) return undefined;
+  const mode = selfTradePreventions.find((candidate) => preventions[candidate] === name);
+  if (!mode) throw wrongParameter('stpMode');
+  return mode;
 }
 
 function readClientId(parameters: Parameters): string | undefined {

@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import type { Signer } from '../accounts/account.ts';
 import type { LiveMarket } from '../exchange/live-market.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import type { Parameters } from '../wire/parameters.ts';
@@ -10,9 +10,7 @@ export interface Call {
   readonly parameters: Parameters;
 }
 
-export interface PrivateCall extends Call {
-  readonly account: Account;
-}
+export interface PrivateCall extends Call, Signer {}
 
 /** What a batch answers: one item for each order, with a code of its own. */
 export interface OrderAnswer {

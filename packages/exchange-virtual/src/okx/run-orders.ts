@@ -1,4 +1,4 @@
-import type { Account } from '../accounts/account.ts';
+import type { Signer } from '../accounts/account.ts';
 import type { OkxDialect } from './dialect.ts';
 import { OkxError, toOkxError } from './okx-error.ts';
 import { fieldsOf } from './parameters.ts';
@@ -21,16 +21,16 @@ const noRight = () => new OkxError('50120', "This API key doesn't have permissio
  */
 export function runOrders(
   dialect: OkxDialect,
-  { route, account, items }: { route: Extract<Route, { security: 'orders' }>; account: Account; items: readonly object[] },
+  { route, signer, items }: { route: Extract<Route, { security: 'orders' }>; signer: Signer; items: readonly object[] },
 ): OrdersAnswer {
-  if (!account.rights.trade) throw noRight();
+  if (!signer.apiKey.rights.trade) throw noRight();
   const most = route.isBatch ? mostOrders : 1;
   if (items.length === 0 || items.length > most) throw new OkxError('51111', `Maximum ${most} orders can be placed in bulk.`);
-  dialect.countOrders(account.id, items.length);
+  dialect.countOrders(signer.account.id, items.length);
   const data = items.map((item): OrderAnswer => {
     const parameters = fieldsOf(item);
     try {
-      return route.handle({ exchange: dialect.exchange, account, parameters });
+      return route.handle({ exchange: dialect.exchange, ...signer, parameters });
     } catch (error) {
       const { code, message } = toOkxError(error, dialect.onFault);
       const names = { ordId: parameters.text('ordId') ?? '', clOrdId: parameters.text('clOrdId') ?? '', tag: parameters.text('tag') ?? '' };
@@ -45,6 +45,6 @@ export function runOrders(
 }
 
 /** @throws {OkxError} 50120 */
-export function requireReading({ rights }: Account): void {
+export function requireReading({ apiKey: { rights } }: Signer): void {
   if (!rights.read) throw noRight();
 }

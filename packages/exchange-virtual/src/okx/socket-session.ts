@@ -83,8 +83,8 @@ export class OkxSession implements SocketSession {
       sentAt: /^\d{10}(\.\d{1,6})?$/.test(timestamp) ? Number(timestamp) * 1_000 : Number.NaN,
       payload: loginPayload(timestamp),
     };
-    const account = requireProof(this.#dialect.exchange, proof, loginRefusals);
-    if (!account.rights.read) throw new OkxError('60009', 'Login failed.');
+    const { account, apiKey } = requireProof(this.#dialect.exchange, proof, loginRefusals);
+    if (!apiKey.rights.read) throw new OkxError('60009', 'Login failed.');
     return account;
   }
 

@@ -28,7 +28,7 @@ type Opened = Awaited<ReturnType<typeof open>>['exchange'];
 function memoryOf(exchange: Opened, key: string) {
   const account = exchange.findAccount(key);
   return {
-    secret: account?.secret,
+    keys: [...(account?.keys.values() ?? [])],
     wallet: exchange.accountWallet(key),
     trades: exchange.accountTrades(key),
     orders: [...(account?.orders.values() ?? [])],
@@ -72,7 +72,7 @@ describe('a venue that is opened again', () => {
     first.exchange.place(account, { ...order, clientOrderId: 'units:one' });
     await first.exchange.close();
     const second = await open();
-    expect(second.exchange.findAccount(key)?.passphrase).toBe('units:7');
+    expect(second.exchange.findSigner(key)?.apiKey.passphrase).toBe('units:7');
     expect(memoryOf(second.exchange, key).orders).toMatchObject([{ clientOrderId: 'units:one', locked: 59n * 10n ** 18n }]);
     await second.exchange.close();
   });

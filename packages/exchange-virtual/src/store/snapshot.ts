@@ -1,5 +1,6 @@
 import type { Candle, PairName } from '@tenbin/market';
-import type { Rights } from '../exchange/fact.ts';
+import type { Account, ApiKey } from '../accounts/account.ts';
+import type { FeeCoin } from '../exchange/fee-coin.ts';
 import { notionalOf } from '../exchange/market.ts';
 import type { AccountTrade, Order } from '../exchange/order.ts';
 import type { RulesChange } from '../exchange/trading-rules.ts';
@@ -11,10 +12,8 @@ import type { Units } from '../ledger/units.ts';
 export interface VenueSnapshot {
   readonly accounts: readonly {
     readonly id: AccountId;
-    readonly key: string;
-    readonly secret: string;
-    readonly passphrase: string | null;
-    readonly rights: Rights;
+    readonly keys: readonly ApiKey[];
+    readonly feeCoin: FeeCoin | null;
     readonly createdAt: number;
     readonly updatedAt: number;
     readonly orders: readonly Order[];
@@ -36,11 +35,14 @@ export function takeSnapshot(state: VenueState): VenueSnapshot {
   const holdings = [...state.ledger.accounts()].flatMap((account) =>
     [...state.ledger.holdings(account)].map(([currency, holding]) => [account, currency, { ...holding }] as const),
   );
-  const accounts = [...state.accounts.values()].map(({ openOrders: _open, latestByClientId: _latest, orders, trades, ...account }) => ({
-    ...account,
-    orders: [...orders.values()],
-    trades: [...trades],
-  }));
+  const accounts = [...state.accounts.values()].map(
+    ({ openOrders: _open, latestByClientId: _latest, orders, trades, keys, ...account }) => ({
+      ...account,
+      keys: [...keys.values()],
+      orders: [...orders.values()],
+      trades: [...trades],
+    }),
+  );
   return {
     accounts,
     moneyDigits: [...state.money.told()],
@@ -56,16 +58,18 @@ export function takeSnapshot(state: VenueState): VenueSnapshot {
 
 /** Fills an empty state. */
 export function restoreSnapshot(state: VenueState, snapshot: VenueSnapshot): void {
-  for (const { orders, trades, ...account } of snapshot.accounts) {
-    const restored = {
+  for (const stored of snapshot.accounts) {
+    const { orders, trades, keys, ...account } = isOfOneKey(stored) ? withKeys(stored) : stored;
+    const restored: Account = {
       ...account,
+      keys: new Map(keys.map((apiKey) => [apiKey.key, apiKey])),
       orders: new Map(),
       openOrders: new Map(),
       latestByClientId: new Map(),
       trades: new Map(trades.map(([pair, ofPair]) => [pair, ofPair.map((trade) => withNotional(state, trade))])),
     };
     state.addAccount(restored);
-    for (const order of orders) state.keepOrder(order);
+    for (const order of orders) state.keepOrder({ ...beforePrevention, ...order });
     restored.updatedAt = account.updatedAt;
   }
   for (const [currency, digits] of snapshot.moneyDigits ?? []) state.money.set(currency, digits);
@@ -77,6 +81,19 @@ export function restoreSnapshot(state: VenueState, snapshot: VenueSnapshot): voi
   state.lastOrderId = snapshot.lastOrderId;
   state.lastSequence = snapshot.lastSequence;
 }
+
+type StoredAccount = VenueSnapshot['accounts'][number];
+/** Accounts of earlier versions had one key, and paid their fees in what they received. */
+type OneKeyAccount = Omit<StoredAccount, 'keys' | 'feeCoin'> & Omit<ApiKey, 'createdAt'>;
+
+const isOfOneKey = (account: StoredAccount | OneKeyAccount): account is OneKeyAccount => !('keys' in account);
+
+function withKeys({ key, secret, passphrase, rights, ...account }: OneKeyAccount): StoredAccount {
+  return { ...account, feeCoin: null, keys: [{ key, secret, passphrase, rights, createdAt: account.createdAt }] };
+}
+
+/** Orders of earlier versions say nothing of it. */
+const beforePrevention: Pick<Order, 'selfTradePrevention' | 'prevention'> = { selfTradePrevention: 'none', prevention: null };
 
 /** Trades of earlier versions moved the whole product of price and amount, and do not say it. */
 function withNotional({ markets }: VenueState, trade: AccountTrade | Omit<AccountTrade, 'notional'>): AccountTrade {

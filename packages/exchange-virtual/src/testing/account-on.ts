@@ -5,9 +5,9 @@ import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 export function accountOn(
   exchange: VirtualExchange,
   balances: Record<string, string>,
-): Account & { wallet: () => ReturnType<VirtualExchange['accountWallet']> } {
-  const key = exchange.createAccount({ balances });
-  return Object.assign(accountNamed(exchange, key), { wallet: () => exchange.accountWallet(key.key) });
+): Account & { key: string; wallet: () => ReturnType<VirtualExchange['accountWallet']> } {
+  const { key } = exchange.createAccount({ balances });
+  return Object.assign(accountNamed(exchange, { key }), { key, wallet: () => exchange.accountWallet(key) });
 }
 
 /** Who has this key. */

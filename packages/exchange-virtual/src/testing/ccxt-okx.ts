@@ -1,6 +1,6 @@
 import { globalAgent } from 'node:http';
 import type ccxt from 'ccxt';
-import type { AccountKey } from '../exchange/virtual-exchange.ts';
+import type { AccountKey } from '../exchange/account-desk.ts';
 
 type Okx = InstanceType<typeof ccxt.pro.okx>;
 

@@ -1,4 +1,4 @@
-import type { AccountKey } from '../exchange/virtual-exchange.ts';
+import type { AccountKey } from '../exchange/account-desk.ts';
 import { restPayload, sign } from '../okx/signature.ts';
 
 export interface OkxReply {

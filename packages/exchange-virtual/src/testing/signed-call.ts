@@ -1,5 +1,5 @@
 import { sign } from '../binance/signature.ts';
-import type { AccountKey } from '../exchange/virtual-exchange.ts';
+import type { AccountKey } from '../exchange/account-desk.ts';
 
 /** What a client gets back. */
 export interface Reply {
