@@ -142,7 +142,7 @@ function checkLedger(bot: ReadBot): string[] {
   if (!ledger) return fills.length > 0 ? ['it traded without a ledger'] : [];
   const beginning = beginningOf(bot);
   const explained = sumOf([moveBalances(beginning, fills), ledger.rounding ?? {}]);
-  const wrong = differingCurrencies(explained, ledger.balances).map(
+  const wrong = ownCurrencies(differingCurrencies(explained, ledger.balances)).map(
     (currency) => `${currency} of its balances is not explained by the trades`,
   );
   const growth = growthOf(beginning, fills);
@@ -220,7 +220,7 @@ function checkAccount(id: string, bots: readonly ReadBot[], { log, wallets }: Ev
   if (strange.length > 0) wrong.push(`${id}: ${strange.length} orders are nobody's`);
   const begun = sumOf(bots.map(beginningOf));
   const brought = broughtUntilTheyBegan(id, bots, log);
-  if (!brought.some((all) => differingCurrencies(begun, all).length === 0))
+  if (!brought.some((all) => ownCurrencies(differingCurrencies(begun, all)).length === 0))
     wrong.push(`${id}: its bots began with ${JSON.stringify(begun)}; brought was, in the end, ${JSON.stringify(brought.at(-1))}`);
   wrong.push(
     ...differingCurrencies(wallets.get(id) ?? {}, walletOf(log, id)).map((currency) => `${id}: ${currency} of the wallet is not explained`),
@@ -235,12 +235,15 @@ function checkAccount(id: string, bots: readonly ReadBot[], { log, wallets }: Ev
 function broughtUntilTheyBegan(id: string, bots: readonly ReadBot[], { deposits }: VenueLog): Balances[] {
   if (bots.every(({ begins }) => begins === 'even')) return [sumOf(bots.map(({ begins }) => beginnings[begins]))];
   const ofRebalances = bots.flatMap(({ rebalanceFills }) => rebalanceFills);
-  const came = deposits.filter(({ account }) => account === id);
+  const came = deposits.filter(({ account, currency }) => account === id && currency in beginnings.even);
   return [...came.keys(), came.length].map((count) => {
     const all = sumOf(came.slice(0, count).map(({ currency, amount }) => ({ [currency]: amount })));
     return moveBalances(all, ofRebalances);
   });
 }
+
+/** Those that bots balance: a coin that fees are paid in is none of them. */
+const ownCurrencies = (currencies: readonly string[]): string[] => currencies.filter((currency) => currency in beginnings.even);
 
 function sumOf(all: readonly Balances[]): Record<string, Decimal> {
   const total: Record<string, Decimal> = {};

@@ -1,6 +1,7 @@
 import type { FaultInput } from '@tenbin/exchange-virtual';
 import type { PairName } from '@tenbin/market';
 import { type Draw, drawFrom } from './draw.ts';
+import { planMoney } from './plan-money.ts';
 
 /** How long things go wrong in a round. */
 export const troubleMs = 10_000;
@@ -27,6 +28,8 @@ export type Happening =
   | { readonly type: 'halt'; readonly atMs: number; readonly pair: PairName; readonly forMs: number }
   /** A pair is gone for good, for all rounds: late, since nobody can trade it any more. */
   | { readonly type: 'delist'; readonly atMs: number; readonly pair: PairName }
+  /** Somebody makes another key for an account, and revokes it after a while. */
+  | { readonly type: 'otherKey'; readonly atMs: number; readonly account: string; readonly forMs: number }
   /** The bot's wallet is to be made even, and the bot started with it. */
   | { readonly type: 'rebalance'; readonly atMs: number; readonly bot: number };
 
@@ -65,7 +68,8 @@ export function planRound(
   const draw = drawFrom(seed);
   const cast = drawCast(draw);
   const faults = planFaults(draw, accountIds, only);
-  const happenings = [...faults, ...planMarkets(draw, only), ...planKills(draw, workers), ...planRebalances(draw, cast.bots)];
+  const others = [...planMarkets(draw, only), ...planKills(draw, workers), ...planRebalances(draw, cast.bots)];
+  const happenings = [...faults, ...others, ...planMoney(seed, accountIds, only)];
   const wanted = happenings.filter((one) => only === null || one.type === 'rebalance' || only.includes(nameOf(one)));
   return { seed, ...cast, happenings: wanted.sort((a, b) => a.atMs - b.atMs), stopsInTrouble: draw.chance(0.3) };
 }

@@ -117,7 +117,7 @@ async function trouble(stage: Stage, cast: Cast, { plan, bots, trouble: found }:
     await happen({ stage, cast, bots }, one).catch((error: unknown) => found.push(`${one.type} did not happen: ${String(error)}`));
   });
   const all = (type: Happening['type']) => Promise.all(happening.filter((_, index) => plan.happenings[index]?.type === type));
-  const [asked, injected] = [all('rebalance'), Promise.all([all('fault'), all('halt'), all('delist')])];
+  const [asked, injected] = [all('rebalance'), Promise.all([all('fault'), all('halt'), all('delist'), all('otherKey')])];
   if (plan.stopsInTrouble) {
     await Promise.all([pause(troubleMs / 2), asked]);
     await Promise.all(bots.map(({ row }) => cast.wish(row, false)));
@@ -162,6 +162,12 @@ async function happen({ stage, cast, bots }: Scene, one: Happening): Promise<voi
     case 'delist':
       await stage.trial.inject({ type: 'changeMarket', pair: one.pair, state: 'delisted' });
       return;
+    case 'otherKey': {
+      const { key } = await stage.trial.addKey(one.account);
+      await pause(one.forMs);
+      await stage.trial.inject({ type: 'revokeKey', account: one.account, key });
+      return;
+    }
     case 'rebalance': {
       const bot = bots[one.bot];
       if (!bot) throw new Error(`there is no bot ${one.bot}`);

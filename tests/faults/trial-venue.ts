@@ -30,6 +30,11 @@ export class TrialVenue {
     return { id, key, secret, passphrase };
   }
 
+  /** Another key for an account that is there. */
+  addKey(account: string): Promise<{ readonly key: string; readonly secret: string }> {
+    return this.#call('POST', '/trial/venue/accounts', { account });
+  }
+
   async inject(fault: FaultInput): Promise<void> {
     await this.#call('POST', '/trial/faults', fault);
   }
