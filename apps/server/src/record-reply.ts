@@ -1,3 +1,4 @@
+import { isInferredTrade } from '@tenbin/bots';
 import type { ContractRecord as RecordReply } from '@tenbin/contract';
 import type { StoredRecord } from '@tenbin/db';
 
@@ -19,5 +20,6 @@ export function recordReply(record: StoredRecord): RecordReply {
     delta: record.delta,
     volume: Number(record.volume ?? 0),
     balance: { ...record.balances },
+    ...(record.tradeIds.some((tradeId) => isInferredTrade({ tradeId })) && { isInferred: true as const }),
   };
 }

@@ -22,6 +22,7 @@ export function RecordDetails({ record }: { record: RecordView }) {
           feeCurrency,
         })}
       </Typography>
+      {record.isInferred === true && <Typography variant="body2">{text('inferred')}</Typography>}
       <Typography component="h2" variant="h3">
         {text('calculation')}
       </Typography>

@@ -120,6 +120,8 @@ export const ContractRecord = z.object({
   /** In USD. */
   volume: z.number(),
   balance: Amounts,
+  /** True where trades of it did not come, and were reckoned from the order's totals; absent otherwise. */
+  isInferred: z.optional(z.literal(true)),
 });
 
 export const Performance = z.object({ annualRate: z.nullable(z.number()), executionCount: z.number(), basisPoint: z.number() });

@@ -24,6 +24,7 @@ export const history = {
   sell: 'sell',
   noRate: "The annual rate cannot be told before one hour of the market's time.",
   sentence: '{{side}} {{amount}} of {{pair}} at {{price}}. Fee {{fee}} {{feeCurrency}}.',
+  inferred: 'Its trades did not come from the exchange: reckoned from the order’s totals.',
   calculation: 'How the profit is calculated',
   calculationHelp: 'The profit is the growth of the geometric mean of the three balances. Price changes by themselves are not in it.',
   before: 'Before',

@@ -24,6 +24,7 @@ export const history = {
   sell: '売り',
   noRate: '稼働から1時間（市場の時間）経つまで、年率は計算できません。',
   sentence: '{{pair}}を{{price}}で{{amount}}{{side}}。手数料 {{fee}} {{feeCurrency}}。',
+  inferred: '取引所から約定明細が届かなかったため、注文全体の約定合計から計算しています。',
   calculation: '収益の計算',
   calculationHelp: '収益は3通貨の残高の幾何平均の伸びです。価格そのものの変動は含みません。',
   before: '約定前',
