@@ -126,6 +126,23 @@ test('on an exchange that refuses what would take, a bot with an uneven wallet r
   expect(desk.exchange.sent.size).toBe(8);
 });
 
+test('evening out beside the market earns nothing, and costs its fees', async () => {
+  const desk = new TradingDesk({ balances: { ...uneven, USDT: '6300' } });
+  await desk.start();
+  const evening = () => desk.journal.memory.orders.find(({ isEvening, state }) => isEvening && state === 'open');
+  let filled = 0;
+  for (let next = evening(); next; next = evening()) {
+    const { clientOrderId } = next;
+    desk.exchange.trade(desk.exchange.open.filter((order) => order.clientOrderId === clientOrderId));
+    await desk.settle();
+    filled += 1;
+  }
+  const growth = desk.journal.memory.ledger?.growth ?? 0;
+  expect(filled).toBeGreaterThan(3);
+  expect(growth).toBeLessThan(0);
+  expect(growth).toBeGreaterThan(-filled * 0.00001);
+});
+
 test('a bot whose orders may take sends them as they are wanted', async () => {
   const desk = new TradingDesk({ balances: uneven, postOnly: false });
   await desk.start();

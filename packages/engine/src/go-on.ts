@@ -32,7 +32,14 @@ export function catchUp(turn: Turn): void {
   const { phase, orders, ledger } = turn.state;
   if (phase.kind === 'stopped') return;
   turn.change({ link: 'catchingUp', snapshot: null, glance: null });
-  if (phase.kind !== 'running' || turn.state.recoverSince || !ledger || !orders.every(isCertain) || turn.state.walletDiffers || turn.view.createsInFlight) {
+  if (
+    phase.kind !== 'running' ||
+    turn.state.recoverSince ||
+    !ledger ||
+    !orders.every(isCertain) ||
+    turn.state.walletDiffers ||
+    turn.view.createsInFlight
+  ) {
     turn.takeSnapshot();
     return;
   }

@@ -20,7 +20,10 @@ export const referenceOf = ({ pair, clientOrderId, exchangeOrderId }: NamedOrder
 export async function fetchSnapshot(
   account: ExchangeAccount,
   bot: Pick<BotState, 'id' | 'number' | 'recoverSince' | 'phase' | 'settings' | 'orders' | 'cursors' | 'link'>,
-  { askedAt, journal }: { readonly askedAt: Date; readonly journal: Pick<Journal, 'neighbours' | 'linkedOrders' | 'knowsOrder' | 'feesElsewhere'> },
+  {
+    askedAt,
+    journal,
+  }: { readonly askedAt: Date; readonly journal: Pick<Journal, 'neighbours' | 'linkedOrders' | 'knowsOrder' | 'feesElsewhere'> },
 ): Promise<{ readonly snapshot: Snapshot; readonly missing: readonly BotOrder[] }> {
   const live = bot.orders.filter((order) => !hasEnded(order) && !isUncertain(order));
   const pairs = [...new Set([...bot.settings.pairs, ...bot.orders.filter((order) => !isSettled(order)).map((order) => order.pair)])];

@@ -115,7 +115,15 @@ describe('an id that another order has at the exchange', () => {
     await desk.start();
     const [ours] = desk.bot.state.orders;
     const old = await desk.exchange.placeOrder(another);
-    const taken: Fill = { ...old, tradeId: '77', amount: '0.001', notional: multiply(old.price, '0.001'), fee: '0', feeCurrency: 'USDT', isMaker: true };
+    const taken: Fill = {
+      ...old,
+      tradeId: '77',
+      amount: '0.001',
+      notional: multiply(old.price, '0.001'),
+      fee: '0',
+      feeCurrency: 'USDT',
+      isMaker: true,
+    };
     const { ledger } = desk.bot.state;
     desk.exchange.fills.push(taken);
     desk.exchange.repeatAll();

@@ -1,5 +1,14 @@
 import type { Language } from '@tenbin/accounts';
-import { type BotError, type BotState, type BotWarning, botWarnings, isRunning, runningTime, stopForcibleAt, warningOf } from '@tenbin/bots';
+import {
+  type BotError,
+  type BotState,
+  type BotWarning,
+  botWarnings,
+  isRunning,
+  runningTime,
+  stopForcibleAt,
+  warningOf,
+} from '@tenbin/bots';
 import { type Bot as BotReply, faultMessage } from '@tenbin/contract';
 import type { BotRow, BotWarningRow } from '@tenbin/db';
 import { mayBeOpenWords, stopWords } from '@tenbin/mail';
