@@ -1,10 +1,11 @@
 import type { BotRow, OrganizationDatabase, Rebalance, StoredFill, StoredOrder, StoredTimelineEntry } from '@tenbin/db';
-import { add, type Balances, compare, type Decimal, subtract } from '@tenbin/market';
+import { add, type Balances, compare, type Decimal, multiply, subtract } from '@tenbin/market';
 import { fillGrowth } from '@tenbin/strategy';
 import { differingCurrencies, moveBalances } from '../move-balances.ts';
 import { beginnings, type PlayingBot } from './cast.ts';
 import { checkRebalance } from './check-rebalance.ts';
 import { checkRounding } from './check-rounding.ts';
+import type { Dialect } from './plan-round.ts';
 import { type LoggedTrade, type VenueLog, walletOf } from './venue-log.ts';
 
 const all = { offset: 0, limit: 100_000 };
@@ -22,13 +23,15 @@ export interface Checked {
 /** What the exchange says. */
 export interface Evidence {
   readonly log: VenueLog;
+  /** How it speaks to the round's bots. */
+  readonly dialect: Dialect;
   /** By account, in the end. */
   readonly wallets: ReadonlyMap<string, Balances>;
 }
 
 /** Compares what a round's bots have written with what the exchange has, to the last digit. All of them have stopped. */
 export async function checkRound(organization: OrganizationDatabase, bots: readonly PlayingBot[], evidence: Evidence): Promise<Checked> {
-  const { log } = evidence;
+  const { log, dialect } = evidence;
   const wrong: string[] = [];
   const stoppedBy: string[] = [];
   const accounts = new Set(bots.map(({ account }) => account.id));
@@ -42,7 +45,9 @@ export async function checkRound(organization: OrganizationDatabase, bots: reado
       const { row, orders } = bot;
       const own = ofAccount.filter(({ clientOrderId }) => orders.has(clientOrderId));
       claimed += own.length;
-      wrong.push(...[...checkBot(bot, own, log), ...checkRounding(bot, ofAccount)].map((what) => `bot ${row.id} (${id}): ${what}`));
+      wrong.push(
+        ...[...checkBot(bot, own, { log, dialect }), ...checkRounding(bot, ofAccount)].map((what) => `bot ${row.id} (${id}): ${what}`),
+      );
       stoppedBy.push(...row.messages.map(({ code }) => code));
       rebalances.push(...bot.rebalances.map(({ status, reason }) => (reason === null ? status : `${status} (${reason})`)));
     }
@@ -91,10 +96,10 @@ async function readBot(organization: OrganizationDatabase, { row: { id, userId }
   };
 }
 
-function checkBot(bot: ReadBot, trades: readonly LoggedTrade[], log: VenueLog): string[] {
+function checkBot(bot: ReadBot, trades: readonly LoggedTrade[], { log, dialect }: Pick<Evidence, 'log' | 'dialect'>): string[] {
   const ofRebalance = trades.filter(({ clientOrderId }) => bot.orders.get(clientOrderId)?.rebalanceId != null);
   return [
-    ...checkTrades([...bot.fills, ...bot.rebalanceFills], trades),
+    ...checkTrades([...bot.fills, ...bot.rebalanceFills], trades, dialect),
     ...checkLedger(bot),
     ...checkRecords(bot),
     ...checkOrders(bot, log),
@@ -114,8 +119,8 @@ function beginningOf({ row, timeline }: ReadBot): Balances {
   return beginning;
 }
 
-/** No trade missing, none doubled, each as the exchange wrote it. */
-function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[]): string[] {
+/** No trade missing, none doubled, each as the exchange told it: of what a trade moved OKX tells price and amount only. */
+function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[], dialect: Dialect): string[] {
   const booked = new Map(fills.map((fill) => [nameOf(fill), fill]));
   const logged = new Map(trades.map((trade) => [nameOf(trade), trade]));
   const wrong = [...logged.keys()].filter((name) => !booked.has(name)).map((name) => `trade ${name} is missing`);
@@ -128,7 +133,8 @@ function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[
       fill.side === trade.side &&
       fill.clientOrderId === trade.clientOrderId &&
       fill.feeCurrency === trade.feeCurrency &&
-      (['price', 'amount', 'notional', 'fee'] as const).every((field) => compare(fill[field], trade[field]) === 0);
+      compare(fill.notional, dialect === 'okx' ? multiply(trade.price, trade.amount) : trade.notional) === 0 &&
+      (['price', 'amount', 'fee'] as const).every((field) => compare(fill[field], trade[field]) === 0);
     if (!isSame) wrong.push(`trade ${name} is booked otherwise`);
   }
   return wrong;

@@ -40,7 +40,7 @@ test.each<readonly [difference: string, complaint: RegExp, of: (log: VenueLog) =
   [
     'another notional, in its last digit',
     /booked otherwise/,
-    (log) => otherwise(log, (last) => [{ ...last, notional: `${last.notional}1` }]),
+    (log) => ({ ...log, trades: log.trades.map((trade) => ({ ...trade, notional: `${trade.notional}1` })) }),
   ],
   ['another fee, in its last digit', /booked otherwise/, (log) => otherwise(log, (last) => [{ ...last, fee: `${last.fee}1` }])],
   [

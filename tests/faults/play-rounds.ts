@@ -72,8 +72,8 @@ export async function playRounds(
 export async function judgeRounds({ rounds, organization, log, wallets }: Played): Promise<JudgedRound[]> {
   return Promise.all(
     rounds.map(async ({ plan, bots, trouble: found }) => {
-      const checked = await checkRound(organization, bots, { log, wallets });
       const { seed, dialect, happenings } = plan;
+      const checked = await checkRound(organization, bots, { log, wallets, dialect });
       return { ...checked, seed, dialect, bots: bots.length, happened: countTypes(happenings), wrong: [...found, ...checked.wrong] };
     }),
   );
