@@ -121,4 +121,22 @@ describe('an order that the exchange accepts and cancels at once', () => {
     expect(desk.exchange.open).toHaveLength(6);
     expectBooksToAgree(desk);
   });
+
+  test('by another order of its account, and cancels that in turn, does not chase it at the speed of the network', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    for (let seconds = 0; seconds < 1_800; seconds += 10) {
+      const resting = desk.exchange.open.find(isSell);
+      // The other side comes back ten seconds after it was cancelled: the exchange prevents that the two meet.
+      if (resting) await desk.exchange.cancelOrder(resting);
+      await desk.wait(10_000);
+    }
+    expect(desk.exchange.sent.size).toBeLessThan(6 + 40);
+    expect(desk.bot.state.phase.kind).toBe('running');
+    expect(desk.exchange.open.filter((order) => !isSell(order))).toHaveLength(5);
+    expect(desk.journal.kinds).toContain('slotPaused');
+    await desk.wait(65_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
+  });
 });
