@@ -91,6 +91,8 @@ async function botRow(page: Page) {
 async function seeTruth(page: Page): Promise<void> {
   await (await botRow(page)).getByRole('link', { name: 'Tokyo-1' }).click();
   await expect(page.getByText('6 of 6 matched')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('table', { name: 'In each currency' }).getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('table', { name: 'By the day (UTC)' }).getByRole('row')).toHaveCount(2);
   await expectAccessible(page, 'bot page, running');
   await page.getByLabel('Search', { exact: true }).fill('filled');
   await expect(page).toHaveURL(/find=filled/);

@@ -14,7 +14,7 @@ export interface Figures {
   readonly worthIn: string;
   /** Profit of balancing: growth of the geometric mean. */
   readonly basisPoints: Bps;
-  /** Percent; null without a fill or under an hour. */
+  /** Percent; null without a fill or under 24 hours. */
   readonly annualRate: number | null;
   readonly executions: number;
   readonly executionsPerDay: number;

@@ -4,6 +4,7 @@ import {
   countRecords,
   countTimeline,
   getBalanceTransition,
+  getBotResult,
   getOrderTruth,
   getOwnVolumeThisMonth,
   getVolume,
@@ -46,6 +47,7 @@ export function applyLiveEvent(queryClient: QueryClient, event: Mapped<LiveEvent
         [countRecords, event.botId],
         [getVolume, event.botId],
         [getBalanceTransition, event.botId],
+        [getBotResult, event.botId],
         [getOwnVolumeThisMonth],
       ]);
       return;

@@ -19,4 +19,18 @@ export async function loadWords(language: Language, file: string): Promise<WordF
 
 /** Fetches what is read after the login, beside the scripts that show it. */
 export const fetchInsideWords = (): Promise<void> =>
-  fetchWords(['dashboard', 'bots', 'bot', 'timeline', 'reasons', 'rebalance', 'setup', 'backtest', 'history', 'account', 'help', 'legal']);
+  fetchWords([
+    'dashboard',
+    'bots',
+    'bot',
+    'timeline',
+    'reasons',
+    'rebalance',
+    'result',
+    'setup',
+    'backtest',
+    'history',
+    'account',
+    'help',
+    'legal',
+  ]);

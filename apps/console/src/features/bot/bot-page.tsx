@@ -23,6 +23,7 @@ import { BalancesPanel } from './balances-panel.tsx';
 import { LastingStop } from './lasting-stop.tsx';
 import { OrderTruthPanel } from './order-truth-panel.tsx';
 import { RebalancePanel } from './rebalance-panel.tsx';
+import { ResultPanel } from './result-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import type { TimelineWishes } from './timeline-filters.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
@@ -77,6 +78,7 @@ function FoundBot({ bot }: { bot: BotView }) {
         <OrderTruthPanel bot={bot} />
         <Figures bot={bot} />
         <StopReceipt bot={bot} />
+        {bot.startDate !== null && <ResultPanel bot={bot} />}
         <PricePanel
           folds
           bot={bot}
@@ -138,7 +140,7 @@ function Figures({ bot }: { bot: BotView }) {
       />,
     ],
     [
-      text('rate'),
+      text(bot.isAnnualRateProvisional && bot.annualRate !== null ? 'provisionalRate' : 'rate'),
       <Figure
         key="rate"
         value={bot.annualRate}

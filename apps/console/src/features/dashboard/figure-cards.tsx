@@ -26,6 +26,7 @@ export function FigureCards({ bot }: { bot: BotView }) {
         difference={since(bot.annualRate, yesterday?.annualRate)}
         differenceDigits={decimals.rate}
         trend={trend.map(({ annualRate }) => annualRate)}
+        aside={bot.isAnnualRateProvisional && bot.annualRate !== null && <span title={text('provisionalHelp')}>{text('provisional')}</span>}
       />
       <FigureCard
         {...shared}

@@ -26,7 +26,7 @@ export const backtest = {
   figures: 'Figures of the run',
   profit: 'AMM profits',
   rate: 'Annual rate',
-  noFill: 'Not known without a trade, or for less than an hour',
+  noFill: 'Not known without a trade, or for less than 24 hours',
   fillsADay: 'Trades a day',
   againstHolding: 'Against holding',
   trades: 'Trades',

@@ -22,7 +22,7 @@ export const history = {
   close: 'Close the details of {{at}}',
   buy: 'buy',
   sell: 'sell',
-  noRate: "The annual rate cannot be told before one hour of the market's time.",
+  noRate: "The annual rate cannot be told before 24 hours of the market's time.",
   sentence: '{{side}} {{amount}} of {{pair}} at {{price}}. Fee {{fee}} {{feeCurrency}}.',
   inferred: 'Its trades did not come from the exchange: reckoned from the order’s totals.',
   calculation: 'How the profit is calculated',

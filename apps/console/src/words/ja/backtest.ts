@@ -26,7 +26,7 @@ export const backtest = {
   figures: '試算の数値',
   profit: 'AMM収益',
   rate: '年率',
-  noFill: '取引がないか、1時間未満のため計算できません',
+  noFill: '取引がないか、24時間未満のため計算できません',
   fillsADay: '1日の取引回数',
   againstHolding: '保有との比較',
   trades: '取引回数',

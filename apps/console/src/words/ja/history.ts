@@ -22,7 +22,7 @@ export const history = {
   close: '{{at}}の取引の詳細を閉じる',
   buy: '買い',
   sell: '売り',
-  noRate: '稼働から1時間（市場の時間）経つまで、年率は計算できません。',
+  noRate: '稼働から24時間（市場の時間）経つまで、年率は計算できません。',
   sentence: '{{pair}}を{{price}}で{{amount}}{{side}}。手数料 {{fee}} {{feeCurrency}}。',
   inferred: '取引所から約定明細が届かなかったため、注文全体の約定合計から計算しています。',
   calculation: '収益の計算',
