@@ -1,6 +1,6 @@
 import type { FaultInput } from '@tenbin/exchange-virtual';
 import { type Draw, drawFrom } from './draw.ts';
-import { type Happening, troubleMs } from './plan-round.ts';
+import { type Happening, troubleMs } from './happening.ts';
 
 /** Little enough to run out in the middle of an order, or enough for a round. */
 const coins = ['0.00002', '0.0004', '1'] as const;
@@ -25,7 +25,11 @@ export function planMoney(seed: number, accountIds: readonly string[], only: rea
   });
   const [currency, digits] = [draw.oneOf(['BTC', 'USDT']), draw.whole(8, 10)];
   const finer = fault(draw.whole(0, troubleMs / 2), { type: 'changeMoneyDigits', currency, digits });
-  const meeting: FaultInput = { type: 'changeRules', pair: draw.oneOf(['BTC/USDT', 'ETH/BTC']), selfTradePrevention: draw.oneOf(preventions) };
+  const meeting: FaultInput = {
+    type: 'changeRules',
+    pair: draw.oneOf(['BTC/USDT', 'ETH/BTC']),
+    selfTradePrevention: draw.oneOf(preventions),
+  };
   const meetings = fault(draw.whole(0, troubleMs / 2), meeting);
   if (draw.chance(share('changeMoneyDigits', 0.03))) happenings.push(finer);
   if (draw.chance(share('changeRules', 0.05))) happenings.push(meetings);

@@ -1,6 +1,7 @@
 import { faultFields, faultSchema } from '@tenbin/exchange-virtual';
 import { expect, test } from 'vitest';
-import { castOf, nameOf, planRound, troubleMs } from './plan-round.ts';
+import { nameOf, troubleMs } from './happening.ts';
+import { castOf, planRound } from './plan-round.ts';
 
 const idsFor = (seed: number) => Array.from({ length: castOf(seed).accounts }, (_, index) => `a${index + 1}`);
 const seeds = Array.from({ length: 400 }, (_, index) => index + 1);
@@ -33,7 +34,9 @@ test('hundreds of rounds meet every fault that the kit has, and every kill', () 
   // revoked where it is another than the bots'.
   const others = new Set(['answer', 'changeMarket', 'revokeKey']);
   const wanted = Object.keys(faultFields).filter((type) => !others.has(type));
-  expect([...met].sort()).toEqual([...wanted, 'killWorker', 'killOwner', 'killVenue', 'cutDatabase', 'halt', 'otherKey', 'rebalance'].sort());
+  expect([...met].sort()).toEqual(
+    [...wanted, 'killWorker', 'killOwner', 'killVenue', 'cutDatabase', 'halt', 'otherKey', 'rebalance'].sort(),
+  );
 });
 
 test('every planned fault is one that the kit takes', () => {

@@ -1,10 +1,7 @@
 import type { FaultInput } from '@tenbin/exchange-virtual';
-import type { PairName } from '@tenbin/market';
 import { type Draw, drawFrom } from './draw.ts';
+import { type Happening, nameOf, troubleMs } from './happening.ts';
 import { planMoney } from './plan-money.ts';
-
-/** How long things go wrong in a round. */
-export const troubleMs = 10_000;
 
 export type Dialect = 'binance' | 'okx';
 
@@ -15,23 +12,6 @@ export interface PlannedBot {
   /** What it begins with, and whether it begins by itself; one with lopsided balances is rebalanced first, in the time of trouble. */
   readonly begins: 'even' | 'lopsided';
 }
-
-/** Something that happens at a moment of the round. */
-export type Happening =
-  | { readonly type: 'fault'; readonly atMs: number; readonly fault: FaultInput }
-  | { readonly type: 'killWorker'; readonly atMs: number; readonly worker: number; readonly awayMs: number }
-  /** The worker that has the bot in hand at that moment. */
-  | { readonly type: 'killOwner'; readonly atMs: number; readonly bot: number; readonly awayMs: number }
-  | { readonly type: 'killVenue'; readonly atMs: number; readonly awayMs: number }
-  | { readonly type: 'cutDatabase'; readonly atMs: number }
-  /** A pair is halted, for all rounds, and trades again after a while. */
-  | { readonly type: 'halt'; readonly atMs: number; readonly pair: PairName; readonly forMs: number }
-  /** A pair is gone for good, for all rounds: late, since nobody can trade it any more. */
-  | { readonly type: 'delist'; readonly atMs: number; readonly pair: PairName }
-  /** Somebody makes another key for an account, and revokes it after a while. */
-  | { readonly type: 'otherKey'; readonly atMs: number; readonly account: string; readonly forMs: number }
-  /** The bot's wallet is to be made even, and the bot started with it. */
-  | { readonly type: 'rebalance'; readonly atMs: number; readonly bot: number };
 
 export interface RoundPlan {
   readonly seed: number;
@@ -73,9 +53,6 @@ export function planRound(
   const wanted = happenings.filter((one) => only === null || one.type === 'rebalance' || only.includes(nameOf(one)));
   return { seed, ...cast, happenings: wanted.sort((a, b) => a.atMs - b.atMs), stopsInTrouble: draw.chance(0.3) };
 }
-
-/** What a happening is called: a fault by its own type. */
-export const nameOf = (one: Happening): string => (one.type === 'fault' ? one.fault.type : one.type);
 
 /** Every account has a bot, and some have two. */
 function drawCast(draw: Draw): RoundCast {

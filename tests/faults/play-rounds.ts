@@ -3,7 +3,8 @@ import type { OrganizationDatabase } from '@tenbin/db';
 import type { Balances } from '@tenbin/market';
 import { Cast, type PlayingBot } from './cast.ts';
 import { type Checked, checkRound } from './check-round.ts';
-import { castOf, type Dialect, type Happening, nameOf, planRound, type RoundPlan, troubleMs } from './plan-round.ts';
+import { type Happening, nameOf, troubleMs } from './happening.ts';
+import { castOf, type Dialect, planRound, type RoundPlan } from './plan-round.ts';
 import type { Stage } from './stage.ts';
 import { readVenueLog, type VenueLog } from './venue-log.ts';
 
