@@ -4,7 +4,7 @@ import { applyFill, fillGrowth } from '@tenbin/strategy';
 import { differingCurrencies, moveBalances } from '../move-balances.ts';
 import { beginnings, type PlayingBot } from './cast.ts';
 import { checkRebalance } from './check-rebalance.ts';
-import { checkRounding } from './check-rounding.ts';
+import { checkLeftOver, checkRounding, currenciesApart } from './check-rounding.ts';
 import type { Dialect } from './plan-round.ts';
 import { type LoggedTrade, type VenueLog, walletOf } from './venue-log.ts';
 
@@ -52,7 +52,7 @@ export async function checkRound(organization: OrganizationDatabase, bots: reado
       rebalances.push(...bot.rebalances.map(({ status, reason }) => (reason === null ? status : `${status} (${reason})`)));
     }
     if (claimed !== ofAccount.length) wrong.push(`${id}: ${ofAccount.length - claimed} trades of orders that were never written down`);
-    wrong.push(...checkAccount(id, read, evidence));
+    wrong.push(...checkAccount(id, read, evidence), ...checkLeftOver(read, ofAccount).map((what) => `${id}: ${what}`));
     trades += ofAccount.length;
   }
   return { trades, wrong, stoppedBy, rebalances };
@@ -231,7 +231,8 @@ function checkAccount(id: string, bots: readonly ReadBot[], { log, wallets }: Ev
   if (strange.length > 0) wrong.push(`${id}: ${strange.length} orders are nobody's`);
   const begun = sumOf(bots.map(beginningOf));
   const brought = broughtUntilTheyBegan(id, bots, log);
-  if (!brought.some((all) => ownCurrencies(differingCurrencies(begun, all)).length === 0))
+  const ofRebalances = bots.flatMap(({ rebalanceFills }) => rebalanceFills);
+  if (!brought.some((all) => ownCurrencies(currenciesApart(begun, all, ofRebalances)).length === 0))
     wrong.push(`${id}: its bots began with ${JSON.stringify(begun)}; brought was, in the end, ${JSON.stringify(brought.at(-1))}`);
   wrong.push(
     ...differingCurrencies(wallets.get(id) ?? {}, walletOf(log, id)).map((currency) => `${id}: ${currency} of the wallet is not explained`),

@@ -1,6 +1,6 @@
 import type { BotRow, StoredTimelineEntry } from '@tenbin/db';
 import { expect, test } from 'vitest';
-import { checkRounding } from './check-rounding.ts';
+import { checkLeftOver, checkRounding } from './check-rounding.ts';
 import type { LoggedTrade } from './venue-log.ts';
 
 const trade = { pair: 'ETH/BTC', feeCurrency: 'BTC' } as LoggedTrade;
@@ -17,11 +17,22 @@ test('a unit for each trade that moved the currency, told in the timeline, is ri
 });
 
 test('more than the trades explain would be noticed', () => {
-  expect(checkRounding(bot({ BTC: '0.00000002' }, '0.00000002'), [trade]).join()).toMatch(/too much for rounding of 1 trades/);
+  expect(checkRounding(bot({ BTC: '0.00000002' }, '0.00000002'), [trade]).join()).toMatch(/too much for rounding/);
   expect(checkRounding(bot({ USDT: '0.00000001' }), [trade]).join()).toMatch(/too much/);
 });
 
 test('rounding that the timeline does not tell, or tells otherwise, would be noticed', () => {
   expect(checkRounding(bot({ BTC: '0.00000001' }), [trade]).join()).toMatch(/its timeline says 0/);
   expect(checkRounding(bot({}, '0.00000001'), [trade]).join()).toMatch(/its timeline says 0.00000001/);
+});
+
+test('books that are further from the wallet than rounding explains would be noticed', () => {
+  const moved = { ...trade, side: 'sell', amount: '0.0016', notional: '0.00011042', fee: '0' } as LoggedTrade;
+  const booked = (notional: string, rounding: Record<string, string> = {}) =>
+    ({ ...bot(rounding), fills: [{ ...moved, notional }], rebalanceFills: [] }) as unknown as Parameters<typeof checkLeftOver>[0][number];
+  expect(checkLeftOver([booked('0.00011042')], [moved])).toEqual([]);
+  expect(checkLeftOver([booked('0.000110424')], [moved])).toEqual([]);
+  expect(checkLeftOver([booked('0.00011052', { BTC: '-0.0000001' })], [moved])).toEqual([]);
+  expect(checkLeftOver([booked('0.00011044')], [moved]).join()).toMatch(/BTC of the books is further/);
+  expect(checkLeftOver([booked('0.00011042')], []).join()).toMatch(/ETH of the books is further/);
 });

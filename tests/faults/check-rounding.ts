@@ -1,4 +1,6 @@
-import { abs, compare, multiply, parsePair } from '@tenbin/market';
+import { abs, type Balances, compare, type Decimal, multiply, subtract } from '@tenbin/market';
+import { addBalances } from '@tenbin/strategy';
+import { moveBalances } from '../move-balances.ts';
 import type { ReadBot } from './check-round.ts';
 import type { LoggedTrade } from './venue-log.ts';
 
@@ -16,10 +18,31 @@ export function checkRounding({ row, timeline }: Pick<ReadBot, 'row' | 'timeline
     if (kind === 'rounding') told[String(facts.currency)] = String(facts.total);
   return Object.keys({ ...rounding, ...told }).flatMap((currency) => {
     const [booked, said] = [rounding[currency] ?? '0', told[currency] ?? '0'];
-    const moved = trades.filter(({ pair, feeCurrency }) => [...Object.values(parsePair(pair)), feeCurrency].includes(currency)).length;
     const wrong = booked === said ? [] : [`rounding of ${currency} is ${booked}, its timeline says ${said}`];
-    if (compare(abs(booked), multiply(unit, String(moved))) > 0)
-      wrong.push(`${booked} ${currency} is too much for rounding of ${moved} trades`);
+    if (isTooMuch(booked, currency, trades)) wrong.push(`${booked} ${currency} is too much for rounding`);
     return wrong;
   });
+}
+
+/** What an account's bots have booked, rounding included, is what its trades moved, but for what is still to be booked as rounding. */
+export function checkLeftOver(
+  bots: readonly Pick<ReadBot, 'row' | 'fills' | 'rebalanceFills'>[],
+  trades: readonly LoggedTrade[],
+): string[] {
+  const booked = bots.reduce<Balances>((sum, { fills, rebalanceFills }) => moveBalances(sum, [...fills, ...rebalanceFills]), {});
+  const rounded = bots.reduce<Balances>((sum, { row }) => addBalances(sum, row.ledger?.rounding ?? {}), booked);
+  return currenciesApart(rounded, moveBalances({}, trades), trades).map(
+    (currency) => `${currency} of the books is further from the wallet than rounding explains`,
+  );
+}
+
+/** Currencies of which two differ by more than the rounding of these trades explains. */
+export const currenciesApart = (a: Balances, b: Balances, trades: readonly Moved[]): string[] =>
+  Object.keys({ ...a, ...b }).filter((currency) => isTooMuch(subtract(a[currency] ?? '0', b[currency] ?? '0'), currency, trades));
+
+type Moved = Pick<LoggedTrade, 'pair' | 'feeCurrency'>;
+
+function isTooMuch(amount: Decimal, currency: string, trades: readonly Moved[]): boolean {
+  const moved = trades.filter(({ pair, feeCurrency }) => [...pair.split('/'), feeCurrency].includes(currency)).length;
+  return compare(abs(amount), multiply(unit, String(moved))) > 0;
 }
