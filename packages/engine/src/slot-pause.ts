@@ -26,7 +26,7 @@ const firstPauseMs = 5_000;
 /** An order that the exchange cancels sooner than this was as good as not accepted. Longer than any pause. */
 const shortLifeMs = 5 * 60_000;
 /** The code of such an end. */
-export const cancelledAtOnce = 'cancelledAtOnce';
+const cancelledAtOnce = 'cancelledAtOnce';
 
 /** Places nothing in the order's slot for a while, longer each time; from the second time on the timeline says so. */
 export function pauseSlotOf(turn: Turn, order: BotOrder, because: Reason): SlotPause {

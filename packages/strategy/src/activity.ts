@@ -164,7 +164,7 @@ export function evenIndex(currencies: readonly Currency[], usd: UsdPrices): numb
 }
 
 /** USD to 8 decimals. */
-export const usdText = (usd: number): Decimal => roundDecimal(parseDecimal(usd), 8);
+const usdText = (usd: number): Decimal => roundDecimal(parseDecimal(usd), 8);
 
 /** USD in each of the currencies whose price is known. */
 function measured(worth: number, currencies: readonly Currency[], usd: UsdPrices): Readonly<Record<Currency, number>> {

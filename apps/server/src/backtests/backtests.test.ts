@@ -135,7 +135,7 @@ describe('what is missing or wrong is named', () => {
     [{ delta: '0.6' }, 400, 'orderWidthOutOfRange'],
     [{ delta: '-0.01' }, 400, 'orderWidthOutOfRange'],
     [{ tradingFee: '0.2' }, 400, 'feeOutOfRange'],
-    [{ tradingFee: '0.00012345678901234' }, 400, 'tooManyDigits'],
+    [{ balance: 'BTC:0.1,ETH:2,USDT:6000.0000000000000000000000001' }, 400, 'tooManyDigits'],
     [{ balance: 'BTC:0.1,ETH:2' }, 400, 'balanceNotPositive'],
     [{ balance: 'BTC:0.1,ETH:2,USDT:600000' }, 400, 'unbalanced'],
     [{ delta: '0.000001' }, 400, 'minimumValue'],

@@ -139,6 +139,7 @@ test('an order goes out with its pair, price and amount, signed for a short time
     price: '9800000',
     amount: '0.01',
     filled: '0',
+    filledNotional: '0',
     status: 'open',
     at: new Date(1767225600123),
   });

@@ -154,6 +154,7 @@ test('an order goes out once, with our id, and is looked at afterwards', async (
     price: '60000.1',
     amount: '0.01',
     filled: '0',
+    filledNotional: '0',
     status: 'open',
     at: new Date(1767225600200),
   });

@@ -53,8 +53,6 @@ test('no kind leaves an open place in its sentence', () => {
     filled: 0,
     unknown: 0,
     orders: 2,
-    trades: 3,
-    since: '2026-01-01T12:00:00Z',
     code: 'unbalanced',
     currency: 'BTC',
     value: '4',
