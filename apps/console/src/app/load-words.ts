@@ -2,7 +2,7 @@ import { fetchWords, type Language, type WordFile, type WordFiles } from '@tenbi
 
 type Load = () => Promise<WordFiles>;
 
-/** In two parts for each language, fetched when first used: the login must not wait for what is read after it. */
+/** In three parts for each language, fetched when first used: a page must not wait for what is read after it. */
 const entrance: Record<Language, Load> = {
   ja: async () => (await import('../words/ja/entrance.ts')).entrance,
   en: async () => (await import('../words/en/entrance.ts')).entrance,
@@ -12,25 +12,19 @@ const inside: Record<Language, Load> = {
   en: async () => (await import('../words/en/inside.ts')).inside,
 };
 
+const botPages: Record<Language, Load> = {
+  ja: async () => (await import('../words/ja/bot-pages.ts')).botPages,
+  en: async () => (await import('../words/en/bot-pages.ts')).botPages,
+};
+
 /** A file of texts; an unknown one is empty. */
 export async function loadWords(language: Language, file: string): Promise<WordFile> {
-  return (await entrance[language]())[file] ?? (await inside[language]())[file] ?? {};
+  return (await entrance[language]())[file] ?? (await inside[language]())[file] ?? (await botPages[language]())[file] ?? {};
 }
 
 /** Fetches what is read after the login, beside the scripts that show it. */
 export const fetchInsideWords = (): Promise<void> =>
-  fetchWords([
-    'dashboard',
-    'bots',
-    'bot',
-    'timeline',
-    'reasons',
-    'rebalance',
-    'result',
-    'setup',
-    'backtest',
-    'history',
-    'account',
-    'help',
-    'legal',
-  ]);
+  fetchWords(['dashboard', 'bots', 'bot', 'reasons', 'rebalance', 'history', 'account', 'help', 'legal']);
+
+/** Fetches what is read only where a bot is set up, tried out or looked at closely. */
+export const fetchBotWords = (): Promise<void> => fetchWords(['timeline', 'result', 'setup', 'backtest']);

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { isOwnPath } from '../features/auth/own-path.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { fetchInsideWords } from './load-words.ts';
+import { fetchBotWords, fetchInsideWords } from './load-words.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PagePending } from './page-pending.tsx';
 import { storedKey } from './session.ts';
@@ -72,6 +72,7 @@ const bots = createRoute({
 const newBot = createRoute({
   getParentRoute: () => shell,
   path: '/bots/new',
+  loader: fetchBotWords,
   component: lazyPage(() => import('../features/setup/setup-page.tsx'), 'NewBotPage'),
 });
 
@@ -90,12 +91,14 @@ const bot = createRoute({
       to: text(search.to),
       page: whole(search.page),
     }),
+  loader: fetchBotWords,
   component: lazyPage(() => import('../features/bot/bot-page.tsx'), 'BotPage'),
 });
 
 const editBot = createRoute({
   getParentRoute: () => shell,
   path: '/bots/$botId/edit',
+  loader: fetchBotWords,
   component: lazyPage(() => import('../features/setup/setup-page.tsx'), 'EditBotPage'),
 });
 
@@ -104,6 +107,7 @@ const backtest = createRoute({
   path: '/backtest',
   validateSearch: (search) =>
     given({ exchange: text(search.exchange), of: text(search.of), days: text(search.days), width: text(search.width) }),
+  loader: fetchBotWords,
   component: lazyPage(() => import('../features/backtest/backtest-page.tsx'), 'BacktestPage'),
 });
 

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import { botPages as botPagesEn } from './en/bot-pages.ts';
 import { entrance as entranceEn } from './en/entrance.ts';
 import { inside as insideEn } from './en/inside.ts';
+import { botPages as botPagesJa } from './ja/bot-pages.ts';
 import { entrance as entranceJa } from './ja/entrance.ts';
 import { inside as insideJa } from './ja/inside.ts';
 
 const flat = (files: Record<string, Record<string, string>>) =>
   Object.entries(files).flatMap(([file, words]) => Object.entries(words).map(([key, text]) => ({ name: `${file}.${key}`, text })));
-const ja = flat({ ...entranceJa, ...insideJa });
-const en = new Map(flat({ ...entranceEn, ...insideEn }).map(({ name, text }) => [name, text]));
+const ja = flat({ ...entranceJa, ...insideJa, ...botPagesJa });
+const en = new Map(flat({ ...entranceEn, ...insideEn, ...botPagesEn }).map(({ name, text }) => [name, text]));
 
 const factsIn = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
 

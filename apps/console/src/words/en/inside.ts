@@ -1,5 +1,4 @@
 import { account } from './account.ts';
-import { backtest } from './backtest.ts';
 import { bot } from './bot.ts';
 import { bots } from './bots.ts';
 import { dashboard } from './dashboard.ts';
@@ -8,21 +7,14 @@ import { history } from './history.ts';
 import { legal } from './legal.ts';
 import { reasons } from './reasons.ts';
 import { rebalance } from './rebalance.ts';
-import { result } from './result.ts';
-import { setup } from './setup.ts';
-import { timeline } from './timeline.ts';
 
-/** What is read after the login. */
+/** What is read after the login, on most pages. */
 export const inside = {
   dashboard,
   bots,
   bot,
-  timeline,
   reasons,
   rebalance,
-  result,
-  setup,
-  backtest,
   history,
   account,
   help,
