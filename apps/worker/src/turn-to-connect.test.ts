@@ -4,7 +4,8 @@ import { openTestDatabase } from '@tenbin/testkit';
 import { expect, test } from 'vitest';
 import { TradingFloor, until } from './testing/trading-floor.ts';
 
-const speed = 6_000;
+/** The market stands still, so that no order is filled while nobody is there to replace it. */
+const market = { feed: generatedFeed({ seed: 5 }), stepped: true } as const;
 
 /** The exchange says that an address may open two in five minutes, of which one is left to public streams. */
 async function allowOne({ served }: TradingFloor): Promise<void> {
@@ -19,7 +20,7 @@ async function allowOne({ served }: TradingFloor): Promise<void> {
 
 test('it says until when it waits for its turn, its stop works, and a worker that begins anew knows what was opened', async () => {
   const { database, close } = await openTestDatabase('pglite');
-  const floor = await TradingFloor.open(database, { feed: generatedFeed({ seed: 5, speed }) }, { timeScale: speed });
+  const floor = await TradingFloor.open(database, market, { timeScale: 1 });
   const turnOf = async (botId: string) => {
     const entries = await floor.organization.timeline.list(botId, { offset: 0, limit: 100 });
     const waits = entries.flatMap((entry) => (entry.kind === 'waitingForTurn' ? [Date.parse(String(entry.facts.until))] : []));

@@ -78,7 +78,6 @@ function FoundBot({ bot }: { bot: BotView }) {
         <OrderTruthPanel bot={bot} />
         <Figures bot={bot} />
         <StopReceipt bot={bot} />
-        {bot.startDate !== null && <ResultPanel bot={bot} />}
         <PricePanel
           folds
           bot={bot}
@@ -86,6 +85,7 @@ function FoundBot({ bot }: { bot: BotView }) {
           candles={candles}
           onChange={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })}
         />
+        {bot.startDate !== null && <ResultPanel bot={bot} />}
         <TransitionPanel
           folds
           bot={bot}
