@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import type { Log } from '@tenbin/engine';
 import type { ExchangeAccount, ExchangeSettings } from '@tenbin/exchange';
 import { type CcxtConnector, connectExchange } from '@tenbin/exchange-ccxt';
@@ -21,7 +22,8 @@ export function connectHeld(settings: ExchangeSettings, log: Log): CcxtConnector
       placeOrder: async (...[request, sending]: Parameters<ExchangeAccount['placeOrder']>) => {
         if (!isToHold) return place(request, sending);
         isToHold = false;
-        log.info({}, `${held.before} ${request.clientOrderId}`);
+        // By itself: what a logger has taken and not written yet would stand still as well.
+        writeSync(process.stdout.fd, `${JSON.stringify({ msg: `${held.before} ${request.clientOrderId}` })}\n`);
         process.kill(process.pid, 'SIGSTOP');
         return place(request, sending).finally(() => log.info({}, `${held.after} ${request.clientOrderId}`));
       },
