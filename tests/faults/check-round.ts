@@ -209,7 +209,8 @@ function checkOrders({ row, orders, begins }: ReadBot, log: VenueLog): string[] 
     const state = atExchange?.state ?? 'none';
     const expected = order.state === 'filled' || order.state === 'cancelled' ? order.state : 'none';
     // One that would take is accepted and taken back by some exchanges, instead of refused.
-    const isTakenBack = order.state === 'rejected' && state === 'cancelled' && !log.trades.some(({ clientOrderId }) => clientOrderId === id);
+    const isTakenBack =
+      order.state === 'rejected' && state === 'cancelled' && !log.trades.some(({ clientOrderId }) => clientOrderId === id);
     if (state !== expected && !isTakenBack) wrong.push(`order ${id} is ${order.state} here and ${state} at the exchange`);
     if (atExchange && (compare(atExchange.price, order.price) !== 0 || compare(atExchange.amount, order.amount) !== 0))
       wrong.push(`order ${id} was sent otherwise than it was written down`);
