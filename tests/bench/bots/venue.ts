@@ -72,8 +72,8 @@ if (!taker) throw new Error('the taker is not there');
 const resting = new Map<string, Map<number, Order>>();
 const slotOf = ({ pair, side }: Pick<Order, 'pair' | 'side'>): string => `${pair} ${side}`;
 const counts = { placed: 0, cancelled: 0 };
-/** By account: when it was filled, and when the last of its orders was accepted since. */
-const waiting = new Map<string, { readonly filledAt: number; acceptedAt: number }>();
+/** By account: when it was filled, and when the last of the orders that followed was accepted. */
+const waiting = new Map<string, { readonly filledAt: number; acceptedAt: number; isAnswered: boolean }>();
 
 exchange.onAccount.subscribe((event) => {
   if (event.type !== 'order' || event.account === taker.id) return;
@@ -83,11 +83,13 @@ exchange.onAccount.subscribe((event) => {
   if (order.status === 'open') slot.set(order.id, order);
   else slot.delete(order.id);
   if (execution === 'cancelled') counts.cancelled += 1;
+  const since = waiting.get(order.account);
   if (execution === 'new') {
     counts.placed += 1;
-    const since = waiting.get(order.account);
-    if (since) since.acceptedAt = performance.now();
+    if (since && !since.isAnswered) since.acceptedAt = performance.now();
   }
+  // What comes after the market itself took one of the new orders answers that, and not the fill.
+  if (execution === 'trade' && since && since.acceptedAt > 0) since.isAnswered = true;
 });
 
 /** The order that the next taker would meet first, of a bot whose last fill is long settled. */
@@ -111,7 +113,7 @@ function fillOne(pair: string, side: 'buy' | 'sell'): boolean {
   const { tickSize, lotSize } = live.market;
   const taking = side === 'buy' ? 'sell' : 'buy';
   const better = live.book.reachable(taking, order.ticks + (side === 'buy' ? 1 : -1), Number.MAX_SAFE_INTEGER);
-  waiting.set(order.account, { filledAt: performance.now(), acceptedAt: 0 });
+  waiting.set(order.account, { filledAt: performance.now(), acceptedAt: 0, isAnswered: false });
   const amount = multiply(String(better + order.lots - order.filledLots), lotSize);
   const price = multiply(String(order.ticks), tickSize);
   exchange.place(taker, { pair, side: taking, type: 'limit', timeInForce: 'IOC', price, amount });
