@@ -12,7 +12,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const replay = { folder, from: Date.parse(from), to: Date.parse(to) - 1, width: Number(width) };
 const { balances, trades } = tradeBack(replay);
 say(`backtest: ${trades.length} trades`);
-const live = await tradeLive(replay, balances);
+const { trades: live } = await tradeLive(replay, balances);
 say(`live: ${live.length} trades`);
 const differing = Array.from({ length: Math.max(live.length, trades.length) }, (_, index) => index).find(
   (index) => JSON.stringify(live[index]) !== JSON.stringify(trades[index]),

@@ -2,6 +2,7 @@ import type { Decimal } from '@tenbin/market';
 import { buyLine, buyWorseBy, isTooMuchWorse, sellLine, sellWorseBy } from '@tenbin/strategy';
 import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
+import { growthAtMarket } from './growth-at-market.ts';
 
 /** A price within a billionth of an order reaches it: candles are doubles. */
 const upTo = 1 + 1e-9;
@@ -17,6 +18,10 @@ const upTo = 1 + 1e-9;
  * it. So an order that is reached stands at its own price, or at the line of the price before; where the price has
  * fallen past that line as well, it is placed anew now, at its own price or at the line of now. (Cautiously: it stands
  * where it was placed at the close before, for the whole candle.)
+ *
+ * What makes the balances even is no profit: of an order at the line, and of one that is past the market when the bot
+ * starts, the growth that the market's price would have brought is taken off. (Cautiously: of a pair's orders that are
+ * past the market from the first candle on, one in each.)
  */
 export abstract class Book {
   /** By pair: the candle's price from which the sell fills; Infinity where there is none. */
@@ -30,10 +35,16 @@ export abstract class Book {
   buys = 0;
   /** Price × amount of the candle walked last, in counter. */
   readonly notional = new Float64Array(1);
+  /** Σ of what grew and is no profit, see `growthAtMarket`. */
+  evened = 0;
   /** An order has come under the exchange's minimums: all are withdrawn. */
   isRefused = false;
   protected readonly market: CandleMarket;
   protected readonly isCautious: boolean;
+  /** The market's price when the order that fills now was placed to make the balances even; 0 where it was not. */
+  protected evening = 0;
+  /** By pair: the last of the moments, from the first on, that each filled an order which was past the market. */
+  readonly #evenedUntil: Int32Array;
 
   protected constructor(market: CandleMarket, plan: CheckedPlan, held: Float64Array) {
     this.sell = new Float64Array(market.pairs.length);
@@ -41,6 +52,7 @@ export abstract class Book {
     this.held = held;
     this.market = market;
     this.isCautious = plan.mode === 'cautious';
+    this.#evenedUntil = new Int32Array(market.pairs.length).fill(-1);
   }
 
   /** By currency, exactly as the book holds them. */
@@ -70,6 +82,13 @@ export abstract class Book {
     this.buy.fill(0);
   }
 
+  /** Before an order that makes even fills. @param sold - in base; negative where it is bought */
+  protected takeOff(pair: number, sold: number): void {
+    if (this.evening === 0) return;
+    const { bases, counters, currencies } = this.market;
+    this.evened += growthAtMarket(this.held[bases[pair]!]!, this.held[counters[pair]!]!, sold, this.evening) / currencies.length;
+  }
+
   /** Fills what a candle reaches. */
   walkCandle(pair: number, moment: number): void {
     const { rows, stride } = this.market;
@@ -92,15 +111,20 @@ export abstract class Book {
     for (let point = 0; point < 4; point++) {
       const field = point === 0 || point === 3 ? point : (point === 1) === isRising ? 2 : 1;
       const price = rows[at + field]!;
+      const startPrice = startPriceOf(price, moment, point);
       while (price >= this.sell[pair]!) {
-        const at = this.#sellAt(pair, stood, price);
+        const line = this.#lineOfSell(pair, stood, price);
+        const at = this.#atSellLine(pair, line);
         if (at > price * upTo) break;
+        this.evening = line || startPrice * Number(this.sellPrice(pair) < price);
         this.fillSell(pair, moment, point, at);
         stood = price;
       }
       while (price <= this.buy[pair]!) {
-        const at = this.#buyAt(pair, stood, price);
+        const line = this.#lineOfBuy(pair, stood, price);
+        const at = this.#atBuyLine(pair, line);
         if (at !== 0 && at * upTo < price) break;
+        this.evening = line || startPrice * Number(this.buyPrice(pair) > price);
         this.fillBuy(pair, moment, point, at);
         stood = price;
       }
@@ -114,29 +138,50 @@ export abstract class Book {
     const at = moment * stride + 4 * pair;
     const high = rows[at + 1]!;
     const low = rows[at + 2]!;
-    const sellAt = this.#isSellTooFar(pair, before) ? this.lineUp(pair, sellLine(before)) : 0;
-    const buyAt = this.#isBuyTooFar(pair, before) ? this.lineDown(pair, buyLine(before)) : 0;
+    const sellAt = this.#atSellLine(pair, this.#isSellTooFar(pair, before) ? before : 0);
+    const buyAt = this.#atBuyLine(pair, this.#isBuyTooFar(pair, before) ? before : 0);
     const sellFrom = sellAt === 0 ? this.sell[pair]! : sellAt + this.sell[pair]! - this.sellPrice(pair);
     const buyFrom = buyAt === 0 ? this.buy[pair]! : buyAt + this.buy[pair]! - this.buyPrice(pair);
     const isSellReached = high >= sellFrom;
     const isBuyReached = low <= buyFrom;
-    if (isBuyReached && (isRising || !isSellReached)) this.fillBuy(pair, moment, isRising ? 1 : 2, buyAt);
-    else if (isSellReached) this.fillSell(pair, moment, isRising ? 2 : 1, sellAt);
+    if (isBuyReached && (isRising || !isSellReached)) {
+      this.#noteEvening({ pair, moment, before }, { isAtLine: buyAt !== 0, isPast: this.buyPrice(pair) > before });
+      this.fillBuy(pair, moment, isRising ? 1 : 2, buyAt);
+    } else if (isSellReached) {
+      this.#noteEvening({ pair, moment, before }, { isAtLine: sellAt !== 0, isPast: this.sellPrice(pair) < before });
+      this.fillSell(pair, moment, isRising ? 2 : 1, sellAt);
+    }
   }
 
-  /** The price of a sell that `price` reaches: 0 for its own, beyond `price` where it is not reached after all. */
-  #sellAt(pair: number, stood: number, price: number): number {
+  #noteEvening(
+    { pair, moment, before }: Omit<CandleWalk, 'isRising'>,
+    order: { readonly isAtLine: boolean; readonly isPast: boolean },
+  ): void {
+    const isStarting = order.isPast && this.#evenedUntil[pair] === moment - 1;
+    if (isStarting) this.#evenedUntil[pair] = moment;
+    this.evening = isStarting || order.isAtLine ? before : 0;
+  }
+
+  /** The price from which a sell that `price` reaches stands 5 % off; 0 where it stands at its own. */
+  #lineOfSell(pair: number, stood: number, price: number): number {
     if (!this.#isSellTooFar(pair, stood)) return 0;
-    const rested = this.lineUp(pair, sellLine(stood));
-    if (rested <= price * upTo || !this.#isSellTooFar(pair, price)) return rested <= price * upTo ? rested : 0;
-    return this.lineUp(pair, sellLine(price));
+    if (this.lineUp(pair, sellLine(stood)) <= price * upTo) return stood;
+    return this.#isSellTooFar(pair, price) ? price : 0;
   }
 
-  #buyAt(pair: number, stood: number, price: number): number {
+  #lineOfBuy(pair: number, stood: number, price: number): number {
     if (!this.#isBuyTooFar(pair, stood)) return 0;
-    const rested = this.lineDown(pair, buyLine(stood));
-    if (rested * upTo >= price || !this.#isBuyTooFar(pair, price)) return rested * upTo >= price ? rested : 0;
-    return this.lineDown(pair, buyLine(price));
+    if (this.lineDown(pair, buyLine(stood)) * upTo >= price) return stood;
+    return this.#isBuyTooFar(pair, price) ? price : 0;
+  }
+
+  /** Onto the grid; 0 for no line. */
+  #atSellLine(pair: number, line: number): number {
+    return line === 0 ? 0 : this.lineUp(pair, sellLine(line));
+  }
+
+  #atBuyLine(pair: number, line: number): number {
+    return line === 0 ? 0 : this.lineDown(pair, buyLine(line));
   }
 
   #isSellTooFar(pair: number, price: number): boolean {
@@ -147,6 +192,9 @@ export abstract class Book {
     return isTooMuchWorse(buyWorseBy(this.buyPrice(pair), price));
   }
 }
+
+/** The price with which a bot starts, 0 later. */
+const startPriceOf = (price: number, moment: number, point: number): number => (moment + point === 0 ? price : 0);
 
 interface CandleWalk {
   readonly pair: number;

@@ -12,7 +12,7 @@ export interface Figures {
   /** Candles walked through, all pairs together. */
   readonly pairCandles: number;
   readonly worthIn: string;
-  /** Profit of balancing: growth of the geometric mean. */
+  /** Profit of balancing: growth of the geometric mean, less what made the balances even. */
   readonly basisPoints: Bps;
   /** Percent; null without a fill or under 24 hours. */
   readonly annualRate: number | null;
@@ -65,7 +65,7 @@ export function figuresOf(market: CandleMarket, plan: CheckedPlan, { walk, balan
   const holdingWorth = worth(plan.balances, closing);
   const endWorth = worth(ended, closing);
   const volume = walk.volumes.reduce((sum, one) => sum + one, 0);
-  const grown = walk.executions === 0 ? 0 : growthOfAmounts(plan.balances, ended);
+  const grown = walk.executions === 0 ? 0 : growthOfAmounts(plan.balances, ended) - walk.evened;
   const endedAt = walk.refusedAt === null ? to : at[walk.refusedAt]! + intervalMs;
   return {
     from,

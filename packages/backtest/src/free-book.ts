@@ -52,10 +52,11 @@ export class FreeBook extends Book {
     const counter = this.market.counters[pair]!;
     const price = at === 0 ? this.sellPrice(pair) : at;
     const amount = sellAmount(this.held[base]!, delta);
+    this.takeOff(pair, amount);
     this.held[base]! -= amount;
     this.held[counter]! += amount * price * (1 - fees[pair]!);
     this.sells++;
-    this.#tape?.add(moment, sellSlot(pair), point, price, amount);
+    this.#tape?.add(moment, sellSlot(pair), point, price, amount, this.evening);
     this.#filled(pair, amount * price);
   }
 
@@ -65,10 +66,11 @@ export class FreeBook extends Book {
     const counter = this.market.counters[pair]!;
     const price = at === 0 ? this.buyPrice(pair) : at;
     const amount = buyAmount(this.held[base]!, delta);
+    this.takeOff(pair, -amount);
     this.held[base]! += amount * (1 - fees[pair]!);
     this.held[counter]! -= amount * price;
     this.buys++;
-    this.#tape?.add(moment, buySlot(pair), point, price, amount);
+    this.#tape?.add(moment, buySlot(pair), point, price, amount, this.evening);
     this.#filled(pair, amount * price);
   }
 

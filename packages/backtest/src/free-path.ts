@@ -22,8 +22,9 @@ export function freePathOf(market: CandleMarket): FreePath | null {
     const run = freeRunOf(market, plan, watch);
     while (run.moment < length) walkOn(run);
     const { odd, volumes, held } = run;
+    const { evened } = odd;
     const executions = run.executions + odd.executions;
     const sharedCandleFills = run.sharedCandleFills + odd.sharedCandleFills;
-    return { executions, sharedCandleFills, volumes, held, refusedAt: null };
+    return { executions, sharedCandleFills, volumes, held, evened, refusedAt: null };
   };
 }

@@ -66,8 +66,9 @@ export class GridBook extends Book {
     const grid = this.#pairs[pair]!;
     const ticks = at === 0 ? this.#sellTicks[pair]! : Math.round(at / grid.tickSize);
     const tickLots = wholeTickLots(ticks, lots);
-    this.#tape?.add(moment, sellSlot(pair), point, ticks, lots);
+    this.#tape?.add(moment, sellSlot(pair), point, ticks, lots, this.evening);
     const { base, counter } = grid;
+    this.takeOff(pair, lots / grid.lotsPerOne);
     this.#money.subtract(this.#bases[pair]!, base.given(lots), base.givenUnit);
     this.#money.add(this.#counters[pair]!, counter.kept(tickLots), counter.keptUnit);
     this.sells++;
@@ -83,8 +84,9 @@ export class GridBook extends Book {
     const grid = this.#pairs[pair]!;
     const ticks = at === 0 ? this.#buyTicks[pair]! : Math.round(at / grid.tickSize);
     const tickLots = wholeTickLots(ticks, lots);
-    this.#tape?.add(moment, buySlot(pair), point, ticks, lots);
+    this.#tape?.add(moment, buySlot(pair), point, ticks, lots, this.evening);
     const { base, counter } = grid;
+    this.takeOff(pair, -lots / grid.lotsPerOne);
     this.#money.add(this.#bases[pair]!, base.kept(lots), base.keptUnit);
     this.#money.subtract(this.#counters[pair]!, counter.given(tickLots), counter.givenUnit);
     this.buys++;

@@ -1,5 +1,6 @@
 import { buyLine, buyPrice, buyWorseBy, isTooMuchWorse, sellLine, sellPrice, sellWorseBy } from '@tenbin/strategy';
 import type { CandleMarket } from './candle-market.ts';
+import { growthAtMarket } from './growth-at-market.ts';
 
 /** The fields of a candle in the order in which its path passes them: open, low, high, close, and with high before low. */
 const rising = [0, 2, 1, 3] as const;
@@ -24,6 +25,8 @@ const upTo = 1 + 1e-9;
 export class OddCandle {
   executions = 0;
   sharedCandleFills = 0;
+  /** As `Book.evened`. */
+  evened = 0;
   readonly #market: CandleMarket;
   readonly #run: OddCandleRun;
 
@@ -53,9 +56,12 @@ export class OddCandle {
     let stood = rows[row === 0 ? at : at - stride + 3]!;
     for (let point = 0; point < 4; point++) {
       const price = rows[at + order[point]!]!;
+      const startPrice = row + point === 0 ? price : 0;
       while (price >= sell) {
         const amount = (base * delta) / up;
-        const worth = amount * sellAt(sell, stood, price);
+        const line = lineOfSell(sell, stood, price);
+        const worth = amount * sellAt(sell, line);
+        this.#takeOff(base, counter, amount, line || startPrice * Number(sell < price));
         notional += worth;
         counter += worth * share;
         base -= amount;
@@ -67,7 +73,9 @@ export class OddCandle {
       }
       while (price <= buy) {
         const amount = (base * delta) / down;
-        const worth = amount * buyAt(buy, stood, price);
+        const line = lineOfBuy(buy, stood, price);
+        const worth = amount * buyAt(buy, line);
+        this.#takeOff(base, counter, -amount, line || startPrice * Number(buy > price));
         notional += worth;
         counter -= worth;
         base += amount * share;
@@ -85,19 +93,24 @@ export class OddCandle {
     if (sells > 0 && buys > 0) this.sharedCandleFills += sells + buys;
     volumes[pair]! += notional * rows[row + 4 * bases.length + counterAt]!;
   }
+
+  #takeOff(base: number, counter: number, sold: number, evening: number): void {
+    if (evening !== 0) this.evened += growthAtMarket(base, counter, sold, evening) / this.#run.held.length;
+  }
 }
 
-/** The price of a sell that `price` reaches: its own, or the line at which it rested, or is placed now. */
-function sellAt(sell: number, stood: number, price: number): number {
-  if (!isTooMuchWorse(sellWorseBy(sell, stood))) return sell;
-  const rested = sellLine(stood);
-  if (rested <= price * upTo) return rested;
-  return isTooMuchWorse(sellWorseBy(sell, price)) ? sellLine(price) : sell;
+const sellAt = (sell: number, line: number): number => (line === 0 ? sell : sellLine(line));
+const buyAt = (buy: number, line: number): number => (line === 0 ? buy : buyLine(line));
+
+/** The price from which a sell that `price` reaches rested 5 % off, or is placed so now; 0 where it stands at its own. */
+function lineOfSell(sell: number, stood: number, price: number): number {
+  if (!isTooMuchWorse(sellWorseBy(sell, stood))) return 0;
+  if (sellLine(stood) <= price * upTo) return stood;
+  return isTooMuchWorse(sellWorseBy(sell, price)) ? price : 0;
 }
 
-function buyAt(buy: number, stood: number, price: number): number {
-  if (!isTooMuchWorse(buyWorseBy(buy, stood))) return buy;
-  const rested = buyLine(stood);
-  if (rested * upTo >= price) return rested;
-  return isTooMuchWorse(buyWorseBy(buy, price)) ? buyLine(price) : buy;
+function lineOfBuy(buy: number, stood: number, price: number): number {
+  if (!isTooMuchWorse(buyWorseBy(buy, stood))) return 0;
+  if (buyLine(stood) * upTo >= price) return stood;
+  return isTooMuchWorse(buyWorseBy(buy, price)) ? price : 0;
 }

@@ -1,6 +1,7 @@
 import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
 import { gridOf } from './grid-market.ts';
+import { growthAtMarket } from './growth-at-market.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
 /** What each trade did, a column each: contract records before they are put into words. */
@@ -9,7 +10,7 @@ export interface RecordColumns {
   /** In the currency received: base for a buy, counter for a sell. */
   readonly fees: Float64Array;
   readonly basisPoints: Float64Array;
-  /** Σ ln(G after / G before) up to and with each trade. */
+  /** Σ of what the trades earned up to and with each, logarithms. */
   readonly growths: Float64Array;
   /** Price × amount in the currency of worth, at the candle's close. */
   readonly volumes: Float64Array;
@@ -20,7 +21,7 @@ export interface RecordColumns {
 /** Makes the records from the trades alone, as a live bot makes its own. */
 export function recordColumns(market: CandleMarket, plan: CheckedPlan, trades: TradeColumns): RecordColumns {
   const { bases, counters, values } = market;
-  const { length, slots, prices, amounts, moments, steps } = trades;
+  const { length, evening, slots, prices, amounts, moments, steps } = trades;
   const cut = steps === null ? null : cutMoney(market, plan);
   const count = market.currencies.length;
   const fees = new Float64Array(length);
@@ -43,8 +44,9 @@ export function recordColumns(market: CandleMarket, plan: CheckedPlan, trades: T
     const fee = cut === null ? (isBuy ? amount : notional) * rates[pair]! : cut.fee(pair, isBuy ? steps!.lots[i]! : tickLots, isBuy);
     const baseChange = isBuy ? amount - fee : -amount;
     const counterChange = isBuy ? -notional : notional - fee;
+    const atMarket = growthEvened(held[base]!, held[counter]!, (1 - 2 * (slot & 1)) * amount, evening.get(i)) / count;
     // ln(G after / G before), from the changes: quotients of balances would lose their digits.
-    const grown = (Math.log1p(baseChange / held[base]!) + Math.log1p(counterChange / held[counter]!)) / count;
+    const grown = (Math.log1p(baseChange / held[base]!) + Math.log1p(counterChange / held[counter]!)) / count - atMarket;
     held[base]! += baseChange;
     held[counter]! += counterChange;
     growth += grown;
@@ -57,6 +59,10 @@ export function recordColumns(market: CandleMarket, plan: CheckedPlan, trades: T
   }
   return { length, fees, basisPoints, growths, volumes, balances };
 }
+
+/** What of a trade's growth is no profit. @param evening - see `TradeColumns` */
+const growthEvened = (base: number, counter: number, sold: number, evening: number | undefined): number =>
+  evening === undefined ? 0 : growthAtMarket(base, counter, sold, evening);
 
 /** What trades move where the exchange cuts money off, as doubles; null where it does not. */
 function cutMoney(market: CandleMarket, plan: CheckedPlan) {

@@ -5,6 +5,8 @@ import type { TradeTape } from './trade-tape.ts';
 /** The trades of a run, a column each, in the order in which they happened. */
 export interface TradeColumns {
   readonly length: number;
+  /** Of the few that made the balances even, by their place: the market's price when their order was placed. */
+  readonly evening: ReadonlyMap<number, number>;
   /** Moment of the market. */
   readonly moments: Int32Array;
   /**
@@ -23,7 +25,7 @@ export interface TradeColumns {
 }
 
 export function tradeColumns(market: CandleMarket, plan: CheckedPlan, tape: TradeTape): TradeColumns {
-  const { length } = tape;
+  const { length, evening } = tape;
   const moments = tape.moments.subarray(0, length);
   const slots = tape.slots.subarray(0, length);
   const points = tape.points.subarray(0, length);
@@ -32,11 +34,12 @@ export function tradeColumns(market: CandleMarket, plan: CheckedPlan, tape: Trad
   for (let i = 0; i < length; i++) at[i] = market.at[moments[i]!]! + (market.intervalMs * (4 * (slots[i]! >> 1) + points[i]!)) / inMoment;
   const prices = tape.prices.subarray(0, length);
   const amounts = tape.amounts.subarray(0, length);
-  if (!plan.grid || plan.rules === null) return { length, moments, at, slots, prices, amounts, steps: null };
+  if (!plan.grid || plan.rules === null) return { length, evening, moments, at, slots, prices, amounts, steps: null };
   const tick = plan.rules.map((rule) => stepOf(rule.tickSize));
   const lot = plan.rules.map((rule) => stepOf(rule.lotSize));
   return {
     length,
+    evening,
     moments,
     at,
     slots,

@@ -19,6 +19,8 @@ export class TradeTape {
   prices = new Float64Array(4096);
   /** Amount in base, or on a grid lots. */
   amounts = new Float64Array(4096);
+  /** Of the few trades that made the balances even, by their place: the market's price when their order was placed. */
+  readonly evening = new Map<number, number>();
 
   readonly #most: number;
 
@@ -26,8 +28,11 @@ export class TradeTape {
     this.#most = most;
   }
 
-  /** @throws {DomainError} `tooManyTrades` */
-  add(moment: number, slot: number, point: number, price: number, amount: number): void {
+  /**
+   * @param evening - the market's price when the order was placed, where it made the balances even; else 0
+   * @throws {DomainError} `tooManyTrades`
+   */
+  add(moment: number, slot: number, point: number, price: number, amount: number, evening: number): void {
     const index = this.length;
     if (index === this.moments.length) this.#grow();
     this.moments[index] = moment;
@@ -35,6 +40,7 @@ export class TradeTape {
     this.points[index] = point;
     this.prices[index] = price;
     this.amounts[index] = amount;
+    if (evening !== 0) this.evening.set(index, evening);
     this.length = index + 1;
   }
 

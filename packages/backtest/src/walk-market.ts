@@ -9,6 +9,8 @@ export interface Walk {
   readonly sharedCandleFills: number;
   /** By pair: what was traded, in the currency of worth at the candle's close. */
   readonly volumes: Float64Array;
+  /** Σ of what grew and is no profit, a logarithm: see `growthAtMarket`. */
+  readonly evened: number;
   /** The moment at which an order came under the minimums; null where none did. */
   readonly refusedAt: number | null;
 }
@@ -49,6 +51,10 @@ class Walker implements Walk {
     this.#market = market;
     this.#book = book;
     this.#watch = watch;
+  }
+
+  get evened(): number {
+    return this.#book.evened;
   }
 
   /** @returns whether the candles have ended */

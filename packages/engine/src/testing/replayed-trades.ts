@@ -61,18 +61,25 @@ const rules: ReadonlyMap<PairName, MarketRules> = new Map(
 
 const fileOf = (folder: string, pair: PairName): string => join(folder, `${pair.replace('/', '-')}-1m.csv.gz`);
 
-/** The trades of a backtest, and the balances that it began with. */
-export function tradeBack({ folder, from, to, width }: Replay): { readonly balances: Balances; readonly trades: readonly ReplayedTrade[] } {
+/** What a backtest, or a live bot, did and what it counts as earned. */
+export interface Replayed {
+  readonly trades: readonly ReplayedTrade[];
+  /** As a logarithm. */
+  readonly growth: number;
+}
+
+/** A backtest, and the balances that it began with. */
+export function tradeBack({ folder, from, to, width }: Replay): Replayed & { readonly balances: Balances } {
   const series = pairs.map((pair) => parseCandles(gunzipSync(readFileSync(fileOf(folder, pair))), { pair }));
   const market = candleMarket(series, { pairs, from, to });
   const balances = evenBalances(market, worth);
   const backtest = runBacktest(market, { balances, delta: deltaOfWidth(width), rules });
   const trades = Array.from(contractRecords(backtest), ({ at, pair, side, price, amount }) => ({ at, pair, side, price, amount }));
-  return { balances, trades };
+  return { balances, trades, growth: backtest.records.growths.at(-1) ?? 0 };
 }
 
 /**
- * The trades of a real bot: the candles replayed in stepped time by the virtual exchange on a socket, the bot's runner
+ * What a real bot does: the candles replayed in stepped time by the virtual exchange on a socket, the bot's runner
  * trading there through ccxt as the worker has it; only the database is memory. The candles' next trade comes when the
  * exchange has exactly the orders that the bot's balances ask for.
  *
@@ -80,7 +87,7 @@ export function tradeBack({ folder, from, to, width }: Replay): { readonly balan
  * between its two sockets; where a price jumps by more than 5 % from one trade to the next, which of them is first
  * decides where the line is. The backtest knows the price.
  */
-export async function tradeLive({ folder, from, to, width }: Replay, balances: Balances): Promise<ReplayedTrade[]> {
+export async function tradeLive({ folder, from, to, width }: Replay, balances: Balances): Promise<Replayed> {
   const source = pairs.map((pair) => {
     const file = readCandleFile(fileOf(folder, pair));
     return { ...file, candles: file.candles.filter(({ at }) => at >= from && at <= to) };
@@ -115,7 +122,7 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
       for (const { pair, side, price, amount } of exchange.accountTrades(key).slice(trades.length))
         trades.push({ at: move.at ?? Number.NaN, pair, side, price, amount });
     }
-    return trades;
+    return { trades, growth: bot.state.ledger?.growth ?? 0 };
   } finally {
     await bot.close();
     await hub.close();
