@@ -79,7 +79,10 @@ export class TrialVenue {
     const until = Date.now() + tryForMs;
     for (;;) {
       try {
-        const response = await fetch(`${this.#url()}${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+        const response = await fetch(`${this.#url()}${path}`, {
+          method,
+          ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        });
         const reply: unknown = await response.json();
         if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(reply)}`);
         return reply as Reply;

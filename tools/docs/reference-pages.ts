@@ -14,7 +14,7 @@ function apiPage(): string {
     .toSorted(([, a], [, b]) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
     .map(
       ([name, route]) =>
-        `| ${route.method} | \`${route.path}\` | ${keyHeaders[route.surface] ?? ''} | ${inputOf(route)} | ${route.summary} | \`${name}\` |`,
+        `| ${route.method} | \`${route.path}\` | ${keyHeaders[route.surface] ?? ''} | ${inputOf(route)} | ${route.deprecated ? '*Deprecated.* ' : ''}${route.summary} | \`${name}\` |`,
     );
   return [
     '# API',
@@ -23,7 +23,9 @@ function apiPage(): string {
     '',
     'A running server shows the same with all shapes at `/docs`, and as OpenAPI 3.1 at `/openapi.json`. Ids are `_id` on the wire; times are ISO 8601 UTC, and where one is asked for, epoch milliseconds do as well. A refusal is `{statusCode, code, message, error?}`: see [errors](errors.md).',
     '',
-    'A call that changes something and comes with a `Cookie`, `Origin` or `Sec-Fetch-Site` header must repeat the cookie `XSRF-TOKEN` in the header `X-XSRF-TOKEN`. A plain client without cookies needs none.',
+    'A call that changes something and comes with a `Cookie`, `Origin` or `Sec-Fetch-Site` header must repeat the cookie `__Host-XSRF-TOKEN` (`XSRF-TOKEN` where the server is reached over plain http) in the header `X-XSRF-TOKEN`. A plain client without cookies needs none.',
+    '',
+    'A call that is marked *deprecated* carries secrets in its address, where proxies and histories keep them; the POST of the same path takes them in its body. With `SECRETS_IN_ADDRESSES=0` a server refuses the former.',
     '',
     '| method | path | key | input | what it does | name |',
     '| --- | --- | --- | --- | --- | --- |',

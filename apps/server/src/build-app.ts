@@ -7,7 +7,7 @@ import { registerHealth } from './health.ts';
 import { registerDocs } from './pages/register-docs.ts';
 import { registerPages } from './pages/register-pages.ts';
 import { logRequests } from './request-log.ts';
-import { isBrowser, offerToken } from './route/anti-forgery.ts';
+import { createAntiForgery, isBrowser } from './route/anti-forgery.ts';
 import { mostBodyBytes, readJsonOnly } from './route/read-body.ts';
 import { Refusal } from './route/refusal.ts';
 import { registerRoute } from './route/register-route.ts';
@@ -23,24 +23,34 @@ export interface AppSettings {
   readonly consoleDir: string;
   /** Reached over https: cookies and strict transport say so. */
   readonly isSecure: boolean;
-  /** How many proxies stand before this server; their word for the caller's address is taken. */
-  readonly trustedProxies: number;
+  /** Proxies before this server, whose word for the caller's address is taken. */
+  readonly trustedProxies: readonly string[];
+  /** Whether the specified calls that carry a secret in their address are answered. */
+  readonly secretsInAddresses: boolean;
   readonly requestsPerMinute: number;
 }
 
 /** The server without its port. */
-export async function buildApp({ deps, isSecure, trustedProxies, requestsPerMinute, ...settings }: AppSettings): Promise<FastifyInstance> {
+export async function buildApp({
+  deps,
+  isSecure,
+  trustedProxies,
+  secretsInAddresses,
+  requestsPerMinute,
+  ...settings
+}: AppSettings): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: mostBodyBytes,
     // Without it a body may take for ever to come.
     requestTimeout: 60_000,
-    trustProxy: trustedProxies > 0 ? (_address, hop) => hop < trustedProxies : false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     return503OnClosing: true,
     rewriteUrl: venuePagePath,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => sendError(error, { request, reply, log: deps.log }),
   });
+  const antiForgery = createAntiForgery({ isSecure });
   readJsonOnly(app);
   logRequests(app, deps.log);
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: deps.log }));
@@ -57,17 +67,17 @@ export async function buildApp({ deps, isSecure, trustedProxies, requestsPerMinu
     setApiHeaders(api, { isSecure });
     api.addHook('onRequest', (request, reply, done) => {
       if (request.method === 'GET' && (isBrowser(request) || request.headers['x-user-key'] === undefined))
-        offerToken(request, reply, { isSecure });
+        antiForgery.offer(request, reply);
       done();
     });
-    for (const call of calls) registerRoute(api, call, deps);
+    for (const call of calls) registerRoute(api, call, { deps, antiForgery, secretsInAddresses });
   });
   await app.register(async (pages) => {
     await setPageHeaders(pages, { brands: settings.brands, isSecure });
     registerInboxPage(pages, deps);
     registerVenuePage(pages, deps);
-    await registerDocs(pages, { isSecure });
-    await registerPages(pages, { ...settings, isSecure });
+    await registerDocs(pages, antiForgery);
+    await registerPages(pages, { ...settings, antiForgery });
   });
   return app;
 }

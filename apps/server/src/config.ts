@@ -1,7 +1,10 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import {
+  checkTrialExposure,
   type DatabaseSettings,
   type Environment,
+  isLoopback,
   type MasterKeySettings,
   readBrand,
   readBrandsDir,
@@ -28,8 +31,10 @@ export interface ServerConfig {
   readonly consoleDir: string;
   /** Where bots can run, unless it is a trial. */
   readonly exchanges: readonly OfferedExchange[];
-  /** How many proxies stand before it. */
-  readonly trustedProxies: number;
+  /** Addresses and networks of the proxies before it, whose word for the caller's address is taken. */
+  readonly trustedProxies: readonly string[];
+  /** Whether the specified calls that carry a secret in their address are answered. */
+  readonly secretsInAddresses: boolean;
   /** From one address. */
   readonly requestsPerMinute: number;
   /** How often it is looked whether a course's back-test is due; null: never. */
@@ -57,14 +62,15 @@ export const usualServerConfig = {
   brand: null,
   consoleDir: resolve(import.meta.dirname, '../../console/dist'),
   exchanges: [],
-  trustedProxies: 0,
+  trustedProxies: [],
+  secretsInAddresses: true,
   requestsPerMinute: 1_200,
   coursesEveryMs: 60_000,
   callsFrom: 'default',
   limitFactor: 1,
 } as const satisfies ServerConfig;
 
-/** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, EXCHANGES, TRUSTED_PROXIES, REQUESTS_PER_MINUTE, OUTBOUND_ADDRESS. */
+/** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, EXCHANGES, TRUSTED_PROXIES, SECRETS_IN_ADDRESSES, REQUESTS_PER_MINUTE, OUTBOUND_ADDRESS. */
 export function readServerSettings(reader: SettingsReader): ServerConfig {
   const brandsDir = readBrandsDir(reader);
   return {
@@ -76,14 +82,40 @@ export function readServerSettings(reader: SettingsReader): ServerConfig {
     brand: readBrand(reader, brandsDir),
     exchanges: readExchanges(reader),
     callsFrom: reader.text('OUTBOUND_ADDRESS') ?? usualServerConfig.callsFrom,
-    trustedProxies: reader.whole('TRUSTED_PROXIES', { fallback: 0, least: 0, most: 10 }),
+    trustedProxies: readTrustedProxies(reader),
+    secretsInAddresses: reader.choice('SECRETS_IN_ADDRESSES', ['0', '1'], '1') === '1',
     requestsPerMinute: reader.whole('REQUESTS_PER_MINUTE', { fallback: usualServerConfig.requestsPerMinute, least: 1, most: 1_000_000 }),
   };
 }
 
-/** Reads TRIAL: where nothing is said, it is one on the embedded database. */
-export const readTrial = (reader: SettingsReader, { databaseUrl }: DatabaseSettings): boolean =>
-  reader.choice('TRIAL', ['0', '1'], databaseUrl === null ? '1' : '0') === '1';
+/** What stands between the callers and this server: their own addresses, so that nobody else is believed. */
+function readTrustedProxies(reader: SettingsReader): readonly string[] {
+  const parts = (reader.text('TRUSTED_PROXIES') ?? '').split(',').map((part) => part.trim());
+  const given = parts.filter((part) => part !== '');
+  const wrong = given.filter((part) => !isNetwork(part));
+  if (wrong.length > 0)
+    reader.problem(`TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, with commas between them, not '${wrong.join(', ')}'`);
+  return wrong.length > 0 ? [] : given;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most));
+}
+
+/** Reads TRIAL, which is on where nothing is said and the database is the embedded one, and TRIAL_IN_PUBLIC. */
+export function readTrial(
+  reader: SettingsReader,
+  { databaseUrl }: DatabaseSettings,
+  { host, publicUrl, sendsMail = false }: Pick<ServerConfig, 'host' | 'publicUrl'> & { readonly sendsMail?: boolean },
+): boolean {
+  const isTrial = reader.choice('TRIAL', ['0', '1'], databaseUrl === null ? '1' : '0') === '1';
+  if (isTrial) checkTrialExposure(reader, { host, publicUrl, sendsMail });
+  else if (publicUrl === null && !isLoopback(host))
+    reader.problem(`PUBLIC_URL must be set where others reach the server: it listens at ${host}, which mails cannot name`);
+  return isTrial;
+}
 
 /**
  * Reads the environment of a server that runs for itself.
@@ -93,11 +125,12 @@ export const readTrial = (reader: SettingsReader, { databaseUrl }: DatabaseSetti
 export function readConfig(environment: Environment): ProcessConfig {
   const reader = new SettingsReader(environment);
   const database = readDatabaseSettings(reader);
+  const server = readServerSettings(reader);
   const config: ProcessConfig = {
     ...database,
-    server: readServerSettings(reader),
+    server,
     masterKey: readMasterKeySettings(reader, null),
-    isTrial: readTrial(reader, database),
+    isTrial: readTrial(reader, database, server),
     logLevel: readLogLevel(reader, 'info'),
   };
   reader.finish();

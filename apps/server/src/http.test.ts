@@ -49,6 +49,63 @@ describe('anti-forgery', () => {
   });
 });
 
+describe('reached over https', () => {
+  let secure: TestServer;
+  beforeAll(async () => {
+    secure = await startTestServer({ config: { publicUrl: 'https://tenbin.example', secretsInAddresses: false } });
+  });
+  afterAll(() => secure.close());
+
+  test('the anti-forgery cookie is one that no other host can set, and no other counts', async () => {
+    const given = (await secure.call('GET', '/api/installation')).headers.get('set-cookie') ?? '';
+    expect(given).toMatch(/^__Host-XSRF-TOKEN=[\w-]{24}; Path=\/; SameSite=Lax; Secure$/);
+    const token = given.slice(given.indexOf('=') + 1, given.indexOf(';'));
+    const signIn = async (cookie: string) =>
+      (
+        await secure.call('POST', '/api/users/signin', {
+          body: { email: 'a@b.example', password: 'x' },
+          headers: { cookie, 'x-xsrf-token': token },
+        })
+      ).status;
+    expect(await signIn(`XSRF-TOKEN=${token}`)).toBe(403);
+    expect(await signIn(`XSRF-TOKEN=${'x'.repeat(24)}; __Host-XSRF-TOKEN=${token}`)).toBe(401);
+  });
+
+  test('so is everything below this host, for a year; and no page changes where its addresses lead', async () => {
+    const strict = 'max-age=31536000; includeSubDomains';
+    for (const path of ['/', '/api/installation', '/docs/']) {
+      const { headers } = await secure.call('GET', path);
+      expect(headers.get('strict-transport-security'), path).toBe(strict);
+      if (!path.startsWith('/api')) expect(headers.get('content-security-policy')).toContain("base-uri 'none'");
+    }
+  });
+
+  test('where secrets are not taken in addresses, the specified calls refuse them by name and never by value', async () => {
+    const { key } = await secure.makeUser();
+    const path = `/api/exchanges/${secure.exchange.id}`;
+    const calls = ['check-api-key', 'check-api-key-privilege', 'get-balances', 'suggested-balance'].map(
+      (name) => `${path}/${name}?key=hunter2&secret=hunter3`,
+    );
+    for (const address of [...calls, '/api/bots?password=hunter2']) {
+      const { status, body, text } = await secure.call('GET', address, { key });
+      expect({ address, status, code: body.code }).toEqual({ address, status: 400, code: 'secretInAddress' });
+      expect(text).not.toMatch(/hunter/);
+    }
+    expect((await secure.call('GET', '/api/bots', { key })).status).toBe(200);
+    expect((await secure.call('POST', '/api/bots/keys', { key, body: { password: goodPassword } })).body).toEqual([]);
+    expect((await secure.call('POST', '/api/bots/keys', { key, body: { password: 'Wrong1password' } })).body.code).toBe('wrongPassword');
+  });
+});
+
+test('the document marks calls and fields with a secret in the address as deprecated', async () => {
+  const { body } = await server.call('GET', '/openapi.json');
+  const deprecated = Object.entries<Record<string, { deprecated?: boolean }>>(body.paths).flatMap(([path, calls]) =>
+    Object.entries(calls).flatMap(([method, { deprecated: is }]) => (is ? [`${method} ${path.split('/').at(-1)}`] : [])),
+  );
+  expect(deprecated.sort()).toEqual(['get check-api-key', 'get check-api-key-privilege', 'get get-balances', 'get suggested-balance']);
+  expect(body.paths['/api/bots'].get.parameters).toMatchObject([{ name: 'password', deprecated: true }]);
+});
+
 describe('limits', () => {
   test('ten wrong passwords pause an account for the caller, the right one too', async () => {
     const strict = await startTestServer({ config: { limitFactor: 1 } });
@@ -62,7 +119,7 @@ describe('limits', () => {
   });
 
   test('a network of IPv6 counts as one caller, however many addresses it has', async () => {
-    const strict = await startTestServer({ config: { limitFactor: 1, trustedProxies: 1 } });
+    const strict = await startTestServer({ config: { limitFactor: 1, trustedProxies: ['127.0.0.1'] } });
     const body = { email: 'nobody@example.jp', password: 'Wrong1password' };
     const attempt = (from: string) => strict.call('POST', '/api/users/signin', { body, headers: { 'x-forwarded-for': from } });
     const codes: string[] = [];
@@ -181,8 +238,7 @@ describe('pages', () => {
   });
 
   test('the brand follows the address, in a trial also the wish', async () => {
-    const brandOf = async (path: string, host?: string) =>
-      (await server.call('GET', path, host === undefined ? {} : { headers: { 'x-forwarded-host': host } })).body.brand.wlKey;
+    const brandOf = async (path: string) => (await server.call('GET', path)).body.brand.wlKey;
     expect(await brandOf('/api/installation')).toBe('tenbin');
     expect(await brandOf('/api/installation?brand=kohaku')).toBe('kohaku');
     expect(await brandOf('/api/installation?brand=unknown')).toBe('tenbin');

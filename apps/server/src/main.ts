@@ -13,6 +13,7 @@ import { startFailureText } from '@tenbin/settings';
 import { pino } from 'pino';
 import { type ProcessConfig, readConfig } from './config.ts';
 import type { Trial } from './context.ts';
+import { withdrawVirtualExchange } from './exchange-access/offered-exchanges.ts';
 import { startServer } from './start-server.ts';
 
 async function main(config: ProcessConfig): Promise<void> {
@@ -22,6 +23,7 @@ async function main(config: ProcessConfig): Promise<void> {
   const database = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
   const vault = await openVault(database, masterKeys);
   const trial = isTrial ? await trialOf(database) : null;
+  if (!isTrial) await withdrawVirtualExchange(database);
   const server = await startServer(config.server, { database, vault, connectExchange, log, trial });
 
   const stop = async (signal: string): Promise<void> => {

@@ -13,7 +13,7 @@ export function setApiHeaders(app: FastifyInstance, { isSecure }: { isSecure: bo
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': notIndexed,
-    ...(isSecure ? { 'strict-transport-security': `max-age=${oneYear}` } : {}),
+    ...(isSecure ? { 'strict-transport-security': `max-age=${oneYear}; includeSubDomains` } : {}),
   };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
@@ -42,13 +42,13 @@ export async function setPageHeaders(
         connectSrc: ["'self'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
     },
     crossOriginEmbedderPolicy: false,
-    hsts: isSecure ? { maxAge: oneYear, includeSubDomains: false } : false,
+    hsts: isSecure ? { maxAge: oneYear, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   });

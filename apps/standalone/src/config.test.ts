@@ -67,6 +67,15 @@ test('console and virtual exchange cannot listen on one port', () => {
   expect(problemsOf({ PORT: '3001', TRIAL: '0' })).toEqual([]);
 });
 
+test('a trial sends no mail unless that is asked for in words; a server elsewhere gets it over TLS only', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' };
+  expect(problemsOf(mail)).toEqual([expect.stringMatching(/^SMTP_URL would open a trial/)]);
+  const TRIAL = '0';
+  expect(readStandaloneConfig({ ...mail, TRIAL }).smtp?.requiresTls).toBe(true);
+  expect(readStandaloneConfig({ ...mail, TRIAL, WITHOUT_TLS: 'smtp' }).smtp?.requiresTls).toBe(false);
+  expect(readStandaloneConfig({ ...mail, TRIAL, SMTP_URL: 'smtp://localhost:25' }).smtp?.requiresTls).toBe(false);
+});
+
 test('a wrong address is not repeated: it may hold a password', () => {
   expect(problemsOf({ DATABASE_URL: 'mysql://me:hush@h/d', SMTP_URL: 'ftp://me:hush@h', MAIL_FROM: 'a@b.example' }).join()).not.toContain(
     'hush',
@@ -78,7 +87,15 @@ test('the table in docs/reference/configuration.md names exactly the variables t
   const recording = new Proxy({} as Record<string, string>, {
     get: (_, name) => {
       if (typeof name === 'string') read.add(name);
-      return name === 'SMTP_URL' ? 'smtp://mail.example' : name === 'MAIL_FROM' ? 'a@b.example' : undefined;
+      const set: Readonly<Record<string, string>> = {
+        SMTP_URL: 'smtp://mail.example',
+        MAIL_FROM: 'a@b.example',
+        DATABASE_URL: 'postgres://db/tenbin',
+        WITHOUT_TLS: 'database',
+        TRIAL: '1',
+        TRIAL_IN_PUBLIC: 'anybody-may-read-all-mail',
+      };
+      return typeof name === 'string' ? set[name] : undefined;
     },
   });
   readStandaloneConfig(recording);

@@ -33,16 +33,18 @@ export interface StandaloneConfig extends DatabaseSettings {
 export function readStandaloneConfig(environment: Environment): StandaloneConfig {
   const reader = new SettingsReader(environment);
   const database = readDatabaseSettings(reader);
+  const server = readServerSettings(reader);
+  const smtp = readMailSettings(reader);
   const config: StandaloneConfig = {
     ...database,
-    server: readServerSettings(reader),
+    server,
     venue: readVenueSettings(reader),
     masterKey: readMasterKeySettings(reader, join(database.dataDir, 'master.key')),
-    smtp: readMailSettings(reader),
-    isTrial: readTrial(reader, database),
+    smtp,
+    isTrial: readTrial(reader, database, { ...server, sendsMail: smtp !== null }),
     logLevel: readLogLevel(reader, 'warn'),
   };
-  const { server, venue } = config;
+  const { venue } = config;
   if (config.isTrial && server.port !== 0 && server.port === venue.port) {
     reader.problem(`VENUE_PORT must be another than PORT: both are ${server.port}`);
   }

@@ -1,4 +1,5 @@
 import type { Database } from '@tenbin/db';
+import { virtualExchangeName } from '@tenbin/server';
 
 /**
  * Writes down the exchange that a trial trades on, at its address of now, and lets every organization offer it.
@@ -9,6 +10,6 @@ export async function offerVirtualExchange(
   { platform }: Database,
   { baseUrl, timeScale }: { readonly baseUrl: string; readonly timeScale: number },
 ): Promise<void> {
-  const { id } = await platform.exchanges.save({ name: 'Tenbin Virtual', ccxtId: 'binance', baseUrl, timeScale });
+  const { id } = await platform.exchanges.save({ name: virtualExchangeName, ccxtId: 'binance', baseUrl, timeScale });
   for (const organization of await platform.organizations.list()) await platform.exchanges.offer(organization.id, id);
 }

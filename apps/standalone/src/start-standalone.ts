@@ -3,7 +3,7 @@ import { loadBrands } from '@tenbin/brand/load';
 import { type Database, loadMasterKeys, openDatabase, openVault } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { createSmtpSender, type MailSender } from '@tenbin/mail';
-import { startServer } from '@tenbin/server';
+import { startServer, withdrawVirtualExchange } from '@tenbin/server';
 import { openExchange, startVenue, type Venue } from '@tenbin/venue';
 import { startWorker } from '@tenbin/worker';
 import type { Logger } from 'pino';
@@ -41,6 +41,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     const vault = await openVault(database, masterKeys);
     const venue = config.isTrial ? await openVenue(config, log) : null;
     if (venue) closing.add(() => venue.close());
+    else await withdrawVirtualExchange(database);
 
     const speed = venue?.exchange.feed.speed ?? 1;
     const trial = venue ? { timeScale: speed, venue: trialVenueOf(venue) } : null;
@@ -109,7 +110,7 @@ const databaseOptions = ({ databaseUrl, dataDir }: StandaloneConfig, log: Logger
   databaseUrl === null ? { dataDir: join(dataDir, 'database'), log } : { databaseUrl, log };
 
 function openMailSender({ smtp }: StandaloneConfig): MailSender | undefined {
-  return smtp ? createSmtpSender(smtp.url, { from: smtp.from }) : undefined;
+  return smtp ? createSmtpSender(smtp.url, smtp) : undefined;
 }
 
 /** Closes in the opposite order of opening. One that fails does not keep the others open. */

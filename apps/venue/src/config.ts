@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { canFollow, type Feed, followFeed, generatedFeed, replayFeed } from '@tenbin/exchange-virtual';
-import { type Environment, readHost, SettingsReader } from '@tenbin/settings';
+import { checkTrialExposure, type Environment, readHost, SettingsReader } from '@tenbin/settings';
 
 /** How the venue is started. Everything has a value that suits a trial. */
 export interface VenueConfig {
@@ -34,7 +34,7 @@ export function readVenueSettings(reader: SettingsReader): Pick<VenueConfig, 'po
 }
 
 /**
- * Reads the environment of a venue that runs for itself: what `readVenueSettings` reads, HOST, DATA_DIR, TRIAL.
+ * Reads the environment of a venue that runs for itself: what `readVenueSettings` reads, HOST, DATA_DIR, TRIAL, TRIAL_IN_PUBLIC.
  *
  * @throws {SettingsError} naming every wrong variable
  */
@@ -46,6 +46,7 @@ export function readVenueConfig(environment: Environment): VenueConfig {
     host: readHost(reader, '127.0.0.1'),
     dataDir: reader.ownFolder('DATA_DIR', './data'),
   };
+  if (config.trial) checkTrialExposure(reader, config);
   reader.finish();
   return config;
 }

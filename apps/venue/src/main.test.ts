@@ -54,7 +54,11 @@ async function signed(
 test('a venue that was killed, or ended in order, goes on where it was', async () => {
   let child = start();
   let url = await addressOf(child);
-  const made = await fetch(`${url}/trial/venue/accounts`, { method: 'POST', body: '{"balances":{"BTC":"1","USDT":"60000"}}' });
+  const made = await fetch(`${url}/trial/venue/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"balances":{"BTC":"1","USDT":"60000"}}',
+  });
   const account = (await made.json()) as { key: string; secret: string };
   const order = {
     symbol: 'BTCUSDT',

@@ -10,7 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => venue.close());
 
-const makeAccount = (body: string) => fetch(`${venue.url}/trial/venue/accounts`, { method: 'POST', body });
+const json = { 'content-type': 'application/json' };
+const makeAccount = (body: string) => fetch(`${venue.url}/trial/venue/accounts`, { method: 'POST', headers: json, body });
 
 describe('a trial', () => {
   test('gives anybody an account with money on it', async () => {
@@ -60,9 +61,33 @@ describe('a trial', () => {
   }
 });
 
+describe('a page of somewhere else that its reader visits', () => {
+  const send = (headers: Record<string, string>, path = '/trial/faults', method = 'POST') =>
+    fetch(`${venue.url}${path}`, { method, headers, ...(method === 'POST' ? { body: '{"type":"clockSkew","lastsMs":60000}' } : {}) });
+
+  test.each([
+    ['a form', { 'content-type': 'text/plain' }, 415],
+    ['nothing said of what it is', {}, 415],
+    ['JSON of another origin', { ...json, origin: 'https://elsewhere.example' }, 403],
+    ['JSON of another site', { ...json, 'sec-fetch-site': 'cross-site' }, 403],
+  ])('cannot inject faults or make accounts: %s', async (_, headers, status) => {
+    const [standing, accounts] = [venue.faults.standing.length, venue.exchange.accounts.size];
+    expect((await send(headers)).status).toBe(status);
+    expect((await send(headers, '/trial/venue/accounts')).status).toBe(status);
+    expect([venue.faults.standing.length, venue.exchange.accounts.size]).toEqual([standing, accounts]);
+  });
+
+  test('cannot clear them either, while a page of its own can do both', async () => {
+    expect((await send({ origin: 'https://elsewhere.example' }, '/trial/faults', 'DELETE')).status).toBe(403);
+    const own = { ...json, origin: venue.url, 'sec-fetch-site': 'same-origin' };
+    expect((await send(own)).status).toBe(201);
+    expect((await send({ origin: venue.url }, '/trial/faults', 'DELETE')).status).toBe(200);
+  });
+});
+
 describe('faults from another process', () => {
   const faults = async (method: string, path = '', body?: string) => {
-    const response = await fetch(`${venue.url}/trial/faults${path}`, { method, ...(body === undefined ? {} : { body }) });
+    const response = await fetch(`${venue.url}/trial/faults${path}`, { method, ...(body === undefined ? {} : { headers: json, body }) });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 

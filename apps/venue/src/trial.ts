@@ -16,6 +16,7 @@ const shownLevels = 5;
 export interface TrialRequest {
   readonly method: string;
   readonly path: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
 }
 
@@ -28,11 +29,21 @@ export interface TrialSubject {
 /** The calls that only a trial offers. @returns null for any other */
 export function handleTrialRequest(subject: TrialSubject, request: TrialRequest): { status: number; body: unknown } | null {
   try {
-    return answer(subject, request);
+    return refuseOtherPages(request) ?? answer(subject, request);
   } catch (error) {
     if (error instanceof DomainError) return { status: 400, body: { error: error.code, facts: error.facts } };
     throw error;
   }
+}
+
+/** A page of another origin may send a form or a text to any address that its reader's machine reaches, this one too. */
+function refuseOtherPages({ method, path, headers }: TrialRequest): { status: number; body: unknown } | null {
+  if (method === 'GET' || !path.startsWith('/trial/')) return null;
+  const { origin, host, 'sec-fetch-site': site = 'none', 'content-type': type = '' } = headers;
+  const isOwn = (origin === undefined || origin === `http://${host}`) && (site === 'none' || site === 'same-origin');
+  if (!isOwn) return { status: 403, body: { error: 'otherOrigin' } };
+  if (method === 'POST' && !/^application\/json\s{0,9}(?:;|$)/i.test(String(type))) return { status: 415, body: { error: 'notJson' } };
+  return null;
 }
 
 function answer(subject: TrialSubject, { method, path, body }: TrialRequest): { status: number; body: unknown } | null {

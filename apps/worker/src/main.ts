@@ -19,7 +19,7 @@ async function main(config: WorkerConfig): Promise<void> {
     openSeal: (sealed, identity) => vault.open(sealed, identity),
     connect: (settings) => connectExchange(settings),
     log,
-    mailSender: smtp ? createSmtpSender(smtp.url, { from: smtp.from }) : undefined,
+    mailSender: smtp ? createSmtpSender(smtp.url, smtp) : undefined,
     stopMails: { brands, usualBrand: brand, publicUrl, isTrial: false },
     name,
     callsFrom: callsFrom ?? undefined,

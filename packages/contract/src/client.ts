@@ -1,5 +1,5 @@
 import type { ErrorReply } from './error-reply.ts';
-import { keyHeaders, type Route, type RouteInput, type RouteReply, type Surface } from './route.ts';
+import { idleHeader, keyHeaders, type Route, type RouteInput, type RouteReply, type Surface } from './route.ts';
 
 /** On the wire ids are `_id`; everywhere else they are `id`. */
 export type Mapped<T> = T extends readonly (infer Item)[]
@@ -67,6 +67,8 @@ export interface ClientSettings {
   readonly fetch?: typeof fetch;
   /** The value of the anti-forgery cookie, where there are cookies. */
   readonly antiForgeryToken?: () => string | null;
+  /** Whether nobody has touched the page for a while: then its calls keep no session alive. */
+  readonly isIdle?: () => boolean;
   /** Called on a 401 for a call that carried a key, before the error is thrown. */
   readonly onSignedOut?: (error: ApiError) => void;
 }
@@ -118,6 +120,7 @@ export function createClient(settings: ClientSettings): Client {
     const token = route.method === 'GET' ? null : (settings.antiForgeryToken?.() ?? null);
     if (token) headers['x-xsrf-token'] = token;
     if (input.body) headers['content-type'] = 'application/json';
+    if (settings.isIdle?.()) headers[idleHeader] = '1';
     return headers;
   }
 

@@ -11,6 +11,11 @@ const fault = (status: Fault['status'], en: string, ja: string): Fault => ({ sta
 /** In braces: facts that the refusal carries. */
 export const faults = {
   invalidInput: fault(400, 'Some of the input is not valid. Please check: {fields}.', '入力内容に誤りがあります。ご確認ください：{fields}'),
+  secretInAddress: fault(
+    400,
+    'This server takes no secrets in addresses. Please send them in the body of a POST: {fields}.',
+    'このサーバーではURLに秘密情報を含めることはできません。POSTの本文で送信してください：{fields}',
+  ),
   malformedBody: fault(400, 'The request body is not valid JSON.', 'リクエストの本文が正しいJSONではありません。'),
   signinRequired: fault(401, 'Please log in.', 'ログインしてください。'),
   sessionTimeout: fault(401, 'Please log in', 'ログインしてください'),

@@ -25,7 +25,16 @@ export * from './organizations/routes.ts';
 export * from './organizations/shapes.ts';
 export * from './rebalances/routes.ts';
 export * from './rebalances/shapes.ts';
-export { keyHeaders, type Method, type Route, type RouteInput, type RouteOutput, type RouteReply, type Surface } from './route.ts';
+export {
+  idleHeader,
+  keyHeaders,
+  type Method,
+  type Route,
+  type RouteInput,
+  type RouteOutput,
+  type RouteReply,
+  type Surface,
+} from './route.ts';
 export * from './staff/routes.ts';
 export * from './staff/shapes.ts';
 export * from './stops/routes.ts';

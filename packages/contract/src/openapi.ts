@@ -15,8 +15,20 @@ const keyedFaults = ['signinRequired', 'sessionTimeout'] as const satisfies read
 const unsafeFaults = ['antiForgery', 'malformedBody', 'bodyTooLarge', 'unsupportedMediaType'] as const satisfies readonly FaultCode[];
 
 /** Everything that a call may be refused with: what it declares, and what it shares with others of its kind. */
-export function faultsOf({ faults: own, surface, method }: Pick<Route, 'faults' | 'surface' | 'method'>): ReadonlySet<FaultCode> {
-  return new Set([...own, ...(keyHeaders[surface] ? keyedFaults : []), ...(method === 'GET' ? [] : unsafeFaults), ...sharedFaults]);
+export function faultsOf({
+  faults: own,
+  surface,
+  method,
+  secretQuery,
+}: Pick<Route, 'faults' | 'surface' | 'method' | 'secretQuery'>): ReadonlySet<FaultCode> {
+  const ofSecrets = secretQuery.length > 0 ? (['secretInAddress'] as const) : [];
+  return new Set([
+    ...own,
+    ...ofSecrets,
+    ...(keyHeaders[surface] ? keyedFaults : []),
+    ...(method === 'GET' ? [] : unsafeFaults),
+    ...sharedFaults,
+  ]);
 }
 
 /**
@@ -41,6 +53,7 @@ function operationOf(name: string, route: Route): Json {
   const operation: Json = {
     operationId: name,
     summary: route.summary,
+    ...(route.deprecated ? { deprecated: true } : {}),
     tags: [tagOf(route.path)],
     parameters: [...parametersOf(route, 'params'), ...parametersOf(route, 'query')],
   };
@@ -58,6 +71,7 @@ function parametersOf(route: Route, part: 'params' | 'query'): Json[] {
     name,
     in: part === 'params' ? 'path' : 'query',
     required: part === 'params' || field._zod.optin === undefined,
+    ...(part === 'query' && route.secretQuery.includes(name) ? { deprecated: true } : {}),
     schema: schemaOf(field as z.ZodMiniType, 'input'),
   }));
 }

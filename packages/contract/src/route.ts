@@ -33,6 +33,10 @@ export interface Route<
   readonly stream: boolean;
   /** Carries secrets: never cached, and no part of its input is logged. */
   readonly sensitive: boolean;
+  /** Fields of the query that are secrets. Specified, and better sent in a body: an installation may refuse them. */
+  readonly secretQuery: readonly string[];
+  /** There is another call for it, which new clients use. */
+  readonly deprecated: boolean;
 }
 
 type Part<R, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = R extends {
@@ -66,6 +70,8 @@ interface Declaration<
   readonly faults?: readonly FaultCode[];
   readonly stream?: boolean;
   readonly sensitive?: boolean;
+  readonly secretQuery?: readonly string[];
+  readonly deprecated?: boolean;
 }
 
 /**
@@ -93,8 +99,13 @@ export function route<
     faults: declaration.faults ?? [],
     stream: declaration.stream ?? false,
     sensitive: declaration.sensitive ?? false,
+    secretQuery: declaration.secretQuery ?? [],
+    deprecated: declaration.deprecated ?? false,
   };
 }
+
+/** Says that a page asked by itself: nobody has touched it for a while. */
+export const idleHeader = 'x-idle';
 
 /** The header that carries a surface's key; null where none is asked for. */
 export const keyHeaders: Readonly<Record<Surface, string | null>> = {

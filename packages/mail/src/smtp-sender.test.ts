@@ -37,8 +37,8 @@ async function startMailServer(options: SMTPServerOptions = {}): Promise<{ url: 
   return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, received, recipients };
 }
 
-function senderTo(url: string): MailSender {
-  const sender = createSmtpSender(url, { from: '天秤 <no-reply@tenbin.example>' });
+function senderTo(url: string, { requiresTls = false } = {}): MailSender {
+  const sender = createSmtpSender(url, { from: '天秤 <no-reply@tenbin.example>', requiresTls });
   closing.push(() => sender.close());
   return sender;
 }
@@ -136,7 +136,20 @@ test('a server that is away may be tried again, and its error says nothing secre
 });
 
 test('an address that is not SMTP is refused before anything is sent', () => {
-  expect(() => createSmtpSender('https://user:hunter2@mail.example', { from: 'a@b.example' })).toThrow(
+  expect(() => createSmtpSender('https://user:hunter2@mail.example', { from: 'a@b.example', requiresTls: false })).toThrow(
     /^not an SMTP address: https:\/\/…$/,
   );
+});
+
+test('where TLS is required, a server that offers none gets neither the mail nor the password', async () => {
+  const said: string[] = [];
+  const { url, received } = await startMailServer({
+    onAuth: ({ password }, _session, done) => {
+      said.push(password ?? '');
+      done(null, { user: 'me' });
+    },
+  });
+  const sender = senderTo(url.replace('smtp://', 'smtp://me:hunter2@'), { requiresTls: true });
+  await expect(sender.send({ to: 'hanako@example.jp', ...verification })).rejects.toMatchObject({ name: 'MailError', mayRetry: true });
+  expect({ received, said }).toEqual({ received: [], said: [] });
 });

@@ -23,13 +23,13 @@ export class MailError extends Error {
 const timeoutMs = 20_000;
 
 /**
- * Sends over SMTP, with a few connections kept open. Upgrades to TLS where the server offers it.
+ * Sends over SMTP, with a few connections kept open. Upgrades to TLS where the server offers it, and checks its certificate.
  *
  * @param url - `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte
- * @param options - `from`: the sender, 'Tenbin <no-reply@tenbin.example>'
+ * @param options - `from`: the sender, 'Tenbin <no-reply@tenbin.example>'; `requiresTls`: nothing is sent to a server that offers none
  * @throws {Error} at once where the address is not an SMTP address
  */
-export function createSmtpSender(url: string, { from }: { from: string }): MailSender {
+export function createSmtpSender(url: string, { from, requiresTls }: { from: string; requiresTls: boolean }): MailSender {
   const { protocol, hostname, port, username, password } = new URL(url);
   if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new Error(`not an SMTP address: ${protocol}//…`);
   const isTls = protocol === 'smtps:';
@@ -38,6 +38,7 @@ export function createSmtpSender(url: string, { from }: { from: string }): MailS
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (isTls ? 465 : 587),
     secure: isTls,
+    requireTLS: requiresTls,
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

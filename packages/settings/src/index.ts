@@ -1,3 +1,4 @@
+export { isLoopback } from './loopback.ts';
 export { SettingsError } from './settings-error.ts';
 export { type Environment, SettingsReader } from './settings-reader.ts';
 export {
@@ -15,3 +16,4 @@ export {
   readPublicUrl,
 } from './shared-settings.ts';
 export { startFailureText } from './start-failure.ts';
+export { checkTrialExposure } from './trial-exposure.ts';

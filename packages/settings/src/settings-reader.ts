@@ -36,12 +36,24 @@ export class SettingsReader {
     return this.whole(name, { fallback, least: 0, most: 65_535 });
   }
 
-  choice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
+  choice<Choice extends string, Fallback extends Choice | null = Choice>(
+    name: string,
+    choices: readonly Choice[],
+    fallback: Fallback,
+  ): Choice | Fallback {
     const given = this.text(name);
     if (given === null) return fallback;
     const chosen = choices.find((choice) => choice === given);
     if (chosen === undefined) this.problem(`${name} must be one of ${choices.join(', ')}, not '${given}'`);
     return chosen ?? fallback;
+  }
+
+  /** Several of a choice, with commas between them. */
+  choices<Choice extends string>(name: string, choices: readonly Choice[]): readonly Choice[] {
+    const given = (this.text(name) ?? '').split(',').map((part) => part.trim());
+    const wrong = given.filter((part) => part !== '' && !choices.some((choice) => choice === part));
+    if (wrong.length > 0) this.problem(`${name} must be of ${choices.join(', ')}, not '${wrong.join(', ')}'`);
+    return choices.filter((choice) => given.includes(choice));
   }
 
   /** @param protocols - with their colon: 'https:'. The value is not repeated: it may hold a password. */

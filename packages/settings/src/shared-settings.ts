@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isLoopback } from './loopback.ts';
 import type { SettingsReader } from './settings-reader.ts';
 
 /** Where a database is: PostgreSQL by its address, else PGlite in a folder. */
@@ -11,13 +12,29 @@ export interface DatabaseSettings {
 /** The key that seals API secrets, and older ones before it: each 32 bytes as base64 or hex; or the file that holds them. */
 export type MasterKeySettings = { readonly text: string } | { readonly file: string };
 
-/** Reads DATABASE_URL and DATA_DIR. */
+/** Reads DATABASE_URL, which asks for TLS unless it stays on this machine, and DATA_DIR. */
 export function readDatabaseSettings(reader: SettingsReader): DatabaseSettings {
-  return {
-    databaseUrl: reader.address('DATABASE_URL', ['postgres:', 'postgresql:']),
-    dataDir: reader.ownFolder('DATA_DIR', './data'),
-  };
+  const databaseUrl = reader.address('DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (databaseUrl !== null && !asksForTls(new URL(databaseUrl)) && !mayBePlain(reader, 'database')) {
+    reader.problem(
+      'DATABASE_URL must ask for TLS and a certificate that is checked, as with ?sslmode=verify-full; WITHOUT_TLS=database allows it without',
+    );
+  }
+  return { databaseUrl, dataDir: reader.ownFolder('DATA_DIR', './data') };
 }
+
+/** As the driver reads it: a host among the parameters comes first, and `require` checks the certificate unless libpq's ways are asked for. */
+function asksForTls({ hostname, searchParams }: URL): boolean {
+  if (isLoopback(searchParams.get('host') ?? decodeURIComponent(hostname))) return true;
+  const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : 'disable');
+  return mode === 'verify-full' || (!searchParams.has('uselibpqcompat') && (mode === 'verify-ca' || mode === 'require'));
+}
+
+const plainParts = ['database', 'smtp', 'public-url'] as const;
+
+/** Reads WITHOUT_TLS: what may go over a network in plain, since something else protects it there. */
+const mayBePlain = (reader: SettingsReader, part: (typeof plainParts)[number]): boolean =>
+  reader.choices('WITHOUT_TLS', plainParts).includes(part);
 
 /**
  * Reads MASTER_KEY or MASTER_KEY_FILE.
@@ -51,6 +68,8 @@ export const readLogLevel = (reader: SettingsReader, fallback: LogLevel): LogLev
 export interface MailSettings {
   readonly url: string;
   readonly from: string;
+  /** Nothing is sent to a mail server that offers no TLS. */
+  readonly requiresTls: boolean;
 }
 
 /** Reads SMTP_URL and MAIL_FROM. @returns null: mail stays in the outbox */
@@ -60,12 +79,22 @@ export function readMailSettings(reader: SettingsReader): MailSettings | null {
   if (reader.text('SMTP_URL') !== null && !from?.includes('@')) {
     reader.problem("MAIL_FROM must be set where SMTP_URL is: 'Tenbin <no-reply@example.com>'");
   }
-  return url === null || from === null ? null : { url, from };
+  if (url === null || from === null) return null;
+  return { url, from, requiresTls: !isLoopback(new URL(url).hostname) && !mayBePlain(reader, 'smtp') };
 }
 
-/** Reads PUBLIC_URL: where people reach the console, without a slash at the end; null: where it listens. */
-export const readPublicUrl = (reader: SettingsReader): string | null =>
-  reader.address('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+/**
+ * Reads PUBLIC_URL: where people reach the console, without a slash at the end; null: where it listens.
+ * It begins with https unless it means this machine.
+ */
+export function readPublicUrl(reader: SettingsReader): string | null {
+  const given = reader.address('PUBLIC_URL', ['http:', 'https:']);
+  if (given === null) return null;
+  const { protocol, hostname } = new URL(given);
+  if (protocol !== 'https:' && !isLoopback(hostname) && !mayBePlain(reader, 'public-url'))
+    reader.problem('PUBLIC_URL must begin with https://; WITHOUT_TLS=public-url allows it without');
+  return given.replace(/\/+$/, '');
+}
 
 /** Reads BRANDS_DIR. */
 export const readBrandsDir = (reader: SettingsReader): string =>

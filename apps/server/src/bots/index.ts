@@ -8,7 +8,7 @@ import { handleCheckBalance } from './check-balance.ts';
 import { handleCreateBot } from './create-bot.ts';
 import { handleDeleteBot, handleDeleteErrorMessage } from './delete-bot.ts';
 import { handleForceStopBot } from './force-stop.ts';
-import { handleListBots } from './list-bots.ts';
+import { handleListBots, handleShowApiKeys } from './list-bots.ts';
 import { handleGetMinimumOrderWidth } from './minimum-order-width.ts';
 import { handleGetOrderTruth } from './order-truth.ts';
 import { orderCalls } from './orders.ts';
@@ -19,6 +19,7 @@ import { handleUpdateBot } from './update-bot.ts';
 export const botCalls: readonly Implementation[] = [
   handleCreateBot,
   handleListBots,
+  handleShowApiKeys,
   handleUpdateBot,
   handleDeleteBot,
   handleDeleteErrorMessage,

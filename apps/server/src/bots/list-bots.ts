@@ -1,26 +1,43 @@
 import type { Language } from '@tenbin/accounts';
-import { listBots } from '@tenbin/contract';
+import { listBots, showApiKeys } from '@tenbin/contract';
 import type { BotRow } from '@tenbin/db';
 import type { ServerContext } from '../context.ts';
 import { openCredentials } from '../exchange-accounts/credentials.ts';
 import { requireOwnPassword } from '../passwords/require-own-password.ts';
-import type { Actor } from '../route/caller.ts';
+import type { Actor, Caller } from '../route/caller.ts';
 import { implement, WrittenReply } from '../route/implement.ts';
 import { botReply } from './reply.ts';
 
 export const handleListBots = implement(listBots, async ({ query, actor, deps, caller }) => {
   // A field that was left empty is no try of a password.
-  const { password } = query;
-  if (password) await requireOwnPassword(password, { actor, deps });
+  if (query.password) return listWithKeys(query.password, { actor, deps, caller });
+  const { rows, given } = await readBots({ actor, deps, caller });
+  return new WrittenReply(writtenList(rows, given));
+});
+
+export const handleShowApiKeys = implement(showApiKeys, ({ body, ...asked }) => listWithKeys(body.password, asked));
+
+interface Asked {
+  readonly actor: Actor;
+  readonly deps: ServerContext;
+  readonly caller: Caller;
+}
+
+/** @throws {Refusal} `wrongPassword`, `tooManyRequests` */
+async function listWithKeys(password: string, asked: Asked) {
+  await requireOwnPassword(password, asked);
+  const { rows, given } = await readBots(asked);
+  const keys = await keysOf(rows, asked);
+  return rows.map((bot) => botReply(bot, { ...given, apiKey: keys.get(bot.exchangeAccountId) }));
+}
+
+async function readBots({ actor, deps, caller }: Asked) {
   const [rows, { isFree }] = await Promise.all([
     actor.organization.bots.listOfUser(actor.userId),
     deps.organizations.require(actor.organizationId),
   ]);
-  const given = { language: caller.language, isFreeOrganization: isFree, now: lately(deps.clock.now()) };
-  if (!password) return new WrittenReply(writtenList(rows, given));
-  const keys = await keysOf(rows, { actor, deps });
-  return rows.map((bot) => botReply(bot, { ...given, apiKey: keys.get(bot.exchangeAccountId) }));
-});
+  return { rows, given: { language: caller.language, isFreeOrganization: isFree, now: lately(deps.clock.now()) } };
+}
 
 /** Yearly rates follow the time: a list is written anew that often. */
 const writtenForMs = 10_000;

@@ -26,6 +26,15 @@ export function readExchanges(reader: SettingsReader): readonly OfferedExchange[
   });
 }
 
+/** What a trial calls the exchange that it trades on. */
+export const virtualExchangeName = 'Tenbin Virtual';
+
+/** A database that was a trial's knows an exchange on its own machine: whoever listens there now must not be given keys. */
+export async function withdrawVirtualExchange({ platform }: Database): Promise<void> {
+  const virtual = (await platform.exchanges.list()).find(({ name }) => name === virtualExchangeName);
+  if (virtual?.enabled) await platform.exchanges.save({ ...virtual, enabled: false });
+}
+
 /** Writes them down and lets every organization offer them. What was offered before stays so: bots may be running there. */
 export async function offerExchanges({ platform }: Database, offered: readonly OfferedExchange[]): Promise<void> {
   const organizations = await platform.organizations.list();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
 import { allRoutes, openApiOf } from '@tenbin/contract/reference';
 import type { FastifyInstance } from 'fastify';
-import { offerToken } from '../route/anti-forgery.ts';
+import type { AntiForgery } from '../route/anti-forgery.ts';
 import { sendToken } from './send-token.ts';
 
 const about = {
@@ -13,7 +13,7 @@ const about = {
 };
 
 /** `/openapi.json`, and `/docs` to read it: everything from this server, nothing from elsewhere. */
-export async function registerDocs(app: FastifyInstance, { isSecure }: { isSecure: boolean }): Promise<void> {
+export async function registerDocs(app: FastifyInstance, antiForgery: AntiForgery): Promise<void> {
   const document = JSON.stringify(openApiOf(allRoutes, about));
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
 
@@ -21,10 +21,10 @@ export async function registerDocs(app: FastifyInstance, { isSecure }: { isSecur
     // The reference page begins with a script in the page itself, which the other pages do not have.
     const nonce = randomBytes(16).toString('base64');
     docs.addHook('onRequest', async (request, reply) => {
-      offerToken(request, reply, { isSecure });
+      antiForgery.offer(request, reply);
       reply.header(
         'content-security-policy',
-        `default-src 'self';script-src 'self' 'nonce-${nonce}';style-src 'self' 'unsafe-inline';img-src 'self' data:;font-src 'self' data:;connect-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'self';frame-ancestors 'none'`,
+        `default-src 'self';script-src 'self' 'nonce-${nonce}';style-src 'self' 'unsafe-inline';img-src 'self' data:;font-src 'self' data:;connect-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';frame-ancestors 'none'`,
       );
     });
     await docs.register(scalar, {

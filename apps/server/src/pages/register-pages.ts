@@ -2,14 +2,14 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { offerToken } from '../route/anti-forgery.ts';
+import type { AntiForgery } from '../route/anti-forgery.ts';
 import { Refusal } from '../route/refusal.ts';
 
 interface Settings {
   /** Folder of the built console. */
   readonly consoleDir: string;
   readonly brandsDir: string;
-  readonly isSecure: boolean;
+  readonly antiForgery: AntiForgery;
 }
 
 /** Paths that never are pages of the console. */
@@ -24,7 +24,7 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><meta nam
  * The console's pages. Every address that is no file and no call is the console's own: it gets the start page, which
  * finds the screen. Built files carry their hash in the name and are kept for ever.
  */
-export async function registerPages(app: FastifyInstance, { consoleDir, brandsDir, isSecure }: Settings): Promise<void> {
+export async function registerPages(app: FastifyInstance, { consoleDir, brandsDir, antiForgery }: Settings): Promise<void> {
   const brandFiles = { root: brandsDir, prefix: '/brands/', maxAge: '5m', index: false, allowedPath: isPicture } as const;
   await app.register(fastifyStatic, { ...brandFiles, decorateReply: false });
   if (await isThere(join(consoleDir, 'assets'))) {
@@ -35,7 +35,7 @@ export async function registerPages(app: FastifyInstance, { consoleDir, brandsDi
   const startPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (!isRead.has(request.method) || apiPath.test(path)) throw new Refusal('notFound');
-    offerToken(request, reply, { isSecure });
+    antiForgery.offer(request, reply);
     const page = await readFile(join(consoleDir, 'index.html')).catch(nullIfMissing);
     return reply
       .status(page ? 200 : 503)

@@ -8,5 +8,5 @@ interface Page {
  */
 export const sendToken = ({ request }: { readonly request: Request }): void => {
   const { cookie } = (globalThis as unknown as Page).document;
-  request.headers.set('x-xsrf-token', /(?:^|;\s*)XSRF-TOKEN=([\w-]+)/.exec(cookie)?.[1] ?? '');
+  request.headers.set('x-xsrf-token', /(?:^|;\s*)(?:__Host-)?XSRF-TOKEN=([\w-]+)/.exec(cookie)?.[1] ?? '');
 };

@@ -1,4 +1,4 @@
-import { keyHeaders, type Surface } from '@tenbin/contract';
+import { idleHeader, keyHeaders, type Surface } from '@tenbin/contract';
 import type { Session } from '@tenbin/db';
 import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
@@ -19,7 +19,7 @@ export async function authenticate(
   if (header === null) return null;
   const key = request.headers[header];
   if (typeof key !== 'string' || key === '') throw new Refusal('signinRequired');
-  const check = await sessions.check(key);
+  const check = await sessions.check(key, { isUse: isUse(request) });
   switch (check.kind) {
     case 'unknown':
       throw new Refusal('signinRequired');
@@ -33,6 +33,15 @@ export async function authenticate(
       return neverCheck(check);
   }
 }
+
+/** Whether the session that a request came with still stands; asking is no use of it. */
+export async function isStillLive(request: FastifyRequest, surface: Surface, { sessions }: ServerContext): Promise<boolean> {
+  const key = request.headers[keyHeaders[surface] ?? ''];
+  return typeof key === 'string' && (await sessions.check(key, { isUse: false })).kind === 'live';
+}
+
+/** A page that asks by itself, with nobody at it, says so: its session grows idle all the same. */
+const isUse = ({ headers }: FastifyRequest): boolean => headers[idleHeader] === undefined;
 
 function actorOf(session: Session, database: ServerContext['database']): Actor | Administrator | Operator {
   const { organizationId, surface, subjectId } = session;

@@ -38,6 +38,9 @@ export interface Operator {
   readonly session: Session;
 }
 
+/** As the caller wrote it, without the port. What a proxy says of another one is not asked for: `Host` is to be passed on. */
+const hostOf = ({ headers }: FastifyRequest): string => /^(?:\[[^\]]{0,50}\]|[^:]{0,255})/.exec(headers.host ?? '')?.[0] ?? '';
+
 /** Found out when it is asked for: most calls ask for little of it. */
 export function callerOf(request: FastifyRequest): Caller {
   return {
@@ -49,7 +52,7 @@ export function callerOf(request: FastifyRequest): Caller {
     },
     get visit() {
       const { brand } = request.query as { brand?: unknown };
-      return { host: request.hostname, wishedBrand: typeof brand === 'string' ? brand : undefined };
+      return { host: hostOf(request), wishedBrand: typeof brand === 'string' ? brand : undefined };
     },
   };
 }

@@ -12,11 +12,15 @@ const heartbeatMs = 15_000;
 const mostBuffered = 512 * 1024;
 /** Open at once for one user: pages in several windows and devices. */
 const mostStreams = 12;
+/** A stream is no use of its session: it ends when that has grown idle, or was ended without a word reaching us. */
+const lookAgainMs = 5 * 60_000;
 /** The longest that a timer can wait. */
 const longestTimerMs = 2 ** 31 - 1;
 
 interface Settings {
   readonly session: Session;
+  /** Whether the session still stands. */
+  readonly isLive: () => Promise<boolean>;
   readonly streams: OpenStreams;
   readonly clock: Clock;
   readonly follow: (stream: EventStream<never>) => Promise<() => void>;
@@ -27,7 +31,7 @@ interface Settings {
  *
  * @throws {Refusal} `tooManyRequests` when the user has too many open
  */
-export async function sendEvents(reply: FastifyReply, { session, streams, clock, follow }: Settings): Promise<FastifyReply> {
+export async function sendEvents(reply: FastifyReply, { session, isLive, streams, clock, follow }: Settings): Promise<FastifyReply> {
   if (streams.countOf(session.subjectId) >= mostStreams)
     throw new Refusal('tooManyRequests', { facts: { seconds: 30 }, retryAfterSeconds: 30 });
   const pipe = new PassThrough({ highWaterMark: 64 * 1024 });
@@ -41,10 +45,19 @@ export async function sendEvents(reply: FastifyReply, { session, streams, clock,
   const forget = streams.add({ sessionId: session.id, userId: session.subjectId, end });
   const heartbeat = setInterval(() => write(': \n\n'), heartbeatMs);
   const expiry = setTimeout(end, Math.min(session.expiresAt.getTime() - clock.now().getTime(), longestTimerMs));
+  const looking = setInterval(
+    () =>
+      void isLive().then(
+        (live) => live || end(),
+        () => undefined,
+      ),
+    lookAgainMs,
+  );
   let stop: (() => void) | null = null;
   pipe.once('close', () => {
     clearInterval(heartbeat);
     clearTimeout(expiry);
+    clearInterval(looking);
     forget();
     stop?.();
   });

@@ -12,7 +12,8 @@ import { hashSessionKey, makeSessionKey } from './session-key.ts';
 export interface SessionDirectory {
   /** Signs somebody in. @returns the key, which is handed out once */
   open(who: Pick<Session, 'surface' | 'organizationId' | 'subjectId'>): Promise<string>;
-  check(key: string): Promise<SessionCheck>;
+  /** @param options - `isUse`: whether somebody is there, so that the session does not grow idle */
+  check(key: string, options: { readonly isUse: boolean }): Promise<SessionCheck>;
   end(session: Session): Promise<void>;
   /** Ends everything that somebody has open. */
   endAllOf(who: Pick<Session, 'surface' | 'subjectId'>): Promise<void>;
@@ -112,12 +113,12 @@ export async function openSessionDirectory({ database, organizations, clock, log
       await sessions.removeExpired(new Date(at.getTime() - rememberEndedMs));
       return key;
     },
-    async check(key) {
+    async check(key, { isUse }) {
       const entry = key.length <= longestKey ? await find(key) : null;
       if (!entry) return { kind: 'unknown' };
       const now = clock.now();
       if (sessionStatus(entry.session, now, await rulesOf(entry.session.organizationId)) !== 'live') return { kind: 'timedOut' };
-      noteUse(entry, now);
+      if (isUse) noteUse(entry, now);
       return { kind: 'live', session: entry.session };
     },
     async end(session) {

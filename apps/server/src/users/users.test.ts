@@ -1,4 +1,4 @@
-import { getSelf } from '@tenbin/contract';
+import { getSelf, idleHeader } from '@tenbin/contract';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { testVault } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -188,6 +188,18 @@ describe('a session', () => {
     server.clock.advance(minutes(12 * 60));
     const ended = await self();
     expect(ended).toMatchObject({ status: 401, body: { code: 'sessionTimeout', sessionTimeout: true } });
+  });
+});
+
+describe('a page that nobody touches', () => {
+  test('keeps no session alive, however often it asks', async () => {
+    const { key } = await server.makeUser();
+    const self = (headers = {}) => server.call('GET', '/api/users/self', { key, headers });
+    expect((await self()).status).toBe(200);
+    server.clock.advance(minutes(7 * 60));
+    expect((await self({ [idleHeader]: '1' })).status).toBe(200);
+    server.clock.advance(minutes(5 * 60));
+    expect((await self({ [idleHeader]: '1' })).body.code).toBe('sessionTimeout');
   });
 });
 

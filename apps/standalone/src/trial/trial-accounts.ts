@@ -55,7 +55,7 @@ export class TrialAccounts {
   }
 
   async #keep(): Promise<void> {
-    await mkdir(dirname(this.#path), { recursive: true });
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
     const draft = `${this.#path}.new`;
     await writeFile(draft, `${JSON.stringify(this.#accounts, null, 2)}\n`, { mode: 0o600 });
     await chmod(draft, 0o600);

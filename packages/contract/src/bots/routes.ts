@@ -87,6 +87,18 @@ export const listBots = route({
   query: z.object({ password: z.optional(z.string().check(z.maxLength(200))) }),
   reply: z.array(Bot),
   sensitive: true,
+  secretQuery: ['password'],
+  faults: ['wrongPassword'],
+});
+
+export const showApiKeys = route({
+  surface: 'user',
+  method: 'POST',
+  path: '/api/bots/keys',
+  summary: "The caller's bots with their whole API keys.",
+  body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  reply: z.array(Bot),
+  sensitive: true,
   faults: ['wrongPassword'],
 });
 

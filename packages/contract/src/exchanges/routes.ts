@@ -57,13 +57,14 @@ const suggestedInput = z.object({
 
 const path = (name: string) => `/api/exchanges/{id}/${name}`;
 const asked = { surface: 'user', params: ById, sensitive: true } as const;
-const get = 'GET' satisfies Method;
+/** As the specification has it: key and secret in the address. Its twin takes them in a body. */
+const inAddress = { method: 'GET', deprecated: true, secretQuery: ['key', 'secret', 'passPhrase'] } as const;
 const post = 'POST' satisfies Method;
 
 const keySummary = 'Whether the exchange accepts the key, the secret and the passphrase.';
 export const checkApiKey = route({
   ...asked,
-  method: get,
+  ...inAddress,
   path: path('check-api-key'),
   summary: keySummary,
   query: credentials,
@@ -84,7 +85,7 @@ const rightsSummary = 'Whether the key may trade and may not withdraw or transfe
 const rightsFaults = [...credentialFaults, 'withdrawalRight', 'transferRight', 'tradeRightMissing', 'keyRightsUnknown'] as const;
 export const checkApiKeyPrivilege = route({
   ...asked,
-  method: get,
+  ...inAddress,
   path: path('check-api-key-privilege'),
   summary: rightsSummary,
   query: credentials,
@@ -104,7 +105,7 @@ export const checkApiKeyPrivilegeByBody = route({
 const walletSummary = 'What the exchange account holds, with its worth in USD (null where no price leads there).';
 export const getBalances = route({
   ...asked,
-  method: get,
+  ...inAddress,
   path: path('get-balances'),
   summary: walletSummary,
   query: credentials,
@@ -134,7 +135,7 @@ const suggestedFaults = [
 ] as const;
 export const getSuggestedBalance = route({
   ...asked,
-  method: get,
+  ...inAddress,
   path: path('suggested-balance'),
   summary: suggestedSummary,
   query: suggestedInput,

@@ -1,4 +1,4 @@
-import { link, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { DataFolderInUseError } from './database-error.ts';
@@ -20,7 +20,9 @@ const held = new Set<string>();
  * @throws {DataFolderInUseError}
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // One of an older installation may be open to others: what is inside is nobody else's.
+  await chmod(folder, 0o700);
   const file = path.join(await realpath(folder), 'tenbin.lock');
   for (let attempt = 1; ; attempt += 1) {
     if (await writeLock(file)) {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { type MasterKey, SealError } from './vault.ts';
 
@@ -27,12 +27,24 @@ export const parseMasterKeys = (text: string): MasterKey[] =>
     .split(/[\s,]+/)
     .map(parseMasterKey);
 
-/** The master keys of a file that is there. @throws {SealError} when it cannot be read, or holds anything else */
+/**
+ * The master keys of a file that is there.
+ *
+ * @throws {SealError} when it cannot be read, others may read it, it is somebody else's, or it holds anything else
+ */
 async function readMasterKeys(file: string): Promise<MasterKey[]> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
+  const handle = await open(file).catch((error: Error) => {
     throw new SealError(`The master key ${file} cannot be read: ${error.message}`);
   });
-  return parseMasterKeys(text);
+  try {
+    const { mode, uid } = await handle.stat();
+    const own = process.getuid?.() ?? uid;
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new SealError(`Others may read the master key ${file}: chmod 600 it`);
+    if (uid !== own && uid !== 0) throw new SealError(`The master key ${file} is not this user's: chown it to user ${own}`);
+    return parseMasterKeys(await handle.readFile('utf8'));
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
@@ -52,10 +64,10 @@ export async function loadMasterKeys(
 /**
  * The master keys of a file; at the first start the file is made, readable by its owner only.
  *
- * @throws {SealError} when others may read the file, or it holds anything else
+ * @throws {SealError} as {@link readMasterKeys}
  */
 export async function loadOrCreateMasterKeys(file: string): Promise<MasterKey[]> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   try {
     const handle = await open(file, 'wx', 0o600);
     try {
@@ -67,7 +79,5 @@ export async function loadOrCreateMasterKeys(file: string): Promise<MasterKey[]>
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  const { mode } = await stat(file);
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new SealError(`Others may read the master key ${file}: chmod 600 it`);
   return readMasterKeys(file);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadOrCreateMasterKeys, parseMasterKey, parseMasterKeys } from './master-key.ts';
+import { loadMasterKeys, loadOrCreateMasterKeys, parseMasterKey, parseMasterKeys } from './master-key.ts';
 import type { Sealed } from './sealed.ts';
 import { createVault, SealError } from './vault.ts';
 
@@ -86,7 +86,7 @@ describe('a master key', () => {
     await writeFile(file, 'far-too-short', { mode: 0o600 });
     await expect(loadOrCreateMasterKeys(file)).rejects.toThrow(/^A master key is 32 bytes: 64 hexadecimal digits, or 44 of base64$/);
     await chmod(file, 0o644);
-    await expect(loadOrCreateMasterKeys(file)).rejects.toThrow('Others may read');
+    for (const makesFile of [true, false]) await expect(loadMasterKeys({ file }, { makesFile })).rejects.toThrow('Others may read');
   });
 
   test('may have older ones before it, however they are divided', () => {

@@ -14,7 +14,7 @@ import { ClientSockets } from './client-sockets.ts';
 import type { HttpAnswer, HttpRequest, ServedDialect } from './served-dialect.ts';
 
 /** A request outside of the dialect's paths. @returns null when it is not known here either */
-export type OtherRequest = (request: { method: string; path: string; body: string }) => { status: number; body: unknown } | null;
+export type OtherRequest = (request: HttpRequest & { readonly body: string }) => { status: number; body: unknown } | null;
 
 export interface ServeOptions extends DialectOptions, OkxDialectOptions {
   readonly host?: string;
