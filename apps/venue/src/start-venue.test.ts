@@ -51,9 +51,13 @@ describe('a trial', () => {
     '{"balances":{"b c":"1"}}',
     '{"balances":{"BTC":"many"}}',
     '{"balances":{},"passphrase":7}',
+    `{"balances":{"BTC":"${'1'.repeat(60_000)}x"}}`,
+    `{"balances":{"BTC":"${'0'.repeat(60_000)}"}}`,
+    `{"balances":{${Array.from({ length: 101 }, (_, index) => `"C${index}":"1"`).join()}}}`,
+    `{"balances":{},"passphrase":"${'x'.repeat(101)}"}`,
   ];
   for (const body of bad) {
-    test(`refuses ${body || 'nothing'} and makes no account`, async () => {
+    test(`refuses ${body.slice(0, 60) || 'nothing'} and makes no account`, async () => {
       const before = venue.exchange.accounts.size;
       expect((await makeAccount(body)).status).toBe(400);
       expect(venue.exchange.accounts.size).toBe(before);

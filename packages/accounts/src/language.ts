@@ -6,17 +6,23 @@ export const fallbackLanguage: Language = 'ja';
 
 export const isLanguage = (value: string): value is Language => (languages as readonly string[]).includes(value);
 
+/** No browser wishes for more. */
+const mostCharacters = 500;
+
 /**
  * The best of our languages for a caller.
  *
  * @param acceptLanguage - the header: 'en-US,en;q=0.9,ja;q=0.8'; a weight of 0 excludes
  */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
-  const wishes = (acceptLanguage ?? '').split(',').map((part) => {
-    const [tag = '', ...options] = part.trim().toLowerCase().split(';');
-    const weight = options.map((option) => /^\s*q=([\d.]+)\s*$/.exec(option)?.[1]).find((value) => value !== undefined);
-    return { language: tag.split('-')[0] ?? '', weight: weight === undefined ? 1 : Number(weight) };
-  });
+  const wishes = (acceptLanguage ?? '')
+    .slice(0, mostCharacters)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...options] = part.trim().toLowerCase().split(';');
+      const weight = options.map((option) => /^\s*q=([\d.]+)\s*$/.exec(option)?.[1]).find((value) => value !== undefined);
+      return { language: tag.split('-')[0] ?? '', weight: weight === undefined ? 1 : Number(weight) };
+    });
   const [best] = wishes.filter(({ language, weight }) => isLanguage(language) && weight > 0).sort((a, b) => b.weight - a.weight);
   return best && isLanguage(best.language) ? best.language : fallbackLanguage;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { Id, IsoTime } from './shapes.ts';
+import { DecimalText, Id, IsoTime, named, text } from './shapes.ts';
 
 /** What the pages must know before they paint. */
 export const getInstallation = route({
@@ -9,7 +9,7 @@ export const getInstallation = route({
   path: '/api/installation',
   summary: 'The brand of this address, its organization, and whether this is a trial.',
   /** Only in a trial: the brand to show, whatever the address. */
-  query: z.object({ brand: z.optional(z.string().check(z.maxLength(40))) }),
+  query: z.object({ brand: z.optional(text(40)) }),
   reply: z.object({
     organization: Id,
     organizationName: z.string(),
@@ -40,7 +40,7 @@ export const createTrialAccount = route({
   method: 'POST',
   path: '/trial/venue/accounts',
   summary: 'Trial only: makes an account on the virtual exchange.',
-  body: z.object({ balances: z.optional(z.record(z.string(), z.string())), passphrase: z.optional(z.string().check(z.maxLength(100))) }),
+  body: z.object({ balances: z.optional(named(20, DecimalText)), passphrase: z.optional(text(100)) }),
   reply: z.object({ key: z.string(), secret: z.string() }),
   status: 201,
 });

@@ -2,29 +2,47 @@ import * as z from 'zod/mini';
 
 /** Shapes that several calls share. */
 
-export const Id = z.uuid();
+/**
+ * A text from outside, and the only way to take one: what is too long is refused before a pattern is tried on it.
+ *
+ * @param most - characters
+ */
+export const text = (most: number, { least, pattern }: { readonly least?: number; readonly pattern?: RegExp } = {}): z.ZodMiniString =>
+  z
+    .string()
+    .check(
+      z.maxLength(most, { abort: true }),
+      ...(least === undefined ? [] : [z.minLength(least)]),
+      ...(pattern ? [z.regex(pattern)] : []),
+    );
+
+/** Values by name, `most` of them at most. */
+export const named = <T extends z.ZodMiniType>(most: number, value: T) =>
+  z.record(text(100), value).check(z.refine((values) => Object.keys(values).length <= most));
+
+export const Id = text(36).check(z.uuid());
 export const ById = z.object({ id: Id });
 
-export const DecimalText = z.string().check(z.maxLength(60), z.regex(/^-?(?:\d+\.?\d*|\.\d+)$/));
-export const Amounts = z.record(z.string(), DecimalText);
-export const PairText = z.string().check(z.maxLength(41), z.regex(/^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/));
-export const CurrencyText = z.string().check(z.regex(/^[A-Z0-9]{1,20}$/));
+export const DecimalText = text(60, { pattern: /^-?(?:\d+(?:\.\d*)?|\.\d+)$/ });
+export const Amounts = named(100, DecimalText);
+export const PairText = text(41, { pattern: /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/ });
+export const CurrencyText = text(20, { pattern: /^[A-Z0-9]+$/ });
 /** A number in an address. An empty text is none. */
 export const NumberText = z.pipe(
-  z.union([z.number(), z.string().check(z.maxLength(40), z.regex(/^-?(?:\d+\.?\d*|\.\d+)(?:e-?\d{1,3})?$/i))]),
+  z.union([z.number(), text(40, { pattern: /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e-?\d{1,3})?$/i })]),
   z.transform(Number),
 );
 
 /** From one candle to the next. */
 export const CandleInterval = z.enum(['1m', '5m', '15m', '1h', '4h', '1d']);
 /** One of the exchanges that the organization offers, by id or by name; the first one where none is named. */
-export const ExchangeChoice = z.string().check(z.minLength(1), z.maxLength(100));
-export const IsoTime = z.iso.datetime();
+export const ExchangeChoice = text(100, { least: 1 });
+export const IsoTime = text(40).check(z.iso.datetime());
 export const Language = z.enum(['ja', 'en']);
 
 /** A moment from outside: epoch milliseconds or ISO 8601. Leaves as a Date. */
 export const Moment = z.pipe(
-  z.union([z.string().check(z.maxLength(40)), z.number()]),
+  z.union([text(40), z.number()]),
   z.transform((value, context) => {
     const number = typeof value === 'number' ? value : /^-?\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
     const at = Number.isNaN(number) && typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : new Date(number);
@@ -60,13 +78,14 @@ export const Flag = z.pipe(
   z.transform((value) => value === true || value === 'true' || value === '1'),
 );
 
-const tooLong = 2000;
+/** Characters of a list, or of amounts, that are written as one text. */
+const mostWritten = 2000;
 
 /** A list in an address: 'BTC/USDT,ETH/USDT', or a JSON array of texts. */
 export const listOf = <T extends z.ZodMiniType>(item: T, most = 20) =>
   z.pipe(
     z.pipe(
-      z.union([z.string().check(z.minLength(1), z.maxLength(tooLong)), z.array(z.string())]),
+      z.union([text(mostWritten, { least: 1 }), z.array(text(100)).check(z.maxLength(most))]),
       z.transform((value) => {
         if (typeof value !== 'string') return value;
         if (!value.startsWith('[')) return value.split(',').map((part) => part.trim());
@@ -83,7 +102,7 @@ export const listOf = <T extends z.ZodMiniType>(item: T, most = 20) =>
 /** Amounts in an address: JSON, or 'BTC:0.1,ETH:2'. */
 export const AmountsText = z.pipe(
   z.pipe(
-    z.union([z.string().check(z.minLength(1), z.maxLength(tooLong)), Amounts]),
+    z.union([text(mostWritten, { least: 1 }), Amounts]),
     z.transform((value) => {
       if (typeof value !== 'string') return value;
       if (!value.startsWith('{'))
@@ -107,7 +126,7 @@ export const Volume = z.object({ volume: z.number() });
 
 /** Reads of one account at an exchange; the names are the specification's. */
 export const credentialFields = {
-  key: z.string().check(z.minLength(1), z.maxLength(500)),
-  secret: z.string().check(z.minLength(1), z.maxLength(5000)),
-  passPhrase: z.optional(z.string().check(z.maxLength(200))),
+  key: text(500, { least: 1 }),
+  secret: text(5000, { least: 1 }),
+  passPhrase: z.optional(text(200)),
 };

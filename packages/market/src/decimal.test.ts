@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { add, compare, divide, isPositive, isZero, multiply, negate, parseDecimal, roundDecimal, subtract, sum } from './decimal.ts';
 
 /** An amount as an exchange writes it: up to 12 digits before, up to 18 after the point. */
@@ -49,6 +49,14 @@ describe('reading', () => {
   ];
   test.each(refused)('%s is refused', (given) => {
     expect(() => parseDecimal(given)).toThrow(expect.objectContaining({ code: 'notADecimal' }));
+  });
+
+  test.each(['1', '0', '.', ' ', '-'])('60 kB of %j are refused before a pattern is tried on them', (piece) => {
+    const exec = vi.spyOn(RegExp.prototype, 'exec');
+    expect(() => parseDecimal(`${piece.repeat(60_000)}x`)).toThrow(expect.objectContaining({ code: 'notADecimal' }));
+    const longest = Math.max(...exec.mock.calls.map(([text]) => text.length));
+    exec.mockRestore();
+    expect(longest).toBeLessThan(100);
   });
 
   test('equal numbers are equal texts', () =>

@@ -9,7 +9,9 @@ export type Decimal = string;
 
 /** What is already in the shortest plain form: nearly every decimal that is read. */
 const shortest = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
-const pattern = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?$/;
+const pattern = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?$/;
+/** An exponent of three digits makes as many; exact products of what is traded have a few dozen. */
+const mostCharacters = 1100;
 
 /**
  * Reads a decimal from outside.
@@ -18,9 +20,10 @@ const pattern = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,3})?$/;
  * @throws {DomainError} `notADecimal`
  */
 export function parseDecimal(value: string | number): Decimal {
-  const text = typeof value === 'number' ? String(value) : value.trim();
+  const given = String(value);
+  const text = given.length > mostCharacters ? '' : given.trim();
   if (shortest.test(text)) return text;
-  if (!pattern.test(text)) throw new DomainError('notADecimal', { value: text.slice(0, 40) });
+  if (!pattern.test(text)) throw new DomainError('notADecimal', { value: given.slice(0, 40) });
   return plain(new Big(text));
 }
 

@@ -1,6 +1,7 @@
 import type { Route } from '@tenbin/contract';
 import type * as z from 'zod/mini';
 import { InputError } from './input-error.ts';
+import { unfitField } from './unfit-field.ts';
 
 interface RawInput {
   readonly params: unknown;
@@ -23,12 +24,14 @@ export function readInput(route: Route, raw: RawInput): CheckedInput {
   const issues: z.core.$ZodIssue[] = [];
   const read = (schema: z.ZodMiniObject | undefined, value: unknown): unknown => {
     if (!schema) return undefined;
+    const refuse = (field: string): void =>
+      void issues.push({ code: 'custom', path: [field], message: 'NUL, too much, or nothing', input: value });
+    const excess = unfitField(value);
+    if (excess !== null) return refuse(excess);
     const result = schema.safeParse(value);
     if (result.success) {
-      const field = fieldWithNul(value) ?? emptyNumber(value, result.data);
-      if (field === null) return result.data;
-      issues.push({ code: 'custom', path: [field], message: 'NUL, or nothing', input: value });
-      return undefined;
+      const empty = emptyNumber(value, result.data);
+      return empty === null ? result.data : refuse(empty);
     }
     issues.push(...result.error.issues.map((issue) => ({ ...issue, input: inputAt(value, issue.path) }) as z.core.$ZodIssue));
     return undefined;
@@ -51,29 +54,8 @@ function inputAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : part), value);
 }
 
-/** No text of ours holds the character NUL, and PostgreSQL cannot store it. @returns the field that has one */
-function fieldWithNul(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [field, part] of Object.entries(value)) if (hasNul(part) || field.includes('\0')) return field;
-  return null;
-}
-
 /** An empty text is no number, although JavaScript takes it for 0. @returns the field that has one */
 function emptyNumber(given: unknown, read: unknown): string | null {
   const numbers = Object.entries(read ?? {}).filter(([, value]) => value === 0);
   return numbers.find(([field]) => /^\s*$/.test(String(Reflect.get(Object(given), field))))?.[0] ?? null;
-}
-
-/** Without recursion: a small body may be nested deeper than calls can be. */
-function hasNul(value: unknown): boolean {
-  const left = [value];
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    if (typeof one === 'string' && one.includes('\0')) return true;
-    if (typeof one !== 'object' || one === null) continue;
-    for (const [name, part] of Object.entries(one)) {
-      if (name.includes('\0')) return true;
-      if (part !== undefined) left.push(part);
-    }
-  }
-  return false;
 }

@@ -17,13 +17,14 @@ import {
   periodFields,
   Success,
   skipFields,
+  text,
   Volume,
 } from '../shapes.ts';
 import { BotResult } from './result-shapes.ts';
 import { BalancePoint, Bot, BotReply, CandleRow, ContractRecord, OrderRow, OrderTruth, Performance, TimelineEntry } from './shapes.ts';
 
 const botFields = {
-  name: z.string().check(z.minLength(1), z.maxLength(100)),
+  name: text(100, { least: 1 }),
   exchangeId: Id,
   apiKey: credentialFields.key,
   secret: credentialFields.secret,
@@ -31,7 +32,7 @@ const botFields = {
 };
 
 const settingFields = {
-  pairs: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(10))),
+  pairs: z.optional(z.array(text(60)).check(z.minLength(1), z.maxLength(10))),
   botCourseId: z.optional(Id),
   /** A fraction: 0.005 is a width of 1 %. One of delta and expectedRateOfReturn. */
   delta: z.optional(z.number()),
@@ -84,7 +85,7 @@ export const listBots = route({
   method: 'GET',
   path: '/api/bots',
   summary: "The caller's bots. With the right password the whole API keys are shown, otherwise their last four characters.",
-  query: z.object({ password: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object({ password: z.optional(text(200)) }),
   reply: z.array(Bot),
   sensitive: true,
   secretQuery: ['password'],
@@ -115,7 +116,7 @@ export const updateBot = route({
     secret: z.optional(botFields.secret),
     passPhrase: botFields.passPhrase,
     ...settingFields,
-    password: z.optional(z.string().check(z.maxLength(200))),
+    password: z.optional(text(200)),
   }),
   reply: BotReply,
   sensitive: true,
@@ -358,12 +359,12 @@ export const getOrderTruth = route({
 });
 
 const timelineFields = {
-  kind: z.optional(z.string().check(z.maxLength(60))),
+  kind: z.optional(text(60)),
   pair: z.optional(PairText),
   /** In any fact of the decision: a price, an amount, an order's id, a reason's code. Capitals do not matter. */
-  text: z.optional(z.string().check(z.maxLength(100))),
+  text: z.optional(text(100)),
   /** Kinds, sides and reasons that mean the text in the reader's language: a decision that has one of them is found too. */
-  also: z.optional(listOf(z.string().check(z.maxLength(60)), 60)),
+  also: z.optional(listOf(text(60), 60)),
   ...periodFields,
 };
 

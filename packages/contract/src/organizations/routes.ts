@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { exchangeFaults } from '../faults.ts';
 import { route } from '../route.ts';
-import { ById, PairText } from '../shapes.ts';
+import { ById, PairText, text } from '../shapes.ts';
 import { Email, Password } from '../users/shapes.ts';
 import { Exchange, Organization } from './shapes.ts';
 
@@ -52,7 +52,7 @@ export const listOwnExchanges = route({
 
 /** Who may sign in to manage an organization. The password is theirs to change; it is set again by naming them again. */
 const FirstAdministrator = z.object({ email: Email, password: Password });
-const Name = z.string().check(z.minLength(1), z.maxLength(60), z.regex(/\S/));
+const Name = text(60, { least: 1, pattern: /\S/ });
 const changes = {
   /** Its users count as paid. */
   isFree: z.optional(z.boolean()),
@@ -74,7 +74,7 @@ export const createOrganization = route({
   method: 'POST',
   path: '/ango-ya/organizations',
   summary: 'Makes an organization that offers every exchange; with `administrator`, somebody who may manage it as well.',
-  body: z.object({ name: Name, slug: z.string().check(z.maxLength(40), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)), ...changes }),
+  body: z.object({ name: Name, slug: text(40, { pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/ }), ...changes }),
   reply: Organization,
   status: 201,
   sensitive: true,

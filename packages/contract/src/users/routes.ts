@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { Id, Language, Success, Volume } from '../shapes.ts';
+import { Id, Language, Success, text, Volume } from '../shapes.ts';
 import { Email, Password, SignedInUser, User } from './shapes.ts';
-
-const text = (most: number) => z.optional(z.string().check(z.maxLength(most)));
 
 export const createUser = route({
   surface: 'public',
@@ -14,7 +12,7 @@ export const createUser = route({
     email: Email,
     password: Password,
     organization: z.optional(Id),
-    referralCode: text(60),
+    referralCode: z.optional(text(60)),
     language: z.optional(Language),
   }),
   reply: User,
@@ -36,7 +34,7 @@ export const verifyUser = route({
   method: 'POST',
   path: '/api/users/verify',
   summary: 'Confirms the e-mail address with the mailed code and signs in.',
-  body: z.object({ email: Email, code: z.string().check(z.maxLength(20)), organization: z.optional(Id) }),
+  body: z.object({ email: Email, code: text(20), organization: z.optional(Id) }),
   reply: SignedInUser,
   sensitive: true,
   faults: [
@@ -84,12 +82,12 @@ export const getSelf = route({ surface: 'user', method: 'GET', path: '/api/users
 export const longestOfSelf = { firstName: 100, lastName: 100, phoneNumber: 30, address: 300 } as const;
 
 const userFields = z.object({
-  firstName: text(longestOfSelf.firstName),
-  lastName: text(longestOfSelf.lastName),
-  phoneNumber: text(longestOfSelf.phoneNumber),
-  address: text(longestOfSelf.address),
+  firstName: z.optional(text(longestOfSelf.firstName)),
+  lastName: z.optional(text(longestOfSelf.lastName)),
+  phoneNumber: z.optional(text(longestOfSelf.phoneNumber)),
+  address: z.optional(text(longestOfSelf.address)),
   language: z.optional(Language),
-  actionFlags: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20))),
+  actionFlags: z.optional(z.array(text(60)).check(z.maxLength(20))),
 });
 
 export const updateSelf = route({

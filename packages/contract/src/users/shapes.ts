@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, IsoTime, Language } from '../shapes.ts';
+import { Id, IsoTime, Language, text } from '../shapes.ts';
 
 export const User = z.object({
   _id: Id,
@@ -24,7 +24,7 @@ export const User = z.object({
 /** Only sign-in, verify and verify-updated-e-mail hand out the key. */
 export const SignedInUser = z.extend(User, { uniqueKey: z.string() });
 
-export const Email = z.string().check(z.minLength(3), z.maxLength(254));
-export const Password = z.string().check(z.minLength(1), z.maxLength(200));
+export const Email = text(254, { least: 3 });
+export const Password = text(200, { least: 1 });
 export type User = z.infer<typeof User>;
 export type SignedInUser = z.infer<typeof SignedInUser>;

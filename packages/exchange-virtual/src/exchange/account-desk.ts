@@ -24,6 +24,9 @@ export interface AccountKey {
   readonly passphrase?: string;
 }
 
+const mostKeys = 100;
+const mostCurrencies = 100;
+
 /** Opens accounts, gives and revokes their keys, and brings money in and out. */
 export class AccountDesk {
   readonly #state: VenueState;
@@ -37,8 +40,9 @@ export class AccountDesk {
     this.#record = record;
   }
 
-  /** @throws {DomainError} `notADecimal`, `tooManyDecimals`, `notPositive`, and as {@link checkFeeCoin} */
+  /** @throws {DomainError} `tooManyCurrencies`, `notADecimal`, `tooManyDecimals`, `notPositive`, and as {@link checkFeeCoin} */
   create({ balances, feeCoin, ...wanted }: NewAccount): AccountKey {
+    if (Object.keys(balances).length > mostCurrencies) throw new DomainError('tooManyCurrencies', { most: mostCurrencies });
     if (feeCoin) checkFeeCoin(feeCoin);
     const account = `a${this.#state.accounts.size + 1}`;
     const at = this.#now();
@@ -51,9 +55,10 @@ export class AccountDesk {
     return key;
   }
 
-  /** Another key for an account: the same money, orders and user id, and rights of its own. @throws {DomainError} `unknownAccount` */
+  /** Another key for an account: the same money, orders and user id, and rights of its own. @throws {DomainError} `unknownAccount`, `tooManyKeys` */
   addKey(account: AccountId, wanted: NewKey): AccountKey {
-    const { id } = this.require(account);
+    const { id, keys } = this.require(account);
+    if (keys.size >= mostKeys) throw new DomainError('tooManyKeys', { most: mostKeys });
     const { key, fields } = newKey(wanted);
     this.#record([{ type: 'key', account: id, ...fields, at: this.#now() }]);
     return key;

@@ -9,18 +9,20 @@ export type ExchangeCall = (typeof exchangeCalls)[number];
 
 const milliseconds = z.int().min(0).max(600_000);
 const seconds = z.int().min(0).max(600);
-const accountId = z.string().regex(/^a\d{1,9}$/, 'an account as GET /trial/venue names it: a1, a2, …');
-const pairName = z.string().regex(/^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/, 'a pair as BTC/USDT');
-const currencyName = z.string().regex(/^[A-Z0-9]{1,20}$/, 'a currency as USDT');
-const amount = z.string().regex(/^-?\d{1,30}(\.\d{1,18})?$/, 'an amount as text, negative to take away');
+/** What is too long is refused before the pattern is tried. */
+const text = (most: number, pattern: RegExp, expected?: string) => z.string().max(most, { abort: true }).regex(pattern, expected);
+const accountId = text(10, /^a\d{1,9}$/, 'an account as GET /trial/venue names it: a1, a2, …');
+const pairName = text(41, /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/, 'a pair as BTC/USDT');
+const currencyName = text(20, /^[A-Z0-9]{1,20}$/, 'a currency as USDT');
+const amount = text(50, /^-?\d{1,30}(\.\d{1,18})?$/, 'an amount as text, negative to take away');
 
-const size = z.string().regex(/^\d{1,30}(\.\d{1,18})?$/, 'an amount as text');
+const size = text(49, /^\d{1,30}(\.\d{1,18})?$/, 'an amount as text');
 
 const where = z.strictObject({
   call: z.enum(exchangeCalls).optional(),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
   /** What the path begins with. */
-  path: z.string().startsWith('/').max(200).optional(),
+  path: text(200, /^\//).optional(),
   pair: pairName.optional(),
   account: accountId.optional(),
 });
@@ -72,7 +74,10 @@ const requestFaults = [
   z.strictObject({
     type: z.literal('answer'),
     status: z.int().min(200).max(599),
-    headers: z.record(z.string().regex(/^[A-Za-z0-9-]{1,100}$/), z.string().regex(/^[\x20-\x7e]{0,1000}$/)).default({}),
+    headers: z
+      .record(text(100, /^[A-Za-z0-9-]+$/), text(1000, /^[\x20-\x7e]*$/))
+      .refine((headers) => Object.keys(headers).length <= 50, '50 headers at most')
+      .default({}),
     body: z.string().max(100_000).default(''),
     ...standing,
   }),
@@ -137,18 +142,18 @@ const deeds = [
     type: z.literal('changeFeeCoin'),
     account: accountId,
     currency: currencyName.optional(),
-    discount: z
-      .string()
-      .regex(/^(0(\.\d{1,8})?|1)$/, 'a share as text: 0.25')
-      .default('0.25'),
+    discount: text(10, /^(0(\.\d{1,8})?|1)$/, 'a share as text: 0.25').default('0.25'),
     /** What one coin costs in a currency; before any market is asked. */
-    prices: z.record(currencyName, size).optional(),
+    prices: z
+      .record(currencyName, size)
+      .refine((prices) => Object.keys(prices).length <= 100, '100 prices at most')
+      .optional(),
   }),
   /** A key is no longer known, and the account's streams are cut. `key`: all of it, or how it ends. */
   z.strictObject({
     type: z.literal('revokeKey'),
     account: accountId,
-    key: z.string().regex(/^[A-Za-z0-9]{4,64}$/, 'a key, or how it ends'),
+    key: text(64, /^[A-Za-z0-9]{4,64}$/, 'a key, or how it ends'),
   }),
   /** From now on a currency's money has so many decimals; 18: nothing is cut off. */
   z.strictObject({ type: z.literal('changeMoneyDigits'), currency: currencyName, digits: z.int().min(0).max(18) }),

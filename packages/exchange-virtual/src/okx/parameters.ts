@@ -1,4 +1,5 @@
 import { type ParameterRefusals, Parameters } from '../wire/parameters.ts';
+import { isTooDeep } from '../wire/parse-object.ts';
 import { emptyParameter, OkxError, wrongParameter } from './okx-error.ts';
 
 const refusals: ParameterRefusals = {
@@ -34,9 +35,13 @@ export function parseBody(body: string): readonly object[] {
 }
 
 function parseJson(text: string): unknown {
+  const malformed = new OkxError('50002', 'JSON syntax error');
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
-    throw new OkxError('50002', 'JSON syntax error');
+    throw malformed;
   }
+  if (isTooDeep(value)) throw malformed;
+  return value;
 }
