@@ -1,4 +1,4 @@
-import type { OrderReport, PrivateEvent } from '@tenbin/exchange';
+import { ExchangeError, type OrderReport, type PrivateEvent } from '@tenbin/exchange';
 import type { Fill } from '@tenbin/market';
 import { expect, test } from 'vitest';
 import { pause } from './pause.ts';
@@ -136,6 +136,30 @@ test('an order that was filled between two looks is told all the same', async ()
     order('0.002', 'filled'),
   );
   expect((await heard(account, 3, [order('0')])).map((event) => event.type)).toEqual(['fill', 'order', 'connected']);
+});
+
+test('a pair that the exchange has no more keeps nothing of the other pairs from being told', async () => {
+  const gone = async (): Promise<never> => {
+    throw new ExchangeError('no such market', { kind: 'rejected', reason: 'badSymbol' });
+  };
+  let isGone = false;
+  const account: PolledAccount = {
+    fetchOpenOrders: async (pair) => {
+      if (pair === 'ETH/BTC' && isGone) return gone();
+      return [{ ...order(isGone ? '0.001' : '0'), exchangeOrderId: pair, pair }];
+    },
+    fetchFills: async (pair) => (pair === 'ETH/BTC' ? gone() : [fill('1')]),
+    findOrder: async ({ pair }) => (pair === 'ETH/BTC' ? gone() : null),
+  };
+  const told: string[] = [];
+  const abort = new AbortController();
+  const run = polledEvents({ account, pairs: () => ['ETH/BTC', 'BTC/USDT'], placed: () => [], everyMs: 1 });
+  await run((event) => {
+    told.push(event.type);
+    if (event.type === 'connected') isGone = true;
+    if (told.length === 5 || event.type === 'disconnected') abort.abort();
+  }, abort.signal);
+  expect(told).toEqual(['order', 'order', 'connected', 'fill', 'order']);
 });
 
 test('a poller that is told to stop leaves nothing running', async () => {

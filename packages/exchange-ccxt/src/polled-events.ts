@@ -1,4 +1,4 @@
-import type { OrderRef, OrderReport, PrivateEvent, TradesQuery } from '@tenbin/exchange';
+import { ExchangeError, type OrderRef, type OrderReport, type PrivateEvent, type TradesQuery } from '@tenbin/exchange';
 import { compare, type Fill, type PairName } from '@tenbin/market';
 import { fillKey, overlapMs } from './fills-overlap.ts';
 import { pause } from './pause.ts';
@@ -24,6 +24,8 @@ interface PollParts {
  * The same events as a stream's, for exchanges that push nothing: open orders are asked for in turn. Only where one of them
  * moved, or is not open any more, there is something else to ask for: the trades of its pair, and once what became of it.
  * So a round in which nothing happened takes one question for each pair, or one for all of them together.
+ *
+ * A pair that the exchange has no more is passed over: the others go on being told.
  */
 export const polledEvents = (parts: PollParts): PrivateEvents => {
   const memories = new Map<PairName, PairMemory>();
@@ -39,8 +41,16 @@ export const polledEvents = (parts: PollParts): PrivateEvents => {
     for (const { pair, exchangeOrderId } of parts.placed()) memoryOf(pair).placed.add(exchangeOrderId);
     const { account } = parts;
     const pairs = [...parts.pairs()];
-    const lists = await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair)));
-    for (const [index, pair] of pairs.entries()) yield* changesOf(pair, { memory: memoryOf(pair), account, listed: lists[index] ?? [] });
+    const lists = await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair).catch(nullIfUnlisted)));
+    for (const [index, pair] of pairs.entries()) {
+      const listed = lists[index] ?? null;
+      try {
+        if (listed !== null) yield* changesOf(pair, { memory: memoryOf(pair), account, listed });
+      } catch (error) {
+        nullIfUnlisted(error);
+        memories.delete(pair);
+      }
+    }
   }
 
   return async (tell, signal) => {
@@ -55,6 +65,12 @@ export const polledEvents = (parts: PollParts): PrivateEvents => {
     }
   };
 };
+
+/** @throws what was given, unless the exchange says that it has no such pair */
+function nullIfUnlisted(error: unknown): null {
+  if (error instanceof ExchangeError && error.reason === 'badSymbol') return null;
+  throw error;
+}
 
 /** @returns what ended it early; null when all was told */
 async function tellAll(
