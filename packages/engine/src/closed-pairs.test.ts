@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books.ts';
+import { neighbourOf } from './testing/neighbours.ts';
 import { TradingDesk } from './testing/trading-desk.ts';
 
 const pair = 'ETH/USDT';
@@ -89,6 +90,19 @@ describe('a pair that leaves its exchange', () => {
     await desk.wait(20_000);
     expect(desk.journal.all('fill')).toHaveLength(1);
     expect(desk.bot.state.link).toBe('synced');
+  });
+
+  test('does so too where another bot of the account has an order there: none waits for the other', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    const [order] = desk.bot.state.orders.filter(ofPair);
+    if (!order) throw new Error('it has an order there');
+    const theirs = { ...order, clientOrderId: 'T000000000z0000001', exchangeOrderId: 'theirs' };
+    desk.journal.others = [neighbourOf({ orders: [theirs] })];
+    desk.exchange.delist(pair);
+    await desk.exchange.tellMarkets();
+    await desk.wait(400_000);
+    expect(desk.journal.memory.phase).toMatchObject({ kind: 'stopped', receipt: { reason: 'pairNotAvailable' } });
   });
 
   test('by one list only, which was incomplete, stops nothing', async () => {

@@ -1,12 +1,13 @@
 import { hasShare } from '@tenbin/bots';
 import type { ExchangeAccount } from '@tenbin/exchange';
-import { type Balances, compare, type Wallet } from '@tenbin/market';
+import { type Balances, compare, type PairName, type Wallet } from '@tenbin/market';
 import { type BotOrder, tradedAmount } from './bot-order.ts';
 import type { BotMemory } from './bot-state.ts';
 import type { Journal, Neighbour } from './journal.ts';
 import { addedTo } from './ledger.ts';
 import { type OthersHoldings, roundedBefore } from './position.ts';
 import { sumOfRoundings } from './tolerance.ts';
+import { unlessUnlisted } from './unless-unlisted.ts';
 
 export interface Shares {
   readonly wallet: Wallet;
@@ -46,12 +47,16 @@ export async function fetchShares(
   };
 }
 
-/** Whether the exchange shows all of them as open, and filled as far as their bots know. */
+/**
+ * Whether the exchange shows all of them as open, and filled as far as their bots know. On a pair that it has no more it
+ * shows none.
+ */
 async function isBooked(account: ExchangeAccount, orders: readonly BotOrder[]): Promise<boolean> {
   if (orders.some((order) => order.state !== 'open')) return false;
   const pairs = [...new Set(orders.map((order) => order.pair))];
-  const open = (await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair)))).flat();
-  const filled = new Map(open.map((report) => [`${report.pair} ${report.exchangeOrderId}`, report.filled]));
+  const unlisted = new Set<PairName>();
+  const open = await Promise.all(pairs.map((pair) => unlessUnlisted(unlisted, pair, () => account.fetchOpenOrders(pair))));
+  const filled = new Map(open.flat().map((report) => [`${report.pair} ${report.exchangeOrderId}`, report.filled]));
   return orders.every((order) => {
     const shown = filled.get(`${order.pair} ${order.exchangeOrderId}`);
     return shown !== undefined && compare(shown, tradedAmount(order)) === 0;

@@ -8,6 +8,7 @@ import { fetchFillsOf, fetchNewFills } from './fetch-new-fills.ts';
 import { isTheOrder } from './is-the-order.ts';
 import type { Journal } from './journal.ts';
 import { fetchShares } from './shares.ts';
+import { unlessUnlisted } from './unless-unlisted.ts';
 
 export const referenceOf = ({ pair, clientOrderId, exchangeOrderId }: NamedOrder) => ({ pair, clientOrderId, exchangeOrderId });
 
@@ -65,17 +66,6 @@ export async function fetchSnapshot(
     },
     missing,
   };
-}
-
-/** What an exchange tells of a pair; nothing where it says that it has none of that name: the other pairs are looked at all the same. */
-async function unlessUnlisted<T>(unlisted: Set<PairName>, pair: PairName, ask: () => Promise<readonly T[]>): Promise<readonly T[]> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof ExchangeError) || error.reason !== 'badSymbol') throw error;
-    unlisted.add(pair);
-    return [];
-  }
 }
 
 const noneLost = { orders: [], fills: [] } as const;
