@@ -3,7 +3,7 @@ import { type Balances, compare, type Fill, parsePair } from '@tenbin/market';
 import { bpsOfGrowth, type FillMoment, usdPrices } from '@tenbin/strategy';
 import { type BotOrder, isSettled, tradedAmount } from './bot-order.ts';
 import { type BotState, tradeKey } from './bot-state.ts';
-import { isCovered } from './is-covered.ts';
+import { isBeforeItsReport, isCovered } from './is-covered.ts';
 import { isTradeOf } from './is-the-order.ts';
 import { withActivity } from './keep-performance.ts';
 import { addedTo, type Ledger } from './ledger.ts';
@@ -22,6 +22,10 @@ export function bookFill(turn: Turn, fill: Fill): void {
   const order = orderOfFill(turn.state, fill);
   if (!order) {
     keepIfItMayBeOurs(turn, fill);
+    return;
+  }
+  if (isBeforeItsReport(order, fill)) {
+    keepForLater(turn, fill);
     return;
   }
   turn.rememberTrade(tradeKey(fill));
@@ -121,7 +125,7 @@ export function recordIfSettled(turn: Turn, clientOrderId: string): void {
   turn.setOrder({ ...order, recordedTrades: order.trades.length });
 }
 
-/** Trades that were kept until their order's exchange id was known. */
+/** Trades that were kept until more was known of their order. */
 export function bookStrayFills(turn: Turn): void {
   const strays = turn.state.strayFills;
   if (strays.length === 0) return;
@@ -143,10 +147,12 @@ function orderOfFill(state: BotState, fill: Fill): BotOrder | undefined {
 }
 
 function keepIfItMayBeOurs(turn: Turn, fill: Fill): void {
+  if (fill.clientOrderId === null && mayHaveStrays(turn.state, fill.pair)) keepForLater(turn, fill);
+}
+
+function keepForLater(turn: Turn, fill: Fill): void {
   const isKept = turn.state.strayFills.some((stray) => tradeKey(stray) === tradeKey(fill));
-  if (fill.clientOrderId === null && !isKept && mayHaveStrays(turn.state, fill.pair)) {
-    turn.change({ strayFills: [...turn.state.strayFills, fill] });
-  }
+  if (!isKept) turn.change({ strayFills: [...turn.state.strayFills, fill] });
 }
 
 function markFilledWhileStopping(turn: Turn, { clientOrderId }: BotOrder): void {

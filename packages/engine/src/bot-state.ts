@@ -99,7 +99,7 @@ export interface BotState extends BotMemory {
   readonly crossing: ReadonlySet<Slot>;
   /** `tradeKey` of the latest trades, so that one that comes again is known. */
   readonly seenTrades: ReadonlySet<string>;
-  /** Trades of orders that are not known, while an order of that pair has no exchange id yet. */
+  /** Trades of orders that are not known, while an order of that pair has no exchange id yet; and some that came before the news of their order. */
   readonly strayFills: readonly Fill[];
   readonly lastWritten: LastWritten;
   /** Since when the wallet has differed from the ledger, by what, and in how many snapshots. */

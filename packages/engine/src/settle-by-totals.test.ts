@@ -72,6 +72,22 @@ test('nothing is reckoned while the exchange does not answer the question for th
   expectBooksToAgree(desk);
 });
 
+test('a trade after that is booked at once, also where it is told before its order’s new state', async () => {
+  const { desk, show } = await deskWithout(({ tradeId }) => tradeId === '1');
+  const [order] = desk.exchange.open;
+  if (!order) throw new Error('nothing open');
+  desk.exchange.trade([order], '0.0001');
+  await desk.wait(420_000);
+  expect(desk.journal.all('fill')).toHaveLength(1);
+  desk.exchange.trade([order], '0.0002');
+  show(() => true);
+  desk.exchange.isSilent = false;
+  desk.exchange.repeatAll();
+  await desk.wait(60_000);
+  expect(desk.journal.all('fill').map(({ fill }) => fill.tradeId)).toEqual([`inferred-${order.exchangeOrderId}-0`, '2']);
+  expect(desk.journal.memory.ledger?.balances).toEqual(desk.exchange.balances);
+});
+
 const fates = fc.array(fc.constantFrom('onTime', 'late', 'missing'), { minLength: 12, maxLength: 12 });
 const parts = fc.array(fc.tuple(fc.nat({ max: 5 }), fc.constantFrom('0.00001', '0.00002', '0.0001')), { minLength: 1, maxLength: 12 });
 
