@@ -328,3 +328,13 @@ test('a query is signed as it was sent, not as a browser would write it', async 
   });
   expect(status).toBe(200);
 });
+
+test('whoever serves it can see what was asked and what it answered', async () => {
+  const seen: string[] = [];
+  const watched = await openTestVenue({
+    serve: { onAnswer: ({ path }, { status, headers }) => seen.push(`${path} ${status} ${headers['X-MBX-USED-WEIGHT-1M']}`) },
+  });
+  await fetch(`${watched.url}/api/v3/ping`);
+  await watched.close();
+  expect(seen).toEqual(['/api/v3/ping 200 1']);
+});

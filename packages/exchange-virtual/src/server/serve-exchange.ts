@@ -23,6 +23,8 @@ export interface ServeOptions extends DialectOptions, OkxDialectOptions {
   readonly other?: OtherRequest;
   /** Sees every request to a dialect as it comes in, before any fault. */
   readonly onRequest?: (request: HttpRequest) => void;
+  /** Sees what a dialect answers, before any fault. */
+  readonly onAnswer?: (request: HttpRequest, answer: HttpAnswer) => void;
 }
 
 export interface ServedExchange {
@@ -50,7 +52,7 @@ const keepIdleMs = 120_000;
  */
 export async function serveExchange(
   exchange: VirtualExchange,
-  { host = '127.0.0.1', port = 0, other, onRequest, ...options }: ServeOptions = {},
+  { host = '127.0.0.1', port = 0, other, onRequest, onAnswer, ...options }: ServeOptions = {},
 ): Promise<ServedExchange> {
   const { onFault = () => {} } = options;
   // Binance's is the last: it takes every socket that no other one knows.
@@ -75,7 +77,11 @@ export async function serveExchange(
     }
     onRequest?.(read);
     const fault = faults.meetRequest(() => dialect.targetOf(read));
-    const ask = () => dialect.answer(read);
+    const ask = () => {
+      const answered = dialect.answer(read);
+      onAnswer?.(read, answered);
+      return answered;
+    };
     if (!fault) sendAnswer(response, ask());
     else await answerUnder(fault, { response, ask, refuse: dialect.refuse, signal: closing.signal });
   };
