@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Database, openDatabase } from '@tenbin/db';
+import { type BotRow, type Database, type OrganizationDatabase, openDatabase } from '@tenbin/db';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser, placeFor, testMasterKey } from '@tenbin/testkit';
 import pg from 'pg';
 import type { VenueAnswer, VenueOrder } from './venue.ts';
@@ -10,10 +10,30 @@ import type { VenueAnswer, VenueOrder } from './venue.ts';
 const delta = 0.01;
 const clockTicksPerSecond = 100;
 
-export interface VenueProcess {
+interface Message {
+  readonly type: string;
+}
+
+/** A script that is a virtual exchange: what it is told, and what it answers. It says `ready` first. */
+export interface VenueProcess<Order extends Message = VenueOrder, Answer extends Message = VenueAnswer> {
   readonly url: string;
-  ask<Type extends VenueAnswer['type']>(order: VenueOrder, type: Type): Promise<Extract<VenueAnswer, { type: Type }>>;
+  ask<Type extends Answer['type']>(order: Order, type: Type): Promise<Extract<Answer, { type: Type }>>;
   stop(): Promise<void>;
+}
+
+/** A bot, and the key of the account that it shall trade on. */
+export interface PlannedBot {
+  readonly key: string;
+  readonly secret: string;
+  readonly delta: number;
+}
+
+export interface World<Venue extends Pick<VenueProcess, 'url' | 'stop'>> {
+  readonly venue: Venue;
+  /** How much faster than real time its market moves. */
+  readonly timeScale?: number;
+  /** Asked once, when the venue is there. */
+  readonly plan: (venue: Venue) => Promise<readonly PlannedBot[]>;
 }
 
 /** What a process has used so far, by Linux's own account of it. */
@@ -30,9 +50,12 @@ export interface WorkerProcess {
 }
 
 /** A database with many bots that are wished to run, each with a key of its own, and the exchange they trade on. */
-export interface ManyBots {
+export interface ManyBots<Venue = VenueProcess> {
   readonly database: Database;
-  readonly venue: VenueProcess;
+  readonly venue: Venue;
+  /** As they were made, in the order of their plan. */
+  readonly bots: readonly BotRow[];
+  readonly organization: OrganizationDatabase;
   startWorker(name: string): Promise<WorkerProcess>;
   /** How many bots run with all their orders open. */
   countRunning(): Promise<number>;
@@ -41,19 +64,30 @@ export interface ManyBots {
   close(): Promise<void>;
 }
 
-/** Native PostgreSQL and the virtual exchange, in processes of their own. */
+/** So many bots on the venue beside this file, all of one width. */
 export async function openManyBots(count: number): Promise<ManyBots> {
+  const plan = async (venue: VenueProcess) => {
+    const { keys } = await venue.ask({ type: 'accounts', count }, 'accounts');
+    return keys.map((key) => ({ ...key, delta }));
+  };
+  return openWorld({ venue: await openVenue(), plan });
+}
+
+/** Native PostgreSQL and the virtual exchange, in processes of their own. */
+export async function openWorld<Venue extends Pick<VenueProcess, 'url' | 'stop'>>(world: World<Venue>): Promise<ManyBots<Venue>> {
   const place = await placeFor('postgres');
   const { databaseUrl = '' } = place.options;
   const database = await openDatabase({ databaseUrl });
-  const venue = await openVenue();
-  await seed(database, venue, count);
+  const { venue } = world;
+  const { bots, organization } = await seed(database, world);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const workers = new Set<WorkerProcess>();
   return {
     database,
     venue,
+    bots,
+    organization,
     async startWorker(name) {
       const worker = startWorker(name, databaseUrl);
       workers.add(worker);
@@ -74,34 +108,46 @@ export async function openManyBots(count: number): Promise<ManyBots> {
   };
 }
 
-async function seed(database: Database, venue: VenueProcess, count: number): Promise<void> {
+async function seed<Venue extends Pick<VenueProcess, 'url' | 'stop'>>(
+  database: Database,
+  { venue, timeScale = 1, plan }: World<Venue>,
+): Promise<Pick<ManyBots, 'bots' | 'organization'>> {
   const { id: organizationId } = await buildOrganization(database);
-  const exchange = await buildExchange(database, organizationId, { baseUrl: venue.url });
+  const exchange = await buildExchange(database, organizationId, { baseUrl: venue.url, timeScale });
   const { id: userId } = await buildUser(database, organizationId);
-  const { keys } = await venue.ask({ type: 'accounts', count }, 'accounts');
-  const { bots } = database.forOrganization(organizationId);
-  for (const { key, secret } of keys) {
-    const account = await buildExchangeAccount(database, { organizationId, userId, exchangeId: exchange.id }, { apiKey: key, secret });
+  const organization = database.forOrganization(organizationId);
+  const bots: BotRow[] = [];
+  for (const { key: apiKey, secret, delta } of await plan(venue)) {
+    const account = await buildExchangeAccount(database, { organizationId, userId, exchangeId: exchange.id }, { apiKey, secret });
     const bot = await buildBot(database, organizationId, { userId, exchangeAccountId: account.id, delta });
-    await bots.setActive(userId, bot.id, { active: true, by: userId, at: new Date() });
+    await organization.bots.setActive(userId, bot.id, { active: true, by: userId, at: new Date() });
+    bots.push(bot);
   }
+  return { bots, organization };
 }
 
-export async function openVenue(): Promise<VenueProcess> {
-  const child = fork(fileURLToPath(new URL('venue.ts', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const next = <Type extends VenueAnswer['type']>(type: Type) =>
-    new Promise<Extract<VenueAnswer, { type: Type }>>((resolve, reject) => {
-      const hear = (answer: VenueAnswer) => {
+/** The venue beside this file, at rest until it is told to fill. */
+export const openVenue = (): Promise<VenueProcess> => forkVenue(new URL('venue.ts', import.meta.url));
+
+/** @param script - a venue's; it gets the arguments as text */
+export async function forkVenue<Order extends Message, Answer extends Message>(
+  script: URL,
+  args: readonly string[] = [],
+): Promise<VenueProcess<Order, Answer>> {
+  const child = fork(fileURLToPath(script), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const next = <Type extends string>(type: Type) =>
+    new Promise<Extract<Answer, { type: Type }>>((resolve, reject) => {
+      const hear = (answer: Answer) => {
         if (answer.type !== type) return;
         child.off('message', hear);
         child.off('exit', fail);
-        resolve(answer as Extract<VenueAnswer, { type: Type }>);
+        resolve(answer as Extract<Answer, { type: Type }>);
       };
       const fail = (code: number | null) => reject(new Error(`the virtual exchange ended with ${code}`));
       child.on('message', hear);
       child.once('exit', fail);
     });
-  const { url } = await next('ready');
+  const { url } = (await next('ready')) as unknown as { readonly url: string };
   return {
     url,
     ask(order, type) {
