@@ -5,13 +5,15 @@ import type { Clock } from './clock.ts';
 /**
  * Why nothing can be placed on a pair:
  * - `halted`: the exchange lists it and does not let it trade for a while, or has left it out of its list only lately;
- * - `gone`: it has left the list for good.
+ * - `gone`: it has left the list for good, or stays there and has not traded for days.
  */
 export type MarketClosing = 'halted' | 'gone';
 
 /** A pair is gone when the list lacks it so often in a row, for so long: one list may be incomplete. */
 const goneAfterLists = 3;
 const goneAfterMs = 2 * 60_000;
+/** No exchange rests so long: one that keeps what it has delisted on its list, as Binance does, says no more of it than this. */
+const haltedForGoodMs = 3 * 86_400_000;
 
 /** What an exchange's lists of its markets say, one after the other, of the pairs that somebody wants. */
 export class ListedMarkets {
@@ -19,6 +21,8 @@ export class ListedMarkets {
   readonly #wanted = new Set<PairName>();
   /** Pairs that the lists lack: how often in a row, and since when. Epoch milliseconds. */
   readonly #missing = new Map<PairName, { readonly lists: number; readonly since: number }>();
+  /** Pairs that are listed and do not trade, since when as far as this process knows. Epoch milliseconds. */
+  readonly #haltedSince = new Map<PairName, number>();
   #trading: RulesByPair = new Map();
   #halted: RulesByPair = new Map();
   #rules: RulesByPair = new Map();
@@ -62,6 +66,8 @@ export class ListedMarkets {
       const before = this.#missing.get(pair);
       if (trading.has(pair) || halted.has(pair)) this.#missing.delete(pair);
       else this.#missing.set(pair, { lists: (before?.lists ?? 0) + 1, since: before?.since ?? now });
+      if (!halted.has(pair)) this.#haltedSince.delete(pair);
+      else if (!this.#haltedSince.has(pair)) this.#haltedSince.set(pair, now);
     }
     this.#settle();
     return { isDoubtful: [...this.#missing.keys()].some((pair) => this.#closed.get(pair) !== 'gone') };
@@ -81,8 +87,9 @@ export class ListedMarkets {
   }
 
   #isGone(pair: PairName): boolean {
+    const now = this.#clock.now().getTime();
+    if (now - (this.#haltedSince.get(pair) ?? now) >= haltedForGoodMs) return true;
     const missing = this.#missing.get(pair);
-    if (missing === undefined) return false;
-    return missing.lists >= goneAfterLists && this.#clock.now().getTime() - missing.since >= goneAfterMs;
+    return missing !== undefined && missing.lists >= goneAfterLists && now - missing.since >= goneAfterMs;
   }
 }

@@ -170,6 +170,29 @@ test('a pair that is missing from one list is halted, from every list for two mi
   expect(hub.closed.size).toBe(0);
 });
 
+test('a pair that stays listed and does not trade for three days is gone as well: Binance never takes one off its list', async () => {
+  const { market, hub, pass } = timed();
+  const all = await market.fetchMarkets();
+  await hub.follow(['BTC/USDT', 'ETH/USDT']);
+  const without = new Map([...all].filter(([pair]) => pair !== 'ETH/USDT'));
+  const halted = new Map([...all].filter(([pair]) => pair === 'ETH/USDT'));
+  const days = async (count: number) => {
+    market.renew(without, halted);
+    await pass(count * 86_400_000);
+    market.renew(without, halted);
+  };
+  await days(2.9);
+  expect([...hub.closed]).toEqual([['ETH/USDT', 'halted']]);
+  market.renew(all, new Map());
+  expect(hub.closed.size).toBe(0);
+  await days(2.9);
+  expect([...hub.closed]).toEqual([['ETH/USDT', 'halted']]);
+  await days(0.2);
+  expect([...hub.closed]).toEqual([['ETH/USDT', 'gone']]);
+  market.renew(all, new Map());
+  expect(hub.closed.size).toBe(0);
+});
+
 test('a market that does not trade for a while keeps its rules, and others are as they were loaded last', async () => {
   const market = new CountedMarket();
   const hub = new MarketDataHub(market, silentLog);
