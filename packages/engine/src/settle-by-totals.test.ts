@@ -88,6 +88,26 @@ test('a trade after that is booked at once, also where it is told before its ord
   expect(desk.journal.memory.ledger?.balances).toEqual(desk.exchange.balances);
 });
 
+test('the fee is taken to be paid in the coin in which the last one was: nothing seems to be missing of it', async () => {
+  const { desk } = await deskWithout(({ tradeId }) => tradeId !== '1');
+  // Less than the published fee, as with a discount.
+  desk.exchange.feeElsewhere = { currency: 'ETH', amount: '0.0000001' };
+  desk.exchange.isSilent = false;
+  const [first] = desk.exchange.open;
+  if (!first) throw new Error('nothing open');
+  desk.exchange.trade([first], '0.0001');
+  await desk.settle();
+  desk.exchange.isSilent = true;
+  desk.exchange.moveTo('BTC/USDT', '60700');
+  await desk.wait(900_000);
+  expect(desk.journal.all('fill').map(({ fill }) => [fill.tradeId.split('-')[0], fill.feeCurrency])).toEqual([
+    ['1', 'ETH'],
+    ['inferred', 'ETH'],
+  ]);
+  expect(desk.journal.faults).toEqual([]);
+  expect(desk.bot.state.phase.kind).toBe('running');
+});
+
 const fates = fc.array(fc.constantFrom('onTime', 'late', 'missing'), { minLength: 12, maxLength: 12 });
 const parts = fc.array(fc.tuple(fc.nat({ max: 5 }), fc.constantFrom('0.00001', '0.00002', '0.0001')), { minLength: 1, maxLength: 12 });
 

@@ -1,6 +1,20 @@
 import { inferredTradeId, isInferredTrade } from '@tenbin/bots';
 import type { OrderReport } from '@tenbin/exchange';
-import { compare, type Decimal, divide, isPositive, multiply, parseDecimal, parsePair, subtract, sum } from '@tenbin/market';
+import {
+  type Currency,
+  compare,
+  type Decimal,
+  divide,
+  type Fill,
+  isPositive,
+  multiply,
+  parseDecimal,
+  parsePair,
+  roundDecimal,
+  subtract,
+  sum,
+} from '@tenbin/market';
+import { usdPrices } from '@tenbin/strategy';
 import { bookFill } from './book-fill.ts';
 import { type BotOrder, isBehind, tradedAmount } from './bot-order.ts';
 import { isTheOrder } from './is-the-order.ts';
@@ -13,8 +27,8 @@ const usualFee = 0.001;
 
 /**
  * Books what an order moved by the exchange's own totals, since its trades were asked for long enough and did not come.
- * Amount and notional are what the exchange says; the fee is the higher of its two rates, taken from what was received, so
- * that the books rather tell too little than too much.
+ * Amount and notional are what the exchange says; the fee is the higher of its two rates, in the coin in which the last one
+ * was paid, so that the books rather tell too little than too much.
  *
  * @param totals - the order as the exchange shows it now
  */
@@ -29,8 +43,8 @@ export function settleByTotals(turn: Turn, clientOrderId: string, totals: OrderR
   const notional = isPositive(told) ? told : multiply(price, amount);
   const { base, counter } = parsePair(pair);
   const received = side === 'buy' ? { currency: base, amount } : { currency: counter, amount: notional };
-  const fee = feeOf(turn, order, received.amount);
-  turn.note('inferred', { clientOrderId, pair, side, price, amount, fee, feeCurrency: received.currency });
+  const { fee, feeCurrency } = feeOf(turn, order, received);
+  turn.note('inferred', { clientOrderId, pair, side, price, amount, fee, feeCurrency });
   bookFill(turn, {
     tradeId: inferredTradeId(totals.exchangeOrderId, trades.filter(isInferredTrade).length),
     exchangeOrderId: totals.exchangeOrderId,
@@ -41,14 +55,34 @@ export function settleByTotals(turn: Turn, clientOrderId: string, totals: OrderR
     amount,
     notional,
     fee,
-    feeCurrency: received.currency,
+    feeCurrency,
     isMaker: true,
     at: totals.at,
   });
 }
 
-function feeOf({ view }: Turn, { pair }: BotOrder, received: Decimal): Decimal {
+interface Money {
+  readonly currency: Currency;
+  readonly amount: Decimal;
+}
+
+/** From what was received, unless the account pays its fees in another coin. */
+function feeOf({ view, state }: Turn, { pair }: BotOrder, received: Money): Pick<Fill, 'fee' | 'feeCurrency'> {
   const rules = view.rules.get(pair);
   const rate = rules ? Math.max(rules.makerFee, rules.takerFee) : usualFee;
-  return multiply(received, parseDecimal(rate));
+  const fee = multiply(received.amount, parseDecimal(rate));
+  const usd = usdPrices({ prices: view.prices });
+  const coin = lastFeeCoin(state.orders);
+  const [worth, price] = [usd.get(received.currency), coin === null ? undefined : usd.get(coin)];
+  if (coin === null || worth === undefined || price === undefined) return { fee, feeCurrency: received.currency };
+  return { fee: roundDecimal(parseDecimal((Number(fee) * worth) / price), 8), feeCurrency: coin };
+}
+
+/** The coin in which the latest trade was paid for, where that was not what it brought. */
+function lastFeeCoin(orders: readonly BotOrder[]): Currency | null {
+  const told = orders.flatMap((order) => order.trades).filter((trade) => !isInferredTrade(trade));
+  const last = told.reduce<Fill | null>((latest, trade) => (latest === null || trade.at >= latest.at ? trade : latest), null);
+  if (last === null) return null;
+  const { base, counter } = parsePair(last.pair);
+  return last.feeCurrency === (last.side === 'buy' ? base : counter) ? null : last.feeCurrency;
 }

@@ -62,6 +62,8 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   readonly #halted = new Set<PairName>();
   readonly #gone = new Set<PairName>();
   #isRenewing = false;
+  /** What each trade costs, where that is not a part of what it brings. */
+  feeElsewhere: { readonly currency: string; readonly amount: Decimal } | null = null;
   /** Fills tell price × amount and the exact fee, although money is cut off. */
   tellsExactly = false;
   /** Money is kept in whole ones of it; null: exactly. */
@@ -300,7 +302,8 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     const exact = multiply(order.price, amount);
     const moved = cutOff(exact, this.#unit);
     const exactFee = multiply(isBuy ? amount : exact, fee);
-    const paid = cutOff(exactFee, this.#unit);
+    const paid = this.feeElsewhere ? '0' : cutOff(exactFee, this.#unit);
+    if (this.feeElsewhere) this.#move(this.feeElsewhere.currency, `-${this.feeElsewhere.amount}`);
     this.#move(base, isBuy ? subtract(amount, paid) : `-${amount}`);
     this.#move(counter, isBuy ? `-${moved}` : subtract(moved, paid));
     const filled = add(this.#now(order).filled, amount);
@@ -315,6 +318,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
       notional: this.tellsExactly ? exact : moved,
       fee: this.tellsExactly ? exactFee : paid,
       feeCurrency: isBuy ? base : counter,
+      ...(this.feeElsewhere && { fee: this.feeElsewhere.amount, feeCurrency: this.feeElsewhere.currency }),
       isMaker: true,
       at: this.#clock.now(),
     };
