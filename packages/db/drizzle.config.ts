@@ -9,6 +9,7 @@ export default defineConfig({
     './src/schema/trading.ts',
     './src/schema/rebalances.ts',
     './src/schema/platform.ts',
+    './src/schema/audit.ts',
   ],
   out: './migrations',
 });

@@ -1,3 +1,5 @@
+export type { AuditActor, AuditEntry, AuditFacts, AuditLog, StoredAuditEntry } from './audit/audit.ts';
+export { sayAudit } from './audit/audit-line.ts';
 export type { BotCourse, BotCourses, CourseBackTest, CourseType } from './bots/bot-courses.ts';
 export type { BotJournal, JournalKey, Progress } from './bots/bot-journal.ts';
 export type { BotLedger, BotRow, BotSettingsRow, Bots, BotWarningRow, DuringStop, NewBot, Wish } from './bots/bots.ts';

@@ -1,4 +1,6 @@
 import { DomainError } from '@tenbin/market';
+import type { AuditEntry } from '../audit/audit.ts';
+import { auditRepository } from '../audit/audit-repository.ts';
 import { checkChannel, checkPayload } from '../database/notifications.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { insertFills, writeOrders } from '../orders/write-orders.ts';
@@ -39,7 +41,16 @@ async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: 
     addToDays(tx, botId, progress.days ?? []),
     rebalance && writeRebalance(tx, botId, rebalance),
     appendToTimeline(tx, botId, timeline),
+    progress.active === false && auditRepository({ ...tx, onEntry: tx.onAudit }).append(stoppedByItself(botId, progress)),
     ...notify.map(({ channel, payload }) => tx.run('select pg_notify($1, $2)', [channel, payload], 'array')),
   ]);
   return true;
+}
+
+/** A worker took a bot's wish to run back: why stands in the message for its owner. */
+function stoppedByItself(botId: string, { messages = [] }: Progress): AuditEntry {
+  const [first] = messages;
+  const facts = { botId, ...(first ? { cause: first.code } : {}) };
+  const nobody = { actorId: null, refusal: null, network: null, agent: null };
+  return { ...nobody, at: first?.at ?? new Date(), actor: 'worker', action: 'stopBot', facts };
 }

@@ -1,3 +1,4 @@
+import type { AuditListener, AuditLog } from '../audit/audit.ts';
 import type { BotCourses } from '../bots/bot-courses.ts';
 import type { BotJournal } from '../bots/bot-journal.ts';
 import type { Bots } from '../bots/bots.ts';
@@ -45,6 +46,7 @@ export interface OrganizationDatabase {
   readonly mails: Mails;
   readonly stops: Stops;
   readonly administrators: Staff;
+  readonly audit: AuditLog;
   /**
    * All of `work` in one transaction of this organization; an error takes everything back.
    * Use only the handle given to it, and wait for nothing outside: on the embedded database everybody else waits.
@@ -67,6 +69,7 @@ export interface PlatformDatabase {
   readonly operators: Staff;
   readonly seals: Seals;
   readonly restores: Restores;
+  readonly audit: AuditLog;
 }
 
 /** PostgreSQL, or PGlite in this process. Both behave alike. */
@@ -110,6 +113,8 @@ export interface DatabaseOptions {
   /** PGlite only, for tests: a dumped data folder to begin with. */
   readonly loadDataDir?: Blob | undefined;
   readonly log?: DatabaseLog | undefined;
+  /** Told of each entry of the audit log that this process writes, whether it can be stored or not. */
+  readonly onAudit?: AuditListener | undefined;
   /** Connections for tenants and for the platform, PostgreSQL only. Default 8 and 4. */
   readonly tenantConnections?: number | undefined;
   readonly platformConnections?: number | undefined;

@@ -1,4 +1,6 @@
 import { DomainError } from '@tenbin/market';
+import type { AuditListener } from '../audit/audit.ts';
+import { auditRepository } from '../audit/audit-repository.ts';
 import { candleRepository } from '../candles/candle-repository.ts';
 import { exchangeUserRepository } from '../exchange-accounts/exchange-account-repository.ts';
 import { exchangeHaltRepository } from '../exchange-halts/exchange-halt-repository.ts';
@@ -39,20 +41,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await engine.close();
     throw error;
   }
-  return databaseOver(engine);
+  return databaseOver(engine, options.onAudit);
 }
 
 /** The database over an engine that is up to date. */
-export function databaseOver(engine: Engine): Database {
+export function databaseOver(engine: Engine, onAudit?: AuditListener): Database {
   const handles = new Map<string, OrganizationDatabase>();
   return {
     engine: engine.name,
-    platform: platformDatabase(engine.platform),
+    platform: platformDatabase(engine.platform, onAudit),
     forOrganization(organizationId) {
       const kept = handles.get(organizationId);
       if (kept) return kept;
       if (!uuid.test(organizationId)) throw new DomainError('organizationNotFound', { id: organizationId.slice(0, 60) });
-      const made = organizationDatabase(tenantContext(engine.tenants, organizationId));
+      const made = organizationDatabase(tenantContext(engine.tenants, organizationId, onAudit));
       if (handles.size >= mostKeptHandles) handles.delete(handles.keys().next().value ?? '');
       handles.set(organizationId, made);
       return made;
@@ -71,7 +73,7 @@ export function databaseOver(engine: Engine): Database {
   };
 }
 
-function platformDatabase(pool: ConnectionPool): PlatformDatabase {
+function platformDatabase(pool: ConnectionPool, onAudit: AuditListener | undefined): PlatformDatabase {
   const runOnPlatform: RunStatement = (text, values, mode) => pool.query('platform', text, values, mode);
   const sql = sqlOver(runOnPlatform);
   const transact = <T>(work: (own: Sql) => Promise<T>): Promise<T> => pool.transaction('platform', (run) => work(sqlOver(run)));
@@ -87,6 +89,7 @@ function platformDatabase(pool: ConnectionPool): PlatformDatabase {
     candles: candleRepository(sql),
     stops: platformStopRepository(runOnPlatform),
     operators: operatorRepository(sql),
+    audit: auditRepository({ sql, organizationId: null, onEntry: onAudit }),
     seals: sealRepository(sql),
     restores: restoreRepository(runOnPlatform),
   };

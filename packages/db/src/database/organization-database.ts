@@ -1,5 +1,7 @@
 import { DomainError } from '@tenbin/market';
 import { eq } from 'drizzle-orm';
+import type { AuditListener } from '../audit/audit.ts';
+import { auditRepository } from '../audit/audit-repository.ts';
 import { botCourseRepository } from '../bots/bot-course-repository.ts';
 import { botJournalRepository } from '../bots/bot-journal-repository.ts';
 import { botRepository } from '../bots/bot-repository.ts';
@@ -24,19 +26,21 @@ import { sqlOver } from './drizzle-database.ts';
 import type { TenantContext } from './tenant-context.ts';
 
 /** The only way to an organization's rows: every statement of it runs in its scope. */
-export function tenantContext(pool: ConnectionPool, organizationId: string): TenantContext {
+export function tenantContext(pool: ConnectionPool, organizationId: string, onAudit?: AuditListener): TenantContext {
   const scope = { organizationId };
   const run: TenantContext['run'] = (text, values, mode) => pool.query(scope, text, values, mode);
   return {
     organizationId,
     run,
     sql: sqlOver(run),
+    onAudit,
     transaction: (work) =>
       pool.transaction(scope, (runInside) => {
         const inside: TenantContext = {
           organizationId,
           run: runInside,
           sql: sqlOver(runInside),
+          onAudit,
           transaction: (inner) => inner(inside),
         };
         return work(inside);
@@ -69,6 +73,7 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
     mails: mailRepository(context),
     stops: stopRepository(context),
     administrators: administratorRepository(context),
+    audit: auditRepository({ sql, organizationId, onEntry: context.onAudit }),
     transaction: (work) => context.transaction((inside) => work(organizationDatabase(inside))),
   };
 }

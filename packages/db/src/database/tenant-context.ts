@@ -1,3 +1,4 @@
+import type { AuditListener } from '../audit/audit.ts';
 import type { RunStatement } from './connection.ts';
 import type { Sql } from './drizzle-database.ts';
 
@@ -8,6 +9,8 @@ export interface TenantContext {
   readonly sql: Sql;
   /** One statement as text, for the hottest reads. */
   readonly run: RunStatement;
+  /** Told of each entry that this writes to the audit log. */
+  readonly onAudit: AuditListener | undefined;
   /** All of `work` in one transaction; the one that is open already where there is one. */
   transaction<T>(work: (context: TenantContext) => Promise<T>): Promise<T>;
 }

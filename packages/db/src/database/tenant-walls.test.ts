@@ -8,6 +8,7 @@ import { databaseOver } from './open-database.ts';
 
 const tenantTables = [
   'administrators',
+  'audit_entries',
   'bot_courses',
   'bot_days',
   'bots',
@@ -26,6 +27,8 @@ const tenantTables = [
   'verification_codes',
 ];
 
+const visit = { actor: 'visitor', actorId: null, refusal: null, network: '192.0.2.1', agent: null, facts: {} } as const;
+
 /** One of everything that a tenant can have. */
 async function fill(database: Database, { organization, user, bot }: Tenant): Promise<void> {
   const own = database.forOrganization(organization.id);
@@ -43,6 +46,7 @@ async function fill(database: Database, { organization, user, bot }: Tenant): Pr
   await own.mails.put({ to: user.email, subject: 'Hello', text: '', html: '', at });
   await own.administrators.create({ email: 'admin@example.com', passwordHash: 'hash' });
   await own.bots.setActive(user.id, bot.id, { active: true, by: user.id, at });
+  await own.audit.append({ ...visit, action: 'startBot', at });
   await own.stops.ask({ scope: 'organization' }, { by: user.id, at });
   await own.rebalances.request({ userId: user.id, botId: bot.id, startsBot: false, feePercents: {}, at });
   await own.journal.record(
@@ -93,7 +97,9 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
         (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary)
       from pg_class c join pg_attribute o on o.attrelid = c.oid and o.attname = 'organization_id'
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'sessions' order by 1`);
-    expect(tables).toEqual(tenantTables.map((table) => [table, true, 1, 'organization_id']));
+    // What is done by or to the platform belongs to no organization.
+    const keyOf = (table: string) => (table === 'audit_entries' ? 'id' : 'organization_id');
+    expect(tables).toEqual(tenantTables.map((table) => [table, true, 1, keyOf(table)]));
   });
 
   test.each(tenantTables)('%s: only own rows are seen, whatever is asked', async (table) => {
@@ -133,6 +139,17 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
   test.each(['fills', 'contract_records', 'stop_receipts'])('%s is history: a tenant cannot change it', async (table) => {
     await expect(asA(`update ${table} set bot_id = bot_id`)).rejects.toThrow('permission denied');
     await expect(asA(`delete from ${table}`)).rejects.toThrow('permission denied');
+  });
+
+  test('what was done is added to and read: neither a tenant nor the platform changes it, and the platform’s is no tenant’s', async () => {
+    await database.platform.audit.append({ ...visit, action: 'signInOperator', at: new Date() });
+    for (const change of ["update audit_entries set action = 'x'", 'delete from audit_entries', 'truncate audit_entries'])
+      for (const ask of [asA, asPlatform]) await expect(ask(change)).rejects.toThrow(/permission denied|only added to/);
+    const page = { offset: 0, limit: 10 };
+    expect(await database.platform.audit.list(page)).toMatchObject([{ organizationId: null, action: 'signInOperator' }]);
+    expect(await database.forOrganization(a.organization.id).audit.list(page)).toMatchObject([
+      { organizationId: a.organization.id, action: 'startBot' },
+    ]);
   });
 
   test('under the restricted role nothing is seen without an organization', async () => {
