@@ -11,7 +11,8 @@ async function run(line: string): Promise<{ readonly said: string; readonly aske
     asked.push(options);
     return { since: options.since ?? new Date('2026-11-22T09:00:00Z'), bots: 3 };
   };
-  const database = { platform: { restores: { prepare } } } as unknown as Database;
+  const audit = { append: async () => undefined };
+  const database = { platform: { restores: { prepare }, audit } } as unknown as Database;
   const said = await prepareRestored(line === '' ? [] : line.split(' '), { database, now });
   return { said, asked: asked[0] };
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sequenceAt } from '@tenbin/bots';
 import type { Database } from '@tenbin/db';
+import { noteAct } from '../command-line/note-act.ts';
 
 export const usage = `npm run after-restore -- [--since <time>] [--stop-all]
 
@@ -29,6 +30,7 @@ export async function prepareRestored(
   const { since, stopsAll } = readArguments(args, now);
   const nextSequence = sequenceAt(new Date(now.getTime() + clockMarginMs), 1);
   const restored = await database.platform.restores.prepare({ at: now, since, nextSequence, stopsAll });
+  await noteAct(database, 'afterRestore', { bots: restored.bots, since: restored.since.toISOString(), stopsAll });
   const rest = stopsAll ? 'All of them stop.' : 'Those that ran go on once that is done.';
   return `Bots: ${restored.bots}. All that they did since ${restored.since.toISOString()} is asked for when the workers start. ${rest}`;
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { forgetLostSecrets, loadMasterKeys, openDatabase } from '@tenbin/db';
 import { readDatabaseSettings, readMasterKeySettings, SettingsReader } from '@tenbin/settings';
+import { noteAct } from '../command-line/note-act.ts';
 
 const usage = `npm run master-key -- forget-lost-secrets
 
@@ -23,7 +24,12 @@ try {
   } else {
     const keys = await loadMasterKeys(masterKey);
     const database = await openDatabase(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl });
-    const lost = await forgetLostSecrets(database, keys).finally(() => database.close());
+    const forget = async () => {
+      const count = await forgetLostSecrets(database, keys);
+      await noteAct(database, 'forgetLostSecrets', { exchangeAccounts: count });
+      return count;
+    };
+    const lost = await forget().finally(() => database.close());
     process.stdout.write(`Exchange accounts that lost their secrets: ${lost}. All others are sealed with the key ${keys.at(-1)?.id}.\n`);
   }
 } catch (error) {

@@ -52,3 +52,13 @@ test('a weak password is refused, and nobody is made', async () => {
   await expect(run('create weak@platform.example --another --password-stdin', 'short')).rejects.toThrow('8 to 49 characters');
   expect(await opened.database.platform.operators.count()).toBe(before);
 });
+
+test('what was done at the machine is written down, without addresses and passwords', async () => {
+  const entries = (await opened.database.platform.audit.list({ offset: 0, limit: 50 })).reverse();
+  expect(entries.map(({ actor, action }) => [actor, action])).toEqual([
+    ['commandLine', 'createOperator'],
+    ['commandLine', 'createOperator'],
+    ['commandLine', 'setOperatorPassword'],
+  ]);
+  expect(JSON.stringify(entries)).not.toMatch(/@|Correct1Horse/);
+});

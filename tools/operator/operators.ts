@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { brokenPasswordRules, cleanEmail, emailFault } from '@tenbin/accounts';
 import type { Database } from '@tenbin/db';
 import { hashPassword } from '@tenbin/server';
+import { noteAct } from '../command-line/note-act.ts';
 
 export const usage = `npm run operator -- create <e-mail>     makes the first operator
 npm run operator -- create <e-mail> --another    one more
@@ -41,8 +42,10 @@ export async function workOnOperators(args: readonly string[], { database, readP
   if (known) {
     await operators.setPassword(known.id, passwordHash);
     await sessions.endAll({ surface: 'operator', subjectId: known.id });
+    await noteAct(database, 'setOperatorPassword', { operatorId: known.id });
   } else {
-    await operators.create({ email, passwordHash });
+    const { id } = await operators.create({ email, passwordHash });
+    await noteAct(database, 'createOperator', { operatorId: id });
   }
   const done = known ? `${email} has a new password.` : `${email} is an operator now.`;
   return readsPassword ? done : `${done} Password, shown this once: ${password}`;

@@ -1,5 +1,6 @@
 import type { Brand } from '@tenbin/brand';
 import type { Database, Vault } from '@tenbin/db';
+import type { Auditor } from './audit/auditor.ts';
 import type { BacktestRunner } from './backtests/backtest-runner.ts';
 import type { CandleService } from './candles/candle-service.ts';
 import type { Clock } from './clock.ts';
@@ -91,6 +92,7 @@ export interface ServerContext {
   readonly orderReader: OrderReader;
   readonly backtests: BacktestRunner;
   readonly limits: Limits;
+  readonly auditor: Auditor;
   readonly owners: BotOwners;
   readonly hub: EventHub;
   readonly signals: Signals;

@@ -7,6 +7,7 @@ import {
   openDatabase,
   openVault,
   SealError,
+  sayAudit,
 } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { startFailureText } from '@tenbin/settings';
@@ -20,7 +21,7 @@ async function main(config: ProcessConfig): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
   const { databaseUrl, dataDir, masterKey, isTrial } = config;
   const masterKeys = await loadMasterKeys(masterKey);
-  const database = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
+  const database = await openDatabase({ ...(databaseUrl === null ? { dataDir } : { databaseUrl }), log, onAudit: sayAudit });
   const vault = await openVault(database, masterKeys);
   const trial = isTrial ? await trialOf(database) : null;
   if (!isTrial) await withdrawVirtualExchange(database);

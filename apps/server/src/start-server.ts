@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pageOfBrand } from '@tenbin/brand';
 import { loadBrands } from '@tenbin/brand/load';
 import { type Database, SharedHalts, type Vault } from '@tenbin/db';
+import { createAuditor } from './audit/auditor.ts';
 import { createBacktestRunner } from './backtests/backtest-runner.ts';
 import { startCourseResults } from './bot-courses/course-results.ts';
 import { ensureCourses } from './bot-courses/ensure-courses.ts';
@@ -88,6 +89,7 @@ export async function startServer(
     orderReader: createOrderReader(),
     backtests,
     limits: createLimits({ factor: config.limitFactor }),
+    auditor: createAuditor({ database, clock, log }),
     owners,
     hub,
     signals: createSignals({ database, log }),

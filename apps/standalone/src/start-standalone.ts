@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadBrands } from '@tenbin/brand/load';
-import { type Database, loadMasterKeys, openDatabase, openVault } from '@tenbin/db';
+import { type Database, loadMasterKeys, openDatabase, openVault, sayAudit } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { createSmtpSender, type MailSender } from '@tenbin/mail';
 import { startServer, withdrawVirtualExchange } from '@tenbin/server';
@@ -106,8 +106,11 @@ async function openVenue({ venue, dataDir }: StandaloneConfig, log: Logger): Pro
   }
 }
 
-const databaseOptions = ({ databaseUrl, dataDir }: StandaloneConfig, log: Logger) =>
-  databaseUrl === null ? { dataDir: join(dataDir, 'database'), log } : { databaseUrl, log };
+const databaseOptions = ({ databaseUrl, dataDir }: StandaloneConfig, log: Logger) => ({
+  ...(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl }),
+  log,
+  onAudit: sayAudit,
+});
 
 function openMailSender({ smtp }: StandaloneConfig): MailSender | undefined {
   return smtp ? createSmtpSender(smtp.url, smtp) : undefined;

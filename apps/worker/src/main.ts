@@ -1,5 +1,5 @@
 import { BrandFileError, loadBrands } from '@tenbin/brand/load';
-import { DatabaseUnavailableError, DataFolderInUseError, loadMasterKeys, openDatabase, openVault, SealError } from '@tenbin/db';
+import { DatabaseUnavailableError, DataFolderInUseError, loadMasterKeys, openDatabase, openVault, SealError, sayAudit } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { createSmtpSender } from '@tenbin/mail';
 import { startFailureText } from '@tenbin/settings';
@@ -12,7 +12,7 @@ async function main(config: WorkerConfig): Promise<void> {
   const { databaseUrl, dataDir, masterKey, smtp, brand, publicUrl, name, callsFrom } = config;
   const masterKeys = await loadMasterKeys(masterKey);
   const brands = await loadBrands(config.brandsDir);
-  const db = await openDatabase(databaseUrl === null ? { dataDir, log } : { databaseUrl, log });
+  const db = await openDatabase({ ...(databaseUrl === null ? { dataDir } : { databaseUrl }), log, onAudit: sayAudit });
   const vault = await openVault(db, masterKeys);
   const worker = await startWorker({
     db,

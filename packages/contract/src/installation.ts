@@ -39,6 +39,7 @@ export const createTrialAccount = route({
   surface: 'public',
   method: 'POST',
   path: '/trial/venue/accounts',
+  audited: false,
   summary: 'Trial only: makes an account on the virtual exchange.',
   body: z.object({ balances: z.optional(named(20, DecimalText)), passphrase: z.optional(text(100)) }),
   reply: z.object({ key: z.string(), secret: z.string() }),

@@ -33,6 +33,8 @@ export interface Route<
   readonly stream: boolean;
   /** Carries secrets: never cached, and no part of its input is logged. */
   readonly sensitive: boolean;
+  /** Who did it is written down: everything but reading, unless said otherwise. */
+  readonly audited: boolean;
   /** Fields of the query that are secrets. Specified, and better sent in a body: an installation may refuse them. */
   readonly secretQuery: readonly string[];
   /** There is another call for it, which new clients use. */
@@ -70,6 +72,7 @@ interface Declaration<
   readonly faults?: readonly FaultCode[];
   readonly stream?: boolean;
   readonly sensitive?: boolean;
+  readonly audited?: boolean;
   readonly secretQuery?: readonly string[];
   readonly deprecated?: boolean;
 }
@@ -99,6 +102,7 @@ export function route<
     faults: declaration.faults ?? [],
     stream: declaration.stream ?? false,
     sensitive: declaration.sensitive ?? false,
+    audited: declaration.audited ?? declaration.method !== 'GET',
     secretQuery: declaration.secretQuery ?? [],
     deprecated: declaration.deprecated ?? false,
   };

@@ -9,7 +9,7 @@ import { findGivenAccount, keepCredentials } from './exchange-account-of.ts';
 import { botReply } from './reply.ts';
 import { widthWarnings } from './width-warnings.ts';
 
-export const handleCreateBot = implement(createBot, async ({ body, actor, deps, caller }) => {
+export const handleCreateBot = implement(createBot, async ({ body, actor, deps, caller, audit }) => {
   const at = deps.clock.now();
   const exchange = await requireExchange(actor, body.exchangeId);
   const settings = await settingsFrom(body, { present: null, exchange, actor, deps });
@@ -22,11 +22,13 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
   const suggested = await requireSetup(check, settings, { actor, deps });
 
   const account = await keepCredentials(given, { actor, deps });
+  audit.add({ exchangeAccountId: account.id, key: known ? 'known' : 'stored' });
   const made = await actor.organization.transaction(async ({ bots, users }) => {
     const created = await bots.create({ ...settings, userId: actor.userId, exchangeAccountId: account.id });
     await users.addActionFlag(actor.userId, 'BotSetupCompleted');
     return created;
   });
+  audit.add({ botId: made.id });
   const startsByItself = await startByItself({ bot: made, check, at }, { actor, deps });
   const bot = startsByItself ? await actor.organization.bots.require(actor.userId, made.id) : made;
   deps.signals.botChanged(actor.organizationId, bot);

@@ -1,6 +1,7 @@
 import type { Language } from '@tenbin/accounts';
 import { listBots, showApiKeys } from '@tenbin/contract';
 import type { BotRow } from '@tenbin/db';
+import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import { openCredentials } from '../exchange-accounts/credentials.ts';
 import { requireOwnPassword } from '../passwords/require-own-password.ts';
@@ -8,9 +9,9 @@ import type { Actor, Caller } from '../route/caller.ts';
 import { implement, WrittenReply } from '../route/implement.ts';
 import { botReply } from './reply.ts';
 
-export const handleListBots = implement(listBots, async ({ query, actor, deps, caller }) => {
+export const handleListBots = implement(listBots, async ({ query, actor, deps, caller, audit }) => {
   // A field that was left empty is no try of a password.
-  if (query.password) return listWithKeys(query.password, { actor, deps, caller });
+  if (query.password) return listWithKeys(query.password, { actor, deps, caller, audit });
   const { rows, given } = await readBots({ actor, deps, caller });
   return new WrittenReply(writtenList(rows, given));
 });
@@ -24,7 +25,8 @@ interface Asked {
 }
 
 /** @throws {Refusal} `wrongPassword`, `tooManyRequests` */
-async function listWithKeys(password: string, asked: Asked) {
+async function listWithKeys(password: string, asked: Asked & { readonly audit: AuditNote }) {
+  asked.audit.add({ shows: 'apiKeys' });
   await requireOwnPassword(password, asked);
   const { rows, given } = await readBots(asked);
   const keys = await keysOf(rows, asked);

@@ -22,7 +22,7 @@ interface Asker {
   readonly deps: ServerContext;
 }
 
-export const handleUpdateBot = implement(updateBot, async ({ params, body, actor, deps, caller }) => {
+export const handleUpdateBot = implement(updateBot, async ({ params, body, actor, deps, caller, audit }) => {
   const asker = { actor, deps };
   const at = deps.clock.now();
   const { bots } = actor.organization;
@@ -40,6 +40,7 @@ export const handleUpdateBot = implement(updateBot, async ({ params, body, actor
 
   const account = key.isNew ? await keepCredentials(key, asker) : key.known;
   const exchangeAccountId = account?.id ?? bot.exchangeAccountId;
+  if (key.isNew) audit.add({ exchangeAccountId, key: 'replaced' });
   const saved = await bots.updateSettings(actor.userId, bot.id, { ...settings, exchangeAccountId });
   const changed =
     body.autoActivation && (await startByItself({ bot: saved, check, at }, asker)) ? await bots.require(actor.userId, bot.id) : saved;

@@ -1,5 +1,5 @@
 import { createOrganization, listAllOrganizations, updateOrganization } from '@tenbin/contract';
-import type { Organization } from '@tenbin/db';
+import type { AuditFacts, Organization } from '@tenbin/db';
 import type { ServerContext } from '../context.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { requireAcceptable } from '../passwords/require-acceptable.ts';
@@ -11,22 +11,23 @@ const handleListAll = implementForOperator(listAllOrganizations, async ({ deps }
   return Promise.all(organizations.map((organization) => replyOf(organization, deps)));
 });
 
-const handleCreate = implementForOperator(createOrganization, async ({ body, deps }) => {
+const handleCreate = implementForOperator(createOrganization, async ({ body, deps, audit }) => {
   const { name, slug, isFree, omitPairs, administrator } = body;
   if (administrator) requireAcceptable(administrator);
   const { organizations, exchanges } = deps.database.platform;
   const made = await organizations.create({ name: name.trim(), slug, ...wantedOf({ isFree, omitPairs }) });
+  audit.add({ organizationId: made.id });
   for (const { id } of await exchanges.list()) await exchanges.offer(made.id, id);
-  if (administrator) await setAdministrator(made.id, administrator, deps);
+  if (administrator) audit.add(await setAdministrator(made.id, administrator, deps));
   return replyOf(made, deps);
 });
 
-const handleUpdate = implementForOperator(updateOrganization, async ({ params, body, deps }) => {
+const handleUpdate = implementForOperator(updateOrganization, async ({ params, body, deps, audit }) => {
   const { name, isFree, omitPairs, administrator } = body;
   if (administrator) requireAcceptable(administrator);
   const changes = { ...(name !== undefined && { name: name.trim() }), ...wantedOf({ isFree, omitPairs }) };
   const changed = await deps.database.platform.organizations.update(params.id, changes);
-  if (administrator) await setAdministrator(changed.id, administrator, deps);
+  if (administrator) audit.add(await setAdministrator(changed.id, administrator, deps));
   return replyOf(changed, deps);
 });
 
@@ -39,16 +40,17 @@ async function setAdministrator(
   organizationId: string,
   { email, password }: { readonly email: string; readonly password: string },
   { database, sessions }: ServerContext,
-): Promise<void> {
+): Promise<AuditFacts> {
   const { administrators } = database.forOrganization(organizationId);
   const passwordHash = await hashPassword(password);
   const known = await administrators.findByEmail(email.trim());
   if (!known) {
-    await administrators.create({ email, passwordHash });
-    return;
+    const { id } = await administrators.create({ email, passwordHash });
+    return { administratorId: id, administrator: 'made' };
   }
   await administrators.setPassword(known.id, passwordHash);
   await sessions.endAllOf({ surface: 'organization', subjectId: known.id });
+  return { administratorId: known.id, administrator: 'passwordSet' };
 }
 
 const replyOf = async (organization: Organization, { database }: ServerContext) =>

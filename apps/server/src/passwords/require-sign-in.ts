@@ -1,3 +1,4 @@
+import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import { countFailures } from '../limits/limits.ts';
 import type { Caller } from '../route/caller.ts';
@@ -11,18 +12,20 @@ import { isPassword } from './password-hash.ts';
  * @param given - `among`: names where addresses are unique; `find`: by address, any case
  * @throws {Refusal} `emailOrPassword`, `tooManyRequests`
  */
-export async function requireSignIn<Somebody extends { readonly passwordHash: string }>(
+export async function requireSignIn<Somebody extends { readonly id: string; readonly passwordHash: string }>(
   { email, password }: { readonly email: string; readonly password: string },
   {
     among,
     find,
     deps,
     caller,
+    audit,
   }: {
     readonly among: string;
     readonly find: (email: string) => Promise<Somebody | null>;
     readonly deps: ServerContext;
     readonly caller: Caller;
+    readonly audit: AuditNote;
   },
 ): Promise<Somebody> {
   const { passwords, passwordsOfAddress } = deps.limits;
@@ -33,6 +36,10 @@ export async function requireSignIn<Somebody extends { readonly passwordHash: st
   ] as const;
   const somebody = await countFailures(counted, async () => {
     const found = await find(email.trim());
+    // An address that nobody has is somebody's all the same: told apart, and not kept.
+    audit.add(
+      found ? { accountId: found.id } : { unknownAccount: deps.vault.fingerprint(`${among} ${email.trim().toLowerCase()}`).slice(0, 16) },
+    );
     const isRight = await isPassword(password, found?.passwordHash ?? null);
     return found && isRight ? found : null;
   });

@@ -1,4 +1,5 @@
 import type { Route, RouteOutput, RouteReply } from '@tenbin/contract';
+import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import type { Actor, Administrator, Caller, Operator } from './caller.ts';
 
@@ -20,6 +21,8 @@ type Reply<R> = Answer<R> | Promise<Answer<R>>;
 interface Surroundings {
   readonly deps: ServerContext;
   readonly caller: Caller;
+  /** What the audit log keeps of this call beside who called and which. */
+  readonly audit: AuditNote;
 }
 
 /** A stream of events to one reader. */

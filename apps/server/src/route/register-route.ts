@@ -3,7 +3,9 @@ import type { ServerContext } from '../context.ts';
 import type { AntiForgery } from './anti-forgery.ts';
 import { authenticate, isStillLive } from './authenticate.ts';
 import { callerOf } from './caller.ts';
+import { refusalOf } from './fault-of-error.ts';
 import { type Implementation, WrittenReply } from './implement.ts';
+import { InputError } from './input-error.ts';
 import { readInput } from './read-input.ts';
 import { Refusal } from './refusal.ts';
 import { sendEvents } from './send-events.ts';
@@ -28,22 +30,31 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 function handlerOf(implementation: Implementation, { deps, antiForgery, secretsInAddresses }: Settings): Handler {
   const { route } = implementation;
   return async (request, reply) => {
-    antiForgery.require(request);
-    if (!secretsInAddresses) requireNoSecretInAddress(route, request);
-    const actor = await authenticate(request, route.surface, deps);
-    request.session = actor?.session ?? null;
-    const input = { ...readInput(route, request), actor, deps, caller: callerOf(request) } as never;
-    if (implementation.kind === 'events' && actor)
-      return sendEvents(reply, {
-        ...deps,
-        session: actor.session,
-        isLive: () => isStillLive(request, route.surface, deps),
-        follow: (stream) => implementation.follow(input, stream),
-      });
-    if (implementation.kind === 'events') throw new Error('a stream without a reader');
-    reply.status(route.status);
-    const answer = await implementation.handle(input);
-    return answer instanceof WrittenReply ? reply.type('application/json; charset=utf-8').send(answer.json) : answer;
+    const caller = callerOf(request);
+    const audited = deps.auditor.begin(route, request, caller);
+    let actor: Awaited<ReturnType<typeof authenticate>> = null;
+    try {
+      antiForgery.require(request);
+      if (!secretsInAddresses) requireNoSecretInAddress(route, request);
+      actor = await authenticate(request, route.surface, deps);
+      request.session = actor?.session ?? null;
+      const input = { ...readInput(route, request), actor, deps, caller, audit: audited.note } as never;
+      if (implementation.kind === 'events' && actor)
+        return sendEvents(reply, {
+          ...deps,
+          session: actor.session,
+          isLive: () => isStillLive(request, route.surface, deps),
+          follow: (stream) => implementation.follow(input, stream),
+        });
+      if (implementation.kind === 'events') throw new Error('a stream without a reader');
+      reply.status(route.status);
+      const answer = await implementation.handle(input);
+      await audited.end(actor, null);
+      return answer instanceof WrittenReply ? reply.type('application/json; charset=utf-8').send(answer.json) : answer;
+    } catch (error) {
+      await audited.end(actor, error instanceof InputError ? 'invalidInput' : (refusalOf(error)?.code ?? 'internal'));
+      throw error;
+    }
   };
 }
 

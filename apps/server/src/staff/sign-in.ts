@@ -3,10 +3,17 @@ import { requireSignIn } from '../passwords/require-sign-in.ts';
 import { type Implementation, implementForAdministrator, implementForOperator, implementPublic } from '../route/implement.ts';
 import { organizationOfInput } from '../tenancy/organization-of-input.ts';
 
-const handleSignInAdministrator = implementPublic(signInAdministrator, async ({ body, deps, caller }) => {
+const handleSignInAdministrator = implementPublic(signInAdministrator, async ({ body, deps, caller, audit }) => {
   const { organization: owner } = await organizationOfInput(body.organization, { deps, caller });
+  audit.inOrganization(owner.id);
   const { administrators } = deps.database.forOrganization(owner.id);
-  const { id, email } = await requireSignIn(body, { among: `administrators ${owner.id}`, find: administrators.findByEmail, deps, caller });
+  const { id, email } = await requireSignIn(body, {
+    among: `administrators ${owner.id}`,
+    find: administrators.findByEmail,
+    deps,
+    caller,
+    audit,
+  });
   const uniqueKey = await deps.sessions.open({ surface: 'organization', organizationId: owner.id, subjectId: id });
   return { _id: id, email, organization: owner.id, uniqueKey };
 });
@@ -16,9 +23,9 @@ const handleSignOutAdministrator = implementForAdministrator(signOutAdministrato
   return { success: true };
 });
 
-const handleSignInOperator = implementPublic(signInOperator, async ({ body, deps, caller }) => {
+const handleSignInOperator = implementPublic(signInOperator, async ({ body, deps, caller, audit }) => {
   const { operators } = deps.database.platform;
-  const { id, email } = await requireSignIn(body, { among: 'operators', find: operators.findByEmail, deps, caller });
+  const { id, email } = await requireSignIn(body, { among: 'operators', find: operators.findByEmail, deps, caller, audit });
   const uniqueKey = await deps.sessions.open({ surface: 'operator', organizationId: null, subjectId: id });
   return { _id: id, email, uniqueKey };
 });

@@ -56,7 +56,7 @@ const suggestedInput = z.object({
 });
 
 const path = (name: string) => `/api/exchanges/{id}/${name}`;
-const asked = { surface: 'user', params: ById, sensitive: true } as const;
+const asked = { surface: 'user', params: ById, sensitive: true, audited: false } as const;
 /** As the specification has it: key and secret in the address. Its twin takes them in a body. */
 const inAddress = { method: 'GET', deprecated: true, secretQuery: ['key', 'secret', 'passPhrase'] } as const;
 const post = 'POST' satisfies Method;

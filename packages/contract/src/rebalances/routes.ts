@@ -27,6 +27,7 @@ export const validateAutoRebalanceConfig = route({
   surface: 'user',
   method: 'POST',
   path: '/api/bots/validate-auto-rebalance-config',
+  audited: false,
   summary: 'Whether these balances can be made even on the exchange: the orders and what they lead to, or why not and what to buy instead.',
   body: z.object({
     config: z.object({

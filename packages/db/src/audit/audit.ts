@@ -1,5 +1,5 @@
-/** Who did something: a caller of a surface, somebody who is not signed in, or a worker by itself. */
-export type AuditActor = 'user' | 'administrator' | 'operator' | 'visitor' | 'worker';
+/** Who did something: a caller of a surface, somebody who is not signed in, a worker by itself, or somebody at the machine. */
+export type AuditActor = 'user' | 'administrator' | 'operator' | 'visitor' | 'worker' | 'commandLine';
 
 /** Ids, counts and names. Never a secret, never a part of one. */
 export type AuditFacts = Readonly<Record<string, string | number | boolean>>;
@@ -9,7 +9,7 @@ export interface AuditEntry {
   readonly at: Date;
   readonly actor: AuditActor;
   readonly actorId: string | null;
-  /** The name of the call in the API's reference, or what a worker did. */
+  /** The name of the call in the API's reference, or what a worker or a command did. */
   readonly action: string;
   /** The code of the refusal; null where it was done. */
   readonly refusal: string | null;

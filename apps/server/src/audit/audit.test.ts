@@ -1,0 +1,144 @@
+import { allRoutes } from '@tenbin/contract/reference';
+import { type StoredAuditEntry, sayAudit } from '@tenbin/db';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { goodPassword, startTestServer, type TestServer } from '../testing/start-test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const newest = { offset: 0, limit: 50 };
+const ofTenbin = () => server.database.forOrganization(server.tenbin.id).audit.list(newest);
+const ofPlatform = () => server.database.platform.audit.list(newest);
+
+/** The entries that an act left. */
+async function left(read: () => Promise<StoredAuditEntry[]>, act: () => Promise<unknown>): Promise<StoredAuditEntry[]> {
+  const before = new Set((await read()).map(({ id }) => id));
+  await act();
+  return (await read()).filter(({ id }) => !before.has(id)).reverse();
+}
+
+test('every call that changes something is written down, but for questions that are asked with POST', () => {
+  const left = Object.entries(allRoutes).filter(([, { method, audited }]) => (method === 'GET') === audited);
+  expect(left.map(([name]) => name).sort()).toEqual([
+    'checkApiKeyByBody',
+    'checkApiKeyPrivilegeByBody',
+    'createTrialAccount',
+    'getBalancesByBody',
+    'getSuggestedBalanceByBody',
+    'getTradingFees',
+    'validateAutoRebalanceConfig',
+  ]);
+});
+
+describe('signing in', () => {
+  test('good and bad is kept, with the account, where it came from and by what', async () => {
+    const { id, email } = await server.makeUser();
+    const headers = { 'user-agent': `probe ${'x'.repeat(300)}` };
+    const attempt = (password: string) => server.call('POST', '/api/users/signin', { body: { email, password }, headers });
+    const entries = await left(ofTenbin, async () => {
+      await attempt('Wrong1password');
+      await attempt(goodPassword);
+    });
+    const common = { actor: 'visitor', actorId: null, action: 'signIn', network: '127.0.0.1', agent: headers['user-agent'].slice(0, 200) };
+    expect(entries).toMatchObject([
+      { ...common, refusal: 'emailOrPassword', facts: { accountId: id } },
+      { ...common, refusal: null, facts: { accountId: id } },
+    ]);
+  });
+
+  test('with an address that nobody has keeps neither the address nor the password', async () => {
+    const body = { email: 'hunter2@example.jp', password: 'Hunter3password' };
+    const [entry] = await left(ofTenbin, () => server.call('POST', '/api/users/signin', { body }));
+    expect(entry).toMatchObject({ refusal: 'emailOrPassword', facts: { unknownAccount: expect.stringMatching(/^[0-9a-f]{16}$/) } });
+    expect(JSON.stringify(entry)).not.toMatch(/hunter/i);
+  });
+
+  test('what is refused before anybody is known fills nothing', async () => {
+    const entries = await left(ofTenbin, async () => {
+      for (const _ of Array(30).keys()) await server.call('POST', '/api/users/signin', { body: { email: 7 } });
+    });
+    const ofAll = await left(ofPlatform, async () => {
+      for (const _ of Array(30).keys()) await server.call('PUT', '/ango-ya/bots/stop_all', { key: 'x'.repeat(43), surface: 'operator' });
+    });
+    expect([entries.length, ofAll.length]).toEqual([0, 5]);
+  });
+});
+
+describe('an act of staff', () => {
+  test('of an operator is the platform’s, and names the administrator whose password was set', async () => {
+    const key = await server.makeOperator();
+    const administrator = { email: 'boss@example.com', password: goodPassword };
+    const change = () =>
+      server.call('PUT', `/ango-ya/organizations/${server.kohaku.id}`, { key, surface: 'operator', body: { administrator } });
+    const entries = await left(ofPlatform, async () => {
+      await change();
+      await change();
+    });
+    expect(entries.map(({ actor, action, facts }) => ({ actor, action, facts }))).toEqual(
+      ['made', 'passwordSet'].map((done) => ({
+        actor: 'operator',
+        action: 'updateOrganization',
+        facts: { id: server.kohaku.id, administratorId: expect.any(String), administrator: done },
+      })),
+    );
+    expect(entries[0]?.actorId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.stringify(entries)).not.toContain(goodPassword);
+  });
+
+  test('of an administrator is the organization’s, a refused one too', async () => {
+    const key = await server.makeAdministrator();
+    const nobody = server.tenbin.id;
+    const entries = await left(ofTenbin, async () => {
+      await server.call('PUT', '/admin/bots/stop_all', { key, surface: 'organization' });
+      await server.call('PUT', `/admin/bots/${nobody}/stop`, { key, surface: 'organization' });
+    });
+    expect(entries).toMatchObject([
+      { actor: 'administrator', action: 'stopBotsOfOrganization', refusal: null },
+      { actor: 'administrator', action: 'stopBotAsAdministrator', refusal: 'botNotFound', facts: { id: nobody } },
+    ]);
+  });
+});
+
+test('a key that is stored, replaced or shown, a start and a stop are a user’s acts; no part of a key is kept', async () => {
+  const user = await server.makeUser();
+  const asked = { key: user.key };
+  const { key: apiKey, secret } = server.venue.createAccount();
+  const settings = { name: 'bot', exchangeId: server.exchange.id, apiKey, secret, pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.01 };
+  const entries = await left(ofTenbin, async () => {
+    const made = await server.call('POST', '/api/bots', { ...asked, body: settings });
+    expect(made.status, made.text).toBe(201);
+    const { _id: id } = made.body.bot;
+    await server.call('PUT', `/api/bots/${id}`, { ...asked, body: { apiKey, secret, password: goodPassword } });
+    await server.call('GET', '/api/bots', asked);
+    await server.call('GET', `/api/bots?password=${goodPassword}`, asked);
+    await server.call('POST', '/api/bots/keys', { ...asked, body: { password: goodPassword } });
+    await server.call('PUT', `/api/bots/${id}/start`, asked);
+    await server.call('PUT', `/api/bots/${id}/stop`, asked);
+  });
+  const [botId, exchangeAccountId] = [entries[0]?.facts.botId, entries[0]?.facts.exchangeAccountId];
+  expect(entries.map(({ action, refusal, facts }) => ({ action, refusal, facts }))).toEqual([
+    { action: 'createBot', refusal: null, facts: { botId, exchangeAccountId, key: 'stored' } },
+    { action: 'updateBot', refusal: null, facts: { id: botId, exchangeAccountId, key: 'replaced' } },
+    { action: 'listBots', refusal: null, facts: { shows: 'apiKeys' } },
+    { action: 'showApiKeys', refusal: null, facts: { shows: 'apiKeys' } },
+    { action: 'startBot', refusal: null, facts: { id: botId } },
+    { action: 'stopBot', refusal: null, facts: { id: botId } },
+  ]);
+  expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([user.id]));
+  const text = JSON.stringify(entries);
+  for (const part of [apiKey.slice(-8), secret.slice(-8), goodPassword]) expect(text).not.toContain(part);
+});
+
+test('an entry is said as one line of JSON', () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const at = new Date('2026-01-02T03:04:05Z');
+  const nothing = { id: 'id', organizationId: null, actorId: null, refusal: null, network: null, agent: 'a\nb', facts: {} };
+  sayAudit({ ...nothing, at, actor: 'worker', action: 'stopBot' });
+  const [[line]] = write.mock.calls as [[string]];
+  write.mockRestore();
+  expect(line).toMatch(/^[^\n]+\n$/);
+  expect(JSON.parse(line)).toMatchObject({ audit: 'stopBot', at: '2026-01-02T03:04:05.000Z', agent: 'a\nb' });
+});

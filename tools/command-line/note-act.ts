@@ -1,0 +1,14 @@
+import { userInfo } from 'node:os';
+import type { AuditFacts, Database } from '@tenbin/db';
+
+/** Whoever may run a command on the database is known by their name on this machine only. */
+export async function noteAct({ platform }: Database, action: string, facts: AuditFacts): Promise<void> {
+  const nobody = { actorId: null, refusal: null, network: null, agent: null };
+  await platform.audit.append({
+    ...nobody,
+    at: new Date(),
+    actor: 'commandLine',
+    action,
+    facts: { ...facts, account: userInfo().username },
+  });
+}
