@@ -75,9 +75,10 @@ export function isLastingRefusal({ view }: Turn, { failures, since, renewals }: 
   return failures >= tries && renewals > 0 && view.now.getTime() - since.getTime() >= lastsMs;
 }
 
-/** What the user is warned of: slots that are paused for longer than a moment. */
+/** What the user is warned of: slots that are paused for longer than a moment, and while they are tried once more. */
 export function pauseWarnings({ state, view }: Turn, codeOf: (reason: string) => string): Reason[] {
-  return Object.values(state.pauses).flatMap(({ failures, until, because: { code, facts } }) =>
-    failures > 1 && until > view.now ? [{ code: codeOf(code), facts }] : [],
+  const isOver = ({ until }: SlotPause) => view.now.getTime() - until.getTime() >= shortLifeMs;
+  return Object.values(state.pauses).flatMap((pause) =>
+    pause.failures > 1 && !isOver(pause) ? [{ code: codeOf(pause.because.code), facts: pause.because.facts }] : [],
   );
 }
