@@ -27,12 +27,37 @@ function apiPage(): string {
     '',
     'A call that is marked *deprecated* carries secrets in its address, where proxies and histories keep them; the POST of the same path takes them in its body. With `SECRETS_IN_ADDRESSES=0` a server refuses the former.',
     '',
+    'Who asks too much is refused with 429 and `Retry-After`; a sign-in, right or wrong, counts:',
+    '',
+    '| what | how much |',
+    '| --- | --- |',
+    ...limits.map(([what, most]) => `| ${what} | ${most} |`),
+    '',
+    'A body has 64 KiB at most, a field of it 1,000 values and 8 levels; every text and list has a greatest length, which `/docs` shows. A list is read from its first 1,000,000 entries, further back by a period.',
+    '',
     '| method | path | key | input | what it does | name |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows,
     '',
   ].join('\n');
 }
+
+const limits: readonly (readonly [what: string, most: string])[] = [
+  ['all requests of an address, whatever is not there included', '`REQUESTS_PER_MINUTE`'],
+  [
+    'wrong passwords of one account from one address',
+    '10 in 15 minutes; 2 where 50 came from anywhere, so that guessing from many addresses is slow and the owner can still sign in',
+  ],
+  ['wrong passwords from one address', '60 in 15 minutes'],
+  ['sign-ins, and passwords given again, of one account from one address', '30 in 15 minutes; from the address 300'],
+  ['passwords that are looked at in one server', '2 at once, 30 wait'],
+  ['sessions of one person', '20; the oldest ends'],
+  [
+    'searches of a timeline, and lists read further back than 10,000 entries, of one user',
+    '20 a minute for each kind of call, 2 at once, 4 wait; a search looks through the newest 10,000 decisions that fit the rest of it, for 3 seconds',
+  ],
+  ['bots of one user', "20, or the organization's `botsPerUser`"],
+];
 
 function inputOf(route: Route): string {
   const names = (['query', 'body'] as const).flatMap((part) =>

@@ -47,7 +47,7 @@ test('cut off, every call says that the database cannot be reached, and all is w
   expect(await isReady()).toBe(true);
   cable.cut();
   await expectAway();
-  expect(await isReady()).toBe(false);
+  await expect.poll(isReady).toBe(false);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   cable.mend();
   await expectBack();

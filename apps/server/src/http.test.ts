@@ -169,6 +169,16 @@ describe('limits', () => {
   });
 });
 
+test('what is not there counts as well', async () => {
+  const strict = await startTestServer({ config: { requestsPerMinute: 4 } });
+  const statuses: number[] = [];
+  for (const path of ['/api/nothing', '/nothing', '/trial/x', '/admin', '/more', '/docs/x'])
+    statuses.push((await strict.call('GET', path)).status);
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+  expect((await strict.call('POST', '/nothing', { body: {} })).body.code).toBe('tooManyRequests');
+  await strict.close();
+});
+
 describe('headers', () => {
   test('answers of the API are kept nowhere, and nothing is indexed', async () => {
     for (const path of ['/api/installation', '/api/bots', '/api/nothing']) {

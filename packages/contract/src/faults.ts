@@ -40,6 +40,16 @@ export const faults = {
   exchangeNotFound: fault(404, 'This exchange does not exist.', 'この取引所は存在しません。'),
   organizationNotFound: fault(404, 'This organization does not exist.', 'この組織は存在しません。'),
   organizationExists: fault(409, 'There is an organization of this name already.', 'この名称の組織はすでに存在します。'),
+  tooManyBots: fault(
+    409,
+    'You have {most} bots already, which is as many as there can be. Please delete one that you do not need any more.',
+    'ボットはすでに上限の{most}個に達しています。不要なボットを削除してください。',
+  ),
+  searchTooBroad: fault(
+    400,
+    'This search takes too long. Please narrow it down, for example by a period.',
+    '検索に時間がかかりすぎています。期間を指定するなど、条件を絞ってください。',
+  ),
   courseNotFound: fault(404, 'This course does not exist.', 'このコースは存在しません。'),
   errorMessageNotFound: fault(404, 'This message does not exist (any more).', 'このメッセージは存在しません。'),
   tooManyRequests: fault(

@@ -58,15 +58,18 @@ export const Moment = z.pipe(
 const wholeNumber = (maximum: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(maximum)), fallback);
 
+/** Further back a list is read by its period. */
+const furthest = 1_000_000;
+
 /** @param most - the largest page */
 export const pageFields = (most: number) => ({
-  offset: wholeNumber(1_000_000_000, 0),
+  offset: wholeNumber(furthest, 0),
   limit: wholeNumber(most, 20),
 });
 
 /** The same for lists that the specification pages with `skip`. */
 export const skipFields = (most: number) => ({
-  skip: wholeNumber(1_000_000_000, 0),
+  skip: wholeNumber(furthest, 0),
   limit: wholeNumber(most, 20),
 });
 

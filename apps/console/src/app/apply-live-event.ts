@@ -65,6 +65,10 @@ export function applyLiveEvent(queryClient: QueryClient, event: Mapped<LiveEvent
   }
 }
 
+/** What was searched for stays as it was found: a search costs too much to be made anew with every decision. */
+const isNoSearch = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+  (queryKey.at(-1) as { readonly query?: { readonly text?: string } } | undefined)?.query?.text === undefined;
+
 function touch(queryClient: QueryClient, reads: readonly (readonly [route: Route, id?: string])[]): void {
   for (const [route, id] of reads) {
     const key = keyOf(route, id);
@@ -74,7 +78,7 @@ function touch(queryClient: QueryClient, reads: readonly (readonly [route: Route
   gathering = true;
   setTimeout(() => {
     gathering = false;
-    for (const key of touched.values()) void queryClient.invalidateQueries({ queryKey: key });
+    for (const key of touched.values()) void queryClient.invalidateQueries({ queryKey: key, predicate: isNoSearch });
     touched.clear();
   }, gatherMs);
 }

@@ -1,5 +1,6 @@
 import { countTimeline, listOrders, listTimeline, type OrderRow, type TimelineEntry } from '@tenbin/contract';
 import type { StoredOrder, StoredTimelineEntry } from '@tenbin/db';
+import { asSearch } from '../limits/as-search.ts';
 import { type Implementation, implement } from '../route/implement.ts';
 import { requireOwnBot } from './own-bot.ts';
 
@@ -10,11 +11,15 @@ export const orderCalls: readonly Implementation[] = [
   }),
   implement(listTimeline, async ({ params, query, actor, deps }) => {
     await requireOwnBot(params.id, { actor, deps });
-    return (await actor.organization.timeline.list(params.id, query)).map(timelineReply);
+    const entries = await asSearch({ call: 'listTimeline', ...query }, { actor, deps }, () =>
+      actor.organization.timeline.list(params.id, query),
+    );
+    return entries.map(timelineReply);
   }),
   implement(countTimeline, async ({ params, query, actor, deps }) => {
     await requireOwnBot(params.id, { actor, deps });
-    return { count: await actor.organization.timeline.count(params.id, query) };
+    const { timeline } = actor.organization;
+    return { count: await asSearch({ call: 'countTimeline', ...query }, { actor, deps }, () => timeline.count(params.id, query)) };
   }),
 ];
 

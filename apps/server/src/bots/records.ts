@@ -1,4 +1,5 @@
 import { countRecords, getPerformance, getVolume, getVolumeThisMonth, listRecords } from '@tenbin/contract';
+import { asSearch } from '../limits/as-search.ts';
 import { monthOf } from '../month.ts';
 import { recordReply } from '../record-reply.ts';
 import { type Implementation, implement } from '../route/implement.ts';
@@ -8,7 +9,9 @@ import { rateOf } from './reply.ts';
 export const recordCalls: readonly Implementation[] = [
   implement(listRecords, async ({ params, query, actor, deps }) => {
     await requireOwnBot(params.id, { actor, deps });
-    return (await actor.organization.records.list(params.id, query)).map(recordReply);
+    const { records } = actor.organization;
+    const found = await asSearch({ call: 'listRecords', ...query }, { actor, deps }, () => records.list(params.id, query));
+    return found.map(recordReply);
   }),
   implement(countRecords, async ({ params, query, actor, deps }) => {
     await requireOwnBot(params.id, { actor, deps });

@@ -1,5 +1,6 @@
 import { Refusal } from '../route/refusal.ts';
 import { type AttemptLimit, createAttemptLimit } from './attempt-limit.ts';
+import { ShortLine } from './short-line.ts';
 
 /** What may be tried only so often, besides the general limit of requests. */
 export interface Limits {
@@ -7,6 +8,14 @@ export interface Limits {
   readonly passwords: AttemptLimit;
   /** The same by the caller's address alone: one address tries many accounts. */
   readonly passwordsOfAddress: AttemptLimit;
+  /** Wrong passwords of an account from anywhere; nobody is refused by it alone: see `passwordsUnderAttack`. */
+  readonly passwordsOfAccount: AttemptLimit;
+  /** Failed sign-ins by account and address besides, of an account that is being guessed at from many addresses. */
+  readonly passwordsUnderAttack: AttemptLimit;
+  /** Sign-ins and password checks, right ones too, by account and address of the caller: each costs a hash. */
+  readonly signIns: AttemptLimit;
+  /** The same by the caller's address alone. */
+  readonly signInsOfAddress: AttemptLimit;
   /** Codes entered, by address of the caller. */
   readonly codes: AttemptLimit;
   /** Codes asked for, by e-mail address: counted whether it is registered or not, so that the answer does not tell. */
@@ -15,6 +24,10 @@ export interface Limits {
   readonly signUps: AttemptLimit;
   /** Calls that go on to an exchange, by user. */
   readonly exchangeCalls: AttemptLimit;
+  /** Searches of a timeline, and pages far back in a list, by user and kind of call. */
+  readonly searches: AttemptLimit;
+  /** Few of them at once, by user. */
+  readonly searchLine: ShortLine;
   /** Candles asked for, by user. */
   readonly candles: AttemptLimit;
   /** Back-tests, by address of the caller. */
@@ -31,10 +44,16 @@ export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
   return {
     passwords: limit(10, 15 * minuteMs),
     passwordsOfAddress: limit(60, 15 * minuteMs),
+    passwordsOfAccount: limit(50, 15 * minuteMs),
+    passwordsUnderAttack: limit(2, 15 * minuteMs),
+    signIns: limit(30, 15 * minuteMs),
+    signInsOfAddress: limit(300, 15 * minuteMs),
     codes: limit(40, 15 * minuteMs),
     resends: createAttemptLimit({ tries: 1, withinMs: minuteMs }),
     signUps: limit(20, 60 * minuteMs),
     exchangeCalls: limit(120, minuteMs),
+    searches: limit(20, minuteMs),
+    searchLine: new ShortLine({ atOnce: 2, waiting: 4 }),
     candles: limit(120, minuteMs),
     backtests: limit(30, minuteMs),
     trialAccounts: limit(60, 60 * minuteMs),

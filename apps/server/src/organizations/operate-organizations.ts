@@ -1,4 +1,4 @@
-import { createOrganization, listAllOrganizations, updateOrganization } from '@tenbin/contract';
+import { createOrganization, listAllOrganizations, type RouteOutput, updateOrganization } from '@tenbin/contract';
 import type { AuditFacts, Organization } from '@tenbin/db';
 import type { ServerContext } from '../context.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
@@ -12,10 +12,10 @@ const handleListAll = implementForOperator(listAllOrganizations, async ({ deps }
 });
 
 const handleCreate = implementForOperator(createOrganization, async ({ body, deps, audit }) => {
-  const { name, slug, isFree, omitPairs, administrator } = body;
+  const { name, slug, administrator } = body;
   if (administrator) requireAcceptable(administrator);
   const { organizations, exchanges } = deps.database.platform;
-  const made = await organizations.create({ name: name.trim(), slug, ...wantedOf({ isFree, omitPairs }) });
+  const made = await organizations.create({ name: name.trim(), slug, ...wantedOf(body) });
   audit.add({ organizationId: made.id });
   for (const { id } of await exchanges.list()) await exchanges.offer(made.id, id);
   if (administrator) audit.add(await setAdministrator(made.id, administrator, deps));
@@ -23,17 +23,17 @@ const handleCreate = implementForOperator(createOrganization, async ({ body, dep
 });
 
 const handleUpdate = implementForOperator(updateOrganization, async ({ params, body, deps, audit }) => {
-  const { name, isFree, omitPairs, administrator } = body;
+  const { name, administrator } = body;
   if (administrator) requireAcceptable(administrator);
-  const changes = { ...(name !== undefined && { name: name.trim() }), ...wantedOf({ isFree, omitPairs }) };
+  const changes = { ...(name !== undefined && { name: name.trim() }), ...wantedOf(body) };
   const changed = await deps.database.platform.organizations.update(params.id, changes);
   if (administrator) audit.add(await setAdministrator(changed.id, administrator, deps));
   return replyOf(changed, deps);
 });
 
-const wantedOf = ({ isFree, omitPairs }: { readonly isFree: boolean | undefined; readonly omitPairs: readonly string[] | undefined }) => ({
+const wantedOf = ({ isFree, omitPairs, botsPerUser }: RouteOutput<typeof updateOrganization>['body']) => ({
   ...(isFree !== undefined && { isFree }),
-  ...(omitPairs !== undefined && { settings: { omitPairs } }),
+  settings: { ...(omitPairs !== undefined && { omitPairs }), ...(botsPerUser !== undefined && { botsPerUser }) },
 });
 
 async function setAdministrator(

@@ -13,6 +13,7 @@ export function organizationReply(organization: Organization, exchanges: readonl
     helpPages: { ...organization.helpPages },
     omitPairs: [...organization.settings.omitPairs],
     isFree: organization.isFree,
+    botsPerUser: organization.settings.botsPerUser,
   };
 }
 

@@ -44,7 +44,7 @@ export async function registerPages(app: FastifyInstance, { consoleDir, brandsDi
       .send(page ?? notBuilt);
   };
   app.get('/', startPage);
-  app.setNotFoundHandler(startPage);
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, startPage);
 }
 
 /** A brand's settings and texts are in its folder as well; only pictures are served. */

@@ -1,13 +1,16 @@
 import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
-import { countFailures } from '../limits/limits.ts';
+import { countFailures, requireWithin } from '../limits/limits.ts';
 import type { Caller } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 import { isPassword } from './password-hash.ts';
 
 /**
  * Who signs in with an address and a password. Wrong ones count against the account and against the caller's address,
- * and take as long as right ones.
+ * and take as long as right ones. Every try counts besides, since each costs a hash.
+ *
+ * Somebody who guesses at one account from many addresses is slowed down: once so many wrong passwords came from
+ * anywhere, an address has fewer tries. It keeps some, so that nobody can lock the owner out.
  *
  * @param given - `among`: names where addresses are unique; `find`: by address, any case
  * @throws {Refusal} `emailOrPassword`, `tooManyRequests`
@@ -28,12 +31,17 @@ export async function requireSignIn<Somebody extends { readonly id: string; read
     readonly audit: AuditNote;
   },
 ): Promise<Somebody> {
-  const { passwords, passwordsOfAddress } = deps.limits;
-  const account = `${among} ${email.trim().toLowerCase()} ${caller.address}`;
+  const { passwords, passwordsOfAddress, passwordsOfAccount, passwordsUnderAttack, signIns, signInsOfAddress } = deps.limits;
+  const anywhere = `${among} ${email.trim().toLowerCase()}`;
+  const account = `${anywhere} ${caller.address}`;
+  const isUnderAttack = passwordsOfAccount.waitOf(anywhere) > 0;
   const counted = [
     [passwords, account],
     [passwordsOfAddress, caller.address],
+    ...(isUnderAttack ? [[passwordsUnderAttack, account] as const] : []),
   ] as const;
+  requireWithin(signInsOfAddress, caller.address);
+  requireWithin(signIns, account);
   const somebody = await countFailures(counted, async () => {
     const found = await find(email.trim());
     // An address that nobody has is somebody's all the same: told apart, and not kept.
@@ -43,7 +51,11 @@ export async function requireSignIn<Somebody extends { readonly id: string; read
     const isRight = await isPassword(password, found?.passwordHash ?? null);
     return found && isRight ? found : null;
   });
-  if (!somebody) throw new Refusal('emailOrPassword');
+  if (!somebody) {
+    passwordsOfAccount.take(anywhere);
+    throw new Refusal('emailOrPassword');
+  }
   passwords.forget(account);
+  passwordsUnderAttack.forget(account);
   return somebody;
 }

@@ -10,7 +10,7 @@ import { hashSessionKey, makeSessionKey } from './session-key.ts';
  * session has ended is told to every server at once.
  */
 export interface SessionDirectory {
-  /** Signs somebody in. @returns the key, which is handed out once */
+  /** Signs somebody in; the oldest of their sessions ends where there are too many. @returns the key, which is handed out once */
   open(who: Pick<Session, 'surface' | 'organizationId' | 'subjectId'>): Promise<string>;
   /** @param options - `isUse`: whether somebody is there, so that the session does not grow idle */
   check(key: string, options: { readonly isUse: boolean }): Promise<SessionCheck>;
@@ -38,6 +38,7 @@ const sessionsEndedChannel = 'sessions_ended';
 const rememberMs = 5_000;
 const mostRemembered = 20_000;
 const longestKey = 200;
+const mostOfSubject = 20;
 /** So long a session that is over is still told as timed out; then it is removed. */
 const rememberEndedMs = 30 * 24 * 3_600_000;
 
@@ -104,12 +105,18 @@ export async function openSessionDirectory({ database, organizations, clock, log
       .catch((error: unknown) => log.warn({ sessionId: entry.session.id, error: String(error) }, 'session.useNotNoted'));
   }
 
+  async function tellEnded(which: EndedSession): Promise<void> {
+    forget(which);
+    await database.notify(sessionsEndedChannel, JSON.stringify(which));
+  }
+
   return {
     async open(who) {
       const key = makeSessionKey();
       const at = clock.now();
       const expiresAt = sessionExpiresAt(at, await rulesOf(who.organizationId));
       await sessions.create({ ...who, keyHash: hashSessionKey(key), at, expiresAt });
+      for (const sessionId of await sessions.endOldest(who, mostOfSubject)) await tellEnded({ sessionId });
       await sessions.removeExpired(new Date(at.getTime() - rememberEndedMs));
       return key;
     },
@@ -123,13 +130,11 @@ export async function openSessionDirectory({ database, organizations, clock, log
     },
     async end(session) {
       await sessions.end(session.id);
-      forget({ sessionId: session.id });
-      await database.notify(sessionsEndedChannel, JSON.stringify({ sessionId: session.id } satisfies EndedSession));
+      await tellEnded({ sessionId: session.id });
     },
     async endAllOf({ surface, subjectId }) {
       await sessions.endAll({ surface, subjectId });
-      forget({ subjectId });
-      await database.notify(sessionsEndedChannel, JSON.stringify({ subjectId } satisfies EndedSession));
+      await tellEnded({ subjectId });
     },
     onEnded: (listener) => void listeners.push(listener),
     close: stopListening,

@@ -1,5 +1,6 @@
 import type { Database, Organization } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
+import { createAttemptLimit } from '../limits/attempt-limit.ts';
 
 /** The organizations with their settings, read again every few seconds. There are few, and every request needs one. */
 export interface OrganizationDirectory {
@@ -10,9 +11,12 @@ export interface OrganizationDirectory {
 }
 
 const rememberMs = 5_000;
+/** So many look-ups of what is not known read the database, so that made-up ids cost none. */
+const looks = { tries: 5, withinMs: 1_000 } as const;
 
 export function createOrganizationDirectory(database: Database): OrganizationDirectory {
   let known: { readonly readAt: number; readonly byId: ReadonlyMap<string, Organization> } | null = null;
+  const unknown = createAttemptLimit(looks);
   let reading: Promise<ReadonlyMap<string, Organization>> | null = null;
 
   async function read(): Promise<ReadonlyMap<string, Organization>> {
@@ -32,7 +36,9 @@ export function createOrganizationDirectory(database: Database): OrganizationDir
 
   /** Looked for again in the database when it is not known: it may be new. */
   async function find(pick: (organizations: ReadonlyMap<string, Organization>) => Organization | undefined): Promise<Organization | null> {
-    return pick(await current({ isFresh: false })) ?? pick(await current({ isFresh: true })) ?? null;
+    const found = pick(await current({ isFresh: false }));
+    if (found || unknown.take('') > 0) return found ?? null;
+    return pick(await current({ isFresh: true })) ?? null;
   }
 
   return {

@@ -77,7 +77,7 @@ export const createBot = route({
   reply: BotReply,
   status: 201,
   sensitive: true,
-  faults: settingFaults,
+  faults: ['tooManyBots', ...settingFaults],
 });
 
 export const listBots = route({
@@ -361,7 +361,10 @@ export const getOrderTruth = route({
 const timelineFields = {
   kind: z.optional(text(60)),
   pair: z.optional(PairText),
-  /** In any fact of the decision: a price, an amount, an order's id, a reason's code. Capitals do not matter. */
+  /**
+   * In any fact of the decision: a price, an amount, an order's id, a reason's code. Capitals do not matter. Looked for in
+   * the newest 10,000 decisions that the rest of the search finds.
+   */
   text: z.optional(text(100)),
   /** Kinds, sides and reasons that mean the text in the reader's language: a decision that has one of them is found too. */
   also: z.optional(listOf(text(60), 60)),
@@ -376,7 +379,7 @@ export const listTimeline = route({
   params: ById,
   query: z.object({ ...pageFields(200), ...timelineFields }),
   reply: z.array(TimelineEntry),
-  faults: ['botNotFound'],
+  faults: ['botNotFound', 'searchTooBroad'],
 });
 
 export const countTimeline = route({
@@ -387,7 +390,7 @@ export const countTimeline = route({
   params: ById,
   query: z.object(timelineFields),
   reply: Count,
-  faults: ['botNotFound'],
+  faults: ['botNotFound', 'searchTooBroad'],
 });
 
 export const listBotCandles = route({

@@ -58,6 +58,8 @@ const changes = {
   isFree: z.optional(z.boolean()),
   /** Pairs that its users are not offered. */
   omitPairs: z.optional(z.array(PairText).check(z.maxLength(500))),
+  /** How many bots each of its users may have. */
+  botsPerUser: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(1000))),
   administrator: z.optional(FirstAdministrator),
 };
 

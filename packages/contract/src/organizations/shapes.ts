@@ -34,6 +34,7 @@ export const Organization = z.object({
   helpPages: z.record(z.string(), z.string()),
   omitPairs: z.array(PairText),
   isFree: z.boolean(),
+  botsPerUser: z.number(),
 });
 export type Exchange = z.infer<typeof Exchange>;
 export type CurrencyPair = z.infer<typeof CurrencyPair>;

@@ -6,6 +6,10 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** Whether a statement was ended because it took longer than it may. */
+export const tookTooLong = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailableError && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '57014';
+
 /** The database was closed by this process. */
 export class DatabaseClosedError extends Error {
   constructor() {

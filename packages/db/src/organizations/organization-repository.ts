@@ -11,6 +11,7 @@ const defaultSettings: OrganizationSettings = {
   sessionDays: 30,
   sessionIdleHours: 12,
   balanceTolerance: 50,
+  botsPerUser: 20,
   rebalanceFees: {},
 };
 

@@ -8,6 +8,8 @@ export interface OrganizationSettings {
   readonly sessionIdleHours: number;
   /** Percent that a currency may differ from its even share at start. */
   readonly balanceTolerance: number;
+  /** How many bots a user may have. */
+  readonly botsPerUser: number;
   /** What a rebalance costs: percent of the turnover, by currency. */
   readonly rebalanceFees: Readonly<Record<Currency, number>>;
 }

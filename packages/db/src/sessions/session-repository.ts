@@ -1,4 +1,4 @@
-import { and, eq, sql as fragment, getTableColumns, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, sql as fragment, getTableColumns, inArray, lte, ne } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { lazy } from '../database/lazy.ts';
 import { newId } from '../ids.ts';
@@ -41,6 +41,15 @@ export function sessionRepository(sql: Sql): Sessions {
         .where(and(eq(sessions.surface, surface), eq(sessions.subjectId, subjectId), other))
         .returning(id);
       return ended.length;
+    },
+    async endOldest({ surface, subjectId }, most) {
+      const beyond = sql
+        .select(id)
+        .from(sessions)
+        .where(and(eq(sessions.surface, surface), eq(sessions.subjectId, subjectId)))
+        .orderBy(desc(sessions.createdAt), desc(sessions.id))
+        .offset(most);
+      return (await sql.delete(sessions).where(inArray(sessions.id, beyond)).returning(id)).map((ended) => ended.id);
     },
     async removeExpired(at) {
       return (await sql.delete(sessions).where(lte(sessions.expiresAt, at)).returning(id)).length;

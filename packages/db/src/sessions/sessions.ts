@@ -32,6 +32,8 @@ export interface Sessions {
   end(id: string): Promise<void>;
   /** Ends all sessions of a subject, but for one. @returns how many were ended */
   endAll(subject: Pick<Session, 'surface' | 'subjectId'>, exceptId?: string): Promise<number>;
+  /** Ends the oldest sessions of a subject beyond so many. @returns the ids of those that were ended */
+  endOldest(subject: Pick<Session, 'surface' | 'subjectId'>, most: number): Promise<string[]>;
   /** @returns how many were removed */
   removeExpired(at: Date): Promise<number>;
 }

@@ -1,45 +1,81 @@
+import { DomainError } from '@tenbin/market';
 import { and, count, desc, eq, sql as fragment, getTableColumns, gte, lte, or, type SQL } from 'drizzle-orm';
+import { tookTooLong } from '../database/database-error.ts';
+import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { timelineEntries } from '../schema/trading.ts';
 import { appendToTimeline } from './append-to-timeline.ts';
 import type { Timeline, TimelineSearch } from './timeline.ts';
 
+/** A text is looked for in so many entries at most: the embedded database knows no end of a statement that takes long. */
+const mostSearched = 10_000;
+const patienceMs = 3_000;
+
 const { organizationId: _organization, number: _number, foldKey: _key, ...columns } = getTableColumns(timelineEntries);
+const newestFirst = desc(timelineEntries.number);
 
 export function timelineRepository(context: TenantContext): Timeline {
-  const { organizationId, sql } = context;
-  const found = (botId: string, search: TimelineSearch) =>
-    and(eq(timelineEntries.organizationId, organizationId), eq(timelineEntries.botId, botId), ...searched(search));
+  const { organizationId } = context;
+  const fitting = (botId: string, search: TimelineSearch) =>
+    and(eq(timelineEntries.organizationId, organizationId), eq(timelineEntries.botId, botId), ...narrowing(search));
+
+  /** What is searched for a text: the newest entries that fit, named like their table. */
+  const searched = (sql: Sql, botId: string, search: TimelineSearch) =>
+    sql.select().from(timelineEntries).where(fitting(botId, search)).orderBy(newestFirst).limit(mostSearched).as('timeline_entries');
+
   return {
     append: (botId, entry) => appendToTimeline(context, botId, [entry]),
     list(botId, { offset, limit, ...search }) {
-      return sql
-        .select(columns)
-        .from(timelineEntries)
-        .where(found(botId, search))
-        .orderBy(desc(timelineEntries.number))
-        .offset(offset)
-        .limit(limit)
-        .execute();
+      const text = textOf(search);
+      const page = (sql: Sql, from: ReturnType<typeof searched> | typeof timelineEntries, where: SQL | undefined) =>
+        sql.select(columns).from(from).where(where).orderBy(newestFirst).offset(offset).limit(limit).execute();
+      if (text === '') return page(context.sql, timelineEntries, fitting(botId, search));
+      return patiently(context, (sql) => page(sql, searched(sql, botId, search), says(text, search)));
     },
     async count(botId, search) {
-      const [row] = await sql.select({ count: count() }).from(timelineEntries).where(found(botId, search));
+      const text = textOf(search);
+      const [row] =
+        text === ''
+          ? await context.sql.select({ count: count() }).from(timelineEntries).where(fitting(botId, search))
+          : await patiently(context, (sql) =>
+              sql
+                .select({ count: count() })
+                .from(searched(sql, botId, search))
+                .where(says(text, search))
+                .execute(),
+            );
       return row?.count ?? 0;
     },
   };
 }
 
-function searched({ kind, pair, text, also = [], start, end }: TimelineSearch): (SQL | undefined)[] {
+/** @throws {DomainError} `searchTooBroad` */
+async function patiently<T>(context: TenantContext, search: (sql: Sql) => Promise<T>): Promise<T> {
+  try {
+    return await context.transaction(async ({ run, sql }) => {
+      await run(`set local statement_timeout = ${patienceMs}`, [], 'array');
+      return search(sql);
+    });
+  } catch (error) {
+    throw tookTooLong(error) ? new DomainError('searchTooBroad', {}, { cause: error }) : error;
+  }
+}
+
+const textOf = ({ text }: TimelineSearch): string => text?.trim() ?? '';
+
+function narrowing({ kind, pair, start, end }: TimelineSearch): (SQL | undefined)[] {
   const { kind: kindColumn, facts, at, lastAt } = timelineEntries;
-  const words = text?.trim() ?? '';
-  const likely = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   return [
     kind === undefined ? undefined : fragment`${kindColumn} = ${kind}`,
     pair === undefined ? undefined : fragment`(${facts} ->> 'pair' = ${pair} or ${facts} -> 'pairs' ? ${pair})`,
-    words === '' ? undefined : or(holds(fragment`value ilike ${likely}`), also.length > 0 ? hasOneOf(also) : undefined),
     start && gte(lastAt, start),
     end && lte(at, end),
   ];
+}
+
+function says(text: string, { also = [] }: TimelineSearch): SQL | undefined {
+  const likely = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(holds(fragment`value ilike ${likely}`), also.length > 0 ? hasOneOf(also) : undefined);
 }
 
 const holds = (condition: SQL): SQL =>

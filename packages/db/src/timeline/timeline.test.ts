@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@tenbin/bots';
 import { buildTenant, openTestDatabase, type Tenant, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
 import type { TimelineSearch } from './timeline.ts';
@@ -48,6 +49,36 @@ describe.each(testEngines)('searching a bot’s timeline on %s', (engine) => {
     const found = await own.timeline.list(tenant.bot.id, { offset: 0, limit: 10, ...search });
     expect(found.map(({ kind }) => kind)).toEqual(kinds);
     expect(await own.timeline.count(tenant.bot.id, search)).toBe(kinds.length);
+  });
+
+  test.runIf(engine === 'postgres')('looks for a text in the newest ten thousand, and not for longer than three seconds', async () => {
+    const client = new Client({ connectionString: opened.options.databaseUrl });
+    await client.connect();
+    const other = await buildTenant(opened.database);
+    const { timeline } = opened.database.forOrganization(other.organization.id);
+    await timeline.append(other.bot.id, { kind: 'failed', at: minute(0), facts: { reference: 'oldest' } });
+    await client.query(
+      `insert into timeline_entries (organization_id, id, bot_id, kind, facts, at, last_at, count)
+       select organization_id, gen_random_uuid(), bot_id, kind, '{"reference":"newer"}', at, at, 1
+       from timeline_entries, generate_series(1, 9999) where bot_id = $1`,
+      [other.bot.id],
+    );
+    const found = async (text: string) => [
+      await timeline.count(other.bot.id, { text }),
+      (await timeline.list(other.bot.id, { text, offset: 0, limit: 1 })).length,
+    ];
+    expect([await found('oldest'), await found('newer')]).toEqual([
+      [1, 1],
+      [9_999, 1],
+    ]);
+    await timeline.append(other.bot.id, { kind: 'failed', at: minute(1), facts: { reference: 'newest' } });
+    expect(await found('oldest')).toEqual([0, 0]);
+
+    await client.query('begin; lock table timeline_entries in access exclusive mode');
+    await expect(timeline.count(other.bot.id, { text: 'newer' })).rejects.toMatchObject({ code: 'searchTooBroad' });
+    await client.query('rollback');
+    await client.end();
+    expect(await timeline.count(other.bot.id, {})).toBe(10_001);
   });
 
   test('what went on for a while is found in each part of it', async () => {

@@ -19,7 +19,7 @@ export interface StoredTimelineEntry {
 export interface TimelineSearch {
   readonly kind?: string | undefined;
   readonly pair?: PairName | undefined;
-  /** In any fact; capitals do not matter. */
+  /** In any fact of the newest 10,000 entries that fit the rest; capitals do not matter. */
   readonly text?: string | undefined;
   /** Kinds, sides and reasons that mean the text: an entry that has one of them is found too. */
   readonly also?: readonly string[] | undefined;
@@ -34,7 +34,8 @@ export interface Timeline {
    * `lastAt` and the facts are the latest.
    */
   append(botId: string, entry: TimelineEntry): Promise<void>;
-  /** Newest first. */
+  /** Newest first. @throws {DomainError} `searchTooBroad` where looking for a text takes too long */
   list(botId: string, query: TimelineSearch & { readonly offset: number; readonly limit: number }): Promise<StoredTimelineEntry[]>;
+  /** @throws {DomainError} `searchTooBroad` */
   count(botId: string, search: TimelineSearch): Promise<number>;
 }

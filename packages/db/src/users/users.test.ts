@@ -164,6 +164,26 @@ describe.each(testEngines)('sessions on %s', (engine) => {
     expect(await sessions.findByKeyHash('a')).toEqual(first);
   });
 
+  test('of one person beyond so many end, the oldest first', async () => {
+    const { sessions } = opened.database.platform;
+    const [subjectId, other] = [newId(), newId()];
+    const open = (who: string, minute: number) =>
+      sessions.create({
+        surface: 'operator',
+        organizationId: null,
+        subjectId: who,
+        keyHash: `${who} ${minute}`,
+        at: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+        expiresAt: later,
+      });
+    const [newest, oldest, middle] = [await open(subjectId, 3), await open(subjectId, 1), await open(subjectId, 2)];
+    await open(other, 0);
+    expect(await sessions.endOldest({ surface: 'operator', subjectId }, 3)).toEqual([]);
+    expect((await sessions.endOldest({ surface: 'operator', subjectId }, 1)).sort()).toEqual([oldest.id, middle.id].sort());
+    expect(await sessions.findByKeyHash(`${subjectId} 3`)).toEqual(newest);
+    expect(await sessions.findByKeyHash(`${other} 0`)).not.toBeNull();
+  });
+
   test('that are over are removed', async () => {
     const { sessions } = opened.database.platform;
     await sessions.create({

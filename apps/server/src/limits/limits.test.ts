@@ -1,0 +1,49 @@
+import type { Organization } from '@tenbin/db';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../testing/start-test-server.ts';
+
+const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+
+test('a user has as many bots as the organization lets them, also when they are set up at once', async () => {
+  const server = await startTestServer();
+  const operator = await server.makeOperator();
+  const wanted = { name: 'Sakura', slug: 'sakura', isFree: true, botsPerUser: 2 };
+  const made = await server.call('POST', '/ango-ya/organizations', { key: operator, surface: 'operator', body: wanted });
+  expect(made.body).toMatchObject({ botsPerUser: 2 });
+  const create = async (key: string) => {
+    const account = server.venue.createAccount();
+    const body = { name: 'Tokyo', exchangeId: server.exchange.id, apiKey: account.key, secret: account.secret, pairs, delta: 0.01 };
+    return (await server.call('POST', '/api/bots', { key, body })).body;
+  };
+  const { key } = await server.makeUser({ id: made.body._id } as Organization);
+  const answers = await Promise.all([create(key), create(key), create(key)]);
+  expect(answers.map(({ code }) => code).sort()).toEqual(['tooManyBots', undefined, undefined]);
+  expect(await create(key)).toMatchObject({ code: 'tooManyBots', facts: { most: 2 }, message: expect.stringContaining('2 bots') });
+  const list = async () => (await server.call('GET', '/api/bots', { key })).body as { readonly _id: string }[];
+  const [first] = await list();
+  await server.call('DELETE', `/api/bots/${first?._id}`, { key });
+  expect(await create(key)).toMatchObject({ bot: { name: 'Tokyo' } });
+  expect(await list()).toHaveLength(2);
+  expect((await create((await server.makeUser()).key)).code).toBeUndefined();
+  await server.close();
+});
+
+test('searching a timeline and reading far back are limited; looking at the newest is not', async () => {
+  const server = await startTestServer({ config: { limitFactor: 0.1 } });
+  const { key } = await server.makeUser();
+  const account = server.venue.createAccount();
+  const body = { name: 'Tokyo', exchangeId: server.exchange.id, apiKey: account.key, secret: account.secret, pairs, delta: 0.01 };
+  const botId = (await server.call('POST', '/api/bots', { key, body })).body.bot._id;
+  const statuses = async (path: string): Promise<number[]> => {
+    const all: number[] = [];
+    for (let count = 0; count < 3; count += 1) all.push((await server.call('GET', `/api/bots/${botId}/${path}`, { key })).status);
+    return all;
+  };
+  expect(await statuses('timeline?text=60600')).toEqual([200, 200, 429]);
+  expect(await statuses('timeline_count?text=60600')).toEqual([200, 200, 429]);
+  expect(await statuses('records?offset=10001')).toEqual([200, 200, 429]);
+  expect(await statuses('timeline?offset=10001')).toEqual([429, 429, 429]);
+  expect(await statuses('timeline?text=%20&kind=placed&offset=10000')).toEqual([200, 200, 200]);
+  expect(await statuses('records?offset=1000001')).toEqual([400, 400, 400]);
+  await server.close();
+});
