@@ -39,6 +39,9 @@ export interface ServerConfig {
   readonly requestsPerMinute: number;
   /** How often it is looked whether a course's back-test is due; null: never. */
   readonly coursesEveryMs: number | null;
+  /** How much room stored candles may take, and after how many days those go that nobody asks for. */
+  readonly candlesMegabytes: number;
+  readonly candlesDays: number;
   /** Names the address from which exchanges are called; processes with the same one share the pauses they are asked for. */
   readonly callsFrom: string;
   /** Widens the limits of sign-ins, codes and calls to exchanges. */
@@ -66,11 +69,13 @@ export const usualServerConfig = {
   secretsInAddresses: true,
   requestsPerMinute: 1_200,
   coursesEveryMs: 60_000,
+  candlesMegabytes: 2_000,
+  candlesDays: 90,
   callsFrom: 'default',
   limitFactor: 1,
 } as const satisfies ServerConfig;
 
-/** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, EXCHANGES, TRUSTED_PROXIES, SECRETS_IN_ADDRESSES, REQUESTS_PER_MINUTE, OUTBOUND_ADDRESS. */
+/** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, EXCHANGES, TRUSTED_PROXIES, SECRETS_IN_ADDRESSES, REQUESTS_PER_MINUTE, CANDLES_MEGABYTES, CANDLES_DAYS, OUTBOUND_ADDRESS. */
 export function readServerSettings(reader: SettingsReader): ServerConfig {
   const brandsDir = readBrandsDir(reader);
   return {
@@ -85,6 +90,8 @@ export function readServerSettings(reader: SettingsReader): ServerConfig {
     trustedProxies: readTrustedProxies(reader),
     secretsInAddresses: reader.choice('SECRETS_IN_ADDRESSES', ['0', '1'], '1') === '1',
     requestsPerMinute: reader.whole('REQUESTS_PER_MINUTE', { fallback: usualServerConfig.requestsPerMinute, least: 1, most: 1_000_000 }),
+    candlesMegabytes: reader.whole('CANDLES_MEGABYTES', { fallback: usualServerConfig.candlesMegabytes, least: 10, most: 10_000_000 }),
+    candlesDays: reader.whole('CANDLES_DAYS', { fallback: usualServerConfig.candlesDays, least: 1, most: 10_000 }),
   };
 }
 

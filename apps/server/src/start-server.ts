@@ -8,6 +8,7 @@ import { startCourseResults } from './bot-courses/course-results.ts';
 import { ensureCourses } from './bot-courses/ensure-courses.ts';
 import { buildApp } from './build-app.ts';
 import { createCandleService } from './candles/candle-service.ts';
+import { startCandleUpkeep } from './candles/candle-upkeep.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
 import type { ServerContext, Trial } from './context.ts';
@@ -69,8 +70,10 @@ export async function startServer(
     if (connector.halt) void halts.share(settings.baseUrl ?? settings.ccxtId, connector.halt);
     return connector;
   });
-  const candles = createCandleService({ store: database.platform.candles, exchanges, clock, log });
-  const backtests = createBacktestRunner();
+  const store = database.platform.candles;
+  const candles = createCandleService({ store, exchanges, clock, log });
+  const upkeep = startCandleUpkeep({ store, clock, log }, { mostMegabytes: config.candlesMegabytes, keptDays: config.candlesDays });
+  const backtests = createBacktestRunner({ log });
   const streams = createOpenStreams();
   sessions.onEnded(streams.endOf);
 
@@ -113,7 +116,7 @@ export async function startServer(
     url,
     async close() {
       await app.close();
-      await Promise.all([candles.close(), courseResults.close()]);
+      await Promise.all([candles.close(), upkeep.close(), courseResults.close()]);
       await backtests.close();
       await Promise.all([hub.close(), sessions.close(), exchanges.close(), halts.close()]);
       log.info({}, 'server.closed');

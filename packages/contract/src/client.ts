@@ -108,15 +108,19 @@ interface Parts {
 }
 
 export function createClient(settings: ClientSettings): Client {
+  /** @throws {UnauthorizedError} */
+  function keyOf({ surface, optionalKey }: Route): Record<string, string> {
+    const shown = optionalKey ?? surface;
+    const header = keyHeaders[shown];
+    if (!header) return {};
+    const key = settings.key(shown);
+    if (!key && !optionalKey) throw new UnauthorizedError();
+    return key ? { [header]: key } : {};
+  }
+
   function headersOf(route: Route, input: Parts): Record<string, string> {
-    const headers: Record<string, string> = { accept: route.stream ? 'text/event-stream' : 'application/json' };
+    const headers: Record<string, string> = { accept: route.stream ? 'text/event-stream' : 'application/json', ...keyOf(route) };
     if (settings.language) headers['accept-language'] = settings.language();
-    const header = keyHeaders[route.surface];
-    if (header) {
-      const key = settings.key(route.surface);
-      if (!key) throw new UnauthorizedError();
-      headers[header] = key;
-    }
     const token = route.method === 'GET' ? null : (settings.antiForgeryToken?.() ?? null);
     if (token) headers['x-xsrf-token'] = token;
     if (input.body) headers['content-type'] = 'application/json';

@@ -255,6 +255,11 @@ export const faults = {
     'The candles are being fetched from the exchange: {days} of {total} days are there. Please try again in {seconds} seconds.',
     '取引所からローソク足を取得しています（{total}日分のうち{days}日分が完了）。{seconds}秒後にもう一度お試しください。',
   ),
+  candlesNeedSignin: fault(
+    401,
+    'Not all of these candles of {pair} are stored here. Please log in to have them fetched from the exchange.',
+    'この期間の{pair}のローソク足は、まだ保存されていないものがあります。取引所から取得するにはログインしてください。',
+  ),
 
   noCandles: fault(400, 'The exchange has no candles of {pairs} in this period.', 'この期間の{pairs}のローソク足は取引所にありません。'),
   noPairs: fault(

@@ -18,14 +18,15 @@ const unsafeFaults = ['antiForgery', 'malformedBody', 'bodyTooLarge', 'unsupport
 export function faultsOf({
   faults: own,
   surface,
+  optionalKey,
   method,
   secretQuery,
-}: Pick<Route, 'faults' | 'surface' | 'method' | 'secretQuery'>): ReadonlySet<FaultCode> {
+}: Pick<Route, 'faults' | 'surface' | 'optionalKey' | 'method' | 'secretQuery'>): ReadonlySet<FaultCode> {
   const ofSecrets = secretQuery.length > 0 ? (['secretInAddress'] as const) : [];
   return new Set([
     ...own,
     ...ofSecrets,
-    ...(keyHeaders[surface] ? keyedFaults : []),
+    ...(keyHeaders[optionalKey ?? surface] ? keyedFaults : []),
     ...(method === 'GET' ? [] : unsafeFaults),
     ...sharedFaults,
   ]);
@@ -57,8 +58,8 @@ function operationOf(name: string, route: Route): Json {
     tags: [tagOf(route.path)],
     parameters: [...parametersOf(route, 'params'), ...parametersOf(route, 'query')],
   };
-  if (keyHeaders[route.surface]) operation.security = [{ [route.surface]: [] }];
-  else operation.security = [];
+  const keyed = route.optionalKey ?? route.surface;
+  operation.security = keyHeaders[keyed] ? [...(route.optionalKey ? [{}] : []), { [keyed]: [] }] : [];
   if (route.body) operation.requestBody = { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } };
   operation.responses = responsesOf(route);
   return operation;

@@ -16,6 +16,8 @@ export interface Route<
   Reply extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly surface: Surface;
+  /** Anybody may call it, and whoever shows this surface's key is known by it; null: none is looked at. */
+  readonly optionalKey: Exclude<Surface, 'public'> | null;
   readonly method: Method;
   /** With named parts in braces: `/api/bots/{id}`. */
   readonly path: string;
@@ -61,6 +63,7 @@ interface Declaration<
   Reply extends z.ZodMiniType,
 > {
   readonly surface: Surface;
+  readonly optionalKey?: Route['optionalKey'];
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
@@ -91,6 +94,7 @@ export function route<
 >(declaration: Declaration<Params, Query, Body, Reply>): Route<Params, Query, Body, Reply> {
   return {
     surface: declaration.surface,
+    optionalKey: declaration.optionalKey ?? null,
     method: declaration.method,
     path: declaration.path,
     summary: declaration.summary,

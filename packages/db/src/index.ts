@@ -4,7 +4,7 @@ export type { BotCourse, BotCourses, CourseBackTest, CourseType } from './bots/b
 export type { BotJournal, JournalKey, Progress } from './bots/bot-journal.ts';
 export type { BotLedger, BotRow, BotSettingsRow, Bots, BotWarningRow, DuringStop, NewBot, Wish } from './bots/bots.ts';
 export { decodeCandles, encodeCandles } from './candles/candle-codec.ts';
-export type { CandleDay, CandleSeries, CandleStore } from './candles/candle-store.ts';
+export type { CandleDay, CandleRoom, CandleSeries, CandleStore, DaySpan } from './candles/candle-store.ts';
 export type { Database, DatabaseLog, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database/database.ts';
 export { DatabaseClosedError, DatabaseUnavailableError, DataFolderInUseError, neverSucceeds } from './database/database-error.ts';
 export { lockFolder } from './database/folder-lock.ts';

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Turnstile } from '@tenbin/engine';
 import { DomainError } from '@tenbin/market';
+import { FairGate } from '../limits/fair-gate.ts';
+import { type Asker, Places } from '../limits/places.ts';
+import type { Log } from '../log.ts';
 import { Refusal } from '../route/refusal.ts';
 import type { BacktestJob } from './backtest-job.ts';
 import type { ThreadAnswer } from './backtest-thread.ts';
@@ -10,39 +12,47 @@ import type { BacktestResult } from './compute-backtest.ts';
 /** Computes back-tests beside the event loop, one at a time, so that every other call stays as fast as it is. */
 export interface BacktestRunner {
   /**
-   * @throws {DomainError} as `computeBacktest`; {Refusal} `tooManyRequests` where too many wait, `backtestTooLarge`
-   * where it takes too long
+   * @throws {DomainError} as `computeBacktest`; {Refusal} `backtestTooLarge` where it takes too long or too much memory
    */
-  run(job: BacktestJob): Promise<BacktestResult>;
+  run(job: BacktestJob, asker: Asker): Promise<BacktestResult>;
   /**
    * Lets one asker have only a few under way at once, what they load included: the others' turn comes too.
    *
-   * @param asker - such as the caller's address
    * @throws {Refusal} `tooManyRequests`
    */
-  admit<Result>(asker: string, work: () => Promise<Result>): Promise<Result>;
+  admit<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-const mostWaiting = 20;
-const mostOfAsker = 4;
-const tryAgainSeconds = 5;
+interface Settings {
+  readonly log: Log;
+  readonly timeoutMs?: number;
+  /** What the thread may have for its objects; candles are beside it. */
+  readonly mostMegabytes?: number;
+}
 
-const refuse = (): Refusal => new Refusal('tooManyRequests', { facts: { seconds: tryAgainSeconds }, retryAfterSeconds: tryAgainSeconds });
+const places = { most: 16, mostOfOrganization: 8, mostOfUser: 4, askAgainSeconds: 5 };
 
-export function createBacktestRunner({ timeoutMs = 20_000 }: { timeoutMs?: number } = {}): BacktestRunner {
-  const door = new Turnstile(1);
+export function createBacktestRunner({ log, timeoutMs = 20_000, mostMegabytes = 1_024 }: Settings): BacktestRunner {
+  const gate = new FairGate(1);
+  const admitted = new Places(places);
   let thread: Worker | null = null;
-  let waiting = 0;
-  const underWay = new Map<string, number>();
 
   function requireThread(): Worker {
     if (thread) return thread;
-    const made = new Worker(new URL('./backtest-thread.ts', import.meta.url));
-    made.unref();
-    made.on('exit', () => {
-      if (thread === made) thread = null;
+    const made = new Worker(new URL('./backtest-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
     });
+    made.unref();
+    const forget = (): void => {
+      if (thread === made) thread = null;
+    };
+    // Whoever waits for an answer hears of it too; between two jobs nobody does, and it would end the process.
+    made.on('error', (error) => {
+      forget();
+      log.warn({ error: String(error) }, 'backtest.threadFailed');
+    });
+    made.on('exit', forget);
     thread = made;
     return made;
   }
@@ -62,32 +72,20 @@ export function createBacktestRunner({ timeoutMs = 20_000 }: { timeoutMs?: numbe
       if ('refusal' in answer) throw new DomainError(answer.refusal.code, answer.refusal.facts);
       throw new Error('a back-test failed', { cause: answer.fault });
     } catch (error) {
-      if (!timeUp.aborted) throw error;
+      if (!timeUp.aborted && !isOutOfMemory(error)) throw error;
       await worker.terminate();
       throw new Refusal('backtestTooLarge', { cause: error });
     }
   }
 
   return {
-    async run(job) {
-      if (waiting >= mostWaiting) throw refuse();
-      waiting += 1;
-      try {
-        return await door.pass(() => compute(job));
-      } finally {
-        waiting -= 1;
-      }
-    },
+    run: (job, asker) => gate.pass(asker, () => compute(job)),
     async admit(asker, work) {
-      const before = underWay.get(asker) ?? 0;
-      if (before >= mostOfAsker) throw refuse();
-      underWay.set(asker, before + 1);
+      const giveBack = admitted.take(asker);
       try {
         return await work();
       } finally {
-        const left = (underWay.get(asker) ?? 1) - 1;
-        if (left === 0) underWay.delete(asker);
-        else underWay.set(asker, left);
+        giveBack();
       }
     },
     async close() {
@@ -95,3 +93,5 @@ export function createBacktestRunner({ timeoutMs = 20_000 }: { timeoutMs?: numbe
     },
   };
 }
+
+const isOutOfMemory = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -21,7 +21,7 @@ const day = 24 * hour;
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const balance = { BTC: '0.1', ETH: '2', USDT: '6000' };
 
-function ask(change: Readonly<Record<string, string | undefined>> = {}): Promise<Answer> {
+function ask(change: Readonly<Record<string, string | undefined>> = {}, key: string | undefined = user.key): Promise<Answer> {
   const all = {
     balance: 'BTC:0.1,ETH:2,USDT:6000',
     delta: '0.0025',
@@ -33,11 +33,23 @@ function ask(change: Readonly<Record<string, string | undefined>> = {}): Promise
     ...change,
   };
   const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return server.call('GET', `/api/backtests?${new URLSearchParams(given)}`);
+  return server.call('GET', `/api/backtests?${new URLSearchParams(given)}`, { key: key === anybody ? undefined : key });
 }
 
+const anybody = '';
+
 describe('a back-test over the API', () => {
-  test('needs no key, and comes to the very trades that a browser computes from the candles it fetched', async () => {
+  test('needs no key once its candles are stored, and nothing is stored for whoever shows none', async () => {
+    const own = { pairs: 'BTC/USDT', balance: 'BTC:0.1,USDT:6000', startDate: String(now - 400 * day), interval: '1d' };
+    const refused = await ask(own, anybody);
+    expect(refused, refused.text).toMatchObject({ status: 401, body: { code: 'candlesNeedSignin', facts: { pair: 'BTC/USDT' } } });
+    expect(refused.body.message).toContain('Please log in');
+    expect((await ask(own)).status).toBe(200);
+    expect((await ask(own, anybody)).status).toBe(200);
+    expect(await ask(own, 'rubbish')).toMatchObject({ status: 401, body: { code: 'signinRequired' } });
+  });
+
+  test('comes to the very trades that a browser computes from the candles it fetched', async () => {
     const { status, body, text } = await ask();
     expect(status, text).toBe(200);
     const columns = await Promise.all(
@@ -99,7 +111,8 @@ describe('a back-test over the API', () => {
 
   test('through the client, with a balance in JSON', async () => {
     const query = { balance, delta: 0.0025, tradingFee: 0.001, startDate: now - 10 * day, endDate: now, pairs, interval: '1h' } as const;
-    expect((await server.clientOf(null).call(getBacktest, { query })).figures).toEqual((await ask()).body.figures);
+    const { figures } = (await ask()).body;
+    for (const client of [user.client, server.clientOf(null)]) expect((await client.call(getBacktest, { query })).figures).toEqual(figures);
   });
 });
 

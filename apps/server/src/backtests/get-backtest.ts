@@ -2,19 +2,21 @@ import { getBacktest } from '@tenbin/contract';
 import { chooseExchange } from '../exchange-access/require-exchange.ts';
 import { requireWithin } from '../limits/limits.ts';
 import { refusalOf } from '../route/fault-of-error.ts';
-import { implementPublic } from '../route/implement.ts';
+import { implementForAnybody } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
 import { loadJob } from './load-job.ts';
 import { pairsBetween } from './required-series.ts';
 
 const mostPairs = 6;
-/** A year of minutes of three pairs and a little more. */
-const mostPairCandles = 1_650_000;
 
-/** Anybody may ask: of the exchanges that the visited brand's organization offers. */
-export const handleGetBacktest = implementPublic(getBacktest, async ({ query, caller, deps }) => {
+/**
+ * Anybody may ask: of the exchanges that the visited brand's organization offers. For whoever is not signed in nothing is
+ * fetched, and all of them together have the share of one organization.
+ */
+export const handleGetBacktest = implementForAnybody(getBacktest, async ({ query, actor, caller, deps }) => {
   requireWithin(deps.limits.backtests, caller.address);
-  return deps.backtests.admit(caller.address, async () => {
+  const asker = actor ?? { organizationId: 'anybody', userId: caller.address };
+  return deps.backtests.admit(asker, async () => {
     const { organization } = await deps.tenancy.tenantOf(caller.visit);
     const exchange = chooseExchange(await deps.database.platform.exchanges.listOffered(organization.id), query.exchange);
     const all = await deps.exchanges.fetchMarkets(exchange);
@@ -25,13 +27,10 @@ export const handleGetBacktest = implementPublic(getBacktest, async ({ query, ca
     const { balance: balances, delta, tradingFee: fee, mode, startDate: start, endDate: end, interval = null } = query;
     const job = await loadJob(
       exchange,
-      { pairs, offered, balances, delta, fee, mode, start, end, interval, now: deps.clock.now() },
+      { pairs, offered, balances, delta, fee, mode, start, end, interval, now: deps.clock.now(), asker: actor },
       deps.candles,
     );
-    const candles = (job.end - job.start) / job.intervalMs;
-    const most = Math.floor(mostPairCandles / job.series.length);
-    if (candles > most) throw new Refusal('periodTooLong', { facts: { candles, most } });
-    const result = await deps.backtests.run(job).catch(nameBalance);
+    const result = await deps.backtests.run(job, asker).catch(nameBalance);
     return { exchange: { _id: exchange.id, name: exchange.name, timeScale: exchange.timeScale }, ...result };
   });
 });

@@ -5,6 +5,8 @@ import type { PairName } from '@tenbin/market';
 import type { CandleService, LoadedDay } from '../candles/candle-service.ts';
 import { type CheckedPeriod, checkedPeriod } from '../candles/checked-period.ts';
 import { dayMs, startOfDay } from '../candles/utc-day.ts';
+import type { Asker } from '../limits/places.ts';
+import { Refusal } from '../route/refusal.ts';
 
 export interface SeriesQuery {
   readonly pairs: readonly PairName[];
@@ -13,6 +15,8 @@ export interface SeriesQuery {
   readonly now: Date;
   /** Null: the finest that the exchange has nearly the whole period of. */
   readonly interval: CandleInterval | null;
+  /** See `CandleQuery`. */
+  readonly asker: Asker | null;
 }
 
 export interface LoadedSeries extends CheckedPeriod {
@@ -24,8 +28,10 @@ export interface LoadedSeries extends CheckedPeriod {
 const finestCandles = 31 * 1440;
 /** What counts as nearly the whole period. */
 const nearlyAll = 0.9;
+/** A year of minutes of three pairs and a little more. */
+const mostPairCandles = 1_650_000;
 
-/** @throws {Refusal} `periodInvalid`, `periodTooLong`, `candlesBeingFetched`; {ExchangeError} */
+/** @throws {Refusal} `periodInvalid`, `periodTooLong`, and as `loadDays`; {ExchangeError} */
 export async function loadSeries(exchange: Exchange, { interval, ...query }: SeriesQuery, candles: CandleService): Promise<LoadedSeries> {
   if (interval !== null) return (await loadIn(interval, { exchange, query, candles })).loaded;
   const length = query.end.getTime() - query.start.getTime();
@@ -51,14 +57,23 @@ async function loadIn(
   { exchange, query, candles }: { exchange: Exchange; query: Omit<SeriesQuery, 'interval'>; candles: CandleService },
 ): Promise<Covered> {
   const period = checkedPeriod(query, interval, query.now);
+  requireSize(period, intervalMsOf(interval), query.pairs.length);
+  const { asker } = query;
   const loaded = await Promise.all(
-    query.pairs.map(async (pair) => ({ pair, days: await candles.loadDays(exchange, { pair, interval, ...period }) })),
+    query.pairs.map(async (pair) => ({ pair, days: await candles.loadDays(exchange, { pair, interval, ...period, asker }) })),
   );
   const coverages = loaded.map(({ days }) => coverageOf(days, { ...period, intervalMs: intervalMsOf(interval) }));
   return {
     loaded: { ...period, interval, series: loaded.map(({ pair, days }) => ({ pair, blocks: days.map(({ block }) => block) })) },
     coverage: Math.min(...coverages),
   };
+}
+
+/** Before anything is loaded. @throws {Refusal} `periodTooLong` */
+function requireSize({ start, end }: CheckedPeriod, intervalMs: number, series: number): void {
+  const candles = (end - start) / intervalMs;
+  const most = Math.floor(mostPairCandles / series);
+  if (candles > most) throw new Refusal('periodTooLong', { facts: { candles, most } });
 }
 
 /** How much of a period is there. Days that reach beyond it are looked into. */

@@ -24,7 +24,7 @@ beforeEach(() => {
   const { database, clock } = server;
   const exchanges = createExchangeAccess(connectExchange);
   const candles = createCandleService({ store: database.platform.candles, exchanges, clock, log });
-  const backtests = createBacktestRunner();
+  const backtests = createBacktestRunner({ log });
   results = startCourseResults({ database, exchanges, candles, backtests, clock, log }, { everyMs: null });
   closing.push(async () => {
     for (const part of [results, candles, backtests, exchanges]) await part.close();

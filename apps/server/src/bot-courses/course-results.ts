@@ -39,7 +39,7 @@ export function startCourseResults(deps: Needs, { everyMs }: { everyMs: number |
     for (const course of due) {
       if (isClosed) return;
       try {
-        await botCourses.saveBackTest(course.id, await resultOf(course, exchange, deps));
+        await botCourses.saveBackTest(course.id, await resultOf(course, exchange, { deps, organizationId: id }));
       } catch (error) {
         triedAgainAt.set(course.id, now.getTime() + pauseAfterFailureMs);
         log.warn({ organization: id, course: course.type, error: messageOf(error) }, 'course.failed');
@@ -80,17 +80,22 @@ function isDue({ backTest, pairs, delta }: BotCourse, now: Date): boolean {
   return now.getTime() - Date.parse(backTest.to) > dayMs;
 }
 
-async function resultOf({ pairs, delta }: BotCourse, exchange: Exchange, deps: Needs): Promise<CourseBackTest> {
+async function resultOf(
+  { pairs, delta }: BotCourse,
+  exchange: Exchange,
+  { deps, organizationId }: { readonly deps: Needs; readonly organizationId: string },
+): Promise<CourseBackTest> {
+  const asker = { organizationId, userId: 'courses' };
   const { candles, backtests, exchanges, clock } = deps;
   const offered = await exchanges.fetchMarkets(exchange);
   const now = clock.now();
   const start = new Date(now.getTime() - Math.max(testedMs / exchange.timeScale, shortestMs));
   const job = await loadJob(
     exchange,
-    { pairs, offered, balances: worth, delta, fee: null, mode: 'path', start, end: now, interval: null, now },
+    { pairs, offered, balances: worth, delta, fee: null, mode: 'path', start, end: now, interval: null, now, asker },
     candles,
   );
-  const { figures, from, to } = await backtests.run(job);
+  const { figures, from, to } = await backtests.run(job, asker);
   const { annualRate, basisPoint, executionCount } = figures;
   return { annualRate, basisPoint, executionCount, from, to, pairs: [...pairs], delta };
 }

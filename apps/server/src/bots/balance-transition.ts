@@ -30,12 +30,11 @@ export const handleGetBalanceTransition = implement(getBalanceTransition, async 
   if (!first || !last) return { initialBalance: { ...ledger.initialBalances }, points: [] };
 
   const exchange = await requireExchange(actor, bot.exchangeId);
-  const history = await readPriceHistory({ exchange, currencies: currenciesOf(bot.pairs), start: first.at, end: last.at }, deps).catch(
-    (error: Error) => {
-      deps.log.warn({ exchange: exchange.name, error: error.message }, 'exchange.failed');
-      return unknownPrices;
-    },
-  );
+  const wanted = { exchange, currencies: currenciesOf(bot.pairs), start: first.at, end: last.at, asker: actor };
+  const history = await readPriceHistory(wanted, deps).catch((error: Error) => {
+    deps.log.warn({ exchange: exchange.name, error: error.message }, 'exchange.failed');
+    return unknownPrices;
+  });
   return {
     initialBalance: { ...ledger.initialBalances },
     points: moments.map((moment) => pointAt(moment, { history, held: heldAt(moment.at, ledger.initialBalances, transfers) })),

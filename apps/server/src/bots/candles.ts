@@ -12,7 +12,7 @@ export const handleListCandles = implement(listBotCandles, async ({ params, quer
   const exchange = await requireExchange(actor, bot.exchangeId);
   const now = deps.clock.now().getTime();
   const period = { start: now - limit * intervalMsOf(interval), end: now + 1 };
-  return candleRows(await deps.candles.loadColumns(exchange, { pair, interval, ...period }));
+  return candleRows(await deps.candles.loadColumns(exchange, { pair, interval, ...period, asker: actor }));
 });
 
 const candleRows = ({ at: openings, open, high, low, close, volume }: CandleColumns): CandleRow[] =>

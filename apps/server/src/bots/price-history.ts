@@ -3,7 +3,7 @@ import type { Exchange } from '@tenbin/db';
 import { candleIntervals, intervalMsOf } from '@tenbin/exchange';
 import type { Currency } from '@tenbin/market';
 import { pricePairsOf, type UsdPrices, usdPrices } from '@tenbin/strategy';
-import type { CandleService } from '../candles/candle-service.ts';
+import type { CandleQuery, CandleService } from '../candles/candle-service.ts';
 import type { ExchangeAccess } from '../exchange-access/exchange-access.ts';
 
 /** What currencies were worth at past moments. */
@@ -16,9 +16,16 @@ export const unknownPrices: PriceHistory = { usdAt: () => new Map() };
 /** More say no more on a chart. */
 const mostCandles = 500;
 
+interface PriceQuery extends Pick<CandleQuery, 'asker'> {
+  readonly exchange: Exchange;
+  readonly currencies: readonly Currency[];
+  readonly start: Date;
+  readonly end: Date;
+}
+
 /** Candles fine enough to follow the period, and no more than a chart shows. @throws {ExchangeError}; {Refusal} as `loadDays` */
 export async function readPriceHistory(
-  { exchange, currencies, start, end }: { exchange: Exchange; currencies: readonly Currency[]; start: Date; end: Date },
+  { exchange, currencies, start, end, asker }: PriceQuery,
   { exchanges, candles }: { exchanges: ExchangeAccess; candles: CandleService },
 ): Promise<PriceHistory> {
   const period = end.getTime() - start.getTime();
@@ -27,7 +34,7 @@ export async function readPriceHistory(
   const openings = { start: start.getTime() - 2 * intervalMs, end: end.getTime() + 1 };
   const pairs = pricePairsOf(currencies, (await exchanges.fetchMarkets(exchange)).keys());
   const series = await Promise.all(
-    pairs.map(async (pair) => ({ pair, candles: await candles.loadColumns(exchange, { pair, interval, ...openings }) })),
+    pairs.map(async (pair) => ({ pair, candles: await candles.loadColumns(exchange, { pair, interval, ...openings, asker }) })),
   );
   return {
     usdAt(at) {

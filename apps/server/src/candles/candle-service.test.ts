@@ -4,13 +4,16 @@ import type { Candle } from '@tenbin/market';
 import { openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ConnectExchange, createExchangeAccess } from '../exchange-access/exchange-access.ts';
+import type { Asker } from '../limits/places.ts';
 import { Refusal } from '../route/refusal.ts';
 import { type CandleService, createCandleService } from './candle-service.ts';
+import { startCandleUpkeep } from './candle-upkeep.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const dayMs = 24 * hour;
 const january = Date.UTC(2026, 0, 1);
+const asker = { organizationId: 'a', userId: '1' };
 const candle = (at: number): Candle => ({ at, open: 100, high: 110, low: 90, close: 105, volume: 1 });
 
 /** An exchange whose candles a test writes down. */
@@ -101,7 +104,7 @@ const unusedMarket = (unused: () => never): MarketData => ({
 });
 
 const load = (interval: '1m' | '1h' | '1d', start: number, end: number) =>
-  service.loadDays(exchange, { pair: 'BTC/USDT', interval, start, end });
+  service.loadDays(exchange, { pair: 'BTC/USDT', interval, start, end, asker });
 
 describe('days that are over', () => {
   test('are fetched once and then come from the database', async () => {
@@ -129,7 +132,13 @@ describe('days that are over', () => {
     market.spoils = (one) => (one.at === january + 7 * hour ? { ...one, high: 1 } : one);
     const [day] = await load('1h', january, january + dayMs);
     expect(day?.count).toBe(20);
-    const { at } = await service.loadColumns(exchange, { pair: 'BTC/USDT', interval: '1h', start: january, end: january + 9 * hour });
+    const { at } = await service.loadColumns(exchange, {
+      pair: 'BTC/USDT',
+      interval: '1h',
+      start: january,
+      end: january + 9 * hour,
+      asker,
+    });
     expect(Array.from(at, (opening) => (opening - january) / hour)).toEqual([0, 1, 5, 6, 8]);
   });
 
@@ -159,18 +168,102 @@ describe('days that are over', () => {
     expect(market.mostAtOnce).toBeLessThanOrEqual(3);
   });
 
-  test('are refused when very much is being fetched already', async () => {
+  test('are refused to whoever has very much fetched already, long after they stopped waiting, and to nobody else', async () => {
+    service = open(1);
     const answer = Promise.withResolvers<void>();
     market.answering = answer.promise;
-    const loads = Array.from({ length: 55 }, (_, index) =>
-      service.loadDays(exchange, { pair: `C${index}/USDT`, interval: '1m', start: january, end: january + 10 * dayMs }),
+    const year = { interval: '1m', start: january - 365 * dayMs, end: january } as const;
+    const ask = (pair: string, of: Asker) => codeOf(service.loadDays(exchange, { pair, ...year, asker: of }));
+    expect(await Promise.all(['A/B', 'C/D', 'E/F', 'G/H'].map((pair) => ask(pair, asker)))).toEqual([
+      'candlesBeingFetched',
+      'candlesBeingFetched',
+      'candlesBeingFetched',
+      'tooManyRequests',
+    ]);
+    expect(await ask('A/B', asker)).toBe('candlesBeingFetched');
+    const [neighbour, third, other] = [
+      { ...asker, userId: '2' },
+      { ...asker, userId: '3' },
+      { organizationId: 'b', userId: '1' },
+    ];
+    for (const pair of ['I/J', 'K/L', 'M/N']) expect(await ask(pair, neighbour)).toBe('candlesBeingFetched');
+    expect(await ask('O/P', third)).toBe('tooManyRequests');
+    expect(await ask('O/P', other)).toBe('candlesBeingFetched');
+    answer.reject(new ExchangeError('down', { kind: 'transient', reason: 'unreachable' }));
+    await service.close();
+    market.answering = Promise.resolve();
+    market.asked = [];
+    expect(await codeOf(service.loadDays(exchange, { pair: 'Q/R', interval: '1d', start: january, end: january + dayMs, asker }))).not.toBe(
+      'tooManyRequests',
     );
-    const outcomes = Promise.allSettled(loads);
+  });
+
+  test('of one who asks for little do not wait for those of one who asks for much', async () => {
+    const answer = Promise.withResolvers<void>();
+    market.answering = answer.promise;
+    const much = service.loadDays(exchange, { pair: 'A/B', interval: '1m', start: january - 20 * dayMs, end: january, asker });
+    const little = service.loadDays(exchange, {
+      pair: 'C/D',
+      interval: '1d',
+      start: january,
+      end: january + dayMs,
+      asker: { organizationId: 'b', userId: '1' },
+    });
     await expect.poll(() => market.asked.length).toBe(3);
     answer.resolve();
-    const refused = (await outcomes).filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const reason of refused) expect(reason).toMatchObject({ code: 'tooManyRequests' });
+    await Promise.all([much, little]);
+    const turn = market.asked.findIndex((asked) => asked.startsWith('C/D'));
+    expect(turn).toBeLessThanOrEqual(9);
+    expect(market.asked.length).toBeGreaterThan(20);
+  });
+});
+
+describe('for nobody in particular', () => {
+  const anonymous = { pair: 'BTC/USDT', interval: '1h', asker: null } as const;
+  const today = january + 10 * dayMs;
+
+  test('nothing is fetched, and what is stored is given', async () => {
+    const days = { start: january, end: january + 2 * dayMs };
+    await expect(service.loadDays(exchange, { ...anonymous, ...days })).rejects.toMatchObject({ code: 'candlesNeedSignin' });
+    expect(market.asked).toEqual([]);
+    const fetched = await load('1h', days.start, days.end);
+    expect(await service.loadDays(exchange, { ...anonymous, ...days })).toEqual(fetched);
+    const more = service.loadDays(exchange, { ...anonymous, start: january, end: january + 3 * dayMs });
+    await expect(more).rejects.toMatchObject({ code: 'candlesNeedSignin', details: { facts: { pair: 'BTC/USDT' } } });
+    expect(market.asked).toHaveLength(1);
+  });
+
+  test('of the day that is not over what others have read is given', async () => {
+    const hours = { start: today, end: today + dayMs };
+    await expect(service.loadDays(exchange, { ...anonymous, ...hours })).rejects.toMatchObject({ code: 'candlesNeedSignin' });
+    await load('1h', hours.start, hours.end);
+    market.asked = [];
+    market.now += 3 * hour;
+    expect((await service.loadDays(exchange, { ...anonymous, ...hours }))[0]?.count).toBe(11);
+    expect(market.asked).toEqual([]);
+  });
+});
+
+describe('what is stored', () => {
+  const stored = async () => {
+    const series = { source: exchange.ccxtId, pair: 'BTC/USDT', intervalMs: dayMs };
+    return (await opened.database.platform.candles.loadDays(series, wholeYear)).map(({ day }) => day);
+  };
+
+  test('goes when nobody asked for it for long, and stays when somebody did', async () => {
+    market.now = Date.now() + 20 * dayMs;
+    await load('1d', january, january + 3 * dayMs);
+    await load('1d', january, january + dayMs);
+    const upkeep = startCandleUpkeep(
+      { store: opened.database.platform.candles, clock: { now: () => new Date(market.now) }, log: silent },
+      { mostMegabytes: 1_000, keptDays: 10 },
+    );
+    await upkeep.clear();
+    expect(await stored()).toEqual(['2026-01-01']);
+    market.now += 11 * dayMs;
+    await upkeep.clear();
+    expect(await stored()).toEqual([]);
+    await upkeep.close();
   });
 });
 
@@ -198,7 +291,7 @@ describe('the day that is not over', () => {
     await load('1h', today, today + dayMs);
     market.spoils = (one) => (one.at === today + 12 * hour ? { ...one, close: 109 } : one);
     market.now += 20 * minute;
-    const { at, close } = await service.loadColumns(exchange, { pair: 'BTC/USDT', interval: '1h', start: today, end: market.now });
+    const { at, close } = await service.loadColumns(exchange, { pair: 'BTC/USDT', interval: '1h', start: today, end: market.now, asker });
     expect([at.length, close.at(-1), close.at(-2)]).toEqual([13, 109, 105]);
   });
 
@@ -230,6 +323,14 @@ describe('the day that is not over', () => {
     expect((await load('1h', today, today + 3 * hour))[0]?.count).toBe(3);
   });
 });
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const codeOf = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => 'found',
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
 
 const wholeYear = { first: '2026-01-01', last: '2026-12-31' };
 

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CandleColumns, joinCandles } from '@tenbin/backtest';
-import { type CandleDay, type CandleSeries, type CandleStore, decodeCandles, type Exchange, encodeCandles } from '@tenbin/db';
+import { type CandleDay, type CandleSeries, type CandleStore, type DaySpan, decodeCandles, type Exchange, encodeCandles } from '@tenbin/db';
 import { type CandleInterval, intervalMsOf, type ReadCandles } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
 import type { Clock } from '../clock.ts';
 import { addressOf, type ExchangeAccess } from '../exchange-access/exchange-access.ts';
+import type { Asker } from '../limits/places.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../route/refusal.ts';
 import { OpenDays, settlingMs } from './open-days.ts';
 import { PastDays } from './past-days.ts';
-import { dayMs, startOfDay, utcDays } from './utc-day.ts';
+import { dayMs, startOfDay, utcDay, utcDays } from './utc-day.ts';
 
 export interface CandleQuery {
   readonly pair: PairName;
@@ -18,6 +19,8 @@ export interface CandleQuery {
   readonly start: number;
   /** Not included. */
   readonly end: number;
+  /** On whose account what is missing is fetched; null: on nobody's, what is there already must do. */
+  readonly asker: Asker | null;
 }
 
 /** A day of a series; one that is not over holds the candles so far. */
@@ -31,7 +34,8 @@ export interface CandleService {
    * The whole UTC days of a period, oldest first. Candles that the exchange does not have are missing in them.
    *
    * @throws {ExchangeError}; {Refusal} `candlesBeingFetched` where fetching takes longer than a caller should wait: it
-   * goes on, and the next call finds more
+   * goes on, and the next call finds more; `tooManyRequests` where too much is fetched for the asker already;
+   * `candlesNeedSignin` where something is missing and nobody is there to fetch it for
    */
   loadDays(exchange: Exchange, query: CandleQuery): Promise<LoadedDay[]>;
   /** The same as columns, cut to the period. For short ones: they are unpacked here. */
@@ -52,6 +56,17 @@ export interface CandleServiceOptions {
 }
 
 const askAgainSeconds = 5;
+/** Series and spans of which it is known here that today was noted. */
+const mostNoted = 10_000;
+
+/** Of which series, for whom, and how a page of it is read. */
+interface Reading {
+  readonly series: CandleSeries;
+  readonly asker: Asker | null;
+  readonly readPage: ReadCandles;
+}
+
+const needsSignin = ({ pair }: CandleSeries): Refusal => new Refusal('candlesNeedSignin', { facts: { pair } });
 
 export function createCandleService({
   store,
@@ -63,24 +78,36 @@ export function createCandleService({
 }: CandleServiceOptions): CandleService {
   const past = new PastDays(store);
   const running = new OpenDays({ freshForMs });
+  const noted = new Set<string>();
 
   const readerOf = (exchange: Exchange, { pair, interval }: Pick<CandleQuery, 'pair' | 'interval'>): ReadCandles => {
     return (page) => exchanges.fetchCandles(exchange, { ...page, pair, interval });
   };
 
+  /** Once a day for each span; that it failed is nobody's concern who asks. */
+  async function noteAsked(series: CandleSeries, span: DaySpan): Promise<void> {
+    const today = utcDay(clock.now().getTime());
+    const key = JSON.stringify([series, span, today]);
+    if (noted.has(key)) return;
+    if (noted.size >= mostNoted) noted.clear();
+    noted.add(key);
+    await store.noteAsked(series, span, today).catch((error: unknown) => {
+      noted.delete(key);
+      log.warn({ error: String(error) }, 'candles.notNoted');
+    });
+  }
+
   /** @returns the stored days, all of them */
-  async function loadPast(
-    exchange: Exchange,
-    days: readonly string[],
-    { series, readPage }: { readonly series: CandleSeries; readonly readPage: ReadCandles },
-  ): Promise<CandleDay[]> {
+  async function loadPast(exchange: Exchange, days: readonly string[], { series, asker, readPage }: Reading): Promise<CandleDay[]> {
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return [];
     const stored = await store.loadDays(series, { first, last });
+    if (stored.length > 0) await noteAsked(series, { first, last });
     if (stored.length === days.length) return stored;
+    if (asker === null) throw needsSignin(series);
     const known = new Set(stored.map(({ day }) => day));
     const missing = days.filter((day) => !known.has(day));
-    const filling = past.fill(series, missing, readPage);
+    const filling = past.fill(series, missing, { asker, readPage });
     const isFilled = await within(patienceMs, filling, (error) =>
       log.warn({ exchange: exchange.name, pair: series.pair, error: String(error) }, 'candles.failed'),
     );
@@ -93,15 +120,18 @@ export function createCandleService({
   async function loadDays(exchange: Exchange, query: CandleQuery): Promise<LoadedDay[]> {
     const now = clock.now().getTime();
     const series = { source: addressOf(exchange), pair: query.pair, intervalMs: intervalMsOf(query.interval) };
+    const { asker } = query;
     const readPage = readerOf(exchange, query);
     const days = utcDays(query.start, Math.min(query.end, now + 1));
     const isOver = (day: string) => startOfDay(day) + dayMs + settlingMs <= now;
     const [over, open] = [days.filter(isOver), days.filter((day) => !isOver(day))];
     const loadOpen = async (day: string): Promise<LoadedDay> => {
-      const candles = (await running.load(series, day, { now, readPage })).filter(({ at }) => at < query.end);
+      const known = asker === null ? running.kept(series, day) : await running.load(series, day, { now, asker, readPage });
+      if (known === null) throw needsSignin(series);
+      const candles = known.filter(({ at }) => at < query.end);
       return { day, count: candles.length, block: encodeCandles(candles), isOpen: true };
     };
-    const [stored, ...unfinished] = await Promise.all([loadPast(exchange, over, { series, readPage }), ...open.map(loadOpen)]);
+    const [stored, ...unfinished] = await Promise.all([loadPast(exchange, over, { series, asker, readPage }), ...open.map(loadOpen)]);
     return [...stored.map((day) => ({ ...day, isOpen: false })), ...unfinished];
   }
 

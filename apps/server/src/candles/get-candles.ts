@@ -12,7 +12,7 @@ export const handleGetCandles = implement(getCandles, async ({ query, actor, dep
   const period = checkedPeriod({ start: startDate, end: endDate }, interval, deps.clock.now());
   const exchange = chooseExchange(await actor.organization.exchanges(), query.exchange);
   requireOffered([pair], await fetchOfferedMarkets(exchange, { actor, deps }));
-  const days = await deps.candles.loadDays(exchange, { pair, interval, ...period });
+  const days = await deps.candles.loadDays(exchange, { pair, interval, ...period, asker: actor });
   const intervalMs = intervalMsOf(interval);
   return {
     exchange: { _id: exchange.id, name: exchange.name },

@@ -2,12 +2,16 @@ import type { CandleSeries } from '@tenbin/db';
 import { type ReadCandles, readCandleSpan } from '@tenbin/exchange';
 import type { Candle } from '@tenbin/market';
 import { createRemembering } from '../exchange-access/remembering.ts';
+import type { Asker } from '../limits/places.ts';
+import { CandleReadings } from './candle-readings.ts';
 import { dayMs, startOfDay } from './utc-day.ts';
 
 /** A candle counts as settled a little after its end: exchanges may be late with its last trades. */
 export const settlingMs = 2 * 60_000;
 /** A few minutes' candles of a whole day are a hundred kilobytes. */
 const mostKept = 100;
+/** Days that wait or are being read: a back-test needs up to twelve. */
+const places = { most: 240, mostOfOrganization: 72, mostOfUser: 36, askAgainSeconds: 5 };
 
 /** Candles before `until`, settled. */
 interface Kept {
@@ -23,6 +27,7 @@ interface Kept {
 export class OpenDays {
   readonly #kept = new Map<string, Kept>();
   readonly #answers;
+  readonly #readings = new CandleReadings(places);
 
   /** @param settings - `freshForMs`: how long an answer serves */
   constructor({ freshForMs }: { readonly freshForMs: number }) {
@@ -33,19 +38,33 @@ export class OpenDays {
    * All candles of a day that opened before `now`, the one that is still moving included.
    *
    * @param now - epoch milliseconds
-   * @throws {ExchangeError} of the reading
+   * @throws {ExchangeError} of the reading; {Refusal} `tooManyRequests` where the asker has too much read already
    */
-  load(series: CandleSeries, day: string, { now, readPage }: { now: number; readPage: ReadCandles }): Promise<readonly Candle[]> {
-    const { source, pair, intervalMs } = series;
-    const key = [source, pair, intervalMs, day].join(' ');
+  load(
+    series: CandleSeries,
+    day: string,
+    { now, asker, readPage }: { now: number; asker: Asker; readPage: ReadCandles },
+  ): Promise<readonly Candle[]> {
+    const { source, intervalMs } = series;
+    const key = keyOf(series, day);
     return this.#answers.get(key, async () => {
-      const { candles: settled, until: from } = this.#kept.get(key) ?? { candles: [], until: startOfDay(day) };
-      const to = Math.min(startOfDay(day) + dayMs, now);
-      const candles = [...settled, ...(await readCandleSpan(readPage, { from, to, intervalMs }))];
-      const until = Math.max(from, Math.floor((now - settlingMs) / intervalMs) * intervalMs);
-      this.#keep(key, { candles: candles.filter(({ at }) => at < until), until });
-      return candles;
+      const giveBack = this.#readings.reserve(asker, 1);
+      try {
+        const { candles: settled, until: from } = this.#kept.get(key) ?? { candles: [], until: startOfDay(day) };
+        const span = { from, to: Math.min(startOfDay(day) + dayMs, now), intervalMs };
+        const candles = [...settled, ...(await this.#readings.pass(source, asker, () => readCandleSpan(readPage, span)))];
+        const until = Math.max(from, Math.floor((now - settlingMs) / intervalMs) * intervalMs);
+        this.#keep(key, { candles: candles.filter(({ at }) => at < until), until });
+        return candles;
+      } finally {
+        giveBack();
+      }
     });
+  }
+
+  /** The settled candles that somebody asked for before; null where nobody did. */
+  kept(series: CandleSeries, day: string): readonly Candle[] | null {
+    return this.#kept.get(keyOf(series, day))?.candles ?? null;
   }
 
   #keep(key: string, kept: Kept): void {
@@ -55,3 +74,5 @@ export class OpenDays {
     if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
+
+const keyOf = ({ source, pair, intervalMs }: CandleSeries, day: string): string => [source, pair, intervalMs, day].join(' ');

@@ -1,4 +1,4 @@
-import { idleHeader, keyHeaders, type Surface } from '@tenbin/contract';
+import { idleHeader, keyHeaders, type Route, type Surface } from '@tenbin/contract';
 import type { Session } from '@tenbin/db';
 import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
@@ -6,18 +6,20 @@ import type { Actor, Administrator, Operator } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Who shows the key of a surface; nobody where the surface asks for none.
+ * Who shows the key that a call asks for; nobody where it asks for none, or where it is optional and is not shown.
  *
  * @throws {Refusal} `signinRequired`, `sessionTimeout`
  */
 export async function authenticate(
   request: FastifyRequest,
-  surface: Surface,
+  route: Pick<Route, 'surface' | 'optionalKey'>,
   { sessions, database }: ServerContext,
 ): Promise<Actor | Administrator | Operator | null> {
+  const surface = route.optionalKey ?? route.surface;
   const header = keyHeaders[surface];
   if (header === null) return null;
   const key = request.headers[header];
+  if (key === undefined && route.optionalKey !== null) return null;
   if (typeof key !== 'string' || key === '') throw new Refusal('signinRequired');
   const check = await sessions.check(key, { isUse: isUse(request) });
   switch (check.kind) {

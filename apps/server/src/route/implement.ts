@@ -71,6 +71,16 @@ export function implementPublic<R extends Route>(route: R, handle: (input: Route
   return { kind: 'call', route, handle };
 }
 
+/** Serves a call that anybody may make, and knows those who are signed in. */
+export function implementForAnybody<R extends Route>(
+  route: R,
+  handle: (input: RouteOutput<R> & Surroundings & { readonly actor: Actor | null }) => Reply<R>,
+): Implementation {
+  requireSurface(route, 'public');
+  if (route.optionalKey !== 'user') throw new Error(`${route.method} ${route.path} takes no user's key`);
+  return { kind: 'call', route, handle };
+}
+
 /** Serves a stream of events. @param follow - begins to send, and returns what ends it */
 export function implementEvents<R extends Route>(
   route: R,

@@ -36,7 +36,7 @@ function handlerOf(implementation: Implementation, { deps, antiForgery, secretsI
     try {
       antiForgery.require(request);
       if (!secretsInAddresses) requireNoSecretInAddress(route, request);
-      actor = await authenticate(request, route.surface, deps);
+      actor = await authenticate(request, route, deps);
       request.session = actor?.session ?? null;
       const input = { ...readInput(route, request), actor, deps, caller, audit: audited.note } as never;
       if (implementation.kind === 'events' && actor)

@@ -8,6 +8,7 @@ export const getBacktest = route({
   surface: 'public',
   method: 'GET',
   path: '/api/backtests',
+  optionalKey: 'user',
   summary: 'What a bot with these balances and this width would have done on past candles, and what the result rests on.',
   query: z.object({
     /** At the start, for every currency of the pairs: JSON, or 'BTC:0.1,ETH:2,USDT:6000'. */
@@ -41,6 +42,7 @@ export const getBacktest = route({
     'periodTooLong',
     'noCandles',
     'candlesBeingFetched',
+    'candlesNeedSignin',
     'orderWidthOutOfRange',
     'feeOutOfRange',
     'balanceNotPositive',

@@ -1,22 +1,31 @@
-import { and, asc, eq, gte, lte, sql as query } from 'drizzle-orm';
+import { and, asc, between, eq, lt, sql as query, type SQL } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { candleBlocks } from '../schema/platform.ts';
 import { encodeCandles } from './candle-codec.ts';
-import type { CandleStore } from './candle-store.ts';
+import type { CandleDay, CandleSeries, CandleStore, DaySpan } from './candle-store.ts';
+import { daySpans } from './day-spans.ts';
 
-export function candleRepository(sql: Sql): CandleStore {
+/** Of minutes about 2 MB: one statement holds up others for a moment only. */
+const daysAtOnce = 100;
+const clearedAtOnce = 500;
+const clearingLock = 8_436_200_003;
+/** What a row takes besides its block. */
+const rowBytes = 150;
+
+export function candleRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>): CandleStore {
+  async function loadSpan(series: CandleSeries, span: DaySpan): Promise<CandleDay[]> {
+    const { day, count } = candleBlocks;
+    // As base64: the embedded database's driver reads a byte array ten times as slowly.
+    const block = query<string>`encode(${candleBlocks.block}, 'base64')`;
+    const rows = await sql.select({ day, count, block }).from(candleBlocks).where(within(series, span)).orderBy(asc(day));
+    return rows.map((row) => ({ ...row, block: Buffer.from(row.block, 'base64') }));
+  }
+
   return {
-    async loadDays({ source, pair, intervalMs }, { first, last }) {
-      const { day, count } = candleBlocks;
-      // As base64: the embedded database's driver reads a byte array ten times as slowly.
-      const block = query<string>`encode(${candleBlocks.block}, 'base64')`;
-      const ofSeries = and(eq(candleBlocks.source, source), eq(candleBlocks.pair, pair), eq(candleBlocks.intervalMs, intervalMs));
-      const rows = await sql
-        .select({ day, count, block })
-        .from(candleBlocks)
-        .where(and(ofSeries, gte(day, first), lte(day, last)))
-        .orderBy(asc(day));
-      return rows.map((row) => ({ ...row, block: Buffer.from(row.block, 'base64') }));
+    async loadDays(series, span) {
+      const found: CandleDay[] = [];
+      for (const part of daySpans(span, daysAtOnce)) found.push(...(await loadSpan(series, part)));
+      return found;
     },
     async saveDays({ source, pair, intervalMs }, days) {
       const encoded = Array.from(days, ([day, candles]) => ({ day, count: candles.length, block: encodeCandles(candles) }));
@@ -30,5 +39,36 @@ export function candleRepository(sql: Sql): CandleStore {
         });
       return encoded;
     },
+    async noteAsked(series, span, on) {
+      const isNews = lt(candleBlocks.askedOn, on);
+      await sql
+        .update(candleBlocks)
+        .set({ askedOn: on })
+        .where(and(within(series, span), isNews));
+    },
+    clear({ mostBytes, askedSince }) {
+      const kept = query`sum(octet_length(block) + ${rowBytes}::int) over (order by asked_on desc, day desc, source, pair, interval_ms)`;
+      const excess = query`select source, pair, interval_ms, day
+        from (select source, pair, interval_ms, day, asked_on, ${kept} as kept from candle_blocks) ranked
+        where asked_on < ${askedSince}::date or kept > ${mostBytes}::bigint
+        order by asked_on, day limit ${clearedAtOnce}`;
+      return transact(async (own) => {
+        const [lock] = await own.execute<{ taken: boolean }>(query`select pg_try_advisory_xact_lock(${clearingLock}::bigint) as taken`);
+        if (lock?.taken !== true) return 0;
+        const deleted = await own
+          .delete(candleBlocks)
+          .where(query`(source, pair, interval_ms, day) in (${excess})`)
+          .returning({ day: candleBlocks.day });
+        return deleted.length;
+      });
+    },
   };
 }
+
+const within = ({ source, pair, intervalMs }: CandleSeries, { first, last }: DaySpan): SQL | undefined =>
+  and(
+    eq(candleBlocks.source, source),
+    eq(candleBlocks.pair, pair),
+    eq(candleBlocks.intervalMs, intervalMs),
+    between(candleBlocks.day, first, last),
+  );

@@ -1,6 +1,6 @@
 import type { Candle } from '@tenbin/market';
 import { openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decodeCandles } from './candle-codec.ts';
 
 const minute = 60_000;
@@ -37,6 +37,54 @@ describe.each(testEngines)('stored candles on %s', (engine) => {
     expect(await candles.loadDays(series, { first: '2026-01-02', last: '2026-01-02' })).toHaveLength(1);
     expect(await candles.loadDays({ ...series, source: 'other' }, { first: '2026-01-01', last: '2026-01-31' })).toEqual([]);
     expect(await candles.saveDays(series, new Map())).toEqual([]);
+  });
+
+  describe('for which there is no room', () => {
+    const series = { source: 'room', pair: 'BTC/USDT', intervalMs: minute };
+    const span = { first: '2025-03-01', last: '2025-03-04' };
+    const endless = { mostBytes: Number.MAX_SAFE_INTEGER, askedSince: '2000-01-01' };
+    const left = async () => (await opened.database.platform.candles.loadDays(series, span)).map(({ day }) => day);
+    beforeEach(async () => {
+      const { candles } = opened.database.platform;
+      while ((await candles.clear({ ...endless, mostBytes: 0 })) > 0);
+      await candles.saveDays(series, new Map([1, 2, 3, 4].map((day) => [`2025-03-0${day}`, []])));
+      // Whatever day it is: the first and the third were asked for after it.
+      await candles.noteAsked(series, { first: '2025-03-01', last: '2025-03-01' }, '9000-01-01');
+      await candles.noteAsked(series, { first: '2025-03-03', last: '2025-03-03' }, '9000-01-01');
+    });
+
+    test('go when nobody has asked for them for long', async () => {
+      const { candles } = opened.database.platform;
+      expect(await candles.clear(endless)).toBe(0);
+      expect(await candles.clear({ ...endless, askedSince: '8999-12-31' })).toBe(2);
+      expect(await left()).toEqual(['2025-03-01', '2025-03-03']);
+    });
+
+    test('go when they take too much, those first that nobody asked for the longest, and of them the oldest', async () => {
+      const { candles } = opened.database.platform;
+      const [day] = await candles.loadDays(series, span);
+      const size = 150 + (day?.block.length ?? 0);
+      expect(await candles.clear({ ...endless, mostBytes: 4 * size })).toBe(0);
+      expect(await candles.clear({ ...endless, mostBytes: 3 * size })).toBe(1);
+      expect(await left()).toEqual(['2025-03-01', '2025-03-03', '2025-03-04']);
+      expect(await candles.clear({ ...endless, mostBytes: 2 * size - 1 })).toBe(2);
+      expect(await left()).toEqual(['2025-03-03']);
+    });
+
+    test('are counted as asked for on the latest day, however often that is noted', async () => {
+      const { candles } = opened.database.platform;
+      await candles.noteAsked(series, span, '8000-01-01');
+      expect(await candles.clear({ ...endless, askedSince: '8000-01-01' })).toBe(0);
+      expect(await candles.clear({ ...endless, askedSince: '8000-01-02' })).toBe(2);
+      expect(await left()).toEqual(['2025-03-01', '2025-03-03']);
+    });
+
+    test('are left to one who clears at a time', async () => {
+      const { candles } = opened.database.platform;
+      const cleared = await Promise.all([1, 2, 3].map(() => candles.clear({ ...endless, askedSince: '8999-12-31' })));
+      expect(cleared.reduce((sum, count) => sum + count)).toBe(2);
+      expect(await left()).toEqual(['2025-03-01', '2025-03-03']);
+    });
   });
 
   test('of sixty days of minutes come back whole', async () => {

@@ -248,3 +248,22 @@ describe('reads that are asked for together', () => {
     expect(connections[0]?.sent).toEqual(['enter a', 'select one', 'select two', 'begin', 'inside', 'commit']);
   });
 });
+
+test('what can wait is served when nobody else waits', async () => {
+  const { pool } = poolOf(1);
+  const patient = pool.behindOthers();
+  const order: string[] = [];
+  const asked: Promise<unknown>[] = [];
+  const note = (name: string, answer: Promise<unknown>) => asked.push(answer.then(() => order.push(name)));
+  await pool.transaction('platform', async () => {
+    note('candles', patient.query('platform', 'select candles', [], 'array'));
+    note(
+      'more candles',
+      patient.transaction('platform', async () => undefined),
+    );
+    note('session', pool.query('platform', 'select session', [], 'array'));
+    note('update', pool.query(a, 'update', [], 'array'));
+  });
+  await Promise.all(asked);
+  expect(order).toEqual(['session', 'update', 'candles', 'more candles']);
+});

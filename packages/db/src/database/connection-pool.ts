@@ -2,7 +2,11 @@ import { type Connection, isSameScope, type RunStatement, type Scope } from './c
 import { DatabaseClosedError, DatabaseUnavailableError } from './database-error.ts';
 import { ScopedConnection } from './scoped-connection.ts';
 
+/** What a pool is asked for. */
+export type Queries = Pick<ConnectionPool, 'query' | 'transaction'>;
+
 interface Waiting {
+  readonly canWait: boolean;
   readonly resume: (connection: ScopedConnection) => void;
   readonly fail: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
@@ -15,9 +19,14 @@ export interface PoolOptions {
   readonly waitMs: number;
 }
 
-/** Reads that share a connection. */
-interface Trip {
+/** For whom, and whether others go first. */
+interface Asked {
   readonly scope: Scope;
+  readonly canWait: boolean;
+}
+
+/** Reads that share a connection. */
+interface Trip extends Asked {
   readonly connection: Promise<ScopedConnection>;
   readers: number;
   /** How many have come, those that are done included. */
@@ -48,8 +57,26 @@ export class ConnectionPool {
   }
 
   /** One statement: one round trip, which reads share with those that are asked for in the same turn of the event loop. */
-  async query(scope: Scope, ...[text, values, mode]: Parameters<RunStatement>): Promise<unknown[]> {
-    const trip = this.#tripFor(scope, isRead(text));
+  query(scope: Scope, ...statement: Parameters<RunStatement>): Promise<unknown[]> {
+    return this.#query({ scope, canWait: false }, statement);
+  }
+
+  /** Several statements in one transaction. An error of `work` rolls back and is thrown on. */
+  transaction<T>(scope: Scope, work: (run: RunStatement) => Promise<T>): Promise<T> {
+    return this.#transaction({ scope, canWait: false }, work);
+  }
+
+  /** The same connections for what can wait: it gets one when nobody else waits for one. */
+  behindOthers(): Queries {
+    return {
+      query: (scope, ...statement) => this.#query({ scope, canWait: true }, statement),
+      transaction: (scope, work) => this.#transaction({ scope, canWait: true }, work),
+    };
+  }
+
+  async #query(asked: Asked, [text, values, mode]: Parameters<RunStatement>): Promise<unknown[]> {
+    const { scope } = asked;
+    const trip = this.#tripFor(asked, isRead(text));
     const connection = await trip.connection;
     try {
       return await connection.query(scope, text, values, mode);
@@ -62,9 +89,9 @@ export class ConnectionPool {
     }
   }
 
-  /** Several statements in one transaction. An error of `work` rolls back and is thrown on. */
-  async transaction<T>(scope: Scope, work: (run: RunStatement) => Promise<T>): Promise<T> {
-    const connection = await this.#take(scope);
+  async #transaction<T>(asked: Asked, work: (run: RunStatement) => Promise<T>): Promise<T> {
+    const { scope } = asked;
+    const connection = await this.#take(asked);
     let isOver = false;
     const run: RunStatement = (text, values, mode) => {
       if (isOver) throw new Error('The transaction is over: its handle must not be used after it');
@@ -96,9 +123,10 @@ export class ConnectionPool {
     if (this.#open > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
   }
 
-  #tripFor(scope: Scope, isShared: boolean): Trip {
-    const joined = isShared ? this.#leaving.find((trip) => isSameScope(trip.scope, scope)) : undefined;
-    const trip = joined ?? { scope, connection: this.#take(scope), readers: 0, taken: 0 };
+  #tripFor(asked: Asked, isShared: boolean): Trip {
+    const isTheirs = (trip: Trip) => trip.canWait === asked.canWait && isSameScope(trip.scope, asked.scope);
+    const joined = isShared ? this.#leaving.find(isTheirs) : undefined;
+    const trip = joined ?? { ...asked, connection: this.#take(asked), readers: 0, taken: 0 };
     trip.readers += 1;
     trip.taken += 1;
     if (isShared && !joined) this.#gather(trip);
@@ -118,7 +146,7 @@ export class ConnectionPool {
     if (index >= 0) this.#leaving.splice(index, 1);
   }
 
-  async #take(scope: Scope): Promise<ScopedConnection> {
+  async #take({ scope, canWait }: Asked): Promise<ScopedConnection> {
     if (this.#closed) throw new DatabaseClosedError();
     const idle = this.#takeIdle(scope);
     if (idle) return idle;
@@ -128,14 +156,15 @@ export class ConnectionPool {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         fail(new DatabaseUnavailableError(`No connection became free within ${this.#options.waitMs} ms`));
       }, this.#options.waitMs);
-      const waiting: Waiting = { resume, fail, timer };
+      const waiting: Waiting = { canWait, resume, fail, timer };
       this.#waiting.push(waiting);
     });
   }
 
   /** Whoever is served does not give up any more: nobody would give back what it gets then. */
   #nextWaiting(): Waiting | undefined {
-    const next = this.#waiting.shift();
+    const urgent = this.#waiting.findIndex(({ canWait }) => !canWait);
+    const [next] = this.#waiting.splice(Math.max(0, urgent), 1);
     clearTimeout(next?.timer);
     return next;
   }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConnectionPool } from './connection-pool.ts';
+import { ConnectionPool, type Queries } from './connection-pool.ts';
 import type { DatabaseOptions } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
@@ -15,6 +15,8 @@ export interface Engine {
   readonly tenants: ConnectionPool;
   /** On PGlite the same as `tenants`: there is one session. */
   readonly platform: ConnectionPool;
+  /** Candles are many and large: they never hold up anybody else. On PGlite they wait for everybody else. */
+  readonly candles: Queries;
   readonly notifications: Notifications;
   /** @returns how many migrations were applied */
   migrate(): Promise<number>;
@@ -23,9 +25,10 @@ export interface Engine {
 }
 
 const waitMs = 15_000;
+const candleConnections = 2;
 const usualVacuumMs = 10 * 60_000;
 
-/** Two pools, so that a tenant's connection never has another role. */
+/** Pools of their own, so that a tenant's connection never has another role. */
 export async function openPostgresEngine(databaseUrl: string, options: DatabaseOptions): Promise<Engine> {
   const { log, tenantConnections = 8, platformConnections = 4, silenceMs } = options;
   const connect = async (patience: { readonly silenceMs: number | null | undefined } = { silenceMs }) => {
@@ -35,11 +38,13 @@ export async function openPostgresEngine(databaseUrl: string, options: DatabaseO
   };
   const tenants = new ConnectionPool({ size: tenantConnections, connect, waitMs });
   const platform = new ConnectionPool({ size: platformConnections, connect, waitMs });
+  const candles = new ConnectionPool({ size: candleConnections, connect, waitMs });
   const notifications = new Notifications((own) => new PgListener(databaseUrl, own, { log, silenceMs }), log);
   return {
     name: 'postgres',
     tenants,
     platform,
+    candles,
     notifications,
     async migrate() {
       // A change of the schema takes as long as it takes.
@@ -49,7 +54,7 @@ export async function openPostgresEngine(databaseUrl: string, options: DatabaseO
     holdPresence: () => holdPresence(databaseUrl, { log, silenceMs }),
     close: once(async () => {
       await notifications.close();
-      await Promise.all([tenants.close(), platform.close()]);
+      await Promise.all([tenants.close(), platform.close(), candles.close()]);
     }),
   };
 }
@@ -71,6 +76,7 @@ export async function openPgliteEngine({ dataDir, loadDataDir, log, vacuumEveryM
       name: 'pglite',
       tenants: pool,
       platform: pool,
+      candles: pool.behindOthers(),
       notifications,
       migrate: () => pool.transaction('platform', migrate),
       holdPresence: async () => noPresence,

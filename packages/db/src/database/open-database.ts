@@ -15,7 +15,7 @@ import { operatorRepository } from '../staff/staff-repository.ts';
 import { platformStopRepository } from '../stops/stop-repository.ts';
 import { workerRepository } from '../workers/worker-repository.ts';
 import type { RunStatement } from './connection.ts';
-import type { ConnectionPool } from './connection-pool.ts';
+import type { Queries } from './connection-pool.ts';
 import type { Database, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database.ts';
 import { type Sql, sqlOver } from './drizzle-database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
@@ -49,7 +49,7 @@ export function databaseOver(engine: Engine, onAudit?: AuditListener): Database 
   const handles = new Map<string, OrganizationDatabase>();
   return {
     engine: engine.name,
-    platform: platformDatabase(engine.platform, onAudit),
+    platform: platformDatabase(engine, onAudit),
     forOrganization(organizationId) {
       const kept = handles.get(organizationId);
       if (kept) return kept;
@@ -73,10 +73,16 @@ export function databaseOver(engine: Engine, onAudit?: AuditListener): Database 
   };
 }
 
-function platformDatabase(pool: ConnectionPool, onAudit: AuditListener | undefined): PlatformDatabase {
-  const runOnPlatform: RunStatement = (text, values, mode) => pool.query('platform', text, values, mode);
-  const sql = sqlOver(runOnPlatform);
-  const transact = <T>(work: (own: Sql) => Promise<T>): Promise<T> => pool.transaction('platform', (run) => work(sqlOver(run)));
+/** Statements of the platform over a pool. */
+function over(pool: Queries) {
+  const run: RunStatement = (text, values, mode) => pool.query('platform', text, values, mode);
+  const transact = <T>(work: (own: Sql) => Promise<T>): Promise<T> => pool.transaction('platform', (own) => work(sqlOver(own)));
+  return { run, sql: sqlOver(run), transact };
+}
+
+function platformDatabase(engine: Pick<Engine, 'platform' | 'candles'>, onAudit: AuditListener | undefined): PlatformDatabase {
+  const { run: runOnPlatform, sql, transact } = over(engine.platform);
+  const candles = over(engine.candles);
   return {
     organizations: organizationRepository(sql),
     exchanges: exchangeRepository(sql),
@@ -86,7 +92,7 @@ function platformDatabase(pool: ConnectionPool, onAudit: AuditListener | undefin
     workers: workerRepository(sql, transact),
     exchangeUsers: exchangeUserRepository(sql),
     mailQueue: mailQueueRepository(sql),
-    candles: candleRepository(sql),
+    candles: candleRepository(candles.sql, candles.transact),
     stops: platformStopRepository(runOnPlatform),
     operators: operatorRepository(sql),
     audit: auditRepository({ sql, organizationId: null, onEntry: onAudit }),

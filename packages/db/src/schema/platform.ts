@@ -48,6 +48,8 @@ export const candleBlocks = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     count: integer('count').notNull(),
     block: bytes('block').notNull(),
+    /** The last day on which somebody asked for it, UTC. */
+    askedOn: date('asked_on', { mode: 'string' }).notNull().default(sql`current_date`),
   },
   (table) => [primaryKey({ columns: [table.source, table.pair, table.intervalMs, table.day] })],
 );

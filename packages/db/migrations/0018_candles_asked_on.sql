@@ -1,0 +1,1 @@
+ALTER TABLE "candle_blocks" ADD COLUMN "asked_on" date DEFAULT current_date NOT NULL;
