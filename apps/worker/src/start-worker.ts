@@ -10,6 +10,7 @@ import { Fleet, type FleetStanding, partOfRoundMs } from './bots/fleet.ts';
 import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';
 import { RightsWatch } from './jobs/rights-watch.ts';
+import { sweepSignUps } from './jobs/sweep-sign-ups.ts';
 import { Outbox } from './mails/outbox.ts';
 import { UserMails } from './mails/user-mails.ts';
 
@@ -51,6 +52,7 @@ const pricesMs = 1_000;
 const forgottenAfterMs = 86_400_000;
 const mailsMs = 5_000;
 const usualRightsMs = 60_000;
+const sweepMs = 10 * 60_000;
 
 /** Runs the bots that are wished to run: claims their exchange accounts, and starts, goes on with and stops them. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -95,6 +97,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     every(partOfRoundMs, clock, async () => fleet.passTime()),
     every(pricesMs, clock, () => prices.publish()),
     every(options.rightsMs ?? usualRightsMs, clock, () => rights.work()),
+    every(sweepMs, clock, () => sweepSignUps({ platform: db.platform, clock, log })),
     ...(outbox ? [every(mailsMs, clock, () => outbox.work())] : []),
   ];
   const unlisten = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanEmail, emailFault, isSameEmail } from './email.ts';
+import { cleanEmail, emailFault, isSameEmail, mailboxOf } from './email.ts';
 import { preferredLanguage } from './language.ts';
 import { nextStep, parseActionFlags } from './onboarding.ts';
 import { isPaid } from './payment.ts';
@@ -75,6 +75,15 @@ describe('an e-mail address', () => {
   test('is the same in any case, and kept as its owner writes it', () => {
     expect(isSameEmail('Hanako@Example.JP ', 'hanako@example.jp')).toBe(true);
     expect(cleanEmail(' Hanako@Example.JP ')).toBe('Hanako@Example.JP');
+  });
+
+  test.each([
+    ['Anna+Shop@Example.jp', 'anna@example.jp'],
+    ['anna+a+b@example.jp', 'anna@example.jp'],
+    ['+anna@example.jp', '+anna@example.jp'],
+    ['anna@ex+ample.jp', 'anna@ex+ample.jp'],
+  ])('"%s" arrives in the mailbox %s', (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox);
   });
 
   test('of a hostile length is judged without walking through it again and again', () => {

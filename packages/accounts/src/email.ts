@@ -20,3 +20,12 @@ export const cleanEmail = (text: string): string => text.trim();
 
 /** Whether two addresses are one: without regard to case. */
 export const isSameEmail = (a: string, b: string): boolean => cleanEmail(a).toLowerCase() === cleanEmail(b).toLowerCase();
+
+/**
+ * The mailbox behind an address, for counting what it gets: most providers deliver `anna+shop@` to `anna@`. Two of one
+ * mailbox are still two addresses.
+ */
+export function mailboxOf(email: string): string {
+  const address = cleanEmail(email).normalize('NFC').toLowerCase();
+  return address.replace(/^([^+@]+)\+[^@]*@/, '$1@');
+}

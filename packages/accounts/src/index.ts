@@ -1,5 +1,6 @@
-export { cleanEmail, emailFault, isSameEmail } from './email.ts';
+export { cleanEmail, emailFault, isSameEmail, mailboxOf } from './email.ts';
 export { fallbackLanguage, isLanguage, type Language, languages, preferredLanguage } from './language.ts';
+export { mailPauseMs, mailsForgottenAt, mailsThatCount } from './mail-pause.ts';
 export {
   type ActionFlag,
   actionFlags,
@@ -21,14 +22,13 @@ export {
 export { type BotStopReason, botStopReasons, isPaid, type PaymentStanding } from './payment.ts';
 export { type Accepted, accepted, type Refused, type Result, refused } from './refusal.ts';
 export { type SessionRules, type SessionStatus, sessionExpiresAt, sessionStatus, shouldNoteUse, usualSessionRules } from './session.ts';
+export { signUpExpiresAt } from './sign-up.ts';
 export {
-  checkResend,
   codeExpiresAt,
   codeLifetimeMs,
   judgeCode,
   mostCodeTries,
   parseVerificationCode,
-  resendPauseMs,
   type SentCode,
   verificationCodeFrom,
 } from './verification-code.ts';

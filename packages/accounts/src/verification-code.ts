@@ -1,12 +1,11 @@
 import { accepted, type Result, refused } from './refusal.ts';
 
 /**
- * Codes that prove an e-mail address: six digits, good for 15 minutes and five tries; a new one at most once a minute.
+ * Codes that prove an e-mail address: six digits, good for ten minutes and five tries.
  * Here are the rules only: only a code's hash is stored, and whoever stores it counts a try before comparing.
  */
-export const codeLifetimeMs = 15 * 60_000;
+export const codeLifetimeMs = 10 * 60_000;
 export const mostCodeTries = 5;
-export const resendPauseMs = 60_000;
 
 /**
  * @param random - a whole number from 0 to 999 999, evenly drawn from a cryptographic source
@@ -51,10 +50,4 @@ export function judgeCode(
   if (matches) return accepted;
   const triesLeft = mostCodeTries - code.tries;
   return triesLeft > 0 ? refused('verificationCodeWrong', { triesLeft }) : refused('verificationCodeUsedUp');
-}
-
-/** @param lastSentAt - null where none was sent */
-export function checkResend(lastSentAt: Date | null, now: Date): Result<'resendTooSoon'> {
-  const waitMs = lastSentAt ? lastSentAt.getTime() + resendPauseMs - now.getTime() : 0;
-  return waitMs <= 0 ? accepted : refused('resendTooSoon', { seconds: Math.ceil(waitMs / 1000) });
 }

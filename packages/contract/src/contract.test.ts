@@ -132,8 +132,10 @@ describe('the routes', () => {
   });
 
   test('a fault fills its facts in, in both languages', () => {
-    expect(faultMessage('resendTooSoon', 'en', { seconds: 12 })).toBe('A code was sent just now. Please wait 12 seconds.');
-    expect(faultMessage('resendTooSoon', 'ja', { seconds: 12 })).toContain('12秒');
+    expect(faultMessage('resendTooSoon', 'en', { minutes: 12 })).toBe(
+      'A mail was sent to this address lately. The next one can be sent in 12 min.',
+    );
+    expect(faultMessage('resendTooSoon', 'ja', { minutes: 12 })).toContain('12分');
   });
 });
 

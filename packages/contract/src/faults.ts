@@ -39,6 +39,11 @@ export const faults = {
   stopNotFound: fault(404, 'This stop does not exist.', 'この停止操作は存在しません。'),
   exchangeNotFound: fault(404, 'This exchange does not exist.', 'この取引所は存在しません。'),
   organizationNotFound: fault(404, 'This organization does not exist.', 'この組織は存在しません。'),
+  organizationElsewhere: fault(
+    403,
+    "Another organization is at home at this address. Please use your organization's own one.",
+    'このアドレスは別の組織のものです。ご所属の組織のアドレスからご利用ください。',
+  ),
   organizationExists: fault(409, 'There is an organization of this name already.', 'この名称の組織はすでに存在します。'),
   tooManyBots: fault(
     409,
@@ -101,8 +106,8 @@ export const faults = {
   ),
   resendTooSoon: fault(
     429,
-    'A code was sent just now. Please wait {seconds} seconds.',
-    '認証コードを送信したばかりです。{seconds}秒お待ちください。',
+    'A mail was sent to this address lately. The next one can be sent in {minutes} min.',
+    'このメールアドレスには先ほどメールを送信しました。次は{minutes}分後に送信できます。',
   ),
   invalidActionFlags: fault(400, 'The action flags is invalid.', 'The action flags is invalid.'),
 

@@ -26,6 +26,7 @@ export { SharedHalts } from './exchange-halts/shared-halts.ts';
 export type { Exchange, Exchanges, NewExchange } from './exchanges/exchanges.ts';
 export { newId } from './ids.ts';
 export type { Json, JsonFacts } from './json.ts';
+export type { MailRecipients, MailTurn } from './mails/mail-recipients.ts';
 export type { Mail, MailQueue, MailStatus, Mails, NewMail } from './mails/mails.ts';
 export type { Fills, Orders, OrderWithTrades, OrderWrite, StoredFill, StoredOrder } from './orders/orders.ts';
 export type { NewOrganization, Organization, OrganizationSettings, Organizations } from './organizations/organizations.ts';
@@ -52,6 +53,8 @@ export type {
   Stops,
 } from './stops/stops.ts';
 export type { StoredTimelineEntry, Timeline, TimelineSearch } from './timeline/timeline.ts';
+export { emailKeyOf } from './users/email-key.ts';
+export type { AllSignUps, NewSignUp, SignUp, SignUps } from './users/sign-ups.ts';
 export type { NewUser, User, UserChanges, UserFilter, Users } from './users/users.ts';
 export type { CodePurpose, VerificationCode, VerificationCodes } from './users/verification-codes.ts';
 export type { Claim, Lease, Workers } from './workers/workers.ts';

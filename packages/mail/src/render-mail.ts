@@ -1,4 +1,5 @@
 import type { Language } from '@tenbin/accounts';
+import { type AccountExistsMail, accountExistsContent } from './account-exists-mail.ts';
 import { type BotStoppedMail, botStoppedContent } from './bot-stopped-mail.ts';
 import type { MailContent } from './content.ts';
 import { layOut } from './layout.ts';
@@ -8,7 +9,7 @@ import { type RebalanceEndedMail, rebalanceEndedContent } from './rebalance-ende
 import { type VerificationMail, verificationContent } from './verification-mail.ts';
 
 /** What a mail is about, with its facts. */
-export type MailSubject = VerificationMail | PasswordResetMail | BotStoppedMail | RebalanceEndedMail;
+export type MailSubject = VerificationMail | AccountExistsMail | PasswordResetMail | BotStoppedMail | RebalanceEndedMail;
 
 /**
  * A mail in its reader's language and its brand's looks. Every fact is escaped; an address that is not http(s), or a
@@ -22,6 +23,8 @@ function contentOf(about: MailSubject, language: Language): MailContent {
   switch (about.template) {
     case 'verificationCode':
       return verificationContent(about, language);
+    case 'accountExists':
+      return accountExistsContent(about, language);
     case 'passwordReset':
       return passwordResetContent(about, language);
     case 'botStopped':

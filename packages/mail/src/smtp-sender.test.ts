@@ -60,7 +60,7 @@ test('a Japanese mail arrives as it was written, in text and in HTML', async () 
   const [mail] = received;
   expect(recipients).toEqual(['hanako@example.jp']);
   expect(mail?.from).toMatchObject({ name: '天秤', address: 'no-reply@tenbin.example' });
-  expect(mail?.subject).toBe('認証コード：012345');
+  expect(mail?.subject).toBe('認証コードのお知らせ');
   expect(mail?.text?.trim()).toBe(verification.text.trim());
   expect(mail?.html).toContain('012345');
   expect(mail?.html).toContain('https://tenbin.example/verify?email=a%2Bb%40c.example&amp;code=012345');

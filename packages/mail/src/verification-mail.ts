@@ -7,7 +7,7 @@ export type VerificationPurpose = 'signUp' | 'changeEmail';
 export interface VerificationMail {
   readonly template: 'verificationCode';
   readonly purpose: VerificationPurpose;
-  /** Six digits. */
+  /** Six digits. Not in the subject, which a locked screen shows. */
   readonly code: string;
   /** Opens the page with the code filled in. */
   readonly url: string;
@@ -19,19 +19,27 @@ export function verificationContent(mail: VerificationMail, language: Language):
 }
 
 const japanese = ({ purpose, code, url, minutesValid }: VerificationMail): MailContent => ({
-  subject: `認証コード：${code}`,
+  subject: '認証コードのお知らせ',
   greeting: purpose === 'signUp' ? 'ご登録ありがとうございます。' : 'メールアドレスの変更を受け付けました。',
-  paragraphs: [`次の認証コードを入力して、メールアドレスの確認を完了してください。コードの有効期限は${minutesValid}分です。`],
+  paragraphs: [
+    `次の認証コードを入力して、メールアドレスの確認を完了してください。コードの有効期限は${minutesValid}分です。`,
+    ...(purpose === 'signUp' ? ['登録に使ったブラウザーで入力してください。ほかのブラウザーでは、登録したパスワードも必要です。'] : []),
+  ],
   code,
   action: { label: 'コード入力済みの画面を開く', url },
-  closing: 'このメールに心当たりがない場合は、何もせずに削除してください。コードは誰にも教えないでください。',
+  closing: 'このメールに心当たりがない場合は、コードを入力せずに削除してください。コードは誰にも教えないでください。',
 });
 
 const english = ({ purpose, code, url, minutesValid }: VerificationMail): MailContent => ({
-  subject: `Your verification code: ${code}`,
+  subject: 'Your verification code',
   greeting: purpose === 'signUp' ? 'Thank you for signing up.' : 'You asked to change your e-mail address.',
-  paragraphs: [`Please enter this code to confirm your e-mail address. It is valid for ${minutesValid} minutes.`],
+  paragraphs: [
+    `Please enter this code to confirm your e-mail address. It is valid for ${minutesValid} minutes.`,
+    ...(purpose === 'signUp'
+      ? ['Enter it in the browser in which you signed up. Any other one also asks for the password that you chose.']
+      : []),
+  ],
   code,
   action: { label: 'Open the page with the code filled in', url },
-  closing: 'If you did not ask for this, you can ignore this mail. Never share the code with anybody.',
+  closing: 'If you did not ask for this, please ignore this mail and enter the code nowhere. Never share the code with anybody.',
 });

@@ -5,6 +5,7 @@ export {
   buildOrganization,
   buildTenant,
   buildUser,
+  newSignUp,
   type Tenant,
   testMasterKey,
   testVault,

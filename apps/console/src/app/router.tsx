@@ -40,8 +40,7 @@ const signUp = createRoute({
 const verify = createRoute({
   getParentRoute: () => entrance,
   path: '/verify',
-  validateSearch: (search) =>
-    given({ email: text(search.email), code: text(search.code), next: text(search.next), late: text(search.late) }),
+  validateSearch: (search) => given({ email: text(search.email), code: text(search.code), next: text(search.next) }),
   component: lazyPage(() => import('../features/auth/verify-page.tsx'), 'VerifyPage'),
 });
 

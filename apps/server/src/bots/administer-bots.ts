@@ -16,6 +16,7 @@ const handleStartBot = implementForAdministrator(startBotAsAdministrator, async 
   const bot = await actor.organization.bots.find(params.id);
   if (!bot) throw new Refusal('botNotFound');
   const { organizationId, organization, administratorId: by } = actor;
+  if ((await organization.users.require(bot.userId)).bannedAt) throw new Refusal('userBanned');
   await wishToRun(bot, { owner: { userId: bot.userId, organizationId, organization }, by, deps });
   return { success: true };
 });

@@ -18,8 +18,6 @@ export interface Limits {
   readonly signInsOfAddress: AttemptLimit;
   /** Codes entered, by address of the caller. */
   readonly codes: AttemptLimit;
-  /** Codes asked for, by e-mail address: counted whether it is registered or not, so that the answer does not tell. */
-  readonly resends: AttemptLimit;
   /** Sign-ups, by address of the caller. */
   readonly signUps: AttemptLimit;
   /** Calls that go on to an exchange, by user. */
@@ -49,7 +47,6 @@ export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
     signIns: limit(30, 15 * minuteMs),
     signInsOfAddress: limit(300, 15 * minuteMs),
     codes: limit(40, 15 * minuteMs),
-    resends: createAttemptLimit({ tries: 1, withinMs: minuteMs }),
     signUps: limit(20, 60 * minuteMs),
     exchangeCalls: limit(120, minuteMs),
     searches: limit(20, minuteMs),

@@ -7,23 +7,35 @@ import {
   listOwnExchanges,
 } from '@tenbin/contract';
 import type { Exchange, Organization } from '@tenbin/db';
+import { DomainError } from '@tenbin/market';
 import type { ServerContext } from '../context.ts';
+import type { Caller } from '../route/caller.ts';
 import { type Implementation, implement, implementPublic } from '../route/implement.ts';
-import { exchangeReply, organizationReply } from './reply.ts';
+import { exchangeReply, organizationReply, repliesOfAll } from './reply.ts';
 
-const handleListOrganizations = implementPublic(listOrganizations, async ({ deps }) => {
-  const organizations = await deps.organizations.list();
-  return Promise.all(organizations.map(async (one) => organizationReply(one, await offeredBy(one, deps))));
+/** Outside of a trial an installation's other organizations are nobody's business. */
+const handleListOrganizations = implementPublic(listOrganizations, async ({ deps, caller }) => {
+  if (deps.trial) return repliesOfAll(await deps.organizations.list(), deps);
+  const { organization } = await deps.tenancy.tenantOf(caller.visit);
+  return [organizationReply(organization, await offeredBy(organization, deps))];
 });
 
-const handleGetOrganization = implementPublic(getOrganization, async ({ params, deps }) => {
-  const organization = await deps.organizations.require(params.id);
+const handleGetOrganization = implementPublic(getOrganization, async ({ params, deps, caller }) => {
+  const organization = await requireShown(params.id, { deps, caller });
   return organizationReply(organization, await offeredBy(organization, deps));
 });
 
-const handleListOrganizationExchanges = implementPublic(listOrganizationExchanges, async ({ params, deps }) =>
-  exchangeReplies(await deps.organizations.require(params.id), deps),
+const handleListOrganizationExchanges = implementPublic(listOrganizationExchanges, async ({ params, deps, caller }) =>
+  exchangeReplies(await requireShown(params.id, { deps, caller }), deps),
 );
+
+/** @throws {DomainError} `organizationNotFound` */
+async function requireShown(id: string, { deps, caller }: { deps: ServerContext; caller: Caller }): Promise<Organization> {
+  if (deps.trial) return deps.organizations.require(id);
+  const { organization } = await deps.tenancy.tenantOf(caller.visit);
+  if (organization.id !== id) throw new DomainError('organizationNotFound', { id });
+  return organization;
+}
 
 const handleGetOwnOrganization = implement(getOwnOrganization, async ({ actor, deps }) => {
   const organization = await deps.organizations.require(actor.organizationId);

@@ -4,12 +4,11 @@ import type { ServerContext } from '../context.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { requireAcceptable } from '../passwords/require-acceptable.ts';
 import { type Implementation, implementForOperator } from '../route/implement.ts';
-import { organizationReply } from './reply.ts';
+import { organizationReply, repliesOfAll } from './reply.ts';
 
-const handleListAll = implementForOperator(listAllOrganizations, async ({ deps }) => {
-  const organizations = await deps.database.platform.organizations.list();
-  return Promise.all(organizations.map((organization) => replyOf(organization, deps)));
-});
+const handleListAll = implementForOperator(listAllOrganizations, async ({ deps }) =>
+  repliesOfAll(await deps.database.platform.organizations.list(), deps),
+);
 
 const handleCreate = implementForOperator(createOrganization, async ({ body, deps, audit }) => {
   const { name, slug, administrator } = body;

@@ -1,6 +1,7 @@
 import type { Exchange as ExchangeReply, Organization as OrganizationReply } from '@tenbin/contract';
 import type { Exchange, Organization } from '@tenbin/db';
 import { type MarketRules, type PairName, parsePair } from '@tenbin/market';
+import type { ServerContext } from '../context.ts';
 
 export function organizationReply(organization: Organization, exchanges: readonly Exchange[]): OrganizationReply {
   return {
@@ -15,6 +16,15 @@ export function organizationReply(organization: Organization, exchanges: readonl
     isFree: organization.isFree,
     botsPerUser: organization.settings.botsPerUser,
   };
+}
+
+/** Of many at once: their exchanges are read together. */
+export async function repliesOfAll(
+  organizations: readonly Organization[],
+  { database }: Pick<ServerContext, 'database'>,
+): Promise<OrganizationReply[]> {
+  const offered = await database.platform.exchanges.listOfferedByAll();
+  return organizations.map((one) => organizationReply(one, offered.get(one.id) ?? []));
 }
 
 /** @param given - `omitPairs`: those that the organization does not offer */

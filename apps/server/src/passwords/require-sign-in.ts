@@ -12,7 +12,8 @@ import { isPassword } from './password-hash.ts';
  * Somebody who guesses at one account from many addresses is slowed down: once so many wrong passwords came from
  * anywhere, an address has fewer tries. It keeps some, so that nobody can lock the owner out.
  *
- * @param given - `among`: names where addresses are unique; `find`: by address, any case
+ * @param given - `among`: names where addresses are unique; `find`: who may be meant by an address, any case; null takes as
+ *   long as somebody
  * @throws {Refusal} `emailOrPassword`, `tooManyRequests`
  */
 export async function requireSignIn<Somebody extends { readonly id: string; readonly passwordHash: string }>(
@@ -25,7 +26,7 @@ export async function requireSignIn<Somebody extends { readonly id: string; read
     audit,
   }: {
     readonly among: string;
-    readonly find: (email: string) => Promise<Somebody | null>;
+    readonly find: (email: string) => Promise<readonly (Somebody | null)[]>;
     readonly deps: ServerContext;
     readonly caller: Caller;
     readonly audit: AuditNote;
@@ -43,13 +44,14 @@ export async function requireSignIn<Somebody extends { readonly id: string; read
   requireWithin(signInsOfAddress, caller.address);
   requireWithin(signIns, account);
   const somebody = await countFailures(counted, async () => {
-    const found = await find(email.trim());
+    const meant = await find(email.trim());
+    const known = meant.find((one) => one !== null);
     // An address that nobody has is somebody's all the same: told apart, and not kept.
     audit.add(
-      found ? { accountId: found.id } : { unknownAccount: deps.vault.fingerprint(`${among} ${email.trim().toLowerCase()}`).slice(0, 16) },
+      known ? { accountId: known.id } : { unknownAccount: deps.vault.fingerprint(`${among} ${email.trim().toLowerCase()}`).slice(0, 16) },
     );
-    const isRight = await isPassword(password, found?.passwordHash ?? null);
-    return found && isRight ? found : null;
+    for (const one of meant) if ((await isPassword(password, one?.passwordHash ?? null)) && one) return one;
+    return null;
   });
   if (!somebody) {
     passwordsOfAccount.take(anywhere);

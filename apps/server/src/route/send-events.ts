@@ -29,7 +29,7 @@ interface Settings {
 /**
  * Answers with server-sent events until the reader leaves, the session ends or the server closes.
  *
- * @throws {Refusal} `tooManyRequests` when the user has too many open
+ * @throws {Refusal} `tooManyRequests` when the user has too many open, `signinRequired` when the session has just ended
  */
 export async function sendEvents(reply: FastifyReply, { session, isLive, streams, clock, follow }: Settings): Promise<FastifyReply> {
   if (streams.countOf(session.subjectId) >= mostStreams)
@@ -62,6 +62,8 @@ export async function sendEvents(reply: FastifyReply, { session, isLive, streams
     stop?.();
   });
   try {
+    // It may have ended after it was looked at, and before its end could be heard here.
+    if (!(await isLive())) throw new Refusal('signinRequired');
     stop = await follow({ send: (event) => write(`data: ${JSON.stringify(event)}\n\n`), end });
   } catch (error) {
     pipe.destroy();

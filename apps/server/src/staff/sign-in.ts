@@ -7,13 +7,8 @@ const handleSignInAdministrator = implementPublic(signInAdministrator, async ({ 
   const { organization: owner } = await organizationOfInput(body.organization, { deps, caller });
   audit.inOrganization(owner.id);
   const { administrators } = deps.database.forOrganization(owner.id);
-  const { id, email } = await requireSignIn(body, {
-    among: `administrators ${owner.id}`,
-    find: administrators.findByEmail,
-    deps,
-    caller,
-    audit,
-  });
+  const find = async (email: string) => [await administrators.findByEmail(email)];
+  const { id, email } = await requireSignIn(body, { among: `administrators ${owner.id}`, find, deps, caller, audit });
   const uniqueKey = await deps.sessions.open({ surface: 'organization', organizationId: owner.id, subjectId: id });
   return { _id: id, email, organization: owner.id, uniqueKey };
 });
@@ -25,7 +20,8 @@ const handleSignOutAdministrator = implementForAdministrator(signOutAdministrato
 
 const handleSignInOperator = implementPublic(signInOperator, async ({ body, deps, caller, audit }) => {
   const { operators } = deps.database.platform;
-  const { id, email } = await requireSignIn(body, { among: 'operators', find: operators.findByEmail, deps, caller, audit });
+  const find = async (email: string) => [await operators.findByEmail(email)];
+  const { id, email } = await requireSignIn(body, { among: 'operators', find, deps, caller, audit });
   const uniqueKey = await deps.sessions.open({ surface: 'operator', organizationId: null, subjectId: id });
   return { _id: id, email, uniqueKey };
 });

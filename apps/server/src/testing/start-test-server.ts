@@ -70,11 +70,16 @@ export async function startTestServer({
   engine = 'pglite',
   opened,
   config = {},
+  isTrial = true,
+  isClockStill = false,
 }: {
   engine?: TestEngine;
   /** In the place of a fresh one; it is closed with the server. */
   opened?: Pick<TestDatabase, 'database' | 'close'>;
   config?: Partial<ServerConfig>;
+  isTrial?: boolean;
+  /** The clock moves only when it is moved. */
+  isClockStill?: boolean;
 } = {}): Promise<TestServer> {
   const { database, close: closeDatabase } = opened ?? (await openTestDatabase(engine));
   const venue = await startTestVenue();
@@ -87,9 +92,10 @@ export async function startTestServer({
   const log: string[] = [];
   const write = (level: string) => (fields: Readonly<Record<string, unknown>>, event: string) =>
     void log.push(JSON.stringify({ level, event, ...fields }));
+  const startedAt = Date.now();
   let ahead = 0;
   const clock: MovableClock = {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date((isClockStill ? startedAt : Date.now()) + ahead),
     advance: (ms) => {
       ahead += ms;
     },
@@ -102,7 +108,7 @@ export async function startTestServer({
       connectExchange,
       clock,
       log: { info: write('info'), warn: write('warn'), error: write('error') },
-      trial: { timeScale: 1, venue: venue.trial },
+      trial: isTrial ? { timeScale: 1, venue: venue.trial } : null,
     },
   );
 
@@ -129,7 +135,7 @@ export async function startTestServer({
 
   async function mailedCode(email: string): Promise<string> {
     const mails = await database.platform.mailQueue.listNewest(100);
-    const code = mails.find(({ to }) => to === email)?.subject.match(/\d{6}/)?.[0];
+    const code = mails.flatMap(({ to, text }) => (to === email ? (text.match(/^\d{6}$/m) ?? []) : []))[0];
     if (!code) throw new Error(`no code was mailed to ${email}`);
     return code;
   }
@@ -142,7 +148,7 @@ export async function startTestServer({
     if (created.status !== 201) throw new Error(created.text);
     const code = await mailedCode(email);
     const { body }: { body: SignedInUser } = await call('POST', '/api/users/verify', {
-      body: { email, code, organization: organization.id },
+      body: { email, code, ticket: created.body.ticket, organization: organization.id },
     });
     const key = body.uniqueKey;
     return { key, id: body._id, email, password: goodPassword, organizationId: organization.id, client: clientOf(key) };

@@ -1,4 +1,4 @@
-import { cleanEmail, type Language } from '@tenbin/accounts';
+import { cleanEmail, type Language, signUpExpiresAt } from '@tenbin/accounts';
 import type { Brand } from '@tenbin/brand';
 import { createUser } from '@tenbin/contract';
 import type { OrganizationDatabase } from '@tenbin/db';
@@ -7,12 +7,16 @@ import { hashPassword } from '../passwords/password-hash.ts';
 import { requireAcceptable } from '../passwords/require-acceptable.ts';
 import { implementPublic } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
-import { organizationOfInput } from '../tenancy/organization-of-input.ts';
-import { userReplyOf } from './user-reply-of.ts';
-import { sendVerificationCode } from './verification.ts';
+import { organizationVisited } from '../tenancy/organization-of-input.ts';
+import { mailSignUp } from './mail-sign-up.ts';
+import { takeMailTurn } from './mail-turns.ts';
+import { signedUpReply } from './reply.ts';
+import { hashTicket, makeTicket } from './sign-up-ticket.ts';
 
-export const handleCreateUser = implementPublic(createUser, async ({ body, deps, caller }) => {
-  const { organization: owner, brand } = await organizationOfInput(body.organization, { deps, caller });
+/** Does and answers the same for every address, whoever has it: what is different is mailed. */
+export const handleCreateUser = implementPublic(createUser, async ({ body, deps, caller, audit }) => {
+  const { organization: owner, brand } = await organizationVisited(body.organization, { deps, caller });
+  audit.inOrganization(owner.id);
   if (!brand.features.signUp) throw new Refusal('signUpClosed');
   requireAcceptable(body);
   requireWithin(deps.limits.signUps, caller.address);
@@ -20,13 +24,29 @@ export const handleCreateUser = implementPublic(createUser, async ({ body, deps,
   const referredBy = await findReferrer(organization, { code: body.referralCode, brand });
   const passwordHash = await hashPassword(body.password);
   const language: Language = body.language ?? caller.language;
-  const user = await organization.transaction(async (within) => {
-    const created = await within.users.create({ email: cleanEmail(body.email), passwordHash, language, referredBy });
-    await sendVerificationCode(within, { user: created, brand, deps });
-    return created;
+  const email = cleanEmail(body.email);
+  const ticket = makeTicket();
+  const turn = await takeMailTurn({ email, organizationId: owner.id }, { isWanted: true, deps });
+  const createdAt = deps.clock.now();
+  const signUp = await organization.transaction(async (within) => {
+    const user = await within.users.findByEmail(email);
+    const placed = await within.signUps.replace({
+      email,
+      passwordHash,
+      ticketHash: hashTicket(ticket),
+      language,
+      referredBy,
+      codeHash: null,
+      codeExpiresAt: null,
+      createdAt,
+      expiresAt: signUpExpiresAt(createdAt),
+    });
+    if (turn.mayAsk) await mailSignUp(within, placed, { owner: user, maySend: turn.maySend, brand, deps });
+    return placed;
   });
+  audit.add({ accountId: signUp.id });
   deps.signals.mailsWaiting();
-  return userReplyOf(user, { organization, deps });
+  return { ...signedUpReply(signUp, owner), ticket, mailed: turn.mayAsk, resendAfterSeconds: turn.nextInSeconds };
 });
 
 /**

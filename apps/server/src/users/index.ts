@@ -1,4 +1,5 @@
 import type { Implementation } from '../route/implement.ts';
+import { handleBanUser, handlePardonUser } from './ban-user.ts';
 import { handleCreateUser } from './create-user.ts';
 import { handleResendVerification } from './resend-verification.ts';
 import { handleGetOwnVolume, handleGetSelf, handlePatchSelf, handleUpdateSelf } from './self.ts';
@@ -15,4 +16,6 @@ export const userCalls: readonly Implementation[] = [
   handleUpdateSelf,
   handlePatchSelf,
   handleGetOwnVolume,
+  handleBanUser,
+  handlePardonUser,
 ];

@@ -1,10 +1,16 @@
 import { isPaid } from '@tenbin/accounts';
 import { botStatusOf, isRunning } from '@tenbin/bots';
 import type { User as UserReply } from '@tenbin/contract';
-import type { BotRow, Organization, User } from '@tenbin/db';
+import type { BotRow, Organization, SignUp, User } from '@tenbin/db';
+
+/** What of a user is shown. */
+type Shown = Pick<
+  User,
+  'id' | 'email' | 'firstName' | 'lastName' | 'phoneNumber' | 'address' | 'uid' | 'createdAt' | 'language' | 'actionFlags'
+> & { readonly referralCode: string | null };
 
 /** A user as the API shows them. */
-export function userReply(user: User, { organization, bots }: { organization: Organization; bots: readonly BotRow[] }): UserReply {
+export function userReply(user: Shown, { organization, bots }: { organization: Organization; bots: readonly BotRow[] }): UserReply {
   const { isFree } = organization;
   return {
     _id: user.id,
@@ -25,3 +31,9 @@ export function userReply(user: User, { organization, bots }: { organization: Or
     isAffiliate: false,
   };
 }
+
+const unknownYet = { firstName: null, lastName: null, phoneNumber: null, address: null, uid: '', referralCode: null, actionFlags: [] };
+
+/** Somebody who has signed up: the numbers that others know a user by come with the verified address. */
+export const signedUpReply = ({ id, email, createdAt, language }: SignUp, organization: Organization): UserReply =>
+  userReply({ id, email, createdAt, language, ...unknownYet }, { organization, bots: [] });

@@ -1,33 +1,31 @@
-import { checkResend, emailFault, resendPauseMs } from '@tenbin/accounts';
+import { cleanEmail, emailFault } from '@tenbin/accounts';
 import { resendVerification } from '@tenbin/contract';
 import { requireWithin } from '../limits/limits.ts';
 import { implementPublic } from '../route/implement.ts';
 import { Refusal } from '../route/refusal.ts';
-import { organizationOfInput } from '../tenancy/organization-of-input.ts';
-import { sendVerificationCode } from './verification.ts';
+import { organizationVisited } from '../tenancy/organization-of-input.ts';
+import { mailSignUp } from './mail-sign-up.ts';
+import { takeMailTurn } from './mail-turns.ts';
 
 /** Answers alike whether the address is registered, verified or unknown. */
-export const handleResendVerification = implementPublic(resendVerification, async ({ body, deps, caller }) => {
+export const handleResendVerification = implementPublic(resendVerification, async ({ body, deps, caller, audit }) => {
   if (emailFault(body.email)) throw new Refusal('invalidEmail');
-  const { organization: owner, brand } = await organizationOfInput(body.organization, { deps, caller });
+  const { organization: owner, brand } = await organizationVisited(body.organization, { deps, caller });
+  audit.inOrganization(owner.id);
   requireWithin(deps.limits.codes, caller.address);
   const organization = deps.database.forOrganization(owner.id);
-  const user = await organization.users.findByEmail(body.email.trim());
-  if (!user || user.verifiedAt) {
-    refuseTooSoon(deps.limits.resends.take(`${owner.id} ${body.email.trim().toLowerCase()}`));
-    return { success: true };
+  const email = cleanEmail(body.email);
+  const signUp = await organization.signUps.findByEmail(email, deps.clock.now());
+  const turn = await takeMailTurn({ email, organizationId: owner.id }, { isWanted: signUp !== null, deps });
+  const seconds = turn.nextInSeconds;
+  if (!turn.mayAsk)
+    throw new Refusal('resendTooSoon', { facts: { seconds, minutes: Math.ceil(seconds / 60) }, retryAfterSeconds: seconds });
+  if (signUp) {
+    audit.add({ accountId: signUp.id });
+    await organization.transaction(async (within) =>
+      mailSignUp(within, signUp, { owner: await within.users.findByEmail(email), maySend: turn.maySend, brand, deps }),
+    );
+    deps.signals.mailsWaiting();
   }
-
-  const last = await organization.verificationCodes.find(user.id, 'verifyEmail');
-  const pause = checkResend(last?.sentAt ?? null, deps.clock.now());
-  if (!pause.ok) refuseTooSoon(Number(pause.facts.seconds));
-  const isSent = await organization.transaction((within) => sendVerificationCode(within, { user, brand, deps }));
-  if (!isSent) refuseTooSoon(resendPauseMs / 1000);
-  deps.signals.mailsWaiting();
-  return { success: true };
+  return { success: true, resendAfterSeconds: seconds };
 });
-
-/** @throws {Refusal} `resendTooSoon` */
-function refuseTooSoon(seconds: number): void {
-  if (seconds > 0) throw new Refusal('resendTooSoon', { facts: { seconds }, retryAfterSeconds: seconds });
-}

@@ -176,10 +176,10 @@ export const startBotAsAdministrator = route({
   surface: 'organization',
   method: 'PUT',
   path: '/admin/bots/{id}/start',
-  summary: 'Asks a bot of the organization to run, with the same checks as for its user.',
+  summary: 'Asks a bot of the organization to run, with the same checks as for its user, who must not be suspended.',
   params: ById,
   reply: Success,
-  faults: startFaults,
+  faults: [...startFaults, 'userBanned'],
 });
 
 export const listBotsOfOrganization = route({

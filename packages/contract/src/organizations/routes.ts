@@ -9,7 +9,7 @@ export const listOrganizations = route({
   surface: 'public',
   method: 'GET',
   path: '/api/organizations',
-  summary: 'The organizations of this installation.',
+  summary: 'The organization at home at this address; in a trial all of them.',
   reply: z.array(Organization),
 });
 
@@ -17,7 +17,7 @@ export const getOrganization = route({
   surface: 'public',
   method: 'GET',
   path: '/api/organizations/{id}',
-  summary: 'One organization.',
+  summary: 'One organization: outside of a trial that of this address.',
   params: ById,
   reply: Organization,
   faults: ['organizationNotFound'],

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { Id, Language, Success, text, Volume } from '../shapes.ts';
-import { Email, Password, SignedInUser, User } from './shapes.ts';
+import { ById, Id, Language, Success, text, Volume } from '../shapes.ts';
+import { StopAsked } from '../stops/shapes.ts';
+import { Email, Password, SignedInUser, SignedUp, User } from './shapes.ts';
 
 export const createUser = route({
   surface: 'public',
   method: 'POST',
   path: '/api/users',
-  summary: 'Signs a user up and mails a verification code.',
+  summary:
+    'Signs somebody up and mails a code. A later sign-up takes the place of one that is not verified. Answers alike for new and for registered addresses.',
   body: z.object({
     email: Email,
     password: Password,
@@ -15,16 +17,16 @@ export const createUser = route({
     referralCode: z.optional(text(60)),
     language: z.optional(Language),
   }),
-  reply: User,
+  reply: SignedUp,
   status: 201,
   sensitive: true,
   faults: [
-    'emailTaken',
     'invalidEmail',
     'weakPassword',
     'referralCodeRequired',
     'invalidReferralCode',
     'organizationNotFound',
+    'organizationElsewhere',
     'signUpClosed',
   ],
 });
@@ -33,17 +35,28 @@ export const verifyUser = route({
   surface: 'public',
   method: 'POST',
   path: '/api/users/verify',
-  summary: 'Confirms the e-mail address with the mailed code and signs in.',
-  body: z.object({ email: Email, code: text(20), organization: z.optional(Id) }),
+  summary:
+    'Confirms the e-mail address with the mailed code and signs in. The code counts only with the ticket or the password of the sign-up.',
+  body: z.object({
+    email: Email,
+    code: text(20),
+    ticket: z.optional(text(100)),
+    password: z.optional(Password),
+    organization: z.optional(Id),
+  }),
   reply: SignedInUser,
   sensitive: true,
   faults: [
+    'passwordRequired',
+    'emailOrPassword',
     'verificationCodeWrong',
     'verificationCodeExpired',
     'verificationCodeUsedUp',
     'alreadyVerified',
+    'emailTaken',
     'userBanned',
     'organizationNotFound',
+    'organizationElsewhere',
   ],
 });
 
@@ -51,10 +64,10 @@ export const resendVerification = route({
   surface: 'public',
   method: 'POST',
   path: '/api/users/resend-verification',
-  summary: 'Mails a new code, at most once a minute. Answers alike for addresses that are not registered.',
+  summary: 'Mails a new code, after pauses that grow, ten times a day at most. Answers alike for addresses that are not registered.',
   body: z.object({ email: Email, organization: z.optional(Id) }),
-  reply: Success,
-  faults: ['resendTooSoon', 'invalidEmail', 'organizationNotFound'],
+  reply: z.extend(Success, { resendAfterSeconds: z.number() }),
+  faults: ['resendTooSoon', 'invalidEmail', 'organizationNotFound', 'organizationElsewhere'],
 });
 
 export const signIn = route({
@@ -116,4 +129,24 @@ export const getOwnVolumeThisMonth = route({
   path: '/api/users/self/volume/this-month',
   summary: 'What all bots of the caller traded in this calendar month (UTC), in USD.',
   reply: Volume,
+});
+
+export const banUser = route({
+  surface: 'organization',
+  method: 'PUT',
+  path: '/admin/users/{id}/ban',
+  summary: 'Suspends a user: ends their sessions at once, refuses new ones, and asks all of their bots to stop.',
+  params: ById,
+  reply: StopAsked,
+  faults: ['notFound'],
+});
+
+export const pardonUser = route({
+  surface: 'organization',
+  method: 'PUT',
+  path: '/admin/users/{id}/pardon',
+  summary: 'Lets a suspended user sign in again. Their bots stay stopped until they are started.',
+  params: ById,
+  reply: Success,
+  faults: ['notFound'],
 });

@@ -24,6 +24,16 @@ export const User = z.object({
 /** Only sign-in, verify and verify-updated-e-mail hand out the key. */
 export const SignedInUser = z.extend(User, { uniqueKey: z.string() });
 
+/** Alike for an address that is new, one that has signed up before, and a user's: which it is, the mail tells its owner. */
+export const SignedUp = z.extend(User, {
+  /** Goes with the mailed code at verify, in the place of the password. Handed out once. */
+  ticket: z.string(),
+  /** Whether a mail was sent: none is while the address is spared from the one before. */
+  mailed: z.boolean(),
+  /** When the next mail may be asked for. */
+  resendAfterSeconds: z.number(),
+});
+
 export const Email = text(254, { least: 3 });
 export const Password = text(200, { least: 1 });
 export type User = z.infer<typeof User>;

@@ -7,6 +7,7 @@ import type { ExchangeAccounts, ExchangeUsers } from '../exchange-accounts/excha
 import type { ExchangeHalts } from '../exchange-halts/exchange-halts.ts';
 import type { ExchangeTurns } from '../exchange-halts/exchange-turns.ts';
 import type { Exchange, Exchanges } from '../exchanges/exchanges.ts';
+import type { MailRecipients } from '../mails/mail-recipients.ts';
 import type { MailQueue, Mails } from '../mails/mails.ts';
 import type { Fills, Orders } from '../orders/orders.ts';
 import type { Organization, Organizations } from '../organizations/organizations.ts';
@@ -19,6 +20,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import type { Staff } from '../staff/staff.ts';
 import type { PlatformStops, Stops } from '../stops/stops.ts';
 import type { Timeline } from '../timeline/timeline.ts';
+import type { AllSignUps, SignUps } from '../users/sign-ups.ts';
 import type { Users } from '../users/users.ts';
 import type { VerificationCodes } from '../users/verification-codes.ts';
 import type { Workers } from '../workers/workers.ts';
@@ -32,6 +34,7 @@ export interface OrganizationDatabase {
   /** The enabled exchanges that it offers, by name. */
   exchanges(): Promise<Exchange[]>;
   readonly users: Users;
+  readonly signUps: SignUps;
   readonly verificationCodes: VerificationCodes;
   readonly exchangeAccounts: ExchangeAccounts;
   readonly bots: Bots;
@@ -64,6 +67,8 @@ export interface PlatformDatabase {
   readonly exchangeHalts: ExchangeHalts;
   readonly exchangeTurns: ExchangeTurns;
   readonly mailQueue: MailQueue;
+  readonly mailRecipients: MailRecipients;
+  readonly signUps: AllSignUps;
   readonly candles: CandleStore;
   readonly stops: PlatformStops;
   readonly operators: Staff;

@@ -6,6 +6,7 @@ import { exchangeUserRepository } from '../exchange-accounts/exchange-account-re
 import { exchangeHaltRepository } from '../exchange-halts/exchange-halt-repository.ts';
 import { exchangeTurnRepository } from '../exchange-halts/exchange-turn-repository.ts';
 import { exchangeRepository } from '../exchanges/exchange-repository.ts';
+import { mailRecipientRepository } from '../mails/mail-recipient-repository.ts';
 import { mailQueueRepository } from '../mails/mail-repository.ts';
 import { organizationRepository } from '../organizations/organization-repository.ts';
 import { restoreRepository } from '../restores/restore-repository.ts';
@@ -13,6 +14,7 @@ import { sealRepository } from '../seal/seal-repository.ts';
 import { sessionRepository } from '../sessions/session-repository.ts';
 import { operatorRepository } from '../staff/staff-repository.ts';
 import { platformStopRepository } from '../stops/stop-repository.ts';
+import { allSignUpRepository } from '../users/sign-up-repository.ts';
 import { workerRepository } from '../workers/worker-repository.ts';
 import type { RunStatement } from './connection.ts';
 import type { Queries } from './connection-pool.ts';
@@ -92,6 +94,8 @@ function platformDatabase(engine: Pick<Engine, 'platform' | 'candles'>, onAudit:
     workers: workerRepository(sql, transact),
     exchangeUsers: exchangeUserRepository(sql),
     mailQueue: mailQueueRepository(sql),
+    mailRecipients: mailRecipientRepository(sql, transact),
+    signUps: allSignUpRepository(sql),
     candles: candleRepository(candles.sql, candles.transact),
     stops: platformStopRepository(runOnPlatform),
     operators: operatorRepository(sql),

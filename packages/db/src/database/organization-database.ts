@@ -18,6 +18,7 @@ import { organizations } from '../schema/organizations.ts';
 import { administratorRepository } from '../staff/staff-repository.ts';
 import { stopRepository } from '../stops/stop-repository.ts';
 import { timelineRepository } from '../timeline/timeline-repository.ts';
+import { signUpRepository } from '../users/sign-up-repository.ts';
 import { userRepository } from '../users/user-repository.ts';
 import { verificationCodeRepository } from '../users/verification-code-repository.ts';
 import type { ConnectionPool } from './connection-pool.ts';
@@ -59,6 +60,7 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
     },
     exchanges: () => listOffered(sql, organizationId),
     users: userRepository(context),
+    signUps: signUpRepository(context),
     verificationCodes: verificationCodeRepository(context),
     exchangeAccounts: exchangeAccountRepository(context),
     bots: botRepository(context),

@@ -1,5 +1,5 @@
 import { noActivity } from '@tenbin/strategy';
-import { bookedFill, buildTenant, contractRecord, orderWrite, placeFor, type Tenant, testEngines } from '@tenbin/testkit';
+import { bookedFill, buildTenant, contractRecord, newSignUp, orderWrite, placeFor, type Tenant, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from './database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
@@ -19,6 +19,7 @@ const tenantTables = [
   'order_intents',
   'organization_exchanges',
   'rebalances',
+  'sign_ups',
   'stop_bots',
   'stop_receipts',
   'stops',
@@ -36,12 +37,13 @@ async function fill(database: Database, { organization, user, bot }: Tenant): Pr
   const order = orderWrite({ sequence: 1, clientOrderId: `T${bot.botNumber.toString(36)}x1` });
   await own.verificationCodes.replace({
     userId: user.id,
-    purpose: 'verifyEmail',
+    purpose: 'changeEmail',
     codeHash: 'hash',
     target: null,
     sentAt: at,
     expiresAt: at,
   });
+  await own.signUps.replace(newSignUp());
   await own.botCourses.save({ type: 'basic', title: 'Basic', description: '', pairs: bot.pairs, delta: 0.005, backTest: null });
   await own.mails.put({ to: user.email, subject: 'Hello', text: '', html: '', at });
   await own.administrators.create({ email: 'admin@example.com', passwordHash: 'hash' });
@@ -129,7 +131,7 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
     expect(await asPlatform(`select count(*)::int from ${table}`)).toEqual([[2]]);
   });
 
-  test.each(['sessions', 'workers', 'candle_blocks', 'exchange_halts', 'drizzle.__drizzle_migrations'])(
+  test.each(['sessions', 'workers', 'candle_blocks', 'exchange_halts', 'mail_recipients', 'drizzle.__drizzle_migrations'])(
     '%s is the platform’s alone',
     async (table) => {
       await expect(asA(`select * from ${table}`)).rejects.toThrow('permission denied');
@@ -188,9 +190,13 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
     expect(await own.users.findByReferralCode(user.referralCode)).toBeNull();
     await expect(own.users.require(user.id)).rejects.toThrow('userNotFound');
     await expect(own.users.update(user.id, { firstName: 'x' })).rejects.toThrow('userNotFound');
-    expect(await own.verificationCodes.find(user.id, 'verifyEmail')).toBeNull();
-    expect(await own.verificationCodes.countTry(user.id, 'verifyEmail')).toBeNull();
-    expect(await own.verificationCodes.remove(user.id, 'verifyEmail')).toBe(false);
+    expect(await own.verificationCodes.find(user.id, 'changeEmail')).toBeNull();
+    expect(await own.verificationCodes.countTry(user.id, 'changeEmail')).toBeNull();
+    expect(await own.verificationCodes.remove(user.id, 'changeEmail')).toBe(false);
+    const theirs = await database.forOrganization(b.organization.id).signUps.findByEmail(newSignUp().email, new Date(0));
+    expect(await own.signUps.countTry(theirs?.id ?? '')).toBeNull();
+    expect(await own.signUps.setCode(theirs?.id ?? '', { codeHash: 'x', codeExpiresAt: at })).toBe(false);
+    expect(await own.signUps.remove(theirs?.id ?? '')).toBe(false);
     expect(await own.exchangeAccounts.find(account.id)).toBeNull();
     expect(await own.exchangeAccounts.listOfUser(user.id)).toEqual([]);
     await expect(own.exchangeAccounts.replaceSeal(account.id, account)).rejects.toThrow('exchangeAccountNotFound');

@@ -33,6 +33,16 @@ export function exchangeRepository(sql: Sql): Exchanges {
     listOffered(organizationId) {
       return listOffered(sql, organizationId);
     },
+    async listOfferedByAll() {
+      const offered = await sql
+        .select({ organizationId: organizationExchanges.organizationId, exchange: getTableColumns(exchanges) })
+        .from(organizationExchanges)
+        .innerJoin(exchanges, eq(exchanges.id, organizationExchanges.exchangeId))
+        .where(eq(exchanges.enabled, true))
+        .orderBy(asc(exchanges.name));
+      const byOrganization = Map.groupBy(offered, (row) => row.organizationId);
+      return new Map([...byOrganization].map(([id, rows]) => [id, rows.map(({ exchange }) => exchange)]));
+    },
   };
 }
 

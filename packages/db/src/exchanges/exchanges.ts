@@ -28,4 +28,6 @@ export interface Exchanges {
   withdraw(organizationId: string, exchangeId: string): Promise<void>;
   /** The enabled ones that an organization offers, by name. */
   listOffered(organizationId: string): Promise<Exchange[]>;
+  /** The same for every organization that offers any, by its id. */
+  listOfferedByAll(): Promise<ReadonlyMap<string, readonly Exchange[]>>;
 }

@@ -29,6 +29,15 @@ export const mails = pgTable(
   ],
 );
 
+/** How often somebody was mailed who has not proven that they want it. */
+export const mailRecipients = pgTable('mail_recipients', {
+  /** Keyed: says nothing of whom it is about. */
+  keyHash: text('key_hash').primaryKey(),
+  /** Oldest first, in ms. */
+  sentAt: jsonb('sent_at').$type<readonly number[]>().notNull(),
+  lastAt: moment('last_at').notNull(),
+});
+
 export const workers = pgTable('workers', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),

@@ -43,6 +43,38 @@ export const users = pgTable(
   ],
 );
 
+/** Who signed up and has not entered the mailed code yet: no user so far. One for each address, whoever has it. */
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    emailKey: text('email_key').notNull(),
+    /** Of this sign-up: one that takes its place has another. The user's afterwards. */
+    id: uuid('id').notNull(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    ticketHash: text('ticket_hash').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    referredBy: uuid('referred_by'),
+    codeHash: text('code_hash'),
+    codeExpiresAt: moment('code_expires_at'),
+    tries: integer('tries').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.emailKey] }),
+    unique('sign_ups_id').on(table.organizationId, table.id),
+    index('sign_ups_expiry').on(table.expiresAt),
+    foreignKey({
+      name: 'sign_ups_referred_by',
+      columns: [table.organizationId, table.referredBy],
+      foreignColumns: [users.organizationId, users.id],
+    }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
 export const verificationCodes = pgTable(
   'verification_codes',
   {

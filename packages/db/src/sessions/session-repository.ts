@@ -1,8 +1,8 @@
-import { and, desc, eq, sql as fragment, getTableColumns, inArray, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, sql as fragment, getTableColumns, inArray, isNull, lte, ne } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { lazy } from '../database/lazy.ts';
 import { newId } from '../ids.ts';
-import { sessions } from '../schema/users.ts';
+import { sessions, users } from '../schema/users.ts';
 import type { Sessions } from './sessions.ts';
 
 const { keyHash: _hash, ...columns } = getTableColumns(sessions);
@@ -13,7 +13,8 @@ export function sessionRepository(sql: Sql): Sessions {
     sql
       .select(columns)
       .from(sessions)
-      .where(eq(sessions.keyHash, fragment.placeholder('keyHash')))
+      .leftJoin(users, and(eq(users.organizationId, sessions.organizationId), eq(users.id, sessions.subjectId)))
+      .where(and(eq(sessions.keyHash, fragment.placeholder('keyHash')), isNull(users.bannedAt)))
       .prepare('sessionByKeyHash'),
   );
   return {

@@ -25,7 +25,7 @@ export interface NewSession {
 /** Sessions are the platform's: they are what tells which organization a caller belongs to. */
 export interface Sessions {
   create(session: NewSession): Promise<Session>;
-  /** One prepared read; says nothing of whether the session is still good. */
+  /** One prepared read; says nothing of whether the session is still good, but a suspended user has none. */
   findByKeyHash(keyHash: string): Promise<Session | null>;
   /** Notes that it was used. Call it at most once a minute per session. */
   touch(id: string, at: Date): Promise<void>;

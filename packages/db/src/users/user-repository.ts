@@ -125,7 +125,7 @@ function matching({ email }: Pick<UserFilter, 'email'>): SQL | undefined {
 
 function rowOf(user: NewUser) {
   return {
-    id: newId(),
+    id: user.id ?? newId(),
     email: user.email.trim(),
     emailKey: emailKeyOf(user.email),
     passwordHash: user.passwordHash,

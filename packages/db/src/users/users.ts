@@ -26,6 +26,8 @@ export interface User {
 }
 
 export interface NewUser {
+  /** A new one where none is given. */
+  readonly id?: string;
   readonly email: string;
   readonly passwordHash: string;
   readonly language?: Language;

@@ -1,4 +1,4 @@
-import { and, eq, sql as fragment, getTableColumns, lte } from 'drizzle-orm';
+import { and, eq, sql as fragment, getTableColumns } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { verificationCodes } from '../schema/users.ts';
 import type { CodePurpose, VerificationCodes } from './verification-codes.ts';
@@ -17,18 +17,15 @@ export function verificationCodeRepository({ organizationId, sql }: TenantContex
       const same = and(own, eq(verificationCodes.purpose, purpose), eq(verificationCodes.codeHash, codeHash));
       return (await sql.select(columns).from(verificationCodes).where(same))[0] ?? null;
     },
-    async replace({ userId, purpose, ...code }, { unlessSentAfter } = {}) {
+    async replace({ userId, purpose, ...code }) {
       const fresh = { ...code, tries: 0 };
-      const placed = await sql
+      await sql
         .insert(verificationCodes)
         .values({ organizationId, userId, purpose, ...fresh })
         .onConflictDoUpdate({
           target: [verificationCodes.organizationId, verificationCodes.userId, verificationCodes.purpose],
           set: fresh,
-          ...(unlessSentAfter && { setWhere: lte(verificationCodes.sentAt, unlessSentAfter) }),
-        })
-        .returning({ userId: verificationCodes.userId });
-      return placed.length > 0;
+        });
     },
     async countTry(userId, purpose) {
       const tries = fragment`${verificationCodes.tries} + 1`;

@@ -1,4 +1,4 @@
-export type CodePurpose = 'verifyEmail' | 'changeEmail' | 'resetPassword';
+export type CodePurpose = 'changeEmail' | 'resetPassword';
 
 /** A code or token that was mailed. Only its hash is kept; one per user and purpose. */
 export interface VerificationCode {
@@ -16,13 +16,8 @@ export interface VerificationCode {
 export interface VerificationCodes {
   find(userId: string, purpose: CodePurpose): Promise<VerificationCode | null>;
   findByHash(purpose: CodePurpose, codeHash: string): Promise<VerificationCode | null>;
-  /**
-   * Puts it in the place of the user's earlier one of that purpose; tries start at 0.
-   *
-   * @param options - `unlessSentAfter`: an earlier one that was sent later than this stays, so that of two asked for at once one is
-   * @returns whether it is in its place
-   */
-  replace(code: Omit<VerificationCode, 'tries'>, options?: { readonly unlessSentAfter?: Date | undefined }): Promise<boolean>;
+  /** Puts it in the place of the user's earlier one of that purpose; tries start at 0. */
+  replace(code: Omit<VerificationCode, 'tries'>): Promise<void>;
   /**
    * Counts a try before the code is compared, so that parallel guesses are counted too.
    *

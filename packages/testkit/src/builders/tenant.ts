@@ -9,6 +9,7 @@ import {
   type NewBot,
   type NewExchange,
   type NewOrganization,
+  type NewSignUp,
   type NewUser,
   newId,
   type Organization,
@@ -47,6 +48,20 @@ export function buildUser(database: Database, organizationId: string, given: Par
   const user = { email: `user-${next()}@example.com`, passwordHash: 'no hash', verifiedAt: new Date(), ...given };
   return database.forOrganization(organizationId).users.create(user);
 }
+
+/** What somebody signs up with, to be stored. */
+export const newSignUp = (given: Partial<NewSignUp> = {}): NewSignUp => ({
+  email: 'newcomer@example.com',
+  passwordHash: 'no hash',
+  ticketHash: 'ticket',
+  language: 'en',
+  referredBy: null,
+  codeHash: null,
+  codeExpiresAt: null,
+  createdAt: new Date(),
+  expiresAt: new Date(Date.now() + 3_600_000),
+  ...given,
+});
 
 export async function buildExchangeAccount(
   database: Database,

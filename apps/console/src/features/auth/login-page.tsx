@@ -51,7 +51,7 @@ export function LoginPage() {
           <>
             {errorText(login.error)}{' '}
             {unverified && (
-              <PageLink to="/verify" search={{ email: email.trim(), late: 'yes', ...(next ? { next } : {}) }}>
+              <PageLink to="/verify" search={{ email: email.trim(), ...(next ? { next } : {}) }}>
                 {text('verifyFirst')}
               </PageLink>
             )}

@@ -10,6 +10,7 @@ import { PageLink } from '../../app/page-link.tsx';
 import { useText } from '../../app/text.ts';
 import { useAction } from '../../app/use-action.ts';
 import { FormPage } from './form-page.tsx';
+import { after, keepSignUp } from './own-sign-up.ts';
 import { PasswordRuleList } from './password-rule-list.tsx';
 import { isEmail, isStrongPassword } from './password-rules.ts';
 
@@ -34,7 +35,10 @@ export function SignUpPage() {
       const referral = referralCode.trim() === '' ? {} : { referralCode: referralCode.trim() };
       return client.call(createUser, { body: { email: email.trim(), password, organization, language: currentLanguage(), ...referral } });
     },
-    onSuccess: ({ email }) => navigate({ to: '/verify', search: { email } }),
+    onSuccess: ({ email, ticket, mailed, resendAfterSeconds }) => {
+      keepSignUp({ email, ticket, mailed, resendAt: after(resendAfterSeconds) });
+      return navigate({ to: '/verify', search: { email } });
+    },
   });
   const { errors } = form.formState;
   const password = form.watch('password');

@@ -3,49 +3,76 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { ApiError, resendVerification, verifyUser } from '@tenbin/contract';
-import { Field, useErrorText } from '@tenbin/ui';
+import { Field, PasswordField, useErrorText } from '@tenbin/ui';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { client } from '../../app/client.ts';
 import { useInstallation } from '../../app/installation.ts';
+import { PageLink } from '../../app/page-link.tsx';
 import { storeKey } from '../../app/session.ts';
 import { useText } from '../../app/text.ts';
 import { useAction } from '../../app/use-action.ts';
 import { FormPage } from './form-page.tsx';
 import { isOwnPath } from './own-path.ts';
+import { after, forgetSignUp, isOf, keepSignUp, keptSignUp, secondsUntil } from './own-sign-up.ts';
 import { isEmail } from './password-rules.ts';
 import { useCountdown } from './use-countdown.ts';
 
 const route = getRouteApi('/entrance/verify');
-const resendAfterSeconds = 60;
+
+interface Verify {
+  readonly email: string;
+  readonly code: string;
+  readonly password: string;
+}
 
 /** Also understands what a mail program adds: full-width digits, spaces, dashes. */
 const digitsOf = (pasted: string): string => pasted.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
+/** '2:05' */
+const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** The mailed code, just now or, for a `late` one, some time ago: typed, pasted, or in the address that the mail links to. */
+/**
+ * The mailed code: typed, pasted, or in the address that the mail links to. In the browser that signed up it is enough;
+ * anywhere else, and where somebody has signed up anew since, the password is asked for.
+ */
 export function VerifyPage() {
   const text = useText('auth');
   const errorText = useErrorText();
   const router = useRouter();
-  const { organization, trial } = useInstallation();
-  const { email = '', code = '', next, late } = route.useSearch();
-  const form = useForm({ defaultValues: { email, code: digitsOf(code) } });
-  const [left, countFrom] = useCountdown(code || late ? 0 : resendAfterSeconds);
+  const { organization, brand, trial } = useInstallation();
+  const { email = '', code = '', next } = route.useSearch();
+  const form = useForm<Verify>({ defaultValues: { email, code: digitsOf(code), password: '' } });
+  const [kept, setKept] = useState(keptSignUp);
+  const own = kept && isOf(kept, form.watch('email')) ? kept : null;
+  const [left, countFrom] = useCountdown(own ? secondsUntil(own.resendAt) : 0);
   const [resent, setResent] = useState(false);
   const verify = useAction({
-    mutationFn: (body: { email: string; code: string }) => client.call(verifyUser, { body: { ...body, organization } }),
+    mutationFn: ({ email: address, code: digits, password }: Verify) => {
+      const proof = own ? { ticket: own.ticket } : { password };
+      return client.call(verifyUser, { body: { email: address.trim(), code: digits, organization, ...proof } });
+    },
     onSuccess: ({ uniqueKey }) => {
+      forgetSignUp();
       storeKey(uniqueKey);
       router.history.push(isOwnPath(next) ? next : '/');
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.code === 'passwordRequired')) return;
+      forgetSignUp();
+      setKept(null);
     },
   });
   const resend = useAction({
     mutationFn: (address: string) => client.call(resendVerification, { body: { email: address, organization } }),
     onMutate: () => setResent(false),
-    onSuccess: () => {
+    onSuccess: ({ resendAfterSeconds }) => {
       verify.reset();
       setResent(true);
       countFrom(resendAfterSeconds);
+      if (!own) return;
+      const signUp = { ...own, mailed: true, resendAt: after(resendAfterSeconds) };
+      keepSignUp(signUp);
+      setKept(signUp);
     },
     onError: (error) => {
       const seconds = error instanceof ApiError ? Number(error.facts.seconds ?? error.retryAfter) : 0;
@@ -54,12 +81,13 @@ export function VerifyPage() {
   });
   const { errors } = form.formState;
   const problem = verify.error ?? resend.error;
-  const submit = form.handleSubmit((values) => verify.mutate({ email: values.email.trim(), code: values.code }));
+  const submit = form.handleSubmit((values) => verify.mutate(values));
+  const notice = resent ? text('resent') : own && !own.mailed && text('notMailed');
   return (
     <FormPage
       title={text('verifyTitle')}
-      lead={email ? text('verifyHelp', { email }) : text('verifyHelpNoEmail')}
-      notice={resent && !problem && text('resent')}
+      lead={`${email ? text('verifyHelp', { email }) : text('verifyHelpNoEmail')}${own ? '' : ` ${text('verifyElsewhere')}`}`}
+      notice={!problem && notice}
       problem={problem && errorText(problem)}
       submit={text('verify')}
       busy={verify.isPending}
@@ -73,8 +101,9 @@ export function VerifyPage() {
               if (await form.trigger('email')) resend.mutate(form.getValues('email').trim());
             }}
           >
-            {left > 0 ? text('resendIn', { seconds: left }) : text('resend')}
+            {left > 0 ? text('resendIn', { time: clockOf(left) }) : text('resend')}
           </Button>
+          {!own && brand.features.signUp && <PageLink to="/sign-up">{text('signUp')}</PageLink>}
           {trial && (
             <Link href={trial.inbox} target="_blank" rel="noopener">
               {text('openInbox')}
@@ -106,11 +135,19 @@ export function VerifyPage() {
           onChange: (event: { target: { value: string } }) => {
             const digits = digitsOf(event.target.value);
             form.setValue('code', digits);
-            if (digits.length === 6 && !verify.isPending) void submit();
+            if (own && digits.length === 6 && !verify.isPending) void submit();
           },
           validate: (value) => value.length === 6 || text('codeRequired'),
         })}
       />
+      {!own && (
+        <PasswordField
+          label={text('password')}
+          autoComplete="current-password"
+          problem={errors.password?.message}
+          {...form.register('password', { required: text('passwordRequired') })}
+        />
+      )}
     </FormPage>
   );
 }

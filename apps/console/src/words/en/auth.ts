@@ -31,14 +31,18 @@ export const auth = {
   terms: 'terms of service',
   privacy: 'privacy policy',
   verifyTitle: 'Enter the code',
-  verifyHelp: 'Enter the six digits that were sent to {{email}}. They are valid for 15 minutes.',
+  verifyHelp:
+    'A mail is on its way to {{email}}. Enter the six digits in it within 10 minutes. If you have an account already, it says so.',
   verifyHelpNoEmail: 'Enter your e-mail address and the six digits of the mail.',
+  verifyElsewhere: 'This browser did not sign up last, so the password that you chose is asked for as well.',
+  notMailed:
+    'A mail went to this address a moment ago, so no other was sent. Its code is of no use any more: send one again when the time is up.',
   code: 'Verification code',
   codeRequired: 'Please enter the six digits of the code',
   verify: 'Verify and log in',
   resend: 'Send the code again',
-  resendIn: 'Send again in {{seconds}} s',
-  resent: 'A new code has been sent.',
+  resendIn: 'Send again in {{time}}',
+  resent: 'A new code has been sent. Earlier ones are of no use any more.',
   openInbox: "Open the trial's inbox",
   signUpClosed: 'Sign-up is closed here.',
 } as const;

@@ -1,0 +1,45 @@
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** After the first mail of a day, after the second, and so on; the last one from then on. */
+const pausesMs = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * minuteMs);
+const mostMailsADay = 10;
+/** Days on which somebody was mailed who never entered a code: then it rests. */
+const mostMailDays = 3;
+const restMs = 7 * dayMs;
+
+/** When somebody was mailed lately, as far as it counts: nothing of it after a week without a mail. */
+export function mailsThatCount(sentAtMs: readonly number[], now: number): readonly number[] {
+  const last = sentAtMs.at(-1);
+  return last !== undefined && now - last < restMs ? sentAtMs : [];
+}
+
+/** From here on a row about mails counts nothing any more. */
+export const mailsForgottenAt = (now: Date): Date => new Date(now.getTime() - restMs);
+
+/**
+ * How long an address is spared from mails that nobody has proven to want: codes, and what is sent in their place. The
+ * pauses grow with the mails of the last 24 hours, of which there are ten at most; after three days with mails (UTC) there
+ * is none for a week.
+ *
+ * @param sentAtMs - when it was mailed, oldest first
+ * @returns ms from now; 0 where the next may be sent
+ */
+export function mailPauseMs(sentAtMs: readonly number[], now: number): number {
+  const counted = mailsThatCount(sentAtMs, now);
+  const last = counted.at(-1);
+  if (last === undefined) return 0;
+  const ofLastDay = counted.filter((at) => now - at < dayMs);
+  const pause = ofLastDay.length === 0 ? 0 : (pausesMs[ofLastDay.length - 1] ?? pausesMs.at(-1) ?? 0);
+  const oldestOfMost = ofLastDay.at(-mostMailsADay);
+  const days = new Set(counted.map(dayOf));
+  const rests = days.size >= mostMailDays && !days.has(dayOf(now));
+  return Math.max(
+    0,
+    last + pause - now,
+    ofLastDay.length >= mostMailsADay && oldestOfMost !== undefined ? oldestOfMost + dayMs - now : 0,
+    rests ? last + restMs - now : 0,
+  );
+}
+
+const dayOf = (at: number): number => Math.floor(at / dayMs);

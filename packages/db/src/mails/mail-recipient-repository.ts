@@ -1,0 +1,29 @@
+import { mailPauseMs, mailsForgottenAt, mailsThatCount } from '@tenbin/accounts';
+import { eq, inArray, lte } from 'drizzle-orm';
+import type { Sql } from '../database/drizzle-database.ts';
+import { mailRecipients } from '../schema/platform.ts';
+import type { MailRecipients } from './mail-recipients.ts';
+
+export function mailRecipientRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>): MailRecipients {
+  return {
+    take: (keyHash, at) =>
+      transact(async (own) => {
+        await own.insert(mailRecipients).values({ keyHash, sentAt: [], lastAt: at }).onConflictDoNothing();
+        const isThis = eq(mailRecipients.keyHash, keyHash);
+        const [row] = await own.select({ sentAt: mailRecipients.sentAt }).from(mailRecipients).where(isThis).for('update');
+        const now = at.getTime();
+        const pause = mailPauseMs(row?.sentAt ?? [], now);
+        if (pause > 0) return { isTaken: false, nextInMs: pause };
+        const sentAt = [...mailsThatCount(row?.sentAt ?? [], now), now];
+        await own.update(mailRecipients).set({ sentAt, lastAt: at }).where(isThis);
+        return { isTaken: true, nextInMs: mailPauseMs(sentAt, now) };
+      }),
+    async forget(keyHashes) {
+      await sql.delete(mailRecipients).where(inArray(mailRecipients.keyHash, [...keyHashes]));
+    },
+    async removeForgotten(at) {
+      const before = lte(mailRecipients.lastAt, mailsForgottenAt(at));
+      return (await sql.delete(mailRecipients).where(before).returning({ keyHash: mailRecipients.keyHash })).length;
+    },
+  };
+}
