@@ -3,7 +3,7 @@ import { compare, type Fill, type PairName } from '@tenbin/market';
 import type { FillsParts } from './fetch-fills.ts';
 import { fillKey, withOverlap } from './fills-overlap.ts';
 import type { FillsByTime } from './quirks/quirks.ts';
-import { asList } from './raw-fields.ts';
+import { asList, asRaw } from './raw-fields.ts';
 import { readFill } from './read-fill.ts';
 
 interface Span {
@@ -36,9 +36,7 @@ export async function fetchFillsByTime(
     await collect(parts, pair, { from, to: isLast ? null : from + windowMs }, found);
     if (isLast) break;
   }
-  const fills = [...found.values()]
-    .filter((fill) => fill.pair === pair)
-    .sort((one, other) => Number(one.at) - Number(other.at) || byId(one, other));
+  const fills = [...found.values()].sort((one, other) => Number(one.at) - Number(other.at) || byId(one, other));
   return withOverlap(fills, afterTradeId);
 }
 
@@ -51,12 +49,15 @@ async function collect(
   const { exchange, caller, quirks, byTime } = parts;
   const { from, to } = span;
   const page = await caller.read('fetch fills', async () => {
-    const answer = await exchange.fetchMyTrades(byTime.allPairs ? undefined : pair, from, quirks.fillsPerPage, byTime.params(span));
-    return asList(answer).map((trade) => readFill(trade, quirks));
+    return asList(await exchange.fetchMyTrades(byTime.allPairs ? undefined : pair, from, quirks.fillsPerPage, byTime.params(span)));
   });
   const end = to ?? Date.now();
   if (page.length < quirks.fillsPerPage || end - from <= shortestMs) {
-    for (const fill of page) found.set(fillKey(fill), fill);
+    // Of other pairs some may be of markets that are not in our list, and cannot be read.
+    for (const trade of page.filter((one) => asRaw(one).symbol === pair)) {
+      const fill = readFill(trade, quirks);
+      found.set(fillKey(fill), fill);
+    }
     return;
   }
   const middle = Math.floor((from + end) / 2);

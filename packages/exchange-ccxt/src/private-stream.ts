@@ -5,7 +5,7 @@ import type { ConnectionGate } from './connection-gate.ts';
 import { pause } from './pause.ts';
 import type { PrivateEvents } from './private-events.ts';
 import type { Quirks } from './quirks/quirks.ts';
-import { asList } from './raw-fields.ts';
+import { asList, asRaw } from './raw-fields.ts';
 import { readFill } from './read-fill.ts';
 import { readOrder } from './read-order.ts';
 
@@ -23,6 +23,7 @@ interface StreamParts {
  * - `connected` comes once the exchange accepted the subscription, so that a snapshot taken then misses nothing;
  * - `disconnected` comes once per break, and once for each failed attempt to return;
  * - what was read is taken out of ccxt's memory, which would grow by hundreds of orders and trades for each account;
+ * - what a person does on a market that is not in our list is passed over: it cannot be ours, nor be read;
  * - what ccxt merged (several updates of one order read late) arrives merged; fills never are.
  */
 export const privateStream =
@@ -34,6 +35,7 @@ export const privateStream =
       await quirks.untilSubscribed?.(exchange);
       if (!signal.aborted) tell({ type: 'connected' });
     };
+    const isListed = (item: unknown) => exchange.markets?.[String(asRaw(item).symbol)] !== undefined;
     const follow = async (): Promise<void> => {
       // Alone: while one call signs in, ccxt takes the account for signed in already.
       await caller.connect('open private stream', async () => exchange.authenticate?.());
@@ -43,7 +45,7 @@ export const privateStream =
           async () => {
             const orders = asList(await exchange.watchOrders());
             exchange.orders = undefined;
-            return orders;
+            return orders.filter(isListed);
           },
           (order) => tell({ type: 'order', order: readOrder(order, quirks) }),
         ),
@@ -52,7 +54,7 @@ export const privateStream =
           async () => {
             const trades = asList(await exchange.watchMyTrades());
             exchange.myTrades = undefined;
-            return trades;
+            return trades.filter(isListed);
           },
           (trade) => tell({ type: 'fill', fill: readFill(trade, quirks) }),
         ),

@@ -10,13 +10,13 @@ import { asRaw, decimalOf, type Raw, requireDecimal, requireText, timeOf } from 
  */
 export function readOrder(value: unknown, quirks: Quirks): OrderReport {
   const order = asRaw(value);
-  const amount = requireDecimal(order, 'amount');
+  // Another's market order on the same account has no price of its own; nor, where it is for a sum of money, an amount before it is filled.
+  const amount = order.type === 'market' ? (decimalOf(order, 'amount') ?? '0') : requireDecimal(order, 'amount');
   return {
     exchangeOrderId: requireText(order, 'id'),
     clientOrderId: quirks.clientOrderIdOf(order),
     pair: requireText(order, 'symbol'),
     side: readSide(order),
-    // Another's market order on the same account has no price of its own.
     price: decimalOf(order, 'price') ?? decimalOf(order, 'average') ?? '0',
     amount,
     filled: decimalOf(order, 'filled') ?? '0',

@@ -83,7 +83,10 @@ export const binanceQuirks: Quirks = {
     };
   },
   prepare(exchange) {
+    const { parseOrderStatus } = exchange as CcxtExchange & StatusParser;
     Object.assign(exchange, {
+      // A person's order that waits for another one of its list stands among the open ones.
+      parseOrderStatus: (word: string) => parseOrderStatus.call(exchange, word === 'PENDING_NEW' ? 'NEW' : word),
       // ccxt forgets the subscription but keeps waiting on the silent socket; closing it starts the reconnect.
       handleEventStreamTerminated: (socket: CcxtSocket) => void socket.close(),
       // Binance tells the balances after each change of an order; nobody watches them, and ccxt would compute all of them anew.
@@ -107,6 +110,10 @@ export const binanceQuirks: Quirks = {
   fetchKeyRights,
   fetchFees,
 };
+
+interface StatusParser {
+  parseOrderStatus(word: string): unknown;
+}
 
 const lists = /\/(?:openOrders|allOrders|myTrades|klines)$/;
 const listWithin: Readonly<Record<string, string>> = { '/api/v3/account': 'balances', '/api/v3/exchangeInfo': 'symbols' };
