@@ -201,3 +201,18 @@ describe('cutting an order’s fill into trades', () => {
       { numRuns: 300 },
     ));
 });
+
+test('what was earned can be told also where the balances from before the order’s first part are spent by now', () => {
+  const part = {
+    pair: 'BTC/USDT',
+    side: 'sell',
+    price: '60000',
+    amount: '0.01',
+    notional: '600',
+    fee: '0',
+    feeCurrency: 'USDT',
+    isMaker: true,
+  } as const;
+  const moment = { earlier: [part], marketPrice: '60000', isEvening: true, usd: new Map(), feeRate: 0 };
+  expect(fillGrowth({ BTC: '0.1', ETH: '2', USDT: '500' }, part, moment)).toBeGreaterThan(0);
+});

@@ -73,8 +73,8 @@ function exchangeGrowth(balances: Balances, fills: readonly EarningFill[], marke
     notional: marketPrice === null ? fill.notional : multiply(marketPrice, fill.amount),
   });
   const exchanged = fills.reduce((held, one) => applyFill(held, { ...atMarket(one), fee: '0' }), balances);
-  // An exchange that the balances could not have paid for is no measure of anything.
-  if (!Object.values(exchanged).every(isPositive)) return 0;
+  // Balances that have been spent since, or an exchange that they could not have paid for, are no measure of anything.
+  if (![...Object.values(balances), ...Object.values(exchanged)].every(isPositive)) return 0;
   return Math.max(0, growth(balances, exchanged));
 }
 
