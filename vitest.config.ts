@@ -53,7 +53,7 @@ export default defineConfig({
             ...long,
             'packages/{db,mail,exchange-ccxt,exchange-virtual,testkit}/src/**/*.test.ts',
             'apps/{server,worker,venue,standalone}/src/**/*.test.ts',
-            'tests/faults/faults.test.ts',
+            'tests/{faults/faults,attack/attack}.test.ts',
           ],
           exclude: stoppedClock,
           globalSetup: ['packages/testkit/src/databases/shared-postgres.ts'],

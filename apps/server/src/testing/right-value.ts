@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** Texts and numbers of which one is right for every leaf of the contract. */
+const candidates: readonly unknown[] = [
+  '01979f3e-7c1a-7000-8000-000000000001',
+  'BTC/USDT',
+  'USDT',
+  '0.01',
+  0.01,
+  1,
+  10,
+  true,
+  'BTC:0.1,ETH:2,USDT:6000',
+  '2026-01-01',
+  'trader@example.com',
+  'hinoki',
+  'ja',
+  '1h',
+  'path',
+];
+
+/** A value that a schema takes. */
+export function rightValue(schema: z.core.$ZodType): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(def.shape).map(([name, part]) => [name, rightValue(part)]));
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return rightValue(def.innerType);
+    case 'array':
+      return [rightValue(def.element)];
+    case 'record':
+      return { BTC: rightValue(def.valueType) };
+    case 'enum':
+      return Object.values(def.entries)[0];
+    default: {
+      const right = candidates.find((candidate) => z.safeParse(schema, candidate).success);
+      if (right === undefined) throw new Error(`no value is known that a ${def.type} of the contract takes`);
+      return right;
+    }
+  }
+}
