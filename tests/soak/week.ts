@@ -157,8 +157,10 @@ async function checkAll(world: World): Promise<CheckedBot[]> {
 }
 
 async function timelineOf({ query }: World): Promise<Record<string, number>> {
-  const rows = await query('select kind, sum(count)::int as count from timeline_entries group by kind order by kind');
-  return Object.fromEntries(rows.map(({ kind, count: times }) => [String(kind), Number(times)]));
+  const rows = await query(
+    `select concat_ws(' ', kind, facts->>'reason') as what, sum(count)::int as count from timeline_entries group by what order by what`,
+  );
+  return Object.fromEntries(rows.map(({ what, count: times }) => [String(what), Number(times)]));
 }
 
 function report({ played, playedMinutes, startMinutes, weights, stoppedBy, isStopped, checked, ...rest }: Outcome): boolean {
