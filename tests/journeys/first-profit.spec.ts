@@ -30,9 +30,24 @@ async function signUp(page: Page, product: Product): Promise<void> {
   await page.getByLabel('Verification code').fill('000000');
   await expect(page.getByText('The code is not correct')).toBeVisible();
   await expectAccessible(page, 'code');
+  await openLinkElsewhere(page, product);
   await page.getByLabel('Verification code').fill(await mailedCode(product));
   await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
   await expectAccessible(page, 'first visit');
+}
+
+/** In a browser that did not sign up the mailed link opens nothing without the password. */
+async function openLinkElsewhere(page: Page, product: Product): Promise<void> {
+  const context = await page.context().browser()?.newContext();
+  if (!context) throw new Error('no browser');
+  const other = await context.newPage();
+  const link = new URLSearchParams({ email, code: await mailedCode(product), lng: 'en' });
+  await other.goto(`${product.url}/verify?${link}`);
+  await other.getByLabel('Password', { exact: true }).fill('Somebody-elses-1');
+  await expectAccessible(other, 'code, in another browser');
+  await other.getByRole('button', { name: 'Verify and log in' }).click();
+  await expect(other.getByText('Incorrect user ID or password')).toBeVisible();
+  await context.close();
 }
 
 async function signInAgain(page: Page): Promise<void> {
