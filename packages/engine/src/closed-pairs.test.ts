@@ -1,3 +1,4 @@
+import { ExchangeError } from '@tenbin/exchange';
 import { describe, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books.ts';
 import { neighbourOf } from './testing/neighbours.ts';
@@ -76,6 +77,35 @@ describe('a pair that leaves its exchange', () => {
     expect(facts(desk, 'endedWithPair').map((one) => (one as { clientOrderId: string }).clientOrderId)).toEqual(gone);
     expect(desk.exchange.open).toEqual([]);
     expect(desk.journal.memory.ledger?.balances).toEqual(desk.exchange.balances);
+  });
+
+  test('before its bot has started refuses the start, with that cause, instead of waiting for its price', async () => {
+    const desk = new TradingDesk();
+    const fetchWallet = desk.exchange.fetchWallet.bind(desk.exchange);
+    desk.exchange.fetchWallet = async () => {
+      throw new ExchangeError('away', { kind: 'transient', reason: 'unreachable' });
+    };
+    await desk.start();
+    desk.exchange.delist(pair);
+    await desk.exchange.tellMarkets();
+    await desk.wait(100_000);
+    desk.exchange.fetchWallet = fetchWallet;
+    await desk.wait(300_000);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(facts(desk, 'startRefused')).toContainEqual({ code: 'pairNotAvailable', facts: { pair } });
+    expect(desk.journal.faults).toMatchObject([{ code: 'pairNotAvailable', facts: { pair } }]);
+  });
+
+  test('while its bot is made even ends that, with that cause', async () => {
+    const desk = new TradingDesk({ balances: { BTC: '0', ETH: '0', USDT: '18000' } });
+    await desk.open();
+    desk.bot.rebalance('a-rebalance', 'user-1');
+    desk.exchange.delist(pair);
+    await desk.exchange.tellMarkets();
+    await desk.wait(400_000);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults).toMatchObject([{ code: 'pairNotAvailable', facts: { pair } }]);
+    expect(desk.exchange.open).toEqual([]);
   });
 
   test('keeps no other pair from being looked at: what a broken stream hid there is found', async () => {

@@ -27,6 +27,7 @@ import { cancelAll, quote } from './quote.ts';
 import { beginRebalance, rebalance } from './rebalance.ts';
 import { settleByTotals, tradesPatienceMs } from './settle-by-totals.ts';
 import { beginStop, seekConfirmation } from './stop.ts';
+import { stopIfGone } from './stop-if-gone.ts';
 import { takeCancelFailure, takeConnectFailure, takeKeyCheck, takePlaceFailure, takeSnapshotFailure } from './take-failure.ts';
 import { takeAbsence, takeAmbiguity, takeReport } from './take-report.ts';
 import { advanceCursors, takeSnapshot } from './take-snapshot.ts';
@@ -41,9 +42,10 @@ export function decideAll(state: BotState, events: readonly BotEvent[], view: Vi
   turnDay(turn);
   for (const event of events) takeIn(turn, event);
   heedHalt(turn);
+  stopIfGone(turn);
   quote(turn);
   rebalance(turn);
-  // Quoting may have found a reason to stop.
+  // What was just looked at may have been a reason to stop.
   if (turn.state.phase.kind === 'stopping') {
     cancelAll(turn);
     seekConfirmation(turn);

@@ -41,11 +41,6 @@ export function quote(turn: Turn): void {
  */
 function passesChecks(turn: Turn, plan: OrderPlan): boolean {
   const { prices, rules, closed } = turn.view;
-  const gone = plan.pairs.find((pair) => closed.get(pair) === 'gone');
-  if (gone !== undefined) {
-    beginStop(turn, { by: 'automatic', fault: { code: 'pairNotAvailable', facts: { pair: gone } } });
-    return false;
-  }
   const unruled = plan.pairs.find((pair) => closed.has(pair) && !rules.has(pair));
   if (unruled !== undefined) {
     turn.note('marketHalted', { pair: unruled });
