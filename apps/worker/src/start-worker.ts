@@ -29,7 +29,7 @@ export interface WorkerOptions {
    * the connections that it may open; absent: the same as every other worker's.
    */
   readonly callsFrom?: string | undefined;
-  /** When an order that the exchange does not have is believed never to have arrived. */
+  /** When an order that the exchange does not have is believed never to have arrived, and a pair that it lists no more to be gone. */
   readonly patience?: Patience | undefined;
   /** How often it looks which keys' rights are due to be checked. */
   readonly rightsMs?: number | undefined;
@@ -70,6 +70,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     turns: db.platform.exchangeTurns,
     callsFrom,
     onPrice: (exchangeId, tick) => prices.take(exchangeId, tick),
+    goneAfterMs: patience?.goneAfterMs,
   });
   const mails = options.stopMails ? new UserMails(options.stopMails, { clock, log }) : null;
   const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, mails, onOwnershipLost: () => claims.doubt() });

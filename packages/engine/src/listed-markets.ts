@@ -11,13 +11,14 @@ export type MarketClosing = 'halted' | 'gone';
 
 /** A pair is gone when the list lacks it so often in a row, for so long: one list may be incomplete. */
 const goneAfterLists = 3;
-const goneAfterMs = 2 * 60_000;
+const usuallyGoneAfterMs = 2 * 60_000;
 /** No exchange rests so long: one that keeps what it has delisted on its list, as Binance does, says no more of it than this. */
 const haltedForGoodMs = 3 * 86_400_000;
 
 /** What an exchange's lists of its markets say, one after the other, of the pairs that somebody wants. */
 export class ListedMarkets {
   readonly #clock: Clock;
+  readonly #goneAfterMs: number;
   readonly #wanted = new Set<PairName>();
   /** Pairs that the lists lack: how often in a row, and since when. Epoch milliseconds. */
   readonly #missing = new Map<PairName, { readonly lists: number; readonly since: number }>();
@@ -28,8 +29,9 @@ export class ListedMarkets {
   #rules: RulesByPair = new Map();
   #closed: ReadonlyMap<PairName, MarketClosing> = new Map();
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, goneAfterMs = usuallyGoneAfterMs) {
     this.#clock = clock;
+    this.#goneAfterMs = goneAfterMs;
   }
 
   get wanted(): ReadonlySet<PairName> {
@@ -90,6 +92,6 @@ export class ListedMarkets {
     const now = this.#clock.now().getTime();
     if (now - (this.#haltedSince.get(pair) ?? now) >= haltedForGoodMs) return true;
     const missing = this.#missing.get(pair);
-    return missing !== undefined && missing.lists >= goneAfterLists && now - missing.since >= goneAfterMs;
+    return missing !== undefined && missing.lists >= goneAfterLists && now - missing.since >= this.#goneAfterMs;
   }
 }

@@ -60,14 +60,23 @@ export class MarketDataHub {
   #unwatch: (() => void) | null = null;
   #cancelAsking: (() => void) | null = null;
 
-  /** @param halt - absent: the exchange never halts this address */
-  constructor(market: MarketData, log: Log, halt: Pick<AddressHalt, 'until'> | null = null, clock: Clock = systemClock) {
+  /**
+   * @param halt - absent: the exchange never halts this address
+   * @param goneAfterMs - for how long lists must lack a pair until it is gone; as usual unless given
+   */
+  constructor(
+    market: MarketData,
+    log: Log,
+    halt: Pick<AddressHalt, 'until'> | null = null,
+    clock: Clock = systemClock,
+    goneAfterMs?: number,
+  ) {
     this.#halt = halt;
     this.#market = market;
     this.#log = log;
     this.#clock = clock;
     this.#prices = new PriceAges(clock);
-    this.#markets = new ListedMarkets(clock);
+    this.#markets = new ListedMarkets(clock, goneAfterMs);
     this.#forgetMarkets = market.onMarkets?.((rules, halted) => this.#takeMarkets(rules, halted));
   }
 

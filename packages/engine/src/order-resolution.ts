@@ -12,6 +12,8 @@ export interface Patience {
   readonly definiteAnswers: number;
   /** When an order that is refused again and again stops a bot; as usual unless given. */
   readonly refusals?: RefusalPatience;
+  /** For how long lists must lack a pair until it is gone; as usual unless given. */
+  readonly goneAfterMs?: number;
 }
 
 export const usualPatience: Patience = { neverPlacedAfterMs: 60_000, definiteAnswers: 3 };

@@ -39,6 +39,8 @@ export interface ConnectOptions {
   readonly privateStream?: boolean;
   /** How often the markets' rules are asked for anew. */
   readonly marketsEveryMs?: number;
+  /** How soon they are asked for once more, however many orders they refuse. */
+  readonly marketsAtMostEveryMs?: number;
 }
 
 const standard: Required<ConnectOptions> = {
@@ -49,6 +51,7 @@ const standard: Required<ConnectOptions> = {
   pingEveryMs: 10_000,
   privateStream: true,
   marketsEveryMs: 4 * 3_600_000,
+  marketsAtMostEveryMs: 60_000,
 };
 
 /** A connector over ccxt. `close` ends its streams, its accounts' streams and its connections. */
@@ -107,7 +110,8 @@ class CcxtConnection implements CcxtConnector {
       pollEveryMs: this.capabilities.publicStream ? null : options.pollEveryMs,
       renewSoon: () => this.#markets.renewSoon(),
     });
-    this.#markets = new MarketRenewal({ everyMs: options.marketsEveryMs, renew: () => this.#renewMarkets() });
+    const { marketsEveryMs: everyMs, marketsAtMostEveryMs: atMostEveryMs } = options;
+    this.#markets = new MarketRenewal({ everyMs, atMostEveryMs, renew: () => this.#renewMarkets() });
   }
 
   get halt(): AddressHalt {

@@ -1,11 +1,10 @@
 interface RenewalParts {
   readonly everyMs: number;
+  /** However many orders are refused: not more often than this. */
+  readonly atMostEveryMs: number;
   /** May fail: the next time comes. */
   readonly renew: () => Promise<void>;
 }
-
-/** However many orders are refused: not more often than this. */
-const atMostEveryMs = 60_000;
 
 /** Sees to it that an exchange's rules do not grow old: now and then, and soon after one of them surprised us. */
 export class MarketRenewal {
@@ -25,10 +24,10 @@ export class MarketRenewal {
     this.#timer = setInterval(() => void this.#renew(), this.#parts.everyMs).unref();
   }
 
-  /** Now, or as soon as a minute has passed since the last time. */
+  /** Now, or as soon as enough time has passed since the last time. */
   renewSoon(): void {
     if (this.#timer === null || this.#soon !== null) return;
-    const waitMs = Math.max(0, this.#renewedAt + atMostEveryMs - performance.now());
+    const waitMs = Math.max(0, this.#renewedAt + this.#parts.atMostEveryMs - performance.now());
     this.#soon = setTimeout(() => {
       this.#soon = null;
       void this.#renew();

@@ -21,6 +21,7 @@ export class ExchangePool {
   readonly #halts: Pick<SharedHalts, 'share'>;
   readonly #turns: ExchangeTurns;
   readonly #callsFrom: string;
+  readonly #goneAfterMs: number | undefined;
   readonly #open = new Map<string, Promise<PooledExchange>>();
 
   constructor(options: {
@@ -33,6 +34,8 @@ export class ExchangePool {
     /** Names the address from which this process calls. */
     readonly callsFrom: string;
     readonly onPrice: (exchangeId: string, tick: PriceTick) => void;
+    /** For how long lists must lack a pair until it is gone; as usual unless given. */
+    readonly goneAfterMs?: number | undefined;
   }) {
     this.#halts = options.halts;
     this.#turns = options.turns;
@@ -42,6 +45,7 @@ export class ExchangePool {
     this.#log = options.log;
     this.#clock = options.clock;
     this.#onPrice = options.onPrice;
+    this.#goneAfterMs = options.goneAfterMs;
   }
 
   /** The same for everybody who asks; a failure is not kept. */
@@ -82,7 +86,7 @@ export class ExchangePool {
     const address = exchange.baseUrl ?? exchange.ccxtId;
     if (connector.halt) await this.#halts.share(address, connector.halt);
     connector.turns?.shareBy(this.#turnsOf(address));
-    const hub = new MarketDataHub(connector.marketData(), this.#log, connector.halt, this.#clock);
+    const hub = new MarketDataHub(connector.marketData(), this.#log, connector.halt, this.#clock, this.#goneAfterMs);
     hub.onPrice((tick) => this.#onPrice(exchangeId, tick));
     return { exchange, connector, hub };
   }
