@@ -1,3 +1,5 @@
+import type { Exchange } from '@tenbin/db';
+import type { AccountKey } from '@tenbin/exchange-virtual';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 
@@ -11,16 +13,33 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-interface Key {
-  readonly key: string;
-  readonly secret: string;
-}
-
-const enter = (by: TestUser, { key, secret }: Key, exchangeId = server.exchange.id) => {
-  const body = { name: 'One', exchangeId, apiKey: key, secret, pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.01 };
+const enter = (by: TestUser, { key, secret, passphrase }: AccountKey, exchangeId = server.exchange.id) => {
+  const body = {
+    name: 'One',
+    exchangeId,
+    apiKey: key,
+    secret,
+    passPhrase: passphrase,
+    pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'],
+    delta: 0.01,
+  };
   return server.call('POST', '/api/bots', { key: by.key, body });
 };
 const accountsOf = (by: TestUser) => server.database.forOrganization(server.tenbin.id).exchangeAccounts.listOfUser(by.id);
+
+async function offerEverywhere(ccxtId: 'binance' | 'okx'): Promise<Exchange> {
+  const { exchanges } = server.database.platform;
+  const { baseUrl } = server.exchange;
+  const exchange = await exchanges.save({
+    name: `In words of ${ccxtId}`,
+    ccxtId,
+    baseUrl,
+    timeScale: 1,
+    requiresPassphrase: ccxtId === 'okx',
+  });
+  for (const { id } of [server.tenbin, server.kohaku]) await exchanges.offer(id, exchange.id);
+  return exchange;
+}
 
 describe('one account of an exchange', () => {
   test('may have several bots of one user, with one key', async () => {
@@ -53,18 +72,31 @@ describe('one account of an exchange', () => {
     expect((await enter(await server.makeUser(), key, other.id)).body).toMatchObject({ code: 'exchangeAccountInUse' });
   });
 
-  test('takes the new key of its user in the place of the old', async () => {
-    const key = server.venue.createAccount();
-    await enter(user, key);
+  test.each(['binance', 'okx'] as const)(
+    'is known by its user id at %s: another of its keys is refused, in any organization',
+    async (ccxtId) => {
+      const exchange = await offerEverywhere(ccxtId);
+      const first = server.venue.createAccount({ passphrase: 'a phrase' });
+      expect(await enter(user, first, exchange.id)).toMatchObject({ status: 201 });
+      for (const organization of [server.tenbin, server.kohaku]) {
+        const somebody = await server.makeUser(organization);
+        const refused = await enter(somebody, server.venue.addKey(first), exchange.id);
+        expect(refused).toMatchObject({ status: 400, body: { code: 'exchangeAccountInUse' } });
+        expect(refused.text).not.toContain(user.id);
+        expect((await server.call('GET', '/api/bots', { key: somebody.key })).body).toEqual([]);
+      }
+    },
+  );
+
+  test('takes a new key of its user in the place of the old', async () => {
+    const first = server.venue.createAccount();
+    await enter(user, first);
     const [before] = await accountsOf(user);
-    if (!before) throw new Error('nothing was stored');
-    const { sealed, keyLastFour, hasPassphrase } = before;
-    const older = { sealed, keyLastFour, hasPassphrase, keyFingerprint: `older than ${before.keyFingerprint}` };
-    await server.database.forOrganization(server.tenbin.id).exchangeAccounts.replaceSeal(before.id, older);
-    await enter(user, key);
-    expect(await accountsOf(user)).toMatchObject([
-      { id: before.id, keyFingerprint: before.keyFingerprint, exchangeUser: before.exchangeUser },
-    ]);
+    const second = server.venue.addKey(first);
+    expect((await enter(user, second)).body).not.toMatchObject({ code: 'exchangeAccountInUse' });
+    const after = await accountsOf(user);
+    expect(after).toMatchObject([{ id: before?.id, exchangeUser: before?.exchangeUser, keyLastFour: second.key.slice(-4) }]);
+    expect(after[0]?.keyFingerprint).not.toBe(before?.keyFingerprint);
   });
 
   test('is free again for others once no bot uses it', async () => {

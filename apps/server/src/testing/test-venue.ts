@@ -8,6 +8,8 @@ export interface TestVenue {
   readonly faults: FaultKit;
   /** Enough, and even: worth 18,000 USDT. */
   createAccount(given?: Partial<NewAccount>): AccountKey;
+  /** Another key of the same account. */
+  addKey(first: AccountKey): AccountKey;
   close(): Promise<void>;
 }
 
@@ -54,6 +56,11 @@ export async function startTestVenue(): Promise<TestVenue> {
       },
     },
     createAccount,
+    addKey({ key, passphrase }) {
+      const account = exchange.findAccount(key);
+      if (!account) throw new Error('there is no such account');
+      return exchange.addKey(account.id, { passphrase });
+    },
     close: () => venue.close(),
   };
 }
