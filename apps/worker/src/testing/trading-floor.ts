@@ -103,8 +103,9 @@ export class TradingFloor {
   }
 
   /** Another bot on a key that one has already. */
-  addBotTo(exchangeAccountId: string): Promise<BotRow> {
-    return buildBot(this.db, this.organization.organizationId, { userId: this.userId, exchangeAccountId, pairs: triangle });
+  addBotTo(exchangeAccountId: string, { postOnly = true } = {}): Promise<BotRow> {
+    const given = { userId: this.userId, exchangeAccountId, pairs: triangle, postOnly };
+    return buildBot(this.db, this.organization.organizationId, given);
   }
 
   /** The same exchange, under the name by which ccxt knows its second dialect. */
