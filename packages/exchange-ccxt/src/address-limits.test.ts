@@ -20,6 +20,14 @@ test('a ban without a word of its length lasts longer than a warning', () => {
   expect(warned.remainingHaltMs()).toBeGreaterThan(0);
 });
 
+test('a bound on halts without a word shortens none that the exchange named', () => {
+  const address = new AddressLimits({ msPerCost: 10, longestHaltWithoutWordMs: 2_000 });
+  address.noteAnswer(403, {});
+  expect(address.remainingHaltMs()).toBeLessThanOrEqual(2_000);
+  address.noteAnswer(403, { 'Retry-After': '60' });
+  expect(address.remainingHaltMs()).toBeGreaterThan(50_000);
+});
+
 test('a shorter halt does not end a longer one', () => {
   const address = limits();
   address.haltFor(10_000, 0);

@@ -28,6 +28,8 @@ export interface PaceRules {
   readonly weight?: WeightRule | undefined;
   /** How many requests the address may send where each account's are counted besides. */
   readonly requests?: TurnRule | undefined;
+  /** Where an answer does not say how long nobody may call, it is no longer than this; as long as usual unless given. */
+  readonly longestHaltWithoutWordMs?: number | undefined;
   /** How many private streams one address may open; absent where they are not counted. */
   readonly connections?: readonly TurnRule[] | undefined;
 }
@@ -129,7 +131,7 @@ export class AddressLimits implements AddressHalt {
   noteAnswer(status: number, headers: Readonly<Record<string, unknown>>, body = ''): void {
     const usualMs = pauseWithoutWord[status];
     if (usualMs === undefined || (status === 403 && !isOfFirewall(body))) return;
-    this.haltFor(retryAfterMs(headers) ?? usualMs);
+    this.haltFor(retryAfterMs(headers) ?? Math.min(usualMs, this.#rules.longestHaltWithoutWordMs ?? usualMs));
   }
 }
 

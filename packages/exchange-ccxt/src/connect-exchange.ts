@@ -41,6 +41,8 @@ export interface ConnectOptions {
   readonly marketsEveryMs?: number;
   /** How soon they are asked for once more, however many orders they refuse. */
   readonly marketsAtMostEveryMs?: number;
+  /** How long nobody calls, at most, after an answer that does not say it. */
+  readonly longestHaltWithoutWordMs?: number;
 }
 
 const standard: Required<ConnectOptions> = {
@@ -52,6 +54,7 @@ const standard: Required<ConnectOptions> = {
   privateStream: true,
   marketsEveryMs: 4 * 3_600_000,
   marketsAtMostEveryMs: 60_000,
+  longestHaltWithoutWordMs: Number.POSITIVE_INFINITY,
 };
 
 /** A connector over ccxt. `close` ends its streams, its accounts' streams and its connections. */
@@ -101,7 +104,9 @@ class CcxtConnection implements CcxtConnector {
     this.#keyless = this.#make({});
     const connections = baseUrl === undefined ? this.#quirks.connections : undefined;
     const { perAddress: requests, pace } = this.#quirks;
-    this.#limits = limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, connections, requests, ...pace }));
+    const { longestHaltWithoutWordMs } = options;
+    const rules = { connections, requests, longestHaltWithoutWordMs, ...pace };
+    this.#limits = limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, ...rules }));
     this.capabilities = capabilitiesOf(this.#keyless, this.#quirks, options);
     this.#marketData = new CcxtMarketData({
       open: () => this.#open(),
