@@ -12,6 +12,7 @@ export function addUp(played: readonly JudgedRound[]) {
     happened,
     dialects: count(played.map(({ dialect }) => dialect)),
     rebalances: count(played.flatMap(({ rebalances }) => rebalances)),
+    met: count(played.flatMap(({ met }) => met)),
     stoppedBy: count(played.flatMap(({ stoppedBy }) => stoppedBy)),
   };
 }

@@ -1,23 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BotState, channels } from '@tenbin/bots';
 import { type BotRow, type Database, DatabaseUnavailableError, type OrganizationDatabase } from '@tenbin/db';
-import type { Decimal } from '@tenbin/market';
+import type { Currency, Decimal } from '@tenbin/market';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser } from '@tenbin/testkit';
+import { type OwnCoin, pairsOf, usualCoin } from './own-coin.ts';
 import type { Dialect, PlannedBot, RoundCast } from './plan-round.ts';
 import type { TrialVenue, VenueAccount } from './trial-venue.ts';
 
-const askAgainForMs = 30_000;
-
-/** A third each, at the prices that the market swings around; and as much, all in one currency. */
-export const beginnings: Readonly<Record<PlannedBot['begins'], Readonly<Record<string, Decimal>>>> = {
-  even: { BTC: '0.1', ETH: '2', USDT: '6000' },
-  lopsided: { USDT: '18000' },
-};
+/** Waiting ends with what is waited for: on a busy machine that is late, and no fault. */
+const startWithinMs = 300_000;
+const askAgainForMs = 300_000;
 
 export interface PlayingBot {
   readonly row: BotRow;
   readonly account: VenueAccount;
   readonly begins: PlannedBot['begins'];
+  /** What it balances beside BTC and USDT. */
+  readonly coin: Currency;
+}
+
+/** A third each, at the prices that the market swings around; as much, all in one currency; and too little of the coin. */
+export function beginningOf({ begins, coin }: Pick<PlayingBot, 'begins' | 'coin'>): Readonly<Record<Currency, Decimal>> {
+  if (begins === 'lopsided') return { USDT: '18000' };
+  return { BTC: '0.1', [coin]: begins === 'even' ? '2' : '1.9', USDT: '6000' };
 }
 
 const passphrases: Readonly<Record<Dialect, string | null>> = { binance: null, okx: 'a phrase of faults' };
@@ -48,17 +53,19 @@ export class Cast {
   }
 
   /** The accounts of a round, each with what its first bot begins with. */
-  async createAccounts({ accounts, bots, dialect }: RoundCast): Promise<VenueAccount[]> {
+  async createAccounts({ accounts, bots, dialect, coin }: RoundCast): Promise<VenueAccount[]> {
     const made = [];
     for (let index = 0; index < accounts; index += 1) {
       const first = bots.find(({ account }) => account === index);
-      made.push(await this.#venue.createAccount(beginnings[first?.begins ?? 'even'], passphrases[dialect]));
+      made.push(
+        await this.#venue.createAccount(beginningOf({ begins: first?.begins ?? 'even', coin: nameOf(coin) }), passphrases[dialect]),
+      );
     }
     return made;
   }
 
   /** A user of its own for each round; several bots on one account share its key. */
-  async makeBots({ bots, dialect }: RoundCast, accounts: readonly VenueAccount[]): Promise<PlayingBot[]> {
+  async makeBots({ bots, dialect, coin }: RoundCast, accounts: readonly VenueAccount[]): Promise<PlayingBot[]> {
     const { organizationId } = this.organization;
     const { id: userId } = await buildUser(this.#db, organizationId);
     const owner = { organizationId, userId, exchangeId: this.#exchangeIds[dialect] };
@@ -68,23 +75,32 @@ export class Cast {
       ),
     );
     return Promise.all(
-      bots.map(async ({ account: index, delta, begins }) => {
+      bots.map(async ({ account: index, delta, begins, mayTake }) => {
         const [account, exchangeAccountId] = [accounts[index], ids[index]];
         if (!account || exchangeAccountId === undefined) throw new Error(`there is no account ${index}`);
-        return { account, begins, row: await buildBot(this.#db, organizationId, { userId, exchangeAccountId, delta }) };
+        const given = { userId, exchangeAccountId, delta, postOnly: !mayTake, pairs: pairsOf(coin) };
+        return { account, begins, coin: nameOf(coin), row: await buildBot(this.#db, organizationId, given) };
       }),
     );
   }
 
   /** Its own money for a bot that comes to a key which another one has. */
-  async bringMoney({ account, begins }: PlayingBot): Promise<void> {
-    for (const [currency, amount] of Object.entries(beginnings[begins]))
-      await this.#venue.inject({ type: 'changeBalance', account: account.id, currency, amount });
+  async bringMoney(bot: PlayingBot): Promise<void> {
+    for (const [currency, amount] of Object.entries(beginningOf(bot)))
+      await this.#venue.inject({ type: 'changeBalance', account: bot.account.id, currency, amount });
+  }
+
+  /** It runs, or has stopped by itself. @throws {Error} saying what it does instead */
+  async untilJoined({ row }: PlayingBot, withinMs: number): Promise<void> {
+    await this.#until(row, ({ phase, active }) => phase.kind === 'running' || (phase.kind === 'stopped' && !active), {
+      wanted: 'running',
+      withinMs,
+    });
   }
 
   async start({ row }: PlayingBot): Promise<void> {
     await this.wish(row, true);
-    await this.untilPhase(row, 'running', 60_000);
+    await this.untilPhase(row, 'running', startWithinMs);
   }
 
   /** What the server does when a user asks for a rebalance and a start after it. */
@@ -130,18 +146,28 @@ export class Cast {
   }
 
   /** @throws {Error} saying what the bot is doing instead */
-  async untilPhase({ id, userId }: BotRow, kind: BotState['kind'], withinMs: number): Promise<BotRow> {
+  untilPhase(row: BotRow, kind: BotState['kind'], withinMs: number): Promise<BotRow> {
+    return this.#until(row, ({ phase }) => phase.kind === kind, { wanted: kind, withinMs });
+  }
+
+  async #until(
+    { id, userId }: BotRow,
+    isSo: (bot: BotRow) => boolean,
+    { wanted, withinMs }: { readonly wanted: string; readonly withinMs: number },
+  ): Promise<BotRow> {
     const until = Date.now() + withinMs;
     for (;;) {
       const bot = await untilTaken(() => this.organization.bots.require(userId, id));
-      if (bot.phase.kind === kind) return bot;
+      if (isSo(bot)) return bot;
       if (Date.now() > until) {
-        throw new Error(`bot ${id} is ${bot.phase.kind}, not ${kind}, after ${withinMs} ms; ${await this.#lastWords(id)}`);
+        throw new Error(`bot ${id} is ${bot.phase.kind}, not ${wanted}, after ${withinMs} ms; ${await this.#lastWords(id)}`);
       }
       await pause(100);
     }
   }
 }
+
+const nameOf = (coin: OwnCoin | null): Currency => coin?.name ?? usualCoin;
 
 /** Whoever is told that the database is away asks again. */
 async function untilTaken<T>(ask: () => Promise<T>): Promise<T> {

@@ -12,6 +12,8 @@ const said = (kind: string, count = 1) => ({ kind, count }) as unknown as Stored
 const bot = (given: Partial<ReadBot> & { readonly messages?: number } = {}): ReadBot => ({
   row: { ledger: { initialBalances: even }, messages: Array(given.messages ?? 0).fill({}) } as unknown as BotRow,
   begins: 'lopsided',
+  coin: 'ETH',
+  account: 'a1',
   orders: new Map(),
   fills: [],
   rebalanceFills: [],
@@ -24,6 +26,8 @@ const bot = (given: Partial<ReadBot> & { readonly messages?: number } = {}): Rea
 test('a rebalance that ended once, was said once and traded what its log says is right', () => {
   expect(checkRebalance(bot(), [trade])).toEqual([]);
   const failed = { ...completed, status: 'failed', turnover: {} } as Rebalance;
+  const rounded = { ...completed, balancesAfter: { ...even, USDT: '6000.00000001' } } as Rebalance;
+  expect(checkRebalance(bot({ rebalances: [rounded] }), [trade])).toEqual([]);
   expect(checkRebalance(bot({ rebalances: [failed], timeline: [said('rebalanceFailed')], messages: 1 }), [])).toEqual([]);
 });
 

@@ -1,10 +1,11 @@
 import type { BotRow, OrganizationDatabase, Rebalance, StoredFill, StoredOrder, StoredTimelineEntry } from '@tenbin/db';
-import { add, type Balances, compare, type Decimal, multiply, subtract } from '@tenbin/market';
+import { add, type Balances, compare, type Decimal, multiply, type Side, subtract } from '@tenbin/market';
 import { applyFill, fillGrowth } from '@tenbin/strategy';
 import { differingCurrencies, moveBalances } from '../move-balances.ts';
-import { beginnings, type PlayingBot } from './cast.ts';
+import { beginningOf as broughtFor, type PlayingBot } from './cast.ts';
 import { checkRebalance } from './check-rebalance.ts';
 import { checkLeftOver, checkRounding, currenciesApart } from './check-rounding.ts';
+import { feeCoin } from './plan-money.ts';
 import type { Dialect } from './plan-round.ts';
 import { type LoggedTrade, type VenueLog, walletOf } from './venue-log.ts';
 
@@ -18,6 +19,8 @@ export interface Checked {
   readonly wrong: readonly string[];
   /** Why bots stopped by themselves. */
   readonly stoppedBy: readonly string[];
+  /** What they were told in their timelines, and what became of orders of one account that met. */
+  readonly met: readonly string[];
 }
 
 /** What the exchange says. */
@@ -27,41 +30,63 @@ export interface Evidence {
   readonly dialect: Dialect;
   /** By account, in the end. */
   readonly wallets: ReadonlyMap<string, Balances>;
+  /** What its bots must have stopped with, by themselves; null where nothing must stop them. */
+  readonly stopsWith: string | null;
 }
 
 /** Compares what a round's bots have written with what the exchange has, to the last digit. All of them have stopped. */
 export async function checkRound(organization: OrganizationDatabase, bots: readonly PlayingBot[], evidence: Evidence): Promise<Checked> {
-  const { log, dialect } = evidence;
+  const { log } = evidence;
   const wrong: string[] = [];
   const stoppedBy: string[] = [];
   const accounts = new Set(bots.map(({ account }) => account.id));
   const rebalances: string[] = [];
+  const met: string[] = [];
   let trades = 0;
   for (const id of accounts) {
     const read = await Promise.all(bots.filter(({ account }) => account.id === id).map((bot) => readBot(organization, bot)));
+    const told = new Set(read.flatMap(toldWithPair));
     const ofAccount = log.trades.filter(({ account }) => account === id);
+    const bookable = ofAccount.filter((trade) => !told.has(trade.clientOrderId) || read.some(({ fills }) => fills.some(isOf(trade))));
     let claimed = 0;
     for (const bot of read) {
       const { row, orders } = bot;
       const own = ofAccount.filter(({ clientOrderId }) => orders.has(clientOrderId));
       claimed += own.length;
       wrong.push(
-        ...[...checkBot(bot, own, { log, dialect }), ...checkRounding(bot, ofAccount)].map((what) => `bot ${row.id} (${id}): ${what}`),
+        ...[
+          ...checkBot(
+            bot,
+            own.filter((trade) => bookable.includes(trade)),
+            evidence,
+          ),
+          ...checkRounding(bot, ofAccount, log.coarseUnits),
+        ].map((what) => `bot ${row.id} (${id}): ${what}`),
       );
       stoppedBy.push(...row.messages.map(({ code }) => code));
+      met.push(...bot.timeline.map(({ kind }) => `timeline: ${kind}`));
       rebalances.push(...bot.rebalances.map(({ status, reason }) => (reason === null ? status : `${status} (${reason})`)));
     }
     if (claimed !== ofAccount.length) wrong.push(`${id}: ${ofAccount.length - claimed} trades of orders that were never written down`);
-    wrong.push(...checkAccount(id, read, evidence), ...checkLeftOver(read, ofAccount).map((what) => `${id}: ${what}`));
+    wrong.push(...checkAccount(id, read, evidence), ...checkLeftOver(read, bookable, log.coarseUnits).map((what) => `${id}: ${what}`));
     trades += ofAccount.length;
+    met.push(...log.prevented.filter(({ account }) => account === id).map(({ mode }) => `order ended: ${mode}`));
+    met.push(...ofAccount.filter(isSelfTrade(ofAccount)).map(() => 'side of a trade with itself'));
+    met.push(...ofAccount.filter((trade) => !bookable.includes(trade)).map(() => 'trade that nobody tells since its pair is gone'));
+    met.push(
+      ...ofAccount.filter(({ at, pair }) => isAfterLoss(log, bots, { at, pair })).map(() => 'trade elsewhere after a pair was gone'),
+    );
   }
-  return { trades, wrong, stoppedBy, rebalances };
+  return { trades, wrong, stoppedBy, rebalances, met };
 }
 
 /** Everything that is stored of a bot. */
 export interface ReadBot {
   readonly row: BotRow;
   readonly begins: PlayingBot['begins'];
+  readonly coin: PlayingBot['coin'];
+  /** The exchange's name of it. */
+  readonly account: string;
   readonly orders: ReadonlyMap<string, StoredOrder>;
   /** Of its trading, in the order of booking. */
   readonly fills: readonly StoredFill[];
@@ -72,7 +97,7 @@ export interface ReadBot {
   readonly timeline: readonly StoredTimelineEntry[];
 }
 
-async function readBot(organization: OrganizationDatabase, { row: { id, userId }, begins }: PlayingBot): Promise<ReadBot> {
+async function readBot(organization: OrganizationDatabase, { row: { id, userId }, account, begins, coin }: PlayingBot): Promise<ReadBot> {
   const [row, sent, booked, written, rebalances, timeline] = await Promise.all([
     organization.bots.require(userId, id),
     organization.orders.listOfBot(id, all),
@@ -87,6 +112,8 @@ async function readBot(organization: OrganizationDatabase, { row: { id, userId }
   return {
     row,
     begins,
+    coin,
+    account: account.id,
     orders,
     fills: fills.filter((fill) => !isOfRebalance(fill)),
     rebalanceFills: fills.filter(isOfRebalance),
@@ -96,16 +123,38 @@ async function readBot(organization: OrganizationDatabase, { row: { id, userId }
   };
 }
 
-function checkBot(bot: ReadBot, trades: readonly LoggedTrade[], { log, dialect }: Pick<Evidence, 'log' | 'dialect'>): string[] {
+function checkBot(bot: ReadBot, trades: readonly LoggedTrade[], { log, dialect, stopsWith }: Evidence): string[] {
   const ofRebalance = trades.filter(({ clientOrderId }) => bot.orders.get(clientOrderId)?.rebalanceId != null);
   return [
     ...checkTrades([...bot.fills, ...bot.rebalanceFills], trades, dialect),
     ...checkLedger(bot),
     ...checkRecords(bot),
     ...checkOrders(bot, log),
-    ...checkRebalance(bot, ofRebalance),
+    ...checkRebalance(bot, ofRebalance, { trades: log.trades.filter(({ account }) => account === bot.account), units: log.coarseUnits }),
+    ...(stopsWith === null || reasonsOf(bot).includes(stopsWith)
+      ? []
+      : [`it stopped with ${reasonsOf(bot).join() || 'nothing'}, not ${stopsWith}`]),
   ];
 }
+
+/** What ended it, or its rebalance. */
+const reasonsOf = ({ row, rebalances }: ReadBot): (string | null)[] => [
+  ...row.messages.map(({ code }) => code),
+  ...rebalances.map(({ reason }) => reason),
+];
+
+/** Orders of which nothing more can be asked for since their pair is gone, and the bot says so. */
+const toldWithPair = ({ timeline }: ReadBot): string[] =>
+  timeline.flatMap(({ kind, facts }) => (kind === 'endedWithPair' ? [String(facts.clientOrderId)] : []));
+
+const isOf = (trade: LoggedTrade) => (fill: StoredFill) => nameOf(fill) === nameOf(trade) && fill.clientOrderId === trade.clientOrderId;
+
+const isSelfTrade = (trades: readonly LoggedTrade[]) => (trade: LoggedTrade) =>
+  trades.some(({ pair, tradeId, side }) => pair === trade.pair && tradeId === trade.tradeId && side !== trade.side);
+
+/** A pair that these bots balance was gone by then, and this is another. */
+const isAfterLoss = ({ delisted }: VenueLog, bots: readonly PlayingBot[], { at, pair }: Pick<LoggedTrade, 'at' | 'pair'>): boolean =>
+  bots.some(({ row }) => row.pairs.some((one) => one !== pair && at > (delisted.get(one) ?? Number.POSITIVE_INFINITY)));
 
 /** What a bot traded with when it started: what it had been rebalanced to, and what came from outside until then. */
 function beginningOf({ row, timeline }: ReadBot): Balances {
@@ -152,7 +201,7 @@ function checkLedger(bot: ReadBot): string[] {
     (currency) => `${currency} of its balances is not explained by the trades`,
   );
   const growth = growthOf(beginning, fills);
-  const inCoins = fills.filter(({ feeCurrency }) => !(feeCurrency in beginnings.even)).length;
+  const inCoins = fills.filter(({ feeCurrency }) => feeCurrency === feeCoin).length;
   if (Math.abs(growth - ledger.growth) > 1e-12 + inCoins * coinTolerance)
     wrong.push(`profit is ${ledger.growth}, the trades explain ${growth}`);
   return wrong;
@@ -185,7 +234,7 @@ function growthOf(initial: Balances, fills: ReturnType<typeof withOrders>): numb
 /** Records tell every trade once, and add up to what the trades did. */
 function checkRecords({ row, fills, records }: ReadBot): string[] {
   const wrong: string[] = [];
-  const told = records.flatMap(({ pair, tradeIds }) => tradeIds.map((tradeId) => nameOf({ pair, tradeId })));
+  const told = records.flatMap(({ pair, side, tradeIds }) => tradeIds.map((tradeId) => nameOf({ pair, side, tradeId })));
   const traded = new Set(fills.map(nameOf));
   if (new Set(told).size !== told.length) wrong.push('a trade stands in two records');
   if (told.length !== traded.size || told.some((name) => !traded.has(name))) wrong.push('records do not tell every trade');
@@ -201,8 +250,10 @@ function checkRecords({ row, fills, records }: ReadBot): string[] {
 }
 
 /** Every order at the exchange was written down first, as it was sent; both say the same of its end; no slot ever had two. */
-function checkOrders({ row, orders, begins }: ReadBot, log: VenueLog): string[] {
+function checkOrders(bot: ReadBot, log: VenueLog): string[] {
+  const { row, orders, begins } = bot;
   const wrong: string[] = [];
+  const withPair = new Set(toldWithPair(bot));
   const logged = new Map(log.orders.filter(({ clientOrderId }) => orders.has(clientOrderId)).map((order) => [order.clientOrderId, order]));
   for (const [id, order] of orders) {
     const atExchange = logged.get(id);
@@ -211,7 +262,8 @@ function checkOrders({ row, orders, begins }: ReadBot, log: VenueLog): string[] 
     // One that would take is accepted and taken back by some exchanges, instead of refused.
     const isTakenBack =
       order.state === 'rejected' && state === 'cancelled' && !log.trades.some(({ clientOrderId }) => clientOrderId === id);
-    if (state !== expected && !isTakenBack) wrong.push(`order ${id} is ${order.state} here and ${state} at the exchange`);
+    if (state !== expected && !isTakenBack && !withPair.has(id))
+      wrong.push(`order ${id} is ${order.state} here and ${state} at the exchange`);
     if (atExchange && (compare(atExchange.price, order.price) !== 0 || compare(atExchange.amount, order.amount) !== 0))
       wrong.push(`order ${id} was sent otherwise than it was written down`);
   }
@@ -234,8 +286,8 @@ function checkAccount(id: string, bots: readonly ReadBot[], { log, wallets }: Ev
   if (strange.length > 0) wrong.push(`${id}: ${strange.length} orders are nobody's`);
   const begun = sumOf(bots.map(beginningOf));
   const brought = broughtUntilTheyBegan(id, bots, log);
-  const ofRebalances = bots.flatMap(({ rebalanceFills }) => rebalanceFills);
-  if (!brought.some((all) => ownCurrencies(currenciesApart(begun, all, ofRebalances)).length === 0))
+  const moved = { trades: bots.flatMap(({ fills, rebalanceFills }) => [...fills, ...rebalanceFills]), units: log.coarseUnits };
+  if (!brought.some((all) => ownCurrencies(currenciesApart(begun, all, moved)).length === 0))
     wrong.push(`${id}: its bots began with ${JSON.stringify(begun)}; brought was, in the end, ${JSON.stringify(brought.at(-1))}`);
   wrong.push(
     ...differingCurrencies(wallets.get(id) ?? {}, walletOf(log, id)).map((currency) => `${id}: ${currency} of the wallet is not explained`),
@@ -248,9 +300,9 @@ function checkAccount(id: string, bots: readonly ReadBot[], { log, wallets }: Ev
  * takes over what came from outside by then, changed by the rebalance's trades.
  */
 function broughtUntilTheyBegan(id: string, bots: readonly ReadBot[], { deposits }: VenueLog): Balances[] {
-  if (bots.every(({ begins }) => begins === 'even')) return [sumOf(bots.map(({ begins }) => beginnings[begins]))];
+  if (bots.every(({ begins }) => begins === 'even')) return [sumOf(bots.map(broughtFor))];
   const ofRebalances = bots.flatMap(({ rebalanceFills }) => rebalanceFills);
-  const came = deposits.filter(({ account, currency }) => account === id && currency in beginnings.even);
+  const came = deposits.filter(({ account, currency }) => account === id && currency !== feeCoin);
   return [...came.keys(), came.length].map((count) => {
     const all = sumOf(came.slice(0, count).map(({ currency, amount }) => ({ [currency]: amount })));
     return moveBalances(all, ofRebalances);
@@ -258,7 +310,7 @@ function broughtUntilTheyBegan(id: string, bots: readonly ReadBot[], { deposits 
 }
 
 /** Those that bots balance: a coin that fees are paid in is none of them. */
-const ownCurrencies = (currencies: readonly string[]): string[] => currencies.filter((currency) => currency in beginnings.even);
+const ownCurrencies = (currencies: readonly string[]): string[] => currencies.filter((currency) => currency !== feeCoin);
 
 function sumOf(all: readonly Balances[]): Record<string, Decimal> {
   const total: Record<string, Decimal> = {};
@@ -267,4 +319,6 @@ function sumOf(all: readonly Balances[]): Record<string, Decimal> {
   return total;
 }
 
-const nameOf = ({ pair, tradeId }: { readonly pair: string; readonly tradeId: string }): string => `${pair} ${tradeId}`;
+/** An account that trades with itself has both sides of a trade. */
+const nameOf = ({ pair, side, tradeId }: { readonly pair: string; readonly side: Side; readonly tradeId: string }): string =>
+  `${pair} ${side} ${tradeId}`;

@@ -1,17 +1,22 @@
-import { abs, type Balances, compare, type Decimal, multiply, subtract } from '@tenbin/market';
+import { abs, type Balances, type Currency, compare, type Decimal, multiply, subtract } from '@tenbin/market';
 import { addBalances } from '@tenbin/strategy';
 import { moveBalances } from '../move-balances.ts';
 import type { ReadBot } from './check-round.ts';
 import type { LoggedTrade } from './venue-log.ts';
 
-/** What the trial's exchange counts money in. */
-const unit = '0.00000001';
+/** What the trial's exchange counts money in, but for what it counts more coarsely. */
+const usualUnit = '0.00000001';
+export type CoarseUnits = Readonly<Record<Currency, Decimal>>;
 
 /**
  * What a bot booked as rounding is told in its timeline to the last digit, and is no more than a unit for each trade of
  * its account that moved the currency.
  */
-export function checkRounding({ row, timeline }: Pick<ReadBot, 'row' | 'timeline'>, trades: readonly LoggedTrade[]): string[] {
+export function checkRounding(
+  { row, timeline }: Pick<ReadBot, 'row' | 'timeline'>,
+  trades: readonly LoggedTrade[],
+  units: CoarseUnits = {},
+): string[] {
   const rounding = row.ledger?.rounding ?? {};
   const told: Record<string, string> = {};
   for (const { kind, facts } of timeline.toSorted((a, b) => a.lastAt.getTime() - b.lastAt.getTime()))
@@ -19,7 +24,7 @@ export function checkRounding({ row, timeline }: Pick<ReadBot, 'row' | 'timeline
   return Object.keys({ ...rounding, ...told }).flatMap((currency) => {
     const [booked, said] = [rounding[currency] ?? '0', told[currency] ?? '0'];
     const wrong = booked === said ? [] : [`rounding of ${currency} is ${booked}, its timeline says ${said}`];
-    if (isTooMuch(booked, currency, trades)) wrong.push(`${booked} ${currency} is too much for rounding`);
+    if (isTooMuch(booked, currency, { trades, units })) wrong.push(`${booked} ${currency} is too much for rounding`);
     return wrong;
   });
 }
@@ -28,21 +33,26 @@ export function checkRounding({ row, timeline }: Pick<ReadBot, 'row' | 'timeline
 export function checkLeftOver(
   bots: readonly Pick<ReadBot, 'row' | 'fills' | 'rebalanceFills'>[],
   trades: readonly LoggedTrade[],
+  units: CoarseUnits = {},
 ): string[] {
   const booked = bots.reduce<Balances>((sum, { fills, rebalanceFills }) => moveBalances(sum, [...fills, ...rebalanceFills]), {});
   const rounded = bots.reduce<Balances>((sum, { row }) => addBalances(sum, row.ledger?.rounding ?? {}), booked);
-  return currenciesApart(rounded, moveBalances({}, trades), trades).map(
+  return currenciesApart(rounded, moveBalances({}, trades), { trades, units }).map(
     (currency) => `${currency} of the books is further from the wallet than rounding explains`,
   );
 }
 
 /** Currencies of which two differ by more than the rounding of these trades explains. */
-export const currenciesApart = (a: Balances, b: Balances, trades: readonly Moved[]): string[] =>
-  Object.keys({ ...a, ...b }).filter((currency) => isTooMuch(subtract(a[currency] ?? '0', b[currency] ?? '0'), currency, trades));
+export const currenciesApart = (a: Balances, b: Balances, moved: Moved): string[] =>
+  Object.keys({ ...a, ...b }).filter((currency) => isTooMuch(subtract(a[currency] ?? '0', b[currency] ?? '0'), currency, moved));
 
-type Moved = Pick<LoggedTrade, 'pair' | 'feeCurrency'>;
+/** What moved money, each time to be rounded. */
+export interface Moved {
+  readonly trades: readonly Pick<LoggedTrade, 'pair' | 'feeCurrency'>[];
+  readonly units: CoarseUnits;
+}
 
-function isTooMuch(amount: Decimal, currency: string, trades: readonly Moved[]): boolean {
+function isTooMuch(amount: Decimal, currency: Currency, { trades, units }: Moved): boolean {
   const moved = trades.filter(({ pair, feeCurrency }) => [...pair.split('/'), feeCurrency].includes(currency)).length;
-  return compare(abs(amount), multiply(unit, String(moved))) > 0;
+  return compare(abs(amount), multiply(units[currency] ?? usualUnit, String(moved))) > 0;
 }

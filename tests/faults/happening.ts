@@ -12,14 +12,16 @@ export type Happening =
   | { readonly type: 'killOwner'; readonly atMs: number; readonly bot: number; readonly awayMs: number }
   | { readonly type: 'killVenue'; readonly atMs: number; readonly awayMs: number }
   | { readonly type: 'cutDatabase'; readonly atMs: number }
-  /** A pair is halted, for all rounds, and trades again after a while. */
+  /** A pair is halted, for all rounds that trade it, and trades again after a while. */
   | { readonly type: 'halt'; readonly atMs: number; readonly pair: PairName; readonly forMs: number }
-  /** A pair is gone for good, for all rounds: late, since nobody can trade it any more. */
+  /** A pair of the round's own coin is gone for good. */
   | { readonly type: 'delist'; readonly atMs: number; readonly pair: PairName }
   /** Somebody makes another key for an account, and revokes it after a while. */
   | { readonly type: 'otherKey'; readonly atMs: number; readonly account: string; readonly forMs: number }
   /** The bot's wallet is to be made even, and the bot started with it. */
-  | { readonly type: 'rebalance'; readonly atMs: number; readonly bot: number };
+  | { readonly type: 'rebalance'; readonly atMs: number; readonly bot: number }
+  /** Another bot of an account is started, whose orders meet those of the first. */
+  | { readonly type: 'join'; readonly atMs: number; readonly bot: number };
 
 /** What a happening is called: a fault by its own type. */
 export const nameOf = (one: Happening): string => (one.type === 'fault' ? one.fault.type : one.type);

@@ -54,7 +54,7 @@ try {
   await stage.close();
 }
 
-const { trades, bots, happened, dialects, rebalances, failed, stoppedBy } = addUp(played);
+const { trades, bots, happened, dialects, rebalances, failed, met, stoppedBy } = addUp(played);
 const counts = (all: Readonly<Record<string, number>>) =>
   Object.entries(all)
     .sort(([a], [b]) => a.localeCompare(b))
@@ -65,6 +65,7 @@ say(`rounds by what the exchange speaks:\n${counts(dialects)}`);
 say(`rebalances, by how they ended:\n${counts(rebalances)}`);
 say(`planned:\n${counts(happened)}`);
 say(`requests, events and sockets struck:\n${counts(stage.trial.struck)}`);
+say(`met by the bots:\n${counts(met)}`);
 if (Object.keys(stoppedBy).length > 0) say(`bots that stopped by themselves, with what they said:\n${counts(stoppedBy)}`);
 const seeds = played.filter(({ wrong }) => wrong.length > 0).map(({ seed }) => seed);
 say(failed === 0 ? 'everything agrees' : `NOT everything agrees: ${failed} rounds failed, seeds ${seeds.join(', ')}`);

@@ -35,8 +35,30 @@ test('hundreds of rounds meet every fault that the kit has, and every kill', () 
   const others = new Set(['answer', 'changeMarket', 'revokeKey']);
   const wanted = Object.keys(faultFields).filter((type) => !others.has(type));
   expect([...met].sort()).toEqual(
-    [...wanted, 'killWorker', 'killOwner', 'killVenue', 'cutDatabase', 'halt', 'otherKey', 'rebalance'].sort(),
+    [...wanted, 'killWorker', 'killOwner', 'killVenue', 'cutDatabase', 'halt', 'delist', 'otherKey', 'rebalance', 'join'].sort(),
   );
+});
+
+test('of hundreds of rounds, in the words of either exchange, a real share has what one round alone can be told', () => {
+  const isMet: readonly (readonly [what: string, by: (plan: (typeof plans)[number]) => boolean])[] = [
+    ['a pair that leaves', ({ happenings }) => happenings.some(({ type }) => type === 'delist')],
+    ...(['expireMaker', 'expireTaker', 'expireBoth', 'none'] as const).map(
+      (mode) => [mode, ({ coin }: (typeof plans)[number]) => coin?.isThin === true && coin.selfTradePrevention === mode] as const,
+    ),
+    ['money of other digits', ({ coin }) => coin !== null && coin.digits !== 8],
+    ['digits that change', ({ happenings }) => happenings.some((one) => nameOf(one) === 'changeMoneyDigits')],
+    ['orders that take', ({ bots }) => bots.some(({ mayTake }) => mayTake)],
+  ];
+  const few = (['binance', 'okx'] as const).flatMap((dialect) => {
+    const ofDialect = plans.filter((plan) => plan.dialect === dialect);
+    return isMet.filter(([, by]) => ofDialect.filter(by).length < 0.02 * ofDialect.length).map(([what]) => `${what} (${dialect})`);
+  });
+  expect(few).toEqual([]);
+});
+
+test('what one round alone is told of its own coin strikes no other', () => {
+  for (const { coin, happenings } of plans)
+    for (const one of happenings) if (one.type === 'delist') expect(one.pair.split('/')[0]).toBe(coin?.name);
 });
 
 test('every planned fault is one that the kit takes', () => {

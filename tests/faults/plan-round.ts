@@ -1,7 +1,12 @@
 import type { FaultInput } from '@tenbin/exchange-virtual';
+import { currenciesOf, type PairName } from '@tenbin/market';
 import { type Draw, drawFrom } from './draw.ts';
 import { type Happening, nameOf, troubleMs } from './happening.ts';
+import { drawOwnCoin, type OwnCoin, pairsOf } from './own-coin.ts';
 import { planMoney } from './plan-money.ts';
+import { otherRules, planOwnMarkets } from './plan-own-markets.ts';
+
+const usualPairs = pairsOf(null);
 
 export type Dialect = 'binance' | 'okx';
 
@@ -9,36 +14,39 @@ export interface PlannedBot {
   /** Which of the round's exchange accounts, counted from 0. */
   readonly account: number;
   readonly delta: number;
-  /** What it begins with, and whether it begins by itself; one with lopsided balances is rebalanced first, in the time of trouble. */
-  readonly begins: 'even' | 'lopsided';
+  /**
+   * What it begins with, and when: one with lopsided balances is rebalanced first, in the time of trouble; one that is
+   * contrary comes to another's account at that time, and buys what that one sells.
+   */
+  readonly begins: 'even' | 'lopsided' | 'contrary';
+  /** Whether its orders may take from the book. */
+  readonly mayTake: boolean;
 }
 
-export interface RoundPlan {
+export interface RoundPlan extends RoundCast {
   readonly seed: number;
-  readonly dialect: Dialect;
-  readonly bots: readonly PlannedBot[];
-  readonly accounts: number;
   readonly happenings: readonly Happening[];
   /** Whether stop is asked for while everything still goes wrong. */
   readonly stopsInTrouble: boolean;
 }
-
-const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'] as const;
 
 /** Whom a round needs: known before there are accounts whose names its faults could say. */
 export interface RoundCast {
   readonly dialect: Dialect;
   readonly accounts: number;
   readonly bots: readonly PlannedBot[];
+  /** Null where they balance what most others do. */
+  readonly coin: OwnCoin | null;
 }
 
-export const castOf = (seed: number): RoundCast => drawCast(drawFrom(seed));
+/** @param only - as in {@link planRound} */
+export const castOf = (seed: number, only: readonly string[] | null = null): RoundCast => drawCast(drawFrom(seed), seed, only);
 
 /**
  * Everything that a seed decides about a round.
  *
  * @param accountIds - the exchange's names of the round's accounts, as many as {@link castOf} says
- * @param only - types of happenings and faults; all others are left out, apart from rebalances
+ * @param only - types of happenings and faults; all others are left out, apart from rebalances and bots that join
  */
 export function planRound(
   seed: number,
@@ -46,33 +54,50 @@ export function planRound(
   { workers, only = null }: { readonly workers: number; readonly only?: readonly string[] | null },
 ): RoundPlan {
   const draw = drawFrom(seed);
-  const cast = drawCast(draw);
-  const faults = planFaults(draw, accountIds, only);
+  const cast = drawCast(draw, seed, only);
+  const pairs = pairsOf(cast.coin);
+  const faults = planFaults(draw, { accountIds, pairs, only });
   const others = [...planMarkets(draw, only), ...planKills(draw, workers), ...planRebalances(draw, cast.bots)];
-  const happenings = [...faults, ...others, ...planMoney(seed, accountIds, only)];
-  const wanted = happenings.filter((one) => only === null || one.type === 'rebalance' || only.includes(nameOf(one)));
+  const ofRound = [...planMoney(seed, accountIds, { pairs, only }), ...planOwnMarkets(seed, cast, only)];
+  const always: readonly string[] = ['rebalance', 'join'];
+  const wanted = [...faults, ...others, ...ofRound].filter(
+    (one) => only === null || always.includes(one.type) || only.includes(nameOf(one)),
+  );
   return { seed, ...cast, happenings: wanted.sort((a, b) => a.atMs - b.atMs), stopsInTrouble: draw.chance(0.3) };
 }
 
 /** Every account has a bot, and some have two. */
-function drawCast(draw: Draw): RoundCast {
+function drawCast(draw: Draw, seed: number, only: readonly string[] | null): RoundCast {
   const dialect = draw.chance(0.35) ? 'okx' : 'binance';
   const accounts = draw.whole(1, 3);
   const bot = (account: number): PlannedBot => ({
     account,
     delta: draw.between(0.004, 0.008),
     begins: draw.chance(0.25) ? 'lopsided' : 'even',
+    mayTake: false,
   });
   const [first = bot(0), ...others] = Array.from({ length: accounts }, (_, account) => bot(account));
-  if (!draw.chance(0.4)) return { dialect, accounts, bots: [first, ...others] };
+  const isAlone = !draw.chance(0.4);
   // Of two on an account the first is there, and running, when the second comes with its money.
-  return { dialect, accounts, bots: [{ ...first, begins: 'even' }, ...others, bot(0)] };
+  const bots = isAlone ? [first, ...others] : [{ ...first, begins: 'even' as const }, ...others, bot(0)];
+  // What was added to rounds later has draws of its own: what else a seed says about a round stays.
+  const ownDraw = drawFrom(Math.imul(seed, 0x85ebca6b) >>> 0);
+  const coin = drawOwnCoin(ownDraw, { seed, dialect, only });
+  const mayTake = bots.map((one) => ({ ...one, mayTake: ownDraw.chance(0.3) }));
+  return { dialect, accounts, coin, bots: coin?.isThin ? onThinMarket(mayTake, ownDraw) : mayTake };
+}
+
+/** Nobody can be rebalanced where there is hardly anything to buy; the second on the first account meets the first. */
+function onThinMarket(bots: readonly PlannedBot[], draw: Draw): PlannedBot[] {
+  const ofAccounts = bots.filter(({ account }, index) => bots.findIndex((one) => one.account === account) === index);
+  const contrary: PlannedBot = { account: 0, delta: draw.between(0.004, 0.008), begins: 'contrary', mayTake: true };
+  return [...ofAccounts.map((bot) => ({ ...bot, begins: 'even' as const })), contrary];
 }
 
 /** Many of them are struck while their orders are on the way: a rebalance lasts a second or two. */
 function planRebalances(draw: Draw, bots: readonly PlannedBot[]): Happening[] {
   return bots.flatMap(({ begins }, bot): Happening[] => {
-    if (begins === 'even') return [];
+    if (begins !== 'lopsided') return [];
     // Before anybody stops: what a stopped bot had would be taken over.
     const atMs = draw.whole(200, troubleMs / 2 - 500);
     const soon = atMs + draw.whole(100, 1_200);
@@ -95,23 +120,25 @@ function planKills(draw: Draw, workers: number): Happening[] {
   return kills;
 }
 
-/** What happens to the market of all rounds: rare. A pair is delisted only where that is asked for: it ends the trading of all of them. */
+/** What happens to the markets of all rounds: rare. */
 function planMarkets(draw: Draw, only: readonly string[] | null): Happening[] {
-  const share = (type: string, usual: number) => (only?.includes(type) ? 1 : usual);
-  const happenings: Happening[] = [];
-  const halt = { atMs: draw.whole(500, troubleMs - 4_000), pair: draw.oneOf(pairs), forMs: draw.whole(200, 2_500) };
-  if (draw.chance(share('halt', 0.03))) happenings.push({ type: 'halt', ...halt });
-  if (draw.chance(share('delist', 0))) happenings.push({ type: 'delist', atMs: troubleMs - 500, pair: draw.oneOf(pairs) });
-  return happenings;
+  const halt = { atMs: draw.whole(500, troubleMs - 4_000), pair: draw.oneOf(usualPairs), forMs: draw.whole(200, 2_500) };
+  return draw.chance(only?.includes('halt') ? 1 : 0.03) ? [{ type: 'halt', ...halt }] : [];
 }
 
-function planFaults(draw: Draw, accountIds: readonly string[], only: readonly string[] | null): Happening[] {
+interface Struck {
+  readonly accountIds: readonly string[];
+  readonly pairs: readonly PairName[];
+  readonly only: readonly string[] | null;
+}
+
+function planFaults(draw: Draw, { accountIds, pairs, only }: Struck): Happening[] {
   const count = draw.whole(4, 10);
   const wanted = only && types.filter((type) => only.includes(type));
   const faults = Array.from({ length: wanted?.length === 0 ? 0 : count }, () => ({
     type: 'fault' as const,
     atMs: draw.whole(0, troubleMs - 2_000),
-    fault: drawFault(draw, draw.oneOf(accountIds), wanted),
+    fault: drawFault(draw, { account: draw.oneOf(accountIds), pairs, wanted }),
   }));
   return faults.filter(({ fault }, index) => !faults.slice(0, index).some((before) => isSecondRefusal(fault, before.fault)));
 }
@@ -120,14 +147,17 @@ function planFaults(draw: Draw, accountIds: readonly string[], only: readonly st
 const isSecondRefusal = (fault: FaultInput, before: FaultInput): boolean =>
   fault.type === 'keyRefused' && before.type === 'keyRefused' && fault.where?.account === before.where?.account;
 
-function drawFault(draw: Draw, account: string, wanted: readonly FaultInput['type'][] | null): FaultInput {
+function drawFault(
+  draw: Draw,
+  { account, pairs, wanted }: { account: string; pairs: readonly PairName[]; wanted: readonly FaultInput['type'][] | null },
+): FaultInput {
   for (;;) {
-    const fault = draw.oneOf(draw.chance(0.04) ? recipesForAll : recipes)(draw, account);
+    const fault = draw.oneOf(draw.chance(0.04) ? recipesForAll : recipes)(draw, account, pairs);
     if (wanted === null || wanted.includes(fault.type)) return fault;
   }
 }
 
-type Recipe = (draw: Draw, account: string) => FaultInput;
+type Recipe = (draw: Draw, account: string, pairs: readonly PairName[]) => FaultInput;
 
 const sending = (draw: Draw, account: string) => ({ call: draw.oneOf(['place', 'place', 'cancel'] as const), account });
 const share = (draw: Draw) => ({ probability: draw.between(0.05, 0.35), seed: draw.whole(0, 1e9) });
@@ -158,30 +188,25 @@ const recipes: readonly Recipe[] = [
   (draw, account) => ({ type: 'duplicateEvents', where: { account }, ...share(draw) }),
   (draw, account) => ({ type: 'reorderEvents', where: { account }, ...share(draw) }),
   (draw, account) => ({ type: 'loseEvents', where: { account }, ...some(draw) }),
-  (draw) => ({ type: 'partialFills', lots: draw.whole(1, 30), where: { pair: draw.oneOf(pairs) }, lastsMs: draw.whole(500, 3_000) }),
+  (draw, _account, pairs) => ({
+    type: 'partialFills',
+    lots: draw.whole(1, 30),
+    where: { pair: draw.oneOf(pairs) },
+    lastsMs: draw.whole(500, 3_000),
+  }),
   (draw, account) => ({ type: 'lagLists', ms: delay(draw), where: { account }, lastsMs: draw.whole(1_000, 5_000) }),
   (draw, account) => ({ type: 'withholdFills', ms: draw.whole(500, 6_000), share: 0.5, seed: draw.whole(0, 1e9), where: { account } }),
   (draw, account) => ({ type: 'shuffleFills', seed: draw.whole(0, 1e9), where: { account } }),
   (_draw, account) => ({ type: 'dropStreams', streams: 'private', account }),
   (_draw, account) => ({ type: 'silenceStreams', streams: 'private', account }),
-  (draw, account) => ({ type: 'cancelOrders', account, pair: draw.oneOf(pairs) }),
-  (draw, account) => ({
+  (draw, account, pairs) => ({ type: 'cancelOrders', account, pair: draw.oneOf(pairs) }),
+  (draw, account, pairs) => ({
     type: 'changeBalance',
     account,
-    currency: draw.oneOf(['BTC', 'ETH', 'USDT']),
+    currency: draw.oneOf(currenciesOf(pairs)),
     amount: draw.oneOf(['0.00012345', '-0.00010001']),
   }),
 ];
-
-/** Coarser steps than a pair began with, and back again; the orders of a round's bots stay above the minimums. */
-const otherRules = [
-  { pair: 'BTC/USDT', tickSize: '0.1', lotSize: '0.0001' },
-  { pair: 'BTC/USDT', tickSize: '0.01', lotSize: '0.00001' },
-  { pair: 'ETH/USDT', tickSize: '0.1', minimumNotional: '8' },
-  { pair: 'ETH/USDT', tickSize: '0.01', minimumNotional: '5' },
-  { pair: 'ETH/BTC', lotSize: '0.001' },
-  { pair: 'ETH/BTC', lotSize: '0.0001' },
-] as const;
 
 /** These strike the rounds beside it as well, and every bot must catch up after them: they are rare. */
 const recipesForAll: readonly Recipe[] = [
@@ -192,8 +217,8 @@ const recipesForAll: readonly Recipe[] = [
   // One that does not say for how long is believed to last ten minutes, rightly.
   (draw) => ({ type: 'firewall', lastsMs: draw.whole(200, 1_200), retryAfterSeconds: 1 }),
   (draw) => ({ type: 'maintenance', lastsMs: draw.whole(200, 1_200) }),
-  (draw) => ({ type: 'changeRules', ...draw.oneOf(otherRules) }),
+  (draw) => ({ type: 'changeRules', ...draw.oneOf(otherRules(null)) }),
 ];
 
 /** The types that recipes make. */
-const types = [...recipes, ...recipesForAll].map((recipe) => recipe(drawFrom(1), 'a1').type);
+const types = [...recipes, ...recipesForAll].map((recipe) => recipe(drawFrom(1), 'a1', usualPairs).type);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '@tenbin/db';
 import { placeFor } from '@tenbin/testkit';
 import pg from 'pg';
+import type { OwnCoin } from './own-coin.ts';
 import { Supervised } from './processes/supervised.ts';
 import type { VenueOrder } from './processes/venue-process.ts';
 import type { WorkerAnswer } from './processes/worker-process.ts';
@@ -38,6 +39,7 @@ export class Stage {
   #isMoving = false;
   /** Of the market: the next start of the exchange in a wave moves it otherwise. */
   #marketSeed = 0;
+  #coins: readonly OwnCoin[] = [];
 
   private constructor(parts: {
     readonly database: Database;
@@ -62,7 +64,7 @@ export class Stage {
     );
     const startVenue = () => {
       this.#marketSeed += 1;
-      return [this.#venueFolder, String(port), String(this.#marketSeed), this.#isMoving ? 'moves' : 'rests'];
+      return [this.#venueFolder, String(port), String(this.#marketSeed), this.#isMoving ? 'moves' : 'rests', JSON.stringify(this.#coins)];
     };
     this.#venue = new Supervised('venue-process.ts', { args: startVenue, isLoud: true });
   }
@@ -93,9 +95,10 @@ export class Stage {
   }
 
   /** A new exchange that nobody has traded on, at the same address, its market at rest. */
-  async renewVenue(marketSeed: number): Promise<void> {
+  async renewVenue(marketSeed: number, coins: readonly OwnCoin[]): Promise<void> {
     await this.#venue.kill();
     this.#marketSeed = marketSeed;
+    this.#coins = coins;
     this.trial.died();
     this.#isMoving = false;
     this.#venueFolder = mkdtempSync(join(this.#folder, 'venue-'));

@@ -11,7 +11,7 @@ export interface VenueAccount {
 }
 
 /** As long as the process may take to start. */
-const tryForMs = 60_000;
+const tryForMs = 300_000;
 
 /** The calls of a trial, from another process. While the venue is being restarted they wait for it. */
 export class TrialVenue {

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseClientOrderId } from '@tenbin/bots';
 import { defaultMarkets, type Fact } from '@tenbin/exchange-virtual';
-import { add, type Decimal, multiply, type PairName, parsePair, type Side } from '@tenbin/market';
+import { add, type Currency, type Decimal, multiply, type PairName, parseDecimal, parsePair, type Side } from '@tenbin/market';
 import { moveBalances } from '../move-balances.ts';
+import { usualPairOf } from './own-coin.ts';
 
 /** One side of a trade, as the exchange wrote it down. */
 export interface LoggedTrade {
@@ -18,6 +19,7 @@ export interface LoggedTrade {
   readonly notional: Decimal;
   readonly fee: Decimal;
   readonly feeCurrency: string;
+  readonly at: number;
 }
 
 export interface LoggedOrder {
@@ -36,6 +38,12 @@ export interface VenueLog {
   readonly trades: readonly LoggedTrade[];
   /** Moments in which a bot had two orders open in one slot: what was open, and what came. */
   readonly doubles: readonly { readonly account: string; readonly slot: string; readonly open: string; readonly came: string }[];
+  /** Orders that ended in place of a trade of their account with itself, and how that is prevented there. */
+  readonly prevented: readonly { readonly account: string; readonly mode: string }[];
+  /** The smallest money of currencies that the exchange counts in less than eight decimals. */
+  readonly coarseUnits: Readonly<Record<Currency, Decimal>>;
+  /** When pairs were delisted. */
+  readonly delisted: ReadonlyMap<PairName, number>;
   /** Money from outside, by account, after the account's own opening. */
   readonly deposits: readonly { readonly account: string; readonly currency: string; readonly amount: Decimal }[];
 }
@@ -59,15 +67,26 @@ export function followFacts(facts: readonly Fact[]): VenueLog {
 }
 
 class Follower {
-  readonly #orders = new Map<number, { order: LoggedOrder; lotsLeft: number }>();
+  readonly #orders = new Map<number, { order: LoggedOrder; lotsLeft: number; mode: string }>();
   readonly #openBySlot = new Map<string, string>();
   readonly #trades: LoggedTrade[] = [];
   readonly #doubles: VenueLog['doubles'][number][] = [];
   readonly #deposits: VenueLog['deposits'][number][] = [];
+  readonly #prevented: VenueLog['prevented'][number][] = [];
+  readonly #delisted = new Map<PairName, number>();
+  readonly #coarseUnits: Record<Currency, Decimal> = {};
 
   get log(): VenueLog {
     const orders = [...this.#orders.values()].map(({ order }) => order);
-    return { orders, trades: this.#trades, doubles: this.#doubles, deposits: this.#deposits };
+    return {
+      orders,
+      trades: this.#trades,
+      doubles: this.#doubles,
+      deposits: this.#deposits,
+      prevented: this.#prevented,
+      delisted: this.#delisted,
+      coarseUnits: this.#coarseUnits,
+    };
   }
 
   follow(fact: Fact): void {
@@ -78,7 +97,14 @@ class Follower {
       case 'trade':
         for (const { order, ...side } of sidesOf(fact)) this.#trade(order, fact, side);
         break;
+      case 'moneyDigits':
+        if (fact.digits < 8) this.#coarseUnits[fact.currency] = parseDecimal(`1e${-fact.digits}`);
+        break;
+      case 'rules':
+        if (fact.change.state === 'delisted') this.#delisted.set(fact.pair, fact.at);
+        break;
       case 'ended':
+        if (fact.status === 'prevented') this.#notePrevention(fact);
         this.#end(fact.order, fact.status === 'filled' ? 'filled' : 'cancelled');
         break;
       case 'deposit':
@@ -88,13 +114,19 @@ class Follower {
     }
   }
 
-  #open({ id, account, clientOrderId, pair, side, ticks, lots }: Extract<Fact, { type: 'order' }>): void {
+  /** The one that takes says how it is prevented. */
+  #notePrevention({ order, prevention }: Extract<Fact, { type: 'ended' }>): void {
+    const [ended, taker] = [this.#orders.get(order), this.#orders.get(prevention?.taker ?? 0)];
+    if (ended && taker) this.#prevented.push({ account: ended.order.account, mode: taker.mode });
+  }
+
+  #open({ id, account, clientOrderId, pair, side, ticks, lots, ...fact }: Extract<Fact, { type: 'order' }>): void {
     const order: LoggedOrder = { account, clientOrderId, pair, side, ...sizesOf(pair, ticks, lots), state: 'open' };
     const slot = slotOf(order);
     const open = this.#openBySlot.get(slot);
     if (open !== undefined) this.#doubles.push({ account, slot, open, came: clientOrderId });
     this.#openBySlot.set(slot, clientOrderId);
-    this.#orders.set(id, { order, lotsLeft: lots });
+    this.#orders.set(id, { order, lotsLeft: lots, mode: fact.selfTradePrevention ?? 'none' });
   }
 
   #trade(orderId: number, fact: Extract<Fact, { type: 'trade' }>, { side, fee, feeCurrency }: TradeSide): void {
@@ -112,6 +144,7 @@ class Follower {
       notional,
       fee: multiply(fee, unit),
       feeCurrency: feeCurrency ?? (side === 'buy' ? base : counter),
+      at: fact.at,
     });
     followed.lotsLeft -= fact.lots;
     if (followed.lotsLeft === 0) this.#end(orderId, 'filled');
@@ -165,7 +198,7 @@ function sidesOf(fact: Extract<Fact, { type: 'trade' }>): readonly (TradeSide & 
 }
 
 function sizesOf(pair: PairName, ticks: number, lots: number): { readonly price: Decimal; readonly amount: Decimal } {
-  const market = defaultMarkets.find((candidate) => candidate.pair === pair);
+  const market = defaultMarkets.find((candidate) => candidate.pair === usualPairOf(pair));
   if (!market) throw new Error(`the venue traded ${pair}, which is not there`);
   return { price: multiply(String(ticks), market.tickSize), amount: multiply(String(lots), market.lotSize) };
 }

@@ -1,6 +1,7 @@
 /** The virtual exchange as a process of its own, with its store in a folder, in a trial, on a market that the parent moves. */
 import { createVirtualExchange, defaultMarkets, openFileStore } from '@tenbin/exchange-virtual';
 import { startVenue } from '@tenbin/venue';
+import { marketsOf, type OwnCoin } from '../own-coin.ts';
 import { middle, RestlessFeed } from './restless-feed.ts';
 
 /** What the parent says. */
@@ -8,7 +9,8 @@ export interface VenueOrder {
   readonly isMoving: boolean;
 }
 
-const [folder = '', port = '0', seed = '1', moving = 'rests'] = process.argv.slice(2);
+const [folder = '', port = '0', seed = '1', moving = 'rests', ownCoins = '[]'] = process.argv.slice(2);
+const coins: readonly OwnCoin[] = JSON.parse(ownCoins);
 /** Every socket is cut once or twice while a wave of rounds is played. */
 const socketLifeMs = 20_000;
 /**
@@ -18,10 +20,13 @@ const socketLifeMs = 20_000;
 const limits = { weightPerMinute: 1_000_000, ordersPerTenSeconds: 120, connectionsPerFiveMinutes: 3_000, socketLifeMs };
 const okxLimits = { requestsPerTwoSeconds: 1_000_000, ordersPerTwoSeconds: 1_000_000, socketLifeMs };
 
-const feed = new RestlessFeed(Number(seed), moving === 'moves');
+const markets = [...defaultMarkets.filter(({ pair }) => pair in middle), ...coins.flatMap(marketsOf)];
+const pairs = markets.map(({ pair }) => pair);
+const feed = new RestlessFeed(Number(seed), pairs, moving === 'moves');
 const exchange = await createVirtualExchange({
   feed,
-  markets: defaultMarkets.filter(({ pair }) => pair in middle),
+  markets,
+  moneyDigits: Object.fromEntries(coins.map(({ name, digits }) => [name, digits])),
   // One journal, from the first fact to the last: it is what everything is compared with.
   store: openFileStore({ folder, snapshotAfterBytes: Number.MAX_SAFE_INTEGER }),
   updateEveryMs: 50,

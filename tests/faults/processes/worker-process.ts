@@ -1,5 +1,6 @@
 /** A worker as a process of its own. It is less patient than in life, so that a round is short; nothing else differs. */
 import { createVault, openDatabase, parseMasterKey } from '@tenbin/db';
+import { latestArrivalMs } from '@tenbin/engine';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { testMasterKey } from '@tenbin/testkit';
 import { type FleetStanding, startWorker } from '@tenbin/worker';
@@ -15,10 +16,19 @@ export interface WorkerAnswer {
   readonly standing: FleetStanding;
 }
 
-/** Calls end sooner, and silent sockets are noticed sooner. */
-const deadlines = { orderDeadlineMs: 2_000, readDeadlineMs: 3_000, pingEveryMs: 1_000 };
-/** Longer than an order can be on its way here: its deadline, and the longest delay that is injected. */
-const patience = { neverPlacedAfterMs: 4_000, definiteAnswers: 3 };
+/**
+ * Calls end sooner, silent sockets and rules that are old are noticed sooner, and a firewall that does not say for how long
+ * it refuses an address, as a socket's handshake cannot be told, is believed to last two seconds and not ten minutes.
+ */
+const deadlines = {
+  orderDeadlineMs: 2_000,
+  readDeadlineMs: 3_000,
+  pingEveryMs: 1_000,
+  marketsAtMostEveryMs: 3_000,
+  longestHaltWithoutWordMs: 2_000,
+};
+/** Longer than an order may take to arrive, however slowly the machine goes. */
+const patience = { neverPlacedAfterMs: latestArrivalMs + 1_000, definiteAnswers: 3, goneAfterMs: 6_000 };
 
 const [databaseUrl = '', name = 'worker'] = process.argv.slice(2);
 const log = pino({ base: { name } }, pino.destination(2));
