@@ -97,7 +97,7 @@ export const showApiKeys = route({
   method: 'POST',
   path: '/api/bots/keys',
   summary: "The caller's bots with their whole API keys.",
-  body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  body: z.object({ password: text(200, { least: 1 }) }),
   reply: z.array(Bot),
   sensitive: true,
   faults: ['wrongPassword'],
