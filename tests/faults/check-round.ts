@@ -4,7 +4,7 @@ import { applyFill, fillGrowth } from '@tenbin/strategy';
 import { differingCurrencies, moveBalances } from '../move-balances.ts';
 import { beginningOf as broughtFor, type PlayingBot } from './cast.ts';
 import { checkRebalance } from './check-rebalance.ts';
-import { checkLeftOver, checkRounding, currenciesApart } from './check-rounding.ts';
+import { checkLeftOver, checkRounding, currenciesApart, shiftByRounding } from './check-rounding.ts';
 import { feeCoin } from './plan-money.ts';
 import type { Dialect } from './plan-round.ts';
 import { type LoggedTrade, type VenueLog, walletOf } from './venue-log.ts';
@@ -202,7 +202,7 @@ function checkLedger(bot: ReadBot): string[] {
   );
   const growth = growthOf(beginning, fills);
   const inCoins = fills.filter(({ feeCurrency }) => feeCurrency === feeCoin).length;
-  if (Math.abs(growth - ledger.growth) > 1e-12 + inCoins * coinTolerance)
+  if (Math.abs(growth - ledger.growth) > 1e-12 + inCoins * coinTolerance + shiftByRounding(bot, beginning))
     wrong.push(`profit is ${ledger.growth}, the trades explain ${growth}`);
   return wrong;
 }

@@ -1,6 +1,7 @@
 import type { BotRow, StoredTimelineEntry } from '@tenbin/db';
+import { fillGrowth } from '@tenbin/strategy';
 import { expect, test } from 'vitest';
-import { checkLeftOver, checkRounding } from './check-rounding.ts';
+import { checkLeftOver, checkRounding, shiftByRounding } from './check-rounding.ts';
 import type { LoggedTrade } from './venue-log.ts';
 
 const trade = { pair: 'ETH/BTC', feeCurrency: 'BTC' } as LoggedTrade;
@@ -24,6 +25,24 @@ test('more than the trades explain would be noticed', () => {
 test('rounding that the timeline does not tell, or tells otherwise, would be noticed', () => {
   expect(checkRounding(bot({ BTC: '0.00000001' }), [trade]).join()).toMatch(/its timeline says 0/);
   expect(checkRounding(bot({}, '0.00000001'), [trade]).join()).toMatch(/its timeline says 0.00000001/);
+});
+
+test('rounding between two trades changes what the later one earned, by less than it is of the balances', () => {
+  const beginning = { BTC: '0.1', ETH: '2', USDT: '6000' };
+  const sold = {
+    pair: 'BTC/USDT',
+    side: 'sell',
+    price: '60300',
+    amount: '0.0005',
+    notional: '30.15',
+    fee: '0',
+    feeCurrency: 'USDT',
+  } as const;
+  const moment = { earlier: [], marketPrice: '60000', isEvening: true, usd: new Map(), feeRate: 0.001 };
+  const earned = (BTC: string) => fillGrowth({ ...beginning, BTC }, { ...sold, isMaker: true }, moment);
+  const change = Math.abs(earned('0.09999999') - earned('0.1'));
+  expect(change).toBeGreaterThan(1e-12);
+  expect(change).toBeLessThan(shiftByRounding(bot({}, '-0.00000001'), beginning));
 });
 
 test('books that are further from the wallet than rounding explains would be noticed', () => {

@@ -42,6 +42,16 @@ export function checkLeftOver(
   );
 }
 
+/**
+ * By how much, at most, what was booked as rounding between trades may have changed what later ones earned: no trade moves
+ * more than there is, so as a part of the balances.
+ */
+export function shiftByRounding({ timeline }: Pick<ReadBot, 'timeline'>, beginning: Balances): number {
+  return timeline
+    .filter(({ kind }) => kind === 'rounding')
+    .reduce((sum, { facts }) => sum + Math.abs(Number(facts.total)) / Number(beginning[String(facts.currency)]), 0);
+}
+
 /** Currencies of which two differ by more than the rounding of these trades explains. */
 export const currenciesApart = (a: Balances, b: Balances, moved: Moved): string[] =>
   Object.keys({ ...a, ...b }).filter((currency) => isTooMuch(subtract(a[currency] ?? '0', b[currency] ?? '0'), currency, moved));
