@@ -18,6 +18,7 @@ import {
   type Mapped,
   type Route,
 } from '@tenbin/contract';
+import { isSearch } from './is-search.ts';
 import { keyOf } from './query.ts';
 
 /** Many events come at once when a market moves: what they touch is read again once per this time. */
@@ -65,10 +66,6 @@ export function applyLiveEvent(queryClient: QueryClient, event: Mapped<LiveEvent
   }
 }
 
-/** What was searched for stays as it was found: a search costs too much to be made anew with every decision. */
-const isNoSearch = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
-  (queryKey.at(-1) as { readonly query?: { readonly text?: string } } | undefined)?.query?.text === undefined;
-
 function touch(queryClient: QueryClient, reads: readonly (readonly [route: Route, id?: string])[]): void {
   for (const [route, id] of reads) {
     const key = keyOf(route, id);
@@ -78,7 +75,8 @@ function touch(queryClient: QueryClient, reads: readonly (readonly [route: Route
   gathering = true;
   setTimeout(() => {
     gathering = false;
-    for (const key of touched.values()) void queryClient.invalidateQueries({ queryKey: key, predicate: isNoSearch });
+    for (const key of touched.values())
+      void queryClient.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => !isSearch(queryKey) });
     touched.clear();
   }, gatherMs);
 }
