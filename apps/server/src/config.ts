@@ -12,6 +12,7 @@ import {
   readHost,
   readLogLevel,
   readMasterKeySettings,
+  readOutboundAddress,
   readPublicUrl,
   SettingsReader,
 } from '@tenbin/settings';
@@ -44,6 +45,8 @@ export interface ServerConfig {
   readonly candlesDays: number;
   /** Names the address from which exchanges are called; processes with the same one share the pauses they are asked for. */
   readonly callsFrom: string;
+  /** This machine's address from which they are called; null: whichever the system takes. */
+  readonly localAddress: string | null;
   /** Widens the limits of sign-ins, codes and calls to exchanges. */
   readonly limitFactor: number;
 }
@@ -72,11 +75,13 @@ export const usualServerConfig = {
   candlesMegabytes: 2_000,
   candlesDays: 90,
   callsFrom: 'default',
+  localAddress: null,
   limitFactor: 1,
 } as const satisfies ServerConfig;
 
 /** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, EXCHANGES, TRUSTED_PROXIES, SECRETS_IN_ADDRESSES, REQUESTS_PER_MINUTE, CANDLES_MEGABYTES, CANDLES_DAYS, OUTBOUND_ADDRESS. */
 export function readServerSettings(reader: SettingsReader): ServerConfig {
+  const { callsFrom, localAddress } = readOutboundAddress(reader);
   const brandsDir = readBrandsDir(reader);
   return {
     ...usualServerConfig,
@@ -86,7 +91,8 @@ export function readServerSettings(reader: SettingsReader): ServerConfig {
     brandsDir,
     brand: readBrand(reader, brandsDir),
     exchanges: readExchanges(reader),
-    callsFrom: reader.text('OUTBOUND_ADDRESS') ?? usualServerConfig.callsFrom,
+    callsFrom: callsFrom ?? usualServerConfig.callsFrom,
+    localAddress,
     trustedProxies: readTrustedProxies(reader),
     secretsInAddresses: reader.choice('SECRETS_IN_ADDRESSES', ['0', '1'], '1') === '1',
     requestsPerMinute: reader.whole('REQUESTS_PER_MINUTE', { fallback: usualServerConfig.requestsPerMinute, least: 1, most: 1_000_000 }),

@@ -9,11 +9,11 @@ import {
   SealError,
   sayAudit,
 } from '@tenbin/db';
-import { connectExchange } from '@tenbin/exchange-ccxt';
 import { startFailureText } from '@tenbin/settings';
 import { pino } from 'pino';
 import { type ProcessConfig, readConfig } from './config.ts';
 import type { Trial } from './context.ts';
+import { connectAside } from './exchange-access/connect-aside.ts';
 import { withdrawVirtualExchange } from './exchange-access/offered-exchanges.ts';
 import { startServer } from './start-server.ts';
 
@@ -25,7 +25,13 @@ async function main(config: ProcessConfig): Promise<void> {
   const vault = await openVault(database, masterKeys);
   const trial = isTrial ? await trialOf(database) : null;
   if (!isTrial) await withdrawVirtualExchange(database);
-  const server = await startServer(config.server, { database, vault, connectExchange, log, trial });
+  const server = await startServer(config.server, {
+    database,
+    vault,
+    connectExchange: connectAside(config.server.localAddress),
+    log,
+    trial,
+  });
 
   const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'server.stopping');

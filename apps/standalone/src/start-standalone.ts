@@ -3,7 +3,7 @@ import { loadBrands } from '@tenbin/brand/load';
 import { type Database, loadMasterKeys, openDatabase, openVault, sayAudit } from '@tenbin/db';
 import { connectExchange } from '@tenbin/exchange-ccxt';
 import { createSmtpSender, type MailSender } from '@tenbin/mail';
-import { startServer, withdrawVirtualExchange } from '@tenbin/server';
+import { connectAside, startServer, withdrawVirtualExchange } from '@tenbin/server';
 import { openExchange, startVenue, type Venue } from '@tenbin/venue';
 import { startWorker } from '@tenbin/worker';
 import type { Logger } from 'pino';
@@ -43,9 +43,10 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     if (venue) closing.add(() => venue.close());
     else await withdrawVirtualExchange(database);
 
+    const { localAddress } = config.server;
     const speed = venue?.exchange.feed.speed ?? 1;
     const trial = venue ? { timeScale: speed, venue: trialVenueOf(venue) } : null;
-    const server = await startServer(config.server, { database, vault, connectExchange, log, trial });
+    const server = await startServer(config.server, { database, vault, connectExchange: connectAside(localAddress), log, trial });
     closing.add(() => server.close());
     if (venue) await offerVirtualExchange(database, { baseUrl: venue.url, timeScale: speed });
 
@@ -54,7 +55,7 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     const worker = await startWorker({
       db: database,
       openSeal: (sealed, identity) => vault.open(sealed, identity),
-      connect: (settings) => connectExchange(settings),
+      connect: (settings) => connectExchange(settings, { localAddress }),
       log,
       callsFrom: config.server.callsFrom,
       mailSender,

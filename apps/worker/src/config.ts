@@ -9,6 +9,7 @@ import {
   readLogLevel,
   readMailSettings,
   readMasterKeySettings,
+  readOutboundAddress,
   readPublicUrl,
   SettingsReader,
 } from '@tenbin/settings';
@@ -27,6 +28,8 @@ export interface WorkerConfig extends DatabaseSettings {
   readonly name: string;
   /** Names the address from which exchanges are called; workers that share it share their pauses. Null: all share one. */
   readonly callsFrom: string | null;
+  /** This machine's address from which they are called; null: whichever the system takes. */
+  readonly localAddress: string | null;
   readonly logLevel: string;
 }
 
@@ -47,7 +50,7 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
     brand: readBrand(reader, brandsDir),
     publicUrl: readPublicUrl(reader) ?? 'http://127.0.0.1:3000',
     name: reader.text('WORKER_NAME') ?? 'worker',
-    callsFrom: reader.text('OUTBOUND_ADDRESS'),
+    ...readOutboundAddress(reader),
     logLevel: readLogLevel(reader, 'info'),
   };
   reader.finish();

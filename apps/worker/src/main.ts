@@ -9,7 +9,7 @@ import { startWorker } from './start-worker.ts';
 
 async function main(config: WorkerConfig): Promise<void> {
   const log = pino({ level: config.logLevel, base: null });
-  const { databaseUrl, dataDir, masterKey, smtp, brand, publicUrl, name, callsFrom } = config;
+  const { databaseUrl, dataDir, masterKey, smtp, brand, publicUrl, name, callsFrom, localAddress } = config;
   const masterKeys = await loadMasterKeys(masterKey);
   const brands = await loadBrands(config.brandsDir);
   const db = await openDatabase({ ...(databaseUrl === null ? { dataDir } : { databaseUrl }), log, onAudit: sayAudit });
@@ -17,7 +17,7 @@ async function main(config: WorkerConfig): Promise<void> {
   const worker = await startWorker({
     db,
     openSeal: (sealed, identity) => vault.open(sealed, identity),
-    connect: (settings) => connectExchange(settings),
+    connect: (settings) => connectExchange(settings, { localAddress }),
     log,
     mailSender: smtp ? createSmtpSender(smtp.url, smtp) : undefined,
     stopMails: { brands, usualBrand: brand, publicUrl, isTrial: false },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AddressLimits, limitsOf, type Purpose, retryAfterMs } from './address-limits.ts';
+import { AddressLimits, limitsOf, type PaceRules, type Purpose, retryAfterMs } from './address-limits.ts';
 import { binanceQuirks } from './quirks/binance.ts';
 
 const limits = () => new AddressLimits({ msPerCost: 10 });
@@ -60,7 +60,7 @@ describe('of what Binance grants an address in a minute', () => {
           const announced = { rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit }] };
           const pace = binanceQuirks.paceOf?.(announced);
           if (!pace) throw new Error('no pace');
-          const { lanes } = new AddressLimits(pace);
+          const lanes = new AddressLimits(pace).lanes();
           await vi.advanceTimersByTimeAsync(3_600_000);
           const sent: { at: number; weight: number }[] = [];
           const all = Array.from({ length: Math.ceil((2 * limit) / weights.reduce((sum, weight) => sum + weight)) }, () => weights).flat();
@@ -76,6 +76,56 @@ describe('of what Binance grants an address in a minute', () => {
       ),
       { numRuns: 20 },
     );
+  });
+});
+
+describe('those who do not trade', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+  const header = 'x-mbx-used-weight-1m';
+
+  test('have a quarter of what Binance grants an address, and hold up nobody who trades', async () => {
+    const pace = binanceQuirks.pace as PaceRules;
+    const limits = new AddressLimits(pace);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    const began = performance.now();
+    let weight = 0;
+    for (let call = 0; call < 1000; call += 1)
+      void limits
+        .lanes(true)
+        .read.throttle(4)
+        .then(() => (weight += 20));
+    const trading = (['read', 'place', 'cancel'] as const).map((purpose) => limits.lanes()[purpose].throttle(4));
+    await Promise.all(trading);
+    expect(performance.now() - began).toBe(0);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(weight).toBeGreaterThan(1400);
+    expect(weight).toBeLessThanOrEqual(1600);
+  });
+
+  test('are stopped where the reads of those who trade would begin to wait', async () => {
+    vi.setSystemTime(60_000 * 1000);
+    const limits = new AddressLimits(binanceQuirks.pace as PaceRules);
+    limits.noteUse({ [header]: '3000' });
+    const waits = { waitMs: 20_000, signal: new AbortController().signal };
+    await expect(limits.lanes(true).read.throttle(1, waits)).rejects.toThrow('there is no turn');
+    await limits.lanes().read.throttle(1, waits);
+  });
+
+  test('have a sixteenth where all requests of an address are counted, and the others the rest', async () => {
+    const limits = new AddressLimits({ msPerCost: 0, requests: { most: 800, windowMs: 5_500 - 500 } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    const sent = { aside: 0, read: 0 };
+    const [aside, traders] = [limits.ownLanes(true).read, limits.ownLanes().read];
+    for (let call = 0; call < 1000; call += 1) {
+      void aside.throttle().then(() => (sent.aside += 1));
+      void traders.throttle().then(() => (sent.read += 1));
+    }
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent.aside).toBeLessThanOrEqual(51);
+    expect(sent.aside).toBeGreaterThan(44);
+    expect(sent.read).toBeLessThanOrEqual(401);
+    expect(sent.read).toBeGreaterThan(360);
   });
 });
 

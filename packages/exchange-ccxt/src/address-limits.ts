@@ -1,7 +1,7 @@
 import type { AddressHalt } from '@tenbin/exchange';
 import { ConnectionGate } from './connection-gate.ts';
 import { headerOf } from './header-of.ts';
-import { LeakyLane } from './leaky-lane.ts';
+import { type Brake, LeakyLane, type Patience, usualBurstMs } from './leaky-lane.ts';
 import type { TurnRule } from './next-turns.ts';
 import { pause } from './pause.ts';
 import { UsedWeight, type WeightRule } from './used-weight.ts';
@@ -9,12 +9,16 @@ import { UsedWeight, type WeightRule } from './used-weight.ts';
 /** How long nobody calls after an answer that does not say it itself: too many, a ban, a firewall. */
 const pauseWithoutWord: Readonly<Record<number, number>> = { 429: 30_000, 418: 120_000, 403: 600_000 };
 
+/** Of a lane. */
+const asideWidth = 1 / 2;
+
 /** What a request is for. Each purpose has a lane of its own. */
 export type Purpose = 'read' | 'place' | 'cancel';
 
 /** A queue of requests: resolves when the next one may go out. */
 export interface Lane {
-  throttle(cost?: number): Promise<void>;
+  /** @throws {NotSent} when that is later than its caller waits */
+  throttle(cost?: number, patience?: Patience): Promise<void>;
 }
 
 export type Lanes = Readonly<Record<Purpose, Lane>>;
@@ -38,6 +42,7 @@ export interface PaceRules {
  * What all callers of one address share: exchanges count requests per address we call from, not per key.
  *
  * - three lanes: placing never waits behind reads, and cancelling behind neither;
+ * - a lane aside for those who do not trade: of half a lane's width, and closed where traders' reads would begin to wait;
  * - a watch on what the exchange counts: reads slow down before its limit is reached, and leave the rest to orders;
  * - a gate for opening private streams;
  * - a halt: after "too many requests" nobody calls until the exchange's time is over, or it bans us.
@@ -48,24 +53,30 @@ export class AddressLimits implements AddressHalt {
     () => this.remainingHaltMs(),
   );
   readonly #lanes: Lanes;
+  readonly #aside: Lanes;
   #rules: PaceRules;
   #weight: UsedWeight | null;
   #haltedUntil = 0;
   readonly #requests: Lanes;
+  readonly #requestsAside: Lane;
   readonly #haltListeners = new Set<(until: Date) => void>();
 
   constructor(rules: PaceRules) {
     this.#rules = rules;
     this.#weight = rules.weight === undefined ? null : new UsedWeight(rules.weight);
-    const lane = (extraMs?: () => number) => new LeakyLane(() => this.#rules, extraMs);
-    this.#lanes = {
-      read: lane(() => this.#weight?.delayMs() ?? 0),
-      place: lane(() => this.#weight?.placingDelayMs() ?? 0),
-      cancel: lane(),
-    };
+    const lane = (brake?: (weight: UsedWeight) => Brake) =>
+      new LeakyLane(() => this.#rules, brake && (() => this.#weight && brake(this.#weight)));
+    this.#lanes = { read: lane(({ reads }) => reads), place: lane(({ placing }) => placing), cancel: lane() };
+    this.#aside = forAll(
+      new LeakyLane(
+        () => this.#asideRules,
+        () => this.#weight?.others ?? null,
+      ),
+    );
     const share = (part: number) => new LeakyLane(() => paceOfRequests(this.#rules.requests, part));
-    // Together no more than all: nobody is told what of it was used.
-    this.#requests = { read: share(1 / 2), place: share(1 / 4), cancel: share(1 / 4) };
+    const { read, place, cancel, aside } = partsOfRequests;
+    this.#requests = { read: share(read), place: share(place), cancel: share(cancel) };
+    this.#requestsAside = share(aside);
   }
 
   /** From now on: what the exchange itself says of its limits. */
@@ -74,18 +85,22 @@ export class AddressLimits implements AddressHalt {
     this.#weight = rules.weight === undefined ? null : new UsedWeight(rules.weight);
   }
 
-  /** Those that all callers wait in together. */
-  get lanes(): Lanes {
-    return this.#lanes;
+  /** Those that all callers wait in together, traders or others. */
+  lanes(isAside = false): Lanes {
+    return isAside ? this.#aside : this.#lanes;
   }
 
   /** Those of one account, where the exchange counts each one's requests; and the address's, where it counts those too. */
-  ownLanes(): Lanes {
-    const lane = (purpose: Purpose): Lane => {
-      const own = new LeakyLane(() => this.#rules);
-      return this.#rules.requests === undefined ? own : new BothLanes(own, this.#requests[purpose]);
-    };
+  ownLanes(isAside = false): Lanes {
+    const both = (own: Lane, common: Lane): Lane => (this.#rules.requests === undefined ? own : new BothLanes(own, common));
+    if (isAside) return forAll(both(new LeakyLane(() => this.#asideRules), this.#requestsAside));
+    const lane = (purpose: Purpose): Lane => both(new LeakyLane(() => this.#rules), this.#requests[purpose]);
     return { read: lane('read'), place: lane('place'), cancel: lane('cancel') };
+  }
+
+  get #asideRules(): PaceRules {
+    const { msPerCost, burstMs = usualBurstMs } = this.#rules;
+    return { ...this.#rules, msPerCost: msPerCost / asideWidth, burstMs: burstMs / asideWidth };
   }
 
   /** How long nobody may call, in ms; 0 when calls may go out. */
@@ -135,6 +150,8 @@ export class AddressLimits implements AddressHalt {
   }
 }
 
+const forAll = (lane: Lane): Lanes => ({ read: lane, place: lane, cancel: lane });
+
 /** A request waits for its turn in the account's lane and in the address's, where each counts as one. */
 class BothLanes implements Lane {
   readonly #own: Lane;
@@ -145,12 +162,15 @@ class BothLanes implements Lane {
     this.#common = common;
   }
 
-  async throttle(cost?: number): Promise<void> {
-    await Promise.all([this.#own.throttle(cost), this.#common.throttle(1)]);
+  async throttle(cost?: number, patience?: Patience): Promise<void> {
+    await Promise.all([this.#own.throttle(cost, patience), this.#common.throttle(1, patience)]);
   }
 }
 
 const requestsBurstMs = 500;
+
+/** Of what an address may send: together no more than all, since nobody is told what of it was used. */
+export const partsOfRequests = { read: 1 / 2, place: 7 / 32, cancel: 7 / 32, aside: 1 / 16 } as const;
 
 /** A part of what an address may send, what a lane saves up included. */
 export function paceOfRequests(rule: TurnRule | undefined, part: number): { readonly msPerCost: number; readonly burstMs: number } {

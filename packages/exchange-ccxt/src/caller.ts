@@ -46,6 +46,7 @@ class DeadlinePassed extends Error {
  */
 export class Caller {
   readonly #parts: CallerParts;
+  readonly #reads = new Set<CallTrace>();
   #ordersHaltedUntil = 0;
 
   constructor(parts: CallerParts) {
@@ -73,6 +74,11 @@ export class Caller {
     return this.#call({ what, purpose: 'cancel', deadlineMs: this.#parts.deadlines.orderMs }, action);
   }
 
+  /** Nobody waits for what is being read: what was not sent yet gives its turn to others. */
+  giveUpReads(): void {
+    for (const { givenUp } of this.#reads) givenUp.abort();
+  }
+
   /** What a failure outside of a call (a stream's) means. A socket that was refused for the address's sake halts the address. */
   toExchangeError(error: unknown, what: string): ExchangeError {
     const status = refusedWith(error);
@@ -85,6 +91,7 @@ export class Caller {
     const { what, purpose } = settings;
     this.#refuseWhileHalted(what, purpose);
     const trace = traceOf(purpose, { ...settings, sent: false });
+    if (purpose === 'read') this.#reads.add(trace);
     try {
       return await withDeadline(settings, trace, action);
     } catch (error) {
@@ -92,6 +99,8 @@ export class Caller {
       // Too late by the exchange's clock, though it left in time by ours: they may differ.
       if (failure.reason === 'clockSkew' || (failure.reason === 'deadlinePassed' && trace.answer !== null)) await this.#readClock();
       throw failure;
+    } finally {
+      this.#reads.delete(trace);
     }
   }
 
@@ -158,7 +167,7 @@ const acceptedFlag = 'hasAlreadyAuthenticatedSuccessfully';
 const traceOf = (purpose: Purpose, { sent, deadlineMs, isLate }: Sending & { sent: boolean; deadlineMs: number }): CallTrace => ({
   purpose,
   sent,
-  abandoned: false,
+  givenUp: new AbortController(),
   expiresAt: Date.now() + deadlineMs,
   isLate: isLate ?? (() => false),
   answer: null,
@@ -173,7 +182,7 @@ async function withDeadline<T>(
   const failAfter = (ms: number) => {
     trace.expiresAt = Date.now() + ms;
     return setTimeout(() => {
-      trace.abandoned = true;
+      trace.givenUp.abort();
       reject(new DeadlinePassed(`no answer within ${ms} ms`));
     }, ms);
   };

@@ -1,4 +1,4 @@
-import { paceOfRequests } from './address-limits.ts';
+import { paceOfRequests, partsOfRequests } from './address-limits.ts';
 import type { Quirks } from './quirks/quirks.ts';
 
 /** The pairs of a bot. */
@@ -35,5 +35,5 @@ export function carriedBots(quirks: Quirks, rateLimit: number): number | null {
   if (perAddress === undefined) return null;
   const questions = allOpenOrders === undefined ? pairsOfBot : 1;
   const perMs = questions / reactionMs(quirks, rateLimit) + 1 / mostFrequentLookMs;
-  return Math.floor(1 / paceOfRequests(perAddress, 1 / 2).msPerCost / perMs);
+  return Math.floor(1 / paceOfRequests(perAddress, partsOfRequests.read).msPerCost / perMs);
 }

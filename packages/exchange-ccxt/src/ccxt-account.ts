@@ -187,6 +187,7 @@ export class CcxtAccount implements ExchangeAccount {
   }
 
   async close(): Promise<void> {
+    this.#parts.caller.giveUpReads();
     await this.#stop();
     await this.#parts.exchange.close().catch(() => undefined);
     this.#parts.onClose();

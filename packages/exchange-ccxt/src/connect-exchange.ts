@@ -21,7 +21,7 @@ import { MarketRenewal } from './market-renewal.ts';
 import { findQuirks } from './quirks/find-quirks.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asRaw } from './raw-fields.ts';
-import { openTransport, plainSocketAgent, type Transport } from './transport.ts';
+import { openTransport, socketAgents, type Transport } from './transport.ts';
 import { tuneClass } from './tuned-class.ts';
 
 export interface ConnectOptions {
@@ -43,6 +43,10 @@ export interface ConnectOptions {
   readonly marketsAtMostEveryMs?: number;
   /** How long nobody calls, at most, after an answer that does not say it. */
   readonly longestHaltWithoutWordMs?: number;
+  /** For those who do not trade: what they ask takes a small share of what an address may, and gives way to those who do. */
+  readonly isAside?: boolean;
+  /** The address of this machine from which calls and sockets leave; null: whichever the system takes. */
+  readonly localAddress?: string | null;
 }
 
 const standard: Required<ConnectOptions> = {
@@ -55,6 +59,8 @@ const standard: Required<ConnectOptions> = {
   marketsEveryMs: 4 * 3_600_000,
   marketsAtMostEveryMs: 60_000,
   longestHaltWithoutWordMs: Number.POSITIVE_INFINITY,
+  isAside: false,
+  localAddress: null,
 };
 
 /** A connector over ccxt. `close` ends its streams, its accounts' streams and its connections. */
@@ -82,6 +88,7 @@ export const openConnection = (settings: ExchangeSettings, options: ConnectOptio
 class CcxtConnection implements CcxtConnector {
   readonly capabilities: Capabilities;
   readonly #options: Required<ConnectOptions>;
+  readonly #socketAgents: Table;
   readonly #quirks: Quirks;
   readonly #makeInstance: (settings: Table) => CcxtExchange;
   readonly #keyless: CcxtExchange;
@@ -95,10 +102,12 @@ class CcxtConnection implements CcxtConnector {
   constructor({ ccxtId, baseUrl }: ExchangeSettings, options: Required<ConnectOptions>) {
     const Base = loadCcxtClass(ccxtId);
     this.#options = options;
+    this.#socketAgents = socketAgents(options.localAddress);
     this.#quirks = findQuirks(ccxtId);
     const description = this.#quirks.describe(withoutCurrencies(new Base({}).describe()), baseUrl);
     const { lanesPer, isAccountLimit, isAnswer, risingNumbers, expiry } = this.#quirks;
-    const tuning = { description, limits: () => this.#limits, lanesPer, isAccountLimit, isAnswer, risingNumbers, expiry };
+    const { isAside } = options;
+    const tuning = { description, limits: () => this.#limits, lanesPer, isAside, isAccountLimit, isAnswer, risingNumbers, expiry };
     const Tuned = tuneClass(Base, tuning);
     this.#makeInstance = lightInstances(Tuned, this.#settings());
     this.#keyless = this.#make({});
@@ -199,7 +208,11 @@ class CcxtConnection implements CcxtConnector {
 
   #openTransport(): Promise<Transport> {
     const { readMs, orderMs } = this.#deadlines();
-    this.#transport ??= openTransport(this.#keyless, 2 * Math.max(readMs, orderMs));
+    this.#transport ??= openTransport(this.#keyless, {
+      stallMs: 2 * Math.max(readMs, orderMs),
+      localAddress: this.#options.localAddress,
+      socketAgents: this.#socketAgents,
+    });
     return this.#transport;
   }
 
@@ -213,7 +226,7 @@ class CcxtConnection implements CcxtConnector {
   #settings(): Table {
     const { readMs, orderMs } = this.#deadlines();
     return {
-      ...plainSocketAgent,
+      ...this.#socketAgents,
       enableRateLimit: true,
       // Amounts stay the exchange's own text: a double would cut a long one.
       number: String,

@@ -8,8 +8,8 @@ export interface CallTrace {
   sent: boolean;
   /** Told each time that one does; absent where the deadline counts from the beginning. */
   onSent?: () => void;
-  /** Nobody waits any more: what is still queued must not be sent. */
-  abandoned: boolean;
+  /** Aborted when nobody waits any more: what is still queued must not be sent. */
+  readonly givenUp: AbortController;
   /** While the call lasts, by the machine's clock: a process that stood still sends nothing after it, though no timer has told yet. */
   expiresAt: number;
   /** What its caller says of it, asked for as a request leaves. */
@@ -27,7 +27,7 @@ export const currentCall = (): CallTrace | undefined => store.getStore();
 export const traced = <T>(trace: CallTrace, action: () => Promise<T>): Promise<T> => store.run(trace, action);
 
 /** Whether what is still to be sent for it must not be sent any more. */
-export const isOver = (call: CallTrace): boolean => call.abandoned || Date.now() > call.expiresAt || call.isLate();
+export const isOver = (call: CallTrace): boolean => call.givenUp.signal.aborted || Date.now() > call.expiresAt || call.isLate();
 
 /** Thrown in place of a request that nobody waits for any more. */
 export class NotSent extends Error {

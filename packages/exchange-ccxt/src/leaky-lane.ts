@@ -1,3 +1,5 @@
+import { NotSent } from './current-call.ts';
+
 interface LaneRules {
   /** How long a request of cost 1 keeps the lane busy. */
   readonly msPerCost: number;
@@ -5,32 +7,99 @@ interface LaneRules {
   readonly burstMs?: number | undefined;
 }
 
-const usualBurstMs = 500;
+/** What else the next request waits for. */
+export interface Brake {
+  /** @param now - epoch milliseconds, for tests */
+  delayMs(now?: number): number;
+  /** A request goes out. */
+  note(now?: number): void;
+}
+
+/** How long somebody is there to wait. */
+export interface Patience {
+  readonly waitMs: number;
+  /** They have gone before that. */
+  readonly signal: AbortSignal;
+}
+
+interface Waiting {
+  readonly cost: number;
+  readonly enter: () => void;
+}
+
+export const usualBurstMs = 500;
 
 /**
- * A leaky bucket: each request takes its cost's time of the lane, in the order in which they came.
- * One number instead of a queue, so that a thousand waiting requests cost a thousand timers and nothing else.
+ * A leaky bucket: each request takes its cost's time of the lane, in the order in which they came. Nobody joins a queue
+ * that is longer than their patience, and whoever leaves it gives their place to those behind.
  */
 export class LeakyLane {
   readonly #rules: () => LaneRules;
-  readonly #extraMs: () => number;
+  readonly #brake: () => Brake | null;
+  readonly #waiting = new Set<Waiting>();
+  #waitingCost = 0;
   #freeAt = 0;
 
   /**
    * @param rules - asked for at each request
-   * @param extraMs - a further wait before each request, asked for when it comes
+   * @param brake - asked for likewise
    */
-  constructor(rules: () => LaneRules, extraMs: () => number = () => 0) {
+  constructor(rules: () => LaneRules, brake: () => Brake | null = () => null) {
     this.#rules = rules;
-    this.#extraMs = extraMs;
+    this.#brake = brake;
   }
 
-  throttle(cost = 1): Promise<void> {
-    const now = performance.now();
+  /** Resolves when the request may go out. @throws {NotSent} when that is later than its caller waits */
+  throttle(cost = 1, patience?: Patience): Promise<void> {
+    const waitMs = this.#readyInMs() + this.#waitingCost * this.#rules().msPerCost;
+    if (this.#waiting.size === 0 && waitMs === 0) {
+      this.#go(cost);
+      return Promise.resolve();
+    }
+    if (patience === undefined) return this.#turn(cost);
+    const refused = new NotSent('there is no turn before the deadline');
+    return patience.signal.aborted || waitMs > patience.waitMs ? Promise.reject(refused) : this.#turn(cost, patience.signal);
+  }
+
+  async #turn(cost: number, signal?: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting: Waiting = { cost, enter: resolve };
+    const leave = () => {
+      if (this.#remove(waiting)) reject(new NotSent('nobody waits for this request any more'));
+    };
+    this.#waiting.add(waiting);
+    this.#waitingCost += cost;
+    signal?.addEventListener('abort', leave);
+    if (this.#waiting.size === 1) this.#sleep();
+    await promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
+  /** Runs as long as anybody waits. */
+  #sleep(): void {
+    setTimeout(() => {
+      for (const waiting of this.#waiting) {
+        if (this.#readyInMs() > 0) break;
+        this.#remove(waiting);
+        this.#go(waiting.cost);
+        waiting.enter();
+      }
+      if (this.#waiting.size > 0) this.#sleep();
+    }, Math.ceil(this.#readyInMs()));
+  }
+
+  #readyInMs(): number {
+    return Math.max(0, this.#freeAt - performance.now(), this.#brake()?.delayMs() ?? 0);
+  }
+
+  #go(cost: number): void {
     const { msPerCost, burstMs = usualBurstMs } = this.#rules();
-    const startsAt = Math.max(this.#freeAt, now - burstMs);
-    this.#freeAt = startsAt + cost * msPerCost;
-    const waitMs = Math.max(startsAt - now, 0, this.#extraMs());
-    return waitMs === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, waitMs));
+    this.#freeAt = Math.max(this.#freeAt, performance.now() - burstMs) + cost * msPerCost;
+    this.#brake()?.note();
+  }
+
+  #remove(waiting: Waiting): boolean {
+    if (!this.#waiting.delete(waiting)) return false;
+    this.#waitingCost = this.#waiting.size === 0 ? 0 : this.#waitingCost - waiting.cost;
+    return true;
   }
 }

@@ -1,5 +1,8 @@
-import { globalAgent } from 'node:http';
+import { Agent, globalAgent } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import { isIP } from 'node:net';
 import type { CcxtExchange, Table } from './ccxt-exchange.ts';
+import { asRaw } from './raw-fields.ts';
 import { type HandlerClass, refuseLate } from './refuse-late.ts';
 
 interface Dispatcher {
@@ -19,19 +22,35 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** Plain `ws://` addresses are refused by ccxt unless an agent for them is given. */
-export const plainSocketAgent: Table = { httpAgent: globalAgent };
-
 /**
- * @param first - any instance of the exchange; the others borrow its HTTP client
- * @param stallMs - how long an answer's body may stand still; ends what a deadline has given up
+ * What opens sockets. Plain `ws://` addresses are refused by ccxt unless an agent for them is given.
+ *
+ * @param localAddress - null: whichever the system takes
  */
-export async function openTransport(first: CcxtExchange, stallMs: number): Promise<Transport> {
+export function socketAgents(localAddress: string | null): Table {
+  if (localAddress === null) return { httpAgent: globalAgent };
+  const from = leavingFrom(localAddress);
+  return { httpAgent: new Agent(from), agent: new TlsAgent(from) };
+}
+
+const leavingFrom = (localAddress: string) => ({ localAddress, family: isIP(localAddress) });
+
+interface TransportOptions {
+  /** How long an answer's body may stand still; ends what a deadline has given up. */
+  readonly stallMs: number;
+  readonly localAddress: string | null;
+  readonly socketAgents: Table;
+}
+
+/** @param first - any instance of the exchange; the others borrow its HTTP client */
+export async function openTransport(first: CcxtExchange, { stallMs, localAddress, socketAgents }: TransportOptions): Promise<Transport> {
   await first.loadFetchImplementation();
-  const { Agent, DecoratorHandler } = first.undiciModule as Undici;
-  const agent = new Agent({ ...first.getDispatcherOptions(true), bodyTimeout: stallMs, headersTimeout: stallMs });
+  const { Agent: Pool, DecoratorHandler } = first.undiciModule as Undici;
+  const options = first.getDispatcherOptions(true);
+  const from = localAddress === null ? {} : { localAddress, connect: { ...asRaw(options.connect), ...leavingFrom(localAddress) } };
+  const agent = new Pool({ ...options, ...from, bodyTimeout: stallMs, headersTimeout: stallMs });
   const settings: Table = {
-    ...plainSocketAgent,
+    ...socketAgents,
     undiciModule: first.undiciModule,
     zlibModule: first.zlibModule,
     fetchImplementation: first.fetchImplementation,

@@ -57,8 +57,8 @@ test.each<Purpose>(['read', 'place', 'cancel'])('a request to %s waits in the la
   const exchange = new Exchange({ apiKey: 'k', secret: 's' }) as CcxtExchange &
     Record<'publicGetTime' | 'privatePostOrder', () => Promise<unknown>>;
   limits.haltFor(60_000);
-  const taken = vi.spyOn(limits.lanes[purpose], 'throttle');
-  const trace = { purpose, sent: false, abandoned: false, expiresAt: Date.now() + 60_000, isLate: () => false, answer: null };
+  const taken = vi.spyOn(limits.lanes()[purpose], 'throttle');
+  const trace = { purpose, sent: false, givenUp: new AbortController(), expiresAt: Date.now() + 60_000, isLate: () => false, answer: null };
   await expect(traced(trace, () => exchange.publicGetTime())).rejects.toThrow('halted');
   await expect(traced(trace, () => exchange.privatePostOrder())).rejects.toThrow('halted');
   expect(taken).toHaveBeenCalledTimes(2);
@@ -67,7 +67,14 @@ test.each<Purpose>(['read', 'place', 'cancel'])('a request to %s waits in the la
 test('a request that comes to be sent after its call’s time is over, because the process stood still, is not sent', async () => {
   const { Exchange } = tuned();
   const exchange = new Exchange({ apiKey: 'k', secret: 's' }) as CcxtExchange & Record<'privatePostOrder', () => Promise<unknown>>;
-  const trace = { purpose: 'place' as const, sent: false, abandoned: false, expiresAt: Date.now() - 1, isLate: () => false, answer: null };
+  const trace = {
+    purpose: 'place' as const,
+    sent: false,
+    givenUp: new AbortController(),
+    expiresAt: Date.now() - 1,
+    isLate: () => false,
+    answer: null,
+  };
   await expect(traced(trace, () => exchange.privatePostOrder())).rejects.toThrow('nobody waits');
   expect(trace.sent).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { orderWindowMs } from '@tenbin/exchange';
 import { type AddressLimits, type Lanes, retryAfterMs } from './address-limits.ts';
 import type { CcxtClass, CcxtExchange, CcxtSocket, Table } from './ccxt-exchange.ts';
-import { currentCall, Halted, isOver, NotSent } from './current-call.ts';
-import { LeakyLane } from './leaky-lane.ts';
+import { type CallTrace, currentCall, Halted, isOver, NotSent } from './current-call.ts';
+import { LeakyLane, type Patience } from './leaky-lane.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asRaw } from './raw-fields.ts';
@@ -27,6 +27,8 @@ export interface Tuning {
   readonly limits: () => AddressLimits;
   /** Whose requests the exchange counts. */
   readonly lanesPer: 'address' | 'account';
+  /** Its requests wait in the lane for those who do not trade. */
+  readonly isAside?: boolean | undefined;
   /** Whether an answer's "too many" is about this account alone, not about the address. */
   readonly isAccountLimit: (body: string) => boolean;
   /** Private calls carry a number that must rise: those with one key are sent one after the other. */
@@ -53,14 +55,14 @@ export interface Tuning {
  * It rests on how ccxt's constructor and request path work: ccxt is pinned exactly, and `tuned-class.test.ts` holds it.
  */
 export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
-  const { description, limits, lanesPer, isAccountLimit, risingNumbers = false, isAnswer = () => true, expiry } = tuning;
+  const { description, limits, lanesPer, isAside = false, isAccountLimit, risingNumbers = false, isAnswer = () => true, expiry } = tuning;
   const queue = new OneAtATime();
   const shared = shareTables(description);
   /** Beside the instances, not in them: a copy of one has lanes of its own. */
   const ownLanes = new WeakMap<CcxtExchange, Lanes>();
   const lanesOf = (instance: CcxtExchange): Lanes => {
-    if (lanesPer === 'address') return limits().lanes;
-    const lanes = ownLanes.get(instance) ?? limits().ownLanes();
+    if (lanesPer === 'address') return limits().lanes(isAside);
+    const lanes = ownLanes.get(instance) ?? limits().ownLanes(isAside);
     ownLanes.set(instance, lanes);
     return lanes;
   };
@@ -71,7 +73,9 @@ export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
 
     /** ccxt asks for the cost and takes a place in the lane in one turn, so the lane is chosen here. */
     override calculateRateLimiterCost(api: unknown, method: string, path: string, params: Table, config: Table = {}): number {
-      this.throttler = lanesOf(this)[currentCall()?.purpose ?? 'read'];
+      const call = currentCall();
+      const lane = lanesOf(this)[call?.purpose ?? 'read'];
+      this.throttler = call === undefined ? lane : { throttle: (cost) => lane.throttle(cost, patienceOf(call)) };
       return super.calculateRateLimiterCost(api, method, path, params, config);
     }
 
@@ -109,6 +113,8 @@ export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
     }
   };
 }
+
+const patienceOf = ({ expiresAt, givenUp }: CallTrace): Patience => ({ waitMs: expiresAt - Date.now(), signal: givenUp.signal });
 
 const sharedOptionTables = new WeakMap<object, SharedTable>();
 

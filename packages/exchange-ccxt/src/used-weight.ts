@@ -1,4 +1,5 @@
 import { headerOf } from './header-of.ts';
+import type { Brake } from './leaky-lane.ts';
 
 /** How an exchange says what an address has used: in this header, up to this much in each window of the clock. */
 export interface WeightRule {
@@ -8,12 +9,18 @@ export interface WeightRule {
   readonly windowMs: number;
 }
 
-/** Up to here nobody waits. */
-const easyShare = 0.5;
-/** What is above is left to placing and cancelling… */
-const readsShare = 0.85;
+/** Of the limit: up to `easy` nobody waits, from `most` on everybody does. */
+interface Share {
+  readonly easy: number;
+  readonly most: number;
+}
+
+/** What traders read; what is above is left to placing and cancelling… */
+const ofReads: Share = { easy: 0.5, most: 0.85 };
 /** …and the last of it to cancelling alone. */
 const placingShare = 0.95;
+/** What others read ends where what traders read would begin to wait. */
+const ofOthers: Share = { easy: 0.25, most: 0.5 };
 
 /**
  * Keeps reads below an exchange's limit: from half of it on they are spread over what is left of the window, and once
@@ -21,11 +28,13 @@ const placingShare = 0.95;
  * same address use counts as well, other processes among them, since the exchange's own figure is taken.
  */
 export class UsedWeight {
+  readonly reads = this.#brakeOf(ofReads);
+  readonly others = this.#brakeOf(ofOthers);
+  readonly placing: Brake = { delayMs: (now) => this.#placingDelayMs(now), note: () => undefined };
   readonly #rule: WeightRule;
   #used = 0;
   #windowEnds = 0;
   #typicalCost = 1;
-  #nextReadAt = 0;
 
   constructor(rule: WeightRule) {
     this.#rule = rule;
@@ -40,20 +49,26 @@ export class UsedWeight {
     this.#windowEnds = (Math.floor(now / this.#rule.windowMs) + 1) * this.#rule.windowMs;
   }
 
-  /** How long the next order has to wait. */
-  placingDelayMs(now = Date.now()): number {
+  #placingDelayMs(now = Date.now()): number {
     return this.#used < placingShare * this.#rule.limit ? 0 : Math.max(0, this.#windowEnds - now);
   }
 
-  /** How long the next read has to wait; asking takes its place. */
-  delayMs(now = Date.now()): number {
-    const { limit } = this.#rule;
-    if (now >= this.#windowEnds || this.#used < easyShare * limit) return 0;
-    const left = readsShare * limit - this.#used;
-    const windowLeftMs = this.#windowEnds - now;
-    const gapMs = left <= 0 ? windowLeftMs : Math.min(windowLeftMs, (windowLeftMs * this.#typicalCost) / left);
-    const at = left <= 0 ? this.#windowEnds : Math.max(now, this.#nextReadAt);
-    this.#nextReadAt = at + gapMs;
-    return at - now;
+  #brakeOf({ easy, most }: Share): Brake {
+    let nextAt = 0;
+    const gapMs = (now: number): number => {
+      const left = most * this.#rule.limit - this.#used;
+      const windowLeftMs = this.#windowEnds - now;
+      return left <= 0 ? windowLeftMs : Math.min(windowLeftMs, (windowLeftMs * this.#typicalCost) / left);
+    };
+    const isEasy = (now: number): boolean => now >= this.#windowEnds || this.#used < easy * this.#rule.limit;
+    return {
+      delayMs: (now = Date.now()) => {
+        if (isEasy(now)) return 0;
+        return this.#used >= most * this.#rule.limit ? this.#windowEnds - now : Math.max(0, nextAt - now);
+      },
+      note: (now = Date.now()) => {
+        if (!isEasy(now)) nextAt = Math.max(now, nextAt) + gapMs(now);
+      },
+    };
   }
 }

@@ -1,4 +1,5 @@
 export { isLoopback } from './loopback.ts';
+export { type OutboundAddress, readOutboundAddress } from './outbound-address.ts';
 export { SettingsError } from './settings-error.ts';
 export { type Environment, SettingsReader } from './settings-reader.ts';
 export {

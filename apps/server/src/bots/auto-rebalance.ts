@@ -7,7 +7,7 @@ import { type BotCheck, checkCurrencies, checkSetup, checkStart, planRebalance, 
 import type { ServerContext } from '../context.ts';
 import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireExchange, requireOffered } from '../exchange-access/require-exchange.ts';
-import { requireWithin } from '../limits/limits.ts';
+import { requireShare } from '../limits/limits.ts';
 import { rebalanceReply, turnoverReply } from '../rebalance-reply.ts';
 import type { Owner } from '../route/caller.ts';
 import { type Implementation, implement } from '../route/implement.ts';
@@ -27,9 +27,9 @@ const handleValidate = implement(validateAutoRebalanceConfig, async ({ body: { c
   requirePassed(checkCurrencies(config.pairs));
   const rules = await fetchOfferedMarkets(exchange, asker);
   requireOffered(config.pairs, rules);
-  requireWithin(deps.limits.exchangeCalls, actor.userId);
+  requireShare(deps.limits.exchangeCalls, actor);
   const currencies = currenciesOf(config.pairs);
-  const { prices, usd } = await deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies });
+  const { prices, usd } = await deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies, asker: actor });
   const balances = Object.fromEntries(currencies.map((currency) => [currency, config.balance[currency] ?? '0']));
   const { orders, turnover, rebalancedBalances } = requirePlan(
     planRebalance({ balances, rules, prices, usd, tolerance: toleranceOf(settings) }),

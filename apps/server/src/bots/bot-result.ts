@@ -48,7 +48,7 @@ async function currentPrices(
   if (phase.kind === 'stopped') return null;
   const exchange = await requireExchange(actor, exchangeId);
   try {
-    const { usd } = await deps.exchanges.fetchPrices(exchange, { currencies: currenciesOf(pairs) });
+    const { usd } = await deps.exchanges.fetchPrices(exchange, { currencies: currenciesOf(pairs), asker: actor });
     const currencies = Object.keys(start.balances);
     return currencies.every((currency) => usd.has(currency))
       ? new Map(currencies.map((currency) => [currency, usd.get(currency) ?? 0]))

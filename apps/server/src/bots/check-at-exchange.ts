@@ -20,7 +20,7 @@ import { requireSafeRights } from '../exchange-access/key-rights.ts';
 import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireOffered } from '../exchange-access/require-exchange.ts';
 import { availableBalances } from '../exchange-accounts/available-balances.ts';
-import { requireWithin } from '../limits/limits.ts';
+import { requireShare } from '../limits/limits.ts';
 import type { Owner } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 
@@ -55,16 +55,16 @@ export async function readForCheck(
   const { actor, deps } = asker;
   const rules = await fetchOfferedMarkets(exchange, asker);
   requireOffered(pairs, rules);
-  requireWithin(deps.limits.exchangeCalls, actor.userId);
+  requireShare(deps.limits.exchangeCalls, actor);
   const currencies = currenciesOf(pairs);
   const [{ wallet, breakEven }, { prices, usd }] = await Promise.all([
-    deps.exchanges.withAccount(exchange, credentials, async (account) => {
+    deps.exchanges.withAccount(exchange, { credentials, asker: actor }, async (account) => {
       await requireSafeRights(account);
       const fees = dearestOf(pairs, { own: await account.fetchFees?.(pairs), published: rules });
       const isPostOnly = postOnly && account.capabilities.postOnly;
       return { wallet: await account.fetchWallet(), breakEven: breakEvenOf(fees, { postOnly: isPostOnly }) };
     }),
-    deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies }),
+    deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies, asker: actor }),
   ]);
   return { balances: availableBalances(wallet, { currencies, others }), pairs, delta, rules, prices, usd, breakEven };
 }

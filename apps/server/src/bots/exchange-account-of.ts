@@ -10,8 +10,8 @@ import {
 import type { Credentials } from '@tenbin/exchange';
 import { DomainError } from '@tenbin/market';
 import type { ServerContext } from '../context.ts';
+import { withKey } from '../exchange-access/with-key.ts';
 import { findOwnAccount } from '../exchange-accounts/credentials.ts';
-import { requireWithin } from '../limits/limits.ts';
 import type { Actor } from '../route/caller.ts';
 
 interface Asker {
@@ -41,8 +41,8 @@ export async function findGivenAccount(given: Pick<GivenAccount, 'exchange' | 'c
   const { exchange, credentials } = given;
   const { actor, deps } = asker;
   const sameKey = await findOwnAccount({ exchange, apiKey: credentials.apiKey }, asker);
-  requireWithin(deps.limits.exchangeCalls, actor.userId);
-  const accountId = await deps.exchanges.withAccount(exchange, credentials, async (account) => (await account.fetchAccountId?.()) ?? null);
+  const key = { exchange, credentials, isTriedOut: 'unlessTaken' } as const;
+  const accountId = await withKey(key, { asker: actor, deps }, async (account) => (await account.fetchAccountId?.()) ?? null);
   const exchangeUser = accountId === null ? null : exchangeUserOf(exchange, accountId);
   const same = sameKey ?? (exchangeUser && (await actor.organization.exchangeAccounts.findByExchangeUser(exchangeUser)));
   return { ...given, exchangeUser, known: same && same.userId === actor.userId && same.exchangeId === exchange.id ? same : null };

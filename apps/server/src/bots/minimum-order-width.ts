@@ -4,7 +4,7 @@ import { checkCurrencies, checkPositive, planRebalance, requirePassed, rewardPer
 import { breakEvenOf, dearestOf } from '../exchange-access/break-even.ts';
 import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireExchange, requireOffered } from '../exchange-access/require-exchange.ts';
-import { requireWithin } from '../limits/limits.ts';
+import { requireShare } from '../limits/limits.ts';
 import { implement } from '../route/implement.ts';
 
 export const handleGetMinimumOrderWidth = implement(getMinimumOrderWidth, async ({ params, query, actor, deps }) => {
@@ -13,10 +13,10 @@ export const handleGetMinimumOrderWidth = implement(getMinimumOrderWidth, async 
   requirePassed(checkCurrencies(pairs));
   const rules = await fetchOfferedMarkets(exchange, { actor, deps });
   requireOffered(pairs, rules);
-  requireWithin(deps.limits.exchangeCalls, actor.userId);
+  requireShare(deps.limits.exchangeCalls, actor);
   const currencies = currenciesOf(pairs);
   const ofBot = (given: Balances): Balances => Object.fromEntries(currencies.map((currency) => [currency, given[currency] ?? '0']));
-  const { prices, usd } = await deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies });
+  const { prices, usd } = await deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies, asker: actor });
   const rebalanced = (): Balances => requirePlan(planRebalance({ balances: ofBot(balance), rules, prices, usd })).rebalancedBalances;
   const balances = isAutoRebalanceOrganization ? (rebalancedBalance ? ofBot(rebalancedBalance) : rebalanced()) : ofBot(balance);
   requirePassed(checkPositive(balances, currencies));

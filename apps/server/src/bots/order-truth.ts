@@ -8,7 +8,8 @@ import { DomainError } from '@tenbin/market';
 import type { ServerContext } from '../context.ts';
 import { fetchReportedOrders, type ReportedOrders } from '../exchange-access/reported-orders.ts';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
-import { requireWithin } from '../limits/limits.ts';
+import { requireShare } from '../limits/limits.ts';
+import { stayingOn } from '../limits/places.ts';
 import type { Actor } from '../route/caller.ts';
 import { refusalOf } from '../route/fault-of-error.ts';
 import { implement } from '../route/implement.ts';
@@ -51,9 +52,9 @@ export const handleGetOrderTruth = implement(getOrderTruth, async ({ params, act
 });
 
 async function askExchange(bot: BotRow, exchange: Exchange, { actor, deps }: Asker): Promise<ReportedOrders> {
-  requireWithin(deps.limits.exchangeCalls, actor.userId);
+  requireShare(deps.limits.exchangeCalls, actor);
   const { credentials } = await placeOf(bot, exchange, { actor, deps });
-  return deps.exchanges.withAccount(exchange, credentials, (account) =>
+  return deps.exchanges.withAccount(exchange, { credentials, asker: stayingOn(actor) }, (account) =>
     fetchReportedOrders(account, { pairs: bot.pairs, now: deps.clock.now }),
   );
 }

@@ -8,9 +8,10 @@ import type {
   MarketData,
   PriceTick,
 } from '@tenbin/exchange';
-import { ExchangeError } from '@tenbin/exchange';
 import type { Candle, Currency, MarketRules, PairName } from '@tenbin/market';
 import { type PricesByPair, pricePairsOf, type UsdPrices, usdPrices } from '@tenbin/strategy';
+import { type Asker, type PlaceRules, stayingOn } from '../limits/places.ts';
+import { ExchangeDoor, tooLate } from './exchange-door.ts';
 import { createRemembering } from './remembering.ts';
 
 /** `close` ends what the connector still has open. */
@@ -27,21 +28,28 @@ export interface Prices {
  * candles are not, see `CandleService`.
  * With somebody's key a connection is made for one piece of work and closed after it.
  *
- * Every call throws {@link ExchangeError} and nothing else, and at the latest after its deadline.
+ * What somebody asks waits at a door ({@link ExchangeDoor}); what all share is asked once.
+ *
+ * Every call throws `ExchangeError`, at the latest after its deadline, and {Refusal} `tooManyRequests` where the
+ * door is full for its asker.
  */
 export interface ExchangeAccess {
   fetchMarkets(exchange: Exchange): Promise<ReadonlyMap<PairName, MarketRules>>;
   /** Of these pairs, and of what it takes to know the worth of these currencies in USD. */
   fetchPrices(
     exchange: Exchange,
-    wanted: { readonly pairs?: readonly PairName[]; readonly currencies: readonly Currency[] },
+    wanted: { readonly pairs?: readonly PairName[]; readonly currencies: readonly Currency[]; readonly asker: Asker },
   ): Promise<Prices>;
   /** Oldest first. */
   fetchCandles(
     exchange: Exchange,
     query: { readonly pair: PairName; readonly interval: CandleInterval; readonly limit: number; readonly since: Date },
   ): Promise<Candle[]>;
-  withAccount<T>(exchange: Exchange, credentials: Credentials, work: (account: ExchangeAccount) => Promise<T>): Promise<T>;
+  withAccount<T>(
+    exchange: Exchange,
+    { credentials, asker }: { readonly credentials: Credentials; readonly asker: Asker },
+    work: (account: ExchangeAccount) => Promise<T>,
+  ): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -50,12 +58,13 @@ const deadlineMs = 20_000;
 interface Connection {
   readonly connector: ReturnType<ConnectExchange>;
   readonly market: MarketData;
+  readonly door: ExchangeDoor;
 }
 
 /** The same for every row that leads to the same exchange, however often rows change. */
 export const addressOf = ({ ccxtId, baseUrl }: Exchange): string => `${ccxtId} ${baseUrl ?? ''}`.trim();
 
-export function createExchangeAccess(connect: ConnectExchange): ExchangeAccess {
+export function createExchangeAccess(connect: ConnectExchange, { places }: { readonly places?: PlaceRules } = {}): ExchangeAccess {
   const connections = new Map<string, Connection>();
   const markets = createRemembering<ReadonlyMap<PairName, MarketRules>>({ forMs: 5 * 60_000 });
   const ticks = createRemembering<PriceTick[]>({ forMs: 1_500 });
@@ -65,7 +74,7 @@ export function createExchangeAccess(connect: ConnectExchange): ExchangeAccess {
     const known = connections.get(address);
     if (known) return known;
     const connector = connect({ ccxtId: exchange.ccxtId, baseUrl: exchange.baseUrl ?? undefined });
-    const made = { connector, market: connector.marketData() };
+    const made = { connector, market: connector.marketData(), door: new ExchangeDoor({ deadlineMs, places }) };
     connections.set(address, made);
     return made;
   }
@@ -75,24 +84,32 @@ export function createExchangeAccess(connect: ConnectExchange): ExchangeAccess {
 
   return {
     fetchMarkets,
-    async fetchPrices(exchange, { pairs = [], currencies }) {
+    async fetchPrices(exchange, { pairs = [], currencies, asker }) {
       const offered = await fetchMarkets(exchange);
       const wanted = [...new Set([...pairs.filter((pair) => offered.has(pair)), ...pricePairsOf(currencies, offered.keys())])].sort();
       if (wanted.length === 0) return { prices: new Map(), usd: usdPrices({ prices: new Map() }) };
       const key = `${addressOf(exchange)} ${wanted.join()}`;
-      const found = await ticks.get(key, async () => withDeadline(connectionTo(exchange).market.fetchPrices(wanted)));
+      const { door, market } = connectionTo(exchange);
+      const found = await ticks.get(key, () => door.pass(stayingOn(asker), () => market.fetchPrices(wanted)));
       const prices = new Map(found.map((tick) => [tick.pair, priceOf(tick)]));
       return { prices, usd: usdPrices({ prices }) };
     },
     fetchCandles: (exchange, { pair, interval, limit, since }) =>
       withDeadline(connectionTo(exchange).market.fetchCandles(pair, interval, { limit, since })),
-    async withAccount(exchange, credentials, work) {
-      const account = await withDeadline(connectionTo(exchange).connector.account(credentials));
-      try {
-        return await withDeadline(work(account));
-      } finally {
-        await account.close();
-      }
+    withAccount(exchange, { credentials, asker }, work) {
+      const { door, connector } = connectionTo(exchange);
+      return door.pass(asker, async (signal) => {
+        const account = await connector.account(credentials);
+        const close = () => void account.close();
+        signal.addEventListener('abort', close);
+        try {
+          signal.throwIfAborted();
+          return await work(account);
+        } finally {
+          signal.removeEventListener('abort', close);
+          await account.close();
+        }
+      });
     },
     async close() {
       await Promise.allSettled([...connections.values()].map(({ connector }) => connector.close()));
@@ -109,10 +126,7 @@ function priceOf({ bestBid, bestAsk, last }: PriceTick): number {
 /** @throws {ExchangeError} `deadlinePassed` */
 async function withDeadline<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new ExchangeError(`no answer within ${deadlineMs} ms`, { kind: 'transient', reason: 'deadlinePassed' })),
-    deadlineMs,
-  );
+  const timer = setTimeout(() => reject(tooLate(deadlineMs)), deadlineMs);
   try {
     return await Promise.race([work, promise]);
   } finally {

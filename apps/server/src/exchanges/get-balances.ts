@@ -18,7 +18,10 @@ async function readWallet(
     .map(([currency, { free, locked }]) => ({ currency, free, locked, total: add(free, locked) }))
     .filter(({ total }) => isPositive(total));
   const exchange = await requireExchange(asker.actor, exchangeId);
-  const { usd } = await asker.deps.exchanges.fetchPrices(exchange, { currencies: held.map(({ currency }) => currency) });
+  const { usd } = await asker.deps.exchanges.fetchPrices(exchange, {
+    currencies: held.map(({ currency }) => currency),
+    asker: asker.actor,
+  });
   const worthOf = ({ currency, total }: { currency: string; total: string }): number | null => {
     const price = usd.get(currency);
     return price === undefined ? null : Math.round(Number(total) * price * 100) / 100;

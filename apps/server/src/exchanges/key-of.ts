@@ -1,6 +1,6 @@
 import type { BotRow, Exchange } from '@tenbin/db';
-import type { Credentials } from '@tenbin/exchange';
 import type { ServerContext } from '../context.ts';
+import type { Key } from '../exchange-access/with-key.ts';
 import { credentialsFrom, findOwnAccount, openCredentials } from '../exchange-accounts/credentials.ts';
 import type { Actor } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
@@ -28,7 +28,7 @@ export async function keyOf(
   { key, secret, passPhrase, botId }: GivenKey,
   exchange: Exchange,
   { actor, deps }: Asker,
-): Promise<{ readonly credentials: Credentials; readonly others: readonly BotRow[] }> {
+): Promise<{ readonly key: Key; readonly others: readonly BotRow[] }> {
   const { bots, exchangeAccounts } = actor.organization;
   const bot = botId === undefined ? null : await bots.require(actor.userId, botId);
   const withoutIt = async (accountId: string): Promise<BotRow[]> =>
@@ -36,7 +36,7 @@ export async function keyOf(
   if (key !== undefined && secret !== undefined) {
     const credentials = credentialsFrom({ key, secret, passPhrase }, exchange);
     const account = await findOwnAccount({ exchange, apiKey: credentials.apiKey }, { actor, deps });
-    return { credentials, others: account ? await withoutIt(account.id) : [] };
+    return { key: { exchange, credentials, isTriedOut: 'unlessTaken' }, others: account ? await withoutIt(account.id) : [] };
   }
   if (!bot) {
     const missing = key === undefined ? 'key' : 'secret';
@@ -47,5 +47,6 @@ export async function keyOf(
   }
   if (bot.exchangeId !== exchange.id) throw new Refusal('exchangeNotFound');
   const account = await exchangeAccounts.require(bot.exchangeAccountId);
-  return { credentials: openCredentials(deps, actor.organizationId, account), others: await withoutIt(account.id) };
+  const credentials = openCredentials(deps, actor.organizationId, account);
+  return { key: { exchange, credentials, isTriedOut: 'never' }, others: await withoutIt(account.id) };
 }

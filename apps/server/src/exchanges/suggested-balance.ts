@@ -4,8 +4,8 @@ import { checkCurrencies, planRebalance, requirePassed, suggestedBalance } from 
 import type { ServerContext } from '../context.ts';
 import { pairsBetween } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireExchange, requireOffered } from '../exchange-access/require-exchange.ts';
+import { withKey } from '../exchange-access/with-key.ts';
 import { availableBalances } from '../exchange-accounts/available-balances.ts';
-import { requireWithin } from '../limits/limits.ts';
 import type { Actor } from '../route/caller.ts';
 import { type Implementation, implement } from '../route/implement.ts';
 import { keyOf } from './key-of.ts';
@@ -20,15 +20,14 @@ interface Asker {
 async function suggest(exchangeId: string, wanted: Wanted, asker: Asker): Promise<RouteReply<typeof getSuggestedBalance>> {
   const { actor, deps } = asker;
   const exchange = await requireExchange(actor, exchangeId);
-  const { credentials, others } = await keyOf(wanted, exchange, asker);
+  const { key, others } = await keyOf(wanted, exchange, asker);
   requirePassed(checkCurrencies(wanted.pairs));
-  requireWithin(deps.limits.exchangeCalls, actor.userId);
   const markets = await fetchOfferedMarkets(exchange, asker);
   requireOffered(wanted.pairs, markets);
   const currencies = currenciesOf(wanted.pairs);
   const [wallet, { prices, usd }] = await Promise.all([
-    deps.exchanges.withAccount(exchange, credentials, (account) => account.fetchWallet()),
-    deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, markets), currencies }),
+    withKey(key, { asker: actor, deps }, (account) => account.fetchWallet()),
+    deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, markets), currencies, asker: actor }),
   ]);
   const balances = availableBalances(wallet, { currencies, others });
   const result = planRebalance({ balances, rules: markets, prices, usd });

@@ -1,5 +1,7 @@
 import { Refusal } from '../route/refusal.ts';
 import { type AttemptLimit, createAttemptLimit } from './attempt-limit.ts';
+import type { Asker } from './places.ts';
+import { createSharedLimit, type SharedLimit } from './shared-limit.ts';
 import { ShortLine } from './short-line.ts';
 
 /** What may be tried only so often, besides the general limit of requests. */
@@ -20,8 +22,10 @@ export interface Limits {
   readonly codes: AttemptLimit;
   /** Sign-ups, by address of the caller. */
   readonly signUps: AttemptLimit;
-  /** Calls that go on to an exchange, by user. */
-  readonly exchangeCalls: AttemptLimit;
+  /** Calls that go on to an exchange. */
+  readonly exchangeCalls: SharedLimit;
+  /** Keys that are tried out there: each costs as much as twenty other calls, and wrong ones may get our address banned. */
+  readonly keyChecks: SharedLimit;
   /** Searches of a timeline, and pages far back in a list, by user and kind of call. */
   readonly searches: AttemptLimit;
   /** Few of them at once, by user. */
@@ -39,6 +43,12 @@ const minuteMs = 60_000;
 /** @param factor - widens every limit: tests run from one address */
 export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
   const limit = (tries: number, withinMs: number): AttemptLimit => createAttemptLimit({ tries: tries * factor, withinMs });
+  const shared = (aMinute: Readonly<Record<'user' | 'organization' | 'all', number>>): SharedLimit =>
+    createSharedLimit({
+      user: limit(aMinute.user, minuteMs),
+      organization: limit(aMinute.organization, minuteMs),
+      all: limit(aMinute.all, minuteMs),
+    });
   return {
     passwords: limit(10, 15 * minuteMs),
     passwordsOfAddress: limit(60, 15 * minuteMs),
@@ -48,7 +58,8 @@ export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
     signInsOfAddress: limit(300, 15 * minuteMs),
     codes: limit(40, 15 * minuteMs),
     signUps: limit(20, 60 * minuteMs),
-    exchangeCalls: limit(120, minuteMs),
+    exchangeCalls: shared({ user: 120, organization: 600, all: 1_200 }),
+    keyChecks: shared({ user: 10, organization: 60, all: 120 }),
     searches: limit(20, minuteMs),
     searchLine: new ShortLine({ atOnce: 2, waiting: 4 }),
     candles: limit(120, minuteMs),
@@ -64,6 +75,11 @@ export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
  */
 export function requireWithin(limit: AttemptLimit, key: string): void {
   refuseAfter(limit.take(key));
+}
+
+/** The same where others share it. @throws {Refusal} `tooManyRequests` */
+export function requireShare(limit: SharedLimit, asker: Asker): void {
+  refuseAfter(limit.take(asker));
 }
 
 /**

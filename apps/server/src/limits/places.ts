@@ -4,7 +4,12 @@ import { Refusal } from '../route/refusal.ts';
 export interface Asker {
   readonly userId: string;
   readonly organizationId: string;
+  /** Aborts when they no longer wait for it; absent where that cannot be known. */
+  readonly gone?: () => AbortSignal;
 }
+
+/** The same asker, who asks on when they have gone: others may wait for the same answer. */
+export const stayingOn = ({ userId, organizationId }: Asker): Asker => ({ userId, organizationId });
 
 export interface PlaceRules {
   readonly most: number;

@@ -2,6 +2,7 @@ import { type Language, preferredLanguage } from '@tenbin/accounts';
 import type { OrganizationDatabase, Session } from '@tenbin/db';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../limits/network-of.ts';
+import type { Asker } from '../limits/places.ts';
 import type { Visit } from '../tenancy/tenancy.ts';
 
 /** Who is at the other end, signed in or not. */
@@ -13,9 +14,7 @@ export interface Caller {
 }
 
 /** The user whose things a call works with. Everything of theirs is reached through `organization`. */
-export interface Owner {
-  readonly userId: string;
-  readonly organizationId: string;
+export interface Owner extends Asker {
   readonly organization: OrganizationDatabase;
 }
 

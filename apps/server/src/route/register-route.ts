@@ -9,6 +9,7 @@ import { InputError } from './input-error.ts';
 import { readInput } from './read-input.ts';
 import { Refusal } from './refusal.ts';
 import { sendEvents } from './send-events.ts';
+import { whenGone } from './when-gone.ts';
 
 interface Settings {
   readonly deps: ServerContext;
@@ -38,7 +39,13 @@ function handlerOf(implementation: Implementation, { deps, antiForgery, secretsI
       if (!secretsInAddresses) requireNoSecretInAddress(route, request);
       actor = await authenticate(request, route, deps);
       request.session = actor?.session ?? null;
-      const input = { ...readInput(route, request), actor, deps, caller, audit: audited.note } as never;
+      const input = {
+        ...readInput(route, request),
+        actor: actor && { ...actor, gone: whenGone(reply.raw) },
+        deps,
+        caller,
+        audit: audited.note,
+      } as never;
       if (implementation.kind === 'events' && actor)
         return sendEvents(reply, {
           ...deps,

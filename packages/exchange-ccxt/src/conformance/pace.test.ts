@@ -75,7 +75,7 @@ test('what calls weigh in the lane is what they weigh at the exchange', async ()
     order: () => account.findOrder({ pair, clientOrderId: 'T9', exchangeOrderId: null }),
     allOrders: async () => account.fetchOrdersSince?.(pair, new Date()),
   };
-  const waits = vi.spyOn(limitsOf(subject.url, () => ({ msPerCost: 1 })).lanes.read, 'throttle');
+  const waits = vi.spyOn(limitsOf(subject.url, () => ({ msPerCost: 1 })).lanes().read, 'throttle');
   for (const [name, call] of Object.entries(calls)) {
     const used = await usedWeight();
     await call();
