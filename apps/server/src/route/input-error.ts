@@ -42,9 +42,17 @@ function messageOf(issue: Issue, language: Language): string {
       return language === 'ja' ? `次のいずれかにしてください：${issue.values.join('、')}` : `One of: ${issue.values.join(', ')}.`;
     case 'unrecognized_keys':
       return words.unknownKey[language];
+    case 'invalid_union':
+      return messageOfKind(issue, language);
     default:
       return words.invalid[language];
   }
+}
+
+/** Of several kinds that would do, the one that was given tells what is wrong with it. */
+function messageOfKind({ errors, input }: Issue & { readonly code: 'invalid_union' }, language: Language): string {
+  const given = errors.find((issues) => issues.every(({ code }) => code !== 'invalid_type'))?.[0];
+  return given ? messageOf({ ...given, input } as Issue, language) : words.invalid[language];
 }
 
 function boundMessage(
