@@ -4,8 +4,11 @@ import { judgeRounds, type Played, playRounds } from './play-rounds.ts';
 import { Stage } from './stage.ts';
 import type { LoggedTrade, VenueLog } from './venue-log.ts';
 
-/** Between them both dialects, rebalances, lists that lag, other rules, a halt, and the kill of a worker, of the exchange and of connections to the database. */
-const seeds = [24, 109, 417, 585];
+/**
+ * Between them both dialects, rebalances, lists that lag, other rules, a halt, a pair that leaves, two bots of an account
+ * that meet, and the kill of a worker, of the exchange and of connections to the database.
+ */
+const seeds = [24, 109, 585, 1807];
 
 let stage: Stage;
 let played: Played;
@@ -22,7 +25,7 @@ test('whatever goes wrong, bots have written what the exchange did, to the last 
   expect(trades).toBeGreaterThan(0);
   expect(Object.keys(dialects).sort()).toEqual(['binance', 'okx']);
   expect(Object.values(rebalances).reduce((sum, count) => sum + count, 0)).toBe(happened.rebalance);
-  expect(Object.keys(happened)).toEqual(expect.arrayContaining(['rebalance', 'killOwner', 'killVenue', 'cutDatabase']));
+  expect(Object.keys(happened)).toEqual(expect.arrayContaining(['rebalance', 'killOwner', 'killVenue', 'cutDatabase', 'delist', 'join']));
   expect(Object.keys(stage.trial.struck).length).toBeGreaterThan(2);
 });
 
