@@ -1,5 +1,6 @@
 export * from './backtests/routes.ts';
 export * from './backtests/shapes.ts';
+export * from './bots/history-routes.ts';
 export * from './bots/result-shapes.ts';
 export * from './bots/routes.ts';
 export * from './bots/shapes.ts';

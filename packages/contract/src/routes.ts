@@ -1,4 +1,5 @@
 import * as backtests from './backtests/routes.ts';
+import * as botHistory from './bots/history-routes.ts';
 import * as bots from './bots/routes.ts';
 import * as candles from './candles/routes.ts';
 import * as courses from './courses/routes.ts';
@@ -19,6 +20,7 @@ const named: Record<string, unknown> = {
   ...organizations,
   ...exchanges,
   ...bots,
+  ...botHistory,
   ...candles,
   ...stops,
   ...staff,
