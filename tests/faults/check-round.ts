@@ -1,6 +1,6 @@
 import type { BotRow, OrganizationDatabase, Rebalance, StoredFill, StoredOrder, StoredTimelineEntry } from '@tenbin/db';
 import { add, type Balances, compare, type Decimal, multiply, type Side, subtract } from '@tenbin/market';
-import { applyFill, fillGrowth } from '@tenbin/strategy';
+import { applyFill, fillEarning } from '@tenbin/strategy';
 import { differingCurrencies, moveBalances } from '../move-balances.ts';
 import { beginningOf as broughtFor, type PlayingBot } from './cast.ts';
 import { checkRebalance } from './check-rebalance.ts';
@@ -200,7 +200,7 @@ function checkLedger(bot: ReadBot): string[] {
   const wrong = ownCurrencies(differingCurrencies(explained, ledger.balances)).map(
     (currency) => `${currency} of its balances is not explained by the trades`,
   );
-  const growth = growthOf(beginning, fills);
+  const growth = growthOf(beginning, fills, ledger.uneven?.atStart ?? 0);
   const inCoins = fills.filter(({ feeCurrency }) => feeCurrency === feeCoin).length;
   if (Math.abs(growth - ledger.growth) > 1e-12 + inCoins * coinTolerance + shiftByRounding(bot, beginning))
     wrong.push(`profit is ${ledger.growth}, the trades explain ${growth}`);
@@ -214,18 +214,22 @@ const withOrders = ({ fills, orders }: ReadBot) => fills.map((fill) => ({ ...fil
 const coinTolerance = 1e-5;
 
 /** No price of the moment counts where fees are in what is received. */
-function growthOf(initial: Balances, fills: ReturnType<typeof withOrders>): number {
+function growthOf(initial: Balances, fills: ReturnType<typeof withOrders>, unevenAtStart: number): number {
   let balances = initial;
+  let left = unevenAtStart;
   let total = 0;
   for (const [index, fill] of fills.entries()) {
     const { order } = fill;
-    total += fillGrowth(balances, fill, {
+    const { growth, uneven } = fillEarning(balances, fill, {
       earlier: fills.slice(0, index).filter((one) => one.clientOrderId === fill.clientOrderId),
       marketPrice: order?.marketPrice ?? null,
       isEvening: order?.isEvening ?? false,
+      uneven: left,
       usd: new Map(),
       feeRate: 0.001,
     });
+    total += growth;
+    left = uneven;
     balances = applyFill(balances, fill);
   }
   return total;

@@ -12,6 +12,8 @@ import {
   type Performance,
   performanceOf,
   roundingActivity,
+  unevenAtStart,
+  unevennessOf,
 } from '@tenbin/strategy';
 import { readCsv } from './read-csv.ts';
 
@@ -46,6 +48,7 @@ export function weekByProduct(): Line[] {
   const start = { balances: balancesAtStart, usd: Object.fromEntries(started.map(({ currency, usd }) => [currency, Number(usd)])) };
   const currencies = Object.keys(balancesAtStart);
   let balances = balancesAtStart;
+  let uneven = unevennessOf(balances, new Map(Object.entries(start.usd))) ?? Number.NaN;
   const events: { readonly at: string; readonly book: () => Activity }[] = [];
 
   const trades = readCsv<
@@ -78,22 +81,28 @@ export function weekByProduct(): Line[] {
     events.push({
       at,
       book: () => {
-        const { balances: after, activity } = bookFill(balances, fill, moment);
-        balances = after;
-        return activity;
+        const booked = bookFill(balances, fill, { ...moment, uneven });
+        balances = booked.balances;
+        uneven = booked.uneven;
+        return booked.activity;
       },
     });
   }
   const move = (currency: Currency, amount: string): void => {
     balances = { ...balances, [currency]: add(balances[currency] ?? '0', amount) };
   };
-  for (const { at, currency, amount, usd_btc, usd_eth } of readCsv<'at' | 'currency' | 'amount' | 'usd_btc' | 'usd_eth'>('transfers'))
+  const transfers = readCsv<'at' | 'currency' | 'amount' | 'usd_btc' | 'usd_eth'>('transfers');
+  for (const [at, ones] of Map.groupBy(transfers, (transfer) => transfer.at))
     events.push({
       at,
       book: () => {
-        move(currency, amount);
-        const transfer = { at: Date.parse(at), amounts: { [currency]: amount } };
-        return flowActivity(transfer, currencies, usdOf({ BTC: usd_btc, ETH: usd_eth }));
+        const [{ usd_btc, usd_eth }] = ones as [(typeof ones)[number]];
+        const usd = usdOf({ BTC: usd_btc, ETH: usd_eth });
+        const before = unevennessOf(balances, usd) ?? Number.NaN;
+        for (const { currency, amount } of ones) move(currency, amount);
+        uneven = unevenAtStart({ now: unevennessOf(balances, usd) ?? Number.NaN, before, left: uneven });
+        const amounts = Object.fromEntries(ones.map(({ currency, amount }) => [currency, amount]));
+        return flowActivity({ at: Date.parse(at), amounts }, currencies, usd);
       },
     });
   for (const { at, currency, amount } of readCsv<'at' | 'currency' | 'amount'>('roundings'))

@@ -9,6 +9,8 @@ type Amounts = Record<Coin, number>;
 const coins: readonly Coin[] = ['BTC', 'ETH', 'USDT'];
 const none = (): Amounts => ({ BTC: 0, ETH: 0, USDT: 0 });
 const worthOf = (amounts: Amounts, usd: Amounts): number => coins.reduce((total, coin) => total + amounts[coin] * usd[coin], 0);
+const unevennessOf = (amounts: Amounts, usd: Amounts): number =>
+  Math.log(worthOf(amounts, usd) / 3) - coins.reduce((total, coin) => total + Math.log(amounts[coin] * usd[coin]), 0) / 3;
 const indexOf = (usd: Amounts): number => (usd.BTC * usd.ETH * usd.USDT) ** (1 / 3);
 
 /** What a day's end shows, all since the start. */
@@ -45,6 +47,7 @@ export function weekBySpreadsheet(): Line[] {
   const balances = { ...start };
   const [flows, rounding, paidIn] = [none(), none(), none()];
   let [earned, fees, outsideFees, flowsUsd, growth, volume] = [0, 0, 0, 0, 0, 0];
+  let uneven = unevennessOf(start, startUsd);
   let units = worthOf(start, startUsd) / indexOf(startUsd);
 
   function bookTrade(trade: (typeof trades)[number]): void {
@@ -65,7 +68,15 @@ export function weekBySpreadsheet(): Line[] {
       (Math.log((balances[base] + sign * amount) / balances[base]) +
         Math.log((balances[counter] - sign * amount * Number(trade.market_price)) / balances[counter])) /
       3;
-    const counted = grown - (trade.role === 'taker' ? Math.max(0, atMarket) : 0);
+    const exchanged = trade.role === 'taker' ? Math.max(0, atMarket) : 0;
+    // What the trade let grow without its fee, beyond that.
+    const atItsPrice =
+      (Math.log((balances[base] + sign * amount) / balances[base]) + Math.log((balances[counter] - sign * notional) / balances[counter])) /
+      3;
+    const left = Math.max(0, uneven - exchanged);
+    const evened = Math.min(left, Math.max(0, atItsPrice - exchanged));
+    uneven = left - evened;
+    const counted = grown - exchanged - evened;
     growth += counted;
     earned += counted * worthOf(balances, usd) + feeUsd;
     fees += feeUsd;
@@ -78,8 +89,17 @@ export function weekBySpreadsheet(): Line[] {
     } else balances[trade.fee_coin as Coin] -= fee;
   }
 
-  function bookTransfer({ currency, amount, usd_btc, usd_eth }: (typeof transfers)[number]): void {
-    const usd: Amounts = { BTC: Number(usd_btc), ETH: Number(usd_eth), USDT: 1 };
+  /** All of one moment: one start takes them in. */
+  function bookTransfers(at: string): void {
+    const ones = transfers.filter((one) => one.at === at);
+    const usd: Amounts = { BTC: Number(ones[0]?.usd_btc), ETH: Number(ones[0]?.usd_eth), USDT: 1 };
+    const before = unevennessOf(balances, usd);
+    for (const one of ones) bookTransfer(one, usd);
+    const now = unevennessOf(balances, usd);
+    uneven = Math.min(now, uneven + Math.max(0, now - before));
+  }
+
+  function bookTransfer({ currency, amount }: (typeof transfers)[number], usd: Amounts): void {
     const worth = Number(amount) * usd[currency as Coin];
     balances[currency as Coin] += Number(amount);
     flows[currency as Coin] += Number(amount);
@@ -128,7 +148,7 @@ export function weekBySpreadsheet(): Line[] {
     const isOfDay = ({ at }: { readonly at: string }) => at.startsWith(day.day);
     const events = [
       ...trades.filter(isOfDay).map((trade) => ({ at: trade.at, book: () => bookTrade(trade) })),
-      ...transfers.filter(isOfDay).map((transfer) => ({ at: transfer.at, book: () => bookTransfer(transfer) })),
+      ...[...new Set(transfers.filter(isOfDay).map(({ at }) => at))].map((at) => ({ at, book: () => bookTransfers(at) })),
       ...roundings.filter(isOfDay).map((one) => ({ at: one.at, book: () => bookRounding(one) })),
     ];
     for (const { book } of events.sort((a, b) => a.at.localeCompare(b.at))) book();

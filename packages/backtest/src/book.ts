@@ -2,7 +2,7 @@ import type { Decimal } from '@tenbin/market';
 import { buyLine, buyWorseBy, isTooMuchWorse, sellLine, sellWorseBy } from '@tenbin/strategy';
 import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
-import { growthAtMarket } from './growth-at-market.ts';
+import { EvenOut } from './even-out.ts';
 
 /** A price within a billionth of an order reaches it: candles are doubles. */
 const upTo = 1 + 1e-9;
@@ -21,7 +21,7 @@ const upTo = 1 + 1e-9;
  *
  * What makes the balances even is no profit: of an order at the line, and of one that is past the market when the bot
  * starts, the growth that the market's price would have brought is taken off. (Cautiously: of a pair's orders that are
- * past the market from the first candle on, one in each.)
+ * past the market from the first candle on, one in each.) What is left of the start's unevenness is taken off the others.
  */
 export abstract class Book {
   /** By pair: the candle's price from which the sell fills; Infinity where there is none. */
@@ -35,7 +35,7 @@ export abstract class Book {
   buys = 0;
   /** Price × amount of the candle walked last, in counter. */
   readonly notional = new Float64Array(1);
-  /** Σ of what grew and is no profit, see `growthAtMarket`. */
+  /** Σ of what grew and is no profit, see `EvenOut`. */
   evened = 0;
   /** An order has come under the exchange's minimums: all are withdrawn. */
   isRefused = false;
@@ -43,6 +43,7 @@ export abstract class Book {
   protected readonly isCautious: boolean;
   /** The market's price when the order that fills now was placed to make the balances even; 0 where it was not. */
   protected evening = 0;
+  readonly #evenOut: EvenOut;
   /** By pair: the last of the moments, from the first on, that each filled an order which was past the market. */
   readonly #evenedUntil: Int32Array;
 
@@ -52,6 +53,7 @@ export abstract class Book {
     this.held = held;
     this.market = market;
     this.isCautious = plan.mode === 'cautious';
+    this.#evenOut = new EvenOut(market, plan);
     this.#evenedUntil = new Int32Array(market.pairs.length).fill(-1);
   }
 
@@ -82,11 +84,12 @@ export abstract class Book {
     this.buy.fill(0);
   }
 
-  /** Before an order that makes even fills. @param sold - in base; negative where it is bought */
-  protected takeOff(pair: number, sold: number): void {
-    if (this.evening === 0) return;
-    const { bases, counters, currencies } = this.market;
-    this.evened += growthAtMarket(this.held[bases[pair]!]!, this.held[counters[pair]!]!, sold, this.evening) / currencies.length;
+  /** Before an order fills. @param sold - in base; negative where it is bought */
+  protected takeOff(pair: number, sold: number, price: number): void {
+    if (this.evening === 0 && this.#evenOut.left === 0) return;
+    const { bases, counters } = this.market;
+    const [base, counter] = [this.held[bases[pair]!]!, this.held[counters[pair]!]!];
+    this.evened += this.#evenOut.takeOff({ base, counter, sold, price, market: this.evening });
   }
 
   /** Fills what a candle reaches. */

@@ -1,6 +1,6 @@
 /** What makes balances even is no profit in a backtest either: each trade earns what a live bot books for it. */
 import { type Balances, type MarketRules, toGrid } from '@tenbin/market';
-import { bpsOfGrowth, fillGrowth } from '@tenbin/strategy';
+import { bpsOfGrowth, fillEarning, growth, unevennessOf } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
 import type { FillMode } from './backtest-plan.ts';
 import { candleMarket } from './candle-market.ts';
@@ -44,20 +44,29 @@ const rules = new Map(
   }),
 );
 
+const usdAtStart = new Map([
+  ['BTC', 60_000],
+  ['ETH', 3_000],
+  ['USDT', 1],
+]);
+
 /** The same records as a live bot books them, where `marketPrice` tells at which market an order was there to make even. */
 function bookedLive(balances: Balances, backtest: ReturnType<typeof runBacktest>, marketPrice: (trade: number) => number | null): number[] {
   let before = balances;
+  let left = unevennessOf(balances, usdAtStart) ?? Number.NaN;
   return Array.from(contractRecords(backtest), (record, i) => {
     const market = marketPrice(i);
     const fill = { ...record, notional: String(Number(record.price) * Number(record.amount)), isMaker: true };
     const moment = {
       earlier: [],
       isEvening: market !== null,
+      uneven: left,
       marketPrice: market === null ? null : String(market),
       usd: new Map(),
       feeRate: 0,
     };
-    const growth = fillGrowth(before, fill, moment);
+    const { growth, uneven } = fillEarning(before, fill, moment);
+    left = uneven;
     before = record.balances;
     return bpsOfGrowth(growth);
   });
@@ -104,5 +113,28 @@ describe('a price that jumps over an order', () => {
     expect(lined.length).toBeGreaterThan(3);
     const live = bookedLive(balances, backtest, atLine);
     for (const [i, bps] of live.entries()) expect(records.basisPoints[i]).toBeCloseTo(bps, 7);
+  });
+});
+
+describe('a start less uneven than the order width', () => {
+  const balances = { BTC: '1', ETH: '20', USDT: '62000' };
+  const restless = marketOf([60_000, 60_000, 57_500, 60_500, 57_000, 61_000, 58_000].map((btc) => [btc, 3_000, 3_000 / btc]));
+  const plan = { balances, delta: 0.02, rules, minimums: false };
+
+  test.each<{ mode: FillMode; grid: boolean; fee: number }>([
+    { mode: 'path', grid: true, fee: 0.001 },
+    { mode: 'path', grid: false, fee: 0 },
+    { mode: 'cautious', grid: true, fee: 0.001 },
+    { mode: 'cautious', grid: false, fee: 0 },
+  ])('is paid off by the first orders, as in a live bot: $mode, grid $grid, fee $fee', ({ mode, grid, fee }) => {
+    const backtest = runBacktest(restless, { ...plan, mode, grid, fee });
+    const { executions, basisPoints, balances: ended } = backtest.figures;
+    expect(executions).toBeGreaterThan(3);
+    expect(backtest.trades.evening.size).toBe(0);
+    const live = bookedLive(balances, backtest, () => null);
+    for (const [i, bps] of live.entries()) expect(backtest.records.basisPoints[i]).toBeCloseTo(bps, 7);
+    const uneven = unevennessOf(balances, usdAtStart) ?? Number.NaN;
+    expect(basisPoints).toBeCloseTo(bpsOfGrowth(growth(balances, ended) - uneven), 7);
+    expect(runSummary(restless, { ...plan, mode, grid, fee })).toEqual(backtest.figures);
   });
 });

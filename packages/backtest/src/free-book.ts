@@ -52,7 +52,7 @@ export class FreeBook extends Book {
     const counter = this.market.counters[pair]!;
     const price = at === 0 ? this.sellPrice(pair) : at;
     const amount = sellAmount(this.held[base]!, delta);
-    this.takeOff(pair, amount);
+    this.takeOff(pair, amount, price);
     this.held[base]! -= amount;
     this.held[counter]! += amount * price * (1 - fees[pair]!);
     this.sells++;
@@ -66,7 +66,7 @@ export class FreeBook extends Book {
     const counter = this.market.counters[pair]!;
     const price = at === 0 ? this.buyPrice(pair) : at;
     const amount = buyAmount(this.held[base]!, delta);
-    this.takeOff(pair, -amount);
+    this.takeOff(pair, -amount, price);
     this.held[base]! += amount * (1 - fees[pair]!);
     this.held[counter]! -= amount * price;
     this.buys++;

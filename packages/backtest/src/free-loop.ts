@@ -148,7 +148,7 @@ export function freeLoopOf(market: CandleMarket): FreeLoop {
         if (high >= evenA * upNear || low <= evenA * downNear) {
           const open = rows[row]!;
           const close = rows[row + 3]!;
-          if (open >= evenA * upNear || open <= evenA * downNear || low * farOver < high) {
+          if (open >= evenA * upNear || open <= evenA * downNear || low * farOver < high || odd.isUneven) {
             odd.walk(0, row);
             evenA = held[counterA]! / held[baseA]!;
             evenB = held[counterB]! / held[baseB]!;
@@ -228,7 +228,7 @@ export function freeLoopOf(market: CandleMarket): FreeLoop {
         if (high >= evenB * upNear || low <= evenB * downNear) {
           const open = rows[row + 4]!;
           const close = rows[row + 7]!;
-          if (open >= evenB * upNear || open <= evenB * downNear || low * farOver < high) {
+          if (open >= evenB * upNear || open <= evenB * downNear || low * farOver < high || odd.isUneven) {
             odd.walk(1, row);
             evenA = held[counterA]! / held[baseA]!;
             evenB = held[counterB]! / held[baseB]!;
@@ -308,7 +308,7 @@ export function freeLoopOf(market: CandleMarket): FreeLoop {
         if (high >= evenC * upNear || low <= evenC * downNear) {
           const open = rows[row + 8]!;
           const close = rows[row + 11]!;
-          if (open >= evenC * upNear || open <= evenC * downNear || low * farOver < high) {
+          if (open >= evenC * upNear || open <= evenC * downNear || low * farOver < high || odd.isUneven) {
             odd.walk(2, row);
             evenA = held[counterA]! / held[baseA]!;
             evenB = held[counterB]! / held[baseB]!;

@@ -24,11 +24,12 @@ export interface FreeRun {
   sharedCandleFills: number;
 }
 
-export function freeRunOf(market: CandleMarket, { delta, balances, fees }: CheckedPlan, watch: WorthWatch): FreeRun {
+export function freeRunOf(market: CandleMarket, plan: CheckedPlan, watch: WorthWatch): FreeRun {
+  const { delta, balances, fees } = plan;
   const held = Float64Array.from(balances, Number);
   const kept = Float64Array.from(fees, (fee) => 1 - fee);
   const steps = evenStepsOf(market, delta, kept);
   const volumes = new Float64Array(fees.length);
-  const odd = new OddCandle(market, { delta, held, kept, volumes });
+  const odd = new OddCandle(market, plan, { delta, held, kept, volumes });
   return { delta, held, kept, steps, volumes, odd, watch, moment: 0, executions: 0, sharedCandleFills: 0 };
 }

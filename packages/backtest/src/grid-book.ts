@@ -68,7 +68,7 @@ export class GridBook extends Book {
     const tickLots = wholeTickLots(ticks, lots);
     this.#tape?.add(moment, sellSlot(pair), point, ticks, lots, this.evening);
     const { base, counter } = grid;
-    this.takeOff(pair, lots / grid.lotsPerOne);
+    this.takeOff(pair, lots / grid.lotsPerOne, ticks * grid.tickSize);
     this.#money.subtract(this.#bases[pair]!, base.given(lots), base.givenUnit);
     this.#money.add(this.#counters[pair]!, counter.kept(tickLots), counter.keptUnit);
     this.sells++;
@@ -86,7 +86,7 @@ export class GridBook extends Book {
     const tickLots = wholeTickLots(ticks, lots);
     this.#tape?.add(moment, buySlot(pair), point, ticks, lots, this.evening);
     const { base, counter } = grid;
-    this.takeOff(pair, -lots / grid.lotsPerOne);
+    this.takeOff(pair, -lots / grid.lotsPerOne, ticks * grid.tickSize);
     this.#money.add(this.#bases[pair]!, base.kept(lots), base.keptUnit);
     this.#money.subtract(this.#counters[pair]!, counter.given(tickLots), counter.givenUnit);
     this.buys++;

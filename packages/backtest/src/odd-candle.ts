@@ -1,6 +1,7 @@
 import { buyLine, buyPrice, buyWorseBy, isTooMuchWorse, sellLine, sellPrice, sellWorseBy } from '@tenbin/strategy';
+import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
-import { growthAtMarket } from './growth-at-market.ts';
+import { type EveningTrade, EvenOut } from './even-out.ts';
 
 /** The fields of a candle in the order in which its path passes them: open, low, high, close, and with high before low. */
 const rising = [0, 2, 1, 3] as const;
@@ -19,8 +20,8 @@ export interface OddCandleRun {
 const upTo = 1 + 1e-9;
 
 /**
- * Walks candles that open beyond an order, and those in which an order might stand at the line: few, even in a crash. The
- * rule is `Book`'s, the fills are `FreeBook`'s, operation for operation, on local numbers: a part of the free path.
+ * Walks candles that open beyond an order, those in which an order might stand at the line, and the first ones of a start
+ * that was uneven: few, even in a crash. The rule is `Book`'s, the fills are `FreeBook`'s, operation for operation, on local numbers: a part of the free path.
  */
 export class OddCandle {
   executions = 0;
@@ -29,10 +30,17 @@ export class OddCandle {
   evened = 0;
   readonly #market: CandleMarket;
   readonly #run: OddCandleRun;
+  readonly #evenOut: EvenOut;
 
-  constructor(market: CandleMarket, run: OddCandleRun) {
+  constructor(market: CandleMarket, plan: Pick<CheckedPlan, 'balances'>, run: OddCandleRun) {
+    this.#evenOut = new EvenOut(market, plan);
     this.#market = market;
     this.#run = run;
+  }
+
+  /** Whether something is left of the start's unevenness, which the next fills use up. */
+  get isUneven(): boolean {
+    return this.#evenOut.left > 0;
   }
 
   /** Changes the balances and the volumes by what the candle fills. @param row - where the moment's prices begin */
@@ -60,8 +68,9 @@ export class OddCandle {
       while (price >= sell) {
         const amount = (base * delta) / up;
         const line = lineOfSell(sell, stood, price);
-        const worth = amount * sellAt(sell, line);
-        this.#takeOff(base, counter, amount, line || startPrice * Number(sell < price));
+        const filledAt = sellAt(sell, line);
+        const worth = amount * filledAt;
+        this.#takeOff({ base, counter, sold: amount, price: filledAt, market: line || startPrice * Number(sell < price) });
         notional += worth;
         counter += worth * share;
         base -= amount;
@@ -74,8 +83,9 @@ export class OddCandle {
       while (price <= buy) {
         const amount = (base * delta) / down;
         const line = lineOfBuy(buy, stood, price);
-        const worth = amount * buyAt(buy, line);
-        this.#takeOff(base, counter, -amount, line || startPrice * Number(buy > price));
+        const filledAt = buyAt(buy, line);
+        const worth = amount * filledAt;
+        this.#takeOff({ base, counter, sold: -amount, price: filledAt, market: line || startPrice * Number(buy > price) });
         notional += worth;
         counter -= worth;
         base += amount * share;
@@ -94,8 +104,8 @@ export class OddCandle {
     volumes[pair]! += notional * rows[row + 4 * bases.length + counterAt]!;
   }
 
-  #takeOff(base: number, counter: number, sold: number, evening: number): void {
-    if (evening !== 0) this.evened += growthAtMarket(base, counter, sold, evening) / this.#run.held.length;
+  #takeOff(trade: EveningTrade): void {
+    if (trade.market !== 0 || this.isUneven) this.evened += this.#evenOut.takeOff(trade);
   }
 }
 

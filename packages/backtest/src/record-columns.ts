@@ -1,7 +1,7 @@
 import type { CheckedPlan } from './backtest-plan.ts';
 import type { CandleMarket } from './candle-market.ts';
+import { EvenOut } from './even-out.ts';
 import { gridOf } from './grid-market.ts';
-import { growthAtMarket } from './growth-at-market.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
 /** What each trade did, a column each: contract records before they are put into words. */
@@ -31,6 +31,7 @@ export function recordColumns(market: CandleMarket, plan: CheckedPlan, trades: T
   const balances = new Float64Array(length * count);
   const held = Float64Array.from(plan.balances, Number);
   const rates = Float64Array.from(plan.fees);
+  const evenOut = new EvenOut(market, plan);
   let growth = 0;
   for (let i = 0; i < length; i++) {
     const slot = slots[i]!;
@@ -44,9 +45,10 @@ export function recordColumns(market: CandleMarket, plan: CheckedPlan, trades: T
     const fee = cut === null ? (isBuy ? amount : notional) * rates[pair]! : cut.fee(pair, isBuy ? steps!.lots[i]! : tickLots, isBuy);
     const baseChange = isBuy ? amount - fee : -amount;
     const counterChange = isBuy ? -notional : notional - fee;
-    const atMarket = growthEvened(held[base]!, held[counter]!, (1 - 2 * (slot & 1)) * amount, evening.get(i)) / count;
+    const sold = (1 - 2 * (slot & 1)) * amount;
+    const off = evenOut.takeOff({ base: held[base]!, counter: held[counter]!, sold, price: prices[i]!, market: evening.get(i) });
     // ln(G after / G before), from the changes: quotients of balances would lose their digits.
-    const grown = (Math.log1p(baseChange / held[base]!) + Math.log1p(counterChange / held[counter]!)) / count - atMarket;
+    const grown = (Math.log1p(baseChange / held[base]!) + Math.log1p(counterChange / held[counter]!)) / count - off;
     held[base]! += baseChange;
     held[counter]! += counterChange;
     growth += grown;
@@ -59,10 +61,6 @@ export function recordColumns(market: CandleMarket, plan: CheckedPlan, trades: T
   }
   return { length, fees, basisPoints, growths, volumes, balances };
 }
-
-/** What of a trade's growth is no profit. @param evening - see `TradeColumns` */
-const growthEvened = (base: number, counter: number, sold: number, evening: number | undefined): number =>
-  evening === undefined ? 0 : growthAtMarket(base, counter, sold, evening);
 
 /** What trades move where the exchange cuts money off, as doubles; null where it does not. */
 function cutMoney(market: CandleMarket, plan: CheckedPlan) {

@@ -9,7 +9,7 @@ export interface Walk {
   readonly sharedCandleFills: number;
   /** By pair: what was traded, in the currency of worth at the candle's close. */
   readonly volumes: Float64Array;
-  /** Σ of what grew and is no profit, a logarithm: see `growthAtMarket`. */
+  /** Σ of what grew and is no profit, a logarithm: see `EvenOut`. */
   readonly evened: number;
   /** The moment at which an order came under the minimums; null where none did. */
   readonly refusedAt: number | null;

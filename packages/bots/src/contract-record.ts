@@ -7,7 +7,7 @@ import {
   bpsOfGrowth,
   type FillMoment,
   feeWorth,
-  fillGrowth,
+  fillEarning,
   tradeActivity,
   type UsdPrices,
   usdVolume,
@@ -53,6 +53,8 @@ export interface Booking {
   readonly balances: Balances;
   readonly booked: BookedFill;
   readonly activity: Activity;
+  /** What is left of the unevenness that came with the balances. */
+  readonly uneven: number;
 }
 
 /**
@@ -61,7 +63,7 @@ export interface Booking {
  * @throws {DomainError} `currencyNotHeld`, `balanceNotPositive`
  */
 export function bookFill(balances: Balances, fill: Fill, moment: FillMoment): Booking {
-  return booking(balances, fill, { moment, growth: fillGrowth(balances, fill, moment) });
+  return booking(balances, fill, { moment, ...fillEarning(balances, fill, moment) });
 }
 
 /**
@@ -71,15 +73,21 @@ export function bookFill(balances: Balances, fill: Fill, moment: FillMoment): Bo
  * @throws {DomainError} `currencyNotHeld`
  */
 export function bookRebalanceFill(balances: Balances, fill: Fill, moment: FillMoment): Booking {
-  return booking(balances, fill, { moment, growth: null });
+  return booking(balances, fill, { moment, growth: null, uneven: moment.uneven ?? 0 });
 }
 
-function booking(before: Balances, fill: Fill, given: { readonly moment: FillMoment; readonly growth: number | null }): Booking {
-  const { moment, growth } = given;
+function booking(before: Balances, fill: Fill, { moment, growth, uneven }: Earning): Booking {
   const after = applyFill(before, fill);
   const volume = volumeOf(fill, moment.usd);
   const outcome = { before, after, growth, marketPrice: moment.marketPrice, volume, fee: feeWorth(fill, moment) };
-  return { balances: after, booked: { ...fill, growth: growth ?? 0, volume }, activity: tradeActivity(fill, outcome, moment.usd) };
+  const activity = tradeActivity(fill, outcome, moment.usd);
+  return { balances: after, booked: { ...fill, growth: growth ?? 0, volume }, activity, uneven };
+}
+
+interface Earning {
+  readonly moment: FillMoment;
+  readonly growth: number | null;
+  readonly uneven: number;
 }
 
 const volumeOf = (fill: Fill, usd: UsdPrices): Decimal | null =>

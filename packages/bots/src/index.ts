@@ -25,6 +25,7 @@ export { type BotStatus, botStatuses, botStatusOf } from './bot-status.ts';
 export { clientOrderIdOf, isOrderOf, parseClientOrderId, sequenceAt } from './client-order-id.ts';
 export {
   type BookedFill,
+  type Booking,
   bookFill,
   bookRebalanceFill,
   type ContractRecord,

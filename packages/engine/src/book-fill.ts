@@ -1,5 +1,5 @@
-import { bookRebalanceFill, contractRecordsOf, bookFill as enterFill, forward, runningTime } from '@tenbin/bots';
-import { type Balances, compare, type Fill, parsePair } from '@tenbin/market';
+import { type Booking, bookRebalanceFill, contractRecordsOf, bookFill as enterFill, forward, runningTime } from '@tenbin/bots';
+import { compare, type Fill, parsePair } from '@tenbin/market';
 import { bpsOfGrowth, type FillMoment, usdPrices } from '@tenbin/strategy';
 import { type BotOrder, isSettled, tradedAmount } from './bot-order.ts';
 import { type BotState, tradeKey } from './bot-state.ts';
@@ -35,12 +35,12 @@ export function bookFill(turn: Turn, fill: Fill): void {
     return;
   }
   const enter = order.rebalanceId ? bookRebalanceFill : enterFill;
-  const { balances, booked, activity } = enter(
+  const { balances, booked, activity, uneven } = enter(
     turn.ledger.balances,
     { ...fill, clientOrderId: order.clientOrderId },
     momentOf(turn, order, fill),
   );
-  const ledger = ledgerAfter(turn.ledger, order, { fill, balances, growth: booked.growth });
+  const ledger = ledgerAfter(turn.ledger, order, { fill, balances, growth: booked.growth, uneven });
   turn.setLedger(withActivity(turn, ledger, activity, fill.at));
   turn.write({ type: 'fill', fill: booked, clientOrderId: order.clientOrderId });
 
@@ -73,12 +73,13 @@ export function bookFill(turn: Turn, fill: Fill): void {
 }
 
 /** What is known of a trade's order and of its moment. */
-function momentOf({ view }: Turn, { trades, marketPrice = null, isEvening = false }: BotOrder, fill: Fill): FillMoment {
+function momentOf({ view, ledger }: Turn, { trades, marketPrice = null, isEvening = false }: BotOrder, fill: Fill): FillMoment {
   const rules = view.rules.get(fill.pair);
   return {
     earlier: trades,
     marketPrice,
     isEvening,
+    uneven: ledger.uneven?.left ?? 0,
     // The trade's own price stands in where nobody has told one yet.
     usd: usdPrices({ prices: new Map([[fill.pair, Number(fill.price)], ...view.prices]) }),
     feeRate: (fill.isMaker ? rules?.makerFee : rules?.takerFee) ?? usualFee,
@@ -89,7 +90,7 @@ function momentOf({ view }: Turn, { trades, marketPrice = null, isEvening = fals
 function ledgerAfter(
   ledger: Ledger,
   order: BotOrder,
-  { fill, balances, growth }: { readonly fill: Fill; readonly balances: Balances; readonly growth: number },
+  { fill, balances, growth, uneven }: Pick<Booking, 'balances' | 'uneven'> & { readonly fill: Fill; readonly growth: number },
 ): Ledger {
   const isBeforeFirstRun = Boolean(order.rebalanceId) && ledger.growth === 0 && ledger.ranMs === 0;
   const { fee, feeCurrency } = fill;
@@ -97,6 +98,7 @@ function ledgerAfter(
     ...ledger,
     balances,
     growth: ledger.growth + growth,
+    ...(ledger.uneven && { uneven: { ...ledger.uneven, left: uneven } }),
     ...(isBeforeFirstRun && { initialBalances: balances }),
     tradesSinceAgreement: tradesWith(fill, ledger),
     ...(balances[feeCurrency] === undefined && { feesElsewhere: addedTo(ledger.feesElsewhere, feeCurrency, fee) }),

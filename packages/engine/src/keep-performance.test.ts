@@ -176,10 +176,74 @@ test('a start with an uneven wallet is no profit: its orders cross the market an
   expect(ledgerOf(desk).growth).toBeLessThan(0);
   expect(ledgerOf(desk).isEvening).toBe(false);
 
-  const { growth } = ledgerOf(desk);
+  // The orders stop short of even by less than their width: that is still to be used up.
+  const beyondEvening = () => ledgerOf(desk).growth - (ledgerOf(desk).uneven?.left ?? 0);
+  const before = beyondEvening();
+  expect(before).toBeLessThan(ledgerOf(desk).growth);
   const [sell] = desk.exchange.open.filter(({ side }) => side === 'sell');
   if (!sell) throw new Error('no sell is open');
   desk.exchange.trade([sell]);
   await desk.settle();
-  expect(ledgerOf(desk).growth).toBeGreaterThan(growth);
+  expect(beyondEvening()).toBeGreaterThan(before);
+});
+
+describe('a deposit smaller than the order width', () => {
+  const startedWith = async (USDT: string) => {
+    const desk = new TradingDesk({ balances: { BTC: '0.1', ETH: '2', USDT }, delta: 0.05 });
+    await desk.start();
+    return desk;
+  };
+  const fillBuy = async (desk: TradingDesk) => {
+    const buy = desk.exchange.open.find(({ pair, side }) => pair === 'BTC/USDT' && side === 'buy');
+    if (!buy) throw new Error('no buy is open');
+    desk.exchange.trade([buy]);
+    await desk.settle();
+  };
+  const growthOf = (desk: TradingDesk) => ledgerOf(desk).growth;
+
+  test('is no profit once the first order has made it even, nor at a first start', async () => {
+    const first = await startedWith('6540');
+    const later = await startedWith('6000');
+    await later.wait(60_000);
+    await later.stop();
+    later.exchange.balances.USDT = '6540';
+    await later.wait(60_000);
+    later.bot.start('user-1');
+    await later.settle();
+    const uneven = Math.log((6180 / 6000) ** 2 * (6180 / 6540)) / 3;
+    for (const desk of [first, later]) {
+      expect(ledgerOf(desk).uneven?.left).toBeCloseTo(uneven, 12);
+      const { balances } = ledgerOf(desk);
+      await fillBuy(desk);
+      const after = ledgerOf(desk).balances;
+      const grown = ['BTC', 'USDT'].reduce((sum, one) => sum + Math.log(Number(after[one]) / Number(balances[one])), 0) / 3;
+      expect(growthOf(desk)).toBeCloseTo(grown - uneven, 12);
+      expect(ledgerOf(desk).uneven?.left).toBe(0);
+      expect(allOf(desk).growth).toBe(growthOf(desk));
+    }
+  });
+
+  test('taken out again before anything traded leaves nothing to make even', async () => {
+    const desk = await startedWith('6000');
+    for (const USDT of ['6540', '6000']) {
+      await desk.wait(60_000);
+      await desk.stop();
+      desk.exchange.balances.USDT = USDT;
+      await desk.wait(60_000);
+      desk.bot.start('user-1');
+      await desk.settle();
+    }
+    expect(ledgerOf(desk).uneven?.left).toBe(0);
+  });
+
+  test('is all that a start finds: what prices did to the balances stays the bot’s', async () => {
+    const desk = await startedWith('6000');
+    await desk.wait(60_000);
+    await desk.stop();
+    desk.exchange.prices.set('BTC/USDT', '62000');
+    await desk.wait(60_000);
+    desk.bot.start('user-1');
+    await desk.settle();
+    expect(ledgerOf(desk).uneven?.left).toBe(0);
+  });
 });

@@ -13,6 +13,11 @@ export interface Ledger {
   readonly ranMs: number;
   /** From a start on, while orders may still cross the market: what they exchange makes the balances even. */
   readonly isEvening?: boolean;
+  /**
+   * The unevenness that starts found in the balances, of which trades have used up all but `left`: that much of what they
+   * grow is no profit.
+   */
+  readonly uneven?: { readonly atStart: number; readonly left: number };
   /** What is kept to tell the result in money; absent before the first run. */
   readonly performance?: PerformanceBook;
   /** Sum of what was taken in or given up as rounding: the exchange keeps money with fewer digits than its figures tell. */
@@ -69,9 +74,12 @@ export function differenceOf(written: Balances, found: Balances): Difference {
 /** The ledger at a start: the balances are what the wallet holds; a difference to before is a deposit or a withdrawal, never profit. */
 export function ledgerAtStart(before: Ledger | null, balances: Balances): Ledger {
   if (!before) return newLedger(balances);
-  const sameCurrencies = Object.keys(balances).sort().join() === Object.keys(before.balances).sort().join();
-  return { ...before, balances, tradesSinceAgreement: {}, ...(!sameCurrencies && { initialBalances: balances, rounding: {} }) };
+  const hasOthers = !isOfSameCurrencies(balances, before.balances);
+  return { ...before, balances, tradesSinceAgreement: {}, ...(hasOthers && { initialBalances: balances, rounding: {} }) };
 }
+
+export const isOfSameCurrencies = (some: Balances, others: Balances): boolean =>
+  Object.keys(some).sort().join() === Object.keys(others).sort().join();
 
 /** Amounts by currency, one more of them changed. */
 export const addedTo = (sums: Balances, currency: Currency, amount: Decimal): Balances => ({

@@ -1,5 +1,6 @@
 import { type Balances, type Currency, compare, type Decimal, negate } from '@tenbin/market';
-import { addedTo, differenceOf, type Ledger, ledgerAtStart } from './ledger.ts';
+import { unevenAtStart, unevennessOf, usdPrices } from '@tenbin/strategy';
+import { addedTo, differenceOf, isOfSameCurrencies, type Ledger, ledgerAtStart } from './ledger.ts';
 import type { OthersShare } from './shares.ts';
 import { ledgerTolerances, withRounding } from './take-rounding.ts';
 import { isTolerated } from './tolerance.ts';
@@ -19,7 +20,16 @@ export function takeShare(turn: Turn, balances: Balances, others: OthersShare): 
     else if (compare(amount, '0') > 0) turn.note('deposit', { currency, amount });
     else turn.note('withdrawal', { currency, amount: negate(amount) });
   }
-  turn.setLedger(ledger);
+  turn.setLedger({ ...ledger, ...unevenNow(turn, before, balances) });
+}
+
+function unevenNow({ view }: Turn, before: Ledger | null, balances: Balances): Pick<Ledger, 'uneven'> {
+  const usd = usdPrices({ prices: view.prices });
+  const now = unevennessOf(balances, usd);
+  if (now === null) return {};
+  const isFirst = before === null || !hasRun(before) || !isOfSameCurrencies(before.balances, balances);
+  const atStart = isFirst ? now : unevenAtStart({ now, before: unevennessOf(before.balances, usd) ?? now, left: before.uneven?.left ?? 0 });
+  return { uneven: { atStart, left: atStart } };
 }
 
 const ofCurrencies = (amounts: Balances, balances: Balances): Balances =>

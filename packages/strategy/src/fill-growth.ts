@@ -2,6 +2,7 @@ import type { Balances, Currency, Decimal, Fill } from '@tenbin/market';
 import { isPositive, multiply, negate, parseDecimal, parsePair, subtract } from '@tenbin/market';
 import { applyFill } from './apply-fill.ts';
 import { growth } from './growth.ts';
+import { takeOffUneven } from './unevenness.ts';
 import type { UsdPrices } from './usd-prices.ts';
 
 /** What of a trade decides what it earned. */
@@ -15,6 +16,8 @@ export interface FillMoment {
   readonly marketPrice: Decimal | null;
   /** Whether the order's price was moved to the market, or crossed it at a start. */
   readonly isEvening: boolean;
+  /** What is left of the unevenness that came with the balances; 0 unless given. */
+  readonly uneven?: number;
   /** Prices of the moment: for a fee in a coin that is not balanced. */
   readonly usd: UsdPrices;
   /** The market's published fee, a fraction: what such a fee is taken for where its coin has no known price. */
@@ -24,7 +27,8 @@ export interface FillMoment {
 /**
  * What a trade earned: ln(G after / G before) with every fee counted, less what an exchange of the same amount at the
  * market's price of its moment would have brought without a fee, where the trade was such an exchange: it took from the
- * book, or its order was there to make the balances even. What rests in the book and is taken by others counts whole.
+ * book, or its order was there to make the balances even. What rests in the book and is taken by others counts whole,
+ * once the unevenness that came with the balances is used up.
  *
  * A fee in a coin that is not balanced is taken off what was received, at the prices of the moment; the balances
  * themselves do not move by it. An order's trades earn the same, in however many parts it is filled.
@@ -34,16 +38,23 @@ export interface FillMoment {
  *
  * Source: docs/concepts/profit.md, "What a fill earns".
  */
-export function fillGrowth(balances: Balances, fill: EarningFill, moment: FillMoment): number {
-  const { earlier } = moment;
+export const fillGrowth = (balances: Balances, fill: EarningFill, moment: FillMoment): number => fillEarning(balances, fill, moment).growth;
+
+/** As {@link fillGrowth}, with what is left of the unevenness. */
+export function fillEarning(
+  balances: Balances,
+  fill: EarningFill,
+  moment: FillMoment,
+): { readonly growth: number; readonly uneven: number } {
+  const { earlier, uneven = 0 } = moment;
   const before = lessFees(balances, earlier, moment);
   const after = lessFees(applyFill(balances, fill), [...earlier, fill], moment);
   const earned = growth(before, after);
-  if (!isExchange(fill, moment)) return earned;
-  const exchanged = earlier.filter((one) => isExchange(one, moment));
-  const unmoved = exchanged.reduce((held, one) => applyFill(held, undone(one)), balances);
-  const already = exchangeGrowth(unmoved, exchanged, moment.marketPrice);
-  return earned - (exchangeGrowth(unmoved, [...exchanged, fill], moment.marketPrice) - already);
+  const exchanges = earlier.filter((one) => isExchange(one, moment));
+  const exchanged = isExchange(fill, moment) ? exchangeGrowthOf(fill, exchanges, { balances, price: moment.marketPrice }) : 0;
+  const grown = uneven > 0 ? exchangeGrowthOf(fill, earlier, { balances, price: null }) : 0;
+  const { off, left } = takeOffUneven(uneven, { grown, exchanged });
+  return { growth: earned - off, uneven: left };
 }
 
 /**
@@ -65,7 +76,17 @@ export function feeWorth(
 
 const isExchange = ({ isMaker }: EarningFill, { isEvening }: FillMoment): boolean => isEvening || !isMaker;
 
-/** What exchanging these amounts at the market's price, without a fee, would have grown; never below 0. */
+/** What a trade adds to what its order's trades before it grew without fees, see {@link exchangeGrowth}. */
+function exchangeGrowthOf(
+  fill: EarningFill,
+  before: readonly EarningFill[],
+  { balances, price }: { readonly balances: Balances; readonly price: Decimal | null },
+): number {
+  const unmoved = before.reduce((held, one) => applyFill(held, undone(one)), balances);
+  return exchangeGrowth(unmoved, [...before, fill], price) - exchangeGrowth(unmoved, before, price);
+}
+
+/** What exchanging these amounts at the market's price, without a fee, would have grown; never below 0. Null: at their own prices. */
 function exchangeGrowth(balances: Balances, fills: readonly EarningFill[], marketPrice: Decimal | null): number {
   if (fills.length === 0) return 0;
   const atMarket = (fill: EarningFill) => ({

@@ -21,7 +21,7 @@ export { allowedPrices, checkPriceRange } from './check-price-range.ts';
 export { type CheckCode, type CheckResult, firstRefusal, passed, type Refusal, refuse, requirePassed } from './check-result.ts';
 export { checkUsdValue, checkUsdValueKept, minimumOrderUsd, type UsdValueQuery } from './check-usd-value.ts';
 export { type DailyPerformance, type DayOfBot, dailyPerformance } from './daily-performance.ts';
-export { type EarningFill, type FillMoment, feeWorth, fillGrowth } from './fill-growth.ts';
+export { type EarningFill, type FillMoment, feeWorth, fillEarning, fillGrowth } from './fill-growth.ts';
 export { basisPointChanged, bpsOfGrowth, growth, growthOfAmounts, growthOfBps } from './growth.ts';
 export { type MinimumWidth, minimumWidth, type WidthQuery } from './minimum-width.ts';
 export {
@@ -61,6 +61,7 @@ export {
 export { rewardPerTrade, widthForReward } from './reward-per-trade.ts';
 export { type SuggestedBalance, suggestedBalance } from './suggested-balance.ts';
 export { serviceFeesOf, turnoverOf } from './turnover.ts';
+export { takeOffUneven, unevenAtStart, unevenness, unevennessOf } from './unevenness.ts';
 export { type PricesByPair, type UsdPrices, usdLikeCurrencies, usdPrices } from './usd-prices.ts';
 export { type OrderPlan, type RulesByPair, requireRules, type WantedOrder, wantedOrders } from './wanted-orders.ts';
 export { type WidthRange, widthMargin, widthRange } from './width-range.ts';

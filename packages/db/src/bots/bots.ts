@@ -29,6 +29,8 @@ export interface BotLedger {
   readonly ranMs: number;
   /** From a start on, while orders may still cross the market. */
   readonly isEvening?: boolean;
+  /** The unevenness that its starts found: that much of what its trades grow is no profit. */
+  readonly uneven?: { readonly atStart: number; readonly left: number };
   /** Absent before the first run, and in one that was written before it was kept. */
   readonly performance?: PerformanceBook;
   /** Sum of what was booked as rounding. This and what follows is absent in one that was written before it was kept. */
