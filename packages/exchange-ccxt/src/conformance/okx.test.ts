@@ -46,3 +46,20 @@ test('fills come whole and in order, however many pages there are', async () => 
   expect(after).not.toContainEqual(fills[2]);
   expect(await account.fetchFills(pair, { since: fills[0]?.at })).toEqual(fills);
 });
+
+test('a price on a tick that is no more brings the markets’ rules anew, and a market that is halted is told as such', async () => {
+  const { connector, faults, pair } = subject;
+  const account = await connector.account(await subject.createAccount({ USDT: '10000' }));
+  const market = connector.marketData();
+  await market.fetchMarkets();
+  const renewed = new Promise<string | undefined>((resolve) => {
+    market.onMarkets?.((rules) => resolve(rules.get(pair)?.tickSize));
+  });
+  faults.inject({ type: 'changeRules', pair, tickSize: '1' });
+  const order = { clientOrderId: 'R1', pair, side: 'buy', price: '54000.5', amount: '0.001' } as const;
+  await expect(account.placeOrder(order)).rejects.toMatchObject({ kind: 'rejected', reason: 'priceOutOfRange', exchangeCode: '51000' });
+  expect(await renewed).toBe('1');
+  faults.inject({ type: 'changeMarket', pair, state: 'halted' });
+  const next = { ...order, clientOrderId: 'R2', price: '54000' };
+  await expect(account.placeOrder(next)).rejects.toMatchObject({ kind: 'rejected', reason: 'marketClosed', exchangeCode: '51022' });
+});
