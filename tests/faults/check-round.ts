@@ -124,9 +124,10 @@ async function readBot(organization: OrganizationDatabase, { row: { id, userId }
 }
 
 function checkBot(bot: ReadBot, trades: readonly LoggedTrade[], { log, dialect, stopsWith }: Evidence): string[] {
-  const ofRebalance = trades.filter(({ clientOrderId }) => bot.orders.get(clientOrderId)?.rebalanceId != null);
+  const told = trades.map((trade) => asTold(trade, dialect));
+  const ofRebalance = told.filter(({ clientOrderId }) => bot.orders.get(clientOrderId)?.rebalanceId != null);
   return [
-    ...checkTrades([...bot.fills, ...bot.rebalanceFills], trades, dialect),
+    ...checkTrades([...bot.fills, ...bot.rebalanceFills], told),
     ...checkLedger(bot),
     ...checkRecords(bot),
     ...checkOrders(bot, log),
@@ -168,8 +169,12 @@ function beginningOf({ row, timeline }: ReadBot): Balances {
   return beginning;
 }
 
-/** No trade missing, none doubled, each as the exchange told it: of what a trade moved OKX tells price and amount only. */
-function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[], dialect: Dialect): string[] {
+/** Of what a trade moved OKX tells price and amount only. */
+const asTold = (trade: LoggedTrade, dialect: Dialect): LoggedTrade =>
+  dialect === 'okx' ? { ...trade, notional: multiply(trade.price, trade.amount) } : trade;
+
+/** No trade missing, none doubled, each as the exchange told it. */
+function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[]): string[] {
   const booked = new Map(fills.map((fill) => [nameOf(fill), fill]));
   const logged = new Map(trades.map((trade) => [nameOf(trade), trade]));
   const wrong = [...logged.keys()].filter((name) => !booked.has(name)).map((name) => `trade ${name} is missing`);
@@ -182,8 +187,7 @@ function checkTrades(fills: readonly StoredFill[], trades: readonly LoggedTrade[
       fill.side === trade.side &&
       fill.clientOrderId === trade.clientOrderId &&
       fill.feeCurrency === trade.feeCurrency &&
-      compare(fill.notional, dialect === 'okx' ? multiply(trade.price, trade.amount) : trade.notional) === 0 &&
-      (['price', 'amount', 'fee'] as const).every((field) => compare(fill[field], trade[field]) === 0);
+      (['price', 'amount', 'notional', 'fee'] as const).every((field) => compare(fill[field], trade[field]) === 0);
     if (!isSame) wrong.push(`trade ${name} is booked otherwise`);
   }
   return wrong;

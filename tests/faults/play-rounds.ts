@@ -57,6 +57,7 @@ export async function playRounds(
   const troubles = await Promise.all(rounds.map((round) => trouble(stage, cast, round)));
   // A fault that waits for a venue that is away would else come after the end of all of them, and stay.
   await Promise.all(troubles.map(({ injected }) => injected));
+  await stage.trial.untilBackFor(troubleMs / 2);
   await stage.trial.clearFaults();
   sayPhase('trouble is over');
   const aftermath = Promise.all(troubles.map((one) => one.aftermath));

@@ -99,7 +99,7 @@ export class Stage {
     await this.#venue.kill();
     this.#marketSeed = marketSeed;
     this.#coins = coins;
-    this.trial.died();
+    this.trial.renewed();
     this.#isMoving = false;
     this.#venueFolder = mkdtempSync(join(this.#folder, 'venue-'));
     await this.#venue.start();
@@ -111,9 +111,7 @@ export class Stage {
   }
 
   async killVenue(awayMs: number): Promise<void> {
-    await this.trial.look().catch(() => undefined);
-    this.trial.died();
-    await this.#venue.crash(awayMs);
+    await this.trial.end(() => this.#venue.crash(awayMs));
   }
 
   async killWorker(index: number, awayMs: number): Promise<void> {

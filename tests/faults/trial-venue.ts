@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultInput } from '@tenbin/exchange-virtual';
+import type { FaultInput, StandingFault } from '@tenbin/exchange-virtual';
 import { add, type Balances, type Decimal } from '@tenbin/market';
 
 export interface VenueAccount {
@@ -8,6 +8,16 @@ export interface VenueAccount {
   readonly secret: string;
   /** Null where its dialect asks for none. */
   readonly passphrase: string | null;
+}
+
+interface Standing {
+  readonly fault: StandingFault;
+  readonly struck: number;
+}
+
+interface Seen {
+  readonly struck: Readonly<Record<string, number>>;
+  readonly standing: readonly Standing[];
 }
 
 /** As long as the process may take to start. */
@@ -19,6 +29,11 @@ export class TrialVenue {
   /** Strikes by type, of venues that are gone already. */
   #struckBefore: Readonly<Record<string, number>> = {};
   #struckNow: Readonly<Record<string, number>> = {};
+  /** Whether nothing is to go wrong any more. */
+  #isCalm = false;
+  /** One end of the process after another, each until what stood before it stands again. */
+  #ends: Promise<void> = Promise.resolve();
+  #backAt = 0;
 
   constructor(url: () => string) {
     this.#url = url;
@@ -40,8 +55,10 @@ export class TrialVenue {
   }
 
   async clearFaults(): Promise<void> {
+    this.#isCalm = true;
+    await this.#ends;
     await this.#call('DELETE', '/trial/faults');
-    await this.look();
+    await this.#look();
   }
 
   /** What every account has, free and locked together. */
@@ -57,14 +74,43 @@ export class TrialVenue {
     );
   }
 
-  /** Takes down what has struck so far. */
-  async look(): Promise<void> {
-    const { struck } = await this.#call<{ struck: Readonly<Record<string, number>> }>('GET', '/trial/faults');
+  /** Its process is ended and comes back: what stood before stands again, but for what has struck of it. */
+  end(crash: () => Promise<void>): Promise<void> {
+    const end = this.#ends.then(async () => {
+      const standing = await this.#look();
+      this.#forget();
+      await crash();
+      for (const { fault, struck } of standing) {
+        if (this.#isCalm) return;
+        await this.inject(fault.times === undefined ? fault : { ...fault, times: fault.times - struck });
+      }
+      this.#backAt = Date.now();
+    });
+    this.#ends = end.catch(() => undefined);
+    return end;
+  }
+
+  /** Resolves when it has been there for so long: what stands while it is away strikes nothing. */
+  async untilBackFor(ms: number): Promise<void> {
+    await this.#ends;
+    await pause(Math.max(0, this.#backAt + ms - Date.now()));
+  }
+
+  /** Another one is at its address now, on which nothing went wrong yet. */
+  renewed(): void {
+    this.#forget();
+    this.#isCalm = false;
+  }
+
+  /** Takes down what has struck so far. @returns what still stands */
+  async #look(): Promise<readonly Standing[]> {
+    const { struck, standing } = await this.#call<Seen>('GET', '/trial/faults');
     this.#struckNow = struck;
+    return standing;
   }
 
   /** The process is gone, and its count with it. */
-  died(): void {
+  #forget(): void {
     this.#struckBefore = this.struck;
     this.#struckNow = {};
   }
