@@ -7,7 +7,6 @@ import {
   dailyPerformance,
   type FillMoment,
   flowActivity,
-  growthOfBps,
   noActivity,
   type Performance,
   performanceOf,
@@ -33,7 +32,7 @@ function figuresOf({ usd, currencies, basisPoint, volume }: Performance): Record
     fees,
     rounding,
     flows,
-    growth: growthOfBps(basisPoint).toFixed(12),
+    growth: (basisPoint / 10_000).toFixed(12),
     volume,
     ...Object.fromEntries(inCoins),
   };

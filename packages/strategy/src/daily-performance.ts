@@ -1,7 +1,7 @@
 import type { Balances, Currency } from '@tenbin/market';
 import { subtract } from '@tenbin/market';
 import { type Activity, addActivity, noActivity } from './activity.ts';
-import { bpsOfGrowth } from './growth.ts';
+import { summedBps } from './growth.ts';
 import { type CurrencyResult, type MoneyResult, type Performance, type PerformanceStart, performanceOf } from './performance.ts';
 
 /** What happened in a day, UTC, and the prices with which it ended. */
@@ -50,7 +50,7 @@ function between(before: Performance | null, until: Performance, activity: Activ
       Object.entries(currencies).map(([currency, result]) => [currency, lessCurrency(result, before?.currencies[currency])]),
     ),
     fees: paid(fees),
-    basisPoint: bpsOfGrowth(growth),
+    basisPoint: summedBps(growth),
     volume: subtract(volume, before?.volume ?? '0'),
     trades,
     hasEstimate,

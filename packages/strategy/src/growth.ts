@@ -45,5 +45,11 @@ export const basisPointChanged = (before: Balances, after: Balances): Bps => bps
 /** ln of a growth to basis points: 0 → 0, ln 2 → 10 000. */
 export const bpsOfGrowth = (value: number): Bps => bps(10_000 * Math.expm1(value));
 
+/**
+ * A sum of growths in basis points that add up likewise: days to the whole, and, but for squares of what single fills
+ * earned, records to both.
+ */
+export const summedBps = (growths: number): Bps => bps(10_000 * growths);
+
 /** Basis points to the logarithm that may be summed up. */
 export const growthOfBps = (value: number): number => Math.log1p(value / 10_000);

@@ -163,6 +163,7 @@ test('1: what makes up the difference adds up to it, and the days to the whole, 
       for (const currency of Object.keys(balances))
         expect(sum(daily.map((one) => one.currencies[currency]?.result ?? '0'))).toBe(total.currencies[currency]?.result);
       expect(daily.reduce((trades, one) => trades + one.trades, 0)).toBe(total.trades);
+      expect(daily.reduce((points, one) => points + one.basisPoint, 0)).toBeCloseTo(total.basisPoint, 9);
     }),
   ));
 

@@ -1,7 +1,7 @@
 import type { Balances, Bps, Currency, Decimal } from '@tenbin/market';
 import { add, parseDecimal, roundDecimal, subtract } from '@tenbin/market';
 import { type Activity, addBalances, evenIndex } from './activity.ts';
-import { bpsOfGrowth } from './growth.ts';
+import { summedBps } from './growth.ts';
 import type { UsdPrices } from './usd-prices.ts';
 import { requireUsdPrice, totalWorth } from './worth.ts';
 
@@ -47,6 +47,7 @@ export interface Performance {
   readonly currencies: Readonly<Record<Currency, CurrencyResult>>;
   /** By the coin in which they were paid. */
   readonly fees: Balances;
+  /** What the trades earned, added up as their records add up. */
   readonly basisPoint: Bps;
   /** USD. */
   readonly volume: Decimal;
@@ -116,7 +117,7 @@ export function performanceOf(start: PerformanceStart, activity: Activity, usd: 
       }),
     ),
     fees: activity.fees,
-    basisPoint: bpsOfGrowth(activity.growth),
+    basisPoint: summedBps(activity.growth),
     volume: roundDecimal(activity.volume, 4),
     trades: activity.trades,
     hasEstimate: activity.hasEstimate,

@@ -39,13 +39,16 @@ export const handleGetBotResult = implement(getBotResult, async ({ params, query
   };
 });
 
-/** USD prices of the bot's currencies; null where they are not known, or the bot's time stands still. */
+/**
+ * USD prices of the bot's currencies; null where they are not known, or the bot's time stands still. After a forced stop it
+ * does not: the last prices may be of long before the last trades.
+ */
 async function currentPrices(
   { phase, exchangeId, pairs }: BotRow,
   { start }: PerformanceBook,
   { actor, deps }: { readonly actor: Actor; readonly deps: ServerContext },
 ): Promise<UsdPrices | null> {
-  if (phase.kind === 'stopped') return null;
+  if (phase.kind === 'stopped' && !phase.receipt?.forced) return null;
   const exchange = await requireExchange(actor, exchangeId);
   try {
     const { usd } = await deps.exchanges.fetchPrices(exchange, { currencies: currenciesOf(pairs), asker: actor });

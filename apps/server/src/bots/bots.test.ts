@@ -330,6 +330,17 @@ describe('what a bot did', () => {
     expect(body.days[1].usd).toMatchObject({ result: '0.2697', flows: '0' });
     expect((await get(`/${id}/result?limit=1`)).body.days).toHaveLength(1);
     expect((await get(`/${id}/balance-transition`)).body.points.at(-1).holding).toBeCloseTo(28_000, -1);
+
+    // A confirmed stop told its prices. A forced one may have had none: then they are those of the moment of looking.
+    const [at, by] = [new Date(), user.id];
+    const stop = { askedAt: at, by, reason: null, cancelled: [], filledMeanwhile: [] };
+    await journal.record({ botId: id, epoch }, { phase: { kind: 'stopped', receipt: { ...stop, confirmedAt: at } } });
+    expect((await get(`/${id}/result`)).body.days).toHaveLength(1);
+    const forced = { by, at, because: 'exchangeAway', unconfirmed: [] } as const;
+    await journal.record({ botId: id, epoch }, { phase: { kind: 'stopped', receipt: { ...stop, confirmedAt: null, forced } } });
+    const afterForce = (await get(`/${id}/result`)).body;
+    expect(afterForce.days).toHaveLength(2);
+    expect(Date.parse(afterForce.until)).toBeGreaterThanOrEqual(at.getTime());
   });
 
   test('its yearly rate needs a day of the market’s time, is marked in the first week, and falls while nothing happens', async () => {
