@@ -86,7 +86,7 @@ export const faults = {
   invalidReferralCode: fault(400, 'This invitation code cannot be used', 'この招待コードは使用できません'),
   verificationCodeWrong: fault(
     400,
-    'The code is not correct. {triesLeft} tries left.',
+    'The code is not correct. Tries left: {triesLeft}.',
     '認証コードが正しくありません。あと{triesLeft}回入力できます。',
   ),
   verificationCodeExpired: fault(

@@ -67,6 +67,7 @@ export function VerifyPage() {
     onMutate: () => setResent(false),
     onSuccess: ({ resendAfterSeconds }) => {
       verify.reset();
+      form.setValue('code', '');
       setResent(true);
       countFrom(resendAfterSeconds);
       if (!own) return;
@@ -103,7 +104,7 @@ export function VerifyPage() {
           >
             {left > 0 ? text('resendIn', { time: clockOf(left) }) : text('resend')}
           </Button>
-          {!own && brand.features.signUp && <PageLink to="/sign-up">{text('signUp')}</PageLink>}
+          {brand.features.signUp && <PageLink to="/sign-up">{text('signUp')}</PageLink>}
           {trial && (
             <Link href={trial.inbox} target="_blank" rel="noopener">
               {text('openInbox')}
