@@ -66,7 +66,7 @@ async function signInAgain(page: Page): Promise<void> {
 async function setUpBot(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Bot setup' }).click();
   await expect(page.getByRole('heading', { name: 'Bot setup', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Make a trial exchange account' }).click();
+  await page.getByRole('button', { name: 'Create a trial account' }).click();
   await expect(page.getByText('Connected')).toBeVisible();
   await page.getByLabel('Bot name').fill('Tokyo 1');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -107,11 +107,13 @@ async function seeTruth(page: Page): Promise<void> {
   await (await botRow(page)).getByRole('link', { name: 'Tokyo-1' }).click();
   await expect(page.getByText('6 of 6 matched')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('table', { name: 'In each currency' }).getByRole('row')).toHaveCount(4);
-  await expect(page.getByRole('table', { name: 'By the day (UTC)' }).getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('table', { name: 'By day (UTC; amounts in USD)' }).getByRole('row')).toHaveCount(2);
   await expectAccessible(page, 'bot page, running');
-  await page.getByLabel('Search', { exact: true }).fill('filled');
+  const search = page.getByLabel('Search', { exact: true });
+  await search.fill('filled');
   await expect(page).toHaveURL(/find=filled/);
-  await expect(page.getByRole('list', { name: 'Decisions' }).getByRole('listitem').filter({ hasNotText: 'Filled' })).toHaveCount(0);
+  await expect(search).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Activity log' }).getByRole('listitem').filter({ hasNotText: 'Filled' })).toHaveCount(0);
 }
 
 test('from sign-up to the first profit, through a restart, to a stop that leaves nothing open', async ({ page }) => {

@@ -5,6 +5,8 @@ import { expectAccessible } from './accessibility.ts';
 import { test } from './shared-product.ts';
 
 const minuteMs = 60_000;
+/** Longer than coming to the bot's page takes on any machine. */
+const waitMinutes = 30;
 const unconfirmed = {
   clientOrderId: 'T0000000001x3',
   pair: 'ETH/USDT',
@@ -17,27 +19,34 @@ const unconfirmed = {
 
 test.use({ viewport: { width: 360, height: 740 }, locale: 'ja-JP' });
 
-/** A stop that lasts more than a minute, as the server tells of it: nobody waits for one here. */
+/** A stop that can be forced in some minutes, as the server tells of it again and again, in the same words. */
 async function letStopLast(page: Page): Promise<void> {
   let isForced = false;
+  let told: object[] | null = null;
   const at = (agoMs: number) => new Date(Date.now() - agoMs).toISOString();
   await page.route(`**${forceStopBot.path.replace('{id}', '*')}`, async (call) => {
     isForced = true;
     await call.fulfill({ json: { success: true } });
   });
+  const stopping = {
+    active: false,
+    isRunning: false,
+    state: 'stopping',
+    stopping: { forcibleAt: at(-waitMinutes * minuteMs), forcedAt: null },
+  };
   await page.route(`**${listBots.path}`, async (call) => {
-    const answer = await call.fetch();
-    const bots: object[] = await answer.json();
-    const stopping = { active: false, isRunning: false, state: 'stopping', stopping: { forcibleAt: at(minuteMs), forcedAt: null } };
+    told ??= (await (await call.fetch()).json()) as object[];
     const forced = { at: at(0), because: 'exchangeAway', unconfirmed: [unconfirmed] };
     const stopReceipt = { askedAt: at(2 * minuteMs), cancelled: ['T0000000001x1'], filledMeanwhile: [], confirmedAt: null, forced };
     const stopped = { active: false, isRunning: false, state: 'stopped', stopping: null, stopReceipt };
-    await call.fulfill({ response: answer, json: bots.map((bot) => ({ ...bot, ...(isForced ? stopped : stopping) })) });
+    const json = told.map((bot) => ({ ...bot, ...(isForced ? stopped : stopping) }));
+    await call.fulfill({ json });
   });
 }
 
 test('a stop that lasts can be forced, and the receipt names the orders that may be open', async ({ page, product }) => {
   const { address, email, password } = accountOf(product, 'tenbin');
+  await page.clock.install();
   await page.goto(address);
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('パスワード', { exact: true }).fill(password);
@@ -46,6 +55,9 @@ test('a stop that lasts can be forced, and the receipt names the orders that may
   await page.getByRole('button', { name: 'メニューを開く' }).click();
   await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: 'ボットサーバー' }).click();
   await page.getByRole('link', { name: 'Trial-1' }).click();
+  await expect(page.getByText('停止処理中')).toBeVisible();
+  await expect(page.getByRole('button', { name: '強制停止' })).toBeHidden();
+  await page.clock.fastForward(2 * waitMinutes * minuteMs);
   await expect(page.getByText('停止をまだ確認できていません')).toBeVisible();
   await expectAccessible(page, 'a stop that lasts');
   await page.getByRole('button', { name: '強制停止' }).click();

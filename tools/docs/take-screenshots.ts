@@ -54,7 +54,7 @@ async function take(page: Page, name: string): Promise<void> {
 
 async function fillSetUp(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Bot setup' }).click();
-  await page.getByRole('button', { name: 'Make a trial exchange account' }).click();
+  await page.getByRole('button', { name: 'Create a trial account' }).click();
   await page.getByText('Connected').waitFor();
   await page.getByLabel('Bot name').fill('Tokyo-1');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -72,7 +72,7 @@ async function takeAll(browser: Browser, product: Product): Promise<void> {
   await page.setViewportSize(desk);
 
   await page.getByRole('region', { name: 'State of the bots' }).getByRole('link').first().click();
-  await page.getByRole('heading', { name: 'Decisions' }).waitFor();
+  await page.getByRole('heading', { name: 'Activity log' }).waitFor();
   await take(page, 'bot');
 
   await fillSetUp(page);

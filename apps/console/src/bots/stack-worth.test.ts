@@ -14,15 +14,20 @@ test('each layer stands on those before it, and the tallest comes first', () => 
 });
 
 test('a time without prices is left out, not drawn as worth nothing', () => {
-  const { layers, holding, worth } = stackWorth([
+  const {
+    layers,
+    holding,
+    at: told,
+    worth,
+  } = stackWorth([
     { at: at(0), worth: null, holding: null },
     { at: at(1), worth: { BTC: 1 }, holding: null },
   ]);
   expect(layers[0]?.points).toHaveLength(1);
   expect(holding).toEqual([]);
-  expect(worth).toBe(1);
+  expect([told, worth]).toEqual([Date.parse(at(1)), 1]);
 });
 
 test('without any price there is nothing to say', () => {
-  expect(stackWorth([])).toEqual({ layers: [], holding: [], worth: null, held: null });
+  expect(stackWorth([])).toEqual({ layers: [], holding: [], at: null, worth: null, held: null });
 });

@@ -5,7 +5,8 @@ export interface WorthStack {
   /** Each with all below it, the tallest first: drawn over one another, each shows its own part. */
   readonly layers: readonly { readonly currency: string; readonly points: readonly ChartPoint[] }[];
   readonly holding: readonly ChartPoint[];
-  /** USD at the last point that is known; null where none is. */
+  /** The last point that is known, and what was worth then, in USD; null where none is. */
+  readonly at: number | null;
   readonly worth: number | null;
   readonly held: number | null;
 }
@@ -22,6 +23,7 @@ export function stackWorth(points: readonly Pick<BalancePoint, 'at' | 'worth' | 
       .map((currency, index) => ({ currency, points: known.map(({ at, worth }) => ({ at, value: upTo(worth, index + 1) })) }))
       .reverse(),
     holding: known.flatMap(({ at, holding }) => (holding === null ? [] : [{ at, value: holding }])),
+    at: last?.at ?? null,
     worth: last ? upTo(last.worth, currencies.length) : null,
     held: last?.holding ?? null,
   };

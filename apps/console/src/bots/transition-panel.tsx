@@ -2,7 +2,19 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getBalanceTransition } from '@tenbin/contract';
-import { type ChartModel, decimals, Empty, Failure, FoldingPanel, formatAmount, formatNumber, Loading, Panel, TimeChart } from '@tenbin/ui';
+import {
+  type ChartModel,
+  decimals,
+  Empty,
+  Failure,
+  FoldingPanel,
+  formatAmount,
+  formatDate,
+  formatNumber,
+  Loading,
+  Panel,
+  TimeChart,
+} from '@tenbin/ui';
 import { useMemo } from 'react';
 import { query } from '../app/query.ts';
 import { SelectField } from '../app/select-field.tsx';
@@ -96,7 +108,7 @@ function TransitionChart({ points }: { points: Points }) {
   const text = useText('dashboard');
   const { tones, palette } = useTheme();
   const { model, sentence } = useMemo(() => {
-    const { layers, holding, worth, held } = stackWorth(points);
+    const { layers, holding, at, worth, held } = stackWorth(points);
     const drawn: ChartModel = {
       digits: decimals.worth,
       series: [
@@ -112,7 +124,9 @@ function TransitionChart({ points }: { points: Points }) {
     const money = (value: number | null) => (value === null ? '–' : formatNumber(value, { digits: decimals.worth }));
     const difference = worth === null || held === null ? '–' : formatNumber(worth - held, { digits: decimals.worth, sign: 'always' });
     const says =
-      worth === null ? text('transitionUnknown') : text('transitionSentence', { worth: money(worth), holding: money(held), difference });
+      at === null
+        ? text('transitionUnknown')
+        : text('transitionSentence', { at: formatDate(new Date(at)), worth: money(worth), holding: money(held), difference });
     return { model: drawn, sentence: says };
   }, [points, tones, palette, text]);
   return <TimeChart model={model} sentence={sentence} height={transitionHeight} />;

@@ -21,7 +21,13 @@ export function Field(props: FieldProps) {
   const dated = input.type === 'date';
   const says = problem || help;
   return (
-    <FormControl fullWidth variant="outlined" error={Boolean(problem)} disabled={input.disabled ?? false}>
+    <FormControl
+      fullWidth
+      variant="outlined"
+      {...(input.size && { size: input.size })}
+      error={Boolean(problem)}
+      disabled={input.disabled ?? false}
+    >
       <InputLabel htmlFor={id} {...(dated && { shrink: true })}>
         {label}
       </InputLabel>

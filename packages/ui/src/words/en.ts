@@ -24,7 +24,7 @@ export const ui = {
   hours: '{{count}} h',
   days: '{{count}} d',
   zoomIn: 'Zoom in',
-  showAll: 'Whole',
+  showAll: 'Reset',
   showTable: 'Show as a table',
   hideTable: 'Hide the table',
   showPassword: 'Show password',

@@ -24,7 +24,7 @@ export const ui = {
   hours: '{{count}}時間',
   days: '{{count}}日',
   zoomIn: '拡大',
-  showAll: '全体',
+  showAll: 'リセット',
   showTable: '表で見る',
   hideTable: '表を閉じる',
   showPassword: 'パスワードを表示',

@@ -13,6 +13,7 @@ import { BotNotFound } from '../../bots/bot-not-found.tsx';
 import { BotState } from '../../bots/bot-state.tsx';
 import { BotSwitchButton } from '../../bots/bot-switch-button.tsx';
 import { type BotView, useBots } from '../../bots/bot-view.ts';
+import { LastingStop } from '../../bots/lasting-stop.tsx';
 import { useOutsideStop } from '../../bots/outside-stop.tsx';
 import { PricePanel } from '../../bots/price-panel.tsx';
 import { ReceiptWords } from '../../bots/receipt-words.tsx';
@@ -20,7 +21,6 @@ import { StartRefusal } from '../../bots/start-refusal.tsx';
 import { TransitionPanel } from '../../bots/transition-panel.tsx';
 import { useBotSwitch } from '../../bots/use-bot-switch.ts';
 import { BalancesPanel } from './balances-panel.tsx';
-import { LastingStop } from './lasting-stop.tsx';
 import { OrderTruthPanel } from './order-truth-panel.tsx';
 import { RebalancePanel } from './rebalance-panel.tsx';
 import { ResultPanel } from './result-panel.tsx';
@@ -75,9 +75,9 @@ function FoundBot({ bot }: { bot: BotView }) {
         {toggle.error && <StartRefusal bot={bot} error={toggle.error} onDismiss={() => toggle.reset()} />}
         <LastingStop bot={bot} />
         <BotMessages bot={bot} />
-        <OrderTruthPanel bot={bot} />
-        <Figures bot={bot} />
         <StopReceipt bot={bot} />
+        <Figures bot={bot} />
+        <OrderTruthPanel bot={bot} />
         <PricePanel
           folds
           bot={bot}

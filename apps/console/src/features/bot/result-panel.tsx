@@ -26,7 +26,7 @@ export function ResultPanel({ bot }: { bot: BotView }) {
       {result.data && total && standing && (
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Headline total={total} standing={standing} />
-          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
+          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
             <Split usd={total.usd} />
             <ByCurrency total={total} />
           </Box>
@@ -127,7 +127,7 @@ function Days({ days }: { days: BotResult['days'] }) {
       <Heading>{text('days')}</Heading>
       <SmallTable
         label={text('days')}
-        heads={[text('day'), text('result'), text('againstHolding'), text('earned'), text('fees'), text('profit'), text('trades')]}
+        heads={[text('day'), text('result'), text('againstHolding'), text('earned'), text('fees'), text('profit'), text('fills')]}
         rows={days.map(({ day, usd, basisPoint, trades }) => ({
           key: day,
           cells: [
@@ -137,12 +137,15 @@ function Days({ days }: { days: BotResult['days'] }) {
             <Usd key="earned" value={usd.earned} change />,
             <Usd key="fees" value={usd.fees} />,
             <Figure key="profit" value={basisPoint} digits={decimals.bps} unit="bp" change />,
-            <Figure key="trades" value={trades} digits={0} />,
+            <Figure key="fills" value={trades} digits={0} />,
           ],
         }))}
         maxHeight={daysHeight}
         lined
       />
+      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+        {text('fillsHelp')}
+      </Typography>
     </div>
   );
 }

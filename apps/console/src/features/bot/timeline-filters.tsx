@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Field } from '@tenbin/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PeriodFields } from '../../app/period-fields.tsx';
 import { SelectField } from '../../app/select-field.tsx';
 import { useText } from '../../app/text.ts';
@@ -46,7 +46,7 @@ export function TimelineFilters({ pairs, wishes, onChange }: TimelineFiltersProp
         '& > :first-of-type': { gridColumn: { xs: '1 / -1', lg: 'span 4' } },
       }}
     >
-      <SearchField key={wishes.find ?? ''} value={wishes.find ?? ''} onSearch={(find) => change({ find: find || undefined })} />
+      <SearchField value={wishes.find ?? ''} onSearch={(find) => change({ find: find || undefined })} />
       <SelectField
         small
         label={text('timelineFilter')}
@@ -75,9 +75,20 @@ export function TimelineFilters({ pairs, wishes, onChange }: TimelineFiltersProp
 function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const text = useText('bot');
   const [typed, setTyped] = useState(value);
+  const searched = useRef(value);
+  const search = () => {
+    searched.current = typed;
+    onSearch(typed);
+  };
+  // What is not searched from here comes from the address: it was cleared, or one went back.
   useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onSearch(typed), typingMs);
+    if (value === searched.current) return;
+    searched.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    if (typed === searched.current) return;
+    const timer = setTimeout(search, typingMs);
     return () => clearTimeout(timer);
   });
   return (
@@ -90,7 +101,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
       inputProps={{ maxLength: 100 }}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onSearch(typed);
+        if (event.key === 'Enter') search();
       }}
     />
   );

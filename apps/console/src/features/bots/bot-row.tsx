@@ -8,6 +8,7 @@ import { BotMessages } from '../../bots/bot-messages.tsx';
 import { BotState } from '../../bots/bot-state.tsx';
 import { BotSwitchButton } from '../../bots/bot-switch-button.tsx';
 import type { BotView } from '../../bots/bot-view.ts';
+import { LastingStop } from '../../bots/lasting-stop.tsx';
 import { StartRefusal } from '../../bots/start-refusal.tsx';
 import { useBotSwitch } from '../../bots/use-bot-switch.ts';
 import { BotMenu } from './bot-menu.tsx';
@@ -43,6 +44,7 @@ export function BotRow({ bot }: { bot: BotView }) {
       </Box>
       <BotFigures bot={bot} />
       {toggle.error && <StartRefusal bot={bot} error={toggle.error} onDismiss={() => toggle.reset()} />}
+      <LastingStop bot={bot} />
       <BotMessages bot={bot} />
     </Paper>
   );

@@ -4,9 +4,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { decimals, Failure, Figure, formatAmount, formatWidth, Loading } from '@tenbin/ui';
+import { decimals, Failure, Figure, formatAmount, formatNumber, formatWidth, Loading } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import { netRewardOf } from '../../bots/width.ts';
+import { netRewardOf, rewardOf } from '../../bots/width.ts';
 import type { TradingFees } from './step-width.tsx';
 
 interface FeeFactsProps {
@@ -54,7 +54,8 @@ function Facts({ fees: { maker, taker, breakEvenWidth, breakEvenWidthTogether },
       <span>{text('breakEvenTogether', { width: together })}</span>
       {width !== null && (
         <span>
-          {text('perTrade')}: <Figure value={netRewardOf(width, breakEvenWidth) * 100} digits={decimals.bps} unit="bp" change />
+          {text('perTrade')}: <Figure value={netRewardOf(width, breakEvenWidth) * 100} digits={decimals.bps} unit="bp" change /> (
+          {text('beforeFees', { reward: formatNumber((rewardOf(width) ?? 0) * 100, { digits: decimals.bps }) })})
         </span>
       )}
       {width !== null && width <= breakEvenWidth && <Alert severity="warning">{text('underBreakEven', { width: moved })}</Alert>}

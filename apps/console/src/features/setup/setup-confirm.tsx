@@ -46,7 +46,7 @@ export function SetupConfirm({ draft, exchangeName: exchange, isNew, breakEven, 
           exchange,
           pairs: pairs.join(', '),
           width: formatWidth(width ?? 0),
-          reward: (rewardOf(width) ?? 0).toFixed(4),
+          reward: formatNumber((rewardOf(width) ?? 0) * 100, { digits: decimals.bps }),
         })}
       </Typography>
       {(isNew || autoRebalance) && (
@@ -55,7 +55,7 @@ export function SetupConfirm({ draft, exchangeName: exchange, isNew, breakEven, 
         </Typography>
       )}
       {loses && (
-        <Alert severity="warning" sx={{ mt: 2 }}>
+        <Alert severity="warning" icon={false} sx={{ mt: 2 }}>
           <FormControlLabel
             control={<Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />}
             label={text('agreeToLose', {

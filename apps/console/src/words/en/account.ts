@@ -1,6 +1,6 @@
 export const account = {
   title: 'Account settings',
-  self: 'Your data',
+  self: 'Profile',
   email: 'E-mail address',
   uid: 'User ID',
   since: 'Registered',

@@ -14,7 +14,7 @@ export const auth = {
   haveAccount: 'Already have an account?',
   passwordAgain: 'Password (again)',
   passwordsDiffer: 'The passwords differ',
-  passwordRules: 'What the password needs',
+  passwordRules: 'Password requirements',
   ruleLength: '8 to 49 characters',
   ruleUpper: 'an upper case letter',
   ruleLower: 'a lower case letter',

@@ -15,7 +15,7 @@ export const history = {
   emptyHelp: 'When an order of your bot fills, it appears here.',
   emptyFiltered: 'Nothing fits these filters.',
   noBot: 'There is no bot yet.',
-  setUp: 'Set a bot up',
+  setUp: 'Set up a bot',
   totals: 'Records: {{count}} · volume {{volume}} USD',
   details: 'Details',
   open: 'Open the details of {{at}}',

@@ -3,8 +3,8 @@ export const timeline = {
   startRequested: 'Start requested.',
   started: 'Started on {{pairs}} with an order width of {{width}} %.',
   resumed:
-    'Went on where it was. Orders found open: {{openOrders}}, of these adopted: {{adopted}}. Meanwhile filled: {{filled}}, cancelled: {{cancelled}}, trades booked: {{fillsMissed}}. Still being asked for: {{unknown}}.',
-  resumedUnchanged: 'Went on where it was: {{openOrders}} orders open, nothing happened meanwhile.',
+    'Resumed. Orders found open: {{openOrders}}, of these adopted: {{adopted}}. Meanwhile filled: {{filled}}, cancelled: {{cancelled}}, trades booked: {{fillsMissed}}. Still being asked for: {{unknown}}.',
+  resumedUnchanged: 'Resumed: {{openOrders}} orders open, nothing happened meanwhile.',
   recovered: 'The database was restored. Taken in from the exchange: orders {{orders}}, trades {{trades}} since {{since}}.',
   startRefused: 'Could not start: {{code}}',
   startRefusedUnbalanced:
@@ -34,9 +34,9 @@ export const timeline = {
   inferred:
     'The trades of the {{side}} on {{pair}} did not come. {{amount}} {{base}} of it was booked as reckoned from the order’s totals.',
   tradeCovered:
-    'A trade of the {{side}} on {{pair}} came late: {{amount}} {{base}} at {{price}}. It is in the books already, by the order’s totals.',
+    'A trade of the {{side}} on {{pair}} came late: {{amount}} {{base}} at {{price}}. It is in the bot’s ledger already, by the order’s totals.',
   refused: 'The exchange refused the {{side}} on {{pair}}: {{reason}}',
-  slotPaused: 'The {{side}} on {{pair}} rests until {{until}}, after {{times}} times in a row: {{reason}}',
+  slotPaused: 'The {{side}} on {{pair}} is paused until {{until}}, after {{times}} refusals in a row: {{reason}}',
   adopted: 'Found at the exchange: the {{side}} on {{pair}}, {{amount}} {{base}} at {{price}}. It is the bot’s own.',
   severalMatch:
     'More than one order at the exchange could be the {{side}} on {{pair}} ({{amount}} {{base}} at {{price}}). The bot does not guess. Cancel those that you do not need at the exchange.',
@@ -54,7 +54,7 @@ export const timeline = {
     'Waiting: many connections to the exchange are being opened one after another; the turn of this one is expected at {{until}}. Its orders stay as they are.',
   underMinimum: 'An order would be worth {{value}} {{unit}}, less than the minimum of {{minimum}} {{unit}}. {{pair}}',
   priceOutOfRange: 'The {{side}} on {{pair}} at {{price}} lies outside the configurable range.',
-  marketHalted: 'Waiting: the exchange does not let {{pair}} trade at present. The other pairs go on.',
+  marketHalted: 'Waiting: {{pair}} is halted at the exchange. The other pairs go on.',
   endedWithPair:
     '{{pair}} has left the exchange, and with it the {{side}} at {{price}} ({{amount}} {{base}}). Filled as last told: {{filled}}, booked: {{booked}}. Whatever is missing shows in the balances.',
   checkDoubted: 'At these prices the bot would have to stop: {{code}} It is watched whether that lasts. {{prices}}',
@@ -71,14 +71,14 @@ export const timeline = {
   rounding:
     'Rounding at the exchange left {{amount}} {{currency}} over, {{total}} {{currency}} in all so far. It is not counted as profit or loss.',
   othersFees: 'Other bots on this API key paid {{amount}} {{currency}} of fees with this balance. It is not counted as a loss of this bot.',
-  ledgerDifference: 'The balance of {{currency}} differs: {{written}} in the books, {{found}} at the exchange.',
+  ledgerDifference: 'The balance of {{currency}} differs: {{written}} in the bot’s ledger, {{found}} at the exchange.',
   foreignOrder: 'There is an order on {{pair}} that is not of this bot. It is left alone.',
   stopRequested: 'Stop requested. {{reason}}',
   stopForced: 'The stop was forced: everything is cancelled once more.',
   stoppedUnconfirmed:
     'Stopped without the confirmation of the exchange. Orders cancelled: {{cancelled}}; fills meanwhile: {{filledMeanwhile}}; not confirmed: {{unconfirmed}}. {{reason}}',
   stopped: 'Stopped. Orders cancelled: {{cancelled}}; fills meanwhile: {{filledMeanwhile}}. {{reason}}',
-  failed: 'Stopped by a fault on our side, recorded as {{reference}}.',
+  failed: 'The bot stopped because of an internal error, recorded as {{reference}}.',
   other: '{{kind}}',
   buy: 'buy',
   sell: 'sell',

@@ -53,7 +53,8 @@ export const bots = {
   sell: '売り',
   forcedText:
     '停止の指示 {{asked}}。{{at}} に強制停止しました。{{because}}注文{{cancelled}}件を取り消し、その間に{{filled}}件が約定しました。',
-  forcedOrders: '次の注文は、終了したことを確認できていません。取引所で確認し、残っている注文は取引所で取り消してください。',
+  forcedOrders:
+    '次の注文は、終了したことを確認できていません。取引所で確認し、残っている注文は取引所で取り消してください。約定していた分は、次にボットを開始したときに記帳します。',
   forcedNone: '残っていると分かっている注文はありません。取引所に注文が残っていないかご確認ください。',
   forcedOrder: '{{pair}} {{side}} 数量{{amount}} 価格{{price}} 約定済み{{filled}}：{{state}}（{{id}}）',
   forcednoWorker: 'その時点でボットは稼働していませんでした。',

@@ -1,41 +1,46 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { forceStopBot } from '@tenbin/contract';
-import { ConfirmDialog, useToast } from '@tenbin/ui';
+import { ConfirmDialog, useNow, useToast } from '@tenbin/ui';
 import { useState } from 'react';
-import { client } from '../../app/client.ts';
-import { useText } from '../../app/text.ts';
-import { type BotView, botsQuery } from '../../bots/bot-view.ts';
+import { client } from '../app/client.ts';
+import { useText } from '../app/text.ts';
+import { type BotView, botsQuery } from './bot-view.ts';
 
 /** Longer than forcing a stop takes where anybody does it: then it is offered again. */
 const longestForcingMs = 30_000;
 
+interface LastingStopProps {
+  readonly bot: BotView;
+  readonly stopping: NonNullable<BotView['stopping']>;
+}
+
 /** Shown while a stop lasts: why, and that its owner may end it without the exchange's confirmation. */
-export function LastingStop({ bot }: { bot: BotView }) {
+export const LastingStop = ({ bot }: { bot: BotView }) => bot.stopping && <Stopping bot={bot} stopping={bot.stopping} />;
+
+function Stopping({ bot, stopping }: LastingStopProps) {
   const text = useText('bots');
   const [asking, setAsking] = useState(false);
   const force = useForceStop(bot);
-  const { name, stopping, exchange } = bot;
-  // A stopping bot is asked for every other second: it appears by itself.
-  if (!stopping || new Date(stopping.forcibleAt).getTime() > Date.now()) return null;
-  const isForcing = stopping.forcedAt !== null && Date.now() - new Date(stopping.forcedAt).getTime() < longestForcingMs;
+  const now = useNow();
+  const { name, exchange } = bot;
+  if (new Date(stopping.forcibleAt).getTime() > now) return null;
+  const isForcing = stopping.forcedAt !== null && now - new Date(stopping.forcedAt).getTime() < longestForcingMs;
   return (
-    <Alert
-      severity="warning"
-      role="status"
-      action={
-        !isForcing && (
-          <Button color="inherit" size="small" loading={force.isPending} onClick={() => setAsking(true)}>
-            {text('forceStop')}
-          </Button>
-        )
-      }
-    >
+    <Alert severity="warning" role="status">
       <strong>{text('stopLasts')}</strong>
       <br />
       {isForcing ? text('stopForcing') : text('stopLastsText', { name })}
+      {!isForcing && (
+        <Box sx={{ mt: 1 }}>
+          <Button color="inherit" variant="outlined" size="small" loading={force.isPending} onClick={() => setAsking(true)}>
+            {text('forceStop')}
+          </Button>
+        </Box>
+      )}
       <ConfirmDialog
         open={asking}
         danger
