@@ -5,7 +5,7 @@ export const dashboard = {
   apy: 'Projected APY',
   trades: 'Total trades',
   profit: 'Total AMM profits',
-  volume: 'Trading volume',
+  volume: 'Volume (all bots)',
   timesUnit: 'times',
   timesUnit_one: 'time',
   noUpperLimit: 'No upper limit',

@@ -5,7 +5,7 @@ export const dashboard = {
   apy: '予想年率（APY）',
   trades: '総取引回数',
   profit: 'AMM収益の合計',
-  volume: '今期の取引高',
+  volume: '今期の取引高（全ボット）',
   timesUnit: '回',
   noUpperLimit: '上限なし',
   vsYesterday: '前日比',
