@@ -1,6 +1,6 @@
 /** `npm run after-restore`: makes a restored database ready for its workers. Nothing else may use it meanwhile. */
 import { join } from 'node:path';
-import { openDatabase } from '@tenbin/db';
+import { openDatabase, sayAudit } from '@tenbin/db';
 import { readDatabaseSettings, SettingsReader } from '@tenbin/settings';
 import { prepareRestored, usage } from './prepare-restored.ts';
 
@@ -13,7 +13,10 @@ try {
   if (args.includes('--help')) {
     process.stdout.write(usage);
   } else {
-    const database = await openDatabase(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl });
+    const database = await openDatabase({
+      ...(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl }),
+      onAudit: sayAudit,
+    });
     const said = await prepareRestored(args, { database, now: new Date() }).finally(() => database.close());
     process.stdout.write(`${said}\n`);
   }

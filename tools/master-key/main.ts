@@ -1,6 +1,6 @@
 /** `npm run master-key`: the last way out when the master key is lost. It works on the database itself, which nothing else may use meanwhile. */
 import { join } from 'node:path';
-import { forgetLostSecrets, loadMasterKeys, openDatabase } from '@tenbin/db';
+import { forgetLostSecrets, loadMasterKeys, openDatabase, sayAudit } from '@tenbin/db';
 import { readDatabaseSettings, readMasterKeySettings, SettingsReader } from '@tenbin/settings';
 import { noteAct } from '../command-line/note-act.ts';
 
@@ -23,7 +23,10 @@ try {
     process.exitCode = args.length === 0 || args.includes('--help') ? 0 : 1;
   } else {
     const keys = await loadMasterKeys(masterKey);
-    const database = await openDatabase(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl });
+    const database = await openDatabase({
+      ...(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl }),
+      onAudit: sayAudit,
+    });
     const forget = async () => {
       const count = await forgetLostSecrets(database, keys);
       await noteAct(database, 'forgetLostSecrets', { exchangeAccounts: count });

@@ -1,6 +1,6 @@
 /** `npm run operator`: makes those who manage the platform. It works on the database itself: whoever may run it may do anything. */
 import { join } from 'node:path';
-import { openDatabase } from '@tenbin/db';
+import { openDatabase, sayAudit } from '@tenbin/db';
 import { readDatabaseSettings, SettingsReader } from '@tenbin/settings';
 import { usage, workOnOperators } from './operators.ts';
 
@@ -19,7 +19,10 @@ try {
   if (args.length === 0 || args.includes('--help')) {
     process.stdout.write(usage);
   } else {
-    const database = await openDatabase(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl });
+    const database = await openDatabase({
+      ...(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl }),
+      onAudit: sayAudit,
+    });
     const said = await workOnOperators(args, { database, readPassword: readAll }).finally(() => database.close());
     process.stdout.write(`${said}\n`);
   }

@@ -22,6 +22,11 @@ test('a public address loses its slash', () => {
   );
 });
 
+test('a public address is https however it is written', () => {
+  const at = (PUBLIC_URL: string) => readConfig({ MASTER_KEY: key, TRIAL: '0', PUBLIC_URL }).server.publicUrl;
+  expect([at('HTTPS://Tenbin.example'), at('https:tenbin.example')]).toEqual(['https://tenbin.example', 'https://tenbin.example']);
+});
+
 test('bots can run on the exchanges that are named; the others are refused with the reason', () => {
   expect(readConfig({ MASTER_KEY: key }).server.exchanges.map(({ ccxtId }) => ccxtId)).toEqual(['binance']);
   expect(readConfig({ MASTER_KEY: key, EXCHANGES: 'okx, kraken' }).server.exchanges).toEqual([
@@ -107,6 +112,10 @@ test('a database elsewhere is spoken to over TLS with a certificate that is chec
     'db/t?sslmode=no-verify',
     'db/t?sslmode=require&uselibpqcompat=true',
     '127.0.0.1/t?host=db',
+    'db/t?host=',
+    'db/t?sslmode=verify-full&sslmode=disable',
+    '127.0.0.1/t?host=localhost&host=db',
+    '/t',
   ])
     expect({ bad, problems: at(bad) }).toEqual({ bad, problems: ['DATABASE_URL'] });
   expect(names({ DATABASE_URL: 'postgres://db/t', WITHOUT_TLS: 'smtp, database' })).toEqual([]);

@@ -41,5 +41,5 @@ test('every wrong variable is named at once, and no secret is repeated', () => {
 test('a mail server needs a sender', () => {
   expect(() => readWorkerConfig({ MASTER_KEY: key, SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM');
   const config = readWorkerConfig({ MASTER_KEY: key, SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Tenbin <no-reply@tenbin.example>' });
-  expect(config.smtp).toEqual({ url: 'smtp://mail.example', from: 'Tenbin <no-reply@tenbin.example>' });
+  expect(config.smtp).toEqual({ url: 'smtp://mail.example', from: 'Tenbin <no-reply@tenbin.example>', requiresTls: true });
 });

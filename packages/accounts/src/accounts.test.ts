@@ -80,6 +80,8 @@ describe('an e-mail address', () => {
   test.each([
     ['Anna+Shop@Example.jp', 'anna@example.jp'],
     ['anna+a+b@example.jp', 'anna@example.jp'],
+    ['A.n.n.a+shop@GoogleMail.com', 'anna@gmail.com'],
+    ['an.na@example.jp', 'an.na@example.jp'],
     ['+anna@example.jp', '+anna@example.jp'],
     ['anna@ex+ample.jp', 'anna@ex+ample.jp'],
   ])('"%s" arrives in the mailbox %s', (email, mailbox) => {

@@ -22,10 +22,12 @@ export const cleanEmail = (text: string): string => text.trim();
 export const isSameEmail = (a: string, b: string): boolean => cleanEmail(a).toLowerCase() === cleanEmail(b).toLowerCase();
 
 /**
- * The mailbox behind an address, for counting what it gets: most providers deliver `anna+shop@` to `anna@`. Two of one
- * mailbox are still two addresses.
+ * The mailbox behind an address, for counting what it gets: most providers deliver `anna+shop@` to `anna@`, and Gmail
+ * whatever dots are in between. Two of one mailbox are still two addresses.
  */
 export function mailboxOf(email: string): string {
   const address = cleanEmail(email).normalize('NFC').toLowerCase();
-  return address.replace(/^([^+@]+)\+[^@]*@/, '$1@');
+  const [, name = address, domain = ''] = /^([^+@]+)(?:\+[^@]*)?@(.*)$/.exec(address) ?? [];
+  if (domain === 'gmail.com' || domain === 'googlemail.com') return `${name.replaceAll('.', '')}@gmail.com`;
+  return domain === '' ? address : `${name}@${domain}`;
 }

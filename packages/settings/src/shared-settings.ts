@@ -23,10 +23,15 @@ export function readDatabaseSettings(reader: SettingsReader): DatabaseSettings {
   return { databaseUrl, dataDir: reader.ownFolder('DATA_DIR', './data') };
 }
 
-/** As the driver reads it: a host among the parameters comes first, and `require` checks the certificate unless libpq's ways are asked for. */
+/**
+ * As the driver reads it: the last of several parameters of one name counts, a host among them comes first, `require` checks
+ * the certificate unless libpq's ways are asked for, and where no host is named it looks for one elsewhere.
+ */
 function asksForTls({ hostname, searchParams }: URL): boolean {
-  if (isLoopback(searchParams.get('host') ?? decodeURIComponent(hostname))) return true;
-  const mode = searchParams.get('sslmode') ?? (searchParams.get('ssl') === 'true' ? 'require' : 'disable');
+  const given: Readonly<Record<string, string>> = Object.fromEntries(searchParams);
+  const host = given.host || decodeURIComponent(hostname);
+  if (host !== '' && isLoopback(host)) return true;
+  const mode = given.sslmode || (given.ssl === 'true' ? 'require' : 'disable');
   return mode === 'verify-full' || (!searchParams.has('uselibpqcompat') && (mode === 'verify-ca' || mode === 'require'));
 }
 
@@ -90,10 +95,10 @@ export function readMailSettings(reader: SettingsReader): MailSettings | null {
 export function readPublicUrl(reader: SettingsReader): string | null {
   const given = reader.address('PUBLIC_URL', ['http:', 'https:']);
   if (given === null) return null;
-  const { protocol, hostname } = new URL(given);
+  const { protocol, hostname, href } = new URL(given);
   if (protocol !== 'https:' && !isLoopback(hostname) && !mayBePlain(reader, 'public-url'))
     reader.problem('PUBLIC_URL must begin with https://; WITHOUT_TLS=public-url allows it without');
-  return given.replace(/\/+$/, '');
+  return href.replace(/\/+$/, '');
 }
 
 /** Reads BRANDS_DIR. */

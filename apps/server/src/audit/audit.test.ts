@@ -65,6 +65,14 @@ describe('signing in', () => {
     });
     expect([entries.length, ofAll.length]).toEqual([0, 5]);
   });
+
+  test('what is refused before it is known whom it concerns fills nothing either', async () => {
+    const entries = await left(ofTenbin, async () => {
+      const body = { email: 'anybody@example.com', password: 'weak' };
+      for (const _ of Array(12).keys()) await server.call('POST', '/api/users', { body });
+    });
+    expect(entries.map(({ refusal }) => refusal)).toEqual(Array(5).fill('weakPassword'));
+  });
 });
 
 describe('an act of staff', () => {

@@ -27,7 +27,7 @@ export interface AuditedCall {
 }
 
 const longestAgent = 200;
-/** Refused before anybody knew who it was, as often as somebody likes: only a few of a minute are kept. */
+/** Refused as often as somebody likes: only a few of a minute are kept. So is whatever is refused before it is known whom it concerns. */
 const cheapRefusals: ReadonlySet<FaultCode> = new Set([
   'tooManyRequests',
   'antiForgery',
@@ -65,7 +65,8 @@ export function createAuditor({
         },
         async end(actor, refusal) {
           if (!isWritten) return;
-          if (refusal !== null && cheapRefusals.has(refusal) && cheap.take(`${action} ${caller.address}`) > 0) return;
+          const isCheap = refusal !== null && (cheapRefusals.has(refusal) || (actor === null && Object.keys(facts).length === 0));
+          if (isCheap && cheap.take(`${action} ${caller.address}`) > 0) return;
           const entry: AuditEntry = {
             at: clock.now(),
             ...whoIs(actor),

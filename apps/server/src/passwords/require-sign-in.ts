@@ -1,3 +1,4 @@
+import { emailKeyOf } from '@tenbin/db';
 import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import { countFailures, requireWithin } from '../limits/limits.ts';
@@ -33,7 +34,7 @@ export async function requireSignIn<Somebody extends { readonly id: string; read
   },
 ): Promise<Somebody> {
   const { passwords, passwordsOfAddress, passwordsOfAccount, passwordsUnderAttack, signIns, signInsOfAddress } = deps.limits;
-  const anywhere = `${among} ${email.trim().toLowerCase()}`;
+  const anywhere = `${among} ${emailKeyOf(email)}`;
   const account = `${anywhere} ${caller.address}`;
   const isUnderAttack = passwordsOfAccount.waitOf(anywhere) > 0;
   const counted = [
@@ -47,9 +48,7 @@ export async function requireSignIn<Somebody extends { readonly id: string; read
     const meant = await find(email.trim());
     const known = meant.find((one) => one !== null);
     // An address that nobody has is somebody's all the same: told apart, and not kept.
-    audit.add(
-      known ? { accountId: known.id } : { unknownAccount: deps.vault.fingerprint(`${among} ${email.trim().toLowerCase()}`).slice(0, 16) },
-    );
+    audit.add(known ? { accountId: known.id } : { unknownAccount: deps.vault.fingerprint(anywhere).slice(0, 16) });
     for (const one of meant) if ((await isPassword(password, one?.passwordHash ?? null)) && one) return one;
     return null;
   });

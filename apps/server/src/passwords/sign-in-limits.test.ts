@@ -52,6 +52,15 @@ test('one account guessed at from many addresses leaves each address fewer tries
   await strict.close();
 });
 
+test('one address has one count, however its letters are composed', async () => {
+  const strict = await startTestServer({ config: { limitFactor: 0.1 } });
+  const signIn = async (email: string) =>
+    (await strict.call('POST', '/api/users/signin', { body: { email, password: 'Wrong1password' } })).status;
+  const email = 'ren\u00e9@example.com';
+  expect([await signIn(email), await signIn(email.normalize('NFD'))]).toEqual([401, 429]);
+  await strict.close();
+});
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();

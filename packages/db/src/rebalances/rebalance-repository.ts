@@ -8,6 +8,7 @@ import { bots, exchangeAccounts } from '../schema/bots.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { rebalances } from '../schema/rebalances.ts';
 import { fills, orderIntents } from '../schema/trading.ts';
+import { users } from '../schema/users.ts';
 import { notStoppedSince } from '../stops/not-stopped-since.ts';
 import type { Rebalance, Rebalances } from './rebalances.ts';
 
@@ -55,6 +56,9 @@ export function rebalanceRepository(context: TenantContext): Rebalances {
     async request({ userId, botId, startsBot, feePercents, at }) {
       const id = newId();
       await context.transaction(async (tx) => {
+        // First, as whoever suspends them does: in another order the two would wait for one another.
+        const byUser = and(eq(users.organizationId, organizationId), eq(users.id, userId));
+        await tx.sql.select({ id: users.id }).from(users).where(byUser).for('share');
         const ofUser = and(eq(bots.organizationId, organizationId), eq(bots.id, botId), eq(bots.userId, userId), isNull(bots.deletedAt));
         const [bot] = await tx.sql
           .select({
