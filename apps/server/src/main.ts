@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { BrandFileError } from '@tenbin/brand/load';
 import {
   type Database,
@@ -18,6 +19,8 @@ import { withdrawVirtualExchange } from './exchange-access/offered-exchanges.ts'
 import { startServer } from './start-server.ts';
 
 async function main(config: ProcessConfig): Promise<void> {
+  // A worker on the same machine goes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const log = pino({ level: config.logLevel, base: null });
   const { databaseUrl, dataDir, masterKey, isTrial } = config;
   const masterKeys = await loadMasterKeys(masterKey);

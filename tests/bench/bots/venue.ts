@@ -17,6 +17,11 @@ export type VenueAnswer =
   /** Milliseconds from each fill to the last of the orders that followed from it. */
   | { readonly type: 'filled'; readonly latencies: readonly number[]; readonly placed: number; readonly cancelled: number };
 
+/** What the venue grants an address; without limit unless given. */
+export interface VenueLimits {
+  readonly weightPerMinute?: number;
+}
+
 const opening: Readonly<Record<string, number>> = { 'BTC/USDT': 60_000, 'ETH/USDT': 3000, 'ETH/BTC': 0.05 };
 const pairs = Object.keys(opening);
 const slots = pairs.flatMap((pair) => [[pair, 'buy'] as const, [pair, 'sell'] as const]);
@@ -59,7 +64,8 @@ const unlimited = {
   ordersPerDay: 1e9,
   connectionsPerFiveMinutes: Number.POSITIVE_INFINITY,
 };
-const served = await serveExchange(exchange, { limits: unlimited });
+const given = JSON.parse(process.argv[2] ?? '{}') as VenueLimits;
+const served = await serveExchange(exchange, { limits: { ...unlimited, ...given } });
 const ticking = setInterval(() => {
   for (const _ of pairs) exchange.feed.step();
 }, tickMs);

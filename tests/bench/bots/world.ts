@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type BotRow, type Database, type OrganizationDatabase, openDatabase } from '@tenbin/db';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser, placeFor, testMasterKey } from '@tenbin/testkit';
 import pg from 'pg';
-import type { VenueAnswer, VenueOrder } from './venue.ts';
+import type { VenueAnswer, VenueLimits, VenueOrder } from './venue.ts';
 
 /** Width 2 %. */
 const delta = 0.01;
@@ -52,6 +52,7 @@ export interface WorkerProcess {
 /** A database with many bots that are wished to run, each with a key of its own, and the exchange they trade on. */
 export interface ManyBots<Venue = VenueProcess> {
   readonly database: Database;
+  readonly databaseUrl: string;
   readonly venue: Venue;
   /** As they were made, in the order of their plan. */
   readonly bots: readonly BotRow[];
@@ -65,12 +66,12 @@ export interface ManyBots<Venue = VenueProcess> {
 }
 
 /** So many bots on the venue beside this file, all of one width. */
-export async function openManyBots(count: number): Promise<ManyBots> {
+export async function openManyBots(count: number, limits: VenueLimits = {}): Promise<ManyBots> {
   const plan = async (venue: VenueProcess) => {
     const { keys } = await venue.ask({ type: 'accounts', count }, 'accounts');
     return keys.map((key) => ({ ...key, delta }));
   };
-  return openWorld({ venue: await openVenue(), plan });
+  return openWorld({ venue: await openVenue(limits), plan });
 }
 
 /** Native PostgreSQL and the virtual exchange, in processes of their own. */
@@ -85,6 +86,7 @@ export async function openWorld<Venue extends Pick<VenueProcess, 'url' | 'stop'>
   const workers = new Set<WorkerProcess>();
   return {
     database,
+    databaseUrl,
     venue,
     bots,
     organization,
@@ -127,7 +129,8 @@ async function seed<Venue extends Pick<VenueProcess, 'url' | 'stop'>>(
 }
 
 /** The venue beside this file, at rest until it is told to fill. */
-export const openVenue = (): Promise<VenueProcess> => forkVenue(new URL('venue.ts', import.meta.url));
+export const openVenue = (limits: VenueLimits = {}): Promise<VenueProcess> =>
+  forkVenue(new URL('venue.ts', import.meta.url), [JSON.stringify(limits)]);
 
 /** @param script - a venue's; it gets the arguments as text */
 export async function forkVenue<Order extends Message, Answer extends Message>(
