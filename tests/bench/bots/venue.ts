@@ -5,7 +5,7 @@
  * Messages in: {@link VenueOrder}. Messages out: {@link VenueAnswer}.
  */
 import { createVirtualExchange, type Feed, type Order, type PriceMove, serveExchange } from '@tenbin/exchange-virtual';
-import { multiply } from '@tenbin/market';
+import { compare, multiply } from '@tenbin/market';
 
 export type VenueOrder =
   | { readonly type: 'accounts'; readonly count: number }
@@ -119,9 +119,11 @@ function fillOne(pair: string, side: 'buy' | 'sell'): boolean {
   const { tickSize, lotSize } = live.market;
   const taking = side === 'buy' ? 'sell' : 'buy';
   const better = live.book.reachable(taking, order.ticks + (side === 'buy' ? 1 : -1), Number.MAX_SAFE_INTEGER);
-  waiting.set(order.account, { filledAt: performance.now(), acceptedAt: 0, isAnswered: false });
   const amount = multiply(String(better + order.lots - order.filledLots), lotSize);
   const price = multiply(String(order.ticks), tickSize);
+  // What the market has left of it may be too little for an order of its own.
+  if (compare(multiply(price, amount), live.market.minimumNotional) < 0) return false;
+  waiting.set(order.account, { filledAt: performance.now(), acceptedAt: 0, isAnswered: false });
   exchange.place(taker, { pair, side: taking, type: 'limit', timeInForce: 'IOC', price, amount });
   for (const _ of pairs) exchange.feed.step();
   return true;
