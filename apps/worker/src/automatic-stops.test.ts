@@ -11,7 +11,10 @@ let watched: WatchedFloor;
 let floor: TradingFloor;
 
 beforeAll(async () => {
-  const worker = { rightsMs: 200, patience: { neverPlacedAfterMs: 2_000, definiteAnswers: 2, refusals: { tries: 2, lastsMs: 0 } } };
+  const worker = {
+    rightsMs: 200,
+    patience: { neverPlacedAfterMs: 2_000, definiteAnswers: 2, refusals: { tries: 2, lastsMs: 0 }, key: { tries: 2, lastsMs: 2_000 } },
+  };
   watched = await openWatchedFloor({ feed: generatedFeed({ seed: 11, speed }) }, { timeScale: speed, worker });
   floor = watched.floor;
 });

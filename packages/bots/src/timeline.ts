@@ -116,6 +116,8 @@ export interface TimelineFacts {
   /** The exchange lets nobody call until then (ISO 8601). */
   readonly rateLimited: { readonly retryAfterMs: number; readonly until: string };
   readonly exchangeUnreachable: { readonly reason: string };
+  /** The exchange has refused the key so often in a row: nothing is sent until then (ISO 8601), and if that lasts the bot stops. */
+  readonly keyDoubted: { readonly reason: string; readonly times: number; readonly until: string };
   /** The exchange answers again, and everything was compared. */
   readonly reconnected: { readonly awayMs: number; readonly fillsMissed: number };
 
@@ -177,6 +179,7 @@ const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts
   refused: ['pair', 'side', 'reason'],
   slotPaused: ['pair', 'side', 'reason'],
   checkDoubted: ['code'],
+  keyDoubted: ['reason', 'times'],
   marketHalted: ['pair'],
   rounding: ['currency'],
   ledgerDifference: ['currency'],

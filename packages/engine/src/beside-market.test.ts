@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { BotOrder } from './bot-order.ts';
 import { type BotState, type View, wake } from './bot-state.ts';
 import { decide } from './decide.ts';
+import { usualKeyPatience } from './doubt-key.ts';
 import { newLedger } from './ledger.ts';
 import { usualRefusalPatience } from './slot-pause.ts';
 import { TradingDesk } from './testing/trading-desk.ts';
@@ -40,6 +41,7 @@ const viewAt = (btc: number): View => ({
   haltedUntil: null,
   checkEveryMs: 30_000,
   refusalPatience: usualRefusalPatience,
+  keyPatience: usualKeyPatience,
 });
 const view = viewAt(60_000);
 

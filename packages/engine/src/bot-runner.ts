@@ -11,6 +11,7 @@ import { BotTimers } from './bot-timers.ts';
 import { cancelBeforeGivingUp } from './cancel-before-giving-up.ts';
 import type { Clock } from './clock.ts';
 import { decideAll } from './decide.ts';
+import { usualKeyPatience } from './doubt-key.ts';
 import { ExchangeCalls } from './exchange-calls.ts';
 import { JointAnswers } from './joint-answers.ts';
 import { type Journal, JournalDisagrees, JournalRefuses, OwnershipLost } from './journal.ts';
@@ -213,6 +214,7 @@ export class BotRunner {
       createsInFlight: this.#link.createsElsewhere,
       checkEveryMs,
       refusalPatience: this.#options.patience?.refusals ?? usualRefusalPatience,
+      keyPatience: this.#options.patience?.key ?? usualKeyPatience,
     });
     this.#link.announce(decision.state.orders);
     if (decision.writes.length > 0) await this.#record(decision.writes);

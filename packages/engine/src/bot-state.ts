@@ -4,6 +4,7 @@ import type { PricesByPair, RulesByPair } from '@tenbin/strategy';
 import type { Reason } from './bot-effect.ts';
 import type { BotOrder, Slot } from './bot-order.ts';
 import type { Doubt } from './doubt.ts';
+import type { KeyDoubt } from './doubt-key.ts';
 import type { Difference, Ledger } from './ledger.ts';
 import type { MarketClosing } from './listed-markets.ts';
 import type { Gaps } from './position.ts';
@@ -93,6 +94,8 @@ export interface BotState extends BotMemory {
   readonly pauses: Readonly<Record<Slot, SlotPause>>;
   /** A check that would stop the bot, if it goes on refusing; null while all pass. */
   readonly doubt: Doubt | null;
+  /** The key was refused, and it is watched whether that lasts; null: it works. */
+  readonly keyDoubt: KeyDoubt | null;
   /** The rules under which its orders were last found large enough. */
   readonly passedRules: RulesByPair | null;
   /** Slots whose order the exchange refused rather than let it take from the book: it goes beside the market instead. */
@@ -148,6 +151,8 @@ export interface View {
   readonly checkEveryMs: number;
   /** When an order that is refused again and again stops the bot. */
   readonly refusalPatience: RefusalPatience;
+  /** When a key that is refused again and again does. */
+  readonly keyPatience: RefusalPatience;
 }
 
 /** @returns the state of a bot whose process has just begun: it believes nothing that it has not seen yet */
@@ -168,6 +173,7 @@ export function wake(memory: BotMemory): BotState {
     hold: null,
     pauses: {},
     doubt: null,
+    keyDoubt: null,
     passedRules: null,
     crossing: new Set(),
     seenTrades: new Set(memory.orders.flatMap((order) => order.trades.map((trade) => tradeKey(trade)))),

@@ -10,6 +10,7 @@ import type { BotOrder } from './bot-order.ts';
 import { slotOf } from './bot-order.ts';
 import { type BotState, type View, wake } from './bot-state.ts';
 import { decide, decideAll } from './decide.ts';
+import { usualKeyPatience } from './doubt-key.ts';
 import { newLedger } from './ledger.ts';
 import { usualRefusalPatience } from './slot-pause.ts';
 import { nobody } from './testing/neighbours.ts';
@@ -43,6 +44,7 @@ const view: View = {
   haltedUntil: null,
   checkEveryMs: 30_000,
   refusalPatience: usualRefusalPatience,
+  keyPatience: usualKeyPatience,
 };
 const initial: Balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
 

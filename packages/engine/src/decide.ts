@@ -19,6 +19,7 @@ import { bookFill } from './book-fill.ts';
 import type { BotEvent } from './bot-event.ts';
 import { isBehind } from './bot-order.ts';
 import type { BotState, View } from './bot-state.ts';
+import { endKeyDoubt } from './doubt-key.ts';
 import { explainWait } from './explain-wait.ts';
 import { endIfForced, forceStop } from './force-stop.ts';
 import { catchUp, goOnByWallet } from './go-on.ts';
@@ -77,8 +78,15 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: Turn, event: Extract
     const { link, away } = turn.state;
     if (link !== 'none') turn.change({ link: 'broken', glance: null, away: away ?? { since: turn.view.now, because: 'streamBroke' } });
   },
-  snapshotTaken: (turn, { snapshot }) => takeSnapshot(turn, snapshot),
-  walletSeen: (turn, { seen }) => (turn.state.link === 'catchingUp' ? goOnByWallet(turn, seen) : takeWallet(turn, seen)),
+  snapshotTaken: (turn, { snapshot }) => {
+    endKeyDoubt(turn);
+    takeSnapshot(turn, snapshot);
+  },
+  walletSeen: (turn, { seen }) => {
+    endKeyDoubt(turn);
+    if (turn.state.link === 'catchingUp') goOnByWallet(turn, seen);
+    else takeWallet(turn, seen);
+  },
   snapshotFailed: (turn, { error }) => takeSnapshotFailure(turn, error),
   orderReported: (turn, event) => takeReport(turn, event.order, event),
   fillReported: (turn, { fill }) => bookFill(turn, fill),

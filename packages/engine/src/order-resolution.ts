@@ -12,6 +12,8 @@ export interface Patience {
   readonly definiteAnswers: number;
   /** When an order that is refused again and again stops a bot; as usual unless given. */
   readonly refusals?: RefusalPatience;
+  /** The same of its key. */
+  readonly key?: RefusalPatience;
   /** For how long lists must lack a pair until it is gone; as usual unless given. */
   readonly goneAfterMs?: number;
 }

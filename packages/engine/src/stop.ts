@@ -91,6 +91,7 @@ export function leave(turn: Turn): void {
     hold: null,
     pauses: {},
     doubt: null,
+    keyDoubt: null,
     crossing: new Set(),
     strayFills: [],
     walletDiffers: null,

@@ -3,12 +3,13 @@ import type { ExchangeError, ExchangeErrorReason } from '@tenbin/exchange';
 import { isMoved, noteCrossing } from './beside-market.ts';
 import type { Reason } from './bot-effect.ts';
 import type { BotOrder } from './bot-order.ts';
+import { endKeyDoubt, hearRefusal } from './doubt-key.ts';
 import { isLastingRefusal, pauseSlotOf } from './slot-pause.ts';
-import { beginStop, endUnconfirmed } from './stop.ts';
+import { beginStop } from './stop.ts';
 import { endOrder } from './take-report.ts';
 import type { Turn } from './turn.ts';
 
-/** The exchange does not accept the key. One refusal may be a fault of the exchange; two on fresh connections are not. */
+/** The exchange does not accept the key. That may be a fault of the exchange, which passes: see `hearRefusal`. */
 const keyReasons = ['invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyRefused'] as const;
 
 const keyReasonOf = (error: ExchangeError) => keyReasons.find((reason) => reason === error.reason);
@@ -84,9 +85,13 @@ export function takeSnapshotFailure(turn: Turn, error: ExchangeError): void {
 
 /** The second look at a refused key, on a connection of its own. */
 export function takeKeyCheck(turn: Turn, error: ExchangeError | null): void {
-  if (turn.state.phase.kind === 'stopped' || !error) return;
+  if (turn.state.phase.kind === 'stopped') return;
+  if (error === null) {
+    endKeyDoubt(turn);
+    return;
+  }
   const code = keyReasonOf(error);
-  if (error.kind === 'rejected' && code) endUnconfirmed(turn, { ...reasonOf(error), code });
+  if (error.kind === 'rejected' && code) hearRefusal(turn, reasonOf(error), code);
   else turn.hold(reasonOf(error), error.retryAfterMs);
 }
 

@@ -286,14 +286,39 @@ describe('an exchange in trouble', () => {
     expect(desk.exchange.open).toHaveLength(6);
   });
 
-  test('that refuses the key twice stops the bot, which says what may still be open', async () => {
+  test('that refuses the key for five minutes stops the bot, which says what may still be open', async () => {
     const desk = new TradingDesk();
     await desk.start();
-    desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'invalidApiKey' }, { times: 2 });
-    await desk.wait(70_000);
+    desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'invalidApiKey' }, { times: 100 });
+    await desk.wait(270_000);
+    expect(desk.journal.memory.phase.kind).toBe('running');
+    expect(desk.journal.kinds.filter((kind) => kind === 'keyDoubted')).toHaveLength(2);
+    await desk.wait(120_000);
     expect(desk.journal.memory.phase.kind).toBe('stopped');
     expect(desk.journal.faults[0]).toMatchObject({ code: 'invalidApiKey' });
     expect(desk.journal.faults[0]?.facts.mayBeOpen).toHaveLength(6);
+  });
+
+  test('that refuses the key at two looks a second apart, and again minutes later, keeps the bot once it accepts it', async () => {
+    const desk = new TradingDesk();
+    await desk.start();
+    for (let outage = 0; outage < 3; outage += 1) {
+      desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'keyRefused' }, { times: 4 });
+      await desk.wait(400_000);
+    }
+    expect(desk.journal.memory.phase.kind).toBe('running');
+    expect(desk.journal.faults).toEqual([]);
+    expect(desk.journal.kinds).toContain('keyDoubted');
+    expect(desk.exchange.open).toHaveLength(6);
+  });
+
+  test('that refuses the key of a bot that starts stops it at once', async () => {
+    const desk = new TradingDesk();
+    desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'invalidSecret' }, { times: 2 });
+    await desk.start();
+    await desk.wait(5_000);
+    expect(desk.journal.memory.phase.kind).toBe('stopped');
+    expect(desk.journal.faults).toMatchObject([{ code: 'invalidSecret', facts: { mayBeOpen: [] } }]);
   });
 
   test('that refuses the key once keeps the bot running', async () => {
@@ -342,8 +367,9 @@ test('failures with answers between them are no failures in a row: the pause aft
 test('a trade of an order that stayed open, made while a start asks for the wallet, is not lost in the new ledger', async () => {
   const desk = new TradingDesk();
   await desk.start();
-  desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'invalidApiKey' }, { times: 2 });
-  await desk.wait(70_000);
+  desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'invalidApiKey' }, { times: 6 });
+  await desk.wait(400_000);
+  expect(desk.bot.state.phase.kind).toBe('stopped');
   expect(desk.exchange.open).toHaveLength(6);
   const { fetchWallet } = desk.exchange;
   desk.exchange.fetchWallet = async () => {

@@ -63,6 +63,7 @@ export const timeline = {
     'The {{side}} on {{pair}} is placed at {{price}}, 5 % from the current price, instead of {{wanted}}: further away it would only be worse.',
   worsePrice: 'Held the {{side}} on {{pair}} back: {{worse}} % worse than the current price (at most 5 %).',
   rateLimited: 'The exchange asks for a pause of {{seconds}} s, until {{until}}. Nothing is sent before that.',
+  keyDoubted: '{{reason}} Nothing is sent until {{until}}. If it is refused for minutes, the bot stops.',
   exchangeUnreachable: 'The exchange cannot be reached ({{reason}}). Trying again.',
   keyRightsUnknown: 'What the API key may do could not be checked ({{reason}}). It is checked again in a while.',
   reconnected: 'The exchange answers again after {{seconds}} s. Fills meanwhile: {{fillsMissed}}.',

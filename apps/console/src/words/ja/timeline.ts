@@ -60,6 +60,7 @@ export const timeline = {
   atPriceLine: '{{pair}}の{{side}}注文を、{{wanted}}ではなく、現在の価格から5%の{{price}}で出します（それより不利な価格では出しません）。',
   worsePrice: '{{pair}}の{{side}}注文を見送りました：現在の価格より{{worse}}%不利です（上限5%）。',
   rateLimited: '取引所の回数制限のため、{{until}}まで（{{seconds}}秒）送信を止めます。',
+  keyDoubted: '{{reason}}{{until}}まで何も送信しません。数分間続く場合、ボットは停止します。',
   exchangeUnreachable: '取引所に接続できません（{{reason}}）。再接続しています。',
   keyRightsUnknown: 'APIキーの権限を確認できませんでした（{{reason}}）。時間をおいて再確認します。',
   reconnected: '取引所に再接続しました（{{seconds}}秒ぶり）。その間の約定{{fillsMissed}}件。',
