@@ -13,7 +13,8 @@ export function followSession(router: typeof Router, queryClient: QueryClient): 
     queryClient.clear();
     if (ended === 'left') forgetSecrets();
     const { pathname, href } = router.state.location;
-    if (isAtEntrance()) return;
+    // Several calls may find it ended: the first one leads there.
+    if (isAtEntrance() || pathname === '/login') return;
     const wayBack = ended === 'left' || pathname === '/' ? {} : { next: href };
     void router.navigate({ to: '/login', search: { ...wayBack, ...(ended === 'left' ? {} : { ended }) } });
   });

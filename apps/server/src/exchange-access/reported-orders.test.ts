@@ -1,5 +1,6 @@
+import { ExchangeError, type OrderReport } from '@tenbin/exchange';
 import { expect, test } from 'vitest';
-import { createOrderReader } from './reported-orders.ts';
+import { createOrderReader, fetchReportedOrders } from './reported-orders.ts';
 
 const askedAt = new Date(0);
 
@@ -30,4 +31,17 @@ test('an exchange that does not answer leaves what it said before, and is not as
   await patient.read('a', fail);
   await patient.read('a', fail);
   expect(asked).toBe(1);
+});
+
+test('a pair that is gone has no orders, and the others are told; any other error is one', async () => {
+  const order = { pair: 'BTC/USDT' } as OrderReport;
+  const failing = (reason: 'badSymbol' | 'unreachable') => ({
+    fetchOpenOrders: async (pair: string) => {
+      if (pair === order.pair) return [order];
+      throw new ExchangeError('no', { kind: 'rejected', reason });
+    },
+  });
+  const asked = { pairs: [order.pair, 'ETH/BTC'], now: () => askedAt };
+  expect(await fetchReportedOrders(failing('badSymbol'), asked)).toEqual({ orders: [order], askedAt });
+  await expect(fetchReportedOrders(failing('unreachable'), asked)).rejects.toThrow('no');
 });

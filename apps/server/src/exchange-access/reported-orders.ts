@@ -1,4 +1,4 @@
-import type { ExchangeAccount, OrderReport } from '@tenbin/exchange';
+import { type ExchangeAccount, ExchangeError, type OrderReport } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
 import { createRemembering } from './remembering.ts';
 
@@ -43,12 +43,18 @@ export function createOrderReader({ forMs = rememberMs }: { forMs?: number } = {
   };
 }
 
-/** Pair by pair: asking for all at once costs more at most exchanges. */
+/** Pair by pair: asking for all at once costs more at most exchanges, and one that is gone leaves the others. */
 export async function fetchReportedOrders(
-  account: ExchangeAccount,
+  account: Pick<ExchangeAccount, 'fetchOpenOrders'>,
   { pairs, now }: { pairs: readonly PairName[]; now: () => Date },
 ): Promise<ReportedOrders> {
   const askedAt = now();
-  const found = await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair)));
+  const found = await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair).catch(noneIfUnlisted)));
   return { orders: found.flat(), askedAt };
+}
+
+/** @throws what was given, unless the exchange says that it has no such pair */
+function noneIfUnlisted(error: unknown): readonly OrderReport[] {
+  if (error instanceof ExchangeError && error.reason === 'badSymbol') return [];
+  throw error;
 }
