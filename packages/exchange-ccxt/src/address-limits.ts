@@ -7,7 +7,8 @@ import { pause } from './pause.ts';
 import { UsedWeight, type WeightRule } from './used-weight.ts';
 
 /** How long nobody calls after an answer that does not say it itself: too many, a ban, a firewall. */
-const pauseWithoutWord: Readonly<Record<number, number>> = { 429: 30_000, 418: 120_000, 403: 600_000 };
+const pauseAfterTooMany = 30_000;
+const pauseWithoutWord: Readonly<Record<number, number>> = { 429: pauseAfterTooMany, 418: 120_000, 403: 600_000 };
 
 /** Of a lane. */
 const asideWidth = 1 / 2;
@@ -45,18 +46,21 @@ export interface PaceRules {
  * - a lane aside for those who do not trade: of half a lane's width, and closed where traders' reads would begin to wait;
  * - a watch on what the exchange counts: reads slow down before its limit is reached, and leave the rest to orders;
  * - a gate for opening private streams;
+ * - a halt of opening sockets, after one was closed as too much;
  * - a halt: after "too many requests" nobody calls until the exchange's time is over, or it bans us.
  */
 export class AddressLimits implements AddressHalt {
   readonly gate = new ConnectionGate(
     () => this.#rules.connections ?? [],
-    () => this.remainingHaltMs(),
+    () => this.#remainingMsToConnect(),
   );
   readonly #lanes: Lanes;
   readonly #aside: Lanes;
   #rules: PaceRules;
   #weight: UsedWeight | null;
   #haltedUntil = 0;
+  /** Of opening sockets alone. */
+  #connectsFrom = 0;
   readonly #requests: Lanes;
   readonly #requestsAside: Lane;
   readonly #haltListeners = new Set<(until: Date) => void>();
@@ -111,6 +115,20 @@ export class AddressLimits implements AddressHalt {
   /** Resolves when calls may go out, or when the signal fires. */
   async untilOpen(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.remainingHaltMs() > 0) await pause(this.remainingHaltMs(), signal);
+  }
+
+  /** As {@link untilOpen}, for a socket. */
+  async untilConnectable(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.#remainingMsToConnect() > 0) await pause(this.#remainingMsToConnect(), signal);
+  }
+
+  #remainingMsToConnect(now = Date.now()): number {
+    return Math.max(this.remainingHaltMs(now), this.#connectsFrom - now);
+  }
+
+  /** A socket was closed as too much: calls go on, but nobody opens another one for as long as after a refused one. */
+  noteCutOff(now = Date.now()): void {
+    this.#connectsFrom = Math.max(this.#connectsFrom, now + pauseAfterTooMany);
   }
 
   /** The exchange said so. Longer halts win. */

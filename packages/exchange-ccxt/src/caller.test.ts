@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AddressLimits } from './address-limits.ts';
 import { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
@@ -28,6 +28,35 @@ test.each([429, 418, 403])('a socket that is refused with status %i halts the ad
   const refusal = new Error('private stream', { cause: new Error(`Unexpected server response: ${status}`) });
   caller.toExchangeError(refusal, 'private stream');
   expect(own.until).not.toBeNull();
+});
+
+test('a socket that is closed as too much halts the opening of others for half a minute, and no call', async () => {
+  vi.useFakeTimers();
+  try {
+    const own = new AddressLimits({ msPerCost: 1 });
+    const deadlines = { readMs: 1000, laneMs: 1000, orderMs: 1000 };
+    const caller = new Caller({ exchange, limits: own, deadlines, errorCodes: {}, secrets: [] });
+    const { signal } = new AbortController();
+    const opened: string[] = [];
+    const open = () => {
+      void own.gate.pass({ signal, onWait: () => {} }).then(() => opened.push('private'));
+      void own.untilConnectable(signal).then(() => opened.push('prices'));
+    };
+    caller.toExchangeError(new Error('connection closed by remote server, closing code 1006'), 'price stream');
+    open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(opened.splice(0).sort()).toEqual(['prices', 'private']);
+    const cause = new Error('connection closed by remote server, closing code 1008');
+    expect(caller.toExchangeError(new Error('private stream', { cause }), 'private stream')).toMatchObject({ kind: 'transient' });
+    open();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(opened).toEqual([]);
+    expect(own.until).toBeNull();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(opened.sort()).toEqual(['prices', 'private']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a connection that did not come about says why', async () => {

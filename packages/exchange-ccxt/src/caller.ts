@@ -79,8 +79,12 @@ export class Caller {
     for (const { givenUp } of this.#reads) givenUp.abort();
   }
 
-  /** What a failure outside of a call (a stream's) means. A socket that was refused for the address's sake halts the address. */
+  /**
+   * What a failure outside of a call (a stream's) means. A socket that was refused for the address's sake halts the
+   * address, and one that was closed for it the opening of others.
+   */
   toExchangeError(error: unknown, what: string): ExchangeError {
+    if (isCutOff(error)) this.#parts.limits.noteCutOff();
     const status = refusedWith(error);
     if (status !== null) this.#parts.limits.noteAnswer(status, {});
     if (error instanceof ExchangeError) return error;
@@ -154,9 +158,17 @@ const isStumble = (error: unknown): boolean => error instanceof TypeError && err
 
 /** The status with which a socket was refused; null where it was not. `ws` says it in words only. */
 function refusedWith(error: unknown): number | null {
+  const status = foundIn(error, /Unexpected server response: (\d{3})/);
+  return status === null ? null : Number(status);
+}
+
+/** Whether a socket was closed with "policy violation", by which Binance says "Too many requests". ccxt says it in words only. */
+const isCutOff = (error: unknown): boolean => foundIn(error, /closing code (1008)\b/) !== null;
+
+function foundIn(error: unknown, pattern: RegExp): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const status = /Unexpected server response: (\d{3})/.exec(cause.message)?.[1];
-    if (status !== undefined) return Number(status);
+    const found = pattern.exec(cause.message)?.[1];
+    if (found !== undefined) return found;
   }
   return null;
 }

@@ -20,7 +20,7 @@ interface MarketDataParts {
   /** Returns the same exchange each time, and may be tried again when it failed. */
   readonly open: () => Promise<PublicExchange>;
   readonly quirks: Quirks;
-  readonly limits: Pick<AddressLimits, 'untilOpen'>;
+  readonly limits: Pick<AddressLimits, 'untilOpen' | 'untilConnectable'>;
   /** How often prices are asked for where the exchange does not push them; null where it does. */
   readonly pollEveryMs: number | null;
   /** Has the markets loaded anew soon. */

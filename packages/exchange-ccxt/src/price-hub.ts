@@ -13,7 +13,7 @@ export type PriceEvent = PriceTick | { readonly stale: true; readonly error: Err
 
 interface HubParts {
   readonly open: () => Promise<{ readonly exchange: CcxtExchange; readonly caller: Caller }>;
-  readonly limits: Pick<AddressLimits, 'untilOpen'>;
+  readonly limits: Pick<AddressLimits, 'untilOpen' | 'untilConnectable'>;
   /** null: the exchange pushes. */
   readonly pollEveryMs: number | null;
   readonly fetchPrices: (pairs: readonly PairName[]) => Promise<PriceTick[]>;
@@ -77,9 +77,11 @@ export class PriceHub {
   }
 
   async #runBatch(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {
-    const follow = this.#parts.pollEveryMs === null ? this.#streamUntilBreak : this.#pollUntilFailure;
+    const { limits, pollEveryMs } = this.#parts;
+    const isStreamed = pollEveryMs === null;
+    const follow = isStreamed ? this.#streamUntilBreak : this.#pollUntilFailure;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
-      await this.#parts.limits.untilOpen(signal);
+      await (isStreamed ? limits.untilConnectable(signal) : limits.untilOpen(signal));
       const began = Date.now();
       try {
         await follow.call(this, pairs, signal);
