@@ -109,3 +109,25 @@ test('a bot that its user stopped stays stopped through a restart', async () => 
   running = await start();
   expect(await onlyBot(await signedIn(running))).toMatchObject({ state: 'stopped', active: false, openOrderCount: 0 });
 });
+
+test('outside of a trial the passwords that it showed open nothing', async () => {
+  const paths = { user: '/api/users/signin', administrator: '/admin/organizations/signin', operator: '/ango-ya/organizations/signin' };
+  const own = running.trial?.accounts.filter(({ organization }) => organization !== 'kohaku') ?? [];
+  const signInAll = () =>
+    Promise.all(
+      own.map(({ role, email, password }) =>
+        fetch(running.url + paths[role], {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password }),
+        }),
+      ),
+    );
+  const before = await signInAll();
+  expect(before.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { uniqueKey } = (await (before[0] as Response).json()) as { uniqueKey: string };
+  await running.close();
+  running = await start({ TRIAL: '0' });
+  expect((await signInAll()).map(({ status }) => status)).toEqual([401, 401, 401]);
+  expect((await fetch(`${running.url}/api/users/self`, { headers: { 'x-user-key': uniqueKey } })).status).toBe(401);
+});

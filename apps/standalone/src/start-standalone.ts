@@ -9,6 +9,7 @@ import { startWorker } from '@tenbin/worker';
 import type { Logger } from 'pino';
 import type { StandaloneConfig } from './config.ts';
 import { offerVirtualExchange } from './offer-virtual-exchange.ts';
+import { retireTrialAccounts } from './trial/retire-trial-accounts.ts';
 import { setUpTrial } from './trial/set-up-trial.ts';
 import { type TrialAccount, TrialAccounts } from './trial/trial-accounts.ts';
 import { trialVenueOf } from './trial/trial-venue.ts';
@@ -41,7 +42,10 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
     const vault = await openVault(database, masterKeys);
     const venue = config.isTrial ? await openVenue(config, log) : null;
     if (venue) closing.add(() => venue.close());
-    else await withdrawVirtualExchange(database);
+    else {
+      await withdrawVirtualExchange(database);
+      await retireTrialAccounts(trialAccountsFile(config), database);
+    }
 
     const { localAddress } = config.server;
     const speed = venue?.exchange.feed.speed ?? 1;
@@ -76,6 +80,8 @@ export async function startStandalone(config: StandaloneConfig, log: Logger): Pr
   }
 }
 
+const trialAccountsFile = ({ dataDir }: StandaloneConfig): string => join(dataDir, 'trial-accounts.json');
+
 async function openTrial(
   config: StandaloneConfig,
   { venue, database, serverUrl }: { venue: Venue; database: Database; serverUrl: string },
@@ -83,7 +89,7 @@ async function openTrial(
   const organizations = await database.platform.organizations.list();
   const usual = config.server.brand ?? 'tenbin';
   const slugs = organizations.map(({ slug }) => slug).sort((a, b) => Number(b === usual) - Number(a === usual));
-  const accounts = await TrialAccounts.load(join(config.dataDir, 'trial-accounts.json'), slugs);
+  const accounts = await TrialAccounts.load(trialAccountsFile(config), slugs);
   const {
     markets,
     feed: { name: feed, speed },

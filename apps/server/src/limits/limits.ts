@@ -1,4 +1,5 @@
 import { Refusal } from '../route/refusal.ts';
+import { createAddressLimit } from './address-limit.ts';
 import { type AttemptLimit, createAttemptLimit } from './attempt-limit.ts';
 import type { Asker } from './places.ts';
 import { createSharedLimit, type SharedLimit } from './shared-limit.ts';
@@ -43,6 +44,7 @@ const minuteMs = 60_000;
 /** @param factor - widens every limit: tests run from one address */
 export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
   const limit = (tries: number, withinMs: number): AttemptLimit => createAttemptLimit({ tries: tries * factor, withinMs });
+  const ofAddress = (tries: number, withinMs: number): AttemptLimit => createAddressLimit({ tries: tries * factor, withinMs });
   const shared = (aMinute: Readonly<Record<'user' | 'organization' | 'all', number>>): SharedLimit =>
     createSharedLimit({
       user: limit(aMinute.user, minuteMs),
@@ -51,20 +53,20 @@ export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
     });
   return {
     passwords: limit(10, 15 * minuteMs),
-    passwordsOfAddress: limit(60, 15 * minuteMs),
+    passwordsOfAddress: ofAddress(60, 15 * minuteMs),
     passwordsOfAccount: limit(50, 15 * minuteMs),
     passwordsUnderAttack: limit(2, 15 * minuteMs),
     signIns: limit(30, 15 * minuteMs),
-    signInsOfAddress: limit(300, 15 * minuteMs),
-    codes: limit(40, 15 * minuteMs),
-    signUps: limit(20, 60 * minuteMs),
+    signInsOfAddress: ofAddress(300, 15 * minuteMs),
+    codes: ofAddress(40, 15 * minuteMs),
+    signUps: ofAddress(20, 60 * minuteMs),
     exchangeCalls: shared({ user: 120, organization: 600, all: 1_200 }),
     keyChecks: shared({ user: 10, organization: 60, all: 120 }),
     searches: limit(20, minuteMs),
     searchLine: new ShortLine({ atOnce: 2, waiting: 4 }),
     candles: limit(120, minuteMs),
-    backtests: limit(30, minuteMs),
-    trialAccounts: limit(60, 60 * minuteMs),
+    backtests: ofAddress(30, minuteMs),
+    trialAccounts: ofAddress(60, 60 * minuteMs),
   };
 }
 

@@ -19,3 +19,6 @@ export function networkOf(address: string): string {
 }
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
+
+/** The 48 bits of an IPv6 network that mostly belong to one customer; null for an IPv4 address. */
+export const siteOf = (network: string): string | null => /^((?:[\da-f]{1,4}:){3})[\da-f]{1,4}::\/64$/.exec(network)?.[1] ?? null;

@@ -33,7 +33,7 @@ export class TrialAccounts {
    * @param organizations - slugs; one user and one administrator each
    */
   static async load(path: string, organizations: readonly string[]): Promise<TrialAccounts> {
-    const kept = await readKept(path);
+    const kept = await readTrialAccounts(path);
     const places: readonly Place[] = [
       ...organizations.map((organization) => ({ role: 'user', organization }) as const),
       ...organizations.map((organization) => ({ role: 'administrator', organization }) as const),
@@ -63,7 +63,8 @@ export class TrialAccounts {
   }
 }
 
-async function readKept(path: string): Promise<TrialAccount[]> {
+/** Those that were made; none where there was no trial. */
+export async function readTrialAccounts(path: string): Promise<TrialAccount[]> {
   try {
     const kept = JSON.parse(await readFile(path, 'utf8')) as (Omit<TrialAccount, 'role'> & Partial<Pick<TrialAccount, 'role'>>)[];
     // A trial that began when there were users only.
