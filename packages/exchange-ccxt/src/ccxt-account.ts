@@ -208,7 +208,13 @@ export class CcxtAccount implements ExchangeAccount {
   #events(): PrivateEvents {
     if (this.capabilities.privateStream) return privateStream(this.#parts);
     const takePlaced = () => this.#placed.splice(0);
-    return polledEvents({ account: this, pairs: () => this.#pairs, placed: takePlaced, everyMs: this.#parts.pollEveryMs });
+    return polledEvents({
+      account: this,
+      pairs: () => this.#pairs,
+      forget: (pair) => this.#pairs.delete(pair),
+      placed: takePlaced,
+      everyMs: this.#parts.pollEveryMs,
+    });
   }
 
   #stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import { ExchangeError, type OrderReport, type PrivateEvent } from '@tenbin/exchange';
 import type { Fill } from '@tenbin/market';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pause } from './pause.ts';
 import { type PolledAccount, polledEvents } from './polled-events.ts';
 
@@ -56,7 +56,7 @@ function scripted(steps: readonly { open: OrderReport[]; fills: Fill[] }[], ende
 async function heard(account: PolledAccount, count: number, placed: OrderReport[] = []): Promise<PrivateEvent[]> {
   const events: PrivateEvent[] = [];
   const abort = new AbortController();
-  const run = polledEvents({ account, pairs: () => ['BTC/USDT'], placed: () => placed.splice(0), everyMs: 1 });
+  const run = polledEvents({ account, pairs: () => ['BTC/USDT'], forget: () => {}, placed: () => placed.splice(0), everyMs: 1 });
   await run((event) => {
     events.push(event);
     if (events.length === count) abort.abort();
@@ -109,7 +109,7 @@ test('the open orders of all pairs are asked for in the same moment, so that one
     findOrder: async () => null,
   };
   const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
-  await polledEvents({ account, pairs: () => pairs, placed: () => [], everyMs: 1 })(() => abort.abort(), abort.signal);
+  await polledEvents({ account, pairs: () => pairs, forget: () => {}, placed: () => [], everyMs: 1 })(() => abort.abort(), abort.signal);
   expect(most).toBe(3);
 });
 
@@ -153,7 +153,7 @@ test('a pair that the exchange has no more keeps nothing of the other pairs from
   };
   const told: string[] = [];
   const abort = new AbortController();
-  const run = polledEvents({ account, pairs: () => ['ETH/BTC', 'BTC/USDT'], placed: () => [], everyMs: 1 });
+  const run = polledEvents({ account, pairs: () => ['ETH/BTC', 'BTC/USDT'], forget: () => {}, placed: () => [], everyMs: 1 });
   await run((event) => {
     told.push(event.type);
     if (event.type === 'connected') isGone = true;
@@ -165,8 +165,51 @@ test('a pair that the exchange has no more keeps nothing of the other pairs from
 test('a poller that is told to stop leaves nothing running', async () => {
   const { account } = scripted([{ open: [], fills: [] }], order('0'));
   const abort = new AbortController();
-  const running = polledEvents({ account, pairs: () => ['BTC/USDT'], placed: () => [], everyMs: 3_600_000 })(() => undefined, abort.signal);
+  const running = polledEvents({ account, pairs: () => ['BTC/USDT'], forget: () => {}, placed: () => [], everyMs: 3_600_000 })(
+    () => undefined,
+    abort.signal,
+  );
   await pause(5, abort.signal);
   abort.abort();
   await running;
+});
+
+test('a pair that the exchange has no more is asked for during ten minutes, and again when somebody uses it', async () => {
+  vi.useFakeTimers();
+  try {
+    const pairs = new Set(['OLD/USDT', 'BTC/USDT']);
+    const asked: string[] = [];
+    let isListed = false;
+    const account: PolledAccount = {
+      fetchOpenOrders: async (pair) => {
+        asked.push(pair);
+        if (pair === 'OLD/USDT' && !isListed) throw new ExchangeError('gone', { kind: 'rejected', reason: 'badSymbol' });
+        return [];
+      },
+      fetchFills: async () => [],
+      findOrder: async () => null,
+    };
+    const abort = new AbortController();
+    const askedIn = async (minutes: number) => {
+      asked.length = 0;
+      await vi.advanceTimersByTimeAsync(60_000 * minutes);
+      return [...new Set(asked)].sort();
+    };
+    const poll = polledEvents({ account, pairs: () => pairs, forget: (pair) => pairs.delete(pair), placed: () => [], everyMs: 10_000 });
+    const over = poll(() => {}, abort.signal);
+    await askedIn(9);
+    isListed = true;
+    await askedIn(1);
+    isListed = false;
+    expect(await askedIn(9)).toEqual(['BTC/USDT', 'OLD/USDT']);
+    await askedIn(2);
+    expect(await askedIn(60)).toEqual(['BTC/USDT']);
+    pairs.add('OLD/USDT');
+    expect(await askedIn(5)).toEqual(['BTC/USDT', 'OLD/USDT']);
+    abort.abort();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await over;
+  } finally {
+    vi.useRealTimers();
+  }
 });

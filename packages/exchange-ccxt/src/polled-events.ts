@@ -11,10 +11,15 @@ export interface PolledAccount {
   findOrder(ref: OrderRef): Promise<OrderReport | null>;
 }
 
+/** Longer than it takes until a bot on a pair that is gone has ended. */
+const forgottenAfterMs = 600_000;
+
 interface PollParts {
   readonly account: PolledAccount;
   /** The pairs that this account was used on so far. */
   readonly pairs: () => Iterable<PairName>;
+  /** Asks for that pair no more, unless somebody uses it again. */
+  readonly forget: (pair: PairName) => void;
   /** The orders that were placed since this was asked last: each may be over before a look shows it. */
   readonly placed: () => Iterable<OrderReport>;
   readonly everyMs: number;
@@ -25,11 +30,14 @@ interface PollParts {
  * moved, or is not open any more, there is something else to ask for: the trades of its pair, and once what became of it.
  * So a round in which nothing happened takes one question for each pair, or one for all of them together.
  *
- * A pair that the exchange has no more is passed over: the others go on being told.
+ * A pair that the exchange has no more is passed over: the others go on being told. Where that lasts it is forgotten: its
+ * bots have ended by then, and one that has not asks for it by itself.
  */
 export const polledEvents = (parts: PollParts): PrivateEvents => {
   const memories = new Map<PairName, PairMemory>();
   const started = new Date();
+  /** Since when the exchange has not had them. */
+  const unlisted = new Map<PairName, number>();
   const memoryOf = (pair: PairName): PairMemory => {
     const memory = memories.get(pair) ?? { open: new Map(), placed: new Set(), since: started, seen: new Map() };
     memories.set(pair, memory);
@@ -44,6 +52,7 @@ export const polledEvents = (parts: PollParts): PrivateEvents => {
     const lists = await Promise.all(pairs.map((pair) => account.fetchOpenOrders(pair).catch(nullIfUnlisted)));
     for (const [index, pair] of pairs.entries()) {
       const listed = lists[index] ?? null;
+      noteListing(pair, listed !== null);
       try {
         if (listed !== null) yield* changesOf(pair, { memory: memoryOf(pair), account, listed });
       } catch (error) {
@@ -51,6 +60,16 @@ export const polledEvents = (parts: PollParts): PrivateEvents => {
         memories.delete(pair);
       }
     }
+  }
+
+  function noteListing(pair: PairName, isListed: boolean): void {
+    const since = unlisted.get(pair) ?? Date.now();
+    const isGone = !isListed && Date.now() - since >= forgottenAfterMs;
+    if (isListed || isGone) unlisted.delete(pair);
+    else unlisted.set(pair, since);
+    if (!isGone) return;
+    memories.delete(pair);
+    parts.forget(pair);
   }
 
   return async (tell, signal) => {
