@@ -75,6 +75,18 @@ describe('signing in', () => {
   });
 });
 
+test('one person fills no log: what they may change in a minute is limited, and they can stop all the same', async () => {
+  const strict = await startTestServer({ config: { limitFactor: 0.1 } });
+  const { key } = await strict.makeUser();
+  const statuses: number[] = [];
+  for (const _ of Array(20).keys()) statuses.push((await strict.call('PUT', '/api/users/self', { key, body: { language: 'en' } })).status);
+  expect(statuses).toEqual([...Array(12).fill(200), ...Array(8).fill(429)]);
+  expect((await strict.call('PUT', `/api/bots/${strict.tenbin.id}/stop`, { key })).body.code).toBe('botNotFound');
+  const entries = await strict.database.forOrganization(strict.tenbin.id).audit.list(newest);
+  expect(entries.filter(({ action }) => action === 'updateSelf')).toHaveLength(17);
+  await strict.close();
+});
+
 describe('an act of staff', () => {
   test('of an operator is the platform’s, and names the administrator whose password was set', async () => {
     const key = await server.makeOperator();

@@ -23,6 +23,8 @@ export interface Limits {
   readonly codes: AttemptLimit;
   /** Sign-ups, by address of the caller. */
   readonly signUps: AttemptLimit;
+  /** Calls that change something and are written down, by person; stops have a count of their own. */
+  readonly changes: AttemptLimit;
   /** Calls that go on to an exchange. */
   readonly exchangeCalls: SharedLimit;
   /** Keys that are tried out there: each costs as much as twenty other calls, and wrong ones may get our address banned. */
@@ -60,6 +62,7 @@ export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
     signInsOfAddress: ofAddress(300, 15 * minuteMs),
     codes: ofAddress(40, 15 * minuteMs),
     signUps: ofAddress(20, 60 * minuteMs),
+    changes: limit(120, minuteMs),
     exchangeCalls: shared({ user: 120, organization: 600, all: 1_200 }),
     keyChecks: shared({ user: 10, organization: 60, all: 120 }),
     searches: limit(20, minuteMs),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { ServerContext } from '../context.ts';
+import { requireWithin } from '../limits/limits.ts';
 import type { AntiForgery } from './anti-forgery.ts';
 import { authenticate, isStillLive } from './authenticate.ts';
 import { callerOf } from './caller.ts';
@@ -39,6 +40,7 @@ function handlerOf(implementation: Implementation, { deps, antiForgery, secretsI
       if (!secretsInAddresses) requireNoSecretInAddress(route, request);
       actor = await authenticate(request, route, deps);
       request.session = actor?.session ?? null;
+      requireFewChanges(route, actor, deps);
       const input = {
         ...readInput(route, request),
         actor: actor && { ...actor, gone: whenGone(reply.raw) },
@@ -63,6 +65,17 @@ function handlerOf(implementation: Implementation, { deps, antiForgery, secretsI
       throw error;
     }
   };
+}
+
+/** Each change is written down for good. Whoever makes too many can still stop. @throws {Refusal} `tooManyRequests` */
+function requireFewChanges(
+  { audited, path }: Implementation['route'],
+  actor: Awaited<ReturnType<typeof authenticate>>,
+  { limits }: ServerContext,
+): void {
+  if (!actor || !audited) return;
+  const kind = /\/stops?(?:_all)?(?:\/|$)/.test(path) ? 'stops' : 'others';
+  requireWithin(limits.changes, `${actor.session.subjectId} ${kind}`);
 }
 
 /** An installation that takes none says so whoever calls: the secret has been in an address already, and goes no further. */

@@ -21,7 +21,8 @@ export async function whosePassword(
   const find = async (email: string) => {
     const [user, signUp] = await Promise.all([users.findByEmail(email), signUps.findByEmail(email, deps.clock.now())]);
     const ofUser = user && ({ kind: 'user', user, id: user.id, passwordHash: user.passwordHash } as const);
-    return signUp ? [ofUser, { kind: 'signUp', signUp, id: signUp.id, passwordHash: signUp.passwordHash } as const] : [ofUser];
+    // Always two, of which each takes its time: who has signed up is told by neither answer nor clock.
+    return [ofUser, signUp && ({ kind: 'signUp', signUp, id: signUp.id, passwordHash: signUp.passwordHash } as const)];
   };
   return requireSignIn<Somebody & { readonly id: string; readonly passwordHash: string }>(given, {
     among: organizationId,
