@@ -1,4 +1,4 @@
-import type { CandleInterval, MarketData, PriceTick } from '@tenbin/exchange';
+import { type CandleInterval, ExchangeError, type MarketData, type PriceTick } from '@tenbin/exchange';
 import type { Candle, MarketRules, PairName } from '@tenbin/market';
 import type { AddressLimits } from './address-limits.ts';
 import type { Caller } from './caller.ts';
@@ -90,7 +90,13 @@ export class CcxtMarketData implements MarketData {
     const { exchange, caller } = await this.#open();
     const listed = pairs.filter((pair) => exchange.markets?.[pair] !== undefined);
     if (listed.length === 0) return [];
-    const tickers = await caller.read('fetch prices', async () => fetchTickers(exchange, listed));
+    const tickers = await caller
+      .read('fetch prices', async () => fetchTickers(exchange, listed))
+      .catch((error: unknown) => {
+        // One that has left the list since hides the prices of all others, until the list is loaded anew.
+        if (error instanceof ExchangeError && error.reason === 'badSymbol') this.#renewSoon();
+        throw error;
+      });
     return pairs.map((pair) => toTick(pair, readQuote(tickers[pair]))).filter((tick) => tick !== null);
   }
 

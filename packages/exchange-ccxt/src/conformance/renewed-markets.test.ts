@@ -50,6 +50,16 @@ test('an order that is refused for its size brings the markets’ rules anew, fo
   expect(subject.requests.slice(before)).toEqual([]);
 });
 
+test('a pair that left while nobody traded it hides the prices of others only until they are loaded anew', async () => {
+  const pairs = [pair, 'ETH/USDT'];
+  await market.fetchPrices(pairs);
+  subject.faults.inject({ type: 'changeMarket', pair: 'ETH/USDT', state: 'delisted' });
+  const rules = renewed();
+  await expect(market.fetchPrices(pairs)).rejects.toMatchObject({ kind: 'rejected', reason: 'badSymbol' });
+  await rules;
+  expect((await market.fetchPrices(pairs)).map((tick) => tick.pair)).toEqual([pair]);
+});
+
 test('many refusals load them once', async () => {
   await growTheLot();
   const rules = renewed();
