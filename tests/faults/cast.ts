@@ -45,9 +45,8 @@ export class Cast {
     const { id: organizationId } = await buildOrganization(db);
     const open = async (ccxtId: Dialect) => {
       const requiresPassphrase = passphrases[ccxtId] !== null;
-      return (
-        await buildExchange(db, organizationId, { name: `Venue of faults, ${ccxtId}`, ccxtId, baseUrl: venueUrl, requiresPassphrase })
-      ).id;
+      return (await buildExchange(db, organizationId, { name: `${venueUrl}, ${ccxtId}`, ccxtId, baseUrl: venueUrl, requiresPassphrase }))
+        .id;
     };
     return new Cast({ db, venue, organizationId, exchangeIds: { binance: await open('binance'), okx: await open('okx') } });
   }

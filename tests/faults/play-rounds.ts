@@ -47,7 +47,7 @@ export async function playRounds(
   const sayPhase = (phase: string) => say(`${phase} after ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   const [firstSeed = 0] = seeds;
   const coins = seeds.flatMap((seed) => castOf(seed, only).coin ?? []);
-  await stage.renewVenue(firstSeed, coins);
+  await stage.renew(firstSeed, coins);
   const cast = await Cast.make(stage.database, { venue: stage.trial, venueUrl: stage.venueUrl });
   const rounds = await Promise.all(seeds.map((seed) => prepare(cast, seed, { workers: stage.workers, only })));
   await Promise.all(rounds.map((round) => startAll(stage, cast, round)));

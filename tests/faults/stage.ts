@@ -29,13 +29,13 @@ export interface StageOptions {
 export class Stage {
   readonly database: Database;
   readonly trial: TrialVenue;
-  readonly venueUrl: string;
   readonly #workers: readonly Supervised[];
   readonly #venue: Supervised;
   readonly #killer: pg.Client;
   readonly #folder: string;
   readonly #closeDatabase: () => Promise<void>;
   #venueFolder: string;
+  #port = 0;
   #isMoving = false;
   /** Of the market: the next start of the exchange in a wave moves it otherwise. */
   #marketSeed = 0;
@@ -46,16 +46,14 @@ export class Stage {
     readonly databaseUrl: string;
     readonly closeDatabase: () => Promise<void>;
     readonly killer: pg.Client;
-    readonly port: number;
     readonly options: StageOptions;
   }) {
-    const { options, port } = parts;
+    const { options } = parts;
     this.database = parts.database;
     this.#closeDatabase = parts.closeDatabase;
     this.#killer = parts.killer;
     this.#folder = mkdtempSync(join(tmpdir(), 'tenbin-faults-'));
     this.#venueFolder = this.#folder;
-    this.venueUrl = `http://127.0.0.1:${port}`;
     this.trial = new TrialVenue(() => this.venueUrl);
     const ofWorkers = `${parts.databaseUrl}?application_name=${workerName}`;
     this.#workers = Array.from(
@@ -64,7 +62,13 @@ export class Stage {
     );
     const startVenue = () => {
       this.#marketSeed += 1;
-      return [this.#venueFolder, String(port), String(this.#marketSeed), this.#isMoving ? 'moves' : 'rests', JSON.stringify(this.#coins)];
+      return [
+        this.#venueFolder,
+        String(this.#port),
+        String(this.#marketSeed),
+        this.#isMoving ? 'moves' : 'rests',
+        JSON.stringify(this.#coins),
+      ];
     };
     this.#venue = new Supervised('venue-process.ts', { args: startVenue, isLoud: true });
   }
@@ -81,28 +85,35 @@ export class Stage {
       await database.close();
       await place.close();
     };
-    const stage = new Stage({ database, databaseUrl, closeDatabase, killer, port: await findFreePort(), options });
-    await Promise.all(stage.#workers.map((worker) => worker.start()));
-    return stage;
+    return new Stage({ database, databaseUrl, closeDatabase, killer, options });
   }
 
   get workers(): number {
     return this.#workers.length;
   }
 
+  get venueUrl(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
   get venueFolder(): string {
     return this.#venueFolder;
   }
 
-  /** A new exchange that nobody has traded on, at the same address, its market at rest. */
-  async renewVenue(marketSeed: number, coins: readonly OwnCoin[]): Promise<void> {
-    await this.#venue.kill();
+  /**
+   * A new exchange that nobody has traded on, at an address of its own, its market at rest; and new workers, which know
+   * nothing of the one before it.
+   */
+  async renew(marketSeed: number, coins: readonly OwnCoin[]): Promise<void> {
+    const all = [this.#venue, ...this.#workers];
+    await Promise.all(all.map((process) => process.kill()));
+    this.#port = await findFreePort();
     this.#marketSeed = marketSeed;
     this.#coins = coins;
     this.trial.renewed();
     this.#isMoving = false;
     this.#venueFolder = mkdtempSync(join(this.#folder, 'venue-'));
-    await this.#venue.start();
+    await Promise.all(all.map((process) => process.start()));
   }
 
   moveMarket(isMoving: boolean): void {
