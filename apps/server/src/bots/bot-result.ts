@@ -21,7 +21,8 @@ export const handleGetBotResult = implement(getBotResult, async ({ params, query
   const bot = await actor.organization.bots.require(actor.userId, params.id);
   const book = bot.ledger?.performance;
   if (!book) return nothing;
-  const [written, usd] = await Promise.all([actor.organization.days.list(bot.id, book.since), currentPrices(bot, book, { actor, deps })]);
+  const written = await actor.organization.days.list(bot.id, book.since);
+  const usd = standsStill(bot, written) ? null : await currentPrices(bot, book, { actor, deps });
   const days = withToday(written, book, usd && { at: deps.clock.now(), usd: Object.fromEntries(usd) });
   const last = days.findLast((day) => day.usd !== null);
   const since = new Date(book.since).toISOString();
@@ -40,15 +41,18 @@ export const handleGetBotResult = implement(getBotResult, async ({ params, query
 });
 
 /**
- * USD prices of the bot's currencies; null where they are not known, or the bot's time stands still. After a forced stop it
- * does not: the last prices may be of long before the last trades.
+ * Whether a bot's figures are those of its stop. After a forced one, and after one at which prices were not known, they are
+ * not: the last prices may be of long before the last trades.
  */
+const standsStill = ({ phase }: BotRow, written: readonly StoredDay[]): boolean =>
+  phase.kind === 'stopped' && !phase.receipt?.forced && written.at(-1)?.usd !== null;
+
+/** USD prices of the bot's currencies; null where they are not known. */
 async function currentPrices(
-  { phase, exchangeId, pairs }: BotRow,
+  { exchangeId, pairs }: BotRow,
   { start }: PerformanceBook,
   { actor, deps }: { readonly actor: Actor; readonly deps: ServerContext },
 ): Promise<UsdPrices | null> {
-  if (phase.kind === 'stopped' && !phase.receipt?.forced) return null;
   const exchange = await requireExchange(actor, exchangeId);
   try {
     const { usd } = await deps.exchanges.fetchPrices(exchange, { currencies: currenciesOf(pairs), asker: actor });

@@ -343,6 +343,30 @@ describe('what a bot did', () => {
     expect(Date.parse(afterForce.until)).toBeGreaterThanOrEqual(at.getTime());
   });
 
+  test('its last day is told after a stop at which prices were not known, by those of the moment of looking', async () => {
+    const id = await withRecords();
+    const { bots, journal, exchangeAccounts } = server.database.forOrganization(server.tenbin.id);
+    const { ledger, exchangeAccountId } = await bots.require(user.id, id);
+    const { epoch } = await exchangeAccounts.require(exchangeAccountId);
+    if (!ledger) throw new Error('the bot has no ledger');
+    const [since, day] = [new Date(Date.now() - 2 * 86_400_000), Math.floor(Date.now() / 86_400_000)];
+    const usd = { BTC: 60_000, ETH: 3_000, USDT: 1 };
+    const sold = { ...noActivity, change: { BTC: '-0.0005', USDT: '30.2697' }, fees: { USDT: '0.0303' }, feesUsd: '0.0303', trades: 1 };
+    const start = { balances: { BTC: '0.1', ETH: '2', USDT: '6000' }, usd };
+    const performance: PerformanceBook = { since: since.getTime(), start, closed: sold, day, today: noActivity };
+    const nameOf = (one: number) => new Date(one * 86_400_000).toISOString().slice(0, 10);
+    const days = [
+      { since, day: nameOf(day - 1), activity: noActivity, ending: { at: since, usd } },
+      { since, day: nameOf(day), activity: sold, ending: null },
+    ];
+    const stop = { askedAt: since, by: user.id, reason: null, cancelled: [], filledMeanwhile: [], confirmedAt: since };
+    await journal.record({ botId: id, epoch }, { ledger: { ...ledger, performance }, days, phase: { kind: 'stopped', receipt: stop } });
+    const { body } = await get(`/${id}/result`);
+    expect(body.total).toMatchObject({ trades: 1, usd: { fees: '0.0303' } });
+    expect(body.days.map(({ trades }: { trades: number }) => trades)).toEqual([1, 0]);
+    expect(Date.parse(body.until)).toBeGreaterThan(since.getTime());
+  });
+
   test('its yearly rate needs a day of the market’s time, is marked in the first week, and falls while nothing happens', async () => {
     const id = await withRecords();
     const { bots, journal, exchangeAccounts } = server.database.forOrganization(server.tenbin.id);
