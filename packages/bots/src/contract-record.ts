@@ -1,5 +1,5 @@
 import type { Balances, Bps, Currency, Decimal, Fill, PairName, Side } from '@tenbin/market';
-import { divide, sum } from '@tenbin/market';
+import { DomainError, divide, sum } from '@tenbin/market';
 import {
   type Activity,
   annualRate,
@@ -58,12 +58,22 @@ export interface Booking {
 }
 
 /**
- * Puts one trade into the ledger.
+ * Puts one trade into the ledger. One that leaves nothing of a balance, or less, is booked as well: it happened. There is
+ * no growth of a mean of nothing, so it earns none, as a trade of a rebalance; nor do those that follow it.
  *
- * @throws {DomainError} `currencyNotHeld`, `balanceNotPositive`
+ * @throws {DomainError} `currencyNotHeld`
  */
 export function bookFill(balances: Balances, fill: Fill, moment: FillMoment): Booking {
-  return booking(balances, fill, { moment, ...fillEarning(balances, fill, moment) });
+  return booking(balances, fill, { moment, ...earningOf(balances, fill, moment) });
+}
+
+function earningOf(balances: Balances, fill: Fill, moment: FillMoment): Omit<Earning, 'moment'> {
+  try {
+    return fillEarning(balances, fill, moment);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'balanceNotPositive') return { growth: null, uneven: moment.uneven ?? 0 };
+    throw error;
+  }
 }
 
 /**

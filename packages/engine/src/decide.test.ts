@@ -1,6 +1,6 @@
 import { clientOrderIdOf } from '@tenbin/bots';
 import type { OrderReport } from '@tenbin/exchange';
-import { add, type Balances, type Fill, multiply, negate, parsePair, sum } from '@tenbin/market';
+import { add, type Balances, type Fill, multiply, negate, parsePair, subtract, sum } from '@tenbin/market';
 import { applyFill } from '@tenbin/strategy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -280,3 +280,27 @@ test('a snapshot that was asked for before the stream broke does not stand for t
   expect([state.link, state.snapshot]).toEqual(['catchingUp', asked]);
   expect(decide(state, { type: 'snapshotTaken', snapshot: { ...told, askedAt: asked.askedAt } }, view).state.link).toBe('synced');
 });
+
+test.each(['6000', '6500'])(
+  'a belated fill that takes %s of 6000 USDT is booked, earns nothing, and stops the bot, which says why',
+  (notional) => {
+    const order = start.orders.find(({ pair, side }) => pair === 'BTC/USDT' && side === 'buy');
+    const other = start.orders.find(({ pair, side }) => pair === 'ETH/USDT' && side === 'sell');
+    if (!order || !other) throw new Error('the orders are not open');
+    const belated = { ...fillOf(order, 1, 1), notional };
+    const { state, writes } = decide(start, { type: 'fillReported', fill: belated }, view);
+    expect(state.ledger?.balances).toMatchObject({
+      BTC: add('0.1', subtract(belated.amount, belated.fee)),
+      USDT: subtract('6000', notional),
+    });
+    expect(state.ledger?.growth).toBe(0);
+    expect(state.phase).toMatchObject({ kind: 'stopping', reason: 'amountTooSmall' });
+    expect(writes).toContainEqual(expect.objectContaining({ type: 'fill' }));
+    expect(writes).toContainEqual(
+      expect.objectContaining({ type: 'fault', fault: { code: 'amountTooSmall', facts: { currency: 'USDT', currencies: ['USDT'] } } }),
+    );
+    const later = decide(state, { type: 'fillReported', fill: fillOf(other, 2, 1) }, view).state;
+    expect(Number(later.ledger?.balances.ETH)).toBeLessThan(2);
+    expect(later.seenTrades.size).toBe(2);
+  },
+);
