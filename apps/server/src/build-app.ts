@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { Brand } from '@tenbin/brand';
+import { isLoopback } from '@tenbin/settings';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { calls } from './calls.ts';
 import type { ServerContext } from './context.ts';
@@ -8,6 +9,7 @@ import { registerDocs } from './pages/register-docs.ts';
 import { registerPages } from './pages/register-pages.ts';
 import { logRequests } from './request-log.ts';
 import { createAntiForgery, isBrowser } from './route/anti-forgery.ts';
+import { hostOf } from './route/caller.ts';
 import { mostBodyBytes, readJsonOnly } from './route/read-body.ts';
 import { Refusal } from './route/refusal.ts';
 import { registerRoute } from './route/register-route.ts';
@@ -28,6 +30,8 @@ export interface AppSettings {
   /** Whether the specified calls that carry a secret in their address are answered. */
   readonly secretsInAddresses: boolean;
   readonly requestsPerMinute: number;
+  /** A trial that stays on this machine: whoever names it otherwise is a page elsewhere, whose own name was made to lead here. */
+  readonly isForThisMachine: boolean;
 }
 
 /** The server without its port. */
@@ -37,6 +41,7 @@ export async function buildApp({
   trustedProxies,
   secretsInAddresses,
   requestsPerMinute,
+  isForThisMachine,
   ...settings
 }: AppSettings): Promise<FastifyInstance> {
   const app = Fastify({
@@ -54,6 +59,8 @@ export async function buildApp({
   readJsonOnly(app);
   logRequests(app, deps.log);
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: deps.log }));
+  if (isForThisMachine)
+    app.addHook('onRequest', (request, _reply, done) => done(isLoopback(hostOf(request)) ? undefined : new Refusal('notFound')));
   registerHealth(app, deps.database);
   await app.register(rateLimit, {
     max: requestsPerMinute,

@@ -90,6 +90,7 @@ test('outside of a trial it is reached over https, by an address that mails can 
   const real = { TRIAL: '0', HOST: '0.0.0.0' };
   expect(names(real)).toEqual(['PUBLIC_URL']);
   expect(names({ ...real, PUBLIC_URL: 'http://tenbin.example' })).toEqual(['PUBLIC_URL']);
+  expect(names({ ...real, PUBLIC_URL: 'http://localhost:3000' })).toEqual(['PUBLIC_URL']);
   expect(names({ ...real, PUBLIC_URL: 'http://tenbin.example', WITHOUT_TLS: 'public-url' })).toEqual([]);
   expect(names({ TRIAL: '0', PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([]);
 });

@@ -83,11 +83,12 @@ export const usualServerConfig = {
 export function readServerSettings(reader: SettingsReader): ServerConfig {
   const { callsFrom, localAddress } = readOutboundAddress(reader);
   const brandsDir = readBrandsDir(reader);
+  const host = readHost(reader, usualServerConfig.host);
   return {
     ...usualServerConfig,
-    host: readHost(reader, usualServerConfig.host),
+    host,
     port: reader.port('PORT', usualServerConfig.port),
-    publicUrl: readPublicUrl(reader),
+    publicUrl: readPublicUrl(reader, host),
     brandsDir,
     brand: readBrand(reader, brandsDir),
     exchanges: readExchanges(reader),

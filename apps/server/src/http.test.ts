@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -47,6 +48,16 @@ describe('anti-forgery', () => {
     expect((await signIn({ cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' })).status).toBe(403);
     expect((await signIn({ origin: server.url, 'x-xsrf-token': token })).status).toBe(403);
   });
+});
+
+test('a trial of this machine is not there for a page whose own name was made to lead to it', async () => {
+  const statusAt = (host: string, path: string) =>
+    new Promise<number | undefined>((resolve) => {
+      get(server.url + path, { headers: { host } }, (answer) => resolve(answer.resume().statusCode));
+    });
+  for (const path of ['/trial/inbox.json', '/trial/inbox', '/api/organizations', '/'])
+    expect(await statusAt('evil.example:3000', path), path).toBe(404);
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000']) expect(await statusAt(host, '/trial/inbox.json'), host).toBe(200);
 });
 
 describe('reached over https', () => {

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pageOfBrand } from '@tenbin/brand';
 import { loadBrands } from '@tenbin/brand/load';
 import { type Database, SharedHalts, type Vault } from '@tenbin/db';
+import { isLoopback } from '@tenbin/settings';
 import { createAuditor } from './audit/auditor.ts';
 import { createBacktestRunner } from './backtests/backtest-runner.ts';
 import { startCourseResults } from './bot-courses/course-results.ts';
@@ -101,7 +102,13 @@ export async function startServer(
     urlOf: (brand, page) => pageOfBrand(brand, page, { ...shown, publicUrl: config.publicUrl ?? url, isTrial: trial !== null }),
   };
   const courseResults = startCourseResults(deps, { everyMs: config.coursesEveryMs });
-  const app = await buildApp({ ...config, deps, brands, isSecure: config.publicUrl?.startsWith('https:') ?? false });
+  const app = await buildApp({
+    ...config,
+    deps,
+    brands,
+    isSecure: config.publicUrl?.startsWith('https:') ?? false,
+    isForThisMachine: trial !== null && config.publicUrl === null && isLoopback(config.host),
+  });
   const closeConnections = watchConnections(app.server);
   app.addHook('preClose', async () => {
     streams.endAll();

@@ -90,13 +90,15 @@ export function readMailSettings(reader: SettingsReader): MailSettings | null {
 
 /**
  * Reads PUBLIC_URL: where people reach the console, without a slash at the end; null: where it listens.
- * It begins with https unless it means this machine.
+ * It begins with https unless it means this machine, which alone reaches the server then.
+ *
+ * @param listensAt - the server's host, where it is known
  */
-export function readPublicUrl(reader: SettingsReader): string | null {
+export function readPublicUrl(reader: SettingsReader, listensAt = ''): string | null {
   const given = reader.address('PUBLIC_URL', ['http:', 'https:']);
   if (given === null) return null;
   const { protocol, hostname, href } = new URL(given);
-  if (protocol !== 'https:' && !isLoopback(hostname) && !mayBePlain(reader, 'public-url'))
+  if (protocol !== 'https:' && !(isLoopback(hostname) && isLoopback(listensAt)) && !mayBePlain(reader, 'public-url'))
     reader.problem('PUBLIC_URL must begin with https://; WITHOUT_TLS=public-url allows it without');
   return href.replace(/\/+$/, '');
 }

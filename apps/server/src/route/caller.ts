@@ -38,7 +38,7 @@ export interface Operator {
 }
 
 /** As the caller wrote it, without the port. What a proxy says of another one is not asked for: `Host` is to be passed on. */
-const hostOf = ({ headers }: FastifyRequest): string => /^(?:\[[^\]]{0,50}\]|[^:]{0,255})/.exec(headers.host ?? '')?.[0] ?? '';
+export const hostOf = ({ headers }: FastifyRequest): string => /^(?:\[[^\]]{0,50}\]|[^:]{0,255})/.exec(headers.host ?? '')?.[0] ?? '';
 
 /** Found out when it is asked for: most calls ask for little of it. */
 export function callerOf(request: FastifyRequest): Caller {
