@@ -168,6 +168,7 @@ describe.each(testEngines)('on %s', (engine) => {
       sessionDays: 30,
       sessionIdleHours: 12,
       balanceTolerance: 50,
+      botsPerUser: 20,
       rebalanceFees: {},
     });
     await organizations.update(id, { settings: { omitPairs: ['ETH/BTC'] }, isFree: true });
