@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { createVirtualExchange } from '@tenbin/exchange-virtual';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startVenue, type Venue } from './start-venue.ts';
@@ -79,6 +80,15 @@ describe('a page of somewhere else that its reader visits', () => {
     expect((await send(headers)).status).toBe(status);
     expect((await send(headers, '/trial/venue/accounts')).status).toBe(status);
     expect([venue.faults.standing.length, venue.exchange.accounts.size]).toEqual([standing, accounts]);
+  });
+
+  test('finds nothing under a name of its own that was made to lead here', async () => {
+    const statusAt = (host: string) =>
+      new Promise<number | undefined>((resolve) => {
+        get(`${venue.url}/trial/venue`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode));
+      });
+    expect(await statusAt('evil.example:3001')).toBe(404);
+    for (const host of ['localhost:3001', '127.0.0.1', '[::1]:3001']) expect(await statusAt(host)).toBe(200);
   });
 
   test('cannot clear them either, while a page of its own can do both', async () => {

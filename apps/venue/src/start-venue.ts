@@ -9,6 +9,7 @@ import {
   serveExchange,
   type VirtualExchange,
 } from '@tenbin/exchange-virtual';
+import { isLoopback } from '@tenbin/settings';
 import { handleTrialRequest } from './trial.ts';
 
 export interface VenueOptions extends DialectOptions, OkxDialectOptions {
@@ -37,7 +38,12 @@ export interface Venue {
  * @throws when the port cannot be had
  */
 export async function startVenue({ exchange, trial = false, ...serving }: VenueOptions): Promise<Venue> {
-  const other: OtherRequest = (request) => (trial ? handleTrialRequest({ exchange, faults: served.faults }, request) : null);
+  const isForThisMachine = isLoopback(serving.host ?? '');
+  const other: OtherRequest = (request) => {
+    // Another name than this machine's is of a page elsewhere, whose own name was made to lead here.
+    if (!trial || (isForThisMachine && !isLoopback(hostOf(request.headers.host)))) return null;
+    return handleTrialRequest({ exchange, faults: served.faults }, request);
+  };
   const served: ServedExchange = await serveExchange(exchange, { ...serving, other });
   return {
     url: served.url,
@@ -50,3 +56,6 @@ export async function startVenue({ exchange, trial = false, ...serving }: VenueO
     },
   };
 }
+
+/** Without the port. */
+const hostOf = (given = ''): string => /^(?:\[[^\]]{0,50}\]|[^:]{0,255})/.exec(given)?.[0] ?? '';
