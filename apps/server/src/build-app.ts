@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { calls } from './calls.ts';
 import type { ServerContext } from './context.ts';
 import { registerHealth } from './health.ts';
+import { networkOf } from './limits/network-of.ts';
 import { registerDocs } from './pages/register-docs.ts';
 import { registerPages } from './pages/register-pages.ts';
 import { logRequests } from './request-log.ts';
@@ -64,6 +65,7 @@ export async function buildApp({
   registerHealth(app, deps.database);
   await app.register(rateLimit, {
     max: requestsPerMinute,
+    keyGenerator: (request) => networkOf(request.ip),
     timeWindow: 60_000,
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },

@@ -1,12 +1,14 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * What counts as one caller for limits: an IPv4 address, or the 64 bits of an IPv6 address that name a network, since
  * whoever has one address of it has them all. The same network is the same text, however the address is written.
  */
 export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%');
-  if (!isIPv6(bare)) return address;
+  const [bare = ''] = withoutPort(address).split('%');
+  if (isIPv4(bare)) return bare;
+  // What a proxy passes on without being an address is one caller, however it changes.
+  if (!isIPv6(bare)) return 'unknown';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== undefined) return mapped;
   const [head = '', tail] = bare.split('::');
@@ -17,6 +19,10 @@ export function networkOf(address: string): string {
   const groups = [...before, ...Array<string>(gap).fill('0'), ...after].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
+
+/** Some proxies add the port that a caller came from, another one for each connection. */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]{0,50})\](?::\d+)?$|^([\d.]{7,15}):\d+$/.exec(address)?.slice(1).find(Boolean) ?? address;
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
 
