@@ -49,7 +49,7 @@ async function chooseRebalancing(page: Page): Promise<void> {
   await expect(page.getByText('Every currency needs a balance above 0')).toBeVisible();
   await expect(page.getByRole('row', { name: /^BTC 0\.000000 0\.\d+ 0\.\d+$/ })).toBeVisible();
   await page.getByRole('switch', { name: 'Rebalance automatically and start' }).click();
-  await expect(page.getByRole('list', { name: 'What would be done' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Planned orders' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText(/^Allowed: /)).toBeVisible();
   await expectAccessible(page, 'set-up with rebalancing');
   await page.getByRole('button', { name: 'Review' }).click();
@@ -67,7 +67,7 @@ test('a wallet of dollars is made even, its bot starts by itself, and a mail say
   await page.getByRole('button', { name: 'Rebalances' }).click();
   const log = page.getByRole('list', { name: 'Rebalances' });
   await expect(log).toContainText('Completed');
-  await expect(log).toContainText('with start of the bot');
+  await expect(log).toContainText('then starts the bot');
   await expectAccessible(page, 'log of rebalances');
   const mails = (await (await fetch(`${product.url}/trial/inbox.json`)).json()) as Mail[];
   expect(mails.find(({ to, subject }) => to === email && subject.includes('Even-1'))?.subject).toBeTruthy();
