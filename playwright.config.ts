@@ -8,11 +8,12 @@ const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chr
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: '.cache/journeys',
-  workers: 1,
-  timeout: 600_000,
-  expect: { timeout: 30_000 },
+  // They wait more than they compute.
+  workers: 2,
+  timeout: 3_600_000,
+  expect: { timeout: 300_000 },
   use: {
-    actionTimeout: 30_000,
+    actionTimeout: 300_000,
     // Without the pictures of every moment: taking them costs more than the journey itself.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

@@ -4,21 +4,25 @@ import { LongestFirst } from './tools/test/longest-first.ts';
 /** A slow bot beside the fast one, and a live one beside the backtest, over real days; downloads over a socket, a database. */
 const long = [
   'packages/backtest/src/agreement.test.ts',
-  'packages/engine/src/same-trades.test.ts',
-  'tools/{candles,operator}/**/*.test.ts',
+  'packages/engine/src/runner/{same-trades,virtual-day}.test.ts',
+  'tools/{audit,candles,operator}/**/*.test.ts',
 ];
 
-/** ccxt keeps the clock that it finds when it is loaded: whoever stops it needs a process of its own. */
-const stoppedClock = ['packages/exchange-ccxt/src/conformance/pace.test.ts'];
+/** They move the timers of their process by hand, where nothing else may run. */
+const handMade = 'packages/exchange-ccxt/src/{address-limits,caller,connection-gate,leaky-lane,market-renewal,polled-events}.test.ts';
 
+/** They only compute. Left to itself the runner keeps one core free. */
+const unit = { testTimeout: 600_000, maxWorkers: '100%' };
+
+/** Patience is for a machine that is busy with something else: what is there is found at once. */
 const integration = {
-  testTimeout: 180_000,
-  expect: { poll: { timeout: 30_000 } },
-  hookTimeout: 180_000,
+  testTimeout: 900_000,
+  expect: { poll: { timeout: 300_000 } },
+  hookTimeout: 900_000,
   // A short life: what the engine would spend on compiling the embedded database well is never earned back.
   execArgv: ['--liftoff-only'],
   // More than there are cores: these tests wait more than they compute.
-  maxWorkers: 5,
+  maxWorkers: 6,
   sequence: { groupOrder: 1 },
 };
 
@@ -29,18 +33,30 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
           // They share nothing that could be changed, so one process loads what they import once.
           isolate: false,
-          testTimeout: 60_000,
           exclude: long,
           include: [
-            'packages/{market,strategy,backtest,bots,accounts,contract,brand,settings,engine,exchange,ui}/src/**/*.test.{ts,tsx}',
-            'apps/console/src/**/*.test.{ts,tsx}',
+            'packages/{market,strategy,backtest,bots,accounts,billing,messages,contract,brand,settings,engine,exchange,runtime,telemetry}/src/**/*.test.ts',
+            'packages/{ui,app-kit,bot-views}/src/**/*.test.ts',
+            'apps/console/src/**/*.test.ts',
             'tools/**/*.test.ts',
-            'tests/faults/{plan-round,venue-log,check-rebalance,check-rounding}.test.ts',
+            'tests/faults/{plan-round,venue-log,check-mails,check-rebalance,check-rounding}.test.ts',
             'tests/golden-week/*.test.ts',
+            handMade,
           ],
+        },
+      },
+      {
+        // The pages, in a browser made of text.
+        test: {
+          ...unit,
+          name: 'unit-pages',
+          environment: 'jsdom',
+          setupFiles: ['packages/app-kit/src/testing/browser.ts'],
+          include: ['packages/{ui,app-kit,bot-views}/src/**/*.test.tsx', 'apps/{console,admin,operator}/src/**/*.test.tsx'],
         },
       },
       {
@@ -49,21 +65,14 @@ export default defineConfig({
           name: 'integration',
           // What they share is made for many at once; loading it anew for each file takes longer than many of them.
           isolate: false,
+          exclude: [handMade],
           include: [
             ...long,
-            'packages/{db,mail,exchange-ccxt,exchange-virtual,testkit}/src/**/*.test.ts',
+            'packages/{db,mail,paypal,exchange-ccxt,exchange-virtual,testkit}/src/**/*.test.ts',
             'apps/{server,worker,venue,standalone}/src/**/*.test.ts',
-            'tests/{faults/faults,attack/attack}.test.ts',
+            'tests/{faults/faults,attack/attack,paypal/paypal,strategies/ladder}.test.ts',
           ],
-          exclude: stoppedClock,
           globalSetup: ['packages/testkit/src/databases/shared-postgres.ts'],
-        },
-      },
-      {
-        test: {
-          ...integration,
-          name: 'integration-stopped-clock',
-          include: stoppedClock,
         },
       },
     ],

@@ -1,21 +1,15 @@
-import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { precompress } from './precompress.ts';
+import { frontEnd } from '@tenbin/page-build';
 
-const api = process.env.API ?? 'http://127.0.0.1:3000';
-const passed = ['/api', '/brands', '/trial'];
+/** Fetched when it is first needed, and so not to be joined with what is needed before. */
+const late = /[\\/](?:ja|en)[\\/.]|draw-chart|lightweight-charts|fancy-canvas|-pages\.ts|main\.tsx|index\.html|worker\.ts/;
+/** Needed by two parts, and not worth files of their own. */
+const small = /[\\/](?:own-path|password-field|language-switch|theme-switch|cause-words|refusals|users)\.tsx?$/;
 
-/** What every page needs, in one file that changes only with its versions. */
-const framework =
-  /node_modules[\\/](?:react|react-dom|scheduler|react-i18next|i18next[^\\/]*|@emotion|stylis|@tanstack[\\/](?:router-core|react-router|history|store|react-store)|@mui[\\/](?:system|styled-engine|utils|private-theming))[\\/]/;
-
-export default defineConfig({
-  plugins: [react(), precompress()],
-  build: {
-    manifest: true,
-    target: 'es2022',
-    reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'framework', test: framework }] } } },
-  },
-  server: { host: '127.0.0.1', proxy: Object.fromEntries(passed.map((path) => [path, { target: api, changeOrigin: false }])) },
+export default frontEnd({
+  basePath: '/',
+  chunks: [
+    // What most parts need, in one file: a slow connection waits for every one.
+    { name: 'shared', test: (id) => !late.test(id), minShareCount: 3 },
+    { name: 'shared', test: small, includeDependenciesRecursively: false },
+  ],
 });

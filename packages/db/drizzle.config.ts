@@ -5,11 +5,15 @@ export default defineConfig({
   schema: [
     './src/schema/organizations.ts',
     './src/schema/users.ts',
+    './src/schema/factors.ts',
+    './src/schema/exchange-accounts.ts',
+    './src/schema/ledger.ts',
     './src/schema/bots.ts',
     './src/schema/trading.ts',
     './src/schema/rebalances.ts',
     './src/schema/platform.ts',
     './src/schema/audit.ts',
+    './src/schema/billing.ts',
   ],
   out: './migrations',
 });

@@ -30,7 +30,7 @@ const header: Readonly<Record<Surface, string | null>> = {
 
 /** They would end what the other attempts need. */
 const ending = new Set(['signOut', 'signOutAdministrator', 'signOutOperator', 'deleteBot']);
-const routes = Object.entries(allRoutes).filter(([name, { stream }]) => !stream && !ending.has(name));
+const routes = Object.entries(allRoutes).filter(([name, { answers }]) => answers !== 'events' && !ending.has(name));
 
 /** Of the virtual exchange: both dialects, and the calls of a trial. */
 const venueCalls: readonly (readonly [method: string, path: string])[] = [

@@ -12,8 +12,8 @@ import type { Question, Told } from './served.ts';
 
 const [count = 100_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);
 /** How many times a plain good call one call may cost; and all of them on average. */
-const mostOfOne = 20;
-const mostOnAverage = 5;
+const maxPerOne = 20;
+const maxOnAverage = 5;
 const together = 25;
 /** What came beside a call, and compiling, is not its cost: the least of so many counts. */
 const looks = 5;
@@ -68,16 +68,16 @@ for (let sent = 0; sent < count; sent += together) {
     if (status >= 500) wrong.push(`${status} ${nameOf(attempts[index])}: ${text.slice(0, 200)}`);
   }
   // Only then can one of them have been too dear: each is looked at for itself.
-  if (spent > mostOfOne * plainMs) for (const attempt of attempts) await judge(attempt);
+  if (spent > maxPerOne * plainMs) for (const attempt of attempts) await judge(attempt);
   if (sent % 10_000 < together && sent > 0) console.log(`${sent} sent, ${wrong.length} wrong`);
 }
 
 async function judge(attempt: Attempt): Promise<void> {
   const first = (await busyMsOf([attempt])) / plainMs;
   if (first <= dearest.ratio) return;
-  const ratio = first <= mostOfOne / 4 ? first : (await least(() => busyMsOf([attempt]))) / plainMs;
+  const ratio = first <= maxPerOne / 4 ? first : (await least(() => busyMsOf([attempt]))) / plainMs;
   if (ratio > dearest.ratio) dearest = { ratio, what: nameOf(attempt) };
-  if (ratio > mostOfOne) wrong.push(`${ratio.toFixed(0)} times a plain good call: ${nameOf(attempt)}`);
+  if (ratio > maxPerOne) wrong.push(`${ratio.toFixed(0)} times a plain good call: ${nameOf(attempt)}`);
 }
 
 const { faults = [] } = await ask('faults');
@@ -86,7 +86,7 @@ sender.close();
 await once(child, 'exit');
 if (closed !== null) console.log(`without an answer: ${closed}`);
 const average = busyMs / count / plainMs;
-if (average > mostOnAverage) wrong.push(`on average an attempt costs ${average.toFixed(1)} plain good calls`);
+if (average > maxOnAverage) wrong.push(`on average an attempt costs ${average.toFixed(1)} plain good calls`);
 console.table(Object.fromEntries([...statuses].sort(([a], [b]) => a - b)));
 console.log(
   `on average ${average.toFixed(2)} plain good calls; the dearest that was looked at: ${dearest.ratio.toFixed(1)} (${dearest.what})`,

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVirtualExchange } from '@tenbin/exchange-virtual';
+import { systemRuntime } from '@tenbin/runtime';
 import { startVenue } from '@tenbin/venue';
 import { startTestServer } from '../../apps/server/src/testing/start-test-server.ts';
 import type { Known } from './attempt.ts';
@@ -19,8 +20,8 @@ export async function openTarget(): Promise<Target> {
   const faults: string[] = [];
   const consoleDir = await mkdtemp(join(tmpdir(), 'tenbin-attack-'));
   await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>console</title>');
-  const server = await startTestServer({ config: { consoleDir } });
-  const exchange = await createVirtualExchange({ stepped: true });
+  const server = await startTestServer({ config: { pages: { user: consoleDir, organization: consoleDir, operator: consoleDir } } });
+  const exchange = await createVirtualExchange({ runtime: systemRuntime(), stepped: true });
   const limits = { weightPerMinute: 1e12 };
   const venue = await startVenue({
     exchange,

@@ -4,7 +4,7 @@
  * process. Exit code 1 where an account takes more than promised. Loopback only.
  */
 import type { ExchangeAccount } from '@tenbin/exchange';
-import { connectExchange } from '@tenbin/exchange-ccxt';
+import { connectExchange } from '@tenbin/testkit/exchange';
 import { openVenue } from './bots/world.ts';
 
 const count = Number(process.argv[2] ?? 400);

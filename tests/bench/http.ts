@@ -3,7 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { newLedger } from '@tenbin/bots';
 import { type Database, openDatabase } from '@tenbin/db';
+import { systemRuntime } from '@tenbin/runtime';
 import { buildBot, buildExchange, buildExchangeAccount, buildUser, contractRecord, placeFor } from '@tenbin/testkit';
 import autocannon from 'autocannon';
 import pg from 'pg';
@@ -72,7 +74,7 @@ export async function benchHttp({ rounds = 5, seconds = 4 } = {}): Promise<HttpF
 
 /** A signed-in user with 20 bots, each with a ledger, and 500 records on the one that is asked about. */
 async function seed(databaseUrl: string): Promise<{ readonly key: string; readonly botId: string }> {
-  const database = await openDatabase({ databaseUrl });
+  const database = await openDatabase({ runtime: systemRuntime(), databaseUrl });
   const organization = await database.platform.organizations.create({ slug: 'tenbin', name: 'Tenbin', isFree: true });
   const organizationId = organization.id;
   const exchange = await buildExchange(database, organizationId);
@@ -118,7 +120,7 @@ async function writeRecords(
     const records = Array.from({ length: count }, (_, index) =>
       contractRecord({ clientOrderId: `T1x${index + 1}`, createdAt: new Date(start + index * 60_000), tradeIds: [String(index)] }),
     );
-    const ledger = { initialBalances: balances, balances, growth: 0.0001, ranMs: 3_600_000 };
+    const ledger = { ...newLedger(balances), growth: 0.0001, ranMs: 3_600_000 };
     await journal.record({ botId: id, epoch: claim?.epoch ?? 0 }, { records, ledger, phase: { kind: 'running', since: new Date(start) } });
   }
 }

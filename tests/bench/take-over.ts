@@ -28,7 +28,7 @@ const hard: readonly Case[] = [
 ];
 const cases = [...(wanted === 'hard' ? [] : fair), ...(wanted === 'fair' ? [] : hard)];
 const promisedMedian = 5;
-const longestMs = 240_000;
+const maxMs = 240_000;
 
 interface Figures extends Case {
   /** Bots of the killed one. */
@@ -49,7 +49,7 @@ const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function waitFor(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const startedAt = performance.now();
   while (!(await isSo())) {
-    if (performance.now() - startedAt > longestMs) throw new Error(`${what}: not within ${longestMs} ms`);
+    if (performance.now() - startedAt > maxMs) throw new Error(`${what}: not within ${maxMs} ms`);
     await rest(100);
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BotState, channels } from '@tenbin/bots';
+import { type BotPhase, channels } from '@tenbin/bots';
 import { type BotRow, type Database, DatabaseUnavailableError, type OrganizationDatabase } from '@tenbin/db';
 import type { Currency, Decimal } from '@tenbin/market';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser } from '@tenbin/testkit';
-import { type OwnCoin, pairsOf, usualCoin } from './own-coin.ts';
+import { defaultCoin, type OwnCoin, pairsOf } from './own-coin.ts';
 import type { Dialect, PlannedBot, RoundCast } from './plan-round.ts';
 import type { TrialVenue, VenueAccount } from './trial-venue.ts';
 
@@ -145,7 +145,7 @@ export class Cast {
   }
 
   /** @throws {Error} saying what the bot is doing instead */
-  untilPhase(row: BotRow, kind: BotState['kind'], withinMs: number): Promise<BotRow> {
+  untilPhase(row: BotRow, kind: BotPhase['kind'], withinMs: number): Promise<BotRow> {
     return this.#until(row, ({ phase }) => phase.kind === kind, { wanted: kind, withinMs });
   }
 
@@ -166,7 +166,7 @@ export class Cast {
   }
 }
 
-const nameOf = (coin: OwnCoin | null): Currency => coin?.name ?? usualCoin;
+const nameOf = (coin: OwnCoin | null): Currency => coin?.name ?? defaultCoin;
 
 /** Whoever is told that the database is away asks again. */
 async function untilTaken<T>(ask: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type { BotRow, Rebalance, StoredTimelineEntry } from '@tenbin/db';
 import { expect, test } from 'vitest';
 import { checkRebalance } from './check-rebalance.ts';
-import type { ReadBot } from './check-round.ts';
+import type { ReadBot } from './read-bot.ts';
 import type { LoggedTrade } from './venue-log.ts';
 
 const even = { BTC: '0.1', ETH: '2', USDT: '6000' };

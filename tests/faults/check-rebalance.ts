@@ -1,7 +1,7 @@
 import { turnoverOf } from '@tenbin/strategy';
 import { differingCurrencies } from '../move-balances.ts';
-import type { ReadBot } from './check-round.ts';
 import { currenciesApart, type Moved } from './check-rounding.ts';
+import type { ReadBot } from './read-bot.ts';
 import type { LoggedTrade } from './venue-log.ts';
 
 /**

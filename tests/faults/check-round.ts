@@ -1,15 +1,15 @@
-import type { BotRow, OrganizationDatabase, Rebalance, StoredFill, StoredOrder, StoredTimelineEntry } from '@tenbin/db';
+import type { OrganizationDatabase, StoredFill } from '@tenbin/db';
 import { add, type Balances, compare, type Decimal, multiply, type Side, subtract } from '@tenbin/market';
 import { applyFill, fillEarning } from '@tenbin/strategy';
 import { differingCurrencies, moveBalances } from '../move-balances.ts';
 import { beginningOf as broughtFor, type PlayingBot } from './cast.ts';
+import { checkMovements } from './check-movements.ts';
 import { checkRebalance } from './check-rebalance.ts';
 import { checkLeftOver, checkRounding, currenciesApart, shiftByRounding } from './check-rounding.ts';
 import { feeCoin } from './plan-money.ts';
 import type { Dialect } from './plan-round.ts';
+import { type ReadBot, readBot } from './read-bot.ts';
 import { type LoggedTrade, type VenueLog, walletOf } from './venue-log.ts';
-
-const all = { offset: 0, limit: 100_000 };
 
 export interface Checked {
   readonly trades: number;
@@ -61,6 +61,7 @@ export async function checkRound(organization: OrganizationDatabase, bots: reado
             evidence,
           ),
           ...checkRounding(bot, ofAccount, log.coarseUnits),
+          ...(await checkMovements(organization, bot)),
         ].map((what) => `bot ${row.id} (${id}): ${what}`),
       );
       stoppedBy.push(...row.messages.map(({ code }) => code));
@@ -78,49 +79,6 @@ export async function checkRound(organization: OrganizationDatabase, bots: reado
     );
   }
   return { trades, wrong, stoppedBy, rebalances, met };
-}
-
-/** Everything that is stored of a bot. */
-export interface ReadBot {
-  readonly row: BotRow;
-  readonly begins: PlayingBot['begins'];
-  readonly coin: PlayingBot['coin'];
-  /** The exchange's name of it. */
-  readonly account: string;
-  readonly orders: ReadonlyMap<string, StoredOrder>;
-  /** Of its trading, in the order of booking. */
-  readonly fills: readonly StoredFill[];
-  /** Of making its wallet even. */
-  readonly rebalanceFills: readonly StoredFill[];
-  readonly records: Awaited<ReturnType<OrganizationDatabase['records']['list']>>;
-  readonly rebalances: readonly Rebalance[];
-  readonly timeline: readonly StoredTimelineEntry[];
-}
-
-async function readBot(organization: OrganizationDatabase, { row: { id, userId }, account, begins, coin }: PlayingBot): Promise<ReadBot> {
-  const [row, sent, booked, written, rebalances, timeline] = await Promise.all([
-    organization.bots.require(userId, id),
-    organization.orders.listOfBot(id, all),
-    organization.fills.listOfBot(id, all),
-    organization.records.list(id, all),
-    organization.rebalances.listOfUser(userId, { ...all, botId: id }),
-    organization.timeline.list(id, all),
-  ]);
-  const orders = new Map(sent.map((order) => [order.clientOrderId, order]));
-  const isOfRebalance = ({ clientOrderId }: StoredFill) => orders.get(clientOrderId ?? '')?.rebalanceId != null;
-  const fills = booked.reverse();
-  return {
-    row,
-    begins,
-    coin,
-    account: account.id,
-    orders,
-    fills: fills.filter((fill) => !isOfRebalance(fill)),
-    rebalanceFills: fills.filter(isOfRebalance),
-    records: written.reverse(),
-    rebalances,
-    timeline,
-  };
 }
 
 function checkBot(bot: ReadBot, trades: readonly LoggedTrade[], { log, dialect, stopsWith }: Evidence): string[] {
@@ -155,7 +113,7 @@ const isSelfTrade = (trades: readonly LoggedTrade[]) => (trade: LoggedTrade) =>
 
 /** A pair that these bots balance was gone by then, and this is another. */
 const isAfterLoss = ({ delisted }: VenueLog, bots: readonly PlayingBot[], { at, pair }: Pick<LoggedTrade, 'at' | 'pair'>): boolean =>
-  bots.some(({ row }) => row.pairs.some((one) => one !== pair && at > (delisted.get(one) ?? Number.POSITIVE_INFINITY)));
+  bots.some(({ row }) => row.strategy.pairs.some((one) => one !== pair && at > (delisted.get(one) ?? Number.POSITIVE_INFINITY)));
 
 /** What a bot traded with when it started: what it had been rebalanced to, and what came from outside until then. */
 function beginningOf({ row, timeline }: ReadBot): Balances {

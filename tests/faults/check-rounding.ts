@@ -1,11 +1,11 @@
 import { abs, type Balances, type Currency, compare, type Decimal, multiply, subtract } from '@tenbin/market';
 import { addBalances } from '@tenbin/strategy';
 import { moveBalances } from '../move-balances.ts';
-import type { ReadBot } from './check-round.ts';
+import type { ReadBot } from './read-bot.ts';
 import type { LoggedTrade } from './venue-log.ts';
 
 /** What the trial's exchange counts money in, but for what it counts more coarsely. */
-const usualUnit = '0.00000001';
+const defaultUnit = '0.00000001';
 export type CoarseUnits = Readonly<Record<Currency, Decimal>>;
 
 /**
@@ -64,5 +64,5 @@ export interface Moved {
 
 function isTooMuch(amount: Decimal, currency: Currency, { trades, units }: Moved): boolean {
   const moved = trades.filter(({ pair, feeCurrency }) => [...pair.split('/'), feeCurrency].includes(currency)).length;
-  return compare(abs(amount), multiply(units[currency] ?? usualUnit, String(moved))) > 0;
+  return compare(abs(amount), multiply(units[currency] ?? defaultUnit, String(moved))) > 0;
 }

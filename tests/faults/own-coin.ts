@@ -18,7 +18,7 @@ export interface OwnCoin {
 }
 
 /** What bots balance beside BTC and USDT. */
-export const usualCoin: Currency = 'ETH';
+export const defaultCoin: Currency = 'ETH';
 
 const preventions = ['expireMaker', 'expireTaker', 'expireBoth', 'none'] as const;
 /** OKX does not say with how many digits it counts, so it is not to count more coarsely than everybody thinks. */
@@ -53,15 +53,15 @@ export function drawOwnCoin(
 
 /** The pairs of a round's bots. */
 export const pairsOf = (coin: OwnCoin | null): readonly PairName[] =>
-  ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'].map((pair) => pair.replace(usualCoin, coin?.name ?? usualCoin));
+  ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'].map((pair) => pair.replace(defaultCoin, coin?.name ?? defaultCoin));
 
 /** The pair among the usual ones that trades as this one does. */
-export const usualPairOf = (pair: PairName): PairName => pair.replace(/^X\d+\//, `${usualCoin}/`);
+export const defaultPairOf = (pair: PairName): PairName => pair.replace(/^X\d+\//, `${defaultCoin}/`);
 
 /** What the exchange lists besides the usual pairs. */
 export const marketsOf = (coin: OwnCoin): readonly MarketDefinition[] =>
   pairsOf(coin).flatMap((pair) => {
-    const usual = defaultMarkets.find((market) => market.pair === usualPairOf(pair));
+    const usual = defaultMarkets.find((market) => market.pair === defaultPairOf(pair));
     if (!usual || usual.pair === pair) return [];
     const { selfTradePrevention } = coin;
     const thin = coin.isThin && pair.endsWith('/USDT') ? { minimumNotional: thinNotional } : {};

@@ -2,8 +2,7 @@ import type { FaultInput } from '@tenbin/exchange-virtual';
 import type { PairName } from '@tenbin/market';
 import { drawFrom } from './draw.ts';
 import { type Happening, troubleMs } from './happening.ts';
-import { type OwnCoin, pairsOf, usualPairOf } from './own-coin.ts';
-import type { RoundCast } from './plan-round.ts';
+import { defaultPairOf, type OwnCoin, pairsOf } from './own-coin.ts';
 
 type Rules = Omit<Extract<FaultInput, { type: 'changeRules' }>, 'type'>;
 
@@ -20,17 +19,23 @@ export function otherRules(coin: OwnCoin | null): readonly Rules[] {
   ];
 }
 
+interface OwnMarkets {
+  /** Null where a round's bots balance what most others do. */
+  readonly coin: OwnCoin | null;
+  readonly bots: readonly { readonly begins: string }[];
+}
+
 /**
  * What happens to the pairs of a round's own coin, often, since no other round trades them; and who joins there. It has a
  * draw of its own: what else a seed says about a round stays.
  *
  * @param only - as in `planRound`
  */
-export function planOwnMarkets(seed: number, { coin, bots }: RoundCast, only: readonly string[] | null): Happening[] {
+export function planOwnMarkets(seed: number, { coin, bots }: OwnMarkets, only: readonly string[] | null): Happening[] {
   if (coin === null) return [];
   const draw = drawFrom(Math.imul(seed, 0xc2b2ae35) >>> 0);
   const share = (type: string, usual: number) => (only?.includes(type) ? 1 : usual);
-  const own = pairsOf(coin).filter((pair) => usualPairOf(pair) !== pair);
+  const own = pairsOf(coin).filter((pair) => defaultPairOf(pair) !== pair);
   const halt = { atMs: draw.whole(500, troubleMs - 4_000), pair: draw.oneOf(own), forMs: draw.whole(200, 2_500) } as const;
   const rules = draw.oneOf(otherRules(coin).filter(({ pair }) => own.includes(pair)));
   const change = { type: 'fault', atMs: draw.whole(0, troubleMs / 2), fault: { type: 'changeRules', ...rules } } as const;

@@ -6,7 +6,7 @@ import { drawOwnCoin, type OwnCoin, pairsOf } from './own-coin.ts';
 import { planMoney } from './plan-money.ts';
 import { otherRules, planOwnMarkets } from './plan-own-markets.ts';
 
-const usualPairs = pairsOf(null);
+const defaultPairs = pairsOf(null);
 
 export type Dialect = 'binance' | 'okx';
 
@@ -122,7 +122,7 @@ function planKills(draw: Draw, workers: number): Happening[] {
 
 /** What happens to the markets of all rounds: rare. */
 function planMarkets(draw: Draw, only: readonly string[] | null): Happening[] {
-  const halt = { atMs: draw.whole(500, troubleMs - 4_000), pair: draw.oneOf(usualPairs), forMs: draw.whole(200, 2_500) };
+  const halt = { atMs: draw.whole(500, troubleMs - 4_000), pair: draw.oneOf(defaultPairs), forMs: draw.whole(200, 2_500) };
   return draw.chance(only?.includes('halt') ? 1 : 0.03) ? [{ type: 'halt', ...halt }] : [];
 }
 
@@ -221,4 +221,4 @@ const recipesForAll: readonly Recipe[] = [
 ];
 
 /** The types that recipes make. */
-const types = [...recipes, ...recipesForAll].map((recipe) => recipe(drawFrom(1), 'a1', usualPairs).type);
+const types = [...recipes, ...recipesForAll].map((recipe) => recipe(drawFrom(1), 'a1', defaultPairs).type);

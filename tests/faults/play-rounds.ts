@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OrganizationDatabase } from '@tenbin/db';
 import type { Balances } from '@tenbin/market';
 import { Cast, type PlayingBot } from './cast.ts';
+import { checkSent, checkTold, type SentMails } from './check-mails.ts';
 import { type Checked, checkRound } from './check-round.ts';
 import { type Happening, nameOf, troubleMs } from './happening.ts';
 import { castOf, type Dialect, planRound, type RoundPlan } from './plan-round.ts';
@@ -10,6 +11,7 @@ import { readVenueLog, type VenueLog } from './venue-log.ts';
 
 /** Waiting ends with what is waited for: on a busy machine that is late, and no fault. */
 const stopWithinMs = 600_000;
+const sentWithinMs = 300_000;
 
 export interface JudgedRound extends Checked {
   readonly seed: number;
@@ -32,6 +34,7 @@ export interface Played {
   readonly log: VenueLog;
   /** What the exchange itself says that each account has in the end. */
   readonly wallets: ReadonlyMap<string, Balances>;
+  readonly sent: SentMails;
 }
 
 /**
@@ -68,21 +71,51 @@ export async function playRounds(
   const deaths = stage.takeDeaths();
   for (const { trouble: found } of rounds) found.push(...deaths);
   sayPhase('all stopped');
+  const sent = await untilSent(stage, cast, { kills: killsOf(rounds) });
+  sayPhase(`all ${sent.mails.length} mails sent, in ${sent.taken.length} times,`);
 
-  return { rounds, organization: cast.organization, log: readVenueLog(stage.venueFolder), wallets: await stage.trial.wallets() };
+  return { rounds, organization: cast.organization, log: readVenueLog(stage.venueFolder), wallets: await stage.trial.wallets(), sent };
 }
 
 /** Compares what all rounds' bots have written with what the exchange has. */
-export async function judgeRounds({ rounds, organization, log, wallets }: Played): Promise<JudgedRound[]> {
+export async function judgeRounds({ rounds, organization, log, wallets, sent }: Played): Promise<JudgedRound[]> {
   return Promise.all(
-    rounds.map(async ({ plan, bots, trouble: found }) => {
+    rounds.map(async ({ plan, bots, trouble: found }, index) => {
       const { seed, dialect, happenings } = plan;
       const stopsWith = mustStopByThemselves(plan) ? 'pairNotAvailable' : null;
       const checked = await checkRound(organization, bots, { log, wallets, dialect, stopsWith });
-      return { ...checked, seed, dialect, bots: bots.length, happened: countTypes(happenings), wrong: [...found, ...checked.wrong] };
+      const told = await Promise.all(
+        bots.map(async ({ row: { id, name, userId } }) =>
+          checkTold({ name, rebalances: await organization.rebalances.listOfUser(userId, { offset: 0, limit: 1_000, botId: id }) }, sent),
+        ),
+      ).then((all) => all.flat());
+      return {
+        ...checked,
+        seed,
+        dialect,
+        bots: bots.length,
+        happened: countTypes(happenings),
+        wrong: [...found, ...checked.wrong, ...told, ...(index === 0 ? checkSent(sent) : [])],
+      };
     }),
   );
 }
+
+/** The jobs of processes that were killed are taken by others after a while. */
+async function untilSent(stage: Stage, cast: Cast, { kills }: Pick<SentMails, 'kills'>): Promise<SentMails> {
+  const endsAt = Date.now() + sentWithinMs;
+  for (;;) {
+    const all = await stage.database.platform.mailQueue.listNewest(100_000);
+    const mails = all.filter(({ organizationId }) => organizationId === cast.organization.organizationId);
+    const ids = new Set(mails.map(({ id }) => id));
+    const isSent = mails.every(({ status }) => status !== 'waiting');
+    if (isSent || Date.now() > endsAt) return { mails, taken: stage.takenMails().filter((id) => ids.has(id)), kills };
+    await pause(500);
+  }
+}
+
+const killsOf = (rounds: readonly Round[]): number =>
+  rounds.flatMap(({ plan }) => plan.happenings).filter(({ type }) => type === 'killWorker' || type === 'killOwner').length;
 
 async function prepare(cast: Cast, seed: number, how: { workers: number; only: readonly string[] | null }): Promise<Round> {
   const wanted = castOf(seed, how.only);

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@tenbin/db';
+import { systemRuntime } from '@tenbin/runtime';
 import { placeFor } from '@tenbin/testkit';
 import pg from 'pg';
 import type { OwnCoin } from './own-coin.ts';
@@ -58,7 +59,8 @@ export class Stage {
     const ofWorkers = `${parts.databaseUrl}?application_name=${workerName}`;
     this.#workers = Array.from(
       { length: options.workers },
-      (_, index) => new Supervised('worker-process.ts', { args: () => [ofWorkers, nameOf(index)], isLoud: options.isLoud }),
+      (_, index) =>
+        new Supervised('worker-process.ts', { args: () => [ofWorkers, nameOf(index), this.#takenMails], isLoud: options.isLoud }),
     );
     const startVenue = () => {
       this.#marketSeed += 1;
@@ -77,7 +79,7 @@ export class Stage {
     const place = await placeFor('postgres');
     const { databaseUrl } = place.options;
     if (databaseUrl === undefined) throw new Error('no address of PostgreSQL');
-    const database = await openDatabase({ databaseUrl });
+    const database = await openDatabase({ runtime: systemRuntime(), databaseUrl });
     const killer = new pg.Client(databaseUrl);
     await killer.connect();
     const closeDatabase = async () => {
@@ -86,6 +88,15 @@ export class Stage {
       await place.close();
     };
     return new Stage({ database, databaseUrl, closeDatabase, killer, options });
+  }
+
+  /** The mails that the mail server took, by id: one is there as often as it was sent. */
+  takenMails(): readonly string[] {
+    return existsSync(this.#takenMails) ? readFileSync(this.#takenMails, 'utf8').trim().split('\n') : [];
+  }
+
+  get #takenMails(): string {
+    return join(this.#folder, 'mails');
   }
 
   get workers(): number {
@@ -142,8 +153,8 @@ export class Stage {
     for (const [index, worker] of this.#workers.entries()) {
       const answer = await worker.ask<WorkerAnswer>(`${botId} ${Date.now()}`, answerWithinMs);
       if (answer === null) told.push(`${nameOf(index)} does not answer`);
-      const accounts = answer?.standing.accounts.filter((account) => account.exchangeAccountId === exchangeAccountId) ?? [];
-      const bots = answer?.standing.bots.filter(({ id }) => id === botId) ?? [];
+      const accounts = answer?.diagnostics.accounts.filter((account) => account.exchangeAccountId === exchangeAccountId) ?? [];
+      const bots = answer?.diagnostics.bots.filter(({ id }) => id === botId) ?? [];
       for (const one of [...accounts, ...bots]) told.push(`${nameOf(index)} has it in hand: ${JSON.stringify(one)}`);
       const isOfIt = (line: string) => line.includes(botId) || line.includes(exchangeAccountId);
       const isOfAll = (line: string) => !/"(?:botId|clientOrderId|exchangeAccountId)":/.test(line);

@@ -4,7 +4,7 @@ import { parseClientOrderId } from '@tenbin/bots';
 import { defaultMarkets, type Fact } from '@tenbin/exchange-virtual';
 import { add, type Currency, type Decimal, multiply, type PairName, parseDecimal, parsePair, type Side } from '@tenbin/market';
 import { moveBalances } from '../move-balances.ts';
-import { usualPairOf } from './own-coin.ts';
+import { defaultPairOf } from './own-coin.ts';
 
 /** One side of a trade, as the exchange wrote it down. */
 export interface LoggedTrade {
@@ -198,7 +198,7 @@ function sidesOf(fact: Extract<Fact, { type: 'trade' }>): readonly (TradeSide & 
 }
 
 function sizesOf(pair: PairName, ticks: number, lots: number): { readonly price: Decimal; readonly amount: Decimal } {
-  const market = defaultMarkets.find((candidate) => candidate.pair === usualPairOf(pair));
+  const market = defaultMarkets.find((candidate) => candidate.pair === defaultPairOf(pair));
   if (!market) throw new Error(`the venue traded ${pair}, which is not there`);
   return { price: multiply(String(ticks), market.tickSize), amount: multiply(String(lots), market.lotSize) };
 }

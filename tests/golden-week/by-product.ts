@@ -11,10 +11,16 @@ import {
   type Performance,
   performanceOf,
   roundingActivity,
+  strategyOf,
   unevenAtStart,
   unevennessOf,
 } from '@tenbin/strategy';
 import { readCsv } from './read-csv.ts';
+
+const strategy = strategyOf(
+  { kind: 'balancing', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.005 },
+  { balanceTolerance: 50, omitPairs: [] },
+);
 
 /** The figures of a stretch of time, by the heads of `expected.csv`. */
 function figuresOf({ usd, currencies, basisPoint, volume }: Performance): Record<string, string> {
@@ -80,7 +86,7 @@ export function weekByProduct(): Line[] {
     events.push({
       at,
       book: () => {
-        const booked = bookFill(balances, fill, { ...moment, uneven });
+        const booked = bookFill(balances, fill, { ...moment, uneven }, strategy);
         balances = booked.balances;
         uneven = booked.uneven;
         return booked.activity;

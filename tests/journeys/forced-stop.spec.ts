@@ -51,7 +51,7 @@ test('a stop that lasts can be forced, and the receipt names the orders that may
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('パスワード', { exact: true }).fill(password);
   await letStopLast(page);
-  await page.getByRole('button', { name: 'ログイン' }).click();
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click();
   await page.getByRole('button', { name: 'メニューを開く' }).click();
   await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: 'ボットサーバー' }).click();
   await page.getByRole('link', { name: 'Trial-1' }).click();

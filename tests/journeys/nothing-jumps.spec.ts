@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
-import { accountOf, type Product } from '../product.ts';
 import { test } from './shared-product.ts';
+import { signIn, takeKey } from './visitor.ts';
 
 /** What the browser itself calls a good page is 0.1. */
-const mostShift = 0.01;
+const maxShift = 0.01;
 /** Down to what one scrolls to while the page still waits. */
 const height = 1600;
 /** All pages where there is least room, and elsewhere those that are laid out in another way. */
@@ -35,23 +35,6 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
-interface Visitor {
-  readonly key: string;
-  readonly botId: string;
-}
-
-async function signIn(product: Product): Promise<Visitor> {
-  const { email, password } = accountOf(product, 'tenbin');
-  const signedIn = await fetch(`${product.url}/api/users/signin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const { uniqueKey: key } = (await signedIn.json()) as { uniqueKey: string };
-  const bots = (await (await fetch(`${product.url}/api/bots`, { headers: { 'x-user-key': key } })).json()) as { _id: string }[];
-  return { key, botId: bots[0]?._id ?? '' };
-}
-
 /** Everything but the live events is answered late. Returns what is not answered yet. */
 async function slowDown(context: BrowserContext): Promise<ReadonlySet<Request>> {
   const calls = /\/api\/(?!events)/;
@@ -74,7 +57,7 @@ async function shiftsOf(page: Page, open: ReadonlySet<Request>, { address, name 
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const waiting = page.locator('.MuiSkeleton-root');
-  await expect.poll(async () => open.size + (await waiting.count()), { message: `${name} is filled` }).toBe(0);
+  await expect.poll(async () => open.size + (await waiting.count()), { message: `${name} is filled`, intervals: [50] }).toBe(0);
   return await page.evaluate<Shift[]>(readShifts);
 }
 
@@ -82,20 +65,20 @@ async function shiftsOf(page: Page, open: ReadonlySet<Request>, { address, name 
 async function expectNothingJumps(page: Page, open: ReadonlySet<Request>, address: string, name: string): Promise<void> {
   const total = (shifts: readonly Shift[]) => shifts.reduce((all, { value }) => all + value, 0);
   const first = await shiftsOf(page, open, { address, name });
-  const shifts = total(first) < mostShift ? first : await shiftsOf(page, open, { address, name });
-  expect.soft(total(shifts), `${name}: ${JSON.stringify(shifts.filter(({ value }) => value > mostShift / 10))}`).toBeLessThan(mostShift);
+  const shifts = total(first) < maxShift ? first : await shiftsOf(page, open, { address, name });
+  expect.soft(total(shifts), `${name}: ${JSON.stringify(shifts.filter(({ value }) => value > maxShift / 10))}`).toBeLessThan(maxShift);
 }
 
 test('no page moves while its figures arrive one after the other', async ({ browser, product }) => {
-  const { key, botId } = await signIn(product);
+  const visitor = await signIn(product);
   for (const [screen, { width, paths }] of Object.entries(screens)) {
     const context = await browser.newContext({ viewport: { width, height }, locale: screen === 'tablet' ? 'en-US' : 'ja-JP' });
     const open = await slowDown(context);
     await context.addInitScript(watchShifts);
     const page = await context.newPage();
     for (const path of paths) {
-      await expectNothingJumps(page, open, `${product.url}${path.replace('BOT', botId)}`, `${path} on a ${screen}`);
-      await page.evaluate((stored) => localStorage.setItem('x-user-key', stored), key);
+      await expectNothingJumps(page, open, `${product.url}${path.replace('BOT', visitor.botId)}`, `${path} on a ${screen}`);
+      await takeKey(page, visitor);
     }
     await context.close();
   }

@@ -16,6 +16,6 @@ export const test = base.extend<object, { readonly product: Product }>({
         await product.stop('SIGINT');
       });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 });

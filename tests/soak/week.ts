@@ -26,9 +26,9 @@ const promised = { weight: 3000, roundingUsd: 0.01 };
 /** All bots begin in one moment, and make even what is uneven: what an address is asked for then is told apart. */
 const settlingMs = Math.min(1, hours / 10) * 3_600_000;
 /** A market that must wait for its bots for longer than it was to last is given up. */
-const longestPlay = 2;
+const maxPlay = 2;
 /** Of the limits, which let a thousand accounts begin or stop within half an hour: see "Turns to connect". */
-const longestChangeMs = Math.max(10 * 60_000, (40 * 60_000) / speed);
+const maxChangeMs = Math.max(10 * 60_000, (40 * 60_000) / speed);
 const keysAtOnce = 50;
 /** A look at each wallet, as `staying-in-agreement.md` says. */
 const looksPerMinute = (count * 20 * 60_000) / Math.max(30_000, count * 600);
@@ -41,10 +41,10 @@ const say = (text: string) => console.log(`${((performance.now() - startedAt) / 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const numberOf = (value: number, digits = 0) => value.toLocaleString('en', { maximumFractionDigits: digits });
 
-async function until(what: string, longestMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
+async function until(what: string, maxMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const from = performance.now();
   for (let toldAt = from; !(await isSo()); await rest(1000)) {
-    if (performance.now() - from > longestMs) return false;
+    if (performance.now() - from > maxMs) return false;
     if (performance.now() - toldAt < 60_000) continue;
     toldAt = performance.now();
     say(`${what}; load ${loadavg()[0]?.toFixed(1)}`);
@@ -62,7 +62,7 @@ async function play(world: World): Promise<{ readonly played: Standing; readonly
   let settling: WeightFigures | null = null;
   let standing = await venue.ask({ type: 'look' }, 'looked');
   const from = performance.now();
-  for (let toldAt = from; !standing.isOver && performance.now() - from < longestPlay * minutes * 60_000; await rest(500)) {
+  for (let toldAt = from; !standing.isOver && performance.now() - from < maxPlay * minutes * 60_000; await rest(500)) {
     standing = await venue.ask({ type: 'look' }, 'looked');
     if (standing.elapsed >= settlingMs) settling ??= await weigh();
     if (performance.now() - toldAt < 60_000) continue;
@@ -98,7 +98,7 @@ async function soak(world: World): Promise<Outcome> {
   const weigh = () => venue.ask({ type: 'weigh' }, 'weighed');
   const worker = await world.startWorker('week');
   const begun = performance.now();
-  const isUp = await until('bots start', longestChangeMs, async () => (await world.countRunning()) >= count);
+  const isUp = await until('bots start', maxChangeMs, async () => (await world.countRunning()) >= count);
   const startMinutes = (performance.now() - begun) / 60_000;
   say(`${await world.countRunning()} of ${count} bots run with all their orders${isUp ? '' : ': no more are waited for'}`);
   const start = await weigh();
@@ -109,7 +109,7 @@ async function soak(world: World): Promise<Outcome> {
   say(`the market rests after ${numberOf(played.elapsed / 3_600_000, 1)} h, ${played.fills} fills`);
   const stoppedBy = await causes(world);
   await stopAll(world);
-  const isStopped = await until('bots stop', longestChangeMs, async () => (await countIn(world, 'stopped')) >= count);
+  const isStopped = await until('bots stop', maxChangeMs, async () => (await countIn(world, 'stopped')) >= count);
   const stop = await weigh();
   return {
     played,
@@ -191,7 +191,7 @@ function report({ played, playedMinutes, startMinutes, weights, stoppedBy, isSto
     ['bots whose BNB ran out', numberOf(checked.filter(({ ranOut }) => ranOut).length)],
     [
       'ledger = wallet, to the digit',
-      `${numberOf(total(({ same }) => same))} of ${numberOf(total(({ same, apart }) => same + apart))}; the others at most ${worst(({ mostApart }) => mostApart)} units of 0.00000001 apart`,
+      `${numberOf(total(({ same }) => same))} of ${numberOf(total(({ same, apart }) => same + apart))}; the others at most ${worst(({ maxApart }) => maxApart)} units of 0.00000001 apart`,
     ],
     [
       'rounding booked per bot, USD',

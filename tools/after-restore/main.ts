@@ -1,6 +1,8 @@
 /** `npm run after-restore`: makes a restored database ready for its workers. Nothing else may use it meanwhile. */
+
 import { join } from 'node:path';
 import { openDatabase, sayAudit } from '@tenbin/db';
+import { systemRuntime } from '@tenbin/runtime';
 import { readDatabaseSettings, SettingsReader } from '@tenbin/settings';
 import { prepareRestored, usage } from './prepare-restored.ts';
 
@@ -14,6 +16,7 @@ try {
     process.stdout.write(usage);
   } else {
     const database = await openDatabase({
+      runtime: systemRuntime(),
       ...(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl }),
       onAudit: sayAudit,
     });

@@ -76,7 +76,7 @@ export function readOptions(args: readonly string[]): BacktestOptions {
     candles,
     pairs: values.pairs?.split(',').map((pair) => parsePair(pair.trim()).name) ?? null,
     balances: values.balance === undefined ? null : readBalances(values.balance),
-    worth: number('--worth', values.worth ?? usualWorth, { above: 0 }),
+    worth: number('--worth', values.worth ?? defaultWorth, { above: 0 }),
     widths: [number('--width', first, { above: 0 }), number('--width', last, { above: 0 })],
     steps: isSweep ? readSteps(values.steps) : 1,
     fee: values.fee === undefined ? null : number('--fee', values.fee) / 100,
@@ -95,8 +95,8 @@ function readSpan({ from, to }: { from?: string | undefined; to?: string | undef
   return span;
 }
 
-const usualWorth = '10000';
-const mostSteps = 10_000;
+const defaultWorth = '10000';
+const maxSteps = 10_000;
 
 function number(option: string, text: string, { above = Number.NEGATIVE_INFINITY }: { above?: number } = {}): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
@@ -107,8 +107,8 @@ function number(option: string, text: string, { above = Number.NEGATIVE_INFINITY
 
 function readSteps(text: string): number {
   const steps = number('--steps', text);
-  if (!Number.isInteger(steps) || steps < 2 || steps > mostSteps)
-    throw new DomainError('optionInvalid', { option: '--steps', value: text, reason: `it must be a whole number from 2 to ${mostSteps}` });
+  if (!Number.isInteger(steps) || steps < 2 || steps > maxSteps)
+    throw new DomainError('optionInvalid', { option: '--steps', value: text, reason: `it must be a whole number from 2 to ${maxSteps}` });
   return steps;
 }
 

@@ -8,7 +8,7 @@ import { readCandleFolder } from './read-candles.ts';
 import { readRules } from './read-rules.ts';
 
 /** Without rules and without a word about it. */
-const usualFee = 0.001;
+const defaultFee = 0.001;
 
 function run(options: BacktestOptions, print: (target: 1 | 2, lines: Iterable<string>) => void): void {
   const market = candleMarket(readCandleFolder(options.candles, options.pairs), {
@@ -17,7 +17,7 @@ function run(options: BacktestOptions, print: (target: 1 | 2, lines: Iterable<st
     ...(options.to === null ? {} : { to: options.to }),
   });
   const rules = options.rules === null ? null : readRules(options.rules);
-  const fee = options.fee ?? (rules === null ? usualFee : null);
+  const fee = options.fee ?? (rules === null ? defaultFee : null);
   const balances = options.balances ?? evenBalances(market, options.worth);
   const plan = { balances, mode: options.mode, rules, ...(fee === null ? {} : { fee }) };
   const [first, last] = options.widths;

@@ -15,13 +15,13 @@ let folder: string;
 let path: string;
 let asked: number[];
 /** Candles a page. */
-let mostOnPage: number;
+let maxPerPage: number;
 let lacks: (index: number) => boolean;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'candles-'));
   path = join(folder, 'BTC-USDT-1h-2026-01.csv.gz');
   asked = [];
-  mostOnPage = 10;
+  maxPerPage = 10;
   lacks = () => false;
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -30,7 +30,7 @@ const read: ReadCandles = async ({ since, limit }) => {
   const first = (since.getTime() - start) / hour;
   asked.push(first);
   const all = Array.from({ length: 500 }, (_, index) => index).filter((index) => index >= first && !lacks(index));
-  return all.slice(0, Math.min(limit, mostOnPage)).map((index) => candle(start + index * hour));
+  return all.slice(0, Math.min(limit, maxPerPage)).map((index) => candle(start + index * hour));
 };
 
 const span = (from: number, to: number) => ({ path, from: start + from * hour, to: start + to * hour, intervalMs: hour });

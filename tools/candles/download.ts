@@ -1,7 +1,8 @@
 import { candleGaps, crossLegs } from '@tenbin/backtest';
 import { type ExchangeError, intervalMsOf, type MarketData } from '@tenbin/exchange';
-import { connectExchange } from '@tenbin/exchange-ccxt';
+import { CcxtExchanges } from '@tenbin/exchange-ccxt';
 import { type Candle, DomainError, type PairName } from '@tenbin/market';
+import { systemRuntime } from '@tenbin/runtime';
 import { downloadFile } from './download-file.ts';
 import type { DownloadOptions } from './options.ts';
 import { patientReader } from './patient-reader.ts';
@@ -13,10 +14,11 @@ import { progressLine, type Terminal } from './progress.ts';
  * derived: then the two pairs that it is derived from are downloaded.
  *
  * @param signal - interrupts between two pages
- * @throws {ExchangeError}; {DomainError} `pairNotAvailable`; the signal's reason
+ * @throws {ExchangeError}; {DomainError} `crossNotPossible`; the signal's reason
  */
 export async function download(options: DownloadOptions, { terminal, signal }: { terminal: Terminal; signal: AbortSignal }): Promise<void> {
-  const connector = connectExchange({ ccxtId: options.ccxtId, baseUrl: options.baseUrl ?? undefined });
+  const exchanges = new CcxtExchanges(systemRuntime());
+  const connector = exchanges.connect({ ccxtId: options.ccxtId, baseUrl: options.baseUrl ?? undefined });
   try {
     const market = connector.marketData();
     const offered = [...(await market.fetchMarkets()).keys()];
@@ -35,7 +37,7 @@ function pairsToRead(
 ): readonly PairName[] {
   if (offered.includes(pair)) return [pair];
   const legs = crossLegs(pair, offered);
-  if (!legs) throw new DomainError('pairNotAvailable', { pair, exchange: options.ccxtId, reason: 'noCommonCurrency' });
+  if (!legs) throw new DomainError('crossNotPossible', { pair, exchange: options.ccxtId });
   terminal.print(`${options.ccxtId} has no ${pair}: downloading ${legs.join(' and ')}, from which a back-test derives it`);
   return legs;
 }
@@ -74,7 +76,7 @@ async function downloadPair(pair: PairName, { options, market, terminal, signal 
   return candles.length > 0;
 }
 
-const mostGapsTold = 20;
+const maxGapsShown = 20;
 const time = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
 function* describePair(
@@ -92,7 +94,7 @@ function* describePair(
   yield `${pair}: ${count} candles from ${time(first)} to ${time(last + intervalMs)} UTC (files: ${files}); missing: ${missing}`;
   if (first > from) yield `  nothing before ${time(first)}: ${(first - from) / intervalMs} missing`;
   const gaps = candleGaps(at, intervalMs);
-  for (const { after, missing: gap } of gaps.slice(0, mostGapsTold)) yield `  gap: ${gap} missing after ${time(after)}`;
-  if (gaps.length > mostGapsTold) yield `  and ${gaps.length - mostGapsTold} more gaps`;
+  for (const { after, missing: gap } of gaps.slice(0, maxGapsShown)) yield `  gap: ${gap} missing after ${time(after)}`;
+  if (gaps.length > maxGapsShown) yield `  and ${gaps.length - maxGapsShown} more gaps`;
   if (last + intervalMs < to) yield `  nothing after ${time(last)}: ${(to - last) / intervalMs - 1} missing`;
 }

@@ -1,9 +1,11 @@
 /** The whole command: unmodified ccxt over a real socket to the virtual exchange, and the loader of back-tests on what it wrote. */
+
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { candleMarket } from '@tenbin/backtest';
 import { createVirtualExchange, type Feed, serveExchange } from '@tenbin/exchange-virtual';
+import { systemRuntime } from '@tenbin/runtime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readCandleFolder } from '../backtest/read-candles.ts';
 import { runCandles } from './run-candles.ts';
@@ -27,7 +29,7 @@ let said: string[];
 let complained: string[];
 let shown: string[];
 beforeAll(async () => {
-  const exchange = await createVirtualExchange({ markets, stepped: true, feed });
+  const exchange = await createVirtualExchange({ runtime: systemRuntime(), markets, stepped: true, feed });
   const served = await serveExchange(exchange, {});
   url = served.url;
   close = async () => {

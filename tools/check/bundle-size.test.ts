@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf, type Manifest, type Visit } from './bundle-size.ts';
+import { circleOf, filesOf, type Manifest, type Visit } from './bundle-size.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'entry.js', imports: ['_shared.js'] },
@@ -24,4 +24,9 @@ test('what the page before brought is not loaded again', () => {
 
 test('a source that has no chunk is named', () => {
   expect(() => filesOf({ ...login, sources: ['gone.tsx'] }, manifest)).toThrow('gone.tsx');
+});
+
+test('chunks that import one another are found, and those that meet again are none', () => {
+  expect(circleOf(manifest)).toBeNull();
+  expect(circleOf({ ...manifest, '_form.js': { file: 'form.js', imports: ['login.tsx'] } })).toEqual(['login.js', 'form.js', 'login.js']);
 });

@@ -16,6 +16,9 @@ export const checks: readonly Check[] = [
   },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'], hint: 'npx tsc -p tsconfig.json' },
   { name: 'types in the browser', command: ['tsc', '-p', 'tsconfig.browser.json'], hint: 'npx tsc -p tsconfig.browser.json' },
+  { name: 'types of the pages’ tests', command: ['tsc', '-p', 'tsconfig.pages.json'], hint: 'npx tsc -p tsconfig.pages.json' },
+  { name: 'types of the administrators’ pages', command: ['tsc', '-p', 'apps/admin'], hint: 'npx tsc -p apps/admin' },
+  { name: 'types of the operators’ pages', command: ['tsc', '-p', 'apps/operator'], hint: 'npx tsc -p apps/operator' },
   { name: 'types of the journeys', command: ['tsc', '-p', 'tests/journeys'], hint: 'npx tsc -p tests/journeys' },
   {
     name: 'unused code and dependencies',

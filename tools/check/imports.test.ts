@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { importTable, pureParts } from './import-table.ts';
+import { importTable, pureParts, surfaces } from './import-table.ts';
 import { checkImports, readSources, type Source } from './imports.ts';
 
-const rules = { table: importTable, pureParts };
+const rules = { table: importTable, pureParts, surfaces };
 const planted = (path: string, text: string): Source[] => [{ path, text }];
 const messages = (sources: Source[]) => checkImports(sources, rules).map((violation) => violation.message);
 
@@ -22,6 +22,8 @@ test.each([
   ['a feature that imports another', 'apps/console/src/features/bots/x.tsx', "import { y } from '../history/y.ts';"],
   ['a pure package that touches the machine', 'packages/market/src/x.ts', "import fs from 'node:fs';"],
   ['one adapter that imports the other', 'packages/exchange-ccxt/src/x.ts', "import { y } from '@tenbin/exchange-virtual';"],
+  ['a surface that imports another', 'apps/server/src/user/bots/x.ts', "import { y } from '../../organization/stops/y.ts';"],
+  ['a shared service that imports a surface', 'apps/server/src/live/x.ts', "import { y } from '../user/events/y.ts';"],
   ['a part that nobody entered', 'packages/surprise/src/x.ts', 'export {};'],
 ])('catches %s', (_, path, text) => {
   expect(messages(planted(path, text))).toHaveLength(1);
@@ -31,6 +33,9 @@ test('lets through what the table allows, and tests', () => {
   expect(
     messages(planted('packages/strategy/src/x.ts', "import { parsePair } from '@tenbin/market';\nimport { y } from './y.ts';")),
   ).toEqual([]);
+  const joined = "import { y } from './user/index.ts';";
+  expect(messages(planted('apps/server/src/x.ts', joined))).toEqual([]);
+  expect(messages(planted('apps/server/src/user/x.ts', "import { y } from '../live/y.ts';"))).toEqual([]);
   expect(messages(planted('packages/strategy/src/x.test.ts', "import { z } from '@tenbin/testkit';"))).toEqual([]);
 });
 

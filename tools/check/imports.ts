@@ -17,12 +17,13 @@ export interface Violation {
 export interface Rules {
   readonly table: Readonly<Record<string, readonly string[]>>;
   readonly pureParts: readonly string[];
+  readonly surfaces: Readonly<Record<string, readonly string[]>>;
 }
 
 const statement =
   /^\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
 /** Tests, and what only tests use. */
-const isTest = (path: string) => /\.test\.tsx?$|\/(?:conformance|testing)\//.test(path);
+export const isTest = (path: string) => /\.test\.tsx?$|\/(?:conformance|testing)\//.test(path);
 
 /**
  * Holds sources against the import table.
@@ -30,6 +31,7 @@ const isTest = (path: string) => /\.test\.tsx?$|\/(?:conformance|testing)\//.tes
  * - a part imports of ours only what its row allows, and only through the package's door;
  * - relative imports stay inside their part;
  * - features of an app (folders below its `features`) do not import one another;
+ * - surfaces of a part import neither one another nor are imported by what they share;
  * - pure parts import nothing of Node.
  */
 export function checkImports(sources: readonly Source[], rules: Rules): Violation[] {
@@ -58,10 +60,20 @@ function objection(path: string, part: string, target: string, rules: Rules): st
   if (partOf(reached) !== part) return `${target} leaves ${part}: import @tenbin/${partOf(reached) ?? '…'} by its name`;
   const from = featureOf(path);
   const to = featureOf(reached);
-  return from && to && from !== to ? `feature ${from} may not import feature ${to}: move what both need out of features/` : null;
+  if (from && to && from !== to) return `feature ${from} may not import feature ${to}: move what both need out of features/`;
+  return objectionOfSurface(folderOf(path), folderOf(reached), rules.surfaces[part] ?? []);
 }
 
-const partOf = (path: string): string | null => /^(?:packages|apps)\/([^/]+)\/src\//.exec(path)?.[1] ?? null;
+function objectionOfSurface(from: string | null, to: string | null, surfaces: readonly string[]): string | null {
+  if (from === null || to === null || from === to || !surfaces.includes(to)) return null;
+  return surfaces.includes(from)
+    ? `surface ${from} may not import surface ${to}: move what both need beside them`
+    : `${from} is shared and may not import surface ${to}`;
+}
+
+export const partOf = (path: string): string | null => /^(?:packages|apps)\/([^/]+)\/src\//.exec(path)?.[1] ?? null;
+/** The first folder below a part's root; null for a file at the root itself. */
+const folderOf = (path: string): string | null => /^(?:packages|apps)\/[^/]+\/src\/([^/]+)\//.exec(path)?.[1] ?? null;
 const featureOf = (path: string): string | null => /\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 
 function importsOf({ text }: Source): { target: string; line: number }[] {

@@ -1,5 +1,5 @@
-import { faults } from '@tenbin/contract';
 import { describeExchanges, type ExchangeSheet } from '@tenbin/exchange-ccxt';
+import { messageOf } from '@tenbin/messages';
 
 const columns: Readonly<Record<string, (sheet: ExchangeSheet) => string>> = {
   exchange: ({ name, ccxtId }) => `${name} \`${ccxtId}\``,
@@ -53,7 +53,7 @@ export function exchangesPage(): string {
     '',
     'Why an exchange is refused:',
     '',
-    ...lacks.map((code) => `- \`${code}\`: ${faults[code].en} ${faults[code].ja}`),
+    ...lacks.map((code) => `- \`${code}\`: ${messageOf(code, 'en').text} ${messageOf(code, 'ja').text}`),
     '',
     '`binance` and `okx` pass the whole conformance suite on the virtual exchange, streams included. The others were tried on answers recorded in their documented formats over a real socket (`packages/exchange-ccxt/src/wire`), not on the live exchange: requests, orders, part fills, fees with their sign, wallets, rights, and what each of their error codes means.',
     '',

@@ -1,10 +1,26 @@
-import { type FaultCode, faults, keyHeaders, type Route } from '@tenbin/contract';
+import { operatorRoles, organizationRoles } from '@tenbin/accounts';
+import { keyHeaders, type Route } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
+import { type Code, catalogue, isCallCode, statuses } from '@tenbin/messages';
 import { exchangesPage } from './exchanges-page.ts';
+import { flagsPage } from './flags-page.ts';
+import { logPage } from './log-page.ts';
+import { metricsPage } from './metrics-page.ts';
+import { specifiedPage } from './specified-page.ts';
+import { subscriptionsPage } from './subscriptions-page.ts';
 
 /** The pages of docs/reference that are made from the code, by file name. */
 export function referencePages(): Readonly<Record<string, string>> {
-  return { 'api.md': apiPage(), 'errors.md': errorsPage(), 'exchanges.md': exchangesPage() };
+  return {
+    'api.md': apiPage(),
+    'errors.md': errorsPage(),
+    'exchanges.md': exchangesPage(),
+    'flags.md': flagsPage(),
+    'log.md': logPage(),
+    'metrics.md': metricsPage(),
+    'specified.md': specifiedPage(),
+    'subscriptions.md': subscriptionsPage(),
+  };
 }
 
 const generated = '*Made from `packages/contract` by `npm run docs`; a test holds the two together.*';
@@ -14,14 +30,14 @@ function apiPage(): string {
     .toSorted(([, a], [, b]) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
     .map(
       ([name, route]) =>
-        `| ${route.method} | \`${route.path}\` | ${keyHeaders[route.surface] ?? ''} | ${inputOf(route)} | ${route.deprecated ? '*Deprecated.* ' : ''}${route.summary} | \`${name}\` |`,
+        `| ${route.method} | \`${route.path}\` | ${keyHeaders[route.surface] ?? ''}${route.needs ? `: ${route.needs}` : ''} | ${inputOf(route)} | ${route.deprecated ? '*Deprecated.* ' : ''}${route.summary} | \`${name}\` |`,
     );
   return [
     '# API',
     '',
     generated,
     '',
-    'A running server shows the same with all shapes at `/docs`, and as OpenAPI 3.1 at `/openapi.json`. Ids are `_id` on the wire; times are ISO 8601 UTC, and where one is asked for, epoch milliseconds do as well. A refusal is `{statusCode, code, message, error?}`: see [errors](errors.md).',
+    'A running server shows the same with all shapes at `/docs`, and as OpenAPI 3.1 at `/openapi.json`. Ids are `_id` on the wire; times are ISO 8601 UTC, and where one is asked for, epoch milliseconds do as well. A refusal is `{statusCode, code, message, advice, facts?, error?}`: see [errors](errors.md).',
     '',
     'A call that changes something and comes with a `Cookie`, `Origin` or `Sec-Fetch-Site` header must repeat the cookie `__Host-XSRF-TOKEN` (`XSRF-TOKEN` where the server is reached over plain http) in the header `X-XSRF-TOKEN`. A plain client without cookies needs none.',
     '',
@@ -33,6 +49,13 @@ function apiPage(): string {
     '| --- | --- |',
     ...limits.map(([what, most]) => `| ${what} | ${most} |`),
     '',
+    'Whoever manages an organization or the platform has a role. A call of theirs that says so beside its key needs a role that includes it, and is refused with 403 and `permissionMissing` otherwise:',
+    '',
+    '| key | role | includes |',
+    '| --- | --- | --- |',
+    ...rolesOf(keyHeaders.organization, organizationRoles),
+    ...rolesOf(keyHeaders.operator, operatorRoles),
+    '',
     'A body has 64 KiB at most, a field of it 1,000 values and 8 levels; every text and list has a greatest length, which `/docs` shows. A list is read from its first 1,000,000 entries, further back by a period.',
     '',
     '| method | path | key | input | what it does | name |',
@@ -43,11 +66,15 @@ function apiPage(): string {
 }
 
 const limits: readonly (readonly [what: string, most: string])[] = [
-  ['all requests of an address, whatever is not there included', '`REQUESTS_PER_MINUTE`'],
+  [
+    'all requests of an address, whatever is not there included',
+    '`REQUESTS_PER_MINUTE`; of all networks of an IPv6 site (/48) eight times that',
+  ],
   [
     'wrong passwords of one account from one address',
     '10 in 15 minutes; 2 where 50 came from anywhere, so that guessing from many addresses is slow and the owner can still sign in',
   ],
+  ['wrong passwords given again in one account', '10 in 15 minutes from one address, 50 from all'],
   ['wrong passwords from one address', '60 in 15 minutes'],
   ['sign-ins, and passwords given again, of one account from one address', '30 in 15 minutes; from the address 300'],
   ['passwords that are looked at in one server', '2 at once, 30 wait'],
@@ -59,6 +86,9 @@ const limits: readonly (readonly [what: string, most: string])[] = [
   ['bots of one user', "20, or the organization's `botsPerUser`"],
 ];
 
+const rolesOf = (key: string | null, roles: Readonly<Record<string, readonly string[]>>): string[] =>
+  Object.entries(roles).map(([role, permissions]) => `| ${key} | ${role} | ${permissions.join(', ')} |`);
+
 function inputOf(route: Route): string {
   const names = (['query', 'body'] as const).flatMap((part) =>
     Object.entries(route[part]?.shape ?? {}).map(([name, field]) => (field._zod.optin !== undefined ? `${name}?` : name)),
@@ -67,20 +97,30 @@ function inputOf(route: Route): string {
 }
 
 function errorsPage(): string {
-  const entries = Object.entries(faults) as [FaultCode, (typeof faults)[FaultCode]][];
-  const rows = entries
-    .toSorted(([, a], [, b]) => a.status - b.status)
-    .map(([code, { status, en, ja }]) => `| ${status} | \`${code}\` | ${en} | ${ja} |`);
+  const codes = Object.keys(catalogue.en).toSorted() as Code[];
+  const refusals = codes.filter(isCallCode).toSorted((a, b) => statuses[a] - statuses[b]);
+  const words = (code: Code) => `${wordsOf(code, 'en')} | ${wordsOf(code, 'ja')} |`;
   return [
     '# Errors',
     '',
-    generated,
+    generated.replace('contract', 'messages'),
     '',
-    'Every refusal carries a stable `code`; `message` is in the language of `Accept-Language`. Braces are filled with the facts of the refusal, which also come as `facts`. `error` names fields.',
+    'Every refusal carries a stable `code`; `message` says what happened, and `advice` what can be done, in the language of `Accept-Language`. Braces are filled with the facts of the refusal, which also come as `facts`. `error` names the fields of the call that the refusal is about.',
     '',
     '| status | code | English | 日本語 |',
     '| --- | --- | --- | --- |',
-    ...rows,
+    ...refusals.map((code) => `| ${statuses[code]} | \`${code}\` | ${words(code)}`),
+    '',
+    'What no call is refused with is told of bots: by their messages, timelines, rebalances and mails, as are many of the codes above.',
+    '',
+    '| code | English | 日本語 |',
+    '| --- | --- | --- |',
+    ...codes.filter((code) => !isCallCode(code)).map((code) => `| \`${code}\` | ${words(code)}`),
     '',
   ].join('\n');
+}
+
+function wordsOf(code: Code, language: 'en' | 'ja'): string {
+  const { text, advice } = catalogue[language][code];
+  return `${text}<br>*${advice}*`;
 }

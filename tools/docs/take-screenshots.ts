@@ -13,7 +13,7 @@ const halfDashboard = { width: 1440, height: 980 };
 const phone = { width: 360, height: 740 };
 /** So many that lines and lists have something to show. */
 const trades = 12;
-const longestWaitMs = 600_000;
+const maxWaitMs = 600_000;
 const pauseMs = 2000;
 
 /** Logs the trial's user in; everything afterwards happens in this one tab. */
@@ -31,13 +31,13 @@ async function logIn(browser: Browser, product: Product): Promise<Page> {
 async function waitForTrades(page: Page, { url }: Product): Promise<void> {
   const key = await page.evaluate(() => localStorage.getItem('x-user-key'));
   const client = createClient({ baseUrl: url, key: () => key });
-  const giveUpAt = Date.now() + longestWaitMs;
+  const giveUpAt = Date.now() + maxWaitMs;
   while (Date.now() < giveUpAt) {
     const [bot] = await client.call(listBots, { query: {} });
     if (bot && bot.executionCount >= trades) return;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  throw new Error(`fewer than ${trades} trades in ${longestWaitMs / 1000} s`);
+  throw new Error(`fewer than ${trades} trades in ${maxWaitMs / 1000} s`);
 }
 
 /** Waits until nothing loads and charts are drawn. */

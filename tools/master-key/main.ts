@@ -1,6 +1,8 @@
 /** `npm run master-key`: the last way out when the master key is lost. It works on the database itself, which nothing else may use meanwhile. */
+
 import { join } from 'node:path';
 import { forgetLostSecrets, loadMasterKeys, openDatabase, sayAudit } from '@tenbin/db';
+import { systemRuntime } from '@tenbin/runtime';
 import { readDatabaseSettings, readMasterKeySettings, SettingsReader } from '@tenbin/settings';
 import { noteAct } from '../command-line/note-act.ts';
 
@@ -24,6 +26,7 @@ try {
   } else {
     const keys = await loadMasterKeys(masterKey);
     const database = await openDatabase({
+      runtime: systemRuntime(),
       ...(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl }),
       onAudit: sayAudit,
     });

@@ -1,6 +1,8 @@
 /** `npm run operator`: makes those who manage the platform. It works on the database itself: whoever may run it may do anything. */
+
 import { join } from 'node:path';
 import { openDatabase, sayAudit } from '@tenbin/db';
+import { systemRuntime } from '@tenbin/runtime';
 import { readDatabaseSettings, SettingsReader } from '@tenbin/settings';
 import { usage, workOnOperators } from './operators.ts';
 
@@ -20,6 +22,7 @@ try {
     process.stdout.write(usage);
   } else {
     const database = await openDatabase({
+      runtime: systemRuntime(),
       ...(databaseUrl === null ? { dataDir: join(dataDir, 'database') } : { databaseUrl }),
       onAudit: sayAudit,
     });

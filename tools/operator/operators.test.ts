@@ -1,10 +1,10 @@
-import { openTestDatabase, type TestDatabase } from '@tenbin/testkit';
+import { buildOrganization, buildUser, openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workOnOperators } from './operators.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
-  opened = await openTestDatabase('pglite');
+  opened = await openTestDatabase('postgres');
 });
 afterAll(() => opened.close());
 
@@ -39,10 +39,36 @@ test('a new password ends what its owner has open', async () => {
 });
 
 test.each([
+  ['administrator', 'organization', 'setAdministratorPassword'],
+  ['user', 'user', 'setUserPassword'],
+] as const)('as it does for the role %s, whoever knew the old one', async (role, surface, action) => {
+  const { database } = opened;
+  const { id: organizationId, slug } = await buildOrganization(database);
+  const { administrators, users } = database.forOrganization(organizationId);
+  const email = `${role}@${slug}.example`;
+  const find = () => (role === 'user' ? users : administrators).findByEmail(email);
+  if (role === 'user') await buildUser(database, organizationId, { email });
+  else await administrators.create({ email, passwordHash: 'shown by a trial', role: 'owner' });
+  const subjectId = (await find())?.id ?? '';
+  const at = new Date();
+  const times = { at, expiresAt: new Date(at.getTime() + 3_600_000) };
+  await database.platform.sessions.create({ surface, organizationId, subjectId, keyHash: `of ${role}`, ...times });
+  expect(await run(`password ${email} --${role}-of ${slug}`)).toMatch(/has a new password\. Password, shown this once: \S{16}$/);
+  expect((await find())?.passwordHash).toMatch(/^\$argon2id\$/);
+  expect(await database.platform.sessions.findByKeyHash(`of ${role}`)).toBeNull();
+  const [entry] = await database.platform.audit.list({ offset: 0, limit: 1 });
+  expect(entry).toMatchObject({ actor: 'commandLine', action, facts: { [`${role}Id`]: subjectId } });
+  await expect(run(`password nobody@${slug}.example --${role}-of ${slug}`)).rejects.toThrow(`is no ${role} of '${slug}'`);
+});
+
+test.each([
   ['create', 'is no e-mail address'],
   ['create nobody', 'is no e-mail address'],
   ['remove you@platform.example', 'npm run operator'],
   ['password who@platform.example', 'is no operator'],
+  ['password who@platform.example --user-of nowhere', "There is no organization 'nowhere'"],
+  ['password who@platform.example --user-of a --administrator-of b', 'npm run operator'],
+  ['create who@platform.example --administrator-of a', 'npm run operator'],
 ])('%s is refused in words', async (line, words) => {
   await expect(run(line)).rejects.toThrow(words);
 });
@@ -59,6 +85,8 @@ test('what was done at the machine is written down, without addresses and passwo
     ['commandLine', 'createOperator'],
     ['commandLine', 'createOperator'],
     ['commandLine', 'setOperatorPassword'],
+    ['commandLine', 'setAdministratorPassword'],
+    ['commandLine', 'setUserPassword'],
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/@|Correct1Horse/);
 });

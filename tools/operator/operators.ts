@@ -2,12 +2,14 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { brokenPasswordRules, cleanEmail, emailFault } from '@tenbin/accounts';
 import type { Database } from '@tenbin/db';
-import { hashPassword } from '@tenbin/server';
+import { type Holder, hashPassword, passwordHolders } from '@tenbin/server';
 import { noteAct } from '../command-line/note-act.ts';
 
 export const usage = `npm run operator -- create <e-mail>     makes the first operator
-npm run operator -- create <e-mail> --another    one more
+npm run operator -- create <e-mail> --another    one more; with --observer one who looks and changes nothing
 npm run operator -- password <e-mail>   gives an operator a new password and ends their sessions
+npm run operator -- password <e-mail> --administrator-of <slug>   the same for an administrator of an organization
+npm run operator -- password <e-mail> --user-of <slug>            the same for a user of one, as a former trial's
 
 A password is made and shown once; with --password-stdin it is read from standard input instead.
 DATABASE_URL or DATA_DIR say which database, as for npm start. The embedded database must not be in use.
@@ -26,13 +28,15 @@ interface Given {
  * @throws {Error} in words for them
  */
 export async function workOnOperators(args: readonly string[], { database, readPassword }: Given): Promise<string> {
-  const { command, email, another, readsPassword } = readArguments(args);
-  const { operators, sessions } = database.platform;
-  const known = await operators.findByEmail(email);
+  const { command, email, holder, another, role, readsPassword } = readArguments(args);
+  const { operators } = database.platform;
+  const holders = await passwordHolders(database, holder);
+  if (!holders) throw new Error(`There is no organization '${holder.organization}'.`);
+  const known = await holders.findByEmail(email);
   if (command === 'create' && known) throw new Error(`${email} is an operator already.`);
   if (command === 'create' && !another && (await operators.count()) > 0)
     throw new Error('There is an operator already. Add --another to make one more.');
-  if (command === 'password' && !known) throw new Error(`${email} is no operator.`);
+  if (command === 'password' && !known) throw new Error(`${email} is no ${nameOf(holder)}.`);
 
   const password = readsPassword ? (await readPassword()).replace(/\r?\n$/, '') : makePassword();
   const broken = brokenPasswordRules(password);
@@ -40,27 +44,50 @@ export async function workOnOperators(args: readonly string[], { database, readP
     throw new Error(`The password must have 8 to 49 characters, an upper case letter, a lower case letter and a digit.`);
   const passwordHash = await hashPassword(password);
   if (known) {
-    await operators.setPassword(known.id, passwordHash);
-    await sessions.endAll({ surface: 'operator', subjectId: known.id });
-    await noteAct(database, 'setOperatorPassword', { operatorId: known.id });
+    await holders.setPassword(known.id, passwordHash);
+    await noteAct(database, actions[holder.role], { [`${holder.role}Id`]: known.id });
   } else {
-    const { id } = await operators.create({ email, passwordHash });
+    const { id } = await operators.create({ email, passwordHash, role });
     await noteAct(database, 'createOperator', { operatorId: id });
   }
-  const done = known ? `${email} has a new password.` : `${email} is an operator now.`;
+  const done = known ? `${email} has a new password.` : `${email} is an ${role} now.`;
   return readsPassword ? done : `${done} Password, shown this once: ${password}`;
 }
+
+const actions = { operator: 'setOperatorPassword', administrator: 'setAdministratorPassword', user: 'setUserPassword' } as const;
+
+const nameOf = ({ role, organization }: Holder): string => (organization === null ? role : `${role} of '${organization}'`);
 
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { another: { type: 'boolean', default: false }, 'password-stdin': { type: 'boolean', default: false } },
+    options: {
+      another: { type: 'boolean', default: false },
+      observer: { type: 'boolean', default: false },
+      'password-stdin': { type: 'boolean', default: false },
+      'administrator-of': { type: 'string' },
+      'user-of': { type: 'string' },
+    },
     allowPositionals: true,
   });
   const [command, given = '', ...rest] = positionals;
   if ((command !== 'create' && command !== 'password') || rest.length > 0) throw new Error(usage);
+  if (values.observer && !(command === 'create' && values.another)) throw new Error(usage);
   if (emailFault(given)) throw new Error(`'${given}' is no e-mail address.`);
-  return { command, email: cleanEmail(given), another: values.another, readsPassword: values['password-stdin'] };
+  const { 'administrator-of': administratorOf, 'user-of': userOf } = values;
+  const isOfOrganization = administratorOf !== undefined || userOf !== undefined;
+  if (isOfOrganization && (command === 'create' || (administratorOf !== undefined && userOf !== undefined))) throw new Error(usage);
+  const holder: Holder = isOfOrganization
+    ? { role: userOf === undefined ? 'administrator' : 'user', organization: userOf ?? administratorOf ?? null }
+    : { role: 'operator', organization: null };
+  return {
+    command,
+    email: cleanEmail(given),
+    holder,
+    another: values.another,
+    role: values.observer ? ('observer' as const) : ('operator' as const),
+    readsPassword: values['password-stdin'],
+  };
 }
 
 const kinds = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789'];

@@ -58,11 +58,12 @@ function installPackages() {
 }
 
 function buildPages() {
-  const sources = ['apps/console', 'packages', 'package-lock.json'];
+  const frontEnds = ['apps/console', 'apps/admin', 'apps/operator'];
+  const sources = [...frontEnds, 'packages', 'package-lock.json'];
   once(
     'pages',
     fingerprintOf(sources),
-    () => existsSync(join(root, 'apps/console/dist/index.html')),
+    () => frontEnds.every((app) => existsSync(join(root, app, 'dist/index.html'))),
     () => {
       say('Building the pages …');
       run('npm', ['run', '--silent', 'build']);

@@ -14,7 +14,7 @@ beforeEach(() => {
   writeFileSync(join(root, 'package-lock.json'), '{}');
   // Says what it was asked for, and leaves what is looked for afterwards.
   const npm =
-    '#!/bin/sh\necho "$@" >> told\nmkdir -p node_modules/node/bin apps/console/dist\n: > node_modules/node/bin/node\n: > apps/console/dist/index.html\n';
+    '#!/bin/sh\necho "$@" >> told\nmkdir -p node_modules/node/bin\n: > node_modules/node/bin/node\nfor app in console admin operator; do mkdir -p apps/$app/dist; : > apps/$app/dist/index.html; done\n';
   writeFileSync(join(root, 'bin/npm'), npm, { mode: 0o755 });
 });
 

@@ -2,13 +2,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short to read and long to run. Begun last, one of them would be waited for alone. */
 const longest = [
+  'apps/server/src/all-calls.test.ts',
   'apps/standalone/src/standalone.test.ts',
+  'apps/worker/src/automatic-stops.test.ts',
   'apps/worker/src/killed.test.ts',
   'apps/worker/src/replayed-day.test.ts',
+  'apps/worker/src/several-workers.test.ts',
   'apps/worker/src/trading.test.ts',
   'apps/worker/src/two-workers.test.ts',
   'apps/worker/src/without-client-ids.test.ts',
-  'packages/engine/src/same-trades.test.ts',
+  'packages/db/src/jobs/jobs-survive.test.ts',
+  'packages/engine/src/runner/same-trades.test.ts',
+  'packages/engine/src/runner/virtual-day.test.ts',
   'packages/exchange-ccxt/src/conformance/conformance.test.ts',
   'packages/exchange-ccxt/src/conformance/okx.test.ts',
   'packages/exchange-ccxt/src/conformance/pace.test.ts',

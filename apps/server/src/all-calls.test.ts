@@ -2,13 +2,16 @@
  * What holds for every call of the contract, from a loop over all of them: no key, another's id, and input of every
  * wrong kind. A call that is added is tested by being declared.
  */
-import type { Route } from '@tenbin/contract';
+import { type OperatorRole, type OrganizationRole, operatorRoles, organizationRoles, type StaffRole } from '@tenbin/accounts';
+import { keyHeaders, type Route } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
 import { newId } from '@tenbin/db';
+import { planTerms } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { calls } from './calls.ts';
-import { type Answer, startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
+import { nounOf, pairs, rightQuery } from './testing/right-query.ts';
+import { type Answer, type CallOptions, startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
+import { garbage, isWellFormed, repeatable } from './testing/well-formed.ts';
 
 let server: TestServer;
 let owner: TestUser;
@@ -20,16 +23,15 @@ let botId: string;
 let administrator: string;
 let strangeAdministrator: string;
 let operator: string;
-let stopId: string;
+let ids: Readonly<Record<ReturnType<typeof nounOf>, string>>;
 let validBody: Record<string, Record<string, unknown>>;
-
-const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.makeUser();
   neighbour = await server.makeUser();
   stranger = await server.makeUser(server.kohaku);
+  const administered = await server.makeUser();
   const { key, secret } = server.venue.createAccount();
   const bot = { name: 'Tokyo-1', exchangeId: server.exchange.id, apiKey: key, secret, pairs, delta: 0.01 };
   const made = await server.call('POST', '/api/bots', { key: owner.key, body: bot });
@@ -38,13 +40,33 @@ beforeAll(async () => {
   administrator = await server.makeAdministrator();
   strangeAdministrator = await server.makeAdministrator(server.kohaku);
   operator = await server.makeOperator();
-  stopId = (await server.call('PUT', '/admin/bots/stop_all', { key: administrator, surface: 'organization' })).body.stopId;
+  const stop = await server.call('PUT', '/admin/bots/stop_all', { key: administrator, surface: 'organization' });
+  const { id: organization } = await server.database.platform.organizations.create({ slug: 'sakura', name: 'Sakura', isFree: true });
+  const { exchangeAccountId } = await server.database.forOrganization(server.tenbin.id).bots.require(owner.id, botId);
+  ids = {
+    botId,
+    exchangeAccountId,
+    exchangeId: server.exchange.id,
+    organization,
+    userId: administered.id,
+    stopId: stop.body.stopId,
+    sessionId: newId(),
+  };
+  const plan = await server.database.forOrganization(server.tenbin.id).userPlans.create(planTerms(), server.clock.now());
+  const bought = { userPlanId: plan.id, paypalSubscriptionId: 'I-NOBODYMADEIT' };
   validBody = {
     createUser: { email: 'new@example.jp', password: 'Correct1Horse' },
     verifyUser: { email: 'new@example.jp', code: '123456' },
     resendVerification: { email: 'new@example.jp' },
     signIn: { email: 'new@example.jp', password: 'Correct1Horse' },
+    changePassword: { password: 'Wrong1password', newPassword: 'Fresh2password' },
+    renamePasskey: { name: 'Phone' },
+    removePasskey: { password: 'Correct1Horse', code: '000000' },
+    resetPassword: { email: 'new@example.jp' },
+    changeEmail: { email: 'old@example.jp', newEmail: 'new@example.jp', password: 'Wrong1password' },
+    verifyEmail: { newEmail: 'new@example.jp', code: '123456' },
     createBot: bot,
+    connectExchange: { exchangeId: server.exchange.id, apiKey: key, secret },
     checkApiKeyByBody: credentials,
     checkApiKeyPrivilegeByBody: credentials,
     getBalancesByBody: credentials,
@@ -54,6 +76,11 @@ beforeAll(async () => {
     signInAdministrator: { email: 'admin@example.jp', password: 'Correct1Horse' },
     createOrganization: { name: 'Hinoki', slug: 'hinoki' },
     signInOperator: { email: 'operator@example.jp', password: 'Correct1Horse' },
+    startCheckout: { userPlanId: plan.id, purpose: 'new' },
+    subscribe: bought,
+    renewSubscription: bought,
+    changeSubscription: bought,
+    cancelSubscription: { password: 'Wrong1password' },
     validateAutoRebalanceConfig: { config: { exchangeId: server.exchange.id, pairs, balance: { USDT: '18000' } } },
   };
 });
@@ -61,26 +88,12 @@ afterAll(() => server.close());
 
 const routes = Object.entries(allRoutes);
 const keyed = routes.filter(([, route]) => route.surface !== 'public');
-const named = keyed.filter(([, route]) => route.params && !route.stream);
-
-/** What the calls need in their address to be well formed. */
-const validQuery: Record<string, string> = {
-  targetTimestamp: '1700000000000',
-  delta: '0.01',
-  tradingFee: '0.001',
-  startDate: '2026-01-01',
-  endDate: '2026-01-08T12:00Z',
-  pair: 'BTC/USDT',
-  pairs: pairs.join(),
-  balance: 'BTC:0.1,ETH:2,USDT:6000',
-  key: 'a-key',
-  secret: 'a-secret',
-};
+const named = keyed.filter(([, route]) => route.params && route.answers !== 'events');
 
 function addressOf(route: Route, ids: Readonly<Record<string, string>>, query: Readonly<Record<string, string>> = {}): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? newId()));
   const needed = Object.keys(route.query?.shape ?? {}).flatMap((name) =>
-    validQuery[name] === undefined ? [] : [[name, validQuery[name]] as const],
+    rightQuery[name] === undefined ? [] : [[name, rightQuery[name]] as const],
   );
   const all = new URLSearchParams({ ...Object.fromEntries(needed), ...query });
   return route.query ? `${path}?${all}` : path;
@@ -92,20 +105,8 @@ const keyFor = ({ surface }: Route) => ({
   key: surface === 'organization' ? administrator : surface === 'operator' ? operator : owner.key,
 });
 
-const nounIds: Readonly<Record<string, () => string>> = {
-  '/api/exchanges': () => server.exchange.id,
-  '/api/organizations': () => server.tenbin.id,
-  '/admin/users': () => owner.id,
-  '/admin/stops': () => stopId,
-  '/ango-ya/stops': () => stopId,
-};
-
 /** The ids that would be right for the owner. */
-const ownIds = (route: Route): Record<string, string> => ({
-  id: (nounIds[route.path.split('/').slice(0, 3).join('/')] ?? (() => botId))(),
-  exchangeId: server.exchange.id,
-  index: '0',
-});
+const ownIds = (route: Route): Record<string, string> => ({ id: ids[nounOf(route.path)], exchangeId: server.exchange.id, index: '0' });
 
 const bodyOf = (name: string, route: Route): { body?: unknown } => (route.body ? { body: validBody[name] ?? {} } : {});
 
@@ -147,34 +148,174 @@ describe('with an id that is not there, or not the caller’s', () => {
   });
 });
 
-/** Right values that no rule knows: a few of them say as much as all. */
-const mostRight = 4;
+/** Who of an organization's administrators and of the operators may make which of their calls. By hand: whoever adds one says it here. */
+const mayCall: Readonly<Record<string, readonly StaffRole[]>> = {
+  listBotsOfOrganization: ['owner', 'manager', 'support'],
+  startBotAsAdministrator: ['owner', 'manager'],
+  stopBotAsAdministrator: ['owner', 'manager', 'support'],
+  stopBotsOfOrganization: ['owner', 'manager', 'support'],
+  stopBotsOfUser: ['owner', 'manager', 'support'],
+  getStop: ['owner', 'manager', 'support'],
+  watchOrganizationEvents: ['owner', 'manager', 'support'],
+  banUser: ['owner', 'manager'],
+  pardonUser: ['owner', 'manager'],
+  updateUser: ['owner', 'manager'],
+  getOrganizationSelf: ['owner', 'manager', 'support'],
+  updateOrganizationSelf: ['owner'],
+  listAllOrganizations: ['operator', 'observer'],
+  watchPlatformEvents: ['operator', 'observer'],
+  createOrganization: ['operator'],
+  updateOrganization: ['operator'],
+  stopBotsOfPlatform: ['operator'],
+  getPlatformStop: ['operator', 'observer'],
+};
 
-/** Wrong for nearly every field; where one of them happens to be right, the call may succeed or refuse, but not fail. */
-const garbage: readonly unknown[] = [
-  null,
-  17,
-  -1,
-  1e308,
-  true,
-  '',
-  ' ',
-  'x',
-  'x'.repeat(10_000),
-  '\0',
-  '\u0000abc',
-  '💥',
-  '\ud800',
-  'NaN',
-  'Infinity',
-  '9223372036854775808',
-  "' or 1=1 --",
-  [],
-  [null],
-  {},
-  { a: 1 },
-  [[]],
-];
+describe('with a role', () => {
+  const ofStaff = keyed.filter(([, { surface, path }]) => surface !== 'user' && !path.endsWith('/session'));
+  const keyOf = new Map<StaffRole, string>();
+  beforeAll(async () => {
+    for (const role of Object.keys(organizationRoles) as OrganizationRole[])
+      keyOf.set(role, await server.makeAdministrator(server.tenbin, role));
+    for (const role of Object.keys(operatorRoles) as OperatorRole[]) keyOf.set(role, await server.makeOperator(role));
+  });
+
+  /** Events are left as soon as they have begun. */
+  async function codeOf(route: Route, how: CallOptions): Promise<{ readonly status: number; readonly code: unknown }> {
+    if (route.answers !== 'events') {
+      const { status, body } = await server.call(route.method, addressOf(route, { id: newId() }), how);
+      return { status, code: body.code };
+    }
+    const left = new AbortController();
+    const answer = await fetch(server.url + route.path, {
+      headers: { [keyHeaders[route.surface] ?? '']: how.key ?? '' },
+      signal: left.signal,
+    });
+    const code = answer.ok ? null : ((await answer.json()) as { readonly code: string }).code;
+    left.abort();
+    return { status: answer.status, code };
+  }
+
+  test('every call of theirs says who may make it', () => {
+    expect(ofStaff.map(([name]) => name).sort()).toEqual(Object.keys(mayCall).sort());
+  });
+
+  test.each(ofStaff)('%s is refused to every other role, before its input is looked at', async (name, route) => {
+    const roles = Object.keys(route.surface === 'organization' ? organizationRoles : operatorRoles) as StaffRole[];
+    for (const role of roles) {
+      const how = { surface: route.surface, key: keyOf.get(role), ...(route.body ? { body: {} } : {}) };
+      const { status, code } = await codeOf(route, how);
+      const isRefused = status === 403 && code === 'permissionMissing';
+      expect([role, isRefused]).toEqual([role, !mayCall[name]?.includes(role)]);
+    }
+  });
+
+  test('one’s own session needs none, and a refusal names what is missing', async () => {
+    const finance = { key: keyOf.get('finance'), surface: 'organization' } as const;
+    expect((await server.call('GET', '/admin/bots', finance)).body).toMatchObject({
+      code: 'permissionMissing',
+      facts: { permission: 'read' },
+    });
+    expect((await server.call('DELETE', '/admin/organizations/session', finance)).status).toBe(200);
+  });
+});
+
+const aPlan = [{ field: 'userPlanId', code: 'userPlanNotFound' }] as const;
+const aPurchase = [{ field: 'paypalSubscriptionId', code: 'checkoutNotFound' }] as const;
+/**
+ * Every id that an input asks for, and what a call answers where it is nobody's, or another's. By hand: who adds a field
+ * that is an id says here what it answers.
+ */
+const aBot = [{ field: 'botId', code: 'botNotFound' }] as const;
+const anAccount = [{ field: 'exchangeAccountId', code: 'exchangeAccountNotFound' }] as const;
+const anExchange = [{ field: 'exchangeId', code: 'exchangeNotFound' }] as const;
+const anOrganization = [{ field: 'organization', code: 'organizationNotFound' }] as const;
+const idsInInput: Readonly<Record<string, readonly { readonly field: string; readonly code: string }[]>> = {
+  checkApiKeyByBody: [...aBot, ...anAccount],
+  checkApiKeyPrivilegeByBody: [...aBot, ...anAccount],
+  getBalancesByBody: [...aBot, ...anAccount],
+  getSuggestedBalance: [...aBot, ...anAccount],
+  getSuggestedBalanceByBody: [...aBot, ...anAccount],
+  getTradingFees: [...aBot, ...anAccount],
+  createBot: [...anExchange, ...anAccount],
+  updateBot: [...anExchange, ...anAccount],
+  connectExchange: anExchange,
+  validateAutoRebalanceConfig: [{ field: 'config.exchangeId', code: 'exchangeNotFound' }],
+  createUser: anOrganization,
+  verifyUser: anOrganization,
+  resendVerification: anOrganization,
+  resetPassword: anOrganization,
+  signIn: anOrganization,
+  askForPasskey: anOrganization,
+  signInAdministrator: anOrganization,
+  getCheckoutTerms: aPlan,
+  startCheckout: aPlan,
+  subscribe: [...aPlan, ...aPurchase],
+  renewSubscription: [...aPlan, ...aPurchase],
+  changeSubscription: [...aPlan, ...aPurchase],
+};
+const idsTried = Object.entries(idsInInput).flatMap(([name, all]) => all.map(({ field, code }) => ({ name, field, code })));
+const coursesInInput = ['createBot', 'updateBot'];
+/** Those that leave out what is not the caller's. */
+const filters = ['listRebalances', 'downloadRecords'];
+
+describe('with an id in its input that is not there, or not the caller’s', () => {
+  test('every such field is among those that are tried', () => {
+    const fields = routes.flatMap(([name, route]) =>
+      [...Object.keys(route.query?.shape ?? {}), ...Object.keys(route.body?.shape ?? {})].flatMap((field) =>
+        /(?:Id|^organization)$/.test(field) ? [`${name} ${field}`] : [],
+      ),
+    );
+    const tried = [
+      ...idsTried.map(({ name, field }) => `${name} ${field}`),
+      ...coursesInInput.map((name) => `${name} botCourseId`),
+      ...filters.map((name) => `${name} botId`),
+    ];
+    expect(fields.filter((one) => !tried.includes(one))).toEqual([]);
+  });
+
+  const callWith = (name: string, [field, inside]: readonly (string | undefined)[], value: string, key?: string) => {
+    const route = allRoutes[name as keyof typeof allRoutes] as Route;
+    const own = validBody[name] ?? {};
+    const given = inside === undefined ? value : { ...Object(own[field ?? '']), [inside]: value };
+    const how = { ...keyFor(route), ...(key !== undefined && { key }) };
+    return route.body
+      ? server.call(route.method, addressOf(route, ownIds(route)), { ...how, body: { ...own, [field ?? '']: given } })
+      : server.call(route.method, addressOf(route, ownIds(route), { [field ?? '']: value }), how);
+  };
+
+  test.each(idsTried)('$name answers 404 for its $field', async ({ name, field, code }) => {
+    const path = field.split('.');
+    const own = ids[field as keyof typeof ids];
+    const isOwned = field === 'botId' || (field === 'exchangeAccountId' && name !== 'updateBot');
+    for (const key of isOwned ? [neighbour.key, stranger.key] : [])
+      expect((await callWith(name, path, own, key)).body.code, 'another’s').toBe(code);
+    const answer = await callWith(name, path, newId());
+    expect([answer.status, answer.body.code]).toEqual([404, code]);
+  });
+
+  test.each(filters)('%s finds nothing', async (name) => {
+    for (const [id, key] of [
+      [newId(), owner.key],
+      [botId, neighbour.key],
+      [botId, stranger.key],
+    ] as const) {
+      const { status, body, text } = await callWith(name, ['botId'], id, key);
+      expect([status, body ?? text.trim().split('\r\n').slice(1)]).toEqual([200, []]);
+    }
+  });
+
+  test.each(coursesInInput)('%s answers 404 for a course of another organization', async (name) => {
+    const { botCourses } = server.database.forOrganization(server.kohaku.id);
+    const [theirs] = await botCourses.list();
+    for (const id of [newId(), theirs?.id ?? '']) {
+      const answer = await callWith(name, ['botCourseId'], id);
+      expect([answer.status, answer.body.code]).toEqual([404, 'courseNotFound']);
+    }
+  });
+});
+
+/** Right values that no rule knows: a few of them say as much as all. */
+const maxRight = 4;
 
 const wrongInside: readonly unknown[] = [null, -1, 1e308, '\0', '9'.repeat(500), '💥', {}, [[]]];
 
@@ -195,37 +336,37 @@ function requireRefusal(answer: Answer, field: string, isWrong: boolean): void {
 describe('with input of the wrong kind', () => {
   const withBody = routes.filter(([, route]) => route.body);
   test.each(withBody)('%s names the field of the body', async (name, route) => {
-    for (const [field, schema] of Object.entries(route.body?.shape ?? {})) {
+    for (const field of Object.keys(route.body?.shape ?? {})) {
       let right = 0;
       for (const value of garbage) {
         const body = { ...validBody[name], [field]: value };
-        const isWrong = !z.safeParse(schema as z.ZodMiniType, value).success;
+        const isWrong = !isWellFormed(value, { call: name, part: 'body', field });
         if (!isWrong) right += 1;
-        if (!isWrong && right > mostRight) continue;
+        if (!isWrong && right > maxRight) continue;
         const answer = await server.call(route.method, addressOf(route, ownIds(route)), { ...keyFor(route), body });
         requireRefusal(answer, field, isWrong);
       }
     }
   });
 
-  test.each(withBody)('%s names the field that holds something wrong further in', async (name, route) => {
-    for (const [field, schema] of Object.entries(route.body?.shape ?? {})) {
+  test.each(withBody)('%s refuses what holds something wrong further in', async (name, route) => {
+    for (const field of Object.keys(route.body?.shape ?? {})) {
       for (const value of wrongWithin(validBody[name]?.[field])) {
         const body = { ...validBody[name], [field]: value };
-        const isWrong = !z.safeParse(schema as z.ZodMiniType, value).success || JSON.stringify(value).includes('\\u0000');
-        requireRefusal(await server.call(route.method, addressOf(route, ownIds(route)), { ...keyFor(route), body }), field, isWrong);
+        const answer = await server.call(route.method, addressOf(route, ownIds(route)), { ...keyFor(route), body });
+        expect(answer.status, `${JSON.stringify(value)} ${answer.text}`).toBe(400);
       }
     }
   });
 
   const withQuery = routes.filter(([, route]) => route.query);
-  test.each(withQuery)('%s names the field of the address', async (_name, route) => {
-    for (const [field, schema] of Object.entries(route.query?.shape ?? {})) {
+  test.each(withQuery)('%s names the field of the address', async (name, route) => {
+    for (const field of Object.keys(route.query?.shape ?? {})) {
       let right = 0;
       for (const value of garbage.filter((one) => typeof one === 'string' || typeof one === 'number').map(String)) {
-        const isWrong = !z.safeParse(schema as z.ZodMiniType, value).success || value.includes('\0');
+        const isWrong = !isWellFormed(value, { call: name, part: 'query', field });
         if (!isWrong) right += 1;
-        if (!isWrong && right > mostRight) continue;
+        if (!isWrong && right > maxRight) continue;
         const answer = await server.call(route.method, addressOf(route, ownIds(route), { [field]: value }), keyFor(route));
         requireRefusal(answer, field, isWrong);
       }
@@ -233,11 +374,11 @@ describe('with input of the wrong kind', () => {
   });
 
   test.each(withQuery)('%s takes no field of the address twice', async (_name, route) => {
-    for (const [field, schema] of Object.entries(route.query?.shape ?? {})) {
-      const value = validQuery[field] ?? '1';
+    for (const field of Object.keys(route.query?.shape ?? {})) {
+      const value = rightQuery[field] ?? '1';
       const address = addressOf(route, ownIds(route), { [field]: value });
       const answer = await server.call(route.method, `${address}&${field}=${encodeURIComponent(value)}`, keyFor(route));
-      requireRefusal(answer, field, !z.safeParse(schema as z.ZodMiniType, [value, value]).success);
+      requireRefusal(answer, field, !repeatable.has(field));
     }
   });
 
@@ -260,8 +401,7 @@ describe('with input of the wrong kind', () => {
       ]) {
         const path = addressOf(route, { ...ownIds(route), [field]: 'PLACE' }).replace('PLACE', encodeURIComponent(value));
         const answer = await server.call(route.method, path, { ...keyFor(route), ...bodyOf(name, route) });
-        const schema = route.params?.shape[field] as z.ZodMiniType;
-        requireRefusal(answer, field, !z.safeParse(schema, value).success);
+        requireRefusal(answer, field, true);
       }
     }
   });

@@ -1,6 +1,4 @@
-/** What time it is. Tests move it. */
-export interface Clock {
-  now(): Date;
-}
+import type { Runtime } from '@tenbin/runtime';
 
-export const systemClock: Clock = { now: () => new Date() };
+/** What the server asks of a runtime. Tests move it. */
+export type Clock = Pick<Runtime, 'now' | 'elapsedMs' | 'after' | 'every' | 'random'>;

@@ -2,7 +2,7 @@ import { SettingsError } from '@tenbin/settings';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-const key = 'ab'.repeat(32);
+const key = '4f1d8e07c2b35a96e0718f24bd6c93a5117ee82c40d95b3a6f0288c7d1e4b936';
 
 test('without more than a master key it is a trial on the embedded database, for this machine only', () => {
   const config = readConfig({ MASTER_KEY: key });

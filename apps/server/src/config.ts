@@ -1,35 +1,44 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import {
+  checkPorts,
   checkTrialExposure,
   type DatabaseSettings,
   type Environment,
   isLoopback,
+  type LogLevel,
   type MasterKeySettings,
+  type MetricsSettings,
+  readAuditSettings,
   readBrand,
   readBrandsDir,
   readDatabaseSettings,
   readHost,
   readLogLevel,
   readMasterKeySettings,
+  readMetricsSettings,
   readOutboundAddress,
   readPublicUrl,
   SettingsReader,
 } from '@tenbin/settings';
 import { type OfferedExchange, readExchanges } from './exchange-access/offered-exchanges.ts';
+import type { OwnSurface } from './surfaces.ts';
 
 /** What a server is told about where it runs. Everything else is a setting in the database. */
 export interface ServerConfig {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Where administrators and operators are answered, and nobody else; null: at the same port as everybody. */
+  readonly adminPort: number | null;
+  readonly operatorPort: number | null;
   /** Where people reach it, without a slash at the end; null: where it listens. */
   readonly publicUrl: string | null;
   readonly brandsDir: string;
-  /** The brand of addresses that no brand names; null: the first. */
+  /** The brand of addresses that no brand names; null: the usual one. */
   readonly brand: string | null;
-  /** Folder of the built console. */
-  readonly consoleDir: string;
+  /** Folders of the built front ends. */
+  readonly pages: Readonly<Record<OwnSurface, string>>;
   /** Where bots can run, unless it is a trial. */
   readonly exchanges: readonly OfferedExchange[];
   /** Addresses and networks of the proxies before it, whose word for the caller's address is taken. */
@@ -38,11 +47,13 @@ export interface ServerConfig {
   readonly secretsInAddresses: boolean;
   /** From one address. */
   readonly requestsPerMinute: number;
-  /** How often it is looked whether a course's back-test is due; null: never. */
-  readonly coursesEveryMs: number | null;
+  /** Whether it does the jobs of servers; some server has to. */
+  readonly runsJobs: boolean;
   /** How much room stored candles may take, and after how many days those go that nobody asks for. */
   readonly candlesMegabytes: number;
   readonly candlesDays: number;
+  /** How much room the audit log may take before `/readyz` says so. */
+  readonly auditMegabytes: number;
   /** Names the address from which exchanges are called; processes with the same one share the pauses they are asked for. */
   readonly callsFrom: string;
   /** This machine's address from which they are called; null: whichever the system takes. */
@@ -56,51 +67,70 @@ export interface ProcessConfig extends DatabaseSettings {
   readonly server: ServerConfig;
   readonly masterKey: MasterKeySettings;
   readonly isTrial: boolean;
-  readonly logLevel: string;
+  /** Null: figures are not shown. */
+  readonly metrics: MetricsSettings | null;
+  readonly logLevel: LogLevel;
 }
 
 /** Settings that have no variable of their own. */
-export const usualServerConfig = {
+export const defaultServerConfig = {
   host: '127.0.0.1',
   port: 3000,
+  adminPort: null,
+  operatorPort: null,
   publicUrl: null,
   brandsDir: resolve(import.meta.dirname, '../../../brands'),
   brand: null,
-  consoleDir: resolve(import.meta.dirname, '../../console/dist'),
+  pages: {
+    user: resolve(import.meta.dirname, '../../console/dist'),
+    organization: resolve(import.meta.dirname, '../../admin/dist'),
+    operator: resolve(import.meta.dirname, '../../operator/dist'),
+  },
   exchanges: [],
   trustedProxies: [],
   secretsInAddresses: true,
   requestsPerMinute: 1_200,
-  coursesEveryMs: 60_000,
+  runsJobs: true,
   candlesMegabytes: 2_000,
   candlesDays: 90,
+  auditMegabytes: 1_000,
   callsFrom: 'default',
   localAddress: null,
   limitFactor: 1,
 } as const satisfies ServerConfig;
 
-/** Reads PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, EXCHANGES, TRUSTED_PROXIES, SECRETS_IN_ADDRESSES, REQUESTS_PER_MINUTE, CANDLES_MEGABYTES, CANDLES_DAYS, OUTBOUND_ADDRESS. */
+/** Reads PORT, ADMIN_PORT, OPERATOR_PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, EXCHANGES, TRUSTED_PROXIES, SECRETS_IN_ADDRESSES, REQUESTS_PER_MINUTE, CANDLES_MEGABYTES, CANDLES_DAYS, AUDIT_MEGABYTES, OUTBOUND_ADDRESS. */
 export function readServerSettings(reader: SettingsReader): ServerConfig {
   const { callsFrom, localAddress } = readOutboundAddress(reader);
   const brandsDir = readBrandsDir(reader);
-  const host = readHost(reader, usualServerConfig.host);
+  const host = readHost(reader, defaultServerConfig.host);
   return {
-    ...usualServerConfig,
+    ...defaultServerConfig,
     host,
-    port: reader.port('PORT', usualServerConfig.port),
+    port: reader.port('PORT', defaultServerConfig.port),
+    adminPort: reader.portIfSet('ADMIN_PORT'),
+    operatorPort: reader.portIfSet('OPERATOR_PORT'),
     publicUrl: readPublicUrl(reader, host),
     brandsDir,
     brand: readBrand(reader, brandsDir),
     exchanges: readExchanges(reader),
-    callsFrom: callsFrom ?? usualServerConfig.callsFrom,
+    auditMegabytes: readAuditSettings(reader).auditMegabytes,
+    callsFrom: callsFrom ?? defaultServerConfig.callsFrom,
     localAddress,
     trustedProxies: readTrustedProxies(reader),
     secretsInAddresses: reader.choice('SECRETS_IN_ADDRESSES', ['0', '1'], '1') === '1',
-    requestsPerMinute: reader.whole('REQUESTS_PER_MINUTE', { fallback: usualServerConfig.requestsPerMinute, least: 1, most: 1_000_000 }),
-    candlesMegabytes: reader.whole('CANDLES_MEGABYTES', { fallback: usualServerConfig.candlesMegabytes, least: 10, most: 10_000_000 }),
-    candlesDays: reader.whole('CANDLES_DAYS', { fallback: usualServerConfig.candlesDays, least: 1, most: 10_000 }),
+    requestsPerMinute: reader.whole('REQUESTS_PER_MINUTE', { fallback: defaultServerConfig.requestsPerMinute, least: 1, most: 1_000_000 }),
+    candlesMegabytes: reader.whole('CANDLES_MEGABYTES', { fallback: defaultServerConfig.candlesMegabytes, least: 10, most: 10_000_000 }),
+    candlesDays: reader.whole('CANDLES_DAYS', { fallback: defaultServerConfig.candlesDays, least: 1, most: 10_000 }),
   };
 }
+
+/** Where a server listens, by variable. */
+export const portsOf = ({ port, adminPort, operatorPort }: ServerConfig) => ({
+  PORT: port,
+  ADMIN_PORT: adminPort,
+  OPERATOR_PORT: operatorPort,
+});
 
 /** What stands between the callers and this server: their own addresses, so that nobody else is believed. */
 function readTrustedProxies(reader: SettingsReader): readonly string[] {
@@ -145,8 +175,10 @@ export function readConfig(environment: Environment): ProcessConfig {
     server,
     masterKey: readMasterKeySettings(reader, null),
     isTrial: readTrial(reader, database, server),
+    metrics: readMetricsSettings(reader),
     logLevel: readLogLevel(reader, 'info'),
   };
+  checkPorts(reader, { ...portsOf(server), METRICS_PORT: config.metrics?.port });
   reader.finish();
   return config;
 }

@@ -1,9 +1,11 @@
 import type { Brand } from '@tenbin/brand';
 import type { Database, Vault } from '@tenbin/db';
+import type { Log, Metrics } from '@tenbin/telemetry';
 import type { Auditor } from './audit/auditor.ts';
 import type { BacktestRunner } from './backtests/backtest-runner.ts';
 import type { CandleService } from './candles/candle-service.ts';
 import type { Clock } from './clock.ts';
+import type { Errands } from './errands.ts';
 import type { ExchangeAccess } from './exchange-access/exchange-access.ts';
 import type { OrderReader } from './exchange-access/reported-orders.ts';
 import type { Limits } from './limits/limits.ts';
@@ -11,7 +13,7 @@ import type { BotOwners } from './live/bot-owners.ts';
 import type { EventHub } from './live/event-hub.ts';
 import type { OpenStreams } from './live/open-streams.ts';
 import type { Signals } from './live/signals.ts';
-import type { Log } from './log.ts';
+import type { PaypalAccess } from './payments/paypal-access.ts';
 import type { SessionDirectory } from './sessions/session-directory.ts';
 import type { OrganizationDirectory } from './tenancy/organization-directory.ts';
 import type { Tenancy } from './tenancy/tenancy.ts';
@@ -84,6 +86,7 @@ export interface ServerContext {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly organizations: OrganizationDirectory;
   readonly tenancy: Tenancy;
   readonly sessions: SessionDirectory;
@@ -92,7 +95,9 @@ export interface ServerContext {
   readonly orderReader: OrderReader;
   readonly backtests: BacktestRunner;
   readonly limits: Limits;
+  readonly paypal: PaypalAccess;
   readonly auditor: Auditor;
+  readonly errands: Errands;
   readonly owners: BotOwners;
   readonly hub: EventHub;
   readonly signals: Signals;

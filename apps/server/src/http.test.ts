@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultServerConfig } from './config.ts';
 import { sendToken } from './pages/send-token.ts';
 import { goodPassword, startTestServer, type TestServer } from './testing/start-test-server.ts';
 
@@ -14,7 +16,7 @@ beforeAll(async () => {
   await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>console</title>');
   await writeFile(join(consoleDir, 'assets/app-1a2b.js'), 'plain');
   await writeFile(join(consoleDir, 'assets/app-1a2b.js.br'), 'pressed');
-  server = await startTestServer({ config: { consoleDir } });
+  server = await startTestServer({ config: { pages: { ...defaultServerConfig.pages, user: consoleDir } } });
 });
 afterAll(async () => {
   await server.close();
@@ -190,6 +192,17 @@ test('what is not there counts as well', async () => {
   await strict.close();
 });
 
+test('the networks of one IPv6 site have eight networks’ requests together', async () => {
+  const strict = await startTestServer({ config: { requestsPerMinute: 2, trustedProxies: ['127.0.0.1'] } });
+  const ask = async (network: number, path: string) =>
+    (await strict.call('GET', path, { headers: { 'x-forwarded-for': `2001:db8:1:${network.toString(16)}::1` } })).status;
+  const statuses: number[] = [];
+  for (const network of Array(20).keys()) statuses.push(await ask(network, '/api/organizations'), await ask(network, '/nothing'));
+  expect(statuses.map((status) => status === 429)).toEqual([...Array(16).fill(false), ...Array(24).fill(true)]);
+  expect((await strict.call('GET', '/api/organizations', { headers: { 'x-forwarded-for': '2001:db8:2:1::1' } })).status).toBe(200);
+  await strict.close();
+});
+
 describe('headers', () => {
   test('answers of the API are kept nowhere, and nothing is indexed', async () => {
     for (const path of ['/api/installation', '/api/bots', '/api/nothing']) {
@@ -198,6 +211,39 @@ describe('headers', () => {
       expect(headers.get('x-robots-tag')).toContain('noindex');
     }
   });
+
+  test('no answer is guessed at, wherever it comes from, and a refusal has its code', async () => {
+    for (const path of ['/healthz', '/readyz', '/api/nothing', '/nothing.js', '/api/bots/%zz', '/%', '/openapi.json', '/docs/'])
+      expect((await server.call('GET', path)).headers.get('x-content-type-options'), path).toBe('nosniff');
+    for (const path of ['/api/nothing', '/api/bots/%zz', '/%'])
+      expect((await server.call('GET', path)).body, path).toMatchObject({ statusCode: 404, code: 'notFound' });
+  });
+
+  test.each([
+    ['malformedRequest', 400, 'no request at all\r\n\r\n'],
+    ['malformedRequest', 400, 'GET / HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n'],
+    ['headersTooLarge', 431, `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('what is no HTTP is answered with %s', async (code, status, text) => {
+    const { head, body } = await answerToRaw(text);
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('x-content-type-options: nosniff');
+    expect(JSON.parse(body)).toMatchObject({ statusCode: status, code });
+  });
+
+  test('a question for the headers alone gets no body, nor where it is too long', async () => {
+    const { head, body } = await answerToRaw(`HEAD /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`);
+    expect([head.split(' ')[1], body]).toEqual(['431', '']);
+  });
+
+  async function answerToRaw(text: string): Promise<{ readonly head: string; readonly body: string }> {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(text);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+    return { head, body };
+  }
 
   test('pages run our own scripts only and cannot be framed', async () => {
     const { headers } = await server.call('GET', '/');
@@ -214,7 +260,7 @@ describe('pages', () => {
     '%s is the start page, never kept without asking',
     async (path) => {
       const { status, text, headers } = await server.call('GET', path);
-      expect([status, text]).toEqual([200, '<!doctype html><title>console</title>']);
+      expect([status, text]).toEqual([200, '<!doctype html><title>Tenbin</title>']);
       expect(headers.get('cache-control')).toBe('no-cache');
       const head = await fetch(server.url + path, { method: 'HEAD' });
       expect([head.status, head.headers.get('content-type')]).toEqual([200, headers.get('content-type')]);
@@ -237,7 +283,7 @@ describe('pages', () => {
 
   test('a start page that is not there asks for a build; one that cannot be read is a fault of ours', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'console-'));
-    const unbuilt = await startTestServer({ config: { consoleDir: empty } });
+    const unbuilt = await startTestServer({ config: { pages: { ...defaultServerConfig.pages, user: empty } } });
     expect(await unbuilt.call('GET', '/login')).toMatchObject({ status: 503, text: expect.stringContaining('not built yet') });
     await mkdir(join(empty, 'index.html'));
     expect(await unbuilt.call('GET', '/login')).toMatchObject({ status: 500, body: { code: 'internal' } });
@@ -273,6 +319,7 @@ describe('for people who read about the API', () => {
     const { text, headers } = await server.call('GET', '/docs/');
     const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1];
     expect(text).toContain(`nonce="${nonce}"`);
+    expect((await server.call('GET', '/docs/')).headers.get('content-security-policy')).not.toContain(nonce);
     expect(text).not.toMatch(/(?:src|href)="https?:/);
     expect((await server.call('GET', '/docs/js/scalar.js')).status).toBe(200);
   });

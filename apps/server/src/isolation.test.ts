@@ -2,16 +2,17 @@
  * Nobody reaches what is another's: every call of the contract, by every kind of caller who has no right to it, with the
  * owner's ids in the path, the query and the body. Nothing of the owner's may be in an answer, and nothing may change.
  */
-import type { Route, Surface } from '@tenbin/contract';
+import { type OrganizationRole, organizationRoles } from '@tenbin/accounts';
+import { keyHeaders, type Route, type Surface } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
 import { newId } from '@tenbin/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { hashSessionKey, makeSessionKey } from './sessions/session-key.ts';
+import { nounOf, pairs, rightQuery } from './testing/right-query.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
 
 const hour = 3_600_000;
-const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const keyed = Object.entries(allRoutes).filter(([, { surface }]) => surface !== 'public');
 /** What a caller may do to their own session would end the tries. */
 const isSignOut = ({ path, method }: Route): boolean => method === 'DELETE' && path.endsWith('/session');
@@ -44,6 +45,7 @@ beforeAll(async () => {
     exchangeId: server.exchange.id,
     organization: server.tenbin.id,
     stopId: stopOfIdle.body.stopId,
+    sessionId: (await server.call('GET', '/api/users/self/sessions', { key: owner.key })).body[0]._id,
   };
   markers = ['Owners-own', owner.email, owner.id, botId, exchangeAccountId, account.key, account.secret];
 
@@ -65,7 +67,7 @@ beforeAll(async () => {
     'a suspended user': { key: banned.key, of: null },
     'a user of the same organization': { key: neighbour.key, of: 'user' },
     'a user of another organization': { key: stranger.key, of: 'user' },
-    'the administrator of another organization': { key: await server.makeAdministrator(server.kohaku), of: 'organization' },
+    ...Object.fromEntries(await Promise.all(administratorRoles.map(strangerOf))),
     'the owner, at another surface': { key: keys.user, of: 'user' },
     'the administrator, at another surface': { key: keys.organization, of: 'organization' },
     'the operator, at another surface': { key: keys.operator, of: 'operator' },
@@ -75,6 +77,10 @@ afterAll(async () => {
   await server.close();
   process.stdout.write(`isolation: ${keyed.length} calls, ${Object.keys(callers).length} kinds of caller, ${tried} tries\n`);
 });
+
+const administratorRoles = Object.keys(organizationRoles) as OrganizationRole[];
+const strangerOf = async (role: OrganizationRole) =>
+  [`the ${role} of another organization`, { key: await server.makeAdministrator(server.kohaku, role), of: 'organization' }] as const;
 
 /** Opens a session of any age. @returns its key */
 async function openSession(
@@ -86,6 +92,15 @@ async function openSession(
   const times = { at: new Date(now - usedAgo), expiresAt: new Date(now + endsIn) };
   await server.database.platform.sessions.create({ surface: 'user', organizationId, subjectId, keyHash: hashSessionKey(key), ...times });
   return key;
+}
+
+/** Another session of the same user, or of an administrator of the same kind. */
+async function sessionLike(kind: string, { key, surface }: { readonly key: string; readonly surface: Surface }): Promise<string> {
+  if (surface === 'user') return openSession((await server.call('GET', '/api/users/self', { key })).body);
+  return server.makeAdministrator(
+    server.kohaku,
+    administratorRoles.find((role) => kind.includes(role)),
+  );
 }
 
 /** What is the owner's, as it stands. */
@@ -101,26 +116,8 @@ async function standing(): Promise<string> {
   return JSON.stringify(own);
 }
 
-const nouns: Readonly<Record<string, string>> = {
-  '/api/exchanges': 'exchangeId',
-  '/api/organizations': 'organization',
-  '/admin/users': 'userId',
-  '/admin/stops': 'stopId',
-  '/ango-ya/stops': 'stopId',
-  '/ango-ya/organizations': 'organization',
-};
 /** The owner's ids, for the fields of an input that ask for one; and what else a call needs to get further. */
-const given: Readonly<Record<string, unknown>> = {
-  targetTimestamp: '1700000000000',
-  delta: '0.01',
-  tradingFee: '0.001',
-  startDate: '2026-01-01',
-  endDate: '2026-01-08T12:00Z',
-  pair: 'BTC/USDT',
-  pairs: pairs.join(),
-  balance: 'BTC:0.1,ETH:2,USDT:6000',
-  config: { pairs, balance: { USDT: '18000' } },
-};
+const given: Readonly<Record<string, unknown>> = { ...rightQuery, config: { pairs, balance: { USDT: '18000' } } };
 
 function inputOf(schema: z.ZodMiniObject | undefined): Record<string, unknown> {
   return Object.fromEntries(
@@ -134,7 +131,7 @@ function inputOf(schema: z.ZodMiniObject | undefined): Record<string, unknown> {
 
 /** The ways in which a call can carry the owner's ids: all of them, and each part with ids of nobody in the others. */
 function callsOf(route: Route): { readonly path: string; readonly body: Record<string, unknown> | undefined }[] {
-  const noun = nouns[route.path.split('/').slice(0, 3).join('/')] ?? 'botId';
+  const noun = nounOf(route.path);
   const pathWith = (own: boolean) =>
     route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       name === 'index' ? '0' : own ? (ids[name === 'id' ? noun : name] ?? newId()) : newId(),
@@ -151,7 +148,7 @@ function callsOf(route: Route): { readonly path: string; readonly body: Record<s
   ];
 }
 
-test.each(keyed.filter(([, { stream }]) => !stream))('%s', async (_name, route) => {
+test.each(keyed.filter(([, { answers }]) => answers !== 'events'))('%s', async (_name, route) => {
   const before = await standing();
   for (const [kind, { key, of }] of Object.entries(callers)) {
     if (of === route.surface && (kind.includes('at another surface') || isSignOut(route))) continue;
@@ -169,27 +166,32 @@ test.each(keyed.filter(([, { stream }]) => !stream))('%s', async (_name, route) 
   expect(await standing()).toBe(before);
 });
 
-test.each(keyed.filter(([, { stream }]) => stream))('%s tells a stranger nothing of what happens to the owner', async (_name, route) => {
-  for (const [kind, { key, of }] of Object.entries(callers)) {
-    if (of === route.surface && kind.includes('at another surface')) continue;
-    tried += 1;
-    const self = await server.call('GET', '/api/users/self', { key });
-    // A session of its own, which is ended to end the stream.
-    const own = of === route.surface ? await openSession(self.body) : key;
-    const answer = await fetch(server.url + route.path, { headers: { 'x-user-key': own } });
-    expect(answer.status, kind).toBe(of === route.surface ? 200 : 401);
-    if (of !== route.surface) continue;
-    for (const wish of ['stop', 'start']) await server.call('PUT', `/api/bots/${ids.botId}/${wish}`, { key: owner.key });
-    await server.call('DELETE', '/api/users/session', { key: own });
-    const heard = await answer.text();
-    for (const marker of markers) expect(heard, kind).not.toContain(marker);
-  }
-});
+test.each(keyed.filter(([, { answers }]) => answers === 'events'))(
+  '%s tells a stranger nothing of what happens to the owner',
+  async (_name, route) => {
+    for (const [kind, { key, of }] of Object.entries(callers)) {
+      if (of === route.surface && kind.includes('at another surface')) continue;
+      tried += 1;
+      // A session of its own, which is ended to end the stream.
+      const own = of === route.surface ? await sessionLike(kind, { key, surface: route.surface }) : key;
+      const answer = await fetch(server.url + route.path, { headers: { [keyHeaders[route.surface] ?? '']: own } });
+      const right = kind.startsWith('the finance') ? 403 : 200;
+      expect(answer.status, kind).toBe(of === route.surface ? right : 401);
+      if (!answer.ok) continue;
+      for (const wish of ['stop', 'start']) await server.call('PUT', `/api/bots/${ids.botId}/${wish}`, { key: owner.key });
+      const session = route.surface === 'user' ? '/api/users/session' : '/admin/organizations/session';
+      await server.call('DELETE', session, { key: own, surface: route.surface });
+      const heard = await answer.text();
+      for (const marker of markers) expect(heard, kind).not.toContain(marker);
+    }
+  },
+);
 
 test('all of that was tried with keys that open what is their own, and would have been seen', async () => {
-  for (const { key, of } of Object.values(callers)) {
+  for (const [kind, { key, of }] of Object.entries(callers)) {
     const own = { user: '/api/users/self', organization: '/admin/bots', operator: '/ango-ya/organizations', public: '' }[of ?? 'public'];
-    if (of !== null) expect((await server.call('GET', own, { key, surface: of })).status, own).toBe(200);
+    if (of !== null && kind !== 'the finance of another organization')
+      expect((await server.call('GET', own, { key, surface: of })).status, own).toBe(200);
   }
   const { text } = await server.call('GET', '/api/bots', { key: owner.key });
   expect(markers.filter((marker) => text.includes(marker)).length).toBeGreaterThan(1);

@@ -10,8 +10,10 @@ import {
   SealError,
   sayAudit,
 } from '@tenbin/db';
+import { CcxtExchanges } from '@tenbin/exchange-ccxt';
+import { systemRuntime } from '@tenbin/runtime';
 import { startFailureText } from '@tenbin/settings';
-import { pino } from 'pino';
+import { createLog, openMetrics } from '@tenbin/telemetry/process';
 import { type ProcessConfig, readConfig } from './config.ts';
 import type { Trial } from './context.ts';
 import { connectAside } from './exchange-access/connect-aside.ts';
@@ -21,25 +23,37 @@ import { startServer } from './start-server.ts';
 async function main(config: ProcessConfig): Promise<void> {
   // A worker on the same machine goes first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  const log = pino({ level: config.logLevel, base: null });
+  const log = createLog(config.logLevel);
   const { databaseUrl, dataDir, masterKey, isTrial } = config;
+  const runtime = systemRuntime();
+  const shown = await openMetrics(config.metrics, log);
+  const { metrics } = shown;
   const masterKeys = await loadMasterKeys(masterKey);
-  const database = await openDatabase({ ...(databaseUrl === null ? { dataDir } : { databaseUrl }), log, onAudit: sayAudit });
+  const database = await openDatabase({
+    runtime,
+    ...(databaseUrl === null ? { dataDir } : { databaseUrl }),
+    log,
+    metrics,
+    onAudit: sayAudit,
+  });
   const vault = await openVault(database, masterKeys);
   const trial = isTrial ? await trialOf(database) : null;
   if (!isTrial) await withdrawVirtualExchange(database);
   const server = await startServer(config.server, {
     database,
     vault,
-    connectExchange: connectAside(config.server.localAddress),
+    clock: runtime,
+    connectExchange: connectAside(new CcxtExchanges(runtime, null, metrics), config.server.localAddress),
     log,
+    metrics,
     trial,
   });
 
   const stop = async (signal: string): Promise<void> => {
-    log.info({ signal }, 'server.stopping');
+    log.info({ signal }, 'server.stop_requested');
     await server.close();
     await database.close();
+    await shown.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
 }

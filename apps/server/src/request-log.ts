@@ -1,6 +1,6 @@
 import type { Session } from '@tenbin/db';
+import type { Log, Metrics } from '@tenbin/telemetry';
 import type { FastifyInstance } from 'fastify';
-import type { Log } from './log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,8 +9,8 @@ declare module 'fastify' {
   }
 }
 
-/** One line for each answered call: never its address, since addresses may carry secrets. */
-export function logRequests(app: FastifyInstance, log: Log): void {
+/** One line for each answered call, and its time: never its address, since addresses may carry secrets. */
+export function logRequests(app: FastifyInstance, { log, metrics }: { readonly log: Log; readonly metrics: Metrics }): void {
   app.decorateRequest('session', null);
   app.addHook('onResponse', (request, reply, done) => {
     const { session, method, routeOptions } = request;
@@ -24,6 +24,8 @@ export function logRequests(app: FastifyInstance, log: Log): void {
       },
       'http.answered',
     );
+    const labels = { route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
+    metrics.observe('http_request_duration_seconds', labels, reply.elapsedTime / 1000);
     done();
   });
 }

@@ -2,31 +2,39 @@ import type { AddressInfo } from 'node:net';
 import { pageOfBrand } from '@tenbin/brand';
 import { loadBrands } from '@tenbin/brand/load';
 import { type Database, SharedHalts, type Vault } from '@tenbin/db';
+import { paypalPlaces } from '@tenbin/paypal';
 import { isLoopback } from '@tenbin/settings';
+import { type Log, type Metrics, noMetrics } from '@tenbin/telemetry';
+import type { FastifyInstance } from 'fastify';
 import { createAuditor } from './audit/auditor.ts';
 import { createBacktestRunner } from './backtests/backtest-runner.ts';
-import { startCourseResults } from './bot-courses/course-results.ts';
+import { courseTimes, createCourseResults } from './bot-courses/course-results.ts';
 import { ensureCourses } from './bot-courses/ensure-courses.ts';
 import { buildApp } from './build-app.ts';
 import { createCandleService } from './candles/candle-service.ts';
-import { startCandleUpkeep } from './candles/candle-upkeep.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { clearCandles, clearTimes } from './candles/clear-candles.ts';
+import type { Clock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
 import type { ServerContext, Trial } from './context.ts';
+import { createErrands } from './errands.ts';
 import { type ConnectExchange, createExchangeAccess } from './exchange-access/exchange-access.ts';
 import { offerExchanges } from './exchange-access/offered-exchanges.ts';
 import { createOrderReader } from './exchange-access/reported-orders.ts';
-import { watchConnections } from './idle-connections.ts';
 import { createLimits } from './limits/limits.ts';
 import { createBotOwners } from './live/bot-owners.ts';
 import { openEventHub } from './live/event-hub.ts';
 import { createOpenStreams } from './live/open-streams.ts';
 import { createSignals } from './live/signals.ts';
-import type { Log } from './log.ts';
+import { paymentReviewTimes, paymentTimes, reviewPayments, workOnPayments } from './payments/payment-jobs.ts';
+import { createPaypalAccess, type PaypalSettings } from './payments/paypal-access.ts';
 import { openSessionDirectory } from './sessions/session-directory.ts';
+import { listenersOf, type OwnSurface } from './surfaces.ts';
 import { ensureOrganizations } from './tenancy/ensure-organizations.ts';
 import { createOrganizationDirectory } from './tenancy/organization-directory.ts';
 import { createTenancy } from './tenancy/tenancy.ts';
+import { watchConnections } from './watch-connections.ts';
+
+const realPaypal: PaypalSettings = { places: paypalPlaces, fetch: (input, init) => fetch(input, init) };
 
 /** What a server works with and does not own: whoever starts it closes these after it. */
 export interface ServerDeps {
@@ -34,7 +42,10 @@ export interface ServerDeps {
   readonly vault: Vault;
   readonly connectExchange: ConnectExchange;
   readonly log: Log;
-  readonly clock?: Clock;
+  readonly metrics?: Metrics | undefined;
+  readonly clock: Clock;
+  /** PayPal itself unless given. */
+  readonly paypal?: PaypalSettings | undefined;
   /** Given in a trial. */
   readonly trial?: Trial | null;
 }
@@ -42,6 +53,10 @@ export interface ServerDeps {
 export interface RunningServer {
   /** Where it listens: 'http://127.0.0.1:3000'. */
   readonly url: string;
+  /** The same for each surface, which may have a port of its own. */
+  readonly urls: Readonly<Record<OwnSurface, string>>;
+  /** Until all is done that answers did not wait for. */
+  settled(): Promise<void>;
   /** Ends event streams, lets calls under way finish, then returns. */
   close(): Promise<void>;
 }
@@ -53,47 +68,51 @@ export interface RunningServer {
  */
 export async function startServer(
   config: ServerConfig,
-  { database, vault, connectExchange, log, ...options }: ServerDeps,
+  { database, vault, connectExchange, log, metrics = noMetrics, clock, paypal = realPaypal, trial = null }: ServerDeps,
 ): Promise<RunningServer> {
-  const { clock = systemClock, trial = null } = options;
   const brands = await loadBrands(config.brandsDir);
   await ensureOrganizations(database, brands);
-  if (trial) await ensureCourses(database);
+  const shown = { brands, defaultBrand: config.brand };
+  if (trial) await ensureCourses(database, shown);
   else await offerExchanges(database, config.exchanges);
-  const organizations = createOrganizationDirectory(database);
+  const organizations = createOrganizationDirectory(database, clock);
   const sessions = await openSessionDirectory({ database, organizations, clock, log });
   const owners = createBotOwners();
-  const hub = await openEventHub({ database, log, onNews: ({ botId }) => owners.forget(botId) });
-  const halts = new SharedHalts(database, { from: config.callsFrom, log });
+  const hub = await openEventHub({ database, clock, log });
+  const halts = new SharedHalts(database, { clock, from: config.callsFrom, log });
   await halts.open();
-  const exchanges = createExchangeAccess((settings) => {
+  const connect: ConnectExchange = (settings) => {
     const connector = connectExchange(settings);
     if (connector.halt) void halts.share(settings.baseUrl ?? settings.ccxtId, connector.halt);
     return connector;
-  });
+  };
+  const exchanges = createExchangeAccess({ connect, clock });
   const store = database.platform.candles;
   const candles = createCandleService({ store, exchanges, clock, log });
-  const upkeep = startCandleUpkeep({ store, clock, log }, { mostMegabytes: config.candlesMegabytes, keptDays: config.candlesDays });
-  const backtests = createBacktestRunner({ log });
+  const backtests = createBacktestRunner({ clock, log });
   const streams = createOpenStreams();
   sessions.onEnded(streams.endOf);
 
+  const errands = createErrands({ log });
+
   let url = '';
-  const shown = { brands, usualBrand: config.brand };
   const deps: ServerContext = {
     database,
     vault,
     clock,
     log,
+    metrics,
     organizations,
     tenancy: createTenancy({ ...shown, organizations, isTrial: trial !== null }),
     sessions,
     exchanges,
     candles,
-    orderReader: createOrderReader(),
+    orderReader: createOrderReader({ clock }),
     backtests,
-    limits: createLimits({ factor: config.limitFactor }),
+    limits: createLimits({ clock, factor: config.limitFactor }),
+    paypal: createPaypalAccess({ ...paypal, vault, clock, publicUrl: () => config.publicUrl ?? url }),
     auditor: createAuditor({ database, clock, log }),
+    errands,
     owners,
     hub,
     signals: createSignals({ database, log }),
@@ -101,34 +120,64 @@ export async function startServer(
     trial,
     urlOf: (brand, page) => pageOfBrand(brand, page, { ...shown, publicUrl: config.publicUrl ?? url, isTrial: trial !== null }),
   };
-  const courseResults = startCourseResults(deps, { everyMs: config.coursesEveryMs });
-  const app = await buildApp({
+  const settings = {
     ...config,
     deps,
     brands,
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     isForThisMachine: trial !== null && config.publicUrl === null && isLoopback(config.host),
-  });
-  const closeConnections = watchConnections(app.server);
-  app.addHook('preClose', async () => {
-    streams.endAll();
-    closeConnections();
-  });
-
-  await app.listen({ host: config.host, port: config.port });
-  const { port } = app.server.address() as AddressInfo;
-  url = `http://${hostInUrl(config.host)}:${port}`;
-  log.info({ url }, 'server.listening');
+  };
+  const apps: FastifyInstance[] = [];
+  const closeApps = () => Promise.all(apps.map((app) => app.close()));
+  const urls: Partial<Record<OwnSurface, string>> = {};
+  try {
+    for (const { surfaces, port } of listenersOf(config)) {
+      const app = await buildApp({ ...settings, surfaces });
+      apps.push(app);
+      const closeConnections = watchConnections(app.server, { clock });
+      app.addHook('preClose', async () => {
+        streams.endAll();
+        closeConnections();
+      });
+      await app.listen({ host: config.host, port });
+      const at = `http://${hostInUrl(config.host)}:${(app.server.address() as AddressInfo).port}`;
+      url ||= at;
+      for (const surface of surfaces) urls[surface] = at;
+      log.info({ url: at, surfaces: surfaces.join() }, 'server.started');
+    }
+  } catch (error) {
+    await closeApps();
+    throw error;
+  }
+  const stopJobs = config.runsJobs ? await startJobs(deps, config) : [];
   return {
     url,
+    urls: urls as Required<typeof urls>,
+    settled: errands.settled,
     async close() {
-      await app.close();
-      await Promise.all([candles.close(), upkeep.close(), courseResults.close()]);
+      await closeApps();
+      await errands.settled();
+      await Promise.all([candles.close(), ...stopJobs.map((stop) => stop())]);
       await backtests.close();
       await Promise.all([hub.close(), sessions.close(), exchanges.close(), halts.close()]);
-      log.info({}, 'server.closed');
+      log.info({}, 'server.stopped');
     },
   };
+}
+
+/** Done by one of all servers. @returns each ends one of them */
+async function startJobs(deps: ServerContext, { candlesMegabytes, candlesDays }: ServerConfig): Promise<(() => Promise<void>)[]> {
+  const { database, clock, log } = deps;
+  const { renew } = createCourseResults(deps);
+  const store = database.platform.candles;
+  const clear = (signal: AbortSignal) =>
+    clearCandles({ store, clock, log }, { maxMegabytes: candlesMegabytes, keptDays: candlesDays }, signal);
+  return [
+    await database.jobs.repeat('courses', courseTimes, renew),
+    await database.jobs.repeat('candles', clearTimes, clear),
+    await database.jobs.repeat('payments', paymentTimes, (signal) => workOnPayments(deps, signal)),
+    await database.jobs.repeat('paymentReview', paymentReviewTimes, (signal) => reviewPayments(deps, signal)),
+  ];
 }
 
 /** An address to reach it at: one that means all addresses is none. */

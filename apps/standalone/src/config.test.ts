@@ -23,6 +23,7 @@ test('nothing has to be set: a trial on the embedded database, its key in the da
     databaseUrl: null,
     masterKey: { file: join(folder, 'master.key') },
     smtp: null,
+    metrics: null,
     logLevel: 'warn',
   });
 });
@@ -58,13 +59,20 @@ test('what is named and is not there is a wrong variable like any other', () => 
     HOST: 'not a host',
   });
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['DATA_DIR', 'BRANDS_DIR', 'HOST', 'VENUE_FEED']);
-  expect(problemsOf({ BRAND: 'nosuch' })).toEqual([expect.stringMatching(/^BRAND must be one of kohaku, tenbin/)]);
+  expect(problemsOf({ BRAND: 'nosuch' })).toEqual([
+    expect.stringMatching(/^BRAND must be one of akane, asagiri, kohaku, matsukaze, suzuran, tenbin/),
+  ]);
 });
 
-test('console and virtual exchange cannot listen on one port', () => {
+test('nothing listens on a port that something else listens on', () => {
   expect(problemsOf({ PORT: '3001' })).toEqual(['VENUE_PORT must be another than PORT: both are 3001']);
   expect(problemsOf({ PORT: '0', VENUE_PORT: '0' })).toEqual([]);
   expect(problemsOf({ PORT: '3001', TRIAL: '0' })).toEqual([]);
+  expect(problemsOf({ ADMIN_PORT: '3001', OPERATOR_PORT: '3000', METRICS_PORT: '3001' })).toEqual([
+    'OPERATOR_PORT must be another than PORT: both are 3000',
+    'VENUE_PORT must be another than ADMIN_PORT: both are 3001',
+    'METRICS_PORT must be another than ADMIN_PORT: both are 3001',
+  ]);
 });
 
 test('a trial sends no mail unless that is asked for in words; a server elsewhere gets it over TLS only', () => {

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
-import { readServerSettings, readTrial, type ServerConfig } from '@tenbin/server';
+import { portsOf, readServerSettings, readTrial, type ServerConfig } from '@tenbin/server';
 import {
+  checkPorts,
   type DatabaseSettings,
   type Environment,
   type LogLevel,
   type MailSettings,
   type MasterKeySettings,
+  type MetricsSettings,
   readDatabaseSettings,
   readLogLevel,
   readMailSettings,
   readMasterKeySettings,
+  readMetricsSettings,
   SettingsReader,
 } from '@tenbin/settings';
 import { readVenueSettings, type VenueConfig } from '@tenbin/venue';
@@ -22,6 +25,8 @@ export interface StandaloneConfig extends DatabaseSettings {
   /** Where mail leaves; null: it stays in the trial's inbox. */
   readonly smtp: MailSettings | null;
   readonly isTrial: boolean;
+  /** Null: figures are not shown. */
+  readonly metrics: MetricsSettings | null;
   readonly logLevel: LogLevel;
 }
 
@@ -42,12 +47,11 @@ export function readStandaloneConfig(environment: Environment): StandaloneConfig
     masterKey: readMasterKeySettings(reader, join(database.dataDir, 'master.key')),
     smtp,
     isTrial: readTrial(reader, database, { ...server, sendsMail: smtp !== null }),
+    metrics: readMetricsSettings(reader),
     logLevel: readLogLevel(reader, 'warn'),
   };
-  const { venue } = config;
-  if (config.isTrial && server.port !== 0 && server.port === venue.port) {
-    reader.problem(`VENUE_PORT must be another than PORT: both are ${server.port}`);
-  }
+  const { isTrial, venue, metrics } = config;
+  checkPorts(reader, { ...portsOf(server), VENUE_PORT: isTrial ? venue.port : null, METRICS_PORT: metrics?.port });
   reader.finish();
   return config;
 }

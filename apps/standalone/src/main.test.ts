@@ -21,6 +21,10 @@ test('a terminal that closes ends it as Ctrl-C does, although nobody reads its l
       child.once('exit', (code) => reject(new Error(`it ended with ${code} before it was ready`)));
     });
     await isReady;
+    expect(printed.indexOf('{"audit"'), 'the audit log is said where no terminal is').toBeGreaterThanOrEqual(0);
+    expect(printed.slice(printed.indexOf('Tenbin is running')), 'nothing comes after the addresses and passwords').not.toContain(
+      '{"audit"',
+    );
     child.stdout.destroy();
     child.stderr.destroy();
     const exit = once(child, 'exit');

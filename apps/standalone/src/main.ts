@@ -2,7 +2,7 @@ import { BrandFileError } from '@tenbin/brand/load';
 import { DatabaseUnavailableError, DataFolderInUseError, SealError } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import { startFailureText } from '@tenbin/settings';
-import { pino } from 'pino';
+import { createLog } from '@tenbin/telemetry/process';
 import { banner } from './banner.ts';
 import { readStandaloneConfig } from './config.ts';
 import { startStandalone } from './start-standalone.ts';
@@ -15,11 +15,10 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 
 try {
   const config = readStandaloneConfig(process.env);
-  const log = pino(
-    { level: config.logLevel, base: null },
-    pino.destination({ dest: 2, sync: true }).on('error', () => {}),
-  );
-  const standalone = await startStandalone(config, log);
+  const log = createLog(config.logLevel, { toStandardError: true });
+  // Who tries it out at a terminal reads the addresses and passwords there: the audit log must not push them away.
+  const saysAudit = !(config.isTrial && process.stdout.isTTY);
+  const standalone = await startStandalone(config, log, { saysAudit });
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;

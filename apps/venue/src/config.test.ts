@@ -11,6 +11,7 @@ test('nothing configured gives a trial on port 3001', () => {
     speed: 120,
     trial: true,
     dataDir: resolve('./data'),
+    metrics: null,
   });
 });
 

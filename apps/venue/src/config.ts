@@ -1,6 +1,14 @@
 import { statSync } from 'node:fs';
 import { canFollow, type Feed, followFeed, generatedFeed, replayFeed } from '@tenbin/exchange-virtual';
-import { checkTrialExposure, type Environment, readHost, SettingsReader } from '@tenbin/settings';
+import type { Runtime } from '@tenbin/runtime';
+import {
+  checkTrialExposure,
+  type Environment,
+  type MetricsSettings,
+  readHost,
+  readMetricsSettings,
+  SettingsReader,
+} from '@tenbin/settings';
 
 /** How the venue is started. Everything has a value that suits a trial. */
 export interface VenueConfig {
@@ -12,6 +20,8 @@ export interface VenueConfig {
   /** Where the venue keeps its accounts, orders and trades. */
   readonly dataDir: string;
   readonly trial: boolean;
+  /** Null: figures are not shown. */
+  readonly metrics: MetricsSettings | null;
 }
 
 export type FeedChoice =
@@ -34,7 +44,7 @@ export function readVenueSettings(reader: SettingsReader): Pick<VenueConfig, 'po
 }
 
 /**
- * Reads the environment of a venue that runs for itself: what `readVenueSettings` reads, HOST, DATA_DIR, TRIAL, TRIAL_IN_PUBLIC.
+ * Reads the environment of a venue that runs for itself: what `readVenueSettings` reads, HOST, DATA_DIR, TRIAL, TRIAL_IN_PUBLIC, METRICS_PORT, METRICS_HOST.
  *
  * @throws {SettingsError} naming every wrong variable
  */
@@ -45,6 +55,7 @@ export function readVenueConfig(environment: Environment): VenueConfig {
     trial: reader.choice('TRIAL', ['0', '1'], '1') === '1',
     host: readHost(reader, '127.0.0.1'),
     dataDir: reader.ownFolder('DATA_DIR', './data'),
+    metrics: readMetricsSettings(reader),
   };
   if (config.trial) checkTrialExposure(reader, config);
   reader.finish();
@@ -52,14 +63,17 @@ export function readVenueConfig(environment: Environment): VenueConfig {
 }
 
 /** The feed that was chosen. Trouble of a followed exchange is told to `onTrouble`. */
-export function makeFeed({ feed, speed }: Pick<VenueConfig, 'feed' | 'speed'>, onTrouble: (error: unknown) => void): Feed {
+export function makeFeed(
+  { feed, speed }: Pick<VenueConfig, 'feed' | 'speed'>,
+  { runtime, onTrouble }: { readonly runtime: Runtime; readonly onTrouble: (error: unknown) => void },
+): Feed {
   switch (feed.kind) {
     case 'generated':
       return generatedFeed({ seed: feed.seed, speed });
     case 'replay':
       return replayFeed({ source: feed.folder, speed });
     case 'follow':
-      return followFeed({ ccxtId: feed.ccxtId, onTrouble });
+      return followFeed({ runtime, ccxtId: feed.ccxtId, onTrouble });
     default:
       return feed satisfies never;
   }

@@ -1,29 +1,32 @@
 import { DataFolderInUseError } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
+import { systemRuntime } from '@tenbin/runtime';
 import { startFailureText } from '@tenbin/settings';
-import { pino } from 'pino';
+import { createLog, openMetrics } from '@tenbin/telemetry/process';
 import { readVenueConfig } from './config.ts';
 import { openExchange } from './open-exchange.ts';
 import { startVenue } from './start-venue.ts';
 
-const log = pino({ name: 'venue' });
+const log = createLog('info');
 
 try {
   const config = readVenueConfig(process.env);
-  const exchange = await openExchange(config, log);
+  const { metrics, close: closeMetrics } = await openMetrics(config.metrics, log);
+  const exchange = await openExchange(config, { runtime: systemRuntime(), log });
   const venue = await startVenue({
     exchange,
     host: config.host,
     port: config.port,
     trial: config.trial,
-    onFault: (error) => log.error({ err: error }, 'venue.fault'),
+    onFault: (error) => log.error({ err: error }, 'venue.failed'),
   });
+  metrics.watch('venue_accounts', () => [{ labels: {}, value: exchange.accounts.size }]);
   const stop = (signal: string) => {
-    log.info({ signal }, 'venue.stopping');
-    venue.close().then(
+    log.info({ signal }, 'venue.stop_requested');
+    Promise.all([venue.close(), closeMetrics()]).then(
       () => process.exit(0),
       (error: unknown) => {
-        log.fatal({ err: error }, 'venue.notStopped');
+        log.error({ err: error }, 'venue.stop_failed');
         process.exit(1);
       },
     );

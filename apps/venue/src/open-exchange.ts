@@ -9,7 +9,8 @@ import {
   pairsOfFolder,
   type VirtualExchange,
 } from '@tenbin/exchange-virtual';
-import type { Logger } from 'pino';
+import type { Runtime } from '@tenbin/runtime';
+import type { Log } from '@tenbin/telemetry';
 import { type FeedChoice, makeFeed, type VenueConfig } from './config.ts';
 
 /**
@@ -19,18 +20,22 @@ import { type FeedChoice, makeFeed, type VenueConfig } from './config.ts';
  * @throws {DataFolderInUseError} two journals in one folder destroy each other
  * @throws {DomainError} as the feed's opening
  */
-export async function openExchange(config: Pick<VenueConfig, 'feed' | 'speed' | 'dataDir'>, log: Logger): Promise<VirtualExchange> {
+export async function openExchange(
+  config: Pick<VenueConfig, 'feed' | 'speed' | 'dataDir'>,
+  { runtime, log }: { readonly runtime: Runtime; readonly log: Log },
+): Promise<VirtualExchange> {
   const folder = join(config.dataDir, 'venue');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const unlock = await lockFolder(folder);
+  const unlock = await lockFolder(folder, runtime);
   try {
     const store = openFileStore({ folder });
     const { close } = store;
     return await createVirtualExchange({
-      feed: makeFeed(config, (error) => log.warn({ err: error }, 'feed.broken')),
+      runtime,
+      feed: makeFeed(config, { runtime, onTrouble: (error) => log.warn({ err: error }, 'feed.failed') }),
       markets: marketsOf(config.feed),
       store: Object.assign(store, { close: () => Promise.resolve(close()).then(unlock) }),
-      onStopped: (error) => log.fatal({ err: error }, 'market.stopped'),
+      onStopped: (error) => log.error({ err: error }, 'market.stopped'),
     });
   } catch (error) {
     await unlock();
@@ -38,8 +43,12 @@ export async function openExchange(config: Pick<VenueConfig, 'feed' | 'speed' | 
   }
 }
 
+/** What a result is told in yen by. */
+const yen: MarketDefinition = { pair: 'USDT/JPY', tickSize: '0.001', lotSize: '0.01', minimumNotional: '100' };
+
 /** A replay trades what it has candles of; where that is nothing, its opening says so. */
 function marketsOf(feed: FeedChoice): readonly MarketDefinition[] {
+  if (feed.kind === 'generated') return [...defaultMarkets, yen];
   if (feed.kind !== 'replay') return defaultMarkets;
   const replayed = new Set(pairsOfFolder(feed.folder));
   const markets = defaultMarkets.filter(({ pair }) => replayed.has(pair));

@@ -1,12 +1,13 @@
 import { get } from 'node:http';
 import { createVirtualExchange } from '@tenbin/exchange-virtual';
+import { systemRuntime } from '@tenbin/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startVenue, type Venue } from './start-venue.ts';
 
 let venue: Venue;
 
 beforeAll(async () => {
-  venue = await startVenue({ exchange: await createVirtualExchange({ stepped: true }), trial: true });
+  venue = await startVenue({ exchange: await createVirtualExchange({ runtime: systemRuntime(), stepped: true }), trial: true });
 });
 
 afterAll(() => venue.close());
@@ -33,7 +34,16 @@ describe('a trial', () => {
       accounts: { key: string; balances: object }[];
     };
     expect(seen).toMatchObject({ feed: 'generated:1', speed: 120 });
-    expect(seen.markets.map(({ pair }) => pair)).toEqual(['BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'XRP/USDT', 'XRP/BTC', 'BNB/USDT']);
+    expect(seen.markets.map(({ pair }) => pair)).toEqual([
+      'BTC/USDT',
+      'ETH/USDT',
+      'ETH/BTC',
+      'XRP/USDT',
+      'XRP/BTC',
+      'BNB/USDT',
+      'COT/USDT',
+      'COT/BTC',
+    ]);
     expect(seen.markets[0]?.bestBid).toMatchObject({ price: expect.stringMatching(/^\d+\.\d{8}$/) });
     expect(seen.accounts.at(-1)).toMatchObject({ key: `…${key.slice(-4)}`, balances: { ETH: { free: '2', locked: '0' } } });
     expect(text.includes(secret) || text.includes(key)).toBe(false);
@@ -137,7 +147,7 @@ describe('faults from another process', () => {
 });
 
 test('outside of a trial nobody gets in', async () => {
-  const closed = await startVenue({ exchange: await createVirtualExchange({ stepped: true }) });
+  const closed = await startVenue({ exchange: await createVirtualExchange({ runtime: systemRuntime(), stepped: true }) });
   expect((await fetch(`${closed.url}/trial/venue`)).status).toBe(404);
   expect((await fetch(`${closed.url}/trial/venue/accounts`, { method: 'POST', body: '{"balances":{"BTC":"1"}}' })).status).toBe(404);
   expect((await fetch(`${closed.url}/trial/faults`, { method: 'POST', body: '{"type":"maintenance"}' })).status).toBe(404);

@@ -41,7 +41,7 @@ export async function startVenue({ exchange, trial = false, ...serving }: VenueO
   const isForThisMachine = isLoopback(serving.host ?? '');
   const other: OtherRequest = (request) => {
     // Another name than this machine's is of a page elsewhere, whose own name was made to lead here.
-    if (!trial || (isForThisMachine && !isLoopback(hostOf(request.headers.host)))) return null;
+    if (!trial || (isForThisMachine && !isLoopback(hostOf(String(request.headers.host ?? ''))))) return null;
     return handleTrialRequest({ exchange, faults: served.faults }, request);
   };
   const served: ServedExchange = await serveExchange(exchange, { ...serving, other });

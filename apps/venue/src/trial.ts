@@ -12,8 +12,8 @@ import { DomainError } from '@tenbin/market';
 
 /** Of each side of a book. */
 const shownLevels = 5;
-const mostAccounts = 10_000;
-const longestPassphrase = 100;
+const maxAccounts = 10_000;
+const maxPassphraseLength = 100;
 
 export interface TrialRequest {
   readonly method: string;
@@ -128,10 +128,10 @@ function levelsOf(market: Market, book: OrderBook, side: 'buy' | 'sell') {
 /** A new account, or another key for one that is there. @throws {DomainError} `badRequest`, `unknownAccount`, `tooManyAccounts` */
 function makeKey(exchange: VirtualExchange, input: Record<string, unknown>): AccountKey {
   const { account, passphrase, rights } = input;
-  if (passphrase !== undefined && (typeof passphrase !== 'string' || passphrase.length > longestPassphrase))
-    throw new DomainError('badRequest', { expected: `a passphrase as text of ${longestPassphrase} characters at most` });
+  if (passphrase !== undefined && (typeof passphrase !== 'string' || passphrase.length > maxPassphraseLength))
+    throw new DomainError('badRequest', { expected: `a passphrase as text of ${maxPassphraseLength} characters at most` });
   const wanted = { passphrase, rights: readRights(rights) };
-  if (account === undefined && exchange.accounts.size >= mostAccounts) throw new DomainError('tooManyAccounts', { most: mostAccounts });
+  if (account === undefined && exchange.accounts.size >= maxAccounts) throw new DomainError('tooManyAccounts', { most: maxAccounts });
   if (account === undefined) return exchange.createAccount({ ...wanted, balances: readBalances(input) });
   if (typeof account !== 'string') throw new DomainError('badRequest', { expected: 'an account as text: a1' });
   return exchange.addKey(account, wanted);

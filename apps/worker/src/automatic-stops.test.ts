@@ -1,8 +1,10 @@
 /** A bot that stops by itself: the code in its messages, nothing of it open, and a mail. Everything is real but the money. */
 import type { BotRow } from '@tenbin/db';
 import { type FaultInput, generatedFeed } from '@tenbin/exchange-virtual';
-import { stopWords } from '@tenbin/mail';
+import { messageOf } from '@tenbin/messages';
+import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { WorkerOptions } from './start-worker.ts';
 import { type TradingFloor, until } from './testing/trading-floor.ts';
 import { openWatchedFloor, type WatchedFloor } from './testing/watched-floor.ts';
 
@@ -11,9 +13,16 @@ let watched: WatchedFloor;
 let floor: TradingFloor;
 
 beforeAll(async () => {
-  const worker = {
+  const worker: Partial<WorkerOptions> = {
+    // Rules are asked for anew where an order is refused.
+    connect: (settings) => connectExchange(settings, { marketsAtMostEveryMs: 1_000 }),
     rightsMs: 200,
-    patience: { neverPlacedAfterMs: 2_000, definiteAnswers: 2, refusals: { tries: 2, lastsMs: 0 }, key: { tries: 2, lastsMs: 2_000 } },
+    unknownOrderPolicy: {
+      neverPlacedAfterMs: 2_000,
+      definiteAnswers: 2,
+      refusals: { tries: 2, lastsMs: 0 },
+      key: { tries: 2, lastsMs: 2_000 },
+    },
   };
   watched = await openWatchedFloor({ feed: generatedFeed({ seed: 11, speed }) }, { timeScale: speed, worker });
   floor = watched.floor;
@@ -63,7 +72,7 @@ test('an order that the exchange refuses, also by rules that were asked for anew
     expect(floor.openOrderCount(key)).toBe(0);
     const { subject, text } = await mailAbout(bot);
     expect(subject).toBe(`ボット「${bot.name}」が自動停止しました`);
-    expect(text).toContain(stopWords(code, 'ja').what);
+    expect(text).toContain(messageOf(code, 'ja', messages[0]?.facts).text);
     expect(text).toContain(`https://tenbin.example/bots/${bot.id}`);
   }
 });
@@ -90,7 +99,7 @@ describe('a key that the exchange refuses while the bot runs', () => {
     expect(messages).toMatchObject([{ code, facts: { mayBeOpen: expect.any(Array) } }]);
     expect(phase).toMatchObject({ receipt: null });
     const { text } = await mailAbout(bot);
-    expect(text).toContain(stopWords(code, 'ja').next);
+    expect(text).toContain(messageOf(code, 'ja').advice);
     expect(text).toContain('残っている可能性');
   });
 
@@ -110,7 +119,7 @@ describe('a passphrase that is not the key’s', () => {
   const isTold = async (bot: BotRow) => {
     expect(await watched.timelineOf(bot)).toEqual(expect.arrayContaining([{ kind: 'stopped', reason: 'invalidPassphrase' }]));
     const { subject, text } = await mailAbout(bot);
-    expect(text).toContain(stopWords('invalidPassphrase', 'ja').next);
+    expect(text).toContain(messageOf('invalidPassphrase', 'ja').advice);
     return subject;
   };
 
@@ -145,14 +154,14 @@ describe('the rights of a key, looked at while the bot runs', () => {
   test.each([
     ['withdrawalRight', { withdraw: true }],
     ['transferRight', { transfer: true }],
-  ])('stop it with %s when they are too many', async (code, rights) => {
+  ] as const)('stop it with %s when they are too many', async (code, rights) => {
     const { bot, key } = await floor.addBot(floor.evenWallet('6000'), { rights });
     await floor.wish(bot, true);
     const { messages, phase } = await untilStopped(bot);
     expect(messages.map((message) => message.code)).toEqual([code]);
     expect(phase).toMatchObject({ receipt: { reason: code } });
     expect(floor.openOrderCount(key)).toBe(0);
-    expect((await mailAbout(bot)).text).toContain(stopWords(code, 'ja').next);
+    expect((await mailAbout(bot)).text).toContain(messageOf(code, 'ja').advice);
   });
 
   test('count as unknown where the exchange does not say: the timeline tells, and they are asked for again', async () => {
@@ -161,7 +170,7 @@ describe('the rights of a key, looked at while the bot runs', () => {
     await floor.wish(bot, true);
     const seen = () => floor.organization.timeline.list(bot.id, { offset: 0, limit: 10, kind: 'keyRightsUnknown' });
     await until(async () => ((await seen()).length > 0 ? true : null));
-    expect((await floor.bot(bot.id)).phase.kind).toBe('running');
+    await floor.untilPhase(bot.id, 'running');
     floor.served.faults.clearAll();
     await floor.organization.exchangeAccounts.setRightsDue(bot.exchangeAccountId, new Date());
     const noneDue = async () =>
@@ -191,9 +200,10 @@ describe('an exchange that is away', () => {
   test('does not stop a bot: it waits, says so, and goes on', async () => {
     const { bot } = await running();
     await floor.untilRecords(bot.id, 1);
-    floor.served.faults.inject({ type: 'maintenance', lastsMs: 1_500 });
+    floor.served.faults.inject({ type: 'maintenance' });
     const seen = () => floor.organization.timeline.list(bot.id, { offset: 0, limit: 1, kind: 'exchangeUnreachable' });
     await until(async () => ((await seen()).length > 0 ? true : null));
+    floor.served.faults.clearAll();
     const { executionCount } = await floor.bot(bot.id);
     await floor.untilRecords(bot.id, executionCount + 1);
     expect(await floor.bot(bot.id)).toMatchObject({ messages: [], active: true, phase: { kind: 'running' } });

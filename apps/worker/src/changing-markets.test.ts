@@ -1,7 +1,8 @@
 /** Markets that change, rest and end under running bots. Everything is real but the money, and the clock leaps. */
-import { connectExchange } from '@tenbin/exchange-ccxt';
+
 import { generatedFeed } from '@tenbin/exchange-virtual';
 import { openTestDatabase, type TestDatabase } from '@tenbin/testkit';
+import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LeapingClock } from './testing/leaping-clock.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';

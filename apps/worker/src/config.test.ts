@@ -3,7 +3,7 @@ import { SettingsError } from '@tenbin/settings';
 import { expect, test } from 'vitest';
 import { readWorkerConfig } from './config.ts';
 
-const key = '07'.repeat(32);
+const key = '4f1d8e07c2b35a96e0718f24bd6c93a5117ee82c40d95b3a6f0288c7d1e4b936';
 
 test('a key is all that a worker on the embedded database needs', () => {
   const folder = tmpdir();
@@ -36,6 +36,17 @@ test('every wrong variable is named at once, and no secret is repeated', () => {
     'LOG_LEVEL',
   ]);
   expect(problems.join()).not.toContain('hidden');
+});
+
+test('outside of a trial a worker knows where people reach the console, so that no mail links to its own machine', () => {
+  const real = { MASTER_KEY: key, DATABASE_URL: 'postgres://127.0.0.1/tenbin' };
+  for (const environment of [real, { MASTER_KEY: key, TRIAL: '0' }])
+    expect(() => readWorkerConfig(environment)).toThrow('PUBLIC_URL must be set');
+  expect(readWorkerConfig({ ...real, PUBLIC_URL: 'https://tenbin.example/' })).toMatchObject({
+    publicUrl: 'https://tenbin.example',
+    isTrial: false,
+  });
+  expect(readWorkerConfig({ ...real, TRIAL: '1' })).toMatchObject({ publicUrl: 'http://127.0.0.1:3000', isTrial: true });
 });
 
 test('a mail server needs a sender', () => {

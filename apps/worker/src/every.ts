@@ -15,13 +15,13 @@ export interface Repeated {
 export function every(ms: number, clock: Clock, work: () => Promise<void>): Repeated {
   let underWay: Promise<void> | null = null;
   let isStopped = false;
-  let cancel = clock.after(ms, () => void run());
+  let cancel = clock.after(ms, () => void run(), { unref: true });
   function run(): Promise<void> {
     if (isStopped) return Promise.resolve();
     cancel();
     underWay ??= work().finally(() => {
       underWay = null;
-      if (!isStopped) cancel = clock.after(ms, () => void run());
+      if (!isStopped) cancel = clock.after(ms, () => void run(), { unref: true });
     });
     return underWay;
   }

@@ -1,5 +1,5 @@
 import { generatedFeed } from '@tenbin/exchange-virtual';
-import { stopWords } from '@tenbin/mail';
+import { messageOf } from '@tenbin/messages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LeapingClock } from './testing/leaping-clock.ts';
 import { until } from './testing/trading-floor.ts';
@@ -50,5 +50,5 @@ test('what somebody else takes out of a wallet stops the bot that lacks it, once
   );
   const { subject, text } = await watched.mailAbout(bot);
   expect(subject).toBe(`ボット「${bot.name}」が自動停止しました`);
-  expect(text).toContain(stopWords('ledgerDifference', 'ja').what);
+  expect(text).toContain(messageOf('ledgerDifference', 'ja').text);
 });

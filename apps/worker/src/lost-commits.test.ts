@@ -1,7 +1,9 @@
 /** The connection to the database ends between a commit and its answer: whether a step was stored is not known then. */
+
 import { openDatabase } from '@tenbin/db';
-import type { Log } from '@tenbin/engine';
 import { generatedFeed } from '@tenbin/exchange-virtual';
+import { systemRuntime } from '@tenbin/runtime';
+import type { Log } from '@tenbin/telemetry';
 import { type CuttingProxy, openCuttingProxy, openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TradingFloor, until } from './testing/trading-floor.ts';
@@ -27,7 +29,7 @@ test('again and again, and every trade is booked once, told in one record, and n
   const said: string[] = [];
   const hear = (_facts: object, event: string) => void said.push(event);
   const log: Log = { info: hear, warn: hear, error: hear };
-  const cut = await openDatabase({ databaseUrl: proxy.databaseUrl });
+  const cut = await openDatabase({ runtime: systemRuntime(), databaseUrl: proxy.databaseUrl });
   const worker = await floor.startWorker({ db: cut, log });
   const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
   await floor.wish(bot, true);
@@ -50,6 +52,6 @@ test('again and again, and every trade is booked once, told in one record, and n
   expect(executionCount).toBe(records.length);
   expect(fills).toHaveLength(floor.exchange.accountTrades(key).length);
   expect(ledger?.balances).toEqual(floor.wallet(key));
-  expect(said).toContain('journal.failed');
+  expect(said).toContain('journal.write_failed');
   expect(said).not.toContain('bot.failed');
 });

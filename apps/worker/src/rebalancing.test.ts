@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BotRow, openDatabase } from '@tenbin/db';
 import { generatedFeed } from '@tenbin/exchange-virtual';
+import { systemRuntime } from '@tenbin/runtime';
 import { openTestDatabase, placeFor, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { impatient } from './testing/impatient.ts';
 import { mailSettingsFor } from './testing/mail-settings.ts';
+import { quickPolicy } from './testing/quick-policy.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
 import { spawnWorker, type WorkerProcess } from './testing/worker-process.ts';
 
@@ -135,10 +136,10 @@ test('a worker killed in the middle of a rebalance: the next one goes on where i
   await until(async () => (floor.exchange.accountTrades(key).length > 0 ? true : null));
   await worker.kill();
 
-  const after = await openDatabase({ dataDir });
+  const after = await openDatabase({ runtime: systemRuntime(), dataDir });
   try {
     const last = floor.over(after);
-    await last.startWorker({ patience: impatient });
+    await last.startWorker({ unknownOrderPolicy: quickPolicy });
     const log = await last.untilRebalanced(bot.id);
     expect(log.status).toBe('completed');
     await last.untilPhase(bot.id, 'running');
@@ -158,4 +159,4 @@ test('a worker killed in the middle of a rebalance: the next one goes on where i
     await after.close();
     await floor.close();
   }
-}, 300_000);
+});

@@ -1,8 +1,12 @@
 /** A bot that ran on an exchange which the product does not let bots run on any more. */
-import { connectExchange } from '@tenbin/exchange-ccxt';
+import { channels } from '@tenbin/bots';
+import type { BotRow } from '@tenbin/db';
 import { generatedFeed } from '@tenbin/exchange-virtual';
+import { messageOf } from '@tenbin/messages';
 import { openTestDatabase, type TestDatabase } from '@tenbin/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectExchange } from '@tenbin/testkit/exchange';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Connect } from './accounts/exchange-pool.ts';
 import { mailSettingsFor } from './testing/mail-settings.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
 
@@ -32,16 +36,68 @@ test('it is stopped once, and its user reads why in its messages, its timeline a
   });
   const stopped = await floor.untilPhase(bot.id, 'stopped');
   expect(stopped).toMatchObject({ active: false, phase: { receipt: null } });
-  expect(stopped.messages).toMatchObject([{ code: 'exchangeRefused', facts: { reason: 'orderFateNotTold' } }]);
+  expect(stopped.messages).toMatchObject([{ code: 'exchangeRefused', facts: { check: 'orderFateNotTold' } }]);
   expect(stopped.messages[0]?.facts.mayBeOpen).toHaveLength(6);
   const lines = await floor.organization.timeline.list(bot.id, { offset: 0, limit: 5 });
   expect(lines[0]).toMatchObject({ kind: 'stopped', facts: { reason: 'exchangeRefused' } });
   const [mail, ...more] = await database.database.platform.mailQueue.listNewest(10);
   expect(more).toEqual([]);
-  expect(mail?.text).toContain('この取引所ではボットを稼働できなくなりました。');
+  expect(mail?.text).toContain(messageOf('exchangeRefused', 'ja', stopped.messages[0]?.facts).text);
+  expect(mail?.text).toContain(messageOf('orderFateNotTold', 'ja').text);
   expect(mail?.text).toContain('未約定の注文が取引所に残っている可能性があります');
 
   await floor.stopWorker();
   await floor.startWorker({ connect: () => connectExchange({ ccxtId: 'coincheck' }) });
   expect((await floor.bot(bot.id)).messages).toHaveLength(1);
+  await floor.stopWorker();
+});
+
+describe('an exchange that was withdrawn', () => {
+  const setEnabled = async (enabled: boolean) => {
+    const { exchanges } = database.database.platform;
+    const exchange = await exchanges.find(floor.exchangeId);
+    if (exchange) await exchanges.save({ ...exchange, enabled });
+  };
+  const run = async () => {
+    const { bot } = await floor.addBot(floor.evenWallet('6000'));
+    await floor.startWorker({ stopMails: await mailSettingsFor(floor.organization) });
+    await floor.wish(bot, true);
+    await floor.untilPhase(bot.id, 'running');
+    return bot;
+  };
+  const expectTold = async ({ id, name }: BotRow) => {
+    const stopped = await floor.untilPhase(id, 'stopped');
+    expect(stopped).toMatchObject({ active: false, phase: { receipt: null } });
+    expect(stopped.messages).toMatchObject([{ code: 'exchangeRefused', facts: { check: 'exchangeWithdrawn' } }]);
+    const [line] = await floor.organization.timeline.list(id, { offset: 0, limit: 1 });
+    expect(line).toMatchObject({ kind: 'stopped', facts: { reason: 'exchangeRefused' } });
+    const mails = await database.database.platform.mailQueue.listNewest(10);
+    expect(mails.filter(({ subject }) => subject.includes(name))).toHaveLength(1);
+  };
+  afterEach(async () => {
+    await floor.stopWorker();
+    await setEnabled(true);
+  });
+
+  test('stops its bots at the next start of a worker, which gives nobody their keys', async () => {
+    const bot = await run();
+    await floor.stopWorker();
+    await setEnabled(false);
+    let connected = 0;
+    const connect: Connect = (settings) => {
+      connected += 1;
+      return connectExchange(settings);
+    };
+    await floor.startWorker({ connect, stopMails: await mailSettingsFor(floor.organization) });
+    await expectTold(bot);
+    expect(connected).toBe(0);
+  });
+
+  test('stops those that run, too', async () => {
+    const bot = await run();
+    await setEnabled(false);
+    const signal = { organizationId: floor.organization.organizationId, exchangeAccountId: bot.exchangeAccountId, botId: bot.id };
+    await database.database.notify(channels.botWishes, JSON.stringify(signal));
+    await expectTold(bot);
+  });
 });

@@ -1,23 +1,22 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { defaultMarkets, readCandleFolder, replayFeed } from '@tenbin/exchange-virtual';
 import { applyFill } from '@tenbin/strategy';
 import { openTestDatabase } from '@tenbin/testkit';
-import { expect, test } from 'vitest';
+import { candleDays } from '@tenbin/testkit/candle-days';
+import { describe, expect, test } from 'vitest';
 import { untilAtRest } from './testing/at-rest.ts';
 import { TradingFloor } from './testing/trading-floor.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../shared/data/candles/a-2021-crash-1m');
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const delta = 0.01;
-const day = { from: Date.parse('2021-05-12T00:00:00Z'), to: Date.parse('2021-05-13T00:00:00Z') };
 
-test.skipIf(!existsSync(folder))(
-  'a bot over one day of real prices ends with exactly the balances that its fills explain and the exchange says',
-  async () => {
+describe.each(candleDays)('a bot over $name', ({ folder, isHere, followed }) => {
+  test.skipIf(!isHere)('ends with exactly the balances that its fills explain and the exchange says', async () => {
     const source = readCandleFolder(folder)
       .filter(({ pair }) => pairs.includes(pair))
-      .map((file) => ({ ...file, candles: file.candles.filter(({ at }) => at >= day.from && at < day.to) }));
+      .map((file) => ({
+        ...file,
+        candles: file.candles.filter(({ at }) => at >= Date.parse(followed.from) && at <= Date.parse(followed.to)),
+      }));
     const markets = defaultMarkets.filter(({ pair }) => pairs.includes(pair));
     const { database, close } = await openTestDatabase('pglite');
     const floor = await TradingFloor.open(database, { feed: replayFeed({ source }), markets, stepped: true }, { timeScale: 1 });
@@ -50,6 +49,5 @@ test.skipIf(!existsSync(folder))(
       await floor.close();
       await close();
     }
-  },
-  300_000,
-);
+  });
+});

@@ -1,12 +1,14 @@
 /** The database is older than what was done with it: orders rest and trades happened at the exchange that it does not know. */
+
 import { randomBytes } from 'node:crypto';
 import { sequenceAt } from '@tenbin/bots';
 import { openDatabase } from '@tenbin/db';
 import { generatedFeed } from '@tenbin/exchange-virtual';
+import { systemRuntime } from '@tenbin/runtime';
 import { placeFor } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { impatient } from './testing/impatient.ts';
+import { quickPolicy } from './testing/quick-policy.ts';
 import { TradingFloor, until } from './testing/trading-floor.ts';
 
 const speed = 6_000;
@@ -26,11 +28,11 @@ test('an older database under running orders: everything is taken in, nothing is
   const databaseUrl = place.options.databaseUrl ?? '';
   const current = new URL(databaseUrl).pathname.slice(1);
   const backup = `backup_${randomBytes(6).toString('hex')}`;
-  const before = await openDatabase({ databaseUrl });
+  const before = await openDatabase({ runtime: systemRuntime(), databaseUrl });
   const floor = await TradingFloor.open(before, { feed: generatedFeed({ seed: 21, speed }) }, { timeScale: speed });
   const runner = await floor.addBot(floor.evenWallet('6000'));
   const late = await floor.addBot(floor.evenWallet('6000'));
-  await floor.startWorker({ patience: impatient });
+  await floor.startWorker({ unknownOrderPolicy: quickPolicy });
   await floor.wish(runner.bot, true);
   await floor.untilRecords(runner.bot.id, 1);
   await floor.stopWorker();
@@ -39,9 +41,9 @@ test('an older database under running orders: everything is taken in, nothing is
   await onServer(databaseUrl, `create database ${backup} template "${current}"`);
 
   // What the backup does not know: trades, orders, and a bot that was started for the first time.
-  const after = await openDatabase({ databaseUrl });
+  const after = await openDatabase({ runtime: systemRuntime(), databaseUrl });
   const lost = floor.over(after);
-  await lost.startWorker({ patience: impatient });
+  await lost.startWorker({ unknownOrderPolicy: quickPolicy });
   await lost.wish(late.bot, true);
   for (const { bot } of [runner, late]) await lost.untilRecords(bot.id, (await lost.organization.records.count(bot.id)) + 2);
   await lost.stopWorker();
@@ -50,12 +52,12 @@ test('an older database under running orders: everything is taken in, nothing is
 
   const url = new URL(databaseUrl);
   url.pathname = `/${backup}`;
-  const restored = await openDatabase({ databaseUrl: url.href });
+  const restored = await openDatabase({ runtime: systemRuntime(), databaseUrl: url.href });
   const again = floor.over(restored);
   try {
     const nextSequence = sequenceAt(new Date(), 1);
     expect(await restored.platform.restores.prepare({ at: new Date(), since, nextSequence, stopsAll: false })).toEqual({ since, bots: 2 });
-    await again.startWorker({ patience: impatient });
+    await again.startWorker({ unknownOrderPolicy: quickPolicy });
     const [line] = await until(async () => {
       const lines = await again.organization.timeline.list(runner.bot.id, { offset: 0, limit: 1, kind: 'recovered' });
       return lines.length > 0 ? lines : null;

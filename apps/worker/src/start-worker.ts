@@ -1,27 +1,33 @@
-import { channels, type WishSignal } from '@tenbin/bots';
-import type { Reached } from '@tenbin/brand';
+import { channels, type DesiredStateSignal } from '@tenbin/bots';
 import { type Database, SharedHalts } from '@tenbin/db';
-import { type Clock, type Log, type Patience, systemClock } from '@tenbin/engine';
+import type { Clock, UnknownOrderPolicy } from '@tenbin/engine';
 import type { MailSender } from '@tenbin/mail';
+import type { StrategyOf } from '@tenbin/strategy';
+import { type Log, type Metrics, noMetrics } from '@tenbin/telemetry';
 import { type ClaimListener, Claims } from './accounts/claims.ts';
 import { type Connect, ExchangePool } from './accounts/exchange-pool.ts';
 import type { OpenSeal } from './accounts/open-credentials.ts';
-import { Fleet, type FleetStanding, partOfRoundMs } from './bots/fleet.ts';
+import { Fleet, type FleetDiagnostics, tickMs } from './bots/fleet.ts';
+import { NewsPublisher } from './bots/news-publisher.ts';
 import { PricePublisher } from './bots/price-publisher.ts';
 import { every } from './every.ts';
+import { auditTimes, keepAuditLog } from './jobs/keep-audit-log.ts';
 import { RightsWatch } from './jobs/rights-watch.ts';
-import { sweepSignUps } from './jobs/sweep-sign-ups.ts';
-import { Outbox } from './mails/outbox.ts';
-import { UserMails } from './mails/user-mails.ts';
+import { entitlementTimes, stopUnentitled } from './jobs/stop-unentitled.ts';
+import { sweepLeftovers, sweepTimes } from './jobs/sweep-leftovers.ts';
+import { sendMails } from './mails/send-mails.ts';
+import { type UserMailSettings, UserMails } from './mails/user-mails.ts';
+import { watchWorker } from './watch-worker.ts';
 
 export interface WorkerOptions {
   readonly db: Database;
   readonly openSeal: OpenSeal;
   readonly connect: Connect;
   readonly log: Log;
-  /** Absent: mails stay in the outbox, where a trial's inbox shows them. */
+  readonly metrics?: Metrics | undefined;
+  /** Absent: mails wait, and a trial's inbox shows them. */
   readonly mailSender?: MailSender | undefined;
-  readonly clock?: Clock | undefined;
+  readonly clock: Clock;
   /** Among several workers; shown to the operator. */
   readonly name?: string | undefined;
   /**
@@ -30,36 +36,40 @@ export interface WorkerOptions {
    */
   readonly callsFrom?: string | undefined;
   /** When an order that the exchange does not have is believed never to have arrived, and a pair that it lists no more to be gone. */
-  readonly patience?: Patience | undefined;
+  readonly unknownOrderPolicy?: UnknownOrderPolicy | undefined;
   /** How often it looks which keys' rights are due to be checked. */
   readonly rightsMs?: number | undefined;
+  /** Makes the bots' strategies of what is stored; as usual unless given. */
+  readonly strategyOf?: StrategyOf | undefined;
+  /** How much room the audit log may take before the log says so. */
+  readonly auditMegabytes?: number | undefined;
   /** What mails about bots that stopped by themselves, and about rebalances, need; absent: none are written. */
-  readonly stopMails?: Reached | undefined;
+  readonly stopMails?: UserMailSettings | undefined;
 }
 
 export interface Worker {
   /** How many bots it has in hand. */
   readonly botCount: number;
   /** How they stand, for whoever asks why one does not go on. */
-  readonly standing: FleetStanding;
+  readonly diagnostics: FleetDiagnostics;
   /** Finishes what is in flight. Open orders stay open, and the bots go on with the next worker. */
   close(): Promise<void>;
 }
 
 const renewMs = 500;
-const lookMs = 3_000;
+const reconcileMs = 3_000;
 const pricesMs = 1_000;
 const forgottenAfterMs = 86_400_000;
-const mailsMs = 5_000;
-const usualRightsMs = 60_000;
-const sweepMs = 10 * 60_000;
+const defaultRightsMs = 60_000;
+const defaultAuditMegabytes = 1_000;
 
 /** Runs the bots that are wished to run: claims their exchange accounts, and starts, goes on with and stops them. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { db, log, connect, openSeal, clock = systemClock, name = 'worker', patience, mailSender } = options;
+  const { db, log, connect, openSeal, clock, name = 'worker', unknownOrderPolicy, mailSender, metrics = noMetrics } = options;
   const prices = new PricePublisher(db, log);
+  const news = new NewsPublisher({ db, clock, log });
   const { callsFrom = 'default' } = options;
-  const halts = new SharedHalts(db, { from: callsFrom, log });
+  const halts = new SharedHalts(db, { clock, from: callsFrom, log });
   await halts.open();
   const exchanges = new ExchangePool({
     exchanges: db.platform.exchanges,
@@ -70,57 +80,76 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     turns: db.platform.exchangeTurns,
     callsFrom,
     onPrice: (exchangeId, tick) => prices.take(exchangeId, tick),
-    goneAfterMs: patience?.goneAfterMs,
+    goneAfterMs: unknownOrderPolicy?.goneAfterMs,
   });
   const mails = options.stopMails ? new UserMails(options.stopMails, { clock, log }) : null;
-  const fleet = new Fleet({ db, exchanges, openSeal, clock, log, patience, mails, onOwnershipLost: () => claims.doubt() });
+  const fleet = new Fleet({
+    strategyOf: options.strategyOf,
+    db,
+    exchanges,
+    openSeal,
+    clock,
+    log,
+    unknownOrderPolicy,
+    mails,
+    onNews: (told) => news.take(told),
+    metrics,
+    onOwnershipLost: () => claims.markStale(),
+  });
   const presence = await db.holdPresence();
   const listener: ClaimListener = {
-    onClaimed: (claimed) => fleet.own(claimed),
+    onClaimed: (claimed) => fleet.claim(claimed),
     onLost: () => void fleet.close(),
-    onGivenBack: (given) => fleet.disown(given.map(({ exchangeAccountId }) => exchangeAccountId)),
+    onGivenBack: (given) => fleet.release(given.map(({ exchangeAccountId }) => exchangeAccountId)),
   };
-  const claims = new Claims(db.platform.workers, listener, { name, presence: presence.token, clock, log });
+  const claims = new Claims(db.platform.workers, listener, { name, presence: presence.token, clock, log, metrics });
   const rights = new RightsWatch({ db, fleet, clock, log });
-  const outbox = mailSender ? new Outbox(db.platform.mailQueue, mailSender, { clock, log }) : null;
 
   // The embedded database serves one process only: whoever was registered before is gone. Elsewhere each crash leaves a row.
   await db.platform.workers.removeDead(db.engine === 'pglite' ? 0 : forgottenAfterMs);
   const onWish = (payload: string) => {
-    const signal = readWish(payload);
-    if (signal) fleet.look(signal.exchangeAccountId);
+    const signal = readSignal(payload);
+    if (signal) fleet.reconcile(signal.exchangeAccountId);
     void renewing.now();
   };
   const renewing = every(renewMs, clock, () => claims.renew());
   const timers = [
     renewing,
-    every(lookMs, clock, () => fleet.lookAtUnmet()),
-    every(partOfRoundMs, clock, async () => fleet.passTime()),
+    every(reconcileMs, clock, () => fleet.reconcileUnmet()),
+    every(tickMs, clock, async () => fleet.tick()),
     every(pricesMs, clock, () => prices.publish()),
-    every(options.rightsMs ?? usualRightsMs, clock, () => rights.work()),
-    every(sweepMs, clock, () => sweepSignUps({ platform: db.platform, clock, log })),
-    ...(outbox ? [every(mailsMs, clock, () => outbox.work())] : []),
+    every(options.rightsMs ?? defaultRightsMs, clock, () => rights.work()),
   ];
-  const unlisten = [
-    await db.listen(channels.botWishes, onWish, () => fleet.lookAtAll()),
-    await db.listen(channels.mailsWaiting, () => void outbox?.work()),
-  ];
+  const unlisten = await db.listen(channels.botWishes, onWish, () => fleet.reconcileAll());
   await renewing.now();
+  const { mailQueue } = db.platform;
+  const stopJobs = [
+    await db.jobs.repeat('leftovers', sweepTimes, () => sweepLeftovers({ platform: db.platform, clock, log })),
+    await db.jobs.repeat('audit', auditTimes, () =>
+      keepAuditLog({ platform: db.platform, clock, log, maxMegabytes: options.auditMegabytes ?? defaultAuditMegabytes }),
+    ),
+    await db.jobs.repeat('entitlements', entitlementTimes, (signal) => stopUnentitled({ db, clock, log, mails }, signal)),
+    ...(mailSender ? [await sendMails(db.jobs, { mailQueue, sender: mailSender, clock, log, metrics })] : []),
+  ];
+
+  const stopWatching = watchWorker({ db, fleet, exchanges, metrics });
 
   return {
     get botCount() {
       return fleet.size;
     },
-    get standing() {
-      return fleet.standing;
+    get diagnostics() {
+      return fleet.diagnostics;
     },
     async close() {
-      for (const stop of unlisten) await stop();
+      stopWatching();
+      await unlisten();
       await Promise.all(timers.map((timer) => timer.stop()));
       await fleet.close();
+      await news.close();
       await halts.close();
       await exchanges.close();
-      await outbox?.close();
+      await Promise.all(stopJobs.map((stop) => stop()));
       await claims.leave();
       await presence.release();
     },
@@ -128,10 +157,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 /** A signal that cannot be read is passed over: the next look finds what it was about. */
-function readWish(payload: string): WishSignal | null {
+function readSignal(payload: string): DesiredStateSignal | null {
   try {
-    const signal: Partial<WishSignal> = JSON.parse(payload);
-    return typeof signal.exchangeAccountId === 'string' ? (signal as WishSignal) : null;
+    const signal: Partial<DesiredStateSignal> = JSON.parse(payload);
+    return typeof signal.exchangeAccountId === 'string' ? (signal as DesiredStateSignal) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

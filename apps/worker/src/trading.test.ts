@@ -1,5 +1,7 @@
+import { channels } from '@tenbin/bots';
+import { platformOrganizationId } from '@tenbin/db';
 import { generatedFeed } from '@tenbin/exchange-virtual';
-import { openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { balancing, buildExchangeAccount, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseJournal } from './bots/database-journal.ts';
 import { loadAccounts } from './bots/load-accounts.ts';
@@ -23,10 +25,11 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
 
   /** Ledger, records and the exchange's own account tell the same, to the last digit. */
   async function expectBooksToAgree(botId: string, key: string): Promise<void> {
-    const { ledger } = await floor.bot(botId);
+    const { ledger, exchangeAccountId } = await floor.bot(botId);
     expect(ledger?.balances).toEqual(floor.wallet(key));
     expect(await floor.explained(botId)).toEqual(floor.wallet(key));
     expect(floor.openOrderCount(key)).toBe(0);
+    await floor.expectLedgersToAddUp(exchangeAccountId);
   }
 
   test('records explain the balances to the last digit, and a stop leaves nothing open', async () => {
@@ -39,7 +42,7 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
     await expectBooksToAgree(bot.id, key);
     expect(executionCount).toBe(await floor.organization.records.count(bot.id));
     expect(basisPoint / 10_000).toBeCloseTo(ledger?.growth ?? 0, 6);
-    if (phase.kind === 'stopped') expect(phase.receipt).toMatchObject({ by: floor.userId, reason: null });
+    expect(phase).toMatchObject({ kind: 'stopped', receipt: { by: floor.userId, reason: null } });
   });
 
   test('a worker that ends and begins again goes on with the same orders, balances and profit', async () => {
@@ -74,11 +77,37 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
     // A share is taken only in a moment when the other bot does not trade.
     await floor.untilPhase(second.id, 'running');
     await floor.untilRecords(second.id, 3);
+    await floor.expectLedgersToAddUp(first.exchangeAccountId);
     for (const bot of [first, second]) await floor.wish(bot, false);
     const [one, two] = [await floor.untilPhase(first.id, 'stopped'), await floor.untilPhase(second.id, 'stopped')];
     expect(floor.sumOf([one.ledger?.balances, two.ledger?.balances])).toEqual(floor.wallet(key));
     expect(await floor.explained(first.id)).toEqual(one.ledger?.balances);
     expect(await floor.explained(second.id)).toEqual(two.ledger?.balances);
+  });
+
+  test('a bot of the platform’s trades as any other, and no organization sees it', async () => {
+    const { db, exchange, exchangeId, organization } = floor;
+    const platform = db.forOrganization(platformOrganizationId);
+    const { key, secret } = exchange.createAccount({ balances: floor.evenWallet('6000') });
+    const owner = { organizationId: platformOrganizationId, userId: null, exchangeId };
+    const account = await buildExchangeAccount(db, owner, { apiKey: key, secret });
+    const settings = { name: 'own', type: 'MANUAL', strategy: balancing() } as const;
+    const { id } = await platform.bots.create({ ...settings, userId: null, exchangeAccountId: account.id });
+    const wish = async (active: boolean) => {
+      await platform.bots.setActive(null, id, { active, by: 'platform', at: new Date() });
+      const signal = { organizationId: platformOrganizationId, exchangeAccountId: account.id, botId: id };
+      await db.notify(channels.botWishes, JSON.stringify(signal));
+    };
+    await wish(true);
+    await until(async () => ((await platform.records.count(id)) >= 3 ? true : null));
+    await wish(false);
+    const stopped = await until(async () => {
+      const bot = await platform.bots.find(id);
+      return bot?.phase.kind === 'stopped' ? bot : null;
+    });
+    expect(stopped).toMatchObject({ userId: null, phase: { receipt: { by: 'platform', reason: null } } });
+    expect(stopped.ledger?.balances).toEqual(floor.wallet(key));
+    expect(await organization.bots.find(id)).toBeNull();
   });
 
   test('a wallet that is not even refuses the start, and the bot says why', async () => {

@@ -36,7 +36,7 @@ test('it says until when it waits for its turn, its stop works, and a worker tha
     await floor.wish(second.bot, true);
     const expectedAt = await until(() => turnOf(second.bot.id));
     expect(expectedAt).toBeLessThan(Date.now() + 300_000);
-    expect(worker.standing.bots.find(({ id }) => id === second.bot.id)).toMatchObject({ link: 'waiting', phase: 'starting' });
+    expect(worker.diagnostics.bots.find(({ id }) => id === second.bot.id)).toMatchObject({ link: 'waiting', phase: 'starting' });
     await floor.wish(second.bot, false);
     await floor.untilPhase(second.bot.id, 'stopped');
 

@@ -22,7 +22,7 @@ test('at an exchange that keeps no ids of ours and loses answers, bots lose no t
   const { bot: first, key } = await floor.addBot(floor.evenWallet('6000'));
   const worker = {
     connect: (settings: Parameters<typeof connectNameless>[0]) => connectNameless(settings, { loseEvery: 4 }, watched),
-    patience: { neverPlacedAfterMs: 3_000, definiteAnswers: 3 },
+    unknownOrderPolicy: { neverPlacedAfterMs: 3_000, definiteAnswers: 3 },
   };
   await floor.startWorker(worker);
   await floor.wish(first, true);
@@ -46,4 +46,4 @@ test('at an exchange that keeps no ids of ours and loses answers, bots lose no t
   expect(floor.openOrderCount(key)).toBe(0);
   expect(watched.lost).toBeGreaterThan(3);
   expect(watched).toMatchObject({ overlapping: 0, doubled: 0 });
-}, 300_000);
+});

@@ -1,4 +1,4 @@
-const longestEmail = 254;
+const maxEmailLength = 254;
 
 /**
  * The shape of an address: one @, something before it, a domain with a dot after it, no spaces, and nothing that cannot be seen.
@@ -12,7 +12,7 @@ export function emailFault(text: string): 'emailRequired' | 'invalidEmail' | nul
   if (trimmed === '') return 'emailRequired';
   const [local = ''] = trimmed.split('@');
   const dotsInPlace = !local.startsWith('.') && !local.endsWith('.') && !local.includes('..');
-  return trimmed.length <= longestEmail && dotsInPlace && shape.test(trimmed) ? null : 'invalidEmail';
+  return trimmed.length <= maxEmailLength && dotsInPlace && shape.test(trimmed) ? null : 'invalidEmail';
 }
 
 /** The address as its owner writes it, without spaces around. */

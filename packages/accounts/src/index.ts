@@ -1,9 +1,12 @@
+export { deviceOf } from './device.ts';
 export { cleanEmail, emailFault, isSameEmail, mailboxOf } from './email.ts';
 export { fallbackLanguage, isLanguage, type Language, languages, preferredLanguage } from './language.ts';
-export { mailPauseMs, mailsForgottenAt, mailsThatCount } from './mail-pause.ts';
+export { type MailRule, mailPauseMs, mailsForgottenAt, mailsThatCount } from './mail-pause.ts';
+export { type MailTopic, mailTopics } from './mail-topics.ts';
 export {
   type ActionFlag,
   actionFlags,
+  completesOnboarding,
   isActionFlag,
   nextStep,
   type OnboardingStep,
@@ -14,20 +17,32 @@ export {
   brokenPasswordRules,
   checkNewPassword,
   checkPassword,
-  longestPassword,
+  maxPasswordLength,
   type PasswordRule,
   passwordRules,
   shortestPassword,
 } from './password.ts';
+export { resetLinkExpiresAt, resetLinkLifetimeMs } from './password-reset.ts';
 export { type BotStopReason, botStopReasons, isPaid, type PaymentStanding } from './payment.ts';
-export { type Accepted, accepted, type Refused, type Result, refused } from './refusal.ts';
-export { type SessionRules, type SessionStatus, sessionExpiresAt, sessionStatus, shouldNoteUse, usualSessionRules } from './session.ts';
+export { type Accepted, type AccountFacts, accepted, type Refused, type Result, refused } from './refusal.ts';
+export {
+  mayDo,
+  type OperatorPermission,
+  type OperatorRole,
+  type OrganizationPermission,
+  type OrganizationRole,
+  operatorRoles,
+  organizationRoles,
+  type Permission,
+  type StaffRole,
+} from './role.ts';
+export { defaultSessionRules, type SessionRules, type SessionStatus, sessionExpiresAt, sessionStatus, shouldNoteUse } from './session.ts';
 export { signUpExpiresAt } from './sign-up.ts';
 export {
   codeExpiresAt,
   codeLifetimeMs,
   judgeCode,
-  mostCodeTries,
+  maxCodeTries,
   parseVerificationCode,
   type SentCode,
   verificationCodeFrom,

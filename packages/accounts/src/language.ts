@@ -7,7 +7,7 @@ export const fallbackLanguage: Language = 'ja';
 export const isLanguage = (value: string): value is Language => (languages as readonly string[]).includes(value);
 
 /** No browser wishes for more. */
-const mostCharacters = 500;
+const maxCharacters = 500;
 
 /**
  * The best of our languages for a caller.
@@ -16,7 +16,7 @@ const mostCharacters = 500;
  */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const wishes = (acceptLanguage ?? '')
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .split(',')
     .map((part) => {
       const [tag = '', ...options] = part.trim().toLowerCase().split(';');

@@ -29,3 +29,7 @@ export function nextStep(done: readonly ActionFlag[], { isFreeOrganization }: { 
   const open = actionFlags.find((flag) => !done.includes(flag) && !(isFreeOrganization && flag === 'PlanSelectionCompleted'));
   return open ? onboardingSteps[open] : null;
 }
+
+/** Whether a sign-in is the one that completes the way: the first after a bot was set up. */
+export const completesOnboarding = (done: readonly ActionFlag[]): boolean =>
+  done.includes('BotSetupCompleted') && !done.includes('SecondLoginCompleted');

@@ -8,9 +8,9 @@ export interface SessionRules {
   readonly sessionIdleHours: number;
 }
 
-export const usualSessionRules: SessionRules = { sessionDays: 30, sessionIdleHours: 12 };
+export const defaultSessionRules: SessionRules = { sessionDays: 30, sessionIdleHours: 12 };
 
-export const sessionExpiresAt = (signedInAt: Date, { sessionDays }: SessionRules = usualSessionRules): Date =>
+export const sessionExpiresAt = (signedInAt: Date, { sessionDays }: SessionRules = defaultSessionRules): Date =>
   new Date(signedInAt.getTime() + sessionDays * dayMs);
 
 /** `expired`: its days are over; `idle`: too long without use. Both are told to the caller as a session timeout. */
@@ -19,7 +19,7 @@ export type SessionStatus = 'live' | 'idle' | 'expired';
 export function sessionStatus(
   session: { readonly lastUsedAt: Date; readonly expiresAt: Date },
   now: Date,
-  { sessionIdleHours }: SessionRules = usualSessionRules,
+  { sessionIdleHours }: SessionRules = defaultSessionRules,
 ): SessionStatus {
   if (now >= session.expiresAt) return 'expired';
   return now.getTime() - session.lastUsedAt.getTime() >= sessionIdleHours * hourMs ? 'idle' : 'live';

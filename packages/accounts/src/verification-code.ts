@@ -5,7 +5,7 @@ import { accepted, type Result, refused } from './refusal.ts';
  * Here are the rules only: only a code's hash is stored, and whoever stores it counts a try before comparing.
  */
 export const codeLifetimeMs = 10 * 60_000;
-export const mostCodeTries = 5;
+export const maxCodeTries = 5;
 
 /**
  * @param random - a whole number from 0 to 999 999, evenly drawn from a cryptographic source
@@ -46,8 +46,8 @@ export function judgeCode(
   { matches, now }: { matches: boolean; now: Date },
 ): Result<'verificationCodeExpired' | 'verificationCodeUsedUp' | 'verificationCodeWrong'> {
   if (!code || now >= code.expiresAt) return refused('verificationCodeExpired');
-  if (code.tries > mostCodeTries) return refused('verificationCodeUsedUp');
+  if (code.tries > maxCodeTries) return refused('verificationCodeUsedUp');
   if (matches) return accepted;
-  const triesLeft = mostCodeTries - code.tries;
+  const triesLeft = maxCodeTries - code.tries;
   return triesLeft > 0 ? refused('verificationCodeWrong', { triesLeft }) : refused('verificationCodeUsedUp');
 }

@@ -1,7 +1,9 @@
 /** The fast backtest against the slow, obviously right one: every trade, over many markets. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { currenciesOf, DomainError, type MarketRules, parsePair } from '@tenbin/market';
+import { candleDays } from '@tenbin/testkit/candle-days';
 import { describe, expect, test } from 'vitest';
 import type { CandleColumns } from './candle-columns.ts';
 import { type CandleMarket, candleMarket } from './candle-market.ts';
@@ -192,9 +194,7 @@ function expectSame(found: Backtest, slow: SlowBot, { grid }: SlowPlan): void {
 }
 
 describe('every trade is the slow bot’s, price and amount and time', () => {
-  test('over a thousand random markets, on the grid and off it, on the path and cautiously, with and without minimums', {
-    timeout: 300_000,
-  }, () => {
+  test('over a thousand random markets, on the grid and off it, on the path and cautiously, with and without minimums', () => {
     const seen = { trades: 0, stops: 0, markets: 0 };
     for (let seed = 1; seen.markets < 1_000; seed++) {
       const trial = trialOf(seed);
@@ -218,15 +218,12 @@ describe('every trade is the slow bot’s, price and amount and time', () => {
   });
 });
 
-const folder = new URL('../../../../shared/data/candles/a-2021-crash-1m/', import.meta.url);
-const hasCandles = existsSync(folder);
-
-describe.skipIf(!hasCandles)(`a real day${hasCandles ? '' : ' (skipped: ../shared/data/candles is not here)'}`, () => {
+describe.each(candleDays)('over $name', ({ folder, isHere, day }) => {
   const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
   const load = () =>
     candleMarket(
-      pairs.map((pair) => parseCandles(gunzipSync(readFileSync(new URL(`${pair.replace('/', '-')}-1m.csv.gz`, folder))), { pair })),
-      { from: Date.UTC(2021, 4, 19), to: Date.UTC(2021, 4, 19, 23, 59) },
+      pairs.map((pair) => parseCandles(gunzipSync(readFileSync(join(folder, `${pair.replace('/', '-')}-1m.csv.gz`))), { pair })),
+      { from: Date.parse(day.from), to: Date.parse(day.to) },
     );
   const rules = new Map(
     Object.entries({
@@ -239,12 +236,12 @@ describe.skipIf(!hasCandles)(`a real day${hasCandles ? '' : ' (skipped: ../share
     ]),
   );
 
-  test.each([
+  test.skipIf(!isHere).each([
     { width: '0.5', grid: true, mode: 'path' as const },
     { width: '1', grid: true, mode: 'path' as const },
     { width: '1', grid: true, mode: 'cautious' as const },
     { width: '1', grid: false, mode: 'path' as const },
-  ])('the crash of 2021-05-19 at width $width %, grid $grid, $mode', { timeout: 300_000 }, ({ width, grid, mode }) => {
+  ])('with a crash in it, at width $width %, grid $grid, $mode', ({ width, grid, mode }) => {
     const market = load();
     const [btc, eth] = [market.rows[0]!, market.rows[4]!];
     const balances = { BTC: (10_000 / btc).toFixed(8), ETH: (10_000 / eth).toFixed(8), USDT: '10000' };

@@ -1,4 +1,4 @@
-import { type Balances, type Currency, type Decimal, DomainError, type MarketRules, parseDecimal } from '@tenbin/market';
+import { type Balances, type Currency, type Decimal, type MarketRules, parseDecimal } from '@tenbin/market';
 import {
   checkBalanced,
   checkExchangeMinimum,
@@ -12,6 +12,7 @@ import {
   usdLikeCurrencies,
   wantedOrders,
 } from '@tenbin/strategy';
+import { BacktestError } from './backtest-error.ts';
 import { type CandleMarket, openingValues } from './candle-market.ts';
 
 /**
@@ -103,12 +104,13 @@ const leastOrderUsd = minimumOrderUsd * (1 - 1e-9);
 const widestFee = 0.1;
 
 function checkFee(fee: number): number {
-  if (!(fee > -widestFee && fee < widestFee)) throw new DomainError('feeOutOfRange', { fee: String(fee), most: widestFee });
+  if (!(fee > -widestFee && fee < widestFee)) throw new BacktestError('feeOutOfRange', { fee: String(fee), most: widestFee });
   return fee;
 }
 
 function positive(balances: Balances, currency: Currency): Decimal {
   const balance = parseDecimal(balances[currency] ?? '0');
-  if (!(Number(balance) > 0 && Number(balance) <= 1e30)) throw new DomainError('balanceNotPositive', { currency, currencies: [currency] });
+  if (!(Number(balance) > 0 && Number(balance) <= 1e30))
+    throw new BacktestError('balanceNotPositive', { currency, currencies: [currency] });
   return balance;
 }

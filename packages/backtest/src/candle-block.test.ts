@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { constants, deflateRawSync, gunzipSync } from 'node:zlib';
 import type { Candle } from '@tenbin/market';
+import { candleDays } from '@tenbin/testkit/candle-days';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CandleStretch, packCandles, unpackCandles } from './candle-block.ts';
@@ -93,13 +94,9 @@ test('the blocks of two days become one series', () => {
   ]);
 });
 
-const folder = path.resolve(import.meta.dirname, '../../../../shared/data/candles');
-describe.skipIf(!existsSync(folder))('real candles (skipped where their folder is absent)', () => {
-  const files = existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('-1m.csv.gz'))
-    : [];
-
-  test('come back bit for bit, and take less than a third of what they take as numbers', () => {
+describe.each(candleDays)('the candles of $name', ({ folder, isHere }) => {
+  test.skipIf(!isHere)('come back bit for bit, and take less than a third of what they take as numbers', () => {
+    const files = readdirSync(folder).filter((name) => name.endsWith('-1m.csv.gz'));
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) {
       const given = parseCandles(gunzipSync(readFileSync(path.join(folder, file))), { pair: 'A/B' });

@@ -5,9 +5,9 @@ export type CandleStretch = Omit<CandleColumns, 'pair' | 'intervalMs'>;
 
 const version = 1;
 const asDoubles = 255;
-const mostDecimals = 8;
+const maxDecimals = 8;
 const headerBytes = 5;
-const mostBytesOfValue = 8;
+const maxBytesOfValue = 8;
 const columnNames = ['at', 'open', 'high', 'low', 'close', 'volume'] as const;
 type ColumnName = (typeof columnNames)[number];
 
@@ -24,7 +24,7 @@ type ColumnName = (typeof columnNames)[number];
  */
 export function packCandles(candles: Pick<CandleStretch, ColumnName>): Uint8Array {
   const count = candles.at.length;
-  const bytes = new Uint8Array(headerBytes + columnNames.length * (1 + count * mostBytesOfValue));
+  const bytes = new Uint8Array(headerBytes + columnNames.length * (1 + count * maxBytesOfValue));
   const writer: Writer = { bytes, view: new DataView(bytes.buffer), position: headerBytes };
   bytes[0] = version;
   writer.view.setUint32(1, count, true);
@@ -134,7 +134,7 @@ function decimalsOf(columns: readonly Float64Array[]): number | null {
     for (const value of values) {
       while (!comesBack(value, decimals)) {
         decimals += 1;
-        if (decimals > mostDecimals) return null;
+        if (decimals > maxDecimals) return null;
       }
     }
   }

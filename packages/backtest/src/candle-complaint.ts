@@ -1,5 +1,3 @@
-import { DomainError, type Facts } from '@tenbin/market';
-
 /** What is wrong with a cell. */
 export type CandleProblem =
   | 'missing'
@@ -22,7 +20,3 @@ export interface CandleComplaint {
   readonly value: string;
   readonly problem: CandleProblem;
 }
-
-/** The code is `candleRowInvalid`; the facts say where and what. */
-export const candleError = (complaint: CandleComplaint): DomainError =>
-  new DomainError('candleRowInvalid', { ...complaint, value: complaint.value.slice(0, 40) } satisfies Facts);

@@ -46,9 +46,9 @@ describe('candles of several pairs', () => {
   });
 
   test('what cannot be joined is refused with its reason', () => {
-    expect(codeOf(() => candleMarket([btc], { pairs: ['BTC/USDT', 'XRP/USDT'] }))).toBe('pairNotAvailable');
+    expect(codeOf(() => candleMarket([btc], { pairs: ['BTC/USDT', 'XRP/USDT'] }))).toBe('crossNotPossible');
     expect(codeOf(() => candleMarket([btc, minutes('XRP/JPY', [1, 2, 3])]))).toBe('pairsNotConnected');
-    expect(codeOf(() => candleMarket([btc, minutes('ETH/USDT', [1, 2], 100)]))).toBe('noJointCandles');
+    expect(codeOf(() => candleMarket([btc, minutes('ETH/USDT', [1, 2], 100)]))).toBe('noCandles');
     expect(codeOf(() => candleMarket([btc, btc], { pairs: ['BTC/USDT', 'BTC/USDT'] }))).toBe('duplicatePair');
     expect(codeOf(() => candleMarket([]))).toBe('noPairs');
   });

@@ -1,4 +1,5 @@
-import { type Currency, currenciesOf, DomainError, type PairName, parsePair } from '@tenbin/market';
+import { type Currency, currenciesOf, type PairName, parsePair } from '@tenbin/market';
+import { BacktestError } from './backtest-error.ts';
 import { type CandleColumns, priceColumns } from './candle-columns.ts';
 import { type CandleGap, candleGaps } from './candle-gaps.ts';
 import { type DerivedCross, deriveCross } from './derive-cross.ts';
@@ -60,8 +61,8 @@ export interface CandleMarketOptions {
 /**
  * Joins candles of several pairs. A pair without candles is derived from two others, see `deriveCross`.
  *
- * @throws {DomainError} `noPairs`, `tooManyPairs`, `duplicatePair`, `pairNotAvailable` (with the reason),
- * `pairsNotConnected`, `intervalsDiffer`, `noJointCandles`, `tooManyCandles`, `invalidCurrencyPairName`
+ * @throws {DomainError} `noPairs`, `tooManyPairs`, `duplicatePair`, `crossNotPossible`,
+ * `pairsNotConnected`, `intervalsDiffer`, `noCandles`, `backtestTooLarge`, `invalidCurrencyPairName`
  */
 export function candleMarket(
   series: readonly CandleColumns[],
@@ -81,9 +82,9 @@ export function candleMarket(
   const spans = columns.map((one) => spanOf(one.at, within));
   const { at, rows: joint } = jointTimes(columns.map((one, c) => one.at.subarray(...spans[c]!)));
   if (at.length === 0)
-    throw new DomainError('noJointCandles', { pairs, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) });
+    throw new BacktestError('noCandles', { pairs, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) });
   if (at.length * pairs.length > marketLimits.pairCandles)
-    throw new DomainError('tooManyCandles', { pairCandles: at.length * pairs.length, most: marketLimits.pairCandles });
+    throw new BacktestError('backtestTooLarge', { pairCandles: at.length * pairs.length, most: marketLimits.pairCandles });
   const currencies = currenciesOf(pairs);
   const worthIn = worthCurrency(currencies, pairs);
   const paths = requireConnected(worthPaths(currencies, pairs, worthIn), currencies, worthIn);
@@ -126,10 +127,10 @@ export function openingValues(market: CandleMarket): Float64Array {
 }
 
 function checkPairs(pairs: readonly PairName[]): void {
-  if (pairs.length === 0) throw new DomainError('noPairs');
-  if (pairs.length > marketLimits.pairs) throw new DomainError('tooManyPairs', { pairs: pairs.length, most: marketLimits.pairs });
+  if (pairs.length === 0) throw new BacktestError('noPairs', { currencies: [] });
+  if (pairs.length > marketLimits.pairs) throw new BacktestError('tooManyPairs', { pairs: pairs.length, most: marketLimits.pairs });
   const twice = pairs.find((pair, index) => pairs.indexOf(pair) !== index);
-  if (twice !== undefined) throw new DomainError('duplicatePair', { pair: twice });
+  if (twice !== undefined) throw new BacktestError('duplicatePair', { pair: twice });
 }
 
 function oneInterval(columns: readonly CandleColumns[]): number {
@@ -137,7 +138,7 @@ function oneInterval(columns: readonly CandleColumns[]): number {
   const intervalMs = first?.intervalMs ?? 0;
   const other = others.find((one) => one.intervalMs !== intervalMs);
   if (other)
-    throw new DomainError('intervalsDiffer', {
+    throw new BacktestError('intervalsDiffer', {
       pairs: columns.map((one) => one.pair),
       intervalsMs: columns.map((one) => String(one.intervalMs)),
     });
@@ -181,7 +182,7 @@ function requireConnected(
   worthIn: Currency,
 ): (readonly WorthStep[])[] {
   return paths.map((path, index) => {
-    if (path === null) throw new DomainError('pairsNotConnected', { currency: currencies[index] ?? '', to: worthIn });
+    if (path === null) throw new BacktestError('pairsNotConnected', { currency: currencies[index] ?? '', to: worthIn });
     return path;
   });
 }

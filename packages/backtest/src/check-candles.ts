@@ -1,6 +1,6 @@
-import { DomainError } from '@tenbin/market';
+import { BacktestError, candleError } from './backtest-error.ts';
 import { type CandleColumns, priceColumns } from './candle-columns.ts';
-import { type CandleProblem, candleError } from './candle-complaint.ts';
+import type { CandleProblem } from './candle-complaint.ts';
 
 export interface CandleSource {
   /** File or other source, as the user knows it. */
@@ -19,7 +19,7 @@ export interface CandleSource {
  */
 export function checkCandles(columns: CandleColumns, { source, firstRow, fewest = 2 }: CandleSource): void {
   const { at, open, high, low, close, volume, intervalMs } = columns;
-  if (at.length < fewest) throw new DomainError('tooFewCandles', { source, candles: at.length, fewest });
+  if (at.length < fewest) throw new BacktestError('tooFewCandles', { source, candles: at.length, fewest });
   const start = at[0]!;
   for (let row = 0; row < at.length; row++) {
     // Written so that NaN fails as well.

@@ -1,4 +1,5 @@
-import { type Currency, DomainError, type PairName, parsePair } from '@tenbin/market';
+import { type Currency, type PairName, parsePair } from '@tenbin/market';
+import { BacktestError } from './backtest-error.ts';
 import type { CandleColumns } from './candle-columns.ts';
 import { jointTimes } from './joint-times.ts';
 
@@ -15,7 +16,7 @@ export interface DerivedCross {
  * highs and lows is not known, so the cross is taken to have moved between its open and its close only: it reaches
  * fewer orders than the real pair did, never more than can be told.
  *
- * @throws {DomainError} `pairNotAvailable` with the reason `noCommonCurrency`; `intervalsDiffer`, `noJointCandles`
+ * @throws {DomainError} `crossNotPossible`, `intervalsDiffer`, `noCandles`
  */
 export function deriveCross(
   pair: PairName,
@@ -29,13 +30,12 @@ export function deriveCross(
     ) ?? refuse(pair, series);
   const [first, second] = legs.map((leg) => series.find((one) => one.pair === leg)!) as [CandleColumns, CandleColumns];
   if (first.intervalMs !== second.intervalMs)
-    throw new DomainError('intervalsDiffer', {
-      pair,
+    throw new BacktestError('intervalsDiffer', {
       pairs: [first.pair, second.pair],
       intervalsMs: [String(first.intervalMs), String(second.intervalMs)],
     });
   const { at, rows } = jointTimes([first.at, second.at]);
-  if (at.length === 0) throw new DomainError('noJointCandles', { pair, pairs: [first.pair, second.pair] });
+  if (at.length === 0) throw new BacktestError('noCandles', { pairs: [first.pair, second.pair] });
   const firstPrice = priceOf(first, base);
   const secondPrice = priceOf(second, counter);
   const open = at.map((_, i) => firstPrice('open', rows[0]![i]!) / secondPrice('open', rows[1]![i]!));
@@ -83,5 +83,5 @@ function priceOf(columns: CandleColumns, currency: Currency): (column: 'open' | 
 }
 
 function refuse(pair: PairName, series: readonly CandleColumns[]): never {
-  throw new DomainError('pairNotAvailable', { pair, reason: 'noCommonCurrency', available: series.map((one) => one.pair) });
+  throw new BacktestError('crossNotPossible', { pair, available: series.map((one) => one.pair) });
 }

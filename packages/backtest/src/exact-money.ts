@@ -1,4 +1,5 @@
-import { type Decimal, DomainError } from '@tenbin/market';
+import type { Decimal } from '@tenbin/market';
+import { BacktestError } from './backtest-error.ts';
 
 /**
  * Balances that are never rounded, without allocation: each is a whole number of its currency's smallest unit, kept in
@@ -20,7 +21,7 @@ export class ExactMoney {
 
   /**
    * @param digits - by currency: decimals of its unit, at most 22
-   * @throws {DomainError} `gridTooFine` where a balance does not fit
+   * @throws {DomainError} `tooManyDigits` where a balance does not fit
    */
   constructor(balances: readonly Decimal[], digits: readonly number[]) {
     this.#digits = digits;
@@ -30,7 +31,7 @@ export class ExactMoney {
     balances.forEach((balance, index) => {
       const units = toUnits(balance, digits[index]!);
       const high = Number(units / BigInt(radix));
-      if (!(high <= largestHigh) || digits[index]! > 22) throw new DomainError('gridTooFine', { balance, digits: digits[index]! });
+      if (!(high <= largestHigh) || digits[index]! > 22) throw new BacktestError('tooManyDigits', { balance, digits: digits[index]! });
       this.#high[index] = high;
       this.#low[index] = Number(units % BigInt(radix));
     });
@@ -73,7 +74,7 @@ export class ExactMoney {
       carried = -1;
     }
     const total = this.#high[currency]! + sign * high + carried;
-    if (!(total <= largestHigh && total >= 0)) throw new DomainError('gridTooFine', { digits: this.#digits[currency]! });
+    if (!(total <= largestHigh && total >= 0)) throw new BacktestError('tooManyDigits', { digits: this.#digits[currency]! });
     this.#low[currency] = sum;
     this.#high[currency] = total;
   }
@@ -89,10 +90,10 @@ export class ExactMoney {
   }
 }
 
-/** @throws {DomainError} `gridTooFine` where the decimal has more digits */
+/** @throws {DomainError} `tooManyDigits` where the decimal has more digits */
 export function toUnits(value: Decimal, digits: number): bigint {
   const [whole = '0', fraction = ''] = value.split('.');
-  if (fraction.length > digits) throw new DomainError('gridTooFine', { balance: value, digits });
+  if (fraction.length > digits) throw new BacktestError('tooManyDigits', { balance: value, digits });
   return BigInt(whole + fraction.padEnd(digits, '0'));
 }
 

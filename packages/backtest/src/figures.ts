@@ -1,5 +1,5 @@
-import type { Balances, Bps } from '@tenbin/market';
-import { annualRate, bpsOfGrowth, checkExchangeMinimum, growthOfAmounts, type Refusal, refuse, wantedOrders } from '@tenbin/strategy';
+import type { Balances, Bps, Facts } from '@tenbin/market';
+import { annualRate, bpsOfGrowth, type CheckCode, checkExchangeMinimum, growthOfAmounts, wantedOrders } from '@tenbin/strategy';
 import type { CheckedPlan } from './backtest-plan.ts';
 import { type CandleMarket, openingValues } from './candle-market.ts';
 import type { Walk } from './walk-market.ts';
@@ -28,7 +28,7 @@ export interface Figures {
   readonly holdingWorth: number;
   /** endWorth / holdingWorth − 1. */
   readonly againstHolding: number;
-  /** Largest fall of worth from its highest before, as a fraction, at closes. */
+  /** Max drawdown of the value, as a fraction, at closes. */
   readonly largestDrawdown: number;
   /** Fills in whose candle their pair filled on the other side too: results that rest on the path taken inside a candle. */
   readonly sharedCandleFills: number;
@@ -39,7 +39,9 @@ export interface Figures {
   readonly stop: BacktestStop | null;
 }
 
-export interface BacktestStop extends Omit<Refusal, 'ok'> {
+export interface BacktestStop {
+  readonly code: CheckCode;
+  readonly facts: Facts;
   /** Close of the candle, epoch milliseconds. */
   readonly at: number;
 }
@@ -95,9 +97,8 @@ export const toBalances = (market: CandleMarket, amounts: readonly string[]): Ba
   Object.fromEntries(market.currencies.map((currency, c) => [currency, amounts[c]!]));
 
 /** The rule that the balances at the stop break, with its facts. */
-function reasonOf(market: CandleMarket, { delta, rules }: CheckedPlan, balances: Balances): Omit<Refusal, 'ok'> {
+function reasonOf(market: CandleMarket, { delta, rules }: CheckedPlan, balances: Balances): Omit<BacktestStop, 'at'> {
   const byPair = new Map((rules ?? []).map((rule) => [rule.pair, rule]));
   const result = checkExchangeMinimum(wantedOrders({ balances, pairs: market.pairs, delta, rules: byPair }), byPair);
-  const { code, facts } = result.ok ? refuse('valueTooSmall', { minimum: '5', unit: 'USD' }) : result;
-  return { code, facts };
+  return result.ok ? { code: 'valueTooSmall', facts: { minimum: '5', unit: 'USD' } } : { code: result.code, facts: result.facts };
 }

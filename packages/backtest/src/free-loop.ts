@@ -55,7 +55,7 @@ export function freeLoopOf(market: CandleMarket): FreeLoop {
   return function walkOn(run) {
     const { delta, held, kept, steps, volumes, odd } = run;
     const { marks, band, worthAt } = run.watch;
-    const { most: mostBand, least: leastBand } = band;
+    const { most: maxBand, least: leastBand } = band;
     // The kernel's factors; what follows are its formulas, operation for operation.
     const up = sellPrice(1, delta);
     const down = buyPrice(1, delta);
@@ -386,7 +386,7 @@ export function freeLoopOf(market: CandleMarket): FreeLoop {
       if (total > highest) highest = total;
       else if (total < highest * lowestShare) lowestShare = total / highest;
       const even = held[worthAt]!;
-      isQuiet = even * mostBand <= highest && even * leastBand >= highest * lowestShare;
+      isQuiet = even * maxBand <= highest && even * leastBand >= highest * lowestShare;
       isDense = executions !== before && moment - from <= 1;
       moment++;
     }

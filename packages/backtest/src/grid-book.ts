@@ -1,5 +1,6 @@
-import { type Decimal, DomainError, toGrid } from '@tenbin/market';
+import { type Decimal, toGrid } from '@tenbin/market';
 import { buyAmount, buyPrice, evenPrice, sellAmount, sellPrice } from '@tenbin/strategy';
+import { BacktestError } from './backtest-error.ts';
 import type { CheckedPlan } from './backtest-plan.ts';
 import { Book } from './book.ts';
 import type { CandleMarket } from './candle-market.ts';
@@ -32,7 +33,7 @@ export class GridBook extends Book {
   readonly #minimums: boolean;
   readonly #tape: TradeTape | null;
 
-  /** @throws {DomainError} `gridTooFine` */
+  /** @throws {DomainError} `tooManyDigits` */
   constructor(market: CandleMarket, plan: CheckedPlan, tape: TradeTape | null) {
     const { pairs, digits } = gridOf(market, plan);
     const money = new ExactMoney(plan.balances, digits);
@@ -113,8 +114,8 @@ export class GridBook extends Book {
   }
 
   #isTaken(pair: number, ticks: number, lots: number): boolean {
-    const { fewestLots, mostLots, fewestTickLots } = this.#pairs[pair]!;
-    return lots >= fewestLots && lots <= mostLots && ticks * lots >= fewestTickLots;
+    const { fewestLots, maxLots, fewestTickLots } = this.#pairs[pair]!;
+    return lots >= fewestLots && lots <= maxLots && ticks * lots >= fewestTickLots;
   }
 
   protected price(pair: number): void {
@@ -175,9 +176,9 @@ export class GridBook extends Book {
   }
 }
 
-/** @throws {DomainError} `gridTooFine` where the product is no longer a whole double */
+/** @throws {DomainError} `tooManyDigits` where the product is no longer a whole double */
 function wholeTickLots(ticks: number, lots: number): number {
   const tickLots = ticks * lots;
-  if (!(tickLots <= Number.MAX_SAFE_INTEGER)) throw new DomainError('gridTooFine', { ticks, lots });
+  if (!(tickLots <= Number.MAX_SAFE_INTEGER)) throw new BacktestError('tooManyDigits', { ticks, lots });
   return tickLots;
 }

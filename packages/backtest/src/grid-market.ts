@@ -20,7 +20,7 @@ export interface GridPair {
   readonly tickLot: number;
   /** What the exchange takes: lots, and ticks × lots. 0 and Infinity where nothing is asked. */
   readonly fewestLots: number;
-  readonly mostLots: number;
+  readonly maxLots: number;
   readonly fewestTickLots: number;
 }
 
@@ -30,7 +30,7 @@ export interface Grid {
   readonly digits: readonly number[];
 }
 
-/** @throws {DomainError} `gridTooFine`: numbers that a double cannot hold exactly */
+/** @throws {DomainError} `tooManyDigits`: numbers that a double cannot hold exactly */
 export function gridOf(market: CandleMarket, plan: CheckedPlan): Grid {
   const { rules } = plan;
   if (rules === null) throw new Error('a grid needs rules');
@@ -59,7 +59,7 @@ export function gridOf(market: CandleMarket, plan: CheckedPlan): Grid {
       counter: movesOf(counters[p]!, digits[market.counters[p]!]!),
       tickLot: Number(tickLot),
       fewestLots: minimums ? Math.max(1, stepsAtLeast(rule.minimumAmount, lot)) : 1,
-      mostLots: minimums && rule.maximumAmount !== null ? Math.floor(Number(divide(rule.maximumAmount, lot, 6))) : Number.POSITIVE_INFINITY,
+      maxLots: minimums && rule.maximumAmount !== null ? Math.floor(Number(divide(rule.maximumAmount, lot, 6))) : Number.POSITIVE_INFINITY,
       fewestTickLots: minimums ? stepsAtLeast(rule.minimumNotional, tickLot) : 0,
     };
   });

@@ -1,4 +1,5 @@
-import { type Decimal, DomainError, divide, multiply, parseDecimal } from '@tenbin/market';
+import { type Decimal, divide, multiply, parseDecimal } from '@tenbin/market';
+import { BacktestError } from './backtest-error.ts';
 import { digitsOf, toUnits } from './exact-money.ts';
 
 /**
@@ -30,7 +31,7 @@ export const digitsToMove = ({ one, smallest, fee }: MoneyOfPair): number =>
 
 /**
  * @param digits - decimals of the currency's exact balance
- * @throws {DomainError} `gridTooFine`: numbers that a double cannot hold exactly
+ * @throws {DomainError} `tooManyDigits`: numbers that a double cannot hold exactly
  */
 export function movesOf({ one, smallest, fee }: MoneyOfPair, digits: number): Moves {
   if (smallest !== null) return cutMoves({ one, smallest, fee }, digits);
@@ -75,7 +76,7 @@ function shortened(numerator: number, denominator: number): readonly [number, nu
 
 function wholeUnits(value: Decimal, digits: number): number {
   const units = Number(toUnits(value, digits));
-  if (!(units < 2 ** 53)) throw new DomainError('gridTooFine', { value, digits });
+  if (!(units < 2 ** 53)) throw new BacktestError('tooManyDigits', { value, digits });
   return units;
 }
 

@@ -1,4 +1,5 @@
 export type { Assumption } from './assumptions.ts';
+export type { BacktestFacts } from './backtest-error.ts';
 export type { BacktestPlan, CheckedPlan, FillMode } from './backtest-plan.ts';
 export { type CandleStretch, packCandles, unpackCandles } from './candle-block.ts';
 export type { CandleColumns } from './candle-columns.ts';
@@ -17,6 +18,7 @@ export { type ParseCandlesOptions, parseCandles } from './parse-candles.ts';
 export type { RecordColumns } from './record-columns.ts';
 export { recordsCsv } from './records-csv.ts';
 export { type Backtest, type BacktestOptions, runBacktest, runSummary } from './run-backtest.ts';
+export { runStrategy, type StrategyRun, type StrategyRunOptions, type StrategyTrade } from './run-strategy.ts';
 export { smallestWorth } from './smallest-worth.ts';
 export { sweepWidths, type WidthResult, widthsBetween } from './sweep-widths.ts';
 export type { TradeColumns } from './trade-columns.ts';

@@ -1,6 +1,6 @@
-import { DomainError, type PairName, parsePair } from '@tenbin/market';
+import { type DomainError, type PairName, parsePair } from '@tenbin/market';
+import { BacktestError, candleError } from './backtest-error.ts';
 import type { CandleColumns } from './candle-columns.ts';
-import { candleError } from './candle-complaint.ts';
 import { checkCandles } from './check-candles.ts';
 import { DecimalReader } from './decimal-reader.ts';
 
@@ -42,7 +42,7 @@ export interface ParseCandlesOptions {
 export function parseCandles(input: Uint8Array | string, { pair, source = pair, intervalMs: known }: ParseCandlesOptions): CandleColumns {
   parsePair(pair);
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input;
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new DomainError('candlesCompressed', { source });
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new BacktestError('candlesCompressed', { source });
   const { fields, bodyAt } = readHeader(bytes, source);
   const rows = countRows(bytes, bodyAt);
   const columns = {
@@ -56,7 +56,7 @@ export function parseCandles(input: Uint8Array | string, { pair, source = pair, 
   const targets = fields.map((name) => (name === null ? null : columns[name]));
   const reader = new DecimalReader(bytes);
   reader.position = bodyAt;
-  let mostDigits = 0;
+  let maxDigits = 0;
   for (let row = 0; row < rows; row++) {
     for (let field = 0; field < fields.length; field++) {
       const target = targets[field]!;
@@ -64,7 +64,7 @@ export function parseCandles(input: Uint8Array | string, { pair, source = pair, 
       if (target === null) skipCell(bytes, reader);
       else {
         target[row] = reader.read();
-        if (target !== columns.volume && reader.digits > mostDigits) mostDigits = reader.digits;
+        if (target !== columns.volume && reader.digits > maxDigits) maxDigits = reader.digits;
       }
       const isLast = field === fields.length - 1;
       const isRead = target === null || !Number.isNaN(target[row]!);
@@ -72,8 +72,9 @@ export function parseCandles(input: Uint8Array | string, { pair, source = pair, 
       throw cellError(bytes, { source, row, fields, field, cellAt, stoppedAt: reader.position });
     }
   }
-  const { intervalMs, fewest } = known === undefined ? { intervalMs: usualStep(columns.at), fewest: 2 } : { intervalMs: known, fewest: 1 };
-  const found = { pair, intervalMs, ...columns, priceStep: Number(`1e-${mostDigits}`) };
+  const { intervalMs, fewest } =
+    known === undefined ? { intervalMs: defaultStep(columns.at), fewest: 2 } : { intervalMs: known, fewest: 1 };
+  const found = { pair, intervalMs, ...columns, priceStep: Number(`1e-${maxDigits}`) };
   checkCandles(found, { source, firstRow: 2, fewest });
   return found;
 }
@@ -131,7 +132,7 @@ function readHeader(bytes: Uint8Array, source: string): { fields: (ColumnName | 
   const fields = written.map((one) => names.find((name) => (columnNames[name] as readonly string[]).includes(one)) ?? null);
   for (const name of names) {
     if (fields.includes(name)) continue;
-    throw new DomainError('candleColumnMissing', { source, column: columnNames[name][0], header: header.slice(0, 120) });
+    throw new BacktestError('candleColumnMissing', { source, column: columnNames[name][0], header: header.slice(0, 120) });
   }
   return { fields: fields.map((name, index) => (fields.indexOf(name) === index ? name : null)), bodyAt };
 }
@@ -147,7 +148,7 @@ function countRows(bytes: Uint8Array, from: number): number {
 }
 
 /** The most frequent one. NaN where there is none: then no time stands on the grid. */
-function usualStep(at: Float64Array): number {
+function defaultStep(at: Float64Array): number {
   const counts = new Map<number, number>();
   let usual = Number.NaN;
   for (let row = 1; row < at.length; row++) {

@@ -29,17 +29,17 @@ export interface BacktestOptions {
   /** How many closes of the equity are kept, evenly spread, the last one among them: for a curve. All unless given. */
   readonly closes?: number;
   /** More trades are refused: their records take memory. 5 million unless given. */
-  readonly mostTrades?: number;
+  readonly maxTrades?: number;
 }
 
 /**
  * Runs the balancing strategy over candles and keeps every trade, record and close.
  *
- * @throws {DomainError} as `checkPlan`; `gridTooFine`, `tooManyTrades`
+ * @throws {DomainError} as `checkPlan`; `tooManyDigits`, `backtestTooLarge`
  */
 export function runBacktest(market: CandleMarket, plan: BacktestPlan, options: BacktestOptions = {}): Backtest {
   const checked = checkPlan(market, plan);
-  const tape = new TradeTape(options.mostTrades);
+  const tape = new TradeTape(options.maxTrades);
   const figures = walk(market, checked, tape);
   const trades = tradeColumns(market, checked, tape);
   const records = recordColumns(market, checked, trades);
@@ -51,7 +51,7 @@ export function runBacktest(market: CandleMarket, plan: BacktestPlan, options: B
 /**
  * The figures only, for sweeps: the same trades, none of them kept.
  *
- * @throws {DomainError} as `checkPlan`; `gridTooFine`
+ * @throws {DomainError} as `checkPlan`; `tooManyDigits`
  */
 export function runSummary(market: CandleMarket, plan: BacktestPlan): Figures {
   return walk(market, checkPlan(market, plan), null);

@@ -1,4 +1,4 @@
-import { DomainError, type MarketRules, type Side, toGrid } from '@tenbin/market';
+import { type MarketRules, type Side, toGrid } from '@tenbin/market';
 import {
   minimumOrderUsd,
   orderAmount,
@@ -8,6 +8,7 @@ import {
   requireRules,
   usdLikeCurrencies,
 } from '@tenbin/strategy';
+import { BacktestError } from './backtest-error.ts';
 import type { CandleMarket } from './candle-market.ts';
 
 /**
@@ -23,7 +24,7 @@ export function smallestWorth(market: CandleMarket, { delta, rules }: { delta: n
   const { values, currencies, pairs, worthIn } = market;
   const count = currencies.length;
   const closing = values.subarray(values.length - count);
-  if (closing.length < count) throw new DomainError('noJointCandles', { pairs });
+  if (closing.length < count) throw new BacktestError('noCandles', { pairs });
   const usd = usdLikeCurrencies.includes(worthIn) ? minimumOrderUsd / delta : 0;
   const each = pairs.map((pair, p) => {
     const value = closing[market.bases[p]!]!;

@@ -1,7 +1,7 @@
-import { DomainError } from '@tenbin/market';
+import { BacktestError } from './backtest-error.ts';
 
 /** More trades than this are refused unless said otherwise: a run with all its records would not fit a browser's memory. */
-const usualMost = 5_000_000;
+const defaultMax = 5_000_000;
 
 /** Which order of which pair: two slots for each pair, its sell and its buy. */
 export const sellSlot = (pair: number): number => 2 * pair;
@@ -24,13 +24,13 @@ export class TradeTape {
 
   readonly #most: number;
 
-  constructor(most = usualMost) {
+  constructor(most = defaultMax) {
     this.#most = most;
   }
 
   /**
    * @param evening - the market's price when the order was placed, where it made the balances even; else 0
-   * @throws {DomainError} `tooManyTrades`
+   * @throws {DomainError} `backtestTooLarge`
    */
   add(moment: number, slot: number, point: number, price: number, amount: number, evening: number): void {
     const index = this.length;
@@ -45,7 +45,7 @@ export class TradeTape {
   }
 
   #grow(): void {
-    if (this.length >= this.#most) throw new DomainError('tooManyTrades', { most: this.#most });
+    if (this.length >= this.#most) throw new BacktestError('backtestTooLarge', { most: this.#most });
     const size = Math.min(2 * this.length, this.#most);
     this.moments = copyInto(new Int32Array(size), this.moments);
     this.slots = copyInto(new Uint8Array(size), this.slots);

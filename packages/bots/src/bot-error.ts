@@ -1,4 +1,5 @@
-import type { CheckCode } from '@tenbin/strategy';
+import type { Facts } from '@tenbin/market';
+import type { CheckCode, CheckFacts, Refusal } from '@tenbin/strategy';
 
 /** Why a bot stopped by itself, or could not be started. Shown to its user until dismissed. */
 export const botErrorCodes = [
@@ -18,10 +19,12 @@ export const botErrorCodes = [
   'priceOutOfRange',
   'valueTooSmall',
   'pairNotAvailable',
+  /** A fill left nothing of a currency. */
+  'balanceNotPositive',
   'insufficientFunds',
   /** The exchange's balances differ lastingly from what the trades explain. */
   'ledgerDifference',
-  /** The wallet could not be made even. */
+  /** The wallet could not be rebalanced. */
   'rebalanceFailed',
   /** No bot may run on this exchange any more: it does not tell what a bot must know. */
   'exchangeRefused',
@@ -32,11 +35,52 @@ export const botErrorCodes = [
 ] as const;
 export type BotErrorCode = (typeof botErrorCodes)[number];
 
-export interface BotError {
-  readonly code: BotErrorCode;
-  readonly facts: Readonly<Record<string, unknown>>;
-  readonly at: Date;
+/**
+ * What goes with each; null: nothing. Where a start or a rebalance failed, `check` is the code behind it, and its facts
+ * stand beside it.
+ */
+export interface BotErrorFacts
+  extends Pick<
+    CheckFacts,
+    'amountTooSmall' | 'amountTooLarge' | 'priceOutOfRange' | 'valueTooSmall' | 'pairNotAvailable' | 'balanceNotPositive'
+  > {
+  invalidApiKey: null;
+  invalidSecret: null;
+  invalidPassphrase: null;
+  keyRefused: null;
+  withdrawalRight: null;
+  transferRight: null;
+  exchangeAccountInUse: null;
+  insufficientFunds: null;
+  /** By currency: how much more, or less, the exchange has of it. */
+  ledgerDifference: { readonly [currency: string]: string };
+  rebalanceFailed: { readonly check: string };
+  /** `check`: what the exchange does not tell. */
+  exchangeRefused: { readonly exchange: string; readonly check: string };
+  launchFailed: { readonly check: string };
+  /** Under which it is logged. */
+  internal: { readonly reference: string };
 }
+
+/** What a bot waits for, or why a rebalance ended, where neither a check nor the exchange says it. */
+export const ownReasons = ['noPrices', 'cancelledAtOnce', 'rebalanceIncomplete'] as const;
+export type OwnReason = (typeof ownReasons)[number];
+
+/** Why something is so: a stable code, and what makes it understandable. */
+export interface Reason {
+  readonly code: string;
+  readonly facts: Facts;
+}
+
+type FaultFacts<Code extends BotErrorCode> = BotErrorFacts[Code] extends null ? Facts : Facts & BotErrorFacts[Code];
+
+/** Why a bot was not started, or was stopped without having been asked to. */
+export type BotFault = {
+  readonly [Code in BotErrorCode]: { readonly code: Code; readonly facts: FaultFacts<Code> };
+}[BotErrorCode];
+
+/** The same as a message to its user. */
+export type BotError = BotFault & { readonly at: Date };
 
 /** What a set-up or a stopped bot is warned of before it is started. */
 export const botWarnings = ['UNBALANCED', 'MIN_VALUE', 'OUT_OF_CONFIGURE_PRICE_RANGE'] as const;
@@ -57,18 +101,17 @@ export function warningOf(code: CheckCode): BotWarning | null {
   }
 }
 
-/** Why a running bot stops when a check refuses. */
-export function stopCauseOf(code: CheckCode): BotErrorCode {
-  switch (code) {
+/** Why a bot stops, or does not start, when a check refuses. */
+export function faultOfCheck({ ok: _, ...refusal }: Refusal): BotFault {
+  switch (refusal.code) {
     case 'valueTooSmall':
     case 'amountTooSmall':
     case 'amountTooLarge':
     case 'priceOutOfRange':
     case 'pairNotAvailable':
-      return code;
     case 'balanceNotPositive':
-      return 'amountTooSmall';
+      return refusal;
     default:
-      return 'launchFailed';
+      return { code: 'launchFailed', facts: { ...refusal.facts, check: refusal.code } };
   }
 }

@@ -1,6 +1,6 @@
-import { DomainError } from '@tenbin/market';
+import { BotsError } from './bots-error.ts';
 
-export const longestBotName = 18;
+export const maxBotNameLength = 18;
 
 const allowed = /^[A-Za-z0-9_-]+$/;
 
@@ -11,12 +11,12 @@ const allowed = /^[A-Za-z0-9_-]+$/;
  */
 export function botNameFault(name: string): 'botNameTooLong' | 'invalidBotName' | null {
   if (!allowed.test(name)) return 'invalidBotName';
-  return name.length > longestBotName ? 'botNameTooLong' : null;
+  return name.length > maxBotNameLength ? 'botNameTooLong' : null;
 }
 
 /** @throws {DomainError} `invalidBotName`, `botNameTooLong` */
 export function requireBotName(name: string): string {
   const fault = botNameFault(name);
-  if (fault) throw new DomainError(fault, { name: name.slice(0, 60), longest: longestBotName });
+  if (fault) throw new BotsError(fault, { name: name.slice(0, 60), longest: maxBotNameLength });
   return name;
 }

@@ -1,5 +1,6 @@
+import type { Refusal } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
-import { botErrorCodes, stopCauseOf, warningOf } from './bot-error.ts';
+import { botErrorCodes, faultOfCheck, warningOf } from './bot-error.ts';
 import { botNameFault } from './bot-name.ts';
 import { requireSettings } from './bot-settings.ts';
 
@@ -18,7 +19,8 @@ describe('a bot’s name', () => {
 });
 
 describe('settings', () => {
-  const settings = { name: 'Tokyo-1', pairs: ['BTC/USDT', 'ETH/USDT'], delta: 0.005 };
+  const strategy = { kind: 'balancing', pairs: ['BTC/USDT', 'ETH/USDT'], delta: 0.005 } as const;
+  const settings = { name: 'Tokyo-1', strategy };
 
   test('that hold are given back', () => {
     expect(requireSettings(settings)).toBe(settings);
@@ -27,11 +29,11 @@ describe('settings', () => {
   test.each([
     { changes: { name: 'no spaces' }, code: 'invalidBotName' },
     { changes: { name: 'x'.repeat(19) }, code: 'botNameTooLong' },
-    { changes: { pairs: ['BTC/USDT', 'ETH-USDT'] }, code: 'invalidCurrencyPairName' },
-    { changes: { pairs: ['BTC/USDT', 'BTC/USDT'] }, code: 'duplicatePair' },
-    { changes: { pairs: ['BTC/USDT'] }, code: 'notThreeCurrencies' },
-    { changes: { delta: 0 }, code: 'orderWidthOutOfRange' },
-    { changes: { delta: 0.5 }, code: 'orderWidthOutOfRange' },
+    { changes: { strategy: { ...strategy, pairs: ['BTC/USDT', 'ETH-USDT'] } }, code: 'invalidCurrencyPairName' },
+    { changes: { strategy: { ...strategy, pairs: ['BTC/USDT', 'BTC/USDT'] } }, code: 'duplicatePair' },
+    { changes: { strategy: { ...strategy, pairs: ['BTC/USDT'] } }, code: 'notThreeCurrencies' },
+    { changes: { strategy: { ...strategy, delta: 0 } }, code: 'orderWidthOutOfRange' },
+    { changes: { strategy: { ...strategy, delta: 0.5 } }, code: 'orderWidthOutOfRange' },
   ])('$changes are refused: $code', ({ changes, code }) => {
     expect(() => requireSettings({ ...settings, ...changes })).toThrow(expect.objectContaining({ code }));
   });
@@ -45,11 +47,11 @@ test('a refused check is a warning before the start, and a reason to stop while 
     ['amountTooLarge', null, 'amountTooLarge'],
     ['priceOutOfRange', 'OUT_OF_CONFIGURE_PRICE_RANGE', 'priceOutOfRange'],
     ['pairNotAvailable', null, 'pairNotAvailable'],
-    ['balanceNotPositive', null, 'amountTooSmall'],
+    ['balanceNotPositive', null, 'balanceNotPositive'],
     ['notThreeCurrencies', null, 'launchFailed'],
   ] as const;
   for (const [code, warning, cause] of table) {
-    expect([warningOf(code), stopCauseOf(code)]).toEqual([warning, cause]);
+    expect([warningOf(code), faultOfCheck({ ok: false, code, facts: {} } as unknown as Refusal).code]).toEqual([warning, cause]);
     expect(botErrorCodes).toContain(cause);
   }
 });

@@ -1,5 +1,4 @@
-import { type PairName, parsePair } from '@tenbin/market';
-import { checkCurrencies, requireDelta, requirePassed } from '@tenbin/strategy';
+import { requireStrategy, type StrategySettings } from '@tenbin/strategy';
 import { requireBotName } from './bot-name.ts';
 
 /**
@@ -13,13 +12,9 @@ export type BotType = (typeof botTypes)[number];
 export interface BotSettings {
   readonly name: string;
   readonly type: BotType;
-  readonly exchangeId: string;
-  /** They cover exactly three currencies. */
-  readonly pairs: readonly PairName[];
-  /** Fraction of a balance that one order moves. */
-  readonly delta: number;
+  readonly strategy: StrategySettings;
   /** The course it was made from, in easy mode. */
-  readonly botCourseId: string | null;
+  readonly courseId: string | null;
   /** Make the wallet even before starting. */
   readonly autoRebalance: boolean;
   /** Start by itself once the wallet is even. */
@@ -34,10 +29,8 @@ export interface BotSettings {
  * @throws {DomainError} `invalidBotName`, `botNameTooLong`, `invalidCurrencyPairName`, `duplicatePair`,
  * `notThreeCurrencies`, `orderWidthOutOfRange`
  */
-export function requireSettings<T extends Pick<BotSettings, 'name' | 'pairs' | 'delta'>>(settings: T): T {
+export function requireSettings<T extends Pick<BotSettings, 'name' | 'strategy'>>(settings: T): T {
   requireBotName(settings.name);
-  for (const pair of settings.pairs) parsePair(pair);
-  requirePassed(checkCurrencies(settings.pairs));
-  requireDelta(settings.delta);
+  requireStrategy(settings.strategy);
   return settings;
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@tenbin/market';
+import { BotsError } from './bots-error.ts';
 
 const largestBotNumber = 2 ** 48 - 1;
 /** Enough for 48 bits. */
@@ -21,7 +21,7 @@ const oldForm = /^T([0-9a-z]{10})x([1-9a-z][0-9a-z]{0,4})$/;
  * @throws {DomainError} `clientOrderIdOutOfRange`
  */
 export function clientOrderIdOf(botNumber: number, sequence: number): string {
-  if (!isBotNumber(botNumber) || !isSequence(sequence)) throw new DomainError('clientOrderIdOutOfRange', { botNumber, sequence });
+  if (!isBotNumber(botNumber) || !isSequence(sequence)) throw new BotsError('clientOrderIdOutOfRange', { botNumber, sequence });
   return `T${botNumber.toString(36).padStart(botDigits, '0')}${sequence.toString(36).padStart(sequenceDigits, '0')}`;
 }
 

@@ -1,5 +1,5 @@
 import { type Balances, type Fill, multiply } from '@tenbin/market';
-import { basisPointChanged, type FillMoment } from '@tenbin/strategy';
+import { basisPointChanged, type FillMoment, strategyOf } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
 import { type BookedFill, bookFill, bookRebalanceFill, contractRecordsOf } from './contract-record.ts';
 
@@ -26,19 +26,23 @@ const sell = (tradeId: string, amount: string, changes: Partial<Fill> = {}): Fil
   ...changes,
 });
 
+const balancing = strategyOf(
+  { kind: 'balancing', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.005 },
+  { balanceTolerance: 50, omitPairs: [] },
+);
 const moment: FillMoment = { earlier: [], marketPrice: '60000', isEvening: false, usd, feeRate: 0.001 };
 
 function book(fills: readonly Fill[]): { balances: Balances; trades: BookedFill[]; growth: number } {
   let balances = before;
   const trades = fills.map((fill) => {
-    const step = bookFill(balances, fill, moment);
+    const step = bookFill(balances, fill, moment, balancing);
     balances = step.balances;
     return step.booked;
   });
   return { balances, trades, growth: trades.reduce((total, trade) => total + trade.growth, 0) };
 }
 
-const context = { runningMs: 24 * 3_600_000, timeScale: 1, delta: 0.005 };
+const context = { runningMs: 24 * 3_600_000, timeScale: 1, facts: balancing.facts };
 const recordsOf = (fills: readonly Fill[]) => {
   const { trades, ...ledger } = book(fills);
   return contractRecordsOf(trades, { ...context, ...ledger });
@@ -60,7 +64,7 @@ describe('the record of an order', () => {
         feeCurrency: 'USDT',
         basisPointChanged: expect.closeTo(0.0659, 4),
         annualRate: expect.any(Number),
-        delta: 0.005,
+        facts: { delta: 0.005 },
         volume: '29.9994',
         balances: { BTC: '0.09950496', ETH: '2', USDT: '6029.969424576' },
         tradeIds: ['1', '2'],
@@ -92,6 +96,7 @@ describe('the record of an order', () => {
       { BTC: '1', JPY: '9000000' },
       sell('1', '0.1', { pair: 'BTC/JPY', price: '9000000', feeCurrency: 'JPY' }),
       { ...moment, marketPrice: '9000000' },
+      balancing,
     );
     expect(contractRecordsOf([booked], { ...context, balances, growth: booked.growth })[0]?.volume).toBeNull();
   });

@@ -1,13 +1,14 @@
-import type { Balances, Bps, Currency, Decimal, Fill, PairName, Side } from '@tenbin/market';
-import { DomainError, divide, sum } from '@tenbin/market';
+import type { Balances, Bps, Currency, Decimal, Facts, Fill, PairName, Side } from '@tenbin/market';
+import { divide, parsePair, sum } from '@tenbin/market';
 import {
   type Activity,
   annualRate,
   applyFill,
   bpsOfGrowth,
+  type Earning,
   type FillMoment,
   feeWorth,
-  fillEarning,
+  type Strategy,
   tradeActivity,
   type UsdPrices,
   usdVolume,
@@ -40,7 +41,8 @@ export interface ContractRecord {
   readonly basisPointChanged: Bps;
   /** Percent, as it stood after these trades; null before it can be told. */
   readonly annualRate: number | null;
-  readonly delta: number;
+  /** What its strategy tells of its settings. */
+  readonly facts: Facts;
   /** In USD, 4 decimals; null where no price of the counter currency was known. */
   readonly volume: Decimal | null;
   /** The bot's balances afterwards. */
@@ -58,26 +60,15 @@ export interface Booking {
 }
 
 /**
- * Puts one trade into the ledger. One that leaves nothing of a balance, or less, is booked as well: it happened. There is
- * no growth of a mean of nothing, so it earns none, as a trade of a rebalance; nor do those that follow it.
+ * Puts one trade into the ledger, whatever it leaves of a balance: it happened.
  *
  * @throws {DomainError} `currencyNotHeld`
  */
-export function bookFill(balances: Balances, fill: Fill, moment: FillMoment): Booking {
-  return booking(balances, fill, { moment, ...earningOf(balances, fill, moment) });
-}
-
-function earningOf(balances: Balances, fill: Fill, moment: FillMoment): Omit<Earning, 'moment'> {
-  try {
-    return fillEarning(balances, fill, moment);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'balanceNotPositive') return { growth: null, uneven: moment.uneven ?? 0 };
-    throw error;
-  }
-}
+export const bookFill = (balances: Balances, fill: Fill, moment: FillMoment, strategy: Pick<Strategy, 'earningOf'>): Booking =>
+  booking(balances, fill, { moment, ...strategy.earningOf(balances, fill, moment) });
 
 /**
- * Puts a trade of a rebalance into the ledger: it is no profit and no loss of balancing. In money its fee counts, and its
+ * Puts a trade of a rebalance into the ledger: it is no profit and no loss. In money its fee counts, and its
  * distance to the market.
  *
  * @throws {DomainError} `currencyNotHeld`
@@ -86,7 +77,7 @@ export function bookRebalanceFill(balances: Balances, fill: Fill, moment: FillMo
   return booking(balances, fill, { moment, growth: null, uneven: moment.uneven ?? 0 });
 }
 
-function booking(before: Balances, fill: Fill, { moment, growth, uneven }: Earning): Booking {
+function booking(before: Balances, fill: Fill, { moment, growth, uneven }: Booked): Booking {
   const after = applyFill(before, fill);
   const volume = volumeOf(fill, moment.usd);
   const outcome = { before, after, growth, marketPrice: moment.marketPrice, volume, fee: feeWorth(fill, moment) };
@@ -94,14 +85,11 @@ function booking(before: Balances, fill: Fill, { moment, growth, uneven }: Earni
   return { balances: after, booked: { ...fill, growth: growth ?? 0, volume }, activity, uneven };
 }
 
-interface Earning {
+interface Booked extends Earning {
   readonly moment: FillMoment;
-  readonly growth: number | null;
-  readonly uneven: number;
 }
 
-const volumeOf = (fill: Fill, usd: UsdPrices): Decimal | null =>
-  usd.has(fill.pair.slice(fill.pair.indexOf('/') + 1)) ? usdVolume(fill, usd) : null;
+const volumeOf = (fill: Fill, usd: UsdPrices): Decimal | null => (usd.has(parsePair(fill.pair).counter) ? usdVolume(fill, usd) : null);
 
 export interface RecordContext {
   /** The bot's balances after the last of the trades. */
@@ -112,7 +100,7 @@ export interface RecordContext {
   readonly runningMs: number;
   /** How many times faster than real time the exchange's market runs. */
   readonly timeScale: number;
-  readonly delta: number;
+  readonly facts: Facts;
 }
 
 /**
@@ -145,7 +133,7 @@ function contractRecordOf(trades: readonly BookedFill[], context: RecordContext)
     feeCurrency: first.feeCurrency,
     basisPointChanged: bpsOfGrowth(trades.reduce((total, trade) => total + trade.growth, 0)),
     annualRate: annualRate(context),
-    delta: context.delta,
+    facts: context.facts,
     volume: volumes.length === trades.length ? sum(volumes) : null,
     balances: context.balances,
     tradeIds: trades.map((trade) => trade.tradeId),

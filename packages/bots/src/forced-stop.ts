@@ -1,4 +1,5 @@
-import type { Decimal, PairName, Side } from '@tenbin/market';
+import { compare, type Decimal, type PairName, type Side } from '@tenbin/market';
+import { type BotOrder, tradedAmount } from './bot-order.ts';
 import type { OrderState } from './order-state.ts';
 
 /** So long a stop must have lasted before its owner may force it: until then every order that may arrive has arrived. */
@@ -32,6 +33,15 @@ export interface UnconfirmedOrder {
   /** In base, as far as it was told. */
   readonly filled: Decimal;
   readonly state: OrderState;
+}
+
+/** The order as it was last known, for whoever must look after it now. */
+export function unconfirmedOrder(
+  order: Pick<BotOrder, (keyof UnconfirmedOrder & keyof BotOrder) | 'reportedFilled' | 'trades'>,
+): UnconfirmedOrder {
+  const { clientOrderId, pair, side, price, amount, state, reportedFilled } = order;
+  const traded = tradedAmount(order);
+  return { clientOrderId, pair, side, price, amount, state, filled: compare(traded, reportedFilled) > 0 ? traded : reportedFilled };
 }
 
 /** How a stop ended that its owner would not wait for. */

@@ -1,11 +1,40 @@
-export { type BotError, type BotErrorCode, type BotWarning, botErrorCodes, botWarnings, stopCauseOf, warningOf } from './bot-error.ts';
-export { botNameFault, longestBotName, requireBotName } from './bot-name.ts';
-export { type BotSettings, type BotType, botTypes, requireSettings } from './bot-settings.ts';
+export {
+  type BotError,
+  type BotErrorCode,
+  type BotErrorFacts,
+  type BotFault,
+  type BotWarning,
+  botErrorCodes,
+  botWarnings,
+  faultOfCheck,
+  type OwnReason,
+  ownReasons,
+  type Reason,
+  warningOf,
+} from './bot-error.ts';
+export { lifecycleOf, requireAtRest, type WishedBot } from './bot-lifecycle.ts';
+export { botNameFault, maxBotNameLength, requireBotName } from './bot-name.ts';
+export {
+  type BotOrder,
+  hasEnded,
+  isBehind,
+  isPartFilled,
+  isSettled,
+  isUncertain,
+  type NamedOrder,
+  openOrdersOf,
+  rememberedOrders,
+  reservedBy,
+  type Slot,
+  slotOf,
+  tradedAmount,
+} from './bot-order.ts';
 export {
   type AskedBy,
-  type BotState,
+  type BotPhase,
   confirmRunning,
   confirmStopped,
+  type DuringStop,
   endOfStop,
   endRebalance,
   forceStopped,
@@ -17,11 +46,13 @@ export {
   requestRebalance,
   requestStart,
   requestStop,
-  requireStopped,
   type StopReceipt,
   stopForcibleAt,
-} from './bot-state.ts';
+} from './bot-phase.ts';
+export { type BotSettings, type BotType, botTypes, requireSettings } from './bot-settings.ts';
 export { type BotStatus, botStatuses, botStatusOf } from './bot-status.ts';
+export { type Adjustment, type BotStep, joinedProgress, type OrderNews } from './bot-step.ts';
+export type { BotsFacts } from './bots-error.ts';
 export { clientOrderIdOf, isOrderOf, parseClientOrderId, sequenceAt } from './client-order-id.ts';
 export {
   type BookedFill,
@@ -32,10 +63,40 @@ export {
   contractRecordsOf,
   type RecordContext,
 } from './contract-record.ts';
-export { type ForcedStop, stopForcibleAfterMs, type UnconfirmedOrder, type UnconfirmedReason, unconfirmedReasons } from './forced-stop.ts';
+export {
+  type ForcedStop,
+  stopForcibleAfterMs,
+  type UnconfirmedOrder,
+  type UnconfirmedReason,
+  unconfirmedOrder,
+  unconfirmedReasons,
+} from './forced-stop.ts';
 export { inferredTradeId, isInferredTrade } from './inferred-trade.ts';
+export {
+  addedTo,
+  type Difference,
+  differenceOf,
+  isOfSameCurrencies,
+  type Ledger,
+  ledgerAtEnd,
+  ledgerAtStart,
+  ledgerFrom,
+  newLedger,
+  ownBalances,
+  type Roundings,
+  type StoredLedger,
+} from './ledger.ts';
+export {
+  type Entry,
+  givenTo,
+  heldAfter,
+  type LedgerAccount,
+  type Movement,
+  type MovementCause,
+  movementsOf,
+} from './movement.ts';
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
 export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
 export { runningTime } from './running-time.ts';
-export { channels, type HaltSignal, type LiveSignal, type PriceSignal, type WishSignal } from './signals.ts';
-export { foldKeyOf, type TimelineEntry, type TimelineFacts, type TimelineKind } from './timeline.ts';
+export { channels, type DesiredStateSignal, type HaltSignal, type LiveSignal, type PriceSignal } from './signals.ts';
+export { foldKeyOf, type TimelineEntry, type TimelineFacts, type TimelineKind, timelineKinds } from './timeline.ts';

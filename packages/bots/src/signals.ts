@@ -1,14 +1,13 @@
 /**
- * What server and worker tell one another through the database's NOTIFY. A signal can be lost: whoever listens reads the
- * database when it starts and after a lost connection, so a signal only makes things happen sooner.
+ * What server and worker tell one another through the database's NOTIFY, after what it tells of was stored. A signal can be
+ * lost: whoever listens reads the database when it starts, after a lost connection, and from time to time besides, so a
+ * signal only makes things happen sooner.
  */
 import type { PairName } from '@tenbin/market';
 
 export const channels = {
-  /** Server → worker: {@link WishSignal}. */
+  /** Server → worker: {@link DesiredStateSignal}. */
   botWishes: 'bot_wishes',
-  /** Server → worker, without a payload: mails wait in the outbox. */
-  mailsWaiting: 'mails_waiting',
   /** Worker or server → servers: {@link LiveSignal}. */
   botNews: 'bot_news',
   /** Worker → servers: {@link PriceSignal}, at most once a second for each exchange and pair. */
@@ -18,7 +17,7 @@ export const channels = {
 } as const;
 
 /** A user wants a bot to run, or to stop, or changed it: look at it. */
-export interface WishSignal {
+export interface DesiredStateSignal {
   readonly organizationId: string;
   readonly exchangeAccountId: string;
   readonly botId: string;
@@ -27,7 +26,8 @@ export interface WishSignal {
 /** Something of one bot changed, as its user's screens shall know. */
 export interface LiveSignal {
   readonly organizationId: string;
-  readonly userId: string;
+  /** Null: the platform's own, which no user's screens show. */
+  readonly userId: string | null;
   readonly botId: string;
   /**
    * - `bot`: state, messages, balances or settings;

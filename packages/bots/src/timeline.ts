@@ -4,7 +4,7 @@
  *
  * All facts are plain JSON: amounts are decimals as text, percentages and durations are numbers.
  */
-import type { Balances, Currency, Decimal, PairName, Side } from '@tenbin/market';
+import type { Balances, Currency, Decimal, Facts, PairName, Side } from '@tenbin/market';
 import type { CheckCode } from '@tenbin/strategy';
 import type { BotErrorCode } from './bot-error.ts';
 
@@ -25,7 +25,8 @@ interface SlotFacts {
 /** The facts that each kind of decision carries. */
 export interface TimelineFacts {
   readonly startRequested: { readonly by: string };
-  readonly started: { readonly pairs: readonly PairName[]; readonly delta: number; readonly balances: Balances };
+  /** With what its strategy tells of its settings. */
+  readonly started: { readonly pairs: readonly PairName[]; readonly balances: Balances } & Readonly<Record<string, unknown>>;
   /** A worker took a running bot over, after a restart or from another worker. */
   readonly resumed: {
     readonly openOrders: number;
@@ -106,9 +107,15 @@ export interface TimelineFacts {
   /** Its pair has left the exchange for good, and the order with it: what it says of it, and what was booked of that. */
   readonly endedWithPair: OrderFacts & { readonly filled: Decimal; readonly booked: Decimal };
   /** By the prices now, or by new rules, the bot would have to stop: whether that lasts is looked at. */
-  readonly checkDoubted: { readonly code: CheckCode; readonly prices: string };
+  readonly checkDoubted: { readonly code: CheckCode; readonly facts: Facts; readonly prices: string };
   /** It did: the prices of every look. */
-  readonly checkLasted: { readonly code: CheckCode; readonly prices: string; readonly times: number; readonly lastedMs: number };
+  readonly checkLasted: {
+    readonly code: CheckCode;
+    readonly facts: Facts;
+    readonly prices: string;
+    readonly times: number;
+    readonly lastedMs: number;
+  };
   /** More than 5 % worse than the current price: placed that far from it. */
   readonly atPriceLine: SlotFacts & { readonly wanted: Decimal; readonly price: Decimal; readonly current: number };
   /** Of an earlier version, which sent no such order. */
@@ -136,7 +143,8 @@ export interface TimelineFacts {
   /** An open order on the account that no bot of ours placed: left alone. */
   readonly foreignOrder: { readonly pair: PairName; readonly exchangeOrderId: string };
 
-  readonly stopRequested: { readonly by: string; readonly reason: BotErrorCode | null };
+  /** `facts`: of the reason. */
+  readonly stopRequested: { readonly by: string; readonly reason: BotErrorCode | null; readonly facts?: Facts };
   /** Its owner does not wait for the confirmation any longer: all is cancelled once more, and then it ends. */
   readonly stopForced: { readonly by: string };
   /** `unconfirmed`: of so many orders nobody knows that they are over; absent where the exchange confirmed it. */
@@ -144,6 +152,8 @@ export interface TimelineFacts {
     readonly cancelled: number;
     readonly filledMeanwhile: number;
     readonly reason: BotErrorCode | null;
+    /** Of the reason, where nobody asked for the stop before. */
+    readonly facts?: Facts;
     readonly unconfirmed?: number;
   };
   /** A fault of ours stopped the bot. */
@@ -157,11 +167,29 @@ export type TimelineEntry<K extends TimelineKind = TimelineKind> = {
   readonly [Kind in K]: { readonly kind: Kind; readonly at: Date; readonly facts: TimelineFacts[Kind] };
 }[K];
 
-/** Kinds that say the same again and again while they last, and what tells two of them apart. */
-const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts[Kind])[] } = {
-  insideWidth: ['pair', 'side'],
+/** Of kinds that say the same again and again while they last: what tells two of them apart. Null: each is a line of its own. */
+const lasting: { readonly [Kind in TimelineKind]: readonly (keyof TimelineFacts[Kind])[] | null } = {
+  startRequested: null,
+  started: null,
+  resumed: null,
+  recovered: null,
+  startRefused: null,
+  rebalanceRequested: null,
+  rebalancePlanned: null,
+  rebalanced: null,
+  rebalanceFailed: null,
+  placed: null,
+  cancelled: null,
+  filled: null,
+  inferred: null,
+  tradeCovered: null,
+  refused: ['pair', 'side', 'reason'],
+  slotPaused: ['pair', 'side', 'reason'],
+  adopted: null,
   severalMatch: ['clientOrderId'],
   notTheOrder: ['clientOrderId', 'exchangeOrderId'],
+  neverPlaced: null,
+  insideWidth: ['pair', 'side'],
   waitingForUnknown: ['clientOrderId'],
   waitingForTrades: ['clientOrderId'],
   waitingForFunds: ['pair', 'side', 'currency'],
@@ -171,27 +199,38 @@ const lasting: { readonly [Kind in TimelineKind]?: readonly (keyof TimelineFacts
   waitingForTurn: [],
   underMinimum: ['pair', 'unit'],
   priceOutOfRange: ['pair', 'side'],
+  marketHalted: ['pair'],
+  endedWithPair: null,
+  checkDoubted: ['code'],
+  checkLasted: null,
   atPriceLine: ['pair', 'side'],
   worsePrice: ['pair', 'side'],
   rateLimited: [],
   exchangeUnreachable: ['reason'],
-  keyRightsUnknown: ['reason'],
-  refused: ['pair', 'side', 'reason'],
-  slotPaused: ['pair', 'side', 'reason'],
-  checkDoubted: ['code'],
   keyDoubted: ['reason', 'times'],
-  marketHalted: ['pair'],
+  reconnected: null,
+  keyRightsUnknown: ['reason'],
+  deposit: null,
+  withdrawal: null,
   rounding: ['currency'],
+  othersFees: null,
   ledgerDifference: ['currency'],
   foreignOrder: ['exchangeOrderId'],
+  stopRequested: null,
+  stopForced: null,
+  stopped: null,
+  failed: null,
 };
+
+/** All of them. */
+export const timelineKinds = Object.keys(lasting) as TimelineKind[];
 
 /**
  * Entries with the same key that follow one another are one line with a count: its time and facts are the latest.
  * Null for a decision that is a line of its own each time.
  */
 export function foldKeyOf(entry: TimelineEntry): string | null {
-  const names: readonly string[] | undefined = lasting[entry.kind];
+  const names: readonly string[] | null = lasting[entry.kind];
   if (!names) return null;
   const facts: Readonly<Record<string, unknown>> = { ...entry.facts };
   return [entry.kind, ...names.map((name) => facts[name] ?? '')].join(' ');

@@ -4,6 +4,8 @@ import { colourPattern } from './colour.ts';
 const Colour = z.string().check(z.regex(colourPattern, 'must be a colour such as #1f4e79'));
 /** A file of the brand's own folder, as the server serves it, or an https address. */
 const Asset = z.string().check(z.regex(/^(\/brands\/[a-z0-9-]+\/[\w.-]+|https:\/\/\S+)$/, 'must be /brands/<brand>/<file> or https://…'));
+/** Mail programs show no SVG. */
+const MailPicture = Asset.check(z.regex(/\.(png|jpe?g)$/, 'must be a PNG or JPEG'));
 const Address = z.string().check(z.regex(/^(\/[^\s]*|https:\/\/\S+)$/, 'must be a path or an https address'));
 
 /** The colours of one theme. `checkBrand` says which of them must be readable on which. */
@@ -50,7 +52,8 @@ export const Brand = z.object({
   hosts: z.array(z.string().check(z.regex(/^[a-z0-9.-]+$/, 'must be a host name without a port'))),
   enableAffiliateCode: z.boolean(),
   favicon: Asset,
-  logo: z.object({ default: Asset, sideNav: Asset, symbol: Asset }),
+  /** `mail`: for mails, 32 px high and drawn at twice that, on light and on dark; without one they show the name. */
+  logo: z.object({ default: Asset, sideNav: Asset, symbol: Asset, mail: z.optional(MailPicture) }),
   theme: z.object({ light: Palette, dark: Palette }),
   links: z.object({
     privacyPolicy: Address,

@@ -11,12 +11,14 @@ const brandNamed = (key: string, hosts: readonly string[]): Brand => {
 };
 const kohaku = brandNamed('kohaku', ['kohaku.example', 'www.kohaku.example']);
 const tenbin = brandNamed('tenbin', ['tenbin.example']);
-const shown = { brands: new Map([kohaku, tenbin].map((brand) => [brand.wlKey, brand])), usualBrand: 'tenbin' };
+const shown = { brands: new Map([kohaku, tenbin].map((brand) => [brand.wlKey, brand])), defaultBrand: 'tenbin' };
 
 test('the host name chooses the brand, whatever its case; the usual one is shown elsewhere', () => {
   expect(brandAtHost('WWW.kohaku.example', shown)).toBe(kohaku);
   expect(brandAtHost('10.0.0.1', shown)).toBe(tenbin);
-  expect(brandAtHost('10.0.0.1', { ...shown, usualBrand: null })).toBe(kohaku);
+  expect(brandAtHost('10.0.0.1', { ...shown, defaultBrand: 'kohaku' })).toBe(kohaku);
+  expect(brandAtHost('10.0.0.1', { ...shown, defaultBrand: null })).toBe(tenbin);
+  expect(brandAtHost('10.0.0.1', { brands: new Map([['kohaku', kohaku]]), defaultBrand: null })).toBe(kohaku);
 });
 
 test('an organization without a brand of its own has the usual one', () => {

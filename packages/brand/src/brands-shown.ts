@@ -4,14 +4,17 @@ import type { Brand } from './brand.ts';
 export interface BrandsShown {
   /** By their keys, which are their organizations' slugs; at least one. */
   readonly brands: ReadonlyMap<string, Brand>;
-  /** The key of the brand of whatever no brand names; null: the first. */
-  readonly usualBrand: string | null;
+  /** The key of the brand of whatever no brand names; null: {@link ownBrand}, or the first where that is not there. */
+  readonly defaultBrand: string | null;
 }
 
-function usual({ brands, usualBrand }: BrandsShown): Brand {
+/** The product's own. */
+const ownBrand = 'tenbin';
+
+function usual({ brands, defaultBrand }: BrandsShown): Brand {
   const [first] = brands.values();
   if (!first) throw new Error('there is no brand');
-  return (usualBrand === null ? undefined : brands.get(usualBrand)) ?? first;
+  return brands.get(defaultBrand ?? ownBrand) ?? first;
 }
 
 /** The brand that is shown at a host name, given without a port. */

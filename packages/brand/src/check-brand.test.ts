@@ -34,3 +34,11 @@ test('switches that a brand does not mention are as the product has them', () =>
   expect(features).toBeDefined();
   expect(check.ok && check.brand.features).toMatchObject({ signUp: true, affiliate: false, easyBotSetup: false });
 });
+
+test('a code cannot be asked for where nobody has one', () => {
+  const { features, ...rest } = tenbin();
+  const asking = (affiliate: boolean) =>
+    checkBrand({ ...rest, enableAffiliateCode: true, features: { ...(features as object), affiliate } });
+  expect(asking(true).ok).toBe(true);
+  expect(asking(false)).toMatchObject({ problems: [{ key: 'enableAffiliateCode' }] });
+});

@@ -36,7 +36,9 @@ export function checkBrand(settings: unknown): BrandCheck {
       problems: read.error.issues.map((issue) => ({ key: issue.path.join('.') || '(whole file)', says: issue.message })),
     };
   }
-  const problems = (['light', 'dark'] as const).flatMap((theme) => weakPairs(theme, read.data.theme[theme]));
+  const { enableAffiliateCode, features, theme } = read.data;
+  const problems = (['light', 'dark'] as const).flatMap((mode) => weakPairs(mode, theme[mode]));
+  if (enableAffiliateCode && !features.affiliate) problems.push({ key: 'enableAffiliateCode', says: 'needs features.affiliate' });
   return problems.length === 0 ? { ok: true, brand: read.data } : { ok: false, problems };
 }
 

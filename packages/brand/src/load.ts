@@ -59,10 +59,11 @@ async function missingPictures(folder: string, brand: Brand): Promise<BrandProbl
     'logo.default': brand.logo.default,
     'logo.sideNav': brand.logo.sideNav,
     'logo.symbol': brand.logo.symbol,
+    'logo.mail': brand.logo.mail,
   };
   const found = await Promise.all(
     Object.entries(pictures).map(async ([key, address]): Promise<BrandProblem[]> => {
-      if (!address.startsWith('/brands/')) return [];
+      if (!address?.startsWith('/brands/')) return [];
       const path = join(folder, address.slice('/brands/'.length));
       return access(path).then(
         () => [],

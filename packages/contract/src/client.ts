@@ -1,5 +1,7 @@
+import type { Language } from '@tenbin/accounts';
+import { createParser } from 'eventsource-parser';
 import type { ErrorReply } from './error-reply.ts';
-import { idleHeader, keyHeaders, type Route, type RouteInput, type RouteReply, type Surface } from './route.ts';
+import { idleHeader, keyHeaders, mediaTypes, type Route, type RouteInput, type RouteReply, type Surface } from './route.ts';
 
 /** On the wire ids are `_id`; everywhere else they are `id`. */
 export type Mapped<T> = T extends readonly (infer Item)[]
@@ -12,6 +14,8 @@ export type Mapped<T> = T extends readonly (infer Item)[]
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
+  /** What the reader can do; empty where the answer was none of ours. */
+  readonly advice: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly facts: Readonly<Record<string, unknown>>;
   readonly type: ErrorReply['type'];
@@ -24,6 +28,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = reply.statusCode;
     this.code = reply.code;
+    this.advice = reply.advice;
     this.fields = reply.error ?? {};
     this.facts = reply.facts ?? {};
     this.type = reply.type;
@@ -63,7 +68,7 @@ export interface ClientSettings {
   readonly baseUrl: string;
   /** The stored key of a surface. */
   readonly key: (surface: Surface) => string | null;
-  readonly language?: () => 'ja' | 'en';
+  readonly language?: () => Language;
   readonly fetch?: typeof fetch;
   /** The value of the anti-forgery cookie, where there are cookies. */
   readonly antiForgeryToken?: () => string | null;
@@ -99,6 +104,8 @@ export interface Client {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** In the place of the stored one. */
+  readonly key?: string;
 }
 
 interface Parts {
@@ -109,17 +116,17 @@ interface Parts {
 
 export function createClient(settings: ClientSettings): Client {
   /** @throws {UnauthorizedError} */
-  function keyOf({ surface, optionalKey }: Route): Record<string, string> {
+  function keyOf({ surface, optionalKey }: Route, given: string | undefined): Record<string, string> {
     const shown = optionalKey ?? surface;
     const header = keyHeaders[shown];
     if (!header) return {};
-    const key = settings.key(shown);
+    const key = given ?? settings.key(shown);
     if (!key && !optionalKey) throw new UnauthorizedError();
     return key ? { [header]: key } : {};
   }
 
-  function headersOf(route: Route, input: Parts): Record<string, string> {
-    const headers: Record<string, string> = { accept: route.stream ? 'text/event-stream' : 'application/json', ...keyOf(route) };
+  function headersOf(route: Route, input: Parts, key: string | undefined): Record<string, string> {
+    const headers: Record<string, string> = { accept: mediaTypes[route.answers], ...keyOf(route, key) };
     if (settings.language) headers['accept-language'] = settings.language();
     const token = route.method === 'GET' ? null : (settings.antiForgeryToken?.() ?? null);
     if (token) headers['x-xsrf-token'] = token;
@@ -128,9 +135,9 @@ export function createClient(settings: ClientSettings): Client {
     return headers;
   }
 
-  async function send(route: Route, input: Parts, signal: AbortSignal | undefined): Promise<Response> {
+  async function send(route: Route, input: Parts, { signal, key }: CallOptions = {}): Promise<Response> {
     requireFields(route, input);
-    const headers = headersOf(route, input);
+    const headers = headersOf(route, input, key);
     const request: RequestInit = { method: route.method, headers };
     if (input.body) request.body = JSON.stringify(input.body);
     if (signal) request.signal = signal;
@@ -149,28 +156,19 @@ export function createClient(settings: ClientSettings): Client {
 
   return {
     async call(route, input, options) {
-      const response = await send(route, input as Parts, options?.signal);
+      const response = await send(route, input as Parts, options);
       return renameIds(await response.json()) as never;
     },
     async follow(route, input, listener, options) {
-      const response = await send(route, input as Parts, options?.signal);
+      const response = await send(route, input as Parts, options);
       if (!response.body) return;
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      let rest = '';
+      const { feed } = createParser({ onEvent: ({ data }) => listener(renameIds(JSON.parse(data)) as never) });
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
         options?.onHeard?.();
-        const blocks = (rest + value).split('\n\n');
-        rest = blocks.pop() ?? '';
-        for (const block of blocks) {
-          const data = block
-            .split('\n')
-            .filter((line) => line.startsWith('data:'))
-            .map((line) => line.slice(5).trim())
-            .join('\n');
-          if (data) listener(renameIds(JSON.parse(data)) as never);
-        }
+        feed(value);
       }
     },
   };
@@ -209,7 +207,12 @@ function renameIds(value: unknown): unknown {
 /** Also understands a `message` that is itself a JSON text with the error's fields. */
 async function readError(response: Response): Promise<ApiError> {
   const text = await response.text();
-  const fallback: ErrorReply = { statusCode: response.status, code: 'unreadable', message: text.slice(0, 200) || response.statusText };
+  const fallback: ErrorReply = {
+    statusCode: response.status,
+    code: 'unreadable',
+    message: text.slice(0, 200) || response.statusText,
+    advice: '',
+  };
   const header = response.headers.get('retry-after');
   const retryAfter = header && /^\d+$/.test(header) ? Number(header) : null;
   const body = parseObject(text);

@@ -1,7 +1,8 @@
+import { statuses } from '@tenbin/messages';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type ApiError, createClient, OfflineError, RequiredParameterError, UnauthorizedError } from './client.ts';
-import { faultMessage, faults, getInstallation, getPerformance, getVolume, listRecords, signIn, stopBot, watchEvents } from './index.ts';
+import { getInstallation, getPerformance, getVolume, listRecords, signIn, stopBot, watchEvents } from './index.ts';
 import { allRoutes, openApiOf } from './reference.ts';
 import { AmountsText, listOf, Moment, PairText } from './shapes.ts';
 
@@ -56,9 +57,10 @@ describe('the client', () => {
   });
 
   test('tells a refusal, an unreadable answer and an unreachable server apart', async () => {
-    const refusing = answering(400, { statusCode: 400, code: 'minimumValue', message: 'no', error: { delta: 'small' } });
+    const refusing = answering(400, { statusCode: 400, code: 'valueTooSmall', message: 'no', advice: 'wider', error: { delta: 'small' } });
     await expect(refusing.client.call(getVolume, { params: { id }, query: {} })).rejects.toMatchObject({
-      code: 'minimumValue',
+      code: 'valueTooSmall',
+      advice: 'wider',
       fields: { delta: 'small' },
     });
     const nested = answering(400, {
@@ -115,27 +117,35 @@ describe('input from outside', () => {
   });
 });
 
+/** Fields of an answer that the specification names, and no input has. */
+const specified = ['emailOrPassword', 'emailVerified', 'messageOfMinValue', 'messageOfOutOfConfigurePrice'];
+
 describe('the routes', () => {
   test('no two share a method and a path', () => {
     const addresses = Object.values(allRoutes).map((route) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  test('every call is in the OpenAPI document with its faults', () => {
-    const document = openApiOf(allRoutes, { title: 'Tenbin', version: '1', description: '' }) as {
+  test('every call is in the OpenAPI document with its errors', () => {
+    const document = openApiOf(allRoutes) as {
       paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
     };
     for (const route of Object.values(allRoutes)) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()];
-      for (const code of route.faults) expect(operation?.responses[String(faults[code].status)]?.description).toContain(code);
+      for (const code of route.errors) expect(operation?.responses[String(statuses[code])]?.description).toContain(code);
     }
   });
 
-  test('a fault fills its facts in, in both languages', () => {
-    expect(faultMessage('resendTooSoon', 'en', { minutes: 12 })).toBe(
-      'A mail was sent to this address lately. The next one can be sent in 12 min.',
-    );
-    expect(faultMessage('resendTooSoon', 'ja', { minutes: 12 })).toContain('12分');
+  test('the field that a code is about is one of the call’s own, or one that the specification names', () => {
+    for (const { path, errors, fieldOf, body, query, params } of Object.values(allRoutes)) {
+      for (const code of Object.keys(fieldOf)) expect(errors, path).toContain(code);
+      const inputs = [params, query, body].flatMap((part) => Object.keys(part?.shape ?? {}));
+      const known = new Set([...inputs, ...(inputs.includes('config') ? ['exchangeId', 'pairs', 'delta'] : []), ...specified]);
+      expect(
+        Object.values(fieldOf).filter((field) => !known.has(field)),
+        path,
+      ).toEqual([]);
+    }
   });
 });
 

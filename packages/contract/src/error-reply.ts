@@ -4,8 +4,10 @@ import * as z from 'zod/mini';
 export const ErrorReply = z.object({
   statusCode: z.number(),
   code: z.string(),
-  /** In the caller's language (`Accept-Language`). */
+  /** What happened, in the caller's language (`Accept-Language`). */
   message: z.string(),
+  /** What its caller can do, in the same language. */
+  advice: z.string(),
   /** What the refusal is about: `minimum`, `pair` … */
   facts: z.optional(z.record(z.string(), z.unknown())),
   /** By field name. */

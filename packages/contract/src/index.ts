@@ -1,10 +1,6 @@
-export * from './backtests/routes.ts';
 export * from './backtests/shapes.ts';
-export * from './bots/history-routes.ts';
 export * from './bots/result-shapes.ts';
-export * from './bots/routes.ts';
 export * from './bots/shapes.ts';
-export * from './candles/routes.ts';
 export {
   ApiError,
   type CallOptions,
@@ -16,29 +12,31 @@ export {
   RequiredParameterError,
   UnauthorizedError,
 } from './client.ts';
-export * from './courses/routes.ts';
+export * from './courses/shapes.ts';
 export { ErrorReply } from './error-reply.ts';
-export { LiveEvent, watchEvents } from './events.ts';
-export * from './exchanges/routes.ts';
-export { type FaultCode, faultMessage, faults, isFaultCode } from './faults.ts';
-export { createTrialAccount, getInstallation, getTrialVenue, listTrialMails } from './installation.ts';
-export * from './organizations/routes.ts';
+export * from './exchanges/shapes.ts';
+export * from './operator/index.ts';
+export * from './organization/index.ts';
 export * from './organizations/shapes.ts';
-export * from './rebalances/routes.ts';
+export * from './plans/shapes.ts';
+export * from './public/index.ts';
 export * from './rebalances/shapes.ts';
 export {
+  type CsvColumns,
   idleHeader,
   keyHeaders,
   type Method,
+  mediaTypes,
   type Route,
   type RouteInput,
   type RouteOutput,
   type RouteReply,
+  type RouteRow,
   type Surface,
 } from './route.ts';
-export * from './staff/routes.ts';
 export * from './staff/shapes.ts';
-export * from './stops/routes.ts';
 export * from './stops/shapes.ts';
-export * from './users/routes.ts';
+export * from './user/index.ts';
+export * from './users/passkey-shapes.ts';
 export * from './users/shapes.ts';
+export * from './webhooks/index.ts';

@@ -1,7 +1,8 @@
+import { type CallCode, catalogue, statuses } from '@tenbin/messages';
 import * as z from 'zod/mini';
 import { ErrorReply } from './error-reply.ts';
-import { type FaultCode, faults } from './faults.ts';
-import { keyHeaders, type Route, type Surface } from './route.ts';
+
+import { keyHeaders, mediaTypes, type Route, type Surface } from './route.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -10,41 +11,53 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   return json;
 };
 
-const sharedFaults = ['invalidInput', 'tooManyRequests', 'internal', 'databaseUnavailable'] as const satisfies readonly FaultCode[];
-const keyedFaults = ['signinRequired', 'sessionTimeout'] as const satisfies readonly FaultCode[];
-const unsafeFaults = ['antiForgery', 'malformedBody', 'bodyTooLarge', 'unsupportedMediaType'] as const satisfies readonly FaultCode[];
+const sharedErrors = ['invalidInput', 'tooManyRequests', 'internal', 'databaseUnavailable'] as const satisfies readonly CallCode[];
+const keyedErrors = ['signinRequired', 'sessionTimeout'] as const satisfies readonly CallCode[];
+const limitedErrors = ['permissionMissing'] as const satisfies readonly CallCode[];
+const unsafeErrors = ['antiForgery', 'malformedBody', 'bodyTooLarge', 'unsupportedMediaType'] as const satisfies readonly CallCode[];
 
 /** Everything that a call may be refused with: what it declares, and what it shares with others of its kind. */
-export function faultsOf({
-  faults: own,
+export function errorsOf({
+  errors: own,
   surface,
   optionalKey,
+  needs,
   method,
   secretQuery,
-}: Pick<Route, 'faults' | 'surface' | 'optionalKey' | 'method' | 'secretQuery'>): ReadonlySet<FaultCode> {
+}: Pick<Route, 'errors' | 'surface' | 'optionalKey' | 'needs' | 'method' | 'secretQuery'>): ReadonlySet<CallCode> {
   const ofSecrets = secretQuery.length > 0 ? (['secretInAddress'] as const) : [];
   return new Set([
     ...own,
     ...ofSecrets,
-    ...(keyHeaders[optionalKey ?? surface] ? keyedFaults : []),
-    ...(method === 'GET' ? [] : unsafeFaults),
-    ...sharedFaults,
+    ...(keyHeaders[optionalKey ?? surface] ? keyedErrors : []),
+    ...(needs ? limitedErrors : []),
+    ...(method === 'GET' ? [] : unsafeErrors),
+    ...sharedErrors,
   ]);
 }
 
+export const apiInfo = {
+  title: 'Tenbin API',
+  version: '1',
+  description:
+    'Every call. Sign in with `POST /api/users/signin` and send the `uniqueKey` of its answer as `x-user-key`; administrators sign in under `/admin` and send `x-organization-key`, operators under `/ango-ya` and send `x-ango-ya-key`.',
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+};
+
 /**
- * The API as an OpenAPI 3.1 document.
+ * The API as an OpenAPI 3.1 document, of the server from which it is read.
  *
  * @param routes - by name; the name becomes the operation's id
  */
-export function openApiOf(routes: Readonly<Record<string, Route>>, about: { title: string; version: string; description: string }): Json {
+export function openApiOf(routes: Readonly<Record<string, Route>>): Json {
   const paths: Record<string, Json> = {};
   for (const [name, route] of Object.entries(routes)) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(name, route) };
   }
   return {
     openapi: '3.1.0',
-    info: about,
+    info: apiInfo,
+    servers: [{ url: '/' }],
     paths,
     components: { securitySchemes: securitySchemes(), schemas: { ErrorReply: schemaOf(ErrorReply, 'output') } },
   };
@@ -61,6 +74,11 @@ function operationOf(name: string, route: Route): Json {
   const keyed = route.optionalKey ?? route.surface;
   operation.security = keyHeaders[keyed] ? [...(route.optionalKey ? [{}] : []), { [keyed]: [] }] : [];
   if (route.body) operation.requestBody = { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } };
+  if (route.rawBody !== null)
+    operation.requestBody = {
+      required: true,
+      content: { '*/*': { schema: { type: 'string', format: 'binary', maxLength: route.rawBody } } },
+    };
   operation.responses = responsesOf(route);
   return operation;
 }
@@ -78,14 +96,16 @@ function parametersOf(route: Route, part: 'params' | 'query'): Json[] {
 }
 
 function responsesOf(route: Route): Json {
-  const media = route.stream ? 'text/event-stream' : 'application/json';
   const responses: Record<string, Json> = {
-    [String(route.status)]: { description: 'Success', content: { [media]: { schema: schemaOf(route.reply, 'output') } } },
+    [String(route.status)]: {
+      description: 'Success',
+      content: { [mediaTypes[route.answers]]: { schema: schemaOf(route.reply, 'output') } },
+    },
   };
-  for (const code of faultsOf(route)) {
-    const status = String(faults[code].status);
+  for (const code of errorsOf(route)) {
+    const status = String(statuses[code]);
     const before = responses[status]?.description;
-    const line = `\`${code}\`: ${faults[code].en}`;
+    const line = `\`${code}\`: ${catalogue.en[code].text}`;
     responses[status] = {
       description: typeof before === 'string' ? `${before}\n\n${line}` : line,
       content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorReply' } } },

@@ -1,2 +1,3 @@
-export { faultsOf, openApiOf } from './openapi.ts';
+export { apiInfo, errorsOf, openApiOf } from './openapi.ts';
+export { route } from './route.ts';
 export { allRoutes } from './routes.ts';

@@ -1,3 +1,4 @@
+import { languages } from '@tenbin/accounts';
 import * as z from 'zod/mini';
 
 /** Shapes that several calls share. */
@@ -38,7 +39,7 @@ export const CandleInterval = z.enum(['1m', '5m', '15m', '1h', '4h', '1d']);
 /** One of the exchanges that the organization offers, by id or by name; the first one where none is named. */
 export const ExchangeChoice = text(100, { least: 1 });
 export const IsoTime = text(40).check(z.iso.datetime());
-export const Language = z.enum(['ja', 'en']);
+export const Language = z.enum(languages);
 
 /** A moment from outside: epoch milliseconds or ISO 8601. Leaves as a Date. */
 export const Moment = z.pipe(
@@ -81,14 +82,28 @@ export const Flag = z.pipe(
   z.transform((value) => value === true || value === 'true' || value === '1'),
 );
 
+/** As in `Asia/Tokyo`. */
+const TimeZone = text(60, { least: 1 }).check(
+  z.refine((timeZone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone }) !== null;
+    } catch {
+      return false;
+    }
+  }),
+);
+
+/** How rows are written: for a spreadsheet with a byte order mark and times of a time zone, in ISO 8601 UTC without. */
+export const csvFields = { excel: z.optional(Flag), timeZone: z._default(TimeZone, 'Asia/Tokyo') };
+
 /** Characters of a list, or of amounts, that are written as one text. */
-const mostWritten = 2000;
+const maxWritten = 2000;
 
 /** A list in an address: 'BTC/USDT,ETH/USDT', or a JSON array of texts. */
 export const listOf = <T extends z.ZodMiniType>(item: T, most = 20) =>
   z.pipe(
     z.pipe(
-      z.union([text(mostWritten, { least: 1 }), z.array(text(100)).check(z.maxLength(most))]),
+      z.union([text(maxWritten, { least: 1 }), z.array(text(100)).check(z.maxLength(most))]),
       z.transform((value) => {
         if (typeof value !== 'string') return value;
         if (!value.startsWith('[')) return value.split(',').map((part) => part.trim());
@@ -105,7 +120,7 @@ export const listOf = <T extends z.ZodMiniType>(item: T, most = 20) =>
 /** Amounts in an address: JSON, or 'BTC:0.1,ETH:2'. */
 export const AmountsText = z.pipe(
   z.pipe(
-    z.union([text(mostWritten, { least: 1 }), Amounts]),
+    z.union([text(maxWritten, { least: 1 }), Amounts]),
     z.transform((value) => {
       if (typeof value !== 'string') return value;
       if (!value.startsWith('{'))

@@ -1,15 +1,19 @@
+import { systemRuntime, VirtualRuntime } from '@tenbin/runtime';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AddressLimits, limitsOf, type PaceRules, type Purpose, retryAfterMs } from './address-limits.ts';
+import { AddressLimits, type PaceRules, retryAfterMs } from './address-limits.ts';
+import { CcxtExchanges } from './ccxt-exchanges.ts';
+import type { Purpose } from './current-call.ts';
 import { binanceQuirks } from './quirks/binance.ts';
 
-const limits = () => new AddressLimits({ msPerCost: 10 });
+const runtime = systemRuntime();
+
+const limits = () => new AddressLimits(new VirtualRuntime(), { msPerCost: 10 });
 
 test('after too many requests nobody calls for the time the exchange named', () => {
   const address = limits();
   address.noteAnswer(429, { 'Retry-After': '7' });
-  expect(address.remainingHaltMs()).toBeGreaterThan(6000);
-  expect(address.remainingHaltMs()).toBeLessThanOrEqual(7000);
+  expect(address.remainingHaltMs()).toBe(7000);
 });
 
 test('a ban without a word of its length lasts longer than a warning', () => {
@@ -21,18 +25,18 @@ test('a ban without a word of its length lasts longer than a warning', () => {
 });
 
 test('a bound on halts without a word shortens none that the exchange named', () => {
-  const address = new AddressLimits({ msPerCost: 10, longestHaltWithoutWordMs: 2_000 });
+  const address = new AddressLimits(new VirtualRuntime(), { msPerCost: 10, maxHaltWithoutWordMs: 2_000 });
   address.noteAnswer(403, {});
-  expect(address.remainingHaltMs()).toBeLessThanOrEqual(2_000);
+  expect(address.remainingHaltMs()).toBe(2_000);
   address.noteAnswer(403, { 'Retry-After': '60' });
-  expect(address.remainingHaltMs()).toBeGreaterThan(50_000);
+  expect(address.remainingHaltMs()).toBe(60_000);
 });
 
 test('a shorter halt does not end a longer one', () => {
   const address = limits();
-  address.haltFor(10_000, 0);
-  address.haltFor(1000, 0);
-  expect(address.remainingHaltMs(0)).toBe(10_000);
+  address.haltFor(10_000);
+  address.haltFor(1000);
+  expect(address.remainingHaltMs()).toBe(10_000);
 });
 
 test('other answers halt nothing', () => {
@@ -41,14 +45,30 @@ test('other answers halt nothing', () => {
   expect(address.remainingHaltMs()).toBe(0);
 });
 
+test('how far the exchange’s clock is ahead follows from the date of its last answer', () => {
+  const runtime = new VirtualRuntime();
+  const address = new AddressLimits(runtime, { msPerCost: 10 });
+  const saying = (ms: number) => new Date(runtime.now().getTime() + ms).toUTCString();
+  expect(address.clockOffsetSeconds).toBeNull();
+  address.noteUse({ Date: saying(7_000) });
+  expect(Math.abs((address.clockOffsetSeconds ?? 0) - 7)).toBeLessThanOrEqual(0.5);
+  address.noteUse({ date: saying(-30_000) });
+  expect(Math.abs((address.clockOffsetSeconds ?? 0) + 30)).toBeLessThanOrEqual(0.5);
+  address.noteUse({ date: 'soon' });
+  address.noteUse({});
+  expect(address.clockOffsetSeconds).toBeLessThan(-29);
+});
+
 test('the time to wait comes in seconds or as a date', () => {
-  expect(retryAfterMs({ 'retry-after': '3' })).toBe(3000);
-  expect(retryAfterMs({ 'Retry-After': 'Thu, 01 Jan 1970 00:01:00 GMT' }, 30_000)).toBe(30_000);
-  expect(retryAfterMs({})).toBeNull();
+  const now = new Date(30_000);
+  expect(retryAfterMs({ 'retry-after': '3' }, now)).toBe(3000);
+  expect(retryAfterMs({ 'Retry-After': 'Thu, 01 Jan 1970 00:01:00 GMT' }, now)).toBe(30_000);
+  expect(retryAfterMs({}, now)).toBeNull();
 });
 
 describe('of what Binance grants an address in a minute', () => {
-  beforeEach(() => vi.useFakeTimers());
+  // One timer for each of up to 12,000 requests.
+  beforeEach(() => vi.useFakeTimers({ loopLimit: 100_000 }));
   afterEach(() => vi.useRealTimers());
 
   test('reads take half at most, in whatever mixture they come and however long nobody asked before', async () => {
@@ -60,7 +80,7 @@ describe('of what Binance grants an address in a minute', () => {
           const announced = { rateLimits: [{ rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit }] };
           const pace = binanceQuirks.paceOf?.(announced);
           if (!pace) throw new Error('no pace');
-          const lanes = new AddressLimits(pace).lanes();
+          const lanes = new AddressLimits(runtime, pace).lanes();
           await vi.advanceTimersByTimeAsync(3_600_000);
           const sent: { at: number; weight: number }[] = [];
           const all = Array.from({ length: Math.ceil((2 * limit) / weights.reduce((sum, weight) => sum + weight)) }, () => weights).flat();
@@ -86,7 +106,7 @@ describe('those who do not trade', () => {
 
   test('have a quarter of what Binance grants an address, and hold up nobody who trades', async () => {
     const pace = binanceQuirks.pace as PaceRules;
-    const limits = new AddressLimits(pace);
+    const limits = new AddressLimits(runtime, pace);
     await vi.advanceTimersByTimeAsync(3_600_000);
     const began = performance.now();
     let weight = 0;
@@ -105,7 +125,7 @@ describe('those who do not trade', () => {
 
   test('are stopped where the reads of those who trade would begin to wait', async () => {
     vi.setSystemTime(60_000 * 1000);
-    const limits = new AddressLimits(binanceQuirks.pace as PaceRules);
+    const limits = new AddressLimits(runtime, binanceQuirks.pace as PaceRules);
     limits.noteUse({ [header]: '3000' });
     const waits = { waitMs: 20_000, signal: new AbortController().signal };
     await expect(limits.lanes(true).read.throttle(1, waits)).rejects.toThrow('there is no turn');
@@ -113,7 +133,7 @@ describe('those who do not trade', () => {
   });
 
   test('have a sixteenth where all requests of an address are counted, and the others the rest', async () => {
-    const limits = new AddressLimits({ msPerCost: 0, requests: { most: 800, windowMs: 5_500 - 500 } });
+    const limits = new AddressLimits(runtime, { msPerCost: 0, requests: { most: 800, windowMs: 5_500 - 500 } });
     await vi.advanceTimersByTimeAsync(60_000);
     const sent = { aside: 0, read: 0 };
     const [aside, traders] = [limits.ownLanes(true).read, limits.ownLanes().read];
@@ -137,7 +157,7 @@ describe('where each account and the address are counted', () => {
   test('all accounts together stay within what the address may send', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom<Purpose>('read', 'place', 'cancel'), { minLength: 1, maxLength: 9 }), async (purposes) => {
-        const limits = new AddressLimits({ msPerCost: 20, requests });
+        const limits = new AddressLimits(runtime, { msPerCost: 20, requests });
         const accounts = Array.from({ length: 150 }, () => limits.ownLanes());
         await vi.advanceTimersByTimeAsync(60_000);
         const sent: number[] = [];
@@ -169,8 +189,10 @@ describe('a refusal with status 403', () => {
   });
 });
 
-test('one address has one set of limits in a process', () => {
+test('one address has one set of limits in a process, and two processes in one are two', () => {
+  const [one, other] = [new CcxtExchanges(runtime), new CcxtExchanges(systemRuntime())];
   const make = () => ({ msPerCost: 10 });
-  expect(limitsOf('http://127.0.0.1:1', make)).toBe(limitsOf('http://127.0.0.1:1', make));
-  expect(limitsOf('http://127.0.0.1:1', make)).not.toBe(limitsOf('http://127.0.0.1:2', make));
+  expect(one.limitsOf('http://127.0.0.1:1', make)).toBe(one.limitsOf('http://127.0.0.1:1', make));
+  expect(one.limitsOf('http://127.0.0.1:1', make)).not.toBe(one.limitsOf('http://127.0.0.1:2', make));
+  expect(one.limitsOf('http://127.0.0.1:1', make)).not.toBe(other.limitsOf('http://127.0.0.1:1', make));
 });

@@ -1,9 +1,10 @@
 import type { AddressHalt } from '@tenbin/exchange';
+import { pause, type Runtime } from '@tenbin/runtime';
 import { ConnectionGate } from './connection-gate.ts';
+import type { Purpose } from './current-call.ts';
 import { headerOf } from './header-of.ts';
-import { type Brake, LeakyLane, type Patience, usualBurstMs } from './leaky-lane.ts';
+import { type Brake, defaultBurstMs, LeakyLane, type WaitLimit } from './leaky-lane.ts';
 import type { TurnRule } from './next-turns.ts';
-import { pause } from './pause.ts';
 import { UsedWeight, type WeightRule } from './used-weight.ts';
 
 /** How long nobody calls after an answer that does not say it itself: too many, a ban, a firewall. */
@@ -13,13 +14,12 @@ const pauseWithoutWord: Readonly<Record<number, number>> = { 429: pauseAfterTooM
 /** Of a lane. */
 const asideWidth = 1 / 2;
 
-/** What a request is for. Each purpose has a lane of its own. */
-export type Purpose = 'read' | 'place' | 'cancel';
+export type LimitsRuntime = Pick<Runtime, 'now' | 'elapsedMs' | 'after'>;
 
 /** A queue of requests: resolves when the next one may go out. */
 export interface Lane {
   /** @throws {NotSent} when that is later than its caller waits */
-  throttle(cost?: number, patience?: Patience): Promise<void>;
+  throttle(cost?: number, limit?: WaitLimit): Promise<void>;
 }
 
 export type Lanes = Readonly<Record<Purpose, Lane>>;
@@ -34,7 +34,7 @@ export interface PaceRules {
   /** How many requests the address may send where each account's are counted besides. */
   readonly requests?: TurnRule | undefined;
   /** Where an answer does not say how long nobody may call, it is no longer than this; as long as usual unless given. */
-  readonly longestHaltWithoutWordMs?: number | undefined;
+  readonly maxHaltWithoutWordMs?: number | undefined;
   /** How many private streams one address may open; absent where they are not counted. */
   readonly connections?: readonly TurnRule[] | undefined;
 }
@@ -50,34 +50,39 @@ export interface PaceRules {
  * - a halt: after "too many requests" nobody calls until the exchange's time is over, or it bans us.
  */
 export class AddressLimits implements AddressHalt {
-  readonly gate = new ConnectionGate(
-    () => this.#rules.connections ?? [],
-    () => this.#remainingMsToConnect(),
-  );
+  readonly gate: ConnectionGate;
+  readonly #runtime: LimitsRuntime;
   readonly #lanes: Lanes;
   readonly #aside: Lanes;
   #rules: PaceRules;
   #weight: UsedWeight | null;
   #haltedUntil = 0;
+  #clockOffsetMs: number | null = null;
   /** Of opening sockets alone. */
   #connectsFrom = 0;
   readonly #requests: Lanes;
   readonly #requestsAside: Lane;
   readonly #haltListeners = new Set<(until: Date) => void>();
 
-  constructor(rules: PaceRules) {
+  constructor(runtime: LimitsRuntime, rules: PaceRules) {
+    this.#runtime = runtime;
     this.#rules = rules;
-    this.#weight = rules.weight === undefined ? null : new UsedWeight(rules.weight);
+    this.#weight = this.#watch(rules);
+    this.gate = new ConnectionGate(runtime, {
+      rules: () => this.#rules.connections ?? [],
+      haltMs: () => this.#remainingMsToConnect(),
+    });
     const lane = (brake?: (weight: UsedWeight) => Brake) =>
-      new LeakyLane(() => this.#rules, brake && (() => this.#weight && brake(this.#weight)));
+      new LeakyLane(runtime, () => this.#rules, brake && (() => this.#weight && brake(this.#weight)));
     this.#lanes = { read: lane(({ reads }) => reads), place: lane(({ placing }) => placing), cancel: lane() };
     this.#aside = forAll(
       new LeakyLane(
+        runtime,
         () => this.#asideRules,
         () => this.#weight?.others ?? null,
       ),
     );
-    const share = (part: number) => new LeakyLane(() => paceOfRequests(this.#rules.requests, part));
+    const share = (part: number) => new LeakyLane(runtime, () => paceOfRequests(this.#rules.requests, part));
     const { read, place, cancel, aside } = partsOfRequests;
     this.#requests = { read: share(read), place: share(place), cancel: share(cancel) };
     this.#requestsAside = share(aside);
@@ -86,7 +91,15 @@ export class AddressLimits implements AddressHalt {
   /** From now on: what the exchange itself says of its limits. */
   adopt(rules: PaceRules): void {
     this.#rules = { ...this.#rules, ...rules };
-    this.#weight = rules.weight === undefined ? null : new UsedWeight(rules.weight);
+    this.#weight = this.#watch(rules);
+  }
+
+  #watch({ weight }: PaceRules): UsedWeight | null {
+    return weight === undefined ? null : new UsedWeight(this.#runtime, weight);
+  }
+
+  #now(): number {
+    return this.#runtime.now().getTime();
   }
 
   /** Those that all callers wait in together, traders or others. */
@@ -97,45 +110,51 @@ export class AddressLimits implements AddressHalt {
   /** Those of one account, where the exchange counts each one's requests; and the address's, where it counts those too. */
   ownLanes(isAside = false): Lanes {
     const both = (own: Lane, common: Lane): Lane => (this.#rules.requests === undefined ? own : new BothLanes(own, common));
-    if (isAside) return forAll(both(new LeakyLane(() => this.#asideRules), this.#requestsAside));
-    const lane = (purpose: Purpose): Lane => both(new LeakyLane(() => this.#rules), this.#requests[purpose]);
+    if (isAside) return forAll(both(new LeakyLane(this.#runtime, () => this.#asideRules), this.#requestsAside));
+    const lane = (purpose: Purpose): Lane => both(new LeakyLane(this.#runtime, () => this.#rules), this.#requests[purpose]);
     return { read: lane('read'), place: lane('place'), cancel: lane('cancel') };
   }
 
   get #asideRules(): PaceRules {
-    const { msPerCost, burstMs = usualBurstMs } = this.#rules;
+    const { msPerCost, burstMs = defaultBurstMs } = this.#rules;
     return { ...this.#rules, msPerCost: msPerCost / asideWidth, burstMs: burstMs / asideWidth };
   }
 
   /** How long nobody may call, in ms; 0 when calls may go out. */
-  remainingHaltMs(now = Date.now()): number {
-    return Math.max(0, this.#haltedUntil - now);
+  remainingHaltMs(): number {
+    return Math.max(0, this.#haltedUntil - this.#now());
   }
 
   /** Resolves when calls may go out, or when the signal fires. */
   async untilOpen(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.remainingHaltMs() > 0) await pause(this.remainingHaltMs(), signal);
+    while (!signal.aborted && this.remainingHaltMs() > 0) await pause(this.#runtime, this.remainingHaltMs(), { signal });
   }
 
   /** As {@link untilOpen}, for a socket. */
   async untilConnectable(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#remainingMsToConnect() > 0) await pause(this.#remainingMsToConnect(), signal);
+    while (!signal.aborted && this.#remainingMsToConnect() > 0) await pause(this.#runtime, this.#remainingMsToConnect(), { signal });
   }
 
-  #remainingMsToConnect(now = Date.now()): number {
-    return Math.max(this.remainingHaltMs(now), this.#connectsFrom - now);
+  #remainingMsToConnect(): number {
+    return Math.max(this.remainingHaltMs(), this.#connectsFrom - this.#now());
   }
 
   /** A socket was closed as too much: calls go on, but nobody opens another one for as long as after a refused one. */
-  noteCutOff(now = Date.now()): void {
-    this.#connectsFrom = Math.max(this.#connectsFrom, now + pauseAfterTooMany);
+  noteCutOff(): void {
+    this.#connectsFrom = Math.max(this.#connectsFrom, this.#now() + pauseAfterTooMany);
   }
 
   /** The exchange said so. Longer halts win. */
-  haltFor(durationMs: number, now = Date.now()): void {
-    if (now + durationMs <= this.#haltedUntil) return;
-    this.#haltedUntil = now + durationMs;
+  haltFor(durationMs: number): void {
+    const until = this.#now() + durationMs;
+    if (until <= this.#haltedUntil) return;
+    this.#haltedUntil = until;
     for (const listener of this.#haltListeners) listener(new Date(this.#haltedUntil));
+  }
+
+  /** Of what the exchange lets this address use, as it says; null where it does not. */
+  get usedRatio(): number | null {
+    return this.#weight?.usedRatio ?? null;
   }
 
   get until(): Date | null {
@@ -151,9 +170,17 @@ export class AddressLimits implements AddressHalt {
     return () => this.#haltListeners.delete(listener);
   }
 
-  /** Looks at what every answer says of what was used, whomever a refusal concerns. */
+  /** Looks at what every answer says of what was used and of the time, whomever a refusal concerns. */
   noteUse(headers: Readonly<Record<string, unknown>>): void {
     this.#weight?.note(headers);
+    const said = Date.parse(headerOf(headers, 'date') ?? '');
+    // A date has whole seconds: on average it is half a second behind.
+    if (Number.isFinite(said)) this.#clockOffsetMs = said + 500 - this.#now();
+  }
+
+  /** How far the exchange's clock is ahead of ours; null while it has not told. */
+  get clockOffsetSeconds(): number | null {
+    return this.#clockOffsetMs === null ? null : this.#clockOffsetMs / 1000;
   }
 
   /**
@@ -162,9 +189,9 @@ export class AddressLimits implements AddressHalt {
    * @param body - absent where a socket was refused, which carries no key yet
    */
   noteAnswer(status: number, headers: Readonly<Record<string, unknown>>, body = ''): void {
-    const usualMs = pauseWithoutWord[status];
-    if (usualMs === undefined || (status === 403 && !isOfFirewall(body))) return;
-    this.haltFor(retryAfterMs(headers) ?? Math.min(usualMs, this.#rules.longestHaltWithoutWordMs ?? usualMs));
+    const defaultMs = pauseWithoutWord[status];
+    if (defaultMs === undefined || (status === 403 && !isOfFirewall(body))) return;
+    this.haltFor(retryAfterMs(headers, this.#runtime.now()) ?? Math.min(defaultMs, this.#rules.maxHaltWithoutWordMs ?? defaultMs));
   }
 }
 
@@ -180,8 +207,8 @@ class BothLanes implements Lane {
     this.#common = common;
   }
 
-  async throttle(cost?: number, patience?: Patience): Promise<void> {
-    await Promise.all([this.#own.throttle(cost, patience), this.#common.throttle(1, patience)]);
+  async throttle(cost?: number, limit?: WaitLimit): Promise<void> {
+    await Promise.all([this.#own.throttle(cost, limit), this.#common.throttle(1, limit)]);
   }
 }
 
@@ -203,21 +230,10 @@ export function paceOfRequests(rule: TurnRule | undefined, part: number): { read
 export const isOfFirewall = (body: string): boolean => !/^\s*[{[]/.test(body) || /access too frequent/i.test(body);
 
 /** The header `Retry-After`: whole seconds, or a date. */
-export function retryAfterMs(headers: Readonly<Record<string, unknown>>, now = Date.now()): number | null {
+export function retryAfterMs(headers: Readonly<Record<string, unknown>>, now: Date): number | null {
   const value = headerOf(headers, 'retry-after');
   if (value === null) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
-}
-
-const known = new Map<string, AddressLimits>();
-
-/** The limits of one address, the same for every connector of this process. */
-export function limitsOf(address: string, rules: () => PaceRules): AddressLimits {
-  const existing = known.get(address);
-  if (existing !== undefined) return existing;
-  const limits = new AddressLimits(rules());
-  known.set(address, limits);
-  return limits;
+  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
 }

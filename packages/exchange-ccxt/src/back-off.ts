@@ -1,5 +1,5 @@
 const firstMs = 250;
-const longestMs = 30_000;
+const maxMs = 30_000;
 
 /** A connection that lived this long was a working one: after it the attempts are counted anew. */
 export const steadyAfterMs = 10_000;
@@ -12,6 +12,6 @@ export const steadyAfterMs = 10_000;
  * @param chance - 0 to 1
  */
 export function backOffMs(attempt: number, chance: number): number {
-  const full = Math.min(longestMs, firstMs * 2 ** Math.min(attempt, 20));
+  const full = Math.min(maxMs, firstMs * 2 ** Math.min(attempt, 20));
   return Math.round(full * (1 - chance / 2));
 }

@@ -1,3 +1,4 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { expect, test } from 'vitest';
 import { AddressLimits } from './address-limits.ts';
 import { lookAfterCancelling, lookAfterPlacing, readAccepted } from './brief-answers.ts';
@@ -5,8 +6,10 @@ import { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { okxQuirks } from './quirks/okx.ts';
 
+const runtime = systemRuntime();
+
 const request = { clientOrderId: 'T1x1', pair: 'BTC/USDT', side: 'buy', price: '60000', amount: '0.001' } as const;
-const accepted = readAccepted({ id: '7', clientOrderId: 'T1x1' }, request);
+const accepted = readAccepted({ id: '7', clientOrderId: 'T1x1' }, request, new Date());
 
 /** An exchange that shows the order in these states, one look after the other; an error is thrown. */
 function showing(...looks: readonly (object | Error)[]) {
@@ -19,9 +22,16 @@ function showing(...looks: readonly (object | Error)[]) {
       return { id: '7', symbol: 'BTC/USDT', side: 'buy', price: '60000', amount: '0.001', filled: '0', info: {}, ...look };
     },
   } as unknown as CcxtExchange;
-  const limits = new AddressLimits({ msPerCost: 0 });
-  const caller = new Caller({ exchange, limits, deadlines: { readMs: 1000, laneMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] });
-  return { parts: { exchange, caller, quirks: okxQuirks }, left };
+  const limits = new AddressLimits(runtime, { msPerCost: 0 });
+  const caller = new Caller({
+    runtime,
+    exchange,
+    limits,
+    deadlines: { readMs: 60_000, laneMs: 60_000, orderMs: 60_000 },
+    errorCodes: {},
+    secrets: [],
+  });
+  return { parts: { runtime, exchange, caller, quirks: okxQuirks }, left };
 }
 
 test('an accepted order is told as it stands a moment later', async () => {

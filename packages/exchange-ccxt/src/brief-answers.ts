@@ -1,14 +1,15 @@
 import { ExchangeError, type OrderRef, type OrderReport, type OrderRequest } from '@tenbin/exchange';
+import { pause, type Runtime } from '@tenbin/runtime';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { fetchOrder, nameOrder } from './fetch-order.ts';
-import { pause } from './pause.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asRaw, requireText } from './raw-fields.ts';
 import { readOrder } from './read-order.ts';
 
 /** For exchanges whose answer to placing and cancelling names the order and says no more of it. */
 interface BriefParts {
+  readonly runtime: Pick<Runtime, 'now' | 'after'>;
   readonly exchange: CcxtExchange;
   readonly caller: Caller;
   readonly quirks: Quirks;
@@ -17,10 +18,10 @@ interface BriefParts {
 /** Pauses between looks at an order whose cancelling was accepted, but not done yet. */
 const cancelPausesMs = [100, 300, 900] as const;
 
-/** An accepted order: it rests until somebody looks. @throws {Error} the answer does not name it */
-export function readAccepted(answer: unknown, { clientOrderId, pair, side, price, amount }: OrderRequest): OrderReport {
+/** An order that was accepted just now: it rests until somebody looks. @throws {Error} the answer does not name it */
+export function readAccepted(answer: unknown, { clientOrderId, pair, side, price, amount }: OrderRequest, now: Date): OrderReport {
   const exchangeOrderId = requireText(asRaw(answer), 'id');
-  return { exchangeOrderId, clientOrderId, pair, side, price, amount, filled: '0', status: 'open', at: new Date() };
+  return { exchangeOrderId, clientOrderId, pair, side, price, amount, filled: '0', status: 'open', at: now };
 }
 
 /**
@@ -43,14 +44,15 @@ export async function lookAfterCancelling(parts: BriefParts, ref: OrderRef): Pro
       throw new ExchangeError('cancel order: accepted, but what became of it was not told', { kind: 'unknown', reason, cause });
     });
     if (report.status !== 'open') return report;
-    await pause(pauseMs, new AbortController().signal);
+    await pause(parts.runtime, pauseMs);
   }
   throw new ExchangeError('cancel order: accepted, but not done yet', { kind: 'unknown', reason: 'other' });
 }
 
-function lookAt({ caller, exchange, quirks }: BriefParts, ref: OrderRef) {
+function lookAt(parts: BriefParts, ref: OrderRef) {
+  const { caller, exchange, quirks } = parts;
   return caller.read('look at order', async () => {
     const order = await fetchOrder({ exchange, quirks }, ref.pair, nameOrder(quirks, ref));
-    return { order: asRaw(order), report: readOrder(order, quirks) };
+    return { order: asRaw(order), report: readOrder(order, parts) };
   });
 }

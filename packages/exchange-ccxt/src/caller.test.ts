@@ -1,11 +1,21 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { expect, test, vi } from 'vitest';
 import { AddressLimits } from './address-limits.ts';
 import { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 
+const runtime = systemRuntime();
+
 const exchange = { options: {} } as unknown as CcxtExchange;
-const limits = new AddressLimits({ msPerCost: 1 });
-const caller = new Caller({ exchange, limits, deadlines: { readMs: 1000, laneMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] });
+const limits = new AddressLimits(runtime, { msPerCost: 1 });
+const caller = new Caller({
+  runtime,
+  exchange,
+  limits,
+  deadlines: { readMs: 60_000, laneMs: 60_000, orderMs: 60_000 },
+  errorCodes: {},
+  secrets: [],
+});
 
 test('what ccxt trips over is told as what it is, and what went wrong stays with it', async () => {
   const trip = () => Promise.reject(new TypeError('Cannot convert undefined or null to object'));
@@ -20,9 +30,9 @@ test('what ccxt trips over is told as what it is, and what went wrong stays with
 });
 
 test.each([429, 418, 403])('a socket that is refused with status %i halts the address', (status) => {
-  const own = new AddressLimits({ msPerCost: 1 });
-  const deadlines = { readMs: 1000, laneMs: 1000, orderMs: 1000 };
-  const caller = new Caller({ exchange, limits: own, deadlines, errorCodes: {}, secrets: [] });
+  const own = new AddressLimits(runtime, { msPerCost: 1 });
+  const deadlines = { readMs: 60_000, laneMs: 60_000, orderMs: 60_000 };
+  const caller = new Caller({ runtime, exchange, limits: own, deadlines, errorCodes: {}, secrets: [] });
   caller.toExchangeError(new Error('Unexpected server response: 404'), 'price stream');
   expect(own.until).toBeNull();
   const refusal = new Error('private stream', { cause: new Error(`Unexpected server response: ${status}`) });
@@ -33,9 +43,9 @@ test.each([429, 418, 403])('a socket that is refused with status %i halts the ad
 test('a socket that is closed as too much halts the opening of others for half a minute, and no call', async () => {
   vi.useFakeTimers();
   try {
-    const own = new AddressLimits({ msPerCost: 1 });
-    const deadlines = { readMs: 1000, laneMs: 1000, orderMs: 1000 };
-    const caller = new Caller({ exchange, limits: own, deadlines, errorCodes: {}, secrets: [] });
+    const own = new AddressLimits(runtime, { msPerCost: 1 });
+    const deadlines = { readMs: 60_000, laneMs: 60_000, orderMs: 60_000 };
+    const caller = new Caller({ runtime, exchange, limits: own, deadlines, errorCodes: {}, secrets: [] });
     const { signal } = new AbortController();
     const opened: string[] = [];
     const open = () => {

@@ -1,7 +1,9 @@
 import { ExchangeError, type Sending } from '@tenbin/exchange';
-import type { AddressLimits, Purpose } from './address-limits.ts';
+import type { Runtime } from '@tenbin/runtime';
+import type { AddressLimits } from './address-limits.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { classifyError, classNames } from './classify-error.ts';
+import type { Purpose } from './current-call.ts';
 import { type CallTrace, traced } from './current-call.ts';
 import type { ErrorCodes } from './error-meaning.ts';
 import { scrub, scrubbedCause } from './scrub.ts';
@@ -16,6 +18,7 @@ export interface Deadlines {
 }
 
 interface CallerParts {
+  readonly runtime: CallerRuntime;
   readonly exchange: CcxtExchange;
   readonly limits: AddressLimits;
   readonly deadlines: Deadlines;
@@ -23,7 +26,11 @@ interface CallerParts {
   readonly codePattern?: RegExp | undefined;
   /** Never to be seen in a message. */
   readonly secrets: readonly string[];
+  /** @param outcome - `ok`, or the kind of error */
+  readonly onCalled?: (what: string, outcome: string, seconds: number) => void;
 }
+
+type CallerRuntime = Pick<Runtime, 'now' | 'elapsedMs' | 'after'>;
 
 interface CallSettings extends Sending {
   readonly what: string;
@@ -88,22 +95,27 @@ export class Caller {
     const status = refusedWith(error);
     if (status !== null) this.#parts.limits.noteAnswer(status, {});
     if (error instanceof ExchangeError) return error;
-    return this.#describe(error, { what, purpose: 'read', trace: traceOf('read', { sent: true, deadlineMs: 0 }) });
+    return this.#describe(error, { what, purpose: 'read', trace: this.#traceOf('read', { sent: true, deadlineMs: 0 }) });
   }
 
   async #call<T>(settings: CallSettings, action: () => Promise<T>): Promise<T> {
     const { what, purpose } = settings;
     this.#refuseWhileHalted(what, purpose);
-    const trace = traceOf(purpose, { ...settings, sent: false });
+    const trace = this.#traceOf(purpose, { ...settings, sent: false });
     if (purpose === 'read') this.#reads.add(trace);
+    const { runtime, onCalled } = this.#parts;
+    const begunMs = runtime.elapsedMs();
+    let outcome = 'ok';
     try {
-      return await withDeadline(settings, trace, action);
+      return await withDeadline(runtime, { settings, trace }, action);
     } catch (error) {
       const failure = this.#describe(error, { what, purpose, trace });
+      outcome = failure.kind;
       // Too late by the exchange's clock, though it left in time by ours: they may differ.
       if (failure.reason === 'clockSkew' || (failure.reason === 'deadlinePassed' && trace.answer !== null)) await this.#readClock();
       throw failure;
     } finally {
+      onCalled?.(what, outcome, (runtime.elapsedMs() - begunMs) / 1000);
       this.#reads.delete(trace);
     }
   }
@@ -123,11 +135,19 @@ export class Caller {
     }
     const message = error instanceof Error ? error.message : String(error);
     const acceptedBefore = exchange.options[acceptedFlag] === true;
-    const classified = classifyError({ ...trace, classes: classNames(error), message, purpose, acceptedBefore, codes, codePattern });
-    if (classified.retryAfterMs !== undefined) limits.haltFor(classified.retryAfterMs);
+    const { bannedUntil, ...classified } = classifyError({
+      ...trace,
+      classes: classNames(error),
+      message,
+      purpose,
+      acceptedBefore,
+      codes,
+      codePattern,
+    });
+    if (bannedUntil !== undefined) limits.haltFor(bannedUntil - this.#now());
     // Too many, but not of the address: of this account's orders.
     if (classified.reason === 'rateLimited' && trace.answer !== null && limits.remainingHaltMs() === 0) {
-      this.#ordersHaltedUntil = Date.now() + (trace.answer.retryAfterMs ?? ordersHaltMs);
+      this.#ordersHaltedUntil = this.#now() + (trace.answer.retryAfterMs ?? ordersHaltMs);
     }
     const halt = this.#remainingHaltMs(purpose);
     // A key that was accepted and is refused now gets a second hearing: the next refusal counts as a first.
@@ -141,15 +161,26 @@ export class Caller {
   }
 
   #remainingHaltMs(purpose: Purpose): number {
-    const ofOrders = purpose === 'place' ? this.#ordersHaltedUntil - Date.now() : 0;
+    const ofOrders = purpose === 'place' ? this.#ordersHaltedUntil - this.#now() : 0;
     return Math.max(this.#parts.limits.remainingHaltMs(), ofOrders);
   }
 
   /** The exchange refused our time stamp: take its clock as ours. A failure shows at the next call. */
   async #readClock(): Promise<void> {
-    const { exchange, deadlines } = this.#parts;
-    const trace = traceOf('read', { sent: false, deadlineMs: deadlines.readMs });
-    await withDeadline({ deadlineMs: deadlines.readMs }, trace, async () => exchange.loadTimeDifference?.()).catch(() => undefined);
+    const { exchange, deadlines, runtime } = this.#parts;
+    const settings = { deadlineMs: deadlines.readMs };
+    const trace = this.#traceOf('read', { ...settings, sent: false });
+    await withDeadline(runtime, { settings, trace }, async () => exchange.loadTimeDifference?.()).catch(() => undefined);
+  }
+
+  #traceOf(purpose: Purpose, { sent, deadlineMs, isLate }: Sending & { sent: boolean; deadlineMs: number }): CallTrace {
+    const givenUp = new AbortController();
+    const expiresAt = this.#now() + deadlineMs;
+    return { purpose, sent, givenUp, expiresAt, clock: this.#parts.runtime, isLate: isLate ?? (() => false), answer: null };
+  }
+
+  #now(): number {
+    return this.#parts.runtime.now().getTime();
   }
 }
 
@@ -176,33 +207,25 @@ function foundIn(error: unknown, pattern: RegExp): string | null {
 /** Where ccxt notes that a key worked. */
 const acceptedFlag = 'hasAlreadyAuthenticatedSuccessfully';
 
-const traceOf = (purpose: Purpose, { sent, deadlineMs, isLate }: Sending & { sent: boolean; deadlineMs: number }): CallTrace => ({
-  purpose,
-  sent,
-  givenUp: new AbortController(),
-  expiresAt: Date.now() + deadlineMs,
-  isLate: isLate ?? (() => false),
-  answer: null,
-});
-
 async function withDeadline<T>(
-  { deadlineMs, answerMs }: Pick<CallSettings, 'deadlineMs' | 'answerMs'>,
-  trace: CallTrace,
+  runtime: CallerRuntime,
+  { settings, trace }: { readonly settings: Pick<CallSettings, 'deadlineMs' | 'answerMs'>; readonly trace: CallTrace },
   action: () => Promise<T>,
 ): Promise<T> {
+  const { deadlineMs, answerMs } = settings;
   const { promise: deadline, reject } = Promise.withResolvers<never>();
   const failAfter = (ms: number) => {
-    trace.expiresAt = Date.now() + ms;
-    return setTimeout(() => {
+    trace.expiresAt = runtime.now().getTime() + ms;
+    return runtime.after(ms, () => {
       trace.givenUp.abort();
       reject(new DeadlinePassed(`no answer within ${ms} ms`));
-    }, ms);
+    });
   };
-  let timer = failAfter(deadlineMs);
+  let cancel = failAfter(deadlineMs);
   if (answerMs !== undefined)
     trace.onSent = () => {
-      clearTimeout(timer);
-      timer = failAfter(answerMs);
+      cancel();
+      cancel = failAfter(answerMs);
     };
   try {
     return await Promise.race([traced(trace, action), deadline]);
@@ -210,6 +233,6 @@ async function withDeadline<T>(
     // Sockets that were opened on the way go on under this trace.
     delete trace.onSent;
     trace.expiresAt = Number.POSITIVE_INFINITY;
-    clearTimeout(timer);
+    cancel();
   }
 }

@@ -3,10 +3,10 @@ import type { Quirks } from './quirks/quirks.ts';
 
 /** The pairs of a bot. */
 const pairsOfBot = 3;
-const usualPollMs = 3000;
+const defaultPollMs = 3000;
 /** A wallet is looked at that rarely where there are many, and that often where there are few. */
 const rarestLookMs = 600_000;
-const mostFrequentLookMs = 30_000;
+const maxFrequentLookMs = 30_000;
 /** What a look at a wallet weighs where an address's weight is counted, and which part of it looks may take. */
 const weightOfLook = 20;
 const looksPart = 1 / 3;
@@ -17,9 +17,9 @@ const looksPart = 1 / 3;
  *
  * @param rateLimit - ccxt's: how long a request of cost 1 keeps a lane busy
  */
-export function reactionMs({ allOpenOrders, pollEveryMs = usualPollMs, openOrdersCost = 1, pace }: Quirks, rateLimit: number): number {
+export function reactionMs({ allOpenOrders, pollEveryMs = defaultPollMs, openOrdersCost = 1, pace }: Quirks, rateLimit: number): number {
   const questions = allOpenOrders === undefined ? pairsOfBot : 1;
-  return Math.max(usualPollMs, pollEveryMs) + questions * openOrdersCost * (pace?.msPerCost ?? rateLimit);
+  return Math.max(defaultPollMs, pollEveryMs) + questions * openOrdersCost * (pace?.msPerCost ?? rateLimit);
 }
 
 /**
@@ -34,6 +34,6 @@ export function carriedBots(quirks: Quirks, rateLimit: number): number | null {
   }
   if (perAddress === undefined) return null;
   const questions = allOpenOrders === undefined ? pairsOfBot : 1;
-  const perMs = questions / reactionMs(quirks, rateLimit) + 1 / mostFrequentLookMs;
+  const perMs = questions / reactionMs(quirks, rateLimit) + 1 / maxFrequentLookMs;
   return Math.floor(1 / paceOfRequests(perAddress, partsOfRequests.read).msPerCost / perMs);
 }

@@ -12,6 +12,7 @@ import {
   type TradesQuery,
 } from '@tenbin/exchange';
 import { compare, type Fill, type PairName, type Wallet } from '@tenbin/market';
+import type { Runtime } from '@tenbin/runtime';
 import { lookAfterCancelling, lookAfterPlacing, readAccepted } from './brief-answers.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
@@ -34,6 +35,7 @@ const refusedByRules = new Set(['amountOutOfRange', 'priceOutOfRange', 'notional
 const keyRefusals = new Set(['invalidApiKey', 'invalidSecret', 'invalidPassphrase', 'keyRefused']);
 
 export interface CcxtAccountParts {
+  readonly runtime: Runtime;
   readonly exchange: CcxtExchange;
   readonly caller: Caller;
   readonly quirks: Quirks;
@@ -105,13 +107,13 @@ export class CcxtAccount implements ExchangeAccount {
   }
 
   async placeOrder(request: OrderRequest, sending: Sending = {}): Promise<OrderReport> {
-    const { caller, exchange, quirks } = this.#parts;
+    const { caller, exchange, quirks, runtime } = this.#parts;
     const { pair, side, amount, price } = request;
     this.#pairs.add(pair);
     const place = async () => {
       refuseOffGrid(exchange, request);
       const answer = await exchange.createOrder(pair, 'limit', side, amount, price, quirks.orderParams(request));
-      return quirks.answersBriefly === true ? readAccepted(answer, request) : readOrder(answer, quirks);
+      return quirks.answersBriefly === true ? readAccepted(answer, request, runtime.now()) : readOrder(answer, this.#parts);
     };
     const placing = caller.place('place order', place, sending);
     const report = await placing.catch((error: unknown) => this.#doubtRules(error));
@@ -132,7 +134,7 @@ export class CcxtAccount implements ExchangeAccount {
     this.#pairs.add(ref.pair);
     const { id, params } = nameOrder(quirks, ref);
     const cancel = async () => asRaw(await exchange.cancelOrder(id, ref.pair, params));
-    if (quirks.answersBriefly !== true) return caller.cancel('cancel order', async () => readOrder(await cancel(), quirks));
+    if (quirks.answersBriefly !== true) return caller.cancel('cancel order', async () => readOrder(await cancel(), this.#parts));
     await caller.cancel('cancel order', cancel);
     return lookAfterCancelling(this.#parts, ref);
   }
@@ -141,7 +143,7 @@ export class CcxtAccount implements ExchangeAccount {
     const { caller, quirks } = this.#parts;
     const named = nameOrder(quirks, ref);
     try {
-      return await caller.read('find order', async () => readOrder(await fetchOrder(this.#parts, ref.pair, named), quirks));
+      return await caller.read('find order', async () => readOrder(await fetchOrder(this.#parts, ref.pair, named), this.#parts));
     } catch (error) {
       if (error instanceof ExchangeError && error.reason === 'orderNotFound') return null;
       throw error;
@@ -153,13 +155,13 @@ export class CcxtAccount implements ExchangeAccount {
     this.#pairs.add(pair);
     const ask = (of: PairName | undefined) =>
       caller
-        .read('fetch open orders', async () => asList(await exchange.fetchOpenOrders(of, undefined, quirks.allOpenOrders?.mostListed)))
+        .read('fetch open orders', async () => asList(await exchange.fetchOpenOrders(of, undefined, quirks.allOpenOrders?.maxListed)))
         .catch((error: unknown) => this.#doubtRules(error));
-    const read = (list: readonly unknown[]) => list.map((order) => readOrder(order, quirks));
+    const read = (list: readonly unknown[]) => list.map((order) => readOrder(order, this.#parts));
     if (quirks.allOpenOrders === undefined) return read(await ask(pair));
     const all = await this.#allOpenOrders.ask(() => ask(undefined));
     // A full list may have left out some.
-    const isWhole = all.length < (quirks.allOpenOrders.mostListed ?? Number.POSITIVE_INFINITY);
+    const isWhole = all.length < (quirks.allOpenOrders.maxListed ?? Number.POSITIVE_INFINITY);
     return read(isWhole ? all.filter((order) => asRaw(order).symbol === pair) : await ask(pair));
   }
 
@@ -167,7 +169,7 @@ export class CcxtAccount implements ExchangeAccount {
     const { caller, exchange, quirks } = this.#parts;
     if (quirks.listsOrders !== true) return null;
     return caller.read('fetch orders', async () =>
-      asList(await exchange.fetchOrders(pair, since.getTime())).map((order) => readOrder(order, quirks)),
+      asList(await exchange.fetchOrders(pair, since.getTime())).map((order) => readOrder(order, this.#parts)),
     );
   }
 
@@ -209,6 +211,7 @@ export class CcxtAccount implements ExchangeAccount {
     if (this.capabilities.privateStream) return privateStream(this.#parts);
     const takePlaced = () => this.#placed.splice(0);
     return polledEvents({
+      runtime: this.#parts.runtime,
       account: this,
       pairs: () => this.#pairs,
       forget: (pair) => this.#pairs.delete(pair),

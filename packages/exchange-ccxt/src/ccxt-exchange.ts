@@ -17,6 +17,14 @@ export interface CcxtSocket {
   close(): unknown;
 }
 
+/** An answer as ccxt reads it. */
+interface CcxtResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Readonly<Record<string, string>>;
+  text(): Promise<string>;
+}
+
 /**
  * The part of a ccxt exchange that this package uses.
  * Everything it returns is `unknown` on purpose: it came from outside and is read by `read-*.ts`.
@@ -36,7 +44,7 @@ export interface CcxtExchange {
   readonly options: Table;
   readonly urls: Readonly<Record<string, unknown>>;
   /** The open sockets by their address. */
-  readonly clients: Readonly<Record<string, CcxtSocket>>;
+  readonly clients: Record<string, CcxtSocket>;
   throttler: Lane;
 
   // What the transport is made of; shared between instances (see transport.ts).
@@ -54,8 +62,18 @@ export interface CcxtExchange {
   /** Now, by the exchange's clock, as far as it is known; epoch milliseconds. */
   nonce(): number;
   fetch(url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown>;
+  setHeaders(headers: unknown): Record<string, string>;
+  /** Reads an answer and throws what it says is wrong. */
+  handleRestResponse(response: CcxtResponse, url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown>;
   handleErrors(status: number, reason: string, url: string, method: string, headers: Table, body: string, ...rest: unknown[]): unknown;
   client(url: string): CcxtSocket;
+  readonly streaming: Table;
+  /** What a socket of ours says to stay alive, where the exchange wants more than a ping. */
+  readonly ping?: (socket: CcxtSocket) => unknown;
+  handleMessage(socket: CcxtSocket, message: unknown): void;
+  onConnected(socket: CcxtSocket): void;
+  onError(socket: CcxtSocket, error: unknown): void;
+  onClose(socket: CcxtSocket, event: unknown): void;
   close(): Promise<unknown>;
   loadTimeDifference?(): Promise<unknown>;
   authenticate?(params?: Table): Promise<unknown>;

@@ -1,5 +1,6 @@
 import { type CandleInterval, ExchangeError, type MarketData, type PriceTick } from '@tenbin/exchange';
 import type { Candle, MarketRules, PairName } from '@tenbin/market';
+import type { Runtime } from '@tenbin/runtime';
 import type { AddressLimits } from './address-limits.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
@@ -17,6 +18,7 @@ export interface PublicExchange {
 }
 
 interface MarketDataParts {
+  readonly runtime: Runtime;
   /** Returns the same exchange each time, and may be tried again when it failed. */
   readonly open: () => Promise<PublicExchange>;
   readonly quirks: Quirks;
@@ -36,6 +38,7 @@ type MarketListener = Parameters<NonNullable<MarketData['onMarkets']>>[0];
 
 /** One exchange's public side, shared by everybody in the process. */
 export class CcxtMarketData implements MarketData {
+  readonly #runtime: Runtime;
   readonly #open: () => Promise<PublicExchange>;
   readonly #quirks: Quirks;
   readonly #hub: PriceHub;
@@ -43,11 +46,12 @@ export class CcxtMarketData implements MarketData {
   readonly #renewSoon: () => void;
   #markets: Listed | null = null;
 
-  constructor({ open, quirks, limits, pollEveryMs, renewSoon }: MarketDataParts) {
+  constructor({ runtime, open, quirks, limits, pollEveryMs, renewSoon }: MarketDataParts) {
+    this.#runtime = runtime;
     this.#renewSoon = renewSoon;
     this.#open = open;
     this.#quirks = quirks;
-    this.#hub = new PriceHub({ open, limits, pollEveryMs, fetchPrices: (pairs) => this.fetchPrices(pairs) });
+    this.#hub = new PriceHub({ runtime, open, limits, pollEveryMs, fetchPrices: (pairs) => this.fetchPrices(pairs) });
   }
 
   async fetchMarkets(): Promise<ReadonlyMap<PairName, MarketRules>> {
@@ -97,7 +101,8 @@ export class CcxtMarketData implements MarketData {
         if (error instanceof ExchangeError && error.reason === 'badSymbol') this.#renewSoon();
         throw error;
       });
-    return pairs.map((pair) => toTick(pair, readQuote(tickers[pair]))).filter((tick) => tick !== null);
+    const now = this.#runtime.now();
+    return pairs.map((pair) => toTick(pair, readQuote(tickers[pair], now), now)).filter((tick) => tick !== null);
   }
 
   async fetchCandles(

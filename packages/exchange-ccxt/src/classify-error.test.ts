@@ -123,7 +123,7 @@ describe('what Binance answers', () => {
 
   test('a ban says until when', () => {
     const msg = 'Way too much request weight used; IP banned until 1700000060000.';
-    expect(classifyError(failure('DDoSProtection', msg, wire(-1003, msg, 418)), 1_700_000_000_000).retryAfterMs).toBe(60_000);
+    expect(classifyError(failure('DDoSProtection', msg, wire(-1003, msg, 418))).bannedUntil).toBe(1_700_000_060_000);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ExchangeErrorKind, ExchangeErrorReason } from '@tenbin/exchange';
-import { isOfFirewall, type Purpose } from './address-limits.ts';
+import { isOfFirewall } from './address-limits.ts';
+import type { Purpose } from './current-call.ts';
 import { type ErrorCodes, type ErrorMeaning, meaningOfClass, meaningOfText } from './error-meaning.ts';
 
 /** A failed call, told in plain values. */
@@ -24,12 +25,13 @@ export interface Classified {
   readonly kind: ExchangeErrorKind;
   readonly reason: ExchangeErrorReason;
   readonly exchangeCode?: string | undefined;
-  readonly retryAfterMs?: number | undefined;
+  /** Until when the exchange lets nobody on this address call, epoch milliseconds. */
+  readonly bannedUntil?: number | undefined;
 }
 
-const usualCode = /"(?:sCode|code|retCode|error_code)"\s*:\s*"?(-?\d+)/g;
+const defaultCode = /"(?:sCode|code|retCode|error_code)"\s*:\s*"?(-?\d+)/g;
 const neverConnected = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|connect timeout/i;
-const bannedUntil = /until (\d{13})/;
+const endOfBan = /until (\d{13})/;
 const tooManyRequests = new Set([429, 418]);
 
 const isAddressRefused = ({ status, body }: NonNullable<Failure['answer']>): boolean =>
@@ -45,15 +47,15 @@ const isAddressRefused = ({ status, body }: NonNullable<Failure['answer']>): boo
  *
  * Source: the table in this package's README; each row is run in the test.
  */
-export function classifyError(failure: Failure, now = Date.now()): Classified {
+export function classifyError(failure: Failure): Classified {
   const exchangeCode = codeOf(failure);
   const meaning = meaningOf(failure, exchangeCode);
-  const until = bannedUntil.exec(wordsOf(failure))?.[1];
+  const until = endOfBan.exec(wordsOf(failure))?.[1];
   return {
     kind: kindOf(failure, meaning),
     reason: meaning.reason,
     exchangeCode,
-    retryAfterMs: meaning.reason === 'rateLimited' && until !== undefined ? Math.max(0, Number(until) - now) : undefined,
+    bannedUntil: meaning.reason === 'rateLimited' && until !== undefined ? Number(until) : undefined,
   };
 }
 
@@ -72,7 +74,7 @@ const wordsOf = (failure: Failure): string => `${failure.message} ${failure.answ
 
 function codeOf(failure: Failure): string | undefined {
   let found: string | undefined;
-  for (const match of wordsOf(failure).matchAll(failure.codePattern ?? usualCode)) {
+  for (const match of wordsOf(failure).matchAll(failure.codePattern ?? defaultCode)) {
     // An outer "0" or "1" only says that something inside failed; the inner code says what.
     if (found === undefined || failure.codes[found] === undefined) found = match[1];
   }

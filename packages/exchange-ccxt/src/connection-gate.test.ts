@@ -1,9 +1,12 @@
 import type { TurnLog } from '@tenbin/exchange';
+import { systemRuntime } from '@tenbin/runtime';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConnectionGate } from './connection-gate.ts';
 import { nextTurns, type TurnRule } from './next-turns.ts';
 import { binanceQuirks } from './quirks/binance.ts';
+
+const runtime = systemRuntime();
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -12,7 +15,7 @@ const never = new AbortController().signal;
 const day = 86_400_000;
 const ofBinance = binanceQuirks.connections ?? [];
 
-const gateOf = (rules: readonly TurnRule[], haltMs = () => 0) => new ConnectionGate(() => rules, haltMs);
+const gateOf = (rules: readonly TurnRule[], haltMs = () => 0) => new ConnectionGate(runtime, { rules: () => rules, haltMs });
 
 /** Whoever wants a connection at these times, in ms from now: in what order they had it, and when. */
 async function opened(gate: ConnectionGate, wantedAt: readonly number[]): Promise<{ readonly who: number; readonly at: number }[]> {
@@ -24,7 +27,7 @@ async function opened(gate: ConnectionGate, wantedAt: readonly number[]): Promis
   return all;
 }
 
-const mostIn = (times: readonly number[], windowMs: number): number =>
+const maxIn = (times: readonly number[], windowMs: number): number =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + windowMs).length));
 
 const anyRules = fc.array(fc.record({ most: fc.integer({ min: 1, max: 12 }), windowMs: fc.integer({ min: 10, max: 600_000 }) }), {
@@ -40,7 +43,7 @@ test('never more than the rules say in any window; everybody has a turn, in the 
       expect(all.map(({ who }) => who)).toEqual(wantedAt.map((_, who) => who));
       for (const { most, windowMs } of rules)
         expect(
-          mostIn(
+          maxIn(
             all.map(({ at }) => at),
             windowMs,
           ),
@@ -58,8 +61,8 @@ test('a thousand keys after a restart stay within 300 connections in 5 minutes, 
     )
   ).map(({ at }) => at);
   expect(times).toHaveLength(1000);
-  expect(mostIn(times, 5 * 60_000)).toBeLessThanOrEqual(250);
-  expect(mostIn(times, 1000)).toBeLessThanOrEqual(10);
+  expect(maxIn(times, 5 * 60_000)).toBeLessThanOrEqual(250);
+  expect(maxIn(times, 1000)).toBeLessThanOrEqual(10);
   expect(times.at(-1)).toBeLessThan(20 * 60_000);
 });
 
@@ -154,7 +157,7 @@ test('processes that share a log stay within the rules together, also those that
       setTimeout(() => void gate.pass({ signal: never, onWait: () => {} }).then(() => passed.push(Date.now())), index * 10_000);
   await vi.advanceTimersByTimeAsync(day);
   expect(passed).toHaveLength(24);
-  expect(mostIn(passed, 60_000)).toBeLessThanOrEqual(5);
+  expect(maxIn(passed, 60_000)).toBeLessThanOrEqual(5);
 });
 
 test('the next turn comes when one of the window’s has left it', () => {

@@ -1,6 +1,6 @@
 import type { AddressTurns, TurnLog } from '@tenbin/exchange';
+import { pause, type Runtime } from '@tenbin/runtime';
 import { nextTurns, type TurnRule } from './next-turns.ts';
-import { pause } from './pause.ts';
 
 /** So many turns are taken from the log at a time, so that other processes on the address have theirs in between. */
 const takenAtOnce = 10;
@@ -33,11 +33,12 @@ interface Pass {
  * address may share, and that outlives this one; none is taken before it is due, so that none is lost with a process.
  */
 export class ConnectionGate implements AddressTurns {
+  readonly #runtime: Pick<Runtime, 'now' | 'after'>;
   readonly #rules: () => readonly TurnRule[];
   readonly #haltMs: () => number;
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiter>();
-  #log: TurnLog = new OwnTurnLog();
+  #log: TurnLog;
   /** When the last turns were taken, as far as is known here, oldest first. */
   #taken: readonly number[] = [];
   #isOpen = false;
@@ -47,7 +48,12 @@ export class ConnectionGate implements AddressTurns {
    * @param rules - asked for each time; none: nobody waits
    * @param haltMs - how long nobody may call from this address
    */
-  constructor(rules: () => readonly TurnRule[], haltMs: () => number) {
+  constructor(
+    runtime: Pick<Runtime, 'now' | 'after'>,
+    { rules, haltMs }: { readonly rules: () => readonly TurnRule[]; readonly haltMs: () => number },
+  ) {
+    this.#runtime = runtime;
+    this.#log = new OwnTurnLog(() => this.#now());
     this.#rules = rules;
     this.#haltMs = haltMs;
   }
@@ -81,14 +87,18 @@ export class ConnectionGate implements AddressTurns {
       this.#arrival = new AbortController();
       const turns = this.#expected();
       const waitMs = (await this.#take(turns)) ?? silencePauseMs;
-      if (waitMs > 0) await pause(waitMs, this.#arrival.signal);
+      if (waitMs > 0) await pause(this.#runtime, waitMs, { signal: this.#arrival.signal });
     }
     this.#isOpen = false;
   }
 
+  #now(): number {
+    return this.#runtime.now().getTime();
+  }
+
   /** When those who wait have their turns, in ms from now, as far as is known here. */
   #expected(): number[] {
-    const now = Date.now();
+    const now = this.#now();
     const haltMs = this.#haltMs();
     const ages = this.#taken.map((at) => now - at);
     return nextTurns(ages, this.#rules(), this.#waiting.size).map((ms) => Math.max(ms, haltMs));
@@ -115,7 +125,7 @@ export class ConnectionGate implements AddressTurns {
     if (rules.length === 0) return wanted;
     let known: readonly number[] = [];
     const decide = (agesMs: readonly number[]): number => {
-      const now = Date.now();
+      const now = this.#now();
       const granted = nextTurns(agesMs, rules, wanted).filter((ms) => ms <= 0).length;
       known = [...agesMs.map((age) => now - age), ...Array.from({ length: granted }, () => now)];
       return granted;
@@ -131,7 +141,7 @@ export class ConnectionGate implements AddressTurns {
   }
 
   #tell(turns: readonly number[]): void {
-    const now = Date.now();
+    const now = this.#now();
     for (const [index, waiter] of [...this.#waiting].entries()) {
       const waitMs = turns[index] ?? 0;
       const at = now + waitMs;
@@ -144,10 +154,15 @@ export class ConnectionGate implements AddressTurns {
 
 /** The turns of this process alone. */
 class OwnTurnLog implements TurnLog {
+  readonly #now: () => number;
   #taken: number[] = [];
 
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
   async take(keepMs: number, decide: (agesMs: readonly number[]) => number): Promise<number> {
-    const now = Date.now();
+    const now = this.#now();
     this.#taken = this.#taken.filter((at) => now - at < keepMs);
     const count = decide(this.#taken.map((at) => now - at));
     for (let left = count; left > 0; left -= 1) this.#taken.push(now);

@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Purpose } from './address-limits.ts';
+import type { Runtime } from '@tenbin/runtime';
+
+/** What a request is for. Each purpose has a lane of its own. */
+export type Purpose = 'read' | 'place' | 'cancel';
 
 /** What happened on the wire during one call of ours. ccxt's errors alone do not tell whether anything was sent. */
 export interface CallTrace {
@@ -10,8 +13,9 @@ export interface CallTrace {
   onSent?: () => void;
   /** Aborted when nobody waits any more: what is still queued must not be sent. */
   readonly givenUp: AbortController;
-  /** While the call lasts, by the machine's clock: a process that stood still sends nothing after it, though no timer has told yet. */
+  /** While the call lasts, by the clock: a process that stood still sends nothing after it, though no timer has told yet. */
   expiresAt: number;
+  readonly clock: Pick<Runtime, 'now'>;
   /** What its caller says of it, asked for as a request leaves. */
   readonly isLate: () => boolean;
   /** The last answer that arrived, whatever it said. */
@@ -27,7 +31,10 @@ export const currentCall = (): CallTrace | undefined => store.getStore();
 export const traced = <T>(trace: CallTrace, action: () => Promise<T>): Promise<T> => store.run(trace, action);
 
 /** Whether what is still to be sent for it must not be sent any more. */
-export const isOver = (call: CallTrace): boolean => call.givenUp.signal.aborted || Date.now() > call.expiresAt || call.isLate();
+export const isOver = (call: CallTrace): boolean => call.givenUp.signal.aborted || remainingMs(call) < 0 || call.isLate();
+
+/** How long anybody waits for it yet. */
+export const remainingMs = ({ expiresAt, clock }: CallTrace): number => expiresAt - clock.now().getTime();
 
 /** Thrown in place of a request that nobody waits for any more. */
 export class NotSent extends Error {

@@ -1,7 +1,7 @@
 import type { TradesQuery } from '@tenbin/exchange';
 import type { Fill, PairName } from '@tenbin/market';
-import type { FillsParts } from './fetch-fills.ts';
 import { overlapMs, withOverlap } from './fills-overlap.ts';
+import type { FillsParts } from './fills-parts.ts';
 import type { OlderFills } from './quirks/quirks.ts';
 import { asList, asRaw } from './raw-fields.ts';
 import { readFill } from './read-fill.ts';
@@ -13,17 +13,18 @@ import { readFill } from './read-fill.ts';
  * @throws {ExchangeError}
  */
 export async function fetchFillsBackwards(
-  { exchange, caller, quirks, older }: FillsParts & { readonly older: OlderFills },
+  parts: FillsParts & { readonly older: OlderFills },
   pair: PairName,
   { afterTradeId, since }: TradesQuery,
 ): Promise<Fill[]> {
+  const { exchange, caller, quirks, older } = parts;
   const found = new Map<bigint, Fill>();
   let until = Number.NEGATIVE_INFINITY;
   let params = {};
   for (;;) {
     const page = await caller.read('fetch fills', async () =>
       asList(await exchange.fetchMyTrades(pair, since?.getTime(), quirks.fillsPerPage, params)).map(
-        (trade) => [older.markOf(asRaw(trade)), readFill(trade, quirks)] as const,
+        (trade) => [older.markOf(asRaw(trade)), readFill(trade, parts)] as const,
       ),
     );
     const before = found.size;

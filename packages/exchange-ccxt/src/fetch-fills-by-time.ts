@@ -1,7 +1,7 @@
 import type { TradesQuery } from '@tenbin/exchange';
 import { compare, type Fill, type PairName } from '@tenbin/market';
-import type { FillsParts } from './fetch-fills.ts';
 import { fillKey, withOverlap } from './fills-overlap.ts';
+import type { FillsParts } from './fills-parts.ts';
 import type { FillsByTime } from './quirks/quirks.ts';
 import { asList, asRaw } from './raw-fields.ts';
 import { readFill } from './read-fill.ts';
@@ -29,7 +29,7 @@ export async function fetchFillsByTime(
   { afterTradeId, since }: TradesQuery,
 ): Promise<Fill[]> {
   const { windowMs } = parts.byTime;
-  const now = Date.now();
+  const now = parts.runtime.now().getTime();
   const found = new Map<string, Fill>();
   for (let from = since?.getTime() ?? now - windowMs; ; from += windowMs) {
     const isLast = from + windowMs >= now;
@@ -46,16 +46,16 @@ async function collect(
   span: Span,
   found: Map<string, Fill>,
 ): Promise<void> {
-  const { exchange, caller, quirks, byTime } = parts;
+  const { exchange, caller, quirks, byTime, runtime } = parts;
   const { from, to } = span;
   const page = await caller.read('fetch fills', async () => {
     return asList(await exchange.fetchMyTrades(byTime.allPairs ? undefined : pair, from, quirks.fillsPerPage, byTime.params(span)));
   });
-  const end = to ?? Date.now();
+  const end = to ?? runtime.now().getTime();
   if (page.length < quirks.fillsPerPage || end - from <= shortestMs) {
     // Of other pairs some may be of markets that are not in our list, and cannot be read.
     for (const trade of page.filter((one) => asRaw(one).symbol === pair)) {
-      const fill = readFill(trade, quirks);
+      const fill = readFill(trade, parts);
       found.set(fillKey(fill), fill);
     }
     return;

@@ -1,5 +1,5 @@
 import type { Fill, PairName } from '@tenbin/market';
-import type { FillsParts } from './fetch-fills.ts';
+import type { FillsParts } from './fills-parts.ts';
 import { asList } from './raw-fields.ts';
 import { readFill } from './read-fill.ts';
 
@@ -9,14 +9,15 @@ import { readFill } from './read-fill.ts';
  * @returns null where it cannot, or where they may be more than one answer holds
  * @throws {ExchangeError}
  */
-export async function fetchFillsOfOrder({ exchange, caller, quirks }: FillsParts, pair: PairName, id: string): Promise<Fill[] | null> {
+export async function fetchFillsOfOrder(parts: FillsParts, pair: PairName, id: string): Promise<Fill[] | null> {
+  const { exchange, caller, quirks } = parts;
   const { fillsOfOrder } = quirks;
   if (fillsOfOrder === undefined) return null;
   const fills = await caller.read('fetch fills of an order', async () => {
     const asked = fillsOfOrder(id);
     const answer =
       typeof asked === 'function' ? await asked(exchange, pair) : await exchange.fetchMyTrades(pair, undefined, quirks.fillsPerPage, asked);
-    return asList(answer).map((trade) => readFill(trade, quirks));
+    return asList(answer).map((trade) => readFill(trade, parts));
   });
   if (fills.length >= quirks.fillsPerPage) return null;
   // An exchange that does not heed the question answers with others as well.

@@ -1,3 +1,4 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { expect, test } from 'vitest';
 import { AddressLimits } from './address-limits.ts';
 import { Caller } from './caller.ts';
@@ -7,6 +8,8 @@ import { binanceQuirks } from './quirks/binance.ts';
 import { withoutClientOrderId } from './quirks/plain.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import type { Raw } from './raw-fields.ts';
+
+const runtime = systemRuntime();
 
 const pair = 'BTC/USDT';
 /** Three trades fall into each millisecond. */
@@ -34,14 +37,21 @@ function pagedExchange() {
       return from === -1 ? [] : trades.slice(from, from + limit);
     },
   } as unknown as CcxtExchange;
-  const limits = new AddressLimits({ msPerCost: 0 });
-  const caller = new Caller({ exchange, limits, deadlines: { readMs: 1000, laneMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] });
+  const limits = new AddressLimits(runtime, { msPerCost: 0 });
+  const caller = new Caller({
+    runtime,
+    exchange,
+    limits,
+    deadlines: { readMs: 60_000, laneMs: 60_000, orderMs: 60_000 },
+    errorCodes: {},
+    secrets: [],
+  });
   return { exchange, caller, asked };
 }
 
 const ids = async (quirks: Quirks, query: { afterTradeId?: string; since?: Date }) => {
   const { exchange, caller, asked } = pagedExchange();
-  const fills = await fetchFills({ exchange, caller, quirks: { ...quirks, fillsPerPage: 10 } }, pair, query);
+  const fills = await fetchFills({ runtime, exchange, caller, quirks: { ...quirks, fillsPerPage: 10 } }, pair, query);
   return { ids: fills.map((fill) => Number(fill.tradeId)), asked };
 };
 const upTo = (first: number) => Array.from({ length: 25 - first + 1 }, (_, index) => first + index);
@@ -73,11 +83,18 @@ function shuffledExchange(listed: readonly (typeof trades)[number][]) {
       return listed.filter(({ timestamp, order }) => timestamp >= (since ?? 0) && order === (params.orderId ?? order));
     },
   } as unknown as CcxtExchange;
-  const limits = new AddressLimits({ msPerCost: 0 });
+  const limits = new AddressLimits(runtime, { msPerCost: 0 });
   return {
     asked,
     exchange,
-    caller: new Caller({ exchange, limits, deadlines: { readMs: 1000, laneMs: 1000, orderMs: 1000 }, errorCodes: {}, secrets: [] }),
+    caller: new Caller({
+      runtime,
+      exchange,
+      limits,
+      deadlines: { readMs: 60_000, laneMs: 60_000, orderMs: 60_000 },
+      errorCodes: {},
+      secrets: [],
+    }),
   };
 }
 const trade = (id: string, at: number, order = '7') => ({ ...trades[0], id, order, timestamp: at }) as (typeof trades)[number];
@@ -90,14 +107,14 @@ test.each([
   const now = Date.now();
   const listed = [trade('b', now - 2_000), trade('z', now - 1_001), trade('a', now - 1_000)];
   const { exchange, caller } = shuffledExchange(listed);
-  const fills = await fetchFills({ exchange, caller, quirks }, pair, { afterTradeId: 'a', since: new Date(now - 60_000) });
+  const fills = await fetchFills({ runtime, exchange, caller, quirks }, pair, { afterTradeId: 'a', since: new Date(now - 60_000) });
   expect(fills.map(({ tradeId }) => tradeId)).toEqual(['b', 'z']);
 });
 
 test('both sides of a trade of an account with itself are told', async () => {
   const now = Date.now();
   const { exchange, caller } = shuffledExchange([trade('1', now, '7'), trade('1', now, '8')]);
-  const fills = await fetchFills({ exchange, caller, quirks: binanceQuirks }, pair, { since: new Date(now - 1) });
+  const fills = await fetchFills({ runtime, exchange, caller, quirks: binanceQuirks }, pair, { since: new Date(now - 1) });
   expect(fills.map(({ tradeId, exchangeOrderId }) => `${tradeId} ${exchangeOrderId}`)).toEqual(['1 7', '1 8']);
 });
 
@@ -105,7 +122,7 @@ test('the trades of one order are asked for by its id, wherever they stand; wher
   const now = Date.now();
   const { exchange, caller, asked } = shuffledExchange([trade('9', now - 5, '8'), trade('2', now - 9), trade('3', now)]);
   const ofOrder = async (quirks: Quirks) =>
-    (await fetchFills({ exchange, caller, quirks }, pair, { exchangeOrderId: '7', since: new Date(now - 10) })).map(
+    (await fetchFills({ runtime, exchange, caller, quirks }, pair, { exchangeOrderId: '7', since: new Date(now - 10) })).map(
       ({ tradeId }) => tradeId,
     );
   expect(await ofOrder(binanceQuirks)).toEqual(['2', '3']);

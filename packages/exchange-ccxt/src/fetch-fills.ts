@@ -1,20 +1,13 @@
 import type { TradesQuery } from '@tenbin/exchange';
 import type { Fill, PairName } from '@tenbin/market';
-import type { Caller } from './caller.ts';
-import type { CcxtExchange } from './ccxt-exchange.ts';
 import { fetchFillsBackwards } from './fetch-fills-backwards.ts';
 import { fetchFillsByTime } from './fetch-fills-by-time.ts';
 import { fetchFillsOfOrder } from './fetch-fills-of-order.ts';
 import { fillKey, withOverlap } from './fills-overlap.ts';
+import type { FillsParts } from './fills-parts.ts';
 import type { FillsFrom, Quirks } from './quirks/quirks.ts';
 import { asList } from './raw-fields.ts';
 import { readFill } from './read-fill.ts';
-
-export interface FillsParts {
-  readonly exchange: CcxtExchange;
-  readonly caller: Caller;
-  readonly quirks: Quirks;
-}
 
 /**
  * Trades of ours on a pair from a point on, oldest first, or those of one order.
@@ -33,15 +26,16 @@ export async function fetchFills(parts: FillsParts, pair: PairName, query: Trade
  * Pages until one is short. An exchange that knows no "after this trade" is asked from the time of the page's last trade on;
  * what overlaps is left out by its id.
  */
-async function fetchAllFills({ exchange, caller, quirks }: FillsParts, pair: PairName, query: TradesQuery): Promise<Fill[]> {
-  if (quirks.olderFills) return fetchFillsBackwards({ exchange, caller, quirks, older: quirks.olderFills }, pair, query);
-  if (quirks.fillsByTime) return fetchFillsByTime({ exchange, caller, quirks, byTime: quirks.fillsByTime }, pair, query);
+async function fetchAllFills(parts: FillsParts, pair: PairName, query: TradesQuery): Promise<Fill[]> {
+  const { exchange, caller, quirks } = parts;
+  if (quirks.olderFills) return fetchFillsBackwards({ ...parts, older: quirks.olderFills }, pair, query);
+  if (quirks.fillsByTime) return fetchFillsByTime({ ...parts, byTime: quirks.fillsByTime }, pair, query);
   const found = new Map<string, Fill>();
   let from = startOf(query, quirks);
   for (;;) {
     const { since, params } = quirks.fillsPage(from);
     const page = await caller.read('fetch fills', async () =>
-      asList(await exchange.fetchMyTrades(pair, since, quirks.fillsPerPage, params)).map((trade) => readFill(trade, quirks)),
+      asList(await exchange.fetchMyTrades(pair, since, quirks.fillsPerPage, params)).map((trade) => readFill(trade, parts)),
     );
     const before = found.size;
     for (const fill of page) found.set(fillKey(fill), fill);

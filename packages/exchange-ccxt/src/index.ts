@@ -1,2 +1,3 @@
-export { type CcxtConnector, type ConnectOptions, connectExchange } from './connect-exchange.ts';
+export type { CcxtConnector, ConnectOptions } from './ccxt-connection.ts';
+export { CcxtExchanges } from './ccxt-exchanges.ts';
 export { describeExchanges, type ExchangeSheet } from './describe-exchange.ts';

@@ -1,5 +1,8 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LeakyLane } from './leaky-lane.ts';
+
+const runtime = systemRuntime();
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -13,13 +16,13 @@ async function departures(lane: LeakyLane, costs: readonly number[]): Promise<nu
 }
 
 test('requests go out as far apart as their costs say, after what went before', async () => {
-  const lane = new LeakyLane(() => ({ msPerCost: 100 }));
+  const lane = new LeakyLane(runtime, () => ({ msPerCost: 100 }));
   await departures(lane, [5]);
   expect(await departures(lane, [1, 4, 1])).toEqual([500, 600, 1000]);
 });
 
 test('after a quiet time a few go out at once', async () => {
-  const lane = new LeakyLane(() => ({ msPerCost: 100 }));
+  const lane = new LeakyLane(runtime, () => ({ msPerCost: 100 }));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(
     await departures(
@@ -31,7 +34,7 @@ test('after a quiet time a few go out at once', async () => {
 
 test('a pace that the exchange tells later holds from then on', async () => {
   let pace = 100;
-  const lane = new LeakyLane(() => ({ msPerCost: pace }));
+  const lane = new LeakyLane(runtime, () => ({ msPerCost: pace }));
   await departures(lane, [5]);
   pace = 10;
   expect(await departures(lane, [1, 1, 1])).toEqual([500, 510, 520]);
@@ -39,7 +42,7 @@ test('a pace that the exchange tells later holds from then on', async () => {
 
 describe('whoever waits only so long', () => {
   const busy = async () => {
-    const lane = new LeakyLane(() => ({ msPerCost: 100 }));
+    const lane = new LeakyLane(runtime, () => ({ msPerCost: 100 }));
     await departures(lane, [15]);
     return lane;
   };
@@ -81,6 +84,7 @@ test('a brake holds back everybody behind the first, and is told of each that go
   };
   const brake = { delayMs: () => Math.max(0, heldUntil - performance.now()), note };
   const lane = new LeakyLane(
+    runtime,
     () => ({ msPerCost: 100 }),
     () => brake,
   );

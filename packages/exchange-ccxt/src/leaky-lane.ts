@@ -1,3 +1,4 @@
+import type { Runtime } from '@tenbin/runtime';
 import { NotSent } from './current-call.ts';
 
 interface LaneRules {
@@ -9,14 +10,13 @@ interface LaneRules {
 
 /** What else the next request waits for. */
 export interface Brake {
-  /** @param now - epoch milliseconds, for tests */
-  delayMs(now?: number): number;
+  delayMs(): number;
   /** A request goes out. */
-  note(now?: number): void;
+  note(): void;
 }
 
 /** How long somebody is there to wait. */
-export interface Patience {
+export interface WaitLimit {
   readonly waitMs: number;
   /** They have gone before that. */
   readonly signal: AbortSignal;
@@ -27,13 +27,14 @@ interface Waiting {
   readonly enter: () => void;
 }
 
-export const usualBurstMs = 500;
+export const defaultBurstMs = 500;
 
 /**
  * A leaky bucket: each request takes its cost's time of the lane, in the order in which they came. Nobody joins a queue
- * that is longer than their patience, and whoever leaves it gives their place to those behind.
+ * that is longer than their limit, and whoever leaves it gives their place to those behind.
  */
 export class LeakyLane {
+  readonly #runtime: Pick<Runtime, 'elapsedMs' | 'after'>;
   readonly #rules: () => LaneRules;
   readonly #brake: () => Brake | null;
   readonly #waiting = new Set<Waiting>();
@@ -44,21 +45,22 @@ export class LeakyLane {
    * @param rules - asked for at each request
    * @param brake - asked for likewise
    */
-  constructor(rules: () => LaneRules, brake: () => Brake | null = () => null) {
+  constructor(runtime: Pick<Runtime, 'elapsedMs' | 'after'>, rules: () => LaneRules, brake: () => Brake | null = () => null) {
+    this.#runtime = runtime;
     this.#rules = rules;
     this.#brake = brake;
   }
 
   /** Resolves when the request may go out. @throws {NotSent} when that is later than its caller waits */
-  throttle(cost = 1, patience?: Patience): Promise<void> {
+  throttle(cost = 1, limit?: WaitLimit): Promise<void> {
     const waitMs = this.#readyInMs() + this.#waitingCost * this.#rules().msPerCost;
     if (this.#waiting.size === 0 && waitMs === 0) {
       this.#go(cost);
       return Promise.resolve();
     }
-    if (patience === undefined) return this.#turn(cost);
+    if (limit === undefined) return this.#turn(cost);
     const refused = new NotSent('there is no turn before the deadline');
-    return patience.signal.aborted || waitMs > patience.waitMs ? Promise.reject(refused) : this.#turn(cost, patience.signal);
+    return limit.signal.aborted || waitMs > limit.waitMs ? Promise.reject(refused) : this.#turn(cost, limit.signal);
   }
 
   async #turn(cost: number, signal?: AbortSignal): Promise<void> {
@@ -76,7 +78,7 @@ export class LeakyLane {
 
   /** Runs as long as anybody waits. */
   #sleep(): void {
-    setTimeout(() => {
+    this.#runtime.after(Math.ceil(this.#readyInMs()), () => {
       for (const waiting of this.#waiting) {
         if (this.#readyInMs() > 0) break;
         this.#remove(waiting);
@@ -84,16 +86,16 @@ export class LeakyLane {
         waiting.enter();
       }
       if (this.#waiting.size > 0) this.#sleep();
-    }, Math.ceil(this.#readyInMs()));
+    });
   }
 
   #readyInMs(): number {
-    return Math.max(0, this.#freeAt - performance.now(), this.#brake()?.delayMs() ?? 0);
+    return Math.max(0, this.#freeAt - this.#runtime.elapsedMs(), this.#brake()?.delayMs() ?? 0);
   }
 
   #go(cost: number): void {
-    const { msPerCost, burstMs = usualBurstMs } = this.#rules();
-    this.#freeAt = Math.max(this.#freeAt, performance.now() - burstMs) + cost * msPerCost;
+    const { msPerCost, burstMs = defaultBurstMs } = this.#rules();
+    this.#freeAt = Math.max(this.#freeAt, this.#runtime.elapsedMs() - burstMs) + cost * msPerCost;
     this.#brake()?.note();
   }
 

@@ -5,6 +5,7 @@ import { ExchangeError } from '@tenbin/exchange';
 import type { CcxtClass } from './ccxt-exchange.ts';
 
 const require = createRequire(import.meta.url);
+const sources = join(dirname(require.resolve('ccxt')), '..', 'js', 'src');
 const idPattern = /^[a-z0-9]{2,40}$/;
 
 /**
@@ -14,7 +15,6 @@ const idPattern = /^[a-z0-9]{2,40}$/;
  * @throws {ExchangeError} `notSupported` when ccxt has no such exchange
  */
 export function loadCcxtClass(ccxtId: string): CcxtClass {
-  const sources = join(dirname(require.resolve('ccxt')), '..', 'js', 'src');
   const candidates = idPattern.test(ccxtId) ? [join(sources, 'pro', `${ccxtId}.js`), join(sources, `${ccxtId}.js`)] : [];
   const file = candidates.find((candidate) => existsSync(candidate));
   if (file === undefined) {
@@ -22,3 +22,6 @@ export function loadCcxtClass(ccxtId: string): CcxtClass {
   }
   return (require(file) as { default: CcxtClass }).default;
 }
+
+/** A part of ccxt that its exchanges are made of. @param path - below its sources: 'base/errors.js' */
+export const loadCcxtPart = (path: string): unknown => require(join(sources, path));

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { systemRuntime } from '@tenbin/runtime';
 import { expect, test } from 'vitest';
-import { openConnection } from './connect-exchange.ts';
+import { CcxtExchanges } from './ccxt-exchanges.ts';
+
+const exchanges = new CcxtExchanges(systemRuntime());
 
 test('calls and sockets leave from the address that is named', async () => {
   const from: string[] = [];
@@ -17,7 +20,7 @@ test('calls and sockets leave from the address that is named', async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const connection = openConnection({ ccxtId: 'binance', baseUrl }, { localAddress: '127.0.0.2' });
+  const connection = exchanges.open({ ccxtId: 'binance', baseUrl }, { localAddress: '127.0.0.2' });
   const account = await connection.account({ apiKey: 'k'.repeat(64), secret: 's'.repeat(64) });
   const leave = account.subscribe(() => undefined);
   await expect.poll(() => from.some((one) => one.startsWith('socket'))).toBe(true);

@@ -1,5 +1,8 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MarketRenewal } from './market-renewal.ts';
+
+const runtime = systemRuntime();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +13,7 @@ afterEach(() => {
 
 test('rules that surprise again are asked for anew as soon as a minute has passed, once for all who ask', async () => {
   const renew = vi.fn(async () => {});
-  const markets = new MarketRenewal({ everyMs: 4 * 3_600_000, atMostEveryMs: 60_000, renew });
+  const markets = new MarketRenewal({ runtime, everyMs: 4 * 3_600_000, atMostEveryMs: 60_000, renew });
   markets.start();
   markets.renewSoon();
   await vi.advanceTimersByTimeAsync(0);

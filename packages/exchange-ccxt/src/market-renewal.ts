@@ -1,4 +1,7 @@
+import type { Cancel, Runtime } from '@tenbin/runtime';
+
 interface RenewalParts {
+  readonly runtime: Pick<Runtime, 'elapsedMs' | 'after' | 'every'>;
   readonly everyMs: number;
   /** However many orders are refused: not more often than this. */
   readonly atMostEveryMs: number;
@@ -9,8 +12,8 @@ interface RenewalParts {
 /** Sees to it that an exchange's rules do not grow old: now and then, and soon after one of them surprised us. */
 export class MarketRenewal {
   readonly #parts: RenewalParts;
-  #timer: NodeJS.Timeout | null = null;
-  #soon: NodeJS.Timeout | null = null;
+  #timer: Cancel | null = null;
+  #soon: Cancel | null = null;
   #renewedAt = Number.NEGATIVE_INFINITY;
   #renewing = false;
 
@@ -21,22 +24,24 @@ export class MarketRenewal {
   /** The rules were just loaded. The timer keeps no process alive. */
   start(): void {
     this.stop();
-    this.#timer = setInterval(() => void this.#renew(), this.#parts.everyMs).unref();
+    this.#timer = this.#parts.runtime.every(this.#parts.everyMs, () => void this.#renew(), { unref: true });
   }
 
   /** Now, or as soon as enough time has passed since the last time. */
   renewSoon(): void {
     if (this.#timer === null || this.#soon !== null) return;
-    const waitMs = Math.max(0, this.#renewedAt + this.#parts.atMostEveryMs - performance.now());
-    this.#soon = setTimeout(() => {
+    const { runtime, atMostEveryMs } = this.#parts;
+    const waitMs = Math.max(0, this.#renewedAt + atMostEveryMs - runtime.elapsedMs());
+    const renew = () => {
       this.#soon = null;
       void this.#renew();
-    }, waitMs).unref();
+    };
+    this.#soon = runtime.after(waitMs, renew, { unref: true });
   }
 
   stop(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    if (this.#soon !== null) clearTimeout(this.#soon);
+    this.#timer?.();
+    this.#soon?.();
     this.#timer = null;
     this.#soon = null;
   }
@@ -44,7 +49,7 @@ export class MarketRenewal {
   async #renew(): Promise<void> {
     if (this.#renewing) return;
     this.#renewing = true;
-    this.#renewedAt = performance.now();
+    this.#renewedAt = this.#parts.runtime.elapsedMs();
     await this.#parts.renew().catch(() => undefined);
     this.#renewing = false;
   }

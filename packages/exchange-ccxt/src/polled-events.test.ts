@@ -1,8 +1,10 @@
 import { ExchangeError, type OrderReport, type PrivateEvent } from '@tenbin/exchange';
 import type { Fill } from '@tenbin/market';
+import { pause, systemRuntime } from '@tenbin/runtime';
 import { expect, test, vi } from 'vitest';
-import { pause } from './pause.ts';
 import { type PolledAccount, polledEvents } from './polled-events.ts';
+
+const runtime = systemRuntime();
 
 const order = (filled: string, status: OrderReport['status'] = 'open'): OrderReport => ({
   exchangeOrderId: '7',
@@ -56,7 +58,7 @@ function scripted(steps: readonly { open: OrderReport[]; fills: Fill[] }[], ende
 async function heard(account: PolledAccount, count: number, placed: OrderReport[] = []): Promise<PrivateEvent[]> {
   const events: PrivateEvent[] = [];
   const abort = new AbortController();
-  const run = polledEvents({ account, pairs: () => ['BTC/USDT'], forget: () => {}, placed: () => placed.splice(0), everyMs: 1 });
+  const run = polledEvents({ runtime, account, pairs: () => ['BTC/USDT'], forget: () => {}, placed: () => placed.splice(0), everyMs: 1 });
   await run((event) => {
     events.push(event);
     if (events.length === count) abort.abort();
@@ -109,7 +111,10 @@ test('the open orders of all pairs are asked for in the same moment, so that one
     findOrder: async () => null,
   };
   const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
-  await polledEvents({ account, pairs: () => pairs, forget: () => {}, placed: () => [], everyMs: 1 })(() => abort.abort(), abort.signal);
+  await polledEvents({ runtime, account, pairs: () => pairs, forget: () => {}, placed: () => [], everyMs: 1 })(
+    () => abort.abort(),
+    abort.signal,
+  );
   expect(most).toBe(3);
 });
 
@@ -153,7 +158,7 @@ test('a pair that the exchange has no more keeps nothing of the other pairs from
   };
   const told: string[] = [];
   const abort = new AbortController();
-  const run = polledEvents({ account, pairs: () => ['ETH/BTC', 'BTC/USDT'], forget: () => {}, placed: () => [], everyMs: 1 });
+  const run = polledEvents({ runtime, account, pairs: () => ['ETH/BTC', 'BTC/USDT'], forget: () => {}, placed: () => [], everyMs: 1 });
   await run((event) => {
     told.push(event.type);
     if (event.type === 'connected') isGone = true;
@@ -165,11 +170,11 @@ test('a pair that the exchange has no more keeps nothing of the other pairs from
 test('a poller that is told to stop leaves nothing running', async () => {
   const { account } = scripted([{ open: [], fills: [] }], order('0'));
   const abort = new AbortController();
-  const running = polledEvents({ account, pairs: () => ['BTC/USDT'], forget: () => {}, placed: () => [], everyMs: 3_600_000 })(
+  const running = polledEvents({ runtime, account, pairs: () => ['BTC/USDT'], forget: () => {}, placed: () => [], everyMs: 3_600_000 })(
     () => undefined,
     abort.signal,
   );
-  await pause(5, abort.signal);
+  await pause(runtime, 5, { signal: abort.signal });
   abort.abort();
   await running;
 });
@@ -195,7 +200,14 @@ test('a pair that the exchange has no more is asked for during ten minutes, and 
       await vi.advanceTimersByTimeAsync(60_000 * minutes);
       return [...new Set(asked)].sort();
     };
-    const poll = polledEvents({ account, pairs: () => pairs, forget: (pair) => pairs.delete(pair), placed: () => [], everyMs: 10_000 });
+    const poll = polledEvents({
+      runtime,
+      account,
+      pairs: () => pairs,
+      forget: (pair) => pairs.delete(pair),
+      placed: () => [],
+      everyMs: 10_000,
+    });
     const over = poll(() => {}, abort.signal);
     await askedIn(9);
     isListed = true;

@@ -1,7 +1,7 @@
 import { ExchangeError, type OrderRef, type OrderReport, type PrivateEvent, type TradesQuery } from '@tenbin/exchange';
 import { compare, type Fill, type PairName } from '@tenbin/market';
+import { pause, type Runtime } from '@tenbin/runtime';
 import { fillKey, overlapMs } from './fills-overlap.ts';
-import { pause } from './pause.ts';
 import type { PrivateEvents } from './private-events.ts';
 
 /** What polling asks; an account answers it. */
@@ -15,6 +15,7 @@ export interface PolledAccount {
 const forgottenAfterMs = 600_000;
 
 interface PollParts {
+  readonly runtime: Pick<Runtime, 'now' | 'after'>;
   readonly account: PolledAccount;
   /** The pairs that this account was used on so far. */
   readonly pairs: () => Iterable<PairName>;
@@ -35,7 +36,7 @@ interface PollParts {
  */
 export const polledEvents = (parts: PollParts): PrivateEvents => {
   const memories = new Map<PairName, PairMemory>();
-  const started = new Date();
+  const started = parts.runtime.now();
   /** Since when the exchange has not had them. */
   const unlisted = new Map<PairName, number>();
   const memoryOf = (pair: PairName): PairMemory => {
@@ -63,8 +64,9 @@ export const polledEvents = (parts: PollParts): PrivateEvents => {
   }
 
   function noteListing(pair: PairName, isListed: boolean): void {
-    const since = unlisted.get(pair) ?? Date.now();
-    const isGone = !isListed && Date.now() - since >= forgottenAfterMs;
+    const now = parts.runtime.now().getTime();
+    const since = unlisted.get(pair) ?? now;
+    const isGone = !isListed && now - since >= forgottenAfterMs;
     if (isListed || isGone) unlisted.delete(pair);
     else unlisted.set(pair, since);
     if (!isGone) return;
@@ -80,7 +82,7 @@ export const polledEvents = (parts: PollParts): PrivateEvents => {
       if (failure === null && !live) tell({ type: 'connected' });
       if (failure !== null && live) tell({ type: 'disconnected', error: failure });
       live = failure === null;
-      await pause(parts.everyMs, signal);
+      await pause(parts.runtime, parts.everyMs, { signal });
     }
   };
 };

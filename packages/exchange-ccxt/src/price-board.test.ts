@@ -1,6 +1,9 @@
 import type { PriceTick } from '@tenbin/exchange';
+import { systemRuntime } from '@tenbin/runtime';
 import { expect, test } from 'vitest';
 import { PriceBoard } from './price-board.ts';
+
+const runtime = systemRuntime();
 
 const pair = 'BTC/USDT';
 const tick = (bestBid: string, bestAsk: string, last: string): PriceTick => ({ pair, bestBid, bestAsk, last, at: new Date(0) });
@@ -8,7 +11,7 @@ const shown = ({ bestBid, bestAsk, last }: PriceTick) => `${bestBid} ${bestAsk} 
 
 function board() {
   const told: string[] = [];
-  return { told, board: new PriceBoard((news) => told.push(shown(news))) };
+  return { told, board: new PriceBoard(runtime, (news) => told.push(shown(news))) };
 }
 
 test('a quote and a trade change the tick they belong to', () => {

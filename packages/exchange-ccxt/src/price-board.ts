@@ -1,5 +1,6 @@
 import type { PriceTick } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
+import type { Runtime } from '@tenbin/runtime';
 import { asRaw } from './raw-fields.ts';
 import { type Quote, readQuote, readTradePrice, toTick } from './read-prices.ts';
 
@@ -8,6 +9,7 @@ import { type Quote, readQuote, readTradePrice, toTick } from './read-prices.ts'
  * A tick comes out whenever a best price or the last trade changed.
  */
 export class PriceBoard {
+  readonly #clock: Pick<Runtime, 'now'>;
   readonly #tell: (tick: PriceTick) => void;
   readonly #quotes = new Map<PairName, Quote>();
   readonly #seenQuotes = new Map<PairName, unknown>();
@@ -15,7 +17,8 @@ export class PriceBoard {
   readonly #changedAt = new Map<PairName, number>();
   #changes = 0;
 
-  constructor(tell: (tick: PriceTick) => void) {
+  constructor(clock: Pick<Runtime, 'now'>, tell: (tick: PriceTick) => void) {
+    this.#clock = clock;
     this.#tell = tell;
   }
 
@@ -25,7 +28,7 @@ export class PriceBoard {
   }
 
   latest(pair: PairName): PriceTick | null {
-    return toTick(pair, this.#quotes.get(pair) ?? {});
+    return toTick(pair, this.#quotes.get(pair) ?? {}, this.#clock.now());
   }
 
   /** Grows with every streamed change; see {@link takeSnapshot}. */
@@ -51,13 +54,13 @@ export class PriceBoard {
   takeQuote(pair: PairName, raw: unknown): void {
     if (raw === undefined || this.#seenQuotes.get(pair) === raw) return;
     this.#seenQuotes.set(pair, raw);
-    this.#change(pair, readQuote(raw));
+    this.#change(pair, readQuote(raw, this.#clock.now()));
   }
 
   takeTrade(pair: PairName, raw: unknown): void {
     if (raw === undefined || this.#seenTrades.get(pair) === raw) return;
     this.#seenTrades.set(pair, raw);
-    this.#change(pair, readTradePrice(asRaw(raw)));
+    this.#change(pair, readTradePrice(asRaw(raw), this.#clock.now()));
   }
 
   #change(pair: PairName, change: Quote): void {

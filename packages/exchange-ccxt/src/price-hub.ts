@@ -1,17 +1,18 @@
 import type { PriceTick } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
+import { pause, type Runtime } from '@tenbin/runtime';
 import type { AddressLimits } from './address-limits.ts';
 import { backOffMs, steadyAfterMs } from './back-off.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { Listeners } from './listeners.ts';
-import { pause } from './pause.ts';
 import { PriceBoard } from './price-board.ts';
 import { asList } from './raw-fields.ts';
 
 export type PriceEvent = PriceTick | { readonly stale: true; readonly error: Error };
 
 interface HubParts {
+  readonly runtime: Pick<Runtime, 'now' | 'elapsedMs' | 'after' | 'random'>;
   readonly open: () => Promise<{ readonly exchange: CcxtExchange; readonly caller: Caller }>;
   readonly limits: Pick<AddressLimits, 'untilOpen' | 'untilConnectable'>;
   /** null: the exchange pushes. */
@@ -32,7 +33,7 @@ const unlistedPauseMs = 60_000;
 export class PriceHub {
   readonly #parts: HubParts;
   readonly #listeners = new Listeners<PriceEvent>();
-  readonly #board = new PriceBoard((tick) => this.#listeners.tell(tick));
+  readonly #board: PriceBoard;
   readonly #streamed = new Set<PairName>();
   #session = new AbortController();
   #batches: Promise<void>[] = [];
@@ -40,6 +41,7 @@ export class PriceHub {
 
   constructor(parts: HubParts) {
     this.#parts = parts;
+    this.#board = new PriceBoard(parts.runtime, (tick) => this.#listeners.tell(tick));
   }
 
   watch(pairs: readonly PairName[], listener: (event: PriceEvent) => void): () => void {
@@ -77,12 +79,12 @@ export class PriceHub {
   }
 
   async #runBatch(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {
-    const { limits, pollEveryMs } = this.#parts;
+    const { limits, pollEveryMs, runtime } = this.#parts;
     const isStreamed = pollEveryMs === null;
     const follow = isStreamed ? this.#streamUntilBreak : this.#pollUntilFailure;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       await (isStreamed ? limits.untilConnectable(signal) : limits.untilOpen(signal));
-      const began = Date.now();
+      const began = runtime.elapsedMs();
       try {
         await follow.call(this, pairs, signal);
       } catch (error) {
@@ -90,15 +92,15 @@ export class PriceHub {
         this.#board.forget(pairs);
         this.#listeners.tell({ stale: true, error: error instanceof Error ? error : new Error(String(error)) });
       }
-      if (Date.now() - began > steadyAfterMs) attempt = 0;
-      await pause(backOffMs(attempt, Math.random()), signal);
+      if (runtime.elapsedMs() - began > steadyAfterMs) attempt = 0;
+      await pause(runtime, backOffMs(attempt, runtime.random()), { signal });
     }
   }
 
   async #pollUntilFailure(pairs: readonly PairName[], signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#takeSnapshot(pairs, signal);
-      await pause(this.#parts.pollEveryMs ?? 0, signal);
+      await pause(this.#parts.runtime, this.#parts.pollEveryMs ?? 0, { signal });
     }
   }
 
@@ -107,7 +109,7 @@ export class PriceHub {
     const { exchange, caller } = await this.#parts.open();
     // One that has left the list would end the stream of all others, again and again.
     const pairs = wanted.filter((pair) => exchange.markets?.[pair] !== undefined);
-    if (pairs.length === 0) return pause(unlistedPauseMs, signal);
+    if (pairs.length === 0) return pause(this.#parts.runtime, unlistedPauseMs, { signal });
     const over = new AbortController();
     const ended = AbortSignal.any([signal, over.signal]);
     const closeSockets = () => void exchange.close().catch(() => undefined);
@@ -137,7 +139,7 @@ export class PriceHub {
   async #fillTheStart(pairs: readonly PairName[], { exchange, signal }: { exchange: CcxtExchange; signal: AbortSignal }): Promise<void> {
     await Promise.all(Object.values(exchange.clients).map((socket) => socket.connected));
     await this.#takeSnapshot(pairs, signal);
-    await pause(subscribedAfterMs, signal);
+    await pause(this.#parts.runtime, subscribedAfterMs, { signal });
     await this.#takeSnapshot(pairs, signal);
   }
 

@@ -1,8 +1,8 @@
+import { pause, type Runtime } from '@tenbin/runtime';
 import { backOffMs, steadyAfterMs } from './back-off.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import type { ConnectionGate } from './connection-gate.ts';
-import { pause } from './pause.ts';
 import type { PrivateEvents } from './private-events.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asList, asRaw } from './raw-fields.ts';
@@ -10,6 +10,7 @@ import { readFill } from './read-fill.ts';
 import { readOrder } from './read-order.ts';
 
 interface StreamParts {
+  readonly runtime: Pick<Runtime, 'now' | 'elapsedMs' | 'after' | 'random'>;
   readonly gate: ConnectionGate;
   readonly exchange: CcxtExchange;
   readonly caller: Caller;
@@ -27,8 +28,9 @@ interface StreamParts {
  * - what ccxt merged (several updates of one order read late) arrives merged; fills never are.
  */
 export const privateStream =
-  ({ exchange, caller, quirks, gate }: StreamParts): PrivateEvents =>
+  (parts: StreamParts): PrivateEvents =>
   async (tell, signal) => {
+    const { exchange, caller, quirks, gate, runtime } = parts;
     const closeSockets = () => void exchange.close().catch(() => undefined);
     signal.addEventListener('abort', closeSockets);
     const sayConnected = async (): Promise<void> => {
@@ -47,7 +49,7 @@ export const privateStream =
             exchange.orders = undefined;
             return orders.filter(isListed);
           },
-          (order) => tell({ type: 'order', order: readOrder(order, quirks) }),
+          (order) => tell({ type: 'order', order: readOrder(order, parts) }),
         ),
         readOnAndOn(
           signal,
@@ -56,27 +58,27 @@ export const privateStream =
             exchange.myTrades = undefined;
             return trades.filter(isListed);
           },
-          (trade) => tell({ type: 'fill', fill: readFill(trade, quirks) }),
+          (trade) => tell({ type: 'fill', fill: readFill(trade, parts) }),
         ),
       ];
-      const parts = [...loops, sayConnected()];
+      const running = [...loops, sayConnected()];
       try {
-        await Promise.all(parts);
+        await Promise.all(running);
       } finally {
         if (!signal.aborted) closeSockets();
-        await Promise.allSettled(parts);
+        await Promise.allSettled(running);
       }
     };
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       await gate.pass({ signal, onWait: (until) => tell({ type: 'waiting', until }) });
       if (signal.aborted) break;
-      const began = Date.now();
+      const began = runtime.elapsedMs();
       const failure = await follow().catch((error: unknown) => error);
       if (signal.aborted) break;
       closeSockets();
-      if (Date.now() - began > steadyAfterMs) attempt = 0;
+      if (runtime.elapsedMs() - began > steadyAfterMs) attempt = 0;
       tell({ type: 'disconnected', error: caller.toExchangeError(failure, 'private stream') });
-      await pause(backOffMs(attempt, Math.random()), signal);
+      await pause(runtime, backOffMs(attempt, runtime.random()), { signal });
     }
     signal.removeEventListener('abort', closeSockets);
   };

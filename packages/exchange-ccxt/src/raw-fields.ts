@@ -41,11 +41,11 @@ export function requireDecimal(raw: Raw, key: string): Decimal {
   return value;
 }
 
-/** The first of some epoch-millisecond fields that is there; now, where the exchange stamps nothing. */
-export function timeOf(raw: Raw, ...keys: readonly string[]): Date {
+/** The first of some epoch-millisecond fields that is there; when it came, where the exchange stamps nothing. */
+export function timeOf(raw: Raw, keys: readonly string[], now: Date): Date {
   for (const key of keys) {
     const stamp = Number(raw[key]);
     if (Number.isFinite(stamp) && stamp > 0) return new Date(stamp);
   }
-  return new Date();
+  return now;
 }

@@ -1,8 +1,11 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { expect, test } from 'vitest';
 import type { CcxtExchange, Table } from './ccxt-exchange.ts';
 import { loadCcxtClass } from './load-ccxt-class.ts';
 import { findQuirks } from './quirks/find-quirks.ts';
 import { readFill } from './read-fill.ts';
+
+const runtime = systemRuntime();
 
 /** The parts of ccxt that make a trade of an exchange's row or event. */
 interface Parsers {
@@ -30,7 +33,9 @@ const binanceRows = [
 test.each(binanceRows)('Binance’s list tells $notional for $qty × $price', ({ notional, ...row }) => {
   const binance = parsersOf('binance', { id: 'ETHBTC' });
   const told = { ...row, symbol: 'ETHBTC', orderId: '7', commission: '0.00000011', commissionAsset: 'BTC', time: 1, isBuyer: false };
-  expect(readFill(binance.parseTrade({ ...told, isMaker: true, isBestMatch: true }), findQuirks('binance'))).toMatchObject({
+  expect(
+    readFill(binance.parseTrade({ ...told, isMaker: true, isBestMatch: true }), { quirks: findQuirks('binance'), runtime }),
+  ).toMatchObject({
     tradeId: row.id,
     notional,
     fee: '0.00000011',
@@ -42,7 +47,10 @@ test.each(binanceRows)('Binance’s event tells $notional for $qty × $price, wh
   const binance = parsersOf('binance', { id: 'ETHBTC' });
   const sizes = { q: '1.00000000', l: row.qty, z: '0.50000000', L: row.price, Z: '0.03450750', Y: row.quoteQty };
   const event = { e: 'executionReport', s: 'ETHBTC', S: 'SELL', x: 'TRADE', i: 7, t: Number(row.id), n: '0', N: 'BTC', T: 1, m: true };
-  expect(readFill(binance.parseWsTrade({ ...event, ...sizes }), findQuirks('binance'))).toMatchObject({ tradeId: row.id, notional });
+  expect(readFill(binance.parseWsTrade({ ...event, ...sizes }), { quirks: findQuirks('binance'), runtime })).toMatchObject({
+    tradeId: row.id,
+    notional,
+  });
 });
 
 test('OKX’s event is of one trade, though ccxt takes the whole order’s worth for it', () => {
@@ -52,5 +60,9 @@ test('OKX’s event is of one trade, though ccxt takes the whole order’s worth
   const trade = { tradeId: '9', fillPx: '0.069015', fillSz: '0.0016', fillTime: '1', fillFee: '-0.0000016', fillFeeCcy: 'ETH' };
   const read = okx.orderToTrade(okx.parseOrder({ ...order, ...soFar, ...trade, execType: 'M' }));
   expect(read.cost).not.toBe('0.000110424');
-  expect(readFill(read, findQuirks('okx'))).toMatchObject({ amount: '0.0016', notional: '0.000110424', fee: '0.0000016' });
+  expect(readFill(read, { quirks: findQuirks('okx'), runtime })).toMatchObject({
+    amount: '0.0016',
+    notional: '0.000110424',
+    fee: '0.0000016',
+  });
 });

@@ -1,15 +1,14 @@
 import type { Fill } from '@tenbin/market';
 import { multiply, parsePair } from '@tenbin/market';
-import type { Quirks } from './quirks/quirks.ts';
 import { asList, asRaw, decimalOf, type Raw, requireDecimal, requireText, textOf, timeOf } from './raw-fields.ts';
-import { readSide } from './read-order.ts';
+import { type Reading, readSide } from './read-order.ts';
 
 /**
  * A trade of ours. A list of trades carries no id of ours, an event does: both carry the trade's and the order's.
  *
  * @throws {Error} a field is missing without which there is no fill
  */
-export function readFill(value: unknown, quirks: Quirks): Fill {
+export function readFill(value: unknown, { quirks, runtime }: Reading): Fill {
   const trade = asRaw(value);
   const fee = feeOf(trade);
   const side = readSide(trade);
@@ -29,7 +28,7 @@ export function readFill(value: unknown, quirks: Quirks): Fill {
     fee: quirks.feeOfFill?.(trade) ?? decimalOf(fee, 'cost') ?? '0',
     feeCurrency: textOf(fee, 'currency') ?? received,
     isMaker: trade.takerOrMaker === 'maker',
-    at: timeOf(trade, 'timestamp'),
+    at: timeOf(trade, ['timestamp'], runtime.now()),
   };
 }
 

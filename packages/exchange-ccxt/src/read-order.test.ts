@@ -1,5 +1,7 @@
 /** What ccxt makes of orders that are not ours: they stand in the same lists, and come over the same stream. */
+
 import type { PrivateEvent } from '@tenbin/exchange';
+import { systemRuntime } from '@tenbin/runtime';
 import { expect, test } from 'vitest';
 import { AddressLimits } from './address-limits.ts';
 import { Caller } from './caller.ts';
@@ -9,6 +11,8 @@ import { loadCcxtClass } from './load-ccxt-class.ts';
 import { privateStream } from './private-stream.ts';
 import { binanceQuirks } from './quirks/binance.ts';
 import { readOrder } from './read-order.ts';
+
+const runtime = systemRuntime();
 
 interface Parsers {
   setMarkets(markets: readonly object[]): void;
@@ -30,7 +34,7 @@ function binance(): CcxtExchange & Parsers {
     type: 'spot',
   };
   exchange.setMarkets([{ ...market, active: true, precision: { amount: '0.00001', price: '0.01' }, limits: {}, info: {} }]);
-  binanceQuirks.prepare?.(exchange);
+  binanceQuirks.prepare?.(exchange, { nextNonce: () => 0 });
   return exchange;
 }
 
@@ -52,7 +56,7 @@ test('a person’s market order for a sum of money has no amount yet when it is 
     t: -1,
   };
   const told = { ...event, x: 'NEW', X: 'NEW', l: none, z: none, L: none, n: '0', N: null, Z: none, Y: none, Q: '100.00000000' };
-  expect(readOrder(binance().parseWsOrder(told), binanceQuirks)).toMatchObject({
+  expect(readOrder(binance().parseWsOrder(told), { quirks: binanceQuirks, runtime })).toMatchObject({
     exchangeOrderId: '77',
     amount: '0',
     filled: '0',
@@ -78,7 +82,11 @@ test('a person’s order that waits for another of its list is open', () => {
     side: 'SELL',
     time: 1,
   };
-  expect(readOrder(binance().parseOrder(row), binanceQuirks)).toMatchObject({ exchangeOrderId: '5', amount: '0.001', status: 'open' });
+  expect(readOrder(binance().parseOrder(row), { quirks: binanceQuirks, runtime })).toMatchObject({
+    exchangeOrderId: '5',
+    amount: '0.001',
+    status: 'open',
+  });
 });
 
 test('what a person does on a market that is not in our list breaks no stream', async () => {
@@ -95,20 +103,17 @@ test('what a person does on a market that is not in our list breaks no stream', 
     watchMyTrades: async () => trades.shift() ?? never,
     close: async () => undefined,
   });
-  const limits = new AddressLimits({ msPerCost: 0 });
-  const deadlines = { readMs: 1000, laneMs: 1000, orderMs: 1000 };
-  const caller = new Caller({ exchange, limits, deadlines, errorCodes: {}, secrets: [] });
-  const gate = new ConnectionGate(
-    () => [],
-    () => 0,
-  );
+  const limits = new AddressLimits(runtime, { msPerCost: 0 });
+  const deadlines = { readMs: 60_000, laneMs: 60_000, orderMs: 60_000 };
+  const caller = new Caller({ runtime, exchange, limits, deadlines, errorCodes: {}, secrets: [] });
+  const gate = new ConnectionGate(runtime, { rules: () => [], haltMs: () => 0 });
   const told: PrivateEvent[] = [];
   const abort = new AbortController();
   const tell = (event: PrivateEvent) => {
     told.push(event);
     if (event.type === 'disconnected' || told.length === 3) abort.abort();
   };
-  void privateStream({ exchange, caller, quirks: binanceQuirks, gate })(tell, abort.signal);
+  void privateStream({ runtime, exchange, caller, quirks: binanceQuirks, gate })(tell, abort.signal);
   await new Promise((resolve) => abort.signal.addEventListener('abort', resolve));
   expect(told.map(({ type }) => type).toSorted()).toEqual(['connected', 'fill', 'order']);
 });

@@ -1,14 +1,22 @@
 import type { OrderReport, OrderStatus } from '@tenbin/exchange';
 import { compare, type Side } from '@tenbin/market';
+import type { Runtime } from '@tenbin/runtime';
 import type { Quirks } from './quirks/quirks.ts';
 import { asRaw, decimalOf, type Raw, requireDecimal, requireText, timeOf } from './raw-fields.ts';
+
+/** What is needed to read what an exchange said. */
+export interface Reading {
+  readonly quirks: Quirks;
+  /** By whose clock it came. */
+  readonly runtime: Pick<Runtime, 'now'>;
+}
 
 /**
  * An order as ccxt made it of the exchange's answer or event.
  *
  * @throws {Error} a field is missing without which there is no order
  */
-export function readOrder(value: unknown, quirks: Quirks): OrderReport {
+export function readOrder(value: unknown, { quirks, runtime }: Reading): OrderReport {
   const order = asRaw(value);
   // Another's market order on the same account has no price of its own; nor, where it is for a sum of money, an amount before it is filled.
   const amount = order.type === 'market' ? (decimalOf(order, 'amount') ?? '0') : requireDecimal(order, 'amount');
@@ -22,7 +30,7 @@ export function readOrder(value: unknown, quirks: Quirks): OrderReport {
     filled: decimalOf(order, 'filled') ?? '0',
     filledNotional: decimalOf(order, 'cost'),
     status: readStatus(order),
-    at: timeOf(order, 'lastUpdateTimestamp', 'lastTradeTimestamp', 'timestamp'),
+    at: timeOf(order, ['lastUpdateTimestamp', 'lastTradeTimestamp', 'timestamp'], runtime.now()),
   };
 }
 

@@ -11,22 +11,25 @@ export interface Quote {
 }
 
 /** Best bid and ask of a ticker or a book event; what it does not carry is left out. */
-export function readQuote(value: unknown): Quote {
+export function readQuote(value: unknown, now: Date): Quote {
   const ticker = asRaw(value);
   return {
     ...field('bestBid', ticker, 'bid'),
     ...field('bestAsk', ticker, 'ask'),
     ...field('last', ticker, 'last'),
-    at: timeOf(ticker, 'timestamp'),
+    at: timeOf(ticker, ['timestamp'], now),
   };
 }
 
-export const readTradePrice = (trade: Raw): Quote => ({ ...field('last', trade, 'price'), at: timeOf(trade, 'timestamp') });
+export const readTradePrice = (trade: Raw, now: Date): Quote => ({
+  ...field('last', trade, 'price'),
+  at: timeOf(trade, ['timestamp'], now),
+});
 
 /** @returns null while one side of the book is empty or unknown */
-export function toTick(pair: PairName, { bestBid, bestAsk, last, at }: Quote): PriceTick | null {
+export function toTick(pair: PairName, { bestBid, bestAsk, last, at }: Quote, now: Date): PriceTick | null {
   if (bestBid === undefined || bestAsk === undefined || last === undefined) return null;
-  return { pair, bestBid, bestAsk, last, at: at ?? new Date() };
+  return { pair, bestBid, bestAsk, last, at: at ?? now };
 }
 
 /** One row of ccxt: opening time, open, high, low, close, volume. */

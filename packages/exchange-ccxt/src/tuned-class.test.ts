@@ -1,17 +1,31 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { expect, test, vi } from 'vitest';
-import { AddressLimits, type Purpose } from './address-limits.ts';
+import { AddressLimits } from './address-limits.ts';
 import type { CcxtExchange, Table } from './ccxt-exchange.ts';
+import type { Purpose } from './current-call.ts';
 import { traced } from './current-call.ts';
 import { loadCcxtClass } from './load-ccxt-class.ts';
 import { binanceQuirks } from './quirks/binance.ts';
 import { tuneClass } from './tuned-class.ts';
 
+const runtime = systemRuntime();
+
 const Binance = loadCcxtClass('binance');
 
 function tuned() {
-  const limits = new AddressLimits({ msPerCost: 10 });
+  const limits = new AddressLimits(runtime, { msPerCost: 10 });
   const description = binanceQuirks.describe(new Binance({}).describe(), 'http://127.0.0.1:1');
-  return { limits, Exchange: tuneClass(Binance, { description, limits: () => limits, lanesPer: 'address', isAccountLimit: () => false }) };
+  return {
+    limits,
+    Exchange: tuneClass(Binance, {
+      runtime,
+      transport: null,
+      description,
+      limits: () => limits,
+      lanesPer: 'address',
+      isAccountLimit: () => false,
+    }),
+  };
 }
 
 const inside = (exchange: CcxtExchange) => exchange as CcxtExchange & Record<string, Table>;
@@ -58,10 +72,25 @@ test.each<Purpose>(['read', 'place', 'cancel'])('a request to %s waits in the la
     Record<'publicGetTime' | 'privatePostOrder', () => Promise<unknown>>;
   limits.haltFor(60_000);
   const taken = vi.spyOn(limits.lanes()[purpose], 'throttle');
-  const trace = { purpose, sent: false, givenUp: new AbortController(), expiresAt: Date.now() + 60_000, isLate: () => false, answer: null };
+  const trace = {
+    purpose,
+    sent: false,
+    givenUp: new AbortController(),
+    expiresAt: Date.now() + 60_000,
+    clock: runtime,
+    isLate: () => false,
+    answer: null,
+  };
   await expect(traced(trace, () => exchange.publicGetTime())).rejects.toThrow('halted');
   await expect(traced(trace, () => exchange.privatePostOrder())).rejects.toThrow('halted');
   expect(taken).toHaveBeenCalledTimes(2);
+});
+
+test('what a request costs is a number, though amounts are texts: costs of those that wait are added up', () => {
+  const { Exchange } = tuned();
+  const exchange = new Exchange({ number: String });
+  const costOf = (path: string, config: Table) => exchange.calculateRateLimiterCost('private', 'GET', path, {}, config);
+  expect([costOf('account', { cost: 4 }), costOf('openOrders', { cost: 1.2, noSymbol: 16 })]).toEqual([4, 16]);
 });
 
 test('a request that comes to be sent after its call’s time is over, because the process stood still, is not sent', async () => {
@@ -72,6 +101,7 @@ test('a request that comes to be sent after its call’s time is over, because t
     sent: false,
     givenUp: new AbortController(),
     expiresAt: Date.now() - 1,
+    clock: runtime,
     isLate: () => false,
     answer: null,
   };

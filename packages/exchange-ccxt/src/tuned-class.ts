@@ -1,18 +1,21 @@
-import { orderWindowMs } from '@tenbin/exchange';
+import { type ExchangeTransport, orderWindowMs } from '@tenbin/exchange';
+import type { Runtime } from '@tenbin/runtime';
 import { type AddressLimits, type Lanes, retryAfterMs } from './address-limits.ts';
 import type { CcxtClass, CcxtExchange, CcxtSocket, Table } from './ccxt-exchange.ts';
-import { type CallTrace, currentCall, Halted, isOver, NotSent } from './current-call.ts';
-import { LeakyLane, type Patience } from './leaky-lane.ts';
+import { type CallTrace, currentCall, Halted, isOver, NotSent, remainingMs } from './current-call.ts';
+import { fetchOver } from './fetch-over.ts';
+import { LeakyLane, type WaitLimit } from './leaky-lane.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asRaw } from './raw-fields.ts';
 import { type IsAnswer, requireReadable } from './readable-answer.ts';
+import { openSocketOver } from './socket-over.ts';
 
 /** Tables that no instance changes. ccxt copies plain objects deeply into every instance, and takes others as they are. */
 const sharedTables = ['api', 'commonCurrencies', 'exceptions', 'features', 'fees', 'has', 'httpExceptions', 'timeframes', 'urls'];
 
 /** An error's answer is short; a list's beginning tells nothing and need not be kept. */
-const longestBody = 500;
+const maxBody = 500;
 
 class SharedTable {
   constructor(content: object) {
@@ -21,6 +24,9 @@ class SharedTable {
 }
 
 export interface Tuning {
+  readonly runtime: Runtime;
+  /** How requests and sockets leave; null: over the network, in ccxt's own way. */
+  readonly transport: ExchangeTransport | null;
   /** What `describe()` of every instance returns. */
   readonly description: Table;
   /** Asked for at each request, not at construction: the lanes are made from the first instance. */
@@ -45,6 +51,7 @@ export interface Tuning {
  * - tables are shared instead of copied;
  * - requests wait in the lanes of their address: reads, placing and cancelling apart;
  * - where numbers must rise, private calls with one key are sent one after the other;
+ * - where a transport is given, requests and sockets go over it instead of the network;
  * - a request that nobody waits for any more, or that falls into a halt, is not sent;
  * - an order is signed with the time until which the exchange accepts it;
  * - each call's trace notes whether it was sent and what was answered;
@@ -55,7 +62,8 @@ export interface Tuning {
  * It rests on how ccxt's constructor and request path work: ccxt is pinned exactly, and `tuned-class.test.ts` holds it.
  */
 export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
-  const { description, limits, lanesPer, isAside = false, isAccountLimit, risingNumbers = false, isAnswer = () => true, expiry } = tuning;
+  const { description, runtime, transport, limits, lanesPer, isAccountLimit, expiry } = tuning;
+  const { isAside = false, risingNumbers = false, isAnswer = () => true } = tuning;
   const queue = new OneAtATime();
   const shared = shareTables(description);
   /** Beside the instances, not in them: a copy of one has lanes of its own. */
@@ -75,8 +83,9 @@ export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
     override calculateRateLimiterCost(api: unknown, method: string, path: string, params: Table, config: Table = {}): number {
       const call = currentCall();
       const lane = lanesOf(this)[call?.purpose ?? 'read'];
-      this.throttler = call === undefined ? lane : { throttle: (cost) => lane.throttle(cost, patienceOf(call)) };
-      return super.calculateRateLimiterCost(api, method, path, params, config);
+      this.throttler = call === undefined ? lane : { throttle: (cost) => lane.throttle(cost, waitLimitOf(call)) };
+      // With amounts as texts ccxt takes its table of costs for texts too, which a lane could not add up.
+      return Number(super.calculateRateLimiterCost(api, method, path, params, config));
     }
 
     /** Behind the lane, so that what waited there is stamped with the time at which it leaves. */
@@ -93,7 +102,7 @@ export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
         if (limits().remainingHaltMs() > 0) throw new Halted('calls to this exchange are halted');
         if (call !== undefined) Object.assign(call, { sent: true, answer: null });
         call?.onSent?.();
-        return super.fetch(url, method, headers, body);
+        return transport === null ? super.fetch(url, method, headers, body) : fetchOver(transport, this, { url, method, headers, body });
       };
       // ccxt has numbered it just before.
       return risingNumbers && this.apiKey !== undefined ? queue.run(this.apiKey, send) : send();
@@ -101,7 +110,7 @@ export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
 
     override handleErrors(status: number, reason: string, url: string, method: string, headers: Table, body: string, ...rest: unknown[]) {
       const call = currentCall();
-      if (call !== undefined) call.answer = { status, body: body.slice(0, longestBody), retryAfterMs: retryAfterMs(headers) };
+      if (call !== undefined) call.answer = { status, body: body.slice(0, maxBody), retryAfterMs: retryAfterMs(headers, runtime.now()) };
       limits().noteUse(headers);
       if (!isAccountLimit(body)) limits().noteAnswer(status, headers, body);
       if (status < 300) requireReadable(rest[0], url, isAnswer);
@@ -109,12 +118,13 @@ export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
     }
 
     override client(url: string): CcxtSocket {
-      return steady(super.client(url));
+      if (transport !== null) this.clients[url] ??= openSocketOver(transport, this, { url, runtime });
+      return steady(super.client(url), runtime);
     }
   };
 }
 
-const patienceOf = ({ expiresAt, givenUp }: CallTrace): Patience => ({ waitMs: expiresAt - Date.now(), signal: givenUp.signal });
+const waitLimitOf = (call: CallTrace): WaitLimit => ({ waitMs: remainingMs(call), signal: call.givenUp.signal });
 
 const sharedOptionTables = new WeakMap<object, SharedTable>();
 
@@ -158,7 +168,7 @@ const messageGapMs = 300;
  * ccxt makes promises that it rejects when the socket drops even if nobody awaits them, and its delayed sends
  * drop the promise of a failed send. Both would end the process as unhandled rejections. So messages are spread here.
  */
-function steady(socket: CcxtSocket): CcxtSocket {
+function steady(socket: CcxtSocket, runtime: Runtime): CcxtSocket {
   if (steadied.has(socket)) return socket;
   steadied.add(socket);
   const makeFuture = socket.future.bind(socket);
@@ -170,7 +180,7 @@ function steady(socket: CcxtSocket): CcxtSocket {
   };
   socket.throttle = undefined;
   const send = socket.send.bind(socket);
-  const messages = new LeakyLane(() => ({ msPerCost: messageGapMs, burstMs: 0 }));
+  const messages = new LeakyLane(runtime, () => ({ msPerCost: messageGapMs, burstMs: 0 }));
   socket.send = async (message) => {
     await messages.throttle();
     return send(message);

@@ -1,3 +1,4 @@
+import type { Runtime } from '@tenbin/runtime';
 import { headerOf } from './header-of.ts';
 import type { Brake } from './leaky-lane.ts';
 
@@ -30,17 +31,20 @@ const ofOthers: Share = { easy: 0.25, most: 0.5 };
 export class UsedWeight {
   readonly reads = this.#brakeOf(ofReads);
   readonly others = this.#brakeOf(ofOthers);
-  readonly placing: Brake = { delayMs: (now) => this.#placingDelayMs(now), note: () => undefined };
+  readonly placing: Brake = { delayMs: () => this.#placingDelayMs(), note: () => undefined };
+  readonly #clock: Pick<Runtime, 'now'>;
   readonly #rule: WeightRule;
   #used = 0;
   #windowEnds = 0;
   #typicalCost = 1;
 
-  constructor(rule: WeightRule) {
+  constructor(clock: Pick<Runtime, 'now'>, rule: WeightRule) {
+    this.#clock = clock;
     this.#rule = rule;
   }
 
-  note(headers: Readonly<Record<string, unknown>>, now = Date.now()): void {
+  note(headers: Readonly<Record<string, unknown>>): void {
+    const now = this.#now();
     const said = headerOf(headers, this.#rule.header);
     const used = said === null ? Number.NaN : Number(said);
     if (!Number.isFinite(used)) return;
@@ -49,8 +53,17 @@ export class UsedWeight {
     this.#windowEnds = (Math.floor(now / this.#rule.windowMs) + 1) * this.#rule.windowMs;
   }
 
-  #placingDelayMs(now = Date.now()): number {
-    return this.#used < placingShare * this.#rule.limit ? 0 : Math.max(0, this.#windowEnds - now);
+  /** Of the limit, in the window that runs. */
+  get usedRatio(): number {
+    return this.#now() < this.#windowEnds ? this.#used / this.#rule.limit : 0;
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime();
+  }
+
+  #placingDelayMs(): number {
+    return this.#used < placingShare * this.#rule.limit ? 0 : Math.max(0, this.#windowEnds - this.#now());
   }
 
   #brakeOf({ easy, most }: Share): Brake {
@@ -62,11 +75,13 @@ export class UsedWeight {
     };
     const isEasy = (now: number): boolean => now >= this.#windowEnds || this.#used < easy * this.#rule.limit;
     return {
-      delayMs: (now = Date.now()) => {
+      delayMs: () => {
+        const now = this.#now();
         if (isEasy(now)) return 0;
         return this.#used >= most * this.#rule.limit ? this.#windowEnds - now : Math.max(0, nextAt - now);
       },
-      note: (now = Date.now()) => {
+      note: () => {
+        const now = this.#now();
         if (!isEasy(now)) nextAt = Math.max(now, nextAt) + gapMs(now);
       },
     };

@@ -9,11 +9,8 @@ export type { LiveMarket } from './exchange/live-market.ts';
 export { defaultMarkets, type Market, type MarketDefinition } from './exchange/market.ts';
 export type { AccountTrade, Order, OrderName, PlaceOrder, TapeTrade } from './exchange/order.ts';
 export type { AccountEvent } from './exchange/venue-state.ts';
-export {
-  createVirtualExchange,
-  VirtualExchange,
-  type VirtualExchangeOptions,
-} from './exchange/virtual-exchange.ts';
+export { createVirtualExchange, VirtualExchange } from './exchange/virtual-exchange.ts';
+export type { VirtualExchangeOptions } from './exchange/virtual-exchange-options.ts';
 export {
   type Deed,
   exchangeCalls,
@@ -31,8 +28,10 @@ export { canFollow, type FollowFeedOptions, followFeed } from './feed/follow-fee
 export { type GeneratedFeedOptions, generatedFeed } from './feed/generated-feed.ts';
 export { type ReplayFeedOptions, replayFeed, walkCandle } from './feed/replay-feed.ts';
 export { type MatchListener, OrderBook } from './matching/order-book.ts';
+export { MemoryTransport, type MemoryTransportOptions } from './memory/memory-transport.ts';
 export { type OkxDialectOptions, type OkxLimits, okxLimits } from './okx/dialect.ts';
-export { type OtherRequest, type ServedExchange, type ServeOptions, serveExchange } from './server/serve-exchange.ts';
-export type { HttpRequest } from './server/served-dialect.ts';
+export { type ServedExchange, type ServeOptions, serveExchange } from './server/serve-exchange.ts';
 export { type FileStoreOptions, openFileStore } from './store/file-store.ts';
 export { forgetfulStore, type StoredPast, type VenueStore } from './store/venue-store.ts';
+export type { HttpRequest } from './wire/served-dialect.ts';
+export { type OtherRequest, VenueWire, type WireOptions } from './wire/venue-wire.ts';

@@ -10,11 +10,11 @@ const candle = (index: number): Candle => ({ at: index * intervalMs, open: 2, hi
  * An exchange that gives at most so many candles, and either looks for the first one however far it is, or only
  * through a window of its own length.
  */
-function exchangeWith(there: ReadonlySet<number>, { mostOnPage, looksFar }: { mostOnPage: number; looksFar: boolean }): ReadCandles {
+function exchangeWith(there: ReadonlySet<number>, { maxPerPage, looksFar }: { maxPerPage: number; looksFar: boolean }): ReadCandles {
   return async ({ since, limit }) => {
     const first = since.getTime() / intervalMs;
-    const behind = [...there].filter((index) => index >= first && (looksFar || index < first + Math.max(100, mostOnPage)));
-    return behind.slice(0, Math.min(limit, mostOnPage)).map(candle);
+    const behind = [...there].filter((index) => index >= first && (looksFar || index < first + Math.max(100, maxPerPage)));
+    return behind.slice(0, Math.min(limit, maxPerPage)).map(candle);
   };
 }
 
@@ -25,7 +25,7 @@ test('every candle of a span is found once and in order, wherever gaps are and h
       fc.constantFrom(1, 7, 100, 300, 5000),
       fc.boolean(),
       fc.tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 1500 })),
-      async (stretches, mostOnPage, looksFar, [one, other]) => {
+      async (stretches, maxPerPage, looksFar, [one, other]) => {
         const there = new Set<number>();
         let index = 0;
         for (const [length, gap] of stretches) {
@@ -34,7 +34,7 @@ test('every candle of a span is found once and in order, wherever gaps are and h
         }
         const [from, to] = [Math.min(one, other), Math.max(one, other)];
         const span = { from: from * intervalMs, to: to * intervalMs, intervalMs };
-        const found = await readCandleSpan(exchangeWith(there, { mostOnPage, looksFar }), span);
+        const found = await readCandleSpan(exchangeWith(there, { maxPerPage, looksFar }), span);
         const wanted = [...there].filter((candidate) => candidate >= from && candidate < to);
         expect(found.map(({ at }) => at / intervalMs)).toEqual(wanted);
       },

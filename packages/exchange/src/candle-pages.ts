@@ -17,9 +17,9 @@ export interface CandlePage {
 }
 
 /** Most exchanges give up to a thousand; those that give fewer are asked more often. */
-const mostOnPage = 1000;
+const maxPerPage = 1000;
 /** As few as any exchange looks through at once: an empty page says nothing about what lies behind it. */
-const fewestLookedThrough = 100;
+const minLookedThrough = 100;
 
 /**
  * All candles that an exchange has of a span, page by page. What it does not have is a gap; what is no candle (no
@@ -29,11 +29,11 @@ const fewestLookedThrough = 100;
  */
 export async function* candlePages(read: ReadCandles, { from, to, intervalMs }: CandleSpan): AsyncGenerator<CandlePage> {
   for (let since = from; since < to; ) {
-    const limit = Math.min(mostOnPage, Math.ceil((to - since) / intervalMs));
+    const limit = Math.min(maxPerPage, Math.ceil((to - since) / intervalMs));
     const page = (await read({ since: new Date(since), limit })).filter(({ at }) => at >= since);
     const [first] = page;
     if (!first) {
-      since += Math.min(limit, fewestLookedThrough) * intervalMs;
+      since += Math.min(limit, minLookedThrough) * intervalMs;
       yield { candles: [], until: Math.min(since, to) };
       continue;
     }

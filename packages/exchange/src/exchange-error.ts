@@ -8,39 +8,43 @@
 export type ExchangeErrorKind = 'transient' | 'rejected' | 'unknown';
 
 /** Why, as far as a bot or a person can act on it. */
-export type ExchangeErrorReason =
-  | 'invalidApiKey'
-  | 'invalidSecret'
-  | 'invalidPassphrase'
+export const exchangeErrorReasons = [
+  'invalidApiKey',
+  'invalidSecret',
+  'invalidPassphrase',
   /** The key, its rights or the address it is allowed from; the exchange does not say which. */
-  | 'keyRefused'
-  | 'insufficientFunds'
-  | 'amountOutOfRange'
-  | 'priceOutOfRange'
-  | 'notionalTooSmall'
-  | 'wouldTakeImmediately'
-  | 'duplicateClientOrderId'
-  | 'orderNotFound'
-  | 'tooManyOrders'
-  | 'marketClosed'
-  | 'badSymbol'
-  | 'clockSkew'
-  | 'rateLimited'
-  | 'maintenance'
-  | 'unreachable'
-  | 'deadlinePassed'
-  /** Something came, and it was no answer of the exchange's, or none that can be read. */
-  | 'unreadable'
-  | 'notSupported'
+  'keyRefused',
+  'insufficientFunds',
+  'amountOutOfRange',
+  'priceOutOfRange',
+  'notionalTooSmall',
+  'wouldTakeImmediately',
+  'duplicateClientOrderId',
+  'orderNotFound',
+  'tooManyOrders',
+  'marketClosed',
+  'badSymbol',
+  'clockSkew',
+  'rateLimited',
+  'maintenance',
+  'unreachable',
+  'deadlinePassed',
+  /** The response was unreadable, or not the exchange's. */
+  'unreadable',
+  'notSupported',
   /** No bot may run on this exchange: it does not tell what became of an order… */
-  | 'orderFateNotTold'
+  'orderFateNotTold',
   /** …or how fine and how large orders must be… */
-  | 'minimumsNotTold'
+  'minimumsNotTold',
   /** …or none of its pairs tells what a currency is worth in USD… */
-  | 'usdNotPriced'
-  /** …or nobody tried it with this product yet. */
-  | 'exchangeNotTried'
-  | 'other';
+  'usdNotPriced',
+  /** …or nobody tried it with this product yet… */
+  'exchangeNotTried',
+  /** …or this installation took it back: keys must not be given to whoever listens there now. */
+  'exchangeWithdrawn',
+  'other',
+] as const;
+export type ExchangeErrorReason = (typeof exchangeErrorReasons)[number];
 
 export interface ExchangeErrorDetails {
   readonly kind: ExchangeErrorKind;

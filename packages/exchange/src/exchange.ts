@@ -171,6 +171,9 @@ export interface ExchangeSettings {
   readonly baseUrl?: string | undefined;
 }
 
+/** What an exchange is called in figures. @param address - where it is reached, or its name at ccxt */
+export const exchangeLabel = (address: string): string => URL.parse(address)?.host ?? address;
+
 /** "Too many requests" concerns an address: nobody calls from it before the exchange's time is over. */
 export interface AddressHalt {
   /** Null when calls may go out. */

@@ -21,6 +21,13 @@ export type {
   TradesQuery,
   TurnLog,
 } from './exchange.ts';
-export { orderWindowMs } from './exchange.ts';
-export { ExchangeError, type ExchangeErrorDetails, type ExchangeErrorKind, type ExchangeErrorReason } from './exchange-error.ts';
-export { type RightsFault, rightsFault } from './rights-fault.ts';
+export { exchangeLabel, orderWindowMs } from './exchange.ts';
+export {
+  ExchangeError,
+  type ExchangeErrorDetails,
+  type ExchangeErrorKind,
+  type ExchangeErrorReason,
+  exchangeErrorReasons,
+} from './exchange-error.ts';
+export type { ExchangeTransport, SocketListener, TransportReply, TransportRequest, TransportSocket } from './exchange-transport.ts';
+export { type RightsFault, rightsFault, rightsFaults } from './rights-fault.ts';

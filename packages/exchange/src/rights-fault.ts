@@ -1,6 +1,7 @@
 import type { Capabilities, KeyRights } from './exchange.ts';
 
-export type RightsFault = 'withdrawalRight' | 'transferRight' | 'tradeRightMissing' | 'keyRightsUnknown';
+export const rightsFaults = ['withdrawalRight', 'transferRight', 'tradeRightMissing', 'keyRightsUnknown'] as const;
+export type RightsFault = (typeof rightsFaults)[number];
 
 /**
  * What is wrong with a key's rights; null where nothing is. Where the exchange can be asked but did not say, that is not

@@ -1,12 +1,27 @@
+import type { MailTopic } from '@tenbin/accounts';
+
 /** What a mail says, before it has a form. All plain text: escaping is the layout's. */
 export interface MailContent {
   readonly subject: string;
-  readonly greeting: string;
+  /** Where it says more than the subject. */
+  readonly title?: string;
   readonly paragraphs: readonly string[];
   /** Shown large, for copying. */
   readonly code?: string;
-  readonly facts?: readonly { readonly label: string; readonly value: string }[];
+  /** Labels and values. */
+  readonly facts?: readonly (readonly [string, string])[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Small, at the end: what to do if the mail was not expected. */
+  /** Small, at the end: why it was sent, or what to do if it was not expected. */
   readonly closing: string;
 }
+
+/** One kind of mail in both languages. */
+export interface MailTemplate<Facts> {
+  /** Under which its readers may switch it off; `always`: security, their account and billing. */
+  readonly topic: MailTopic | 'always';
+  readonly ja: (facts: Facts) => MailContent;
+  readonly en: (facts: Facts) => MailContent;
+}
+
+/** One template for each kind. */
+export type MailTemplates<FactsByKind> = { readonly [Kind in keyof FactsByKind]: MailTemplate<FactsByKind[Kind]> };

@@ -1,8 +1,8 @@
-export type { BotStoppedMail } from './bot-stopped-mail.ts';
-export type { Mail, MailBrand, RenderedMail } from './mail.ts';
-export type { PasswordResetMail } from './password-reset-mail.ts';
-export type { RebalanceEndedMail } from './rebalance-ended-mail.ts';
-export { type MailSubject, renderMail } from './render-mail.ts';
+export { type MailKind, type MailSubject, mailKinds } from './catalogue.ts';
+export { html } from './html.ts';
+export type { Mail, MailLook, RenderedMail } from './mail.ts';
+export { type MailedUser, mailForUser } from './mail-for-user.ts';
+export { renderMail } from './render-mail.ts';
 export { createSmtpSender, MailError, type MailSender } from './smtp-sender.ts';
-export { mayBeOpenWords, type StopWords, stopWords } from './stop-words.ts';
-export type { VerificationMail, VerificationPurpose } from './verification-mail.ts';
+export type { VerificationPurpose } from './templates/account-mails.ts';
+export { readUnsubscription, type Unsubscription, unsubscribePage, unsubscribePath } from './unsubscribe.ts';

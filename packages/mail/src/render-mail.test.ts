@@ -1,118 +1,199 @@
+import { resolve } from 'node:path';
 import { languages } from '@tenbin/accounts';
+import { botErrorCodes, ownReasons } from '@tenbin/bots';
+import { type Brand, contrast } from '@tenbin/brand';
+import { loadBrands } from '@tenbin/brand/load';
+import { exchangeErrorReasons } from '@tenbin/exchange';
+import { explain, explained, messageOf, type Told } from '@tenbin/messages';
+import { everyFact } from '@tenbin/messages/testing';
+import { checkCodes } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
-import type { MailBrand } from './mail.ts';
-import { type MailSubject, renderMail } from './render-mail.ts';
+import { type MailSubject, mailKinds } from './catalogue.ts';
+import type { MailLook } from './mail.ts';
+import { renderMail } from './render-mail.ts';
+import { sampleFacts, sampleMails } from './samples.ts';
 
-const brand: MailBrand = { name: 'Tenbin', accent: '#1f4e79', onAccent: '#ffffff', logoUrl: null };
-const verification: MailSubject = {
-  template: 'verificationCode',
-  purpose: 'signUp',
-  code: '482913',
-  url: 'https://tenbin.example/verify?code=482913',
-  minutesValid: 10,
-};
-const exists: MailSubject = { template: 'accountExists', url: 'https://tenbin.example/login?email=a%40example.jp' };
-const reset: MailSubject = { template: 'passwordReset', url: 'https://tenbin.example/reset?token=abc', minutesValid: 30 };
-const stopped = (code: string): MailSubject => ({
+const brands = await loadBrands(resolve(import.meta.dirname, '../../../brands'));
+const brand = brands.get('tenbin') as Brand;
+const urlOf = (page: string) => `https://tenbin.example${page}`;
+const looks: (MailLook & { readonly says: string })[] = languages.flatMap((language) =>
+  [...brands.values()].map((one) => ({ says: `${one.name}, ${language}`, language, brand: one, urlOf })),
+);
+const [english, japanese] = (['en', 'ja'] as const).map((language) => ({ language, brand, urlOf })) as [MailLook, MailLook];
+const kindsAndLooks = mailKinds.flatMap((kind) => looks.map((look) => ({ kind, look, says: `${kind} (${look.says})` })));
+const samplesOf = (kind: MailSubject['template']): MailSubject[] => sampleMails.filter(({ template }) => template === kind);
+
+/** Why a rebalance ends without being whole. */
+const failures = [...new Set([...checkCodes, ...exchangeErrorReasons, ...botErrorCodes, ...ownReasons])];
+
+const stopped = (code: string, facts: Told['facts'] = everyFact): MailSubject => ({
   template: 'botStopped',
-  botName: 'Tokyo-1',
-  exchangeName: 'Tenbin Virtual',
-  code,
-  isLaunch: false,
-  cancelled: 6,
-  stoppedAt: new Date('2025-01-31T15:04:05Z'),
-  url: 'https://tenbin.example/bots/1',
+  ...(sampleFacts.botStopped[0] as (typeof sampleFacts.botStopped)[number]),
+  cause: { code, facts },
+});
+const rebalanced = (failure: Told): MailSubject => ({
+  template: 'rebalanceEnded',
+  ...(sampleFacts.rebalanceEnded[2] as (typeof sampleFacts.rebalanceEnded)[number]),
+  failure,
 });
 
-const rebalanced = (failure: { code: string; currency?: string; other?: string } | null): MailSubject => ({
-  template: 'rebalanceEnded',
-  botName: 'Tokyo-1',
-  exchangeName: 'Tenbin Virtual',
-  failure,
-  startsBot: failure === null,
-  balances: failure ? [] : ['0.1 BTC', '2 ETH', '6000 USDT'],
-  serviceFees: failure ? [] : ['0.3 USDT'],
-  url: 'https://tenbin.example/bots/1',
+/** What a reader of the HTML sees, line by line. */
+const wordsIn = (html: string): string[] =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, '\n')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+const linksIn = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replace(/&amp;/g, '&'));
+
+describe.each(kindsAndLooks)('$says', ({ kind, look }) => {
+  const mails = samplesOf(kind).map((about) => ({ about, mail: renderMail(about, look) }));
+
+  test('says in text what it says in HTML, links included', () => {
+    for (const { mail } of mails) {
+      for (const line of wordsIn(mail.html)) expect(mail.text).toContain(line);
+      for (const link of linksIn(mail.html)) expect(mail.text).toContain(link);
+      expect(mail.html).toContain(`<html lang="${look.language}"`);
+    }
+  });
+
+  test('is in its language, without codes or gaps, and with a subject that fits a phone', () => {
+    for (const { mail } of mails) {
+      const words = mail.text.replace(/https?:\S+/g, '');
+      expect(words).not.toMatch(/[{}]|undefined|null|NaN|\[object|\b[a-z]+[A-Z]|^\s*,/m);
+      expect(/[ぁ-ん]/.test(mail.subject + words)).toBe(look.language === 'ja');
+      expect(mail.subject.length).toBeGreaterThan(4);
+      expect(mail.subject.length).toBeLessThanOrEqual(look.language === 'ja' ? 40 : 70);
+    }
+  });
+
+  test('tells what it can be about apart', () => {
+    expect(new Set(mails.map(({ mail }) => mail.text)).size).toBe(mails.length);
+  });
+});
+
+/** Facts of which there are only some: their samples show each. */
+const choices = ['purpose', 'change', 'factor', 'role', 'end', 'cause', 'failure'];
+
+/** The same fact, but another one; undefined where there is no other. */
+function otherThan(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value + 1000;
+  if (typeof value === 'string') return value.startsWith('https:') ? `${value}&more=1` : `Other${value}`;
+  if (value instanceof Date) return new Date(value.getTime() + 86_400_000);
+  return Array.isArray(value) && value.length > 0 ? [...value, '7 XRP'] : undefined;
+}
+
+test.each(mailKinds)('%s uses every fact that it asks for', (kind) => {
+  const unused = samplesOf(kind).map((about) => {
+    const { text } = renderMail(about, english);
+    return Object.keys(about).filter((name) => {
+      const other = name === 'template' || choices.includes(name) ? undefined : otherThan(about[name as keyof typeof about]);
+      return other !== undefined && renderMail({ ...about, [name]: other }, english).text === text;
+    });
+  });
+  const [first = [], ...more] = unused;
+  expect(first.filter((name) => more.every((names) => names.includes(name)))).toEqual([]);
+});
+
+test('no two kinds of mail have one subject', () => {
+  const first = mailKinds.map((kind) => renderMail(samplesOf(kind)[0] as MailSubject, english).subject);
+  expect(new Set(first).size).toBe(mailKinds.length);
 });
 
 describe.each(languages)('in %s', (language) => {
-  test.each([verification, exists, reset, stopped('valueTooSmall'), rebalanced(null), rebalanced({ code: 'other' })])(
-    '$template says in text what it says in HTML',
-    (about) => {
-      const { text, html, subject } = renderMail(about, { language, brand });
-      const words = html
-        .replace(/<head>.*<\/head>/s, '')
-        .replace(/<[^>]+>/g, '\n')
-        .replace(/&amp;/g, '&')
-        .replace(/&#39;/g, "'")
-        .replace(/&quot;/g, '"')
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-      for (const line of words) expect(text).toContain(line);
-      expect(subject).not.toBe('');
-      expect(html).toContain(`<html lang="${language}">`);
-      if (about.template !== 'verificationCode') expect(text).toContain(about.url);
-    },
-  );
+  const look = { language, brand, urlOf };
 
   test('a verification mail carries its code, not in the subject, and the link that fills it in', () => {
-    const { subject, text } = renderMail(verification, { language, brand });
-    expect(subject).not.toMatch(/\d/);
-    expect(text).toContain('https://tenbin.example/verify?code=482913');
-    expect(text).toContain('10');
+    for (const about of samplesOf('verificationCode')) {
+      const { subject, text } = renderMail(about, look);
+      expect(subject).not.toMatch(/\d/);
+      expect(text).toContain('\n012345\n');
+      expect(text).toContain('https://tenbin.example/somewhere?token=abc&from=mail');
+    }
   });
 
-  test('every cause of a stop has its own words, and an unknown one the general ones', () => {
-    const codes = [
-      'invalidApiKey',
-      'invalidSecret',
-      'invalidPassphrase',
-      'withdrawalRight',
-      'amountTooSmall',
-      'priceOutOfRange',
-      'valueTooSmall',
-    ];
-    const texts = [...codes, 'launchFailed', 'ledgerDifference', 'somethingNew'].map(
-      (code) => renderMail(stopped(code), { language, brand }).text,
-    );
+  test.each(botErrorCodes)('a stop by %s is told in its own words, with its figures', (code) => {
+    const { text, advice } = explain({ code, facts: everyFact }, language);
+    const mail = renderMail(stopped(code), look).text;
+    expect(mail).toContain(text);
+    expect(mail).toContain(advice);
+    expect(mail).not.toMatch(/[{}]|undefined|null/);
+  });
+
+  test('no two causes of a stop are told alike', () => {
+    const texts = botErrorCodes.map((code) => renderMail(stopped(code), look).text);
     expect(new Set(texts).size).toBe(texts.length);
-    expect(renderMail(stopped('toString'), { language, brand }).text).toBe(texts.at(-1));
+  });
+
+  test.each(failures)('a rebalance that failed by %s says why, and what to do', (code) => {
+    const mail = renderMail(rebalanced({ code, facts: everyFact }), look).text;
+    expect(mail).toContain(explained({ code, facts: everyFact }, language));
+    expect(mail).not.toMatch(/[{}]|undefined|null/);
+  });
+
+  test('where the exchange could not be asked, the mail says that orders may be open, once', () => {
+    const about = { ...stopped('keyRefused', { mayBeOpen: ['Tax1'] }), cancelled: null } as MailSubject;
+    expect(renderMail(about, look).text.split(messageOf('ordersMayBeOpen', language).text)).toHaveLength(2);
   });
 });
 
 test('Japanese readers get the time in Japan, others UTC', () => {
-  expect(renderMail(stopped('x'), { language: 'ja', brand }).text).toContain('2025-02-01 00:04:05 JST');
-  expect(renderMail(stopped('x'), { language: 'en', brand }).text).toContain('2025-01-31 15:04:05 UTC');
+  expect(renderMail(stopped('x'), japanese).text).toContain('2026-02-01 00:04:05 JST');
+  expect(renderMail(stopped('x'), english).text).toContain('2026-01-31 15:04:05 UTC');
 });
 
-test('nothing from outside becomes markup', () => {
-  const evil = `<script>alert(1)</script>"'&`;
-  const about = { ...stopped('x'), botName: evil, exchangeName: evil } as MailSubject;
-  const { html, subject } = renderMail(about, { language: 'en', brand: { ...brand, name: evil } });
-  expect(html).not.toContain('<script');
-  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
-  expect(subject).toContain(evil);
+const evil = `<script>alert(1)</script>"'& http://evil.example a@evil.example www.evil.example`;
+
+test.each(mailKinds)('nothing that comes into %s from outside becomes markup or a link', (kind) => {
+  for (const about of samplesOf(kind)) {
+    const facts = Object.entries(about).map(([name, value]) => {
+      const isText = typeof value === 'string' && name !== 'template' && name !== 'url' && !choices.includes(name);
+      return [name, isText ? evil : Array.isArray(value) ? [evil] : value] as const;
+    });
+    const mail = renderMail(Object.fromEntries(facts) as unknown as MailSubject, { ...english, brand: { ...brand, name: evil } });
+    expect(mail.html).not.toContain('<script');
+    for (const form of [mail.html, mail.text, mail.subject]) expect(form).not.toMatch(/https?:\/\/evil|@evil|evil\.example/);
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  }
 });
 
 test('a name with a line break cannot begin a header of its own', () => {
-  const about = { ...stopped('x'), botName: 'a\r\nBcc: b@example.jp' } as MailSubject;
-  expect(renderMail(about, { language: 'en', brand }).subject).toBe('Your bot a Bcc: b@example.jp stopped automatically');
+  const about = { ...stopped('x'), botName: 'a\r\nBcc: b' } as MailSubject;
+  expect(renderMail(about, english).subject).toBe('Your bot a Bcc: b stopped automatically');
 });
 
 test('the logo stands in for the name, with the name for those who see no pictures', () => {
-  const { html } = renderMail(verification, { language: 'en', brand: { ...brand, logoUrl: 'https://cdn.example/logo.png?a=1&b=2' } });
-  expect(html).toContain('<img src="https://cdn.example/logo.png?a=1&amp;b=2" alt="Tenbin"');
+  const [about] = samplesOf('accountExists') as [MailSubject];
+  const withLogo = (mail?: string) => renderMail(about, { ...english, brand: { ...brand, logo: { ...brand.logo, mail } } }).html;
+  expect(withLogo('https://cdn.example/logo.png')).toContain('<img src="https://cdn.example/logo.png" alt="Tenbin"');
+  expect(withLogo('/brands/tenbin/mail.png')).toContain('<img src="https://tenbin.example/brands/tenbin/mail.png" alt="Tenbin"');
+  expect(withLogo()).not.toContain('<img');
 });
 
-test('a link that is not a web address, and a colour that is none, are faults of ours', () => {
-  const look = { language: 'en', brand } as const;
-  expect(() => renderMail({ ...reset, url: 'javascript:alert(1)' } as MailSubject, look)).toThrow('may not link');
-  expect(() => renderMail(reset, { ...look, brand: { ...brand, accent: 'red;background:url(x)' } })).toThrow('not a colour');
+test('a link that is not a web address is a fault of ours', () => {
+  const about = { ...samplesOf('accountExists')[0], url: 'javascript:alert(1)' } as MailSubject;
+  expect(() => renderMail(about, english)).toThrow('may not link');
 });
 
-test('a rebalance that failed says what to buy instead', () => {
-  const about = rebalanced({ code: 'cannotSellFirst', currency: 'BTC', other: 'ETH' });
-  expect(renderMail(about, { language: 'en', brand }).text).toContain('BTC cannot be sold first. Please buy ETH.');
-  expect(renderMail(about, { language: 'ja', brand }).text).toContain('BTCは先に売却できません。ETHを購入してください。');
+test('an installation for trying says so in the subject', () => {
+  const [about] = samplesOf('accountExists') as [MailSubject];
+  const tried = { ...brand, features: { ...brand.features, staging: true } };
+  expect(renderMail(about, { ...english, brand: tried }).subject).toBe('[Staging] You already have an account');
+  expect(renderMail(about, { ...japanese, brand: tried }).subject).toBe('【検証環境】すでにアカウントをお持ちです');
+});
+
+test('every colour of a text is readable on what is behind it, light and dark', () => {
+  for (const { theme } of brands.values())
+    for (const { background, surface, text, muted, accent, onAccent } of [theme.light, theme.dark]) {
+      const pairs = [text, muted].flatMap((ink) => [background, surface].map((ground) => contrast(ink, ground)));
+      expect(Math.min(...pairs, contrast(onAccent, accent))).toBeGreaterThanOrEqual(4.5);
+    }
 });

@@ -1,41 +1,10 @@
-import type { Language } from '@tenbin/accounts';
-import { type AccountExistsMail, accountExistsContent } from './account-exists-mail.ts';
-import { type BotStoppedMail, botStoppedContent } from './bot-stopped-mail.ts';
-import type { MailContent } from './content.ts';
+import { catalogue, type MailFacts, type MailKind, type MailSubject } from './catalogue.ts';
+import type { MailTemplate } from './content.ts';
 import { layOut } from './layout.ts';
-import type { MailBrand, RenderedMail } from './mail.ts';
-import { type PasswordResetMail, passwordResetContent } from './password-reset-mail.ts';
-import { type RebalanceEndedMail, rebalanceEndedContent } from './rebalance-ended-mail.ts';
-import { type VerificationMail, verificationContent } from './verification-mail.ts';
+import type { MailLook, RenderedMail } from './mail.ts';
 
-/** What a mail is about, with its facts. */
-export type MailSubject = VerificationMail | AccountExistsMail | PasswordResetMail | BotStoppedMail | RebalanceEndedMail;
-
-/**
- * A mail in its reader's language and its brand's looks. Every fact is escaped; an address that is not http(s), or a
- * brand's colour that is none, is a fault of ours and throws.
- */
-export function renderMail(about: MailSubject, look: { readonly language: Language; readonly brand: MailBrand }): RenderedMail {
-  return layOut(contentOf(about, look.language), look);
-}
-
-function contentOf(about: MailSubject, language: Language): MailContent {
-  switch (about.template) {
-    case 'verificationCode':
-      return verificationContent(about, language);
-    case 'accountExists':
-      return accountExistsContent(about, language);
-    case 'passwordReset':
-      return passwordResetContent(about, language);
-    case 'botStopped':
-      return botStoppedContent(about, language);
-    case 'rebalanceEnded':
-      return rebalanceEndedContent(about, language);
-    default:
-      return neverTemplate(about);
-  }
-}
-
-function neverTemplate(about: never): never {
-  throw new Error(`unknown mail ${JSON.stringify(about)}`);
+/** A mail in its reader's language and its brand's looks. Every fact is escaped; a link that is not http(s) is a fault of ours and throws. */
+export function renderMail<Kind extends MailKind>(about: MailSubject<Kind>, look: MailLook): RenderedMail {
+  const template = catalogue[about.template] as MailTemplate<MailFacts[Kind]>;
+  return layOut(template[look.language](about), look);
 }

@@ -1,64 +1,41 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { openMailServer, type TestMailServer } from '@tenbin/testkit/mail-server';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import type { MailBrand } from './mail.ts';
-import { renderMail } from './render-mail.ts';
 import { createSmtpSender, MailError, type MailSender } from './smtp-sender.ts';
 
-const brand: MailBrand = { name: '天秤 <Tenbin>', accent: '#1f4e79', onAccent: '#ffffff', logoUrl: null };
 const closing: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function startMailServer(options: SMTPServerOptions = {}): Promise<{ url: string; received: Email[]; recipients: string[] }> {
-  const received: Email[] = [];
-  const recipients: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        recipients.push(...session.envelope.rcptTo.map(({ address }) => address));
-        received.push(await PostalMime.parse(Buffer.concat(chunks)));
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => undefined);
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  closing.push(() => new Promise((resolve) => server.close(() => resolve())));
-  return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, received, recipients };
+async function startMailServer(options: Parameters<typeof openMailServer>[0] = {}): Promise<TestMailServer> {
+  const server = await openMailServer(options);
+  closing.push(() => server.close());
+  return server;
 }
+const parsed = ({ letters }: TestMailServer): Promise<Email[]> => Promise.all(letters.map(({ raw }) => PostalMime.parse(raw)));
+const readersOf = ({ letters }: TestMailServer): string[] => letters.flatMap(({ to }) => to);
 
-function senderTo(url: string, { requiresTls = false } = {}): MailSender {
-  const sender = createSmtpSender(url, { from: '天秤 <no-reply@tenbin.example>', requiresTls });
+function senderTo(url: string, { requiresTls = false, answerMs = 20_000 } = {}): MailSender {
+  const sender = createSmtpSender(url, { from: '天秤 <no-reply@tenbin.example>', requiresTls, answerMs });
   closing.push(() => sender.close());
   return sender;
 }
 
-const verification = renderMail(
-  {
-    template: 'verificationCode',
-    purpose: 'signUp',
-    code: '012345',
-    url: 'https://tenbin.example/verify?email=a%2Bb%40c.example&code=012345',
-    minutesValid: 15,
-  },
-  { language: 'ja', brand },
-);
+const verification = {
+  id: '0199a1b2-0000-7000-8000-000000000001',
+  createdAt: new Date('2026-01-31T15:04:05Z'),
+  unsubscribeUrl: null,
+  subject: '認証コードのお知らせ',
+  text: '次の認証コードを入力してください。\n\n012345\n',
+  html: '<p>次の認証コードを入力してください。</p><p>012345</p><a href="https://tenbin.example/verify?email=a%2Bb%40c.example&amp;code=012345">開く</a>',
+};
 
 test('a Japanese mail arrives as it was written, in text and in HTML', async () => {
-  const { url, received, recipients } = await startMailServer();
-  await senderTo(url).send({ to: 'hanako@example.jp', ...verification });
-  const [mail] = received;
-  expect(recipients).toEqual(['hanako@example.jp']);
+  const server = await startMailServer();
+  await senderTo(server.url).send({ to: 'hanako@example.jp', ...verification });
+  const [mail] = await parsed(server);
+  expect(readersOf(server)).toEqual(['hanako@example.jp']);
   expect(mail?.from).toMatchObject({ name: '天秤', address: 'no-reply@tenbin.example' });
   expect(mail?.subject).toBe('認証コードのお知らせ');
   expect(mail?.text?.trim()).toBe(verification.text.trim());
@@ -67,22 +44,22 @@ test('a Japanese mail arrives as it was written, in text and in HTML', async () 
 });
 
 test('many mails at once all arrive, each once', async () => {
-  const { url, recipients } = await startMailServer();
-  const sender = senderTo(url);
+  const server = await startMailServer();
+  const sender = senderTo(server.url);
   const readers = Array.from({ length: 30 }, (_, index) => `user${index}@example.jp`);
   await Promise.all(readers.map((to) => sender.send({ to, ...verification })));
-  expect(recipients.sort()).toEqual(readers.sort());
+  expect(readersOf(server).sort()).toEqual(readers.sort());
 });
 
 test('an address cannot smuggle in a second reader or a header', async () => {
-  const { url, received, recipients } = await startMailServer();
-  const sender = senderTo(url);
+  const server = await startMailServer();
+  const sender = senderTo(server.url);
   for (const to of ['a@example.jp, b@example.jp', 'a@example.jp\r\nBcc: b@example.jp']) {
     await sender.send({ to, ...verification, subject: 'x\r\nBcc: c@example.jp' }).catch(() => undefined);
   }
-  expect(recipients).not.toContain('b@example.jp');
-  expect(recipients).not.toContain('c@example.jp');
-  expect(received.flatMap((mail) => mail.bcc ?? [])).toEqual([]);
+  expect(readersOf(server)).not.toContain('b@example.jp');
+  expect(readersOf(server)).not.toContain('c@example.jp');
+  expect((await parsed(server)).flatMap((mail) => mail.bcc ?? [])).toEqual([]);
 });
 
 const smtpFault = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
@@ -96,7 +73,8 @@ test.each(refusals)('$says', async ({ code, mayRetry }) => {
     .send({ to: 'nobody@example.jp', ...verification })
     .catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(MailError);
-  expect(failure).toMatchObject({ mayRetry });
+  expect(failure).toMatchObject({ mayRetry, reason: expect.stringContaining(String(code)) });
+  expect(String(failure)).not.toContain('nobody');
 });
 
 test('a refused log-in keeps the mail good for later', async () => {
@@ -143,13 +121,47 @@ test('an address that is not SMTP is refused before anything is sent', () => {
 
 test('where TLS is required, a server that offers none gets neither the mail nor the password', async () => {
   const said: string[] = [];
-  const { url, received } = await startMailServer({
+  const server = await startMailServer({
     onAuth: ({ password }, _session, done) => {
       said.push(password ?? '');
       done(null, { user: 'me' });
     },
   });
-  const sender = senderTo(url.replace('smtp://', 'smtp://me:hunter2@'), { requiresTls: true });
+  const sender = senderTo(server.url.replace('smtp://', 'smtp://me:hunter2@'), { requiresTls: true });
   await expect(sender.send({ to: 'hanako@example.jp', ...verification })).rejects.toMatchObject({ name: 'MailError', mayRetry: true });
-  expect({ received, said }).toEqual({ received: [], said: [] });
+  expect({ received: server.letters, said }).toEqual({ received: [], said: [] });
+});
+
+test('a mail says that a machine wrote it, and with one click its reader ends such mails', async () => {
+  const server = await startMailServer();
+  const unsubscribeUrl = `https://tenbin.example/unsubscribe?token=${'a'.repeat(300)}`;
+  await senderTo(server.url).send({ to: 'hanako@example.jp', ...verification, unsubscribeUrl });
+  await senderTo(server.url).send({ to: 'hanako@example.jp', ...verification });
+  const [one, always] = (await parsed(server)).map(({ headers }) => Object.fromEntries(headers.map(({ key, value }) => [key, value])));
+  expect(one).toMatchObject({
+    'auto-submitted': 'auto-generated',
+    'list-unsubscribe': `<${unsubscribeUrl}>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    'message-id': '<0199a1b2-0000-7000-8000-000000000001@tenbin.example>',
+  });
+  expect(Object.keys(always ?? {}).filter((key) => key.startsWith('list-'))).toEqual([]);
+});
+
+const troubles = [
+  { says: 'cuts the connection after the letter', answer: 'cuts', reason: /^E[A-Z]+$/ },
+  { says: 'has the letter and does not say so in time', answer: 'silent', reason: /^ETIMEDOUT$/ },
+  { says: 'asks to come again', answer: 451, reason: /^451/ },
+] as const;
+test.each(troubles)('a server that $says gets the same letter again, to the last byte', async ({ answer, reason }) => {
+  const server = await startMailServer();
+  server.answers.push(answer);
+  const mail = { to: 'hanako@example.jp', ...verification };
+  const impatient = senderTo(server.url, answer === 'silent' ? { answerMs: 2_000 } : {});
+  let failure: unknown = null;
+  while (server.answers.length > 0) failure = await impatient.send(mail).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ mayRetry: true, reason: expect.stringMatching(reason) });
+  await senderTo(server.url).send(mail);
+  const [first, again, ...more] = server.letters;
+  expect(again).toEqual(first);
+  expect(more).toEqual([]);
 });

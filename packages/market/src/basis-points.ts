@@ -1,4 +1,4 @@
-import { DomainError } from './domain-error.ts';
+import { MarketError } from './market-error.ts';
 
 declare const unit: unique symbol;
 
@@ -7,6 +7,6 @@ export type Bps = number & { readonly [unit]: 'bps' };
 
 /** @throws {DomainError} `notFinite` */
 export function bps(value: number): Bps {
-  if (!Number.isFinite(value)) throw new DomainError('notFinite', { what: 'bps', value: String(value) });
+  if (!Number.isFinite(value)) throw new MarketError('notFinite', { what: 'bps', value: String(value) });
   return value as Bps;
 }

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { DomainError } from './domain-error.ts';
+import { MarketError } from './market-error.ts';
 
 /**
  * An exact decimal number as text, never in exponent form: '0.1', '-12', '60000.00'.
@@ -11,7 +11,7 @@ export type Decimal = string;
 const shortest = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
 const pattern = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?$/;
 /** An exponent of three digits makes as many; exact products of what is traded have a few dozen. */
-const mostCharacters = 1100;
+const maxCharacters = 1100;
 
 /**
  * Reads a decimal from outside.
@@ -21,9 +21,9 @@ const mostCharacters = 1100;
  */
 export function parseDecimal(value: string | number): Decimal {
   const given = String(value);
-  const text = given.length > mostCharacters ? '' : given.trim();
+  const text = given.length > maxCharacters ? '' : given.trim();
   if (shortest.test(text)) return text;
-  if (!pattern.test(text)) throw new DomainError('notADecimal', { value: given.slice(0, 40) });
+  if (!pattern.test(text)) throw new MarketError('notADecimal', { value: given.slice(0, 40) });
   return plain(new Big(text));
 }
 

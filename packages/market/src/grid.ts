@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Decimal } from './decimal.ts';
 import { plain } from './decimal.ts';
-import { DomainError } from './domain-error.ts';
+import { MarketError } from './market-error.ts';
 
 /**
  * Bringing strategy mathematics (doubles) onto an exchange's grid (exact decimals).
@@ -23,11 +23,11 @@ export type Direction = 'up' | 'down';
  */
 export function toGrid(value: number | Decimal, step: Decimal, direction: Direction): Decimal {
   const size = new Big(step);
-  if (!size.gt(0)) throw new DomainError('notPositive', { what: 'step', value: step });
+  if (!size.gt(0)) throw new MarketError('notPositive', { what: 'step', value: step });
   if (typeof value === 'number' && !(Number.isFinite(value) && value >= 0))
-    throw new DomainError('notFinite', { what: 'value', value: String(value) });
+    throw new MarketError('notFinite', { what: 'value', value: String(value) });
   const exact = new Big(value);
-  if (exact.lt(0)) throw new DomainError('notFinite', { what: 'value', value: String(value) });
+  if (exact.lt(0)) throw new MarketError('notFinite', { what: 'value', value: String(value) });
   const lower = exact.minus(exact.mod(size));
   if (lower.eq(exact)) return plain(lower);
   const upper = lower.plus(size);

@@ -15,8 +15,10 @@ export {
   subtract,
   sum,
 } from './decimal.ts';
-export { DomainError, type Facts } from './domain-error.ts';
+export { DomainError, errorsWith, type Facts } from './domain-error.ts';
 export { type Direction, toGrid } from './grid.ts';
+export type { MarketFacts } from './market-error.ts';
 export type { MarketRules, PriceBand } from './market-rules.ts';
 export type { Balances, Candle, Fill, Holding, Side, Wallet } from './order.ts';
 export { type Currency, currenciesOf, type Pair, type PairName, parsePair } from './pair.ts';
+export { type Reserve, reserveOf } from './reserve.ts';

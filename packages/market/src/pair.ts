@@ -1,4 +1,4 @@
-import { DomainError } from './domain-error.ts';
+import { MarketError } from './market-error.ts';
 
 /** Currency code in capitals, as the exchange writes it: 'BTC'. */
 export type Currency = string;
@@ -16,7 +16,7 @@ const currencyPattern = /^[A-Z0-9]{1,20}$/;
 
 /** Few names are read again and again. */
 const known = new Map<string, Pair>();
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /**
  * Reads a pair's name.
@@ -25,14 +25,14 @@ const mostKnown = 10_000;
  */
 export function parsePair(name: string): Pair {
   const pair = known.get(name) ?? readPair(name);
-  if (known.size < mostKnown) known.set(name, pair);
+  if (known.size < maxKnown) known.set(name, pair);
   return pair;
 }
 
 function readPair(name: string): Pair {
   const [base, counter, ...rest] = name.split('/');
   if (!base || !counter || rest.length > 0 || base === counter || !currencyPattern.test(base) || !currencyPattern.test(counter)) {
-    throw new DomainError('invalidCurrencyPairName', { name: name.slice(0, 60) });
+    throw new MarketError('invalidCurrencyPairName', { name: name.slice(0, 60) });
   }
   return { name, base, counter };
 }

@@ -1,12 +1,17 @@
 export { isLoopback } from './loopback.ts';
+export { masterKeysFault, readMasterKeyBytes } from './master-key-text.ts';
 export { type OutboundAddress, readOutboundAddress } from './outbound-address.ts';
 export { SettingsError } from './settings-error.ts';
 export { type Environment, SettingsReader } from './settings-reader.ts';
 export {
+  type AuditSettings,
+  checkPorts,
   type DatabaseSettings,
   type LogLevel,
   type MailSettings,
   type MasterKeySettings,
+  type MetricsSettings,
+  readAuditSettings,
   readBrand,
   readBrandsDir,
   readDatabaseSettings,
@@ -14,6 +19,7 @@ export {
   readLogLevel,
   readMailSettings,
   readMasterKeySettings,
+  readMetricsSettings,
   readPublicUrl,
 } from './shared-settings.ts';
 export { startFailureText } from './start-failure.ts';

@@ -35,6 +35,14 @@ test('a wrong address is not repeated', () => {
   expect(problem).not.toContain('hush');
 });
 
+test('an address that cannot be decoded is a mistake of whoever set it, like any other', () => {
+  for (const address of ['smtp://%zz', 'smtp://me:100%@host', 'smtp://host/%e0%a4%a'])
+    expect(
+      problemsOf({ SMTP_URL: address }, (reader) => reader.address('SMTP_URL', ['smtp:'])),
+      address,
+    ).toEqual(['SMTP_URL has a % that stands for nothing: %25 stands for the sign itself']);
+});
+
 test('who starts an app reads their own mistakes without a stack, and all else with it', () => {
   class Mistake extends Error {}
   expect(startFailureText(new Mistake('no such brand', { cause: new Error('line 3') }), [Mistake])).toBe('no such brand: line 3');

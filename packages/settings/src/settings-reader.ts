@@ -36,6 +36,11 @@ export class SettingsReader {
     return this.whole(name, { fallback, least: 0, most: 65_535 });
   }
 
+  /** Null where nothing is said. */
+  portIfSet(name: string): number | null {
+    return this.text(name) === null ? null : this.port(name, 0);
+  }
+
   choice<Choice extends string, Fallback extends Choice | null = Choice>(
     name: string,
     choices: readonly Choice[],
@@ -59,8 +64,12 @@ export class SettingsReader {
   /** @param protocols - with their colon: 'https:'. The value is not repeated: it may hold a password. */
   address(name: string, protocols: readonly string[]): string | null {
     const given = this.text(name);
-    if (given === null || (URL.canParse(given) && protocols.includes(new URL(given).protocol))) return given;
-    this.problem(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    if (given === null) return given;
+    const url = URL.parse(given);
+    if (!url || !protocols.includes(url.protocol))
+      this.problem(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    else if (!isDecodable(given)) this.problem(`${name} has a % that stands for nothing: %25 stands for the sign itself`);
+    else return given;
     return null;
   }
 
@@ -100,6 +109,15 @@ export class SettingsReader {
   /** @throws {SettingsError} when anything was wrong */
   finish(): void {
     if (this.#problems.length > 0) throw new SettingsError([...new Set(this.#problems)]);
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

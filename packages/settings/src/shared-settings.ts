@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isLoopback } from './loopback.ts';
+import { masterKeysFault } from './master-key-text.ts';
 import type { SettingsReader } from './settings-reader.ts';
 
 /** Where a database is: PostgreSQL by its address, else PGlite in a folder. */
@@ -50,24 +51,29 @@ export function readMasterKeySettings(reader: SettingsReader, fallbackFile: stri
   const text = reader.text('MASTER_KEY');
   const file = reader.text('MASTER_KEY_FILE') ?? fallbackFile;
   if (text === null && file === null) reader.problem('MASTER_KEY or MASTER_KEY_FILE must be set: 32 random bytes as base64 or hex');
-  if (
-    text !== null &&
-    !text
-      .trim()
-      .split(/[\s,]+/)
-      .every(isKey)
-  )
-    reader.problem('MASTER_KEY must be 32 bytes as base64 or hex');
+  const fault = text === null ? null : masterKeysFault(text);
+  if (fault !== null) reader.problem(`MASTER_KEY cannot be used: ${fault}`);
   return text === null ? { file: file ?? '' } : { text };
 }
-
-const isKey = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text) || Buffer.from(text, 'base64').length === 32;
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** Reads LOG_LEVEL. */
 export const readLogLevel = (reader: SettingsReader, fallback: LogLevel): LogLevel => reader.choice('LOG_LEVEL', logLevels, fallback);
+
+/** How long the audit log is kept, and how much room it may take before somebody is told. */
+export interface AuditSettings {
+  /** Whole months before the present one. */
+  readonly auditMonths: number;
+  readonly auditMegabytes: number;
+}
+
+/** Reads AUDIT_MONTHS and AUDIT_MEGABYTES. */
+export const readAuditSettings = (reader: SettingsReader): AuditSettings => ({
+  auditMonths: reader.whole('AUDIT_MONTHS', { fallback: 24, least: 12, most: 1_200 }),
+  auditMegabytes: reader.whole('AUDIT_MEGABYTES', { fallback: 1_000, least: 1, most: 10_000_000 }),
+});
 
 /** Where mail leaves. */
 export interface MailSettings {
@@ -77,7 +83,7 @@ export interface MailSettings {
   readonly requiresTls: boolean;
 }
 
-/** Reads SMTP_URL and MAIL_FROM. @returns null: mail stays in the outbox */
+/** Reads SMTP_URL and MAIL_FROM. @returns null: mail waits */
 export function readMailSettings(reader: SettingsReader): MailSettings | null {
   const url = reader.address('SMTP_URL', ['smtp:', 'smtps:']);
   const from = reader.text('MAIL_FROM');
@@ -107,7 +113,7 @@ export function readPublicUrl(reader: SettingsReader, listensAt = ''): string | 
 export const readBrandsDir = (reader: SettingsReader): string =>
   reader.folder('BRANDS_DIR', resolve(import.meta.dirname, '../../../brands'));
 
-/** Reads BRAND: a brand that is there; null: the first. */
+/** Reads BRAND: a brand that is there; null: the usual one. */
 export function readBrand(reader: SettingsReader, brandsDir: string): string | null {
   const brand = reader.text('BRAND');
   if (brand === null || !existsSync(brandsDir)) return brand;
@@ -115,6 +121,35 @@ export function readBrand(reader: SettingsReader, brandsDir: string): string | n
   return reader.choice('BRAND', brands, brand);
 }
 
+/** Where a process shows its figures. */
+export interface MetricsSettings {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+}
+
+/** Reads METRICS_PORT and METRICS_HOST. @returns null: nobody asks */
+export function readMetricsSettings(reader: SettingsReader): MetricsSettings | null {
+  const host = readHost(reader, '127.0.0.1', 'METRICS_HOST');
+  const port = reader.portIfSet('METRICS_PORT');
+  return port === null ? null : { host, port };
+}
+
+/**
+ * Whatever listens in one process needs a port of its own.
+ *
+ * @param ports - by variable; 0 takes a free one, and what is not there does not listen
+ */
+export function checkPorts(reader: SettingsReader, ports: Readonly<Record<string, number | null | undefined>>): void {
+  const taken = new Map<number, string>();
+  for (const [name, port] of Object.entries(ports)) {
+    if (!port) continue;
+    const other = taken.get(port);
+    if (other !== undefined) reader.problem(`${name} must be another than ${other}: both are ${port}`);
+    taken.set(port, other ?? name);
+  }
+}
+
 /** Reads HOST: the address to listen at. */
-export const readHost = (reader: SettingsReader, fallback: string): string =>
-  reader.parsed('HOST', { parse: (text) => (/^[\w.:-]+$/.test(text) ? text : null), fallback, expected: 'a host name or address' });
+export const readHost = (reader: SettingsReader, fallback: string, name = 'HOST'): string =>
+  reader.parsed(name, { parse: (text) => (/^[\w.:-]+$/.test(text) ? text : null), fallback, expected: 'a host name or address' });

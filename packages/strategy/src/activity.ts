@@ -1,6 +1,6 @@
 import type { Balances, Currency, Decimal } from '@tenbin/market';
 import { add, parseDecimal, parsePair, roundDecimal, subtract } from '@tenbin/market';
-import type { EarningFill } from './fill-growth.ts';
+import type { EarningFill } from './fill-moment.ts';
 import type { UsdPrices } from './usd-prices.ts';
 import { totalWorth } from './worth.ts';
 

@@ -1,5 +1,6 @@
 import type { Balances, Currency, Decimal, Fill } from '@tenbin/market';
-import { add, DomainError, negate, parsePair, subtract } from '@tenbin/market';
+import { add, negate, parsePair, subtract } from '@tenbin/market';
+import { StrategyError } from './strategy-error.ts';
 
 /**
  * The ledger after one trade, exactly: base and counter move by amount and notional as the exchange told them, the fee
@@ -23,6 +24,6 @@ export function applyFill(balances: Balances, fill: Pick<Fill, 'pair' | 'side' |
 
 function held(balances: Balances, currency: Currency): Decimal {
   const value = balances[currency];
-  if (value === undefined) throw new DomainError('currencyNotHeld', { currency });
+  if (value === undefined) throw new StrategyError('currencyNotHeld', { currency });
   return value;
 }

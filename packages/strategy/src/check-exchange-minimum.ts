@@ -1,6 +1,7 @@
 import { compare, multiply, parsePair } from '@tenbin/market';
 import { type CheckResult, passed, refuse } from './check-result.ts';
-import { type RulesByPair, requireRules, type WantedOrder } from './wanted-orders.ts';
+import { type RulesByPair, requireRules } from './rules-by-pair.ts';
+import type { WantedOrder } from './strategy.ts';
 
 /**
  * Every order has an amount and a notional that its market takes; the facts name the pair, the

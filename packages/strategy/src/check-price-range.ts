@@ -1,7 +1,8 @@
 import type { MarketRules, Side } from '@tenbin/market';
 import { type CheckResult, passed, refuse } from './check-result.ts';
+import { type RulesByPair, requireRules } from './rules-by-pair.ts';
+import type { WantedOrder } from './strategy.ts';
 import type { PricesByPair } from './usd-prices.ts';
-import { type RulesByPair, requireRules, type WantedOrder } from './wanted-orders.ts';
 
 /**
  * Every order's price lies inside its market's own limits.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { annualRate, isProvisionalRate } from './annual-rate.ts';
+import { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widthOfDelta } from './balancing/order-width.ts';
+import { rewardPerTrade, widthForReward } from './balancing/reward-per-trade.ts';
 import { basisPointChanged, bpsOfGrowth, growth, growthOfBps } from './growth.ts';
-import { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widthOfDelta } from './order-width.ts';
-import { rewardPerTrade, widthForReward } from './reward-per-trade.ts';
 
 describe('order width', () => {
   test.each([

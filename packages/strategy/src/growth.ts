@@ -1,5 +1,6 @@
 import type { Balances, Bps, Decimal } from '@tenbin/market';
-import { bps, DomainError, isPositive, subtract } from '@tenbin/market';
+import { bps, isPositive, subtract } from '@tenbin/market';
+import { StrategyError } from './strategy-error.ts';
 
 /**
  * Profit of balancing is the growth of the geometric mean of the balances, G = (Π B)^(1/n): no price is in it.
@@ -13,12 +14,12 @@ import { bps, DomainError, isPositive, subtract } from '@tenbin/market';
  */
 export function growth(before: Balances, after: Balances): number {
   const currencies = Object.keys(before);
-  if (currencies.length === 0) throw new DomainError('noBalances');
+  if (currencies.length === 0) throw new StrategyError('noBalances');
   let logarithms = 0;
   for (const currency of currencies) {
     const was = before[currency] ?? '0';
     const is = after[currency] ?? '0';
-    if (!isPositive(was) || !isPositive(is)) throw new DomainError('balanceNotPositive', { currency, currencies: [currency] });
+    if (!isPositive(was) || !isPositive(is)) throw new StrategyError('balanceNotPositive', { currency, currencies: [currency] });
     // The difference is taken exactly: a fill changes a balance by little, and doubles would lose its digits.
     logarithms += Math.log1p(Number(subtract(is, was)) / Number(was));
   }

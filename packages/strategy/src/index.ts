@@ -10,36 +10,48 @@ export {
 } from './activity.ts';
 export { type AnnualRateQuery, annualRate, isProvisionalRate } from './annual-rate.ts';
 export { applyFill } from './apply-fill.ts';
-export { atPriceLine } from './at-price-line.ts';
-export { balancedPrice } from './balanced-price.ts';
-export { type BreakEven, breakEven, feeToReckonWith } from './break-even.ts';
-export { balanceTolerance, checkBalanced, checkPositive } from './check-balances.ts';
-export { type BotCheck, checkAtPrices, checkHoldings, checkRun, checkSetup, checkStart, checkWidth } from './check-bot.ts';
-export { checkCurrencies, checkPairsAvailable, currenciesOfBot } from './check-currencies.ts';
-export { checkExchangeMinimum } from './check-exchange-minimum.ts';
-export { allowedPrices, checkPriceRange } from './check-price-range.ts';
-export { type CheckCode, type CheckResult, firstRefusal, passed, type Refusal, refuse, requirePassed } from './check-result.ts';
-export { checkUsdValue, checkUsdValueKept, minimumOrderUsd, type UsdValueQuery } from './check-usd-value.ts';
-export { type DailyPerformance, type DayOfBot, dailyPerformance } from './daily-performance.ts';
-export { type EarningFill, type FillMoment, feeWorth, fillEarning, fillGrowth } from './fill-growth.ts';
-export { basisPointChanged, bpsOfGrowth, growth, growthOfAmounts, growthOfBps } from './growth.ts';
-export { type MinimumWidth, minimumWidth, type WidthQuery } from './minimum-width.ts';
+export { balancedPrice } from './balancing/balanced-price.ts';
+export { Balancing, type BalancingSettings } from './balancing/balancing.ts';
+export { type BreakEven, breakEven, feeToReckonWith } from './balancing/break-even.ts';
+export { balanceTolerance, checkBalanced, checkPositive, toleranceOf } from './balancing/check-balances.ts';
+export { type BotCheck, checkAtPrices, checkHoldings, checkRun, checkSetup, checkStart, checkWidth } from './balancing/check-bot.ts';
+export { checkCurrencies, checkPairsAvailable, currenciesOfBot } from './balancing/check-currencies.ts';
+export { checkUsdValue, checkUsdValueKept, minimumOrderUsd, type UsdValueQuery } from './balancing/check-usd-value.ts';
+export { fillEarning, fillGrowth } from './balancing/fill-growth.ts';
+export { type MinimumWidth, minimumWidth, type WidthQuery } from './balancing/minimum-width.ts';
 export {
   buyAmount,
-  buyLine,
   buyPrice,
-  buyWorseBy,
   evenPrice,
-  isTooMuchWorse,
   orderAmount,
   orderPrice,
-  priceTolerance,
   sellAmount,
-  sellLine,
   sellPrice,
-  sellWorseBy,
-} from './order-kernel.ts';
-export { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widestWidth, widthOfDelta } from './order-width.ts';
+} from './balancing/order-kernel.ts';
+export { deltaOfWidth, isOrderWidth, requireDelta, requireWidth, widestWidth, widthOfDelta } from './balancing/order-width.ts';
+export { planRebalance, type RebalanceQuery, rebalanceOrder } from './balancing/rebalance-plan.ts';
+export { rewardPerTrade, widthForReward } from './balancing/reward-per-trade.ts';
+export { type SuggestedBalance, suggestedBalance } from './balancing/suggested-balance.ts';
+export { takeOffUneven, unevenAtStart, unevenness, unevennessOf } from './balancing/unevenness.ts';
+export { type BalancedOrder, type OrderPlan, wantedOrders } from './balancing/wanted-orders.ts';
+export { type WidthRange, widthMargin, widthRange } from './balancing/width-range.ts';
+export { checkExchangeMinimum } from './check-exchange-minimum.ts';
+export { allowedPrices, checkPriceRange } from './check-price-range.ts';
+export {
+  type CheckCode,
+  type CheckFacts,
+  type CheckResult,
+  checkCodes,
+  firstRefusal,
+  passed,
+  type Refusal,
+  refuse,
+  requirePassed,
+} from './check-result.ts';
+export { type DailyPerformance, type DayOfBot, dailyPerformance } from './daily-performance.ts';
+export { type EarningFill, type FillMoment, feeWorth } from './fill-moment.ts';
+export { basisPointChanged, bpsOfGrowth, growth, growthOfAmounts, growthOfBps } from './growth.ts';
+export { isMatch } from './is-match.ts';
 export {
   type CurrencyResult,
   type MoneyResult,
@@ -49,20 +61,29 @@ export {
   type TotalPerformance,
 } from './performance.ts';
 export type { DayEntry, PerformanceBook } from './performance-book.ts';
+export { atPriceLine, buyLine, buyWorseBy, isTooMuchWorse, priceTolerance, sellLine, sellWorseBy } from './price-line.ts';
 export { pricePairsOf } from './price-pairs.ts';
+export { hasMoved, hasReasonToAsk, haveMoved, pricesSeen, type SeenPrices } from './reason-to-ask.ts';
+export type { RebalanceOrder, RebalancePlan, RebalanceResult } from './rebalance-result.ts';
+export { type RulesByPair, requireRules } from './rules-by-pair.ts';
 export {
-  planRebalance,
-  type RebalanceOrder,
-  type RebalancePlan,
-  type RebalanceQuery,
-  type RebalanceResult,
-  rebalanceOrder,
-} from './rebalance-plan.ts';
-export { rewardPerTrade, widthForReward } from './reward-per-trade.ts';
-export { type SuggestedBalance, suggestedBalance } from './suggested-balance.ts';
+  type Earning,
+  exact,
+  type Holdings,
+  type OpenOrder,
+  type PricedHoldings,
+  type Quoting,
+  type Rebalancing,
+  type Situation,
+  type Strategy,
+  type StrategyTerms,
+  type Tolerance,
+  type UnevenBefore,
+  type Wanted,
+  type WantedOrder,
+} from './strategy.ts';
+export type { StrategyFacts } from './strategy-error.ts';
+export { orderCountOf, requireStrategy, type StrategyOf, type StrategySettings, strategyOf } from './strategy-settings.ts';
 export { serviceFeesOf, turnoverOf } from './turnover.ts';
-export { takeOffUneven, unevenAtStart, unevenness, unevennessOf } from './unevenness.ts';
 export { type PricesByPair, type UsdPrices, usdLikeCurrencies, usdPrices } from './usd-prices.ts';
-export { type OrderPlan, type RulesByPair, requireRules, type WantedOrder, wantedOrders } from './wanted-orders.ts';
-export { type WidthRange, widthMargin, widthRange } from './width-range.ts';
 export { requireUsdPrice, totalWorth, usdVolume } from './worth.ts';

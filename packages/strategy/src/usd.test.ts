@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suggestedBalance } from './suggested-balance.ts';
+import { suggestedBalance } from './balancing/suggested-balance.ts';
 import { usdPrices } from './usd-prices.ts';
 import { totalWorth, usdVolume } from './worth.ts';
 

@@ -1,5 +1,6 @@
 import type { Balances, Currency, Decimal, PairName } from '@tenbin/market';
-import { DomainError, multiply, parseDecimal, parsePair, roundDecimal } from '@tenbin/market';
+import { multiply, parseDecimal, parsePair, roundDecimal } from '@tenbin/market';
+import { StrategyError } from './strategy-error.ts';
 import type { UsdPrices } from './usd-prices.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { UsdPrices } from './usd-prices.ts';
  */
 export function requireUsdPrice(usd: UsdPrices, currency: Currency): number {
   const price = usd.get(currency);
-  if (price === undefined) throw new DomainError('noUsdPrice', { currencies: [currency] });
+  if (price === undefined) throw new StrategyError('noUsdPrice', { currencies: [currency] });
   return price;
 }
 

@@ -23,6 +23,10 @@ export function fakeClock(start: Date = new Date('2026-01-01T00:00:00Z')): FakeC
       alarms.add(alarm);
       return () => alarms.delete(alarm);
     },
+    soon(run) {
+      const immediate = setImmediate(run);
+      return () => clearImmediate(immediate);
+    },
     advance(ms) {
       const until = now + ms;
       for (let alarm = nextDue(until); alarm; alarm = nextDue(until)) {

@@ -1,4 +1,6 @@
+export { buildPaypalAccount, newPayment, newSubscription, planTerms } from './builders/billing.ts';
 export {
+  balancing,
   buildBot,
   buildExchange,
   buildExchangeAccount,

@@ -16,6 +16,7 @@ import {
   mdiDotsVertical,
   mdiEyeOffOutline,
   mdiEyeOutline,
+  mdiFileDocumentOutline,
   mdiGavel,
   mdiHelpCircleOutline,
   mdiMenu,
@@ -25,6 +26,7 @@ import {
   mdiPauseCircleOutline,
   mdiReceiptTextOutline,
   mdiServerOutline,
+  mdiShieldAccountOutline,
   mdiTune,
   mdiViewDashboardOutline,
   mdiWeatherNight,
@@ -51,6 +53,8 @@ export const HideIcon = icon('HideIcon', mdiEyeOffOutline);
 export const HistoryIcon = icon('HistoryIcon', mdiReceiptTextOutline);
 export const InviteIcon = icon('InviteIcon', mdiAccountMultiplePlusOutline);
 export const LegalIcon = icon('LegalIcon', mdiGavel);
+export const PrivacyIcon = icon('PrivacyIcon', mdiShieldAccountOutline);
+export const TermsIcon = icon('TermsIcon', mdiFileDocumentOutline);
 export const LightIcon = icon('LightIcon', mdiWhiteBalanceSunny);
 export const MenuIcon = icon('MenuIcon', mdiMenu);
 export const MenuOpenIcon = icon('MenuOpenIcon', mdiMenuOpen);

@@ -16,7 +16,7 @@ export interface FloodOrder {
 export type FloodCounts = Readonly<Record<string, Readonly<Record<number, number>>>>;
 
 const connections = 100;
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 
 setPriority(constants.priority.PRIORITY_LOW);
 
@@ -33,7 +33,7 @@ async function flood({ target, perSecond, seconds }: FloodOrder): Promise<FloodC
         ofKind[status] = (ofKind[status] ?? 0) + 1;
         resolve();
       };
-      const asking = request({ hostname, port, agent, timeout: longestWaitMs, ...options }, (response) => {
+      const asking = request({ hostname, port, agent, timeout: maxWaitMs, ...options }, (response) => {
         response.resume().once('close', () => count(response.statusCode ?? 0));
       });
       asking.once('timeout', () => asking.destroy());

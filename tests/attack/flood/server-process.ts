@@ -10,7 +10,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const longestStartMs = 60_000;
+const startTimeoutMs = 60_000;
 
 /** The server as a process of its own, as it runs for real. */
 export async function startServerProcess(databaseUrl: string): Promise<ServerProcess> {
@@ -28,7 +28,7 @@ export async function startServerProcess(databaseUrl: string): Promise<ServerPro
   };
   const startedAt = performance.now();
   while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {
-    if (performance.now() - startedAt > longestStartMs || child.exitCode !== null) {
+    if (performance.now() - startedAt > startTimeoutMs || child.exitCode !== null) {
       await stop();
       throw new Error('the server did not start');
     }

@@ -4,8 +4,10 @@
  *
  * Messages in: {@link VenueOrder}. Messages out: {@link VenueAnswer}.
  */
+
 import { createVirtualExchange, type Feed, type Order, type PriceMove, serveExchange } from '@tenbin/exchange-virtual';
 import { compare, multiply } from '@tenbin/market';
+import { systemRuntime } from '@tenbin/runtime';
 
 export type VenueOrder =
   | { readonly type: 'accounts'; readonly count: number }
@@ -57,7 +59,7 @@ class SteadyFeed implements Feed {
   async close(): Promise<void> {}
 }
 
-const exchange = await createVirtualExchange({ feed: new SteadyFeed(), stepped: true, withPast: false });
+const exchange = await createVirtualExchange({ runtime: systemRuntime(), feed: new SteadyFeed(), stepped: true, withPast: false });
 const unlimited = {
   weightPerMinute: 1e9,
   ordersPerTenSeconds: 1e9,

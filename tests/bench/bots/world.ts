@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BotRow, type Database, type OrganizationDatabase, openDatabase } from '@tenbin/db';
+import { systemRuntime } from '@tenbin/runtime';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser, placeFor, testMasterKey } from '@tenbin/testkit';
 import pg from 'pg';
 import type { VenueAnswer, VenueLimits, VenueOrder } from './venue.ts';
@@ -78,7 +79,7 @@ export async function openManyBots(count: number, limits: VenueLimits = {}): Pro
 export async function openWorld<Venue extends Pick<VenueProcess, 'url' | 'stop'>>(world: World<Venue>): Promise<ManyBots<Venue>> {
   const place = await placeFor('postgres');
   const { databaseUrl = '' } = place.options;
-  const database = await openDatabase({ databaseUrl });
+  const database = await openDatabase({ runtime: systemRuntime(), databaseUrl });
   const { venue } = world;
   const { bots, organization } = await seed(database, world);
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -165,7 +166,14 @@ export async function forkVenue<Order extends Message, Answer extends Message>(
 function startWorker(name: string, databaseUrl: string): WorkerProcess {
   const path = fileURLToPath(new URL('../../../apps/worker/src/main.ts', import.meta.url));
   const child = spawn(process.execPath, [path], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY: testMasterKey, WORKER_NAME: name, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      MASTER_KEY: testMasterKey,
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      WORKER_NAME: name,
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return {

@@ -98,7 +98,7 @@ async function openBacktest(
   await page.goto(`${account.address}&lng=en`);
   await page.getByLabel('E-mail address').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
   await page.goto(`${product.url}/backtest?lng=en`);
   await page.getByText(/^Widths from|^Counted cautiously/).waitFor({ timeout: 60_000 });

@@ -1,7 +1,7 @@
 import type { Feed, PriceMove } from '@tenbin/exchange-virtual';
 import type { PairName } from '@tenbin/market';
 import { type Draw, drawFrom } from '../draw.ts';
-import { usualPairOf } from '../own-coin.ts';
+import { defaultPairOf } from '../own-coin.ts';
 
 /** Where each pair's price swings around; all fit together. */
 export const middle: Readonly<Record<PairName, number>> = { 'BTC/USDT': 60_000, 'ETH/USDT': 3_000, 'ETH/BTC': 0.05 };
@@ -51,4 +51,4 @@ export class RestlessFeed implements Feed {
   }
 }
 
-const middleOf = (pair: PairName): number => middle[usualPairOf(pair)] ?? 1;
+const middleOf = (pair: PairName): number => middle[defaultPairOf(pair)] ?? 1;

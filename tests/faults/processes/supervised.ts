@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** A machine that is busy is no fault of what is started. */
 const startWithinMs = 300_000;
-const mostStarts = 3;
+const maxStarts = 3;
 /** Of what a process said, for whoever asks why something does not go on. */
 const rememberedLines = 2_000;
 
@@ -104,7 +104,7 @@ export class Supervised {
 
   /** One that ends while it starts is started again, as whatever keeps services running does. */
   async #start(): Promise<void> {
-    for (let left = mostStarts - 1; ; left -= 1) {
+    for (let left = maxStarts - 1; ; left -= 1) {
       try {
         await this.#startOnce();
         return;

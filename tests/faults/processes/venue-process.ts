@@ -1,5 +1,7 @@
 /** The virtual exchange as a process of its own, with its store in a folder, in a trial, on a market that the parent moves. */
+
 import { createVirtualExchange, defaultMarkets, openFileStore } from '@tenbin/exchange-virtual';
+import { systemRuntime } from '@tenbin/runtime';
 import { startVenue } from '@tenbin/venue';
 import { marketsOf, type OwnCoin } from '../own-coin.ts';
 import { middle, RestlessFeed } from './restless-feed.ts';
@@ -24,6 +26,7 @@ const markets = [...defaultMarkets.filter(({ pair }) => pair in middle), ...coin
 const pairs = markets.map(({ pair }) => pair);
 const feed = new RestlessFeed(Number(seed), pairs, moving === 'moves');
 const exchange = await createVirtualExchange({
+  runtime: systemRuntime(),
   feed,
   markets,
   moneyDigits: Object.fromEntries(coins.map(({ name, digits }) => [name, digits])),

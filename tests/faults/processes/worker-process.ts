@@ -1,9 +1,15 @@
 /** A worker as a process of its own. It is less patient than in life, so that a round is short; nothing else differs. */
-import { createVault, openDatabase, parseMasterKey } from '@tenbin/db';
+import { appendFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadBrands } from '@tenbin/brand/load';
+import type { Mail } from '@tenbin/db';
+import { createVault, openDatabase, parseMasterKeys } from '@tenbin/db';
 import { latestArrivalMs } from '@tenbin/engine';
-import { connectExchange } from '@tenbin/exchange-ccxt';
+import { CcxtExchanges } from '@tenbin/exchange-ccxt';
+import type { MailSender } from '@tenbin/mail';
+import { systemRuntime } from '@tenbin/runtime';
 import { testMasterKey } from '@tenbin/testkit';
-import { type FleetStanding, startWorker } from '@tenbin/worker';
+import { type FleetDiagnostics, startWorker } from '@tenbin/worker';
 import { pino } from 'pino';
 
 /** What the parent asks: how everything stands here. */
@@ -13,7 +19,7 @@ export interface WorkerQuestion {
 
 export interface WorkerAnswer {
   readonly to: string;
-  readonly standing: FleetStanding;
+  readonly diagnostics: FleetDiagnostics;
 }
 
 /**
@@ -25,25 +31,33 @@ const deadlines = {
   readDeadlineMs: 3_000,
   pingEveryMs: 1_000,
   marketsAtMostEveryMs: 3_000,
-  longestHaltWithoutWordMs: 2_000,
+  maxHaltWithoutWordMs: 2_000,
 };
 /** Longer than an order may take to arrive, however slowly the machine goes. */
-const patience = { neverPlacedAfterMs: latestArrivalMs + 1_000, definiteAnswers: 3, goneAfterMs: 6_000 };
+const unknownOrderPolicy = { neverPlacedAfterMs: latestArrivalMs + 1_000, definiteAnswers: 3, goneAfterMs: 6_000 };
 
-const [databaseUrl = '', name = 'worker'] = process.argv.slice(2);
+const [databaseUrl = '', name = 'worker', takenMails = ''] = process.argv.slice(2);
 const log = pino({ base: { name } }, pino.destination(2));
-const vault = createVault([parseMasterKey(testMasterKey)]);
-const db = await openDatabase({ databaseUrl, log });
+const vault = createVault(parseMasterKeys(testMasterKey));
+const runtime = systemRuntime();
+const db = await openDatabase({ runtime, databaseUrl, log });
+const exchanges = new CcxtExchanges(runtime);
+/** Takes every mail, and writes down which before it says so. */
+const mailSender: MailSender = { send: async (mail) => appendFileSync(takenMails, `${(mail as Mail).id}\n`), close: () => undefined };
+const brands = await loadBrands(fileURLToPath(new URL('../../../brands', import.meta.url)));
 const worker = await startWorker({
   db,
+  clock: runtime,
   openSeal: (sealed, identity) => vault.open(sealed, identity),
-  connect: (settings) => connectExchange(settings, deadlines),
+  connect: (settings) => exchanges.connect(settings, deadlines),
   log,
   name,
-  patience,
+  unknownOrderPolicy,
+  mailSender,
+  stopMails: { brands, defaultBrand: null, publicUrl: 'https://tenbin.example', isTrial: false, seal: (text) => text },
 });
 process.on('message', ({ ask }: WorkerQuestion) => {
-  process.send?.({ to: ask, standing: worker.standing } satisfies WorkerAnswer);
+  process.send?.({ to: ask, diagnostics: worker.diagnostics } satisfies WorkerAnswer);
 });
 process.once('disconnect', () => process.exit(0));
 process.send?.({ ready: name });

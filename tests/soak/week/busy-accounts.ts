@@ -3,7 +3,7 @@ import type { VirtualExchange } from '@tenbin/exchange-virtual';
 /** An account is at rest again when nothing of it was heard for so long and all its orders are open. */
 const quietMs = 250;
 /** One that does not come to rest holds nobody up longer. */
-const longestMs = 60_000;
+const maxMs = 60_000;
 
 interface Busy {
   /** Of the market, in which it was filled last. */
@@ -55,7 +55,7 @@ export class BusyAccounts {
     for (const [account, { since, heardAt }] of this.#busy) {
       const open = this.#exchange.accounts.get(account)?.openOrders.size ?? 0;
       const isAtRest = now - heardAt >= quietMs && open >= this.#ordersAtRest;
-      if (!isAtRest && now - since < longestMs) continue;
+      if (!isAtRest && now - since < maxMs) continue;
       if (!isAtRest) this.restless += 1;
       this.#busy.delete(account);
     }

@@ -18,7 +18,7 @@ export interface CheckedBot {
   readonly same: number;
   readonly apart: number;
   /** The largest difference, in smallest units. */
-  readonly mostApart: number;
+  readonly maxApart: number;
   readonly fees: Balances;
   readonly ranOut: boolean;
   /** USD in counter's worth, by the venue's trades. */
@@ -72,14 +72,14 @@ export function checkBot(
     roundingUsd: Object.entries(rounding).reduce((total, [currency, amount]) => total + Math.abs(Number(amount)) * (usd[currency] ?? 0), 0),
     same: units.filter((count) => count === 0).length,
     apart: units.filter((count) => count > 0).length,
-    mostApart: Math.max(0, ...units),
+    maxApart: Math.max(0, ...units),
     fees,
     ranOut: fees.BNB !== undefined && Object.keys(fees).length > 1,
     volumeUsd: trades.reduce((total, { pair, notional }) => total + Number(notional) * (usd[pair.split('/')[1] ?? ''] ?? 0), 0),
   };
 }
 
-const nothing = { trades: 0, roundingUsd: 0, same: 0, apart: 0, mostApart: 0, fees: {}, ranOut: false, volumeUsd: 0 };
+const nothing = { trades: 0, roundingUsd: 0, same: 0, apart: 0, maxApart: 0, fees: {}, ranOut: false, volumeUsd: 0 };
 
 function feesOf(trades: ToldAccount['trades']): Record<string, Decimal> {
   const byCurrency = Map.groupBy(trades, ({ feeCurrency }) => feeCurrency);

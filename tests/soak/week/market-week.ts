@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 export const weekHours = 168;
 const minuteMs = 60_000;
 /** With each update of the prices: few, since whether to wait is asked before they come. */
-const mostMoves = 2;
+const maxMoves = 2;
 
 /** A stretch of a market: its trades in order, each with the time since the first, in milliseconds. */
 interface Stretch {
@@ -106,7 +106,7 @@ export class WeekFeed implements Feed {
     if (!this.isMoving) return [];
     this.#target += realMs * this.speed;
     const moves: PriceMove[] = [];
-    while (this.#due && this.#due.after <= this.#target && moves.length < mostMoves && !this.#mustWait()) {
+    while (this.#due && this.#due.after <= this.#target && moves.length < maxMoves && !this.#mustWait()) {
       moves.push(this.#due.move);
       this.elapsed = this.#due.after;
       this.#due = this.#stretch.next();

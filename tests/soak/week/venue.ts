@@ -4,8 +4,10 @@
  *
  * Messages in: {@link WeekOrder}. Messages out: {@link WeekAnswer}.
  */
+
 import { binanceLimits, createVirtualExchange, defaultMarkets, serveExchange } from '@tenbin/exchange-virtual';
 import type { Fill, Wallet } from '@tenbin/market';
+import { systemRuntime } from '@tenbin/runtime';
 import type { PlannedBot } from '../../bench/bots/world.ts';
 import { BusyAccounts } from './busy-accounts.ts';
 import { tradedPairs, WeekFeed } from './market-week.ts';
@@ -58,6 +60,7 @@ const watch = new WeightWatch();
 let most = 1;
 const feed = await WeekFeed.open({ hours: Number(hours), speed, mustWait: () => speed > 1 && busy.size > most });
 const exchange = await createVirtualExchange({
+  runtime: systemRuntime(),
   feed,
   markets: defaultMarkets.filter(({ pair }) => tradedPairs.includes(pair) || pair === 'BNB/USDT'),
   moneyDigits: { BTC: 8, ETH: 8, USDT: 8, BNB: 8 },

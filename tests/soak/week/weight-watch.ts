@@ -27,7 +27,7 @@ export class WeightWatch {
   readonly #refused: Record<string, number> = {};
   #used = 0;
   #most = 0;
-  #mostAt = 0;
+  #maxAt = 0;
 
   /**
    * @param minute - of the market, in which the call's cause lay
@@ -50,7 +50,7 @@ export class WeightWatch {
     const purpose = purposeOf(method, path);
     add(this.#byClock, clockMinute, { purpose, weight });
     add(this.#byMarket, minute, { purpose, weight });
-    if (used > this.#most) [this.#most, this.#mostAt] = [used, clockMinute];
+    if (used > this.#most) [this.#most, this.#maxAt] = [used, clockMinute];
   }
 
   /** What was counted since the last time. */
@@ -58,7 +58,7 @@ export class WeightWatch {
     const all = [...this.#byMarket.values()];
     const caused = all.map((weights) => ({ most: sum(weights) - weights.looks, reads: weights.questions }));
     const figures: WeightFigures = {
-      counted: { most: this.#most, reads: readsOf(this.#byClock.get(this.#mostAt) ?? noWeights()) },
+      counted: { most: this.#most, reads: readsOf(this.#byClock.get(this.#maxAt) ?? noWeights()) },
       caused: caused.reduce((most, one) => (one.most > most.most ? one : most), { most: 0, reads: 0 }),
       minutesFrom: Object.fromEntries([500, 1000, 2000, 4000].map((from) => [from, caused.filter(({ most }) => most >= from).length])),
       total: all.reduce<Record<Purpose, number>>((total, weights) => {

@@ -1,30 +1,62 @@
-import { fetchWords, type Language, type WordFile, type WordFiles } from '@tenbin/ui';
+import type { Language } from '@tenbin/accounts';
+import type { App } from '@tenbin/app-kit';
+import type { WordFile, WordFiles } from '@tenbin/ui';
 
 type Load = () => Promise<WordFiles>;
 
-/** In three parts for each language, fetched when first used: a page must not wait for what is read after it. */
-const entrance: Record<Language, Load> = {
-  ja: async () => (await import('../words/ja/entrance.ts')).entrance,
-  en: async () => (await import('../words/en/entrance.ts')).entrance,
-};
-const inside: Record<Language, Load> = {
-  ja: async () => (await import('../words/ja/inside.ts')).inside,
-  en: async () => (await import('../words/en/inside.ts')).inside,
-};
-
-const botPages: Record<Language, Load> = {
-  ja: async () => (await import('../words/ja/bot-pages.ts')).botPages,
-  en: async () => (await import('../words/en/bot-pages.ts')).botPages,
+/** In five parts for each language, fetched when first used: a page must not wait for what is read after it. */
+const parts: Record<
+  Language,
+  { readonly public: Load; readonly authenticated: Load; readonly botPages: Load; readonly plan: Load; readonly security: Load }
+> = {
+  ja: {
+    public: async () => (await import('../words/ja/public.ts')).publicWords,
+    authenticated: async () => (await import('../words/ja/authenticated.ts')).authenticatedWords,
+    botPages: async () => (await import('../words/ja/bot-pages.ts')).botPageWords,
+    plan: async () => (await import('../words/ja/plan.ts')).planWords,
+    security: async () => (await import('../words/ja/security.ts')).securityWords,
+  },
+  en: {
+    public: async () => (await import('../words/en/public.ts')).publicWords,
+    authenticated: async () => (await import('../words/en/authenticated.ts')).authenticatedWords,
+    botPages: async () => (await import('../words/en/bot-pages.ts')).botPageWords,
+    plan: async () => (await import('../words/en/plan.ts')).planWords,
+    security: async () => (await import('../words/en/security.ts')).securityWords,
+  },
 };
 
 /** A file of texts; an unknown one is empty. */
 export async function loadWords(language: Language, file: string): Promise<WordFile> {
-  return (await entrance[language]())[file] ?? (await inside[language]())[file] ?? (await botPages[language]())[file] ?? {};
+  const part = parts[language];
+  for (const load of [part.public, part.authenticated, part.botPages, part.plan, part.security]) {
+    const words = (await load())[file];
+    if (words) return words;
+  }
+  return {};
 }
 
 /** Fetches what is read after the login, beside the scripts that show it. */
-export const fetchInsideWords = (): Promise<void> =>
-  fetchWords(['dashboard', 'bots', 'bot', 'reasons', 'rebalance', 'history', 'account', 'help', 'legal']);
+export const fetchAuthenticatedWords = ({ words }: App): Promise<void> =>
+  words.i18n.loadNamespaces([
+    'dashboard',
+    'bots',
+    'bot',
+    'rebalance',
+    'history',
+    'charts',
+    'account',
+    'affiliate',
+    'banners',
+    'help',
+    'legal',
+  ]);
 
 /** Fetches what is read only where a bot is set up, tried out or looked at closely. */
-export const fetchBotWords = (): Promise<void> => fetchWords(['timeline', 'result', 'setup', 'backtest']);
+export const fetchBotWords = ({ words }: App): Promise<void> =>
+  words.i18n.loadNamespaces(['timeline', 'causes', 'result', 'setup', 'backtest', 'exchanges']);
+
+/** Fetches what is read only where somebody chooses and pays for a plan. */
+export const fetchPlanWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['plan']);
+
+/** Fetches what is read only where somebody looks after their account's security. */
+export const fetchSecurityWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['security']);

@@ -1,57 +1,59 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { isOwnPath } from '../features/auth/own-path.ts';
-import { lazyPage } from './lazy-page.tsx';
-import { fetchBotWords, fetchInsideWords } from './load-words.ts';
-import { PageFailure } from './page-failure.tsx';
-import { PagePending } from './page-pending.tsx';
-import { storedKey } from './session.ts';
+import { createRoute } from '@tanstack/react-router';
+import { type App, createFrame, createSurfaceRouter, given, lazyPage, textIn as text, wholeIn as whole } from '@tenbin/app-kit';
+import { fetchAuthenticatedWords, fetchBotWords, fetchPlanWords, fetchSecurityWords } from './load-words.ts';
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
-/** A field without a value is there as undefined: the router would put what the address has in its place, whatever that is. */
-const given = <Fields extends Record<string, unknown>>(fields: Fields) => fields as { [K in keyof Fields]?: NonNullable<Fields[K]> };
-const whole = (value: unknown): number | undefined => (Number.isInteger(Number(value)) && Number(value) >= 1 ? Number(value) : undefined);
+const fetchPublicPages = () => import('./public-pages.ts');
+const fetchMailedPages = () => import('./mailed-pages.ts');
+const fetchMainPages = () => import('./main-pages.ts');
+const fetchBotPages = () => import('./bot-pages.ts');
 
-const root = createRootRoute({ component: Outlet, errorComponent: PageFailure });
+const purposeIn = (value: unknown) => (['new', 'renew', 'change'] as const).find((purpose) => purpose === value);
 
-const entrance = createRoute({
-  getParentRoute: () => root,
-  id: 'entrance',
-  component: lazyPage(() => import('../shell/entrance.tsx'), 'Entrance'),
-});
-
-const login = createRoute({
-  getParentRoute: () => entrance,
-  path: '/login',
-  validateSearch: (search) => given({ next: text(search.next), ended: text(search.ended), email: text(search.email) }),
-  beforeLoad: ({ search: { next } }) => {
-    if (storedKey() !== null) throw redirect({ href: isOwnPath(next) ? next : '/' });
-  },
-  component: lazyPage(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+const { root, publicPages, login, shell, elsewhere } = createFrame({
+  publicLayout: lazyPage(fetchPublicPages, 'PublicLayout'),
+  login: lazyPage(fetchPublicPages, 'LoginPage'),
+  shell: lazyPage(fetchMainPages, 'ConsoleShell'),
+  loadWords: fetchAuthenticatedWords,
 });
 
 const signUp = createRoute({
-  getParentRoute: () => entrance,
+  getParentRoute: () => publicPages,
   path: '/sign-up',
   validateSearch: (search) => given({ code: text(search.code) }),
-  component: lazyPage(() => import('../features/auth/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(fetchMailedPages, 'SignUpPage'),
 });
 
 const verify = createRoute({
-  getParentRoute: () => entrance,
+  getParentRoute: () => publicPages,
   path: '/verify',
   validateSearch: (search) => given({ email: text(search.email), code: text(search.code), next: text(search.next) }),
-  component: lazyPage(() => import('../features/auth/verify-page.tsx'), 'VerifyPage'),
+  component: lazyPage(fetchMailedPages, 'VerifyPage'),
 });
 
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: ({ location }) => {
-    if (storedKey() === null) throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { next: location.href } });
-  },
-  loader: fetchInsideWords,
-  component: lazyPage(() => import('../shell/shell.tsx'), 'Shell'),
+const verifyEmail = createRoute({
+  getParentRoute: () => publicPages,
+  path: '/verify-email',
+  validateSearch: (search) => given({ email: text(search.email), code: text(search.code) }),
+  component: lazyPage(fetchMailedPages, 'VerifyEmailPage'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => publicPages,
+  path: '/forgot-password',
+  component: lazyPage(fetchMailedPages, 'ForgotPasswordPage'),
+});
+
+const resetSent = createRoute({
+  getParentRoute: () => publicPages,
+  path: '/reset-sent',
+  validateSearch: (search) => given({ email: text(search.email) }),
+  component: lazyPage(fetchMailedPages, 'ResetSentPage'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => publicPages,
+  path: '/reset-password',
+  component: lazyPage(fetchMailedPages, 'ResetPasswordPage'),
 });
 
 const dashboard = createRoute({
@@ -59,20 +61,22 @@ const dashboard = createRoute({
   path: '/',
   validateSearch: (search) =>
     given({ bot: text(search.bot), range: text(search.range), pair: text(search.pair), candles: text(search.candles) }),
-  component: lazyPage(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(fetchMainPages, 'DashboardPage'),
 });
 
 const bots = createRoute({
   getParentRoute: () => shell,
   path: '/bots',
-  component: lazyPage(() => import('../features/bots/bot-list-page.tsx'), 'BotListPage'),
+  component: lazyPage(fetchMainPages, 'BotListPage'),
 });
 
 const newBot = createRoute({
   getParentRoute: () => shell,
   path: '/bots/new',
-  loader: fetchBotWords,
-  component: lazyPage(() => import('../features/setup/setup-page.tsx'), 'NewBotPage'),
+  validateSearch: (search) =>
+    given({ step: whole(search.step), exchange: text(search.exchange), pairs: text(search.pairs), width: text(search.width) }),
+  loader: ({ context }) => fetchBotWords(context.app),
+  component: lazyPage(fetchBotPages, 'NewBotPage'),
 });
 
 const bot = createRoute({
@@ -90,15 +94,16 @@ const bot = createRoute({
       to: text(search.to),
       page: whole(search.page),
     }),
-  loader: fetchBotWords,
-  component: lazyPage(() => import('../features/bot/bot-page.tsx'), 'BotPage'),
+  loader: ({ context }) => fetchBotWords(context.app),
+  component: lazyPage(fetchBotPages, 'BotPage'),
 });
 
 const editBot = createRoute({
   getParentRoute: () => shell,
   path: '/bots/$botId/edit',
-  loader: fetchBotWords,
-  component: lazyPage(() => import('../features/setup/setup-page.tsx'), 'EditBotPage'),
+  validateSearch: (search) => given({ step: whole(search.step) }),
+  loader: ({ context }) => fetchBotWords(context.app),
+  component: lazyPage(fetchBotPages, 'EditBotPage'),
 });
 
 const backtest = createRoute({
@@ -106,61 +111,97 @@ const backtest = createRoute({
   path: '/backtest',
   validateSearch: (search) =>
     given({ exchange: text(search.exchange), of: text(search.of), days: text(search.days), width: text(search.width) }),
-  loader: fetchBotWords,
-  component: lazyPage(() => import('../features/backtest/backtest-page.tsx'), 'BacktestPage'),
+  loader: ({ context }) => fetchBotWords(context.app),
+  component: lazyPage(fetchBotPages, 'BacktestPage'),
 });
 
 const history = createRoute({
   getParentRoute: () => shell,
   path: '/history',
   validateSearch: (search) => given({ page: whole(search.page), bot: text(search.bot), from: text(search.from), to: text(search.to) }),
-  component: lazyPage(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
+  component: lazyPage(fetchMainPages, 'HistoryPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyPage(() => import('../features/account/account-page.tsx'), 'AccountPage'),
+  component: lazyPage(fetchMainPages, 'AccountPage'),
+});
+
+const security = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/security',
+  loader: ({ context }) => fetchSecurityWords(context.app),
+  component: lazyPage(fetchMainPages, 'SecurityPage'),
+});
+
+const exchanges = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/exchanges',
+  loader: ({ context }) => fetchBotWords(context.app),
+  component: lazyPage(fetchBotPages, 'ExchangesPage'),
+});
+
+const affiliate = createRoute({
+  getParentRoute: () => shell,
+  path: '/affiliate',
+  component: lazyPage(fetchMainPages, 'AffiliatePage'),
+});
+
+const plan = createRoute({
+  getParentRoute: () => shell,
+  path: '/plan',
+  validateSearch: (search) => given({ checkout: text(search.checkout), subscription_id: text(search.subscription_id) }),
+  loader: ({ context }) => fetchPlanWords(context.app),
+  component: lazyPage(fetchBotPages, 'PlanPage'),
+});
+
+const checkout = createRoute({
+  getParentRoute: () => shell,
+  path: '/plan/checkout',
+  validateSearch: (search) => given({ plan: text(search.plan), purpose: purposeIn(search.purpose) }),
+  loader: ({ context }) => fetchPlanWords(context.app),
+  component: lazyPage(fetchBotPages, 'CheckoutPage'),
 });
 
 const help = createRoute({
   getParentRoute: () => shell,
   path: '/help',
-  component: lazyPage(() => import('../features/help/help-page.tsx'), 'HelpPage'),
+  component: lazyPage(fetchMainPages, 'HelpPage'),
 });
 
 const legal = createRoute({
-  getParentRoute: () => entrance,
+  getParentRoute: () => publicPages,
   path: '/legal/$document',
-  loader: fetchInsideWords,
-  component: lazyPage(() => import('../features/help/legal-page.tsx'), 'LegalPage'),
+  loader: ({ context }) => fetchAuthenticatedWords(context.app),
+  component: lazyPage(fetchMailedPages, 'LegalPage'),
 });
 
-const elsewhere = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  component: lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage'),
-});
-
-export const router = createRouter({
-  routeTree: root.addChildren([
-    entrance.addChildren([login, signUp, verify, legal]),
-    shell.addChildren([dashboard, bots, newBot, bot, editBot, backtest, history, account, help]),
-    elsewhere,
+const routeTree = root.addChildren([
+  publicPages.addChildren([login, signUp, verify, verifyEmail, forgotPassword, resetSent, resetPassword, legal]),
+  shell.addChildren([
+    dashboard,
+    bots,
+    newBot,
+    bot,
+    editBot,
+    backtest,
+    history,
+    account,
+    security,
+    exchanges,
+    affiliate,
+    plan,
+    checkout,
+    help,
   ]),
-  trailingSlash: 'preserve',
-  defaultPreload: 'intent',
-  defaultErrorComponent: PageFailure,
-  defaultPendingComponent: PagePending,
-  defaultPendingMs: 300,
-  scrollRestoration: true,
-});
+  elsewhere,
+]);
+
+export const createConsoleRouter = (app: App) => createSurfaceRouter(app, routeTree);
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createConsoleRouter>;
   }
 }
-
-/** On one of the pages for which nobody needs a session. */
-export const isAtEntrance = (): boolean => router.state.matches.some(({ routeId }) => routeId === entrance.id);

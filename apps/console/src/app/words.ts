@@ -1,6 +1,8 @@
-import type { botPages } from '../words/ja/bot-pages.ts';
-import type { entrance } from '../words/ja/entrance.ts';
-import type { inside } from '../words/ja/inside.ts';
+import type { authenticatedWords } from '../words/ja/authenticated.ts';
+import type { botPageWords } from '../words/ja/bot-pages.ts';
+import type { planWords } from '../words/ja/plan.ts';
+import type { publicWords } from '../words/ja/public.ts';
+import type { securityWords } from '../words/ja/security.ts';
 
 /** The console's texts by feature. */
-export type Words = typeof entrance & typeof inside & typeof botPages;
+export type Words = typeof publicWords & typeof authenticatedWords & typeof botPageWords & typeof planWords & typeof securityWords;

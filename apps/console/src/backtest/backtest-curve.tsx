@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
-import { type ChartModel, type ChartPoint, decimals, formatNumber, formatWidth, TimeChart } from '@tenbin/ui';
+import { type ChartModel, type ChartPoint, decimals, formatNumber, formatWidth, SelectField, TimeChart } from '@tenbin/ui';
 import { memo, useMemo, useState } from 'react';
-import { SelectField } from '../app/select-field.tsx';
 import { useText } from '../app/text.ts';
 import type { Trial } from './messages.ts';
 

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { Balances } from '@tenbin/market';
 import { breakEven } from '@tenbin/strategy';
-import { decimals, Figure, formatDate, formatNumber, formatWidth } from '@tenbin/ui';
+import { AnnualRate, decimals, Figure, formatDate, formatNumber, formatWidth } from '@tenbin/ui';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../app/text.ts';
 import type { Trial } from './messages.ts';
@@ -25,18 +25,18 @@ export const BacktestFigures = memo(function BacktestFigures({
   const money = figures.worthIn;
   const named: readonly (readonly [name: string, figure: ReactNode])[] = [
     [text('profit'), <Figure key="profit" value={figures.basisPoints} digits={decimals.bpsCompared} unit="bp" change size="large" />],
-    [text('rate'), <Figure key="rate" value={figures.annualRate} digits={decimals.rate} unit="%" reason={text('noFill')} size="large" />],
+    [text('rate'), <AnnualRate key="rate" value={figures.annualRate} reason={text('noFill')} size="large" />],
     [text('fillsADay'), <Figure key="fills" value={figures.executionsPerDay} digits={1} size="large" />],
     [
       text('againstHolding'),
-      <Figure key="holding" value={100 * figures.againstHolding} digits={decimals.rate} unit="%" change size="large" />,
+      <Figure key="holding" value={100 * figures.againstHolding} digits={decimals.rate} share change size="large" />,
     ],
     [text('trades'), <Figure key="trades" value={figures.executions} digits={0} />],
-    [text('breakEven'), <Figure key="even" value={breakEven(fee).moved} digits={decimals.width} unit="%" />],
+    [text('breakEven'), <Figure key="even" value={breakEven(fee).moved} digits={decimals.width} share />],
     [text('smallest'), <Figure key="smallest" value={smallestWorth} digits={decimals.worth} unit={money} />],
-    [text('drawdown'), <Figure key="drawdown" value={-100 * figures.largestDrawdown} digits={decimals.rate} unit="%" />],
+    [text('drawdown'), <Figure key="drawdown" value={-100 * figures.largestDrawdown} digits={decimals.rate} share />],
     [text('fees'), <Figure key="fees" value={figures.fees} digits={decimals.worth} unit={money} />],
-    [text('shared'), <Figure key="shared" value={100 * figures.sharedCandleShare} digits={1} unit="%" />],
+    [text('shared'), <Figure key="shared" value={100 * figures.sharedCandleShare} digits={1} share />],
   ];
   const isTooSmall = terms === 'tooSmall' || (balances !== null && figures.startWorth < smallestWorth);
   return (

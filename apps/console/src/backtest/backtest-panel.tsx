@@ -6,13 +6,13 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { Exchange, Mapped } from '@tenbin/contract';
 import type { Balances, MarketRules } from '@tenbin/market';
-import { Empty, Failure, formatDate, formatNumber, Loading } from '@tenbin/ui';
+import { Empty, Failure, formatDate, formatNumber, Loading, useSentences } from '@tenbin/ui';
 import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../app/text.ts';
 import { BacktestCurve } from './backtest-curve.tsx';
 import { BacktestFigures } from './backtest-figures.tsx';
 import { BacktestTrades } from './backtest-trades.tsx';
-import { mostShared } from './best-region.ts';
+import { maxShared } from './best-region.ts';
 import type { OpenedMarket, Terms, Trial, TrialPlan } from './messages.ts';
 import { type PeriodName, spanOf } from './periods.ts';
 import { useCandles } from './use-candles.ts';
@@ -54,8 +54,8 @@ export function BacktestPanel({ exchange, pairs, period, balances, fee, width, o
   if (refused === 'unexpected') return <Failure what={text('result')} error={null} onRetry={() => setAttempt(attempt + 1)} />;
   if (refused !== null)
     return (
-      <Empty title={text(refused === 'noJointCandles' ? 'noCandles' : 'notPossible')}>
-        {text(refused === 'noJointCandles' ? 'noCandlesHelp' : 'notPossibleHelp')}
+      <Empty title={text(refused === 'noCandles' ? 'noCandles' : 'notPossible')}>
+        {text(refused === 'noCandles' ? 'noCandlesHelp' : 'notPossibleHelp')}
       </Empty>
     );
   if (!market || !trial) return <Waiting progress={candles.progress} />;
@@ -107,7 +107,7 @@ function Waiting({ progress }: { progress: { days: number; total: number } | nul
 
 const Warnings = memo(function Warnings({ trial: { figures } }: { trial: Trial }) {
   const text = useText('backtest');
-  if (figures.sharedCandleShare <= mostShared / 2) return null;
+  if (figures.sharedCandleShare <= maxShared / 2) return null;
   return (
     <Alert severity="warning" role="status">
       {text('sharedWarning', { share: formatNumber(100 * figures.sharedCandleShare, { digits: 0 }) })}
@@ -126,21 +126,26 @@ interface BasisProps {
 /** What the result rests on. */
 const Basis = memo(function Basis({ market, period, timeScale, fee, terms }: BasisProps) {
   const text = useText('backtest');
+  const sentences = useSentences();
   const missing = market.gaps.reduce((sum, gap) => sum + gap.missing, 0);
   const minutes = market.intervalMs / 60_000;
   return (
     <Typography component="div" variant="body2" sx={{ color: 'text.secondary' }}>
-      {text('basis', {
-        from: formatDate(new Date(market.from)),
-        to: formatDate(new Date(market.to)),
-        minutes,
-        count: formatNumber(market.moments, { digits: 0 }),
-        pairs: market.pairs.join(', '),
-      })}{' '}
-      {beginsLate(market, period) && text('beginsLate')} {missing > 0 && text('gaps', { count: formatNumber(missing, { digits: 0 }) })}{' '}
-      {timeScale !== 1 && text('generated', { speed: formatNumber(timeScale, { digits: 0 }) })}{' '}
-      {text('assumptions', { fee: formatNumber(fee * 100, { digits: 2 }) })}{' '}
-      {text(terms === 'exchange' ? 'termsExchange' : terms === 'gridTooFine' ? 'termsTooFine' : 'termsFree')} {text('past')}
+      {sentences(
+        text('basis', {
+          from: formatDate(new Date(market.from)),
+          to: formatDate(new Date(market.to)),
+          minutes,
+          count: formatNumber(market.moments, { digits: 0 }),
+          pairs: market.pairs.join(', '),
+        }),
+        beginsLate(market, period) && text('beginsLate'),
+        missing > 0 && text('gaps', { count: formatNumber(missing, { digits: 0 }) }),
+        timeScale !== 1 && text('generated', { speed: formatNumber(timeScale, { digits: 0 }) }),
+        text('assumptions', { fee: formatNumber(fee * 100, { digits: 2 }) }),
+        text(terms === 'exchange' ? 'termsExchange' : terms === 'tooManyDigits' ? 'termsTooFine' : 'termsFree'),
+        text('past'),
+      )}
     </Typography>
   );
 });

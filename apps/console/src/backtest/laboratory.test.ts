@@ -126,7 +126,7 @@ test('a bot that the exchange would not take is tried out without its rules, and
 test('steps too fine for exact figures leave a run without them', async () => {
   const laboratory = await Laboratory.open(series, pairs);
   const fine = { ...plan, rules: plan.rules.map((rule) => ({ ...rule, lotSize: '0.000000000000000001' })) };
-  expect(laboratory.run(fine, 1, { underRules: true }).terms).toBe('gridTooFine');
+  expect(laboratory.run(fine, 1, { underRules: true }).terms).toBe('tooManyDigits');
 });
 
 test('a bot whose orders come under the minimums stops there, and its rate counts the time until then', async () => {

@@ -16,10 +16,10 @@ import { annualRate, deltaOfWidth, growthOfBps } from '@tenbin/strategy';
 import type { Curve, OpenedMarket, SeriesBlocks, Terms, Trial, TrialPlan, TriedTrade, WidthPoint } from './messages.ts';
 
 /** Enough for a curve as wide as a screen. */
-const mostPoints = 400;
+const maxPoints = 400;
 const tradesShown = 100;
 /** Tried out where nobody said how much. */
-const usualWorth = 10_000;
+const defaultWorth = 10_000;
 
 /** Tries bots out on candles that were opened once. Runs in a worker, and needs nothing of it. */
 export class Laboratory {
@@ -68,16 +68,17 @@ export class Laboratory {
     const tried = { balances: this.#balancesOf(plan), delta: deltaOfWidth(width), fee: feeOf(plan) };
     const path = runSummary(this.#market, tried);
     const cautious = runSummary(this.#market, { ...tried, mode: 'cautious' });
-    return { width, path: path.basisPoints, cautious: cautious.basisPoints, sharedCandleShare: path.sharedCandleShare };
+    const { basisPoints, executions } = cautious;
+    return { width, path: path.basisPoints, cautious: basisPoints, sharedCandleShare: path.sharedCandleShare, fills: executions };
   }
 
   #runFree({ rules: _, ...plan }: BacktestPlan): Backtest {
-    return runBacktest(this.#market, plan, { closes: mostPoints });
+    return runBacktest(this.#market, plan, { closes: maxPoints });
   }
 
   #runUnder(plan: BacktestPlan): { readonly backtest: Backtest; readonly terms: Terms } {
     try {
-      return { backtest: runBacktest(this.#market, plan, { closes: mostPoints }), terms: 'exchange' };
+      return { backtest: runBacktest(this.#market, plan, { closes: maxPoints }), terms: 'exchange' };
     } catch (error) {
       const terms = error instanceof DomainError ? termsWithout.get(error.code) : undefined;
       if (!terms) throw error;
@@ -90,7 +91,7 @@ export class Laboratory {
     const { values, currencies } = this.#market;
     const closing = values.subarray(values.length - currencies.length);
     const worth = currencies.reduce((sum, currency, c) => sum + Number(balances?.[currency] ?? 0) * (closing[c] ?? 0), 0);
-    return evenBalances(this.#market, worth > 0 ? worth : usualWorth);
+    return evenBalances(this.#market, worth > 0 ? worth : defaultWorth);
   }
 }
 
@@ -98,7 +99,7 @@ export class Laboratory {
 const termsWithout: ReadonlyMap<string, Terms> = new Map([
   ['amountTooSmall', 'tooSmall'],
   ['valueTooSmall', 'tooSmall'],
-  ['gridTooFine', 'gridTooFine'],
+  ['tooManyDigits', 'tooManyDigits'],
 ]);
 
 /** Without the noise of a percentage that was divided: exact money pays each of a fee's digits. */

@@ -25,10 +25,10 @@ export interface TrialPlan {
 
 /**
  * What a run kept to. `exchange`: prices and amounts on the exchange's grid, and the bot stops under its minimums.
- * `free`: neither, as it was asked. `tooSmall` and `gridTooFine`: neither either, because the exchange would not take
+ * `free`: neither, as it was asked. `tooSmall` and `tooManyDigits`: neither either, because the exchange would not take
  * such a bot's first orders, or because its steps are too fine to compute with exactly.
  */
-export type Terms = 'exchange' | 'free' | 'tooSmall' | 'gridTooFine';
+export type Terms = 'exchange' | 'free' | 'tooSmall' | 'tooManyDigits';
 
 export type Question =
   | { readonly kind: 'open'; readonly series: readonly SeriesBlocks[]; readonly pairs: readonly PairName[] }
@@ -85,6 +85,8 @@ export interface WidthPoint {
   /** Basis points where a price must go through an order, and a pair fills at most once in a candle. */
   readonly cautious: number;
   readonly sharedCandleShare: number;
+  /** Fills, counted cautiously. */
+  readonly fills: number;
 }
 
 export type Answer =

@@ -9,11 +9,11 @@ export const periods = {
 } as const;
 
 export type PeriodName = keyof typeof periods;
-export const usualPeriod: PeriodName = '30';
+export const defaultPeriod: PeriodName = '30';
 
 /** A period from an address; another one than these is the usual one. */
 export const periodNamed = (name: string | undefined): PeriodName =>
-  name !== undefined && name in periods ? (name as PeriodName) : usualPeriod;
+  name !== undefined && name in periods ? (name as PeriodName) : defaultPeriod;
 
 /** From midnight (UTC) so many days ago to the end of today: the same all day, so that what was fetched serves. */
 export function spanOf(name: PeriodName, now: number): { readonly startDate: string; readonly endDate: string } {

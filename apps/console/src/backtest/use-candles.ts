@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
+import { query } from '@tenbin/app-kit';
 import { ApiError, getCandles } from '@tenbin/contract';
 import { useMemo, useState } from 'react';
-import { query } from '../app/query.ts';
 import type { SeriesBlocks } from './messages.ts';
 import { type PeriodName, periods, spanOf } from './periods.ts';
 
@@ -12,9 +12,9 @@ interface CandlesWanted {
 }
 
 /** How long a server may go on fetching from an exchange while we look in again and again. */
-const mostLooks = 120;
+const maxLooks = 120;
 const failedTries = 2;
-const usualWaitMs = 2000;
+const defaultWaitMs = 2000;
 
 const isUnderWay = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'candlesBeingFetched';
 
@@ -26,8 +26,8 @@ export function useCandles({ exchangeId, pairs, period }: CandlesWanted) {
     queries: pairs.map((pair) => ({
       ...query(getCandles, { query: { pair, interval, exchange: exchangeId, ...spanOf(period, now) } }),
       staleTime: Number.POSITIVE_INFINITY,
-      retry: (failures: number, error: Error) => failures < (isUnderWay(error) ? mostLooks : failedTries),
-      retryDelay: (_: number, error: Error) => (error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : usualWaitMs),
+      retry: (failures: number, error: Error) => failures < (isUnderWay(error) ? maxLooks : failedTries),
+      retryDelay: (_: number, error: Error) => (error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : defaultWaitMs),
     })),
   });
   const data = reads.map((read) => read.data);

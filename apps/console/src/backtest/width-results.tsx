@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { decimals, formatNumber, formatWidth, hidden, SmallTable } from '@tenbin/ui';
+import { decimals, formatNumber, formatWidth, hidden, percent, SmallTable } from '@tenbin/ui';
 import { memo, useMemo, useState } from 'react';
 import { useText } from '../app/text.ts';
 import { bestRegion, isArtefact } from './best-region.ts';
@@ -117,10 +117,10 @@ function WidthTable({ points }: { points: readonly WidthPoint[] }) {
       rows={points.map((point) => ({
         key: String(point.width),
         cells: [
-          `${formatWidth(point.width)} %`,
+          percent(formatWidth(point.width)),
           `${bps(point.path)} bp`,
           `${bps(point.cautious)} bp`,
-          `${formatNumber(100 * point.sharedCandleShare, { digits: 1 })} %`,
+          percent(formatNumber(100 * point.sharedCandleShare, { digits: 1 })),
           text(isArtefact(point) ? 'artefact' : 'sound'),
         ],
       }))}

@@ -1,25 +1,25 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
+import { useAction, useClient } from '@tenbin/app-kit';
+import type { BotView } from '@tenbin/bot-views';
 import { deleteBotErrorMessage } from '@tenbin/contract';
-import { formatDate, useErrorText, useToast } from '@tenbin/ui';
-import { client } from '../app/client.ts';
+import { formatDate, useActionFailure, useToast } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
-import { useAction } from '../app/use-action.ts';
-import { type BotView, botsQuery } from './bot-view.ts';
 import { OutsideStop, useOutsideStop } from './outside-stop.tsx';
 import { RebalanceButton } from './rebalance-button.tsx';
+import { botsQuery } from './use-bots.ts';
 
 /** What a bot's user has to know: who else stopped it, its warnings, and error messages that can be dismissed. */
 export function BotMessages({ bot }: { bot: BotView }) {
+  const client = useClient();
   const text = useText('bots');
-  const uiText = useText('ui');
-  const errorText = useErrorText();
+  const failure = useActionFailure();
   const toast = useToast();
   const queries = useQueryClient();
   const dismiss = useAction({
     mutationFn: (index: number) => client.call(deleteBotErrorMessage, { params: { id: bot.id, index } }),
-    onError: (error) => toast('error', `${uiText('processingFailed')} — ${errorText(error)}`),
+    onError: (error) => toast('error', failure(error, { why: true })),
     onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
   });
   const stop = useOutsideStop(bot);

@@ -1,48 +1,49 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '@tenbin/ui';
+import type { BotView } from '@tenbin/bot-views';
+import { ConfirmDialog, formatWidth, widthOf } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../app/text.ts';
-import type { BotView } from './bot-view.ts';
 import type { useBotSwitch } from './use-bot-switch.ts';
 
-/** Start or stop, whichever the bot's state allows. Stopping says first what it will do. */
+/** Start or stop, whichever the bot's state allows. Either says first what it will do. */
 export function BotSwitchButton({ bot, toggle }: { bot: BotView; toggle: ReturnType<typeof useBotSwitch> }) {
   const text = useText('bots');
-  const [asking, setAsking] = useState(false);
-  const { name } = bot;
-  if (bot.state === 'stopped')
-    return (
-      <Button
-        variant="contained"
-        aria-label={text('startNamed', { name })}
-        loading={toggle.isPending}
-        onClick={() => toggle.mutate('start')}
-      >
-        {text('start')}
-      </Button>
-    );
+  const [asking, setAsking] = useState<'start' | 'stop' | null>(null);
+  const { name, exchange, pairs, delta } = bot;
+  const wish = bot.state === 'stopped' ? 'start' : 'stop';
+  const says = {
+    start: text('startText', {
+      name,
+      exchange: exchange.name,
+      count: 2 * pairs.length,
+      pairs: pairs.join(', '),
+      width: formatWidth(widthOf(delta)),
+    }),
+    stop: text('stopText', { name, exchange: exchange.name, count: bot.openOrderCount }),
+  };
   return (
     <>
       <Button
-        variant="outlined"
-        aria-label={text('stopNamed', { name })}
+        variant={wish === 'start' ? 'contained' : 'outlined'}
+        aria-label={text(`${wish}Named`, { name })}
+        loading={wish === 'start' && toggle.isPending}
         disabled={bot.state === 'stopping'}
-        onClick={() => setAsking(true)}
+        onClick={() => setAsking(wish)}
       >
-        {text('stop')}
+        {text(wish)}
       </Button>
       <ConfirmDialog
-        open={asking}
-        title={text('stopTitle', { name })}
-        confirm={text('stopConfirm')}
-        onClose={() => setAsking(false)}
+        open={asking === wish}
+        title={text(`${wish}Title`, { name })}
+        confirm={text(`${wish}Confirm`)}
+        onClose={() => setAsking(null)}
         onConfirm={() => {
-          setAsking(false);
-          toggle.mutate('stop');
+          setAsking(null);
+          toggle.mutate(wish);
         }}
       >
-        <Typography variant="body2">{text('stopText', { name, count: bot.openOrderCount, exchange: bot.exchange.name })}</Typography>
+        <Typography variant="body2">{says[wish]}</Typography>
       </ConfirmDialog>
     </>
   );

@@ -3,15 +3,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '@tenbin/app-kit';
+import type { BotView } from '@tenbin/bot-views';
 import { forceStopBot } from '@tenbin/contract';
-import { ConfirmDialog, useNow, useToast } from '@tenbin/ui';
+import { ConfirmDialog, useActionFailure, useNow, useToast } from '@tenbin/ui';
 import { useState } from 'react';
-import { client } from '../app/client.ts';
 import { useText } from '../app/text.ts';
-import { type BotView, botsQuery } from './bot-view.ts';
+import { botsQuery } from './use-bots.ts';
 
 /** Longer than forcing a stop takes where anybody does it: then it is offered again. */
-const longestForcingMs = 30_000;
+const forcingTimeoutMs = 30_000;
 
 interface LastingStopProps {
   readonly bot: BotView;
@@ -28,7 +29,7 @@ function Stopping({ bot, stopping }: LastingStopProps) {
   const now = useNow();
   const { name, exchange } = bot;
   if (new Date(stopping.forcibleAt).getTime() > now) return null;
-  const isForcing = stopping.forcedAt !== null && now - new Date(stopping.forcedAt).getTime() < longestForcingMs;
+  const isForcing = stopping.forcedAt !== null && now - new Date(stopping.forcedAt).getTime() < forcingTimeoutMs;
   return (
     <Alert severity="warning" role="status">
       <strong>{text('stopLasts')}</strong>
@@ -62,14 +63,15 @@ function Stopping({ bot, stopping }: LastingStopProps) {
 }
 
 function useForceStop({ id, name }: BotView) {
+  const client = useClient();
   const text = useText('bots');
-  const uiText = useText('ui');
+  const failure = useActionFailure();
   const toast = useToast();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => client.call(forceStopBot, { params: { id } }),
     onSuccess: () => toast('success', text('forceAsked', { name })),
-    onError: () => toast('error', uiText('processingFailed')),
+    onError: (error) => toast('error', failure(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
   });
 }

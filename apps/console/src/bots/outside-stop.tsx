@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
+import { useInstallation } from '@tenbin/app-kit';
+import { type BotView, ReceiptWords } from '@tenbin/bot-views';
 import type { Mapped, StandingStop } from '@tenbin/contract';
 import { formatDate } from '@tenbin/ui';
-import { useInstallation } from '../app/installation.ts';
 import { useText } from '../app/text.ts';
-import { type BotView, useStandingStops } from './bot-view.ts';
-import { ReceiptWords } from './receipt-words.tsx';
+import { useStandingStops } from './use-bots.ts';
 
 const ofScope = { bot: 'stoppedBot', user: 'stoppedUser', organization: 'stoppedOrganization', platform: 'stoppedPlatform' } as const;
 

@@ -1,17 +1,14 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
+import { keyOf, useAction, useClient, useInstallation } from '@tenbin/app-kit';
+import type { BotView } from '@tenbin/bot-views';
 import { autoRebalanceByBot, listRebalances } from '@tenbin/contract';
 import { ConfirmDialog, useErrorText, useToast } from '@tenbin/ui';
-import { lazy, Suspense, useState } from 'react';
-import { client } from '../app/client.ts';
-import { useInstallation } from '../app/installation.ts';
-import { keyOf } from '../app/query.ts';
+import { useState } from 'react';
 import { useText } from '../app/text.ts';
-import { useAction } from '../app/use-action.ts';
-import { type BotView, botsQuery } from './bot-view.ts';
-
-const RebalancePlan = lazy(async () => ({ default: (await import('./rebalance-plan.tsx')).RebalancePlan }));
+import { RebalancePlan } from './rebalance-plan.tsx';
+import { botsQuery } from './use-bots.ts';
 
 interface RebalanceButtonProps {
   readonly bot: BotView;
@@ -21,8 +18,9 @@ interface RebalanceButtonProps {
   readonly again?: boolean;
 }
 
-/** Asks for the wallet to be made even, and says first what that does. Nothing where it is not offered, or the bot is not stopped. */
+/** Asks for the wallet to be rebalanced, and says first what that does. Nothing where it is not offered, or the bot is not stopped. */
 export function RebalanceButton({ bot, starts, again = false }: RebalanceButtonProps) {
+  const client = useClient();
   const text = useText('rebalance');
   const errorText = useErrorText();
   const toast = useToast();
@@ -56,7 +54,7 @@ export function RebalanceButton({ bot, starts, again = false }: RebalanceButtonP
         <Typography variant="body2">
           {text('askText', { exchange: bot.exchange.name })} {starts && text('askStart')}
         </Typography>
-        <Suspense>{asking && <RebalancePlan bot={bot} />}</Suspense>
+        {asking && <RebalancePlan bot={bot} />}
       </ConfirmDialog>
     </>
   );

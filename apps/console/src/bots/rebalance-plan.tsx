@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
+import { useClient } from '@tenbin/app-kit';
+import type { BotView } from '@tenbin/bot-views';
 import { getSuggestedBalanceByBody, validateAutoRebalanceConfig } from '@tenbin/contract';
-import { client } from '../app/client.ts';
-import type { BotView } from './bot-view.ts';
 import { RebalancePreview } from './rebalance-preview.tsx';
 
 /** What a bot's rebalance would do and cost with what the wallet holds now. */
 export function RebalancePlan({ bot: { id: botId, exchange, pairs } }: { bot: BotView }) {
+  const client = useClient();
   const preview = useQuery({
     queryKey: ['rebalance plan', botId],
     queryFn: async ({ signal }) => {

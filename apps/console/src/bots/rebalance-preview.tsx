@@ -1,11 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { rebalanceOrderText, ServiceFees } from '@tenbin/bot-views';
 import { ApiError, type Mapped, type RouteReply, type validateAutoRebalanceConfig } from '@tenbin/contract';
 import { Failure, Loading, useErrorText } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
-import { rebalanceOrderText } from './rebalance-order-text.ts';
-import { ServiceFees } from './service-fees.tsx';
 
 export type PlannedRebalance = Mapped<RouteReply<typeof validateAutoRebalanceConfig>>;
 

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import type { BotView } from '@tenbin/bot-views';
 import { ApiError } from '@tenbin/contract';
 import { useErrorText } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
-import type { BotView } from './bot-view.ts';
 import { RebalanceButton } from './rebalance-button.tsx';
 
 const evened: readonly string[] = ['unbalanced', 'balanceNotPositive'];

@@ -1,19 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type App, useClient } from '@tenbin/app-kit';
+import type { BotView } from '@tenbin/bot-views';
 import { startBot, stopBot } from '@tenbin/contract';
-import { useToast } from '@tenbin/ui';
-import { client } from '../app/client.ts';
+import { useActionFailure, useToast } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
-import { type BotView, botsQuery } from './bot-view.ts';
+import { botsQuery } from './use-bots.ts';
 
 type Wish = 'start' | 'stop';
 
 const settleMs = 1000;
-const longestStopMs = 60_000;
+const stopTimeoutMs = 60_000;
 
 /** Starts and stops a bot. What is shown changes at once, and is corrected by what the server says. */
 export function useBotSwitch(bot: BotView) {
+  const client = useClient();
   const text = useText('bots');
-  const uiText = useText('ui');
+  const failure = useActionFailure();
   const toast = useToast();
   const queries = useQueryClient();
   return useMutation({
@@ -25,9 +27,9 @@ export function useBotSwitch(bot: BotView) {
       return { before };
     },
     onSuccess: (_, wish) => toast('success', text(wish === 'start' ? 'startAsked' : 'stopAsked', { name: bot.name })),
-    onError: (_, __, context) => {
+    onError: (error, _, context) => {
       queries.setQueryData(botsQuery.queryKey, context?.before);
-      toast('error', uiText('processingFailed'));
+      toast('error', failure(error));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
   });
@@ -47,9 +49,9 @@ const wished = (bot: BotView, wish: Wish): BotView => ({
  * @returns false when it was not waited for, or that takes longer than a minute; the bot keeps stopping
  * @throws as a call
  */
-export async function stopAndWait(queries: ReturnType<typeof useQueryClient>, id: string, signal: AbortSignal): Promise<boolean> {
+export async function stopAndWait({ client, queries }: Pick<App, 'client' | 'queries'>, id: string, signal: AbortSignal): Promise<boolean> {
   await client.call(stopBot, { params: { id } });
-  const giveUpAt = Date.now() + longestStopMs;
+  const giveUpAt = Date.now() + stopTimeoutMs;
   while (Date.now() < giveUpAt && !signal.aborted) {
     const bots = await queries.fetchQuery({ ...botsQuery, staleTime: 0 });
     const bot = bots.find((one) => one.id === id);

@@ -1,5 +1,5 @@
 import Slider from '@mui/material/Slider';
-import { formatWidth } from '@tenbin/ui';
+import { formatWidth, percent } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
 import { placeOf, sliderScale, type WidthBounds, widthAt } from './width.ts';
 
@@ -22,7 +22,7 @@ export function WidthSlider({ width, bounds, onWidth }: WidthSliderProps) {
       step={5}
       disabled={bounds?.minimum === null}
       value={placeOf(width ?? scale.least, scale)}
-      getAriaValueText={(place) => `${formatWidth(widthAt(place, scale))} %`}
+      getAriaValueText={(place) => percent(formatWidth(widthAt(place, scale)))}
       onChange={(_, place) => onWidth(widthAt(Number(place), scale))}
     />
   );

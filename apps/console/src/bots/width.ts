@@ -1,7 +1,4 @@
-import { isOrderWidth, rewardPerTrade, widestWidth, widthForReward } from '@tenbin/strategy';
-
-/** How many currencies a bot of this console balances. */
-const currencyCount = 3;
+import { currenciesOfBot, isOrderWidth, rewardPerTrade, widestWidth, widthForReward } from '@tenbin/strategy';
 
 /** Widths in percent, as shown: with the margin on the safe side. */
 export interface WidthBounds {
@@ -31,22 +28,26 @@ export function widthProblem(width: number | null, bounds: WidthBounds | null): 
 
 /** Percent per trade before fees; null for a width that cannot be. */
 export const rewardOf = (width: number | null): number | null =>
-  width !== null && isOrderWidth(width) ? rewardPerTrade(width, currencyCount) : null;
+  width !== null && isOrderWidth(width) ? rewardPerTrade(width, currenciesOfBot) : null;
 
 /**
  * Percent per trade that is left after the fee: u²/(4n) − u·fee/(2n).
  *
  * @param breakEven - the width at which nothing is left, in percent: 200 times the fee
  */
-export const netRewardOf = (width: number, breakEven: number): number => (width * (width - breakEven)) / (4 * currencyCount * 100);
+export const netRewardOf = (width: number, breakEven: number): number => (width * (width - breakEven)) / (4 * currenciesOfBot * 100);
 
 /** The width that earns a reward; null for what is no reward. */
 export const widthOfReward = (reward: number | null): number | null =>
-  reward !== null && reward > 0 ? widthForReward(reward, currencyCount) : null;
+  reward !== null && reward > 0 ? widthForReward(reward, currenciesOfBot) : null;
 
-/** A width to begin with: 1 %, or the narrowest that is allowed, a little rounded up. */
-export const firstWidth = ({ minimum, maximum }: WidthBounds): number | null =>
-  minimum === null ? null : Math.min(maximum, Math.max(1, Math.ceil(minimum * 20) / 20));
+/**
+ * A width to begin with, or the narrowest that is allowed, a little rounded up.
+ *
+ * @param wanted - percent: the organization's own, where it has one
+ */
+export const firstWidth = ({ minimum, maximum }: WidthBounds, wanted = 1): number | null =>
+  minimum === null ? null : Math.min(maximum, Math.max(wanted, Math.ceil(minimum * 20) / 20));
 
 /** The slider has finer steps where widths are narrow: its places are logarithms. */
 export interface SliderScale {

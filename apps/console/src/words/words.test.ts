@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { botPages as botPagesEn } from './en/bot-pages.ts';
-import { entrance as entranceEn } from './en/entrance.ts';
-import { inside as insideEn } from './en/inside.ts';
-import { botPages as botPagesJa } from './ja/bot-pages.ts';
-import { entrance as entranceJa } from './ja/entrance.ts';
-import { inside as insideJa } from './ja/inside.ts';
+import { authenticatedWords as authenticatedEn } from './en/authenticated.ts';
+import { botPageWords as botEn } from './en/bot-pages.ts';
+import { publicWords as publicEn } from './en/public.ts';
+import { authenticatedWords as authenticatedJa } from './ja/authenticated.ts';
+import { botPageWords as botJa } from './ja/bot-pages.ts';
+import { publicWords as publicJa } from './ja/public.ts';
 
 const flat = (files: Record<string, Record<string, string>>) =>
   Object.entries(files).flatMap(([file, words]) => Object.entries(words).map(([key, text]) => ({ name: `${file}.${key}`, text })));
-const ja = flat({ ...entranceJa, ...insideJa, ...botPagesJa });
-const en = new Map(flat({ ...entranceEn, ...insideEn, ...botPagesEn }).map(({ name, text }) => [name, text]));
+const ja = flat({ ...publicJa, ...authenticatedJa, ...botJa });
+const en = new Map(flat({ ...publicEn, ...authenticatedEn, ...botEn }).map(({ name, text }) => [name, text]));
 
 const factsIn = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
 

@@ -20,15 +20,18 @@ async function left(read: () => Promise<StoredAuditEntry[]>, act: () => Promise<
   return (await read()).filter(({ id }) => !before.has(id)).reverse();
 }
 
-test('every call that changes something is written down, but for questions that are asked with POST', () => {
+test('every call that changes something is written down, but for questions that are asked with POST; and a download is', () => {
   const left = Object.entries(allRoutes).filter(([, { method, audited }]) => (method === 'GET') === audited);
   expect(left.map(([name]) => name).sort()).toEqual([
+    'askForPasskey',
     'checkApiKeyByBody',
     'checkApiKeyPrivilegeByBody',
     'createTrialAccount',
+    'downloadRecords',
     'getBalancesByBody',
     'getSuggestedBalanceByBody',
     'getTradingFees',
+    'takePaypalWebhook',
     'validateAutoRebalanceConfig',
   ]);
 });

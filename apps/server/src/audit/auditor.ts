@@ -1,9 +1,11 @@
-import type { FaultCode, Route } from '@tenbin/contract';
+import type { Route } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
 import type { AuditActor, AuditEntry, AuditFacts, Database } from '@tenbin/db';
+import type { CallCode } from '@tenbin/messages';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { createAttemptLimit } from '../limits/attempt-limit.ts';
+import { siteOf } from '../limits/network-of.ts';
 import type { Log } from '../log.ts';
 import type { Actor, Administrator, Caller, Operator } from '../route/caller.ts';
 
@@ -23,12 +25,11 @@ export interface Auditor {
 export interface AuditedCall {
   readonly note: AuditNote;
   /** @param refusal - null: it was done */
-  end(actor: Actor | Administrator | Operator | null, refusal: FaultCode | null): Promise<void>;
+  end(actor: Actor | Administrator | Operator | null, refusal: CallCode | null): Promise<void>;
 }
 
-const longestAgent = 200;
 /** Refused as often as somebody likes: only a few of a minute are kept. So is whatever is refused before it is known whom it concerns. */
-const cheapRefusals: ReadonlySet<FaultCode> = new Set([
+const cheapRefusals: ReadonlySet<CallCode> = new Set([
   'tooManyRequests',
   'antiForgery',
   'signinRequired',
@@ -46,7 +47,11 @@ export function createAuditor({
   readonly clock: Clock;
   readonly log: Log;
 }): Auditor {
-  const cheap = createAttemptLimit({ tries: 5, withinMs: 60_000 });
+  // What costs a caller nothing must not fill a log that cannot shrink.
+  const cheap = createAttemptLimit({ clock, tries: 5, withinMs: 60_000 });
+  const cheapOfAll = createAttemptLimit({ clock, tries: 600, withinMs: 60_000 });
+  const isTooMuch = (action: string, { address }: Pick<Caller, 'address'>): boolean =>
+    cheap.take(`${action} ${siteOf(address) ?? address}`) > 0 || cheapOfAll.take('') > 0;
   return {
     begin(route, request, caller) {
       const action = names.get(route) ?? `${route.method} ${route.path}`;
@@ -66,19 +71,19 @@ export function createAuditor({
         async end(actor, refusal) {
           if (!isWritten) return;
           const isCheap = refusal !== null && (cheapRefusals.has(refusal) || (actor === null && Object.keys(facts).length === 0));
-          if (isCheap && cheap.take(`${action} ${caller.address}`) > 0) return;
+          if (isCheap && isTooMuch(action, caller)) return;
           const entry: AuditEntry = {
             at: clock.now(),
             ...whoIs(actor),
             action,
             refusal,
             network: caller.address,
-            agent: request.headers['user-agent']?.slice(0, longestAgent) ?? null,
+            agent: caller.agent,
             facts: { ...idsOf(request.params), ...facts },
           };
           const owner = actor && 'organizationId' in actor ? actor.organizationId : organizationId;
           const { audit } = owner === null ? database.platform : database.forOrganization(owner);
-          await audit.append(entry).catch((error: unknown) => log.error({ action, error: String(error) }, 'audit.notStored'));
+          await audit.append(entry).catch((error: unknown) => log.error({ action, err: error }, 'audit.store_failed'));
         },
       };
     },

@@ -1,4 +1,5 @@
 import { encodeCandles } from '@tenbin/db';
+import { systemRuntime } from '@tenbin/runtime';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BacktestJob } from './backtest-job.ts';
 import { createBacktestRunner } from './backtest-runner.ts';
@@ -6,7 +7,7 @@ import { createBacktestRunner } from './backtest-runner.ts';
 const logged: string[] = [];
 const write = (_: unknown, event: string) => void logged.push(event);
 const log = { info: write, warn: write, error: write };
-const runner = createBacktestRunner({ log });
+const runner = createBacktestRunner({ clock: systemRuntime(), log });
 afterAll(() => runner.close());
 
 const asker = { organizationId: 'a', userId: '1' };
@@ -53,9 +54,9 @@ describe('a back-test that takes more memory than there is', () => {
   }
 
   test('is refused, and the next one is computed', async () => {
-    const tight = createBacktestRunner({ log, mostMegabytes: 12, timeoutMs: 60_000 });
-    await expect(tight.run(jobOf(20_000), asker)).rejects.toMatchObject({ code: 'backtestTooLarge' });
-    expect(logged).toEqual(['backtest.threadFailed']);
+    const tight = createBacktestRunner({ clock: systemRuntime(), log, maxMegabytes: 48, timeoutMs: 60_000 });
+    await expect(tight.run(jobOf(200_000), asker)).rejects.toMatchObject({ code: 'backtestTooLarge' });
+    expect(logged).toEqual(['backtest.thread_failed']);
     expect((await tight.run(jobOf(10), asker)).figures.executionCount).toBeGreaterThan(0);
     await tight.close();
   });

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '@tenbin/market';
+import { abortAfter } from '@tenbin/runtime';
+import type { Clock } from '../clock.ts';
 import { FairGate } from '../limits/fair-gate.ts';
 import { type Asker, Places } from '../limits/places.ts';
 import type { Log } from '../log.ts';
@@ -25,15 +27,16 @@ export interface BacktestRunner {
 }
 
 interface Settings {
+  readonly clock: Pick<Clock, 'after'>;
   readonly log: Log;
   readonly timeoutMs?: number;
   /** What the thread may have for its objects; candles are beside it. */
-  readonly mostMegabytes?: number;
+  readonly maxMegabytes?: number;
 }
 
-const places = { most: 16, mostOfOrganization: 8, mostOfUser: 4, askAgainSeconds: 5 };
+const places = { most: 16, maxPerOrganization: 8, maxPerUser: 4, askAgainSeconds: 5 };
 
-export function createBacktestRunner({ log, timeoutMs = 20_000, mostMegabytes = 1_024 }: Settings): BacktestRunner {
+export function createBacktestRunner({ clock, log, timeoutMs = 20_000, maxMegabytes = 1_024 }: Settings): BacktestRunner {
   const gate = new FairGate(1);
   const admitted = new Places(places);
   let thread: Worker | null = null;
@@ -41,7 +44,7 @@ export function createBacktestRunner({ log, timeoutMs = 20_000, mostMegabytes = 
   function requireThread(): Worker {
     if (thread) return thread;
     const made = new Worker(new URL('./backtest-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     });
     made.unref();
     const forget = (): void => {
@@ -50,7 +53,7 @@ export function createBacktestRunner({ log, timeoutMs = 20_000, mostMegabytes = 
     // Whoever waits for an answer hears of it too; between two jobs nobody does, and it would end the process.
     made.on('error', (error) => {
       forget();
-      log.warn({ error: String(error) }, 'backtest.threadFailed');
+      log.warn({ err: error }, 'backtest.thread_failed');
     });
     made.on('exit', forget);
     thread = made;
@@ -59,7 +62,7 @@ export function createBacktestRunner({ log, timeoutMs = 20_000, mostMegabytes = 
 
   async function compute(job: BacktestJob): Promise<BacktestResult> {
     const worker = requireThread();
-    const timeUp = AbortSignal.timeout(timeoutMs);
+    const timeUp = abortAfter(clock, timeoutMs);
     // Copies of exactly the blocks: a buffer of the database's driver may be a piece of something larger.
     const series = job.series.map(({ pair, blocks }) => ({ pair, blocks: blocks.map((block) => new Uint8Array(block)) }));
     worker.postMessage(

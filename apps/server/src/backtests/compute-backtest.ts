@@ -16,9 +16,9 @@ export type BacktestResult = Omit<BacktestReply, 'exchange'>;
 
 const tradesShown = 1000;
 /** Their records take a hundred megabytes: more is not to be had by asking. */
-const mostTrades = 1_000_000;
-const mostPoints = 500;
-const mostGaps = 100;
+const maxTrades = 1_000_000;
+const maxPoints = 500;
+const maxGaps = 100;
 
 /**
  * Computes a back-test. Takes as long as it takes: it runs in a thread of its own.
@@ -38,7 +38,7 @@ export async function computeBacktest(job: BacktestJob): Promise<BacktestResult>
     rules: rules && new Map(rules.map((rule) => [rule.pair, rule])),
     ...(fee === null ? {} : { fee }),
   };
-  const backtest = runBacktest(market, plan, { mostTrades });
+  const backtest = runBacktest(market, plan, { maxTrades });
   const { figures } = backtest;
   return {
     pairs: [...pairs],
@@ -103,7 +103,7 @@ function tradeReplies(backtest: Backtest): BacktestTrade[] {
 /** The first and the last close, and others evenly between. */
 function equityPoints({ equity }: Backtest): EquityPoint[] {
   const { at, worth, holding, growth } = equity;
-  const count = Math.min(at.length, mostPoints);
+  const count = Math.min(at.length, maxPoints);
   return Array.from({ length: count }, (_, point) => {
     const moment = count === 1 ? 0 : Math.round((point * (at.length - 1)) / (count - 1));
     return {
@@ -116,4 +116,4 @@ function equityPoints({ equity }: Backtest): EquityPoint[] {
 }
 
 const gapReplies = ({ gaps }: CandleMarket): BacktestReply['gaps'] =>
-  gaps.slice(0, mostGaps).map(({ after, missing }) => ({ after: isoTime(after), missing }));
+  gaps.slice(0, maxGaps).map(({ after, missing }) => ({ after: isoTime(after), missing }));

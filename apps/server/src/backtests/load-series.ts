@@ -29,7 +29,7 @@ const finestCandles = 31 * 1440;
 /** What counts as nearly the whole period. */
 const nearlyAll = 0.9;
 /** A year of minutes of three pairs and a little more. */
-const mostPairCandles = 1_650_000;
+const maxPairCandles = 1_650_000;
 
 /** @throws {Refusal} `periodInvalid`, `periodTooLong`, and as `loadDays`; {ExchangeError} */
 export async function loadSeries(exchange: Exchange, { interval, ...query }: SeriesQuery, candles: CandleService): Promise<LoadedSeries> {
@@ -72,7 +72,7 @@ async function loadIn(
 /** Before anything is loaded. @throws {Refusal} `periodTooLong` */
 function requireSize({ start, end }: CheckedPeriod, intervalMs: number, series: number): void {
   const candles = (end - start) / intervalMs;
-  const most = Math.floor(mostPairCandles / series);
+  const most = Math.floor(maxPairCandles / series);
   if (candles > most) throw new Refusal('periodTooLong', { facts: { candles, most } });
 }
 

@@ -24,6 +24,6 @@ export function pairsBetween(currencies: readonly Currency[], offered: Iterable<
     const { base, counter } = parsePair(pair);
     return currencies.includes(base) && currencies.includes(counter);
   });
-  if (found.length === 0) throw new Refusal('noPairs', { facts: { currencies: currencies.join(', ') } });
+  if (found.length === 0) throw new Refusal('noPairs', { facts: { currencies } });
   return found;
 }

@@ -1,11 +1,11 @@
 import { type BotCourse, listBotCourses } from '@tenbin/contract';
-import { connectExchange } from '@tenbin/exchange-ccxt';
+import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBacktestRunner } from '../backtests/backtest-runner.ts';
 import { createCandleService } from '../candles/candle-service.ts';
 import { createExchangeAccess } from '../exchange-access/exchange-access.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
-import { type CourseResults, startCourseResults } from './course-results.ts';
+import { type CourseResults, createCourseResults } from './course-results.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -22,12 +22,12 @@ beforeEach(() => {
   const write = (fields: unknown, event: string) => void logged.push(`${event} ${JSON.stringify(fields)}`);
   const log = { info: write, warn: write, error: write };
   const { database, clock } = server;
-  const exchanges = createExchangeAccess(connectExchange);
+  const exchanges = createExchangeAccess({ connect: connectExchange, clock });
   const candles = createCandleService({ store: database.platform.candles, exchanges, clock, log });
-  const backtests = createBacktestRunner({ log });
-  results = startCourseResults({ database, exchanges, candles, backtests, clock, log }, { everyMs: null });
+  const backtests = createBacktestRunner({ clock, log });
+  results = createCourseResults({ database, exchanges, candles, backtests, clock, log });
   closing.push(async () => {
-    for (const part of [results, candles, backtests, exchanges]) await part.close();
+    for (const part of [candles, backtests, exchanges]) await part.close();
   });
 });
 afterAll(async () => {
@@ -73,7 +73,7 @@ test('a result is renewed after a day, or when the settings changed; otherwise i
   await results.renew();
   expect((await botCourses.list())[0]).toEqual(before);
   if (!before) throw new Error('no course');
-  await botCourses.save({ ...before, delta: 0.002 });
+  await botCourses.save({ ...before, strategy: { ...before.strategy, delta: 0.002 } });
   await results.renew();
   const [changed] = await botCourses.list();
   expect(changed?.backTest?.executionCount).toBeGreaterThan(before.backTest?.executionCount ?? 0);

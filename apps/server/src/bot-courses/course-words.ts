@@ -9,8 +9,8 @@ interface Words {
 /** What the product calls its courses where an organization has no words of its own. */
 export const courseWords: Readonly<Record<CourseType, Readonly<Record<Language, Words>>>> = {
   basic: {
-    en: { title: 'Basic', description: 'A middling order width on the largest currencies. A good one to begin with.' },
-    ja: { title: 'ベーシック', description: '主要な通貨で、標準的な注文幅を使うコースです。はじめての方に向いています。' },
+    en: { title: 'Basic', description: 'A medium order width. A good one to begin with.' },
+    ja: { title: 'ベーシック', description: '標準的な注文幅を使うコースです。はじめての方に向いています。' },
   },
   balance: {
     en: { title: 'Balance', description: 'A wide order width: few trades, each of which earns more and loses less to fees.' },

@@ -1,21 +1,25 @@
+import { type Brand, type BrandsShown, brandOfOrganization } from '@tenbin/brand';
 import type { BotCourse, Database } from '@tenbin/db';
 
-type Course = Pick<BotCourse, 'type' | 'pairs' | 'delta'>;
+type Course = Pick<BotCourse, 'type' | 'strategy'>;
 
 const main = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+const ripple = ['BTC/USDT', 'XRP/USDT', 'XRP/BTC'];
+const cot = ['BTC/USDT', 'COT/USDT', 'COT/BTC'];
 
-/** Widths of 1, 2 and 1 %. The words are the product's own. */
-const usualCourses: readonly Course[] = [
-  { type: 'basic', pairs: main, delta: 0.005 },
-  { type: 'balance', pairs: main, delta: 0.01 },
-  { type: 'challenge', pairs: ['BTC/USDT', 'XRP/USDT', 'XRP/BTC'], delta: 0.005 },
+/** Widths of 1, 2 and 1 %, the last one of a currency that moves more. The words are the product's own. */
+const coursesOf = ({ features: { requiredCot } }: Brand): readonly Course[] => [
+  { type: 'basic', strategy: { kind: 'balancing', pairs: requiredCot ? cot : main, delta: 0.005 } },
+  { type: 'balance', strategy: { kind: 'balancing', pairs: requiredCot ? cot : main, delta: 0.01 } },
+  { type: 'challenge', strategy: { kind: 'balancing', pairs: requiredCot ? cot.slice(1) : ripple, delta: 0.005 } },
 ];
 
 /** Gives every organization that has no course yet the usual three: a trial is whole from its first start. */
-export async function ensureCourses(database: Database): Promise<void> {
-  for (const { id } of await database.platform.organizations.list()) {
-    const { botCourses } = database.forOrganization(id);
+export async function ensureCourses(database: Database, shown: BrandsShown): Promise<void> {
+  for (const organization of await database.platform.organizations.list()) {
+    const { botCourses } = database.forOrganization(organization.id);
     if ((await botCourses.list()).length > 0) continue;
-    for (const course of usualCourses) await botCourses.save({ ...course, title: '', description: '', backTest: null });
+    const courses = coursesOf(brandOfOrganization(organization, shown));
+    await botCourses.replace(courses.map((course) => ({ ...course, title: '', description: '' })));
   }
 }

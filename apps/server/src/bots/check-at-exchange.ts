@@ -1,6 +1,7 @@
-import type { BotRow, Exchange, Organization, OrganizationSettings } from '@tenbin/db';
+import type { BotSettings } from '@tenbin/bots';
+import type { AnyBotRow, Exchange, Organization } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
-import { currenciesOf, DomainError, type PairName } from '@tenbin/market';
+import { add, currenciesOf, type Decimal, DomainError } from '@tenbin/market';
 import {
   type BotCheck,
   type BreakEven,
@@ -12,13 +13,14 @@ import {
   requirePassed,
   type SuggestedBalance,
   suggestedBalance,
+  toleranceOf,
   widthOfDelta,
 } from '@tenbin/strategy';
 import type { ServerContext } from '../context.ts';
 import { breakEvenOf, dearestOf } from '../exchange-access/break-even.ts';
-import { requireSafeRights } from '../exchange-access/key-rights.ts';
 import { pairsBetween, requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireOffered } from '../exchange-access/require-exchange.ts';
+import { requireSafeRights } from '../exchange-access/require-safe-rights.ts';
 import { availableBalances } from '../exchange-accounts/available-balances.ts';
 import { requireShare } from '../limits/limits.ts';
 import type { Owner } from '../route/caller.ts';
@@ -34,21 +36,23 @@ export interface Place {
   readonly exchange: Exchange;
   readonly credentials: Credentials;
   /** The other bots that trade with the same key. */
-  readonly others: readonly BotRow[];
+  readonly others: readonly AnyBotRow[];
 }
 
 /** What the checks of a bot look at, and the width from which on its account's own fees are earned. */
 export interface BotAtExchange extends BotCheck {
   readonly breakEven: BreakEven;
+  /** In the whole wallet, free and locked. */
+  readonly btcHeld: Decimal;
 }
 
 /**
  * Reads at the exchange what the checks of a bot look at: its part of the wallet, the market's rules, prices and fees.
  *
- * @throws {Refusal} `pairNotOffered`, a right too many or too few; {ExchangeError}
+ * @throws {Refusal} `pairNotAvailable`, a right too many or too few; {ExchangeError}
  */
 export async function readForCheck(
-  { pairs, delta, postOnly }: { pairs: readonly PairName[]; delta: number; postOnly: boolean },
+  { strategy: { pairs, delta }, postOnly }: Pick<BotSettings, 'strategy' | 'postOnly'>,
   { exchange, credentials, others }: Place,
   asker: Asker,
 ): Promise<BotAtExchange> {
@@ -66,7 +70,9 @@ export async function readForCheck(
     }),
     deps.exchanges.fetchPrices(exchange, { pairs: pairsBetween(currencies, rules), currencies, asker: actor }),
   ]);
-  return { balances: availableBalances(wallet, { currencies, others }), pairs, delta, rules, prices, usd, breakEven };
+  const { free, locked } = wallet.BTC ?? { free: '0', locked: '0' };
+  const balances = availableBalances(wallet, { currencies, others });
+  return { balances, pairs, delta, rules, prices, usd, breakEven, btcHeld: add(free, locked) };
 }
 
 /**
@@ -89,9 +95,6 @@ export async function requireSetup(
   return suggestedBalance(check.balances, check.usd, { rebalanced: result.ok ? result.plan.rebalancedBalances : undefined });
 }
 
-/** How far from even a start may be, as a fraction. */
-export const toleranceOf = ({ balanceTolerance }: OrganizationSettings): number => balanceTolerance / 100;
-
 /** @throws {Refusal} `autoRebalanceNotOffered` where the caller's brand has it switched off */
 export async function requireAutoRebalanceOffered({ actor, deps }: Asker): Promise<Organization> {
   const organization = await deps.organizations.require(actor.organizationId);
@@ -105,12 +108,14 @@ function requireWideEnough(result: CheckResult, check: BotCheck): void {
   requirePassed(result);
 }
 
-function refuseTooSmall({ code, facts }: CheckRefusal, check: BotCheck): void {
+type TooSmall = Extract<CheckRefusal, { code: 'valueTooSmall' | 'amountTooSmall' }>;
+
+function refuseTooSmall({ code, facts }: TooSmall, check: BotCheck): void {
   const minimum = minimumWidthOf(check);
   if (minimum === null || widthOfDelta(check.delta) >= minimum) return;
   throw new Refusal('orderWidthTooSmall', {
-    facts: { ...facts, minimum },
-    fields: { delta: { words: 'orderWidthTooSmall', facts: { minimum } }, messageOfMinValue: { words: 'minimumValue', facts } },
+    facts: { minimum },
+    fields: { delta: { code: 'orderWidthTooSmall', facts: { minimum } }, messageOfMinValue: { code, facts } },
     cause: new DomainError(code, facts),
   });
 }

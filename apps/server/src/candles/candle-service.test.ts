@@ -1,13 +1,15 @@
 import type { Exchange } from '@tenbin/db';
 import { ExchangeError, type MarketData } from '@tenbin/exchange';
 import type { Candle } from '@tenbin/market';
+import { systemRuntime } from '@tenbin/runtime';
+import { silentLog } from '@tenbin/telemetry';
 import { openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ConnectExchange, createExchangeAccess } from '../exchange-access/exchange-access.ts';
 import type { Asker } from '../limits/places.ts';
 import { Refusal } from '../route/refusal.ts';
 import { type CandleService, createCandleService } from './candle-service.ts';
-import { startCandleUpkeep } from './candle-upkeep.ts';
+import { clearCandles } from './clear-candles.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -26,20 +28,20 @@ class Market {
   asked: string[] = [];
   /** Every reading waits for this. */
   answering: Promise<void> = Promise.resolve();
-  mostOnPage = 1000;
+  maxPerPage = 1000;
   atOnce = 0;
-  mostAtOnce = 0;
+  maxAtOnce = 0;
 
   readonly fetchCandles: MarketData['fetchCandles'] = async (pair, interval, { since, limit }) => {
     const length = { '1m': minute, '5m': 5 * minute, '15m': 15 * minute, '1h': hour, '4h': 4 * hour, '1d': dayMs }[interval];
     this.asked.push(`${pair} ${interval} ${since?.toISOString().slice(5, 16)}`);
     this.atOnce += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    this.maxAtOnce = Math.max(this.maxAtOnce, this.atOnce);
     await this.answering.finally(() => {
       this.atOnce -= 1;
     });
     const page: Candle[] = [];
-    for (let at = since?.getTime() ?? 0; at <= this.now && page.length < Math.min(limit ?? 500, this.mostOnPage); at += length)
+    for (let at = since?.getTime() ?? 0; at <= this.now && page.length < Math.min(limit ?? 500, this.maxPerPage); at += length)
       if (!this.lacks(at)) page.push(this.spoils(candle(at)));
     return page;
   };
@@ -53,7 +55,7 @@ let logged: string[];
 let source = 0;
 
 beforeAll(async () => {
-  opened = await openTestDatabase('pglite');
+  opened = await openTestDatabase('postgres');
 });
 afterAll(() => opened.close());
 beforeEach(() => {
@@ -87,8 +89,8 @@ function open(patienceMs = 5_000, freshForMs = 0): CandleService {
   const write = (_: unknown, event: string) => void logged.push(event);
   return createCandleService({
     store: opened.database.platform.candles,
-    exchanges: createExchangeAccess(connect),
-    clock: { now: () => new Date(market.now) },
+    exchanges: createExchangeAccess({ connect, clock: systemRuntime() }),
+    clock: { ...systemRuntime(), now: () => new Date(market.now) },
     log: { info: write, warn: write, error: write },
     patienceMs,
     freshForMs,
@@ -152,7 +154,7 @@ describe('days that are over', () => {
   });
 
   test('come whole from an exchange that gives few candles at a time', async () => {
-    market.mostOnPage = 300;
+    market.maxPerPage = 300;
     market.lacks = (at) => at >= january + 4 * hour && at < january + 10 * hour;
     expect((await load('1m', january, january + dayMs)).map(({ count }) => count)).toEqual([1440 - 360]);
   });
@@ -165,7 +167,7 @@ describe('days that are over', () => {
     answer.resolve();
     expect((await all).map((days) => days.length)).toEqual([10, 10, 10, 10, 10]);
     expect(new Set(market.asked).size).toBe(market.asked.length);
-    expect(market.mostAtOnce).toBeLessThanOrEqual(3);
+    expect(market.maxAtOnce).toBeLessThanOrEqual(3);
   });
 
   test('are refused to whoever has very much fetched already, long after they stopped waiting, and to nobody else', async () => {
@@ -254,16 +256,16 @@ describe('what is stored', () => {
     market.now = Date.now() + 20 * dayMs;
     await load('1d', january, january + 3 * dayMs);
     await load('1d', january, january + dayMs);
-    const upkeep = startCandleUpkeep(
-      { store: opened.database.platform.candles, clock: { now: () => new Date(market.now) }, log: silent },
-      { mostMegabytes: 1_000, keptDays: 10 },
-    );
-    await upkeep.clear();
+    const clear = () =>
+      clearCandles(
+        { store: opened.database.platform.candles, clock: { ...systemRuntime(), now: () => new Date(market.now) }, log: silentLog },
+        { maxMegabytes: 1_000, keptDays: 10 },
+      );
+    await clear();
     expect(await stored()).toEqual(['2026-01-01']);
     market.now += 11 * dayMs;
-    await upkeep.clear();
+    await clear();
     expect(await stored()).toEqual([]);
-    await upkeep.close();
   });
 });
 
@@ -323,8 +325,6 @@ describe('the day that is not over', () => {
     expect((await load('1h', today, today + 3 * hour))[0]?.count).toBe(3);
   });
 });
-
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 const codeOf = (asked: Promise<unknown>): Promise<string> =>
   asked.then(

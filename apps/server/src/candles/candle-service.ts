@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type CandleColumns, joinCandles } from '@tenbin/backtest';
 import { type CandleDay, type CandleSeries, type CandleStore, type DaySpan, decodeCandles, type Exchange, encodeCandles } from '@tenbin/db';
 import { type CandleInterval, intervalMsOf, type ReadCandles } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
+import { pause } from '@tenbin/runtime';
 import type { Clock } from '../clock.ts';
 import { addressOf, type ExchangeAccess } from '../exchange-access/exchange-access.ts';
 import type { Asker } from '../limits/places.ts';
@@ -57,7 +57,7 @@ export interface CandleServiceOptions {
 
 const askAgainSeconds = 5;
 /** Series and spans of which it is known here that today was noted. */
-const mostNoted = 10_000;
+const maxNoted = 10_000;
 
 /** Of which series, for whom, and how a page of it is read. */
 interface Reading {
@@ -77,7 +77,7 @@ export function createCandleService({
   freshForMs = 3_000,
 }: CandleServiceOptions): CandleService {
   const past = new PastDays(store);
-  const running = new OpenDays({ freshForMs });
+  const running = new OpenDays({ clock, freshForMs });
   const noted = new Set<string>();
 
   const readerOf = (exchange: Exchange, { pair, interval }: Pick<CandleQuery, 'pair' | 'interval'>): ReadCandles => {
@@ -89,11 +89,11 @@ export function createCandleService({
     const today = utcDay(clock.now().getTime());
     const key = JSON.stringify([series, span, today]);
     if (noted.has(key)) return;
-    if (noted.size >= mostNoted) noted.clear();
+    if (noted.size >= maxNoted) noted.clear();
     noted.add(key);
     await store.noteAsked(series, span, today).catch((error: unknown) => {
       noted.delete(key);
-      log.warn({ error: String(error) }, 'candles.notNoted');
+      log.warn({ err: error }, 'candles.touch_failed');
     });
   }
 
@@ -108,8 +108,8 @@ export function createCandleService({
     const known = new Set(stored.map(({ day }) => day));
     const missing = days.filter((day) => !known.has(day));
     const filling = past.fill(series, missing, { asker, readPage });
-    const isFilled = await within(patienceMs, filling, (error) =>
-      log.warn({ exchange: exchange.name, pair: series.pair, error: String(error) }, 'candles.failed'),
+    const isFilled = await within({ clock, ms: patienceMs }, filling, (error) =>
+      log.warn({ exchange: exchange.name, pair: series.pair, err: error }, 'candles.fetch_failed'),
     );
     const found = await store.loadDays(series, { first, last });
     if (isFilled && found.length === days.length) return found;
@@ -161,7 +161,11 @@ export function createCandleService({
 }
 
 /** @returns false when the time was over first; a later failure then goes to `onLateFailure` */
-async function within(ms: number, work: Promise<void>, onLateFailure: (error: unknown) => void): Promise<boolean> {
+async function within(
+  { clock, ms }: { readonly clock: Clock; readonly ms: number },
+  work: Promise<void>,
+  onLateFailure: (error: unknown) => void,
+): Promise<boolean> {
   const patience = new AbortController();
   let isLate = false;
   const outcome = work.then(
@@ -172,7 +176,7 @@ async function within(ms: number, work: Promise<void>, onLateFailure: (error: un
       return false;
     },
   );
-  const timeUp = pause(ms, false, { signal: patience.signal, ref: false }).catch(() => false);
+  const timeUp = pause(clock, ms, { signal: patience.signal, unref: true }).then(() => false);
   try {
     return await Promise.race([outcome, timeUp]);
   } finally {

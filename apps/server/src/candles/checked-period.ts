@@ -3,8 +3,8 @@ import { Refusal } from '../route/refusal.ts';
 import { dayMs } from './utc-day.ts';
 
 /** A year of minutes and a little more. */
-const mostCandles = 550_000;
-const mostDays = 4_000;
+const maxCandles = 550_000;
+const maxDays = 4_000;
 
 export interface CheckedPeriod {
   /** First opening that may be there, epoch milliseconds. */
@@ -27,7 +27,7 @@ export function checkedPeriod({ start, end }: { start: Date; end: Date }, interv
   };
   if (!(period.start < period.end)) throw new Refusal('periodInvalid');
   const candles = (period.end - period.start) / length;
-  const most = Math.min(mostCandles, mostDays * (dayMs / length));
+  const most = Math.min(maxCandles, maxDays * (dayMs / length));
   if (candles > most) throw new Refusal('periodTooLong', { facts: { candles, most } });
   return period;
 }

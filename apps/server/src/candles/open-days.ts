@@ -1,6 +1,7 @@
 import type { CandleSeries } from '@tenbin/db';
 import { type ReadCandles, readCandleSpan } from '@tenbin/exchange';
 import type { Candle } from '@tenbin/market';
+import type { Clock } from '../clock.ts';
 import { createRemembering } from '../exchange-access/remembering.ts';
 import type { Asker } from '../limits/places.ts';
 import { CandleReadings } from './candle-readings.ts';
@@ -9,9 +10,9 @@ import { dayMs, startOfDay } from './utc-day.ts';
 /** A candle counts as settled a little after its end: exchanges may be late with its last trades. */
 export const settlingMs = 2 * 60_000;
 /** A few minutes' candles of a whole day are a hundred kilobytes. */
-const mostKept = 100;
+const maxKept = 100;
 /** Days that wait or are being read: a back-test needs up to twelve. */
-const places = { most: 240, mostOfOrganization: 72, mostOfUser: 36, askAgainSeconds: 5 };
+const places = { most: 240, maxPerOrganization: 72, maxPerUser: 36, askAgainSeconds: 5 };
 
 /** Candles before `until`, settled. */
 interface Kept {
@@ -30,8 +31,8 @@ export class OpenDays {
   readonly #readings = new CandleReadings(places);
 
   /** @param settings - `freshForMs`: how long an answer serves */
-  constructor({ freshForMs }: { readonly freshForMs: number }) {
-    this.#answers = createRemembering<readonly Candle[]>({ forMs: freshForMs });
+  constructor({ clock, freshForMs }: { readonly clock: Clock; readonly freshForMs: number }) {
+    this.#answers = createRemembering<readonly Candle[]>({ clock, forMs: freshForMs });
   }
 
   /**
@@ -71,7 +72,7 @@ export class OpenDays {
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     const oldest = this.#kept.keys().next().value;
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

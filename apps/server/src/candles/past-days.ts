@@ -7,7 +7,7 @@ import { dayMs, startOfDay, utcDay } from './utc-day.ts';
 /** About three pages: what is fetched and stored in one go. */
 const candlesPerChunk = 3000;
 /** Chunks that wait or are being fetched. A year of minutes of three pairs is some five hundred and fifty. */
-const places = { most: 6_000, mostOfOrganization: 1_200, mostOfUser: 600, askAgainSeconds: 30 };
+const places = { most: 6_000, maxPerOrganization: 1_200, maxPerUser: 600, askAgainSeconds: 30 };
 
 interface Chunk {
   readonly key: string;

@@ -1,4 +1,4 @@
-import { connectExchange } from '@tenbin/exchange-ccxt';
+import type { CcxtExchanges } from '@tenbin/exchange-ccxt';
 import type { ConnectExchange } from './exchange-access.ts';
 
 /** No longer than a caller waits: what is read takes another ten seconds at most. */
@@ -6,6 +6,6 @@ const laneDeadlineMs = 10_000;
 
 /** Beside those who trade, who may call from the same address: see `ConnectOptions`. */
 export const connectAside =
-  (localAddress: string | null): ConnectExchange =>
+  (exchanges: CcxtExchanges, localAddress: string | null): ConnectExchange =>
   (settings) =>
-    connectExchange(settings, { isAside: true, localAddress, laneDeadlineMs });
+    exchanges.connect(settings, { isAside: true, localAddress, laneDeadlineMs });

@@ -10,6 +10,7 @@ import type {
 } from '@tenbin/exchange';
 import type { Candle, Currency, MarketRules, PairName } from '@tenbin/market';
 import { type PricesByPair, pricePairsOf, type UsdPrices, usdPrices } from '@tenbin/strategy';
+import type { Clock } from '../clock.ts';
 import { type Asker, type PlaceRules, stayingOn } from '../limits/places.ts';
 import { ExchangeDoor, tooLate } from './exchange-door.ts';
 import { createRemembering } from './remembering.ts';
@@ -64,23 +65,29 @@ interface Connection {
 /** The same for every row that leads to the same exchange, however often rows change. */
 export const addressOf = ({ ccxtId, baseUrl }: Exchange): string => `${ccxtId} ${baseUrl ?? ''}`.trim();
 
-export function createExchangeAccess(connect: ConnectExchange, { places }: { readonly places?: PlaceRules } = {}): ExchangeAccess {
+interface AccessOptions {
+  readonly connect: ConnectExchange;
+  readonly clock: Clock;
+  readonly places?: PlaceRules;
+}
+
+export function createExchangeAccess({ connect, clock, places }: AccessOptions): ExchangeAccess {
   const connections = new Map<string, Connection>();
-  const markets = createRemembering<ReadonlyMap<PairName, MarketRules>>({ forMs: 5 * 60_000 });
-  const ticks = createRemembering<PriceTick[]>({ forMs: 1_500 });
+  const markets = createRemembering<ReadonlyMap<PairName, MarketRules>>({ clock, forMs: 5 * 60_000 });
+  const ticks = createRemembering<PriceTick[]>({ clock, forMs: 1_500 });
 
   function connectionTo(exchange: Exchange): Connection {
     const address = addressOf(exchange);
     const known = connections.get(address);
     if (known) return known;
     const connector = connect({ ccxtId: exchange.ccxtId, baseUrl: exchange.baseUrl ?? undefined });
-    const made = { connector, market: connector.marketData(), door: new ExchangeDoor({ deadlineMs, places }) };
+    const made = { connector, market: connector.marketData(), door: new ExchangeDoor({ clock, deadlineMs, places }) };
     connections.set(address, made);
     return made;
   }
 
   const fetchMarkets = (exchange: Exchange): Promise<ReadonlyMap<PairName, MarketRules>> =>
-    markets.get(addressOf(exchange), async () => withDeadline(connectionTo(exchange).market.fetchMarkets()));
+    markets.get(addressOf(exchange), async () => withDeadline(clock, connectionTo(exchange).market.fetchMarkets()));
 
   return {
     fetchMarkets,
@@ -95,7 +102,7 @@ export function createExchangeAccess(connect: ConnectExchange, { places }: { rea
       return { prices, usd: usdPrices({ prices }) };
     },
     fetchCandles: (exchange, { pair, interval, limit, since }) =>
-      withDeadline(connectionTo(exchange).market.fetchCandles(pair, interval, { limit, since })),
+      withDeadline(clock, connectionTo(exchange).market.fetchCandles(pair, interval, { limit, since })),
     withAccount(exchange, { credentials, asker }, work) {
       const { door, connector } = connectionTo(exchange);
       return door.pass(asker, async (signal) => {
@@ -124,12 +131,12 @@ function priceOf({ bestBid, bestAsk, last }: PriceTick): number {
 }
 
 /** @throws {ExchangeError} `deadlinePassed` */
-async function withDeadline<T>(work: Promise<T>): Promise<T> {
+async function withDeadline<T>(clock: Clock, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(tooLate(deadlineMs)), deadlineMs);
+  const cancel = clock.after(deadlineMs, () => reject(tooLate(deadlineMs)));
   try {
     return await Promise.race([work, promise]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }

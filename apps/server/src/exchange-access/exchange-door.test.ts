@@ -1,5 +1,8 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { expect, test } from 'vitest';
 import { ExchangeDoor } from './exchange-door.ts';
+
+const clock = systemRuntime();
 
 const of = (organizationId: string, userId: string) => ({ organizationId, userId });
 
@@ -20,7 +23,7 @@ function held() {
 }
 
 test('whoever finds no place is refused at once, and others still find theirs', async () => {
-  const door = new ExchangeDoor({ deadlineMs: 60_000 });
+  const door = new ExchangeDoor({ clock, deadlineMs: 60_000 });
   const { work, end } = held();
   const under = Array.from({ length: 8 }, () => door.pass(of('a', '1'), work));
   await expect(door.pass(of('a', '1'), work)).rejects.toMatchObject({ code: 'tooManyRequests', details: { retryAfterSeconds: 5 } });
@@ -32,7 +35,7 @@ test('whoever finds no place is refused at once, and others still find theirs', 
 });
 
 test('a few are under way at a time', async () => {
-  const door = new ExchangeDoor({ deadlineMs: 60_000 });
+  const door = new ExchangeDoor({ clock, deadlineMs: 60_000 });
   const first = held();
   const under = Array.from({ length: 8 }, () => door.pass(of('a', '1'), first.work));
   await Promise.resolve();
@@ -43,7 +46,11 @@ test('a few are under way at a time', async () => {
 });
 
 test('whoever leaves gives their place back: at once where they waited, else when what they began has ended', async () => {
-  const door = new ExchangeDoor({ deadlineMs: 60_000, places: { most: 7, mostOfOrganization: 7, mostOfUser: 7, askAgainSeconds: 5 } });
+  const door = new ExchangeDoor({
+    clock,
+    deadlineMs: 60_000,
+    places: { most: 7, maxPerOrganization: 7, maxPerUser: 7, askAgainSeconds: 5 },
+  });
   const { work, end } = held();
   const leaving = new AbortController();
   const impatient = { ...of('a', '1'), gone: () => leaving.signal };
@@ -71,7 +78,7 @@ test('whoever leaves gives their place back: at once where they waited, else whe
 });
 
 test('waiting and work together have a deadline', async () => {
-  const door = new ExchangeDoor({ deadlineMs: 1 });
+  const door = new ExchangeDoor({ clock, deadlineMs: 1 });
   const { work, end } = held();
   await expect(door.pass(of('a', '1'), work)).rejects.toMatchObject({ reason: 'deadlinePassed', kind: 'transient' });
   end();

@@ -1,10 +1,17 @@
 import { ExchangeError } from '@tenbin/exchange';
+import type { Clock } from '../clock.ts';
 import { FairGate } from '../limits/fair-gate.ts';
 import { type Asker, type PlaceRules, Places } from '../limits/places.ts';
 
 /** Calls to one exchange at a time. */
 const atOnce = 6;
-const usualPlaces: PlaceRules = { most: 36, mostOfOrganization: 18, mostOfUser: 8, askAgainSeconds: 5 };
+const defaultPlaces: PlaceRules = { most: 36, maxPerOrganization: 18, maxPerUser: 8, askAgainSeconds: 5 };
+
+interface DoorOptions {
+  readonly clock: Pick<Clock, 'after'>;
+  readonly deadlineMs: number;
+  readonly places?: PlaceRules | undefined;
+}
 
 /**
  * Where everything waits that callers ask of one exchange: a few are under way at a time, organizations in turn. The
@@ -13,9 +20,11 @@ const usualPlaces: PlaceRules = { most: 36, mostOfOrganization: 18, mostOfUser: 
 export class ExchangeDoor {
   readonly #places: Places;
   readonly #gate = new FairGate(atOnce);
+  readonly #clock: Pick<Clock, 'after'>;
   readonly #deadlineMs: number;
 
-  constructor({ deadlineMs, places = usualPlaces }: { readonly deadlineMs: number; readonly places?: PlaceRules | undefined }) {
+  constructor({ clock, deadlineMs, places = defaultPlaces }: DoorOptions) {
+    this.#clock = clock;
     this.#deadlineMs = deadlineMs;
     this.#places = new Places(places);
   }
@@ -27,7 +36,7 @@ export class ExchangeDoor {
   async pass<T>(asker: Asker, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const giveBack = this.#places.take(asker);
     const over = new AbortController();
-    const deadline = setTimeout(() => over.abort(tooLate(this.#deadlineMs)), this.#deadlineMs);
+    const cancelDeadline = this.#clock.after(this.#deadlineMs, () => over.abort(tooLate(this.#deadlineMs)));
     const gone = asker.gone?.();
     const leave = () => over.abort(new ExchangeError('the caller has gone', { kind: 'transient', reason: 'other' }));
     gone?.addEventListener('abort', leave);
@@ -36,7 +45,7 @@ export class ExchangeDoor {
     try {
       return await orAborted(over.signal, passing);
     } finally {
-      clearTimeout(deadline);
+      cancelDeadline();
       gone?.removeEventListener('abort', leave);
     }
   }

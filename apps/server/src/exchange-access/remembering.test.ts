@@ -4,7 +4,7 @@ import { createRemembering } from './remembering.ts';
 test('an answer is remembered for its time, and then asked for again', async () => {
   let now = 0;
   let asked = 0;
-  const remembering = createRemembering<number>({ forMs: 1_000, now: () => now });
+  const remembering = createRemembering<number>({ forMs: 1_000, clock: { elapsedMs: () => now } });
   const read = async () => {
     asked += 1;
     return asked;
@@ -16,7 +16,7 @@ test('an answer is remembered for its time, and then asked for again', async () 
 
 test('who asks while the answer is under way waits for the same one', async () => {
   let asked = 0;
-  const remembering = createRemembering<number>({ forMs: 1_000 });
+  const remembering = createRemembering<number>({ forMs: 1_000, clock: { elapsedMs: () => 0 } });
   const read = async () => {
     asked += 1;
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -26,7 +26,7 @@ test('who asks while the answer is under way waits for the same one', async () =
 });
 
 test('a failure is told to all who wait, and not remembered', async () => {
-  const remembering = createRemembering<number>({ forMs: 1_000 });
+  const remembering = createRemembering<number>({ forMs: 1_000, clock: { elapsedMs: () => 0 } });
   const fail = () => Promise.reject(new Error('away'));
   const both = await Promise.allSettled([remembering.get('a', fail), remembering.get('a', fail)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -1,11 +1,12 @@
 import { ExchangeError, type OrderReport } from '@tenbin/exchange';
+import { systemRuntime } from '@tenbin/runtime';
 import { expect, test } from 'vitest';
 import { createOrderReader, fetchReportedOrders } from './reported-orders.ts';
 
 const askedAt = new Date(0);
 
 test('many who look at once ask the exchange once', async () => {
-  const reader = createOrderReader();
+  const reader = createOrderReader({ clock: systemRuntime() });
   let asked = 0;
   const ask = async () => {
     asked += 1;
@@ -16,14 +17,14 @@ test('many who look at once ask the exchange once', async () => {
 });
 
 test('an exchange that does not answer leaves what it said before, and is not asked again at once either', async () => {
-  const reader = createOrderReader({ forMs: 0 });
+  const reader = createOrderReader({ clock: systemRuntime(), forMs: 0 });
   const away = new Error('away');
   expect(await reader.read('a', () => Promise.reject(away))).toEqual({ latest: null, error: away });
   await reader.read('a', async () => ({ orders: [], askedAt }));
   expect(await reader.read('a', () => Promise.reject(away))).toEqual({ latest: { orders: [], askedAt }, error: away });
 
   let asked = 0;
-  const patient = createOrderReader();
+  const patient = createOrderReader({ clock: systemRuntime() });
   const fail = async () => {
     asked += 1;
     throw away;

@@ -1,5 +1,6 @@
 import { type ExchangeAccount, ExchangeError, type OrderReport } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
+import type { Clock } from '../clock.ts';
 import { createRemembering } from './remembering.ts';
 
 /** The open orders of an account on some pairs, as the exchange said. */
@@ -21,11 +22,11 @@ export interface OrderReader {
 }
 
 const rememberMs = 2_000;
-const mostBots = 1_000;
+const maxBots = 1_000;
 
-export function createOrderReader({ forMs = rememberMs }: { forMs?: number } = {}): OrderReader {
+export function createOrderReader({ clock, forMs = rememberMs }: { readonly clock: Clock; readonly forMs?: number }): OrderReader {
   const latest = new Map<string, ReportedOrders>();
-  const answers = createRemembering<Answered>({ forMs });
+  const answers = createRemembering<Answered>({ clock, forMs });
 
   return {
     read: (botId, ask) =>
@@ -33,7 +34,7 @@ export function createOrderReader({ forMs = rememberMs }: { forMs?: number } = {
         try {
           const found = await ask();
           latest.delete(botId);
-          if (latest.size >= mostBots) latest.delete(latest.keys().next().value ?? '');
+          if (latest.size >= maxBots) latest.delete(latest.keys().next().value ?? '');
           latest.set(botId, found);
           return { latest: found, error: null };
         } catch (error) {

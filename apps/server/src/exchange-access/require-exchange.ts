@@ -40,8 +40,8 @@ export async function fetchOfferedMarkets(
   return new Map([...markets].filter(([pair]) => !settings.omitPairs.includes(pair)));
 }
 
-/** @throws {Refusal} `pairNotOffered` */
+/** @throws {Refusal} `pairNotAvailable` */
 export function requireOffered(pairs: readonly PairName[], markets: ReadonlyMap<PairName, MarketRules>): void {
   const missing = pairs.find((pair) => !markets.has(pair));
-  if (missing !== undefined) throw new Refusal('pairNotOffered', { facts: { pair: missing } });
+  if (missing !== undefined) throw new Refusal('pairNotAvailable', { facts: { pair: missing } });
 }

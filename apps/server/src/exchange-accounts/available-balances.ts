@@ -1,4 +1,4 @@
-import type { BotRow } from '@tenbin/db';
+import type { AnyBotRow } from '@tenbin/db';
 import { add, type Balances, type Currency, compare, subtract, sum, type Wallet } from '@tenbin/market';
 
 /**
@@ -8,7 +8,7 @@ import { add, type Balances, type Currency, compare, subtract, sum, type Wallet 
  */
 export function availableBalances(
   wallet: Wallet,
-  { currencies, others }: { currencies: readonly Currency[]; others: readonly BotRow[] },
+  { currencies, others }: { currencies: readonly Currency[]; others: readonly AnyBotRow[] },
 ): Balances {
   const held = others.filter(({ phase }) => phase.kind !== 'stopped').map(({ ledger }) => ledger?.balances ?? {});
   return Object.fromEntries(

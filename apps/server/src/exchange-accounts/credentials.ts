@@ -1,7 +1,7 @@
 import { type Exchange, type ExchangeAccount, exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '@tenbin/db';
 import type { Credentials } from '@tenbin/exchange';
 import type { ServerContext } from '../context.ts';
-import type { Actor } from '../route/caller.ts';
+import type { Actor, Owner } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 import { isKeyFile, wholeKeyFile } from './key-file.ts';
 
@@ -32,8 +32,9 @@ export function credentialsFrom({ key, secret, passPhrase = '' }: GivenCredentia
   return { apiKey: key.trim(), secret: given, passphrase: exchange.requiresPassphrase ? passPhrase : undefined };
 }
 
-/** Opens the seal, for a check or to show a key to its owner. */
+/** Opens the seal, for a check or to show a key to its owner. @throws {Refusal} `apiKeyRemoved` */
 export function openCredentials({ vault }: Pick<ServerContext, 'vault'>, organizationId: string, account: ExchangeAccount): Credentials {
+  if (account.withdrawnAt !== null) throw new Refusal('apiKeyRemoved');
   const text = vault.open(account.sealed, exchangeAccountIdentity(organizationId, account.id));
   const { apiKey, secret, passphrase } = JSON.parse(text) as SealedCredentials;
   return { apiKey, secret, passphrase: passphrase ?? undefined };
@@ -46,5 +47,12 @@ export async function findOwnAccount(
 ): Promise<ExchangeAccount | null> {
   const account = await actor.organization.exchangeAccounts.findByFingerprint(exchange.id, keyFingerprint(deps.vault, exchange.id, apiKey));
   if (account && account.userId !== actor.userId) throw new Refusal('apiKeyInUse');
+  return account;
+}
+
+/** One of the caller's own, by its id. @throws {Refusal}, {DomainError} `exchangeAccountNotFound` */
+export async function requireOwnAccount(id: string, { organization, userId }: Owner): Promise<ExchangeAccount> {
+  const account = await organization.exchangeAccounts.require(id);
+  if (account.userId !== userId) throw new Refusal('exchangeAccountNotFound');
   return account;
 }

@@ -1,4 +1,4 @@
-import { type AttemptLimit, createAttemptLimit } from './attempt-limit.ts';
+import { type AttemptLimit, type AttemptRule, createAttemptLimit } from './attempt-limit.ts';
 import { siteOf } from './network-of.ts';
 
 /** So many networks' worth has a site in all. */
@@ -8,7 +8,7 @@ const networksOfSite = 8;
  * An {@link AttemptLimit} by the caller's network. Whoever is given IPv6 mostly gets a site of 65,536 networks, so those of
  * one site are counted together besides.
  */
-export function createAddressLimit(settings: { tries: number; withinMs: number; now?: () => number }): AttemptLimit {
+export function createAddressLimit(settings: AttemptRule): AttemptLimit {
   const ofNetwork = createAttemptLimit(settings);
   const ofSite = createAttemptLimit({ ...settings, tries: settings.tries * networksOfSite });
   const counted = (network: string): readonly (readonly [AttemptLimit, string])[] => {

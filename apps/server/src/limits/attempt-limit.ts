@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts';
+
 /**
  * How often something may be tried within a time: so many times, then a pause. Counted in this process; behind several
  * servers each counts for itself, and the tries of codes are counted in the database besides.
@@ -13,18 +15,17 @@ export interface AttemptLimit {
   forget(key: string): void;
 }
 
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
-/** @param settings - `tries` within `withinMs`, counted from the first of them; `now` in milliseconds, for tests */
-export function createAttemptLimit({
-  tries,
-  withinMs,
-  now = () => performance.now(),
-}: {
-  tries: number;
-  withinMs: number;
-  now?: () => number;
-}): AttemptLimit {
+export interface AttemptRule {
+  readonly clock: Pick<Clock, 'elapsedMs'>;
+  readonly tries: number;
+  /** Counted from the first of them. */
+  readonly withinMs: number;
+}
+
+export function createAttemptLimit({ clock, tries, withinMs }: AttemptRule): AttemptLimit {
+  const now = () => clock.elapsedMs();
   const counts = new Map<string, { count: number; readonly since: number }>();
 
   const current = (key: string): { count: number; readonly since: number } | undefined => {
@@ -34,11 +35,11 @@ export function createAttemptLimit({
     return undefined;
   };
   const secondsLeft = (since: number): number => Math.max(1, Math.ceil((since + withinMs - now()) / 1000));
+  /** Frees a tenth at once, so that a flood of new keys costs each of them next to nothing. */
   const makeRoom = (): void => {
-    for (const key of [...counts.keys()]) current(key);
     // Oldest first: a map keeps the order of insertion.
-    for (const key of counts.keys()) {
-      if (counts.size < mostKeys) return;
+    for (const [key, { since }] of counts) {
+      if (counts.size < 0.9 * maxKeys && now() - since < withinMs) return;
       counts.delete(key);
     }
   };
@@ -47,7 +48,7 @@ export function createAttemptLimit({
     take(key) {
       const entry = current(key);
       if (!entry) {
-        if (counts.size >= mostKeys) makeRoom();
+        if (counts.size >= maxKeys) makeRoom();
         counts.set(key, { count: 1, since: now() });
         return 0;
       }

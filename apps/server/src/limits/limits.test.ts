@@ -15,9 +15,10 @@ test('a user has as many bots as the organization lets them, also when they are 
     const body = { name: 'Tokyo', exchangeId: server.exchange.id, apiKey: account.key, secret: account.secret, pairs, delta: 0.01 };
     return (await server.call('POST', '/api/bots', { key, body })).body;
   };
-  const { key } = await server.makeUser({ id: made.body._id } as Organization);
+  const { key, id } = await server.makeUser({ id: made.body._id } as Organization);
   const answers = await Promise.all([create(key), create(key), create(key)]);
   expect(answers.map(({ code }) => code).sort()).toEqual(['tooManyBots', undefined, undefined]);
+  expect(await server.database.forOrganization(made.body._id).exchangeAccounts.listOfUser(id), 'keys that are kept').toHaveLength(2);
   expect(await create(key)).toMatchObject({ code: 'tooManyBots', facts: { most: 2 }, message: expect.stringContaining('2 bots') });
   const list = async () => (await server.call('GET', '/api/bots', { key })).body as { readonly _id: string }[];
   const [first] = await list();

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { Refusal } from '../route/refusal.ts';
 import { createAddressLimit } from './address-limit.ts';
 import { type AttemptLimit, createAttemptLimit } from './attempt-limit.ts';
@@ -11,7 +12,7 @@ export interface Limits {
   readonly passwords: AttemptLimit;
   /** The same by the caller's address alone: one address tries many accounts. */
   readonly passwordsOfAddress: AttemptLimit;
-  /** Wrong passwords of an account from anywhere; nobody is refused by it alone: see `passwordsUnderAttack`. */
+  /** Wrong passwords of an account from anywhere; nobody who signs in is refused by it alone: see `passwordsUnderAttack`. */
   readonly passwordsOfAccount: AttemptLimit;
   /** Failed sign-ins by account and address besides, of an account that is being guessed at from many addresses. */
   readonly passwordsUnderAttack: AttemptLimit;
@@ -44,9 +45,9 @@ export interface Limits {
 const minuteMs = 60_000;
 
 /** @param factor - widens every limit: tests run from one address */
-export function createLimits({ factor = 1 }: { factor?: number } = {}): Limits {
-  const limit = (tries: number, withinMs: number): AttemptLimit => createAttemptLimit({ tries: tries * factor, withinMs });
-  const ofAddress = (tries: number, withinMs: number): AttemptLimit => createAddressLimit({ tries: tries * factor, withinMs });
+export function createLimits({ clock, factor = 1 }: { readonly clock: Clock; readonly factor?: number }): Limits {
+  const limit = (tries: number, withinMs: number): AttemptLimit => createAttemptLimit({ clock, tries: tries * factor, withinMs });
+  const ofAddress = (tries: number, withinMs: number): AttemptLimit => createAddressLimit({ clock, tries: tries * factor, withinMs });
   const shared = (aMinute: Readonly<Record<'user' | 'organization' | 'all', number>>): SharedLimit =>
     createSharedLimit({
       user: limit(aMinute.user, minuteMs),

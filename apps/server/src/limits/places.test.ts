@@ -5,7 +5,7 @@ const of = (organizationId: string, userId: string) => ({ organizationId, userId
 const refusal = { code: 'tooManyRequests', details: expect.objectContaining({ retryAfterSeconds: 7 }) };
 
 test('a user has a share of what an organization has, and that a share of all', () => {
-  const places = new Places({ most: 5, mostOfOrganization: 3, mostOfUser: 2, askAgainSeconds: 7 });
+  const places = new Places({ most: 5, maxPerOrganization: 3, maxPerUser: 2, askAgainSeconds: 7 });
   const back = places.take(of('a', '1'), 2);
   expect(() => places.take(of('a', '1'))).toThrow(expect.objectContaining(refusal));
   places.take(of('a', '2'));
@@ -20,7 +20,7 @@ test('a user has a share of what an organization has, and that a share of all', 
 });
 
 test('what is refused takes nothing', () => {
-  const places = new Places({ most: 2, mostOfOrganization: 2, mostOfUser: 2, askAgainSeconds: 7 });
+  const places = new Places({ most: 2, maxPerOrganization: 2, maxPerUser: 2, askAgainSeconds: 7 });
   expect(() => places.take(of('a', '1'), 3)).toThrow();
   places.take(of('a', '1'), 2)();
 });

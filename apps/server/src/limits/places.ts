@@ -13,8 +13,8 @@ export const stayingOn = ({ userId, organizationId }: Asker): Asker => ({ userId
 
 export interface PlaceRules {
   readonly most: number;
-  readonly mostOfOrganization: number;
-  readonly mostOfUser: number;
+  readonly maxPerOrganization: number;
+  readonly maxPerUser: number;
   /** When whoever has no place may ask again. */
   readonly askAgainSeconds: number;
 }
@@ -33,11 +33,11 @@ export class Places {
    * @throws {Refusal} `tooManyRequests`: then none is taken
    */
   take({ userId, organizationId }: Asker, count = 1): () => void {
-    const { most, mostOfOrganization, mostOfUser, askAgainSeconds: seconds } = this.#rules;
+    const { most, maxPerOrganization, maxPerUser, askAgainSeconds: seconds } = this.#rules;
     const shares = new Map([
       ['', most],
-      [organizationId, mostOfOrganization],
-      [`${organizationId} ${userId}`, mostOfUser],
+      [organizationId, maxPerOrganization],
+      [`${organizationId} ${userId}`, maxPerUser],
     ]);
     const isFull = [...shares].some(([of, limit]) => this.#of(of) + count > limit);
     if (isFull) throw new Refusal('tooManyRequests', { facts: { seconds }, retryAfterSeconds: seconds });

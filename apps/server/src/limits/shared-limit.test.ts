@@ -3,7 +3,7 @@ import { createAttemptLimit } from './attempt-limit.ts';
 import { createSharedLimit } from './shared-limit.ts';
 
 const of = (organizationId: string, userId: string) => ({ organizationId, userId });
-const within = (tries: number) => createAttemptLimit({ tries, withinMs: 60_000, now: () => 0 });
+const within = (tries: number) => createAttemptLimit({ tries, withinMs: 60_000, clock: { elapsedMs: () => 0 } });
 
 test('one user does not use up what an organization has, nor one organization what all have', () => {
   const limit = createSharedLimit({ user: within(2), organization: within(3), all: within(4) });

@@ -1,4 +1,4 @@
-import { Turnstile } from '@tenbin/engine';
+import { Semaphore } from '@tenbin/engine';
 import { Refusal } from '../route/refusal.ts';
 
 const tryAgainSeconds = 1;
@@ -9,7 +9,7 @@ const tryAgainSeconds = 1;
  */
 export class ShortLine {
   readonly #settings: { readonly atOnce: number; readonly waiting: number };
-  readonly #lines = new Map<string, { readonly door: Turnstile; inside: number }>();
+  readonly #lines = new Map<string, { readonly door: Semaphore; inside: number }>();
 
   constructor(settings: { readonly atOnce: number; readonly waiting: number }) {
     this.#settings = settings;
@@ -18,13 +18,13 @@ export class ShortLine {
   /** @throws {Refusal} `tooManyRequests` */
   async pass<T>(key: string, work: () => Promise<T>): Promise<T> {
     const { atOnce, waiting } = this.#settings;
-    const line = this.#lines.get(key) ?? { door: new Turnstile(atOnce), inside: 0 };
+    const line = this.#lines.get(key) ?? { door: new Semaphore(atOnce), inside: 0 };
     if (line.inside >= atOnce + waiting)
       throw new Refusal('tooManyRequests', { facts: { seconds: tryAgainSeconds }, retryAfterSeconds: tryAgainSeconds });
     this.#lines.set(key, line);
     line.inside += 1;
     try {
-      return await line.door.pass(work);
+      return await line.door.run(work);
     } finally {
       line.inside -= 1;
       if (line.inside === 0) this.#lines.delete(key);

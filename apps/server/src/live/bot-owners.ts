@@ -1,25 +1,18 @@
-/** Which user a bot belongs to, as far as it was looked up lately. */
+/** Which user a bot belongs to, as far as it was looked up: it never changes. */
 export interface BotOwners {
   isOwner(userId: string, botId: string): boolean;
   remember(userId: string, botId: string): void;
-  /** After anything happened to the bot: it may be gone. */
-  forget(botId: string): void;
 }
 
-const rememberMs = 30_000;
-const mostRemembered = 50_000;
+const maxRemembered = 50_000;
 
 export function createBotOwners(): BotOwners {
-  const owners = new Map<string, { readonly userId: string; readonly until: number }>();
+  const owners = new Map<string, string>();
   return {
-    isOwner(userId, botId) {
-      const known = owners.get(botId);
-      return known?.userId === userId && performance.now() < known.until;
-    },
+    isOwner: (userId, botId) => owners.get(botId) === userId,
     remember(userId, botId) {
-      if (owners.size >= mostRemembered) owners.clear();
-      owners.set(botId, { userId, until: performance.now() + rememberMs });
+      if (owners.size >= maxRemembered) owners.clear();
+      owners.set(botId, userId);
     },
-    forget: (botId) => void owners.delete(botId),
   };
 }

@@ -1,12 +1,14 @@
 import { channels, type LiveSignal, type PriceSignal } from '@tenbin/bots';
 import type { LiveEvent } from '@tenbin/contract';
-import type { Database } from '@tenbin/db';
-import type { Log } from '../log.ts';
+import type { BotGlance, Database } from '@tenbin/db';
+import type { Log } from '@tenbin/telemetry';
+import type { Clock } from '../clock.ts';
 
 /** Somebody who looks on. */
 export interface Watcher {
-  readonly userId: string;
-  readonly organizationId: string;
+  /** Whose bots they see; null: all users', all organizations'. */
+  readonly userId: string | null;
+  readonly organizationId: string | null;
   /** Whether prices of this exchange and pair are theirs to see. */
   readonly wantsPrice: (price: PriceSignal) => boolean;
   /** Something of one of their bots changed. */
@@ -17,24 +19,29 @@ export interface Watcher {
   readonly onGap: () => void;
 }
 
-/** Hands what workers tell to those whose it is. One subscription at the database, however many look on. */
+/**
+ * Hands what workers tell to those whose it is. One subscription at the database, however many look on.
+ *
+ * What is told comes after what it tells of was stored, and is lost where a process ends in between. So the hub looks
+ * itself, every {@link lookMs}, which of the bots that somebody looks at have changed since its last look, and tells that
+ * once more: a reader who heard it already reads the same again.
+ */
 export interface EventHub {
   watch(watcher: Watcher): () => void;
-  countOf(userId: string): number;
   close(): Promise<void>;
 }
 
 /** Prices of one exchange and pair are passed on at most this often. */
 const priceEveryMs = 1_000;
+const lookMs = 30_000;
 
 interface Settings {
   readonly database: Database;
+  readonly clock: Pick<Clock, 'elapsedMs' | 'every'>;
   readonly log: Log;
-  /** Called for everything that is told about a bot, whether somebody looks on or not. */
-  readonly onNews?: (news: LiveSignal) => void;
 }
 
-export async function openEventHub({ database, log, onNews: onAnyNews }: Settings): Promise<EventHub> {
+export async function openEventHub({ database, clock, log }: Settings): Promise<EventHub> {
   const watchers = new Map<string, Set<Watcher>>();
   const lastPrice = new Map<string, number>();
 
@@ -43,18 +50,20 @@ export async function openEventHub({ database, log, onNews: onAnyNews }: Setting
     try {
       handle(JSON.parse(payload) as T);
     } catch (error) {
-      log.warn({ error: String(error) }, 'signal.unreadable');
+      log.warn({ err: error }, 'signal.parse_failed');
     }
   };
 
   const onNews = (news: LiveSignal): void => {
-    onAnyNews?.(news);
-    for (const watcher of watchers.get(news.userId) ?? []) if (watcher.organizationId === news.organizationId) watcher.onNews(news);
+    const { organizationId, userId } = news;
+    // The platform's own bots are no organization's to see.
+    const keys = userId === null ? [] : [keyOf({ organizationId, userId }), keyOf({ organizationId, userId: null })];
+    for (const key of [...keys, keyOfAll]) for (const watcher of watchers.get(key) ?? []) watcher.onNews(news);
   };
 
   const onPrice = (price: PriceSignal): void => {
     const key = `${price.exchangeId} ${price.pair}`;
-    const now = performance.now();
+    const now = clock.elapsedMs();
     if (now - (lastPrice.get(key) ?? Number.NEGATIVE_INFINITY) < priceEveryMs) return;
     lastPrice.set(key, now);
     for (const watcher of all()) if (watcher.wantsPrice(price)) watcher.onPrice({ type: 'price', ...price });
@@ -64,6 +73,23 @@ export async function openEventHub({ database, log, onNews: onAnyNews }: Setting
     for (const watcher of all()) watcher.onGap();
   };
 
+  /** By bot: when it had changed last, as of the last look. */
+  let seen = new Map<string, number>();
+  let looking: Promise<void> | null = null;
+  async function look(): Promise<void> {
+    const bots = watchers.size === 0 ? [] : await database.platform.botChanges.listOf(watchedBy(all()));
+    const before = seen;
+    seen = new Map(bots.map(({ botId, updatedAt }) => [botId, updatedAt.getTime()]));
+    for (const bot of bots) if (before.get(bot.botId) !== bot.updatedAt.getTime()) onNews(everythingOf(bot));
+  }
+  const stopLooking = clock.every(lookMs, () => {
+    looking ??= look()
+      .catch((error: unknown) => log.warn({ err: error }, 'events.read_failed'))
+      .finally(() => {
+        looking = null;
+      });
+  });
+
   const stops = await Promise.all([
     database.listen(channels.botNews, (payload) => read<LiveSignal>(payload, onNews), onGap),
     database.listen(channels.prices, (payload) => read<PriceSignal>(payload, onPrice)),
@@ -71,16 +97,38 @@ export async function openEventHub({ database, log, onNews: onAnyNews }: Setting
 
   return {
     watch(watcher) {
-      const ones = watchers.get(watcher.userId) ?? new Set();
-      watchers.set(watcher.userId, ones.add(watcher));
+      const key = keyOf(watcher);
+      const ones = watchers.get(key) ?? new Set();
+      watchers.set(key, ones.add(watcher));
       return () => {
         ones.delete(watcher);
-        if (ones.size === 0) watchers.delete(watcher.userId);
+        if (ones.size === 0) watchers.delete(key);
       };
     },
-    countOf: (userId) => watchers.get(userId)?.size ?? 0,
     async close() {
+      stopLooking();
       await Promise.all(stops.map((stop) => stop()));
+      await looking;
     },
   };
 }
+
+const keyOf = ({ organizationId, userId }: Pick<Watcher, 'organizationId' | 'userId'>): string =>
+  `${organizationId ?? '*'} ${userId ?? '*'}`;
+const keyOfAll = keyOf({ organizationId: null, userId: null });
+
+function watchedBy(watchers: readonly Watcher[]) {
+  const of = (ids: readonly (string | null)[]): string[] => [...new Set(ids)].filter((id) => id !== null);
+  return {
+    userIds: of(watchers.map(({ userId }) => userId)),
+    organizationIds: of(watchers.map(({ organizationId, userId }) => (userId === null ? organizationId : null))),
+    all: watchers.some(({ organizationId }) => organizationId === null),
+  };
+}
+
+const everythingOf = ({ organizationId, userId, botId }: BotGlance): LiveSignal => ({
+  organizationId,
+  userId,
+  botId,
+  changed: ['bot', 'orders', 'timeline', 'record'],
+});

@@ -1,4 +1,8 @@
-import type { EndedSession } from '../sessions/session-directory.ts';
+import { Refusal } from '../route/refusal.ts';
+import { type EndedSession, isEnded } from '../sessions/session-directory.ts';
+
+/** Open at once for one user: pages in several windows and devices, and downloads. */
+const maxStreams = 12;
 
 interface OpenStream {
   readonly sessionId: string;
@@ -6,11 +10,13 @@ interface OpenStream {
   readonly end: () => void;
 }
 
-/** The event streams that are open, so that they end with their session, and when the server closes. */
+/** The events and downloads that are open, so that they end with their session, and when the server closes. */
 export interface OpenStreams {
-  /** @returns takes it out again */
+  /**
+   * @returns takes it out again
+   * @throws {Refusal} `tooManyRequests` when this user has too many
+   */
   add(stream: OpenStream): () => void;
-  countOf(userId: string): number;
   endOf(ended: EndedSession): void;
   endAll(): void;
 }
@@ -22,12 +28,12 @@ export function createOpenStreams(): OpenStreams {
   };
   return {
     add(stream) {
+      if ([...open].filter(({ userId }) => userId === stream.userId).length >= maxStreams)
+        throw new Refusal('tooManyRequests', { facts: { seconds: 30 }, retryAfterSeconds: 30 });
       open.add(stream);
       return () => void open.delete(stream);
     },
-    countOf: (userId) => [...open].filter((stream) => stream.userId === userId).length,
-    endOf: (ended) =>
-      endWhere((stream) => ('sessionId' in ended ? stream.sessionId === ended.sessionId : stream.userId === ended.subjectId)),
+    endOf: (ended) => endWhere(({ sessionId, userId }) => isEnded(ended, { sessionId, subjectId: userId })),
     endAll: () => endWhere(() => true),
   };
 }

@@ -3,7 +3,12 @@ import type { Exchange, Organization } from '@tenbin/db';
 import { type MarketRules, type PairName, parsePair } from '@tenbin/market';
 import type { ServerContext } from '../context.ts';
 
-export function organizationReply(organization: Organization, exchanges: readonly Exchange[]): OrganizationReply {
+type Of = Pick<ServerContext, 'database' | 'tenancy'>;
+
+/** @param exchanges - those that it offers */
+function organizationReply(organization: Organization, exchanges: readonly Exchange[], { tenancy }: Of): OrganizationReply {
+  const { settings } = organization;
+  const { features } = tenancy.brandOf(organization);
   return {
     _id: organization.id,
     name: organization.name,
@@ -12,19 +17,22 @@ export function organizationReply(organization: Organization, exchanges: readonl
     plan: organization.isFree ? 'FREE' : 'BASIC',
     planOptions: [],
     helpPages: { ...organization.helpPages },
-    omitPairs: [...organization.settings.omitPairs],
+    omitPairs: [...settings.omitPairs],
     isFree: organization.isFree,
-    botsPerUser: organization.settings.botsPerUser,
+    botsPerUser: settings.botsPerUser,
+    defaultOrderWidth: features.defaultOrderWidth ? settings.defaultOrderWidth : null,
+    minimumBtcBalance: features.checkBtcBalance ? settings.minimumBtcBalance : null,
+    contactEmail: settings.contactEmail,
   };
 }
 
+export const organizationReplyOf = async (organization: Organization, deps: Of): Promise<OrganizationReply> =>
+  organizationReply(organization, await deps.database.platform.exchanges.listOffered(organization.id), deps);
+
 /** Of many at once: their exchanges are read together. */
-export async function repliesOfAll(
-  organizations: readonly Organization[],
-  { database }: Pick<ServerContext, 'database'>,
-): Promise<OrganizationReply[]> {
-  const offered = await database.platform.exchanges.listOfferedByAll();
-  return organizations.map((one) => organizationReply(one, offered.get(one.id) ?? []));
+export async function repliesOfAll(organizations: readonly Organization[], deps: Of): Promise<OrganizationReply[]> {
+  const offered = await deps.database.platform.exchanges.listOfferedByAll();
+  return organizations.map((one) => organizationReply(one, offered.get(one.id) ?? [], deps));
 }
 
 /** @param given - `omitPairs`: those that the organization does not offer */

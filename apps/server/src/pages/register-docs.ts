@@ -1,38 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
-import { allRoutes, openApiOf } from '@tenbin/contract/reference';
+import { allRoutes, apiInfo, openApiOf } from '@tenbin/contract/reference';
 import type { FastifyInstance } from 'fastify';
 import type { AntiForgery } from '../route/anti-forgery.ts';
+import { contentPolicy } from './page-policy.ts';
 import { sendToken } from './send-token.ts';
 
-const about = {
-  title: 'Tenbin API',
-  version: '1',
-  description:
-    'Every call. Sign in with `POST /api/users/signin` and send the `uniqueKey` of its answer as `x-user-key`; administrators sign in under `/admin` and send `x-organization-key`, operators under `/ango-ya` and send `x-ango-ya-key`.',
-};
+/** Stands in the page until it is sent: each answer has a nonce of its own. */
+const nonceOfResponse = 'nonce-of-this-response';
 
 /** `/openapi.json`, and `/docs` to read it: everything from this server, nothing from elsewhere. */
 export async function registerDocs(app: FastifyInstance, antiForgery: AntiForgery): Promise<void> {
-  const document = JSON.stringify(openApiOf(allRoutes, about));
+  const document = JSON.stringify(openApiOf(allRoutes));
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
 
   await app.register(async (docs) => {
+    docs.addHook('onRequest', async (request, reply) => antiForgery.offer(request, reply));
     // The reference page begins with a script in the page itself, which the other pages do not have.
-    const nonce = randomBytes(16).toString('base64');
-    docs.addHook('onRequest', async (request, reply) => {
-      antiForgery.offer(request, reply);
-      reply.header(
-        'content-security-policy',
-        `default-src 'self';script-src 'self' 'nonce-${nonce}';style-src 'self' 'unsafe-inline';img-src 'self' data:;font-src 'self' data:;connect-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';frame-ancestors 'none'`,
-      );
+    docs.addHook('onSend', async (_request, reply, payload) => {
+      const nonce = randomBytes(16).toString('base64');
+      const policy = contentPolicy({ 'script-src': [`'nonce-${nonce}'`], 'font-src': ['data:'], 'worker-src': ['blob:'] });
+      reply.header('content-security-policy', policy);
+      const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html');
+      return isPage ? payload.replaceAll(nonceOfResponse, nonce) : payload;
     });
     await docs.register(scalar, {
       routePrefix: '/docs',
       configuration: {
         url: '/openapi.json',
-        nonce,
-        pageTitle: about.title,
+        nonce: nonceOfResponse,
+        pageTitle: apiInfo.title,
         withDefaultFonts: false,
         telemetry: false,
         // Offers of services elsewhere, which a page of this server must not make.

@@ -1,15 +1,28 @@
 import { readFile, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { Brand } from '@tenbin/brand';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerContext } from '../context.ts';
 import type { AntiForgery } from '../route/anti-forgery.ts';
+import { asksForPage } from '../route/asks-for-page.ts';
+import { callerOf } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
+import { basePaths, type OwnSurface, surfaceAt } from '../surfaces.ts';
+import { installationOf } from '../tenancy/installation-of.ts';
+import { fillStartPage } from './fill-start-page.ts';
+import type { PagePolicies } from './page-policy.ts';
 
 interface Settings {
-  /** Folder of the built console. */
-  readonly consoleDir: string;
+  /** Whose pages are shown here. */
+  readonly surfaces: readonly OwnSurface[];
+  /** Folders of the built front ends. */
+  readonly pages: Readonly<Record<OwnSurface, string>>;
   readonly brandsDir: string;
+  readonly policies: PagePolicies;
   readonly antiForgery: AntiForgery;
+  readonly deps: Pick<ServerContext, 'tenancy' | 'trial' | 'log'>;
 }
 
 /** Paths that never are pages of the console. */
@@ -18,33 +31,69 @@ const apiPath = /^\/(?:api|admin|ango-ya|trial|webhooks|docs|brands|assets)(?:\/
 const isRead: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>Not built</title>
-<body style="font-family:system-ui;margin:3rem"><h1>The console is not built yet</h1><p>Run <code>npm run build</code>, then load this page again. The API is there: <a href="/docs">/docs</a>.</p></body></html>`;
+<body style="font-family:system-ui;margin:3rem"><h1>These pages are not built yet</h1><p>Run <code>npm run build</code>, then load this page again. The API is there: <a href="/docs">/docs</a>.</p></body></html>`;
+
+/** Administrators and operators have pages where their calls are: a browser that goes to one gets the start page, which finds the screen. */
+export function staffPagePath({ url = '/', method = '', headers }: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): string {
+  const { path, search } = partsOf(url);
+  const surface = surfaceAt(path);
+  const base = basePaths[surface];
+  const isPage = surface !== 'user' && isRead.has(method) && asksForPage({ headers }) && !path.startsWith(`${base}assets/`);
+  return isPage ? `${base}${search}` : url;
+}
 
 /**
- * The console's pages. Every address that is no file and no call is the console's own: it gets the start page, which
- * finds the screen. Built files carry their hash in the name and are kept for ever.
+ * The pages of the front ends. Every address below theirs that is no file and no call is their own: it gets the start
+ * page, which finds the screen. Built files carry their hash in the name and are kept for ever.
  */
-export async function registerPages(app: FastifyInstance, { consoleDir, brandsDir, antiForgery }: Settings): Promise<void> {
+export async function registerPages(app: FastifyInstance, settings: Settings): Promise<void> {
+  const { surfaces, pages, brandsDir } = settings;
   const brandFiles = { root: brandsDir, prefix: '/brands/', maxAge: '5m', index: false, allowedPath: isPicture } as const;
   await app.register(fastifyStatic, { ...brandFiles, decorateReply: false });
-  if (await isThere(join(consoleDir, 'assets'))) {
-    const built = { root: join(consoleDir, 'assets'), prefix: '/assets/', maxAge: '365d', immutable: true, preCompressed: true } as const;
+  for (const surface of surfaces) {
+    const root = join(pages[surface], 'assets');
+    if (!(await isThere(root))) continue;
+    const built = { root, prefix: `${basePaths[surface]}assets/`, maxAge: '365d', immutable: true, preCompressed: true } as const;
     await app.register(fastifyStatic, { ...built, index: false, decorateReply: false });
   }
+  for (const surface of surfaces)
+    app.get(basePaths[surface], async (request, reply) => {
+      if (surface !== 'user' && !asksForPage(request)) throw new Refusal('notFound');
+      return sendStartPage(request, reply, { ...settings, surface });
+    });
+  app.setNotFoundHandler(async (request, reply) => {
+    const { path } = partsOf(request.originalUrl);
+    if (!surfaces.includes(surfaceAt(path))) throw new Refusal('otherPort');
+    if (!surfaces.includes('user') || !isRead.has(request.method) || apiPath.test(path)) throw new Refusal('notFound');
+    return sendStartPage(request, reply, { ...settings, surface: 'user' });
+  });
+}
 
-  const startPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    if (!isRead.has(request.method) || apiPath.test(path)) throw new Refusal('notFound');
-    antiForgery.offer(request, reply);
-    const page = await readFile(join(consoleDir, 'index.html')).catch(nullIfMissing);
-    return reply
-      .status(page ? 200 : 503)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page ?? notBuilt);
+async function sendStartPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { surface, pages, policies, antiForgery, deps }: Settings & { readonly surface: OwnSurface },
+): Promise<FastifyReply> {
+  antiForgery.offer(request, reply);
+  const page = await readFile(join(pages[surface], 'index.html'), 'utf8').catch(nullIfMissing);
+  // While the database is away the page comes without it, asks for it, and says what the matter is.
+  const withoutIt = (error: unknown): null => {
+    deps.log.warn({ err: error }, 'start_page.fill_failed');
+    return null;
   };
-  app.get('/', startPage);
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, startPage);
+  const installation = page && (await installationOf(deps, callerOf(request).visit).catch(withoutIt));
+  const takesPayments = installation ? (installation.brand as unknown as Brand).features.paypal : false;
+  return reply
+    .status(page ? 200 : 503)
+    .headers(policies.of(surface, partsOf(request.originalUrl).path, { takesPayments }))
+    .headers({ 'cache-control': 'no-cache', ...(surface !== 'user' && { vary: 'accept' }) })
+    .type('text/html; charset=utf-8')
+    .send(page ? (installation ? fillStartPage(page, installation) : page) : notBuilt);
+}
+
+function partsOf(url: string): { readonly path: string; readonly search: string } {
+  const path = url.split('?', 1)[0] ?? '/';
+  return { path, search: url.slice(path.length) };
 }
 
 /** A brand's settings and texts are in its folder as well; only pictures are served. */

@@ -14,10 +14,12 @@ import { isPassword } from './password-hash.ts';
  * anywhere, an address has fewer tries. It keeps some, so that nobody can lock the owner out.
  *
  * @param given - `among`: names where addresses are unique; `find`: who may be meant by an address, any case; null takes as
- *   long as somebody
+ *   long as somebody. A `signUp` is anybody's who knows the address: its password makes no wrong ones forgotten
  * @throws {Refusal} `emailOrPassword`, `tooManyRequests`
  */
-export async function requireSignIn<Somebody extends { readonly id: string; readonly passwordHash: string }>(
+export async function requireSignIn<
+  Somebody extends { readonly id: string; readonly passwordHash: string; readonly kind?: 'user' | 'signUp' },
+>(
   { email, password }: { readonly email: string; readonly password: string },
   {
     among,
@@ -56,7 +58,6 @@ export async function requireSignIn<Somebody extends { readonly id: string; read
     passwordsOfAccount.take(anywhere);
     throw new Refusal('emailOrPassword');
   }
-  passwords.forget(account);
-  passwordsUnderAttack.forget(account);
+  if (somebody.kind !== 'signUp') for (const limit of [passwords, passwordsUnderAttack]) limit.forget(account);
   return somebody;
 }

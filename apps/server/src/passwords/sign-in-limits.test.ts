@@ -13,8 +13,8 @@ test('a right password counts as well, on every surface and where it is given ag
   const { email, key, organizationId } = await strict.makeUser();
   const passwordHash = await hashPassword(goodPassword);
   const staff = { email: 'staff@example.com', passwordHash };
-  await strict.database.forOrganization(strict.tenbin.id).administrators.create(staff);
-  await strict.database.platform.operators.create(staff);
+  await strict.database.forOrganization(strict.tenbin.id).administrators.create({ ...staff, role: 'owner' });
+  await strict.database.platform.operators.create({ ...staff, role: 'operator' });
   const signIn = (path: string, body: object) => () => strict.call('POST', path, { body: { password: goodPassword, ...body } });
   for (const attempt of [
     signIn('/api/users/signin', { email, organization: organizationId }),
@@ -49,6 +49,39 @@ test('one account guessed at from many addresses leaves each address fewer tries
   expect(counts).toEqual([10, 10, 10, 10, 10, 2, 2]);
   expect(await signIn('Wrong1password', '198.51.100.1')).toBe(401);
   expect(await signIn(goodPassword, '198.51.100.1')).toBe(200);
+  await strict.close();
+});
+
+test('who signed up with somebody’s address does not get more tries at their password', async () => {
+  const strict = await startTestServer({ config: { limitFactor: 1 } });
+  const { email, organizationId } = await strict.makeUser();
+  const own = 'Evil1password';
+  await strict.call('POST', '/api/users', { body: { email, password: own, organization: organizationId } });
+  const signIn = async (password: string) =>
+    (await strict.call('POST', '/api/users/signin', { body: { email, password, organization: organizationId } })).body.code;
+  const codes: string[] = [];
+  for (let count = 0; count < 6; count += 1) codes.push(await signIn('Wrong1password'), await signIn('Wrong1password'), await signIn(own));
+  expect(codes.filter((code) => code === 'emailOrPassword')).toHaveLength(10);
+  expect(codes.slice(-3)).toEqual(Array(3).fill('tooManyRequests'));
+  await strict.close();
+});
+
+test('a session in wrong hands uses up the tries of its address, not the owner’s; all addresses together have fifty', async () => {
+  const strict = await startTestServer({ config: { limitFactor: 1, trustedProxies: ['127.0.0.1'] } });
+  const { key } = await strict.makeUser();
+  const show = async (password: string, address: string) =>
+    (await strict.call('GET', `/api/bots?password=${password}`, { key, headers: { 'x-forwarded-for': address } })).status;
+  const tries = async (address: string): Promise<number> => {
+    let count = 0;
+    while ((await show('Wrong1password', address)) === 400) count += 1;
+    return count;
+  };
+  expect(await tries('192.0.2.1')).toBe(10);
+  expect(await show(goodPassword, '192.0.2.1')).toBe(429);
+  expect(await show(goodPassword, '198.51.100.1')).toBe(200);
+  const counts: number[] = [];
+  for (let host = 2; host <= 6; host += 1) counts.push(await tries(`192.0.2.${host}`));
+  expect(counts).toEqual([10, 10, 10, 10, 0]);
   await strict.close();
 });
 

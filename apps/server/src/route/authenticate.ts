@@ -1,5 +1,6 @@
+import { mayDo } from '@tenbin/accounts';
 import { idleHeader, keyHeaders, type Route, type Surface } from '@tenbin/contract';
-import type { Session } from '@tenbin/db';
+import type { FoundSession } from '@tenbin/db';
 import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import type { Actor, Administrator, Operator } from './caller.ts';
@@ -36,6 +37,13 @@ export async function authenticate(
   }
 }
 
+/** Who manages something does what their role includes. @throws {Refusal} `permissionMissing` */
+export function requirePermission({ needs }: Pick<Route, 'needs'>, actor: { readonly session: FoundSession } | null): void {
+  if (needs === null) return;
+  const role = actor?.session.role ?? null;
+  if (role === null || !mayDo(role, needs)) throw new Refusal('permissionMissing', { facts: { permission: needs } });
+}
+
 /** Whether the session that a request came with still stands; asking is no use of it. */
 export async function isStillLive(request: FastifyRequest, surface: Surface, { sessions }: ServerContext): Promise<boolean> {
   const key = request.headers[keyHeaders[surface] ?? ''];
@@ -45,7 +53,7 @@ export async function isStillLive(request: FastifyRequest, surface: Surface, { s
 /** A page that asks by itself, with nobody at it, says so: its session grows idle all the same. */
 const isUse = ({ headers }: FastifyRequest): boolean => headers[idleHeader] === undefined;
 
-function actorOf(session: Session, database: ServerContext['database']): Actor | Administrator | Operator {
+function actorOf(session: FoundSession, database: ServerContext['database']): Actor | Administrator | Operator {
   const { organizationId, surface, subjectId } = session;
   if (surface === 'operator') return { operatorId: subjectId, session };
   if (organizationId === null) throw new Error('a session of an organization without its organization');

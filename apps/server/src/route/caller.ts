@@ -1,5 +1,5 @@
 import { type Language, preferredLanguage } from '@tenbin/accounts';
-import type { OrganizationDatabase, Session } from '@tenbin/db';
+import type { FoundSession, OrganizationDatabase } from '@tenbin/db';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../limits/network-of.ts';
 import type { Asker } from '../limits/places.ts';
@@ -9,6 +9,8 @@ import type { Visit } from '../tenancy/tenancy.ts';
 export interface Caller {
   /** For limits: see `networkOf`. */
   readonly address: string;
+  /** As its program calls itself; null where it does not. */
+  readonly agent: string | null;
   readonly language: Language;
   readonly visit: Visit;
 }
@@ -20,7 +22,7 @@ export interface Owner extends Asker {
 
 /** A signed-in user. */
 export interface Actor extends Owner {
-  readonly session: Session;
+  readonly session: FoundSession;
 }
 
 /** A signed-in administrator of an organization. */
@@ -28,17 +30,19 @@ export interface Administrator {
   readonly administratorId: string;
   readonly organizationId: string;
   readonly organization: OrganizationDatabase;
-  readonly session: Session;
+  readonly session: FoundSession;
 }
 
 /** A signed-in operator of the platform. */
 export interface Operator {
   readonly operatorId: string;
-  readonly session: Session;
+  readonly session: FoundSession;
 }
 
 /** As the caller wrote it, without the port. What a proxy says of another one is not asked for: `Host` is to be passed on. */
 export const hostOf = ({ headers }: FastifyRequest): string => /^(?:\[[^\]]{0,50}\]|[^:]{0,255})/.exec(headers.host ?? '')?.[0] ?? '';
+
+const maxAgentLength = 200;
 
 /** Found out when it is asked for: most calls ask for little of it. */
 export function callerOf(request: FastifyRequest): Caller {
@@ -46,11 +50,14 @@ export function callerOf(request: FastifyRequest): Caller {
     get address() {
       return networkOf(request.ip);
     },
+    get agent() {
+      return request.headers['user-agent']?.slice(0, maxAgentLength) ?? null;
+    },
     get language() {
       return preferredLanguage(request.headers['accept-language']);
     },
     get visit() {
-      const { brand } = request.query as { brand?: unknown };
+      const { wl, brand = wl } = request.query as { wl?: unknown; brand?: unknown };
       return { host: hostOf(request), wishedBrand: typeof brand === 'string' ? brand : undefined };
     },
   };

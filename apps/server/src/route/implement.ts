@@ -1,4 +1,6 @@
-import type { Route, RouteOutput, RouteReply } from '@tenbin/contract';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Route, RouteOutput, RouteReply, RouteRow } from '@tenbin/contract';
+import type { FastifyRequest } from 'fastify';
 import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import type { Actor, Administrator, Caller, Operator } from './caller.ts';
@@ -33,9 +35,21 @@ export interface EventStream<Event> {
   end(): void;
 }
 
+/** Rows by pages; the next page is read when this one has been taken. */
+export type Rows<Row = Readonly<Record<string, string | number | Date | null>>> = AsyncIterable<readonly Row[]>;
+
+/** By surface: who calls. */
+interface ActorOf {
+  readonly user: Actor;
+  readonly organization: Administrator;
+  readonly operator: Operator;
+}
+
 /** A route with the code that serves it. */
 export type Implementation =
   | { readonly kind: 'call'; readonly route: Route; readonly handle: (input: never) => unknown }
+  | { readonly kind: 'rows'; readonly route: Route; readonly read: (input: never) => Rows | Promise<Rows> }
+  | { readonly kind: 'page'; readonly route: Route; readonly write: (input: never) => Promise<string> }
   | { readonly kind: 'events'; readonly route: Route; readonly follow: (input: never, stream: EventStream<never>) => Promise<() => void> };
 
 /** Serves a user's call: fetch, decide, store. What is thrown becomes a refusal by its code. */
@@ -65,8 +79,11 @@ export function implementForOperator<R extends Route>(
   return { kind: 'call', route, handle };
 }
 
-/** Serves a call that carries no key. */
-export function implementPublic<R extends Route>(route: R, handle: (input: RouteOutput<R> & Surroundings) => Reply<R>): Implementation {
+/** Serves a call that carries no key. @param handle - is given headers, and the body as `raw` where its route takes bytes */
+export function implementPublic<R extends Route>(
+  route: R,
+  handle: (input: RouteOutput<R> & Surroundings & { readonly raw: Buffer; readonly headers: IncomingHttpHeaders }) => Reply<R>,
+): Implementation {
   requireSurface(route, 'public');
   return { kind: 'call', route, handle };
 }
@@ -82,12 +99,35 @@ export function implementForAnybody<R extends Route>(
 }
 
 /** Serves a stream of events. @param follow - begins to send, and returns what ends it */
-export function implementEvents<R extends Route>(
+export function implementEvents<R extends Route, S extends keyof ActorOf>(
+  surface: S,
   route: R,
-  follow: (input: RouteOutput<R> & Surroundings & { readonly actor: Actor }, stream: EventStream<RouteReply<R>>) => Promise<() => void>,
+  follow: (
+    input: RouteOutput<R> & Surroundings & { readonly actor: ActorOf[S] },
+    stream: EventStream<RouteReply<R>>,
+  ) => Promise<() => void>,
 ): Implementation {
-  requireSurface(route, 'user');
+  requireSurface(route, surface);
   return { kind: 'events', route, follow };
+}
+
+/** Serves rows. @param read - refuses before the first row, or not at all */
+export function implementRows<R extends Route, S extends keyof ActorOf>(
+  surface: S,
+  route: R,
+  read: (input: RouteOutput<R> & Surroundings & { readonly actor: ActorOf[S] }) => Rows<RouteRow<R>> | Promise<Rows<RouteRow<R>>>,
+): Implementation {
+  requireSurface(route, surface);
+  return { kind: 'rows', route, read };
+}
+
+/** Serves a page that carries no key. */
+export function implementPage<R extends Route>(
+  route: R,
+  write: (input: RouteOutput<R> & Surroundings & { readonly request: FastifyRequest }) => Promise<string>,
+): Implementation {
+  requireSurface(route, 'public');
+  return { kind: 'page', route, write };
 }
 
 function requireSurface(route: Route, surface: Route['surface']): void {

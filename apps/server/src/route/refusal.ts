@@ -1,26 +1,37 @@
-import type { ErrorReply, FaultCode } from '@tenbin/contract';
+import type { ErrorReply } from '@tenbin/contract';
+import type { CallCode, FactsByCode } from '@tenbin/messages';
+
+type Given = Readonly<Record<string, unknown>> | null;
 
 /** What a refusal says besides its code. */
-export interface RefusalDetails {
-  /** Fill the words of the fault, and stand in the answer. */
-  readonly facts?: Readonly<Record<string, unknown>>;
-  /** By field: what is wrong there, or the fault whose words say it. */
-  readonly fields?: Readonly<Record<string, string | { readonly words: FaultCode; readonly facts?: Readonly<Record<string, unknown>> }>>;
+interface Details {
+  /** By field: what is wrong there, or the code whose text says it. Else the route says which field a code is about. */
+  readonly fields?: Readonly<Record<string, string | { readonly code: CallCode; readonly facts: Given }>>;
   readonly type?: ErrorReply['type'];
   /** For `Retry-After`. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** A handler refuses, in the contract's own codes. */
-export class Refusal extends Error {
-  readonly code: FaultCode;
-  readonly details: RefusalDetails;
+type DetailsOf<C extends CallCode> = null extends FactsByCode[C]
+  ? [details?: Details & { readonly facts?: FactsByCode[C] }]
+  : [details: Details & { readonly facts: FactsByCode[C] }];
 
-  constructor(code: FaultCode, details: RefusalDetails = {}) {
+/** A handler refuses, in the codes of the catalogue, with the facts of the code: they fill its text, and stand in the answer. */
+export class Refusal<C extends CallCode = CallCode> extends Error {
+  readonly code: C;
+  readonly details: Details & { readonly facts?: Given };
+
+  constructor(code: C, ...[details = {}]: DetailsOf<C>) {
     super(code, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'Refusal';
     this.code = code;
-    this.details = details;
+    this.details = details as Details & { readonly facts?: Given };
   }
+}
+
+/** A field is missing that not every call of its kind needs. */
+export function missingInput(field: string): Refusal {
+  const facts = { fields: field };
+  return new Refusal('invalidInput', { facts, fields: { [field]: { code: 'invalidInput', facts } } });
 }

@@ -1,14 +1,19 @@
+import type { FoundSession } from '@tenbin/db';
+import type { CallCode } from '@tenbin/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { ServerContext } from '../context.ts';
 import { requireWithin } from '../limits/limits.ts';
 import type { AntiForgery } from './anti-forgery.ts';
-import { authenticate, isStillLive } from './authenticate.ts';
+import { authenticate, isStillLive, requirePermission } from './authenticate.ts';
 import { callerOf } from './caller.ts';
-import { refusalOf } from './fault-of-error.ts';
+import type { CsvOptions } from './csv.ts';
 import { type Implementation, WrittenReply } from './implement.ts';
 import { InputError } from './input-error.ts';
+import { readBytes } from './read-body.ts';
 import { readInput } from './read-input.ts';
 import { Refusal } from './refusal.ts';
+import { onField, refusalOf } from './refusal-of.ts';
+import { sendCsv } from './send-csv.ts';
 import { sendEvents } from './send-events.ts';
 import { whenGone } from './when-gone.ts';
 
@@ -23,8 +28,15 @@ export function registerRoute(app: FastifyInstance, implementation: Implementati
   const { route } = implementation;
   const url = route.path.replace(/\{(\w+)\}/g, ':$1');
   // A HEAD would open a stream that nobody reads, and nobody ends.
-  const exposeHeadRoute = implementation.kind !== 'events';
-  app.route({ method: route.method as HTTPMethods, url, exposeHeadRoute, handler: handlerOf(implementation, settings) });
+  const exposeHeadRoute = implementation.kind !== 'events' && implementation.kind !== 'rows';
+  const served = { method: route.method as HTTPMethods, url, exposeHeadRoute, handler: handlerOf(implementation, settings) };
+  const { rawBody } = route;
+  if (rawBody === null) app.route(served);
+  else
+    void app.register(async (own) => {
+      readBytes(own, rawBody);
+      own.route(served);
+    });
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -40,6 +52,7 @@ function handlerOf(implementation: Implementation, { deps, antiForgery, secretsI
       if (!secretsInAddresses) requireNoSecretInAddress(route, request);
       actor = await authenticate(request, route, deps);
       request.session = actor?.session ?? null;
+      requirePermission(route, actor);
       requireFewChanges(route, actor, deps);
       const input = {
         ...readInput(route, request),
@@ -47,24 +60,67 @@ function handlerOf(implementation: Implementation, { deps, antiForgery, secretsI
         deps,
         caller,
         audit: audited.note,
+        request,
+        headers: request.headers,
+        raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       } as never;
-      if (implementation.kind === 'events' && actor)
-        return sendEvents(reply, {
-          ...deps,
-          session: actor.session,
-          isLive: () => isStillLive(request, route.surface, deps),
-          follow: (stream) => implementation.follow(input, stream),
-        });
-      if (implementation.kind === 'events') throw new Error('a stream without a reader');
-      reply.status(route.status);
-      const answer = await implementation.handle(input);
-      await audited.end(actor, null);
-      return answer instanceof WrittenReply ? reply.type('application/json; charset=utf-8').send(answer.json) : answer;
+      const answer = await answerTo(request, reply, { implementation, input, session: actor?.session ?? null, deps });
+      // A stream is no act of its own, unless it takes something out.
+      if (implementation.kind !== 'events') await audited.end(actor, null);
+      return answer;
     } catch (error) {
-      await audited.end(actor, error instanceof InputError ? 'invalidInput' : (refusalOf(error)?.code ?? 'internal'));
-      throw error;
+      const refusal = refusalOf(error);
+      await audited.end(actor, codeOf(error, refusal));
+      throw refusal ? onField(refusal, route) : error;
     }
   };
+}
+
+interface Answering {
+  readonly implementation: Implementation;
+  readonly input: never;
+  readonly session: FoundSession | null;
+  readonly deps: ServerContext;
+}
+
+async function answerTo(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { implementation, input, session, deps }: Answering,
+): Promise<unknown> {
+  const { route } = implementation;
+  const isLive = () => isStillLive(request, route.surface, deps);
+  switch (implementation.kind) {
+    case 'call': {
+      reply.status(route.status);
+      const answer = await implementation.handle(input);
+      return answer instanceof WrittenReply ? reply.type('application/json; charset=utf-8').send(answer.json) : answer;
+    }
+    case 'page':
+      reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+      return implementation.write(input);
+    case 'rows': {
+      const { query } = input as { readonly query: CsvOptions };
+      return sendCsv(reply, route, { session: keyed(session), isLive, rows: await implementation.read(input), options: query, deps });
+    }
+    case 'events':
+      return sendEvents(reply, { ...deps, session: keyed(session), isLive, follow: (stream) => implementation.follow(input, stream) });
+    default:
+      return neverKind(implementation);
+  }
+}
+
+function keyed(session: FoundSession | null): FoundSession {
+  if (!session) throw new Error('a stream without a reader');
+  return session;
+}
+
+function neverKind(implementation: never): never {
+  throw new Error(`unknown kind ${JSON.stringify(implementation)}`);
+}
+
+function codeOf(error: unknown, refusal: Refusal | null): CallCode {
+  return error instanceof InputError ? 'invalidInput' : (refusal?.code ?? 'internal');
 }
 
 /** Each change is written down for good. Whoever makes too many can still stop. @throws {Refusal} `tooManyRequests` */

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Language, preferredLanguage } from '@tenbin/accounts';
-import { type ErrorReply, type FaultCode, faultMessage, faults } from '@tenbin/contract';
+import type { ErrorReply } from '@tenbin/contract';
+import { type CallCode, messageOf, statuses } from '@tenbin/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
-import { refusalOf } from './fault-of-error.ts';
+import { noSniffing } from '../security-headers.ts';
 import { fieldMessages, InputError } from './input-error.ts';
 import { Refusal } from './refusal.ts';
+import { refusalOf } from './refusal-of.ts';
 
 /** Answers a refusal in the caller's language. What is nobody's refusal is a fault of ours: logged under a reference. */
 export function sendError(error: unknown, { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log }): void {
@@ -13,26 +15,32 @@ export function sendError(error: unknown, { request, reply, log }: { request: Fa
   const refusal = (error instanceof InputError ? refusalOfInput(error, language) : null) ?? refusalOf(error) ?? refusalOfFastify(error);
   const known = refusal ?? recorded(error, { request, log });
   if (known.code === 'exchangeUnreachable' || known.code === 'keyRightsUnknown')
-    log.warn({ route: request.routeOptions.url, error: String(known.cause ?? error) }, 'exchange.failed');
-  if (known.code === 'databaseUnavailable') log.warn({ route: request.routeOptions.url, error: String(known.cause) }, 'database.failed');
+    log.warn({ route: request.routeOptions.url, err: known.cause ?? error }, 'exchange.request_failed');
+  if (known.code === 'databaseUnavailable') log.warn({ route: request.routeOptions.url, err: known.cause }, 'database.failed');
   if (known.details.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.details.retryAfterSeconds));
-  reply.header('cache-control', 'no-store').status(faults[known.code].status).send(errorReply(known, language));
+  // What is refused before it reaches a route has none of a route's headers.
+  reply
+    .headers({ 'cache-control': 'no-store', ...noSniffing })
+    .status(statuses[known.code])
+    .send(errorReply(known, language));
 }
 
-function errorReply({ code, details }: Refusal, language: Language): ErrorReply {
+export function errorReply({ code, details }: Refusal, language: Language): ErrorReply {
   const { facts, fields, type } = details;
+  const { text, advice } = messageOf(code, language, facts);
   const error =
     fields &&
     Object.fromEntries(
       Object.entries(fields).map(([field, words]) => [
         field,
-        typeof words === 'string' ? words : faultMessage(words.words, language, words.facts),
+        typeof words === 'string' ? words : messageOf(words.code, language, words.facts).text,
       ]),
     );
   return {
-    statusCode: faults[code].status,
+    statusCode: statuses[code],
     code,
-    message: faultMessage(code, language, facts),
+    message: text,
+    advice,
     ...(facts ? { facts: { ...facts } } : {}),
     ...(error ? { error } : {}),
     ...(type ? { type } : {}),
@@ -45,7 +53,7 @@ function refusalOfInput({ issues }: InputError, language: Language): Refusal {
   return new Refusal('invalidInput', { facts: { fields: Object.keys(fields).join(', ') }, fields });
 }
 
-const codeOfFastify: Readonly<Record<string, FaultCode>> = {
+const codeOfFastify: Readonly<Record<string, CallCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformedBody',
@@ -67,11 +75,6 @@ function refusalOfFastify(error: unknown): Refusal | null {
 
 function recorded(error: unknown, { request, log }: { request: FastifyRequest; log: Log }): Refusal {
   const reference = randomBytes(5).toString('hex');
-  log.error({ reference, method: request.method, route: request.routeOptions.url, ...describe(error) }, 'http.failed');
+  log.error({ reference, method: request.method, route: request.routeOptions.url, err: error }, 'http.failed');
   return new Refusal('internal', { facts: { reference } });
-}
-
-function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: String(error) };
-  return { error: error.message, stack: error.stack, ...(error.cause === undefined ? {} : { cause: describe(error.cause) }) };
 }

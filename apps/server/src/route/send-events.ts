@@ -9,13 +9,11 @@ import { Refusal } from './refusal.ts';
 /** Proxies close what is silent. */
 const heartbeatMs = 15_000;
 /** A reader this far behind is cut off; it connects again and reads everything anew. */
-const mostBuffered = 512 * 1024;
-/** Open at once for one user: pages in several windows and devices. */
-const mostStreams = 12;
+const maxBuffered = 512 * 1024;
 /** A stream is no use of its session: it ends when that has grown idle, or was ended without a word reaching us. */
 const lookAgainMs = 5 * 60_000;
 /** The longest that a timer can wait. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 interface Settings {
   readonly session: Session;
@@ -32,32 +30,28 @@ interface Settings {
  * @throws {Refusal} `tooManyRequests` when the user has too many open, `signinRequired` when the session has just ended
  */
 export async function sendEvents(reply: FastifyReply, { session, isLive, streams, clock, follow }: Settings): Promise<FastifyReply> {
-  if (streams.countOf(session.subjectId) >= mostStreams)
-    throw new Refusal('tooManyRequests', { facts: { seconds: 30 }, retryAfterSeconds: 30 });
   const pipe = new PassThrough({ highWaterMark: 64 * 1024 });
   const write = (text: string): boolean => {
     if (pipe.writableEnded || pipe.destroyed) return false;
     const isKeepingUp = pipe.write(text);
-    if (pipe.writableLength + pipe.readableLength > mostBuffered) pipe.destroy();
+    if (pipe.writableLength + pipe.readableLength > maxBuffered) pipe.destroy();
     return isKeepingUp;
   };
   const end = (): void => void pipe.end();
   const forget = streams.add({ sessionId: session.id, userId: session.subjectId, end });
-  const heartbeat = setInterval(() => write(': \n\n'), heartbeatMs);
-  const expiry = setTimeout(end, Math.min(session.expiresAt.getTime() - clock.now().getTime(), longestTimerMs));
-  const looking = setInterval(
-    () =>
-      void isLive().then(
-        (live) => live || end(),
-        () => undefined,
-      ),
-    lookAgainMs,
-  );
+  const stopHeartbeat = clock.every(heartbeatMs, () => write(': \n\n'));
+  const stopExpiry = clock.after(Math.min(session.expiresAt.getTime() - clock.now().getTime(), maxTimerMs), end);
+  const look = () =>
+    void isLive().then(
+      (live) => live || end(),
+      () => undefined,
+    );
+  const stopLooking = clock.every(lookAgainMs, look);
   let stop: (() => void) | null = null;
   pipe.once('close', () => {
-    clearInterval(heartbeat);
-    clearTimeout(expiry);
-    clearInterval(looking);
+    stopHeartbeat();
+    stopExpiry();
+    stopLooking();
     forget();
     stop?.();
   });

@@ -1,7 +1,7 @@
 /** Values of one field, names of fields among them counted in; none of the calls takes more. */
-const mostValues = 1_000;
+const maxValues = 1_000;
 const deepest = 8;
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * What no call takes, whatever its shape, looked for before any shape is: too many values, values that lie too deep, names
@@ -12,11 +12,11 @@ const longestName = 100;
 export function unfitField(input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null;
   const fields = Object.entries(input);
-  const unfit = fields.length > mostValues ? fields[mostValues] : fields.find(([name, value]) => isUnfitName(name) || isUnfit(value));
-  return unfit ? unfit[0].slice(0, longestName) : null;
+  const unfit = fields.length > maxValues ? fields[maxValues] : fields.find(([name, value]) => isUnfitName(name) || isUnfit(value));
+  return unfit ? unfit[0].slice(0, maxNameLength) : null;
 }
 
-const isUnfitName = (name: string): boolean => name.length > longestName || hasNul(name);
+const isUnfitName = (name: string): boolean => name.length > maxNameLength || hasNul(name);
 const hasNul = (text: string): boolean => text.includes('\0');
 
 /** Without recursion: a small body may be nested deeper than calls can be. */
@@ -24,7 +24,7 @@ function isUnfit(value: unknown): boolean {
   let layer: unknown[] = [value];
   for (let depth = 0, values = 0; layer.length > 0; depth += 1) {
     values += layer.length;
-    if (values > mostValues || depth > deepest) return true;
+    if (values > maxValues || depth > deepest) return true;
     if (layer.some((one) => typeof one === 'string' && hasNul(one))) return true;
     const parts = layer.filter((one) => typeof one === 'object' && one !== null);
     if (parts.some((part) => !Array.isArray(part) && Object.keys(part as object).some(isUnfitName))) return true;

@@ -1,5 +1,5 @@
-import { type SessionRules, sessionExpiresAt, sessionStatus, shouldNoteUse, usualSessionRules } from '@tenbin/accounts';
-import type { Database, Session } from '@tenbin/db';
+import { defaultSessionRules, type SessionRules, sessionExpiresAt, sessionStatus, shouldNoteUse } from '@tenbin/accounts';
+import type { Database, FoundSession, Session } from '@tenbin/db';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { OrganizationDirectory } from '../tenancy/organization-directory.ts';
@@ -10,40 +10,49 @@ import { hashSessionKey, makeSessionKey } from './session-key.ts';
  * session has ended is told to every server at once.
  */
 export interface SessionDirectory {
-  /** Signs somebody in; the oldest of their sessions ends where there are too many. @returns the key, which is handed out once */
-  open(who: Pick<Session, 'surface' | 'organizationId' | 'subjectId'>): Promise<string>;
+  /** Signs somebody in; the oldest of their sessions ends where there are too many. @returns its key is handed out once */
+  open(
+    who: Pick<Session, 'surface' | 'organizationId' | 'subjectId'>,
+    from: Device,
+  ): Promise<{ readonly key: string; readonly session: Session }>;
   /** @param options - `isUse`: whether somebody is there, so that the session does not grow idle */
   check(key: string, options: { readonly isUse: boolean }): Promise<SessionCheck>;
   end(session: Session): Promise<void>;
-  /** Ends everything that somebody has open. */
-  endAllOf(who: Pick<Session, 'surface' | 'subjectId'>): Promise<void>;
+  /** Ends everything that somebody has open, but for one session where it is named. */
+  endAllOf(who: Pick<Session, 'surface' | 'subjectId'>, options?: { readonly exceptId?: string }): Promise<void>;
   /** Called for every session that ends, wherever it was ended. */
   onEnded(listener: (ended: EndedSession) => void): void;
   close(): Promise<void>;
 }
 
+/** Where somebody signs in. */
+export type Device = Pick<Session, 'agent' | 'address'>;
+
 export type SessionCheck =
-  | { readonly kind: 'live'; readonly session: Session }
+  | { readonly kind: 'live'; readonly session: FoundSession }
   /** There is no such session, or it was ended. */
   | { readonly kind: 'unknown' }
   /** Too old, or too long without use. */
   | { readonly kind: 'timedOut' };
 
-/** One session, or all of somebody's. */
-export type EndedSession = { readonly sessionId: string } | { readonly subjectId: string };
+/** One session, or all of somebody's but one. */
+export type EndedSession = { readonly sessionId: string } | { readonly subjectId: string; readonly exceptId?: string | undefined };
+
+export const isEnded = (
+  ended: EndedSession,
+  { sessionId, subjectId }: { readonly sessionId: string; readonly subjectId: string },
+): boolean => ('sessionId' in ended ? ended.sessionId === sessionId : ended.subjectId === subjectId && ended.exceptId !== sessionId);
 
 /** Channel on which the servers tell one another that sessions ended. Its payload is {@link EndedSession}. */
 const sessionsEndedChannel = 'sessions_ended';
 
 const rememberMs = 5_000;
-const mostRemembered = 20_000;
-const longestKey = 200;
-const mostOfSubject = 20;
-/** So long a session that is over is still told as timed out; then it is removed. */
-const rememberEndedMs = 30 * 24 * 3_600_000;
+const maxRemembered = 20_000;
+const maxKeyLength = 200;
+const maxPerSubject = 20;
 
 interface Remembered {
-  session: Session;
+  session: FoundSession;
   readonly readAt: number;
 }
 
@@ -64,8 +73,7 @@ export async function openSessionDirectory({ database, organizations, clock, log
   const forget = (which: EndedSession): void => {
     ended += 1;
     for (const [hash, { session }] of remembered) {
-      const isMeant = 'sessionId' in which ? session.id === which.sessionId : session.subjectId === which.subjectId;
-      if (isMeant) remembered.delete(hash);
+      if (isEnded(which, { sessionId: session.id, subjectId: session.subjectId })) remembered.delete(hash);
     }
     for (const listener of listeners) listener(which);
   };
@@ -77,21 +85,21 @@ export async function openSessionDirectory({ database, organizations, clock, log
 
   /** An operator is of no organization. */
   const rulesOf = async (organizationId: string | null): Promise<SessionRules> =>
-    organizationId === null ? usualSessionRules : (await organizations.require(organizationId)).settings;
+    organizationId === null ? defaultSessionRules : (await organizations.require(organizationId)).settings;
 
   async function find(key: string): Promise<Remembered | null> {
     const hash = hashSessionKey(key);
     const known = remembered.get(hash);
-    if (known && performance.now() - known.readAt < rememberMs) return known;
+    if (known && clock.elapsedMs() - known.readAt < rememberMs) return known;
     const endedBefore = ended;
     const session = await sessions.findByKeyHash(hash);
     if (!session) {
       remembered.delete(hash);
       return null;
     }
-    const entry = { session, readAt: performance.now() };
+    const entry = { session, readAt: clock.elapsedMs() };
     if (endedBefore === ended) {
-      if (remembered.size >= mostRemembered) remembered.clear();
+      if (remembered.size >= maxRemembered) remembered.clear();
       remembered.set(hash, entry);
     }
     return entry;
@@ -102,7 +110,7 @@ export async function openSessionDirectory({ database, organizations, clock, log
     entry.session = { ...entry.session, lastUsedAt: now };
     sessions
       .touch(entry.session.id, now)
-      .catch((error: unknown) => log.warn({ sessionId: entry.session.id, error: String(error) }, 'session.useNotNoted'));
+      .catch((error: unknown) => log.warn({ sessionId: entry.session.id, err: error }, 'session.touch_failed'));
   }
 
   async function tellEnded(which: EndedSession): Promise<void> {
@@ -111,17 +119,16 @@ export async function openSessionDirectory({ database, organizations, clock, log
   }
 
   return {
-    async open(who) {
+    async open(who, { agent, address }) {
       const key = makeSessionKey();
       const at = clock.now();
       const expiresAt = sessionExpiresAt(at, await rulesOf(who.organizationId));
-      await sessions.create({ ...who, keyHash: hashSessionKey(key), at, expiresAt });
-      for (const sessionId of await sessions.endOldest(who, mostOfSubject)) await tellEnded({ sessionId });
-      await sessions.removeExpired(new Date(at.getTime() - rememberEndedMs));
-      return key;
+      const session = await sessions.create({ ...who, agent, address, keyHash: hashSessionKey(key), at, expiresAt });
+      for (const sessionId of await sessions.endOldest(who, maxPerSubject)) await tellEnded({ sessionId });
+      return { key, session };
     },
     async check(key, { isUse }) {
-      const entry = key.length <= longestKey ? await find(key) : null;
+      const entry = key.length <= maxKeyLength ? await find(key) : null;
       if (!entry) return { kind: 'unknown' };
       const now = clock.now();
       if (sessionStatus(entry.session, now, await rulesOf(entry.session.organizationId)) !== 'live') return { kind: 'timedOut' };
@@ -132,9 +139,9 @@ export async function openSessionDirectory({ database, organizations, clock, log
       await sessions.end(session.id);
       await tellEnded({ sessionId: session.id });
     },
-    async endAllOf({ surface, subjectId }) {
-      await sessions.endAll({ surface, subjectId });
-      await tellEnded({ subjectId });
+    async endAllOf({ surface, subjectId }, { exceptId } = {}) {
+      await sessions.endAll({ surface, subjectId }, exceptId);
+      await tellEnded({ subjectId, exceptId });
     },
     onEnded: (listener) => void listeners.push(listener),
     close: stopListening,

@@ -1,6 +1,6 @@
 import type { StandingStop as StandingStopReply, StoppedBot as StoppedBotReply, Stop as StopReply } from '@tenbin/contract';
 import type { StandingStop, StoppedBot, Stops } from '@tenbin/db';
-import { receiptReply } from '../receipt-reply.ts';
+import { receiptReply } from '../bots/receipt-reply.ts';
 import { Refusal } from '../route/refusal.ts';
 
 /**
@@ -26,12 +26,12 @@ export async function readStop(
   };
 }
 
-/** Only administrators stop a scope within their organization, unless the user did so by a change of their own account. */
+/** Only administrators stop a scope within their organization, unless the user did so by a change of their own account, or the plan ended. */
 export function standingStopReply({ scope, by, askedAt, bot }: StandingStop): StandingStopReply {
   return {
     bot: bot.botId,
     scope,
-    by: scope === 'platform' ? 'platform' : by === bot.userId ? 'user' : 'organization',
+    by: scope === 'platform' || by === 'automatic' ? 'platform' : by === bot.userId ? 'user' : 'organization',
     askedAt: askedAt.toISOString(),
     ...outcomeReply(bot),
   };

@@ -1,5 +1,6 @@
 import type { Database, Organization } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
+import type { Clock } from '../clock.ts';
 import { createAttemptLimit } from '../limits/attempt-limit.ts';
 
 /** The organizations with their settings, read again every few seconds. There are few, and every request needs one. */
@@ -8,26 +9,28 @@ export interface OrganizationDirectory {
   require(id: string): Promise<Organization>;
   findBySlug(slug: string): Promise<Organization | null>;
   list(): Promise<readonly Organization[]>;
+  /** Reads them again when they are next asked for: one was changed here. */
+  forget(): void;
 }
 
 const rememberMs = 5_000;
 /** So many look-ups of what is not known read the database, so that made-up ids cost none. */
 const looks = { tries: 5, withinMs: 1_000 } as const;
 
-export function createOrganizationDirectory(database: Database): OrganizationDirectory {
+export function createOrganizationDirectory(database: Database, clock: Pick<Clock, 'elapsedMs'>): OrganizationDirectory {
   let known: { readonly readAt: number; readonly byId: ReadonlyMap<string, Organization> } | null = null;
-  const unknown = createAttemptLimit(looks);
+  const unknown = createAttemptLimit({ ...looks, clock });
   let reading: Promise<ReadonlyMap<string, Organization>> | null = null;
 
   async function read(): Promise<ReadonlyMap<string, Organization>> {
     const organizations = await database.platform.organizations.list();
     const byId = new Map(organizations.map((organization) => [organization.id, organization]));
-    known = { readAt: performance.now(), byId };
+    known = { readAt: clock.elapsedMs(), byId };
     return byId;
   }
 
   async function current({ isFresh }: { isFresh: boolean }): Promise<ReadonlyMap<string, Organization>> {
-    if (known && !isFresh && performance.now() - known.readAt < rememberMs) return known.byId;
+    if (known && !isFresh && clock.elapsedMs() - known.readAt < rememberMs) return known.byId;
     reading ??= read().finally(() => {
       reading = null;
     });
@@ -50,6 +53,9 @@ export function createOrganizationDirectory(database: Database): OrganizationDir
     findBySlug: (slug) => find((organizations) => organizations.values().find((organization) => organization.slug === slug)),
     async list() {
       return [...(await current({ isFresh: false })).values()];
+    },
+    forget() {
+      known = null;
     },
   };
 }

@@ -43,7 +43,7 @@ describe('outside of a trial', () => {
 });
 
 test('in a trial one address is home to all brands', async () => {
-  expect((await slugs(trial)).sort()).toEqual(['kohaku', 'tenbin']);
+  expect((await slugs(trial)).sort()).toEqual(['akane', 'asagiri', 'kohaku', 'matsukaze', 'suzuran', 'tenbin']);
   expect((await trial.makeUser(trial.kohaku)).organizationId).toBe(trial.kohaku.id);
   expect((await trial.call('GET', `/api/organizations/${trial.kohaku.id}/exchanges`)).status).toBe(200);
 });

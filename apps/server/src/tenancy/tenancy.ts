@@ -6,7 +6,7 @@ import type { OrganizationDirectory } from './organization-directory.ts';
 export interface Visit {
   /** The host name that was asked for, without a port. */
   readonly host: string;
-  /** `?brand=`: counts in a trial only. */
+  /** `?brand=` or `?wl=`: counts in a trial only. */
   readonly wishedBrand?: string | undefined;
 }
 
@@ -18,9 +18,9 @@ export interface Tenant {
 
 /** Which brand a visitor sees, and so which organization they sign up with. */
 export interface Tenancy {
-  /** By `?brand=` in a trial, by the host name, by the configured brand, else the first. */
+  /** By `?brand=` or `?wl=` in a trial, by the host name, by the configured brand, else the usual one. */
   tenantOf(visit: Visit): Promise<Tenant>;
-  /** The brand of an organization; the first one where it has none of its own. */
+  /** The brand of an organization; the usual one where it has none of its own. */
   brandOf(organization: Organization): Brand;
 }
 

@@ -17,6 +17,7 @@ const candidates: readonly unknown[] = [
   'ja',
   '1h',
   'path',
+  'Asia/Tokyo',
 ];
 
 /** A value that a schema takes. */

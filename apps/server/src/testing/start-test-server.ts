@@ -1,13 +1,22 @@
+import type { OperatorRole, OrganizationRole } from '@tenbin/accounts';
 import { type Client, createClient, keyHeaders, type SignedInUser, type Surface } from '@tenbin/contract';
 import { type Database, type Exchange, newId, type Organization } from '@tenbin/db';
-import { connectExchange } from '@tenbin/exchange-ccxt';
+import { systemRuntime } from '@tenbin/runtime';
+import type { Metrics } from '@tenbin/telemetry';
+import { errorForLog } from '@tenbin/telemetry/process';
 import { openTestDatabase, type TestDatabase, type TestEngine, testVault } from '@tenbin/testkit';
-import { type Clock, type ServerConfig, startServer, usualServerConfig } from '../index.ts';
+import { connectExchange } from '@tenbin/testkit/exchange';
+
+import { type Clock, defaultServerConfig, type RunningServer, type ServerConfig, type ServerDeps, startServer } from '../index.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
+import { type BrandFeatures, brandsWith } from './brands-with.ts';
 import { requireShape } from './require-shape.ts';
 import { startTestVenue, type TestVenue } from './test-venue.ts';
 
-/** A clock that a test moves; it goes on by itself meanwhile. */
+/**
+ * A clock that a test moves. The wall clock goes on by itself meanwhile; what has passed does not, so that no limit is over,
+ * and nothing remembered is forgotten, because a machine is slow.
+ */
 export interface MovableClock extends Clock {
   advance(ms: number): void;
 }
@@ -42,6 +51,8 @@ export interface TestUser {
 /** A listening server over a migrated database and a virtual exchange, with two organizations: one for each brand. */
 export interface TestServer {
   readonly url: string;
+  /** Where each surface is answered. */
+  readonly urls: RunningServer['urls'];
   readonly database: Database;
   readonly venue: TestVenue;
   readonly clock: MovableClock;
@@ -56,22 +67,27 @@ export interface TestServer {
   /** Signs somebody up, verifies and signs in, all over the API. */
   makeUser(organization?: Organization): Promise<TestUser>;
   /** Signs an administrator of an organization in. @returns the key */
-  makeAdministrator(organization?: Organization): Promise<string>;
+  makeAdministrator(organization?: Organization, role?: OrganizationRole): Promise<string>;
   /** Signs an operator in. @returns the key */
-  makeOperator(): Promise<string>;
+  makeOperator(role?: OperatorRole): Promise<string>;
   /** The newest code that was mailed to an address. */
   mailedCode(email: string): Promise<string>;
+  /** Until all is done that answers did not wait for. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const goodPassword = 'Correct1Horse';
 
 export async function startTestServer({
-  engine = 'pglite',
+  engine = 'postgres',
   opened,
   config = {},
   isTrial = true,
   isClockStill = false,
+  metrics,
+  features,
+  paypal,
 }: {
   engine?: TestEngine;
   /** In the place of a fresh one; it is closed with the server. */
@@ -80,9 +96,14 @@ export async function startTestServer({
   isTrial?: boolean;
   /** The clock moves only when it is moved. */
   isClockStill?: boolean;
+  metrics?: Metrics;
+  /** By brand: what is switched on or off there, against its own settings. */
+  features?: BrandFeatures;
+  paypal?: ServerDeps['paypal'];
 } = {}): Promise<TestServer> {
   const { database, close: closeDatabase } = opened ?? (await openTestDatabase(engine));
   const venue = await startTestVenue();
+  const brands = features && (await brandsWith(features));
   const { organizations, exchanges } = database.platform;
   const tenbin = await organizations.create({ slug: 'tenbin', name: 'Tenbin', isFree: true });
   const kohaku = await organizations.create({ slug: 'kohaku', name: 'Kohaku', isFree: true });
@@ -91,23 +112,35 @@ export async function startTestServer({
 
   const log: string[] = [];
   const write = (level: string) => (fields: Readonly<Record<string, unknown>>, event: string) =>
-    void log.push(JSON.stringify({ level, event, ...fields }));
+    void log.push(JSON.stringify({ level, event, ...fields }, (_, value) => (value instanceof Error ? errorForLog(value) : value)));
   const startedAt = Date.now();
   let ahead = 0;
   const clock: MovableClock = {
+    ...systemRuntime(),
     now: () => new Date((isClockStill ? startedAt : Date.now()) + ahead),
+    elapsedMs: () => ahead,
     advance: (ms) => {
       ahead += ms;
     },
   };
   const server = await startServer(
-    { ...usualServerConfig, port: 0, limitFactor: 1_000, coursesEveryMs: null, requestsPerMinute: 1_000_000, ...config },
+    {
+      ...defaultServerConfig,
+      port: 0,
+      limitFactor: 1_000,
+      runsJobs: false,
+      requestsPerMinute: 1_000_000,
+      ...(brands && { brandsDir: brands.folder }),
+      ...config,
+    },
     {
       database,
       vault: testVault,
       connectExchange,
       clock,
       log: { info: write('info'), warn: write('warn'), error: write('error') },
+      metrics,
+      paypal,
       trial: isTrial ? { timeScale: 1, venue: venue.trial } : null,
     },
   );
@@ -154,21 +187,22 @@ export async function startTestServer({
     return { key, id: body._id, email, password: goodPassword, organizationId: organization.id, client: clientOf(key) };
   }
 
-  async function makeAdministrator(organization = tenbin): Promise<string> {
+  async function makeAdministrator(organization = tenbin, role: OrganizationRole = 'owner'): Promise<string> {
     const email = `admin-${newId()}@example.com`;
-    await database.forOrganization(organization.id).administrators.create({ email, passwordHash: await hashPassword(goodPassword) });
+    await database.forOrganization(organization.id).administrators.create({ email, passwordHash: await hashPassword(goodPassword), role });
     const body = { email, password: goodPassword, organization: organization.id };
     return (await call('POST', '/admin/organizations/signin', { body })).body.uniqueKey;
   }
 
-  async function makeOperator(): Promise<string> {
+  async function makeOperator(role: OperatorRole = 'operator'): Promise<string> {
     const email = `operator-${newId()}@example.com`;
-    await database.platform.operators.create({ email, passwordHash: await hashPassword(goodPassword) });
+    await database.platform.operators.create({ email, passwordHash: await hashPassword(goodPassword), role });
     return (await call('POST', '/ango-ya/organizations/signin', { body: { email, password: goodPassword } })).body.uniqueKey;
   }
 
   return {
     url: server.url,
+    urls: server.urls,
     database,
     venue,
     clock,
@@ -182,10 +216,12 @@ export async function startTestServer({
     makeAdministrator,
     makeOperator,
     mailedCode,
+    settled: server.settled,
     async close() {
       await server.close();
       await venue.close();
       await closeDatabase();
+      await brands?.remove();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type AccountKey, createVirtualExchange, type FaultKit, type Feed, faultFields, type NewAccount } from '@tenbin/exchange-virtual';
+import { systemRuntime } from '@tenbin/runtime';
 import { describeVenue, startVenue } from '@tenbin/venue';
 import type { TrialVenue } from '../index.ts';
 
@@ -34,10 +35,13 @@ const markets = [
   { pair: 'ETH/BTC', tickSize: '0.00001', lotSize: '0.0001', minimumNotional: '0.0001' },
 ];
 
+/** Calls here follow one another faster than people set up bots, and would wait for one another. */
+const limits = { weightPerMinute: 1_000_000 };
+
 /** BTC/USDT at 60000, ETH/USDT at 3000, ETH/BTC at 0.05, in Binance's words on a free port. */
 export async function startTestVenue(): Promise<TestVenue> {
-  const exchange = await createVirtualExchange({ markets, stepped: true, feed: stillFeed });
-  const venue = await startVenue({ exchange });
+  const exchange = await createVirtualExchange({ runtime: systemRuntime(), markets, stepped: true, feed: stillFeed });
+  const venue = await startVenue({ exchange, limits });
   const { faults } = venue;
   const createAccount: TestVenue['createAccount'] = (given = {}) => exchange.createAccount({ balances: evenBalances, ...given });
   return {

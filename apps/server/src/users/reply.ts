@@ -1,17 +1,22 @@
-import { isPaid } from '@tenbin/accounts';
 import { botStatusOf, isRunning } from '@tenbin/bots';
 import type { User as UserReply } from '@tenbin/contract';
 import type { BotRow, Organization, SignUp, User } from '@tenbin/db';
+import type { Standing } from '../plans/entitlement.ts';
+import { subscriptionReply } from '../plans/reply.ts';
 
 /** What of a user is shown. */
 type Shown = Pick<
   User,
   'id' | 'email' | 'firstName' | 'lastName' | 'phoneNumber' | 'address' | 'uid' | 'createdAt' | 'language' | 'actionFlags'
-> & { readonly referralCode: string | null };
+> & { readonly referralCode: string | null; readonly isAffiliate: boolean };
 
 /** A user as the API shows them. */
-export function userReply(user: Shown, { organization, bots }: { organization: Organization; bots: readonly BotRow[] }): UserReply {
+export function userReply(
+  user: Shown,
+  { organization, bots, standing }: { organization: Organization; bots: readonly BotRow[]; standing: Standing | null },
+): UserReply {
   const { isFree } = organization;
+  const stopReasons = standing?.entitlement.stopReasons ?? [];
   return {
     _id: user.id,
     email: user.email,
@@ -24,16 +29,25 @@ export function userReply(user: Shown, { organization, bots }: { organization: O
     language: user.language,
     referralCode: user.referralCode,
     organization: organization.id,
-    subscription: null,
+    subscription: standing?.subscription ? subscriptionReply(standing.subscription, stopReasons) : null,
     actionFlags: [...user.actionFlags],
-    botStatus: botStatusOf(bots.map(({ active }) => isRunning({ active, isFreeOrganization: isFree, stopReasons: [] }))),
-    isPaid: isPaid({ isFreeOrganization: isFree, hasPlan: false, stopReasons: [] }),
-    isAffiliate: false,
+    botStatus: botStatusOf(bots.map(isRunning)),
+    isPaid: standing?.entitlement.isPaid ?? isFree,
+    isAffiliate: user.isAffiliate,
   };
 }
 
-const unknownYet = { firstName: null, lastName: null, phoneNumber: null, address: null, uid: '', referralCode: null, actionFlags: [] };
+const unknownYet = {
+  firstName: null,
+  lastName: null,
+  phoneNumber: null,
+  address: null,
+  uid: '',
+  referralCode: null,
+  actionFlags: [],
+  isAffiliate: false,
+};
 
 /** Somebody who has signed up: the numbers that others know a user by come with the verified address. */
 export const signedUpReply = ({ id, email, createdAt, language }: SignUp, organization: Organization): UserReply =>
-  userReply({ id, email, createdAt, language, ...unknownYet }, { organization, bots: [] });
+  userReply({ id, email, createdAt, language, ...unknownYet }, { organization, bots: [], standing: null });

@@ -1,26 +1,61 @@
+import { hash } from 'node:crypto';
+import { completesOnboarding, deviceOf } from '@tenbin/accounts';
 import type { SignedInUser, User as UserReply } from '@tenbin/contract';
 import type { OrganizationDatabase, User } from '@tenbin/db';
 import type { ServerContext } from '../context.ts';
+import { mailerOfOrganization } from '../mails/mailer.ts';
+import { standingOf } from '../plans/entitlement.ts';
+import type { Caller } from '../route/caller.ts';
+import { Refusal } from '../route/refusal.ts';
 import { userReply } from './reply.ts';
+
+/** So many of somebody's devices are known; signing in with another one is mailed. */
+const maxDevices = 20;
 
 /** Adds what the answer says of the user's bots and organization. */
 export async function userReplyOf(
   user: User,
   { organization, deps }: { organization: OrganizationDatabase; deps: ServerContext },
 ): Promise<UserReply> {
-  const [bots, settings] = await Promise.all([
+  const settings = await deps.organizations.require(organization.organizationId);
+  const [bots, standing] = await Promise.all([
     organization.bots.listOfUser(user.id),
-    deps.organizations.require(organization.organizationId),
+    standingOf({ organization, userId: user.id }, settings, deps),
   ]);
-  return userReply(user, { organization: settings, bots });
+  return userReply(user, { organization: settings, bots, standing });
 }
 
-/** Signs a user in: a new session, whose key stands in this answer and nowhere else. */
+/**
+ * Signs a user in: a new session, whose key stands in this answer and nowhere else.
+ *
+ * @param user - as they were found when they proved themselves
+ * @throws {Refusal} `emailOrPassword` where the password was changed meanwhile
+ */
 export async function signedInReply(
   user: User,
-  { organization, deps }: { organization: OrganizationDatabase; deps: ServerContext },
+  { organization, deps, caller }: { organization: OrganizationDatabase; deps: ServerContext; caller: Caller },
 ): Promise<SignedInUser> {
-  const uniqueKey = await deps.sessions.open({ surface: 'user', organizationId: organization.organizationId, subjectId: user.id });
-  const known = await organization.users.update(user.id, { lastSignInAt: deps.clock.now() });
-  return { ...(await userReplyOf(known, { organization, deps })), uniqueKey };
+  const who = { surface: 'user', organizationId: organization.organizationId, subjectId: user.id } as const;
+  const { key: uniqueKey, session } = await deps.sessions.open(who, caller);
+  const device = hash('sha256', caller.agent ?? '').slice(0, 16);
+  const knownDevices = [...user.knownDevices.filter((one) => one !== device), device].slice(-maxDevices);
+  // A change of the password ends the sessions that there are: this one is either among them, or does not stand.
+  const known = await organization.users.noteSignIn(user, { at: deps.clock.now(), knownDevices });
+  if (!known) {
+    await deps.sessions.end(session);
+    throw new Refusal('emailOrPassword');
+  }
+  const isNewDevice = user.knownDevices.length > 0 && !user.knownDevices.includes(device);
+  if (isNewDevice) {
+    const mail = await mailerOfOrganization(organization.organizationId, deps);
+    await mail(organization, known, (urlOf, at) => ({
+      template: 'newDevice',
+      device: deviceOf(caller.agent) ?? '–',
+      address: caller.address,
+      at,
+      url: urlOf('/account/security'),
+    }));
+  }
+  const shown = completesOnboarding(known.actionFlags) ? await organization.users.addActionFlag(known.id, 'SecondLoginCompleted') : known;
+  return { ...(await userReplyOf(shown, { organization, deps })), uniqueKey };
 }

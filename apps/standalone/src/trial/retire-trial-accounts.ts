@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditEntry, Database } from '@tenbin/db';
-import { hashPassword, isPassword } from '@tenbin/server';
-import { readTrialAccounts, type TrialAccount } from './trial-accounts.ts';
-
-const surfaces = { user: 'user', administrator: 'organization', operator: 'operator' } as const;
+import type { Runtime } from '@tenbin/runtime';
+import { hashPassword, isPassword, passwordHolders } from '@tenbin/server';
+import { readTrialAccounts } from './trial-accounts.ts';
 
 /**
  * A trial shows the passwords of its accounts at every start, an operator's among them. In a database that was a trial's
@@ -11,15 +10,17 @@ const surfaces = { user: 'user', administrator: 'organization', operator: 'opera
  *
  * @param path - of the file that keeps the accounts
  */
-export async function retireTrialAccounts(path: string, database: Database): Promise<void> {
-  const { sessions, audit } = database.platform;
-  for (const { role, organization, email, password } of await readTrialAccounts(path)) {
-    const accounts = await accountsOf({ role, organization }, database);
-    const known = await accounts?.findByEmail(email);
+export async function retireTrialAccounts(
+  path: string,
+  { database, clock }: { readonly database: Database; readonly clock: Pick<Runtime, 'now'> },
+): Promise<void> {
+  const { audit } = database.platform;
+  for (const { email, password, role, organization } of await readTrialAccounts(path)) {
+    const holders = await passwordHolders(database, { role, organization });
+    const known = await holders?.findByEmail(email);
     if (!known || !(await isPassword(password, known.passwordHash))) continue;
-    await accounts?.setPassword(known.id, await hashPassword(randomBytes(32).toString('base64url')));
-    await sessions.endAll({ surface: surfaces[role], subjectId: known.id });
-    await audit.append({ ...atTheMachine, at: new Date(), facts: { accountId: known.id, role } });
+    await holders?.setPassword(known.id, await hashPassword(randomBytes(32).toString('base64url')));
+    await audit.append({ ...atTheMachine, at: clock.now(), facts: { accountId: known.id, role } });
   }
 }
 
@@ -31,16 +32,3 @@ const atTheMachine = {
   network: null,
   agent: null,
 } as const satisfies Partial<AuditEntry>;
-
-async function accountsOf(
-  { role, organization: slug }: Pick<TrialAccount, 'role' | 'organization'>,
-  { platform, forOrganization }: Database,
-) {
-  if (role === 'operator') return platform.operators;
-  const organization = slug === null ? null : await platform.organizations.findBySlug(slug);
-  if (!organization) return null;
-  const { users, administrators } = forOrganization(organization.id);
-  if (role === 'administrator') return administrators;
-  const setPassword = (id: string, passwordHash: string) => users.update(id, { passwordHash });
-  return { findByEmail: users.findByEmail, setPassword };
-}

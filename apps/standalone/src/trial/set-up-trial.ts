@@ -1,3 +1,4 @@
+import type { Brand } from '@tenbin/brand';
 import {
   ApiError,
   type Client,
@@ -5,6 +6,7 @@ import {
   createClient,
   createTrialAccount,
   createUser,
+  getInstallation,
   listBots,
   listOrganizations,
   listOwnExchanges,
@@ -16,7 +18,8 @@ import {
   updateSelf,
   verifyUser,
 } from '@tenbin/contract';
-import type { Database, Staff } from '@tenbin/db';
+import type { Database, OrganizationDatabase, Staff, StaffMember } from '@tenbin/db';
+import type { Runtime } from '@tenbin/runtime';
 import { hashPassword } from '@tenbin/server';
 import type { TrialAccount, TrialAccounts } from './trial-accounts.ts';
 
@@ -33,41 +36,71 @@ const trialBot = { name: 'Trial-1', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], 
 export async function setUpTrial(
   url: string,
   accounts: TrialAccounts,
-  { database, pairs }: { readonly database: Database; readonly pairs: readonly string[] },
+  { database, clock, pairs }: { readonly database: Database; readonly clock: Pick<Runtime, 'now'>; readonly pairs: readonly string[] },
 ): Promise<void> {
   const organizations = await createClient({ baseUrl: url, key: () => null }).call(listOrganizations, {});
   for (const [index, account] of accounts.all.entries()) {
     if (account.isReady) continue;
     if (account.role === 'operator') {
-      await setUpStaff(database.platform.operators, account);
+      await setUpStaff(database.platform.operators, 'operator', account);
     } else {
       const organization = organizations.find(({ slug }) => slug === account.organization);
       if (!organization) throw new Error(`the organization ${account.organization} is missing`);
       const { id } = organization;
-      if (account.role === 'administrator') await setUpStaff(database.forOrganization(id).administrators, account);
-      else await setUpUser(url, account, { organization: id, pairsOfBot: index === 0 ? pairs : null });
+      // The virtual exchange has it for its price alone.
+      await database.platform.organizations.update(id, { settings: { omitPairs: ['USDT/JPY'] } });
+      if (account.role === 'administrator') await setUpStaff(database.forOrganization(id).administrators, 'owner', account);
+      else await setUpUser(url, account, { database, clock, organization: id, pairsOfBot: index === 0 ? pairs : null });
     }
     await accounts.markReady(account);
   }
 }
 
 /** Nobody signs up to administer: whoever installs the product makes the first ones. */
-async function setUpStaff(staff: Staff, { email, password }: TrialAccount): Promise<void> {
+async function setUpStaff<Role extends StaffMember['role']>(
+  staff: Staff<Role>,
+  role: Role,
+  { email, password }: TrialAccount,
+): Promise<void> {
   if (await staff.findByEmail(email)) return;
-  await staff.create({ email, passwordHash: await hashPassword(password) });
+  await staff.create({ email, passwordHash: await hashPassword(password), role });
 }
 
 async function setUpUser(
   url: string,
   account: TrialAccount,
-  { organization, pairsOfBot }: { organization: string; pairsOfBot: readonly string[] | null },
+  {
+    database,
+    clock,
+    organization,
+    pairsOfBot,
+  }: {
+    readonly database: Database;
+    readonly clock: Pick<Runtime, 'now'>;
+    readonly organization: string;
+    readonly pairsOfBot: readonly string[] | null;
+  },
 ): Promise<void> {
   let key: string | null = null;
   const client = createClient({ baseUrl: url, key: () => key, language: () => 'ja' });
+  if (!(await canSignUp(url, account))) await setUpInvited(database.forOrganization(organization), account, clock.now());
   key = await keyOf(client, account, organization);
   await client.call(updateSelf, { body: { actionFlags: ['AccountInfoCompleted', 'PlanSelectionCompleted'] } });
   if (pairsOfBot) await runBot(client, pairsOfBot);
   await client.call(signOut, {});
+}
+
+/** Whether anybody may, without an invitation. Who may not is made as staff is. */
+async function canSignUp(url: string, { organization: brand }: TrialAccount): Promise<boolean> {
+  const client = createClient({ baseUrl: url, key: () => null });
+  const found = await client.call(getInstallation, { query: brand === null ? {} : { brand } });
+  const { features, enableAffiliateCode } = found.brand as Pick<Brand, 'features' | 'enableAffiliateCode'>;
+  return features.signUp && !enableAffiliateCode;
+}
+
+async function setUpInvited({ users }: OrganizationDatabase, { email, password }: TrialAccount, verifiedAt: Date): Promise<void> {
+  if (await users.findByEmail(email)) return;
+  await users.create({ email, passwordHash: await hashPassword(password), verifiedAt });
 }
 
 /** Signs in; signs up and verifies first where that has not been done. */

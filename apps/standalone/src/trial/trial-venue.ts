@@ -3,7 +3,7 @@ import type { TrialVenue } from '@tenbin/server';
 import { describeVenue, type Venue } from '@tenbin/venue';
 
 /** What an account holds where nothing was asked for: a third each of this much, in USDT's worth. */
-const usualWorth = 30_000;
+const defaultWorth = 30_000;
 
 /** The virtual exchange in this process, as the API shows it. */
 export function trialVenueOf({ exchange, faults }: Pick<Venue, 'exchange' | 'faults'>): TrialVenue {
@@ -24,11 +24,13 @@ export function trialVenueOf({ exchange, faults }: Pick<Venue, 'exchange' | 'fau
   };
 }
 
+/** COT as well, where it is traded: a brand may ask for it. */
 function evenBalances(exchange: VirtualExchange): Record<string, string> {
-  const worth = usualWorth / 3;
+  const worth = defaultWorth / 3;
   const amountOf = (pair: string): string => {
     const { lastTicks, market } = exchange.live(pair);
     return (worth / (lastTicks * Number(market.tickSize))).toFixed(5);
   };
-  return { BTC: amountOf('BTC/USDT'), ETH: amountOf('ETH/USDT'), USDT: String(worth) };
+  const traded = ['BTC', 'ETH', 'COT'].filter((currency) => currency !== 'COT' || exchange.markets.has('COT/USDT'));
+  return { ...Object.fromEntries(traded.map((currency) => [currency, amountOf(`${currency}/USDT`)])), USDT: String(worth) };
 }

@@ -1,4 +1,5 @@
 import type { Claim, PlatformDatabase } from '@tenbin/db';
+import { noMetrics, silentLog } from '@tenbin/telemetry';
 import {
   buildBot,
   buildExchange,
@@ -9,7 +10,6 @@ import {
   type TestDatabase,
 } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { silentLog } from '../testing/trading-floor.ts';
 import { Claims } from './claims.ts';
 
 type Workers = PlatformDatabase['workers'];
@@ -21,7 +21,7 @@ let owner: { readonly organizationId: string; readonly userId: string; readonly 
 let nowMs: number;
 
 beforeAll(async () => {
-  testDatabase = await openTestDatabase('pglite');
+  testDatabase = await openTestDatabase('postgres');
   const { database } = testDatabase;
   real = database.platform.workers;
   organizationId = (await buildOrganization(database)).id;
@@ -57,8 +57,8 @@ function claimsOver(workers: Partial<Workers>, { onGivenBack = async () => {} }:
       await onGivenBack();
     },
   };
-  const clock = { now: () => new Date(nowMs), after: () => () => {} };
-  const claims = new Claims({ ...real, ...workers }, listener, { name: 'one', presence: null, clock, log: silentLog });
+  const clock = { now: () => new Date(nowMs), after: () => () => {}, soon: () => () => {} };
+  const claims = new Claims({ ...real, ...workers }, listener, { name: 'one', presence: null, clock, log: silentLog, metrics: noMetrics });
   return { claims, owned };
 }
 

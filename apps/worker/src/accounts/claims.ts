@@ -1,5 +1,6 @@
 import type { Claim, Lease, PlatformDatabase } from '@tenbin/db';
-import type { Clock, Log } from '@tenbin/engine';
+import type { Clock } from '@tenbin/engine';
+import type { Log, Metrics } from '@tenbin/telemetry';
 
 /**
  * How long others leave a worker its accounts without hearing from it: `leaseMs` while its process is there (it may only
@@ -8,11 +9,11 @@ import type { Clock, Log } from '@tenbin/engine';
  */
 const lease: Lease = { leaseMs: 6_000, graceMs: 1_500 };
 /** A worker that has not reached the database for so long asks which of its accounts are still its own. */
-const doubtMs = 4_500;
-const mostAtOnce = 1_000;
+const staleAfterMs = 4_500;
+const maxAtOnce = 1_000;
 /** Between looks at whether another worker shall have some of the accounts. */
 const shareMs = 5_000;
-const mostGivenBack = 50;
+const maxGivenBack = 50;
 
 export interface ClaimListener {
   onClaimed(claims: readonly Claim[]): void;
@@ -26,7 +27,13 @@ export interface ClaimListener {
 export class Claims {
   readonly #workers: PlatformDatabase['workers'];
   readonly #listener: ClaimListener;
-  readonly #given: { readonly name: string; readonly presence: number | null; readonly clock: Clock; readonly log: Log };
+  readonly #given: {
+    readonly name: string;
+    readonly presence: number | null;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly metrics: Metrics;
+  };
   #workerId: string | null = null;
   #beatAt = 0;
   #sharedAt = 0;
@@ -37,13 +44,13 @@ export class Claims {
   /** What it owns as far as it knows, by account. */
   readonly #owned = new Map<string, Claim>();
   /** A claim got no answer, or a beat came late: what it owns is read, since nobody takes any of it after a beat. */
-  #isUnsure = false;
+  #isStale = false;
 
   /** @param given - `presence`: the token of what this process holds in the database */
   constructor(
     workers: PlatformDatabase['workers'],
     listener: ClaimListener,
-    given: { readonly name: string; readonly presence: number | null; readonly clock: Clock; readonly log: Log },
+    given: { readonly name: string; readonly presence: number | null; readonly clock: Clock; readonly log: Log; readonly metrics: Metrics },
   ) {
     this.#workers = workers;
     this.#listener = listener;
@@ -63,22 +70,22 @@ export class Claims {
       }
       const { added, gone } = await this.#claim(this.#workerId);
       if (gone.length > 0) {
-        log.warn({ workerId: this.#workerId, accounts: gone.length }, 'accounts.lost');
+        for (const claim of gone) log.warn(told(claim), 'account.lost');
         void this.#listener.onGivenBack(gone);
       }
       if (added.length > 0) {
-        log.info({ workerId: this.#workerId, accounts: added.length }, 'accounts.claimed');
+        for (const claim of added) log.info(told(claim), 'account.claimed');
         this.#listener.onClaimed(added);
       }
       if (now - this.#sharedAt > shareMs || this.#letGo.length > 0) this.#sharing ??= this.#share(this.#workerId, now);
     } catch (error) {
-      log.warn({ error: String(error) }, 'claims.notRenewed');
+      log.warn({ err: error }, 'claims.renew_failed');
     }
   }
 
   /** A write of one of its bots was refused: somebody else owns an account of which it does not know that. */
-  doubt(): void {
-    this.#isUnsure = true;
+  markStale(): void {
+    this.#isStale = true;
   }
 
   /** Gives everything back. */
@@ -93,21 +100,22 @@ export class Claims {
   async #beat(workerId: string, now: number): Promise<boolean> {
     if (!(await this.#workers.beat(workerId))) return false;
     // Until this beat was stored, others may have claimed what is its own.
-    if (this.#given.clock.now().getTime() - this.#beatAt > doubtMs) this.#isUnsure = true;
+    if (this.#given.clock.now().getTime() - this.#beatAt > staleAfterMs) this.#isStale = true;
     this.#beatAt = now;
     return true;
   }
 
   /** @returns what it owns since now, and what it owned and somebody else has claimed */
   async #claim(workerId: string): Promise<{ readonly added: Claim[]; readonly gone: Claim[] }> {
-    const wasUnsure = this.#isUnsure;
-    this.#isUnsure = true;
-    const claimed = await this.#workers.claim(workerId, { limit: mostAtOnce, ...lease });
-    const all = wasUnsure ? await this.#workers.listClaims(workerId) : claimed;
-    this.#isUnsure = false;
+    const wasStale = this.#isStale;
+    this.#isStale = true;
+    const claimed = await this.#workers.claim(workerId, { limit: maxAtOnce, ...lease });
+    for (const { isTakenOver } of claimed) if (isTakenOver) this.#given.metrics.count('worker_takeovers_total', {});
+    const all = wasStale ? await this.#workers.listClaims(workerId) : claimed;
+    this.#isStale = false;
     const added = all.filter(({ exchangeAccountId, epoch }) => this.#owned.get(exchangeAccountId)?.epoch !== epoch);
     const still = new Set(all.map(({ exchangeAccountId }) => exchangeAccountId));
-    const gone = wasUnsure ? [...this.#owned.values()].filter(({ exchangeAccountId }) => !still.has(exchangeAccountId)) : [];
+    const gone = wasStale ? [...this.#owned.values()].filter(({ exchangeAccountId }) => !still.has(exchangeAccountId)) : [];
     for (const { exchangeAccountId } of gone) this.#owned.delete(exchangeAccountId);
     for (const claim of added) this.#owned.set(claim.exchangeAccountId, claim);
     return { added, gone };
@@ -118,9 +126,9 @@ export class Claims {
     this.#sharedAt = now;
     try {
       if (this.#letGo.length === 0) {
-        const excess = (await this.#workers.listExcess(workerId, lease)).slice(0, mostGivenBack);
+        const excess = (await this.#workers.listExcess(workerId, lease)).slice(0, maxGivenBack);
         if (excess.length === 0) return;
-        this.#given.log.info({ workerId, accounts: excess.length }, 'accounts.givenBack');
+        for (const claim of excess) this.#given.log.info(told(claim), 'account.released');
         await this.#listener.onGivenBack(excess);
         if (this.#workerId !== workerId) return;
         this.#letGo = excess;
@@ -133,7 +141,7 @@ export class Claims {
       }
       this.#sharedAt = 0;
     } catch (error) {
-      this.#given.log.warn({ workerId, error: String(error) }, 'accounts.notGivenBack');
+      this.#given.log.warn({ workerId, err: error }, 'account.release_failed');
     } finally {
       this.#sharing = null;
     }
@@ -141,13 +149,15 @@ export class Claims {
 
   async #lose(): Promise<void> {
     const workerId = this.#workerId;
-    this.#given.log.warn({ workerId }, 'worker.lostItsClaims');
+    this.#given.log.warn({ workerId }, 'worker.claims_lost');
     this.#workerId = null;
     this.#letGo = [];
     this.#owned.clear();
-    this.#isUnsure = false;
+    this.#isStale = false;
     this.#listener.onLost();
     if (workerId !== null)
-      await this.#workers.leave(workerId).catch((error: unknown) => this.#given.log.warn({ error: String(error) }, 'worker.notLeft'));
+      await this.#workers.leave(workerId).catch((error: unknown) => this.#given.log.warn({ err: error }, 'worker.leave_failed'));
   }
 }
+
+const told = ({ organizationId, exchangeAccountId, epoch }: Claim) => ({ organizationId, exchangeAccountId, epoch });

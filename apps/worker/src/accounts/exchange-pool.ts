@@ -1,6 +1,14 @@
 import type { Exchange, ExchangeTurns, PlatformDatabase, SharedHalts } from '@tenbin/db';
-import { type Clock, type Log, MarketDataHub } from '@tenbin/engine';
-import type { ExchangeConnector, ExchangeSettings, PriceTick, TurnLog } from '@tenbin/exchange';
+import { type Clock, MarketDataHub } from '@tenbin/engine';
+import {
+  type ExchangeConnector,
+  ExchangeError,
+  type ExchangeSettings,
+  exchangeLabel,
+  type PriceTick,
+  type TurnLog,
+} from '@tenbin/exchange';
+import type { Log } from '@tenbin/telemetry';
 
 /** `close` ends what the connector still has open. */
 export type Connect = (settings: ExchangeSettings) => ExchangeConnector & { close(): Promise<void> };
@@ -58,6 +66,15 @@ export class ExchangePool {
     return opening;
   }
 
+  /** When each exchange's stream of prices last told anything. */
+  async lastTold(): Promise<readonly { readonly exchange: string; readonly at: Date }[]> {
+    const open = await Promise.allSettled(this.#open.values());
+    return open.flatMap((one) => {
+      if (one.status === 'rejected' || one.value.hub.lastToldAt === null) return [];
+      return [{ exchange: one.value.hub.exchange, at: one.value.hub.lastToldAt }];
+    });
+  }
+
   async close(): Promise<void> {
     const open = await Promise.allSettled(this.#open.values());
     this.#open.clear();
@@ -72,7 +89,7 @@ export class ExchangePool {
         try {
           return await this.#turns.take(address, { keepMs, decide });
         } catch (error) {
-          this.#log.warn({ exchange, error: String(error) }, 'turns.notTaken');
+          this.#log.warn({ exchange, err: error }, 'turns.take_failed');
           throw error;
         }
       },
@@ -82,11 +99,18 @@ export class ExchangePool {
   async #make(exchangeId: string): Promise<PooledExchange> {
     const exchange = await this.#exchanges.find(exchangeId);
     if (!exchange) throw new Error(`exchange ${exchangeId} is not there`);
+    requireEnabled(exchange.enabled);
     const connector = this.#connect({ ccxtId: exchange.ccxtId, baseUrl: exchange.baseUrl ?? undefined });
     const address = exchange.baseUrl ?? exchange.ccxtId;
     if (connector.halt) await this.#halts.share(address, connector.halt);
     connector.turns?.shareBy(this.#turnsOf(address));
-    const hub = new MarketDataHub(connector.marketData(), this.#log, connector.halt, this.#clock, this.#goneAfterMs);
+    const hub = new MarketDataHub(connector.marketData(), {
+      exchange: exchangeLabel(address),
+      clock: this.#clock,
+      log: this.#log,
+      halt: connector.halt,
+      goneAfterMs: this.#goneAfterMs,
+    });
     hub.onPrice((tick) => this.#onPrice(exchangeId, tick));
     return { exchange, connector, hub };
   }
@@ -95,4 +119,9 @@ export class ExchangePool {
 async function closeExchange({ hub, connector }: PooledExchange): Promise<void> {
   await hub.close();
   await connector.close();
+}
+
+/** @throws {ExchangeError} `exchangeWithdrawn` */
+export function requireEnabled(isEnabled: boolean): void {
+  if (!isEnabled) throw new ExchangeError('the exchange was withdrawn', { kind: 'rejected', reason: 'exchangeWithdrawn' });
 }

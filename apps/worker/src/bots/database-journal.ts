@@ -1,32 +1,37 @@
-import { type BotState as BotPhase, channels, hasShare, type LiveSignal, type RebalanceProgress } from '@tenbin/bots';
-import { type BotRow, neverSucceeds, newId, type OrganizationDatabase, type Progress } from '@tenbin/db';
-import { type BotMemory, type Journal, JournalDisagrees, JournalRefuses, type Neighbour, OwnershipLost, type Write } from '@tenbin/engine';
+import { type BotPhase, type BotStep, hasShare, type LiveSignal, rememberedOrders } from '@tenbin/bots';
+import { type AnyBotRow, neverSucceeds, newId, type OrganizationDatabase, type Progress } from '@tenbin/db';
+import { type BotMemory, type Journal, JournalDisagrees, JournalRefuses, OwnershipLost, type SiblingBot } from '@tenbin/engine';
 import { add, type Balances, type Currency, type Decimal, DomainError, type PairName } from '@tenbin/market';
+import { type StrategyOf, strategyOf } from '@tenbin/strategy';
 import { mailsOfStep, type ToldBot } from '../mails/mails-of-step.ts';
 import type { UserMails, WriteMail } from '../mails/user-mails.ts';
-import { memoryOf, rememberedOrders } from './load-accounts.ts';
+import { memoryOf } from './load-accounts.ts';
 
 /** More than a bot can send while an order of unknown fate is looked for. */
 const lateOrders = 500;
 
 export interface JournalOptions {
   readonly organization: OrganizationDatabase;
-  readonly bot: ToldBot & Pick<BotRow, 'exchangeAccountId'>;
+  readonly bot: ToldBot & Pick<AnyBotRow, 'exchangeAccountId'>;
   /** From the claim of the exchange account. */
   readonly epoch: number;
   /** What was stored when it was loaded just now; else the journal loads it itself. */
   readonly loaded?: BotMemory | null;
+  /** Makes a strategy of what is stored; as usual unless given. */
+  readonly strategyOf?: StrategyOf | undefined;
   /** Null: nobody is told anything. */
   readonly mails: UserMails | null;
+  /** After a step was stored. */
+  readonly onNews?: (news: LiveSignal) => void;
   /** After it was stored that the bot is stopped. */
   readonly onStopped: () => void;
 }
 
-/** One bot's journal in the database: each decision one transaction under the claim's epoch, its signals and mails included. */
+/** One bot's journal in the database: each decision one transaction under the claim's epoch, its mails included. */
 export class DatabaseJournal implements Journal {
   readonly #options: JournalOptions;
-  /** Names for steps that may have been stored already: they come again as the same list of writes. */
-  readonly #steps = new WeakMap<readonly Write[], string>();
+  /** Names for steps that may have been stored already: they come again as the same object. */
+  readonly #names = new WeakMap<BotStep, string>();
   #hasRun = false;
   #loaded: BotMemory | null;
 
@@ -43,27 +48,28 @@ export class DatabaseJournal implements Journal {
   }
 
   async #load(): Promise<BotMemory> {
-    const { organization, bot } = this.#options;
+    const { organization, bot, strategyOf: strategies = strategyOf } = this.#options;
     const row = await organization.bots.find(bot.id);
     if (!row) throw new OwnershipLost(`bot ${bot.id} is deleted`);
     const { settings } = await organization.organization();
-    return memoryOf(row, await organization.orders.listToRemember(bot.id, { settled: rememberedOrders }), settings);
+    return memoryOf(
+      row,
+      await organization.orders.listToRemember(bot.id, { settled: rememberedOrders }),
+      strategies(row.strategy, settings),
+    );
   }
 
-  async record(writes: readonly Write[]): Promise<void> {
+  async record(step: BotStep): Promise<void> {
     const { bot, onStopped } = this.#options;
-    const progress = progressOf(writes);
-    const { phase } = progress;
-    const mails = mailsOfStep(progress, { bot, hadRun: this.#hasRun });
-    const news = { channel: channels.botNews, payload: JSON.stringify(this.#signalOf(writes)) };
-    const notify = mails.length === 0 ? [news] : [news, { channel: channels.mailsWaiting, payload: '' }];
+    const mails = mailsOfStep(step, { bot, hadRun: this.#hasRun });
     try {
-      await this.#store({ ...progress, step: this.#nameOf(writes), notify }, mails);
+      await this.#store({ ...step, step: this.#nameOf(step) }, mails);
     } catch (error) {
       throw translate(error);
     }
-    if (phase?.kind === 'stopped') onStopped();
-    else if (phase) this.#hasRun = hasRun(phase);
+    this.#options.onNews?.(this.#signalOf(step));
+    if (step.phase?.kind === 'stopped') onStopped();
+    else if (step.phase) this.#hasRun = hasRun(step.phase);
   }
 
   /** A step that was stored already was told with it. */
@@ -75,27 +81,28 @@ export class DatabaseJournal implements Journal {
     });
   }
 
-  #nameOf(writes: readonly Write[]): string {
-    const step = this.#steps.get(writes) ?? newId();
-    this.#steps.set(writes, step);
-    return step;
+  #nameOf(step: BotStep): string {
+    const name = this.#names.get(step) ?? newId();
+    this.#names.set(step, name);
+    return name;
   }
 
   async knowsOrder(clientOrderId: string): Promise<boolean> {
     return (await this.#options.organization.orders.find(clientOrderId)) !== null;
   }
 
-  async neighbours(): Promise<readonly Neighbour[]> {
+  async siblings(): Promise<readonly SiblingBot[]> {
     const { organization, bot } = this.#options;
     const all = await organization.bots.listOfAccount(bot.exchangeAccountId);
-    // A stopped bot holds nothing: what it had is simply in the wallet.
+    const subAccounts = await organization.ledgers.listOfAccount(bot.exchangeAccountId);
+    const heldBy = new Map(subAccounts.map(({ id, balances }) => [id, balances]));
+    // A stopped bot holds nothing: what it had is the rest's.
     const others = all.filter(({ id, phase }) => id !== bot.id && phase.kind !== 'stopped');
     return Promise.all(
-      others.map(async ({ id, phase, ledger }) => ({
+      others.map(async ({ id, phase, ledger, subAccountId }) => ({
         id,
         phase,
-        // Nor does one that has not taken its share yet.
-        held: hasShare(phase) ? (ledger?.balances ?? {}) : {},
+        held: heldBy.get(subAccountId) ?? {},
         heldRoundings: hasShare(phase) ? (ledger?.tradesSinceAgreement ?? {}) : {},
         orders: await organization.orders.listToRemember(id, { settled: 0 }),
       })),
@@ -119,60 +126,36 @@ export class DatabaseJournal implements Journal {
     return new Set(late.flat().flatMap((order) => (order.pair === pair && order.exchangeOrderId !== null ? [order.exchangeOrderId] : [])));
   }
 
-  #signalOf(writes: readonly Write[]): LiveSignal {
+  #signalOf(step: BotStep): LiveSignal {
     const { organization, bot } = this.#options;
-    const changed = new Set(writes.map((write) => newsOf[write.type]));
+    const parts = Object.keys(step).filter((part) => !(step.records && toldByRecord.has(part as keyof BotStep)));
+    const changed = new Set(parts.map((part) => newsOf[part as keyof BotStep]));
     return { organizationId: organization.organizationId, userId: bot.userId, botId: bot.id, changed: [...changed] };
   }
 }
 
 const hasRun = (phase: BotPhase): boolean => phase.kind === 'running' || (phase.kind === 'stopping' && phase.runningSince !== null);
 
-const newsOf: Readonly<Record<Write['type'], LiveSignal['changed'][number]>> = {
-  order: 'orders',
-  fill: 'bot',
-  record: 'record',
-  day: 'bot',
+const newsOf: Readonly<Record<keyof BotStep, LiveSignal['changed'][number]>> = {
+  orders: 'orders',
+  fills: 'bot',
+  records: 'record',
+  days: 'bot',
   rebalance: 'bot',
   ledger: 'bot',
+  adjustments: 'bot',
   cursors: 'bot',
   recovered: 'bot',
   phase: 'bot',
-  fault: 'bot',
+  duringStop: 'bot',
+  active: 'bot',
+  messages: 'bot',
   warnings: 'bot',
   timeline: 'timeline',
 };
 
-/** A decision's writes as one step of the database's journal. */
-function progressOf(writes: readonly Write[]): Progress {
-  const all = <T extends Write['type']>(type: T) => writes.filter((write): write is Extract<Write, { type: T }> => write.type === type);
-  const rebalances = all('rebalance');
-  const ledger = all('ledger').at(-1);
-  const cursors = all('cursors').at(-1);
-  const phase = all('phase').at(-1);
-  const warnings = all('warnings').at(-1);
-  const faults = all('fault');
-  return {
-    orders: all('order').map((write) => write.order),
-    fills: all('fill').map((write) => write.fill),
-    records: all('record').map((write) => write.record),
-    days: all('day').map((write) => write.day),
-    timeline: all('timeline').map((write) => write.entry),
-    messages: faults.map(({ fault, at }) => ({ ...fault, at })),
-    ...(rebalances.length > 0 && { rebalance: joined(rebalances.map((write) => write.progress)) }),
-    ...(ledger && { ledger: ledger.ledger }),
-    ...(cursors && { cursors: cursors.cursors }),
-    ...(all('recovered').length > 0 && { recovered: true }),
-    ...(phase && { phase: phase.phase, duringStop: phase.duringStop }),
-    ...(warnings && { warnings: warnings.warnings }),
-    ...(faults.length > 0 && { active: false as const }),
-  };
-}
-
-/** What one decision says of a rebalance, at once: it may begin, be planned and end in one. */
-function joined(parts: readonly RebalanceProgress[]): RebalanceProgress {
-  return Object.assign({}, ...parts, { orders: parts.flatMap(({ orders = [] }) => orders) });
-}
+/** Whoever sees the record knows of these: their bot needs not be read again. */
+const toldByRecord: ReadonlySet<keyof BotStep> = new Set(['fills', 'days', 'ledger', 'cursors']);
 
 function translate(error: unknown): unknown {
   if (neverSucceeds(error)) return new JournalRefuses(String(error), { cause: error });

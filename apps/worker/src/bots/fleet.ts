@@ -1,20 +1,21 @@
-import type { BotRow, Claim, Database, ExchangeAccount as StoredAccount } from '@tenbin/db';
+import { type BotFault, type LiveSignal, lifecycleOf } from '@tenbin/bots';
+import type { AnyBotRow, Claim, Database, ExchangeAccount as StoredAccount } from '@tenbin/db';
 import {
   AccountRegistry,
-  type BotFault,
+  type BotDiagnostics,
   type BotMemory,
   BotRunner,
   type Clock,
-  type Log,
-  type Patience,
-  type Standing,
-  Turnstile,
+  Semaphore,
+  type UnknownOrderPolicy,
 } from '@tenbin/engine';
 import type { ExchangeAccount } from '@tenbin/exchange';
-import type { ExchangePool } from '../accounts/exchange-pool.ts';
+import type { StrategyOf } from '@tenbin/strategy';
+import { type Log, logWith, type Metrics } from '@tenbin/telemetry';
+import { type ExchangePool, requireEnabled } from '../accounts/exchange-pool.ts';
 import { type OpenSeal, openCredentials } from '../accounts/open-credentials.ts';
 import type { UserMails } from '../mails/user-mails.ts';
-import { Rounds } from '../rounds.ts';
+import { RoundRobin } from '../round-robin.ts';
 import { DatabaseJournal } from './database-journal.ts';
 import { type LoadedAccount, loadAccounts } from './load-accounts.ts';
 import { refusalOfExchange, refuseBot } from './refuse-bot.ts';
@@ -25,38 +26,42 @@ export interface FleetOptions {
   readonly openSeal: OpenSeal;
   readonly clock: Clock;
   readonly log: Log;
-  readonly patience?: Patience | undefined;
+  readonly unknownOrderPolicy?: UnknownOrderPolicy | undefined;
+  readonly strategyOf?: StrategyOf | undefined;
   /** Null: nobody is told anything. */
   readonly mails: UserMails | null;
+  readonly metrics: Metrics;
+  /** After something of a bot was stored. */
+  readonly onNews: (news: LiveSignal) => void;
   /** What a bot wrote was refused, since somebody else owns it. */
   readonly onOwnershipLost?: () => void;
 }
 
 /** For whoever asks why a bot does not go on. Plain JSON, nothing secret. */
-export interface FleetStanding {
+export interface FleetDiagnostics {
   readonly accounts: readonly {
     readonly exchangeAccountId: string;
     readonly epoch: number;
     readonly isArriving: boolean;
-    readonly isLooking: boolean;
-    readonly isFollowed: boolean;
+    readonly isReconciling: boolean;
+    readonly isReconciled: boolean;
   }[];
-  readonly bots: readonly Standing[];
+  readonly bots: readonly BotDiagnostics[];
 }
 
 /** Fewer than there are connections to the database would leave them idle; more would wait for one, and give up. */
-const looksAtOnce = 16;
+const reconcilesAtOnce = 16;
 /** Accounts that are loaded together when many come at once, and how many such groups of one exchange are taken in at a time. */
 const groupSize = 25;
 const groupsAtOnce = 2;
 /** The next group does not wait longer for bots that do not reach their exchange. */
-const longestArrivalMs = 1_000;
+const maxArrivalMs = 1_000;
 
-export const partOfRoundMs = 250;
+export const tickMs = 250;
 /** How often each bot is told that time passed. */
-const knockMs = 5_000;
+const botTickMs = 5_000;
 /** How often each account is looked at in case something is to be done that nobody thought of. */
-const lookMs = 120_000;
+const reconcileMs = 120_000;
 
 interface OwnedAccount {
   readonly claim: Claim;
@@ -67,10 +72,10 @@ interface OwnedAccount {
   /** What was loaded for the first look. */
   loaded: LoadedAccount | null;
   /** One look at a time. */
-  looking: Promise<void> | null;
-  isLookWanted: boolean;
+  reconciling: Promise<void> | null;
+  needsReconcile: boolean;
   /** Every bot that runs, or shall, has been opened here. */
-  isFollowed: boolean;
+  isReconciled: boolean;
 }
 
 /** The bots of the exchange accounts that this worker owns: makes what runs follow what is wished for. */
@@ -78,12 +83,12 @@ export class Fleet {
   readonly #options: FleetOptions;
   readonly #owned = new Map<string, OwnedAccount>();
   /** Many accounts come at once when another worker has ended. */
-  readonly #turnstile = new Turnstile(looksAtOnce);
+  readonly #semaphore = new Semaphore(reconcilesAtOnce);
   /** By exchange, so that one that does not answer keeps nobody else waiting. */
-  readonly #arrivals = new Map<string, Turnstile>();
+  readonly #arrivals = new Map<string, Semaphore>();
   readonly #storedAccounts = new Map<string, StoredAccount>();
-  readonly #knocks = new Rounds(knockMs / partOfRoundMs);
-  readonly #looks = new Rounds(lookMs / partOfRoundMs);
+  readonly #ticks = new RoundRobin(botTickMs / tickMs);
+  readonly #reconciles = new RoundRobin(reconcileMs / tickMs);
   #accounts: AccountRegistry;
 
   constructor(options: FleetOptions) {
@@ -95,44 +100,62 @@ export class Fleet {
     return this.#runners.length;
   }
 
+  /** What an operator watches. */
+  get figures() {
+    const runners = this.#runners;
+    const running = runners.filter(({ state }) => state.phase.kind === 'running');
+    const countBots = (is: (state: BotRunner['state']) => boolean) => runners.filter(({ state }) => is(state)).length;
+    return {
+      accounts: this.#owned.size,
+      /** The longest ago; null while no bot runs. */
+      reconciledAt: running.length === 0 ? null : new Date(Math.min(...running.map(({ reconciledAt }) => reconciledAt.getTime()))),
+      differences: {
+        wallet: countBots(({ walletDiffers }) => walletDiffers !== null),
+        unexplained: countBots(({ unexplained }) => unexplained.seen !== null),
+      },
+      eventsWaiting: runners.reduce((sum, { waiting }) => sum + waiting, 0),
+      ordersUnknown: runners.reduce((sum, { state }) => sum + state.orders.filter((order) => order.state === 'unknown').length, 0),
+    };
+  }
+
   get #runners(): BotRunner[] {
     return [...this.#owned.values()].flatMap(({ runners }) => [...runners.values()]);
   }
 
   /** How everything stands that it has in hand. */
-  get standing(): FleetStanding {
-    const accounts = [...this.#owned].map(([exchangeAccountId, { claim, isArriving, looking, isFollowed }]) => ({
+  get diagnostics(): FleetDiagnostics {
+    const accounts = [...this.#owned].map(([exchangeAccountId, { claim, isArriving, reconciling, isReconciled }]) => ({
       exchangeAccountId,
       epoch: claim.epoch,
       isArriving,
-      isLooking: looking !== null,
-      isFollowed,
+      isReconciling: reconciling !== null,
+      isReconciled,
     }));
-    return { accounts, bots: this.#runners.map(({ standing }) => standing) };
+    return { accounts, bots: this.#runners.map(({ diagnostics }) => diagnostics) };
   }
 
-  own(claims: readonly Claim[]): void {
+  claim(claims: readonly Claim[]): void {
     for (const claim of claims) {
-      const untouched = { looking: null, isLookWanted: false, isFollowed: false, isArriving: true, loaded: null };
-      void this.#disown(claim.exchangeAccountId);
+      const untouched = { reconciling: null, needsReconcile: false, isReconciled: false, isArriving: true, loaded: null };
+      void this.#release(claim.exchangeAccountId);
       this.#owned.set(claim.exchangeAccountId, { claim, runners: new Map(), ...untouched });
     }
     for (const [exchangeId, all] of Map.groupBy(claims, (claim) => claim.exchangeId)) {
       const arrivals = this.#arrivalsOf(exchangeId);
       for (let first = 0; first < all.length; first += groupSize) {
         const group = all.slice(first, first + groupSize);
-        void arrivals.pass(() => this.#takeIn(group));
+        void arrivals.run(() => this.#loadGroup(group));
       }
     }
   }
 
   /** Reads what is wished for the bots of one account, and sees to it. Does nothing for an account that it does not own. */
-  look(exchangeAccountId: string): void {
+  reconcile(exchangeAccountId: string): void {
     const owned = this.#owned.get(exchangeAccountId);
     if (!owned) return;
     owned.isArriving = false;
-    owned.isLookWanted = true;
-    owned.looking ??= this.#lookUntilDone(owned);
+    owned.needsReconcile = true;
+    owned.reconciling ??= this.#reconcileUntilDone(owned);
   }
 
   ownedAccounts(): Claim[] {
@@ -149,35 +172,36 @@ export class Fleet {
     for (const runner of this.#owned.get(exchangeAccountId)?.runners.values() ?? []) runner.stop('automatic', fault);
   }
 
-  lookAtAll(): void {
-    for (const [exchangeAccountId, { isArriving }] of this.#owned) if (!isArriving) this.look(exchangeAccountId);
+  reconcileAll(): void {
+    for (const [exchangeAccountId, { isArriving }] of this.#owned) if (!isArriving) this.reconcile(exchangeAccountId);
   }
 
   /** Looks at the accounts where something is to be done, which is one question for all of them. Throws never. */
-  async lookAtUnmet(): Promise<void> {
+  async reconcileUnmet(): Promise<void> {
     const here = [...this.#owned.values()].filter(({ isArriving }) => !isArriving);
-    for (const { claim, isFollowed } of here) if (!isFollowed) this.look(claim.exchangeAccountId);
+    for (const { claim, isReconciled } of here) if (!isReconciled) this.reconcile(claim.exchangeAccountId);
     const claims = here.map(({ claim }) => claim);
     if (claims.length === 0) return;
     try {
-      for (const { exchangeAccountId } of await this.#options.db.platform.workers.listUnmet(claims)) this.look(exchangeAccountId);
+      for (const { exchangeAccountId } of await this.#options.db.platform.workers.listUnmet(claims)) this.reconcile(exchangeAccountId);
     } catch (error) {
-      this.#options.log.warn({ error: String(error) }, 'accounts.notLookedAt');
+      this.#options.log.warn({ err: error }, 'account.reconcile_failed');
     }
   }
 
   /**
-   * Time passed: one timer for all bots, to be called every {@link partOfRoundMs}. Looking takes each of them a moment
+   * Time passed: one timer for all bots, to be called every {@link tickMs}. Looking takes each of them a moment
    * only, but an order that waits for a thousand of them would wait long.
    */
-  passTime(): void {
-    for (const runner of this.#knocks.next(this.#runners)) runner.look();
-    for (const [exchangeAccountId, { isArriving }] of this.#looks.next([...this.#owned])) if (!isArriving) this.look(exchangeAccountId);
+  tick(): void {
+    for (const runner of this.#ticks.next(this.#runners)) runner.tick();
+    for (const [exchangeAccountId, { isArriving }] of this.#reconciles.next([...this.#owned]))
+      if (!isArriving) this.reconcile(exchangeAccountId);
   }
 
   /** Lets go of some accounts in the same way. */
-  async disown(exchangeAccountIds: readonly string[]): Promise<void> {
-    await Promise.all(exchangeAccountIds.map((id) => this.#disown(id)));
+  async release(exchangeAccountIds: readonly string[]): Promise<void> {
+    await Promise.all(exchangeAccountIds.map((id) => this.#release(id)));
   }
 
   /** Lets go of everything: what is in flight is finished, open orders stay open. */
@@ -185,15 +209,15 @@ export class Fleet {
     const all = [...this.#owned.keys()];
     // Whoever owns them next, also here, connects for itself.
     this.#accounts = this.#newRegistry();
-    await this.disown(all);
+    await this.release(all);
   }
 
-  async #disown(exchangeAccountId: string): Promise<void> {
+  async #release(exchangeAccountId: string): Promise<void> {
     const owned = this.#owned.get(exchangeAccountId);
     if (!owned) return;
     this.#owned.delete(exchangeAccountId);
     await Promise.allSettled([...owned.runners.values()].map((runner) => runner.close()));
-    await owned.looking;
+    await owned.reconciling;
   }
 
   /** Not any more, once it was let go of: the same account may have come back since, under another claim. */
@@ -201,14 +225,14 @@ export class Fleet {
     return this.#owned.get(owned.claim.exchangeAccountId) === owned;
   }
 
-  #arrivalsOf(exchangeId: string): Turnstile {
-    const arrivals = this.#arrivals.get(exchangeId) ?? new Turnstile(groupsAtOnce);
+  #arrivalsOf(exchangeId: string): Semaphore {
+    const arrivals = this.#arrivals.get(exchangeId) ?? new Semaphore(groupsAtOnce);
     this.#arrivals.set(exchangeId, arrivals);
     return arrivals;
   }
 
   /** Loads a group of accounts and opens their bots; resolves when these see their exchange. Throws never. */
-  async #takeIn(group: readonly Claim[]): Promise<void> {
+  async #loadGroup(group: readonly Claim[]): Promise<void> {
     const { clock } = this.#options;
     const waiting = () =>
       group.flatMap((claim) => {
@@ -220,46 +244,46 @@ export class Fleet {
       const { exchangeAccountId } = owned.claim;
       owned.loaded = loaded.get(exchangeAccountId) ?? null;
       if (owned.loaded) this.#storedAccounts.set(exchangeAccountId, owned.loaded.account);
-      this.look(exchangeAccountId);
-      await owned.looking;
+      this.reconcile(exchangeAccountId);
+      await owned.reconciling;
       await Promise.all([...owned.runners.values()].map((runner) => runner.arrived));
       this.#storedAccounts.delete(exchangeAccountId);
     });
     const { promise: late, resolve } = Promise.withResolvers<void>();
-    const stop = clock.after(longestArrivalMs, resolve);
+    const stop = clock.after(maxArrivalMs, resolve, { unref: true });
     await Promise.race([Promise.all(arrivals), late]);
     stop();
   }
 
   /** By account; what could not be loaded is left out, and loads itself. */
   async #load(claims: readonly Claim[]): Promise<ReadonlyMap<string, LoadedAccount>> {
-    const { db, log } = this.#options;
+    const { db, log, strategyOf } = this.#options;
     const loading = [...Map.groupBy(claims, (claim) => claim.organizationId)].map(async ([organizationId, own]) => {
       const ids = own.map(({ exchangeAccountId }) => exchangeAccountId);
-      return loadAccounts(db.forOrganization(organizationId), ids).catch((error: unknown) => {
-        log.warn({ organizationId, accounts: ids.length, error: String(error) }, 'accounts.notLoaded');
+      return loadAccounts(db.forOrganization(organizationId), ids, strategyOf).catch((error: unknown) => {
+        log.warn({ organizationId, accounts: ids.length, err: error }, 'account.load_failed');
         return new Map<string, LoadedAccount>();
       });
     });
     return new Map((await Promise.all(loading)).flatMap((some) => [...some]));
   }
 
-  async #lookUntilDone(owned: OwnedAccount): Promise<void> {
+  async #reconcileUntilDone(owned: OwnedAccount): Promise<void> {
     const { claim } = owned;
     await Promise.resolve();
-    while (owned.isLookWanted && this.#isOwned(owned)) {
-      owned.isLookWanted = false;
+    while (owned.needsReconcile && this.#isOwned(owned)) {
+      owned.needsReconcile = false;
       try {
-        owned.isFollowed = await this.#turnstile.pass(() => this.#follow(owned));
+        owned.isReconciled = await this.#semaphore.run(() => this.#reconcileBots(owned));
       } catch (error) {
-        this.#options.log.warn({ exchangeAccountId: claim.exchangeAccountId, error: String(error) }, 'account.notLookedAt');
+        this.#options.log.warn({ exchangeAccountId: claim.exchangeAccountId, err: error }, 'account.reconcile_failed');
       }
     }
-    owned.looking = null;
+    owned.reconciling = null;
   }
 
   /** @returns whether all of its bots could be followed */
-  async #follow(owned: OwnedAccount): Promise<boolean> {
+  async #reconcileBots(owned: OwnedAccount): Promise<boolean> {
     let areAll = true;
     const { claim, loaded } = owned;
     owned.loaded = null;
@@ -267,91 +291,101 @@ export class Fleet {
     for (const bot of bots) {
       if (!this.#isOwned(owned)) break;
       try {
-        await this.#followOne(owned, bot, loaded?.memories.get(bot.id) ?? null);
+        await this.#reconcileBot(owned, bot, loaded?.memories.get(bot.id) ?? null);
       } catch (error) {
         if (await this.#couldRefuse(claim, bot, error)) continue;
         areAll = false;
-        this.#options.log.error({ botId: bot.id, error: String(error) }, 'bot.notFollowed');
+        this.#logOf(claim, bot).error({ err: error }, 'bot.reconcile_failed');
       }
     }
     return areAll;
   }
 
   /** @returns whether its exchange is refused, and its user has been told */
-  async #couldRefuse(claim: Claim, bot: BotRow, error: unknown): Promise<boolean> {
+  async #couldRefuse(claim: Claim, bot: AnyBotRow, error: unknown): Promise<boolean> {
     const reason = refusalOfExchange(error);
     if (reason === null) return false;
-    const { clock, log } = this.#options;
+    const { clock } = this.#options;
+    const log = this.#logOf(claim, bot);
     try {
       await refuseBot(this.#journalOf(claim, bot, null), bot, { reason, at: clock.now() });
     } catch (failure) {
-      log.warn({ botId: bot.id, error: String(failure) }, 'bot.notRefused');
+      log.warn({ err: failure }, 'bot.refuse_failed');
       return false;
     }
-    log.warn({ botId: bot.id, reason }, 'bot.refused');
+    log.warn({ reason }, 'bot.refused');
     return true;
   }
 
-  async #followOne(owned: OwnedAccount, bot: BotRow, memory: BotMemory | null): Promise<void> {
+  async #reconcileBot(owned: OwnedAccount, bot: AnyBotRow, memory: BotMemory | null): Promise<void> {
     const { runners } = owned;
     const runner = runners.get(bot.id);
     // What is stored of a stopped bot may have been changed by its user: a start reads it anew.
-    if (runner?.state.phase.kind === 'stopped') {
+    if (runner && (runner.state.phase.kind === 'stopped' || !bot.isExchangeEnabled)) {
       runners.delete(bot.id);
       await runner.close();
     }
-    if (bot.phase.kind === 'stopped' && !bot.active && bot.rebalanceId === null) return;
+    if (bot.phase.kind === 'stopped' && lifecycleOf(bot).next.length === 0) return;
+    requireEnabled(bot.isExchangeEnabled);
     const running = runners.get(bot.id) ?? (await this.#open(owned, bot, memory));
     if (!this.#isOwned(owned)) {
       await running.close();
       return;
     }
-    const by = bot.wishedBy ?? bot.userId;
-    const { kind } = running.state.phase;
-    // First the wallet is made even; the end of that is looked at again.
-    if (kind === 'stopped' && bot.rebalanceId !== null) running.rebalance(bot.rebalanceId, by);
-    else if (kind === 'stopped' && bot.active) running.start(by);
-    if (!bot.active && (kind === 'starting' || kind === 'running')) running.stop(by);
-    if (bot.rebalanceId === null && kind === 'rebalancing') running.stop(by);
-    if (bot.forcedBy !== null && kind !== 'stopped') running.forceStop(bot.forcedBy);
+    const by = bot.wishedBy ?? bot.userId ?? 'automatic';
+    // The end of a rebalance is looked at again: it may be followed by a start.
+    for (const next of lifecycleOf({ ...bot, phase: running.state.phase }).next) {
+      if (next === 'rebalance' && bot.rebalanceId !== null) running.rebalance(bot.rebalanceId, by);
+      if (next === 'start') running.start(by);
+      if (next === 'stop') running.stop(by);
+      if (next === 'forceStop' && bot.forcedBy !== null) running.forceStop(bot.forcedBy);
+    }
   }
 
-  async #open(owned: OwnedAccount, bot: BotRow, loaded: BotMemory | null): Promise<BotRunner> {
-    const { exchanges, clock, log, patience } = this.#options;
+  async #open(owned: OwnedAccount, bot: AnyBotRow, loaded: BotMemory | null): Promise<BotRunner> {
+    const { exchanges, clock, unknownOrderPolicy, metrics } = this.#options;
     const { claim, runners } = owned;
     const { organizationId, exchangeAccountId } = claim;
     const accounts = this.#accounts;
     const { hub } = await exchanges.require(claim.exchangeId);
+    const log = logWith(this.#logOf(claim, bot), { exchange: hub.exchange });
     const accountKey = keyOf(organizationId, exchangeAccountId);
     const runner = await BotRunner.open({
       journal: this.#journalOf(claim, bot, loaded),
       hub,
       clock,
       log,
-      ...(patience && { patience }),
+      metrics,
+      ...(unknownOrderPolicy && { unknownOrderPolicy }),
       leaseAccount: () => accounts.lease(accountKey),
       openFreshAccount: () => accounts.openFresh(accountKey),
       onEnd: (why) => {
-        log.warn({ botId: bot.id, why }, 'bot.ended');
+        log.warn({ reason: why }, 'bot.ended');
         if (why === 'ownershipLost') this.#options.onOwnershipLost?.();
         if (runners.get(bot.id) === runner) runners.delete(bot.id);
-        owned.isFollowed = false;
+        owned.isReconciled = false;
       },
     });
     runners.set(bot.id, runner);
-    log.info({ botId: bot.id, phase: runner.state.phase.kind, openOrders: bot.openOrderCount }, 'bot.opened');
+    log.info({ phase: runner.state.phase.kind, openOrders: bot.openOrderCount }, 'bot.opened');
     return runner;
   }
 
-  #journalOf({ organizationId, exchangeAccountId, epoch }: Claim, bot: BotRow, loaded: BotMemory | null): DatabaseJournal {
-    const { db, mails } = this.#options;
+  #logOf({ organizationId, exchangeAccountId }: Claim, { id: botId }: AnyBotRow): Log {
+    return logWith(this.#options.log, { organizationId, exchangeAccountId, botId });
+  }
+
+  #journalOf({ organizationId, exchangeAccountId, epoch }: Claim, bot: AnyBotRow, loaded: BotMemory | null): DatabaseJournal {
+    const { db, mails, onNews, strategyOf } = this.#options;
     return new DatabaseJournal({
       organization: db.forOrganization(organizationId),
       bot,
       epoch,
       loaded,
+      strategyOf,
       mails,
-      onStopped: () => this.look(exchangeAccountId),
+      onNews,
+      onStopped: () => this.reconcile(exchangeAccountId),
     });
   }
 

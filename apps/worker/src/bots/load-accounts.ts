@@ -1,13 +1,12 @@
-import type { BotRow, ExchangeAccount, OrderWithTrades, Organization, OrganizationDatabase } from '@tenbin/db';
-import { type BotMemory, ledgerFrom } from '@tenbin/engine';
-
-/** Settled orders that a bot remembers in case a trade of theirs comes late. */
-export const rememberedOrders = 40;
+import { rememberedOrders } from '@tenbin/bots';
+import type { AnyBotRow, ExchangeAccount, OrderWithTrades, OrganizationDatabase } from '@tenbin/db';
+import type { BotMemory } from '@tenbin/engine';
+import { type Strategy, type StrategyOf, strategyOf } from '@tenbin/strategy';
 
 /** What is stored of an exchange account and its bots. */
 export interface LoadedAccount {
   readonly account: ExchangeAccount;
-  readonly bots: readonly BotRow[];
+  readonly bots: readonly AnyBotRow[];
   /**
    * Of the bots that run, by id: nobody but who owns the account changes anything of theirs. What is stored of another
    * one may be changed by its user.
@@ -19,6 +18,7 @@ export interface LoadedAccount {
 export async function loadAccounts(
   organization: OrganizationDatabase,
   ids: readonly string[],
+  strategies: StrategyOf = strategyOf,
 ): Promise<ReadonlyMap<string, LoadedAccount>> {
   const [{ settings }, accounts, bots] = await Promise.all([
     organization.organization(),
@@ -31,26 +31,20 @@ export async function loadAccounts(
     { settled: rememberedOrders },
   );
   const ordersOf = Map.groupBy(orders, ({ botId }) => botId);
-  const memories = new Map(running.map((row) => [row.id, memoryOf(row, ordersOf.get(row.id) ?? [], settings)]));
+  const memories = new Map(running.map((row) => [row.id, memoryOf(row, ordersOf.get(row.id) ?? [], strategies(row.strategy, settings))]));
   const botsOf = Map.groupBy(bots, ({ exchangeAccountId }) => exchangeAccountId);
   return new Map(accounts.map((account) => [account.id, { account, bots: botsOf.get(account.id) ?? [], memories }]));
 }
 
-export function memoryOf(row: BotRow, orders: readonly OrderWithTrades[], settings: Organization['settings']): BotMemory {
+export function memoryOf(row: AnyBotRow, orders: readonly OrderWithTrades[], strategy: Strategy): BotMemory {
   return {
     id: row.id,
     number: row.botNumber,
-    settings: {
-      pairs: row.pairs,
-      delta: row.delta,
-      timeScale: row.timeScale,
-      postOnly: row.postOnly,
-      balanceTolerance: settings.balanceTolerance / 100,
-      omitPairs: settings.omitPairs,
-    },
+    settings: { timeScale: row.timeScale, postOnly: row.postOnly },
+    strategy,
     phase: row.phase,
     duringStop: row.duringStop,
-    ledger: row.ledger && ledgerFrom(row.ledger),
+    ledger: row.ledger,
     orders,
     nextSequence: row.sequence + 1,
     cursors: row.cursors,

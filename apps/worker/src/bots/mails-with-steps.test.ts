@@ -1,20 +1,23 @@
 /** What a user is told by mail is stored with the step that it tells of: both, or neither, and once. */
-import { channels } from '@tenbin/bots';
+import type { BotStep } from '@tenbin/bots';
 import { type OrganizationDatabase, openDatabase } from '@tenbin/db';
-import { OwnershipLost, systemClock, type Write } from '@tenbin/engine';
+import { OwnershipLost } from '@tenbin/engine';
+import { systemRuntime } from '@tenbin/runtime';
+import { silentLog } from '@tenbin/telemetry';
 import { buildTenant, openCuttingProxy, openTestDatabase, type Tenant, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UserMails } from '../mails/user-mails.ts';
 import { mailSettingsFor } from '../testing/mail-settings.ts';
-import { silentLog } from '../testing/trading-floor.ts';
 import { DatabaseJournal } from './database-journal.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');
 const nothing = { cancelled: [], filled: [] };
-const stopped: readonly Write[] = [
-  { type: 'fault', fault: { code: 'keyRefused', facts: {} }, at },
-  { type: 'phase', phase: { kind: 'stopped', receipt: null }, duringStop: nothing },
-];
+const stopped: BotStep = {
+  messages: [{ code: 'keyRefused', facts: {}, at }],
+  active: false,
+  phase: { kind: 'stopped', receipt: null },
+  duringStop: nothing,
+};
 
 /** The process ends at the commit of its next transaction: before it, or when it has been made and nobody heard of it. */
 function dying(own: OrganizationDatabase, when: 'before' | 'after'): OrganizationDatabase {
@@ -52,7 +55,7 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
   afterAll(() => opened.close());
 
   async function journalOver(organization: OrganizationDatabase, epoch = 0): Promise<DatabaseJournal> {
-    const mails = new UserMails(await mailSettingsFor(own), { clock: systemClock, log: silentLog });
+    const mails = new UserMails(await mailSettingsFor(own), { clock: systemRuntime(), log: silentLog });
     const journal = new DatabaseJournal({ organization, bot: tenant.bot, epoch, mails, onStopped: () => {} });
     await journal.load();
     return journal;
@@ -67,23 +70,21 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
 
   const askRebalance = () =>
     own.rebalances.request({ userId: tenant.user.id, botId: tenant.bot.id, startsBot: false, feePercents: {}, at });
-  const ended = (id: string, status: 'completed' | 'failed'): readonly Write[] => [
-    {
-      type: 'rebalance',
-      progress: { id, status, at, ...(status === 'failed' ? { reason: 'cannotSellFirst' } : { balancesAfter: { BTC: '1' } }) },
-    },
-  ];
+  const ended = (id: string, status: 'completed' | 'failed'): BotStep => ({
+    rebalance: { id, status, at, ...(status === 'failed' ? { reason: 'cannotSellFirst' } : { balancesAfter: { BTC: '1' } }) },
+  });
 
-  test('a bot that stops by itself is told once, and whoever sends mail is woken', async () => {
-    let woken = 0;
-    const stopListening = await opened.database.listen(channels.mailsWaiting, () => {
-      woken += 1;
+  test('a bot that stops by itself is told once, and the mail sent once', async () => {
+    const sent: string[] = [];
+    const stopSending = await opened.database.jobs.work('mail', async ({ data }) => {
+      if (data.organizationId === own.organizationId) sent.push(data.mailId);
     });
     await run();
     await (await journalOver(own)).record(stopped);
     expect(await told()).toEqual([stopSubject()]);
-    await expect.poll(() => woken).toBe(1);
-    await stopListening();
+    await expect.poll(() => sent).toHaveLength(1);
+    await stopSending();
+    expect(sent).toHaveLength(1);
   });
 
   test.each([
@@ -95,7 +96,7 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
     const journal = await journalOver(own);
     for (let times = 0; times < 3; times += 1) await journal.record(step);
     expect(await told()).toEqual([`ボット「${tenant.bot.name}」${words}`]);
-    await expect(journal.record([...step])).rejects.toThrow(OwnershipLost);
+    await expect(journal.record({ ...step })).rejects.toThrow(OwnershipLost);
     expect(await told()).toHaveLength(1);
   });
 
@@ -103,9 +104,9 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
     await run();
     const journal = await journalOver(own);
     const receipt = { askedAt: at, by: tenant.user.id, reason: null, ...nothing, filledMeanwhile: [], confirmedAt: at };
-    await journal.record([{ type: 'phase', phase: { kind: 'stopped', receipt }, duringStop: nothing }]);
+    await journal.record({ phase: { kind: 'stopped', receipt }, duringStop: nothing });
     const { id } = await askRebalance();
-    await journal.record([{ type: 'rebalance', progress: { id, status: 'running', at } }]);
+    await journal.record({ rebalance: { id, status: 'running', at } });
     expect(await told()).toEqual([]);
   });
 
@@ -136,7 +137,7 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
   test.runIf(engine === 'postgres')('a connection that ends between the commit and its answer leaves one mail', async () => {
     await run();
     const proxy = await openCuttingProxy(opened.options.databaseUrl ?? '');
-    const cut = await openDatabase({ databaseUrl: proxy.databaseUrl });
+    const cut = await openDatabase({ runtime: systemRuntime(), databaseUrl: proxy.databaseUrl });
     const journal = await journalOver(cut.forOrganization(own.organizationId));
     proxy.cutAfterCommit(1);
     await expect(journal.record(stopped)).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { channels, type PriceSignal } from '@tenbin/bots';
 import type { Database } from '@tenbin/db';
-import type { Log } from '@tenbin/engine';
 import type { PriceTick } from '@tenbin/exchange';
+import type { Log } from '@tenbin/telemetry';
 
 /** Tells the servers what the market does: the newest price of each pair, however many there were since. */
 export class PricePublisher {
@@ -23,9 +23,9 @@ export class PricePublisher {
     const signals = [...this.#newest.values()];
     this.#newest.clear();
     try {
-      for (const signal of signals) await this.#db.notify(channels.prices, JSON.stringify(signal));
+      if (signals.length > 0) await this.#db.notify(channels.prices, ...signals.map((signal) => JSON.stringify(signal)));
     } catch (error) {
-      this.#log.warn({ error: String(error) }, 'prices.notPublished');
+      this.#log.warn({ err: error }, 'prices.publish_failed');
     }
   }
 }

@@ -1,5 +1,6 @@
-import type { BotRow } from '@tenbin/db';
-import { hasEnded, type Journal, ledgerAtEnd, type Write } from '@tenbin/engine';
+import { hasEnded, ledgerAtEnd } from '@tenbin/bots';
+import type { AnyBotRow } from '@tenbin/db';
+import type { Journal } from '@tenbin/engine';
 import { ExchangeError, type ExchangeErrorReason } from '@tenbin/exchange';
 
 const refusals: readonly ExchangeErrorReason[] = [
@@ -7,6 +8,7 @@ const refusals: readonly ExchangeErrorReason[] = [
   'minimumsNotTold',
   'usdNotPriced',
   'exchangeNotTried',
+  'exchangeWithdrawn',
   'notSupported',
 ];
 
@@ -22,7 +24,7 @@ export const refusalOfExchange = (error: unknown): ExchangeErrorReason | null =>
  */
 export async function refuseBot(
   journal: Journal,
-  bot: Pick<BotRow, 'exchangeName' | 'rebalanceId'>,
+  bot: Pick<AnyBotRow, 'exchangeName' | 'rebalanceId'>,
   { reason, at }: { readonly reason: ExchangeErrorReason; readonly at: Date },
 ): Promise<void> {
   const code = 'exchangeRefused';
@@ -30,14 +32,14 @@ export async function refuseBot(
   const { orders, duringStop } = memory;
   const ledger = ledgerAtEnd(memory, at);
   const mayBeOpen = orders.filter((order) => !hasEnded(order)).map((order) => order.clientOrderId);
-  const facts = { exchange: bot.exchangeName, reason, mayBeOpen };
-  const stopped = { kind: 'stopped', at, facts: { cancelled: 0, filledMeanwhile: 0, reason: code } } as const;
-  const rebalance = bot.rebalanceId && ({ id: bot.rebalanceId, status: 'failed', reason: code, facts, at } as const);
-  const writes: Write[] = [
-    { type: 'fault', fault: { code, facts }, at },
-    { type: 'timeline', entry: stopped },
-    ...(ledger ? [{ type: 'ledger', ledger } as const] : []),
-    { type: 'phase', phase: { kind: 'stopped', receipt: null }, duringStop },
-  ];
-  await journal.record(rebalance ? [{ type: 'rebalance', progress: rebalance }, ...writes] : writes);
+  const facts = { exchange: bot.exchangeName, check: reason, mayBeOpen };
+  await journal.record({
+    ...(bot.rebalanceId !== null && { rebalance: { id: bot.rebalanceId, status: 'failed', reason: code, facts, at } }),
+    messages: [{ code, facts, at }],
+    active: false,
+    timeline: [{ kind: 'stopped', at, facts: { cancelled: 0, filledMeanwhile: 0, reason: code, facts } }],
+    ...(ledger && { ledger }),
+    phase: { kind: 'stopped', receipt: null },
+    duringStop,
+  });
 }

@@ -1,13 +1,13 @@
 import type { Claim } from '@tenbin/db';
 import type { ExchangeAccount } from '@tenbin/exchange';
+import { silentLog } from '@tenbin/telemetry';
 import { buildTenant, openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { silentLog } from '../testing/trading-floor.ts';
 import { RightsWatch } from './rights-watch.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
-  opened = await openTestDatabase('pglite');
+  opened = await openTestDatabase('postgres');
 });
 afterAll(() => opened.close());
 
@@ -31,7 +31,7 @@ test('a key that may withdraw is looked at again soon, as long as its bot runs: 
     openFreshAccount: async () => mayWithdraw,
     stopAccount: (id: string) => void stopped.push(id),
   };
-  const watch = new RightsWatch({ db: database, fleet, clock: { now: () => now, after: () => () => {} }, log: silentLog });
+  const watch = new RightsWatch({ db: database, fleet, clock: { now: () => now }, log: silentLog });
   await watch.work();
   await watch.work();
   expect(stopped).toEqual([account.id]);
@@ -62,7 +62,7 @@ test('an account of the exchange that was entered twice stops the bots of the se
     openFreshAccount: async () => harmless,
     stopAccount: (id: string, { code }: { readonly code: string }) => void stopped.push(`${id} ${code}`),
   };
-  const watch = new RightsWatch({ db: database, fleet, clock: { now: () => now, after: () => () => {} }, log: silentLog });
+  const watch = new RightsWatch({ db: database, fleet, clock: { now: () => now }, log: silentLog });
   await watch.work();
   expect(stopped).toHaveLength(1);
   const [second] = stopped;

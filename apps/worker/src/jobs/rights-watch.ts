@@ -1,19 +1,20 @@
 import { channels, type LiveSignal } from '@tenbin/bots';
 import { type Claim, type Database, exchangeUserOf } from '@tenbin/db';
-import type { Clock, Log } from '@tenbin/engine';
+import type { Clock } from '@tenbin/engine';
 import { type ExchangeAccount, ExchangeError, rightsFault } from '@tenbin/exchange';
 import { DomainError } from '@tenbin/market';
+import type { Log } from '@tenbin/telemetry';
 import type { Fleet } from '../bots/fleet.ts';
 
 const dayMs = 24 * 3_600_000;
 /** A check that did not answer is no check. */
 const retryMs = 10 * 60_000;
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 export interface RightsWatchOptions {
   readonly db: Database;
   readonly fleet: Pick<Fleet, 'ownedAccounts' | 'openFreshAccount' | 'stopAccount'>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
 
@@ -41,10 +42,10 @@ export class RightsWatch {
   async work(): Promise<void> {
     const { db, fleet, clock, log } = this.#options;
     try {
-      const claims = await db.platform.workers.listRightsDue(fleet.ownedAccounts(), { at: clock.now(), limit: mostAtOnce });
+      const claims = await db.platform.workers.listRightsDue(fleet.ownedAccounts(), { at: clock.now(), limit: maxAtOnce });
       for (const claim of claims) await this.#check(claim);
     } catch (error) {
-      log.warn({ error: String(error) }, 'rights.notChecked');
+      log.warn({ err: error }, 'key_rights.check_failed');
     }
   }
 
@@ -54,12 +55,12 @@ export class RightsWatch {
     const { fault, isCertain, accountId } = await this.#askExchange(claim);
     const areTooMany = fault === 'withdrawalRight' || fault === 'transferRight';
     if (areTooMany) {
-      log.warn({ exchangeAccountId, fault }, 'rights.tooMany');
+      log.warn({ exchangeAccountId, fault }, 'key_rights.exceeded');
       fleet.stopAccount(exchangeAccountId, { code: fault, facts: {} });
     }
     const isTaken = accountId !== null && !(await this.#couldNoteUser(claim, accountId));
     if (isTaken) {
-      log.warn({ exchangeAccountId }, 'account.enteredTwice');
+      log.warn({ exchangeAccountId }, 'account.entered_twice');
       fleet.stopAccount(exchangeAccountId, { code: 'exchangeAccountInUse', facts: {} });
     }
     if (!isCertain) await this.#sayUnknown(claim, fault);

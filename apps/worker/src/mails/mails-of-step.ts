@@ -1,10 +1,11 @@
-import type { BotRow, Progress } from '@tenbin/db';
+import type { BotStep } from '@tenbin/bots';
+import type { AnyBotRow } from '@tenbin/db';
 import { rebalanceMail } from './rebalance-mail.ts';
 import { stopMail } from './stop-mail.ts';
 import type { WriteMail } from './user-mails.ts';
 
 /** What of a bot decides whether its user is told. */
-export type ToldBot = Pick<BotRow, 'id' | 'userId' | 'autoActivation' | 'wishedBy' | 'phase'>;
+export type ToldBot = Pick<AnyBotRow, 'id' | 'userId' | 'autoActivation' | 'wishedBy' | 'phase'>;
 
 /**
  * The mails that a step of a bot is told by: that a rebalance was completed, or failed; that the bot stopped without
@@ -12,7 +13,7 @@ export type ToldBot = Pick<BotRow, 'id' | 'userId' | 'autoActivation' | 'wishedB
  *
  * @param hadRun - whether the bot had been running, not merely been asked to
  */
-export function mailsOfStep({ rebalance, phase, messages }: Progress, { bot, hadRun }: { bot: ToldBot; hadRun: boolean }): WriteMail[] {
+export function mailsOfStep({ rebalance, phase, messages }: BotStep, { bot, hadRun }: { bot: ToldBot; hadRun: boolean }): WriteMail[] {
   const mails: WriteMail[] = [];
   if (rebalance?.status === 'completed' || rebalance?.status === 'failed') mails.push(rebalanceMail(rebalance.id));
   if (phase?.kind !== 'stopped') return mails;

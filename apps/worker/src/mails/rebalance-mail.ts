@@ -1,4 +1,3 @@
-import type { Rebalance } from '@tenbin/db';
 import { type Balances, isPositive, roundDecimal } from '@tenbin/market';
 import { serviceFeesOf } from '@tenbin/strategy';
 import type { WriteMail } from './user-mails.ts';
@@ -9,7 +8,7 @@ export const rebalanceMail =
   async ({ organization, urlOf }) => {
     const rebalance = await organization.rebalances.find(rebalanceId);
     if (!rebalance) return null;
-    const { botId, botName, exchangeName, userId, balancesAfter, turnover, feePercents } = rebalance;
+    const { botId, botName, exchangeName, userId, balancesAfter, turnover, feePercents, status, reason, facts } = rebalance;
     const bot = await organization.bots.find(botId);
     return {
       userId,
@@ -17,7 +16,7 @@ export const rebalanceMail =
         template: 'rebalanceEnded',
         botName,
         exchangeName,
-        failure: failureOf(rebalance),
+        failure: status === 'completed' ? null : { code: reason ?? 'rebalanceFailed', facts },
         startsBot: bot?.active ?? false,
         balances: amountsOf(balancesAfter ?? {}),
         serviceFees: amountsOf(serviceFeesOf(turnover, feePercents)),
@@ -25,12 +24,6 @@ export const rebalanceMail =
       },
     };
   };
-
-function failureOf({ status, reason, facts }: Rebalance) {
-  if (status === 'completed') return null;
-  const named = (fact: unknown) => (typeof fact === 'string' ? fact : '');
-  return { code: reason ?? 'internal', currency: named(facts.currency), other: named(facts.other) };
-}
 
 const amountsOf = (amounts: Balances): string[] =>
   Object.entries(amounts).flatMap(([currency, amount]) => (isPositive(amount) ? [`${roundDecimal(amount, 8)} ${currency}`] : []));

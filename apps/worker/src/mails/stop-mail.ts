@@ -15,19 +15,18 @@ export const stopMail =
   ({ botId, reason, receipt, hadRun }: StoppedByItself): WriteMail =>
   async ({ organization, now, urlOf }) => {
     const bot = await organization.bots.find(botId);
-    return (
-      bot && {
-        userId: bot.userId,
-        mail: {
-          template: 'botStopped',
-          botName: bot.name,
-          exchangeName: bot.exchangeName,
-          code: reason,
-          isLaunch: !hadRun,
-          cancelled: receipt?.confirmedAt ? receipt.cancelled.length : null,
-          stoppedAt: receipt ? endOfStop(receipt) : now,
-          url: urlOf(botId),
-        },
-      }
-    );
+    if (bot === null || bot.userId === null) return null;
+    return {
+      userId: bot.userId,
+      mail: {
+        template: 'botStopped',
+        botName: bot.name,
+        exchangeName: bot.exchangeName,
+        cause: { code: reason, facts: bot.messages.findLast(({ code }) => code === reason)?.facts },
+        isLaunch: !hadRun,
+        cancelled: receipt?.confirmedAt ? receipt.cancelled.length : null,
+        stoppedAt: receipt ? endOfStop(receipt) : now,
+        url: urlOf(botId),
+      },
+    };
   };

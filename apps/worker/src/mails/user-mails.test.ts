@@ -1,15 +1,15 @@
-import type { Brand, Reached } from '@tenbin/brand';
+import type { Brand } from '@tenbin/brand';
 import type { OrganizationDatabase } from '@tenbin/db';
 import { buildTenant, fakeClock, openTestDatabase, type Tenant, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailSettingsFor } from '../testing/mail-settings.ts';
 import { type StoppedByItself, stopMail } from './stop-mail.ts';
-import { UserMails } from './user-mails.ts';
+import { type UserMailSettings, UserMails } from './user-mails.ts';
 
 let database: TestDatabase;
 let tenant: Tenant;
 let own: OrganizationDatabase;
-let settings: Reached;
+let settings: UserMailSettings;
 let stop: StoppedByItself;
 const at = new Date('2026-01-02T03:04:05Z');
 const clock = fakeClock(at);
@@ -17,7 +17,7 @@ const errors: string[] = [];
 const log = { info: () => {}, warn: () => {}, error: (_: unknown, event: string) => void errors.push(event) };
 
 beforeAll(async () => {
-  database = await openTestDatabase('pglite');
+  database = await openTestDatabase('postgres');
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -69,10 +69,10 @@ const onlyBrand = (): Brand => {
 };
 
 test('a text that cannot be written is logged and harms nothing', async () => {
-  const { theme, ...brand } = onlyBrand();
-  const broken = { ...brand, theme: { ...theme, light: { ...theme.light, accent: 'none' } } };
+  const { links, ...brand } = onlyBrand();
+  const broken = { ...brand, links: { ...links, privacyPolicy: 'https://' } };
   await put(stop, { ...settings, brands: new Map([[broken.wlKey, broken]]) });
-  expect(errors).toEqual(['mail.notWritten']);
+  expect(errors).toEqual(['mail.write_failed']);
   expect(await newest()).toBeUndefined();
 });
 
@@ -80,4 +80,15 @@ test('an organization without a brand of its own is written to in the dress of t
   const brand = onlyBrand();
   await put(stop, { ...settings, brands: new Map([['elsewhere', brand]]) });
   expect((await newest())?.text).toContain(brand.name);
+});
+
+test('carries the link that switches such mails off, and is not put where its reader did', async () => {
+  await put(stop);
+  const url = `https://tenbin.example/unsubscribe?token=${own.organizationId}+${tenant.user.id}+botStops`;
+  const mail = await newest();
+  expect(mail?.unsubscribeUrl).toBe(url);
+  expect(mail?.text).toContain(url);
+  await own.users.setMailWanted(tenant.user.id, 'botStops', false);
+  await put({ ...stop, reason: 'keyRefused' });
+  expect((await newest())?.id).toBe(mail?.id);
 });

@@ -1,8 +1,8 @@
 import { type Brand, brandOfOrganization, pageOfBrand, type Reached } from '@tenbin/brand';
 import type { OrganizationDatabase, User } from '@tenbin/db';
-import type { Clock, Log } from '@tenbin/engine';
-import { type MailSubject, type RenderedMail, renderMail } from '@tenbin/mail';
-import { mailBrandOf } from './mail-brand.ts';
+import type { Clock } from '@tenbin/engine';
+import { type MailSubject, mailForUser } from '@tenbin/mail';
+import type { Log } from '@tenbin/telemetry';
 
 /** What a mail is made of. */
 export interface MailFacts {
@@ -11,25 +11,30 @@ export interface MailFacts {
   readonly now: Date;
   /** The page of a bot. */
   readonly urlOf: (botId: string) => string;
+  readonly pageOf: (page: string) => string;
 }
 
 /** What somebody is told; null where there is nothing to tell any more. */
 export type WriteMail = (facts: MailFacts) => Promise<{ readonly userId: string; readonly mail: MailSubject } | null>;
 
+/** Where people reach the console, and what makes the proof in a mail by which its reader switches such mails off. */
+export interface UserMailSettings extends Reached {
+  readonly seal: (text: string, identity: string) => string;
+}
+
 /** Tells users by mail what happened while they were not looking. */
 export class UserMails {
-  readonly #reached: Reached;
+  readonly #settings: UserMailSettings;
   readonly #given: { readonly clock: Clock; readonly log: Log };
 
-  /** @param reached - where people reach the console */
-  constructor(reached: Reached, given: { readonly clock: Clock; readonly log: Log }) {
-    this.#reached = reached;
+  constructor(settings: UserMailSettings, given: { readonly clock: Clock; readonly log: Log }) {
+    this.#settings = settings;
     this.#given = given;
   }
 
   /**
-   * Puts a mail into the outbox: in the transaction that stores what it tells, so that there is one with the other, or
-   * neither. Whoever commits it wakes the sender (`channels.mailsWaiting`).
+   * Stores a mail and the job that sends it: in the transaction that stores what it tells, so that there is one with the other, or
+   * neither.
    *
    * A text that cannot be written is logged, and keeps nothing from being stored: the screen says the same.
    *
@@ -37,19 +42,21 @@ export class UserMails {
    */
   async put(transaction: OrganizationDatabase, write: WriteMail): Promise<void> {
     const now = this.#given.clock.now();
-    const brand = brandOfOrganization(await transaction.organization(), this.#reached);
-    const urlOf = (botId: string): string => pageOfBrand(brand, `/bots/${botId}`, this.#reached);
-    const written = await write({ organization: transaction, now, urlOf });
+    const brand = brandOfOrganization(await transaction.organization(), this.#settings);
+    const pageOf = (page: string): string => pageOfBrand(brand, page, this.#settings);
+    const written = await write({ organization: transaction, now, pageOf, urlOf: (botId) => pageOf(`/bots/${botId}`) });
     const user = written && (await transaction.users.find(written.userId));
-    const mail = user && this.#render(written.mail, { user, brand });
-    if (mail) await transaction.mails.put({ ...mail, to: user.email, at: now });
+    const { organizationId } = transaction;
+    const mail = user && this.#write(written.mail, { user, brand, organizationId });
+    if (mail) await transaction.mails.put({ ...mail, at: now });
   }
 
-  #render(about: MailSubject, { user: { id, language }, brand }: { readonly user: User; readonly brand: Brand }): RenderedMail | null {
+  #write(about: MailSubject, { user, brand, organizationId }: { user: User; brand: Brand; organizationId: string }) {
+    const { seal } = this.#settings;
     try {
-      return renderMail(about, { language, brand: mailBrandOf(brand, this.#reached.publicUrl) });
+      return mailForUser(about, user, { brand, organizationId, seal, urlOf: (page) => pageOfBrand(brand, page, this.#settings) });
     } catch (error) {
-      this.#given.log.error({ userId: id, template: about.template, error: String(error) }, 'mail.notWritten');
+      this.#given.log.error({ userId: user.id, template: about.template, err: error }, 'mail.write_failed');
       return null;
     }
   }

@@ -21,6 +21,11 @@ export class LeapingClock implements Clock {
     return () => this.#end(timer);
   }
 
+  soon(run: () => void): () => void {
+    const immediate = setImmediate(run);
+    return () => clearImmediate(immediate);
+  }
+
   leap(ms: number): void {
     this.#aheadMs += ms;
     const nowMs = this.now().getTime();

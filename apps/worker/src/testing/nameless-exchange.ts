@@ -12,8 +12,8 @@ import {
   type Sending,
   type TradesQuery,
 } from '@tenbin/exchange';
-import { connectExchange } from '@tenbin/exchange-ccxt';
 import type { Fill, PairName, Wallet } from '@tenbin/market';
+import { connectExchange } from '@tenbin/testkit/exchange';
 
 /** What happens to the answers of an exchange: every so many are lost, in turn before and after the order arrived. */
 export interface Trouble {

@@ -1,8 +1,5 @@
-import type { BotState } from '@tenbin/bots';
-import { channels } from '@tenbin/bots';
+import { type BotPhase, channels, hasShare } from '@tenbin/bots';
 import type { BotRow, Database, OrganizationDatabase, Rebalance } from '@tenbin/db';
-import type { Log } from '@tenbin/engine';
-import { connectExchange } from '@tenbin/exchange-ccxt';
 import {
   createVirtualExchange,
   type Rights,
@@ -12,10 +9,12 @@ import {
   type VirtualExchangeOptions,
 } from '@tenbin/exchange-virtual';
 import { add, type Balances, type Decimal, negate, parsePair } from '@tenbin/market';
+import { systemRuntime } from '@tenbin/runtime';
+import { type Log, silentLog } from '@tenbin/telemetry';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser, testVault } from '@tenbin/testkit';
+import { connectExchange } from '@tenbin/testkit/exchange';
+import { expect } from 'vitest';
 import { startWorker, type Worker, type WorkerOptions } from '../start-worker.ts';
-
-export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A market that moves faster than life asks for more than an exchange's limits allow. */
 const limits = { weightPerMinute: 1_000_000, ordersPerTenSeconds: 100_000, ordersPerDay: 100_000_000 };
@@ -52,8 +51,12 @@ export class TradingFloor {
     this.#log = parts.log;
   }
 
-  static async open(db: Database, market: VirtualExchangeOptions, { log = silentLog, timeScale = 120 } = {}): Promise<TradingFloor> {
-    const exchange = await createVirtualExchange(market);
+  static async open(
+    db: Database,
+    market: Partial<VirtualExchangeOptions>,
+    { log = silentLog, timeScale = 120 } = {},
+  ): Promise<TradingFloor> {
+    const exchange = await createVirtualExchange({ runtime: systemRuntime(), ...market });
     const served = await serveExchange(exchange, { limits, okxLimits });
     const organization = await buildOrganization(db);
     const { id: exchangeId } = await buildExchange(db, organization.id, { ccxtId: 'binance', baseUrl: served.url, timeScale });
@@ -115,9 +118,12 @@ export class TradingFloor {
     return (await buildExchange(this.db, organizationId, given)).id;
   }
 
+  /** In the place of the one that runs: what a test leaves running would go on beside the tests after it. */
   async startWorker(options: Partial<WorkerOptions> = {}): Promise<Worker> {
+    await this.stopWorker();
     this.#worker = await startWorker({
       db: this.db,
+      clock: systemRuntime(),
       openSeal: (sealed, identity) => testVault.open(sealed, identity),
       connect: (settings) => connectExchange(settings),
       log: this.#log,
@@ -158,7 +164,7 @@ export class TradingFloor {
     return this.organization.bots.require(this.userId, id);
   }
 
-  async untilPhase(id: string, kind: BotState['kind']): Promise<BotRow> {
+  async untilPhase(id: string, kind: BotPhase['kind']): Promise<BotRow> {
     return until(async () => {
       const bot = await this.bot(id);
       return bot.phase.kind === kind ? bot : null;
@@ -184,6 +190,25 @@ export class TradingFloor {
       move(record.feeCurrency, negate(record.fee));
     }
     return balances;
+  }
+
+  /** What each bot holds is what its sub-account's movements add up to; seen in a moment in which none of them moves. */
+  async expectLedgersToAddUp(exchangeAccountId: string): Promise<void> {
+    const { bots, ledgers } = this.organization;
+    const seen = await until(async () => {
+      const before = await ledgers.listOfAccount(exchangeAccountId);
+      const derived = await ledgers.addUp(exchangeAccountId);
+      const all = await bots.listOfAccount(exchangeAccountId);
+      const after = await ledgers.listOfAccount(exchangeAccountId);
+      return JSON.stringify(before) === JSON.stringify(after) ? { derived, all, stored: after } : null;
+    });
+    const balances = seen.stored.map(({ id, balances: stored }) => [id, stored, seen.derived.get(id) ?? {}]);
+    expect(balances).toEqual(
+      seen.all.map(({ subAccountId, phase, ledger }) => {
+        const held = hasShare(phase) ? ledger?.balances : {};
+        return [subAccountId, held, held];
+      }),
+    );
   }
 
   /** What the virtual exchange says that the account has. */
@@ -225,7 +250,7 @@ export class TradingFloor {
 }
 
 /** A slow machine is no fault of what is tested: what never comes is told a little before the test's own time is over. */
-const patienceMs = 150_000;
+const patienceMs = 600_000;
 
 /** Asks again and again until there is an answer. @throws {Error} when there is none for long */
 export async function until<T>(ask: () => Promise<T | null>): Promise<T> {

@@ -18,7 +18,7 @@ export interface WatchedFloor {
 
 /** A trading floor whose worker writes mails about bots that stop by themselves; where they land is looked at. */
 export async function openWatchedFloor(
-  market: VirtualExchangeOptions,
+  market: Partial<VirtualExchangeOptions>,
   { timeScale, worker }: { readonly timeScale: number; readonly worker: Partial<WorkerOptions> },
 ): Promise<WatchedFloor> {
   const { database, close } = await openTestDatabase('pglite');

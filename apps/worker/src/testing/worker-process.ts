@@ -15,11 +15,18 @@ export interface WorkerProcess {
 export function spawnWorker(
   place: { readonly DATABASE_URL: string } | { readonly DATA_DIR: string },
   name: string,
-  { script = '../main.ts' }: { readonly script?: '../main.ts' | 'impatient-worker.ts' } = {},
+  { script = '../main.ts' }: { readonly script?: '../main.ts' | 'quick-worker.ts' } = {},
 ): WorkerProcess {
   // It lives as short as a test: what would be spent on compiling the embedded database well is never earned back.
   const child = spawn(process.execPath, ['--liftoff-only', resolve(import.meta.dirname, script)], {
-    env: { PATH: process.env.PATH, ...place, MASTER_KEY: testMasterKey, WORKER_NAME: name, LOG_LEVEL: 'info' },
+    env: {
+      PATH: process.env.PATH,
+      ...place,
+      MASTER_KEY: testMasterKey,
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      WORKER_NAME: name,
+      LOG_LEVEL: 'info',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const events: string[] = [];

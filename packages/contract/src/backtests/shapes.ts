@@ -21,7 +21,7 @@ export const BacktestFigures = z.object({
   holdingWorth: z.number(),
   /** endWorth / holdingWorth − 1. */
   againstHolding: z.number(),
-  /** Largest fall of worth from its highest before, as a fraction, at closes. */
+  /** Max drawdown of the value, as a fraction, at closes. */
   largestDrawdown: z.number(),
   /** At the end. */
   balance: Amounts,

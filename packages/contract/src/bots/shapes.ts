@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SuggestedBalance } from '../exchanges/routes.ts';
+import { SuggestedBalance } from '../exchanges/shapes.ts';
 import { Amounts, DecimalText, Id, IsoTime, PairText } from '../shapes.ts';
 
 export const BotMessage = z.object({ code: z.string(), message: z.string(), at: IsoTime });
@@ -52,7 +52,7 @@ export const Bot = z.object({
   state: z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping']),
   /** While it is being stopped: from when on its owner may force that, and when they did. */
   stopping: z.nullable(z.object({ forcibleAt: IsoTime, forcedAt: z.nullable(IsoTime) })),
-  /** It waits for its wallet to be made even, and starts then. */
+  /** It waits for its wallet to be rebalanced, and starts then. */
   autoStartRequested: z.boolean(),
   /** First start. */
   startDate: z.nullable(IsoTime),
@@ -84,6 +84,8 @@ export const Bot = z.object({
   stopReceipt: z.nullable(StopReceipt),
   createdAt: IsoTime,
 });
+
+export const DeletedBot = z.object({ _id: Id, name: z.string(), exchange: z.string(), pairs: z.array(PairText), deletedAt: IsoTime });
 
 /** What was saved all the same, and its user should know. */
 export const WidthWarning = z.object({
@@ -153,6 +155,8 @@ export const ReportedOrder = z.object({
 export const SlotTruth = z.object({
   pair: PairText,
   side: z.enum(['buy', 'sell']),
+  /** Tells the orders of one side of a pair apart: 0, 1, 2 … */
+  level: z.number(),
   /** `missing`: should be at the exchange and is not; `unknown`: cannot be told now; `differing`: is there, but not so. */
   verdict: z.enum(['matched', 'missing', 'unknown', 'differing']),
   /** Null when matched. */
@@ -216,6 +220,20 @@ export const CandleRow = z.object({
   volume: z.number(),
 });
 
+/** What one side of a pair traded within one candle. */
+export const CandleFills = z.object({
+  /** Opening time of the candle, epoch milliseconds. */
+  at: z.number(),
+  side: z.enum(['buy', 'sell']),
+  count: z.number(),
+  /** In base. */
+  amount: DecimalText,
+  /** In counter: divided by the amount it is the price on average. */
+  notional: DecimalText,
+  lowest: DecimalText,
+  highest: DecimalText,
+});
+
 export const BalancePoint = z.object({
   at: IsoTime,
   balance: Amounts,
@@ -226,6 +244,7 @@ export const BalancePoint = z.object({
 });
 
 export type Bot = z.infer<typeof Bot>;
+export type DeletedBot = z.infer<typeof DeletedBot>;
 export type BotReply = z.infer<typeof BotReply>;
 export type BotMessage = z.infer<typeof BotMessage>;
 export type ContractRecord = z.infer<typeof ContractRecord>;
@@ -236,4 +255,5 @@ export type SlotTruth = z.infer<typeof SlotTruth>;
 export type OrderTruth = z.infer<typeof OrderTruth>;
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 export type CandleRow = z.infer<typeof CandleRow>;
+export type CandleFills = z.infer<typeof CandleFills>;
 export type BalancePoint = z.infer<typeof BalancePoint>;

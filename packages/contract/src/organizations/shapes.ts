@@ -35,6 +35,12 @@ export const Organization = z.object({
   omitPairs: z.array(PairText),
   isFree: z.boolean(),
   botsPerUser: z.number(),
+  /** Percent: where set-up begins; null: at the recommended width. */
+  defaultOrderWidth: z.nullable(z.number()),
+  /** What a wallet must hold of BTC for a start; null: nothing. */
+  minimumBtcBalance: z.nullable(DecimalText),
+  /** Whom its users ask; null: nobody is named. */
+  contactEmail: z.nullable(z.string()),
 });
 export type Exchange = z.infer<typeof Exchange>;
 export type CurrencyPair = z.infer<typeof CurrencyPair>;

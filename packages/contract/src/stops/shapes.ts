@@ -22,7 +22,8 @@ const outcome = {
   receipt: z.nullable(StopReceipt),
 } as const;
 
-export const StoppedBot = z.object({ bot: Id, name: z.string(), user: Id, organization: Id, ...outcome });
+/** `user` is null where the platform owns the bot. */
+export const StoppedBot = z.object({ bot: Id, name: z.string(), user: z.nullable(Id), organization: Id, ...outcome });
 
 const scope = z.enum(['bot', 'user', 'organization', 'platform']);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Subscription } from '../plans/shapes.ts';
 import { Id, IsoTime, Language, text } from '../shapes.ts';
 
 export const User = z.object({
@@ -14,7 +15,8 @@ export const User = z.object({
   language: Language,
   referralCode: z.nullable(z.string()),
   organization: Id,
-  subscription: z.null(),
+  /** The one that runs, or the last one that ended. */
+  subscription: z.nullable(Subscription),
   actionFlags: z.array(z.string()),
   botStatus: z.enum(['stopped', 'running-all', 'running-someone', 'has-no-bot']),
   isPaid: z.boolean(),
@@ -36,5 +38,7 @@ export const SignedUp = z.extend(User, {
 
 export const Email = text(254, { least: 3 });
 export const Password = text(200, { least: 1 });
+/** Six digits of an authenticator app, or a recovery code. */
+export const FactorCode = text(40);
 export type User = z.infer<typeof User>;
 export type SignedInUser = z.infer<typeof SignedInUser>;

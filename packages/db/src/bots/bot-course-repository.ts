@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, sql as fragment, getTableColumns, notInArray } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { botCourses } from '../schema/bots.ts';
-import type { BotCourses } from './bot-courses.ts';
+import { type BotCourses, courseTypes } from './bot-courses.ts';
 
 const { organizationId: _organization, ...columns } = getTableColumns(botCourses);
 
@@ -19,8 +19,30 @@ export function botCourseRepository({ organizationId, sql }: TenantContext): Bot
         )[0] ?? null
       );
     },
-    list() {
-      return sql.select(columns).from(botCourses).where(own).orderBy(asc(botCourses.id)).execute();
+    async list() {
+      const found = await sql.select(columns).from(botCourses).where(own);
+      return found.sort((a, b) => courseTypes.indexOf(a.type) - courseTypes.indexOf(b.type));
+    },
+    async replace(courses) {
+      await sql.delete(botCourses).where(
+        and(
+          own,
+          notInArray(
+            botCourses.type,
+            courses.map(({ type }) => type),
+          ),
+        ),
+      );
+      const given = (column: string) => fragment.raw(`excluded.${column}`);
+      const backTest = fragment`case when ${botCourses.strategy} = ${given('strategy')} then ${botCourses.backTest} end`;
+      for (const course of courses)
+        await sql
+          .insert(botCourses)
+          .values({ organizationId, id: newId(), backTest: null, ...course })
+          .onConflictDoUpdate({
+            target: [botCourses.organizationId, botCourses.type],
+            set: { title: given('title'), description: given('description'), strategy: given('strategy'), backTest },
+          });
     },
     async saveBackTest(id, backTest) {
       await sql
@@ -28,8 +50,7 @@ export function botCourseRepository({ organizationId, sql }: TenantContext): Bot
         .set({ backTest })
         .where(and(own, eq(botCourses.id, id)));
     },
-    async save({ type, pairs, ...course }) {
-      const content = { ...course, pairs: [...pairs] };
+    async save({ type, ...content }) {
       const [saved] = await sql
         .insert(botCourses)
         .values({ organizationId, id: newId(), type, ...content })

@@ -1,6 +1,8 @@
-import type { PairName } from '@tenbin/market';
+import type { StrategySettings } from '@tenbin/strategy';
 
-export type CourseType = 'basic' | 'balance' | 'challenge';
+/** In the order in which they are shown. */
+export const courseTypes = ['basic', 'balance', 'challenge'] as const;
+export type CourseType = (typeof courseTypes)[number];
 
 /** What a course's back-test came to. */
 export interface CourseBackTest {
@@ -12,8 +14,7 @@ export interface CourseBackTest {
   readonly from: string;
   readonly to: string;
   /** What was tested: a result of other settings counts no more. */
-  readonly pairs: readonly PairName[];
-  readonly delta: number;
+  readonly strategy: StrategySettings;
 }
 
 /** A ready-made setting that easy mode offers. */
@@ -23,14 +24,16 @@ export interface BotCourse {
   /** Empty: the product's own words for the type, in the reader's language. The same for the description. */
   readonly title: string;
   readonly description: string;
-  readonly pairs: readonly PairName[];
-  readonly delta: number;
+  readonly strategy: StrategySettings;
   readonly backTest: CourseBackTest | null;
 }
 
 export interface BotCourses {
   find(id: string): Promise<BotCourse | null>;
+  /** In the order of their types. */
   list(): Promise<BotCourse[]>;
+  /** Makes these the organization's courses, and no others. A result stays where the settings do. */
+  replace(courses: readonly Omit<BotCourse, 'id' | 'backTest'>[]): Promise<void>;
   /** Made or changed by its type. */
   save(course: Omit<BotCourse, 'id'>): Promise<BotCourse>;
   /** Writes the result alone; nothing where the course is gone. */

@@ -1,8 +1,8 @@
-import { DomainError } from '@tenbin/market';
 import type { AuditEntry } from '../audit/audit.ts';
 import { auditRepository } from '../audit/audit-repository.ts';
-import { checkChannel, checkPayload } from '../database/notifications.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
+import { DbError } from '../db-error.ts';
+import { writeMovements } from '../ledger/write-movements.ts';
 import { insertFills, writeOrders } from '../orders/write-orders.ts';
 import { addToDays } from '../performance/add-to-days.ts';
 import { writeRebalance } from '../rebalances/write-rebalance.ts';
@@ -22,35 +22,31 @@ export function botJournalRepository(context: TenantContext): BotJournal {
  * way before the first answer; one refusal takes everything back.
  */
 async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: Progress): Promise<boolean> {
-  const { orders = [], fills = [], rebalance, timeline = [], notify = [] } = progress;
-  for (const { channel, payload } of notify) {
-    checkChannel(channel);
-    checkPayload(payload);
-  }
+  const { orders = [], fills = [], rebalance, timeline = [] } = progress;
   const bot = await lockBot(tx, botId);
-  if (bot.epoch !== epoch) throw new DomainError('staleEpoch', { botId, epoch, current: bot.epoch });
+  if (bot.epoch !== epoch) throw new DbError('staleEpoch', { botId, epoch, current: bot.epoch });
   // Its answer was lost. Nobody else writes steps under this epoch, so it can only be the last one.
   if (progress.step !== undefined && bot.lastStep === progress.step) return false;
-  if (progress.phase?.kind === 'starting' && !bot.active) throw new DomainError('startWithdrawn', { botId });
+  if (progress.phase?.kind === 'starting' && !bot.active) throw new DbError('startWithdrawn', { botId });
   const records = numberRecords(tx, bot, progress.records ?? []);
   await Promise.all([
     writeOrders(tx, bot, orders),
     insertFills(tx, bot, fills),
     insertRecords(tx, records),
     writeBot(tx, bot, { ...progress, totals: records.totals }),
+    writeMovements(tx, bot, progress),
     addToDays(tx, botId, progress.days ?? []),
     rebalance && writeRebalance(tx, botId, rebalance),
     appendToTimeline(tx, botId, timeline),
-    progress.active === false && auditRepository({ ...tx, onEntry: tx.onAudit }).append(stoppedByItself(botId, progress)),
-    ...notify.map(({ channel, payload }) => tx.run('select pg_notify($1, $2)', [channel, payload], 'array')),
+    progress.active === false && auditRepository({ ...tx, onEntry: tx.onAudit }).append(stoppedByItself(botId, progress, tx.clock.now())),
   ]);
   return true;
 }
 
 /** A worker took a bot's wish to run back: why stands in the message for its owner. */
-function stoppedByItself(botId: string, { messages = [] }: Progress): AuditEntry {
+function stoppedByItself(botId: string, { messages = [] }: Progress, now: Date): AuditEntry {
   const [first] = messages;
   const facts = { botId, ...(first ? { cause: first.code } : {}) };
   const nobody = { actorId: null, refusal: null, network: null, agent: null };
-  return { ...nobody, at: first?.at ?? new Date(), actor: 'worker', action: 'stopBot', facts };
+  return { ...nobody, at: first?.at ?? now, actor: 'worker', action: 'stopBot', facts };
 }

@@ -1,3 +1,4 @@
+import { newLedger, type OrderNews } from '@tenbin/bots';
 import {
   bookedFill,
   buildBot,
@@ -9,10 +10,9 @@ import {
   type TestDatabase,
   testEngines,
 } from '@tenbin/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
 import { newId } from '../ids.ts';
-import type { OrderWrite } from '../orders/orders.ts';
 import type { Progress } from './bot-journal.ts';
 
 describe.each(testEngines)('the journal of a bot on %s', (engine) => {
@@ -30,7 +30,7 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
 
   const record = (progress: Progress, epoch = 0) => own.journal.record({ botId: tenant.bot.id, epoch }, progress);
   const idOf = (sequence: number) => `T${tenant.bot.botNumber.toString(36)}x${sequence.toString(36)}`;
-  const order = (sequence: number, given: Partial<OrderWrite> = {}) => orderWrite({ sequence, clientOrderId: idOf(sequence), ...given });
+  const order = (sequence: number, given: Partial<OrderNews> = {}) => orderWrite({ sequence, clientOrderId: idOf(sequence), ...given });
   const bot = () => own.bots.require(tenant.user.id, tenant.bot.id);
 
   test('writes a step once, however often it is given, and the next one after it', async () => {
@@ -98,8 +98,7 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
     const { user, account, bot: first } = tenant;
     const made = await own.bots.create({
       name: 'second',
-      pairs: first.pairs,
-      delta: 0.005,
+      strategy: first.strategy,
       type: 'MANUAL',
       userId: user.id,
       exchangeAccountId: account.id,
@@ -108,7 +107,7 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
   }
 
   test('refuses everything of a step that contains a trade it knows', async () => {
-    const ledger = { initialBalances: { BTC: '0.1' }, balances: { BTC: '0.0995' }, growth: 0.000008, ranMs: 0 };
+    const ledger = { ...newLedger({ BTC: '0.1' }), balances: { BTC: '0.0995' }, growth: 0.000008 };
     await record({ orders: [order(1)], fills: [bookedFill({ tradeId: '1', clientOrderId: idOf(1) })], ledger });
     const again = {
       fills: [bookedFill({ tradeId: '2', clientOrderId: idOf(1) }), bookedFill({ tradeId: '1', clientOrderId: idOf(1) })],
@@ -161,12 +160,7 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
 
   test('writes what the bot is and owns', async () => {
     const since = new Date('2026-01-02T03:04:05.678Z');
-    const ledger = {
-      initialBalances: { BTC: '0.1', ETH: '2', USDT: '6000' },
-      balances: { BTC: '0.1', ETH: '2', USDT: '6000' },
-      growth: 0.1 + 0.2,
-      ranMs: 86_400_000,
-    };
+    const ledger = { ...newLedger({ BTC: '0.1', ETH: '2', USDT: '6000' }), growth: 0.1 + 0.2, ranMs: 86_400_000 };
     await record({
       phase: { kind: 'running', since },
       ledger,
@@ -221,19 +215,6 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
     await expect(own.journal.record({ botId: newId(), epoch: 0 }, {})).rejects.toThrow('botNotFound');
     await own.bots.delete(tenant.user.id, tenant.bot.id);
     await expect(record({})).rejects.toThrow('botNotFound');
-  });
-
-  test('tells others once it is written, and nobody when it is not', async () => {
-    const heard: string[] = [];
-    const stop = await opened.database.listen('bot_news', (payload) => heard.push(payload));
-    const notify = (payload: string) => [{ channel: 'bot_news', payload }];
-    await expect(record({ notify: notify('refused') }, 9)).rejects.toThrow('staleEpoch');
-    await expect(record({ orders: [order(1)], notify: [...notify('half'), { channel: 'No', payload: '' }] })).rejects.toThrow(
-      'invalidChannel',
-    );
-    await record({ orders: [order(1)], notify: notify('written') });
-    await vi.waitFor(() => expect(heard).toEqual(['written']), 30_000);
-    await stop();
   });
 
   test('takes steps of many bots at once, each in its order', async () => {

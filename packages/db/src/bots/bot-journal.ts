@@ -1,8 +1,4 @@
-import type { BookedFill, BotError, BotState, ContractRecord, RebalanceProgress, TimelineEntry } from '@tenbin/bots';
-import type { PairName } from '@tenbin/market';
-import type { DayEntry } from '@tenbin/strategy';
-import type { OrderWrite } from '../orders/orders.ts';
-import type { BotLedger, BotWarningRow, DuringStop } from './bots.ts';
+import type { BotStep } from '@tenbin/bots';
 
 /** Which bot is written to, and under which claim of its exchange account. */
 export interface JournalKey {
@@ -11,35 +7,10 @@ export interface JournalKey {
   readonly epoch: number;
 }
 
-/** Everything that one step of a bot leaves behind. Absent parts stay as they are. */
-export interface Progress {
+/** A step of a bot. */
+export interface Progress extends BotStep {
   /** Names the step. Given again, because nobody knows whether it was written, it is written once. */
   readonly step?: string;
-  /** New orders, and news of stored ones. What would go back stays as it was. */
-  readonly orders?: readonly OrderWrite[];
-  /** Trades that `ledger` already contains. */
-  readonly fills?: readonly BookedFill[];
-  readonly records?: readonly ContractRecord[];
-  /** Each added to what is written of its day. */
-  readonly days?: readonly DayEntry[];
-  readonly ledger?: BotLedger;
-  /** What was missing after a restore has been taken in. */
-  readonly recovered?: boolean;
-  readonly cursors?: Readonly<Record<PairName, string>>;
-  /** A stopped phase with a receipt is also kept in the history of receipts. */
-  readonly phase?: BotState;
-  /** How its rebalance goes on. */
-  readonly rebalance?: RebalanceProgress;
-  readonly duringStop?: DuringStop;
-  /** False takes the user's wish back: the bot was stopped for a reason. */
-  readonly active?: false;
-  /** All that hold now. */
-  readonly warnings?: readonly BotWarningRow[];
-  /** Added to those that stand. */
-  readonly messages?: readonly BotError[];
-  readonly timeline?: readonly TimelineEntry[];
-  /** Sent when the step is committed. */
-  readonly notify?: readonly { readonly channel: string; readonly payload: string }[];
 }
 
 /** The worker's door to a bot: a step is written whole, in one transaction, or not at all. */

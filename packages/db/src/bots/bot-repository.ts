@@ -1,23 +1,29 @@
 import { randomInt } from 'node:crypto';
-import { neverStarted } from '@tenbin/bots';
-import { DomainError } from '@tenbin/market';
-import { and, asc, count, desc, eq, sql as fragment, isNull, ne, type SQL } from 'drizzle-orm';
+import { neverStarted, requireAtRest } from '@tenbin/bots';
+import { and, asc, count, desc, eq, sql as fragment, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
+import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
 import { takeBackRebalance } from '../rebalances/write-rebalance.ts';
-import { bots, exchangeAccounts } from '../schema/bots.ts';
+import { bots } from '../schema/bots.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
+import { subAccounts } from '../schema/ledger.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { notStoppedSince } from '../stops/not-stopped-since.ts';
-import { botSelection, mostMessages, toBotRow } from './bot-row.ts';
-import type { BotRow, BotSettingsRow, Bots, NewBot } from './bots.ts';
+import { botSelection, maxMessages, toBotRow } from './bot-row.ts';
+import type { AnyBotRow, BotRow, Bots, NewBot, Wish } from './bots.ts';
 import { botUnlessKnown, botVersion, KnownBots } from './bots-of-user.ts';
 import { storedMessage, storedPhase } from './stored-phase.ts';
 
+/** Of deleted bots, listed. */
+const maxDeleted = 100;
+
 export function botRepository(context: TenantContext): Bots {
-  const { organizationId, sql } = context;
+  const { organizationId, sql, clock } = context;
   const own = (condition?: SQL) => and(eq(bots.organizationId, organizationId), isNull(bots.deletedAt), condition);
-  const ofUser = (userId: string, id: string) => own(and(eq(bots.id, id), eq(bots.userId, userId)));
+  const ofOwner = (owner: string | null, id: string) =>
+    own(and(eq(bots.id, id), owner === null ? isNull(bots.userId) : eq(bots.userId, owner)));
   const account = and(eq(exchangeAccounts.organizationId, bots.organizationId), eq(exchangeAccounts.id, bots.exchangeAccountId));
   const select = () =>
     sql
@@ -44,41 +50,79 @@ export function botRepository(context: TenantContext): Bots {
         .toSQL().sql,
   );
 
-  const find = async (id: string): Promise<BotRow | null> => {
+  const find = async (id: string): Promise<AnyBotRow | null> => {
     const [row] = await byId().execute({ id });
     return row ? toBotRow(row) : null;
   };
-  const require = async (userId: string, id: string): Promise<BotRow> => {
+  const requireOf = async (owner: string | null, id: string): Promise<AnyBotRow> => {
     const bot = await find(id);
-    if (bot?.userId !== userId) throw new DomainError('botNotFound', { id });
+    if (bot?.userId !== owner) throw new DbError('botNotFound', { id });
     return bot;
   };
+  const require = (userId: string, id: string) => requireOf(userId, id) as Promise<BotRow>;
   /** A change of a bot that must be stopped; when nothing was changed, says why. */
-  async function changeStopped(userId: string, id: string, set: Partial<typeof bots.$inferInsert>): Promise<void> {
-    const stopped = and(ofUser(userId, id), eq(bots.state, 'stopped'), fragment`not ${bots.active}`, isNull(bots.rebalanceId));
-    const changed = await sql
+  async function changeStopped(userId: string, id: string, set: Partial<typeof bots.$inferInsert>, tx = context): Promise<void> {
+    const stopped = and(ofOwner(userId, id), eq(bots.state, 'stopped'), fragment`not ${bots.active}`, isNull(bots.rebalanceId));
+    const changed = await tx.sql
       .update(bots)
-      .set({ ...set, updatedAt: new Date() })
+      .set({ ...set, updatedAt: clock.now() })
       .where(stopped)
       .returning({ id: bots.id });
     if (changed.length > 0) return;
-    const { phase, active, rebalanceId } = await require(userId, id);
-    if (rebalanceId !== null) throw new DomainError('rebalanceUnderWay', { id });
-    throw new DomainError(phase.kind === 'stopping' && !active ? 'botStopping' : 'botRunning', { id });
+    requireAtRest(await botRepository(tx).require(userId, id));
+    throw new DbError('botRunning');
   }
-  async function requireOwnAccount(userId: string, id: string): Promise<void> {
+  async function requireOwnAccount(userId: string | null, id: string): Promise<void> {
     const usersAccount = and(
       eq(exchangeAccounts.organizationId, organizationId),
       eq(exchangeAccounts.id, id),
-      eq(exchangeAccounts.userId, userId),
+      userId === null ? isNull(exchangeAccounts.userId) : eq(exchangeAccounts.userId, userId),
     );
     const found = await sql.select({ id: exchangeAccounts.id }).from(exchangeAccounts).where(usersAccount);
-    if (found.length === 0) throw new DomainError('exchangeAccountNotFound', { id });
+    if (found.length === 0) throw new DbError('exchangeAccountNotFound', { id });
   }
 
-  async function listOfAccounts(exchangeAccountIds: readonly string[]): Promise<BotRow[]> {
+  async function listOfAccounts(exchangeAccountIds: readonly string[]): Promise<AnyBotRow[]> {
     const ofThese = fragment`${bots.exchangeAccountId} = any(${fragment.param([...exchangeAccountIds])}::uuid[])`;
     return (await select().where(own(ofThese)).orderBy(asc(bots.id))).map(toBotRow);
+  }
+
+  async function create(bot: NewBot & { readonly userId: string }): Promise<BotRow>;
+  async function create(bot: NewBot): Promise<AnyBotRow>;
+  async function create(bot: NewBot): Promise<AnyBotRow> {
+    await requireOwnAccount(bot.userId, bot.exchangeAccountId);
+    const id = await context.transaction(async (tx) => {
+      const row = newRow(organizationId, bot, { subAccountId: await addSubAccount(tx, bot), now: clock.now() });
+      await tx.sql.insert(bots).values(row);
+      return row.id;
+    });
+    const made = await find(id);
+    if (!made) throw new DbError('botNotFound', { id });
+    return made;
+  }
+
+  async function setActive(userId: string, id: string, wish: Wish): Promise<BotRow>;
+  async function setActive(owner: string | null, id: string, wish: Wish): Promise<AnyBotRow>;
+  async function setActive(owner: string | null, id: string, { active, by, at }: Wish): Promise<AnyBotRow> {
+    const wish = { active, wishedBy: by, wishedAt: at, updatedAt: clock.now() };
+    if (active) {
+      const wished = await sql
+        .update(bots)
+        .set(wish)
+        .where(and(ofOwner(owner, id), notStoppedSince(at)))
+        .returning({ id: bots.id });
+      const bot = await requireOf(owner, id);
+      if (wished.length === 0 && !bot.active) throw new DbError('botStopping');
+      return bot;
+    }
+    await context.transaction(async (tx) => {
+      await tx.sql
+        .update(bots)
+        .set({ ...wish, rebalanceId: null })
+        .where(ofOwner(owner, id));
+      if (owner !== null) await takeBackRebalance(tx, { userId: owner, botId: id, at });
+    });
+    return requireOf(owner, id);
   }
 
   return {
@@ -90,54 +134,64 @@ export function botRepository(context: TenantContext): Bots {
         return rows as [string, string | null][];
       });
     },
+    async listDeleted(userId) {
+      const rows = await sql
+        .select({ id: bots.id, name: bots.name, exchangeName: exchanges.name, strategy: bots.strategy, deletedAt: bots.deletedAt })
+        .from(bots)
+        .innerJoin(exchangeAccounts, account)
+        .innerJoin(exchanges, eq(exchanges.id, exchangeAccounts.exchangeId))
+        .where(and(eq(bots.organizationId, organizationId), eq(bots.userId, userId), isNotNull(bots.deletedAt)))
+        .orderBy(desc(bots.deletedAt), desc(bots.id))
+        .limit(maxDeleted);
+      return rows.flatMap(({ strategy: { pairs }, deletedAt, ...bot }) => (deletedAt ? [{ ...bot, pairs, deletedAt }] : []));
+    },
+    async isOwner(userId, id) {
+      const found = await sql
+        .select({ id: bots.id })
+        .from(bots)
+        .where(and(eq(bots.organizationId, organizationId), eq(bots.id, id), eq(bots.userId, userId)));
+      return found.length > 0;
+    },
     listOfAccount: (exchangeAccountId) => listOfAccounts([exchangeAccountId]),
     listOfAccounts,
     async list({ offset, limit }) {
-      return (await select().where(own()).orderBy(desc(bots.id)).offset(offset).limit(limit)).map(toBotRow);
+      const rows = await select()
+        .where(own(isNotNull(bots.userId)))
+        .orderBy(desc(bots.id))
+        .offset(offset)
+        .limit(limit);
+      return rows.map(toBotRow) as BotRow[];
     },
     async count() {
       const [row] = await sql.select({ count: count() }).from(bots).where(own());
       return row?.count ?? 0;
     },
-    async create(bot) {
-      await requireOwnAccount(bot.userId, bot.exchangeAccountId);
-      const row = newRow(organizationId, bot);
-      await sql.insert(bots).values(row);
-      return require(bot.userId, row.id);
-    },
+    create,
     async updateSettings(userId, id, changes) {
-      if (changes.exchangeAccountId !== undefined) await requireOwnAccount(userId, changes.exchangeAccountId);
-      await changeStopped(userId, id, settingsRow(changes));
-      return require(userId, id);
-    },
-    async setActive(userId, id, { active, by, at }) {
-      const wish = { active, wishedBy: by, wishedAt: at, updatedAt: new Date() };
-      if (active) {
-        const wished = await sql
-          .update(bots)
-          .set(wish)
-          .where(and(ofUser(userId, id), notStoppedSince(at)))
-          .returning({ id: bots.id });
-        const bot = await require(userId, id);
-        if (wished.length === 0 && !bot.active) throw new DomainError('botStopping', { id });
-        return bot;
+      const { exchangeAccountId } = changes;
+      if (exchangeAccountId === undefined || exchangeAccountId === (await require(userId, id)).exchangeAccountId)
+        await changeStopped(userId, id, changes);
+      else {
+        await requireOwnAccount(userId, exchangeAccountId);
+        // What it did with another account stays that account's.
+        await context.transaction(async (tx) =>
+          changeStopped(userId, id, { ...changes, subAccountId: await addSubAccount(tx, { userId, exchangeAccountId }) }, tx),
+        );
       }
-      await context.transaction(async (tx) => {
-        await tx.sql
-          .update(bots)
-          .set({ ...wish, rebalanceId: null })
-          .where(ofUser(userId, id));
-        await takeBackRebalance(tx, { userId, botId: id, at });
-      });
       return require(userId, id);
     },
+    setActive,
     async forceStop(userId, id, { by, at }) {
-      const isStopping = and(ofUser(userId, id), ne(bots.state, 'stopped'), fragment`not ${bots.active}`, isNull(bots.forcedAt));
-      await sql.update(bots).set({ forcedBy: by, forcedAt: at, updatedAt: new Date() }).where(isStopping);
+      const isStopping = and(ofOwner(userId, id), ne(bots.state, 'stopped'), fragment`not ${bots.active}`, isNull(bots.forcedAt));
+      await sql.update(bots).set({ forcedBy: by, forcedAt: at, updatedAt: clock.now() }).where(isStopping);
       return require(userId, id);
     },
     delete(userId, id) {
-      return changeStopped(userId, id, { deletedAt: new Date() });
+      return changeStopped(userId, id, { deletedAt: clock.now() });
+    },
+    async forgetNames(userId) {
+      const isTheirs = and(eq(bots.organizationId, organizationId), eq(bots.userId, userId));
+      await sql.update(bots).set({ name: '–', messages: [] }).where(isTheirs);
     },
     addMessage(id, message) {
       return context.transaction(async (tx) => {
@@ -146,8 +200,8 @@ export function botRepository(context: TenantContext): Bots {
           .from(bots)
           .where(own(eq(bots.id, id)))
           .for('no key update');
-        if (!row) throw new DomainError('botNotFound', { id });
-        const messages = [...row.messages, storedMessage(message)].slice(-mostMessages);
+        if (!row) throw new DbError('botNotFound', { id });
+        const messages = [...row.messages, storedMessage(message)].slice(-maxMessages);
         await tx.sql
           .update(bots)
           .set({ messages })
@@ -160,7 +214,7 @@ export function botRepository(context: TenantContext): Bots {
       const changed = await sql
         .update(bots)
         .set({ messages })
-        .where(and(ofUser(userId, id), hasIt))
+        .where(and(ofOwner(userId, id), hasIt))
         .returning({ id: bots.id });
       if (changed.length === 0) await require(userId, id);
       return changed.length > 0;
@@ -168,21 +222,30 @@ export function botRepository(context: TenantContext): Bots {
   };
 }
 
-function settingsRow({ pairs, ...changes }: Partial<BotSettingsRow>): Partial<typeof bots.$inferInsert> {
-  return pairs === undefined ? changes : { ...changes, pairs: [...pairs] };
+/** @returns its id */
+async function addSubAccount(
+  { organizationId, sql, clock }: TenantContext,
+  { userId, exchangeAccountId }: Pick<NewBot, 'userId' | 'exchangeAccountId'>,
+): Promise<string> {
+  const id = newId();
+  await sql.insert(subAccounts).values({ organizationId, id, exchangeAccountId, userId, balances: {}, createdAt: clock.now() });
+  return id;
 }
 
-function newRow(organizationId: string, bot: NewBot): typeof bots.$inferInsert & { readonly id: string } {
-  const now = new Date();
+function newRow(
+  organizationId: string,
+  bot: NewBot,
+  { subAccountId, now }: { readonly subAccountId: string; readonly now: Date },
+): typeof bots.$inferInsert & { readonly id: string } {
   return {
     organizationId,
     id: newId(),
     userId: bot.userId,
     exchangeAccountId: bot.exchangeAccountId,
+    subAccountId,
     botNumber: randomInt(1, 2 ** 48 - 1),
     name: bot.name,
-    pairs: [...bot.pairs],
-    delta: bot.delta,
+    strategy: bot.strategy,
     type: bot.type,
     courseId: bot.courseId ?? null,
     autoRebalance: bot.autoRebalance ?? false,

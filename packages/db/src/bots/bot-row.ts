@@ -1,7 +1,9 @@
+import { ledgerFrom, type StoredLedger } from '@tenbin/bots';
 import { getTableColumns } from 'drizzle-orm';
-import { bots, exchangeAccounts } from '../schema/bots.ts';
+import { bots } from '../schema/bots.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges } from '../schema/organizations.ts';
-import type { BotRow } from './bots.ts';
+import type { AnyBotRow } from './bots.ts';
 import { messageOf, phaseOf, type StoredMessage, type StoredPhase } from './stored-phase.ts';
 
 const {
@@ -14,25 +16,31 @@ const {
   ...columns
 } = getTableColumns(bots);
 
-/** What a {@link BotRow} is made of, in one statement. */
+/** What a {@link AnyBotRow} is made of, in one statement. */
 export const botSelection = {
   ...columns,
   exchangeId: exchangeAccounts.exchangeId,
   keyLastFour: exchangeAccounts.keyLastFour,
   hasPassphrase: exchangeAccounts.hasPassphrase,
   exchangeName: exchanges.name,
+  isExchangeEnabled: exchanges.enabled,
   timeScale: exchanges.timeScale,
 };
 
-type Selected = Omit<BotRow, 'messages' | 'phase'> & {
+type Selected = Omit<AnyBotRow, 'messages' | 'phase' | 'ledger'> & {
+  readonly ledger: StoredLedger | null;
   readonly messages: readonly StoredMessage[];
   readonly phase: StoredPhase;
 };
 
 /** Changes the row in its place: it was just read, and a copy of so many fields costs as much as reading it. */
-export function toBotRow(row: Selected): BotRow {
-  return Object.assign(row, { phase: phaseOf(row.phase), messages: row.messages.map(messageOf) });
+export function toBotRow(row: Selected): AnyBotRow {
+  return Object.assign(row, {
+    phase: phaseOf(row.phase),
+    ledger: row.ledger && ledgerFrom(row.ledger),
+    messages: row.messages.map(messageOf),
+  });
 }
 
 /** How many messages a bot keeps; the oldest go. */
-export const mostMessages = 20;
+export const maxMessages = 20;

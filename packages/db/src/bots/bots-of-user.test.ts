@@ -13,7 +13,7 @@ describe.each(testEngines)('the list of a user’s bots, on %s', (engine) => {
     const { bots } = place.database.forOrganization(organization.id);
     const second = await buildBot(place.database, organization.id, { userId: user.id, exchangeAccountId: account.id, delta: 0.1 + 0.2 });
     await bots.setActive(user.id, bot.id, { active: true, by: user.id, at: new Date('2026-02-03T04:05:06.789Z') });
-    await bots.addMessage(bot.id, { code: 'valueTooSmall', facts: { pair: 'BTC/USDT', text: '"天秤"\n\\' }, at: new Date() });
+    await bots.addMessage(bot.id, { code: 'internal', facts: { reference: '"天秤"\n\\' }, at: new Date() });
     expect(await bots.listOfUser(user.id)).toEqual([await bots.find(bot.id), await bots.find(second.id)]);
   });
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { bots, exchangeAccounts } from '../schema/bots.ts';
+import { bots } from '../schema/bots.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { botSelection, toBotRow } from './bot-row.ts';
 import type { BotRow } from './bots.ts';
@@ -14,7 +15,7 @@ const columns = Object.values(botSelection);
 const isMoment = columns.map((column) => column.getSQLType().startsWith('timestamp'));
 
 /** Users whose last list is kept. */
-const mostUsers = 1_000;
+const maxUsers = 1_000;
 
 /** Names the versions of all rows that a bot's row is made of; no spaces. */
 export const botVersion: SQL<string> = sql`concat_ws('/', ${bots.id}, ${bots}.xmin, ${exchangeAccounts}.xmin, ${exchanges}.xmin)`;
@@ -48,7 +49,7 @@ export class KnownBots {
 
   #keep(userId: string, list: ReadonlyMap<string, BotRow>): void {
     this.#byUser.delete(userId);
-    if (this.#byUser.size >= mostUsers) this.#byUser.delete(this.#byUser.keys().next().value ?? '');
+    if (this.#byUser.size >= maxUsers) this.#byUser.delete(this.#byUser.keys().next().value ?? '');
     this.#byUser.set(userId, list);
   }
 }
@@ -59,5 +60,5 @@ function decode(text: string): BotRow {
     const value = values[index];
     return [name, isMoment[index] && typeof value === 'string' ? new Date(value) : value] as const;
   });
-  return toBotRow(Object.fromEntries(entries) as unknown as Parameters<typeof toBotRow>[0]);
+  return toBotRow(Object.fromEntries(entries) as unknown as Parameters<typeof toBotRow>[0]) as BotRow;
 }

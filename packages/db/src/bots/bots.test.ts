@@ -1,4 +1,5 @@
 import {
+  balancing,
   buildBot,
   buildExchange,
   buildExchangeAccount,
@@ -71,8 +72,9 @@ describe.each(testEngines)('on %s', (engine) => {
 
     test('is changed while it is stopped, and only then', async () => {
       const { bot, user } = tenant;
-      const changed = await own.bots.updateSettings(user.id, bot.id, { name: 'new', delta: 0.01, pairs: ['BTC/USDT', 'ETH/USDT'] });
-      expect(changed).toEqual({ ...bot, name: 'new', delta: 0.01, pairs: ['BTC/USDT', 'ETH/USDT'], updatedAt: changed.updatedAt });
+      const strategy = balancing({ delta: 0.01, pairs: ['BTC/USDT', 'ETH/USDT'] });
+      const changed = await own.bots.updateSettings(user.id, bot.id, { name: 'new', strategy });
+      expect(changed).toEqual({ ...bot, name: 'new', strategy, updatedAt: changed.updatedAt });
       await own.bots.setActive(user.id, bot.id, wish(true));
       await expect(own.bots.updateSettings(user.id, bot.id, { name: 'late' })).rejects.toThrow('botRunning');
       await expect(own.bots.delete(user.id, bot.id)).rejects.toThrow('botRunning');
@@ -108,7 +110,11 @@ describe.each(testEngines)('on %s', (engine) => {
 
     test('keeps its twenty latest messages until they are dismissed', async () => {
       const { bot, user } = tenant;
-      const message = (minute: number) => ({ code: 'internal' as const, facts: { minute }, at: new Date(minute * 60_000) });
+      const message = (minute: number) => ({
+        code: 'internal' as const,
+        facts: { reference: String(minute) },
+        at: new Date(minute * 60_000),
+      });
       for (let minute = 0; minute < 22; minute += 1) await own.bots.addMessage(bot.id, message(minute));
       expect((await own.bots.require(user.id, bot.id)).messages).toEqual(Array.from({ length: 20 }, (_, index) => message(index + 2)));
       expect(await own.bots.removeMessage(user.id, bot.id, 0)).toBe(true);
@@ -170,6 +176,10 @@ describe.each(testEngines)('on %s', (engine) => {
       balanceTolerance: 50,
       botsPerUser: 20,
       rebalanceFees: {},
+      defaultOrderWidth: 2,
+      minimumBtcBalance: '0.01',
+      timeZone: 'Asia/Tokyo',
+      contactEmail: null,
     });
     await organizations.update(id, { settings: { omitPairs: ['ETH/BTC'] }, isFree: true });
     const changed = await organizations.update(id, { settings: { sessionDays: 1 }, helpPages: { whatIsBp: 'https://example.com/bp' } });
@@ -179,6 +189,16 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await organizations.list()).toContainEqual(changed);
     await expect(organizations.create({ slug, name: 'Twin' })).rejects.toThrow('organizationExists');
     await expect(organizations.update(newId(), {})).rejects.toThrow('organizationNotFound');
+  });
+
+  test('two who change different settings of an organization at once both have theirs', async () => {
+    const { organizations } = opened.database.platform;
+    const { id } = tenant.organization;
+    await Promise.all([
+      organizations.update(id, { settings: { sessionDays: 7 } }),
+      organizations.update(id, { settings: { botsPerUser: 3 } }),
+    ]);
+    expect((await organizations.find(id))?.settings).toMatchObject({ sessionDays: 7, botsPerUser: 3 });
   });
 
   test('an organization offers exchanges, of which the enabled ones are seen', async () => {
@@ -208,16 +228,14 @@ describe.each(testEngines)('on %s', (engine) => {
       type: 'basic' as const,
       title: 'Basic',
       description: 'Calm',
-      pairs: ['BTC/USDT'],
-      delta: 0.005,
+      strategy: balancing({ pairs: ['BTC/USDT'] }),
       backTest: {
         annualRate: 12.3,
         basisPoint: 4,
         executionCount: 5,
         from: '2026-01-01',
         to: '2026-01-31',
-        pairs: ['BTC/USDT'],
-        delta: 0.005,
+        strategy: balancing({ pairs: ['BTC/USDT'] }),
       },
     };
     const first = await own.botCourses.save({ ...course, title: 'First' });
@@ -226,5 +244,23 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await own.botCourses.find(first.id)).toMatchObject(course);
     await own.botCourses.saveBackTest(first.id, { ...course.backTest, basisPoint: 9 });
     expect(await own.botCourses.find(first.id)).toEqual({ ...course, id: first.id, backTest: { ...course.backTest, basisPoint: 9 } });
+  });
+
+  test('courses are replaced together: a result goes with the settings that it was of, and so does a course left out', async () => {
+    const words = { title: '', description: '' };
+    const strategy = balancing({ pairs: ['BTC/USDT'] });
+    const wider = balancing({ pairs: ['BTC/USDT'], delta: 0.02 });
+    const backTest = { annualRate: 1, basisPoint: 2, executionCount: 3, from: '2026-01-01', to: '2026-01-31', strategy };
+    for (const type of ['challenge', 'balance', 'basic'] as const) await own.botCourses.save({ ...words, type, strategy, backTest });
+    await own.botCourses.replace([
+      { ...words, type: 'basic', strategy, title: 'Calm' },
+      { ...words, type: 'challenge', strategy: wider },
+    ]);
+    expect(await own.botCourses.list()).toMatchObject([
+      { type: 'basic', title: 'Calm', backTest },
+      { type: 'challenge', title: '', strategy: wider, backTest: null },
+    ]);
+    await own.botCourses.replace([]);
+    expect(await own.botCourses.list()).toEqual([]);
   });
 });

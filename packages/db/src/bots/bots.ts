@@ -1,65 +1,22 @@
-import type { BotError, BotState, BotType } from '@tenbin/bots';
-import type { Balances, Facts, PairName } from '@tenbin/market';
-import type { PerformanceBook } from '@tenbin/strategy';
+import type { BotError, BotPhase, BotSettings, DuringStop, Ledger, Reason } from '@tenbin/bots';
+import type { PairName } from '@tenbin/market';
 
 /** What the user set. */
-export interface BotSettingsRow {
-  readonly name: string;
+export interface BotSettingsRow extends BotSettings {
   readonly exchangeAccountId: string;
-  readonly pairs: readonly PairName[];
-  /** Fraction of a balance that one order moves: width in percent / 200. */
-  readonly delta: number;
-  readonly type: BotType;
-  readonly courseId: string | null;
-  readonly autoRebalance: boolean;
-  readonly autoActivation: boolean;
-  /** Its orders only rest, where the exchange can see to that. */
-  readonly postOnly: boolean;
-}
-
-/** What a bot owns and has earned. */
-export interface BotLedger {
-  /** At the first start with these currencies. */
-  readonly initialBalances: Balances;
-  /** Free and locked together. */
-  readonly balances: Balances;
-  /** Σ ln(G after / G before) over its fills. */
-  readonly growth: number;
-  /** Running time before the present run. */
-  readonly ranMs: number;
-  /** From a start on, while orders may still cross the market. */
-  readonly isEvening?: boolean;
-  /** The unevenness that its starts found: that much of what its trades grow is no profit. */
-  readonly uneven?: { readonly atStart: number; readonly left: number };
-  /** Absent before the first run, and in one that was written before it was kept. */
-  readonly performance?: PerformanceBook;
-  /** Sum of what was booked as rounding. This and what follows is absent in one that was written before it was kept. */
-  readonly rounding?: Balances;
-  /** How many trades moved each currency since it last agreed with the wallet. */
-  readonly tradesSinceAgreement?: Readonly<Record<string, number>>;
-  /** Fees that were taken in coins that the bot does not balance. */
-  readonly feesElsewhere?: Balances;
-  /** What of other bots' `feesElsewhere` was reckoned with. */
-  readonly othersFees?: Balances;
-}
-
-/** What happened to orders between asking for a stop and its end, by client order id. */
-export interface DuringStop {
-  readonly cancelled: readonly string[];
-  readonly filled: readonly string[];
-}
-
-export interface BotWarningRow {
-  readonly code: string;
-  readonly facts: Facts;
 }
 
 /** A bot with what a list of bots shows. */
-export interface BotRow extends BotSettingsRow {
+export interface AnyBotRow extends BotSettingsRow {
   readonly id: string;
-  readonly userId: string;
+  /** Null: the platform's own. */
+  readonly userId: string | null;
+  /** What of its exchange account's wallet is its own. */
+  readonly subAccountId: string;
   readonly exchangeId: string;
   readonly exchangeName: string;
+  /** Whether keys may be given to it: not to one that was withdrawn, as a trial's is from what is none any more. */
+  readonly isExchangeEnabled: boolean;
   /** How much faster than real time its exchange's market runs. */
   readonly timeScale: number;
   readonly keyLastFour: string;
@@ -77,10 +34,10 @@ export interface BotRow extends BotSettingsRow {
   readonly forcedBy: string | null;
   readonly forcedAt: Date | null;
   /** What it is really doing: written by the worker only. */
-  readonly phase: BotState;
+  readonly phase: BotPhase;
   readonly duringStop: DuringStop;
   /** Null before the first start. */
-  readonly ledger: BotLedger | null;
+  readonly ledger: Ledger | null;
   readonly firstStartedAt: Date | null;
   /** The largest order number used. */
   readonly sequence: number;
@@ -90,7 +47,7 @@ export interface BotRow extends BotSettingsRow {
   readonly recoverSince: Date | null;
   /** Oldest first, at most 20. */
   readonly messages: readonly BotError[];
-  readonly warnings: readonly BotWarningRow[];
+  readonly warnings: readonly Reason[];
   /** Over all contract records. */
   readonly executionCount: number;
   readonly basisPoint: number;
@@ -101,8 +58,12 @@ export interface BotRow extends BotSettingsRow {
   readonly updatedAt: Date;
 }
 
+/** Every bot of an organization is a user's. */
+export type BotRow = AnyBotRow & { readonly userId: string };
+
 export interface NewBot extends Omit<BotSettingsRow, 'courseId' | 'autoRebalance' | 'autoActivation' | 'postOnly'> {
-  readonly userId: string;
+  /** Null: the platform's own. */
+  readonly userId: string | null;
   readonly courseId?: string | null;
   readonly autoRebalance?: boolean;
   readonly autoActivation?: boolean;
@@ -118,22 +79,36 @@ export interface Wish {
   readonly at: Date;
 }
 
-/** The bots of one organization. A deleted bot is in no answer, but its records stay in its user's volume. */
+/** What is left of a deleted bot besides its records. */
+export interface DeletedBot {
+  readonly id: string;
+  readonly name: string;
+  readonly exchangeName: string;
+  readonly pairs: readonly PairName[];
+  readonly deletedAt: Date;
+}
+
+/** The bots of one organization. A deleted bot is in no answer but those that say so; its records stay. */
 export interface Bots {
-  find(id: string): Promise<BotRow | null>;
+  find(id: string): Promise<AnyBotRow | null>;
   /** @throws {DomainError} `botNotFound` when it is not there, or not this user's */
   require(userId: string, id: string): Promise<BotRow>;
   /** Oldest first. */
   listOfUser(userId: string): Promise<BotRow[]>;
+  /** Whose they were, latest first; at most a hundred. */
+  listDeleted(userId: string): Promise<DeletedBot[]>;
+  /** Whether it is, or was until it was deleted, this user's. */
+  isOwner(userId: string, id: string): Promise<boolean>;
   /** All of one exchange account: what its worker runs. Oldest first. */
-  listOfAccount(exchangeAccountId: string): Promise<BotRow[]>;
+  listOfAccount(exchangeAccountId: string): Promise<AnyBotRow[]>;
   /** The same of several accounts, in one question. */
-  listOfAccounts(exchangeAccountIds: readonly string[]): Promise<BotRow[]>;
+  listOfAccounts(exchangeAccountIds: readonly string[]): Promise<AnyBotRow[]>;
   /** Newest first. */
   list(page: { readonly offset: number; readonly limit: number }): Promise<BotRow[]>;
   count(): Promise<number>;
-  /** Makes the bot's number. @throws {DomainError} `exchangeAccountNotFound` also when it is another user's */
-  create(bot: NewBot): Promise<BotRow>;
+  /** Makes the bot's number and its sub-account. @throws {DomainError} `exchangeAccountNotFound` also when it is another user's */
+  create(bot: NewBot & { readonly userId: string }): Promise<BotRow>;
+  create(bot: NewBot): Promise<AnyBotRow>;
   /**
    * Changes a stopped bot that is not wanted to run; another one is refused in the same statement, so that no start
    * slips between.
@@ -142,14 +117,15 @@ export interface Bots {
    */
   updateSettings(userId: string, id: string, changes: Partial<BotSettingsRow>): Promise<BotRow>;
   /**
-   * Notes the wish; tell the worker with a `WishSignal`. That it shall not run also takes back a rebalance.
-   * That it shall run does not count where a stop was asked for later, of the bot or of everything that it belongs to.
+   * Notes the wish; tell the worker with a `DesiredStateSignal`. That it shall not run also takes back a rebalance.
+   * Null for a bot of the platform's. That it shall run does not count where a stop was asked for later, of the bot or of everything that it belongs to.
    *
    * @throws {DomainError} `botNotFound`, `botStopping`
    */
   setActive(userId: string, id: string, wish: Wish): Promise<BotRow>;
+  setActive(userId: string | null, id: string, wish: Wish): Promise<AnyBotRow>;
   /**
-   * Notes that a stop shall end without the exchange's confirmation; tell the worker with a `WishSignal`. The first to
+   * Notes that a stop shall end without the exchange's confirmation; tell the worker with a `DesiredStateSignal`. The first to
    * say so stands. A bot that has stopped meanwhile stays as it is.
    *
    * @throws {DomainError} `botNotFound`
@@ -157,6 +133,8 @@ export interface Bots {
   forceStop(userId: string, id: string, asked: { readonly by: string; readonly at: Date }): Promise<BotRow>;
   /** @throws {DomainError} `botNotFound`, `botRunning`, `botStopping` */
   delete(userId: string, id: string): Promise<void>;
+  /** Deletes what a user called their bots, and what was said to them; of those that were deleted before as well. */
+  forgetNames(userId: string): Promise<void>;
   /** Appends a message; the oldest beyond 20 go. @throws {DomainError} `botNotFound` */
   addMessage(id: string, message: BotError): Promise<void>;
   /** @returns whether there was one. @throws {DomainError} `botNotFound` */

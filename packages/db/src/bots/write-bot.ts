@@ -1,11 +1,12 @@
 import { endOfStop } from '@tenbin/bots';
-import { type Decimal, DomainError } from '@tenbin/market';
+import type { Balances, Decimal } from '@tenbin/market';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
+import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
 import { stopBots, stopReceipts } from '../schema/bots.ts';
 import type { Progress } from './bot-journal.ts';
-import { mostMessages } from './bot-row.ts';
+import { maxMessages } from './bot-row.ts';
 import { type StoredMessage, storedMessage, storedReceipt } from './stored-phase.ts';
 
 /** Totals over a bot's contract records. */
@@ -24,22 +25,25 @@ export interface LockedBot {
   readonly messages: readonly StoredMessage[];
   readonly active: boolean;
   readonly lastStep: string | null;
+  readonly subAccount: { readonly id: string; readonly balances: Balances };
 }
 
 const lock = `
   select b.exchange_account_id, a.epoch, b.execution_count, b.basis_point, b.volume, b.last_record_at, b.messages, b.active,
-    b.last_step
+    b.last_step, s.id, s.balances
   from bots b join exchange_accounts a on a.organization_id = b.organization_id and a.id = b.exchange_account_id
+    join sub_accounts s on s.organization_id = b.organization_id and s.id = b.sub_account_id
   where b.organization_id = $1 and b.id = $2 and b.deleted_at is null
   for no key update of b for share of a`;
 
 /** Nobody else writes this bot, and nobody claims its account, until the transaction ends. */
 export async function lockBot({ organizationId, run }: TenantContext, id: string): Promise<LockedBot> {
   const [row] = (await run(lock, [organizationId, id], 'array')) as [
-    [string, number | string, number, number, string, string | null, readonly StoredMessage[], boolean, string | null]?,
+    [string, number | string, number, number, string, string | null, readonly StoredMessage[], boolean, string | null, string, Balances]?,
   ];
-  if (!row) throw new DomainError('botNotFound', { id });
-  const [exchangeAccountId, epoch, executionCount, basisPoint, volume, lastRecordAt, messages, active, lastStep] = row;
+  if (!row) throw new DbError('botNotFound', { id });
+  const [exchangeAccountId, epoch, executionCount, basisPoint, volume, lastRecordAt, messages, active, lastStep, subAccountId, balances] =
+    row;
   return {
     id,
     exchangeAccountId,
@@ -48,6 +52,7 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
     messages,
     active,
     lastStep,
+    subAccount: { id: subAccountId, balances },
   };
 }
 
@@ -73,8 +78,8 @@ const update = `
 
 /** The bot's own row, and its receipt where it stopped, which the stops that wait for it get as well. */
 export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Progress & { readonly totals: RecordTotals }): Promise<void> {
-  const { organizationId, sql } = tx;
-  await tx.run(update, valuesOf(organizationId, bot, progress), 'array');
+  const { organizationId, sql, clock } = tx;
+  await tx.run(update, valuesOf(tx, bot, progress), 'array');
   if (progress.phase?.kind !== 'stopped') return;
   const { receipt } = progress.phase;
   const receiptId = receipt && newId();
@@ -84,7 +89,7 @@ export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Prog
   }
   const ended = {
     outcome: receipt ? (receipt.forced ? ('forced' as const) : ('confirmed' as const)) : ('unconfirmed' as const),
-    endedAt: receipt ? endOfStop(receipt) : new Date(),
+    endedAt: receipt ? endOfStop(receipt) : clock.now(),
     receiptId,
   };
   const waiting = and(eq(stopBots.organizationId, organizationId), eq(stopBots.botId, bot.id), isNull(stopBots.outcome));
@@ -92,20 +97,24 @@ export async function writeBot(tx: TenantContext, bot: LockedBot, progress: Prog
 }
 
 /** What is null stays as it is, but for the totals. */
-function valuesOf(organizationId: string, bot: LockedBot, progress: Progress & { readonly totals: RecordTotals }): unknown[] {
+function valuesOf(
+  { organizationId, clock }: TenantContext,
+  bot: LockedBot,
+  progress: Progress & { readonly totals: RecordTotals },
+): unknown[] {
   const { orders = [], fills = [], phase, ledger, cursors, duringStop, active, warnings, messages = [], rebalance, step = null } = progress;
   const { executionCount, basisPoint, volume, lastRecordAt } = progress.totals;
   return [
     organizationId,
     bot.id,
-    new Date().toISOString(),
+    clock.now().toISOString(),
     ...[executionCount, basisPoint, volume, lastRecordAt?.toISOString() ?? null],
     orders.length === 0 ? null : Math.max(...orders.map((order) => order.sequence)),
     fills.length === 0 ? null : new Date(Math.max(...fills.map((fill) => fill.at.getTime()))).toISOString(),
     phase === undefined ? null : JSON.stringify(phase),
     phase?.kind === 'running' ? phase.since.toISOString() : null,
     ...[ledger, cursors, duringStop, warnings].map((value) => (value ? JSON.stringify(value) : null)),
-    messages.length === 0 ? null : JSON.stringify([...bot.messages, ...messages.map(storedMessage)].slice(-mostMessages)),
+    messages.length === 0 ? null : JSON.stringify([...bot.messages, ...messages.map(storedMessage)].slice(-maxMessages)),
     active ?? null,
     rebalance !== undefined && rebalance.status !== 'running',
     step,

@@ -46,11 +46,11 @@ export function candleRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
         .set({ askedOn: on })
         .where(and(within(series, span), isNews));
     },
-    clear({ mostBytes, askedSince }) {
+    clear({ maxBytes, askedSince }) {
       const kept = query`sum(octet_length(block) + ${rowBytes}::int) over (order by asked_on desc, day desc, source, pair, interval_ms)`;
       const excess = query`select source, pair, interval_ms, day
         from (select source, pair, interval_ms, day, asked_on, ${kept} as kept from candle_blocks) ranked
-        where asked_on < ${askedSince}::date or kept > ${mostBytes}::bigint
+        where asked_on < ${askedSince}::date or kept > ${maxBytes}::bigint
         order by asked_on, day limit ${clearedAtOnce}`;
       return transact(async (own) => {
         const [lock] = await own.execute<{ taken: boolean }>(query`select pg_try_advisory_xact_lock(${clearingLock}::bigint) as taken`);

@@ -42,11 +42,11 @@ describe.each(testEngines)('stored candles on %s', (engine) => {
   describe('for which there is no room', () => {
     const series = { source: 'room', pair: 'BTC/USDT', intervalMs: minute };
     const span = { first: '2025-03-01', last: '2025-03-04' };
-    const endless = { mostBytes: Number.MAX_SAFE_INTEGER, askedSince: '2000-01-01' };
+    const endless = { maxBytes: Number.MAX_SAFE_INTEGER, askedSince: '2000-01-01' };
     const left = async () => (await opened.database.platform.candles.loadDays(series, span)).map(({ day }) => day);
     beforeEach(async () => {
       const { candles } = opened.database.platform;
-      while ((await candles.clear({ ...endless, mostBytes: 0 })) > 0);
+      while ((await candles.clear({ ...endless, maxBytes: 0 })) > 0);
       await candles.saveDays(series, new Map([1, 2, 3, 4].map((day) => [`2025-03-0${day}`, []])));
       // Whatever day it is: the first and the third were asked for after it.
       await candles.noteAsked(series, { first: '2025-03-01', last: '2025-03-01' }, '9000-01-01');
@@ -64,10 +64,10 @@ describe.each(testEngines)('stored candles on %s', (engine) => {
       const { candles } = opened.database.platform;
       const [day] = await candles.loadDays(series, span);
       const size = 150 + (day?.block.length ?? 0);
-      expect(await candles.clear({ ...endless, mostBytes: 4 * size })).toBe(0);
-      expect(await candles.clear({ ...endless, mostBytes: 3 * size })).toBe(1);
+      expect(await candles.clear({ ...endless, maxBytes: 4 * size })).toBe(0);
+      expect(await candles.clear({ ...endless, maxBytes: 3 * size })).toBe(1);
       expect(await left()).toEqual(['2025-03-01', '2025-03-03', '2025-03-04']);
-      expect(await candles.clear({ ...endless, mostBytes: 2 * size - 1 })).toBe(2);
+      expect(await candles.clear({ ...endless, maxBytes: 2 * size - 1 })).toBe(2);
       expect(await left()).toEqual(['2025-03-03']);
     });
 

@@ -25,7 +25,7 @@ export interface CandleDay {
 
 /** What may stay stored. */
 export interface CandleRoom {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** A day: what nobody asked for since then goes. */
   readonly askedSince: string;
 }

@@ -1,3 +1,4 @@
+import { pause, VirtualRuntime } from '@tenbin/runtime';
 import { describe, expect, test } from 'vitest';
 import type { Connection, Scope } from './connection.ts';
 import { ConnectionPool } from './connection-pool.ts';
@@ -30,6 +31,12 @@ class ScriptedConnection implements Connection {
     return [];
   }
 
+  async script(text: string): Promise<unknown[]> {
+    this.sent.push(text);
+    if (this.failing(text)) throw new Error(`refused: ${text}`);
+    return [];
+  }
+
   async close(): Promise<void> {
     this.isBroken = true;
   }
@@ -42,7 +49,8 @@ function poolOf(size: number, failing?: (text: string) => boolean) {
     connections.push(connection);
     return connection;
   };
-  return { pool: new ConnectionPool({ size, connect, waitMs: 50 }), connections };
+  const time = new VirtualRuntime();
+  return { time, pool: new ConnectionPool({ runtime: time, size, connect, waitMs: 50 }), connections };
 }
 
 const a = { organizationId: 'a' };
@@ -96,15 +104,16 @@ describe('the pool', () => {
   });
 
   test('lets nobody between the statements of a transaction', async () => {
-    const { pool, connections } = poolOf(1);
-    await Promise.all([
+    const { pool, connections, time } = poolOf(1);
+    const both = Promise.all([
       pool.transaction(a, async (run) => {
         await run('one', [], 'array');
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await pause(time, 5);
         await run('two', [], 'array');
       }),
       pool.query(b, 'other', [], 'array'),
     ]);
+    await time.until(both);
     expect(connections[0]?.sent).toEqual(['enter a', 'begin', 'one', 'two', 'commit', 'change b', 'other']);
   });
 
@@ -133,29 +142,30 @@ describe('the pool', () => {
   });
 
   test('does not let a caller wait for ever', async () => {
-    const { pool } = poolOf(1);
-    const slow = pool.transaction(a, () => new Promise((resolve) => setTimeout(resolve, 120)));
-    await expect(pool.query(b, 'one', [], 'array')).rejects.toThrow('No connection became free within 50 ms');
-    await slow;
+    const { pool, time } = poolOf(1);
+    const slow = pool.transaction(a, () => pause(time, 120));
+    await expect(time.until(pool.query(b, 'one', [], 'array'))).rejects.toThrow('No connection became free within 50 ms');
+    await time.until(slow);
     await expect(pool.query(b, 'one', [], 'array')).resolves.toEqual([]);
   });
 
   test('loses no connection that opens slowly for a caller that has waited long', async () => {
     const made: ScriptedConnection[] = [];
+    const time = new VirtualRuntime();
     const connect = async () => {
       // The first is there at once; those after the outage take longer than anybody waits.
-      if (made.length > 0) await new Promise((resolve) => setTimeout(resolve, 80));
+      if (made.length > 0) await pause(time, 80);
       const connection = new ScriptedConnection();
       made.push(connection);
       return connection;
     };
-    const pool = new ConnectionPool({ size: 1, connect, waitMs: 50 });
+    const pool = new ConnectionPool({ runtime: time, size: 1, connect, waitMs: 50 });
     const lost = pool.transaction(a, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pause(time, 20);
       for (const connection of made) connection.isBroken = true;
     });
-    await Promise.allSettled([lost, pool.query(a, 'one', [], 'array')]);
-    await expect(pool.query(a, 'two', [], 'array')).resolves.toEqual([]);
+    await time.until(Promise.allSettled([lost, pool.query(a, 'one', [], 'array')]));
+    expect(await time.until(pool.query(a, 'two', [], 'array'))).toEqual([]);
     await pool.close();
   });
 
@@ -169,13 +179,13 @@ describe('the pool', () => {
   });
 
   test('waits on closing for what is under way, and refuses what is waiting and what comes', async () => {
-    const { pool, connections } = poolOf(1);
+    const { pool, connections, time } = poolOf(1);
     const underWay = pool.transaction(a, async (run) => {
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await pause(time, 10);
       return run('last', [], 'array');
     });
     const waiting = expect(pool.query(b, 'waiting', [], 'array')).rejects.toThrow('The database is closed');
-    await pool.close();
+    await time.until(pool.close());
     await underWay;
     await waiting;
     await expect(pool.query(a, 'late', [], 'array')).rejects.toThrow('The database is closed');
@@ -198,13 +208,13 @@ describe('reads that are asked for together', () => {
   });
 
   test('go on their way with the turn of the event loop: what comes later has a connection of its own', async () => {
-    const { pool, connections } = poolOf(4);
+    const { pool, connections, time } = poolOf(4);
     await read(pool, a, 'first');
     const [first] = connections;
     const answered = Promise.withResolvers<void>();
     if (first) first.query = () => answered.promise.then(() => []);
     const early = read(pool, a, 'slow');
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await time.settle();
     await read(pool, a, 'later');
     expect(connections[1]?.sent).toEqual(['enter a', 'select later']);
     answered.resolve();

@@ -1,22 +1,31 @@
+import type { Cancel, Runtime } from '@tenbin/runtime';
 import { type Connection, isSameScope, type RunStatement, type Scope } from './connection.ts';
 import { DatabaseClosedError, DatabaseUnavailableError } from './database-error.ts';
 import { ScopedConnection } from './scoped-connection.ts';
 
 /** What a pool is asked for. */
-export type Queries = Pick<ConnectionPool, 'query' | 'transaction'>;
+export type Queries = Pick<ConnectionPool, 'query' | 'transaction' | 'script'>;
 
 interface Waiting {
   readonly canWait: boolean;
   readonly resume: (connection: ScopedConnection) => void;
   readonly fail: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
+  readonly cancel: Cancel;
 }
 
 export interface PoolOptions {
+  readonly runtime: Pick<Runtime, 'after' | 'soon'>;
   readonly size: number;
   readonly connect: () => Promise<Connection>;
   /** How long a caller waits for a free connection. */
   readonly waitMs: number;
+}
+
+export interface PoolFigures {
+  readonly inUse: number;
+  readonly idle: number;
+  /** Who waits for one. */
+  readonly waiting: number;
 }
 
 /** For whom, and whether others go first. */
@@ -34,7 +43,7 @@ interface Trip extends Asked {
 }
 
 /** So many reads share a connection at most, so that a slow one holds up few. */
-const mostTogether = 16;
+const maxTogether = 16;
 
 /**
  * A few connections, each used by one caller at a time, or by several reads for the same organization that were asked
@@ -66,11 +75,17 @@ export class ConnectionPool {
     return this.#transaction({ scope, canWait: false }, work);
   }
 
+  /** Several statements of the platform, which may begin and end a transaction of their own: one that they leave open is rolled back. */
+  script(text: string): Promise<unknown[]> {
+    return this.#script({ scope: 'platform', canWait: false }, text);
+  }
+
   /** The same connections for what can wait: it gets one when nobody else waits for one. */
   behindOthers(): Queries {
     return {
       query: (scope, ...statement) => this.#query({ scope, canWait: true }, statement),
       transaction: (scope, work) => this.#transaction({ scope, canWait: true }, work),
+      script: (text) => this.#script({ scope: 'platform', canWait: true }, text),
     };
   }
 
@@ -115,6 +130,23 @@ export class ConnectionPool {
     }
   }
 
+  async #script(asked: Asked, text: string): Promise<unknown[]> {
+    const connection = await this.#take(asked);
+    try {
+      return await connection.script(text);
+    } catch (error) {
+      await rollBack(connection, asked.scope);
+      throw error;
+    } finally {
+      this.#giveBack(connection);
+    }
+  }
+
+  get figures(): PoolFigures {
+    const idle = this.#idle.length;
+    return { inUse: this.#open - idle, idle, waiting: this.#waiting.length };
+  }
+
   /** Waits for what is under way, refuses what is waiting, closes all. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -130,7 +162,7 @@ export class ConnectionPool {
     trip.readers += 1;
     trip.taken += 1;
     if (isShared && !joined) this.#gather(trip);
-    if (trip.taken === mostTogether) this.#depart(trip);
+    if (trip.taken === maxTogether) this.#depart(trip);
     return trip;
   }
 
@@ -138,7 +170,7 @@ export class ConnectionPool {
   #gather(trip: Trip): void {
     this.#leaving.push(trip);
     const depart = () => this.#depart(trip);
-    trip.connection.then(() => setImmediate(depart), depart);
+    trip.connection.then(() => void this.#options.runtime.soon(depart), depart);
   }
 
   #depart(trip: Trip): void {
@@ -152,11 +184,12 @@ export class ConnectionPool {
     if (idle) return idle;
     if (this.#open < this.#options.size) return this.#connect();
     return new Promise((resume, fail) => {
-      const timer = setTimeout(() => {
+      const { runtime, waitMs } = this.#options;
+      const cancel = runtime.after(waitMs, () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        fail(new DatabaseUnavailableError(`No connection became free within ${this.#options.waitMs} ms`));
-      }, this.#options.waitMs);
-      const waiting: Waiting = { canWait, resume, fail, timer };
+        fail(new DatabaseUnavailableError(`No connection became free within ${waitMs} ms`));
+      });
+      const waiting: Waiting = { canWait, resume, fail, cancel };
       this.#waiting.push(waiting);
     });
   }
@@ -165,7 +198,7 @@ export class ConnectionPool {
   #nextWaiting(): Waiting | undefined {
     const urgent = this.#waiting.findIndex(({ canWait }) => !canWait);
     const [next] = this.#waiting.splice(Math.max(0, urgent), 1);
-    clearTimeout(next?.timer);
+    next?.cancel();
     return next;
   }
 

@@ -5,6 +5,8 @@ export type RowMode = 'array' | 'object';
 export interface Connection {
   /** Sent at once, behind what was sent before, without waiting for its answer. */
   query(text: string, values: readonly unknown[], mode: RowMode): Promise<unknown[]>;
+  /** Several statements without values, one after the other. @returns the rows of all of them, by column name */
+  script(text: string): Promise<unknown[]>;
   /** Whether it is of no more use: closed, or lost. */
   readonly isBroken: boolean;
   close(): Promise<void>;

@@ -1,4 +1,15 @@
+import type { Runtime } from '@tenbin/runtime';
+import type { Log, Metrics } from '@tenbin/telemetry';
 import type { AuditListener, AuditLog } from '../audit/audit.ts';
+import type { AuditMonths } from '../audit/audit-months.ts';
+import type { CampaignCodes } from '../billing/campaign-codes.ts';
+import type { Checkouts } from '../billing/checkouts.ts';
+import type { Payments } from '../billing/payments.ts';
+import type { PaypalAccounts } from '../billing/paypal-accounts.ts';
+import type { Subscriptions } from '../billing/subscriptions.ts';
+import type { UserPlans } from '../billing/user-plans.ts';
+import type { WebhookEvents } from '../billing/webhook-events.ts';
+import type { BotChanges } from '../bots/bot-changes.ts';
 import type { BotCourses } from '../bots/bot-courses.ts';
 import type { BotJournal } from '../bots/bot-journal.ts';
 import type { Bots } from '../bots/bots.ts';
@@ -7,6 +18,9 @@ import type { ExchangeAccounts, ExchangeUsers } from '../exchange-accounts/excha
 import type { ExchangeHalts } from '../exchange-halts/exchange-halts.ts';
 import type { ExchangeTurns } from '../exchange-halts/exchange-turns.ts';
 import type { Exchange, Exchanges } from '../exchanges/exchanges.ts';
+import type { Factors } from '../factors/factors.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { SubLedgers } from '../ledger/ledger.ts';
 import type { MailRecipients } from '../mails/mail-recipients.ts';
 import type { MailQueue, Mails } from '../mails/mails.ts';
 import type { Fills, Orders } from '../orders/orders.ts';
@@ -17,7 +31,7 @@ import type { ContractRecords } from '../records/contract-records.ts';
 import type { Restores } from '../restores/restores.ts';
 import type { Seals } from '../seal/seals.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { Staff } from '../staff/staff.ts';
+import type { Administrators, Operators } from '../staff/staff.ts';
 import type { PlatformStops, Stops } from '../stops/stops.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import type { AllSignUps, SignUps } from '../users/sign-ups.ts';
@@ -36,10 +50,12 @@ export interface OrganizationDatabase {
   readonly users: Users;
   readonly signUps: SignUps;
   readonly verificationCodes: VerificationCodes;
+  readonly factors: Factors;
   readonly exchangeAccounts: ExchangeAccounts;
   readonly bots: Bots;
   readonly botCourses: BotCourses;
   readonly journal: BotJournal;
+  readonly ledgers: SubLedgers;
   readonly orders: Orders;
   readonly fills: Fills;
   readonly records: ContractRecords;
@@ -48,7 +64,14 @@ export interface OrganizationDatabase {
   readonly timeline: Timeline;
   readonly mails: Mails;
   readonly stops: Stops;
-  readonly administrators: Staff;
+  readonly userPlans: UserPlans;
+  readonly campaignCodes: CampaignCodes;
+  readonly subscriptions: Subscriptions;
+  readonly checkouts: Checkouts;
+  readonly payments: Payments;
+  readonly webhookEvents: WebhookEvents;
+  readonly paypalAccounts: PaypalAccounts;
+  readonly administrators: Administrators;
   readonly audit: AuditLog;
   /**
    * All of `work` in one transaction of this organization; an error takes everything back.
@@ -61,6 +84,7 @@ export interface OrganizationDatabase {
 export interface PlatformDatabase {
   readonly organizations: Organizations;
   readonly exchanges: Exchanges;
+  readonly botChanges: BotChanges;
   readonly sessions: Sessions;
   readonly workers: Workers;
   readonly exchangeUsers: ExchangeUsers;
@@ -71,10 +95,11 @@ export interface PlatformDatabase {
   readonly signUps: AllSignUps;
   readonly candles: CandleStore;
   readonly stops: PlatformStops;
-  readonly operators: Staff;
+  readonly operators: Operators;
   readonly seals: Seals;
   readonly restores: Restores;
   readonly audit: AuditLog;
+  readonly auditMonths: AuditMonths;
 }
 
 /** PostgreSQL, or PGlite in this process. Both behave alike. */
@@ -83,13 +108,15 @@ export interface Database {
   /** Cheap: handles are kept. */
   forOrganization(organizationId: string): OrganizationDatabase;
   readonly platform: PlatformDatabase;
+  /** What is done at a time or tried again, once over all processes. */
+  readonly jobs: Jobs;
   /**
-   * Tells every listener of the channel, in this process and others.
+   * Tells every listener of the channel, in this process and others; several things in one statement.
    *
    * @param channel - `[a-z][a-z0-9_]{0,62}`
-   * @param payload - at most 7,900 bytes
+   * @param payloads - each at most 7,900 bytes
    */
-  notify(channel: string, payload: string): Promise<void>;
+  notify(channel: string, ...payloads: readonly string[]): Promise<void>;
   /**
    * Survives a lost connection; what was sent meanwhile is lost, and `onReconnect` says so.
    *
@@ -104,20 +131,17 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** One event name and its fields. Never a secret. */
-export interface DatabaseLog {
-  info(fields: Readonly<Record<string, unknown>>, event: string): void;
-  warn(fields: Readonly<Record<string, unknown>>, event: string): void;
-}
-
 export interface DatabaseOptions {
+  /** Its clock, its timers, and what leaves with one turn of the event loop. */
+  readonly runtime: Runtime;
   /** `postgres://…`. Absent: PGlite. */
   readonly databaseUrl?: string | undefined;
   /** PGlite's folder, made when it is not there. Absent: in memory. */
   readonly dataDir?: string | undefined;
   /** PGlite only, for tests: a dumped data folder to begin with. */
   readonly loadDataDir?: Blob | undefined;
-  readonly log?: DatabaseLog | undefined;
+  readonly log?: Log | undefined;
+  readonly metrics?: Metrics | undefined;
   /** Told of each entry of the audit log that this process writes, whether it can be stored or not. */
   readonly onAudit?: AuditListener | undefined;
   /** Connections for tenants and for the platform, PostgreSQL only. Default 8 and 4. */

@@ -1,6 +1,7 @@
 import { chmod, link, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import type { Runtime } from '@tenbin/runtime';
 import { DataFolderInUseError } from './database-error.ts';
 
 interface Owner {
@@ -19,13 +20,13 @@ const held = new Set<string>();
  * @returns gives the folder back
  * @throws {DataFolderInUseError}
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string, clock: Pick<Runtime, 'now'>): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // One of an older installation may be open to others: what is inside is nobody else's.
   await chmod(folder, 0o700);
   const file = path.join(await realpath(folder), 'tenbin.lock');
   for (let attempt = 1; ; attempt += 1) {
-    if (await writeLock(file)) {
+    if (await writeLock(file, clock.now())) {
       held.add(file);
       return async () => {
         held.delete(file);
@@ -41,8 +42,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /** @returns false when there is one already: the file system decides who was first */
-async function writeLock(file: string): Promise<boolean> {
-  const owner: Owner = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
+async function writeLock(file: string, now: Date): Promise<boolean> {
+  const owner: Owner = { pid: process.pid, host: hostname(), since: now.toISOString() };
   try {
     const handle = await open(file, 'wx', 0o600);
     await handle.writeFile(JSON.stringify(owner));

@@ -1,6 +1,7 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { placeFor } from '@tenbin/testkit';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseUnavailableError } from './database-error.ts';
 import { LastingConnection } from './lasting-connection.ts';
 import { connectToPostgres } from './pg-connection.ts';
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 test('a loss that a waiting statement hears of first is told all the same', async () => {
-  const connection = await connectToPostgres(databaseUrl);
+  const connection = await connectToPostgres(databaseUrl, { runtime: systemRuntime() });
   await expect(connection.query(endOwnSession, [], 'array')).rejects.toThrow(DatabaseUnavailableError);
   expect((await connection.lost).message).toMatch(/terminating connection/);
   expect(connection.isBroken).toBe(true);
@@ -31,7 +32,7 @@ test('a loss that a waiting statement hears of first is told all the same', asyn
 });
 
 test('a session that was ended because its transaction stood still is a loss, not a refusal', async () => {
-  const connection = await connectToPostgres(databaseUrl);
+  const connection = await connectToPostgres(databaseUrl, { runtime: systemRuntime() });
   const standStill = "do $$ begin raise exception using errcode = '25P03'; end $$";
   await expect(connection.query(standStill, [], 'array')).rejects.toThrow(DatabaseUnavailableError);
   expect(connection.isBroken).toBe(true);
@@ -42,6 +43,7 @@ test('is opened again by itself, made ready once, and never twice at a time', as
   const told: string[] = [];
   let failures = 2;
   const connection = await LastingConnection.open({
+    runtime: systemRuntime(),
     databaseUrl,
     prepare: async (own) => {
       await own.query("set application_name = 'lasting'", [], 'array');
@@ -55,12 +57,12 @@ test('is opened again by itself, made ready once, and never twice at a time', as
     onBack: ({ tries }) => told.push(`back after ${tries}`),
   });
   await expect(connection.execute(endOwnSession)).rejects.toThrow(DatabaseUnavailableError);
-  await vi.waitFor(() => expect(told).toContain('back after 3'), 30_000);
+  await expect.poll(() => told).toContain('back after 3');
   expect(told).toEqual(['lost', 'still lost', 'back after 3']);
   await connection.execute('select 1');
   const sessions = async () => (await admin.query("select pid from pg_stat_activity where application_name = 'lasting'")).rowCount;
   expect(await sessions()).toBe(1);
   await connection.close();
-  await vi.waitFor(async () => expect(await sessions()).toBe(0), 30_000);
+  await expect.poll(sessions).toBe(0);
   expect(told).toHaveLength(3);
 });

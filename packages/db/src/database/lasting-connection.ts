@@ -1,13 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause, type Runtime } from '@tenbin/runtime';
 import { DatabaseUnavailableError } from './database-error.ts';
 import { connectToPostgres, type PostgresConnection } from './pg-connection.ts';
 
 const shortestDelayMs = 200;
-const longestDelayMs = 1000;
+const maxDelayMs = 1000;
 /** Who says nothing would never notice that nobody answers any more: the database is asked for a sign of life so often. */
 const pulseMs = 15_000;
 
 export interface LastingConnectionOptions {
+  readonly runtime: Runtime;
   readonly databaseUrl: string;
   /** See `DatabaseOptions`. */
   readonly silenceMs?: number | undefined;
@@ -61,9 +62,9 @@ export class LastingConnection {
   /** A failed sign of life is a loss, and heard of as one. */
   async #untilLost(connection: PostgresConnection): Promise<Error> {
     const ask = () => void connection.query('select 1', [], 'array').catch(() => undefined);
-    const pulse = setInterval(ask, Math.min(pulseMs, this.#options.silenceMs ?? pulseMs));
-    pulse.unref();
-    return connection.lost.finally(() => clearInterval(pulse));
+    const { runtime, silenceMs } = this.#options;
+    const stopPulse = runtime.every(Math.min(pulseMs, silenceMs ?? pulseMs), ask, { unref: true });
+    return connection.lost.finally(stopPulse);
   }
 
   async #reopen(): Promise<PostgresConnection | null> {
@@ -78,17 +79,16 @@ export class LastingConnection {
         await connection.close();
       } catch (error) {
         if (tries === 1) this.#options.onStillLost?.(error);
-        const delayMs = Math.min(shortestDelayMs * 2 ** (tries - 1), longestDelayMs);
-        // Fails only where it is cut short by the end, which the loop sees.
-        await delay(delayMs, undefined, { signal: this.#ending.signal, ref: false }).catch(() => undefined);
+        const delayMs = Math.min(shortestDelayMs * 2 ** (tries - 1), maxDelayMs);
+        await pause(this.#options.runtime, delayMs, { signal: this.#ending.signal, unref: true });
       }
     }
     return null;
   }
 }
 
-async function openPrepared({ databaseUrl, silenceMs, prepare }: LastingConnectionOptions): Promise<PostgresConnection> {
-  const connection = await connectToPostgres(databaseUrl, { silenceMs });
+async function openPrepared({ runtime, databaseUrl, silenceMs, prepare }: LastingConnectionOptions): Promise<PostgresConnection> {
+  const connection = await connectToPostgres(databaseUrl, { runtime, silenceMs });
   try {
     await prepare(connection);
     return connection;

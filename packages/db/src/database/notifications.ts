@@ -1,5 +1,5 @@
-import { DomainError } from '@tenbin/market';
-import type { DatabaseLog } from './database.ts';
+import type { Log } from '@tenbin/telemetry';
+import { DbError } from '../db-error.ts';
 
 interface Listener {
   readonly onPayload: (payload: string) => void;
@@ -16,9 +16,9 @@ export interface ListeningSession {
 export class Notifications {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #session: ListeningSession;
-  readonly #log: DatabaseLog | undefined;
+  readonly #log: Log | undefined;
 
-  constructor(open: (notifications: Notifications) => ListeningSession, log: DatabaseLog | undefined) {
+  constructor(open: (notifications: Notifications) => ListeningSession, log: Log | undefined) {
     this.#session = open(this);
     this.#log = log;
   }
@@ -65,7 +65,7 @@ export class Notifications {
     // Where the session is lost there is nothing to unlisten: the next one listens to what is left.
     await this.#session
       .execute(`unlisten "${channel}"`)
-      .catch((error: unknown) => this.#log?.warn({ channel, error: String(error) }, 'database.notUnlistened'));
+      .catch((error: unknown) => this.#log?.warn({ channel, err: error }, 'database.unlisten_failed'));
   }
 
   /** @returns whether it was the last one of its channel */
@@ -80,18 +80,18 @@ export class Notifications {
     try {
       listener();
     } catch (error) {
-      this.#log?.warn({ channel, error: String(error) }, 'database.listenerFailed');
+      this.#log?.warn({ channel, err: error }, 'database.listener_failed');
     }
   }
 }
 
 /** @throws {DomainError} `invalidChannel`: it becomes part of a statement */
 export function checkChannel(channel: string): void {
-  if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new DomainError('invalidChannel', { channel: channel.slice(0, 80) });
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new DbError('invalidChannel', { channel: channel.slice(0, 80) });
 }
 
 /** @throws {DomainError} `payloadTooLong` */
 export function checkPayload(payload: string): void {
   const bytes = Buffer.byteLength(payload);
-  if (bytes > 7900) throw new DomainError('payloadTooLong', { bytes, most: 7900 });
+  if (bytes > 7900) throw new DbError('payloadTooLong', { bytes, most: 7900 });
 }

@@ -1,9 +1,12 @@
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { systemRuntime } from '@tenbin/runtime';
+import { silentLog } from '@tenbin/telemetry';
 import { buildTenant, buildUser, openTestDatabase, placeFor, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPgliteEngine } from './engine.ts';
 import { openDatabase } from './open-database.ts';
 
 describe.each(testEngines)('a database on %s', (engine) => {
@@ -35,9 +38,7 @@ describe.each(testEngines)('a database on %s', (engine) => {
     const { organization, user } = await buildTenant(opened.database);
     const tenant = opened.database.forOrganization(organization.id);
     const other = await buildUser(opened.database, organization.id);
-    await expect(tenant.transaction((inside) => inside.users.update(other.id, { email: user.email }))).rejects.toThrow(
-      'emailAlreadyRegistered',
-    );
+    await expect(tenant.transaction((inside) => inside.users.update(other.id, { email: user.email }))).rejects.toThrow('emailTaken');
     expect(await tenant.users.find(user.id)).toEqual(user);
   });
 
@@ -69,7 +70,7 @@ describe.each(testEngines)('a database on %s', (engine) => {
 test('PostgreSQL is migrated by one of several that open it at once, and by none that comes later', async () => {
   const { options, close } = await placeFor('postgres', { ownServer: true });
   const applied: number[] = [];
-  const log = { info: (fields: object) => applied.push(Number(Object.entries(fields).at(-1)?.[1])), warn: () => undefined };
+  const log = { ...silentLog, info: (fields: object) => applied.push(Number(Object.entries(fields).at(-1)?.[1])) };
   const several = await Promise.all([1, 2, 3].map(() => openDatabase({ ...options, log })));
   const later = await openDatabase({ ...options, log });
   expect(applied.toSorted((a, b) => a - b)).toEqual([0, 0, 0, expect.any(Number)]);
@@ -87,9 +88,11 @@ test('PostgreSQL may belong to somebody who is no superuser, once the role of te
   await admin.query('create database owned owner owner');
   const owned = new URL(options.databaseUrl ?? '');
   Object.assign(owned, { username: 'owner', password: 'word', pathname: '/owned' });
-  await expect(openDatabase({ databaseUrl: owned.href })).rejects.toThrow('permission denied to grant role "tenbin_tenant"');
+  await expect(openDatabase({ runtime: systemRuntime(), databaseUrl: owned.href })).rejects.toThrow(
+    'permission denied to grant role "tenbin_tenant"',
+  );
   await admin.query('grant tenbin_tenant to owner');
-  const database = await openDatabase({ databaseUrl: owned.href });
+  const database = await openDatabase({ runtime: systemRuntime(), databaseUrl: owned.href });
   const { organization, user, bot } = await buildTenant(database);
   expect(await database.forOrganization(organization.id).bots.listOfUser(user.id)).toEqual([bot]);
   await database.close();
@@ -99,7 +102,7 @@ test('PostgreSQL may belong to somebody who is no superuser, once the role of te
 });
 
 test('a PostgreSQL that does not answer is named without its address', async () => {
-  const failed = openDatabase({ databaseUrl: 'postgres://tenbin:hidden-word@127.0.0.1:1/tenbin' });
+  const failed = openDatabase({ runtime: systemRuntime(), databaseUrl: 'postgres://tenbin:hidden-word@127.0.0.1:1/tenbin' });
   const error = await failed.catch((reason: unknown) => reason);
   expect(String(error)).toBe('DatabaseUnavailableError: PostgreSQL cannot be reached');
   expect(`${error instanceof Error ? `${error.stack} ${error.cause}` : ''}`).not.toContain('hidden-word');
@@ -107,23 +110,27 @@ test('a PostgreSQL that does not answer is named without its address', async () 
 
 test('PGlite keeps its rows in its folder, and has it to itself', async () => {
   const dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'tenbin-data-')), 'database');
-  const first = await openDatabase({ dataDir });
+  const first = await openDatabase({ runtime: systemRuntime(), dataDir });
   const { id } = await first.platform.organizations.create({ slug: 'kept', name: 'Kept' });
-  await expect(openDatabase({ dataDir })).rejects.toThrow('is in use by process');
+  await expect(openDatabase({ runtime: systemRuntime(), dataDir })).rejects.toThrow('is in use by process');
   await first.close();
   await first.close();
   expect(await readdir(dataDir)).toEqual(['pglite']);
-  const second = await openDatabase({ dataDir });
+  const second = await openDatabase({ runtime: systemRuntime(), dataDir });
   expect(await second.platform.organizations.findBySlug('kept')).toMatchObject({ id });
   await second.close();
 });
 
 test('PGlite is vacuumed on its schedule', async () => {
   const warnings: string[] = [];
-  const log = { info: () => undefined, warn: (_: object, event: string) => warnings.push(event) };
-  const { database, close } = await openTestDatabase('pglite', { vacuumEveryMs: 20, log });
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  await database.ping();
+  const log = { ...silentLog, warn: (_: object, event: string) => warnings.push(event) };
+  const { options, close } = await placeFor('pglite');
+  const engine = await openPgliteEngine({ ...options, vacuumEveryMs: 20, log });
+  const count = "select vacuum_count::int from pg_stat_user_tables where relname = 'bots'";
+  const vacuumed = async () => ((await engine.platform.query('platform', count, [], 'array')) as [number][])[0]?.[0] ?? 0;
+  const before = await vacuumed();
+  await expect.poll(vacuumed).toBeGreaterThan(before + 1);
+  await engine.close();
   await close();
   expect(warnings).toEqual([]);
 });

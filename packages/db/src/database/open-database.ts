@@ -1,11 +1,17 @@
-import { DomainError } from '@tenbin/market';
+import type { Runtime } from '@tenbin/runtime';
+import { noMetrics } from '@tenbin/telemetry';
 import type { AuditListener } from '../audit/audit.ts';
+import { auditMonthRepository } from '../audit/audit-months.ts';
 import { auditRepository } from '../audit/audit-repository.ts';
+import { botChangesRepository } from '../bots/bot-changes.ts';
 import { candleRepository } from '../candles/candle-repository.ts';
+import { DbError } from '../db-error.ts';
 import { exchangeUserRepository } from '../exchange-accounts/exchange-account-repository.ts';
 import { exchangeHaltRepository } from '../exchange-halts/exchange-halt-repository.ts';
 import { exchangeTurnRepository } from '../exchange-halts/exchange-turn-repository.ts';
 import { exchangeRepository } from '../exchanges/exchange-repository.ts';
+import { installJobs } from '../jobs/install-jobs.ts';
+import { PgBossJobs } from '../jobs/pg-boss-jobs.ts';
 import { mailRecipientRepository } from '../mails/mail-recipient-repository.ts';
 import { mailQueueRepository } from '../mails/mail-repository.ts';
 import { organizationRepository } from '../organizations/organization-repository.ts';
@@ -23,9 +29,10 @@ import { type Sql, sqlOver } from './drizzle-database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
 import { checkChannel, checkPayload } from './notifications.ts';
 import { organizationDatabase, tenantContext } from './organization-database.ts';
+import { watchDatabase } from './watch-database.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const mostKeptHandles = 1000;
+const maxKeptHandles = 1000;
 
 /**
  * Opens the database and brings its schema up to date.
@@ -38,40 +45,58 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options.databaseUrl === undefined ? await openPgliteEngine(options) : await openPostgresEngine(options.databaseUrl, options);
   try {
     const applied = await engine.migrate();
+    await engine.alone(async () => {
+      await installJobs(engine);
+      // Those to come are made days before they are needed, and again daily.
+      await over(engine.platform)
+        .auditMonths.makeAhead(options.runtime.now())
+        .catch((error: unknown) => options.log?.warn({ err: error }, 'audit.months_failed'));
+    });
     options.log?.info({ engine: engine.name, migrationsApplied: applied }, 'database.opened');
+    return await databaseOver(engine, options);
   } catch (error) {
     await engine.close();
     throw error;
   }
-  return databaseOver(engine, options.onAudit);
 }
 
 /** The database over an engine that is up to date. */
-export function databaseOver(engine: Engine, onAudit?: AuditListener): Database {
+export async function databaseOver(
+  engine: Engine,
+  { runtime: clock, onAudit, log, metrics = noMetrics }: Pick<DatabaseOptions, 'runtime' | 'onAudit' | 'log' | 'metrics'>,
+): Promise<Database> {
+  const jobs = new PgBossJobs(engine, { log, metrics });
+  await jobs.open();
+  const stopWatching = watchDatabase(engine, { jobs, metrics });
   const handles = new Map<string, OrganizationDatabase>();
   return {
     engine: engine.name,
-    platform: platformDatabase(engine, onAudit),
+    platform: platformDatabase(engine, { clock, onAudit }),
     forOrganization(organizationId) {
       const kept = handles.get(organizationId);
       if (kept) return kept;
-      if (!uuid.test(organizationId)) throw new DomainError('organizationNotFound', { id: organizationId.slice(0, 60) });
-      const made = organizationDatabase(tenantContext(engine.tenants, organizationId, onAudit));
-      if (handles.size >= mostKeptHandles) handles.delete(handles.keys().next().value ?? '');
+      if (!uuid.test(organizationId)) throw new DbError('organizationNotFound', { id: organizationId.slice(0, 60) });
+      const made = organizationDatabase(tenantContext(engine.tenants, organizationId, { clock, onAudit, putMailJob: jobs.putMail }));
+      if (handles.size >= maxKeptHandles) handles.delete(handles.keys().next().value ?? '');
       handles.set(organizationId, made);
       return made;
     },
-    async notify(channel, payload) {
+    async notify(channel, ...payloads) {
       checkChannel(channel);
-      checkPayload(payload);
-      await engine.platform.query('platform', 'select pg_notify($1, $2)', [channel, payload], 'array');
+      payloads.forEach(checkPayload);
+      await engine.platform.query('platform', 'select pg_notify($1, told) from unnest($2::text[]) told', [channel, payloads], 'array');
     },
     listen: (channel, listener, onReconnect) => engine.notifications.listen(channel, listener, onReconnect),
+    jobs,
     holdPresence: () => engine.holdPresence(),
     async ping() {
       await engine.platform.query('platform', 'select 1', [], 'array');
     },
-    close: () => engine.close(),
+    async close() {
+      stopWatching();
+      await jobs.close();
+      await engine.close();
+    },
   };
 }
 
@@ -79,15 +104,20 @@ export function databaseOver(engine: Engine, onAudit?: AuditListener): Database 
 function over(pool: Queries) {
   const run: RunStatement = (text, values, mode) => pool.query('platform', text, values, mode);
   const transact = <T>(work: (own: Sql) => Promise<T>): Promise<T> => pool.transaction('platform', (own) => work(sqlOver(own)));
-  return { run, sql: sqlOver(run), transact };
+  const auditMonths = auditMonthRepository(run, (work) => pool.transaction('platform', work));
+  return { run, sql: sqlOver(run), transact, auditMonths };
 }
 
-function platformDatabase(engine: Pick<Engine, 'platform' | 'candles'>, onAudit: AuditListener | undefined): PlatformDatabase {
-  const { run: runOnPlatform, sql, transact } = over(engine.platform);
+function platformDatabase(
+  engine: Pick<Engine, 'platform' | 'candles'>,
+  { clock, onAudit }: { readonly clock: Pick<Runtime, 'now'>; readonly onAudit: AuditListener | undefined },
+): PlatformDatabase {
+  const { run: runOnPlatform, sql, transact, auditMonths } = over(engine.platform);
   const candles = over(engine.candles);
   return {
-    organizations: organizationRepository(sql),
-    exchanges: exchangeRepository(sql),
+    organizations: organizationRepository(sql, clock),
+    exchanges: exchangeRepository(sql, clock),
+    botChanges: botChangesRepository(sql),
     sessions: sessionRepository(sql),
     exchangeHalts: exchangeHaltRepository(sql),
     exchangeTurns: exchangeTurnRepository(transact),
@@ -98,8 +128,9 @@ function platformDatabase(engine: Pick<Engine, 'platform' | 'candles'>, onAudit:
     signUps: allSignUpRepository(sql),
     candles: candleRepository(candles.sql, candles.transact),
     stops: platformStopRepository(runOnPlatform),
-    operators: operatorRepository(sql),
+    operators: operatorRepository(sql, clock),
     audit: auditRepository({ sql, organizationId: null, onEntry: onAudit }),
+    auditMonths,
     seals: sealRepository(sql),
     restores: restoreRepository(runOnPlatform),
   };

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { Runtime } from '@tenbin/runtime';
 import { Client, types } from 'pg';
 import type { Connection, RowMode } from './connection.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
@@ -8,18 +9,18 @@ import { Silence } from './silence.ts';
  * A transaction waits for nothing outside of the database: one that pauses for so long belongs to a process that stands
  * still, and what it has locked must be free before others doubt that they are heard themselves.
  */
-const longestPauseMs = 3_000;
+const maxPauseMs = 3_000;
 /** A statement ends after 30 seconds whatever it does: an answer that is later than this does not come. */
-const longestSilenceMs = 35_000;
+const maxSilenceMs = 35_000;
 /** How long the other side has to answer a goodbye. */
-const longestFarewellMs = 2_000;
-const mostNamedStatements = 1000;
+const farewellTimeoutMs = 2_000;
+const maxNamedStatements = 1000;
 const names = new Map<string, string>();
 
 /** Every text is a named statement, parsed once per connection; texts that vary without end are not named. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= mostNamedStatements) return known;
+  if (known !== undefined || names.size >= maxNamedStatements) return known;
   const name = `s${names.size + 1}`;
   names.set(text, name);
   return name;
@@ -47,7 +48,7 @@ export interface PostgresConnection extends Connection {
  */
 export async function connectToPostgres(
   databaseUrl: string,
-  { silenceMs = longestSilenceMs }: { readonly silenceMs?: number | null | undefined } = {},
+  { runtime, silenceMs = maxSilenceMs }: { readonly runtime: Runtime; readonly silenceMs?: number | null | undefined },
 ): Promise<PostgresConnection> {
   const client = new Client({
     connectionString: databaseUrl,
@@ -55,7 +56,7 @@ export async function connectToPostgres(
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: `-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=${longestPauseMs}`,
+    options: `-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=${maxPauseMs}`,
     pipeline: true,
     types: parsers,
   });
@@ -72,44 +73,52 @@ export async function connectToPostgres(
   } catch (error) {
     throw new DatabaseUnavailableError('PostgreSQL cannot be reached', { cause: error });
   }
-  const silence = new Silence(silenceMs, () => streamOf(client).destroy(new Error(`no answer within ${silenceMs} ms`)));
+  const silence = new Silence(runtime, silenceMs, () => streamOf(client).destroy(new Error(`no answer within ${silenceMs} ms`)));
+  async function answerTo(ask: () => Promise<unknown[]>): Promise<unknown[]> {
+    silence.await();
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isBroken && isBusy(error)) throw new DatabaseUnavailableError('PostgreSQL is too busy', { cause: error });
+      if (isLoss(error)) lose(error);
+      else if (!isBroken) throw error;
+      throw new DatabaseUnavailableError('The connection to PostgreSQL was lost', { cause: error });
+    } finally {
+      silence.hear();
+    }
+  }
   return {
     client,
     lost,
     get isBroken() {
       return isBroken;
     },
-    async query(text: string, values: readonly unknown[], mode: RowMode) {
-      sendTogether(client);
+    query(text: string, values: readonly unknown[], mode: RowMode) {
+      sendTogether(client, runtime);
       const name = nameOf(text);
-      silence.await();
       const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
-      try {
-        const { rows } = mode === 'array' ? await client.query({ ...statement, rowMode: 'array' }) : await client.query(statement);
-        return rows;
-      } catch (error) {
-        if (!isBroken && isBusy(error)) throw new DatabaseUnavailableError('PostgreSQL is too busy', { cause: error });
-        if (isLoss(error)) lose(error);
-        else if (!isBroken) throw error;
-        throw new DatabaseUnavailableError('The connection to PostgreSQL was lost', { cause: error });
-      } finally {
-        silence.hear();
-      }
+      return answerTo(
+        async () => (mode === 'array' ? await client.query({ ...statement, rowMode: 'array' }) : await client.query(statement)).rows,
+      );
+    },
+    script(text: string) {
+      // The driver answers several statements with a list, one with what that is made of.
+      return answerTo(async () => [await client.query(text)].flat().flatMap(({ rows }) => rows));
     },
     async close() {
       isBroken = true;
-      const giveUp = setTimeout(() => streamOf(client).destroy(), longestFarewellMs);
-      await client.end().finally(() => clearTimeout(giveUp));
+      const cancel = runtime.after(farewellTimeoutMs, () => streamOf(client).destroy());
+      await client.end().finally(cancel);
     },
   };
 }
 
 /** What one turn of the event loop asks of a connection leaves in one write: writing costs more than the statements. */
-function sendTogether(client: Client): void {
+function sendTogether(client: Client, runtime: Pick<Runtime, 'soon'>): void {
   const stream = streamOf(client);
   if (stream.writableCorked > 0) return;
   stream.cork();
-  setImmediate(() => stream.uncork());
+  runtime.soon(() => stream.uncork());
 }
 
 const streamOf = (client: Client): Duplex => (client as Client & { readonly connection: { readonly stream: Duplex } }).connection.stream;

@@ -1,4 +1,6 @@
-import type { DatabaseLog } from './database.ts';
+import type { Runtime } from '@tenbin/runtime';
+import type { Log } from '@tenbin/telemetry';
+import type { DatabaseOptions } from './database.ts';
 import { LastingConnection } from './lasting-connection.ts';
 import type { ListeningSession, Notifications } from './notifications.ts';
 import type { PostgresConnection } from './pg-connection.ts';
@@ -7,7 +9,8 @@ import type { PostgresConnection } from './pg-connection.ts';
 export class PgListener implements ListeningSession {
   readonly #databaseUrl: string;
   readonly #notifications: Notifications;
-  readonly #log: DatabaseLog | undefined;
+  readonly #runtime: Runtime;
+  readonly #log: Log | undefined;
   readonly #silenceMs: number | undefined;
   #connection: Promise<LastingConnection> | null = null;
 
@@ -15,10 +18,11 @@ export class PgListener implements ListeningSession {
   constructor(
     databaseUrl: string,
     notifications: Notifications,
-    { log, silenceMs }: { readonly log?: DatabaseLog | undefined; readonly silenceMs?: number | undefined },
+    { runtime, log, silenceMs }: Pick<DatabaseOptions, 'runtime' | 'log' | 'silenceMs'>,
   ) {
     this.#databaseUrl = databaseUrl;
     this.#notifications = notifications;
+    this.#runtime = runtime;
     this.#log = log;
     this.#silenceMs = silenceMs;
   }
@@ -39,12 +43,13 @@ export class PgListener implements ListeningSession {
 
   #open(): Promise<LastingConnection> {
     return LastingConnection.open({
+      runtime: this.#runtime,
       databaseUrl: this.#databaseUrl,
       silenceMs: this.#silenceMs,
       prepare: (connection) => this.#listen(connection),
-      onLost: (error) => this.#log?.warn({ error: error.message }, 'database.listenerLost'),
+      onLost: (error) => this.#log?.warn({ err: error }, 'database.listener_lost'),
       onBack: ({ tries }) => {
-        this.#log?.info({ tries }, 'database.listensAgain');
+        this.#log?.info({ tries }, 'database.listener_restored');
         this.#notifications.reconnected();
       },
     });

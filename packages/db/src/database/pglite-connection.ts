@@ -29,6 +29,9 @@ export function pgliteConnection(pglite: PGlite): Connection {
         throw withoutValues(error);
       }
     },
+    async script(text: string) {
+      return (await pglite.exec(text)).flatMap(({ rows }) => rows);
+    },
     async close() {
       if (!pglite.closed) await pglite.close();
     },

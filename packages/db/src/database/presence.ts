@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { DatabaseLog } from './database.ts';
+import type { Runtime } from '@tenbin/runtime';
+import type { Log } from '@tenbin/telemetry';
 import { LastingConnection } from './lasting-connection.ts';
 
 /** That a process is there, as the database sees it: its connection ends with the process, however that ends. */
@@ -20,22 +21,23 @@ const notSeen = 'other workers take this process for gone and may take over its 
  * A lock that lasts as long as a connection of its own; taken again when that is lost. Shared, so that a session which
  * the server has not given up yet keeps nobody waiting.
  *
- * @param options - `silenceMs`: see `DatabaseOptions`
+ * @param options - `silenceMs`: how long an answer may take before the connection counts as lost
  * @throws {DatabaseUnavailableError}
  */
 export async function holdPresence(
   databaseUrl: string,
-  { log, silenceMs }: { readonly log?: DatabaseLog | undefined; readonly silenceMs?: number | undefined },
+  { runtime, log, silenceMs }: { readonly runtime: Runtime; readonly log?: Log | undefined; readonly silenceMs?: number | undefined },
 ): Promise<Presence> {
   const token = randomInt(1, 2 ** 31 - 1);
   const connection = await LastingConnection.open({
+    runtime,
     databaseUrl,
     silenceMs,
     prepare: async (own) => void (await own.query(`select pg_advisory_lock_shared(${presenceLock}, $1)`, [token], 'array')),
-    onLost: (error) => log?.warn({ error: error.message }, 'database.presenceLost'),
-    onStillLost: (error) => log?.warn({ error: String(error), meaning: notSeen }, 'database.presenceNotTaken'),
+    onLost: (error) => log?.warn({ err: error }, 'database.presence_lost'),
+    onStillLost: (error) => log?.warn({ err: error, meaning: notSeen }, 'database.presence_failed'),
     onBack: ({ tries }) => {
-      if (tries > 1) log?.warn({ token }, 'database.presenceTakenAgain');
+      if (tries > 1) log?.warn({ token }, 'database.presence_restored');
     },
   });
   return { token, release: () => connection.close() };

@@ -51,6 +51,12 @@ export class ScopedConnection {
     return rows;
   }
 
+  /** Of the platform only: a script may say what it likes. */
+  async script(text: string): Promise<unknown[]> {
+    if (!this.isSetTo('platform')) await this.#enter('platform').done;
+    return this.#connection.script(text);
+  }
+
   close(): Promise<void> {
     return this.#connection.close();
   }

@@ -1,7 +1,27 @@
+import { checkoutTerms } from '@tenbin/billing';
+import { newLedger } from '@tenbin/bots';
 import { noActivity } from '@tenbin/strategy';
-import { bookedFill, buildTenant, contractRecord, newSignUp, orderWrite, placeFor, type Tenant, testEngines } from '@tenbin/testkit';
+import {
+  bookedFill,
+  buildPaypalAccount,
+  buildTenant,
+  contractRecord,
+  newPayment,
+  newSignUp,
+  newSubscription,
+  orderWrite,
+  placeFor,
+  planTerms,
+  type Tenant,
+  testEngines,
+} from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from './database.ts';
+import type { Passkey } from '../factors/factors.ts';
+import { newId } from '../ids.ts';
+import { installJobs } from '../jobs/install-jobs.ts';
+import { platformOrganizationId } from '../schema/tenancy.ts';
+import type { Sealed } from '../seal/sealed.ts';
+import type { Database, OrganizationDatabase } from './database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { databaseOver } from './open-database.ts';
@@ -9,26 +29,67 @@ import { databaseOver } from './open-database.ts';
 const tenantTables = [
   'administrators',
   'audit_entries',
+  'authenticators',
   'bot_courses',
   'bot_days',
   'bots',
+  'campaign_codes',
+  'campaign_redemptions',
+  'checkouts',
   'contract_records',
   'exchange_accounts',
   'fills',
   'mails',
+  'movements',
   'order_intents',
   'organization_exchanges',
+  'passkeys',
+  'payment_records',
+  'paypal_accounts',
   'rebalances',
+  'recovery_codes',
   'sign_ups',
   'stop_bots',
   'stop_receipts',
   'stops',
+  'sub_accounts',
+  'subscriptions',
   'timeline_entries',
+  'user_plans',
   'users',
   'verification_codes',
+  'webhook_events',
 ];
 
+/** A trade of a bot that has no share of its wallet is a movement, and what it brought goes to the rest by another. */
+const rowsOf = (table: string) => (table === 'movements' ? 2 : 1);
+
 const visit = { actor: 'visitor', actorId: null, refusal: null, network: '192.0.2.1', agent: null, facts: {} } as const;
+
+/** One of everything that has to do with money. */
+async function fillBilling(own: OrganizationDatabase, userId: string): Promise<void> {
+  const at = new Date();
+  const campaign = { code: 'ABCDEFGH', expiresAt: null, affiliateOnly: false };
+  const plan = await own.userPlans.create(planTerms({ campaign }), at);
+  await own.campaignCodes.redeem(userId, campaign.code, at);
+  const account = await buildPaypalAccount(own);
+  await own.subscriptions.create(newSubscription({ userId, plan }), account.id);
+  const terms = checkoutTerms(plan, 'new', null);
+  await own.checkouts.open({ userId, planId: plan.id, purpose: 'new', terms, paypalAccountId: account.id }, at);
+  await own.payments.record([newPayment({ userId })]);
+  await own.webhookEvents.put({ id: 'WH-1', type: 'SOMETHING', paypalSubscriptionId: null, body: '{}', receivedAt: at });
+}
+
+const passkey = (change: Pick<Passkey, 'holderId' | 'askedAt' | 'createdAt'>) => ({
+  id: newId(),
+  name: 'Phone',
+  credentialId: 'credential',
+  publicKey: new Uint8Array([1]),
+  transports: [],
+  relyingParty: 'localhost',
+  counter: 0,
+  ...change,
+});
 
 /** One of everything that a tenant can have. */
 async function fill(database: Database, { organization, user, bot }: Tenant): Promise<void> {
@@ -44,9 +105,13 @@ async function fill(database: Database, { organization, user, bot }: Tenant): Pr
     expiresAt: at,
   });
   await own.signUps.replace(newSignUp());
-  await own.botCourses.save({ type: 'basic', title: 'Basic', description: '', pairs: bot.pairs, delta: 0.005, backTest: null });
+  await own.factors.addAuthenticator(user.id, { sealed: 'sealed' as Sealed, lastStep: 0, createdAt: at });
+  await own.factors.replaceRecoveryCodes(user.id, ['hash']);
+  await own.factors.addPasskey(passkey({ holderId: user.id, askedAt: at, createdAt: at }));
+  await fillBilling(own, user.id);
+  await own.botCourses.save({ type: 'basic', title: 'Basic', description: '', strategy: bot.strategy, backTest: null });
   await own.mails.put({ to: user.email, subject: 'Hello', text: '', html: '', at });
-  await own.administrators.create({ email: 'admin@example.com', passwordHash: 'hash' });
+  await own.administrators.create({ email: 'admin@example.com', passwordHash: 'hash', role: 'owner' });
   await own.bots.setActive(user.id, bot.id, { active: true, by: user.id, at });
   await own.audit.append({ ...visit, action: 'startBot', at });
   await own.stops.ask({ scope: 'organization' }, { by: user.id, at });
@@ -76,9 +141,13 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
     closePlace = place.close;
     const { databaseUrl } = place.options;
     engine =
-      databaseUrl === undefined ? await openPgliteEngine(place.options) : await openPostgresEngine(databaseUrl, { tenantConnections: 2 });
+      databaseUrl === undefined
+        ? await openPgliteEngine(place.options)
+        : await openPostgresEngine(databaseUrl, { ...place.options, tenantConnections: 2 });
     await engine.platform.transaction('platform', migrate);
-    database = databaseOver(engine);
+    await installJobs(engine);
+    database = await databaseOver(engine, place.options);
+    await database.platform.auditMonths.makeAhead(new Date());
     [a, b] = [await buildTenant(database), await buildTenant(database)];
     await fill(database, a);
     await fill(database, b);
@@ -98,7 +167,7 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
         (select count(*)::int from pg_policy p where p.polrelid = c.oid and p.polroles = array['tenbin_tenant'::regrole::oid] and p.polcmd = '*'),
         (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary)
       from pg_class c join pg_attribute o on o.attrelid = c.oid and o.attname = 'organization_id'
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'sessions' order by 1`);
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> 'sessions' order by 1`);
     // What is done by or to the platform belongs to no organization.
     const keyOf = (table: string) => (table === 'audit_entries' ? 'id' : 'organization_id');
     expect(tables).toEqual(tenantTables.map((table) => [table, true, 1, keyOf(table)]));
@@ -107,8 +176,8 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
   test.each(tenantTables)('%s: only own rows are seen, whatever is asked', async (table) => {
     const all = await asPlatform(`select count(*)::int from ${table}`);
     const own = await asA(`select count(*)::int from ${table}`);
-    expect(own).toEqual([[1]]);
-    expect(all).toEqual([[2]]);
+    expect(own).toEqual([[rowsOf(table)]]);
+    expect(all).toEqual([[2 * rowsOf(table)]]);
     expect(await asA(`select * from ${table} where organization_id = $1`, [b.organization.id])).toEqual([]);
   });
 
@@ -128,7 +197,7 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
       String(error),
     );
     expect(remove === 'never' || (Array.isArray(remove) && remove.length === 0) || String(remove).includes('permission denied')).toBe(true);
-    expect(await asPlatform(`select count(*)::int from ${table}`)).toEqual([[2]]);
+    expect(await asPlatform(`select count(*)::int from ${table}`)).toEqual([[2 * rowsOf(table)]]);
   });
 
   test.each(['sessions', 'workers', 'candle_blocks', 'exchange_halts', 'mail_recipients', 'drizzle.__drizzle_migrations'])(
@@ -138,20 +207,101 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
     },
   );
 
-  test.each(['fills', 'contract_records', 'stop_receipts'])('%s is history: a tenant cannot change it', async (table) => {
-    await expect(asA(`update ${table} set bot_id = bot_id`)).rejects.toThrow('permission denied');
-    await expect(asA(`delete from ${table}`)).rejects.toThrow('permission denied');
+  test('jobs are the platform’s, but for putting a mail of one’s own into the queue', async () => {
+    const insert = (name: string, organizationId: string) =>
+      asA(
+        'insert into pgboss.job_common (name, data, retry_limit, retry_delay, expire_seconds, deletion_seconds) values ($1, $2::jsonb, 1, 1, 60, 60)',
+        [name, JSON.stringify({ organizationId })],
+      );
+    await insert('mail', a.organization.id);
+    for (const [name, owner] of [
+      ['mail', b.organization.id],
+      ['leftovers', a.organization.id],
+    ] as const)
+      await expect(insert(name, owner), `${name} of ${owner}`).rejects.toThrow('row-level security');
+    for (const ask of [
+      'select data from pgboss.job_common',
+      'delete from pgboss.job_common',
+      "update pgboss.job_common set name = 'mail'",
+      'select * from pgboss.schedule',
+      'select * from pgboss.job',
+    ])
+      await expect(asA(ask), ask).rejects.toThrow('permission denied');
+    const ids = (await asA('select id from pgboss.job_common')).length;
+    const own = await asPlatform(`select count(*)::int from pgboss.job_common where data->>'organizationId' = '${a.organization.id}'`);
+    expect([[ids]]).toEqual(own);
   });
 
+  test.each(['fills', 'contract_records', 'stop_receipts', 'payment_records', 'campaign_redemptions'])(
+    '%s is history: a tenant cannot change it',
+    async (table) => {
+      await expect(asA(`update ${table} set organization_id = organization_id`)).rejects.toThrow('permission denied');
+      await expect(asA(`delete from ${table}`)).rejects.toThrow('permission denied');
+    },
+  );
+
   test('what was done is added to and read: neither a tenant nor the platform changes it, and the platform’s is no tenant’s', async () => {
-    await database.platform.audit.append({ ...visit, action: 'signInOperator', at: new Date() });
-    for (const change of ["update audit_entries set action = 'x'", 'delete from audit_entries', 'truncate audit_entries'])
-      for (const ask of [asA, asPlatform]) await expect(ask(change)).rejects.toThrow(/permission denied|only added to/);
+    const at = new Date();
+    await database.platform.audit.append({ ...visit, action: 'signInOperator', at });
+    const month = `audit_entries_${at.toISOString().slice(0, 7).replace('-', '_')}`;
+    for (const table of ['audit_entries', month, 'audit_entries_rest'])
+      for (const change of [`update ${table} set action = 'x'`, `delete from ${table}`, `truncate ${table}`])
+        for (const ask of [asA, asPlatform]) await expect(ask(change)).rejects.toThrow(/permission denied|only added to/);
+    await expect(asA(`select * from ${month}`)).rejects.toThrow('permission denied');
     const page = { offset: 0, limit: 10 };
     expect(await database.platform.audit.list(page)).toMatchObject([{ organizationId: null, action: 'signInOperator' }]);
     expect(await database.forOrganization(a.organization.id).audit.list(page)).toMatchObject([
       { organizationId: a.organization.id, action: 'startBot' },
     ]);
+  });
+
+  test('movements are only added to, by anybody, and only where they add up', async () => {
+    for (const change of ["update movements set cause = 'x'", 'delete from movements', 'truncate movements'])
+      for (const ask of [asA, asPlatform]) await expect(ask(change), change).rejects.toThrow(/permission denied|only added to/);
+    const add = (entries: object[]) =>
+      asA(
+        `insert into movements (organization_id, sub_account_id, cause, entries, at)
+         select organization_id, id, 'share', $1::jsonb, now() from sub_accounts`,
+        [JSON.stringify(entries)],
+      );
+    const entry = (account: string, amount?: string) => ({ kind: 'transfer', account, currency: 'BTC', amount });
+    await expect(add([entry('rest', '-1'), entry('own', '1.00000000000000000001')])).rejects.toThrow('movements_add_up');
+    await expect(add([entry('rest', '-1'), { ...entry('own', '1'), currency: 'ETH' }])).rejects.toThrow('movements_add_up');
+    await expect(add([entry('rest', '0'), entry('own')])).rejects.toThrow('movements_add_up');
+  });
+
+  test('what the platform owns no organization sees, and nobody else owns anything without a user', async () => {
+    const platform = database.forOrganization(platformOrganizationId);
+    const { id, sealed } = await platform.exchangeAccounts.create({ ...a.account, id: newId(), userId: null, keyFingerprint: 'platform' });
+    const bot = await platform.bots.create({ ...a.bot, userId: null, exchangeAccountId: id, courseId: null });
+    const running = { kind: 'running', since: new Date() } as const;
+    await platform.journal.record({ botId: bot.id, epoch: 0 }, { phase: running, ledger: newLedger({ BTC: '1' }) });
+    for (const organization of [a, b]) {
+      const own = database.forOrganization(organization.organization.id);
+      expect(await own.exchangeAccounts.find(id)).toBeNull();
+      expect(await own.bots.find(bot.id)).toBeNull();
+      expect(await own.ledgers.listOfAccount(id)).toEqual([]);
+      expect(await own.ledgers.listMovements(bot.subAccountId, { offset: 0, limit: 10 })).toEqual([]);
+      await expect(own.journal.record({ botId: bot.id, epoch: 0 }, { cursors: {} })).rejects.toThrow('botNotFound');
+    }
+    for (const table of ['exchange_accounts', 'bots', 'sub_accounts', 'movements'])
+      expect(await asA(`select * from ${table} where organization_id = $1`, [platformOrganizationId]), table).toEqual([]);
+    expect(await platform.ledgers.listOfAccount(id)).toMatchObject([{ id: bot.subAccountId, userId: null, balances: { BTC: '1' } }]);
+    const { exchangeAccounts } = database.forOrganization(a.organization.id);
+    const given = { ...a.account, id: newId(), sealed, keyFingerprint: 'nobody' };
+    await expect(exchangeAccounts.create({ ...given, userId: null })).rejects.toThrow('exchange_accounts_owner');
+    await expect(platform.exchangeAccounts.create(given)).rejects.toThrow('exchange_accounts_owner');
+    await expect(asPlatform(`update organizations set id = '${platformOrganizationId}'`)).rejects.toThrow('organizations_not_the_platform');
+  });
+
+  test('what was paid is changed by nobody, not even the platform', async () => {
+    for (const change of ['update payment_records set payment = 0', 'delete from payment_records', 'truncate payment_records'])
+      await expect(asPlatform(change)).rejects.toThrow('only added to');
+  });
+
+  test('a version of a plan says for good what it says', async () => {
+    for (const column of ['monthly_price', 'trading_limit', 'name', 'version'])
+      await expect(asA(`update user_plans set ${column} = null`), column).rejects.toThrow('permission denied');
   });
 
   test('under the restricted role nothing is seen without an organization', async () => {
@@ -207,7 +357,7 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
     await expect(own.bots.setActive(user.id, bot.id, { active: true, by: 'x', at })).rejects.toThrow('botNotFound');
     await expect(own.bots.updateSettings(user.id, bot.id, { name: 'x' })).rejects.toThrow('botNotFound');
     await expect(own.bots.delete(user.id, bot.id)).rejects.toThrow('botNotFound');
-    await expect(own.bots.addMessage(bot.id, { code: 'internal', facts: {}, at })).rejects.toThrow('botNotFound');
+    await expect(own.bots.addMessage(bot.id, { code: 'internal', facts: { reference: 'x' }, at })).rejects.toThrow('botNotFound');
     await expect(own.bots.create({ ...bot, userId: user.id, exchangeAccountId: account.id })).rejects.toThrow('exchangeAccountNotFound');
     await expect(own.journal.record({ botId: bot.id, epoch: 0 }, { cursors: {} })).rejects.toThrow('botNotFound');
     expect(await own.orders.find(orderId)).toBeNull();
@@ -219,6 +369,13 @@ describe.each(testEngines)('between two organizations on %s', (name) => {
     expect(await own.records.volume(bot.id)).toBe('0');
     expect(await own.records.volumeOfUser(user.id)).toBe('0');
     expect(await own.timeline.list(bot.id, { offset: 0, limit: 10 })).toEqual([]);
+    const theirPlan = (await database.forOrganization(b.organization.id).userPlans.listCurrent())[0]?.id ?? '';
+    expect(await own.userPlans.find(theirPlan)).toBeNull();
+    await expect(own.userPlans.archive(theirPlan, at)).rejects.toThrow('userPlanNotFound');
+    expect(await own.subscriptions.findLatestOfUser(user.id)).toBeNull();
+    expect(await own.checkouts.findOpen(user.id)).toBeNull();
+    expect(await own.payments.listOfUser(user.id, { offset: 0, limit: 10 })).toEqual([]);
+    expect(await own.campaignCodes.listRedeemed(user.id)).toEqual([]);
     expect(await own.exchanges()).toEqual([a.exchange]);
     expect((await own.organization()).id).toBe(a.organization.id);
     expect(await database.forOrganization(b.organization.id).bots.find(bot.id)).toMatchObject({ name: bot.name, active: false });

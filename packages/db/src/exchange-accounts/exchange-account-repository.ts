@@ -1,14 +1,15 @@
-import { DomainError } from '@tenbin/market';
-import { and, asc, eq, sql as fragment, getTableColumns, lt, not } from 'drizzle-orm';
+import { and, asc, eq, sql as fragment, getTableColumns, isNotNull, isNull, lt, ne, not, type SQL } from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
 import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { exchangeAccounts } from '../schema/bots.ts';
+import { DbError } from '../db-error.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
+import { erasedSeal } from '../seal/sealed.ts';
 import type { ExchangeAccount, ExchangeAccounts, ExchangeUsers } from './exchange-accounts.ts';
 
 const { organizationId: _organization, ownerWorkerId: _owner, rightsDueAt: _rightsDueAt, ...columns } = getTableColumns(exchangeAccounts);
 
-export function exchangeAccountRepository({ organizationId, sql }: TenantContext): ExchangeAccounts {
+export function exchangeAccountRepository({ organizationId, sql, clock }: TenantContext): ExchangeAccounts {
   const own = eq(exchangeAccounts.organizationId, organizationId);
   const find = async (id: string): Promise<ExchangeAccount | null> =>
     (
@@ -21,7 +22,7 @@ export function exchangeAccountRepository({ organizationId, sql }: TenantContext
     find,
     async require(id) {
       const account = await find(id);
-      if (!account) throw new DomainError('exchangeAccountNotFound', { id });
+      if (!account) throw new DbError('exchangeAccountNotFound', { id });
       return account;
     },
     list(ids) {
@@ -47,12 +48,12 @@ export function exchangeAccountRepository({ organizationId, sql }: TenantContext
       return sql.select(columns).from(exchangeAccounts).where(ofUser).orderBy(asc(exchangeAccounts.id)).execute();
     },
     async create(account) {
-      const now = new Date();
+      const now = clock.now();
       const row = { organizationId, ...account, epoch: 0, createdAt: now, updatedAt: now };
       const key = [exchangeAccounts.organizationId, exchangeAccounts.exchangeId, exchangeAccounts.keyFingerprint];
       const insert = sql.insert(exchangeAccounts).values(row).onConflictDoNothing({ target: key }).returning(columns);
       const [made] = await insert.execute().catch(refuseTaken);
-      if (!made) throw new DomainError('apiKeyInUse');
+      if (!made) throw new DbError('apiKeyInUse');
       return made;
     },
     async setRightsDue(id, rightsDueAt) {
@@ -65,12 +66,30 @@ export function exchangeAccountRepository({ organizationId, sql }: TenantContext
       const its = and(own, eq(exchangeAccounts.id, id));
       await sql.update(exchangeAccounts).set({ exchangeUser }).where(its).execute().catch(refuseTaken);
     },
+    async withdrawKeys(userId, at, { accountId } = {}) {
+      const its = accountId === undefined ? undefined : eq(exchangeAccounts.id, accountId);
+      const withdrawn = await sql
+        .update(exchangeAccounts)
+        .set({ withdrawnAt: at, keyLastFour: '', hasPassphrase: false, updatedAt: clock.now() })
+        .where(and(own, its, eq(exchangeAccounts.userId, userId), isNull(exchangeAccounts.withdrawnAt)))
+        .returning({ id: exchangeAccounts.id });
+      return withdrawn.length;
+    },
+    async forget(userId, at) {
+      const gone = { sealed: erasedSeal, keyLastFour: '', hasPassphrase: false, exchangeUser: null };
+      const keyFingerprint = fragment`${exchangeAccounts.id}::text`;
+      await sql
+        .update(exchangeAccounts)
+        .set({ ...gone, keyFingerprint, withdrawnAt: at, updatedAt: at })
+        .where(and(own, eq(exchangeAccounts.userId, userId)));
+    },
+    eraseWithdrawn: () => eraseWithdrawn(sql, own),
     async replaceSeal(id, changes) {
-      const set = { ...changes, rightsDueAt: null, updatedAt: new Date() };
+      const set = { ...changes, withdrawnAt: null, rightsDueAt: null, updatedAt: clock.now() };
       const its = and(own, eq(exchangeAccounts.id, id));
       const [account] = await sql.update(exchangeAccounts).set(set).where(its).returning(columns).execute().catch(refuseTaken);
       if (account) return account;
-      throw new DomainError('exchangeAccountNotFound', { id });
+      throw new DbError('exchangeAccountNotFound', { id });
     },
   };
 }
@@ -85,15 +104,30 @@ export function exchangeUserRepository(sql: Sql): ExchangeUsers {
         .set({ exchangeUser: null })
         .where(and(eq(exchangeAccounts.exchangeUser, exchangeUser), lt(exchangeAccounts.updatedAt, before), not(isUsed)));
     },
+    eraseWithdrawn: () => eraseWithdrawn(sql),
   };
 }
 
-const codes: Readonly<Record<string, string>> = {
-  exchange_accounts_key: 'apiKeyInUse',
-  exchange_accounts_exchange_user: 'exchangeAccountInUse',
-};
+/** A bot that has not come to rest needs its key to cancel its orders. */
+async function eraseWithdrawn(sql: Sql, among?: SQL): Promise<number> {
+  const isNeeded = fragment`exists (select from bots b where b.organization_id = ${exchangeAccounts.organizationId}
+    and b.exchange_account_id = ${exchangeAccounts.id} and b.deleted_at is null
+    and (b.active or b.state <> 'stopped' or b.rebalance_id is not null))`;
+  const isWithdrawn = and(isNotNull(exchangeAccounts.withdrawnAt), ne(exchangeAccounts.sealed, erasedSeal));
+  const erased = await sql
+    .update(exchangeAccounts)
+    .set({ sealed: erasedSeal })
+    .where(and(among, isWithdrawn, not(isNeeded)))
+    .returning({ id: exchangeAccounts.id });
+  return erased.length;
+}
+
+const codes = new Map<string | null, 'apiKeyInUse' | 'exchangeAccountInUse'>([
+  ['exchange_accounts_key', 'apiKeyInUse'],
+  ['exchange_accounts_exchange_user', 'exchangeAccountInUse'],
+]);
 
 function refuseTaken(error: unknown): never {
-  const code = codes[brokenUnique(error) ?? ''];
-  throw code === undefined ? error : new DomainError(code);
+  const code = codes.get(brokenUnique(error));
+  throw code === undefined ? error : new DbError(code);
 }

@@ -5,12 +5,16 @@ import type { Vault } from '../seal/vault.ts';
 /** A user's login at an exchange: one API key. Its secrets stay sealed. */
 export interface ExchangeAccount {
   readonly id: string;
-  readonly userId: string;
+  /** Null: the platform's own. */
+  readonly userId: string | null;
   readonly exchangeId: string;
-  /** The credentials as JSON {@link SealedCredentials}, sealed for {@link exchangeAccountIdentity}. */
+  /** The credentials as JSON {@link SealedCredentials}, sealed for {@link exchangeAccountIdentity}; or {@link erasedSeal}. */
   readonly sealed: Sealed;
+  /** When its user took the key back: only what is still being stopped uses it, then it is erased. Null: it is good for all. */
+  readonly withdrawnAt: Date | null;
   /** Keyed hash of exchange and API key: the same key is the same account. */
   readonly keyFingerprint: string;
+  /** Empty where the key was withdrawn. */
   readonly keyLastFour: string;
   readonly hasPassphrase: boolean;
   /** Whose account it is at the exchange, see {@link exchangeUserOf}; null where that is not known. */
@@ -31,7 +35,8 @@ export interface SealedCredentials {
 export interface NewExchangeAccount {
   /** Made by the caller (`newId()`), since the seal is bound to it. */
   readonly id: string;
-  readonly userId: string;
+  /** Null: the platform's own. */
+  readonly userId: string | null;
   readonly exchangeId: string;
   readonly sealed: Sealed;
   readonly keyFingerprint: string;
@@ -59,6 +64,18 @@ export interface ExchangeAccounts {
   setRightsDue(id: string, at: Date): Promise<void>;
   /** Whose it is, found out later. @throws {DomainError} `exchangeAccountInUse` */
   setExchangeUser(id: string, exchangeUser: string): Promise<void>;
+  /**
+   * Takes the keys of a user back: bots can be stopped with them, not started. A start that is under way is waited for,
+   * so look at their bots, or ask them to stop, in the same transaction after this.
+   *
+   * @param only - `accountId`: of this account; all where it is not given
+   * @returns how many there were
+   */
+  withdrawKeys(userId: string, at: Date, only?: { readonly accountId?: string }): Promise<number>;
+  /** Deletes what is known of a user's accounts, whose bots were deleted: another may connect them. */
+  forget(userId: string, at: Date): Promise<void>;
+  /** Erases what is withdrawn and not needed to stop a bot any more. @returns how many */
+  eraseWithdrawn(): Promise<number>;
   /**
    * New secrets in the place of the old.
    *
@@ -88,6 +105,8 @@ export interface ExchangeUsers {
    * @param before - entered later than that, a bot may be about to come
    */
   release(exchangeUser: string, options: { readonly before: Date }): Promise<void>;
+  /** As `ExchangeAccounts.eraseWithdrawn`, of all organizations. */
+  eraseWithdrawn(): Promise<number>;
 }
 
 /** The same key on the same exchange has the same fingerprint. */

@@ -1,13 +1,8 @@
 import { channels, type HaltSignal } from '@tenbin/bots';
-import type { Database, DatabaseLog } from '../database/database.ts';
-
-/** What keeps a process from calling an exchange. */
-export interface AddressHalt {
-  readonly until: Date | null;
-  extendTo(until: Date): void;
-  /** Tells when the exchange told this process to wait. @returns stops telling */
-  onHalted(listener: (until: Date) => void): () => void;
-}
+import type { AddressHalt } from '@tenbin/exchange';
+import type { Runtime } from '@tenbin/runtime';
+import type { Log } from '@tenbin/telemetry';
+import type { Database } from '../database/database.ts';
 
 type HaltDatabase = Pick<Database, 'listen' | 'notify'> & { readonly platform: Pick<Database['platform'], 'exchangeHalts'> };
 
@@ -17,13 +12,15 @@ type HaltDatabase = Pick<Database, 'listen' | 'notify'> & { readonly platform: P
  */
 export class SharedHalts {
   readonly #db: HaltDatabase;
+  readonly #clock: Pick<Runtime, 'now'>;
   readonly #from: string;
-  readonly #log: DatabaseLog;
+  readonly #log: Log;
   readonly #halts = new Map<string, AddressHalt>();
   #stops: (() => void | Promise<void>)[] = [];
 
   /** @param given - `from`: names the address that this process calls from */
-  constructor(db: HaltDatabase, { from, log }: { readonly from: string; readonly log: DatabaseLog }) {
+  constructor(db: HaltDatabase, { clock, from, log }: { readonly clock: Pick<Runtime, 'now'>; readonly from: string; readonly log: Log }) {
+    this.#clock = clock;
     this.#db = db;
     this.#from = from;
     this.#log = log;
@@ -50,20 +47,24 @@ export class SharedHalts {
   }
 
   async #tell(exchange: string, until: Date): Promise<void> {
-    const signal: HaltSignal = { exchange, from: this.#from, forMs: until.getTime() - Date.now() };
+    const signal: HaltSignal = { exchange, from: this.#from, forMs: until.getTime() - this.#now() };
     this.#log.warn({ ...signal }, 'exchange.halted');
     try {
       await this.#db.platform.exchangeHalts.extend({ exchange, from: this.#from }, signal.forMs);
       await this.#db.notify(channels.exchangeHalts, JSON.stringify(signal));
     } catch (error) {
-      this.#log.warn({ exchange, error: String(error) }, 'halt.notShared');
+      this.#log.warn({ exchange, err: error }, 'halt.share_failed');
     }
   }
 
   #take(payload: string): void {
     const signal: Partial<HaltSignal> = JSON.parse(payload);
     if (signal.from !== this.#from || typeof signal.forMs !== 'number') return;
-    this.#halts.get(signal.exchange ?? '')?.extendTo(new Date(Date.now() + signal.forMs));
+    this.#halts.get(signal.exchange ?? '')?.extendTo(new Date(this.#now() + signal.forMs));
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime();
   }
 
   async #readAll(): Promise<void> {
@@ -73,9 +74,9 @@ export class SharedHalts {
   async #read(exchange: string, halt: AddressHalt): Promise<void> {
     try {
       const forMs = await this.#db.platform.exchangeHalts.remainingMs({ exchange, from: this.#from });
-      if (forMs > 0) halt.extendTo(new Date(Date.now() + forMs));
+      if (forMs > 0) halt.extendTo(new Date(this.#now() + forMs));
     } catch (error) {
-      this.#log.warn({ exchange, error: String(error) }, 'halt.notRead');
+      this.#log.warn({ exchange, err: error }, 'halt.read_failed');
     }
   }
 }

@@ -1,10 +1,11 @@
+import type { Runtime } from '@tenbin/runtime';
 import { and, asc, eq, sql as fragment, getTableColumns } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { newId } from '../ids.ts';
 import { exchanges, organizationExchanges } from '../schema/organizations.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 
-export function exchangeRepository(sql: Sql): Exchanges {
+export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Exchanges {
   return {
     async find(id) {
       return (await sql.select().from(exchanges).where(eq(exchanges.id, id)))[0] ?? null;
@@ -16,7 +17,7 @@ export function exchangeRepository(sql: Sql): Exchanges {
       const settings = { ccxtId, baseUrl, timeScale, requiresPassphrase, enabled };
       const [saved] = await sql
         .insert(exchanges)
-        .values({ id: newId(), name, ...settings, createdAt: new Date() })
+        .values({ id: newId(), name, ...settings, createdAt: clock.now() })
         .onConflictDoUpdate({ target: exchanges.name, set: settings })
         .returning();
       if (!saved) throw new Error('An upsert returned no row');

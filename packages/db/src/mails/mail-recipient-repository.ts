@@ -6,17 +6,17 @@ import type { MailRecipients } from './mail-recipients.ts';
 
 export function mailRecipientRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>): MailRecipients {
   return {
-    take: (keyHash, at) =>
+    take: (keyHash, at, rule) =>
       transact(async (own) => {
         await own.insert(mailRecipients).values({ keyHash, sentAt: [], lastAt: at }).onConflictDoNothing();
         const isThis = eq(mailRecipients.keyHash, keyHash);
         const [row] = await own.select({ sentAt: mailRecipients.sentAt }).from(mailRecipients).where(isThis).for('update');
         const now = at.getTime();
-        const pause = mailPauseMs(row?.sentAt ?? [], now);
+        const pause = mailPauseMs(row?.sentAt ?? [], now, rule);
         if (pause > 0) return { isTaken: false, nextInMs: pause };
-        const sentAt = [...mailsThatCount(row?.sentAt ?? [], now), now];
+        const sentAt = [...mailsThatCount(row?.sentAt ?? [], now, rule), now];
         await own.update(mailRecipients).set({ sentAt, lastAt: at }).where(isThis);
-        return { isTaken: true, nextInMs: mailPauseMs(sentAt, now) };
+        return { isTaken: true, nextInMs: mailPauseMs(sentAt, now, rule) };
       }),
     async forget(keyHashes) {
       await sql.delete(mailRecipients).where(inArray(mailRecipients.keyHash, [...keyHashes]));

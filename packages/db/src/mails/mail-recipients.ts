@@ -1,3 +1,5 @@
+import type { MailRule } from '@tenbin/accounts';
+
 /** Whether a mail may be sent to somebody who has not proven that they want it. */
 export interface MailTurn {
   readonly isTaken: boolean;
@@ -11,7 +13,7 @@ export interface MailTurn {
  */
 export interface MailRecipients {
   /** Takes a turn where there is one, in one step: of two at once only one gets it. */
-  take(keyHash: string, at: Date): Promise<MailTurn>;
+  take(keyHash: string, at: Date, rule?: MailRule): Promise<MailTurn>;
   /** Forgets what was counted: they have proven themselves. */
   forget(keyHashes: readonly string[]): Promise<void>;
   /** Removes what counts for nothing any more. @returns how many */

@@ -1,44 +1,43 @@
-import { and, desc, eq, sql as fragment, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { mails } from '../schema/platform.ts';
-import type { Mail, MailQueue, Mails } from './mails.ts';
+import type { MailKey, MailQueue, Mails } from './mails.ts';
 
-export function mailRepository({ organizationId, sql }: TenantContext): Mails {
+export function mailRepository({ organizationId, transaction }: TenantContext): Mails {
   return {
-    async put({ at, ...mail }) {
-      const row = { organizationId, id: newId(), ...mail, status: 'waiting' as const, attempts: 0, createdAt: at, nextAttemptAt: at };
-      const [put] = await sql.insert(mails).values(row).returning();
-      if (!put) throw new Error('An insert returned no row');
-      return put;
+    put({ at, ...mail }) {
+      return transaction(async ({ sql, run, putMailJob }) => {
+        const row = { organizationId, id: newId(), ...mail, status: 'waiting' as const, attempts: 0, createdAt: at };
+        const [put] = await sql.insert(mails).values(row).returning();
+        if (!put) throw new Error('An insert returned no row');
+        await putMailJob(run, { organizationId, mailId: put.id });
+        return put;
+      });
     },
   };
 }
 
 export function mailQueueRepository(sql: Sql): MailQueue {
-  const one = ({ organizationId, id }: Pick<Mail, 'organizationId' | 'id'>) =>
-    and(eq(mails.organizationId, organizationId), eq(mails.id, id));
+  const one = ({ organizationId, id }: MailKey) => and(eq(mails.organizationId, organizationId), eq(mails.id, id));
   return {
-    async take({ at, limit, holdMs }) {
-      const due = fragment`(${mails.organizationId}, ${mails.id}) in (
-        select organization_id, id from mails where status = 'waiting' and next_attempt_at <= ${at.toISOString()}::timestamptz
-        order by next_attempt_at limit ${limit}::int for update skip locked)`;
-      const taken = { attempts: fragment`${mails.attempts} + 1`, nextAttemptAt: new Date(at.getTime() + holdMs) };
-      return sql.update(mails).set(taken).where(due).returning();
+    async begin(mail, attempt) {
+      const isNext = and(one(mail), eq(mails.status, 'waiting'), lt(mails.attempts, attempt));
+      return (await sql.update(mails).set({ attempts: attempt }).where(isNext).returning())[0] ?? null;
     },
     async markSent(mail, at) {
-      await sql.update(mails).set({ status: 'sent', sentAt: at, nextAttemptAt: null, lastError: null }).where(one(mail));
+      await sql.update(mails).set({ status: 'sent', sentAt: at, lastError: null }).where(one(mail));
     },
-    async markFailed(mail, { error, retryAt }) {
-      const status = retryAt ? ('waiting' as const) : ('failed' as const);
+    async markFailed(mail, { error, status }) {
       await sql
         .update(mails)
-        .set({ status, lastError: error.slice(0, 1000), nextAttemptAt: retryAt })
-        .where(one(mail));
+        .set({ status, lastError: error.slice(0, 1000) })
+        .where(and(one(mail), eq(mails.status, 'waiting')));
     },
     async removeDone(before) {
-      await sql.delete(mails).where(and(ne(mails.status, 'waiting'), lt(mails.createdAt, before)));
+      const done = and(ne(mails.status, 'waiting'), lt(mails.createdAt, before));
+      return (await sql.delete(mails).where(done).returning({ id: mails.id })).length;
     },
     listNewest(limit) {
       return sql.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.id)).limit(limit).execute();

@@ -1,4 +1,5 @@
-export type MailStatus = 'waiting' | 'sent' | 'failed';
+/** `refused`: the mail server will never take it. `failed`: it was tried for days. */
+export type MailStatus = 'waiting' | 'sent' | 'failed' | 'refused';
 
 export interface Mail {
   readonly id: string;
@@ -7,34 +8,33 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where its reader switches such mails off with one click; null where they are always sent. */
+  readonly unsubscribeUrl: string | null;
   readonly status: MailStatus;
   readonly attempts: number;
   readonly createdAt: Date;
-  /** Null once it is sent or given up. */
-  readonly nextAttemptAt: Date | null;
   readonly sentAt: Date | null;
   readonly lastError: string | null;
 }
 
-export type NewMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'> & { readonly at: Date };
+export type NewMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'> & Partial<Pick<Mail, 'unsubscribeUrl'>> & { readonly at: Date };
+export type MailKey = Pick<Mail, 'organizationId' | 'id'>;
 
-/** The outbox of one organization. */
+/** The mails of one organization. */
 export interface Mails {
+  /** Stores a mail together with the job that sends it: both or neither, with what else the transaction stores. */
   put(mail: NewMail): Promise<Mail>;
 }
 
-/** All organizations' outboxes: what the sending job, and a trial's inbox, need. */
+/** All organizations' mails: what the sending job, and a trial's inbox, need. */
 export interface MailQueue {
-  /**
-   * Takes due mails for `holdMs`: until then no other sender gets them, afterwards they are due again.
-   * An attempt is counted.
-   */
-  take(options: { readonly at: Date; readonly limit: number; readonly holdMs: number }): Promise<Mail[]>;
-  markSent(mail: Pick<Mail, 'organizationId' | 'id'>, at: Date): Promise<void>;
-  /** Without a `retryAt` it is given up. */
-  markFailed(mail: Pick<Mail, 'organizationId' | 'id'>, failure: { readonly error: string; readonly retryAt: Date | null }): Promise<void>;
-  /** Those that were sent or given up, and put before a moment: their texts are of no more use to anybody. */
-  removeDone(before: Date): Promise<void>;
+  /** Begins an attempt to send it. @returns null where it was sent or given up, or a later attempt has begun */
+  begin(mail: MailKey, attempt: number): Promise<Mail | null>;
+  markSent(mail: MailKey, at: Date): Promise<void>;
+  /** @param status - `waiting`: it is tried again */
+  markFailed(mail: MailKey, failure: { readonly error: string; readonly status: Exclude<MailStatus, 'sent'> }): Promise<void>;
+  /** Those that were sent or given up, and put before a moment: their texts are of no more use to anybody. @returns how many */
+  removeDone(before: Date): Promise<number>;
   /** What a trial's inbox shows: newest first, sent or not. */
   listNewest(limit: number): Promise<Mail[]>;
 }

@@ -1,42 +1,12 @@
-import type { BookedFill, OrderState } from '@tenbin/bots';
-import type { Decimal, PairName, Side } from '@tenbin/market';
+import type { BookedFill, OrderNews } from '@tenbin/bots';
+import type { PairName } from '@tenbin/market';
 
 /** An order of ours, written before it is sent. */
-export interface StoredOrder {
-  /** Never used twice. */
-  readonly clientOrderId: string;
+export interface StoredOrder extends Required<OrderNews> {
   readonly botId: string;
   readonly exchangeAccountId: string;
-  /** Counts the bot's orders. */
-  readonly sequence: number;
-  readonly pair: PairName;
-  readonly side: Side;
-  readonly price: Decimal;
-  /** In base. */
-  readonly amount: Decimal;
-  /** Only moves forward. */
-  readonly state: OrderState;
-  readonly exchangeOrderId: string | null;
-  /** Base filled as the exchange's reports say; never falls. */
-  readonly reportedFilled: Decimal;
-  readonly sentAt: Date;
-  readonly cancelAskedAt: Date | null;
-  /** The rebalance that it belongs to; null for an order of the bot's own. */
-  readonly rebalanceId: string | null;
-  /** Middle of its pair's book when it was written; null where none was known. */
-  readonly marketPrice: Decimal | null;
-  /** Its price was moved to the market, or crossed it at a start. */
-  readonly isEvening: boolean;
-  /** How many of its trades stand in contract records, or need none; never falls. */
-  readonly recordedTrades: number;
   readonly updatedAt: Date;
 }
-
-/** An order as its bot sees it now: new, or news of one that is stored. */
-export type OrderWrite = Omit<StoredOrder, 'botId' | 'exchangeAccountId' | 'updatedAt' | OptionalTerm> &
-  Partial<Pick<StoredOrder, OptionalTerm>>;
-
-type OptionalTerm = 'rebalanceId' | 'marketPrice' | 'isEvening';
 
 export interface StoredFill extends BookedFill {
   readonly botId: string;

@@ -1,7 +1,7 @@
-import type { BookedFill } from '@tenbin/bots';
-import { DomainError, sum } from '@tenbin/market';
+import type { BookedFill, OrderNews } from '@tenbin/bots';
+import { sum } from '@tenbin/market';
 import type { TenantContext } from '../database/tenant-context.ts';
-import type { OrderWrite } from './orders.ts';
+import { DbError } from '../db-error.ts';
 
 interface Owner {
   readonly id: string;
@@ -10,11 +10,11 @@ interface Owner {
 
 /** As text, since nothing is written more often. An id that comes with other terms is a second use of it. */
 const upsert = `
-  insert into order_intents as stored (organization_id, bot_id, exchange_account_id, client_order_id, sequence, pair, side, price, amount,
+  insert into order_intents as stored (organization_id, bot_id, exchange_account_id, client_order_id, sequence, pair, side, level, price, amount,
     sent_at, rebalance_id, market_price, is_evening, state, exchange_order_id, reported_filled, cancel_asked_at, recorded_trades, traded, trade_count, updated_at)
-  select $1, $2, $3, "clientOrderId", sequence, pair, side, price, amount,
+  select $1, $2, $3, "clientOrderId", sequence, pair, side, level, price, amount,
     "sentAt", "rebalanceId", "marketPrice", "isEvening", state, "exchangeOrderId", "reportedFilled", "cancelAskedAt", "recordedTrades", 0, 0, $5
-  from jsonb_to_recordset($4::jsonb) as given("clientOrderId" text, sequence bigint, pair text, side text, price numeric, amount numeric,
+  from jsonb_to_recordset($4::jsonb) as given("clientOrderId" text, sequence bigint, pair text, side text, level int, price numeric, amount numeric,
     "sentAt" timestamptz, "rebalanceId" uuid, "marketPrice" numeric, "isEvening" boolean, state text, "exchangeOrderId" text, "reportedFilled" numeric, "cancelAskedAt" timestamptz,
     "recordedTrades" int)
   on conflict (organization_id, client_order_id) do update set
@@ -34,22 +34,22 @@ const upsert = `
  *
  * @throws {DomainError} `clientOrderIdUsed` when an id belongs to an order of another bot, or with other terms
  */
-export async function writeOrders({ organizationId, run }: TenantContext, bot: Owner, orders: readonly OrderWrite[]): Promise<void> {
+export async function writeOrders({ organizationId, run, clock }: TenantContext, bot: Owner, orders: readonly OrderNews[]): Promise<void> {
   if (orders.length === 0) return;
-  const values = [organizationId, bot.id, bot.exchangeAccountId, JSON.stringify(orders.map(columnsOf)), new Date().toISOString()];
+  const values = [organizationId, bot.id, bot.exchangeAccountId, JSON.stringify(orders.map(columnsOf)), clock.now().toISOString()];
   const written = (await run(upsert, values, 'array')) as [string][];
   if (written.length === orders.length) return;
   const stored = new Set(written.map(([clientOrderId]) => clientOrderId));
-  throw new DomainError('clientOrderIdUsed', {
+  throw new DbError('clientOrderIdUsed', {
     clientOrderIds: orders.map((order) => order.clientOrderId).filter((clientOrderId) => !stored.has(clientOrderId)),
   });
 }
 
-function columnsOf(order: OrderWrite) {
-  const { clientOrderId, sequence, pair, side, price, amount, state } = order;
+function columnsOf(order: OrderNews) {
+  const { clientOrderId, sequence, pair, side, level, price, amount, state } = order;
   const { exchangeOrderId, reportedFilled, sentAt, cancelAskedAt, recordedTrades } = order;
   const { rebalanceId = null, marketPrice = null, isEvening = false } = order;
-  const terms = { clientOrderId, sequence, pair, side, price, amount, sentAt, rebalanceId, marketPrice, isEvening };
+  const terms = { clientOrderId, sequence, pair, side, level, price, amount, sentAt, rebalanceId, marketPrice, isEvening };
   return { ...terms, state, exchangeOrderId, reportedFilled, cancelAskedAt, recordedTrades };
 }
 
@@ -88,7 +88,7 @@ export async function insertFills({ organizationId, run }: TenantContext, bot: O
   if (stored.length === trades.length) return;
   const isNew = new Set(stored.map((parts) => parts.join(' ')));
   const known = trades.filter(({ pair, tradeId, exchangeOrderId }) => !isNew.has(`${pair} ${tradeId} ${exchangeOrderId}`));
-  throw new DomainError('tradeKnown', { pair: known[0]?.pair ?? null, tradeIds: known.map(({ tradeId }) => tradeId) });
+  throw new DbError('tradeKnown', { pair: known[0]?.pair ?? null, tradeIds: known.map(({ tradeId }) => tradeId) });
 }
 
 function fillColumnsOf(fill: BookedFill) {

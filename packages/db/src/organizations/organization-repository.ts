@@ -1,9 +1,11 @@
-import { DomainError } from '@tenbin/market';
+import type { Runtime } from '@tenbin/runtime';
 import { asc, eq, sql as fragment } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { lazy } from '../database/lazy.ts';
+import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
 import { organizations } from '../schema/organizations.ts';
+import { platformOrganizationId } from '../schema/tenancy.ts';
 import type { Organization, OrganizationSettings, Organizations } from './organizations.ts';
 
 const defaultSettings: OrganizationSettings = {
@@ -13,13 +15,28 @@ const defaultSettings: OrganizationSettings = {
   balanceTolerance: 50,
   botsPerUser: 20,
   rebalanceFees: {},
+  defaultOrderWidth: 2,
+  minimumBtcBalance: '0.01',
+  timeZone: 'Asia/Tokyo',
+  contactEmail: null,
+};
+
+/** What the platform owns is traded by the rules that hold where an organization has set none. */
+export const thePlatform: Organization = {
+  id: platformOrganizationId,
+  slug: '',
+  name: 'platform',
+  isFree: true,
+  settings: defaultSettings,
+  helpPages: {},
+  createdAt: new Date(0),
 };
 
 export function toOrganization(row: typeof organizations.$inferSelect): Organization {
   return { ...row, settings: { ...defaultSettings, ...row.settings } };
 }
 
-export function organizationRepository(sql: Sql): Organizations {
+export function organizationRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Organizations {
   const findRow = async (id: string) => (await sql.select().from(organizations).where(eq(organizations.id, id)))[0];
   const bySlug = lazy(() =>
     sql
@@ -41,16 +58,19 @@ export function organizationRepository(sql: Sql): Organizations {
       return (await sql.select().from(organizations).orderBy(asc(organizations.id))).map(toOrganization);
     },
     async create({ slug, name, isFree = false, settings = {}, helpPages = {} }) {
-      const row = { id: newId(), slug, name, isFree, settings, helpPages, createdAt: new Date() };
+      const row = { id: newId(), slug, name, isFree, settings, helpPages, createdAt: clock.now() };
       const [made] = await sql.insert(organizations).values(row).onConflictDoNothing().returning();
-      if (!made) throw new DomainError('organizationExists', { slug });
+      if (!made) throw new DbError('organizationExists', { slug });
       return toOrganization(made);
     },
     async update(id, { settings, ...changes }) {
-      const before = await findRow(id);
-      if (!before) throw new DomainError('organizationNotFound', { id });
-      const merged = { ...changes, settings: { ...before.settings, ...settings } };
-      const [after = before] = await sql.update(organizations).set(merged).where(eq(organizations.id, id)).returning();
+      const merged = fragment`${organizations.settings} || ${JSON.stringify(settings ?? {})}::jsonb`;
+      const [after] = await sql
+        .update(organizations)
+        .set({ ...changes, settings: merged })
+        .where(eq(organizations.id, id))
+        .returning();
+      if (!after) throw new DbError('organizationNotFound', { id });
       return toOrganization(after);
     },
   };

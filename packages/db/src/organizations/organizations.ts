@@ -1,4 +1,4 @@
-import type { Currency, PairName } from '@tenbin/market';
+import type { Currency, Decimal, PairName } from '@tenbin/market';
 
 export interface OrganizationSettings {
   /** Pairs that its users are not offered. */
@@ -12,6 +12,14 @@ export interface OrganizationSettings {
   readonly botsPerUser: number;
   /** What a rebalance costs: percent of the turnover, by currency. */
   readonly rebalanceFees: Readonly<Record<Currency, number>>;
+  /** Percent: where set-up begins in a brand with `defaultOrderWidth`. */
+  readonly defaultOrderWidth: number;
+  /** What a wallet must hold for a start in a brand with `checkBtcBalance`. */
+  readonly minimumBtcBalance: Decimal;
+  /** IANA: where its days and months begin. */
+  readonly timeZone: string;
+  /** Whom its users ask. */
+  readonly contactEmail: string | null;
 }
 
 /** A tenant. */

@@ -1,10 +1,12 @@
+import { requireAtRest } from '@tenbin/bots';
 import type { Balances, Decimal, Facts, Side } from '@tenbin/market';
-import { DomainError } from '@tenbin/market';
 import { turnoverOf } from '@tenbin/strategy';
 import { and, desc, eq, sql as fragment, isNull, type SQL } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
+import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
-import { bots, exchangeAccounts } from '../schema/bots.ts';
+import { bots } from '../schema/bots.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { rebalances } from '../schema/rebalances.ts';
 import { fills, orderIntents } from '../schema/trading.ts';
@@ -75,10 +77,9 @@ export function rebalanceRepository(context: TenantContext): Rebalances {
           )
           .where(ofUser)
           .for('no key update', { of: bots });
-        if (!bot) throw new DomainError('botNotFound', { id: botId });
-        if (bot.rebalanceId !== null || bot.state === 'rebalancing') throw new DomainError('rebalanceUnderWay');
-        if (bot.active || bot.state !== 'stopped') throw new DomainError(bot.state === 'stopping' ? 'botStopping' : 'botRunning');
-        if (bot.isStopped) throw new DomainError('botStopping');
+        if (!bot) throw new DbError('botNotFound', { id: botId });
+        requireAtRest({ ...bot, phase: { kind: bot.state } });
+        if (bot.isStopped) throw new DbError('botStopping');
         await tx.sql.insert(rebalances).values({
           organizationId,
           id,
@@ -96,7 +97,7 @@ export function rebalanceRepository(context: TenantContext): Rebalances {
         await tx.sql.update(bots).set(wish).where(ofUser);
       });
       const made = await find(id);
-      if (!made) throw new DomainError('rebalanceNotFound', { id });
+      if (!made) throw new DbError('rebalanceNotFound', { id });
       return made;
     },
     async listOfUser(userId, { offset, limit, exchangeId, botId }) {

@@ -1,7 +1,7 @@
 import type { RebalanceProgress } from '@tenbin/bots';
-import { DomainError } from '@tenbin/market';
 import { and, eq, sql as fragment, inArray } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
+import { DbError } from '../db-error.ts';
 import { rebalances } from '../schema/rebalances.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function writeRebalance({ organizationId, sql }: TenantContext, bot
       ),
     )
     .returning({ id: rebalances.id });
-  if (written.length === 0) throw new DomainError('rebalanceNotFound', { id });
+  if (written.length === 0) throw new DbError('rebalanceNotFound', { id });
 }
 
 /** One that no worker has begun is cancelled; one under way is ended by its worker. */

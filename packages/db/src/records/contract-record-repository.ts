@@ -1,10 +1,13 @@
-import type { Decimal } from '@tenbin/market';
+import type { Balances, Decimal, Side } from '@tenbin/market';
 import { and, asc, desc, eq, sql as fragment, getTableColumns, gt, lte, type SQL } from 'drizzle-orm';
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
+import { bots } from '../schema/bots.ts';
 import { shortest } from '../schema/columns.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
+import { exchanges } from '../schema/organizations.ts';
 import { contractRecords } from '../schema/trading.ts';
-import type { ContractRecords, Period } from './contract-records.ts';
+import type { ContractRecords, NamedRecord, Period, RecordFilter } from './contract-records.ts';
 
 const {
   organizationId: _organization,
@@ -26,6 +29,20 @@ const volumeOfBot = `select (${before('volume_total', '$4', '$2::uuid')} - ${bef
 /** From the first record on: one look-up less. */
 const wholeVolumeOfBot = `select (${before('volume_total', '$3', '$2::uuid')})::text`;
 const places = `select ${before('place', '$3')}, ${before('place', '$4')} from bots where organization_id = $1 and id = $2`;
+
+const byCandle = `select floor(extract(epoch from created_at) * 1000 / $4::float8) * $4::float8, side,
+    count(*)::int, sum(amount)::text, sum(notional)::text, min(price)::text, max(price)::text
+  from contract_records
+  where organization_id = $1 and bot_id = $2 and pair = $3 and created_at >= $5::timestamptz and created_at < $6::timestamptz
+  group by 1, 2 order by 1, 2`;
+
+const balancesAt = `select last.created_at, last.balances
+  from jsonb_array_elements_text($3::jsonb) with ordinality as asked (moment, number)
+  left join lateral (
+    select created_at, balances from contract_records
+    where organization_id = $1 and bot_id = $2 and created_at <= asked.moment::timestamptz
+    order by created_at desc, place desc limit 1) last on true
+  order by asked.number`;
 
 export function contractRecordRepository({ organizationId, sql, run }: TenantContext): ContractRecords {
   const { place, annualRate, basisPointTotal, createdAt } = contractRecords;
@@ -68,7 +85,53 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
     return shortest(total);
   }
 
+  /** Each bot gives a page of its own by an index, of which the first ones over all bots are the next. */
+  async function pageOfUser(userId: string, { botId, pair, side, ...period }: RecordFilter, given: AfterRecord): Promise<NamedRecord[]> {
+    const [start, end] = boundsOf(period);
+    const { at, id: last, limit } = given;
+    const next = sql
+      .select(columns)
+      .from(contractRecords)
+      .where(
+        and(
+          eq(contractRecords.organizationId, organizationId),
+          eq(contractRecords.botId, bots.id),
+          fragment`${createdAt} >= ${start}::timestamptz`,
+          fragment`${createdAt} < ${end}::timestamptz`,
+          at === null
+            ? undefined
+            : fragment`${createdAt} >= ${at}::timestamptz and (${createdAt}, ${contractRecords.id}) > (${at}::timestamptz, ${last}::uuid)`,
+          pair === undefined ? undefined : eq(contractRecords.pair, pair),
+          side === undefined ? undefined : eq(contractRecords.side, side),
+        ),
+      )
+      .orderBy(asc(createdAt), asc(contractRecords.id))
+      .limit(limit)
+      .as('next');
+    return sql
+      .select({ ...next._.selectedFields, botName: bots.name, exchangeName: exchanges.name })
+      .from(bots)
+      .innerJoinLateral(next, fragment`true`)
+      .innerJoin(
+        exchangeAccounts,
+        and(eq(exchangeAccounts.organizationId, bots.organizationId), eq(exchangeAccounts.id, bots.exchangeAccountId)),
+      )
+      .innerJoin(exchanges, eq(exchanges.id, exchangeAccounts.exchangeId))
+      .where(and(eq(bots.organizationId, organizationId), eq(bots.userId, userId), botId === undefined ? undefined : eq(bots.id, botId)))
+      .orderBy(asc(next.createdAt), asc(next.id))
+      .limit(limit);
+  }
+
   return {
+    async *ofUser(userId, filter = {}, limit = 500) {
+      for (let after: AfterRecord = { at: null, id: '', limit }; ; ) {
+        const rows = await pageOfUser(userId, filter, after);
+        const last = rows.at(-1);
+        if (last) yield rows;
+        if (!last || rows.length < limit) return;
+        after = { at: last.createdAt.toISOString(), id: last.id, limit };
+      }
+    },
     list(botId, { offset, limit, ...period }) {
       const [start, end] = boundsOf(period);
       return page().execute({ botId, start, end, offset, limit });
@@ -86,15 +149,33 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
       return period.start === undefined ? volume(wholeVolumeOfBot, botId, bounds.slice(1)) : volume(volumeOfBot, botId, bounds);
     },
     volumeOfUser: (userId, period = {}) => volume(volumeOfUser, userId, boundsOf(period)),
-    async sample(botId, { points, ...period }) {
-      const { from, to } = await placesOf(botId, period);
-      const taken = Math.min(points, to - from);
-      if (taken <= 0) return [];
-      const sampled = Array.from({ length: taken }, (_, index) => from + Math.ceil(((index + 1) * (to - from)) / taken));
-      const those = ofBot(fragment`${place} = any(${fragment.param(sampled)}::int[])`);
-      return sql.select(columns).from(contractRecords).where(those).orderBy(asc(place)).prepare('sample').execute({ botId });
+    async byCandle(botId, { pair, intervalMs, ...period }) {
+      const rows = await run(byCandle, [organizationId, botId, pair, intervalMs, ...boundsOf(period)], 'array');
+      return (rows as [number, Side, number, string, string, string, string][]).map(
+        ([at, side, count, amount, notional, lowest, highest]) => ({
+          at: new Date(at),
+          side,
+          count,
+          amount: shortest(amount),
+          notional: shortest(notional),
+          lowest: shortest(lowest),
+          highest: shortest(highest),
+        }),
+      );
+    },
+    async balancesAt(botId, moments) {
+      const texts = moments.map((moment) => clamp(moment).toISOString());
+      const rows = (await run(balancesAt, [organizationId, botId, JSON.stringify(texts)], 'array')) as [string | null, Balances | null][];
+      return rows.map(([createdAt, balances]) => (createdAt && balances ? { createdAt: new Date(createdAt), balances } : null));
     },
   };
+}
+
+/** Where a page begins. */
+interface AfterRecord {
+  readonly at: string | null;
+  readonly id: string;
+  readonly limit: number;
 }
 
 const earliest = new Date(0);

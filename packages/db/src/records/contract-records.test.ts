@@ -39,13 +39,53 @@ describe.each(testEngines)('contract records on %s', (engine) => {
     expect(await own.records.list(tenant.bot.id, all)).toEqual([expect.objectContaining({ ...record, number: 1, botId: tenant.bot.id })]);
   });
 
+  test('of all bots of a user are read page by page in the order of time, whatever the page, deleted bots and filters included', async () => {
+    const { user, bot } = tenant;
+    const second = await buildBot(opened.database, tenant.organization.id, {
+      userId: user.id,
+      exchangeAccountId: bot.exchangeAccountId,
+      name: 'Second',
+    });
+    const stranger = await buildTenant(opened.database);
+    await opened.database
+      .forOrganization(stranger.organization.id)
+      .journal.record({ botId: stranger.bot.id, epoch: 0 }, { records: [contractRecord()] });
+    const hours = [5, 1, 3, 3, 3, 2, 9];
+    await write(hours.map((hour) => contractRecord({ createdAt: at(hour), side: 'sell' })));
+    await write(
+      hours.map((hour) => contractRecord({ createdAt: at(hour), side: 'buy' })),
+      second.id,
+    );
+    await own.bots.delete(user.id, second.id);
+    const readAll = async (filter: Parameters<typeof own.records.ofUser>[1], page: number) => {
+      const found = [];
+      for await (const rows of own.records.ofUser(user.id, filter, page)) {
+        expect(rows.length).toBeLessThanOrEqual(page);
+        found.push(...rows);
+      }
+      return found;
+    };
+    const whole = await readAll({}, 100);
+    expect(whole.map(({ createdAt }) => createdAt)).toEqual([...hours, ...hours].sort((a, b) => a - b).map(at));
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(14);
+    expect(new Set(whole.map(({ botName }) => botName))).toEqual(new Set([bot.name, 'Second']));
+    for (const page of [1, 2, 3, 7, 14]) expect(await readAll({}, page)).toEqual(whole);
+    const middle = { start: at(2), end: at(5) };
+    expect(await readAll({ ...middle, side: 'buy' }, 3)).toEqual(
+      whole.filter(({ createdAt, side }) => side === 'buy' && createdAt >= at(2) && createdAt < at(5)),
+    );
+    expect(await readAll({ botId: bot.id }, 3)).toEqual(whole.filter(({ botId }) => botId === bot.id));
+    expect(await readAll({ pair: 'XRP/USDT' }, 3)).toEqual([]);
+    expect(await readAll({ botId: stranger.bot.id }, 3)).toEqual([]);
+  });
+
   test('are nothing at first', async () => {
     const { id } = tenant.bot;
     expect(await own.records.list(id, all)).toEqual([]);
     expect(await own.records.count(id)).toBe(0);
     expect(await own.records.volume(id)).toBe('0');
     expect(await own.records.performance(id, at(9))).toEqual({ annualRate: null, executionCount: 0, basisPoint: 0 });
-    expect(await own.records.sample(id, { points: 10 })).toEqual([]);
+    expect(await own.records.balancesAt(id, [at(9)])).toEqual([null]);
   });
 
   test('show on the bot what they add up to', async () => {
@@ -99,14 +139,33 @@ describe.each(testEngines)('contract records on %s', (engine) => {
     expect(await own.records.volumeOfUser(other.user.id)).toBe('0');
   });
 
-  test('are sampled evenly, the last one always', async () => {
-    await write(Array.from({ length: 10 }, (_, index) => contractRecord({ createdAt: at(index) })));
-    const numbers = async (points: number, period = {}) =>
-      (await own.records.sample(tenant.bot.id, { points, ...period })).map(({ number }) => number);
-    expect(await numbers(5)).toEqual([2, 4, 6, 8, 10]);
-    expect(await numbers(3)).toEqual([4, 7, 10]);
-    expect(await numbers(100)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(await numbers(2, { start: at(2), end: at(6) })).toEqual([4, 6]);
+  test('are gathered by candle and side: those of another pair, and before and after the period, are not in it', async () => {
+    const { id } = tenant.bot;
+    const minute = (minutes: number) => new Date(start + minutes * 60_000);
+    await write([
+      contractRecord({ createdAt: new Date(start - 1) }),
+      contractRecord({ createdAt: minute(0), side: 'sell', price: '60600', amount: '0.1', notional: '6060' }),
+      contractRecord({ createdAt: minute(4.99), side: 'sell', price: '60900', amount: '0.2', notional: '12180' }),
+      contractRecord({ createdAt: minute(4.99), side: 'buy', price: '60000', amount: '0.1', notional: '6000' }),
+      contractRecord({ createdAt: minute(3), pair: 'ETH/USDT' }),
+      contractRecord({ createdAt: minute(5), side: 'sell', price: '61000', amount: '0.1', notional: '6100' }),
+      contractRecord({ createdAt: minute(10) }),
+    ]);
+    const query = { pair: 'BTC/USDT', intervalMs: 300_000, start: minute(0), end: minute(10) };
+    const first = { at: minute(0), side: 'sell', count: 2, amount: '0.3', notional: '18240', lowest: '60600', highest: '60900' };
+    expect(await own.records.byCandle(id, query)).toEqual([
+      { ...first, side: 'buy', count: 1, amount: '0.1', notional: '6000', lowest: '60000', highest: '60000' },
+      first,
+      { at: minute(5), side: 'sell', count: 1, amount: '0.1', notional: '6100', lowest: '61000', highest: '61000' },
+    ]);
+  });
+
+  test('tell the balances at any moment: those after the last fill until then', async () => {
+    const balances = (number: number) => ({ BTC: `0.${number}`, USDT: '6000' });
+    await write([1, 2, 3].map((number) => contractRecord({ createdAt: at(number), balances: balances(number) })));
+    const after = (number: number) => ({ createdAt: at(number), balances: balances(number) });
+    expect(await own.records.balancesAt(tenant.bot.id, [at(0.5), at(2), at(2.5), at(9)])).toEqual([null, after(2), after(2), after(3)]);
+    expect(await own.records.balancesAt(tenant.bot.id, [])).toEqual([]);
   });
 
   test('are asked for moments that no database can hold', async () => {

@@ -1,5 +1,5 @@
 import type { ContractRecord } from '@tenbin/bots';
-import type { Decimal } from '@tenbin/market';
+import type { Balances, Decimal, PairName, Side } from '@tenbin/market';
 
 /** Half open: from `start` on, before `end`. A missing side is open. */
 export interface Period {
@@ -7,11 +7,40 @@ export interface Period {
   readonly end?: Date | undefined;
 }
 
+/** Of all bots of a user unless one is named. */
+export interface RecordFilter extends Period {
+  readonly botId?: string | undefined;
+  readonly pair?: PairName | undefined;
+  readonly side?: Side | undefined;
+}
+
+/** A record with the names that its bot and its exchange have now. */
+export interface NamedRecord extends StoredRecord {
+  readonly botName: string;
+  readonly exchangeName: string;
+}
+
 /** A contract record with its number: 1, 2, 3 … within its bot, in the order of booking. */
 export interface StoredRecord extends ContractRecord {
   readonly id: string;
   readonly botId: string;
   readonly number: number;
+}
+
+/** What one side of a pair traded within one candle, by its opening time. */
+export interface CandleFills {
+  readonly at: Date;
+  readonly side: Side;
+  readonly count: number;
+  readonly amount: Decimal;
+  readonly notional: Decimal;
+  readonly lowest: Decimal;
+  readonly highest: Decimal;
+}
+
+export interface BalancesAfter {
+  readonly createdAt: Date;
+  readonly balances: Balances;
 }
 
 export interface Performance {
@@ -35,6 +64,13 @@ export interface ContractRecords {
   volume(botId: string, period?: Period): Promise<Decimal>;
   /** USD over all of the user's bots, deleted ones too. */
   volumeOfUser(userId: string, period?: Period): Promise<Decimal>;
-  /** At most `points` records spread evenly over the period, the last one always, oldest first. */
-  sample(botId: string, query: Period & { readonly points: number }): Promise<StoredRecord[]>;
+  /**
+   * All records of a user's bots, deleted ones too, oldest first, by pages: the next one is read when it is asked for, after
+   * the last record of the one before, so that records which come meanwhile neither repeat nor hide any.
+   */
+  ofUser(userId: string, filter?: RecordFilter, page?: number): AsyncIterable<readonly NamedRecord[]>;
+  /** The records of a period gathered by candles of that length, oldest first. */
+  byCandle(botId: string, query: Required<Period> & { readonly pair: PairName; readonly intervalMs: number }): Promise<CandleFills[]>;
+  /** The last record at or before each moment: when it was, and the balances after it; null where there was none yet. */
+  balancesAt(botId: string, moments: readonly Date[]): Promise<readonly (BalancesAfter | null)[]>;
 }

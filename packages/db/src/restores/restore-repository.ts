@@ -18,7 +18,10 @@ const marked = `
       active = active and not $4::boolean,
       state = case when state in ('stopped', 'rebalancing') then 'stopping' else state end,
       phase = case when state in ('stopped', 'rebalancing') then jsonb_build_object(
-        'kind', 'stopping', 'askedAt', $2::timestamptz, 'by', 'automatic', 'reason', null, 'runningSince', null) else phase end,
+        'kind', 'stopping', 'askedAt', $2::timestamptz, 'by', 'automatic', 'reason', null, 'runningSince', null)
+        || case when (select balances from sub_accounts s where s.organization_id = bots.organization_id and s.id = sub_account_id) = '{}'
+          then '{"holdsNothing": true}'::jsonb else '{}' end
+        else phase end,
       during_stop = case when state in ('stopped', 'rebalancing') then '{"cancelled": [], "filled": []}'::jsonb else during_stop end
     from since where deleted_at is null
     returning id

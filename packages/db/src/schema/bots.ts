@@ -1,5 +1,6 @@
-import type { BotState, BotType } from '@tenbin/bots';
+import type { BotPhase, BotType, DuringStop, Reason, StoredLedger } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
+import type { StrategySettings } from '@tenbin/strategy';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,52 +17,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CourseBackTest, CourseType } from '../bots/bot-courses.ts';
-import type { BotLedger, BotWarningRow, DuringStop } from '../bots/bots.ts';
 import type { StoredMessage, StoredPhase, StoredReceipt } from '../bots/stored-phase.ts';
-import type { Sealed } from '../seal/sealed.ts';
 import type { StopOutcome, StopScope } from '../stops/stops.ts';
 import { decimal, moment, organizationId } from './columns.ts';
-import { exchanges, organizations } from './organizations.ts';
-import { ofOwnOrganization } from './tenancy.ts';
+import { exchangeAccounts } from './exchange-accounts.ts';
+import { subAccounts } from './ledger.ts';
+import { organizations } from './organizations.ts';
+import { ofOwnOrganization, ofUserOrPlatform } from './tenancy.ts';
 import { users } from './users.ts';
-
-export const exchangeAccounts = pgTable(
-  'exchange_accounts',
-  {
-    organizationId: organizationId().references(() => organizations.id),
-    id: uuid('id').notNull(),
-    userId: uuid('user_id').notNull(),
-    exchangeId: uuid('exchange_id')
-      .notNull()
-      .references(() => exchanges.id),
-    sealed: text('sealed').$type<Sealed>().notNull(),
-    keyFingerprint: text('key_fingerprint').notNull(),
-    keyLastFour: text('key_last_four').notNull(),
-    hasPassphrase: boolean('has_passphrase').notNull(),
-    /** Whose account it is at the exchange; null where that does not tell, or was not asked yet. */
-    exchangeUser: text('exchange_user'),
-    /** When the key's rights are looked at again; null: as soon as a bot runs with it. */
-    rightsDueAt: moment('rights_due_at'),
-    epoch: bigint('epoch', { mode: 'number' }).notNull(),
-    ownerWorkerId: uuid('owner_worker_id'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.organizationId, table.id] }),
-    unique('exchange_accounts_key').on(table.organizationId, table.exchangeId, table.keyFingerprint),
-    // Over all organizations: two rows would each take the whole of one wallet.
-    unique('exchange_accounts_exchange_user').on(table.exchangeUser),
-    index('exchange_accounts_user').on(table.organizationId, table.userId),
-    index('exchange_accounts_owner').on(table.ownerWorkerId),
-    foreignKey({
-      name: 'exchange_accounts_user_fk',
-      columns: [table.organizationId, table.userId],
-      foreignColumns: [users.organizationId, users.id],
-    }),
-    ofOwnOrganization(table.organizationId),
-  ],
-);
 
 export const botCourses = pgTable(
   'bot_courses',
@@ -71,8 +34,7 @@ export const botCourses = pgTable(
     type: text('type').$type<CourseType>().notNull(),
     title: text('title').notNull(),
     description: text('description').notNull(),
-    pairs: text('pairs').array().notNull(),
-    delta: doublePrecision('delta').notNull(),
+    strategy: jsonb('strategy').$type<StrategySettings>().notNull(),
     backTest: jsonb('back_test').$type<CourseBackTest>(),
   },
   (table) => [
@@ -87,12 +49,15 @@ export const bots = pgTable(
   {
     organizationId: organizationId(),
     id: uuid('id').notNull(),
-    userId: uuid('user_id').notNull(),
+    /** Null: the platform's own. */
+    userId: uuid('user_id'),
     exchangeAccountId: uuid('exchange_account_id').notNull(),
+    /** What of its exchange account's wallet is its own. */
+    subAccountId: uuid('sub_account_id').notNull(),
     botNumber: bigint('bot_number', { mode: 'number' }).notNull().unique(),
     name: text('name').notNull(),
-    pairs: text('pairs').array().notNull(),
-    delta: doublePrecision('delta').notNull(),
+    /** What it trades, and how. */
+    strategy: jsonb('strategy').$type<StrategySettings>().notNull(),
     type: text('type').$type<BotType>().notNull(),
     courseId: uuid('course_id'),
     autoRebalance: boolean('auto_rebalance').notNull(),
@@ -108,11 +73,11 @@ export const bots = pgTable(
     forcedBy: text('forced_by'),
     forcedAt: moment('forced_at'),
     /** The kind of `phase`, for conditions. */
-    state: text('state').$type<BotState['kind']>().notNull(),
+    state: text('state').$type<BotPhase['kind']>().notNull(),
     phase: jsonb('phase').$type<StoredPhase>().notNull(),
     duringStop: jsonb('during_stop').$type<DuringStop>().notNull(),
     /** Null before the first start. */
-    ledger: jsonb('ledger').$type<BotLedger>(),
+    ledger: jsonb('ledger').$type<StoredLedger>(),
     firstStartedAt: moment('first_started_at'),
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
     /** The last step of its journal. */
@@ -121,7 +86,7 @@ export const bots = pgTable(
     /** The database was restored: what was done since then may be missing. Null: nothing is. */
     recoverSince: moment('recover_since'),
     messages: jsonb('messages').$type<readonly StoredMessage[]>().notNull(),
-    warnings: jsonb('warnings').$type<readonly BotWarningRow[]>().notNull(),
+    warnings: jsonb('warnings').$type<readonly Reason[]>().notNull(),
     /** Totals of the latest contract record. */
     executionCount: integer('execution_count').notNull(),
     basisPoint: doublePrecision('basis_point').notNull(),
@@ -146,6 +111,12 @@ export const bots = pgTable(
       columns: [table.organizationId, table.exchangeAccountId],
       foreignColumns: [exchangeAccounts.organizationId, exchangeAccounts.id],
     }),
+    foreignKey({
+      name: 'bots_sub_account_fk',
+      columns: [table.organizationId, table.subAccountId],
+      foreignColumns: [subAccounts.organizationId, subAccounts.id],
+    }),
+    ofUserOrPlatform('bots_owner', table),
     ofOwnOrganization(table.organizationId),
   ],
 );
@@ -172,11 +143,11 @@ export const stopReceipts = pgTable(
   ],
 );
 
-/** A stop of a scope. One of the platform has a row with the same id in every organization. */
+/** A stop of a scope. One of the platform has a row with the same id in every organization and for the platform's own bots. */
 export const stops = pgTable(
   'stops',
   {
-    organizationId: organizationId().references(() => organizations.id),
+    organizationId: organizationId(),
     id: uuid('id').notNull(),
     scope: text('scope').$type<StopScope>().notNull(),
     /** The bot or the user; null where the scope is everything. */

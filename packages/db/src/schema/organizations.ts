@@ -1,7 +1,8 @@
-import { boolean, doublePrecision, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, doublePrecision, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { OrganizationSettings } from '../organizations/organizations.ts';
 import { moment, organizationId } from './columns.ts';
-import { ofOwnOrganization } from './tenancy.ts';
+import { ofOwnOrganization, platformOrganizationId } from './tenancy.ts';
 
 export const organizations = pgTable(
   'organizations',
@@ -15,7 +16,10 @@ export const organizations = pgTable(
     helpPages: jsonb('help_pages').$type<Readonly<Record<string, string>>>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [ofOwnOrganization(table.id)],
+  (table) => [
+    check('organizations_not_the_platform', sql`${table.id} <> '${sql.raw(platformOrganizationId)}'::uuid`),
+    ofOwnOrganization(table.id),
+  ],
 );
 
 /** Shared by all organizations: not a tenant's. */

@@ -1,5 +1,5 @@
 import type { OrderState, TimelineKind } from '@tenbin/bots';
-import type { Balances, Bps, Currency, Side } from '@tenbin/market';
+import type { Balances, Bps, Currency, Facts, Side } from '@tenbin/market';
 import type { Activity } from '@tenbin/strategy';
 import { sql } from 'drizzle-orm';
 import {
@@ -32,6 +32,8 @@ export const orderIntents = pgTable(
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
     pair: text('pair').notNull(),
     side: text('side').$type<Side>().notNull(),
+    /** Tells the orders of one side of a pair apart. */
+    level: integer('level').notNull().default(0),
     price: decimal('price').notNull(),
     amount: decimal('amount').notNull(),
     state: text('state').$type<OrderState>().notNull(),
@@ -132,7 +134,8 @@ export const contractRecords = pgTable(
     feeCurrency: text('fee_currency').notNull(),
     basisPointChanged: doublePrecision('basis_point_changed').$type<Bps>().notNull(),
     annualRate: doublePrecision('annual_rate'),
-    delta: doublePrecision('delta').notNull(),
+    /** What the bot's strategy told of its settings. */
+    facts: jsonb('facts').$type<Facts>().notNull(),
     volume: decimal('volume'),
     balances: jsonb('balances').$type<Balances>().notNull(),
     tradeIds: text('trade_ids').array().notNull(),

@@ -1,5 +1,14 @@
-import type { ActionFlag, Language } from '@tenbin/accounts';
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  type ActionFlag,
+  type Language,
+  type MailTopic,
+  type OperatorRole,
+  type OrganizationRole,
+  operatorRoles,
+  organizationRoles,
+} from '@tenbin/accounts';
+import { sql } from 'drizzle-orm';
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { Surface } from '../sessions/sessions.ts';
 import type { CodePurpose } from '../users/verification-codes.ts';
 import { moment, organizationId } from './columns.ts';
@@ -23,10 +32,16 @@ export const users = pgTable(
     language: text('language').$type<Language>().notNull(),
     referralCode: text('referral_code').notNull(),
     referredBy: uuid('referred_by'),
+    isAffiliate: boolean('is_affiliate').notNull().default(false),
     actionFlags: text('action_flags').array().$type<ActionFlag[]>().notNull(),
+    mutedMails: text('muted_mails').array().$type<MailTopic[]>().notNull().default([]),
     verifiedAt: moment('verified_at'),
     bannedAt: moment('banned_at'),
+    /** Nothing of them is left but what books refer to. */
+    deletedAt: moment('deleted_at'),
     lastSignInAt: moment('last_sign_in_at'),
+    /** Hashes of the programs that they signed in with, the latest last. */
+    knownDevices: text('known_devices').array().notNull().default([]),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -34,6 +49,7 @@ export const users = pgTable(
     unique('users_email').on(table.organizationId, table.emailKey),
     unique('users_uid').on(table.organizationId, table.uid),
     unique('users_referral_code').on(table.organizationId, table.referralCode),
+    index('users_referred').on(table.organizationId, table.referredBy),
     foreignKey({
       name: 'users_referred_by',
       columns: [table.organizationId, table.referredBy],
@@ -99,6 +115,13 @@ export const verificationCodes = pgTable(
   ],
 );
 
+const oneOf = (roles: Readonly<Record<string, unknown>>) =>
+  sql.raw(
+    `role in (${Object.keys(roles)
+      .map((role) => `'${role}'`)
+      .join(', ')})`,
+  );
+
 /** Who manages an organization. */
 export const administrators = pgTable(
   'administrators',
@@ -109,23 +132,30 @@ export const administrators = pgTable(
     /** The address in lower case. */
     emailKey: text('email_key').notNull(),
     passwordHash: text('password_hash').notNull(),
+    role: text('role').$type<OrganizationRole>().notNull().default('owner'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
+    check('administrators_role', oneOf(organizationRoles)),
     unique('administrators_email').on(table.organizationId, table.emailKey),
     ofOwnOrganization(table.organizationId),
   ],
 );
 
 /** Who manages the platform: no organization's. */
-export const operators = pgTable('operators', {
-  id: uuid('id').primaryKey(),
-  email: text('email').notNull(),
-  emailKey: text('email_key').notNull().unique(),
-  passwordHash: text('password_hash').notNull(),
-  createdAt: moment('created_at').notNull(),
-});
+export const operators = pgTable(
+  'operators',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull().unique(),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role').$type<OperatorRole>().notNull().default('operator'),
+    createdAt: moment('created_at').notNull(),
+  },
+  () => [check('operators_role', oneOf(operatorRoles))],
+);
 
 /** The platform's: a key is looked up before its organization is known. */
 export const sessions = pgTable(
@@ -136,6 +166,9 @@ export const sessions = pgTable(
     surface: text('surface').$type<Surface>().notNull(),
     organizationId: uuid('organization_id').references(() => organizations.id),
     subjectId: uuid('subject_id').notNull(),
+    /** The browser's own name, and the network that it signed in from; null where that was not noted. */
+    agent: text('agent'),
+    address: text('address'),
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
     expiresAt: moment('expires_at').notNull(),

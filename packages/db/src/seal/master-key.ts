@@ -1,18 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
+import { masterKeysFault, readMasterKeyBytes } from '@tenbin/settings';
 import { type MasterKey, SealError } from './vault.ts';
 
-/**
- * Reads a master key from 64 hexadecimal digits, or base64 of 32 bytes.
- *
- * @returns with an id made from the key, the same each time
- * @throws {SealError} without the text
- */
-export function parseMasterKey(text: string): MasterKey {
-  const trimmed = text.trim();
-  const key = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
-  if (key.length !== 32) throw new SealError('A master key is 32 bytes: 64 hexadecimal digits, or 44 of base64');
+/** A key with an id made from it, the same each time. */
+export function masterKeyOf(key: Uint8Array): MasterKey {
   return { id: createHash('sha256').update('tenbin key id').update(key).digest('hex').slice(0, 12), key };
 }
 
@@ -21,11 +14,11 @@ export function parseMasterKey(text: string): MasterKey {
  *
  * @throws {SealError} without the text
  */
-export const parseMasterKeys = (text: string): MasterKey[] =>
-  text
-    .trim()
-    .split(/[\s,]+/)
-    .map(parseMasterKey);
+export function parseMasterKeys(text: string): MasterKey[] {
+  const fault = masterKeysFault(text);
+  if (fault !== null) throw new SealError(`The master key cannot be used: ${fault}`);
+  return readMasterKeyBytes(text).map(masterKeyOf);
+}
 
 /**
  * The master keys of a file that is there.
@@ -37,7 +30,9 @@ async function readMasterKeys(file: string): Promise<MasterKey[]> {
     throw new SealError(`The master key ${file} cannot be read: ${error.message}`);
   });
   try {
-    const { mode, uid } = await handle.stat();
+    const stat = await handle.stat();
+    if (!stat.isFile()) throw new SealError(`The master key ${file} is no file`);
+    const { mode, uid } = stat;
     const own = process.getuid?.() ?? uid;
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new SealError(`Others may read the master key ${file}: chmod 600 it`);
     if (uid !== own && uid !== 0) throw new SealError(`The master key ${file} is not this user's: chown it to user ${own}`);

@@ -3,12 +3,12 @@ import { buildTenant, openTestDatabase, type TestDatabase, testEngines, testMast
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '../exchange-accounts/exchange-accounts.ts';
 import { forgetLostSecrets } from './forget-lost-secrets.ts';
-import { parseMasterKey } from './master-key.ts';
+import { masterKeyOf, parseMasterKeys } from './master-key.ts';
 import { openVault } from './open-vault.ts';
-import { SealError } from './vault.ts';
+import { type MasterKey, SealError } from './vault.ts';
 
-const used = parseMasterKey(testMasterKey);
-const other = parseMasterKey(randomBytes(32).toString('hex'));
+const [used] = parseMasterKeys(testMasterKey) as [MasterKey];
+const other = masterKeyOf(randomBytes(32));
 
 describe.each(testEngines)('the vault of a database on %s', (engine) => {
   let opened: TestDatabase;
@@ -46,7 +46,7 @@ describe.each(testEngines)('the vault of a database on %s', (engine) => {
   test('goes on without the secrets whose key is lost, once somebody gave them up', async () => {
     const { database } = opened;
     const [lostOne, lostTwo] = [await buildTenant(database), await buildTenant(database)];
-    const found = parseMasterKey(randomBytes(32).toString('hex'));
+    const found = masterKeyOf(randomBytes(32));
     // Of the accounts before these, the key is still there.
     expect(await forgetLostSecrets(database, [other, found])).toBe(2);
     const vault = await openVault(database, [found]);

@@ -17,10 +17,10 @@ export async function openVault(database: Database, masterKeys: readonly MasterK
   const absent = (await seals.listKeyIds()).filter((id) => !given.has(id));
   if (absent.length > 0) {
     throw new SealError(
-      `The API keys in the database are sealed with another master key (${absent.join(', ')}) than the one given (${[...given].join(', ')}). ` +
+      `The secrets in the database are sealed with another master key (${absent.join(', ')}) than the one given (${[...given].join(', ')}). ` +
         'Start with that one: MASTER_KEY, MASTER_KEY_FILE, or the file master.key in the data folder. Lost for good: docs/how-to/master-key.md',
     );
   }
-  await sealAnew(seals, vault, (account) => readSeal(vault, account));
+  await sealAnew(seals, vault, (row) => readSeal(vault, row));
   return vault;
 }

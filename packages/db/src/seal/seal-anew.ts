@@ -1,21 +1,35 @@
+import { paypalAccountIdentity, type SealedPaypalSecret } from '../billing/paypal-accounts.ts';
 import { exchangeAccountIdentity, keyFingerprint, type SealedCredentials } from '../exchange-accounts/exchange-accounts.ts';
-import type { SealedAccount, Seals } from './seals.ts';
+import { authenticatorIdentity, type SealedTotpSecret } from '../factors/factors.ts';
+import type { SealedRow, Seals } from './seals.ts';
 import type { Vault } from './vault.ts';
 
+type Secret = SealedCredentials | SealedPaypalSecret | SealedTotpSecret;
+
 /** Seals with the vault's current key whatever is sealed with another one. @param read - what a seal holds */
-export async function sealAnew(seals: Seals, vault: Vault, read: (account: SealedAccount) => SealedCredentials): Promise<void> {
+export async function sealAnew(seals: Seals, vault: Vault, read: (row: SealedRow) => Secret): Promise<void> {
   for (;;) {
-    const accounts = await seals.listSealedOtherwise(vault.keyId);
-    if (accounts.length === 0) return;
-    for (const account of accounts) {
-      const credentials = read(account);
-      const sealed = vault.seal(JSON.stringify(credentials), exchangeAccountIdentity(account.organizationId, account.id));
-      await seals.replace(account, { sealed, keyFingerprint: keyFingerprint(vault, account.exchangeId, credentials.apiKey) });
+    const rows = await seals.listSealedOtherwise(vault.keyId);
+    if (rows.length === 0) return;
+    for (const row of rows) {
+      const secret = read(row);
+      const sealed = vault.seal(JSON.stringify(secret), identityOf(row));
+      const fingerprint =
+        row.kind === 'exchangeAccount'
+          ? { keyFingerprint: keyFingerprint(vault, row.exchangeId, (secret as SealedCredentials).apiKey) }
+          : {};
+      await seals.replace(row, { sealed, ...fingerprint });
     }
   }
 }
 
 /** @throws {SealError} */
-export function readSeal(vault: Vault, { organizationId, id, sealed }: SealedAccount): SealedCredentials {
-  return JSON.parse(vault.open(sealed, exchangeAccountIdentity(organizationId, id))) as SealedCredentials;
-}
+export const readSeal = (vault: Vault, row: SealedRow): Secret => JSON.parse(vault.open(row.sealed, identityOf(row))) as Secret;
+
+const identities = {
+  exchangeAccount: exchangeAccountIdentity,
+  paypalAccount: paypalAccountIdentity,
+  authenticator: authenticatorIdentity,
+} satisfies Readonly<Record<SealedRow['kind'], (organizationId: string, id: string) => string>>;
+
+const identityOf = ({ kind, organizationId, id }: SealedRow): string => identities[kind](organizationId, id);

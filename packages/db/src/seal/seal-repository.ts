@@ -1,26 +1,52 @@
 import { and, eq, sql as fragment, ne } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
-import { exchangeAccounts } from '../schema/bots.ts';
-import type { Seals } from './seals.ts';
+import { paypalAccounts } from '../schema/billing.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
+import { authenticators } from '../schema/factors.ts';
+import { erasedSeal } from './sealed.ts';
+import type { SealedRow, Seals } from './seals.ts';
 
-const { organizationId, id, exchangeId, sealed } = exchangeAccounts;
-const mostAtOnce = 500;
+const maxAtOnce = 500;
+const tables = { exchangeAccount: exchangeAccounts, paypalAccount: paypalAccounts, authenticator: authenticators } as const;
+type SealedTable = (typeof tables)[keyof typeof tables];
 
 /** The second part of a sealed text. */
-const keyIdOfSeal = fragment<string>`split_part(${sealed}, '.', 2)`;
+const keyIdOf = ({ sealed }: SealedTable) => fragment<string>`split_part(${sealed}, '.', 2)`;
+const isSealed = ({ sealed }: SealedTable) => ne(sealed, erasedSeal);
+const idOf = (table: SealedTable) => ('holderId' in table ? table.holderId : table.id);
+const columnsOf = (table: SealedTable) => ({ organizationId: table.organizationId, id: idOf(table), sealed: table.sealed });
 
 export function sealRepository(sql: Sql): Seals {
   return {
     async listKeyIds() {
-      return (await sql.selectDistinct({ keyId: keyIdOfSeal }).from(exchangeAccounts)).map(({ keyId }) => keyId);
+      const rows = await Promise.all(
+        Object.values(tables).map((table) =>
+          sql
+            .selectDistinct({ keyId: keyIdOf(table) })
+            .from(table)
+            .where(isSealed(table)),
+        ),
+      );
+      return [...new Set(rows.flat().map(({ keyId }) => keyId))];
     },
-    listSealedOtherwise(keyId) {
-      const columns = { organizationId, id, exchangeId, sealed };
-      return sql.select(columns).from(exchangeAccounts).where(ne(keyIdOfSeal, keyId)).limit(mostAtOnce).execute();
+    async listSealedOtherwise(keyId) {
+      const isOther = (table: SealedTable) => and(ne(keyIdOf(table), keyId), isSealed(table));
+      const columns = { ...columnsOf(exchangeAccounts), exchangeId: exchangeAccounts.exchangeId };
+      const [exchange, paypal, apps] = await Promise.all([
+        sql.select(columns).from(exchangeAccounts).where(isOther(exchangeAccounts)).limit(maxAtOnce),
+        sql.select(columnsOf(paypalAccounts)).from(paypalAccounts).where(isOther(paypalAccounts)).limit(maxAtOnce),
+        sql.select(columnsOf(authenticators)).from(authenticators).where(isOther(authenticators)).limit(maxAtOnce),
+      ]);
+      return [
+        ...exchange.map((row): SealedRow => ({ kind: 'exchangeAccount', ...row })),
+        ...paypal.map((row): SealedRow => ({ kind: 'paypalAccount', ...row })),
+        ...apps.map((row): SealedRow => ({ kind: 'authenticator', ...row })),
+      ];
     },
-    async replace(account, renewed) {
-      const unchanged = and(eq(organizationId, account.organizationId), eq(id, account.id), eq(sealed, account.sealed));
-      await sql.update(exchangeAccounts).set(renewed).where(unchanged);
+    async replace({ kind, organizationId, id, sealed }, renewed) {
+      const table = tables[kind];
+      const unchanged = and(eq(table.organizationId, organizationId), eq(idOf(table), id), eq(table.sealed, sealed));
+      await sql.update(table).set(renewed).where(unchanged);
     },
   };
 }

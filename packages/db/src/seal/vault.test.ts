@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadMasterKeys, loadOrCreateMasterKeys, parseMasterKey, parseMasterKeys } from './master-key.ts';
+import { loadMasterKeys, loadOrCreateMasterKeys, parseMasterKeys } from './master-key.ts';
 import type { Sealed } from './sealed.ts';
 import { createVault, SealError } from './vault.ts';
 
@@ -84,20 +84,26 @@ describe('a master key', () => {
   test('that others may read is refused, as is one that is none; the text is not repeated', async () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'tenbin-key-')), 'master.key');
     await writeFile(file, 'far-too-short', { mode: 0o600 });
-    await expect(loadOrCreateMasterKeys(file)).rejects.toThrow(/^A master key is 32 bytes: 64 hexadecimal digits, or 44 of base64$/);
+    await expect(loadOrCreateMasterKeys(file)).rejects.toThrow(
+      /^The master key cannot be used: a master key is 32 random bytes: 64 hexadecimal digits, or 44 characters of base64$/,
+    );
     await chmod(file, 0o644);
-    for (const makesFile of [true, false]) await expect(loadMasterKeys({ file }, { makesFile })).rejects.toThrow('Others may read');
+    for (const makesFile of [true, false]) {
+      await expect(loadMasterKeys({ file }, { makesFile })).rejects.toThrow('Others may read');
+      await expect(loadMasterKeys({ file: path.dirname(file) }, { makesFile })).rejects.toThrow(/is no file$/);
+    }
   });
 
   test('may have older ones before it, however they are divided', () => {
     const keys = [randomBytes(32).toString('hex'), randomBytes(32).toString('base64')];
-    for (const between of ['\n', ' ', ', ', '\r\n']) expect(parseMasterKeys(`${keys.join(between)}\n`)).toEqual(keys.map(parseMasterKey));
+    for (const between of ['\n', ' ', ', ', '\r\n'])
+      expect(parseMasterKeys(`${keys.join(between)}\n`)).toEqual(keys.flatMap(parseMasterKeys));
     expect(() => parseMasterKeys(`${keys[0]} short`)).toThrow(SealError);
     expect(() => parseMasterKeys(' ')).toThrow(SealError);
   });
 
   test('is read from hexadecimal and from base64', () => {
     const key = randomBytes(32);
-    expect(parseMasterKey(` ${key.toString('hex')}\n`)).toEqual(parseMasterKey(key.toString('base64')));
+    expect(parseMasterKeys(` ${key.toString('hex')}\n`)).toEqual(parseMasterKeys(key.toString('base64')));
   });
 });

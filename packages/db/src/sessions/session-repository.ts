@@ -2,7 +2,7 @@ import { and, desc, eq, sql as fragment, getTableColumns, inArray, isNull, lte, 
 import type { Sql } from '../database/drizzle-database.ts';
 import { lazy } from '../database/lazy.ts';
 import { newId } from '../ids.ts';
-import { sessions, users } from '../schema/users.ts';
+import { administrators, operators, sessions, users } from '../schema/users.ts';
 import type { Sessions } from './sessions.ts';
 
 const { keyHash: _hash, ...columns } = getTableColumns(sessions);
@@ -11,9 +11,18 @@ const id = { id: sessions.id };
 export function sessionRepository(sql: Sql): Sessions {
   const byKeyHash = lazy(() =>
     sql
-      .select(columns)
+      .select({ ...columns, administrator: administrators.role, operator: operators.role })
       .from(sessions)
       .leftJoin(users, and(eq(users.organizationId, sessions.organizationId), eq(users.id, sessions.subjectId)))
+      .leftJoin(
+        administrators,
+        and(
+          eq(sessions.surface, 'organization'),
+          eq(administrators.organizationId, sessions.organizationId),
+          eq(administrators.id, sessions.subjectId),
+        ),
+      )
+      .leftJoin(operators, and(eq(sessions.surface, 'operator'), eq(operators.id, sessions.subjectId)))
       .where(and(eq(sessions.keyHash, fragment.placeholder('keyHash')), isNull(users.bannedAt)))
       .prepare('sessionByKeyHash'),
   );
@@ -27,7 +36,14 @@ export function sessionRepository(sql: Sql): Sessions {
       return made;
     },
     async findByKeyHash(keyHash) {
-      return (await byKeyHash().execute({ keyHash }))[0] ?? null;
+      const [found] = await byKeyHash().execute({ keyHash });
+      if (!found) return null;
+      const { administrator, operator, ...session } = found;
+      return { ...session, role: administrator ?? operator };
+    },
+    listOf({ surface, subjectId }) {
+      const ofSubject = and(eq(sessions.surface, surface), eq(sessions.subjectId, subjectId));
+      return sql.select(columns).from(sessions).where(ofSubject).orderBy(desc(sessions.lastUsedAt), desc(sessions.id)).execute();
     },
     async touch(sessionId, at) {
       await sql.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.id, sessionId));

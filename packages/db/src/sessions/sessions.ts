@@ -1,3 +1,5 @@
+import type { StaffRole } from '@tenbin/accounts';
+
 export type Surface = 'user' | 'organization' | 'operator';
 
 /** A signed-in caller. The key itself is nowhere: only its hash. */
@@ -8,9 +10,19 @@ export interface Session {
   readonly organizationId: string | null;
   /** The user, administrator or operator. */
   readonly subjectId: string;
+  /** The browser's own name; null where it gave none. */
+  readonly agent: string | null;
+  /** The network that it signed in from: see `networkOf` of the server. */
+  readonly address: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
+}
+
+/** A session with what its owner may do now, which may have changed since it was opened. */
+export interface FoundSession extends Session {
+  /** Null for a user, and for somebody who manages nothing any more. */
+  readonly role: StaffRole | null;
 }
 
 export interface NewSession {
@@ -18,6 +30,8 @@ export interface NewSession {
   readonly organizationId: string | null;
   readonly subjectId: string;
   readonly keyHash: string;
+  readonly agent?: string | null;
+  readonly address?: string | null;
   readonly at: Date;
   readonly expiresAt: Date;
 }
@@ -26,7 +40,9 @@ export interface NewSession {
 export interface Sessions {
   create(session: NewSession): Promise<Session>;
   /** One prepared read; says nothing of whether the session is still good, but a suspended user has none. */
-  findByKeyHash(keyHash: string): Promise<Session | null>;
+  findByKeyHash(keyHash: string): Promise<FoundSession | null>;
+  /** The latest use first. */
+  listOf(subject: Pick<Session, 'surface' | 'subjectId'>): Promise<Session[]>;
   /** Notes that it was used. Call it at most once a minute per session. */
   touch(id: string, at: Date): Promise<void>;
   end(id: string): Promise<void>;

@@ -1,6 +1,7 @@
 import { channels } from '@tenbin/bots';
 import type { RunStatement } from '../database/connection.ts';
 import { newId } from '../ids.ts';
+import { platformOrganizationId } from '../schema/tenancy.ts';
 import type { AskedStop, StopScope } from './stops.ts';
 
 /**
@@ -12,7 +13,7 @@ const ask = `
   with asked as (
     insert into stops (organization_id, id, scope, subject_id, by, asked_at)
     select o.id, $1::uuid, $2::text, coalesce($4::uuid, $5::uuid), $6::text, $7::timestamptz
-    from organizations o where $3::uuid is null or o.id = $3::uuid
+    from (select id from organizations union all select '${platformOrganizationId}'::uuid) o where $3::uuid is null or o.id = $3::uuid
   ), wished as (
     update bots set active = false, rebalance_id = null, wished_by = $6::text, wished_at = $7::timestamptz, updated_at = $7::timestamptz
     where ($3::uuid is null or organization_id = $3::uuid) and ($4::uuid is null or id = $4::uuid) and ($5::uuid is null or user_id = $5::uuid)

@@ -50,7 +50,7 @@ const standing = `
   order by s.bot_id`;
 
 type SummaryRow = [StopScope, string | null, string, string, number, number, number, number, number, string];
-type BotRow = [string, string, string, string, StoppedBot['outcome'], string | null, StoredReceipt | null, string | null];
+type BotRow = [string, string, string, string | null, StoppedBot['outcome'], string | null, StoredReceipt | null, string | null];
 
 export async function readStandingStops(run: RunStatement, organizationId: string, userId: string): Promise<StandingStop[]> {
   const rows = (await run(standing, [organizationId, userId], 'array')) as [StopScope, string, string, ...BotRow][];

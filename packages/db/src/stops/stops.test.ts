@@ -1,7 +1,9 @@
-import type { BotState, TimelineEntry } from '@tenbin/bots';
+import type { BotPhase, TimelineEntry } from '@tenbin/bots';
 import { buildBot, buildTenant, buildUser, openTestDatabase, type Tenant, type TestDatabase, testEngines } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
+import { newId } from '../ids.ts';
+import { platformOrganizationId } from '../schema/tenancy.ts';
 
 const askedAt = new Date('2026-01-02T03:04:05Z');
 const later = new Date(askedAt.getTime() + 5_000);
@@ -22,7 +24,7 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
     own = opened.database.forOrganization(a.organization.id);
   });
 
-  const record = (tenant: Tenant, phase: BotState, timeline: readonly TimelineEntry[] = []) =>
+  const record = (tenant: Tenant, phase: BotPhase, timeline: readonly TimelineEntry[] = []) =>
     opened.database.forOrganization(tenant.organization.id).journal.record({ botId: tenant.bot.id, epoch: 0 }, { phase, timeline });
   const wish = (tenant: Tenant, active = true) =>
     opened.database
@@ -144,7 +146,15 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
       amount: '0.1',
       state: 'open',
     } as const;
-    const sent = { ...order, exchangeOrderId: 'x1', reportedFilled: '0', sentAt: askedAt, cancelAskedAt: null, recordedTrades: 0 };
+    const sent = {
+      ...order,
+      level: 0,
+      exchangeOrderId: 'x1',
+      reportedFilled: '0',
+      sentAt: askedAt,
+      cancelAskedAt: null,
+      recordedTrades: 0,
+    };
     const phase = { kind: 'stopped', receipt: null } as const;
     await own.journal.record({ botId: a.bot.id, epoch: 0 }, { orders: [sent], phase, active: false });
     await wish(a);
@@ -176,6 +186,20 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
     const seen = await stops.listBots(id, { offset: 0, limit: 100 });
     expect(seen.map(({ botId }) => botId)).toEqual(expect.arrayContaining([a.bot.id, b.bot.id]));
     expect(seen.at(-1)?.outcome).toBe('confirmed');
+  });
+
+  test('of the platform reaches its own bots as well', async () => {
+    const platform = opened.database.forOrganization(platformOrganizationId);
+    const keyFingerprint = newId();
+    const { id } = await platform.exchangeAccounts.create({ ...a.account, id: newId(), userId: null, exchangeUser: null, keyFingerprint });
+    const bot = await platform.bots.create({ ...a.bot, userId: null, exchangeAccountId: id, courseId: null });
+    const claim = { botId: bot.id, epoch: 0 };
+    await platform.journal.record(claim, { phase: { kind: 'running', since: askedAt } });
+    const { stops } = opened.database.platform;
+    const stop = await stops.askAll(asked);
+    await platform.journal.record(claim, { phase: { kind: 'stopped', receipt } });
+    const seen = await stops.listBots(stop, { offset: 0, limit: 100 });
+    expect(seen).toContainEqual(expect.objectContaining({ botId: bot.id, userId: null, outcome: 'confirmed', receipt }));
   });
 
   test('is not there for another organization', async () => {

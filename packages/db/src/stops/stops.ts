@@ -1,4 +1,4 @@
-import type { StopReceipt } from '@tenbin/bots';
+import type { AskedBy, StopReceipt } from '@tenbin/bots';
 
 /** How much is stopped at once. */
 export type StopScope = 'bot' | 'user' | 'organization' | 'platform';
@@ -15,8 +15,8 @@ export type StopSubject =
   | { readonly scope: 'organization' };
 
 export interface AskedStop {
-  /** The id of who asked. */
-  readonly by: string;
+  /** The id of who asked; `automatic`: nobody did. */
+  readonly by: AskedBy;
   readonly at: Date;
 }
 
@@ -44,7 +44,8 @@ export interface StoppedBot {
   readonly organizationId: string;
   readonly botId: string;
   readonly name: string;
-  readonly userId: string;
+  /** Null: a bot of the platform. */
+  readonly userId: string | null;
   readonly outcome: StopOutcome | null;
   readonly endedAt: Date | null;
   readonly receipt: StopReceipt | null;

@@ -1,14 +1,14 @@
-import { DomainError } from '@tenbin/market';
 import { and, count, desc, eq, sql as fragment, getTableColumns, gte, lte, or, type SQL } from 'drizzle-orm';
 import { tookTooLong } from '../database/database-error.ts';
 import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
+import { DbError } from '../db-error.ts';
 import { timelineEntries } from '../schema/trading.ts';
 import { appendToTimeline } from './append-to-timeline.ts';
 import type { Timeline, TimelineSearch } from './timeline.ts';
 
 /** A text is looked for in so many entries at most: the embedded database knows no end of a statement that takes long. */
-const mostSearched = 10_000;
+const maxSearched = 10_000;
 const patienceMs = 3_000;
 
 const { organizationId: _organization, number: _number, foldKey: _key, ...columns } = getTableColumns(timelineEntries);
@@ -21,7 +21,7 @@ export function timelineRepository(context: TenantContext): Timeline {
 
   /** What is searched for a text: the newest entries that fit, named like their table. */
   const searched = (sql: Sql, botId: string, search: TimelineSearch) =>
-    sql.select().from(timelineEntries).where(fitting(botId, search)).orderBy(newestFirst).limit(mostSearched).as('timeline_entries');
+    sql.select().from(timelineEntries).where(fitting(botId, search)).orderBy(newestFirst).limit(maxSearched).as('timeline_entries');
 
   return {
     append: (botId, entry) => appendToTimeline(context, botId, [entry]),
@@ -57,7 +57,7 @@ async function patiently<T>(context: TenantContext, search: (sql: Sql) => Promis
       return search(sql);
     });
   } catch (error) {
-    throw tookTooLong(error) ? new DomainError('searchTooBroad', {}, { cause: error }) : error;
+    throw tookTooLong(error) ? new DbError('searchTooBroad', null, { cause: error }) : error;
   }
 }
 

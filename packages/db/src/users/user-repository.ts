@@ -1,17 +1,19 @@
-import { DomainError } from '@tenbin/market';
-import { and, count, desc, eq, sql as fragment, getTableColumns, like, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, exists, sql as fragment, getTableColumns, gt, isNotNull, isNull, like, type SQL } from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
+import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
-import { users } from '../schema/users.ts';
+import { subscriptions } from '../schema/billing.ts';
+import { bots } from '../schema/bots.ts';
+import { signUps, users } from '../schema/users.ts';
 import { emailKeyOf } from './email-key.ts';
 import { readableCode } from './readable-code.ts';
-import type { NewUser, User, UserFilter, Users } from './users.ts';
+import type { NewUser, Referral, User, UserFilter, Users } from './users.ts';
 
 const { organizationId: _organization, emailKey: _key, ...columns } = getTableColumns(users);
 
-export function userRepository({ organizationId, sql }: TenantContext): Users {
+export function userRepository({ organizationId, sql, clock }: TenantContext): Users {
   const own = (condition?: SQL) => and(eq(users.organizationId, organizationId), condition);
   const byId = lazy(() =>
     sql
@@ -24,7 +26,7 @@ export function userRepository({ organizationId, sql }: TenantContext): Users {
     sql
       .select(columns)
       .from(users)
-      .where(own(eq(users.emailKey, fragment.placeholder('key'))))
+      .where(own(and(eq(users.emailKey, fragment.placeholder('key')), isNull(users.deletedAt))))
       .prepare('userByEmail'),
   );
 
@@ -35,17 +37,17 @@ export function userRepository({ organizationId, sql }: TenantContext): Users {
       const [user] = await update;
       if (user) return user;
     } catch (error) {
-      if (brokenUnique(error) === 'users_email') throw new DomainError('emailAlreadyRegistered');
+      if (brokenUnique(error) === 'users_email') throw new DbError('emailTaken');
       throw error;
     }
-    throw new DomainError('userNotFound', { id });
+    throw new DbError('userNotFound', { id });
   }
 
   return {
     find,
     async require(id) {
       const user = await find(id);
-      if (!user) throw new DomainError('userNotFound', { id });
+      if (!user) throw new DbError('userNotFound', { id });
       return user;
     },
     async findByEmail(email) {
@@ -61,11 +63,43 @@ export function userRepository({ organizationId, sql }: TenantContext): Users {
         )[0] ?? null
       );
     },
+    async listReferrals(id) {
+      const running = sql
+        .select({ one: fragment`1` })
+        .from(bots)
+        .where(
+          and(eq(bots.organizationId, users.organizationId), eq(bots.userId, users.id), eq(bots.active, true), isNull(bots.deletedAt)),
+        );
+      const paid = sql
+        .select({ one: fragment`1` })
+        .from(subscriptions)
+        .where(
+          and(eq(subscriptions.organizationId, users.organizationId), eq(subscriptions.userId, users.id), isNotNull(subscriptions.paidAt)),
+        );
+      const [known, waiting] = await Promise.all([
+        sql
+          .select({
+            createdAt: users.createdAt,
+            isVerified: isNotNull(users.verifiedAt),
+            hasPaid: exists(paid),
+            isRunning: exists(running),
+          })
+          .from(users)
+          .where(own(eq(users.referredBy, id))),
+        sql
+          .select({ createdAt: signUps.createdAt })
+          .from(signUps)
+          .where(and(eq(signUps.organizationId, organizationId), eq(signUps.referredBy, id), gt(signUps.expiresAt, clock.now()))),
+      ]);
+      const nothingYet = { isVerified: false, hasPaid: false, isRunning: false };
+      const all = [...(known as Referral[]), ...waiting.map(({ createdAt }) => ({ createdAt, ...nothingYet }))];
+      return all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+    },
     list({ offset = 0, limit = 20, ...filter } = {}) {
       return sql
         .select(columns)
         .from(users)
-        .where(own(matching(filter)))
+        .where(own(and(isNull(users.deletedAt), matching(filter))))
         .orderBy(desc(users.id))
         .offset(offset)
         .limit(limit)
@@ -75,18 +109,18 @@ export function userRepository({ organizationId, sql }: TenantContext): Users {
       const [row] = await sql
         .select({ count: count() })
         .from(users)
-        .where(own(matching(filter)));
+        .where(own(and(isNull(users.deletedAt), matching(filter))));
       return row?.count ?? 0;
     },
     async create(user) {
       for (let attempt = 1; attempt <= 3; attempt += 1) {
         const [made] = await sql
           .insert(users)
-          .values({ organizationId, ...rowOf(user) })
+          .values({ organizationId, ...rowOf(user, clock.now()) })
           .onConflictDoNothing()
           .returning(columns);
         if (made) return made;
-        if ((await byEmail().execute({ key: emailKeyOf(user.email) })).length > 0) throw new DomainError('emailAlreadyRegistered');
+        if ((await byEmail().execute({ key: emailKeyOf(user.email) })).length > 0) throw new DbError('emailTaken');
       }
       throw new Error('No unused code for a new user was found in three attempts');
     },
@@ -103,6 +137,40 @@ export function userRepository({ organizationId, sql }: TenantContext): Users {
           .execute(),
       );
     },
+    async lock({ id, passwordHash }) {
+      const [row] = await sql
+        .select({ passwordHash: users.passwordHash })
+        .from(users)
+        .where(own(eq(users.id, id)))
+        .for('no key update');
+      return row?.passwordHash === passwordHash;
+    },
+    async replacePassword({ id, passwordHash: before }, passwordHash) {
+      const unchanged = and(eq(users.id, id), eq(users.passwordHash, before));
+      return (await sql.update(users).set({ passwordHash }).where(own(unchanged)).returning({ id: users.id })).length > 0;
+    },
+    async noteSignIn({ id, passwordHash }, { at, knownDevices }) {
+      const unchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash));
+      return (
+        (
+          await sql
+            .update(users)
+            .set({ lastSignInAt: at, knownDevices: [...knownDevices] })
+            .where(own(unchanged))
+            .returning(columns)
+        )[0] ?? null
+      );
+    },
+    async forget(id, at) {
+      const email = `${id}@deleted.invalid`;
+      const gone = { firstName: null, lastName: null, phoneNumber: null, address: null, verifiedAt: null, lastSignInAt: null };
+      const emptied = { actionFlags: [], mutedMails: [], knownDevices: [], passwordHash: '' };
+      const unknown = { email, emailKey: email, uid: id, referralCode: id, referredBy: null };
+      await sql
+        .update(users)
+        .set({ ...gone, ...emptied, ...unknown, bannedAt: at, deletedAt: at })
+        .where(own(eq(users.id, id)));
+    },
     addActionFlag(id, flag) {
       const flags = fragment`case when ${flag}::text = any(${users.actionFlags}) then ${users.actionFlags} else array_append(${users.actionFlags}, ${flag}::text) end`;
       return changed(
@@ -110,6 +178,18 @@ export function userRepository({ organizationId, sql }: TenantContext): Users {
         sql
           .update(users)
           .set({ actionFlags: flags })
+          .where(own(eq(users.id, id)))
+          .returning(columns)
+          .execute(),
+      );
+    },
+    setMailWanted(id, topic, isWanted) {
+      const others = fragment`array_remove(${users.mutedMails}, ${topic}::text)`;
+      return changed(
+        id,
+        sql
+          .update(users)
+          .set({ mutedMails: isWanted ? others : fragment`array_append(${others}, ${topic}::text)` })
           .where(own(eq(users.id, id)))
           .returning(columns)
           .execute(),
@@ -123,7 +203,7 @@ function matching({ email }: Pick<UserFilter, 'email'>): SQL | undefined {
   return like(users.emailKey, `%${emailKeyOf(email).replace(/[\\%_]/g, '\\$&')}%`);
 }
 
-function rowOf(user: NewUser) {
+function rowOf(user: NewUser, createdAt: Date) {
   return {
     id: user.id ?? newId(),
     email: user.email.trim(),
@@ -137,6 +217,6 @@ function rowOf(user: NewUser) {
     referredBy: user.referredBy ?? null,
     actionFlags: [],
     verifiedAt: user.verifiedAt ?? null,
-    createdAt: new Date(),
+    createdAt,
   };
 }

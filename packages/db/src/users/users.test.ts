@@ -1,4 +1,12 @@
-import { buildOrganization, buildUser, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import {
+  buildOrganization,
+  buildUser,
+  newSubscription,
+  openTestDatabase,
+  planTerms,
+  type TestDatabase,
+  testEngines,
+} from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrganizationDatabase } from '../database/database.ts';
 import { newId } from '../ids.ts';
@@ -20,13 +28,34 @@ describe.each(testEngines)('the users of an organization on %s', (engine) => {
     expect(await own.users.find(newId())).toBeNull();
   });
 
+  test('tell what became of those whom they invited: an address confirmed, a subscription paid for', async () => {
+    const inviter = await own.users.create({ email: 'inviter@example.com', passwordHash: '' });
+    const invited = (email: string, verifiedAt: Date | null = new Date()) =>
+      own.users.create({ email, passwordHash: '', referredBy: inviter.id, verifiedAt });
+    const plan = await own.userPlans.create(planTerms(), new Date());
+    const [waiting, unpaid, paid] = [
+      await invited('waiting@example.com', null),
+      await invited('unpaid@example.com'),
+      await invited('paid@example.com'),
+    ];
+    await own.subscriptions.create(newSubscription({ userId: unpaid.id, plan, paidAt: null }), null);
+    await own.subscriptions.create(newSubscription({ userId: paid.id, plan }), null);
+    const found = await own.users.listReferrals(inviter.id);
+    expect(found.map(({ isVerified, hasPaid, isRunning }) => [isVerified, hasPaid, isRunning]).sort()).toEqual([
+      [false, false, false],
+      [true, false, false],
+      [true, true, false],
+    ]);
+    expect(await own.users.listReferrals(waiting.id)).toEqual([]);
+  });
+
   test('have one account per address, also when two sign up at once', async () => {
     const both = await Promise.allSettled(
       ['Twin@example.com', 'twin@Example.com'].map((email) => own.users.create({ email, passwordHash: '' })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = both.find((one) => one.status === 'rejected');
-    expect(String(refused?.reason)).toContain('emailAlreadyRegistered');
+    expect(String(refused?.reason)).toContain('emailTaken');
   });
 
   test('may have the same address in another organization', async () => {
@@ -56,7 +85,7 @@ describe.each(testEngines)('the users of an organization on %s', (engine) => {
     expect(changed).toEqual({ ...user, email: 'New@example.com', firstName: '花子', bannedAt: new Date(0) });
     expect(await own.users.findByEmail('new@example.com')).toEqual(changed);
     expect(await own.users.update(user.id, {})).toEqual(changed);
-    await expect(own.users.update(user.id, { email: taken.email.toUpperCase() })).rejects.toThrow('emailAlreadyRegistered');
+    await expect(own.users.update(user.id, { email: taken.email.toUpperCase() })).rejects.toThrow('emailTaken');
     await expect(own.users.update(newId(), { firstName: 'x' })).rejects.toThrow('userNotFound');
   });
 
@@ -133,11 +162,28 @@ describe.each(testEngines)('sessions on %s', (engine) => {
     const { id: organizationId } = await buildOrganization(opened.database);
     const session = await sessions.create({ surface: 'user', organizationId, subjectId: newId(), keyHash: 'h1', at, expiresAt: later });
     expect(session).not.toHaveProperty('keyHash');
-    expect(await sessions.findByKeyHash('h1')).toEqual(session);
+    expect(await sessions.findByKeyHash('h1')).toEqual({ ...session, role: null });
     await sessions.touch(session.id, new Date('2026-01-01T01:00:00Z'));
-    expect(await sessions.findByKeyHash('h1')).toEqual({ ...session, lastUsedAt: new Date('2026-01-01T01:00:00Z') });
+    expect(await sessions.findByKeyHash('h1')).toEqual({ ...session, role: null, lastUsedAt: new Date('2026-01-01T01:00:00Z') });
     await sessions.end(session.id);
     expect(await sessions.findByKeyHash('h1')).toBeNull();
+  });
+
+  test('of who manages something come with their role', async () => {
+    const { sessions, operators } = opened.database.platform;
+    const { id: organizationId } = await buildOrganization(opened.database);
+    const { administrators } = opened.database.forOrganization(organizationId);
+    const staff = { email: `${newId()}@example.com`, passwordHash: '' };
+    const support = await administrators.create({ ...staff, role: 'support' });
+    const observer = await operators.create({ ...staff, role: 'observer' });
+    for (const [surface, { id: subjectId, role }] of [
+      ['organization', support],
+      ['operator', observer],
+    ] as const) {
+      const own = surface === 'operator' ? null : organizationId;
+      await sessions.create({ surface, organizationId: own, subjectId, keyHash: subjectId, at, expiresAt: later });
+      expect(await sessions.findByKeyHash(subjectId)).toMatchObject({ subjectId, role });
+    }
   });
 
   test('of one person end together, but for the one that asks', async () => {
@@ -150,7 +196,7 @@ describe.each(testEngines)('sessions on %s', (engine) => {
     );
     expect(await sessions.endAll({ surface: 'user', subjectId })).toBe(0);
     expect(await sessions.endAll({ surface: 'operator', subjectId }, first?.id)).toBe(2);
-    expect(await sessions.findByKeyHash('a')).toEqual(first);
+    expect(await sessions.findByKeyHash('a')).toEqual({ ...first, role: null });
   });
 
   test('of one person beyond so many end, the oldest first', async () => {
@@ -169,7 +215,7 @@ describe.each(testEngines)('sessions on %s', (engine) => {
     await open(other, 0);
     expect(await sessions.endOldest({ surface: 'operator', subjectId }, 3)).toEqual([]);
     expect((await sessions.endOldest({ surface: 'operator', subjectId }, 1)).sort()).toEqual([oldest.id, middle.id].sort());
-    expect(await sessions.findByKeyHash(`${subjectId} 3`)).toEqual(newest);
+    expect(await sessions.findByKeyHash(`${subjectId} 3`)).toEqual({ ...newest, role: null });
     expect(await sessions.findByKeyHash(`${other} 0`)).not.toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import type { ActionFlag, Language } from '@tenbin/accounts';
+import type { ActionFlag, Language, MailTopic } from '@tenbin/accounts';
 
 export interface User {
   readonly id: string;
@@ -17,11 +17,17 @@ export interface User {
   readonly referralCode: string;
   /** Id of the user who invited them. */
   readonly referredBy: string | null;
+  /** For referrals only: it may not run bots. */
+  readonly isAffiliate: boolean;
   readonly actionFlags: readonly ActionFlag[];
+  /** What they do not want to be mailed of. */
+  readonly mutedMails: readonly MailTopic[];
   /** When the e-mail was confirmed. */
   readonly verifiedAt: Date | null;
   readonly bannedAt: Date | null;
   readonly lastSignInAt: Date | null;
+  /** Hashes of the programs that they signed in with, the latest last. */
+  readonly knownDevices: readonly string[];
   readonly createdAt: Date;
 }
 
@@ -51,6 +57,7 @@ export type UserChanges = Partial<
     | 'bannedAt'
     | 'lastSignInAt'
     | 'referredBy'
+    | 'isAffiliate'
   >
 >;
 
@@ -61,6 +68,16 @@ export interface UserFilter {
   readonly limit?: number | undefined;
 }
 
+/** What became of somebody who was invited. */
+export interface Referral {
+  readonly createdAt: Date;
+  readonly isVerified: boolean;
+  /** For any of their subscriptions, at least once. */
+  readonly hasPaid: boolean;
+  /** At least one of their bots is on. */
+  readonly isRunning: boolean;
+}
+
 /** The users of one organization. */
 export interface Users {
   find(id: string): Promise<User | null>;
@@ -69,17 +86,40 @@ export interface Users {
   /** Any case. */
   findByEmail(email: string): Promise<User | null>;
   findByReferralCode(code: string): Promise<User | null>;
+  /** Whom a user invited, newest first: those who have not confirmed their address yet among them. */
+  listReferrals(id: string): Promise<Referral[]>;
   /** Newest first. */
   list(filter?: UserFilter): Promise<User[]>;
   count(filter?: Pick<UserFilter, 'email'>): Promise<number>;
   /**
    * Makes `uid` and `referralCode`.
    *
-   * @throws {DomainError} `emailAlreadyRegistered`
+   * @throws {DomainError} `emailTaken`
    */
   create(user: NewUser): Promise<User>;
-  /** @throws {DomainError} `userNotFound`, `emailAlreadyRegistered` */
+  /** @throws {DomainError} `userNotFound`, `emailTaken` */
   update(id: string, changes: UserChanges): Promise<User>;
+  /**
+   * Locks their row until the transaction ends; before any row of theirs, so that nobody waits in a circle.
+   *
+   * @returns whether the password that was compared is still theirs
+   */
+  lock(user: Pick<User, 'id' | 'passwordHash'>): Promise<boolean>;
+  /** Puts a password in the place of the one that was compared. @returns whether that was still theirs */
+  replacePassword(user: Pick<User, 'id' | 'passwordHash'>, passwordHash: string): Promise<boolean>;
+  /**
+   * Notes a sign-in, unless the password was changed since it was compared.
+   *
+   * @returns null where it was changed
+   */
+  noteSignIn(user: Pick<User, 'id' | 'passwordHash'>, signIn: Pick<User, 'knownDevices'> & { readonly at: Date }): Promise<User | null>;
+  /**
+   * Deletes what is known of them: their address may sign up again. The row stays for what refers to it, suspended and found by
+   * no list, address or code.
+   */
+  forget(id: string, at: Date): Promise<void>;
   /** Sets a flag; setting it again changes nothing. @throws {DomainError} `userNotFound` */
   addActionFlag(id: string, flag: ActionFlag): Promise<User>;
+  /** Whether they are mailed of it; saying it again changes nothing. @throws {DomainError} `userNotFound` */
+  setMailWanted(id: string, topic: MailTopic, isWanted: boolean): Promise<User>;
 }

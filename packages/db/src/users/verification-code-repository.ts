@@ -1,4 +1,4 @@
-import { and, eq, sql as fragment, getTableColumns } from 'drizzle-orm';
+import { and, eq, sql as fragment, getTableColumns, gt } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { verificationCodes } from '../schema/users.ts';
 import type { CodePurpose, VerificationCodes } from './verification-codes.ts';
@@ -31,9 +31,16 @@ export function verificationCodeRepository({ organizationId, sql }: TenantContex
       const tries = fragment`${verificationCodes.tries} + 1`;
       return (await sql.update(verificationCodes).set({ tries }).where(of(userId, purpose)).returning(columns))[0] ?? null;
     },
+    async take({ userId, purpose, codeHash }, at) {
+      const good = and(of(userId, purpose), eq(verificationCodes.codeHash, codeHash), gt(verificationCodes.expiresAt, at));
+      return (await sql.delete(verificationCodes).where(good).returning({ userId: verificationCodes.userId })).length > 0;
+    },
     async remove(userId, purpose) {
       const removed = await sql.delete(verificationCodes).where(of(userId, purpose)).returning({ userId: verificationCodes.userId });
       return removed.length > 0;
+    },
+    async removeAll(userId) {
+      await sql.delete(verificationCodes).where(and(own, eq(verificationCodes.userId, userId)));
     },
   };
 }

@@ -24,6 +24,9 @@ export interface VerificationCodes {
    * @returns the code with the try counted; null where there is none
    */
   countTry(userId: string, purpose: CodePurpose): Promise<VerificationCode | null>;
+  /** Uses a token up. @returns whether it was there and good at that moment: of two uses at once only one succeeds */
+  take(code: Pick<VerificationCode, 'userId' | 'purpose' | 'codeHash'>, at: Date): Promise<boolean>;
   /** @returns whether it was there: of two uses at once only one succeeds */
   remove(userId: string, purpose: CodePurpose): Promise<boolean>;
+  removeAll(userId: string): Promise<void>;
 }

@@ -2,7 +2,8 @@ import { and, asc, count, eq, sql as fragment, isNull, lte, or } from 'drizzle-o
 import type { Sql } from '../database/drizzle-database.ts';
 import { presenceLock } from '../database/presence.ts';
 import { newId } from '../ids.ts';
-import { exchangeAccounts } from '../schema/bots.ts';
+import { bots } from '../schema/bots.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { workers } from '../schema/platform.ts';
 import type { Claim, Lease, Workers } from './workers.ts';
 
@@ -14,6 +15,14 @@ const claimColumns = {
 };
 
 const now = fragment`now()`;
+
+/** Of a row that is being claimed, as it was when the statement began: whether somebody owned it. */
+const isTakenOver = fragment<boolean>`(select a.owner_worker_id is not null from exchange_accounts a
+  where a.organization_id = exchange_accounts.organization_id and a.id = exchange_accounts.id)`;
+
+/** Empty where somebody asked for it, and of what does not stop. A bot that stopped without a receipt says why in its newest message. */
+const causeOfStop = fragment<string>`coalesce(case ${bots.state} when 'stopping' then ${bots.phase} ->> 'reason' when 'stopped' then
+  case jsonb_typeof(${bots.phase} -> 'receipt') when 'object' then ${bots.phase} -> 'receipt' ->> 'reason' else ${bots.messages} -> -1 ->> 'code' end end, '')`;
 
 /** Any number of our own, the same for all: one worker claims at a time. */
 const claimLock = 8_436_200_002;
@@ -60,7 +69,11 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
       const claimed = { ownerWorkerId: workerId, epoch: fragment`${exchangeAccounts.epoch} + 1` };
       return transact(async (own) => {
         await own.execute(fragment`select pg_advisory_xact_lock(${claimLock})`);
-        return own.update(exchangeAccounts).set(claimed).where(free).returning(claimColumns);
+        return own
+          .update(exchangeAccounts)
+          .set(claimed)
+          .where(free)
+          .returning({ ...claimColumns, isTakenOver });
       });
     },
     listExcess(workerId, lease) {
@@ -71,6 +84,14 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
     },
     listClaims(workerId) {
       return sql.select(claimColumns).from(exchangeAccounts).where(eq(exchangeAccounts.ownerWorkerId, workerId)).execute();
+    },
+    countBots() {
+      return sql
+        .select({ state: bots.state, cause: causeOfStop, count: count() })
+        .from(bots)
+        .where(isNull(bots.deletedAt))
+        .groupBy(bots.state, causeOfStop)
+        .execute();
     },
     async countOwned() {
       const rows = await sql

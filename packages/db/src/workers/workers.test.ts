@@ -9,7 +9,7 @@ describe.each(testEngines)('workers on %s', (engine) => {
   });
   afterEach(() => opened.close());
 
-  const lease = { limit: 10, leaseMs: 10_000 };
+  const lease = { limit: 10, leaseMs: 3_600_000 };
 
   async function wished(): Promise<Tenant> {
     const tenant = await buildTenant(opened.database);
@@ -26,7 +26,7 @@ describe.each(testEngines)('workers on %s', (engine) => {
     const claims = (await Promise.all([workers.claim(first, { ...lease, limit: 2 }), workers.claim(second, lease)])).flat();
     const late = await workers.claim(second, lease);
     expect([...claims, ...late].map((claim) => claim.exchangeAccountId).sort()).toEqual(tenants.map(({ account }) => account.id).sort());
-    expect(claims.every(({ epoch }) => epoch === 1)).toBe(true);
+    expect(claims.every(({ epoch, isTakenOver }) => epoch === 1 && !isTakenOver)).toBe(true);
     expect([...(await workers.listClaims(first)), ...(await workers.listClaims(second))]).toHaveLength(3);
   });
 
@@ -48,11 +48,17 @@ describe.each(testEngines)('workers on %s', (engine) => {
     const tenant = await wished();
     const [first, second] = [await workers.register('first'), await workers.register('second')];
     await workers.claim(first, lease);
-    expect(await workers.claim(second, { limit: 10, leaseMs: 5000 })).toEqual([]);
+    expect(await workers.claim(second, lease)).toEqual([]);
     await delay(60);
     const claimed = await workers.claim(second, { limit: 10, leaseMs: 50 });
     expect(claimed).toEqual([
-      { organizationId: tenant.organization.id, exchangeAccountId: tenant.account.id, exchangeId: tenant.exchange.id, epoch: 2 },
+      {
+        organizationId: tenant.organization.id,
+        exchangeAccountId: tenant.account.id,
+        exchangeId: tenant.exchange.id,
+        epoch: 2,
+        isTakenOver: true,
+      },
     ]);
     expect(await workers.listClaims(first)).toEqual([]);
   });
@@ -64,8 +70,8 @@ describe.each(testEngines)('workers on %s', (engine) => {
     await workers.claim(first, lease);
     await delay(60);
     expect(await workers.beat(first)).toBe(true);
-    expect(await workers.claim(second, { limit: 10, leaseMs: 2000 })).toEqual([]);
-    expect(await workers.removeDead(60_000)).toBe(0);
+    expect(await workers.claim(second, lease)).toEqual([]);
+    expect(await workers.removeDead(lease.leaseMs)).toBe(0);
     await delay(20);
     expect(await workers.removeDead(1)).toBe(2);
     expect(await workers.beat(first)).toBe(false);
@@ -112,13 +118,13 @@ describe.each(testEngines)('workers on %s', (engine) => {
     const account = { organizationId: tenant.organization.id, exchangeAccountId: tenant.account.id };
     const owner = await workers.register('owner');
     await workers.claim(owner, lease);
-    expect(await workers.takeAway(account, { leaseMs: 60_000 })).toBeNull();
+    expect(await workers.takeAway(account, lease)).toBeNull();
     expect(await workers.listClaims(owner)).toHaveLength(1);
     expect(await workers.takeAway(account, { leaseMs: 0 })).toBe(2);
     expect(await workers.listClaims(owner)).toEqual([]);
     expect(await workers.claim(owner, lease)).toMatchObject([{ epoch: 3 }]);
     expect(await workers.takeAway(account, null)).toBe(4);
-    expect(await workers.takeAway(account, { leaseMs: 60_000 }), 'that nobody owns').toBe(5);
+    expect(await workers.takeAway(account, lease), 'that nobody owns').toBe(5);
   });
 
   test('are told which of their accounts have a bot that does not do what is wished for', async () => {
@@ -158,7 +164,7 @@ describe('a worker whose process has ended', () => {
     const { workers } = database.platform;
     const { organization, user, bot } = await buildTenant(database);
     await database.forOrganization(organization.id).bots.setActive(user.id, bot.id, { active: true, by: user.id, at: new Date() });
-    const lease = { limit: 10, leaseMs: 60_000, graceMs: 50 };
+    const lease = { limit: 10, leaseMs: 3_600_000, graceMs: 50 };
     const presence = await database.holdPresence();
     const [gone, heir] = [await workers.register('gone', presence.token), await workers.register('heir', null)];
     await workers.claim(gone, lease);
@@ -166,7 +172,7 @@ describe('a worker whose process has ended', () => {
     expect(await workers.claim(heir, lease)).toEqual([]);
     await presence.release();
     await workers.beat(gone);
-    expect(await workers.claim(heir, { ...lease, graceMs: 30_000 })).toEqual([]);
+    expect(await workers.claim(heir, { ...lease, graceMs: 3_600_000 })).toEqual([]);
     await delay(80);
     expect(await workers.claim(heir, lease)).toHaveLength(1);
   });

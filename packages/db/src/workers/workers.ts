@@ -1,3 +1,5 @@
+import type { BotPhase } from '@tenbin/bots';
+
 /** When a worker is believed to be gone. */
 export interface Lease {
   /** Without a heartbeat. */
@@ -14,6 +16,11 @@ export interface Claim {
   readonly epoch: number;
 }
 
+export interface NewClaim extends Claim {
+  /** Whether a worker had it that has not given it back. */
+  readonly isTakenOver: boolean;
+}
+
 /**
  * Who runs which exchange account. Times are the database's, so that the workers' clocks do not matter.
  * A worker whose heartbeat is older than the lease has lost its claims: anyone may take them, under the next epoch. One
@@ -28,11 +35,13 @@ export interface Workers {
    * Takes accounts with bots that run or should, and that nobody owns: up to `limit`, and no more than this worker's
    * fair share of them all. The epoch of each grows by one.
    */
-  claim(workerId: string, options: { readonly limit: number } & Lease): Promise<Claim[]>;
+  claim(workerId: string, options: { readonly limit: number } & Lease): Promise<NewClaim[]>;
   /** What it owns beyond its fair share: for a worker that came later. */
   listExcess(workerId: string, lease: Lease): Promise<Claim[]>;
   /** What it owns now. */
   listClaims(workerId: string): Promise<Claim[]>;
+  /** All bots, by state and why they stop or stopped: empty where somebody asked for it. */
+  countBots(): Promise<{ readonly state: BotPhase['kind']; readonly cause: string; readonly count: number }[]>;
   /** How many accounts each worker owns, by its name: what an operator sees. */
   countOwned(): Promise<Record<string, number>>;
   /** Of these accounts those with a running bot whose key's rights are due to be looked at. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 /** A clock that stands until it is moved. */
 export class ManualClock implements Clock {
@@ -19,6 +19,11 @@ export class ManualClock implements Clock {
     return () => {
       this.#timers = this.#timers.filter((one) => one !== timer);
     };
+  }
+
+  soon(run: () => void): () => void {
+    const immediate = setImmediate(run);
+    return () => clearImmediate(immediate);
   }
 
   /** Moves on, waking what is due in its order; `settle` runs after each. */

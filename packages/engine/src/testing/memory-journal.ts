@@ -1,26 +1,34 @@
-import { forward } from '@tenbin/bots';
+import {
+  type BookedFill,
+  type BotFault,
+  type BotOrder,
+  type BotStep,
+  type ContractRecord,
+  forward,
+  type OrderNews,
+  type Reason,
+  type RebalanceProgress,
+  type TimelineEntry,
+} from '@tenbin/bots';
 import type { Balances } from '@tenbin/market';
-import type { BotFault, Write } from '../bot-effect.ts';
-import type { BotOrder } from '../bot-order.ts';
-import { type BotMemory, tradeKey } from '../bot-state.ts';
-import { type Journal, JournalDisagrees, type Neighbour } from '../journal.ts';
-
-type Of<T extends Write['type']> = Extract<Write, { type: T }>;
+import type { DayEntry } from '@tenbin/strategy';
+import { type BotMemory, tradeKey } from '../decision/bot-state.ts';
+import { type Journal, JournalDisagrees, type SiblingBot } from '../runner/journal.ts';
 
 /** Keeps what a bot writes, as strictly as a database: a trade only once, an order's state only forward. */
 export class MemoryJournal implements Journal {
-  readonly writes: Write[] = [];
+  readonly steps: BotStep[] = [];
   readonly #trades = new Set<string>();
   #memory: BotMemory;
-  others: readonly Neighbour[] = [];
+  others: readonly SiblingBot[] = [];
   /** What the others paid in coins that they do not balance. */
   othersPaid: Balances = {};
   /** Fails so many times before it works again. */
   failures = 0;
-  /** Which writes fail then. */
-  isFailing: (writes: readonly Write[]) => boolean = () => true;
+  /** Which steps fail then. */
+  isFailing: (step: BotStep) => boolean = () => true;
 
-  constructor(memory: Pick<BotMemory, 'settings'> & Partial<BotMemory>) {
+  constructor(memory: Pick<BotMemory, 'settings' | 'strategy'> & Partial<BotMemory>) {
     this.#memory = {
       id: 'bot-1',
       number: 1,
@@ -38,23 +46,48 @@ export class MemoryJournal implements Journal {
     return this.#memory;
   }
 
-  all<T extends Write['type']>(type: T): Of<T>[] {
-    return this.writes.filter((write): write is Of<T> => write.type === type);
+  get fills(): BookedFill[] {
+    return this.#all('fills');
+  }
+
+  get records(): ContractRecord[] {
+    return this.#all('records');
+  }
+
+  get days(): DayEntry[] {
+    return this.#all('days');
+  }
+
+  get timeline(): TimelineEntry[] {
+    return this.#all('timeline');
   }
 
   get faults(): BotFault[] {
-    return this.all('fault').map((write) => write.fault);
+    return this.#all('messages').map(({ at: _, ...fault }) => fault);
+  }
+
+  /** Every list of warnings, as one took the place of the other. */
+  get warnings(): (readonly Reason[])[] {
+    return this.steps.flatMap(({ warnings }) => (warnings ? [warnings] : []));
+  }
+
+  get rebalances(): RebalanceProgress[] {
+    return this.steps.flatMap(({ rebalance }) => (rebalance ? [rebalance] : []));
   }
 
   get kinds(): string[] {
-    return this.all('timeline').map((write) => write.entry.kind);
+    return this.timeline.map(({ kind }) => kind);
+  }
+
+  #all<Part extends 'fills' | 'records' | 'days' | 'timeline' | 'messages'>(part: Part): NonNullable<BotStep[Part]>[number][] {
+    return this.steps.flatMap((step) => [...(step[part] ?? [])] as NonNullable<BotStep[Part]>[number][]);
   }
 
   async load(): Promise<BotMemory> {
     return this.#memory;
   }
 
-  async neighbours(): Promise<readonly Neighbour[]> {
+  async siblings(): Promise<readonly SiblingBot[]> {
     return this.others;
   }
 
@@ -82,33 +115,34 @@ export class MemoryJournal implements Journal {
     this.#memory = { ...this.#memory, ledger };
   }
 
-  async record(writes: readonly Write[]): Promise<void> {
+  async record(step: BotStep): Promise<void> {
     await Promise.resolve();
-    if (this.failures > 0 && this.isFailing(writes)) {
+    if (this.failures > 0 && this.isFailing(step)) {
       this.failures -= 1;
       throw new Error('the database is away');
     }
-    for (const write of writes) {
-      if (write.type !== 'fill') continue;
-      const key = tradeKey(write.fill);
+    for (const fill of step.fills ?? []) {
+      const key = tradeKey(fill);
       if (this.#trades.has(key)) throw new JournalDisagrees(`trade ${key} twice`);
       this.#trades.add(key);
     }
-    for (const write of writes) this.#apply(write);
-    this.writes.push(...writes);
+    const { orders = [], fills = [], ledger, recovered, cursors, phase, duringStop } = step;
+    for (const order of orders) this.#store(order, fills);
+    this.#memory = {
+      ...this.#memory,
+      ...(ledger && { ledger }),
+      ...(recovered && { recoverSince: null }),
+      ...(cursors && { cursors }),
+      ...(phase && { phase }),
+      ...(duringStop && { duringStop }),
+    };
+    this.steps.push(step);
   }
 
-  #apply(write: Write): void {
-    if (write.type === 'order') this.#store(write.order);
-    if (write.type === 'ledger') this.#memory = { ...this.#memory, ledger: write.ledger };
-    if (write.type === 'recovered') this.#memory = { ...this.#memory, recoverSince: null };
-    if (write.type === 'cursors') this.#memory = { ...this.#memory, cursors: write.cursors };
-    if (write.type === 'phase') this.#memory = { ...this.#memory, phase: write.phase, duringStop: write.duringStop };
-  }
-
-  #store(order: BotOrder): void {
-    const before = this.#memory.orders.find((one) => one.clientOrderId === order.clientOrderId);
-    if (before && forward(before.state, order.state) !== order.state) throw new JournalDisagrees(`${order.clientOrderId} went back`);
+  #store(news: OrderNews, fills: readonly BookedFill[]): void {
+    const before = this.#memory.orders.find((one) => one.clientOrderId === news.clientOrderId);
+    if (before && forward(before.state, news.state) !== news.state) throw new JournalDisagrees(`${news.clientOrderId} went back`);
+    const order = { ...news, trades: [...(before?.trades ?? []), ...fills.filter((fill) => fill.clientOrderId === news.clientOrderId)] };
     const others = this.#memory.orders.filter((one) => one !== before);
     this.#memory = {
       ...this.#memory,

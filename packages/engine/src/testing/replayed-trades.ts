@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { candleMarket, contractRecords, evenBalances, parseCandles, runBacktest } from '@tenbin/backtest';
 import type { ExchangeAccount } from '@tenbin/exchange';
-import { connectExchange } from '@tenbin/exchange-ccxt';
 import {
   createVirtualExchange,
   defaultMarkets,
@@ -13,13 +12,15 @@ import {
   type VirtualExchange,
 } from '@tenbin/exchange-virtual';
 import { add, type Balances, type Decimal, type MarketRules, multiply, type PairName, type Side } from '@tenbin/market';
+import { systemRuntime } from '@tenbin/runtime';
 import { atPriceLine, deltaOfWidth, wantedOrders } from '@tenbin/strategy';
-import { AccountRegistry } from '../account-registry.ts';
-import { BotRunner } from '../bot-runner.ts';
-import { systemClock } from '../clock.ts';
-import { MarketDataHub } from '../market-data-hub.ts';
+import { silentLog } from '@tenbin/telemetry';
+import { connectExchange } from '@tenbin/testkit/exchange';
+import { AccountRegistry } from '../account/account-registry.ts';
+import { MarketDataHub } from '../market/market-data-hub.ts';
+import { BotRunner } from '../runner/bot-runner.ts';
+import { balancingBot } from './balancing-bot.ts';
 import { MemoryJournal } from './memory-journal.ts';
-import { silentLog } from './trading-desk.ts';
 
 /** A trade as the backtest and the live bot must both have it, to the last digit. */
 export interface ReplayedTrade {
@@ -49,7 +50,7 @@ const worth = 60_000;
 const unit = '0.00000001';
 /** A market that moves as fast as a bot can follow asks for more than an exchange's limits allow. */
 const plenty = { weightPerMinute: 100_000_000, ordersPerTenSeconds: 1_000_000, ordersPerDay: 1_000_000_000 };
-const longestRestMs = 30_000;
+const maxRestMs = 300_000;
 
 const rules: ReadonlyMap<PairName, MarketRules> = new Map(
   markets.map(({ pair, tickSize, lotSize, minimumNotional }) => {
@@ -94,20 +95,21 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
   });
   const feed = replayFeed({ source });
   const fees = { maker: fee, taker: fee };
-  const exchange = await createVirtualExchange({ feed, markets, fees, stepped: true, withPast: false });
+  const runtime = systemRuntime();
+  const exchange = await createVirtualExchange({ runtime, feed, markets, fees, stepped: true, withPast: false });
   const served = await serveExchange(exchange, { limits: plenty });
   const connector = connectExchange({ ccxtId: 'binance', baseUrl: served.url });
-  const hub = new MarketDataHub(connector.marketData(), silentLog);
+  const hub = new MarketDataHub(connector.marketData(), { clock: runtime, log: silentLog });
   const { key, secret } = exchange.createAccount({ balances });
   const accounts = new AccountRegistry(
     async () => withNewsAfterPrices(await connector.account({ apiKey: key, secret }), () => knowsPrices(hub, exchange)),
-    { clock: systemClock, log: silentLog },
+    { clock: runtime, log: silentLog },
   );
   const delta = deltaOfWidth(width);
   const bot = await BotRunner.open({
-    journal: new MemoryJournal({ settings: { pairs, delta, timeScale: 1, balanceTolerance: 0.5, postOnly: true } }),
+    journal: new MemoryJournal(balancingBot({ pairs, delta })),
     hub,
-    clock: systemClock,
+    clock: runtime,
     log: silentLog,
     leaseAccount: () => accounts.lease(key),
     openFreshAccount: () => accounts.openFresh(key),
@@ -132,7 +134,7 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
   }
 }
 
-const longestPriceMs = 1_000;
+const maxPriceMs = 60_000;
 function knowsPrices(hub: MarketDataHub, exchange: VirtualExchange): boolean {
   return pairs.every((pair) => {
     const { book, market } = exchange.live(pair);
@@ -144,7 +146,7 @@ function knowsPrices(hub: MarketDataHub, exchange: VirtualExchange): boolean {
 function withNewsAfterPrices(account: ExchangeAccount, arePricesKnown: () => boolean): ExchangeAccount {
   let told: Promise<void> = Promise.resolve();
   const prices = async () => {
-    const deadline = Date.now() + longestPriceMs;
+    const deadline = Date.now() + maxPriceMs;
     while (!arePricesKnown() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 1));
   };
   const subscribe: ExchangeAccount['subscribe'] = (listener) =>
@@ -181,7 +183,7 @@ class Rest {
   }
 
   async come(): Promise<void> {
-    const deadline = Date.now() + longestRestMs;
+    const deadline = Date.now() + maxRestMs;
     // A price that moves changes what is needed only where an order stands at the line.
     while (this.#isTouched || this.#isAtLine) {
       this.#isTouched = false;
@@ -194,7 +196,7 @@ class Rest {
         if (Date.now() > deadline) throw new Error(`open:\n${inWords(open)}\nneeded:\n${inWords(needed)}`);
         await new Promise((resolve) => setTimeout(resolve, wasAtLine ? 10 : 1));
         // As the worker's timer does, which would take its time.
-        if (wasAtLine) this.#watched.bot.look();
+        if (wasAtLine) this.#watched.bot.tick();
       }
     }
   }

@@ -26,7 +26,8 @@ import {
   subtract,
   type Wallet,
 } from '@tenbin/market';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { rulesOf } from './market-rules.ts';
 
 const fee = '0.001';
 
@@ -86,7 +87,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     this.balances = { ...given.balances };
     this.#clock = given.clock;
     for (const [pair, price] of Object.entries(given.prices)) this.prices.set(pair, price);
-    this.#rules = new Map(Object.keys(given.prices).map((pair) => [pair, { ...usualRules, baseUnit: unit, counterUnit: unit, pair }]));
+    this.#rules = new Map(Object.keys(given.prices).map((pair) => [pair, rulesOf(pair, { baseUnit: unit, counterUnit: unit })]));
   }
 
   get open(): OrderReport[] {
@@ -369,16 +370,3 @@ const isPast = ({ side, price }: Pick<OrderRequest, 'side' | 'price'>, market: D
 
 const isReached = (order: OrderReport, price: Decimal): boolean =>
   order.side === 'sell' ? compare(price, order.price) >= 0 : compare(price, order.price) <= 0;
-
-const usualRules: Omit<MarketRules, 'pair' | 'baseUnit' | 'counterUnit'> = {
-  tickSize: '0.000001',
-  lotSize: '0.00000001',
-  minimumAmount: '0.00000001',
-  maximumAmount: null,
-  minimumNotional: '0',
-  minimumPrice: null,
-  maximumPrice: null,
-  priceBand: null,
-  makerFee: 0.001,
-  takerFee: 0.001,
-};

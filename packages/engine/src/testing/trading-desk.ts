@@ -1,16 +1,16 @@
 import type { AddressHalt, ExchangeAccount } from '@tenbin/exchange';
 import type { Decimal } from '@tenbin/market';
-import { AccountRegistry } from '../account-registry.ts';
-import { BotRunner } from '../bot-runner.ts';
-import type { Log } from '../log.ts';
-import { MarketDataHub } from '../market-data-hub.ts';
+import type { Strategy } from '@tenbin/strategy';
+import { type Log, type Metrics, noMetrics, silentLog } from '@tenbin/telemetry';
+import { AccountRegistry } from '../account/account-registry.ts';
+import { MarketDataHub } from '../market/market-data-hub.ts';
+import { BotRunner } from '../runner/bot-runner.ts';
+import { balancingBot } from './balancing-bot.ts';
 import { ManualClock } from './manual-clock.ts';
 import { MemoryJournal } from './memory-journal.ts';
 import { ScriptedExchange } from './scripted-exchange.ts';
 
-export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
-
-const worked = { BTC: '0.1', ETH: '2', USDT: '6000' };
+const worked: Record<string, Decimal> = { BTC: '0.1', ETH: '2', USDT: '6000' };
 const prices = { 'BTC/USDT': '60000', 'ETH/USDT': '3000', 'ETH/BTC': '0.05' };
 
 /** One bot, a scripted exchange, a clock that stands: the worked example of the balancing strategy at a width of 1 %. */
@@ -19,6 +19,9 @@ export class TradingDesk {
   readonly exchange: ScriptedExchange;
   readonly journal: MemoryJournal;
   readonly ends: string[] = [];
+  /** Of all that is opened from now on. */
+  log: Log = silentLog;
+  metrics: Metrics = noMetrics;
   /** How the exchange is connected to. */
   connect: () => Promise<ExchangeAccount> = async () => this.exchange;
   /** Until when the exchange lets nobody on this address call. */
@@ -29,7 +32,14 @@ export class TradingDesk {
   #accounts: AccountRegistry;
 
   /** @param given - `unit`: the exchange keeps money in whole ones of it */
-  constructor({ balances = worked, delta = 0.005, clientOrderId = true, postOnly = true, unit = null as Decimal | null } = {}) {
+  constructor({
+    balances = worked,
+    delta = 0.005,
+    clientOrderId = true,
+    postOnly = true,
+    unit = null as Decimal | null,
+    strategy = null as Strategy | null,
+  } = {}) {
     this.exchange = new ScriptedExchange({ balances, prices, clientOrderId, unit, clock: this.clock });
     const haltNow = () => (this.haltedUntil !== null && this.haltedUntil > this.clock.now() ? this.haltedUntil : null);
     this.#halt = {
@@ -37,9 +47,9 @@ export class TradingDesk {
         return haltNow();
       },
     };
-    const settings = { pairs: Object.keys(prices), delta, timeScale: 1, balanceTolerance: 0.5, postOnly };
-    this.journal = new MemoryJournal({ settings });
-    this.#hub = new MarketDataHub(this.exchange, silentLog, this.#halt, this.clock);
+    const set = balancingBot({ pairs: Object.keys(prices), delta, postOnly });
+    this.journal = new MemoryJournal(strategy ? { ...set, strategy } : set);
+    this.#hub = new MarketDataHub(this.exchange, { clock: this.clock, log: this.log, halt: this.#halt });
     this.#accounts = this.#newRegistry();
   }
 
@@ -50,13 +60,14 @@ export class TradingDesk {
 
   /** A process begins: loads what is stored. */
   async open(): Promise<void> {
-    this.#hub = new MarketDataHub(this.exchange, silentLog, this.#halt, this.clock);
+    this.#hub = new MarketDataHub(this.exchange, { clock: this.clock, log: this.log, halt: this.#halt });
     this.#accounts = this.#newRegistry();
     this.#runner = await BotRunner.open({
       journal: this.journal,
       hub: this.#hub,
       clock: this.clock,
-      log: silentLog,
+      log: this.log,
+      metrics: this.metrics,
       leaseAccount: () => this.#accounts.lease('account-1'),
       openFreshAccount: async () => this.exchange,
       onEnd: (why) => this.ends.push(why),
@@ -76,11 +87,11 @@ export class TradingDesk {
     await this.settle();
   }
 
-  /** Time passes, and the common timer knocks every five seconds. */
+  /** Time passes, and the common timer ticks every five seconds. */
   async wait(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed += 5_000) {
       await this.clock.advance(Math.min(5_000, ms - passed), () => this.settle());
-      this.bot.look();
+      this.bot.tick();
       await this.settle();
     }
   }
@@ -92,13 +103,13 @@ export class TradingDesk {
     };
     for (let passed = 0; passed < ms; passed += 5_000) {
       await this.clock.advance(Math.min(5_000, ms - passed), settle);
-      this.bot.look();
+      this.bot.tick();
       await settle();
     }
   }
 
   #newRegistry(): AccountRegistry {
-    return new AccountRegistry(() => this.connect(), { clock: this.clock, log: silentLog });
+    return new AccountRegistry(() => this.connect(), { clock: this.clock, log: this.log });
   }
 
   /** Everything that is under way comes to rest. */

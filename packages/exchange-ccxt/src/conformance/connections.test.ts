@@ -1,17 +1,16 @@
 import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limitsOf } from '../address-limits.ts';
 import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
 
 let subject: VirtualSubject;
 beforeEach(async () => {
-  subject = await openVirtualSubject({ pingEveryMs: 1000 });
+  subject = await openVirtualSubject();
 });
 afterEach(() => subject.close());
 
 /** From now on an address may open so many private streams in five minutes. */
 const allow = (most: number) =>
-  limitsOf(subject.url, () => ({ msPerCost: 1 })).adopt({ msPerCost: 1, connections: [{ most, windowMs: 300_000 }] });
+  subject.exchanges.limitsOf(subject.url, () => ({ msPerCost: 1 })).adopt({ msPerCost: 1, connections: [{ most, windowMs: 300_000 }] });
 
 async function opened(): Promise<{ readonly account: ExchangeAccount; readonly events: readonly PrivateEvent[] }> {
   const account = await subject.connector.account(await subject.createAccount({ USDT: '10000' }));
@@ -30,7 +29,7 @@ test('who comes when an address has opened enough waits for its turn, and its ca
   const third = await opened();
   await expect.poll(() => types(third.events)).toEqual(['waiting']);
   const [waiting] = third.events;
-  const waitMs = waiting?.type === 'waiting' ? waiting.until.getTime() - Date.now() : 0;
+  const waitMs = waiting?.type === 'waiting' ? waiting.until.getTime() - subject.machine.now().getTime() : 0;
   expect(waitMs).toBeGreaterThan(200_000);
   expect(waitMs).toBeLessThanOrEqual(300_000);
   expect(await third.account.fetchWallet()).toMatchObject({ USDT: { free: '10000' } });
@@ -68,7 +67,7 @@ test.each(['tooManyRequests', 'banned'] as const)(
   async (type) => {
     const { account, events } = await opened();
     await expect.poll(() => types(events)).toEqual(['connected']);
-    subject.faults.inject({ type, where: { call: 'connect' } });
+    subject.faults.inject({ type, retryAfterSeconds: 600, where: { call: 'connect' } });
     await subject.dropSockets?.();
     await expect.poll(() => types(events).slice(1)).toEqual(['disconnected', 'disconnected', 'waiting']);
     await expect(account.fetchWallet()).rejects.toMatchObject({ kind: 'transient', reason: 'rateLimited' });
@@ -97,7 +96,7 @@ test('the exchange’s own refusal with the same status halts nobody', async () 
 });
 
 test('what the exchange says of its connections is kept to, and keys that come together are never refused', async () => {
-  const few = await openVirtualSubject({}, 'binance', { connectionsPerFiveMinutes: 12 });
+  const few = await openVirtualSubject({}, { limits: { connectionsPerFiveMinutes: 12 } });
   const heard: PrivateEvent['type'][][] = [];
   for (let count = 0; count < 20; count += 1) {
     const account = await few.connector.account(await few.createAccount({ USDT: '1' }));

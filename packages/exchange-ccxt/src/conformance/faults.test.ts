@@ -1,6 +1,6 @@
 import { type ExchangeAccount, ExchangeError, type OrderRequest, type PrivateEvent } from '@tenbin/exchange';
+import { pause } from '@tenbin/runtime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectExchange } from '../connect-exchange.ts';
 import { openVirtualSubject, type VirtualSubject, type WireRequest } from './virtual-subject.ts';
 
 const pair = 'BTC/USDT';
@@ -121,7 +121,7 @@ test('an account that placed too many orders pauses alone', async () => {
 });
 
 test('orders that wait too long are not sent late', async () => {
-  const slow = await openVirtualSubject({ orderDeadlineMs: 1000 }, 'binance', { weightPerMinute: 240 });
+  const slow = await openVirtualSubject({ orderDeadlineMs: 1000 }, { limits: { weightPerMinute: 240 } });
   const waiting = await slow.connector.account(await slow.createAccount({ USDT: '10000' }));
   const many = Array.from({ length: 200 }, (_, index) =>
     waiting.placeOrder({ ...order(`T${index}`), amount: '0.0001' }).catch((error: unknown) => error),
@@ -129,7 +129,7 @@ test('orders that wait too long are not sent late', async () => {
   const outcomes = await Promise.all(many);
   const notSent = outcomes.filter((outcome) => outcome instanceof ExchangeError && outcome.kind === 'transient');
   // One may be on its way just now; two thirds of a second more would let dozens out of the lane.
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await pause(slow.machine, 600);
   expect(notSent.length).toBeGreaterThan(100);
   expect(slow.requests.filter(placing).length + notSent.length).toBe(200);
   await slow.close();
@@ -186,13 +186,14 @@ test('sockets that break again and again are opened again and again, and nothing
 });
 
 test('a socket that went silent without a word is given up and replaced', async () => {
-  const connector = connectExchange({ ccxtId: 'binance', baseUrl: subject.url }, { pingEveryMs: 100 });
+  const connector = subject.exchanges.connect({ ccxtId: 'binance', baseUrl: subject.url }, { pingEveryMs: 100 });
   const impatient = await connector.account(await subject.createAccount({ USDT: '1' }));
   const events: PrivateEvent['type'][] = [];
   impatient.subscribe(({ type }) => events.push(type));
-  await expect.poll(() => events).toEqual(['connected']);
+  await expect.poll(() => events).toContain('connected');
+  const before = events.length;
   subject.faults.inject({ type: 'silenceStreams' });
-  await expect.poll(() => events).toEqual(['connected', 'disconnected', 'connected']);
+  await expect.poll(() => events.slice(before).join(' ')).toMatch(/disconnected.* connected/);
   await connector.close();
 });
 

@@ -18,7 +18,7 @@ function lateFrom(question: number) {
 describe.each(['binance', 'okx'] as const)('on %s', (ccxtId) => {
   let subject: VirtualSubject;
   beforeAll(async () => {
-    subject = await openVirtualSubject({}, ccxtId);
+    subject = await openVirtualSubject({}, { ccxtId });
   });
   afterAll(() => subject.close());
 

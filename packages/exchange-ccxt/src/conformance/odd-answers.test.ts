@@ -45,7 +45,7 @@ describe.each(['binance', 'okx'] as const)('on %s', (ccxtId) => {
   let subject: VirtualSubject;
   let asked: Asked;
   beforeAll(async () => {
-    subject = await openVirtualSubject({}, ccxtId);
+    subject = await openVirtualSubject({}, { ccxtId });
     const account = await subject.connector.account(await subject.createAccount({ USDT: '10000', BTC: '1' }));
     const standing = await account.placeOrder({ clientOrderId: 'T1', pair, side: 'buy', price: '54000', amount: '0.001' });
     asked = { account, market: subject.connector.marketData(), standing };

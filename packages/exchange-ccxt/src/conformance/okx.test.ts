@@ -3,11 +3,11 @@ import { describeConformance } from '@tenbin/exchange/conformance';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
 
-describeConformance('okx on the virtual exchange', () => openVirtualSubject({ orderDeadlineMs: 3000 }, 'okx'));
+describeConformance('okx on the virtual exchange', () => openVirtualSubject({ orderDeadlineMs: 3000 }, { ccxtId: 'okx' }));
 
 let subject: VirtualSubject;
 beforeAll(async () => {
-  subject = await openVirtualSubject({}, 'okx');
+  subject = await openVirtualSubject({}, { ccxtId: 'okx' });
 });
 afterAll(() => subject.close());
 

@@ -1,23 +1,26 @@
 import type { ExchangeAccount, OrderRequest } from '@tenbin/exchange';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limitsOf } from '../address-limits.ts';
+import { unhurriedRuntime } from '@tenbin/testkit/unhurried-runtime';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openVirtualSubject, type VirtualSubject, type WireRequest } from './virtual-subject.ts';
 
 const pair = 'BTC/USDT';
 const order = (id: string): OrderRequest => ({ clientOrderId: id, pair, side: 'buy', price: '54000.07', amount: '0.001' });
 const asksForOpenOrders = ({ path }: WireRequest) => path === '/api/v3/openOrders';
 
+/** The minute in which weight is counted does not end while a test runs. */
+const now = new Date('2026-03-01T12:00:20Z');
+const unhurried = unhurriedRuntime();
+const machine = { ...unhurried, now: () => now };
+afterAll(() => unhurried.stop());
+
 let subject: VirtualSubject;
 let account: ExchangeAccount;
 beforeEach(async () => {
-  // The minute in which weight is counted does not end while a test runs.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:20Z') });
-  subject = await openVirtualSubject({ readDeadlineMs: 3000, laneDeadlineMs: 3000 }, 'binance', { ordersPerTenSeconds: 1_000 });
+  subject = await openVirtualSubject({ readDeadlineMs: 3000, laneDeadlineMs: 3000 }, { machine, limits: { ordersPerTenSeconds: 1_000 } });
   account = await subject.connector.account(await subject.createAccount({ USDT: '10000', BTC: '1' }));
 });
 afterEach(async () => {
   await subject.close();
-  vi.useRealTimers();
 });
 
 /** Somebody else on our address uses the exchange. */
@@ -73,9 +76,9 @@ test('what calls weigh in the lane is what they weigh at the exchange', async ()
     openOrders: () => account.fetchOpenOrders(pair),
     myTrades: () => account.fetchFills(pair, { afterTradeId: '1' }),
     order: () => account.findOrder({ pair, clientOrderId: 'T9', exchangeOrderId: null }),
-    allOrders: async () => account.fetchOrdersSince?.(pair, new Date()),
+    allOrders: async () => account.fetchOrdersSince?.(pair, now),
   };
-  const waits = vi.spyOn(limitsOf(subject.url, () => ({ msPerCost: 1 })).lanes().read, 'throttle');
+  const waits = vi.spyOn(subject.exchanges.limitsOf(subject.url, () => ({ msPerCost: 1 })).lanes().read, 'throttle');
   for (const [name, call] of Object.entries(calls)) {
     const used = await usedWeight();
     await call();
@@ -87,7 +90,7 @@ test('what calls weigh in the lane is what they weigh at the exchange', async ()
 });
 
 test('reads that wait for their turn are answered, however long the others before them take', async () => {
-  const patient = await openVirtualSubject({ readDeadlineMs: 1000 }, 'binance', { weightPerMinute: 2400 });
+  const patient = await openVirtualSubject({ readDeadlineMs: 1000 }, { machine, limits: { weightPerMinute: 2400 } });
   const waiting = await patient.connector.account(await patient.createAccount({ USDT: '1' }));
   const wallets = await Promise.all(Array.from({ length: 6 }, () => waiting.fetchWallet()));
   expect(wallets).toHaveLength(6);

@@ -75,7 +75,7 @@ export const bybitQuirks: Quirks = {
   lanesPer: 'account',
   openOrdersCost: 5,
   perAddress: { most: 600, windowMs: 5000 },
-  allOpenOrders: { mostListed: 50 },
+  allOpenOrders: { maxListed: 50 },
   errorCodes,
   isAnswer: carries('retCode'),
   isAccountLimit: (body) => /"retCode"\s*:\s*(?:10006|170005)\b/.test(body),

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { CcxtExchange, Table } from '../ccxt-exchange.ts';
 import type { ErrorCodes } from '../error-meaning.ts';
 import { asList, asRaw, textOf } from '../raw-fields.ts';
@@ -6,7 +5,6 @@ import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
-import { risingNonce } from './rising-nonce.ts';
 import { secondsAround } from './seconds-around.ts';
 
 /** Source: Kraken's documentation, "Errors", and ccxt's table. */
@@ -40,9 +38,6 @@ const errorCodes: ErrorCodes = {
   'EService:Timeout': { outcome: 'unsure', reason: 'deadlinePassed' },
   'EService:Unavailable': { outcome: 'unsure', reason: 'maintenance' },
 };
-
-/** One row of numbers for all keys of this process. */
-const nextNonce = risingNonce(Date.now, randomInt(1000));
 
 /** Kraken spot. Every private call, also one that reads, is a POST with a number that must rise. */
 export const krakenQuirks: Quirks = {
@@ -81,7 +76,7 @@ export const krakenQuirks: Quirks = {
       ],
     },
   }),
-  prepare(exchange) {
+  prepare(exchange, { nextNonce }) {
     Object.assign(exchange, { nonce: nextNonce });
   },
   answersBriefly: true,

@@ -1,8 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ExchangeError } from '@tenbin/exchange';
+import { systemRuntime } from '@tenbin/runtime';
 import { afterEach, expect, test } from 'vitest';
-import { connectExchange } from '../connect-exchange.ts';
+import { CcxtExchanges } from '../ccxt-exchanges.ts';
+
+const exchanges = new CcxtExchanges(systemRuntime());
 
 const instrument = {
   instType: 'SPOT',
@@ -29,7 +32,7 @@ async function answering(answers: Answers) {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const connector = connectExchange({ ccxtId: 'okx', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const connector = exchanges.connect({ ccxtId: 'okx', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   closing = async () => {
     await connector.close();
     server.closeAllConnections();

@@ -53,6 +53,12 @@ export interface Told {
   readonly fees: 'account' | 'market';
 }
 
+/** What all instances of a process share. */
+export interface CommonOfInstances {
+  /** A number that rises from call to call, whatever the key. */
+  readonly nextNonce: () => number;
+}
+
 /** What ccxt's one face over all exchanges does not cover: one object per exchange. */
 export interface Quirks {
   readonly passphrase: boolean;
@@ -86,7 +92,7 @@ export interface Quirks {
   /** Changes ccxt's description of the exchange: fewer endpoints, another address, one socket. */
   describe(description: Table, baseUrl: string | undefined): Table;
   /** Before an instance is used for the first time. */
-  prepare?(exchange: CcxtExchange): void;
+  prepare?(exchange: CcxtExchange, common: CommonOfInstances): void;
   /** Resolves when the subscription to our orders is in force, where signing in alone does not make it so. */
   untilSubscribed?(exchange: CcxtExchange): Promise<unknown>;
   /** Placing and cancelling answer with the order's ids only: it is asked for afterwards. */
@@ -95,8 +101,8 @@ export interface Quirks {
   readonly restsOnceAccepted?: boolean;
   /** Why the exchange cancelled an order that it had accepted; null where it did not. */
   takenBack?(order: Raw): ExchangeErrorReason | null;
-  /** Open orders can be asked for without a pair. `mostListed`: so many at most; absent: all there are. */
-  readonly allOpenOrders?: { readonly mostListed?: number };
+  /** Open orders can be asked for without a pair. `maxListed`: so many at most; absent: all there are. */
+  readonly allOpenOrders?: { readonly maxListed?: number };
   /** What asking for open orders costs in ccxt's terms; absent: 1. */
   readonly openOrdersCost?: number;
   /** How often open orders are asked for at least where they are not pushed, in ms; absent: as often as everywhere. */

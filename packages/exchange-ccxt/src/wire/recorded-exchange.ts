@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ExchangeAccount } from '@tenbin/exchange';
-import { limitsOf } from '../address-limits.ts';
-import { openConnection } from '../connect-exchange.ts';
+import { systemRuntime } from '@tenbin/runtime';
+import type { CcxtConnector } from '../ccxt-connection.ts';
+import { CcxtExchanges } from '../ccxt-exchanges.ts';
 
 /** A request as it came over the wire; parameters of the query and of the body, JSON or form, together. */
 export interface SeenRequest {
@@ -25,7 +26,7 @@ interface RecordedOptions {
 /** The adapter, connected over a real socket to a server that gives an exchange's recorded answers. For tests. */
 export interface RecordedExchange {
   readonly account: ExchangeAccount;
-  readonly connector: ReturnType<typeof openConnection>;
+  readonly connector: CcxtConnector;
   readonly seen: readonly SeenRequest[];
   /** The last request of a route. */
   last(route: string): SeenRequest;
@@ -54,8 +55,10 @@ export async function openRecordedExchange({ ccxtId, answers }: RecordedOptions)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // Nobody waits in a lane of a test.
-  limitsOf(baseUrl, () => ({ msPerCost: 0 }));
-  const connector = openConnection({ ccxtId, baseUrl });
+  const exchanges = new CcxtExchanges(systemRuntime());
+  exchanges.limitsOf(baseUrl, () => ({ msPerCost: 0 }));
+  const patience = { readDeadlineMs: 300_000, laneDeadlineMs: 300_000, orderDeadlineMs: 300_000 };
+  const connector = exchanges.open({ ccxtId, baseUrl }, patience);
   return {
     account: await connector.account(testKeys),
     connector,

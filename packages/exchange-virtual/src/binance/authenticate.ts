@@ -7,8 +7,8 @@ import { isSignedBy } from './signature.ts';
 
 /** Clocks may run ahead of the venue's by this much. */
 const mayBeAheadMs = 1_000;
-const usualWindowMs = 5_000;
-const longestWindowMs = 60_000;
+const defaultWindowMs = 5_000;
+const maxWindowMs = 60_000;
 
 /** @throws {BinanceError} -2014, -2008 */
 function requireKey(exchange: VirtualExchange, key: string | undefined): Signer {
@@ -33,8 +33,8 @@ export function requireSigned(
   const timestamp = parameters.integer('timestamp');
   if (timestamp === undefined) throw missingParameter('timestamp');
   const signature = parameters.requireText('signature');
-  const window = Number(parameters.decimal('recvWindow') ?? usualWindowMs);
-  if (window > longestWindowMs) throw new BinanceError(-1131, 'Parameter recvWindow must be less than or equal to 60000.');
+  const window = Number(parameters.decimal('recvWindow') ?? defaultWindowMs);
+  if (window > maxWindowMs) throw new BinanceError(-1131, 'Parameter recvWindow must be less than or equal to 60000.');
   // Binance takes microseconds as well.
   const sentAt = timestamp > 1e14 ? timestamp / 1_000 : timestamp;
   const now = exchange.now();

@@ -1,3 +1,4 @@
+import { VirtualRuntime } from '@tenbin/runtime';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, signedCall } from '../testing/signed-call.ts';
@@ -31,7 +32,7 @@ const order = (changes: Parameters = {}): Parameters => ({
   ...changes,
 });
 const place = (changes: Parameters = {}) =>
-  signedCall(venue.url, venue.account, { method: 'POST', path: '/api/v3/order', parameters: order(changes) });
+  signedCall(venue, venue.account, { method: 'POST', path: '/api/v3/order', parameters: order(changes) });
 
 describe('an order is refused in Binance’s words when', () => {
   const cases: readonly { says: string; changes: Parameters; code: number; msg: string }[] = [
@@ -158,35 +159,35 @@ describe('an order is refused in Binance’s words when', () => {
 
   test('it is only a trial: by the same rules, and nothing is placed', async () => {
     const check = (changes: Parameters = {}) =>
-      signedCall(venue.url, venue.account, { method: 'POST', path: '/api/v3/order/test', parameters: order(changes) });
+      signedCall(venue, venue.account, { method: 'POST', path: '/api/v3/order/test', parameters: order(changes) });
     expect((await check({ quantity: '0.000015' })).body).toEqual({ code: -1013, msg: 'Filter failure: LOT_SIZE' });
     expect(await check({ newClientOrderId: 'never' })).toMatchObject({ status: 200, body: {} });
     const parameters = { symbol: 'BTCUSDT', origClientOrderId: 'never' };
-    expect((await signedCall(venue.url, venue.account, { path: '/api/v3/order', parameters })).body.code).toBe(-2013);
+    expect((await signedCall(venue, venue.account, { path: '/api/v3/order', parameters })).body.code).toBe(-2013);
   });
 });
 
 describe('a signed call is refused when', () => {
-  const account = (parameters: Parameters) => signedCall(venue.url, venue.account, { path: '/api/v3/account', parameters });
+  const account = (parameters: Parameters) => signedCall(venue, venue.account, { path: '/api/v3/account', parameters });
 
   test('it comes late, or from the future, or with an endless window', async () => {
-    expect((await account({ timestamp: Date.now() - 6_000 })).body).toEqual({
+    expect((await account({ timestamp: venue.now() - 5_001, recvWindow: undefined })).body).toEqual({
       code: -1021,
       msg: 'Timestamp for this request is outside of the recvWindow.',
     });
-    expect((await account({ timestamp: Date.now() - 6_000, recvWindow: 10_000 })).status).toBe(200);
-    expect((await account({ timestamp: Date.now() + 5_000 })).body.msg).toBe(
+    expect((await account({ timestamp: venue.now() - 10_000, recvWindow: 10_000 })).status).toBe(200);
+    expect((await account({ timestamp: venue.now() + 1_001 })).body.msg).toBe(
       "Timestamp for this request was 1000ms ahead of the server's time.",
     );
     expect((await account({ recvWindow: 60_001 })).body.code).toBe(-1131);
     expect((await account({ timestamp: undefined })).body.code).toBe(-1102);
-    expect((await account({ timestamp: Date.now() * 1_000 })).status).toBe(200);
+    expect((await account({ timestamp: venue.now() * 1_000 })).status).toBe(200);
   });
 
   test('its key or signature is not right', async () => {
     const { key } = venue.account;
     const headers = { 'X-MBX-APIKEY': key };
-    const path = `${venue.url}/api/v3/account?timestamp=${Date.now()}`;
+    const path = `${venue.url}/api/v3/account?timestamp=${venue.now()}`;
     expect((await call(path)).body).toEqual({ code: -2014, msg: 'API-key format invalid.' });
     expect((await call(path, { headers: { 'X-MBX-APIKEY': 'B'.repeat(64) } })).body.code).toBe(-2008);
     expect((await call(path, { headers })).body).toEqual({
@@ -202,7 +203,7 @@ describe('a signed call is refused when', () => {
 
 describe('a parameter that is sent twice', () => {
   const ask = (query: string, body: string) => {
-    const text = `timestamp=${Date.now()}&${query}`;
+    const text = `timestamp=${venue.now()}&${query}`;
     const { key, secret } = venue.account;
     const init = { method: 'POST', body, headers: { 'X-MBX-APIKEY': key, 'content-type': 'application/x-www-form-urlencoded' } };
     return call(`${venue.url}/api/v3/order?${text}&signature=${sign(secret, text + body)}`, init);
@@ -251,7 +252,7 @@ describe('what may be read', () => {
 
 test('GET my trades from an id on gives that one and all later ones, and not together with a time', async () => {
   const mine = (parameters: Parameters) =>
-    signedCall(venue.url, venue.account, { path: '/api/v3/myTrades', parameters: { symbol: 'ETHUSDT', ...parameters } });
+    signedCall(venue, venue.account, { path: '/api/v3/myTrades', parameters: { symbol: 'ETHUSDT', ...parameters } });
   for (let i = 0; i < 3; i++)
     await place({ symbol: 'ETHUSDT', type: 'MARKET', timeInForce: undefined, price: undefined, quantity: '0.01' });
   const all = (await mine({})).body as unknown as { id: number }[];
@@ -266,9 +267,8 @@ test('GET my trades from an id on gives that one and all later ones, and not tog
 test.each(['/api/v3/myTrades', '/api/v3/allOrders'])(
   'GET %s between two moments gives a day at most, from one of them on any',
   async (path) => {
-    const now = Date.now();
-    const ask = (parameters: Parameters) =>
-      signedCall(venue.url, venue.account, { path, parameters: { symbol: 'ETHUSDT', ...parameters } });
+    const now = venue.now();
+    const ask = (parameters: Parameters) => signedCall(venue, venue.account, { path, parameters: { symbol: 'ETHUSDT', ...parameters } });
     const day = 24 * 3_600_000;
     expect((await ask({ startTime: now - day - 1, endTime: now })).body).toEqual({
       code: -1127,
@@ -280,25 +280,30 @@ test.each(['/api/v3/myTrades', '/api/v3/allOrders'])(
 );
 
 test('one address that asks too much, and one account that orders too much, must wait', async () => {
-  const strict = await openTestVenue({ serve: { limits: { weightPerMinute: 30, ordersPerTenSeconds: 2 } } });
-  const statuses: number[] = [];
-  for (let i = 0; i < 4; i++) {
+  const runtime = new VirtualRuntime();
+  const limits = { weightPerMinute: 30, ordersPerTenSeconds: 2 };
+  const strict = await openTestVenue({ runtime, serve: { limits } });
+  const placed = async () => {
     const parameters = order({ price: '50000' });
-    statuses.push((await signedCall(strict.url, strict.account, { method: 'POST', path: '/api/v3/order', parameters })).status);
-  }
-  expect(statuses.slice(0, 3)).toEqual([200, 200, 429]);
-  let last = await call(`${strict.url}/api/v3/time`);
-  for (let i = 0; i < 40 && last.status === 200; i++) last = await call(`${strict.url}/api/v3/time`);
-  expect(last.status).toBe(429);
-  expect(last.body.code).toBe(-1003);
-  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    return (await signedCall(strict, strict.account, { method: 'POST', path: '/api/v3/order', parameters })).status;
+  };
+  expect([await placed(), await placed(), await placed()]).toEqual([200, 200, 429]);
+  await runtime.advance(10_000);
+  expect(await placed()).toBe(200);
+  const ask = () => call(`${strict.url}/api/v3/time`);
+  let last = await ask();
+  for (let i = 0; i < 40 && last.status === 200; i++) last = await ask();
+  expect(last).toMatchObject({ status: 429, body: { code: -1003 } });
+  expect(last.headers.get('retry-after')).toBe('50');
+  await runtime.advance(50_000);
+  expect((await ask()).status).toBe(200);
   await strict.close();
 });
 
 test('one account has so many orders open on a symbol and no more', async () => {
   const strict = await openTestVenue({ serve: { limits: { openOrdersPerSymbol: 2 } } });
   const path = '/api/v3/order';
-  const send = (method: string, parameters: Parameters) => signedCall(strict.url, strict.account, { method, path, parameters });
+  const send = (method: string, parameters: Parameters) => signedCall(strict, strict.account, { method, path, parameters });
   const placed = (changes: Parameters = {}) => send('POST', order({ price: '50000', ...changes }));
   const [first] = [await placed(), await placed()];
   expect((await placed()).body).toEqual({ code: -1013, msg: 'Filter failure: MAX_NUM_ORDERS' });
@@ -378,7 +383,7 @@ test('whatever is sent to whatever route, the answer is Binance’s own refusal,
       fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 8, noNullPrototype: true }),
       async (route, parameters) => {
         const [method = '', path = ''] = route.split(' ');
-        const { status, body } = await signedCall(venue.url, venue.account, { method, path, parameters });
+        const { status, body } = await signedCall(venue, venue.account, { method, path, parameters });
         expect([200, 400, 401, 429]).toContain(status);
         if (status !== 200) expect(body).toEqual({ code: expect.any(Number), msg: expect.any(String) });
       },

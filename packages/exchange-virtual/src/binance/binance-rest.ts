@@ -1,5 +1,5 @@
-import { webPage } from '../server/web-page.ts';
 import { parseQuery } from '../wire/parameters.ts';
+import { webPage } from '../wire/web-page.ts';
 import { accountRoutes } from './account-routes.ts';
 import { requireSigned } from './authenticate.ts';
 import { BinanceError, toBinanceError } from './binance-error.ts';

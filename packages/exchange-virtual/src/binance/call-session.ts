@@ -1,8 +1,8 @@
 import type { Account } from '../accounts/account.ts';
 import type { AccountEvent } from '../exchange/venue-state.ts';
 import type { HoldingsEvent, VirtualExchange } from '../exchange/virtual-exchange.ts';
-import type { Send, SocketSession } from '../server/served-dialect.ts';
 import { parseObject } from '../wire/parse-object.ts';
+import type { Send, SocketSession } from '../wire/served-dialect.ts';
 import { requireSigned } from './authenticate.ts';
 import { BinanceError, toBinanceError } from './binance-error.ts';
 import { binanceRoutes } from './binance-rest.ts';

@@ -1,9 +1,9 @@
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import type { ExchangeCall, Refusing } from '../faults/fault.ts';
 import type { Target } from '../faults/meet-fault.ts';
-import type { HttpAnswer, HttpRequest } from '../server/served-dialect.ts';
-import { webPage } from '../server/web-page.ts';
 import { parseQuery } from '../wire/parameters.ts';
+import type { HttpAnswer, HttpRequest } from '../wire/served-dialect.ts';
+import { webPage } from '../wire/web-page.ts';
 
 const calls: Readonly<Record<string, ExchangeCall>> = {
   'POST /api/v3/order': 'place',

@@ -1,3 +1,4 @@
+import type { Cancel } from '@tenbin/runtime';
 import type { LiveMarket } from '../exchange/live-market.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { DepthChanges } from './depth-changes.ts';
@@ -27,11 +28,11 @@ interface OpenStream {
 
 const beatMs = 100;
 
-/** The public streams. Nothing is computed for a stream that nobody hears, and no timer runs when there is none. */
+/** The public streams. Nothing is computed for a stream that nobody hears, and no timer runs when there is none to be polled. */
 export class MarketStreams {
   readonly #exchange: VirtualExchange;
   #open = new Map<string, OpenStream>();
-  #timer: NodeJS.Timeout | undefined;
+  #stopBeats: Cancel | null = null;
   #beats = 0;
   #stopListening: (() => void)[];
 
@@ -64,7 +65,7 @@ export class MarketStreams {
     if (!stream) return;
     this.#open.set(name, stream);
     stream.listeners.add(listener);
-    this.#timer ??= setInterval(() => this.#poll(++this.#beats * beatMs), beatMs);
+    if (stream.poll) this.#stopBeats ??= this.#exchange.runtime.every(beatMs, () => this.#poll(++this.#beats * beatMs));
   }
 
   unsubscribe(name: string, listener: StreamListener): void {
@@ -72,7 +73,7 @@ export class MarketStreams {
     if (!stream) return;
     stream.listeners.delete(listener);
     if (stream.listeners.size === 0) this.#open.delete(name);
-    if (this.#open.size === 0) this.#stopTimer();
+    if (![...this.#open.values()].some(({ poll }) => poll)) this.#stopTimer();
   }
 
   close(): void {
@@ -114,8 +115,8 @@ export class MarketStreams {
   }
 
   #stopTimer(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#stopBeats?.();
+    this.#stopBeats = null;
   }
 }
 

@@ -12,8 +12,8 @@ export interface RateLimits {
   /** Requests in one minute after which an address that was told to wait (429) and did not is banned (418). */
   readonly disobeyedPerMinute: number;
   /** Of an address; each further ban lasts twice as long as the one before. */
-  readonly shortestBanMs: number;
-  readonly longestBanMs: number;
+  readonly minBanMs: number;
+  readonly maxBanMs: number;
   /** Requests in one minute after which the firewall answers a banned address that goes on (403). */
   readonly ignoredBanPerMinute: number;
   /** Requests of an address in five seconds after which the firewall answers. */
@@ -34,8 +34,8 @@ export const binanceLimits: RateLimits = {
   ordersPerDay: 160_000,
   openOrdersPerSymbol: 200,
   disobeyedPerMinute: 100,
-  shortestBanMs: 2 * 60_000,
-  longestBanMs: 3 * 86_400_000,
+  minBanMs: 2 * 60_000,
+  maxBanMs: 3 * 86_400_000,
   ignoredBanPerMinute: 100,
   requestsPerFiveSeconds: Number.POSITIVE_INFINITY,
   firewallMs: 10 * 60_000,
@@ -130,8 +130,8 @@ export class RateCounter {
 
   #ban(address: string, now: number): void {
     const count = this.#bans.get(address)?.count ?? 0;
-    const { shortestBanMs, longestBanMs } = this.limits;
-    this.#bans.set(address, { count: count + 1, until: now + Math.min(longestBanMs, shortestBanMs * 2 ** count) });
+    const { minBanMs, maxBanMs } = this.limits;
+    this.#bans.set(address, { count: count + 1, until: now + Math.min(maxBanMs, minBanMs * 2 ** count) });
   }
 
   #refuseBanned(address: string, now: number): void {

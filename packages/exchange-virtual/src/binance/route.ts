@@ -61,13 +61,13 @@ export function selectLive(call: Call): { lives: LiveMarket[]; isSingle: boolean
   return { lives: symbols.map((name) => liveOf(exchange, name)), isSingle: false };
 }
 
-const longestStretchMs = 24 * 3_600_000;
+const maxStretchMs = 24 * 3_600_000;
 
 /** From one moment to another, either of them open. @throws {BinanceError} -1127 */
 export function readStretch(parameters: Parameters): { from: number | undefined; to: number | undefined } {
   const from = parameters.integer('startTime');
   const to = parameters.integer('endTime');
-  if (from !== undefined && to !== undefined && to - from > longestStretchMs) {
+  if (from !== undefined && to !== undefined && to - from > maxStretchMs) {
     throw new BinanceError(-1127, 'More than 24 hours between startTime and endTime.');
   }
   return { from, to };

@@ -1,5 +1,5 @@
-import type { Send, SocketSession } from '../server/served-dialect.ts';
 import { parseObject } from '../wire/parse-object.ts';
+import type { Send, SocketSession } from '../wire/served-dialect.ts';
 import type { MarketStreams } from './market-streams.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -11,13 +11,13 @@ export class StreamSession implements SocketSession {
   readonly #streams: MarketStreams;
   readonly #send: Send;
   readonly messagesPerSecond: number;
-  readonly #mostStreams: number;
+  readonly #maxStreams: number;
   #isCombined: boolean;
   #names = new Set<string>();
 
   constructor(streams: MarketStreams, { path, query, send, limits }: { path: string; query: string; send: Send; limits: RateLimits }) {
     this.messagesPerSecond = limits.messagesPerSecond;
-    this.#mostStreams = limits.streamsPerConnection;
+    this.#maxStreams = limits.streamsPerConnection;
     this.#streams = streams;
     this.#send = send;
     this.#isCombined = path === '/stream';
@@ -26,7 +26,7 @@ export class StreamSession implements SocketSession {
       named
         .split('/')
         .filter((name) => name.includes('@'))
-        .slice(0, this.#mostStreams),
+        .slice(0, this.#maxStreams),
     );
   }
 
@@ -45,7 +45,7 @@ export class StreamSession implements SocketSession {
           this.#refuse(2, 'Invalid request: params must be a list of stream names', id);
           return;
         }
-        if (this.#names.size + names.length > this.#mostStreams) {
+        if (this.#names.size + names.length > this.#maxStreams) {
           this.#refuse(2, 'Invalid request: too many streams', id);
           return;
         }

@@ -1,6 +1,6 @@
 import { currenciesOf, type PairName } from '@tenbin/market';
+import type { Random } from '@tenbin/runtime';
 import { PriceModel } from '../feed/price-model.ts';
-import type { Random } from '../feed/random.ts';
 import type { CandleBook } from './candle-book.ts';
 import { flatCandle, type VenueCandle } from './candle-series.ts';
 import { type Interval, intervals, opensAt } from './interval.ts';

@@ -24,8 +24,8 @@ export interface AccountKey {
   readonly passphrase?: string;
 }
 
-const mostKeys = 100;
-const mostCurrencies = 100;
+const maxKeys = 100;
+const maxCurrencies = 100;
 
 /** Opens accounts, gives and revokes their keys, and brings money in and out. */
 export class AccountDesk {
@@ -42,7 +42,7 @@ export class AccountDesk {
 
   /** @throws {DomainError} `tooManyCurrencies`, `notADecimal`, `tooManyDecimals`, `notPositive`, and as {@link checkFeeCoin} */
   create({ balances, feeCoin, ...wanted }: NewAccount): AccountKey {
-    if (Object.keys(balances).length > mostCurrencies) throw new DomainError('tooManyCurrencies', { most: mostCurrencies });
+    if (Object.keys(balances).length > maxCurrencies) throw new DomainError('tooManyCurrencies', { most: maxCurrencies });
     if (feeCoin) checkFeeCoin(feeCoin);
     const account = `a${this.#state.accounts.size + 1}`;
     const at = this.#now();
@@ -58,7 +58,7 @@ export class AccountDesk {
   /** Another key for an account: the same money, orders and user id, and rights of its own. @throws {DomainError} `unknownAccount`, `tooManyKeys` */
   addKey(account: AccountId, wanted: NewKey): AccountKey {
     const { id, keys } = this.require(account);
-    if (keys.size >= mostKeys) throw new DomainError('tooManyKeys', { most: mostKeys });
+    if (keys.size >= maxKeys) throw new DomainError('tooManyKeys', { most: maxKeys });
     const { key, fields } = newKey(wanted);
     this.#record([{ type: 'key', account: id, ...fields, at: this.#now() }]);
     return key;

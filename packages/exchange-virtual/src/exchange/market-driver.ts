@@ -1,6 +1,6 @@
 import type { PairName } from '@tenbin/market';
+import type { Random } from '@tenbin/runtime';
 import type { Feed, PriceMove } from '../feed/feed.ts';
-import type { Random } from '../feed/random.ts';
 import type { House } from '../house/house.ts';
 import type { LiveMarket } from './live-market.ts';
 import type { Trading } from './trading.ts';

@@ -45,7 +45,7 @@ export interface Market {
   readonly minimumTickLots: number;
 }
 
-/** The pairs of a trial: two triangles that share BTC and USDT, and the coin that fees may be paid in. */
+/** The pairs of a trial: two triangles that share BTC and USDT, the coin that fees may be paid in, and COT, which a brand may ask for. */
 export const defaultMarkets: readonly MarketDefinition[] = [
   { pair: 'BTC/USDT', tickSize: '0.01', lotSize: '0.00001', minimumNotional: '5' },
   { pair: 'ETH/USDT', tickSize: '0.01', lotSize: '0.0001', minimumNotional: '5' },
@@ -53,6 +53,8 @@ export const defaultMarkets: readonly MarketDefinition[] = [
   { pair: 'XRP/USDT', tickSize: '0.0001', lotSize: '0.1', minimumNotional: '5' },
   { pair: 'XRP/BTC', tickSize: '0.00000001', lotSize: '0.1', minimumNotional: '0.0001' },
   { pair: 'BNB/USDT', tickSize: '0.01', lotSize: '0.001', minimumNotional: '5' },
+  { pair: 'COT/USDT', tickSize: '0.0001', lotSize: '0.1', minimumNotional: '5' },
+  { pair: 'COT/BTC', tickSize: '0.00000001', lotSize: '0.1', minimumNotional: '0.0001' },
 ];
 
 const defaultBand: PriceBand = { buyUp: 5, buyDown: 0.2, sellUp: 5, sellDown: 0.2 };

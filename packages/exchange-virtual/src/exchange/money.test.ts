@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemRuntime } from '@tenbin/runtime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFileStore } from '../store/file-store.ts';
 import { accountOn } from '../testing/account-on.ts';
@@ -8,7 +9,8 @@ import { scriptedFeed } from '../testing/scripted-feed.ts';
 import { openTestExchange } from '../testing/test-venue.ts';
 import type { Fact, TradeFact } from './fact.ts';
 import type { PlaceOrder } from './order.ts';
-import { createVirtualExchange, type VirtualExchangeOptions } from './virtual-exchange.ts';
+import { createVirtualExchange } from './virtual-exchange.ts';
+import type { VirtualExchangeOptions } from './virtual-exchange-options.ts';
 
 const fine = {
   pair: 'LTC/BTC',
@@ -26,9 +28,10 @@ const limit = (side: 'buy' | 'sell', price: string, amount: string, pair = 'LTC/
   amount,
 });
 
-async function openFine(options: VirtualExchangeOptions = {}) {
+async function openFine(options: Partial<VirtualExchangeOptions> = {}) {
   const feed = scriptedFeed({ 'LTC/BTC': 0.00000333 }, 'whole');
   return createVirtualExchange({
+    runtime: systemRuntime(),
     markets: [fine],
     feed,
     stepped: true,
@@ -74,6 +77,7 @@ describe('money with its currency’s digits', () => {
     const markets = [{ pair: 'BTC/JPY', tickSize: '1', lotSize: '0.0001', minimumNotional: '1' }];
     const feed = scriptedFeed({ 'BTC/JPY': 9_000_001 }, 'whole');
     const exchange = await createVirtualExchange({
+      runtime: systemRuntime(),
       markets,
       feed,
       stepped: true,

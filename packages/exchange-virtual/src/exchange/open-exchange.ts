@@ -1,8 +1,8 @@
 import { type Candle, currenciesOf, DomainError, type PairName } from '@tenbin/market';
+import type { Random } from '@tenbin/runtime';
 import { type CandlePart, flatCandle } from '../candles/candle-series.ts';
 import { loadHistory } from '../candles/history.ts';
 import type { PriceMove } from '../feed/feed.ts';
-import type { Random } from '../feed/random.ts';
 import { houseAccount } from '../ledger/ledger.ts';
 import { toUnits } from '../ledger/units.ts';
 import { restoreSnapshot } from '../store/snapshot.ts';

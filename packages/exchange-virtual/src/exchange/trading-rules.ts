@@ -44,7 +44,7 @@ export function rulesAfter(market: Market, { state = 'trading', selfTradePrevent
   };
   const tickSize = decimal('tickSize', market.tickSize);
   const lotSize = decimal('lotSize', market.lotSize);
-  const usualMinimum = change.lotSize === undefined ? market.minimumAmount : lotSize;
+  const defaultMinimum = change.lotSize === undefined ? market.minimumAmount : lotSize;
   const step = (what: 'tickSize' | 'lotSize', size: Decimal, own: Units): number => {
     const steps = stepsOf(toUnits(size), own);
     if (steps === null) throw new DomainError('offGrid', { what, size, pair: market.pair });
@@ -54,7 +54,7 @@ export function rulesAfter(market: Market, { state = 'trading', selfTradePrevent
     state,
     tickSize,
     lotSize,
-    minimumAmount: decimal('minimumAmount', usualMinimum),
+    minimumAmount: decimal('minimumAmount', defaultMinimum),
     minimumNotional: decimal('minimumNotional', market.minimumNotional),
     selfTradePrevention: selfTradePrevention ?? market.selfTradePrevention,
     tickStep: step('tickSize', tickSize, market.tick),

@@ -1,6 +1,7 @@
 import { add, type PairName, type Side } from '@tenbin/market';
 import { describe, expect, test } from 'vitest';
 import { accountOn } from '../testing/account-on.ts';
+import { runtimeAt } from '../testing/runtime-at.ts';
 import { openTestExchange, testMarkets, until } from '../testing/test-venue.ts';
 import { BookChanges } from '../wire/book-changes.ts';
 import type { PlaceOrder } from './order.ts';
@@ -119,7 +120,7 @@ test('a replay that goes through years in minutes does not push orders out of th
 
 test('a generated market goes on when the clock is put back', async () => {
   let now = Date.UTC(2026, 0, 14, 12);
-  const exchange = await createVirtualExchange({ markets: testMarkets, clock: { now: () => now }, updateEveryMs: 1, withPast: false });
+  const exchange = await createVirtualExchange({ markets: testMarkets, runtime: runtimeAt(() => now), updateEveryMs: 1, withPast: false });
   const updates = () => exchange.live('BTC/USDT').nextTradeId;
   const afterAnUpdate = async () => {
     const before = updates();

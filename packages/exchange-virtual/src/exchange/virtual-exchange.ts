@@ -1,8 +1,8 @@
 import { type Decimal, DomainError, type Fill, type PairName, type Wallet } from '@tenbin/market';
-import { type Account, makeKey, type Signer } from '../accounts/account.ts';
+import { type Runtime, seededRandom } from '@tenbin/runtime';
+import type { Account, Signer } from '../accounts/account.ts';
 import type { Feed, PriceMove } from '../feed/feed.ts';
 import { generatedFeed } from '../feed/generated-feed.ts';
-import { seededRandom } from '../feed/random.ts';
 import { House } from '../house/house.ts';
 import type { AccountId, Ledger } from '../ledger/ledger.ts';
 import { digitsOf, fromUnits, toUnits } from '../ledger/units.ts';
@@ -11,10 +11,12 @@ import { takeSnapshot } from '../store/snapshot.ts';
 import { forgetfulStore, type VenueStore } from '../store/venue-store.ts';
 import { AccountDesk, type AccountKey, type NewAccount, type NewKey } from './account-desk.ts';
 import { AccountLists } from './account-lists.ts';
-import { type FeeCoin, FeeDesk } from './fee-coin.ts';
+import type { FeeCoin } from './fee-coin.ts';
+import { FeeDesk } from './fee-desk.ts';
 import { toFill } from './fill.ts';
 import { LiveMarket } from './live-market.ts';
-import { defaultMarkets, type Market, type MarketDefinition, toMarket } from './market.ts';
+import { defaultMarkets, type Market, toMarket } from './market.ts';
+import { MarketClock } from './market-clock.ts';
 import { MarketDriver } from './market-driver.ts';
 import { restoreBooks, restoreCandles, restorePast } from './open-exchange.ts';
 import type { Order, OrderName, PlaceOrder, TapeTrade } from './order.ts';
@@ -23,28 +25,9 @@ import { Trading } from './trading.ts';
 import { type RulesChange, rulesAfter } from './trading-rules.ts';
 import { Transactions } from './transactions.ts';
 import { type AccountEvent, type HistoryLimits, VenueState } from './venue-state.ts';
+import type { VirtualExchangeOptions } from './virtual-exchange-options.ts';
 
-export interface VirtualExchangeOptions {
-  readonly markets?: readonly MarketDefinition[];
-  readonly feed?: Feed;
-  readonly clock?: { now(): number };
-  /** Shares of what is received, as decimals: '0.001' is 0.1 %. */
-  readonly fees?: { readonly maker: Decimal; readonly taker: Decimal };
-  /** Decimals of a currency's money, 8 unless given: `{ JPY: 4 }`. */
-  readonly moneyDigits?: Readonly<Record<string, number>>;
-  readonly store?: VenueStore;
-  /** True: the market stands still between calls of `feed.step()`. */
-  readonly stepped?: boolean;
-  /** Real time between two updates of all prices, in milliseconds. */
-  readonly updateEveryMs?: number;
-  readonly limits?: Partial<HistoryLimits>;
-  /** Hears why the market stands still for good: the store failed, or a fault of ours. */
-  readonly onStopped?: (error: unknown) => void;
-  /** False: charts begin empty. True unless given: a new venue gets a past that leads up to its opening prices. */
-  readonly withPast?: boolean;
-  /** For the house's sizes and for that past. */
-  readonly seed?: number;
-}
+const orderNameLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** One operation changed these holdings of an account. */
 export interface HoldingsEvent {
@@ -54,17 +37,13 @@ export interface HoldingsEvent {
 }
 
 const defaultLimits: HistoryLimits = { orders: 10_000, trades: 20_000, candles: 1_600 };
-/** Prices are written down this often, so that a restart goes on close to where it was. */
-const keepPricesEveryMs = 5_000;
-/** A process that slept does not make up for all of it at once, and a clock that is put back stops the market no longer than one update. */
-const longestAdvanceMs = 2_000;
 
 /**
  * Opens an exchange without a network: accounts, order books, ledger, price feed. A dialect makes it speak.
  *
  * @throws {DomainError} a market's rules are wrong
  */
-export async function createVirtualExchange(options: VirtualExchangeOptions = {}): Promise<VirtualExchange> {
+export async function createVirtualExchange(options: VirtualExchangeOptions): Promise<VirtualExchange> {
   const feed = options.feed ?? generatedFeed();
   const exchange = new VirtualExchange(options, feed);
   await exchange.open();
@@ -73,6 +52,7 @@ export async function createVirtualExchange(options: VirtualExchangeOptions = {}
 
 /** See {@link createVirtualExchange}. Amounts and prices in and out are decimals. */
 export class VirtualExchange {
+  readonly runtime: Runtime;
   readonly fees: { readonly maker: Decimal; readonly taker: Decimal };
   /** What happens to accounts' orders and money, in order. */
   readonly onAccount = new Signal<AccountEvent>();
@@ -101,16 +81,16 @@ export class VirtualExchange {
   readonly #trading: Trading;
   readonly #desk: AccountDesk;
   readonly #driver: MarketDriver;
+  readonly #clock: MarketClock;
   /** What is traded, or will be again. */
   readonly #listed: Map<PairName, Market>;
   readonly #live = new Map<PairName, LiveMarket>();
   readonly #random;
   #touched = new Map<AccountId, Set<string>>();
-  #timer: NodeJS.Timeout | undefined;
-  #pricesKeptAt = 0;
 
   constructor(options: VirtualExchangeOptions, feed: Feed) {
     this.#options = options;
+    this.runtime = options.runtime;
     this.#feed = feed;
     this.fees = options.fees ?? { maker: '0.001', taker: '0.001' };
     const feeDigits = Math.max(digitsOf(this.fees.maker), digitsOf(this.fees.taker));
@@ -136,16 +116,25 @@ export class VirtualExchange {
       averagePrice: (live) => this.averagePrice(live),
       record: (fact) => this.#transactions.record(fact),
       onTape: (trade) => this.#transactions.announce(() => this.onTape.emit(trade)),
-      makeClientOrderId: () => makeKey().slice(0, 22),
+      makeClientOrderId: () => this.#makeOrderName(),
     });
     const house = new House(this.#trading, this.#random, { fills: feed.fills, lotsPerFill: (pair) => this.lotsPerFill?.(pair) ?? null });
     this.#driver = new MarketDriver({ feed, house, trading: this.#trading, random: this.#random, live: this.#live });
+    this.#clock = new MarketClock({
+      runtime: this.runtime,
+      feed,
+      driver: this.#driver,
+      live: this.#live,
+      run: (work) => this.#run(work),
+      announceBook: (live) => this.#announceBook(live),
+      keepPrices: (prices, at) => this.#transactions.record({ type: 'prices', prices, at }),
+    });
     this.feed = { name: feed.name, speed: feed.speed, step: () => this.#step() };
   }
 
   /** Epoch milliseconds, by the exchange's clock. */
   now(): number {
-    return this.#options.clock?.now() ?? Date.now();
+    return this.runtime.now().getTime();
   }
 
   /** What the exchange lists: not what it has delisted. */
@@ -251,7 +240,7 @@ export class VirtualExchange {
   }
 
   /** @throws {DomainError} `orderNotFound` */
-  cancel(account: Account, name: OrderName, cancelId = makeKey().slice(0, 22)): Order {
+  cancel(account: Account, name: OrderName, cancelId = this.#makeOrderName()): Order {
     const live = this.live(name.pair);
     return this.#run(() => this.#trading.cancel(account, live, name, cancelId), live);
   }
@@ -325,32 +314,25 @@ export class VirtualExchange {
     restoreBooks(this.#state, this.#live);
     if (this.#options.withPast ?? true)
       restoreCandles(this.#state, this.#live, { opening, now, speed: this.#feed.speed, random: this.#random });
-    for (const move of opening) this.#move(move);
+    for (const move of opening) this.#clock.move(move);
     this.#driver.hasOpened();
     if (this.#options.stepped) return;
-    const updateEveryMs = this.#options.updateEveryMs ?? 250;
-    let last = this.now();
-    this.#timer = setInterval(() => {
-      const at = this.now();
-      try {
-        this.#advance(Math.max(0, Math.min(at - last, longestAdvanceMs)));
-      } catch (error) {
-        clearInterval(this.#timer);
-        this.#options.onStopped?.(error);
-      }
-      last = at;
-    }, updateEveryMs);
+    this.#clock.start(this.#options.updateEveryMs ?? 250, (error) => this.#options.onStopped?.(error));
   }
 
   /** Stops the feed and writes everything down. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#clock.stop();
     await this.#feed.close();
     if (!this.#transactions.broken) {
-      this.#keepPrices(this.now());
+      this.#clock.keepPrices(this.now());
       this.#store.saveSnapshot(takeSnapshot(this.#state));
     }
     await this.#store.close();
+  }
+
+  #makeOrderName(): string {
+    return Array.from({ length: 22 }, () => orderNameLetters[Math.floor(orderNameLetters.length * this.runtime.random())]).join('');
   }
 
   #openMarket(market: Market, now: number): LiveMarket {
@@ -365,36 +347,14 @@ export class VirtualExchange {
     });
   }
 
-  #advance(realMs: number): void {
-    for (const move of this.#feed.advance(realMs)) this.#move(move);
-    const now = this.now();
-    if (now - this.#pricesKeptAt >= keepPricesEveryMs) this.#keepPrices(now);
-  }
-
   #step(): PriceMove | null {
-    const move = this.#feed.step();
-    if (move) this.#move(move);
+    const move = this.#clock.step();
     this.onStep.emit();
     return move;
   }
 
-  #move(move: PriceMove): void {
-    const live = this.#live.get(move.pair);
-    this.#run(() => {
-      // The market is told of its new price before accounts are told what that price filled.
-      if (live?.rules.state === 'trading') this.#announceBook(live);
-      return this.#driver.move(move);
-    });
-  }
-
   #announceBook(live: LiveMarket): void {
     this.#transactions.announce(() => this.onBook.emit(live));
-  }
-
-  #keepPrices(at: number): void {
-    this.#pricesKeptAt = at;
-    const prices = Object.fromEntries([...this.#live].map(([pair, { feedTicks, market }]) => [pair, feedTicks * Number(market.tickSize)]));
-    this.#run(() => this.#transactions.record({ type: 'prices', prices, at }));
   }
 
   #run<Result>(work: () => Result, live?: LiveMarket): Result {

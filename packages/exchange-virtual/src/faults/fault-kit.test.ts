@@ -1,3 +1,4 @@
+import { VirtualRuntime } from '@tenbin/runtime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { callPayload, sign } from '../binance/signature.ts';
@@ -9,11 +10,13 @@ import type { FaultInput } from './fault.ts';
 
 type Venue = Awaited<ReturnType<typeof openTestVenue>>;
 let venue: Venue;
+let runtime: VirtualRuntime;
 let account: AccountKey;
 const sockets: WebSocket[] = [];
 
 beforeEach(async () => {
-  venue = await openTestVenue();
+  runtime = new VirtualRuntime();
+  venue = await openTestVenue({ runtime });
   account = venue.exchange.createAccount({ balances: { BTC: '1', USDT: '60000' }, passphrase: 'open sesame' });
 });
 afterEach(async () => {
@@ -26,9 +29,9 @@ const accountId = () => venue.exchange.findAccount(account.key)?.id ?? '';
 const openOrders = () => venue.exchange.findAccount(account.key)?.openOrders.size;
 const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001', price: '59000' };
 const place = (changes: object = {}) =>
-  signedCall(venue.url, account, { method: 'POST', path: '/api/v3/order', parameters: { ...order, ...changes } });
+  signedCall(venue, account, { method: 'POST', path: '/api/v3/order', parameters: { ...order, ...changes } });
 const placeOnOkx = () =>
-  okxCall(venue.url, account, {
+  okxCall(venue, account, {
     method: 'POST',
     path: '/api/v5/trade/order',
     body: { instId: 'BTC-USDT', tdMode: 'cash', side: 'buy', ordType: 'limit', px: '59000', sz: '0.001' },
@@ -69,6 +72,7 @@ describe.each([
     const late = placeIt();
     await until('it has come', () => venue.faults.standing.length === 0);
     expect(openOrders()).toBe(0);
+    await runtime.advance(60);
     await late;
     expect(openOrders()).toBe(1);
     once({ type: 'delayAfter', ms: 60 });
@@ -78,6 +82,7 @@ describe.each([
     });
     await until('it rests', () => openOrders() === 2);
     expect(isAnswered).toBe(false);
+    await runtime.advance(60);
     await answered;
   });
 
@@ -126,7 +131,7 @@ describe('a fault', () => {
   test('strikes only the account and the pair that it is aimed at, as often as it was told', async () => {
     const where = { call: 'place', account: accountId(), pair: 'BTC/USDT' } as const;
     venue.faults.inject({ type: 'keyRefused', where, times: 2 });
-    expect((await signedCall(venue.url, venue.account, { method: 'POST', path: '/api/v3/order', parameters: order })).status).toBe(200);
+    expect((await signedCall(venue, venue.account, { method: 'POST', path: '/api/v3/order', parameters: order })).status).toBe(200);
     expect((await place({ symbol: 'ETHUSDT', price: '2900', quantity: '0.1' })).status).toBe(200);
     expect([(await place()).status, (await place()).status, (await place()).status]).toEqual([401, 401, 200]);
     expect(venue.faults.struck).toEqual({ keyRefused: 2 });
@@ -146,7 +151,7 @@ test('the exchange ends orders by itself: all of them, or those of a pair or an 
   await place({ symbol: 'ETHUSDT', price: '2900', quantity: '0.1' });
   expect(venue.faults.inject({ type: 'cancelOrders', account: accountId(), pair: 'BTC/USDT' })).toEqual({ id: null, struck: 1 });
   expect(openOrders()).toBe(1);
-  const { body } = await signedCall(venue.url, account, { path: '/api/v3/allOrders', parameters: { symbol: 'BTCUSDT' } });
+  const { body } = await signedCall(venue, account, { path: '/api/v3/allOrders', parameters: { symbol: 'BTCUSDT' } });
   expect(body).toMatchObject([{ status: 'EXPIRED', executedQty: '0.00000000' }]);
   expect(venue.faults.inject({ type: 'cancelOrders' }).struck).toBe(1);
   expect(venue.exchange.accountWallet(account.key)).toMatchObject({ USDT: { free: '60000', locked: '0' } });
@@ -190,7 +195,7 @@ describe('a stream', () => {
       else if (!event) isSubscribed = true;
     });
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-    const params = { apiKey: account.key, timestamp: Date.now() };
+    const params = { apiKey: account.key, timestamp: venue.now() };
     const signature = sign(account.secret, callPayload(params));
     socket.send(JSON.stringify({ id: 1, method: 'userDataStream.subscribe.signature', params: { ...params, signature } }));
     await until('it is subscribed', () => isSubscribed);
@@ -199,7 +204,7 @@ describe('a stream', () => {
 
   const bothSides = async () => {
     await place({ newClientOrderId: 'One' });
-    await signedCall(venue.url, account, {
+    await signedCall(venue, account, {
       method: 'DELETE',
       path: '/api/v3/order',
       parameters: { symbol: 'BTCUSDT', origClientOrderId: 'One' },

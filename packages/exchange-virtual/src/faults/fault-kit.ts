@@ -33,7 +33,7 @@ export interface Injection {
   readonly struck: number;
 }
 
-const mostStanding = 1_000;
+const maxStanding = 1_000;
 
 const callOf: Readonly<Record<ListName, ExchangeCall>> = { order: 'findOrder', openOrders: 'openOrders', orders: 'other', fills: 'fills' };
 
@@ -103,7 +103,7 @@ export class FaultKit {
 
   #stand(fault: StandingFault): Injection {
     this.#forgetOver();
-    if (this.#standing.length >= mostStanding) throw new DomainError('tooManyFaults', { most: mostStanding });
+    if (this.#standing.length >= maxStanding) throw new DomainError('tooManyFaults', { most: maxStanding });
     const id = `f${this.#nextId++}`;
     this.#standing = [...this.#standing, { id, fault, injectedAt: this.#exchange.now(), seen: 0, struck: 0 }];
     this.#followStanding();

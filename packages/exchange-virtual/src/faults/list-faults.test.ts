@@ -4,6 +4,7 @@ import type { AccountKey } from '../exchange/account-desk.ts';
 import type { AccountTrade } from '../exchange/order.ts';
 import { ccxtClient } from '../testing/ccxt-client.ts';
 import { okxCall } from '../testing/okx-call.ts';
+import { runtimeAt, testMoment } from '../testing/runtime-at.ts';
 import { signedCall } from '../testing/signed-call.ts';
 import { openTestVenue } from '../testing/test-venue.ts';
 import { faultSchema, type ListFault } from './fault.ts';
@@ -16,8 +17,8 @@ let account: AccountKey;
 
 beforeEach(async () => {
   isReal = false;
-  now = Date.now();
-  venue = await openTestVenue({ clock: { now: () => (isReal ? Date.now() : now) } });
+  now = testMoment;
+  venue = await openTestVenue({ runtime: runtimeAt(() => (isReal ? Date.now() : now)) });
   account = venue.exchange.createAccount({ balances: { BTC: '1', USDT: '60000' }, passphrase: 'open sesame' });
 });
 afterEach(async () => {
@@ -67,14 +68,9 @@ const dialects = {
 } as const;
 
 const askBinance = (list: string, parameters: Record<string, string> = {}) =>
-  signedCall(venue.url, account, { path: `/api/v3/${list}`, parameters: { symbol: 'BTCUSDT', timestamp: now, ...parameters } });
+  signedCall(venue, account, { path: `/api/v3/${list}`, parameters: { symbol: 'BTCUSDT', ...parameters } });
 const listOf = async (list: string) => (await askBinance(list)).body as unknown as readonly Record<string, string>[];
-const askOkx = (path: string, query: Record<string, string>) =>
-  okxCall(venue.url, account, {
-    path: `/api/v5/trade/${path}`,
-    query,
-    headers: { 'OK-ACCESS-TIMESTAMP': new Date(now).toISOString() },
-  });
+const askOkx = (path: string, query: Record<string, string>) => okxCall(venue, account, { path: `/api/v5/trade/${path}`, query });
 
 describe.each([
   ['Binance', dialects.Binance, 'refused -2013'],
@@ -157,8 +153,8 @@ test('the exchange itself knows its orders: one that no list tells can be cancel
   venue.faults.inject({ type: 'lagLists', ms: 1_000 });
   buy('One');
   expect(await dialects.Binance.order('One')).toBe('refused -2013');
-  const parameters = { symbol: 'BTCUSDT', origClientOrderId: 'One', timestamp: now };
-  const cancelled = await signedCall(venue.url, account, { method: 'DELETE', path: '/api/v3/order', parameters });
+  const parameters = { symbol: 'BTCUSDT', origClientOrderId: 'One' };
+  const cancelled = await signedCall(venue, account, { method: 'DELETE', path: '/api/v3/order', parameters });
   expect(cancelled.body).toMatchObject({ status: 'CANCELED' });
 });
 

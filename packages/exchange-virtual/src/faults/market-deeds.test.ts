@@ -1,3 +1,4 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AccountKey } from '../exchange/account-desk.ts';
@@ -10,7 +11,7 @@ import { openTestVenue, until } from '../testing/test-venue.ts';
 let venue: Awaited<ReturnType<typeof openTestVenue>>;
 let account: AccountKey;
 beforeEach(async () => {
-  venue = await openTestVenue();
+  venue = await openTestVenue({ runtime: systemRuntime() });
   account = venue.exchange.createAccount({ balances: { BTC: '1', USDT: '60000' }, passphrase: 'open sesame' });
 });
 afterEach(async () => {
@@ -20,9 +21,9 @@ afterEach(async () => {
 
 const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.00123', price: '59000.01' };
 const onBinance = (method: string, path: string, parameters: Record<string, string>) =>
-  signedCall(venue.url, account, { method, path: `/api/v3/${path}`, parameters });
+  signedCall(venue, account, { method, path: `/api/v3/${path}`, parameters });
 const onOkx = (method: string, path: string, body: object) =>
-  okxCall(venue.url, account, { method, path: `/api/v5/${path}`, ...(method === 'POST' ? { body } : { query: { ...body } }) });
+  okxCall(venue, account, { method, path: `/api/v5/${path}`, ...(method === 'POST' ? { body } : { query: { ...body } }) });
 const placeOnOkx = async (changes: object = {}) => {
   const body = { instId: 'BTC-USDT', tdMode: 'cash', side: 'buy', ordType: 'limit', px: '59000.01', sz: '0.00123', ...changes };
   return (await onOkx('POST', 'trade/order', body)).body.data[0];

@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { systemRuntime } from '@tenbin/runtime';
+import { candleDays } from '@tenbin/testkit/candle-days';
 import { describe, expect, test } from 'vitest';
 import { createVirtualExchange } from '../exchange/virtual-exchange.ts';
 import { ccxtSettings } from '../testing/ccxt-client.ts';
@@ -113,7 +115,7 @@ describe('a replay', () => {
       { pair: 'BTC/USDT', tickSize: '0.01', lotSize: '0.00001', minimumNotional: '5' },
       { pair: 'ETH/USDT', tickSize: '0.01', lotSize: '0.0001', minimumNotional: '5' },
     ];
-    const exchange = await createVirtualExchange({ markets, feed: replayFeed({ source }), stepped: true });
+    const exchange = await createVirtualExchange({ runtime: systemRuntime(), markets, feed: replayFeed({ source }), stepped: true });
     const printed: number[] = [];
     exchange.onTape.subscribe(({ ticks }) => printed.push(ticks));
     let count = 0;
@@ -173,10 +175,16 @@ describe('a candle file', () => {
   test('of another name is refused', () => {
     expect(() => read([good], 'BTC-USDT-2m.csv.gz')).toThrow(expect.objectContaining({ code: 'badCandleFile' }));
   });
+});
 
-  const real = join(import.meta.dirname, '../../../../../shared/data/candles/a-2021-crash-1m');
-  test.skipIf(!existsSync(real))('of a real crash is replayed whole, and money stays whole with it', async () => {
-    const exchange = await createVirtualExchange({ markets: testMarkets, feed: replayFeed({ source: real }), stepped: true });
+describe.each(candleDays)('a folder of candles, $name,', ({ folder, isHere }) => {
+  test.skipIf(!isHere)('with a crash is replayed whole, and money stays whole with it', async () => {
+    const exchange = await createVirtualExchange({
+      runtime: systemRuntime(),
+      markets: testMarkets,
+      feed: replayFeed({ source: folder }),
+      stepped: true,
+    });
     const { key } = exchange.createAccount({ balances: { BTC: '1', ETH: '20', USDT: '60000' } });
     const account = exchange.findAccount(key);
     if (!account) throw new Error('no account');
@@ -203,10 +211,15 @@ describe('a candle file', () => {
 describe('a followed exchange', () => {
   test('sets the prices here: one venue follows another through ccxt', async () => {
     const untilHeard = watchStreams();
-    const leader = await openTestVenue();
+    const leader = await openTestVenue({ runtime: systemRuntime() });
     const troubles: unknown[] = [];
-    const feed = followFeed({ ccxtId: 'binance', settings: ccxtSettings(leader.url), onTrouble: (error) => troubles.push(error) });
-    const follower = await createVirtualExchange({ markets: testMarkets, feed, updateEveryMs: 20 });
+    const feed = followFeed({
+      runtime: systemRuntime(),
+      ccxtId: 'binance',
+      settings: ccxtSettings(leader.url),
+      onTrouble: (error) => troubles.push(error),
+    });
+    const follower = await createVirtualExchange({ runtime: systemRuntime(), markets: testMarkets, feed, updateEveryMs: 20 });
     expect(follower.live('BTC/USDT').lastTicks).toBe(6_000_000);
     await untilHeard('btcusdt@trade');
     leader.moveTo('BTC/USDT', 61_234.5);
@@ -223,18 +236,22 @@ describe('a followed exchange', () => {
   });
 
   test('that is not known, or not reached, is refused at the start', async () => {
-    await expect(followFeed({ ccxtId: 'nosuchexchange' }).open(pairs, {})).rejects.toMatchObject({ code: 'unknownExchange' });
-    await expect(followFeed({ ccxtId: '../ccxt' }).open(pairs, {})).rejects.toMatchObject({ code: 'unknownExchange' });
-    const nobody = await openTestVenue();
+    await expect(followFeed({ runtime: systemRuntime(), ccxtId: 'nosuchexchange' }).open(pairs, {})).rejects.toMatchObject({
+      code: 'unknownExchange',
+    });
+    await expect(followFeed({ runtime: systemRuntime(), ccxtId: '../ccxt' }).open(pairs, {})).rejects.toMatchObject({
+      code: 'unknownExchange',
+    });
+    const nobody = await openTestVenue({ runtime: systemRuntime() });
     await nobody.close();
-    const feed = followFeed({ ccxtId: 'binance', settings: ccxtSettings(nobody.url) });
+    const feed = followFeed({ runtime: systemRuntime(), ccxtId: 'binance', settings: ccxtSettings(nobody.url) });
     await expect(feed.open(pairs, {})).rejects.toMatchObject({ code: 'notReached', facts: { ccxtId: 'binance' } });
     await feed.close();
   });
 
   test('that has no such pair is refused at the start', async () => {
-    const leader = await openTestVenue();
-    const feed = followFeed({ ccxtId: 'binance', settings: ccxtSettings(leader.url) });
+    const leader = await openTestVenue({ runtime: systemRuntime() });
+    const feed = followFeed({ runtime: systemRuntime(), ccxtId: 'binance', settings: ccxtSettings(leader.url) });
     await expect(feed.open([...pairs, 'SOL/USDT'], {})).rejects.toMatchObject({ code: 'noPrice', facts: { pair: 'SOL/USDT' } });
     await feed.close();
     await leader.close();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DomainError, type PairName } from '@tenbin/market';
+import { pause, type Runtime } from '@tenbin/runtime';
 import type { Feed, PriceMove } from './feed.ts';
 
 /** The part of a ccxt.pro exchange that is listened to. */
@@ -17,6 +18,7 @@ interface FollowedTicker {
 }
 
 export interface FollowFeedOptions {
+  readonly runtime: Pick<Runtime, 'after'>;
   /** The name of ccxt's class: 'binance'. */
   readonly ccxtId: string;
   /** Given to ccxt's constructor: addresses, options. */
@@ -26,14 +28,14 @@ export interface FollowFeedOptions {
 }
 
 const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /**
  * Follows another exchange's public trades. While its stream is broken prices stay where they are.
  *
  * @throws {DomainError} when it opens: `unknownExchange`, `notSupported` (it has no such stream), `notReached`, `noPrice`
  */
-export function followFeed({ ccxtId, settings = {}, onTrouble = () => {} }: FollowFeedOptions): Feed {
+export function followFeed({ runtime, ccxtId, settings = {}, onTrouble = () => {} }: FollowFeedOptions): Feed {
   let exchange: FollowedExchange | null = null;
   let isClosed = false;
   const latest = new Map<PairName, PriceMove>();
@@ -49,8 +51,8 @@ export function followFeed({ ccxtId, settings = {}, onTrouble = () => {} }: Foll
       } catch (error) {
         if (isClosed) return;
         onTrouble(error);
-        await pause(pauseMs, stopWaiting.signal);
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+        await pause(runtime, pauseMs, { signal: stopWaiting.signal });
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs);
       }
     }
   };
@@ -122,14 +124,4 @@ async function nextMoves(source: FollowedExchange, pair: PairName): Promise<Pric
   }
   const trades = await source.watchTrades(pair);
   return trades.flatMap(({ price, amount }) => (price && price > 0 ? [{ pair, price, volume: amount }] : []));
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

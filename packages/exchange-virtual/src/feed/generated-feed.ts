@@ -1,7 +1,7 @@
 import { currenciesOf, type PairName } from '@tenbin/market';
+import { seededRandom } from '@tenbin/runtime';
 import type { Feed, PriceMove } from './feed.ts';
 import { type CurrencyModel, PriceModel } from './price-model.ts';
-import { seededRandom } from './random.ts';
 
 export interface GeneratedFeedOptions {
   readonly seed?: number;

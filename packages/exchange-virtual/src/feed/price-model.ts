@@ -1,5 +1,5 @@
 import { type Currency, type PairName, parsePair } from '@tenbin/market';
-import type { Random } from './random.ts';
+import type { Random } from '@tenbin/runtime';
 
 /** How a currency's value in dollars behaves. Volatility is the yearly deviation of its logarithm. */
 export interface CurrencyModel {
@@ -15,6 +15,7 @@ const known: Readonly<Record<Currency, CurrencyModel>> = {
   ETH: { value: 3_000, volatility: 0.8 },
   XRP: { value: 0.6, volatility: 0.9 },
   BNB: { value: 600, volatility: 0.7 },
+  COT: { value: 2, volatility: 0.9 },
 };
 const unknown: CurrencyModel = { value: 10, volatility: 1 };
 

@@ -1,7 +1,7 @@
 import type { PairName } from '@tenbin/market';
+import type { Random } from '@tenbin/runtime';
 import type { LiveMarket } from '../exchange/live-market.ts';
 import { firstHouseId } from '../exchange/live-market.ts';
-import type { Random } from '../feed/random.ts';
 
 /** Levels on each side, and their distance from one another as a share of the price. */
 const levels = 20;

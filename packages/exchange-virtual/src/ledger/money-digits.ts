@@ -2,7 +2,7 @@ import { type Currency, DomainError } from '@tenbin/market';
 import { type Units, unitDigits } from './units.ts';
 
 /** Binance counts every currency so. */
-const usualDigits = 8;
+const defaultDigits = 8;
 
 /** How finely each currency is counted: what is moved is whole units of that size, and what does not fit is cut off. */
 export class MoneyDigits {
@@ -11,12 +11,12 @@ export class MoneyDigits {
 
   /** Decimals of a currency's money; 8 unless told. */
   of(currency: Currency): number {
-    return this.#digits.get(currency) ?? usualDigits;
+    return this.#digits.get(currency) ?? defaultDigits;
   }
 
   /** The smallest amount of a currency, in units. */
   unitOf(currency: Currency): Units {
-    return this.#units.get(currency) ?? usualUnit;
+    return this.#units.get(currency) ?? defaultUnit;
   }
 
   /** What is left of an amount when its currency's digits are cut off; the amount is not negative. */
@@ -38,4 +38,4 @@ export class MoneyDigits {
 }
 
 const unitWith = (digits: number): Units => 10n ** BigInt(unitDigits - digits);
-const usualUnit = unitWith(usualDigits);
+const defaultUnit = unitWith(defaultDigits);

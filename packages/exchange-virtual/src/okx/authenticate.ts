@@ -23,7 +23,7 @@ export interface ProofRefusals {
   readonly passphrase: () => OkxError;
 }
 
-const longestWayMs = 30_000;
+const maxWayMs = 30_000;
 const refused = (code: string, message: string) => () => new OkxError(code, message, 401);
 
 export const requestRefusals: ProofRefusals = {
@@ -50,7 +50,7 @@ export const loginRefusals: ProofRefusals = {
  */
 export function requireProof(exchange: VirtualExchange, proof: Proof, refusals: ProofRefusals): Signer {
   if (!Number.isFinite(proof.sentAt)) throw refusals.timestamp();
-  if (Math.abs(exchange.now() - proof.sentAt) > longestWayMs) throw refusals.expired();
+  if (Math.abs(exchange.now() - proof.sentAt) > maxWayMs) throw refusals.expired();
   const signer = exchange.findSigner(proof.key);
   if (!signer) throw refusals.key();
   const { secret, passphrase } = signer.apiKey;

@@ -4,6 +4,7 @@ import { intervalOf } from './bar.ts';
 import { OkxError } from './okx-error.ts';
 import { accountChannel, ordersChannel } from './private-channels.ts';
 import { bestChannel, bookChannel, candleChannel, tickerChannel, topChannel, tradesChannel } from './public-channels.ts';
+import type { OpenChannel } from './push.ts';
 
 /** Which of the three sockets a client is connected to. */
 export type Access = 'public' | 'private' | 'business';
@@ -14,15 +15,6 @@ export interface ChannelArgument {
   readonly instId?: string;
   readonly instType?: string;
 }
-
-/** A push: the data and what stands beside it. */
-export interface Push {
-  readonly data: readonly object[];
-  readonly action?: 'snapshot' | 'update';
-}
-
-/** Starts telling. @returns how to stop it */
-export type OpenChannel = (tell: (push: Push) => void) => () => void;
 
 /** The same channel asked for twice is told once. */
 export const nameOf = ({ channel, instId = '', instType = '' }: ChannelArgument): string => [channel, instId, instType].join(':');

@@ -1,5 +1,5 @@
-import type { HttpAnswer, HttpRequest } from '../server/served-dialect.ts';
 import { parseQuery } from '../wire/parameters.ts';
+import type { HttpAnswer, HttpRequest } from '../wire/served-dialect.ts';
 import { accountRoutes } from './account-routes.ts';
 import { requestRefusals, requireProof } from './authenticate.ts';
 import type { OkxDialect } from './dialect.ts';

@@ -47,7 +47,7 @@ async function connect(access: string) {
     say: (text: string) => socket.send(text),
     ask: (op: string, ...args: unknown[]) => socket.send(JSON.stringify({ op, args })),
     login: (changes: object = {}) => {
-      const timestamp = String(Math.floor(Date.now() / 1_000));
+      const timestamp = String(Math.floor(venue.now() / 1_000));
       const proof = { apiKey: account.key, passphrase: account.passphrase, timestamp, sign: sign(account.secret, loginPayload(timestamp)) };
       socket.send(JSON.stringify({ op: 'login', args: [{ ...proof, ...changes }] }));
     },
@@ -76,7 +76,7 @@ test.each(['tickers', 'bbo-tbt', 'books', 'books5', 'trades'])(
   async (channel) => {
     const client = await connect('public');
     client.ask('subscribe', { channel, instId: 'BTC-USDT' });
-    venue.moveTo('BTC/USDT', 60_000 + Math.random() * 100);
+    venue.moveTo('BTC/USDT', 60_050);
     expect(await client.event('subscribe')).toMatchObject({ arg: { channel, instId: 'BTC-USDT' }, connId: expect.any(String) });
     await until('the first push', () => client.pushes(channel).length > 0);
     const first = client.pushes(channel).length;

@@ -2,8 +2,8 @@ import type { PairName } from '@tenbin/market';
 import type { Account } from '../accounts/account.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { wireBalance } from './account-wire.ts';
-import type { OpenChannel } from './channel.ts';
 import { wireOrderPush } from './order-wire.ts';
+import type { OpenChannel } from './push.ts';
 
 /** Every change of an account's orders. @param pair - all pairs when it is not given */
 export const ordersChannel =

@@ -2,8 +2,8 @@ import type { Interval } from '../candles/interval.ts';
 import type { LiveMarket } from '../exchange/live-market.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import { BookChanges, type LevelChange } from '../wire/book-changes.ts';
-import type { OpenChannel, Push } from './channel.ts';
 import { wireBook, wireCandle, wireLevel, wireTicker, wireTrade } from './market-wire.ts';
+import type { OpenChannel, Push } from './push.ts';
 
 const bookLevels = 400;
 
@@ -13,10 +13,10 @@ function polled({ exchange, live }: { exchange: VirtualExchange; live: LiveMarke
     if (live.rules.state !== 'delisted') lookAtIt();
   };
   look();
-  const timer = setInterval(look, everyMs);
+  const stopTimer = exchange.runtime.every(everyMs, look);
   const stop = exchange.onStep.subscribe(look);
   return () => {
-    clearInterval(timer);
+    stopTimer();
     stop();
   };
 }

@@ -11,7 +11,7 @@ export interface OrdersAnswer {
   readonly data: readonly OrderAnswer[];
 }
 
-const mostOrders = 20;
+const maxOrders = 20;
 const noRight = () => new OkxError('50120', "This API key doesn't have permission to use this function", 401);
 
 /**
@@ -24,7 +24,7 @@ export function runOrders(
   { route, signer, items }: { route: Extract<Route, { security: 'orders' }>; signer: Signer; items: readonly object[] },
 ): OrdersAnswer {
   if (!signer.apiKey.rights.trade) throw noRight();
-  const most = route.isBatch ? mostOrders : 1;
+  const most = route.isBatch ? maxOrders : 1;
   if (items.length === 0 || items.length > most) throw new OkxError('51111', `Maximum ${most} orders can be placed in bulk.`);
   dialect.countOrders(signer.account.id, items.length);
   const data = items.map((item): OrderAnswer => {

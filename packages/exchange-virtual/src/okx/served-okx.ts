@@ -1,4 +1,4 @@
-import type { HttpAnswer, ServedDialect } from '../server/served-dialect.ts';
+import type { HttpAnswer, ServedDialect } from '../wire/served-dialect.ts';
 import type { Access } from './channel.ts';
 import type { OkxDialect } from './dialect.ts';
 import { refuseOkx, targetOfOkx } from './faults.ts';

@@ -1,27 +1,30 @@
-import { randomBytes } from 'node:crypto';
 import type { Account } from '../accounts/account.ts';
-import type { Send, SocketSession } from '../server/served-dialect.ts';
 import { parseObject } from '../wire/parse-object.ts';
+import type { Send, SocketSession } from '../wire/served-dialect.ts';
 import { loginRefusals, requireProof } from './authenticate.ts';
-import { type Access, type ChannelArgument, findChannel, isPrivate, nameOf, type Push, readArgument } from './channel.ts';
+import { type Access, type ChannelArgument, findChannel, isPrivate, nameOf, readArgument } from './channel.ts';
 import type { OkxDialect } from './dialect.ts';
 import { OkxError, toOkxError } from './okx-error.ts';
 import { fieldsOf } from './parameters.ts';
+import type { Push } from './push.ts';
 import { loginPayload } from './signature.ts';
 
-const mostChannels = 480;
+const maxChannels = 480;
 
 /** One client's socket: `ping`, login, and the channels that it subscribed to. */
 export class OkxSession implements SocketSession {
   readonly #dialect: OkxDialect;
   readonly #access: Access;
   readonly #send: Send;
-  readonly #connId = randomBytes(4).toString('hex');
+  readonly #connId: string;
   readonly #channels = new Map<string, () => void>();
   #account: Account | null = null;
 
   constructor(dialect: OkxDialect, { access, send }: { access: Access; send: Send }) {
     this.#dialect = dialect;
+    this.#connId = Math.floor(2 ** 32 * dialect.exchange.runtime.random())
+      .toString(16)
+      .padStart(8, '0');
     this.#access = access;
     this.#send = send;
   }
@@ -92,7 +95,7 @@ export class OkxSession implements SocketSession {
   #subscribe(argument: ChannelArgument, id: object): void {
     const name = nameOf(argument);
     const open = findChannel(this.#dialect.exchange, argument, { access: this.#access, account: this.#account });
-    if (this.#channels.size >= mostChannels) throw new OkxError('60012', 'Invalid request: too many channels');
+    if (this.#channels.size >= maxChannels) throw new OkxError('60012', 'Invalid request: too many channels');
     this.#say({ ...id, event: 'subscribe', arg: argument });
     if (this.#channels.has(name)) return;
     const arg = this.#account ? { ...argument, uid: this.#account.id.slice(1) } : argument;

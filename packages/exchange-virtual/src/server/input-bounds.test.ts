@@ -47,6 +47,6 @@ test.each([
 
 test('an order of OKX with something nested very deeply in it is refused', async () => {
   const account = venue.exchange.createAccount({ balances: { USDT: '100' }, passphrase: 'sesame' });
-  const { body } = await okxCall(venue.url, account, { method: 'POST', path: '/api/v5/trade/order', body: `{"instId":${deep}}` });
+  const { body } = await okxCall(venue, account, { method: 'POST', path: '/api/v5/trade/order', body: `{"instId":${deep}}` });
   expect(body.code).toBe('50002');
 });

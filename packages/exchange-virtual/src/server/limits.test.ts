@@ -1,6 +1,8 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { ccxtClient } from '../testing/ccxt-client.ts';
+import { runtimeAt, testMoment } from '../testing/runtime-at.ts';
 import { signedCall } from '../testing/signed-call.ts';
 import { openTestVenue, until } from '../testing/test-venue.ts';
 import type { ServeOptions } from './serve-exchange.ts';
@@ -15,15 +17,15 @@ afterEach(async () => {
   expect(venue.faultsOfOurs).toEqual([]);
 });
 
-/** Its clock stands still between two settings of `now`, at the beginning of a day. */
+/** Its clock stands still between two settings of `now`. */
 async function open(serve: ServeOptions = {}): Promise<void> {
-  now = Math.floor(Date.now() / 86_400_000) * 86_400_000;
-  venue = await openTestVenue({ serve, clock: { now: () => now } });
+  now = testMoment;
+  venue = await openTestVenue({ serve, runtime: runtimeAt(() => now) });
 }
 
 const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001', price: '59000' };
 const ask = (method: string, path: string, parameters: Record<string, string | undefined> = {}) =>
-  signedCall(venue.url, venue.account, { method, path: `/api/v3/${path}`, parameters: { timestamp: now, ...parameters } });
+  signedCall(venue, venue.account, { method, path: `/api/v3/${path}`, parameters });
 const place = (changes: Record<string, string | undefined> = {}) => ask('POST', 'order', { ...order, ...changes });
 const counted = async () =>
   ((await ask('GET', 'rateLimit/order')).body as unknown as readonly { count: number }[]).map(({ count }) => count);
@@ -69,7 +71,7 @@ describe('orders', () => {
   });
 
   test('an unmodified client is told that it placed too many', async () => {
-    venue = await openTestVenue({ serve: { limits: { ordersPerTenSeconds: 0 } } });
+    venue = await openTestVenue({ runtime: systemRuntime(), serve: { limits: { ordersPerTenSeconds: 0 } } });
     const client = await ccxtClient(venue.url, venue.account);
     await expect(client.createOrder('BTC/USDT', 'limit', 'buy', 0.001, 59_000)).rejects.toThrow(/-1015/);
     await client.close();

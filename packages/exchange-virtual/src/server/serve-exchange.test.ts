@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { VirtualRuntime } from '@tenbin/runtime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { callPayload, sign } from '../binance/signature.ts';
+import { runtimeAt } from '../testing/runtime-at.ts';
 import { openTestVenue, until } from '../testing/test-venue.ts';
 import { serveExchange } from './serve-exchange.ts';
 
@@ -95,7 +97,7 @@ describe('the public streams', () => {
 
   test('tell a candle as it grows, once as closed, and then the next', async () => {
     let now = Date.UTC(2026, 0, 14, 12, 0, 30);
-    const timed = await openTestVenue({ clock: { now: () => now } });
+    const timed = await openTestVenue({ runtime: runtimeAt(() => now) });
     const { heard, ping } = await connect('/ws/btcusdt@kline_1m', timed.socketUrl);
     await ping();
     for (const price of [60_001, 60_002, 60_003]) {
@@ -155,7 +157,7 @@ describe('the public streams', () => {
 describe('the WebSocket API', () => {
   const signed = (parameters: Record<string, unknown> = {}) => {
     const { key, secret } = venue.account;
-    const all = { apiKey: key, timestamp: Date.now(), ...parameters };
+    const all = { apiKey: key, timestamp: venue.now(), ...parameters };
     return { ...all, signature: sign(secret, callPayload(all)) };
   };
 
@@ -269,26 +271,22 @@ describe('the WebSocket API', () => {
 });
 
 test('a client that answers no ping until the next one is gone, one that does stays', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  try {
-    const timed = await openTestVenue();
-    const connectTo = (autoPong: boolean) => new WebSocket(`${timed.socketUrl}/ws`, { autoPong });
-    const [silent, lively] = [connectTo(false), connectTo(true)];
-    await Promise.all([once(silent, 'open'), once(lively, 'open')]);
-    const pinged = Promise.all([once(silent, 'ping'), once(lively, 'ping')]);
-    vi.advanceTimersByTime(20_000);
-    await pinged;
-    // What came before it has been heard when a ping of ours is answered.
-    lively.ping();
-    await once(lively, 'pong');
-    const closed = once(silent, 'close');
-    vi.advanceTimersByTime(20_000);
-    await closed;
-    expect([silent.readyState, lively.readyState]).toEqual([WebSocket.CLOSED, WebSocket.OPEN]);
-    await timed.close();
-  } finally {
-    vi.useRealTimers();
-  }
+  const runtime = new VirtualRuntime();
+  const timed = await openTestVenue({ runtime });
+  const connectTo = (autoPong: boolean) => new WebSocket(`${timed.socketUrl}/ws`, { autoPong });
+  const [silent, lively] = [connectTo(false), connectTo(true)];
+  await Promise.all([once(silent, 'open'), once(lively, 'open')]);
+  const pinged = Promise.all([once(silent, 'ping'), once(lively, 'ping')]);
+  await runtime.advance(20_000);
+  await pinged;
+  // What came before it has been heard when a ping of ours is answered.
+  lively.ping();
+  await once(lively, 'pong');
+  const closed = once(silent, 'close');
+  await runtime.advance(20_000);
+  await closed;
+  expect([silent.readyState, lively.readyState]).toEqual([WebSocket.CLOSED, WebSocket.OPEN]);
+  await timed.close();
 });
 
 test('a port that is taken is refused at the start', async () => {
@@ -318,7 +316,7 @@ test('targets that are no address are not found, and do no harm', async () => {
 
 test('a query is signed as it was sent, not as a browser would write it', async () => {
   const { key, secret } = venue.account;
-  const query = `omitZeroBalances=true&symbols=["BTCUSDT"]&note='x'|y&timestamp=${Date.now()}`;
+  const query = `omitZeroBalances=true&symbols=["BTCUSDT"]&note='x'|y&timestamp=${venue.now()}`;
   const { hostname, port } = new URL(venue.url);
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const options = { hostname, port, path: `/api/v3/account?${query}&signature=${sign(secret, query)}`, headers: { 'X-MBX-APIKEY': key } };

@@ -1,30 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
-import { binanceDialect, type DialectOptions } from '../binance/dialect.ts';
-import { servedBinance } from '../binance/served-binance.ts';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
-import { isRefusing } from '../faults/fault.ts';
-import { FaultKit } from '../faults/fault-kit.ts';
-import { OkxDialect, type OkxDialectOptions } from '../okx/dialect.ts';
-import { servedOkx } from '../okx/served-okx.ts';
-import { answerUnder, sendAnswer } from './answer-under.ts';
-import { ClientSockets } from './client-sockets.ts';
-import type { HttpAnswer, HttpRequest, ServedDialect } from './served-dialect.ts';
+import type { FaultKit } from '../faults/fault-kit.ts';
+import type { WireReply } from '../wire/answer-under.ts';
+import type { ClientEnd, Sink } from '../wire/client-sockets.ts';
+import type { HttpAnswer, HttpRequest } from '../wire/served-dialect.ts';
+import { VenueWire, type WireOptions } from '../wire/venue-wire.ts';
 
-/** A request outside of the dialect's paths. @returns null when it is not known here either */
-export type OtherRequest = (request: HttpRequest & { readonly body: string }) => { status: number; body: unknown } | null;
-
-export interface ServeOptions extends DialectOptions, OkxDialectOptions {
+export interface ServeOptions extends WireOptions {
   readonly host?: string;
   /** 0 picks a free one. */
   readonly port?: number;
-  readonly other?: OtherRequest;
-  /** Sees every request to a dialect as it comes in, before any fault. */
-  readonly onRequest?: (request: HttpRequest) => void;
-  /** Sees what a dialect answers, before any fault. */
-  readonly onAnswer?: (request: HttpRequest, answer: HttpAnswer) => void;
 }
 
 export interface ServedExchange {
@@ -38,10 +26,7 @@ export interface ServedExchange {
   close(): Promise<void>;
 }
 
-const json = { 'content-type': 'application/json;charset=UTF-8' };
-const notFound = { status: 404, body: { code: -1020, msg: 'This operation is not supported.' } };
-const tooLong = { status: 413, body: { code: -1101, msg: 'Too many parameters sent for this endpoint.' } };
-const longestBody = 64 * 1024;
+const maxBody = 64 * 1024;
 /** Longer than any client keeps an idle connection, so that none is closed just when a request is on its way. */
 const keepIdleMs = 120_000;
 
@@ -52,65 +37,25 @@ const keepIdleMs = 120_000;
  */
 export async function serveExchange(
   exchange: VirtualExchange,
-  { host = '127.0.0.1', port = 0, other, onRequest, onAnswer, ...options }: ServeOptions = {},
+  { host = '127.0.0.1', port = 0, ...options }: ServeOptions = {},
 ): Promise<ServedExchange> {
   const { onFault = () => {} } = options;
-  // Binance's is the last: it takes every socket that no other one knows.
-  const dialects: readonly ServedDialect[] = [
-    servedOkx(new OkxDialect(exchange, options)),
-    servedBinance(binanceDialect(exchange, options)),
-  ];
-  const clients = new ClientSockets(
-    (event) => faults.meetEvent(event),
-    () => exchange.now(),
-  );
-  const faults = new FaultKit(exchange, clients);
-  const closing = new AbortController();
-
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const read: HttpRequest = { ...headOf(request), body: await readBody(request) };
-    const dialect = dialects.find((candidate) => candidate.ownsRequest(read.path));
-    if (!dialect) {
-      const { status, body } = (read.body === null ? tooLong : other?.({ ...read, body: read.body })) ?? notFound;
-      sendAnswer(response, { status, headers: json, body: JSON.stringify(body) });
-      return;
-    }
-    onRequest?.(read);
-    const fault = faults.meetRequest(() => dialect.targetOf(read));
-    const ask = () => {
-      const answered = dialect.answer(read);
-      onAnswer?.(read, answered);
-      return answered;
-    };
-    if (!fault) sendAnswer(response, ask());
-    else await answerUnder(fault, { response, ask, refuse: dialect.refuse, signal: closing.signal });
-  };
+  const wire = new VenueWire(exchange, options);
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    const answer = async () => sendReply(response, await wire.request({ ...headOf(request), body: await readBody(request) }));
+    answer().catch((error: unknown) => {
       // A client that hung up is nobody's fault, nor is a server that closes.
-      if (!closing.signal.aborted && (!request.destroyed || request.complete)) onFault(error);
+      if (!wire.closing.aborted && (!request.destroyed || request.complete)) onFault(error);
       response.destroy();
     });
   });
   server.keepAliveTimeout = keepIdleMs;
 
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestBody, perMessageDeflate: false, autoPong: false });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxBody, perMessageDeflate: false, autoPong: false });
   server.on('upgrade', (request, socket, head) => {
-    const { path, query, address } = headOf(request);
-    const dialect = dialects.find((candidate) => candidate.ownsSocket(path));
-    const fault = faults.meetRequest(() => ({ call: 'connect', method: 'GET', path }));
-    if (!dialect || fault) {
-      refuseSocket(socket, fault && dialect && isRefusing(fault) ? dialect.refuse(fault) : null);
-      return;
-    }
-    const refusal = dialect.admit(address);
-    if (refusal) {
-      refuseSocket(socket, refusal);
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (client) => {
-      clients.add(client, (send) => dialect.connect({ path, query, address, send }), dialect.socketLifeMs);
-    });
+    const admission = wire.openSocket(headOf(request));
+    if (admission.isOpen) sockets.handleUpgrade(request, socket, head, (client) => follow(client, admission.accept(sinkOf(client))));
+    else refuseSocket(socket, admission.refusal);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -119,20 +64,61 @@ export async function serveExchange(
   const { port: boundPort } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
-    faults,
+    faults: wire.faults,
     get openSockets() {
-      return clients.size;
+      return wire.openSockets;
     },
     close: async () => {
-      closing.abort();
-      faults.clearAll();
-      for (const dialect of dialects) dialect.close();
-      clients.close();
+      wire.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
     },
   };
+}
+
+function sendReply(response: ServerResponse, reply: WireReply): void {
+  switch (reply.kind) {
+    case 'answer':
+      response.writeHead(reply.answer.status, reply.answer.headers).end(reply.answer.body);
+      return;
+    case 'begun':
+      response.writeHead(reply.answer.status, reply.answer.headers).write(reply.answer.body.slice(0, 1));
+      return;
+    case 'nothing':
+      return;
+    case 'closed':
+      response.destroy();
+      return;
+    case 'reset':
+      response.socket?.resetAndDestroy();
+      return;
+    default:
+      reply satisfies never;
+  }
+}
+
+const sinkOf = (socket: WebSocket): Sink => ({
+  get isOpen() {
+    return socket.readyState === socket.OPEN;
+  },
+  get unsent() {
+    return socket.bufferedAmount;
+  },
+  send: (text) => socket.send(text),
+  ping: () => socket.ping(),
+  close: (code, reason) => socket.close(code, reason),
+  terminate: () => socket.terminate(),
+});
+
+function follow(socket: WebSocket, end: ClientEnd): void {
+  socket.on('message', (data: RawData) => end.onMessage(String(data)));
+  socket.on('ping', (data: Buffer) => {
+    if (end.onPing()) socket.pong(data);
+  });
+  socket.on('pong', () => end.onPong());
+  socket.on('close', () => end.onClose());
+  socket.on('error', () => socket.terminate());
 }
 
 /** A socket that is not opened gets the status of an answer, or its connection is reset. */
@@ -153,9 +139,9 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length <= longestBody) parts.push(part);
+    if (length <= maxBody) parts.push(part);
   }
-  return length > longestBody ? null : Buffer.concat(parts).toString();
+  return length > maxBody ? null : Buffer.concat(parts).toString();
 }
 
 /** The query exactly as it was sent: its text is what was signed. */

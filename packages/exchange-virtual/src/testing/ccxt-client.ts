@@ -18,6 +18,7 @@ export function ccxtSettings(url: string) {
   return {
     // Without an agent ccxt refuses plain ws://.
     httpAgent: globalAgent,
+    timeout: 300_000,
     urls: {
       api: {
         public: `${url}/api/v3`,
@@ -29,6 +30,7 @@ export function ccxtSettings(url: string) {
     },
     options: {
       defaultType: 'spot',
+      recvWindow: 60_000,
       fetchMarkets: { types: ['spot'] },
       fetchCurrencies: false,
       fetchMargins: false,

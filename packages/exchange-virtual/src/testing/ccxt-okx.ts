@@ -14,6 +14,7 @@ export async function ccxtOkx(url: string, account: AccountKey): Promise<Okx> {
     password: account.passphrase,
     // Without an agent ccxt refuses plain ws://.
     httpAgent: globalAgent,
+    timeout: 300_000,
     urls: { api: { rest: url, ws: `${url.replace('http', 'ws')}/ws/v5` } },
     has: { fetchCurrencies: false },
     options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] } },

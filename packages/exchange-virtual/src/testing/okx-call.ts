@@ -1,5 +1,6 @@
 import type { AccountKey } from '../exchange/account-desk.ts';
 import { restPayload, sign } from '../okx/signature.ts';
+import type { Called } from './signed-call.ts';
 
 export interface OkxReply {
   readonly status: number;
@@ -20,14 +21,14 @@ export interface OkxCall {
 
 /** A request with the four headers of a key, and without them when there is none. */
 export async function okxCall(
-  url: string,
+  { url, now }: Called,
   account: AccountKey | null,
   { method = 'GET', path, query = {}, body, headers = {} }: OkxCall,
 ): Promise<OkxReply> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const queryText = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)]))).toString();
   const bodyText = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-  const timestamp = headers['OK-ACCESS-TIMESTAMP'] ?? new Date().toISOString();
+  const timestamp = headers['OK-ACCESS-TIMESTAMP'] ?? new Date(now()).toISOString();
   const proof = account && {
     'OK-ACCESS-KEY': account.key,
     'OK-ACCESS-PASSPHRASE': account.passphrase,

@@ -14,13 +14,19 @@ export async function call(url: string, init: RequestInit = {}): Promise<Reply> 
   return { status: response.status, headers: response.headers, body: JSON.parse(text) as Reply['body'] };
 }
 
+/** A call is stamped with the venue's own time: it is never too late. */
+export interface Called {
+  readonly url: string;
+  readonly now: () => number;
+}
+
 /** A signed request with its parameters in the query. Undefined parameters are left out. */
 export function signedCall(
-  url: string,
+  { url, now }: Called,
   { key, secret }: AccountKey,
   { method = 'GET', path, parameters = {} }: { method?: string; path: string; parameters?: Record<string, string | number | undefined> },
 ): Promise<Reply> {
-  const given = Object.entries({ timestamp: Date.now(), ...parameters }).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ timestamp: now(), recvWindow: 60_000, ...parameters }).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)]))).toString();
   return call(`${url}${path}?${query}&signature=${sign(secret, query)}`, { method, headers: { 'X-MBX-APIKEY': key } });
 }

@@ -1,7 +1,10 @@
 import type { PairName } from '@tenbin/market';
-import { createVirtualExchange, type VirtualExchangeOptions } from '../exchange/virtual-exchange.ts';
+import { VirtualRuntime } from '@tenbin/runtime';
+import { createVirtualExchange } from '../exchange/virtual-exchange.ts';
+import type { VirtualExchangeOptions } from '../exchange/virtual-exchange-options.ts';
 import type { Feed } from '../feed/feed.ts';
 import { type ServeOptions, serveExchange } from '../server/serve-exchange.ts';
+import { testMoment } from './runtime-at.ts';
 import { scriptedFeed } from './scripted-feed.ts';
 
 export const testMarkets = [
@@ -10,12 +13,18 @@ export const testMarkets = [
   { pair: 'ETH/BTC', tickSize: '0.00001', lotSize: '0.0001', minimumNotional: '0.0001' },
 ];
 
+type TestOptions = Partial<VirtualExchangeOptions>;
+
 const opening = { 'BTC/USDT': 60_000, 'ETH/USDT': 3_000, 'ETH/BTC': 0.05 };
 
-/** A stepped exchange whose prices a test moves: BTC/USDT 60000, ETH/USDT 3000, ETH/BTC 0.05 at first. */
-export async function openTestExchange(options: VirtualExchangeOptions & { fills?: Feed['fills'] } = {}) {
+/**
+ * A stepped exchange whose prices a test moves: BTC/USDT 60000, ETH/USDT 3000, ETH/BTC 0.05 at first. Its time stands still, so
+ * that nothing runs out on a busy machine; for clients that go by a clock of their own it must be theirs.
+ */
+export async function openTestExchange(options: TestOptions & { fills?: Feed['fills'] } = {}) {
   const feed = scriptedFeed(opening, options.fills);
-  const exchange = await createVirtualExchange({ markets: testMarkets, stepped: true, ...options, feed });
+  const runtime = new VirtualRuntime({ startAt: new Date(testMoment) });
+  const exchange = await createVirtualExchange({ runtime, markets: testMarkets, stepped: true, ...options, feed });
   const moveTo = (pair: PairName, price: number) => {
     feed.script({ pair, price });
     exchange.feed.step();
@@ -24,7 +33,7 @@ export async function openTestExchange(options: VirtualExchangeOptions & { fills
 }
 
 /** The same on a free port, with one account on it. */
-export async function openTestVenue(options: VirtualExchangeOptions & { fills?: Feed['fills']; serve?: ServeOptions } = {}) {
+export async function openTestVenue(options: TestOptions & { fills?: Feed['fills']; serve?: ServeOptions } = {}) {
   const { exchange, moveTo } = await openTestExchange(options);
   const faultsOfOurs: unknown[] = [];
   const served = await serveExchange(exchange, { ...options.serve, onFault: (error) => faultsOfOurs.push(error) });
@@ -37,6 +46,8 @@ export async function openTestVenue(options: VirtualExchangeOptions & { fills?: 
     /** What goes wrong on purpose. */
     faults: served.faults,
     account,
+    /** Epoch milliseconds, by its clock. */
+    now: () => exchange.now(),
     url: served.url,
     socketUrl: served.url.replace('http', 'ws'),
     close: async () => {
@@ -47,7 +58,7 @@ export async function openTestVenue(options: VirtualExchangeOptions & { fills?: 
 }
 
 /** Waits for what comes over a socket. */
-export async function until(what: string, isSo: () => boolean, withinMs = 30_000): Promise<void> {
+export async function until(what: string, isSo: () => boolean, withinMs = 300_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!isSo()) {
     if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);

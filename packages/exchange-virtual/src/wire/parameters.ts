@@ -1,9 +1,9 @@
 import { type Decimal, parseDecimal } from '@tenbin/market';
 
 /** More than any call has, counted before anything is read. */
-const mostParameters = 100;
-const mostListed = 100;
-const longestText = 4_000;
+const maxParameters = 100;
+const maxListed = 100;
+const maxText = 4_000;
 
 const decimalRange = '^([0-9]{1,20})(\\.[0-9]{1,20})?$';
 const decimalPattern = /^\d{1,20}(\.\d{1,20})?$/;
@@ -24,8 +24,8 @@ export class Parameters {
   constructor(entries: Iterable<readonly [string, string]>, refusals: ParameterRefusals) {
     this.#values = new Map(entries);
     this.#refusals = refusals;
-    if (this.#values.size > mostParameters) throw refusals.malformed('parameters');
-    for (const [name, value] of this.#values) if (value.length > longestText) throw refusals.malformed(name.slice(0, 60));
+    if (this.#values.size > maxParameters) throw refusals.malformed('parameters');
+    for (const [name, value] of this.#values) if (value.length > maxText) throw refusals.malformed(name.slice(0, 60));
   }
 
   /** @returns undefined when it was not sent */
@@ -79,7 +79,7 @@ export class Parameters {
     if (value === undefined) return undefined;
     try {
       const parsed: unknown = JSON.parse(value);
-      if (Array.isArray(parsed) && parsed.length > 0 && parsed.length <= mostListed && parsed.every((item) => typeof item === 'string'))
+      if (Array.isArray(parsed) && parsed.length > 0 && parsed.length <= maxListed && parsed.every((item) => typeof item === 'string'))
         return parsed;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;

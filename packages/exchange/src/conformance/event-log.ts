@@ -19,7 +19,7 @@ export class EventLog<Event> {
     fits: (event: Event) => event is Found,
     options: { after?: number; withinMs?: number } = {},
   ): Promise<Found> {
-    const { after = 0, withinMs = 60_000 } = options;
+    const { after = 0, withinMs = 300_000 } = options;
     const { promise, resolve, reject } = Promise.withResolvers<Found>();
     const look = () => {
       const found = this.events.slice(after).find(fits);

@@ -13,17 +13,19 @@ import {
   type NewUser,
   newId,
   type Organization,
-  parseMasterKey,
+  parseMasterKeys,
   type SealedCredentials,
   type User,
   type Vault,
 } from '@tenbin/db';
 
+type BalancingSettings = Extract<NewBot['strategy'], { readonly kind: 'balancing' }>;
+
 /** As an environment variable holds it. */
-export const testMasterKey = '07'.repeat(32);
+export const testMasterKey = '4f1d8e07c2b35a96e0718f24bd6c93a5117ee82c40d95b3a6f0288c7d1e4b936';
 
 /** Opens what the builders sealed. */
-export const testVault: Vault = createVault([parseMasterKey(testMasterKey)]);
+export const testVault: Vault = createVault(parseMasterKeys(testMasterKey));
 
 let counter = 0;
 const next = (): number => {
@@ -31,9 +33,10 @@ const next = (): number => {
   return counter;
 };
 
+/** A free one: its bots run without a plan. */
 export function buildOrganization(database: Database, given: Partial<NewOrganization> = {}): Promise<Organization> {
   const number = next();
-  return database.platform.organizations.create({ slug: `brand-${number}`, name: `Organization ${number}`, ...given });
+  return database.platform.organizations.create({ slug: `brand-${number}`, name: `Organization ${number}`, isFree: true, ...given });
 }
 
 /** An exchange that the organization offers. */
@@ -65,7 +68,7 @@ export const newSignUp = (given: Partial<NewSignUp> = {}): NewSignUp => ({
 
 export async function buildExchangeAccount(
   database: Database,
-  user: { readonly organizationId: string; readonly userId: string; readonly exchangeId: string },
+  user: { readonly organizationId: string; readonly userId: string | null; readonly exchangeId: string },
   credentials: Partial<SealedCredentials> = {},
 ): Promise<ExchangeAccount> {
   const { organizationId, userId, exchangeId } = user;
@@ -83,15 +86,28 @@ export async function buildExchangeAccount(
   });
 }
 
+/** The settings of a bot that balances the three currencies that every test has. */
+export const balancing = ({
+  pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'],
+  delta = 0.005,
+}: {
+  readonly pairs?: readonly string[] | undefined;
+  readonly delta?: number | undefined;
+} = {}): BalancingSettings => ({ kind: 'balancing', pairs, delta });
+
 export function buildBot(
   database: Database,
   organizationId: string,
-  given: Pick<NewBot, 'userId' | 'exchangeAccountId'> & Partial<NewBot>,
+  {
+    pairs,
+    delta,
+    ...given
+  }: { readonly userId: string; readonly exchangeAccountId: string } & Partial<Omit<NewBot, 'userId'>> &
+    Partial<Omit<BalancingSettings, 'kind'>>,
 ): Promise<BotRow> {
   return database.forOrganization(organizationId).bots.create({
     name: `bot-${next()}`,
-    pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'],
-    delta: 0.005,
+    strategy: balancing({ pairs, delta }),
     type: 'MANUAL',
     ...given,
   });

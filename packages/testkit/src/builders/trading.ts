@@ -1,15 +1,15 @@
-import type { BookedFill, ContractRecord } from '@tenbin/bots';
-import type { OrderWrite } from '@tenbin/db';
+import type { BookedFill, ContractRecord, OrderNews } from '@tenbin/bots';
 import { bps, type Decimal, multiply } from '@tenbin/market';
 
 const at = new Date('2026-01-01T00:00:00Z');
 
 /** A sell of BTC that was just written down. The client order id is made from `sequence`. */
-export function orderWrite(given: Partial<OrderWrite> & { readonly sequence: number }): OrderWrite {
+export function orderWrite(given: Partial<OrderNews> & { readonly sequence: number }): OrderNews {
   return {
     clientOrderId: `T1x${given.sequence.toString(36)}`,
     pair: 'BTC/USDT',
     side: 'sell',
+    level: 0,
     price: '60600',
     amount: '0.0005',
     state: 'pending',
@@ -60,7 +60,7 @@ export function contractRecord(given: Partial<ContractRecord> = {}): ContractRec
     feeCurrency: 'USDT',
     basisPointChanged: bps(0.08),
     annualRate: null,
-    delta: 0.005,
+    facts: { delta: 0.005 },
     volume: '30.3',
     balances: { BTC: '0.0995', ETH: '2', USDT: '6030.2697' },
     tradeIds: ['1'],

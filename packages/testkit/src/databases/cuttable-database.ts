@@ -9,7 +9,7 @@ export async function openCuttableDatabase(given: Pick<DatabaseOptions, 'silence
   const place = await placeFor('postgres');
   const proxy = await openCuttingProxy(place.options.databaseUrl ?? '');
   const { databaseUrl, cut, silence, mend } = proxy;
-  const options = { ...given, databaseUrl };
+  const options = { ...place.options, ...given, databaseUrl };
   const database = await openDatabase(options);
   const close = async () => {
     await database.close();

@@ -1,4 +1,5 @@
 import { openDatabase } from '@tenbin/db';
+import { systemRuntime } from '@tenbin/runtime';
 import { migratedTemplate, runOn, type Server, sharedPort, startServer, stopServer, urlOf } from './test-postgres.ts';
 
 let server: Server | null = null;
@@ -7,7 +8,7 @@ let server: Server | null = null;
 export async function setup(): Promise<void> {
   server = await startServer();
   await runOn(urlOf(server.port, 'postgres'), `create database ${migratedTemplate}`);
-  await (await openDatabase({ databaseUrl: urlOf(server.port, migratedTemplate) })).close();
+  await (await openDatabase({ runtime: systemRuntime(), databaseUrl: urlOf(server.port, migratedTemplate) })).close();
   process.env[sharedPort] = String(server.port);
 }
 

@@ -1,4 +1,5 @@
 import { type Database, type DatabaseOptions, migratePglite, openDatabase } from '@tenbin/db';
+import { systemRuntime } from '@tenbin/runtime';
 import { migratedPglite } from './test-pglite.ts';
 import { createPostgresDatabase } from './test-postgres.ts';
 
@@ -25,10 +26,10 @@ export interface TestDatabase {
  */
 export async function openTestDatabase(
   engine: TestEngine,
-  { ownServer, ...options }: Omit<DatabaseOptions, 'databaseUrl' | 'dataDir'> & PlaceOptions = {},
+  { ownServer, ...options }: Partial<Omit<DatabaseOptions, 'databaseUrl' | 'dataDir'>> & PlaceOptions = {},
 ): Promise<TestDatabase> {
   const place = await placeFor(engine, { ownServer });
-  const all = { ...options, ...place.options };
+  const all = { ...place.options, ...options };
   const database = await openDatabase(all);
   return {
     database,
@@ -45,7 +46,9 @@ export async function placeFor(
   engine: TestEngine,
   { ownServer }: PlaceOptions = {},
 ): Promise<{ readonly options: DatabaseOptions; readonly close: () => Promise<void> }> {
-  if (engine === 'pglite') return { options: { loadDataDir: await migratedPglite(migratePglite) }, close: async () => undefined };
+  const runtime = systemRuntime();
+  const migrate = (pglite: Parameters<typeof migratePglite>[0]) => migratePglite(pglite, runtime);
+  if (engine === 'pglite') return { options: { runtime, loadDataDir: await migratedPglite(migrate) }, close: async () => undefined };
   const { databaseUrl, close } = await createPostgresDatabase({ ownServer });
-  return { options: { databaseUrl }, close };
+  return { options: { runtime, databaseUrl }, close };
 }

@@ -6,6 +6,8 @@ import { PGlite } from '@electric-sql/pglite';
 
 const projectRoot = fileURLToPath(new URL('../../../..', import.meta.url));
 const migrations = path.join(projectRoot, 'packages/db/migrations');
+/** What else decides how a migrated database looks. */
+const madeByCode = ['packages/db/src/jobs/install-jobs.ts', 'packages/db/src/jobs/queues.ts', 'node_modules/pg-boss/package.json'];
 const cache = path.join(projectRoot, '.cache/test-pglite');
 
 /**
@@ -15,7 +17,7 @@ const cache = path.join(projectRoot, '.cache/test-pglite');
  * @param migrate - brings an opened one up to date
  */
 export async function migratedPglite(migrate: (pglite: PGlite) => Promise<void>): Promise<Blob> {
-  const file = path.join(cache, `${await fingerprintOf(migrations)}.tar`);
+  const file = path.join(cache, `${await fingerprint()}.tar`);
   const kept = await readFile(file).catch(() => null);
   if (kept) return new Blob([kept]);
   const pglite = await PGlite.create();
@@ -29,9 +31,10 @@ export async function migratedPglite(migrate: (pglite: PGlite) => Promise<void>)
   return dump;
 }
 
-async function fingerprintOf(folder: string): Promise<string> {
+async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  for (const name of files) hash.update(name).update(await readFile(path.join(folder, name)));
+  const files = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort();
+  for (const name of files) hash.update(name).update(await readFile(path.join(migrations, name)));
+  for (const file of madeByCode) hash.update(await readFile(path.join(projectRoot, file)));
   return hash.digest('hex').slice(0, 16);
 }

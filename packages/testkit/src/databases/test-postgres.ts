@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -86,7 +87,7 @@ export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tenbin-postgres-'));
   // The server runs as a user of its own when the tests run as root.
   await chmod(folder, 0o755);
-  const port = await findFreePort();
+  const port = await findOwnPort();
   const postgres = new EmbeddedPostgres({
     databaseDir: path.join(folder, 'data'),
     user: 'postgres',
@@ -104,14 +105,12 @@ export async function startServer(): Promise<Server> {
   return { port, postgres, folder };
 }
 
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+/** Below those that a system gives to whoever connects: one of these could be taken until the server starts, and while it is restarted. */
+async function findOwnPort(): Promise<number> {
+  const port = randomInt(16_384, 32_768);
+  const isFree = await new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+  return isFree ? port : findOwnPort();
 }

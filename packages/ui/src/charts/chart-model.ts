@@ -21,8 +21,8 @@ export type ChartSeries =
       readonly dashed?: boolean;
       readonly points: readonly ChartPoint[];
     }
-  /** Filled down to the ground; later ones are drawn over earlier ones. */
-  | { readonly kind: 'area'; readonly name: string; readonly colour: string; readonly points: readonly ChartPoint[] }
+  /** Filled from 0, in the colours of gain and loss; 0 is always within its scale. */
+  | { readonly kind: 'difference'; readonly name: string; readonly points: readonly ChartPoint[] }
   | { readonly kind: 'candles'; readonly name: string; readonly candles: readonly ChartCandle[] };
 
 /** A level right across the chart: an order waiting at its price. */
@@ -32,12 +32,11 @@ export interface ChartLevel {
   readonly colour: string;
 }
 
-/** Something that happened: a fill. */
+/** Something that happened at one of the first series' moments: fills. */
 export interface ChartMark {
   readonly at: number;
   readonly above: boolean;
   readonly colour: string;
-  readonly label: string;
 }
 
 export interface ChartModel {
@@ -46,6 +45,8 @@ export interface ChartModel {
   readonly marks?: readonly ChartMark[];
   /** Decimals of the scale. */
   readonly digits: number;
+  /** What else is told of a moment of the first series: where one points, and in a column of the table. */
+  readonly notes?: { readonly name: string; readonly of: (at: number) => string };
 }
 
 /** Colours of the frame, and of candles. */

@@ -1,6 +1,6 @@
 import {
-  AreaSeries,
   type AutoscaleInfo,
+  BaselineSeries,
   CandlestickSeries,
   ColorType,
   createChart,
@@ -37,7 +37,11 @@ const levelLabelWidth = 72;
 /** Nearer than this there is nothing to see. */
 const fewestBars = 8;
 
-export function drawChart(element: HTMLElement): DrawnChart {
+/** Of an arrow: the candles are to be seen beside it. */
+const markSize = 0.6;
+
+/** @param onPoint - told which moment of the first series somebody points at; null where nobody does */
+export function drawChart(element: HTMLElement, onPoint: (at: number | null) => void): DrawnChart {
   const chart = createChart(element, {
     autoSize: true,
     // Its makers are named on the help page instead.
@@ -50,6 +54,8 @@ export function drawChart(element: HTMLElement): DrawnChart {
   });
   let drawn: Drawn[] = [];
   let bars = 0;
+  let moments: readonly number[] = [];
+  chart.subscribeCrosshairMove(({ logical, point }) => onPoint((point && logical !== undefined && moments[Math.round(logical)]) || null));
   /** What was applied last: applying anything makes the whole chart measure itself again. */
   let frame = '';
   return {
@@ -57,13 +63,12 @@ export function drawChart(element: HTMLElement): DrawnChart {
       const isWhole = showsAll(chart, bars);
       const secondsVisible = spanOf(model) < shortMs;
       const rightOffsetPixels = model.levels?.length ? levelLabelWidth : 0;
-      const bottom = model.series.some(({ kind }) => kind === 'area') ? 0 : 0.12;
-      const next = JSON.stringify([colours, secondsVisible, rightOffsetPixels, bottom]);
+      const next = JSON.stringify([colours, secondsVisible, rightOffsetPixels]);
       if (next !== frame) {
         frame = next;
         applyColours(chart, colours);
         chart.timeScale().applyOptions({ secondsVisible, rightOffsetPixels, fixRightEdge: rightOffsetPixels === 0 });
-        chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.12, bottom } });
+        chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.12, bottom: 0.12 } });
       }
       if (drawn.length !== model.series.length || drawn.some(({ kind }, index) => kind !== model.series[index]?.kind)) {
         for (const { api } of drawn) chart.removeSeries(api);
@@ -74,6 +79,7 @@ export function drawChart(element: HTMLElement): DrawnChart {
         if (target) fill(target, series, model, colours);
       });
       drawLevelsAndMarks(drawn[0], model);
+      moments = inOrder(model.series[0] ? timesOf(model.series[0]) : []).map(({ at }) => at);
       bars = Math.max(...model.series.map((series) => timesOf(series).length));
       // Who looks at a part of it keeps that part.
       if (isWhole) chart.timeScale().fitContent();
@@ -119,17 +125,13 @@ function showsAll(chart: IChartApi, bars: number): boolean {
 }
 
 function addSeries(chart: IChartApi, { kind }: ChartSeries): Drawn {
-  const definition = { line: LineSeries, area: AreaSeries, candles: CandlestickSeries }[kind];
+  const definition = { line: LineSeries, difference: BaselineSeries, candles: CandlestickSeries }[kind];
   return { kind, api: chart.addSeries(definition) as ISeriesApi<SeriesType>, look: '', levels: [], marks: null };
 }
 
 function fill(target: Drawn, series: ChartSeries, { digits }: ChartModel, colours: ChartColours): void {
   const { api } = target;
-  const look = JSON.stringify([
-    series.kind === 'candles' ? null : [series.colour, series.kind === 'line' && series.dashed],
-    digits,
-    colours,
-  ]);
+  const look = JSON.stringify([series.kind === 'line' ? [series.colour, series.dashed] : null, digits, colours]);
   if (look !== target.look) applyLook(api, series, { digits, colours });
   target.look = look;
   if (series.kind === 'candles') api.setData(inOrder(series.candles).map(({ at, ...candle }) => ({ time: toTime(at), ...candle })));
@@ -144,7 +146,7 @@ function applyLook(
   const shared = {
     priceFormat: { type: 'custom' as const, minMove: 10 ** -digits, formatter: (value: number) => formatNumber(value, { digits }) },
     priceLineVisible: series.kind === 'candles',
-    lastValueVisible: series.kind === 'candles',
+    lastValueVisible: series.kind !== 'line',
   };
   switch (series.kind) {
     case 'candles':
@@ -157,15 +159,18 @@ function applyLook(
         borderVisible: false,
       });
       break;
-    case 'area':
+    case 'difference':
       api.applyOptions({
         ...shared,
-        topColor: series.colour,
-        bottomColor: series.colour,
-        lineColor: series.colour,
-        lineWidth: 1,
-        crosshairMarkerVisible: false,
-        autoscaleInfoProvider: fromZero,
+        baseValue: { type: 'price', price: 0 },
+        topLineColor: colours.up,
+        topFillColor1: faint(colours.up),
+        topFillColor2: faint(colours.up),
+        bottomLineColor: colours.down,
+        bottomFillColor1: faint(colours.down),
+        bottomFillColor2: faint(colours.down),
+        lineWidth: 2,
+        autoscaleInfoProvider: withZero,
       });
       break;
     case 'line':
@@ -176,10 +181,15 @@ function applyLook(
   }
 }
 
-/** An area's height is its meaning, so its scale begins at nothing. */
-const fromZero = (own: () => AutoscaleInfo | null): AutoscaleInfo | null => {
+/** Of a colour as brands set them, #rrggbb. */
+const faint = (colour: string): string => `${colour}26`;
+
+/** Above or below nothing is what a difference says. */
+const withZero = (own: () => AutoscaleInfo | null): AutoscaleInfo | null => {
   const info = own();
-  return info?.priceRange ? { ...info, priceRange: { minValue: 0, maxValue: info.priceRange.maxValue } } : info;
+  if (!info?.priceRange) return info;
+  const { minValue, maxValue } = info.priceRange;
+  return { ...info, priceRange: { minValue: Math.min(0, minValue), maxValue: Math.max(0, maxValue) } };
 };
 
 function drawLevelsAndMarks(target: Drawn | undefined, { levels = [], marks = [] }: ChartModel): void {
@@ -197,12 +207,12 @@ function drawLevelsAndMarks(target: Drawn | undefined, { levels = [], marks = []
   );
   const shown = [...marks]
     .sort((a, b) => a.at - b.at)
-    .map(({ at, above, colour, label }) => ({
+    .map(({ at, above, colour }) => ({
       time: toTime(at) as Time,
       position: above ? ('aboveBar' as const) : ('belowBar' as const),
       shape: above ? ('arrowDown' as const) : ('arrowUp' as const),
       color: colour,
-      text: label,
+      size: markSize,
     }));
   if (target.marks) target.marks.setMarkers(shown);
   else if (shown.length > 0) target.marks = createSeriesMarkers(target.api, shown);

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SmallTable } from '../components/small-table.tsx';
 import { formatDate } from '../format/dates.ts';
-import { formatNumber } from '../format/numbers.ts';
+import { formatNumber, unknownFigure } from '../format/numbers.ts';
 import { useUiText } from '../words/ui-text.ts';
 import type { ChartModel, ChartSeries } from './chart-model.ts';
 import { captionGap, captionRoom } from './chart-room.ts';
@@ -23,24 +23,29 @@ const rowsInTable = 60;
 /** Without a connection the library cannot be fetched: it is tried again. */
 const againMs = 5000;
 
-/** Lines, areas or candles over time; its library is fetched when one is shown. With a sentence, a legend and a table. */
+/** A page is seen before its charts are drawn, which takes longer than all the rest of it. */
+const afterPaint = (act: () => void): void => void requestAnimationFrame(() => setTimeout(act));
+
+/** Lines, differences or candles over time; its library is fetched when one is shown. With a sentence, a legend and a table. */
 export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
   const text = useUiText('ui');
   const { palette, tones } = useTheme();
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<DrawnChart | null>(null);
   const [asTable, setAsTable] = useState(false);
+  const [pointed, setPointed] = useState<number | null>(null);
   useEffect(() => {
     let gone = false;
     let drawn: DrawnChart | null = null;
     let again: ReturnType<typeof setTimeout>;
     const fetchLibrary = (): Promise<void> =>
       import('./draw-chart.ts').then(
-        ({ drawChart }) => {
-          if (gone || !place.current) return;
-          drawn = drawChart(place.current);
-          setChart(drawn);
-        },
+        ({ drawChart }) =>
+          afterPaint(() => {
+            if (gone || !place.current) return;
+            drawn = drawChart(place.current, setPointed);
+            setChart(drawn);
+          }),
         () => {
           if (!gone) again = setTimeout(fetchLibrary, againMs);
         },
@@ -61,6 +66,7 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
       <Box sx={{ position: 'relative', height }} aria-hidden>
         {!chart && <Skeleton variant="rounded" height={height} sx={{ position: 'absolute', inset: 0 }} />}
         <Box ref={place} sx={{ height: '100%' }} />
+        {pointed !== null && <Readout model={model} at={pointed} />}
       </Box>
       <Box
         component="figcaption"
@@ -72,7 +78,7 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
           mt: `${captionGap}px`,
           alignItems: 'center',
           alignContent: 'flex-start',
-          minHeight: captionRoom[model.series.length < 2 ? 'plain' : 'withLegend'],
+          minHeight: captionRoom,
         }}
       >
         <Legend series={model.series} />
@@ -96,20 +102,44 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
   );
 }
 
+/** What stands at the moment that somebody points at. */
+function Readout({ model: { series, digits, notes }, at }: { model: ChartModel; at: number }) {
+  const text = useUiText('ui');
+  const figure = (value: number | undefined) => (value === undefined ? unknownFigure : formatNumber(value, { digits }));
+  const lines = series.map((one) => {
+    if (one.kind !== 'candles') return `${one.name} ${figure(one.points.find((point) => point.at === at)?.value)}`;
+    const candle = one.candles.find((point) => point.at === at);
+    return (['open', 'high', 'low', 'close'] as const).map((part) => `${text(`price${part}`)} ${figure(candle?.[part])}`).join(' · ');
+  });
+  return (
+    <Box
+      sx={{
+        position: 'absolute',
+        top: 0,
+        left: 0,
+        zIndex: 3,
+        maxWidth: '85%',
+        px: 1,
+        py: 0.5,
+        fontSize: 13,
+        whiteSpace: 'pre-line',
+        bgcolor: 'background.paper',
+        border: '1px solid',
+        borderColor: 'divider',
+        borderRadius: 1,
+        pointerEvents: 'none',
+      }}
+    >
+      {[formatDate(new Date(at)), ...lines, notes?.of(at)].filter(Boolean).join('\n')}
+    </Box>
+  );
+}
+
 function Legend({ series }: { series: readonly ChartSeries[] }) {
   return series.map((one) =>
-    one.kind === 'candles' ? null : (
+    one.kind !== 'line' ? null : (
       <Box key={one.name} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, fontSize: 14 }}>
-        <Box
-          component="span"
-          aria-hidden
-          sx={{
-            width: 14,
-            height: one.kind === 'area' ? 10 : 0,
-            borderRadius: 0.25,
-            ...(one.kind === 'area' ? { bgcolor: one.colour } : { borderTop: `2px ${one.dashed ? 'dashed' : 'solid'} ${one.colour}` }),
-          }}
-        />
+        <Box component="span" aria-hidden sx={{ width: 14, borderTop: `2px ${one.dashed ? 'dashed' : 'solid'} ${one.colour}` }} />
         {one.name}
       </Box>
     ),
@@ -130,15 +160,16 @@ function ChartTable({ model, label }: { model: ChartModel; label: string }) {
       label={label}
       maxHeight={320}
       sx={{ mt: 1 }}
-      heads={[text('time'), ...columns.map(({ name }) => name)]}
+      heads={[text('time'), ...columns.map(({ name }) => name), ...(model.notes ? [model.notes.name] : [])]}
       rows={times.map((at) => ({
         key: String(at),
         cells: [
           formatDate(new Date(at)),
           ...columns.map(({ values }) => {
             const value = values.get(at);
-            return value === undefined ? '–' : formatNumber(value, { digits: model.digits });
+            return value === undefined ? unknownFigure : formatNumber(value, { digits: model.digits });
           }),
+          ...(model.notes ? [model.notes.of(at) || unknownFigure] : []),
         ],
       }))}
     />

@@ -40,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       maxWidth={props.wide ? 'sm' : 'xs'}
       fullWidth
     >
-      <DialogTitle id={`${id}title`} component="h2" sx={{ fontSize: 20, fontWeight: 650, pb: 1 }}>
+      <DialogTitle id={`${id}title`} component="h2" sx={{ fontSize: 20, fontWeight: 600, pb: 1 }}>
         {props.title}
       </DialogTitle>
       <DialogContent id={`${id}text`}>{props.children}</DialogContent>

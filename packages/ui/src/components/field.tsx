@@ -1,8 +1,10 @@
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
+import InputAdornment from '@mui/material/InputAdornment';
 import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { type ReactNode, useId } from 'react';
+import { percent } from '../format/numbers.ts';
 
 export interface FieldProps extends Omit<OutlinedInputProps, 'error' | 'label' | 'id'> {
   readonly label: string;
@@ -12,11 +14,13 @@ export interface FieldProps extends Omit<OutlinedInputProps, 'error' | 'label' |
    */
   readonly problem?: string | undefined;
   readonly help?: ReactNode;
+  /** What is entered is percent. */
+  readonly share?: boolean;
 }
 
 /** A text field with its label, what is wrong with it, and what helps. */
 export function Field(props: FieldProps) {
-  const { label, problem, help, inputProps, ...input } = props;
+  const { label, problem, help, share, inputProps, ...input } = props;
   const id = useId();
   const dated = input.type === 'date';
   const says = problem || help;
@@ -34,6 +38,7 @@ export function Field(props: FieldProps) {
       <OutlinedInput
         {...input}
         {...(dated && { notched: true })}
+        {...(share && { endAdornment: <InputAdornment position="end">{percent('')}</InputAdornment> })}
         id={id}
         label={label}
         inputProps={{ ...inputProps, 'aria-describedby': says ? `${id}help` : undefined }}

@@ -2,13 +2,15 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { useEffect, useRef } from 'react';
-import { formatNumber } from '../format/numbers.ts';
+import { decimals, formatNumber, percent, unknownFigure, unknownRate } from '../format/numbers.ts';
 
 interface FigureProps {
   /** Null where it is not known: then `reason` says why. */
   readonly value: number | null | undefined;
   readonly digits: number;
   readonly unit?: string;
+  /** Percent, in place of a unit. */
+  readonly share?: boolean;
   /** A + before gains, and the colours of gain and loss. */
   readonly change?: boolean;
   readonly reason?: string;
@@ -21,7 +23,16 @@ interface FigureProps {
 const longText = 11;
 
 /** A number with its unit in a smaller tone. It changes in place, with a short fade. */
-export function Figure({ value, digits, unit, change = false, reason, blank = 'â€“', size = 'inherit' }: FigureProps) {
+export function Figure({
+  value,
+  digits,
+  unit,
+  share = false,
+  change = false,
+  reason,
+  blank = unknownFigure,
+  size = 'inherit',
+}: FigureProps) {
   const { tones } = useTheme();
   const known = value !== null && value !== undefined && Number.isFinite(value);
   const text = known ? formatNumber(value, { digits, sign: change ? 'always' : 'auto' }) : blank;
@@ -45,25 +56,28 @@ export function Figure({ value, digits, unit, change = false, reason, blank = 'â
       >
         {text}
       </Box>
-      {unit && known && (
-        <Box
-          component="span"
-          sx={{
-            ml: 0.5,
-            display: 'inline-block',
-            fontSize: 14,
-            fontWeight: 400,
-            letterSpacing: 0,
-            color: change ? 'inherit' : 'text.secondary',
-          }}
-        >
-          {unit}
-        </Box>
-      )}
+      {known && <Unit unit={unit} share={share} tone={change ? 'inherit' : 'text.secondary'} />}
     </Box>
   );
   return known || !reason ? figure : <Tooltip title={reason}>{figure}</Tooltip>;
 }
+
+function Unit({ unit, share, tone }: { unit: string | undefined; share: boolean; tone: string }) {
+  if (!unit && !share) return null;
+  return (
+    <Box
+      component="span"
+      sx={{ ml: share ? 0 : 0.5, display: 'inline-block', fontSize: 14, fontWeight: 400, letterSpacing: 0, color: tone }}
+    >
+      {share ? percent('') : unit}
+    </Box>
+  );
+}
+
+/** Percent in a year; '-' where it cannot be told. */
+export const AnnualRate = (props: Pick<FigureProps, 'value' | 'reason' | 'size'>) => (
+  <Figure {...props} share digits={decimals.rate} blank={unknownRate} />
+);
 
 /** True from the second text on. */
 function useChanged(text: string): boolean {

@@ -1,14 +1,24 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ExpandIcon } from '../icons.tsx';
 import { Panel, type PanelProps } from './panel.tsx';
 
-/** A panel that on a phone is only its title until it is opened: for what is not asked first. */
-export function FoldingPanel({ title, action, children, flush = false, ...rest }: PanelProps) {
+interface FoldingPanelProps extends PanelProps {
+  /** It folds on every screen, not on a phone alone. */
+  readonly always?: boolean;
+  /** Right of the title, also while it is folded. */
+  readonly line?: ReactNode;
+  /** Open until somebody folds it: there is something to be seen. */
+  readonly opens?: boolean;
+}
+
+/** A panel that is only its title until it is opened: for what is not asked first. */
+export function FoldingPanel({ title, action, line, children, always = false, opens = false, flush = false, ...rest }: FoldingPanelProps) {
   const small = useMediaQuery('(max-width:599.95px)', { noSsr: true });
-  const [open, setOpen] = useState(false);
-  if (!small)
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const open = choice ?? opens;
+  if (!small && !always)
     return (
       <Panel title={title} action={action} flush={flush} {...rest}>
         {children}
@@ -18,11 +28,16 @@ export function FoldingPanel({ title, action, children, flush = false, ...rest }
     <Panel
       {...rest}
       flush={flush || !open}
-      action={open ? action : undefined}
+      action={
+        <>
+          {line}
+          {open && action}
+        </>
+      }
       title={
         <ButtonBase
           aria-expanded={open}
-          onClick={() => setOpen(!open)}
+          onClick={() => setChoice(!open)}
           sx={{ font: 'inherit', minHeight: 32, gap: 0.5, borderRadius: 1, textAlign: 'start' }}
         >
           {title}

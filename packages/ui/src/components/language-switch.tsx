@@ -1,15 +1,18 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { changeLanguage, type Language, languages } from '../words/start-words.ts';
+import { type Language, languages } from '@tenbin/accounts';
 import { useUiText } from '../words/ui-text.ts';
-import { useLanguage } from '../words/use-text.ts';
+import { useChangeLanguage, useLanguage } from '../words/use-text.ts';
 
-const names: Record<Language, string> = { ja: '日本語', en: 'English' };
+/** Each in itself. */
+export const languageNames: Record<Language, string> = { ja: '日本語', en: 'English' };
 
 /** The two languages side by side; the one in use is pressed. */
-export function LanguageSwitch({ onChoose = changeLanguage }: { onChoose?: (language: Language) => unknown }) {
+export function LanguageSwitch({ onChoose }: { onChoose?: (language: Language) => unknown }) {
   const text = useUiText('ui');
   const current = useLanguage();
+  const change = useChangeLanguage();
+  const choose = onChoose ?? change;
   return (
     <Box role="group" aria-label={text('language')} sx={{ display: 'inline-flex' }}>
       {languages.map((language) => (
@@ -17,19 +20,19 @@ export function LanguageSwitch({ onChoose = changeLanguage }: { onChoose?: (lang
           key={language}
           lang={language}
           aria-pressed={language === current}
-          onClick={() => void onChoose(language)}
+          onClick={() => void choose(language)}
           sx={{
             px: 1,
             minHeight: 36,
             fontSize: 14,
             borderRadius: 1,
             color: language === current ? 'text.primary' : 'text.secondary',
-            fontWeight: language === current ? 650 : 400,
+            fontWeight: language === current ? 600 : 400,
             textUnderlineOffset: 4,
             textDecoration: language === current ? 'underline' : 'none',
           }}
         >
-          {names[language]}
+          {languageNames[language]}
         </ButtonBase>
       ))}
     </Box>

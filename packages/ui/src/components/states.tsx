@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { percent } from '../format/numbers.ts';
 import { useUiText } from '../words/ui-text.ts';
 import { useErrorText } from './error-text.ts';
 
@@ -49,7 +50,7 @@ export function Loading({ what, rows = 3, height = 52 }: { what: string; rows?: 
     <Box role="status" aria-label={text('loading', { what })} sx={{ px: 2, py: 1 }}>
       {Array.from({ length: rows }, (_, row) => (
         <Box key={`row${String(row)}`} sx={{ height, display: 'flex', alignItems: 'center' }}>
-          <Skeleton variant="rounded" width={`${92 - ((row * 17) % 40)}%`} height={20} animation="wave" />
+          <Skeleton variant="rounded" width={percent(92 - ((row * 17) % 40))} height={20} animation="wave" />
         </Box>
       ))}
     </Box>

@@ -1,7 +1,15 @@
 /** How numbers are written. Thousands have commas in both languages (specification, section 9). */
 
 /** Decimals by kind of figure. */
-export const decimals = { usd: 4, rate: 2, bps: 4, bpsCompared: 2, width: 2, reward: 4, worth: 2 } as const;
+export const decimals = { usd: 4, rate: 2, bps: 4, bpsCompared: 2, width: 2, worth: 2 } as const;
+
+/** Stands for a figure that is not known. */
+export const unknownFigure = '–';
+/** Stands for an annual rate that cannot be told (specification, section 3). */
+export const unknownRate = '-';
+
+/** A share, in both languages without a space: '0.5%'. */
+export const percent = (figure: string | number): string => `${figure}%`;
 
 const formats = new Map<string, Intl.NumberFormat>();
 

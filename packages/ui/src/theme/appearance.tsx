@@ -1,5 +1,5 @@
 import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
+import ThemeProvider from '@mui/system/ThemeProvider';
 import type { Brand } from '@tenbin/brand';
 import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react';
 import { type GainColour, type Mode, makeTheme } from './make-theme.ts';
@@ -7,24 +7,31 @@ import { type GainColour, type Mode, makeTheme } from './make-theme.ts';
 /** What the user chose; `system` follows the machine. */
 export type ModeChoice = Mode | 'system';
 
+/** In what money is told, where it can be. */
+export type MoneyChoice = 'USD' | 'JPY';
+
 export interface Appearance {
   readonly brand: Brand;
   readonly mode: Mode;
   readonly choice: ModeChoice;
   readonly gain: GainColour;
+  readonly money: MoneyChoice;
   readonly choose: (choice: ModeChoice) => void;
   readonly chooseGain: (gain: GainColour) => void;
+  readonly chooseMoney: (money: MoneyChoice) => void;
 }
 
 const Context = createContext<Appearance | null>(null);
 const modeKey = 'appearance';
 const gainKey = 'gain-colour';
+const moneyKey = 'money';
 
 /** Dresses everything below in the brand's colours, light or dark. */
 export function AppearanceProvider({ brand, children }: { brand: Brand; children: ReactNode }) {
   const dark = useSyncExternalStore(watchDark, () => darkQuery().matches);
   const [choice, setChoice] = useState<ModeChoice>(() => readChoice(modeKey, ['light', 'dark', 'system'], 'system'));
   const [gain, setGain] = useState<GainColour>(() => readChoice(gainKey, ['green', 'red'], 'green'));
+  const [money, setMoney] = useState<MoneyChoice>(() => readChoice(moneyKey, ['USD', 'JPY'], 'USD'));
   const mode: Mode = choice === 'system' ? (dark ? 'dark' : 'light') : choice;
   const theme = useMemo(() => makeTheme(brand.theme[mode], { mode, gain }), [brand, mode, gain]);
   const appearance = useMemo<Appearance>(
@@ -33,6 +40,7 @@ export function AppearanceProvider({ brand, children }: { brand: Brand; children
       mode,
       choice,
       gain,
+      money,
       choose: (next) => {
         localStorage.setItem(modeKey, next);
         setChoice(next);
@@ -41,8 +49,12 @@ export function AppearanceProvider({ brand, children }: { brand: Brand; children
         localStorage.setItem(gainKey, next);
         setGain(next);
       },
+      chooseMoney: (next) => {
+        localStorage.setItem(moneyKey, next);
+        setMoney(next);
+      },
     }),
-    [brand, mode, choice, gain],
+    [brand, mode, choice, gain, money],
   );
   return (
     <Context value={appearance}>

@@ -45,6 +45,7 @@ export function makeTheme(palette: Palette, { mode, gain }: { mode: Mode; gain: 
       background: { default: palette.background, paper: palette.surface },
       text: { primary: palette.text, secondary: palette.muted },
       divider: palette.border,
+      action: { hover: `color-mix(in srgb, ${palette.text} ${mode === 'light' ? 2.5 : 6}%, transparent)` },
       primary: { main: palette.accent, contrastText: palette.onAccent },
       success: { main: palette.positive, contrastText: palette.surface },
       error: { main: palette.negative, contrastText: palette.surface },
@@ -54,9 +55,9 @@ export function makeTheme(palette: Palette, { mode, gain }: { mode: Mode; gain: 
     typography: {
       fontFamily,
       fontSize: sizes.small,
-      h1: { fontSize: sizes.title, fontWeight: 650, lineHeight: 1.4 },
-      h2: { fontSize: sizes.body, fontWeight: 650, lineHeight: 1.5 },
-      h3: { fontSize: sizes.small, fontWeight: 650, lineHeight: 1.5 },
+      h1: { fontSize: sizes.title, fontWeight: 600, lineHeight: 1.4 },
+      h2: { fontSize: sizes.body, fontWeight: 600, lineHeight: 1.5 },
+      h3: { fontSize: sizes.small, fontWeight: 600, lineHeight: 1.5 },
       body1: { fontSize: sizes.body, lineHeight: 1.6 },
       body2: { fontSize: sizes.small, lineHeight: 1.6 },
       caption: { fontSize: sizes.small, lineHeight: 1.5 },
@@ -64,6 +65,7 @@ export function makeTheme(palette: Palette, { mode, gain }: { mode: Mode; gain: 
     },
     components: {
       MuiCssBaseline: { styleOverrides: baseline(palette) },
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiButton: {
         defaultProps: { disableElevation: true },
         styleOverrides: { root: { minHeight: 40, paddingInline: spacing * 2 }, sizeSmall: { minHeight: 32, paddingInline: spacing * 1.5 } },
@@ -101,11 +103,13 @@ export function makeTheme(palette: Palette, { mode, gain }: { mode: Mode; gain: 
 const strongBorder = (palette: Palette): string => `color-mix(in srgb, ${palette.muted} 75%, ${palette.surface})`;
 
 const baseline = (palette: Palette) => ({
-  '@media (min-width: 900px)': { html: { scrollbarGutter: 'stable' as const } },
+  // Always there, so that no page is narrower than the next; a dialog hides it and fills its place.
+  '@media (min-width: 900px)': { html: { overflowY: 'scroll' as const } },
+  'button, input, select, textarea': { font: 'inherit' },
   body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' as const },
-  ':focus-visible': { outline: `2px solid ${palette.accent}`, outlineOffset: 2 },
-  '.Mui-focusVisible': { outline: `2px solid ${palette.accent}`, outlineOffset: 2 },
-  'h1:focus, main:focus': { outline: 'none' },
+  // One for everything: the component library's own rules are as strong as a class, so this is stronger.
+  ':root :focus-visible, :root .Mui-focusVisible': { outline: `2px solid ${palette.accent}`, outlineOffset: 2 },
+  ':root :is(h1, main):focus, :root input:focus-visible': { outline: 'none' },
   '@keyframes figure-changed': { from: { backgroundColor: `color-mix(in srgb, ${palette.accent} 14%, transparent)` } },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {

@@ -6,8 +6,9 @@ export const sizes = { small: 14, body: 16, title: 20, figure: 28 } as const;
 export const breakpoints = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } as const;
 export const contentWidth = 1200;
 
-/** Nothing is fetched from outside: what the system has, with its Japanese companion. */
+/** Comes with the product, in Latin and what its own words need of Japanese; for other characters, and until it is there, what the system has. */
 export const fontFamily = [
+  'Plex',
   'system-ui',
   '-apple-system',
   '"Segoe UI"',

@@ -1,15 +1,22 @@
-import i18next from 'i18next';
+import { fallbackLanguage, type Language, languages } from '@tenbin/accounts';
+import { createInstance, type i18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
-import { initReactI18next } from 'react-i18next';
-
-export const languages = ['ja', 'en'] as const;
-export type Language = (typeof languages)[number];
 
 /** Flat: a key is a text. In double braces: facts. */
 export type WordFile = Readonly<Record<string, string>>;
 export type WordFiles = Readonly<Record<string, WordFile>>;
 
+/** Fetches a file of texts. */
+export type LoadWords = (language: Language, file: string) => Promise<WordFile>;
+
 const inAddress = 'lng';
+
+/** The texts of one front end. */
+export interface Words {
+  readonly i18n: i18n;
+  /** Settles when the texts that every page has are there. */
+  readonly ready: Promise<unknown>;
+}
 
 /**
  * Finds out the language and loads its words.
@@ -18,10 +25,13 @@ const inAddress = 'lng';
  *
  * @param load - fetches a word file of a language
  */
-export async function startWords(load: (language: Language, file: string) => Promise<WordFile>): Promise<void> {
-  await i18next
+export function startWords(load: LoadWords): Words {
+  const i18n = createInstance();
+  i18n.on('languageChanged', () => {
+    document.documentElement.lang = languageOf(i18n);
+  });
+  const ready = i18n
     .use(LanguageDetector)
-    .use(initReactI18next)
     .use({
       type: 'backend' as const,
       read(language: string, file: string, done: (error: Error | null, words: WordFile | null) => void) {
@@ -32,7 +42,8 @@ export async function startWords(load: (language: Language, file: string) => Pro
       },
     })
     .init({
-      fallbackLng: 'ja',
+      // For whoever reads neither. Both languages have all texts, so that neither fetches the other's.
+      fallbackLng: (code) => (code ? [] : [fallbackLanguage]),
       supportedLngs: [...languages],
       load: 'languageOnly',
       nonExplicitSupportedLngs: true,
@@ -48,24 +59,18 @@ export async function startWords(load: (language: Language, file: string) => Pro
         caches: ['localStorage', 'cookie'],
       },
     });
-  const mark = () => {
-    document.documentElement.lang = currentLanguage();
-  };
-  mark();
-  i18next.on('languageChanged', mark);
+  return { i18n, ready };
 }
 
-export const currentLanguage = (): Language => toLanguage(i18next.resolvedLanguage ?? 'ja');
-/** Fetches word files before they are read. */
-export const fetchWords = (files: string[]): Promise<void> => i18next.loadNamespaces(files);
+export const languageOf = (i18n: i18n): Language => toLanguage(i18n.resolvedLanguage ?? '');
 
 /** Changes the language of the page, for good: an address that names another one (`?lng=`) names none afterwards. */
-export async function changeLanguage(language: Language): Promise<void> {
-  await i18next.changeLanguage(language);
+export async function changeLanguage(i18n: i18n, language: Language): Promise<void> {
+  await i18n.changeLanguage(language);
   const url = new URL(location.href);
   if (!url.searchParams.has(inAddress)) return;
   url.searchParams.delete(inAddress);
   history.replaceState(history.state, '', url);
 }
 
-const toLanguage = (text: string): Language => (text.startsWith('en') ? 'en' : 'ja');
+const toLanguage = (tag: string): Language => languages.find((language) => tag.startsWith(language)) ?? fallbackLanguage;

@@ -1,95 +1,66 @@
 import Link from '@mui/material/Link';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { brokenPasswordRules, emailFault } from '@tenbin/accounts';
+import { DeadEnd, FormPage, PageLink, useCallForm, useInstallation } from '@tenbin/app-kit';
 import { createUser } from '@tenbin/contract';
-import { currentLanguage, Empty, Field, PasswordField, useErrorText } from '@tenbin/ui';
+import { Field, PasswordField, useErrorText, useLanguage } from '@tenbin/ui';
 import { Fragment } from 'react';
-import { useForm } from 'react-hook-form';
-import { client } from '../../app/client.ts';
-import { useInstallation } from '../../app/installation.ts';
-import { PageLink } from '../../app/page-link.tsx';
 import { useText } from '../../app/text.ts';
-import { useAction } from '../../app/use-action.ts';
-import { FormPage } from './form-page.tsx';
+import { PasswordRuleList } from '../../passwords/password-rule-list.tsx';
 import { after, keepSignUp } from './own-sign-up.ts';
-import { PasswordRuleList } from './password-rule-list.tsx';
-import { isEmail, isStrongPassword } from './password-rules.ts';
 
-const route = getRouteApi('/entrance/sign-up');
-
-interface SignUp {
-  readonly email: string;
-  readonly password: string;
-  readonly passwordAgain: string;
-  readonly referralCode: string;
-}
+const route = getRouteApi('/public/sign-up');
 
 export function SignUpPage() {
   const text = useText('auth');
+  const kitText = useText('kit');
   const errorText = useErrorText();
+  const language = useLanguage();
   const navigate = useNavigate();
   const { organization, brand } = useInstallation();
   const { code = '' } = route.useSearch();
-  const form = useForm<SignUp>({ defaultValues: { email: '', password: '', passwordAgain: '', referralCode: code }, mode: 'onTouched' });
-  const signUp = useAction({
-    mutationFn: ({ email, password, referralCode }: SignUp) => {
-      const referral = referralCode.trim() === '' ? {} : { referralCode: referralCode.trim() };
-      return client.call(createUser, { body: { email: email.trim(), password, organization, language: currentLanguage(), ...referral } });
+  const asksForCode = brand.features.affiliate && (brand.enableAffiliateCode || code !== '');
+  const form = useCallForm(createUser, {
+    defaults: { email: '', password: '', passwordAgain: '', referralCode: code },
+    input: ({ email, password, referralCode }) => {
+      const referral = !asksForCode || referralCode.trim() === '' ? {} : { referralCode: referralCode.trim() };
+      return { body: { email: email.trim(), password, organization, language, ...referral } };
+    },
+    problems: ({ email, password, passwordAgain, referralCode }) => {
+      const fault = emailFault(email);
+      const isWeak = brokenPasswordRules(password).length > 0;
+      return {
+        email: fault && kitText(fault),
+        password: password === '' ? kitText('passwordRequired') : isWeak && text('passwordWeak'),
+        passwordAgain: passwordAgain !== password && text('passwordsDiffer'),
+        referralCode: asksForCode && brand.enableAffiliateCode && referralCode.trim() === '' && text('referralRequired'),
+      };
     },
     onSuccess: ({ email, ticket, mailed, resendAfterSeconds }) => {
       keepSignUp({ email, ticket, mailed, resendAt: after(resendAfterSeconds) });
       return navigate({ to: '/verify', search: { email } });
     },
   });
-  const { errors } = form.formState;
-  const password = form.watch('password');
-  if (!brand.features.signUp) return <Empty title={text('signUpClosed')} action={<PageLink to="/login">{text('login')}</PageLink>} />;
+  const checkAgain = () => form.getFieldState('passwordAgain').isTouched && form.trigger('passwordAgain');
+  if (!brand.features.signUp) return <DeadEnd title={text('signUpClosed')} action={<PageLink to="/login">{kitText('login')}</PageLink>} />;
   return (
     <FormPage
       title={text('signUpTitle')}
-      problem={signUp.error && errorText(signUp.error)}
+      problem={form.error && errorText(form.error)}
       submit={text('createAccount')}
-      busy={signUp.isPending}
-      onSubmit={form.handleSubmit((values) => signUp.mutate(values))}
+      busy={form.isSending}
+      onSubmit={form.submit}
       below={
         <>
-          {text('haveAccount')} <PageLink to="/login">{text('login')}</PageLink>
+          {text('haveAccount')} <PageLink to="/login">{kitText('login')}</PageLink>
         </>
       }
     >
-      <Field
-        label={text('email')}
-        type="email"
-        autoComplete="username"
-        problem={errors.email?.message}
-        {...form.register('email', { required: text('emailRequired'), validate: (value) => isEmail(value.trim()) || text('emailInvalid') })}
-      />
-      <PasswordField
-        label={text('password')}
-        autoComplete="new-password"
-        problem={errors.password?.message}
-        {...form.register('password', {
-          required: text('passwordRequired'),
-          validate: (value) => isStrongPassword(value) || text('passwordWeak'),
-          onChange: () => form.getFieldState('passwordAgain').isTouched && form.trigger('passwordAgain'),
-        })}
-      />
-      <PasswordRuleList password={password} />
-      <PasswordField
-        label={text('passwordAgain')}
-        autoComplete="new-password"
-        problem={errors.passwordAgain?.message}
-        {...form.register('passwordAgain', { validate: (value, values) => value === values.password || text('passwordsDiffer') })}
-      />
-      {(brand.enableAffiliateCode || code) && (
-        <Field
-          label={text('referralCode')}
-          autoComplete="off"
-          problem={errors.referralCode?.message}
-          {...form.register('referralCode', {
-            validate: (value) => !brand.enableAffiliateCode || value.trim() !== '' || text('referralRequired'),
-          })}
-        />
-      )}
+      <Field label={kitText('email')} type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField label={kitText('password')} autoComplete="new-password" {...form.field('password', { onChange: checkAgain })} />
+      <PasswordRuleList password={form.watch('password')} />
+      <PasswordField label={text('passwordAgain')} autoComplete="new-password" {...form.field('passwordAgain')} />
+      {asksForCode && <Field label={text('referralCode')} autoComplete="off" {...form.field('referralCode')} />}
       <Agreement />
     </FormPage>
   );

@@ -1,33 +1,19 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import { emailFault } from '@tenbin/accounts';
+import { FormPage, PageLink, useAction, useApp, useCallForm, useInstallation, useWayBack } from '@tenbin/app-kit';
 import { ApiError, resendVerification, verifyUser } from '@tenbin/contract';
-import { Field, PasswordField, useErrorText } from '@tenbin/ui';
+import { Field, PasswordField, useErrorText, useSentences } from '@tenbin/ui';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { client } from '../../app/client.ts';
-import { useInstallation } from '../../app/installation.ts';
-import { PageLink } from '../../app/page-link.tsx';
-import { storeKey } from '../../app/session.ts';
 import { useText } from '../../app/text.ts';
-import { useAction } from '../../app/use-action.ts';
-import { FormPage } from './form-page.tsx';
-import { isOwnPath } from './own-path.ts';
+import { digitsOf } from './digits-of.ts';
 import { after, forgetSignUp, isOf, keepSignUp, keptSignUp, secondsUntil } from './own-sign-up.ts';
-import { isEmail } from './password-rules.ts';
 import { useCountdown } from './use-countdown.ts';
 
-const route = getRouteApi('/entrance/verify');
+const route = getRouteApi('/public/verify');
 
-interface Verify {
-  readonly email: string;
-  readonly code: string;
-  readonly password: string;
-}
-
-/** Also understands what a mail program adds: full-width digits, spaces, dashes. */
-const digitsOf = (pasted: string): string => pasted.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
 /** '2:05' */
 const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
@@ -37,24 +23,34 @@ const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${Stri
  */
 export function VerifyPage() {
   const text = useText('auth');
+  const kitText = useText('kit');
   const errorText = useErrorText();
-  const router = useRouter();
+  const sentences = useSentences();
+  const goBack = useWayBack();
+  const { client, session } = useApp();
   const { organization, brand, trial } = useInstallation();
-  const { email = '', code = '', next } = route.useSearch();
-  const form = useForm<Verify>({ defaultValues: { email, code: digitsOf(code), password: '' } });
+  const { email: given = '', code = '', next } = route.useSearch();
+  const email = emailFault(given) === null ? given : '';
   const [kept, setKept] = useState(keptSignUp);
-  const own = kept && isOf(kept, form.watch('email')) ? kept : null;
-  const [left, countFrom] = useCountdown(own ? secondsUntil(own.resendAt) : 0);
-  const [resent, setResent] = useState(false);
-  const verify = useAction({
-    mutationFn: ({ email: address, code: digits, password }: Verify) => {
-      const proof = own ? { ticket: own.ticket } : { password };
-      return client.call(verifyUser, { body: { email: address.trim(), code: digits, organization, ...proof } });
+  const ownOf = (address: string) => (kept && isOf(kept, address) ? kept : null);
+  const form = useCallForm(verifyUser, {
+    defaults: { email: given, code: digitsOf(code), password: '' },
+    input: ({ email: address, code: digits, password }) => {
+      const ticket = ownOf(address)?.ticket;
+      return { body: { email: address.trim(), code: digits, organization, ...(ticket === undefined ? { password } : { ticket }) } };
+    },
+    problems: ({ email: address, code: digits, password }) => {
+      const fault = emailFault(address);
+      return {
+        email: fault && kitText(fault),
+        code: digits.length !== 6 && text('codeRequired'),
+        password: !ownOf(address) && password === '' && kitText('passwordRequired'),
+      };
     },
     onSuccess: ({ uniqueKey }) => {
       forgetSignUp();
-      storeKey(uniqueKey);
-      router.history.push(isOwnPath(next) ? next : '/');
+      session.begin(uniqueKey);
+      goBack(next);
     },
     onError: (error) => {
       if (!(error instanceof ApiError && error.code === 'passwordRequired')) return;
@@ -62,11 +58,14 @@ export function VerifyPage() {
       setKept(null);
     },
   });
+  const own = ownOf(form.watch('email'));
+  const [left, countFrom] = useCountdown(own ? secondsUntil(own.resendAt) : 0);
+  const [resent, setResent] = useState(false);
   const resend = useAction({
     mutationFn: (address: string) => client.call(resendVerification, { body: { email: address, organization } }),
     onMutate: () => setResent(false),
     onSuccess: ({ resendAfterSeconds }) => {
-      verify.reset();
+      form.forget();
       form.setValue('code', '');
       setResent(true);
       countFrom(resendAfterSeconds);
@@ -80,19 +79,17 @@ export function VerifyPage() {
       if (seconds > 0) countFrom(seconds);
     },
   });
-  const { errors } = form.formState;
-  const problem = verify.error ?? resend.error;
-  const submit = form.handleSubmit((values) => verify.mutate(values));
+  const problem = form.error ?? resend.error;
   const notice = resent ? text('resent') : own && !own.mailed && text('notMailed');
   return (
     <FormPage
       title={text('verifyTitle')}
-      lead={`${email ? text('verifyHelp', { email }) : text('verifyHelpNoEmail')}${own ? '' : ` ${text('verifyElsewhere')}`}`}
+      lead={sentences(email ? text('verifyHelp', { email }) : text('verifyHelpNoEmail'), !own && text('verifyElsewhere'))}
       notice={!problem && notice}
       problem={problem && errorText(problem)}
       submit={text('verify')}
-      busy={verify.isPending}
-      onSubmit={submit}
+      busy={form.isSending}
+      onSubmit={form.submit}
       below={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
           <Button
@@ -113,42 +110,22 @@ export function VerifyPage() {
         </Box>
       }
     >
-      {!email && (
-        <Field
-          label={text('email')}
-          type="email"
-          autoComplete="username"
-          problem={errors.email?.message}
-          {...form.register('email', {
-            required: text('emailRequired'),
-            validate: (value) => isEmail(value.trim()) || text('emailInvalid'),
-          })}
-        />
-      )}
+      {!email && <Field label={kitText('email')} type="email" autoComplete="username" {...form.field('email')} />}
       <Field
         label={text('code')}
         autoFocus
         autoComplete="one-time-code"
         inputMode="numeric"
-        problem={errors.code?.message}
         sx={{ '& input': { fontSize: 20, letterSpacing: '0.3em' } }}
-        {...form.register('code', {
+        {...form.field('code', {
           onChange: (event: { target: { value: string } }) => {
             const digits = digitsOf(event.target.value);
             form.setValue('code', digits);
-            if (own && digits.length === 6 && !verify.isPending) void submit();
+            if (own && digits.length === 6 && !form.isSending) void form.submit();
           },
-          validate: (value) => value.length === 6 || text('codeRequired'),
         })}
       />
-      {!own && (
-        <PasswordField
-          label={text('password')}
-          autoComplete="current-password"
-          problem={errors.password?.message}
-          {...form.register('password', { required: text('passwordRequired') })}
-        />
-      )}
+      {!own && <PasswordField label={kitText('password')} autoComplete="current-password" {...form.field('password')} />}
     </FormPage>
   );
 }

@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { PageTitle, query } from '@tenbin/app-kit';
 import { type Exchange, listOwnExchanges, type Mapped } from '@tenbin/contract';
-import { Empty, Failure, Field, formatWidth, Loading, Panel } from '@tenbin/ui';
+import { parsePair } from '@tenbin/market';
+import { Empty, Failure, Field, formatWidth, Loading, Panel, SelectField } from '@tenbin/ui';
 import { useMemo, useState } from 'react';
-import { PageTitle } from '../../app/page-title.tsx';
-import { query } from '../../app/query.ts';
-import { SelectField } from '../../app/select-field.tsx';
 import { useText } from '../../app/text.ts';
 import { BacktestPanel } from '../../backtest/backtest-panel.tsx';
 import { periodNamed, periods } from '../../backtest/periods.ts';
@@ -20,11 +19,11 @@ import { WidthSlider } from '../../bots/width-slider.tsx';
 const route = getRouteApi('/shell/backtest');
 
 /** Enough for every exchange that offers few; elsewhere a bot's set-up, where one can search, leads to the rest. */
-const mostCombinations = 300;
+const maxCombinations = 300;
 const bounds = { minimum: 0.1, maximum: 20 };
 /** What may be typed. */
 const tried = { narrowest: 0.01, widest: 90 };
-const usualWidth = 1;
+const defaultWidth = 1;
 const usual = { money: '10000', fee: '0.1' };
 const highestFee = 5;
 
@@ -68,16 +67,16 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
   const keep = (part: Partial<typeof search>) =>
     void navigate({ search: (now) => ({ ...now, ...part }), replace: true, resetScroll: false });
   const combinations = useMemo(
-    () => combinationsOf(exchange.availableCurrencyPairs.map(({ name }) => name)).slice(0, mostCombinations),
+    () => combinationsOf(exchange.availableCurrencyPairs.map(({ name }) => name)).slice(0, maxCombinations),
     [exchange],
   );
   const combination = combinations.find(({ currencies }) => currencies.join('-') === search.of) ?? combinations[0];
   const period = periodNamed(search.days);
-  const [width, setWidth] = useState(() => widthFrom(search.width) ?? usualWidth);
+  const [width, setWidth] = useState(() => widthFrom(search.width) ?? defaultWidth);
   const [typed, setTyped] = useState<string | null>(null);
   const [money, setMoney] = useState(usual.money);
   const [fee, setFee] = useState(usual.fee);
-  const counter = combination?.pairs[0]?.split('/')[1] ?? '';
+  const counter = combination?.pairs[0] === undefined ? '' : parsePair(combination.pairs[0]).counter;
   const amount = parseWidth(money);
   const percent = parseWidth(fee);
   const feeFraction = percent !== null && percent >= 0 && percent <= highestFee ? percent / 100 : null;
@@ -138,12 +137,28 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
             autoComplete="off"
             value={fee}
             problem={feeFraction === null ? text('feeProblem', { highest: highestFee }) : undefined}
-            endAdornment={<InputAdornment position="end">%</InputAdornment>}
+            share
             onChange={(event) => setFee(event.target.value)}
           />
         </Box>
       </Panel>
-      <Panel title={text('result')}>
+      <Panel
+        title={text('result')}
+        action={
+          <Button
+            variant="outlined"
+            size="small"
+            onClick={() =>
+              void navigate({
+                to: '/bots/new',
+                search: { exchange: exchange.id, pairs: combination.pairs.join(), width: formatWidth(width) },
+              })
+            }
+          >
+            {text('setUpWith', { width: formatWidth(width) })}
+          </Button>
+        }
+      >
         <WidthBar>
           <Field
             label={text('width')}
@@ -152,7 +167,7 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
             value={typed ?? formatWidth(width)}
             problem={typed !== null && widthFrom(typed) === null ? text('widthProblem', tried) : undefined}
             sx={{ width: { xs: 112, sm: 160 } }}
-            endAdornment={<InputAdornment position="end">%</InputAdornment>}
+            share
             onChange={(event) => {
               setTyped(event.target.value);
               setWidth((now) => widthFrom(event.target.value) ?? now);

@@ -2,31 +2,36 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { getRouteApi } from '@tanstack/react-router';
-import { decimals, Failure, Figure, Loading, Panel, radius } from '@tenbin/ui';
+import { PageLink, PageTitle, useInstallation } from '@tenbin/app-kit';
+import {
+  BalancesPanel,
+  BotState,
+  type BotView,
+  type OrdersNow,
+  OrderTruthPanel,
+  ordersNow,
+  PricePanel,
+  RebalancePanel,
+  ReceiptWords,
+  ResultPanel,
+  SettingsPanel,
+  TimelinePanel,
+  type TimelineWishes,
+  TransitionPanel,
+  useOrderTruth,
+} from '@tenbin/bot-views';
+import { AnnualRate, decimals, FactList, Failure, Figure, Loading, Panel, radius } from '@tenbin/ui';
 import type { ReactNode } from 'react';
-import { useInstallation } from '../../app/installation.ts';
-import { PageLink } from '../../app/page-link.tsx';
-import { PageTitle } from '../../app/page-title.tsx';
 import { useText } from '../../app/text.ts';
 import { BotMessages } from '../../bots/bot-messages.tsx';
 import { BotNotFound } from '../../bots/bot-not-found.tsx';
-import { BotState } from '../../bots/bot-state.tsx';
 import { BotSwitchButton } from '../../bots/bot-switch-button.tsx';
-import { type BotView, useBots } from '../../bots/bot-view.ts';
 import { LastingStop } from '../../bots/lasting-stop.tsx';
 import { useOutsideStop } from '../../bots/outside-stop.tsx';
-import { PricePanel } from '../../bots/price-panel.tsx';
-import { ReceiptWords } from '../../bots/receipt-words.tsx';
+import { RebalanceButton } from '../../bots/rebalance-button.tsx';
 import { StartRefusal } from '../../bots/start-refusal.tsx';
-import { TransitionPanel } from '../../bots/transition-panel.tsx';
 import { useBotSwitch } from '../../bots/use-bot-switch.ts';
-import { BalancesPanel } from './balances-panel.tsx';
-import { OrderTruthPanel } from './order-truth-panel.tsx';
-import { RebalancePanel } from './rebalance-panel.tsx';
-import { ResultPanel } from './result-panel.tsx';
-import { SettingsPanel } from './settings-panel.tsx';
-import type { TimelineWishes } from './timeline-filters.tsx';
-import { TimelinePanel } from './timeline-panel.tsx';
+import { useBots } from '../../bots/use-bots.ts';
 
 const route = getRouteApi('/shell/bots/$botId');
 
@@ -38,10 +43,13 @@ export function BotPage() {
   if (bot) return <FoundBot key={bot.id} bot={bot} />;
   if (bots.data) return <BotNotFound />;
   return (
-    <Panel>
-      {bots.isPending && <Loading what={text('thisBot')} rows={6} height={72} />}
-      {bots.isLoadingError && <Failure what={text('thisBot')} error={bots.error} onRetry={() => void bots.refetch()} />}
-    </Panel>
+    <>
+      <PageTitle title={text('thisBot')} />
+      <Panel>
+        {bots.isPending && <Loading what={text('thisBot')} rows={6} height={72} />}
+        {bots.isLoadingError && <Failure what={text('thisBot')} error={bots.error} onRetry={() => void bots.refetch()} />}
+      </Panel>
+    </>
   );
 }
 
@@ -50,6 +58,8 @@ function FoundBot({ bot }: { bot: BotView }) {
   const navigate = route.useNavigate();
   const { pair, range, candles, page = 1, show, on, find, from, to } = route.useSearch();
   const toggle = useBotSwitch(bot);
+  const truth = useOrderTruth(bot);
+  const orders = ordersNow(bot, truth.data);
   const { features } = useInstallation().brand;
   return (
     <>
@@ -75,9 +85,9 @@ function FoundBot({ bot }: { bot: BotView }) {
         {toggle.error && <StartRefusal bot={bot} error={toggle.error} onDismiss={() => toggle.reset()} />}
         <LastingStop bot={bot} />
         <BotMessages bot={bot} />
-        <StopReceipt bot={bot} />
+        <StopReceipt bot={bot} orders={orders} />
         <Figures bot={bot} />
-        <OrderTruthPanel bot={bot} />
+        <OrderTruthPanel orders={orders} truth={truth} expected={bot.expectedOrderCount || bot.pairs.length * 2} />
         <PricePanel
           folds
           bot={bot}
@@ -85,13 +95,13 @@ function FoundBot({ bot }: { bot: BotView }) {
           candles={candles}
           onChange={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })}
         />
-        {bot.startDate !== null && <ResultPanel bot={bot} />}
         <TransitionPanel
           folds
           bot={bot}
           range={range}
           onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true, resetScroll: false })}
         />
+        {bot.startDate !== null && <ResultPanel bot={bot} />}
         <Box
           sx={{
             display: 'grid',
@@ -103,7 +113,17 @@ function FoundBot({ bot }: { bot: BotView }) {
           <BalancesPanel bot={bot} />
           <SettingsPanel bot={bot} />
         </Box>
-        {features.autoRebalanceByBot && <RebalancePanel bot={bot} />}
+        {features.autoRebalanceByBot && (
+          <RebalancePanel
+            bot={bot}
+            action={
+              <>
+                <RebalanceButton bot={bot} starts={false} />
+                <RebalanceButton bot={bot} starts />
+              </>
+            }
+          />
+        )}
         <TimelinePanel
           bot={bot}
           wishes={{ show, on, find, from, to }}
@@ -141,57 +161,36 @@ function Figures({ bot }: { bot: BotView }) {
     ],
     [
       text(bot.isAnnualRateProvisional && bot.annualRate !== null ? 'provisionalRate' : 'rate'),
-      <Figure
-        key="rate"
-        value={bot.annualRate}
-        digits={decimals.rate}
-        unit="%"
-        blank="-"
-        reason={text(started ? 'noRate' : 'notYet')}
-        size="large"
-      />,
+      <AnnualRate key="rate" value={bot.annualRate} reason={text(started ? 'noRate' : 'notYet')} size="large" />,
     ],
     [text('trades'), <Figure key="trades" value={started ? bot.executionCount : null} digits={0} reason={text('notYet')} size="large" />],
   ];
   return (
-    <Paper
-      component="dl"
-      sx={{
-        m: 0,
-        border: '1px solid',
-        borderColor: 'divider',
-        borderRadius: `${radius.card}px`,
-        p: 2.5,
-        display: 'grid',
-        gap: { xs: 0.5, sm: 2 },
-        gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' },
-        '& > div': { display: { xs: 'flex', sm: 'block' }, justifyContent: 'space-between', alignItems: 'baseline' },
-      }}
-    >
-      {figures.map(([name, figure]) => (
-        <div key={name}>
-          <Box component="dt" sx={{ fontSize: 14, color: 'text.secondary' }}>
-            {name}
-          </Box>
-          <Box component="dd" sx={{ m: 0 }}>
-            {figure}
-          </Box>
-        </div>
-      ))}
+    <Paper sx={{ border: '1px solid', borderColor: 'divider', borderRadius: `${radius.card}px`, p: 2.5 }}>
+      <FactList
+        facts={figures.map(([name, value]) => ({ name, value }))}
+        sx={{
+          gap: { xs: 0.5, sm: 2 },
+          gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' },
+          '& > div': { display: { xs: 'flex', sm: 'block' }, justifyContent: 'space-between', alignItems: 'baseline' },
+        }}
+      />
     </Paper>
   );
 }
 
 /** What the last stop did; where somebody else stopped the bot, their stop says it. */
-function StopReceipt({ bot }: { bot: BotView }) {
+function StopReceipt({ bot, orders }: { bot: BotView; orders: OrdersNow }) {
   const text = useText('bot');
   const isStoppedByOthers = useOutsideStop(bot) !== undefined;
   if (!bot.stopReceipt || bot.state !== 'stopped' || isStoppedByOthers) return null;
+  const { forced } = bot.stopReceipt;
   return (
-    <Alert severity={bot.stopReceipt.forced ? 'warning' : 'info'}>
-      <strong>{text(bot.stopReceipt.forced ? 'receiptForced' : 'receipt')}</strong>
+    <Alert severity={forced || orders.kind === 'left' ? 'warning' : 'info'}>
+      <strong>{text(forced ? 'receiptForced' : 'receipt')}</strong>
       <br />
       <ReceiptWords receipt={bot.stopReceipt} />
+      {!forced && orders.kind === 'left' && ` ${text('leftAfterStop')}`}
     </Alert>
   );
 }

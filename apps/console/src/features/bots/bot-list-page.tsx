@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useNavigate } from '@tanstack/react-router';
+import { PageTitle } from '@tenbin/app-kit';
 import { Empty, Failure, Loading, Panel } from '@tenbin/ui';
-import { PageTitle } from '../../app/page-title.tsx';
 import { useText } from '../../app/text.ts';
-import { useBots } from '../../bots/bot-view.ts';
+import { useBots } from '../../bots/use-bots.ts';
 import { BotRow } from './bot-row.tsx';
 
 export function BotListPage() {

@@ -1,17 +1,15 @@
 import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { deleteBot } from '@tenbin/contract';
-import { ConfirmDialog, MoreIcon, useErrorText, useToast } from '@tenbin/ui';
+import { keyOf, useAction, useApp } from '@tenbin/app-kit';
+import type { BotView } from '@tenbin/bot-views';
+import { deleteBot, listDeletedBots } from '@tenbin/contract';
+import { ActionMenu, ConfirmDialog, MoreIcon, useErrorText, useToast } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../../app/client.ts';
 import { useText } from '../../app/text.ts';
-import { useAction } from '../../app/use-action.ts';
-import { type BotView, botsQuery } from '../../bots/bot-view.ts';
 import { stopAndWait } from '../../bots/use-bot-switch.ts';
+import { botsQuery } from '../../bots/use-bots.ts';
 
 type Action = 'edit' | 'delete';
 
@@ -37,11 +35,11 @@ export function BotMenu({ bot }: { bot: BotView }) {
       >
         <MoreIcon />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <ActionMenu label={text('more', { name })} anchor={anchor} onClose={() => setAnchor(null)}>
         <MenuItem onClick={() => void navigate({ to: '/bots/$botId', params: { botId: bot.id } })}>{text('details')}</MenuItem>
         <MenuItem onClick={() => choose('edit')}>{text('edit')}</MenuItem>
         <MenuItem onClick={() => choose('delete')}>{text('delete')}</MenuItem>
-      </Menu>
+      </ActionMenu>
       {asking && <ActionDialog bot={bot} action={asking} onClose={() => setAsking(null)} />}
     </>
   );
@@ -53,7 +51,7 @@ function ActionDialog({ bot, action, onClose }: { bot: BotView; action: Action; 
   const errorText = useErrorText();
   const toast = useToast();
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const app = useApp();
   const { name } = bot;
   const facts = { name, count: bot.openOrderCount, exchange: bot.exchange.name };
   const [mustStop] = useState(bot.state !== 'stopped');
@@ -63,18 +61,19 @@ function ActionDialog({ bot, action, onClose }: { bot: BotView; action: Action; 
     mutationFn: async () => {
       underWay.current = new AbortController();
       const { signal } = underWay.current;
-      const isStopped = !mustStop || (await stopAndWait(queries, bot.id, signal));
+      const isStopped = !mustStop || (await stopAndWait(app, bot.id, signal));
       if (signal.aborted) return;
       if (!isStopped) return toast('warn', text('stopTakesLong'));
       if (action === 'edit') return navigate({ to: '/bots/$botId/edit', params: { botId: bot.id } });
-      await client.call(deleteBot, { params: { id: bot.id } });
+      await app.client.call(deleteBot, { params: { id: bot.id } });
       toast('success', text('deleted', { name }));
     },
     onError: (error) => toast('error', errorText(error)),
     onSettled: () => {
       // One that was given up is closed already; what is open by now is another.
       if (!underWay.current?.signal.aborted) onClose();
-      void queries.invalidateQueries({ queryKey: botsQuery.queryKey });
+      void app.queries.invalidateQueries({ queryKey: botsQuery.queryKey });
+      void app.queries.invalidateQueries({ queryKey: keyOf(listDeletedBots) });
     },
   });
   const words = action === 'edit' ? 'stopEdit' : mustStop ? 'stopDelete' : 'delete';
@@ -90,6 +89,11 @@ function ActionDialog({ bot, action, onClose }: { bot: BotView; action: Action; 
       onClose={onClose}
     >
       <Typography variant="body2">{text(`${words}Text`, facts)}</Typography>
+      {action === 'delete' && (
+        <Typography variant="body2" sx={{ mt: 1 }}>
+          {text('deleteStays')}
+        </Typography>
+      )}
     </ConfirmDialog>
   );
 }

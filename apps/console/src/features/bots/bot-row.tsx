@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { decimals, Figure, formatDate, formatWidth, radius, useAgeText, useNow, widthOf } from '@tenbin/ui';
-import { type ReactNode, useId } from 'react';
-import { PageLink } from '../../app/page-link.tsx';
+import { PageLink } from '@tenbin/app-kit';
+import { BotState, type BotView, OrderCount } from '@tenbin/bot-views';
+import { decimals, FactList, Figure, formatDate, formatWidth, percent, radius, useAgeText, useNow, widthOf } from '@tenbin/ui';
+import { useId } from 'react';
 import { useText } from '../../app/text.ts';
 import { BotMessages } from '../../bots/bot-messages.tsx';
-import { BotState } from '../../bots/bot-state.tsx';
 import { BotSwitchButton } from '../../bots/bot-switch-button.tsx';
-import type { BotView } from '../../bots/bot-view.ts';
 import { LastingStop } from '../../bots/lasting-stop.tsx';
 import { StartRefusal } from '../../bots/start-refusal.tsx';
 import { useBotSwitch } from '../../bots/use-bot-switch.ts';
@@ -27,7 +26,7 @@ export function BotRow({ bot }: { bot: BotView }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, justifyContent: 'space-between' }}>
         <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
-            <PageLink id={id} to="/bots/$botId" params={{ botId: bot.id }} sx={{ fontSize: 16, fontWeight: 650, color: 'text.primary' }}>
+            <PageLink id={id} to="/bots/$botId" params={{ botId: bot.id }} sx={{ fontSize: 16, fontWeight: 600, color: 'text.primary' }}>
               {bot.name}
             </PageLink>
             <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />
@@ -52,34 +51,26 @@ export function BotRow({ bot }: { bot: BotView }) {
 
 function BotFigures({ bot }: { bot: BotView }) {
   const text = useText('bots');
+  const profit = (
+    <Figure value={bot.executionCount === 0 ? null : bot.basisPoint} digits={decimals.bps} unit="bp" change reason={text('noFillYet')} />
+  );
   return (
-    <Box
-      component="dl"
+    <FactList
+      facts={[
+        { name: text('width'), value: percent(formatWidth(widthOf(bot.delta))) },
+        { name: text('profit'), value: profit },
+        { name: text('lastFill'), value: <LastFill at={bot.lastFillAt} /> },
+        { name: text('openOrders'), value: <OrderCount bot={bot} /> },
+      ]}
       sx={{
-        m: 0,
-        display: 'grid',
         gap: { xs: 1.5, sm: 2 },
         gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, 1fr)' },
         borderTop: '1px solid',
         borderColor: 'divider',
         pt: 2,
+        '& dd': { m: 0, fontSize: 16, fontWeight: 600 },
       }}
-    >
-      <Fact name={text('width')}>{formatWidth(widthOf(bot.delta))} %</Fact>
-      <Fact name={text('profit')}>
-        <Figure
-          value={bot.executionCount === 0 ? null : bot.basisPoint}
-          digits={decimals.bps}
-          unit="bp"
-          change
-          reason={text('noFillYet')}
-        />
-      </Fact>
-      <Fact name={text('lastFill')}>
-        <LastFill at={bot.lastFillAt} />
-      </Fact>
-      <Fact name={text('openOrders')}>{text('ordersMatched', { open: bot.openOrderCount, expected: bot.expectedOrderCount })}</Fact>
-    </Box>
+    />
   );
 }
 
@@ -91,18 +82,5 @@ function LastFill({ at }: { at: string | null }) {
     <Figure value={null} digits={0} reason={text('noFillYet')} />
   ) : (
     <span title={formatDate(at)}>{text('ago', { age: ageText(at, now) })}</span>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: 14, color: 'text.secondary' }}>
-        {name}
-      </Box>
-      <Box component="dd" sx={{ m: 0, fontWeight: 600 }}>
-        {children}
-      </Box>
-    </Box>
   );
 }

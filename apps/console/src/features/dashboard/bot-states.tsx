@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
+import { PageLink } from '@tenbin/app-kit';
+import { BotState, type BotView, OrderCount } from '@tenbin/bot-views';
 import { formatDate, Panel, useAgeText, useNow } from '@tenbin/ui';
-import { PageLink } from '../../app/page-link.tsx';
 import { useText } from '../../app/text.ts';
 import { BotMessages } from '../../bots/bot-messages.tsx';
-import { BotState } from '../../bots/bot-state.tsx';
-import type { BotView } from '../../bots/bot-view.ts';
 
 /** Is it running, and does it need me? Every bot in one row. */
 export function BotStates({ bots }: { bots: readonly BotView[] }) {
@@ -45,7 +44,7 @@ function StateRow({ bot }: { bot: BotView }) {
         fontSize: 14,
       }}
     >
-      <PageLink to="/bots/$botId" params={{ botId: bot.id }} sx={{ fontWeight: 650, color: 'text.primary', overflowWrap: 'anywhere' }}>
+      <PageLink to="/bots/$botId" params={{ botId: bot.id }} sx={{ fontWeight: 600, color: 'text.primary', overflowWrap: 'anywhere' }}>
         {bot.name}
       </PageLink>
       <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />
@@ -55,7 +54,9 @@ function StateRow({ bot }: { bot: BotView }) {
       <Box component="span" sx={lineOfItsOwn}>
         {bot.lastFillAt ? `${text('lastFill')} ${text('ago', { age: ageText(bot.lastFillAt, now) })}` : text('noFillYet')}
       </Box>
-      <span>{text('ordersMatched', { open: bot.openOrderCount, expected: bot.expectedOrderCount })}</span>
+      <span>
+        {text('orders')} <OrderCount bot={bot} />
+      </span>
     </Box>
   );
 }

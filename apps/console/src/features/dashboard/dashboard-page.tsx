@@ -1,23 +1,22 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { getRouteApi } from '@tanstack/react-router';
-import { decimals, Failure, formatNumber, LiveRegion, Panel } from '@tenbin/ui';
-import { lazy, Suspense } from 'react';
-import { PageTitle } from '../../app/page-title.tsx';
-import { SelectField } from '../../app/select-field.tsx';
+import { PageTitle } from '@tenbin/app-kit';
+import { type BotView, transitionPanelHeight } from '@tenbin/bot-views';
+import { PricePanel } from '@tenbin/bot-views/price-panel';
+import { TransitionPanel } from '@tenbin/bot-views/transition-panel';
+import { decimals, Failure, formatNumber, LiveRegion, Panel, SelectField } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import { type BotView, chosenBot, useBots } from '../../bots/bot-view.ts';
-import { pricePanelHeight, transitionPanelHeight } from '../../bots/chart-panel-rooms.ts';
+import { chosenBot, useBots } from '../../bots/use-bots.ts';
 import { BotStates } from './bot-states.tsx';
-import { cardColumns } from './figure-card.tsx';
+import { cardColumns, cardHeights, lastCardHeights } from './figure-card.tsx';
 import { FigureCards } from './figure-cards.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { MoneyCard, moneyCardHeight } from './money-card.tsx';
 import { RecentHistory } from './recent-history.tsx';
 
 const route = getRouteApi('/shell/');
-/** Charts come after the figures. */
-const TransitionPanel = lazy(async () => ({ default: (await import('../../bots/transition-panel.tsx')).TransitionPanel }));
-const PricePanel = lazy(async () => ({ default: (await import('../../bots/price-panel.tsx')).PricePanel }));
 
 export function DashboardPage() {
   const text = useText('dashboard');
@@ -56,28 +55,28 @@ function Filled({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
   const botText = useText('bots');
   const navigate = route.useNavigate();
   const { range, pair, candles } = route.useSearch();
+  // Is it running? comes first where there is room for one thing at a time.
+  const isPhone = useMediaQuery('(max-width:599.95px)', { noSsr: true });
   const neverStarted = bots.every(({ startDate }) => startDate === null);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {neverStarted && <FirstSteps hasBot />}
-      <FigureCards key={bot.id} bot={bot} />
-      <BotStates bots={bots} />
+      {isPhone && <BotStates bots={bots} />}
+      <MoneyCard key={bot.id} bot={bot} />
+      <FigureCards key={`cards ${bot.id}`} bot={bot} />
+      {!isPhone && <BotStates bots={bots} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
-        <Suspense fallback={<Skeleton variant="rounded" sx={{ height: transitionPanelHeight }} />}>
-          <TransitionPanel
-            bot={bot}
-            range={range}
-            onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true, resetScroll: false })}
-          />
-        </Suspense>
-        <Suspense fallback={<Skeleton variant="rounded" sx={{ height: pricePanelHeight }} />}>
-          <PricePanel
-            bot={bot}
-            pair={pair}
-            candles={candles}
-            onChange={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })}
-          />
-        </Suspense>
+        <TransitionPanel
+          bot={bot}
+          range={range}
+          onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true, resetScroll: false })}
+        />
+        <PricePanel
+          bot={bot}
+          pair={pair}
+          candles={candles}
+          onChange={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })}
+        />
       </Box>
       <RecentHistory bot={bot} />
       <LiveRegion>
@@ -93,14 +92,19 @@ function Filled({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
 }
 
 function Waiting() {
+  const text = useText('dashboard');
+  const uiText = useText('ui');
   return (
-    <Box sx={{ display: 'grid', gap: 2 }} role="status">
+    <Box sx={{ display: 'grid', gap: 2 }} role="status" aria-label={uiText('loading', { what: text('title') })}>
+      <Skeleton variant="rounded" sx={{ height: 168, display: { sm: 'none' } }} />
+      <Skeleton variant="rounded" sx={{ height: moneyCardHeight }} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: cardColumns }}>
-        {['apy', 'trades', 'profit', 'volume'].map((card) => (
-          <Skeleton key={card} variant="rounded" sx={{ height: { xs: 124, sm: 188 } }} />
+        {['apy', 'trades', 'profit'].map((card) => (
+          <Skeleton key={card} variant="rounded" sx={{ height: cardHeights }} />
         ))}
+        <Skeleton variant="rounded" sx={{ height: lastCardHeights }} />
       </Box>
-      <Skeleton variant="rounded" height={112} />
+      <Skeleton variant="rounded" height={112} sx={{ display: { xs: 'none', sm: 'block' } }} />
       <Skeleton variant="rounded" sx={{ height: transitionPanelHeight }} />
     </Box>
   );

@@ -8,6 +8,10 @@ import { useText } from '../../app/text.ts';
 /** Side by side the last one, with the volume, has the longest texts. */
 export const cardColumns = { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr 1.3fr' } as const;
 
+/** Pixels, before their figures are there. On a phone the last one has more to say. */
+export const cardHeights = { xs: 124, sm: 212 } as const;
+export const lastCardHeights = { xs: 208, sm: 212 } as const;
+
 const CardLink = createLink((props: ComponentProps<'a'>) => (
   <Paper
     component="a"
@@ -24,7 +28,6 @@ const CardLink = createLink((props: ComponentProps<'a'>) => (
       pb: 1.5,
       minWidth: 0,
       position: 'relative',
-      height: { xs: 124, sm: 188 },
       transition: 'border-color .15s',
       '&:hover': { borderColor: 'primary.main' },
     }}
@@ -36,16 +39,24 @@ interface FigureCardProps {
   readonly botId: string;
   readonly value: number | null;
   readonly digits: number;
-  readonly unit: string;
+  readonly unit?: string;
+  /** Percent, in place of a unit. */
+  readonly share?: boolean;
+  /** A gain or a loss. */
+  readonly change?: boolean;
   readonly blank?: string;
   /** Why the value is not known. */
   readonly reason: string;
   /** The change since yesterday; null where it cannot be told. */
   readonly difference: number | null;
   readonly differenceDigits: number;
-  readonly trend: readonly (number | null)[];
+  /** Null where something else stands in its place. */
+  readonly trend: readonly (number | null)[] | null;
   /** Beside the name. */
   readonly aside?: ReactNode;
+  readonly heights?: typeof cardHeights | typeof lastCardHeights;
+  /** Below the figures. */
+  readonly children?: ReactNode;
 }
 
 /** One figure with its change since yesterday and a small line; leads to the records behind it. */
@@ -55,34 +66,44 @@ export function FigureCard({
   value,
   digits,
   unit,
+  share = false,
+  change = false,
   blank,
   reason,
   difference,
   differenceDigits,
   trend,
   aside,
+  heights = cardHeights,
+  children,
 }: FigureCardProps) {
   const text = useText('dashboard');
+  const measure = { share, ...(unit !== undefined && { unit }) };
   return (
-    <CardLink to="/history/" search={{ bot: botId }}>
-      <Box sx={{ fontSize: 14, color: 'text.secondary', display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-        <span>{name}</span>
-        {aside}
-      </Box>
-      <Box sx={{ mt: 0.5 }}>
-        <Figure value={value} digits={digits} unit={unit} reason={reason} size="large" {...(blank && { blank })} />
-      </Box>
-      <Box sx={{ fontSize: 14, minHeight: 22 }}>
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {text('vsYesterday')} <Figure value={difference} digits={differenceDigits} unit={unit} change reason={text('noYesterday')} />
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minHeight: heights }}>
+      <CardLink to="/history/" search={{ bot: botId }}>
+        <Box sx={{ fontSize: 14, color: 'text.secondary', display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+          <span>{name}</span>
+          {aside}
         </Box>
-      </Box>
-      <Box
-        sx={{ mt: 'auto', position: { xs: 'absolute', sm: 'static' }, right: 16, bottom: 12, width: { xs: '28%', sm: 'auto' } }}
-        title={trend.length >= 2 ? text('trend') : text('noTrend')}
-      >
-        <SmallLine values={trend} />
-      </Box>
-    </CardLink>
+        <Box sx={{ mt: 0.5 }}>
+          <Figure value={value} digits={digits} {...measure} change={change} reason={reason} size="large" {...(blank && { blank })} />
+        </Box>
+        <Box sx={{ fontSize: 14, minHeight: 22 }}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {text('vsYesterday')} <Figure value={difference} digits={differenceDigits} {...measure} change reason={text('noYesterday')} />
+          </Box>
+        </Box>
+        {children}
+        {trend && (
+          <Box
+            sx={{ mt: 'auto', position: { xs: 'absolute', sm: 'static' }, right: 16, bottom: 12, width: { xs: '28%', sm: 'auto' } }}
+            title={trend.length >= 2 ? text('trend') : text('noTrend')}
+          >
+            <SmallLine values={trend} />
+          </Box>
+        )}
+      </CardLink>
+    </Box>
   );
 }

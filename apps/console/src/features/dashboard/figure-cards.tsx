@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
-import { decimals } from '@tenbin/ui';
+import type { BotView } from '@tenbin/bot-views';
+import { decimals, unknownRate } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import type { BotView } from '../../bots/bot-view.ts';
 import { cardColumns, FigureCard } from './figure-card.tsx';
 import { usePerformance } from './use-performance.ts';
+import { VolumeCard } from './volume-card.tsx';
 
 /** The four cards: yearly rate, trades, profit, volume. */
 export function FigureCards({ bot }: { bot: BotView }) {
   const text = useText('dashboard');
-  const { yesterday, trend, volume, isVolumeFailed, volumeTrend, volumeToday } = usePerformance(bot);
+  const { yesterday, trend, volumeTrend, volumeToday } = usePerformance(bot);
   const started = bot.startDate !== null;
   const since = (now: number | null, before: number | null | undefined) =>
     now === null || before === null || before === undefined ? null : now - before;
@@ -20,8 +21,8 @@ export function FigureCards({ bot }: { bot: BotView }) {
         name={text('apy')}
         value={bot.annualRate}
         digits={decimals.rate}
-        unit="%"
-        blank="-"
+        share
+        blank={unknownRate}
         reason={text(started ? 'noRate' : 'notStarted')}
         difference={since(bot.annualRate, yesterday?.annualRate)}
         differenceDigits={decimals.rate}
@@ -44,22 +45,12 @@ export function FigureCards({ bot }: { bot: BotView }) {
         value={started ? bot.basisPoint : null}
         digits={decimals.bps}
         unit="bp"
+        change
         difference={since(bot.basisPoint, yesterday?.basisPoint)}
         differenceDigits={decimals.bpsCompared}
         trend={trend.map(({ basisPoint }) => basisPoint)}
       />
-      <FigureCard
-        {...shared}
-        name={text('volume')}
-        value={volume}
-        reason={text(isVolumeFailed ? 'volumeFailed' : 'notYet')}
-        digits={decimals.usd}
-        unit="USD"
-        difference={volumeToday}
-        differenceDigits={decimals.worth}
-        trend={volumeTrend}
-        aside={<span>{text('noUpperLimit')}</span>}
-      />
+      <VolumeCard botId={bot.id} today={volumeToday} trend={volumeTrend} />
     </Box>
   );
 }

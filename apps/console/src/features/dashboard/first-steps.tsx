@@ -61,7 +61,7 @@ function StepSign({ index, done, here }: { index: number; done: boolean; here: b
         display: 'grid',
         placeItems: 'center',
         fontSize: 14,
-        fontWeight: 650,
+        fontWeight: 600,
         border: '1px solid',
         borderColor: here ? 'primary.main' : 'divider',
         color: here ? 'primary.main' : 'text.secondary',

@@ -1,20 +1,22 @@
 import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { listRecords } from '@tenbin/contract';
+import { PageLink } from '@tenbin/app-kit';
+import { type BotView, latestRecords, Records, useBotRoutes } from '@tenbin/bot-views';
 import { Empty, Failure, Loading, Panel } from '@tenbin/ui';
-import { PageLink } from '../../app/page-link.tsx';
-import { query } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
-import type { BotView } from '../../bots/bot-view.ts';
-import { Records } from '../../records/records.tsx';
 
 /** The specification's height, in pixels. */
 const cardHeight = 411;
-const shown = 6;
+/** As many as are whole in it: their lines wrap where there is less room. */
+const shown = { wide: 6, table: 4, list: 3 } as const;
 
 export function RecentHistory({ bot }: { bot: BotView }) {
   const text = useText('dashboard');
-  const records = useQuery(query(listRecords, { params: { id: bot.id }, query: { limit: shown } }));
+  const isTable = useMediaQuery('(min-width:900px)', { noSsr: true });
+  const isWide = useMediaQuery('(min-width:1200px)', { noSsr: true });
+  const records = useQuery(latestRecords(useBotRoutes(), bot));
+  const count = isWide ? shown.wide : isTable ? shown.table : shown.list;
   return (
     <Panel
       flush
@@ -27,10 +29,10 @@ export function RecentHistory({ bot }: { bot: BotView }) {
       sx={{ height: cardHeight }}
     >
       <Box tabIndex={0} role="group" aria-label={text('recent')} sx={{ height: '100%', overflowY: 'auto' }}>
-        {records.isPending && <Loading what={text('recent')} rows={shown} height={48} />}
+        {records.isPending && <Loading what={text('recent')} rows={count} height={48} />}
         {records.isLoadingError && <Failure what={text('recent')} error={records.error} onRetry={() => void records.refetch()} />}
         {records.data?.length === 0 && <Empty title={text('emptyHistory')} />}
-        {records.data && records.data.length > 0 && <Records records={records.data} compact />}
+        {records.data && records.data.length > 0 && <Records records={records.data.slice(0, count)} compact />}
       </Box>
     </Panel>
   );

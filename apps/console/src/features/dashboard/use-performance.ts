@@ -1,8 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { getOwnVolumeThisMonth, getPerformance, getVolume, type Performance } from '@tenbin/contract';
+import { query } from '@tenbin/app-kit';
+import type { BotView } from '@tenbin/bot-views';
+import { getPerformance, getVolume, type Performance } from '@tenbin/contract';
 import { endOfYesterday } from '@tenbin/ui';
-import { query } from '../../app/query.ts';
-import { type BotView, useBots } from '../../bots/bot-view.ts';
+import { useBots } from '../../bots/use-bots.ts';
 import { trendMoments } from './trend.ts';
 
 /** Past figures never change, whatever is traded now. */
@@ -14,12 +15,9 @@ export interface PerformanceFigures {
   /** As it stood at the end of yesterday; null where the bot did not run then. */
   readonly yesterday: Performance | null;
   readonly trend: readonly Performance[];
-  /** USD; of all bots of the user, in this calendar month. */
-  readonly volume: number | null;
-  readonly isVolumeFailed: boolean;
   /** USD; of this bot, cumulative. */
   readonly volumeTrend: readonly number[];
-  /** USD; of all bots of the user; null until it is known of each. */
+  /** USD; of all bots of the user; null until it is known of each, and where none ran before today. */
   readonly volumeToday: number | null;
 }
 
@@ -34,10 +32,11 @@ export function usePerformance(bot: BotView): PerformanceFigures {
     ...past,
     enabled: started !== null && started < dayBefore.getTime(),
   });
-  const volume = useQuery(query(getOwnVolumeThisMonth, {}));
   const midnight = new Date(dayBefore.getTime() + 1).toISOString();
+  const bots = useBots().data ?? [];
+  const hadYesterday = bots.some(({ startDate }) => startDate !== null && Date.parse(startDate) <= dayBefore.getTime());
   const today = useQueries({
-    queries: (useBots().data ?? []).map(({ id }) => query(getVolume, { params: { id }, query: { start: midnight } })),
+    queries: bots.map(({ id }) => query(getVolume, { params: { id }, query: { start: midnight } })),
   });
   const moments = started === null ? [] : trendMoments(started, now.getTime() - settledMs).map((at) => new Date(at).toISOString());
   const trend = useQueries({
@@ -47,9 +46,10 @@ export function usePerformance(bot: BotView): PerformanceFigures {
   return {
     yesterday: yesterday.data ?? null,
     trend: trend.flatMap(({ data }) => (data ? [data] : [])),
-    volume: volume.data?.volume ?? null,
-    isVolumeFailed: volume.isLoadingError,
     volumeTrend: volumes.flatMap(({ data }) => (data ? [data.volume] : [])),
-    volumeToday: today.reduce<number | null>((sum, { data }) => (sum === null || !data ? null : sum + data.volume), 0),
+    volumeToday: today.reduce<number | null>(
+      (sum, { data }) => (sum === null || !data ? null : sum + data.volume),
+      hadYesterday ? 0 : null,
+    ),
   };
 }

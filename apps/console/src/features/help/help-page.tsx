@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { PageTitle, useInstallation } from '@tenbin/app-kit';
 import { Panel } from '@tenbin/ui';
-import { useInstallation } from '../../app/installation.ts';
-import { PageTitle } from '../../app/page-title.tsx';
 import { useText } from '../../app/text.ts';
 
 const topics = [

@@ -1,22 +1,20 @@
 import Typography from '@mui/material/Typography';
 import { getRouteApi } from '@tanstack/react-router';
-import { Empty } from '@tenbin/ui';
-import { useInstallation } from '../../app/installation.ts';
-import { PageLink } from '../../app/page-link.tsx';
-import { PageTitle } from '../../app/page-title.tsx';
+import { DeadEnd, PageLink, PageTitle, useInstallation } from '@tenbin/app-kit';
 import { useText } from '../../app/text.ts';
 
-const route = getRouteApi('/entrance/legal/$document');
+const route = getRouteApi('/public/legal/$document');
 const documents = ['privacy-policy', 'terms-of-service', 'commercial-transactions'] as const;
 const paragraphs = [1, 2, 3] as const;
 
 /** A legal document in its standard wording. */
 export function LegalPage() {
   const text = useText('legal');
+  const kitText = useText('kit');
   const { brand } = useInstallation();
   const wanted = route.useParams().document;
   const document = documents.find((one) => one === wanted);
-  if (!document) return <Empty title={text('unknown')} action={<PageLink to="/login">{text('back')}</PageLink>} />;
+  if (!document) return <DeadEnd title={text('unknown')} action={<PageLink to="/">{kitText('toLogin')}</PageLink>} />;
   return (
     <>
       <PageTitle title={text(document)} />

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { PeriodFields } from '../../app/period-fields.tsx';
-import { SelectField } from '../../app/select-field.tsx';
+import { PeriodFields } from '@tenbin/app-kit';
+import type { BotView } from '@tenbin/bot-views';
+import { SelectField } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import type { BotView } from '../../bots/bot-view.ts';
 
 interface HistorySearch {
   readonly bot: string;
@@ -11,9 +11,12 @@ interface HistorySearch {
   readonly to?: string;
 }
 
+/** A bot, or what is left of a deleted one. */
+export type HistoryBot = Pick<BotView, 'id' | 'name' | 'pairs'> & { readonly label: string };
+
 interface HistoryFiltersProps {
-  readonly bots: readonly BotView[];
-  readonly bot: BotView;
+  readonly bots: readonly HistoryBot[];
+  readonly bot: HistoryBot;
   readonly from: string;
   readonly to: string;
   /** A changed filter starts at the first page again. */
@@ -45,7 +48,7 @@ export function HistoryFilters({ bots, bot, from, to, onChange, onClear }: Histo
         small
         label={text('bot')}
         value={bot.id}
-        options={bots.map(({ id, name }) => ({ value: id, name }))}
+        options={bots.map(({ id, label }) => ({ value: id, name: label }))}
         onChange={(id) => change({ bot: id })}
       />
       <PeriodFields from={from} to={to} onChange={change} />

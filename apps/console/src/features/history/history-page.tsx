@@ -1,17 +1,14 @@
 import Box from '@mui/material/Box';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { countRecords, getVolume, listRecords } from '@tenbin/contract';
-import { decimals, Empty, Failure, formatNumber, Loading, Pager, Panel } from '@tenbin/ui';
-import { PageLink } from '../../app/page-link.tsx';
-import { pageThere } from '../../app/page-there.ts';
-import { PageTitle } from '../../app/page-title.tsx';
-import { periodOf } from '../../app/period.ts';
-import { query } from '../../app/query.ts';
+import { PagedList, PageLink, PageTitle, periodOf, query, useClient, usePagedList } from '@tenbin/app-kit';
+import { Records, useRecordsFile } from '@tenbin/bot-views';
+import { countRecords, getVolume, listDeletedBots, listRecords } from '@tenbin/contract';
+import { decimals, Empty, Failure, formatDay, formatNumber, Loading, Pager, Panel } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import { type BotView, chosenBot, useBots } from '../../bots/bot-view.ts';
-import { Records } from '../../records/records.tsx';
-import { HistoryFilters } from './history-filters.tsx';
+import { chosenBot, useBots } from '../../bots/use-bots.ts';
+import { type HistoryBot, HistoryFilters } from './history-filters.tsx';
 
 const route = getRouteApi('/shell/history');
 const pageSize = 20;
@@ -19,7 +16,7 @@ const pageSize = 20;
 export function HistoryPage() {
   const text = useText('history');
   const { bot: botId } = route.useSearch();
-  const bots = useBots();
+  const bots = useBotsEver();
   const bot = chosenBot(bots.data ?? [], botId);
   return (
     <>
@@ -38,20 +35,36 @@ export function HistoryPage() {
   );
 }
 
-function BotHistory({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
+/** The user's bots, and then those that were deleted: what they did stays. */
+function useBotsEver() {
   const text = useText('history');
+  const bots = useBots();
+  const deleted = useQuery(query(listDeletedBots, {}));
+  const isPending = bots.isPending || (deleted.isPending && !bots.isLoadingError);
+  const gone = deleted.data?.map((bot) => ({ ...bot, label: text('deletedBot', { name: bot.name, at: formatDay(bot.deletedAt) }) })) ?? [];
+  const data: readonly HistoryBot[] | undefined = isPending
+    ? undefined
+    : bots.data && [...bots.data.map((bot) => ({ ...bot, label: bot.name })), ...gone];
+  return { ...bots, isPending: isPending && !bots.isLoadingError, data };
+}
+
+function BotHistory({ bots, bot }: { bots: readonly HistoryBot[]; bot: HistoryBot }) {
+  const text = useText('history');
+  const kitText = useText('kit');
+  const client = useClient();
   const navigate = route.useNavigate();
   const { page: wished = 1, from, to } = route.useSearch();
   const filtered = from !== undefined || to !== undefined;
   const about = { params: { id: bot.id }, query: periodOf({ from, to }) };
-  const count = useQuery(query(countRecords, about));
   const volume = useQuery(query(getVolume, about));
-  const { page, pages } = pageThere(wished, { count: count.data?.count, size: pageSize });
-  const records = useQuery({
-    ...query(listRecords, { params: about.params, query: { ...about.query, offset: (page - 1) * pageSize, limit: pageSize } }),
-    placeholderData: keepPreviousData,
+  const list = usePagedList({
+    count: query(countRecords, about),
+    list: (part) => query(listRecords, { params: about.params, query: { ...about.query, ...part } }),
+    page: wished,
+    size: pageSize,
   });
-  const isBeyond = page > 1 && records.data?.length === 0;
+  const { count, rows } = list;
+  const file = useRecordsFile(bot, (part) => client.call(listRecords, { params: about.params, query: { ...about.query, ...part } }));
   return (
     <>
       <HistoryFilters
@@ -62,28 +75,41 @@ function BotHistory({ bots, bot }: { bots: readonly BotView[]; bot: BotView }) {
         onChange={(search) => void navigate({ to: '/history/', search, replace: true })}
         onClear={filtered ? () => void navigate({ to: '/history/', search: { bot: bot.id } }) : undefined}
       />
-      <Box sx={{ px: 2.5, pb: 1, minHeight: 30, fontSize: 14, color: 'text.secondary' }} role="status">
-        {count.data &&
-          volume.data &&
-          text('totals', {
-            count: formatNumber(count.data.count, { digits: 0 }),
-            volume: formatNumber(volume.data.volume, { digits: decimals.usd }),
-          })}
-      </Box>
-      {(records.isPending || isBeyond) && (
-        <Loading what={text('records')} rows={Math.min(pageSize, count.data?.count ?? pageSize)} height={83} />
-      )}
-      {records.isLoadingError && <Failure what={text('records')} error={records.error} onRetry={() => void records.refetch()} />}
-      {records.data?.length === 0 && !isBeyond && (
-        <Empty title={filtered ? text('emptyFiltered') : text('empty')}>{!filtered && text('emptyHelp')}</Empty>
-      )}
-      {records.data && records.data.length > 0 && (
-        <Box aria-busy={records.isPlaceholderData} sx={{ opacity: records.isPlaceholderData ? 0.6 : 1 }}>
-          <Records records={records.data} opens />
+      <Box
+        sx={{ px: 2.5, pb: 1, minHeight: 40, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, fontSize: 14 }}
+      >
+        <Box component="span" role="status" sx={{ color: 'text.secondary' }}>
+          {count !== undefined &&
+            volume.data &&
+            text('totals', {
+              count: formatNumber(count, { digits: 0 }),
+              volume: formatNumber(volume.data.volume, { digits: decimals.usd }),
+            })}
         </Box>
-      )}
-      {records.data && (
-        <Pager page={page} pages={pages} onPage={(next) => void navigate({ to: '/history/', search: (now) => ({ ...now, page: next }) })} />
+        {count !== undefined && count > 0 && (
+          <Button size="small" loading={file.isPending} onClick={() => file.mutate()} sx={{ whiteSpace: 'nowrap' }}>
+            {kitText('exportCsv')}
+          </Button>
+        )}
+      </Box>
+      <PagedList
+        list={list}
+        what={text('records')}
+        waiting={{ rows: Math.min(pageSize, count ?? pageSize), height: 83 }}
+        empty={<Empty title={filtered ? text('emptyFiltered') : text('empty')}>{!filtered && text('emptyHelp')}</Empty>}
+      >
+        {(records) => (
+          <Box aria-busy={rows.isPlaceholderData} sx={{ opacity: rows.isPlaceholderData ? 0.6 : 1 }}>
+            <Records records={records} opens />
+          </Box>
+        )}
+      </PagedList>
+      {rows.data && (
+        <Pager
+          page={list.page}
+          pages={list.pages}
+          onPage={(next) => void navigate({ to: '/history/', search: (now) => ({ ...now, page: next }) })}
+        />
       )}
     </>
   );

@@ -4,10 +4,12 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { getTradingFees, Mapped, RouteReply } from '@tenbin/contract';
 import { decimals, Failure, Figure, formatAmount, formatNumber, formatWidth, Loading } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { netRewardOf, rewardOf } from '../../bots/width.ts';
-import type { TradingFees } from './step-width.tsx';
+
+export type TradingFees = Mapped<RouteReply<typeof getTradingFees>>;
 
 interface FeeFactsProps {
   readonly fees: UseQueryResult<TradingFees>;

@@ -6,34 +6,38 @@ import { nameProblem, type SetupDraft } from './draft.ts';
 import type { KeyCheck } from './use-key-check.ts';
 
 /** By field, in the reader's words. */
-export type Problems = Partial<Record<keyof SetupDraft, string>>;
+type Problems = Partial<Record<keyof SetupDraft, string>>;
 type Text = TextOf<Words['setup']>;
 
 interface StepFacts {
   readonly requiresPassphrase: boolean;
   /** A stored key may be kept. */
   readonly hasStoredKey: boolean;
+  /** A new key takes the place of another one, which needs the password. */
+  readonly isEdited: boolean;
   readonly check: KeyCheck;
   readonly bounds: WidthBounds | null;
 }
 
-/** What keeps a step from being left, field by field in the order of the screen. */
-export function problemsOf(step: number, draft: SetupDraft, facts: StepFacts, text: Text): Problems {
-  if (step === 0) return credentialProblems(draft, facts, text);
-  if (step === 1) return coversThree(draft.pairs) ? {} : { pairs: text('pairsRequired') };
+/** What is wrong, field by field in the order of the screen. */
+export function problemsOf(draft: SetupDraft, facts: StepFacts, text: Text): Problems {
   const problem = widthProblem(parseWidth(draft.width), facts.bounds);
-  return problem ? { width: text(problem.says, problem.facts) } : {};
+  return {
+    ...credentialProblems(draft, facts, text),
+    ...(!coversThree(draft.pairs) && { pairs: text('pairsRequired') }),
+    ...(problem && { width: text(problem.says, problem.facts) }),
+  };
 }
 
-function credentialProblems(draft: SetupDraft, { requiresPassphrase, hasStoredKey, check }: StepFacts, text: Text): Problems {
+function credentialProblems(draft: SetupDraft, { requiresPassphrase, hasStoredKey, isEdited, check }: StepFacts, text: Text): Problems {
   const problems: Problems = {};
   const wrongName = nameProblem(draft.name);
   if (wrongName) problems.name = text(wrongName);
-  if (hasStoredKey && !draft.apiKey && !draft.secret) return problems;
+  if (draft.accountId || (hasStoredKey && !draft.apiKey && !draft.secret)) return problems;
   if (!draft.apiKey) problems.apiKey = text('keyRequired');
   if (!draft.secret) problems.secret = text('secretRequired');
   if (requiresPassphrase && !draft.passPhrase) problems.passPhrase = text('passphraseRequired');
-  if (hasStoredKey && !draft.password) problems.password = text('passwordRequired');
+  if (isEdited && !draft.password) problems.password = text('passwordRequired');
   if (draft.apiKey && draft.secret && check.state !== 'accepted')
     problems.apiKey = text(check.state === 'checking' ? 'checking' : 'keyNotAccepted');
   return problems;

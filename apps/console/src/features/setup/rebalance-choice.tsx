@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useInstallation } from '../../app/installation.ts';
+import { useInstallation } from '@tenbin/app-kit';
 import { useText } from '../../app/text.ts';
 import { type PlannedRebalance, RebalancePreview } from '../../bots/rebalance-preview.tsx';
 

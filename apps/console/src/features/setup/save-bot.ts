@@ -1,42 +1,33 @@
-import { createBot, updateBot } from '@tenbin/contract';
-import { deltaOfWidth } from '@tenbin/strategy';
-import { client } from '../../app/client.ts';
-import type { BotView } from '../../bots/bot-view.ts';
+import type { BotView } from '@tenbin/bot-views';
+import type { createBot, RouteInput, updateBot } from '@tenbin/contract';
+import { deltaOfWidth, isOrderWidth } from '@tenbin/strategy';
 import { parseWidth } from '../../bots/width.ts';
 import type { SetupDraft } from './draft.ts';
 
-/**
- * Creates the bot, or changes it.
- *
- * @throws as a call
- */
-export async function saveBot(draft: SetupDraft, bot: BotView | null): Promise<void> {
+/** What a draft says, as the call that saves it takes it: `createBot`, or `updateBot` where there is a bot. */
+export function callOf(draft: SetupDraft, bot: BotView | null): RouteInput<typeof createBot | typeof updateBot> {
+  const width = parseWidth(draft.width);
   const settings = {
     name: draft.name,
     pairs: [...draft.pairs],
-    delta: deltaOfWidth(parseWidth(draft.width) ?? Number.NaN),
+    ...(draft.courseId && { botCourseId: draft.courseId }),
+    ...(width !== null && isOrderWidth(width) && { delta: deltaOfWidth(width) }),
     autoRebalance: draft.autoRebalance,
     autoActivation: draft.autoRebalance,
     postOnly: draft.postOnly,
   };
-  const credentials = { apiKey: draft.apiKey, secret: draft.secret, ...(draft.passPhrase && { passPhrase: draft.passPhrase }) };
-  if (bot) {
-    const newKey = draft.apiKey ? { ...credentials, password: draft.password } : {};
-    await client.call(updateBot, { params: { id: bot.id }, body: { ...settings, ...newKey } });
-    return;
-  }
-  await client.call(createBot, { body: { ...settings, ...credentials, exchangeId: draft.exchangeId } });
+  const credentials = draft.accountId
+    ? { exchangeAccountId: draft.accountId }
+    : { apiKey: draft.apiKey, secret: draft.secret, ...(draft.passPhrase && { passPhrase: draft.passPhrase }) };
+  if (!bot)
+    return { body: { ...settings, ...credentials, exchangeId: draft.exchangeId } } as RouteInput<typeof createBot | typeof updateBot>;
+  const newKey = draft.apiKey ? { ...credentials, password: draft.password } : {};
+  return { params: { id: bot.id }, body: { ...settings, ...newKey } } as RouteInput<typeof createBot | typeof updateBot>;
 }
 
-/** The fields of a refusal, by their names on the wire, and the step they belong to. */
-export const stepOfField: Readonly<Record<string, { readonly step: number; readonly field: keyof SetupDraft }>> = {
-  name: { step: 0, field: 'name' },
-  apiKey: { step: 0, field: 'apiKey' },
-  secret: { step: 0, field: 'secret' },
-  passPhrase: { step: 0, field: 'passPhrase' },
-  password: { step: 0, field: 'password' },
-  pairs: { step: 1, field: 'pairs' },
-  delta: { step: 2, field: 'width' },
-  messageOfMinValue: { step: 2, field: 'width' },
-  messageOfOutOfConfigurePrice: { step: 2, field: 'width' },
+/** Fields that are called otherwise on the wire. */
+export const fieldOf: Readonly<Record<string, keyof SetupDraft>> = {
+  delta: 'width',
+  messageOfMinValue: 'width',
+  messageOfOutOfConfigurePrice: 'width',
 };

@@ -1,26 +1,42 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type Exchange, getSelf, type Mapped } from '@tenbin/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type CallForm, keyOf, Problem, query, useApp, useCallForm } from '@tenbin/app-kit';
+import type { BotView } from '@tenbin/bot-views';
+import {
+  createBot,
+  type Exchange,
+  type ExchangeAccount,
+  getOwnOrganization,
+  getSelf,
+  listExchangeAccounts,
+  type Mapped,
+  updateBot,
+} from '@tenbin/contract';
 import { formatWidth, Panel, useErrorText, useToast, widthOf } from '@tenbin/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { dropDraft, keepDraft, keptDraft } from '../../app/drafts.ts';
-import { Problem } from '../../app/problem.tsx';
-import { keyOf } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
-import { useAction } from '../../app/use-action.ts';
-import { type BotView, botsQuery } from '../../bots/bot-view.ts';
+import { botsQuery } from '../../bots/use-bots.ts';
 import { DiscardPrompt } from './discard-prompt.tsx';
-import { emptyDraft, type Progress, type SetupDraft, withoutSecrets } from './draft.ts';
-import { type Problems, problemsOf } from './problems.ts';
-import { refusedFields } from './refused-fields.ts';
-import { saveBot } from './save-bot.ts';
+import {
+  emptyDraft,
+  fieldsOfSteps,
+  firstAccountOf,
+  furthestStep,
+  keyOfDraft,
+  type Progress,
+  type SetupDraft,
+  stepOf,
+  withoutSecrets,
+} from './draft.ts';
+import { problemsOf } from './problems.ts';
+import { callOf, fieldOf } from './save-bot.ts';
 import { SetupConfirm } from './setup-confirm.tsx';
 import { SetupSummary } from './setup-summary.tsx';
 import { StepExchange } from './step-exchange.tsx';
 import { StepMarks } from './step-marks.tsx';
-import { StepPairs } from './step-pairs.tsx';
+import { StepSelection } from './step-selection.tsx';
 import { StepWidth } from './step-width.tsx';
 import { useKeyCheck } from './use-key-check.ts';
 import { useSetupReads } from './use-setup-reads.ts';
@@ -28,118 +44,124 @@ import { useSetupReads } from './use-setup-reads.ts';
 const lastStep = 2;
 
 interface SetupFormProps {
+  /** Connected already. */
+  readonly accounts: readonly Mapped<ExchangeAccount>[];
   /** The user's id: what one has entered is not shown to another. */
   readonly owner: string;
   /** Null while a new one is made. */
   readonly bot: BotView | null;
   readonly exchanges: readonly Mapped<Exchange>[];
+  /** What the address brings along for a new one: it takes the place of what was entered before. */
+  readonly proposal?: Partial<SetupDraft>;
 }
 
 /** The three steps, what is chosen so far, and the confirmation. */
-export function SetupForm({ owner, bot, exchanges }: SetupFormProps) {
+export function SetupForm({ owner, bot, exchanges, accounts, proposal }: SetupFormProps) {
   const text = useText('setup');
   const errorText = useErrorText();
   const toast = useToast();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const { drafts } = useApp();
   const about = `${owner} ${bot?.id ?? 'new'}`;
-  const [start] = useState(() => firstDraft(bot, exchanges));
-  const [{ draft, step }, setState] = useState(() => ({ draft: start, step: 0, ...keptDraft<Progress>(about) }));
-  const [left, setLeft] = useState<ReadonlySet<keyof SetupDraft>>(new Set());
-  const [refused, setRefused] = useState<Problems>({});
+  const [start] = useState(() => firstDraft(bot, exchanges, accounts));
+  const [kept] = useState(() => drafts.find<Progress>(about));
+  const [isKeyLost] = useState(kept !== undefined && kept.isKeyLost === true && !kept.draft?.apiKey);
   const [confirming, setConfirming] = useState(false);
   const saved = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  const exchange = exchanges.find(({ id }) => id === draft.exchangeId);
-  const [check, checkAgain] = useKeyCheck(
-    draft.apiKey && draft.secret && (!exchange?.requiresPassphrase || draft.passPhrase)
-      ? { exchangeId: draft.exchangeId, key: draft.apiKey, secret: draft.secret, passPhrase: draft.passPhrase }
-      : null,
-  );
-  const { suggested, range, rebalance, fees } = useSetupReads(draft, bot, exchange, step === lastStep);
-  const bounds = range.data ? { minimum: range.data.shownMinimum, maximum: range.data.shownMaximum } : null;
-  const all = problemsOf(
-    step,
-    draft,
-    { requiresPassphrase: exchange?.requiresPassphrase ?? false, hasStoredKey: bot !== null, check, bounds },
-    text,
-  );
-  const problems: Problems = {
-    ...Object.fromEntries(Object.entries(all).filter(([field]) => left.has(field as keyof SetupDraft))),
-    ...refused,
-  };
-  const held = useMemo(() => (check.state === 'accepted' ? new Set(check.wallet.map(({ currency }) => currency)) : null), [check]);
-  const available = useMemo(() => exchange?.availableCurrencyPairs.map(({ name }) => name) ?? [], [exchange]);
-
-  const isUnsaved = () => !saved.current && JSON.stringify(draft) !== JSON.stringify(start);
-  useEffect(() => {
-    const progress = { draft, step };
-    if (JSON.stringify(draft) === JSON.stringify(start)) dropDraft(about);
-    else keepDraft(about, progress, withoutSecrets(progress));
-  }, [about, draft, step, start]);
-
-  const change = (part: Partial<SetupDraft>) => {
-    setRefused({});
-    setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
-  };
-  const leave = (field: keyof SetupDraft) => setLeft((now) => new Set(now).add(field));
   const goTo = (next: number) => {
-    setLeft(new Set());
-    setState((now) => ({ ...now, step: next }));
-    scrollTo({ top: 0 });
+    form.clearErrors();
+    setStep(next);
   };
-  const goOn = () => {
-    const wrong = Object.keys(all) as (keyof SetupDraft)[];
-    if (wrong.length > 0) {
-      setLeft(new Set(wrong));
-      form.current?.querySelector<HTMLElement>(`[name="${wrong[0]}"]`)?.focus();
-    } else if (step === lastStep) setConfirming(true);
-    else goTo(step + 1);
+  const goBackTo = (fields: readonly (keyof SetupDraft)[]) => {
+    setConfirming(false);
+    const wrong = stepOf(fields);
+    if (wrong !== null && wrong !== step) setStep(wrong);
   };
 
-  const save = useAction({
-    mutationFn: () => saveBot(draft, bot),
-    onSuccess: () => {
+  const form = useCallForm(bot ? updateBot : createBot, {
+    defaults: start,
+    entered: (kept?.draft || proposal) && { ...start, ...kept?.draft, ...proposal },
+    input: (draft) => callOf(draft, bot),
+    fieldOf,
+    problems: (draft) => problemsOf(draft, factsOf(draft), text),
+    onSuccess: (_, draft) => {
       saved.current = true;
-      dropDraft(about);
+      drafts.drop(about);
+      void queries.invalidateQueries({ queryKey: keyOf(listExchangeAccounts) });
       void queries.invalidateQueries({ queryKey: botsQuery.queryKey });
       void queries.invalidateQueries({ queryKey: keyOf(getSelf) });
       toast('success', text(bot ? 'saved' : 'created', { name: draft.name }));
       void navigate({ to: '/bots/' });
     },
-    onError: (error) => {
-      const found = refusedFields(error);
-      setRefused(found.problems);
-      if (found.step !== null) goTo(found.step);
-    },
-    onSettled: () => setConfirming(false),
+    onError: (_, fields) => goBackTo(fields),
+    onInvalid: goBackTo,
   });
+  const draft = form.watch();
+  const { isDirty, errors } = form.formState;
+  const [step, setStep] = useStep(form, bot !== null, isKeyLost);
+  const exchange = exchanges.find(({ id }) => id === draft.exchangeId);
+  const ownKey = keyOfDraft(draft, exchange?.requiresPassphrase ?? false);
+  const [check, checkAgain] = useKeyCheck(ownKey && { exchangeId: draft.exchangeId, given: ownKey });
+  const organization = useQuery(query(getOwnOrganization, {}));
+  const { suggested, range, rebalance, fees } = useSetupReads(draft, bot, exchange, step === lastStep);
+  const bounds = range.data ? { minimum: range.data.shownMinimum, maximum: range.data.shownMaximum } : null;
+  const factsOf = ({ exchangeId }: SetupDraft) => ({
+    requiresPassphrase: exchanges.find(({ id }) => id === exchangeId)?.requiresPassphrase ?? false,
+    hasStoredKey: bot?.hasSecret ?? false,
+    isEdited: bot !== null,
+    check,
+    bounds,
+  });
+  const held = useMemo(() => (check.state === 'accepted' ? new Set(check.wallet.map(({ currency }) => currency)) : null), [check]);
+  const available = useMemo(() => exchange?.availableCurrencyPairs.map(({ name }) => name) ?? [], [exchange]);
+  useChecksAgain(form, `${check.state} ${bounds?.minimum} ${bounds?.maximum}`);
 
-  const shared = { draft, change, problems, leave };
+  const isUnsaved = () => !saved.current && isDirty;
+  const wasDirty = useRef(false);
+  useEffect(() => {
+    const progress = { draft, isKeyLost };
+    if (isDirty && !saved.current) drafts.keep(about, progress, withoutSecrets(progress));
+    else if (wasDirty.current && !isDirty) drafts.drop(about);
+    wasDirty.current = isDirty;
+  }, [drafts, about, draft, isKeyLost, isDirty]);
+
+  const change = (part: Partial<SetupDraft>) => {
+    for (const [name, value] of Object.entries(part)) {
+      const field = name as keyof SetupDraft;
+      form.setValue(field, value as never, { shouldDirty: true, shouldValidate: errors[field] !== undefined });
+    }
+  };
+  const goOn = async () => {
+    if (!(await form.trigger(fieldsOfSteps[step], { shouldFocus: true }))) return;
+    if (step === lastStep) setConfirming(true);
+    else goTo(step + 1);
+  };
+
+  const shared = { draft, change, form };
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 1fr) 280px' }, alignItems: 'start' }}>
       <Panel>
-        <StepMarks step={step} onStep={(to) => to < step && goTo(to)} />
-        {save.error && <Problem mb={2}>{errorText(save.error)}</Problem>}
+        <StepMarks step={step} onStep={goTo} />
+        {form.error && <Problem mb={2}>{errorText(form.error)}</Problem>}
         <form
-          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            goOn();
+            void goOn();
           }}
         >
           {step === 0 && (
             <StepExchange
               {...shared}
               exchanges={exchanges}
+              accounts={accounts}
               check={check}
               onCheckAgain={checkAgain}
               storedKey={bot ? bot.apiKey.slice(-4) : null}
             />
           )}
-          {step === 1 && <StepPairs {...shared} available={available} held={held} />}
+          {step === 1 && <StepSelection {...shared} available={available} held={held} />}
           {step === lastStep && (
             <StepWidth
               {...shared}
@@ -149,6 +171,7 @@ export function SetupForm({ owner, bot, exchanges }: SetupFormProps) {
               suggested={suggested}
               exchange={exchange}
               rebalance={rebalance}
+              organization={organization}
             />
           )}
           <Box
@@ -182,25 +205,58 @@ export function SetupForm({ owner, bot, exchanges }: SetupFormProps) {
         isNew={bot === null}
         breakEven={fees.data?.breakEvenWidth ?? range.data?.breakEvenWidth ?? null}
         open={confirming}
-        busy={save.isPending}
-        onConfirm={() => save.mutate()}
+        busy={form.isSending}
+        onConfirm={() => void form.submit()}
         onClose={() => setConfirming(false)}
       />
-      <DiscardPrompt unsaved={isUnsaved} onDiscard={() => dropDraft(about)} />
+      <DiscardPrompt unsaved={isUnsaved} onDiscard={() => drafts.drop(about)} />
     </Box>
   );
 }
 
-function firstDraft(bot: BotView | null, exchanges: readonly Mapped<Exchange>[]): SetupDraft {
+/**
+ * The step that the address names, from 0, as far as what is entered leads there.
+ *
+ * @param isKeyLost - one has to begin with it again
+ */
+function useStep(form: CallForm<SetupDraft>, hasStoredKey: boolean, isKeyLost: boolean): readonly [number, (step: number) => void] {
+  const navigate = useNavigate();
+  const { step: named = 1 } = useSearch({ strict: false });
+  const wanted = named - 1;
+  const goTo = (step: number, replace = false) => void navigate({ to: '.', search: step === 0 ? {} : { step: step + 1 }, replace });
+  const mustBegin = useRef(isKeyLost);
+  useEffect(() => {
+    const allowed = mustBegin.current ? 0 : furthestStep(form.getValues(), hasStoredKey);
+    mustBegin.current = false;
+    if (allowed < wanted) goTo(allowed, true);
+  });
+  return [Math.min(wanted, furthestStep(form.watch(), hasStoredKey)), goTo];
+}
+
+/** What was found wrong may be right once more is known: the key is accepted, the widths are there. */
+function useChecksAgain(form: CallForm<SetupDraft>, known: string): void {
+  const { errors } = form.formState;
+  const wrong = Object.keys(errors) as (keyof SetupDraft)[];
+  const before = useRef(known);
+  useEffect(() => {
+    if (before.current === known) return;
+    before.current = known;
+    if (wrong.length > 0) void form.trigger(wrong);
+  });
+}
+
+function firstDraft(bot: BotView | null, exchanges: readonly Mapped<Exchange>[], accounts: readonly Mapped<ExchangeAccount>[]): SetupDraft {
   if (bot)
     return {
       ...emptyDraft,
       exchangeId: bot.exchange.id,
       name: bot.name,
       pairs: bot.pairs,
+      courseId: bot.botCourse ?? '',
       width: formatWidth(widthOf(bot.delta)),
       autoRebalance: bot.config.autoRebalance,
       postOnly: bot.postOnly,
     };
-  return { ...emptyDraft, exchangeId: exchanges[0]?.id ?? '' };
+  const exchangeId = exchanges[0]?.id ?? '';
+  return { ...emptyDraft, exchangeId, accountId: firstAccountOf(exchangeId, accounts) };
 }

@@ -6,27 +6,29 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { getSelf, listOwnExchanges } from '@tenbin/contract';
+import { PageLink, PageTitle, query } from '@tenbin/app-kit';
+import { type Exchange, type ExchangeAccount, getSelf, listExchangeAccounts, listOwnExchanges, type Mapped } from '@tenbin/contract';
 import { Empty, Failure, Loading, Panel } from '@tenbin/ui';
-import { PageLink } from '../../app/page-link.tsx';
-import { PageTitle } from '../../app/page-title.tsx';
-import { query } from '../../app/query.ts';
 import { useText } from '../../app/text.ts';
 import { BotNotFound } from '../../bots/bot-not-found.tsx';
-import { useBots } from '../../bots/bot-view.ts';
+import { useBots } from '../../bots/use-bots.ts';
+import { firstAccountOf } from './draft.ts';
 import { SetupForm } from './setup-form.tsx';
 
+const newRoute = getRouteApi('/shell/bots/new');
 const editRoute = getRouteApi('/shell/bots/$botId/edit');
 
 export function NewBotPage() {
   const text = useText('setup');
   const self = useQuery(query(getSelf, {}));
   const exchanges = useQuery(query(listOwnExchanges, {}));
-  const failed = [exchanges, self].find(({ isLoadingError }) => isLoadingError);
+  const accounts = useQuery(query(listExchangeAccounts, {}));
+  const proposal = useProposal(exchanges.data, accounts.data);
+  const failed = [exchanges, accounts, self].find(({ isLoadingError }) => isLoadingError);
   return (
     <>
       <PageTitle title={text('titleNew')} />
-      {!failed && (exchanges.isPending || self.isPending) && <Waiting />}
+      {!failed && (exchanges.isPending || accounts.isPending || self.isPending) && <Waiting />}
       {failed && (
         <Panel>
           <Failure what={text('titleNew')} error={failed.error} onRetry={() => void failed.refetch()} />
@@ -37,12 +39,28 @@ export function NewBotPage() {
           <Empty title={text('noExchange')}>{text('noExchangeHelp')}</Empty>
         </Panel>
       )}
-      {self.data && exchanges.data && exchanges.data.length > 0 && (
-        <SetupForm key="new" owner={self.data.id} bot={null} exchanges={exchanges.data} />
+      {self.data && accounts.data && exchanges.data && exchanges.data.length > 0 && (
+        <SetupForm
+          key="new"
+          owner={self.data.id}
+          bot={null}
+          exchanges={exchanges.data}
+          accounts={accounts.data}
+          {...(proposal && { proposal })}
+        />
       )}
-      {self.data && !self.data.isPaid && <PaymentDialog />}
+      {self.data && (self.data.isAffiliate ? <AffiliateDialog /> : !self.data.isPaid && <PaymentDialog />)}
     </>
   );
+}
+
+/** What somebody tried out, to be set up: taken from the address once, so that what is changed afterwards is kept. */
+function useProposal(exchanges: readonly Mapped<Exchange>[] | undefined, accounts: readonly Mapped<ExchangeAccount>[] | undefined) {
+  const { exchange: exchangeId, pairs, width } = newRoute.useSearch();
+  const exchange = exchanges?.find(({ id }) => id === exchangeId);
+  if (!exchange || !accounts || pairs === undefined || width === undefined) return undefined;
+  const offered = pairs.split(',').filter((pair) => exchange.availableCurrencyPairs.some(({ name }) => name === pair));
+  return { exchangeId: exchange.id, accountId: firstAccountOf(exchange.id, accounts), pairs: offered, width };
 }
 
 export function EditBotPage() {
@@ -69,7 +87,7 @@ export function EditBotPage() {
         </Alert>
       )}
       {bot?.state === 'stopped' && self.data && exchanges.data && (
-        <SetupForm key={bot.id} owner={self.data.id} bot={bot} exchanges={exchanges.data} />
+        <SetupForm key={bot.id} owner={self.data.id} bot={bot} exchanges={exchanges.data} accounts={[]} />
       )}
     </>
   );
@@ -86,13 +104,29 @@ function Waiting() {
 
 function PaymentDialog() {
   const text = useText('setup');
+  return <BlockedDialog title={text('blockedTitle')} says={text('blockedText')} to="/plan" />;
+}
+
+function AffiliateDialog() {
+  const text = useText('setup');
+  return <BlockedDialog title={text('affiliateTitle')} says={text('affiliateText')} />;
+}
+
+/** @param to - where what is missing can be had */
+function BlockedDialog({ title, says, to }: { title: string; says: string; to?: '/plan' }) {
+  const text = useText('setup');
   const navigate = useNavigate();
   return (
-    <Dialog open role="alertdialog" aria-labelledby="payment-title" aria-describedby="payment-text">
-      <DialogTitle id="payment-title">{text('blockedTitle')}</DialogTitle>
-      <DialogContent id="payment-text">{text('blockedText')}</DialogContent>
+    <Dialog open role="alertdialog" aria-labelledby="blocked-title" aria-describedby="blocked-text">
+      <DialogTitle id="blocked-title">{title}</DialogTitle>
+      <DialogContent id="blocked-text">{says}</DialogContent>
       <DialogActions>
         <Button onClick={() => void navigate({ to: '/' })}>{text('toDashboard')}</Button>
+        {to && (
+          <Button variant="contained" onClick={() => void navigate({ to })}>
+            {text('toPlans')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

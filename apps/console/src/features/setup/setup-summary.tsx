@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { formatWidth } from '@tenbin/ui';
+import { FactList, formatWidth, percent } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { parseWidth } from '../../bots/width.ts';
 import type { SetupDraft } from './draft.ts';
@@ -12,24 +12,22 @@ export function SetupSummary({ draft, exchangeName }: { draft: SetupDraft; excha
     [text('exchange'), exchangeName],
     [text('botName'), draft.name],
     [text('trianglePairs'), draft.pairs.join(', ')],
-    [text('width'), width === null ? '' : `${formatWidth(width)} %`],
+    [text('width'), width === null ? '' : percent(formatWidth(width))],
   ] as const;
   return (
-    <Box
-      component="dl"
-      aria-label={text('chosen')}
-      sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', md: '1fr' }, fontSize: 14 }}
-    >
-      {rows.map(([name, value]) => (
-        <Box key={name} sx={{ minWidth: 0 }}>
-          <Box component="dt" sx={{ color: 'text.secondary' }}>
-            {name}
+    <FactList
+      label={text('chosen')}
+      facts={rows.map(([name, value]) => ({
+        name,
+        value: value ? (
+          <strong style={{ fontWeight: 600 }}>{value}</strong>
+        ) : (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {text('notChosen')}
           </Box>
-          <Box component="dd" sx={{ m: 0, fontWeight: value ? 600 : 400, color: value ? 'text.primary' : 'text.secondary' }}>
-            {value || text('notChosen')}
-          </Box>
-        </Box>
-      ))}
-    </Box>
+        ),
+      }))}
+      sx={{ gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', md: '1fr' } }}
+    />
   );
 }

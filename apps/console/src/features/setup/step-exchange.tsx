@@ -2,46 +2,39 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { createTrialAccount, type Exchange, type Mapped } from '@tenbin/contract';
-import { Field, PasswordField, useErrorText, useToast } from '@tenbin/ui';
-import { client } from '../../app/client.ts';
-import { useInstallation } from '../../app/installation.ts';
-import { SelectField } from '../../app/select-field.tsx';
+import { type CallForm, useAction, useClient, useInstallation } from '@tenbin/app-kit';
+import { createTrialAccount, type Exchange, type ExchangeAccount, type Mapped } from '@tenbin/contract';
+import { Field, PasswordField, SelectField, useActionFailure, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import { useAction } from '../../app/use-action.ts';
-import type { SetupDraft } from './draft.ts';
+import { firstAccountOf, type SetupDraft } from './draft.ts';
 import { KeyCheckPanel } from './key-check-panel.tsx';
-import type { Problems } from './problems.ts';
 import type { KeyCheck } from './use-key-check.ts';
 
 export interface StepProps {
+  readonly form: CallForm<SetupDraft>;
   readonly draft: SetupDraft;
   readonly change: (part: Partial<SetupDraft>) => void;
-  /** Of fields that were left, or all once one tried to go on. */
-  readonly problems: Problems;
-  readonly leave: (field: keyof SetupDraft) => void;
 }
 
 interface StepExchangeProps extends StepProps {
+  /** Connected already: their stored keys can be used. */
+  readonly accounts: readonly Mapped<ExchangeAccount>[];
   readonly exchanges: readonly Mapped<Exchange>[];
   readonly check: KeyCheck;
   readonly onCheckAgain: () => void;
-  /** The last characters of the stored key, where a bot is edited. */
+  /** The last characters of the stored key, where a bot is edited; empty where it was removed. */
   readonly storedKey: string | null;
 }
 
+const trimmed = (value: string): string => value.trim();
+
 /** Step 1: where, with which key, and under which name. */
-export function StepExchange({ draft, change, problems, leave, exchanges, check, onCheckAgain, storedKey }: StepExchangeProps) {
+export function StepExchange({ form, draft, change, exchanges, accounts, check, onCheckAgain, storedKey }: StepExchangeProps) {
   const text = useText('setup');
   const exchange = exchanges.find(({ id }) => id === draft.exchangeId);
-  const field = (name: 'apiKey' | 'secret' | 'passPhrase' | 'name' | 'password') => ({
-    name,
-    value: draft[name],
-    problem: problems[name],
-    onChange: (event: { target: { value: string } }) =>
-      change({ [name]: name === 'password' ? event.target.value : event.target.value.trim() }),
-    onBlur: () => leave(name),
-  });
+  const usable = accounts.filter((account) => account.exchange.id === draft.exchangeId && account.apiKey !== '');
+  const enters = draft.accountId === '';
+  const field = (name: 'apiKey' | 'secret' | 'passPhrase' | 'name') => form.field(name, { setValueAs: trimmed });
   return (
     <Box sx={{ display: 'grid', gap: 1, '& > :first-of-type': { mb: 1.5 } }}>
       <SelectField
@@ -49,19 +42,31 @@ export function StepExchange({ draft, change, problems, leave, exchanges, check,
         value={draft.exchangeId}
         disabled={storedKey !== null}
         options={exchanges.map(({ id, name }) => ({ value: id, name }))}
-        onChange={(exchangeId) => change({ exchangeId, pairs: [] })}
+        onChange={(exchangeId) => change({ exchangeId, accountId: firstAccountOf(exchangeId, accounts), pairs: [], courseId: '' })}
       />
       <Field label={text('botName')} autoComplete="off" help={text('botNameHelp')} inputProps={{ maxLength: 40 }} {...field('name')} />
-      {storedKey !== null && <Alert severity="info">{text('keepKey', { tail: storedKey })}</Alert>}
-      {storedKey === null && <TrialAccount onMade={({ key, secret }) => change({ apiKey: key, secret })} />}
-      <Field label={text('apiKey')} autoComplete="off" spellCheck={false} {...field('apiKey')} />
-      <PasswordField label={text('secret')} autoComplete="off" {...field('secret')} />
-      {exchange?.requiresPassphrase && <PasswordField label={text('passphrase')} autoComplete="off" {...field('passPhrase')} />}
+      {storedKey && <Alert severity="info">{text('keepKey', { tail: storedKey })}</Alert>}
+      {storedKey === '' && <Alert severity="warning">{text('keyRemoved')}</Alert>}
+      {usable.length > 0 && (
+        <SelectField
+          label={text('account')}
+          value={draft.accountId}
+          options={[
+            ...usable.map(({ id, apiKey }) => ({ value: id, name: text('accountEnding', { tail: apiKey }) })),
+            { value: '', name: text('accountNew') },
+          ]}
+          onChange={(accountId) => change({ accountId, apiKey: '', secret: '', passPhrase: '' })}
+        />
+      )}
+      {storedKey === null && enters && <TrialAccount onMade={({ key, secret }) => change({ apiKey: key, secret })} />}
+      {enters && <Field label={text('apiKey')} autoComplete="off" spellCheck={false} {...field('apiKey')} />}
+      {enters && <PasswordField label={text('secret')} autoComplete="off" {...field('secret')} />}
+      {enters && exchange?.requiresPassphrase && <PasswordField label={text('passphrase')} autoComplete="off" {...field('passPhrase')} />}
       {storedKey !== null && (draft.apiKey || draft.secret) && (
-        <PasswordField label={text('password')} autoComplete="current-password" help={text('passwordHelp')} {...field('password')} />
+        <PasswordField label={text('password')} autoComplete="current-password" help={text('passwordHelp')} {...form.field('password')} />
       )}
       <KeyCheckPanel check={check} onRetry={onCheckAgain} />
-      <KeyHelp />
+      {enters && <KeyHelp />}
     </Box>
   );
 }
@@ -82,9 +87,9 @@ function KeyHelp() {
 
 /** Only in a trial: an account on the virtual exchange, its key filled in. */
 function TrialAccount({ onMade }: { onMade: (account: { key: string; secret: string }) => void }) {
+  const client = useClient();
   const text = useText('setup');
-  const uiText = useText('ui');
-  const errorText = useErrorText();
+  const failure = useActionFailure();
   const toast = useToast();
   const { trial } = useInstallation();
   const make = useAction({
@@ -93,7 +98,7 @@ function TrialAccount({ onMade }: { onMade: (account: { key: string; secret: str
       onMade(account);
       toast('success', text('trialDone'));
     },
-    onError: (error) => toast('error', `${uiText('processingFailed')} — ${errorText(error)}`),
+    onError: (error) => toast('error', failure(error, { why: true })),
   });
   if (!trial) return null;
   return (

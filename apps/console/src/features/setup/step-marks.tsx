@@ -30,7 +30,7 @@ export function StepMarks({ step, onStep }: { step: number; onStep: (step: numbe
                 borderTop: '3px solid',
                 borderColor: here || done ? 'primary.main' : 'divider',
                 fontSize: 14,
-                fontWeight: here ? 650 : 400,
+                fontWeight: here ? 600 : 400,
                 color: here ? 'text.primary' : 'text.secondary',
               }}
             >

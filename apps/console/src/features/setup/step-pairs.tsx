@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
+import { useInstallation } from '@tenbin/app-kit';
 import { currenciesOf } from '@tenbin/market';
 import { Empty, Field } from '@tenbin/ui';
 import { type KeyboardEvent, useMemo, useState } from 'react';
@@ -28,17 +29,22 @@ function chooseBeside(event: KeyboardEvent<HTMLElement>): void {
   next?.click();
 }
 
-interface StepPairsProps extends StepProps {
+export interface StepPairsProps extends StepProps {
   readonly available: readonly string[];
   /** Currencies that the exchange account holds; null where that is not known. */
   readonly held: ReadonlySet<string> | null;
 }
 
 /** Step 2: three currencies, and which of their pairs to trade. */
-export function StepPairs({ draft, change, problems, available, held }: StepPairsProps) {
+export function StepPairs({ form, draft, change, available, held }: StepPairsProps) {
   const text = useText('setup');
+  const problem = form.formState.errors.pairs?.message;
   const [sought, setSought] = useState('');
-  const all = useMemo(() => combinationsOf(available), [available]);
+  const { requiredCot } = useInstallation().brand.features;
+  const all = useMemo(
+    () => combinationsOf(available).filter(({ currencies }) => !requiredCot || currencies.includes('COT')),
+    [available, requiredCot],
+  );
   const combinations = useMemo(() => (held ? sortByWallet(all, held) : all), [all, held]);
   const words = sought
     .toUpperCase()
@@ -51,14 +57,14 @@ export function StepPairs({ draft, change, problems, available, held }: StepPair
     : undefined;
   const toggle = (pair: string) => {
     const next = draft.pairs.includes(pair) ? draft.pairs.filter((one) => one !== pair) : [...draft.pairs, pair];
-    if (coversThree(next)) change({ pairs: available.filter((one) => next.includes(one)) });
+    if (coversThree(next)) change({ pairs: available.filter((one) => next.includes(one)), courseId: '' });
   };
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Typography variant="body2">{text('pairsLead')}</Typography>
-      {problems.pairs && (
+      {problem && (
         <Alert severity="error" role="alert">
-          {problems.pairs}
+          {problem}
         </Alert>
       )}
       {combinations.length > findFrom && (
@@ -86,7 +92,7 @@ export function StepPairs({ draft, change, problems, available, held }: StepPair
             chosen={combination === chosen}
             isTabStop={chosen && shown.includes(chosen) ? combination === chosen : place === 0}
             inWallet={isHeld(combination, held)}
-            onChoose={() => change({ pairs: combination.pairs })}
+            onChoose={() => change({ pairs: combination.pairs, courseId: '' })}
           />
         ))}
       </Box>
@@ -164,7 +170,7 @@ function CombinationButton({ combination: { currencies, pairs }, chosen, isTabSt
         '&:hover': { bgcolor: 'action.hover' },
       }}
     >
-      <Box component="span" sx={{ fontWeight: 650, fontSize: 16 }}>
+      <Box component="span" sx={{ fontWeight: 600, fontSize: 16 }}>
         {currencies.join(' · ')}
       </Box>
       <Box component="span" sx={{ color: 'text.secondary' }}>

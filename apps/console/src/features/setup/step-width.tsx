@@ -1,24 +1,21 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Exchange, getMinimumOrderWidth, getSuggestedBalanceByBody, getTradingFees, Mapped, RouteReply } from '@tenbin/contract';
-import { decimals, Failure, Field, formatHolding, formatWidth, Loading, SmallTable, useErrorText } from '@tenbin/ui';
+import { useInstallation } from '@tenbin/app-kit';
+import type { Exchange, getMinimumOrderWidth, Mapped, Organization, RouteReply } from '@tenbin/contract';
+import { decimals, Failure, Field, formatHolding, formatWidth, Loading, SmallTable, useErrorText, useSentences } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useInstallation } from '../../app/installation.ts';
 import { useText } from '../../app/text.ts';
 import { isRefusal, type PlannedRebalance } from '../../bots/rebalance-preview.tsx';
 import { firstWidth, parseWidth, rewardOf, type WidthBounds, widthOfReward } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
-import { FeeFacts } from './fee-facts.tsx';
+import { FeeFacts, type TradingFees } from './fee-facts.tsx';
 import { RebalanceChoice } from './rebalance-choice.tsx';
 import type { StepProps } from './step-exchange.tsx';
-import { TryWidth } from './try-width.tsx';
+import { type Suggestion, TryWidth } from './try-width.tsx';
 
-export type WidthRange = Mapped<RouteReply<typeof getMinimumOrderWidth>>;
-export type TradingFees = Mapped<RouteReply<typeof getTradingFees>>;
-export type Suggestion = Mapped<RouteReply<typeof getSuggestedBalanceByBody>>[number];
+type WidthRange = Mapped<RouteReply<typeof getMinimumOrderWidth>>;
 
 interface StepWidthProps extends StepProps {
   readonly range: UseQueryResult<WidthRange>;
@@ -27,15 +24,19 @@ interface StepWidthProps extends StepProps {
   readonly suggested: UseQueryResult<Suggestion[]>;
   readonly exchange: Mapped<Exchange> | undefined;
   readonly rebalance: UseQueryResult<PlannedRebalance>;
+  readonly organization: UseQueryResult<Mapped<Organization>>;
 }
 
 /** Step 3: the order width, or the reward per trade that it stands for. */
-export function StepWidth({ draft, change, problems, leave, range, bounds, fees, suggested, exchange, rebalance }: StepWidthProps) {
+export function StepWidth({ form, draft, change, range, bounds, fees, suggested, exchange, rebalance, organization }: StepWidthProps) {
   const text = useText('setup');
   const [typedReward, setTypedReward] = useState<string | null>(null);
   const width = parseWidth(draft.width);
   const reward = rewardOf(width);
-  useFirstWidth(draft.width === '' && bounds ? firstWidth(bounds) : null, (first) => change({ width: formatWidth(first) }));
+  useFirstWidth(
+    draft.width === '' && bounds && !organization.isPending ? firstWidth(bounds, organization.data?.defaultOrderWidth ?? undefined) : null,
+    (first) => change({ width: formatWidth(first) }),
+  );
   const setWidth = (typed: string) => {
     setTypedReward(null);
     change({ width: typed });
@@ -48,26 +49,21 @@ export function StepWidth({ draft, change, problems, leave, range, bounds, fees,
       </Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <Field
-          name="width"
           label={text('width')}
           inputMode="decimal"
           autoComplete="off"
-          value={draft.width}
-          problem={problems.width}
-          endAdornment={<InputAdornment position="end">%</InputAdornment>}
-          onChange={(event) => setWidth(event.target.value)}
-          onBlur={() => leave('width')}
+          share
+          {...form.field('width', { onChange: () => setTypedReward(null) })}
         />
         <Field
           label={text('reward')}
           inputMode="decimal"
           autoComplete="off"
-          value={typedReward ?? (reward === null ? '' : reward.toFixed(decimals.reward))}
-          problem={typedReward !== null && widthOfReward(parseWidth(typedReward)) === null ? text('rewardRequired') : undefined}
-          endAdornment={<InputAdornment position="end">%</InputAdornment>}
+          value={typedReward ?? (reward === null ? '' : (reward * 100).toFixed(decimals.bps))}
+          problem={typedReward !== null && widthOfBps(typedReward) === null ? text('rewardRequired') : undefined}
           onChange={(event) => {
             setTypedReward(event.target.value);
-            const wanted = widthOfReward(parseWidth(event.target.value));
+            const wanted = widthOfBps(event.target.value);
             if (wanted !== null) change({ width: formatWidth(wanted) });
           }}
           onBlur={() => setTypedReward(null)}
@@ -77,11 +73,15 @@ export function StepWidth({ draft, change, problems, leave, range, bounds, fees,
       <FeeFacts fees={fees} width={width} postOnly={draft.postOnly} onPostOnly={(postOnly) => change({ postOnly })} />
       <SuggestedBalances suggested={suggested} />
       <RebalanceChoice chosen={draft.autoRebalance} onChoose={(autoRebalance) => change({ autoRebalance })} preview={rebalance} />
-      {exchange && (
-        <TryWidth draft={draft} change={change} exchange={exchange} fee={fees.data?.maker} bounds={bounds} suggested={suggested.data} />
-      )}
+      {exchange && <TryWidth draft={draft} change={change} exchange={exchange} fee={fees.data?.maker} suggested={suggested.data} />}
     </Box>
   );
+}
+
+/** The width that earns so many basis points per trade; null where there is none. */
+function widthOfBps(typed: string): number | null {
+  const bps = parseWidth(typed);
+  return widthOfReward(bps === null ? null : bps / 100);
 }
 
 /** Fills an empty width once; whoever clears it afterwards wants to type another. */
@@ -103,6 +103,7 @@ interface RangeFactsProps {
 function RangeFacts({ range, rebalances }: RangeFactsProps) {
   const text = useText('setup');
   const rebalanceText = useText('rebalance');
+  const sentences = useSentences();
   if (range.isPending) return <Loading what={text('width')} rows={2} height={26} />;
   if (range.error && isRefusal(range.error)) return <RangeRefusal error={range.error} rebalances={rebalances} />;
   if (range.isLoadingError) return <Failure what={text('width')} error={range.error} onRetry={() => void range.refetch()} />;
@@ -113,8 +114,11 @@ function RangeFacts({ range, rebalances }: RangeFactsProps) {
         <Alert severity="error">{text('noRange')}</Alert>
       ) : (
         <span>
-          {text('range', { minimum: formatWidth(shownMinimum), maximum: formatWidth(shownMaximum) })}{' '}
-          {limitedBy && text('rangeBy', { pair: limitedBy.pair })} {rebalances && rebalanceText('rangeAfter')}
+          {sentences(
+            text('range', { minimum: formatWidth(shownMinimum), maximum: formatWidth(shownMaximum) }),
+            limitedBy && text('rangeBy', { pair: limitedBy.pair }),
+            rebalances && rebalanceText('rangeAfter'),
+          )}
         </span>
       )}
     </Box>
@@ -125,11 +129,10 @@ function RangeFacts({ range, rebalances }: RangeFactsProps) {
 function RangeRefusal({ error, rebalances }: { error: Error; rebalances: boolean }) {
   const text = useText('rebalance');
   const errorText = useErrorText();
+  const sentences = useSentences();
   const { features } = useInstallation().brand;
   return (
-    <Alert severity="warning">
-      {errorText(error)} {features.autoRebalanceByBot && !rebalances && text('rangeRefused')}
-    </Alert>
+    <Alert severity="warning">{sentences(errorText(error), features.autoRebalanceByBot && !rebalances && text('rangeRefused'))}</Alert>
   );
 }
 

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { query, useClient } from '@tenbin/app-kit';
+import type { BotView } from '@tenbin/bot-views';
 import {
   type Exchange,
   getMinimumOrderWidth,
@@ -7,23 +9,19 @@ import {
   type Mapped,
   validateAutoRebalanceConfig,
 } from '@tenbin/contract';
-import { client } from '../../app/client.ts';
-import { query } from '../../app/query.ts';
-import type { BotView } from '../../bots/bot-view.ts';
 import { coversThree } from '../../bots/combinations.ts';
-import type { SetupDraft } from './draft.ts';
+import { keyOfDraft, type SetupDraft } from './draft.ts';
 
 /** What step 3 shows about the account: suggested balances, the widths that they allow, and what it pays for a trade. */
 export function useSetupReads(draft: SetupDraft, bot: BotView | null, exchange: Mapped<Exchange> | undefined, wanted: boolean) {
-  const ownKey =
-    draft.apiKey && draft.secret
-      ? { key: draft.apiKey, secret: draft.secret, ...(draft.passPhrase && { passPhrase: draft.passPhrase }) }
-      : null;
+  const client = useClient();
+  const ownKey = keyOfDraft(draft, exchange?.requiresPassphrase ?? false);
+  // The secret stays out of it: a key and its last characters tell accounts apart.
+  const account = draft.accountId || draft.apiKey;
   const pairs = [...draft.pairs];
   const ready = wanted && exchange !== undefined && coversThree(pairs) && (ownKey !== null || bot !== null);
   const suggested = useQuery({
-    // The secret stays out of the key: a key and its last characters tell accounts apart.
-    queryKey: ['suggested balance', exchange?.id, bot?.id, ownKey?.key, pairs],
+    queryKey: ['suggested balance', exchange?.id, bot?.id, account, pairs],
     enabled: ready,
     queryFn: ({ signal }) =>
       client.call(
@@ -34,7 +32,7 @@ export function useSetupReads(draft: SetupDraft, bot: BotView | null, exchange: 
   });
   const { postOnly } = draft;
   const fees = useQuery({
-    queryKey: ['fees', exchange?.id, bot?.id, ownKey?.key, pairs, postOnly],
+    queryKey: ['fees', exchange?.id, bot?.id, account, pairs, postOnly],
     enabled: ready,
     queryFn: ({ signal }) =>
       client.call(

@@ -1,5 +1,9 @@
 export const account = {
   title: 'Account settings',
+  profile: 'Profile',
+  security: 'Security',
+  exchanges: 'Exchanges',
+  parts: 'Account settings',
   self: 'Profile',
   email: 'E-mail address',
   uid: 'User ID',
@@ -10,12 +14,4 @@ export const account = {
   address: 'Address',
   save: 'Save',
   saved: 'Saved',
-  tooLong: 'At most {{most}} characters',
-  display: 'Display',
-  language: 'Language',
-  gainColour: 'Colours of gain and loss',
-  gainGreen: 'Gains green, losses red',
-  gainRed: 'Gains red, losses green',
-  example: 'Example',
-  appearance: 'Appearance',
 } as const;

@@ -1,7 +1,7 @@
+import { closeWords } from '@tenbin/bot-views/words/en/close';
 import { backtest } from './backtest.ts';
-import { result } from './result.ts';
+import { exchanges } from './exchanges.ts';
 import { setup } from './setup.ts';
-import { timeline } from './timeline.ts';
 
 /** What is read only where a bot is set up, tried out or looked at closely. */
-export const botPages = { timeline, result, setup, backtest } as const;
+export const botPageWords = { ...closeWords, backtest, exchanges, setup } as const;

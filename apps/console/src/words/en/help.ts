@@ -8,7 +8,7 @@ export const help = {
   howTitle: 'How the bot works',
   how: 'The bot keeps three currencies worth the same. On each pair it has one buy and one sell order. When the price moves and one fills, it has sold a little of what rose and bought a little of what fell, and the geometric mean of the balances has grown. That growth is the AMM profit.',
   bpTitle: 'What is a bp?',
-  bp: 'A bp (basis point) is 0.01 %. 1 bp = 0.01%. AMM profits say by how many bp the geometric mean of the balances has grown.',
+  bp: 'A bp (basis point) is 0.01%. 1 bp = 0.01%. AMM profits say by how many bp the geometric mean of the balances has grown.',
   widthTitle: 'What is the order width?',
   width:
     'The distance of an order from the price at which both currencies are worth the same (the balanced price). The wider, the more a trade earns and the fewer trades there are. Narrower than the fee, it earns nothing.',

@@ -1,7 +1,6 @@
 /** What stands here until an operator's own documents are linked in the brand's settings. */
 export const legal = {
   unknown: 'There is no such document',
-  back: 'To the log-in',
   own: 'This is the standard text. Whoever operates the service replaces it with a document of their own.',
   'privacy-policy': 'Privacy policy',
   'privacy-policy1':

@@ -1,5 +1,9 @@
 export const account = {
   title: 'アカウント設定',
+  profile: 'プロフィール',
+  security: 'セキュリティ',
+  exchanges: '取引所',
+  parts: 'アカウント設定',
   self: 'ユーザー情報',
   email: 'メールアドレス',
   uid: 'ユーザーID',
@@ -10,12 +14,4 @@ export const account = {
   address: '住所',
   save: '保存',
   saved: '保存しました',
-  tooLong: '{{most}}文字以内で入力してください',
-  display: '表示',
-  language: '言語',
-  gainColour: '損益の色',
-  gainGreen: '利益は緑、損失は赤',
-  gainRed: '利益は赤、損失は緑',
-  example: '例',
-  appearance: '外観',
 } as const;

@@ -1,7 +1,6 @@
 /** What stands here until an operator's own documents are linked in the brand's settings. */
 export const legal = {
   unknown: 'この文書はありません',
-  back: 'ログイン画面へ',
   own: 'この文書は標準の文面です。サービスの運営者は、自社の文書に差し替えてください。',
   'privacy-policy': 'プライバシーポリシー',
   'privacy-policy1':

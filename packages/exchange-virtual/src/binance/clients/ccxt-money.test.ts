@@ -1,3 +1,4 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AccountKey } from '../../exchange/account-desk.ts';
 import { ccxtClient } from '../../testing/ccxt-client.ts';
@@ -18,7 +19,7 @@ const connect = async (key: AccountKey = account): Promise<Client> => {
 };
 
 beforeEach(async () => {
-  venue = await openTestVenue();
+  venue = await openTestVenue({ runtime: systemRuntime() });
   account = venue.exchange.createAccount({ balances: { BTC: '1', ETH: '1', USDT: '60000' }, passphrase: 'open sesame' });
   id = venue.exchange.findAccount(account.key)?.id ?? '';
 });
@@ -69,7 +70,7 @@ test('fees in a coin are told by every answer of both dialects, and by the strea
   expect(fill?.fee).toMatchObject({ currency: 'BNB', cost: Math.floor((Number(fill?.cost) * 0.00075 * 1e8) / 600) / 1e8 });
   await until('it was told', () => heard.length > 0);
   expect(heard[0]).toMatchObject({ currency: 'BNB', cost: fill?.fee?.cost });
-  const commission = await signedCall(venue.url, account, { path: '/api/v3/account/commission', parameters: { symbol: 'BTCUSDT' } });
+  const commission = await signedCall(venue, account, { path: '/api/v3/account/commission', parameters: { symbol: 'BTCUSDT' } });
   expect(commission.body.discount).toEqual({
     enabledForAccount: true,
     enabledForSymbol: true,
@@ -136,13 +137,13 @@ describe('orders of one account that would meet', () => {
 
   test('are told as OKX tells them', async () => {
     const order = (side: string, more: object = {}) =>
-      okxCall(venue.url, account, {
+      okxCall(venue, account, {
         method: 'POST',
         path: '/api/v5/trade/order',
         body: { instId: 'BTC-USDT', tdMode: 'cash', side, ordType: 'limit', px: '60000.1', sz: '0.001', ...more },
       });
     const look = async (ordId: string | undefined) =>
-      (await okxCall(venue.url, account, { path: '/api/v5/trade/order', query: { instId: 'BTC-USDT', ordId } })).body.data[0];
+      (await okxCall(venue, account, { path: '/api/v5/trade/order', query: { instId: 'BTC-USDT', ordId } })).body.data[0];
     const bid = (await order('buy')).body.data[0]?.ordId;
     const ask = (await order('sell')).body.data[0]?.ordId;
     expect(await look(bid)).toMatchObject({ state: 'canceled', cancelSource: '32', stpMode: 'cancel_maker' });
@@ -170,9 +171,9 @@ describe('another key of an account', () => {
     const placed = await first.createOrder('BTC/USDT', 'limit', 'buy', 0.001, 50_000);
     expect((await other.fetchOpenOrders('BTC/USDT')).map((order) => order.id)).toEqual([placed.id]);
     await expect(other.createOrder('BTC/USDT', 'limit', 'buy', 0.001, 50_000)).rejects.toThrow(/-2015/);
-    const uids = [account, second].map(async (key) => (await signedCall(venue.url, key, { path: '/api/v3/account' })).body.uid);
+    const uids = [account, second].map(async (key) => (await signedCall(venue, key, { path: '/api/v3/account' })).body.uid);
     expect(new Set(await Promise.all(uids)).size).toBe(1);
-    const configs = [account, second].map(async (key) => (await okxCall(venue.url, key, { path: '/api/v5/account/config' })).body.data[0]);
+    const configs = [account, second].map(async (key) => (await okxCall(venue, key, { path: '/api/v5/account/config' })).body.data[0]);
     const [one, two] = await Promise.all(configs);
     expect([one?.uid, one?.perm, two?.perm]).toEqual([two?.uid, 'read_only,trade', 'read_only']);
   });

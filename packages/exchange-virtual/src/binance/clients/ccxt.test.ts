@@ -1,3 +1,4 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ccxtClient } from '../../testing/ccxt-client.ts';
 import { watchStreams } from '../../testing/heard-streams.ts';
@@ -19,7 +20,7 @@ const connect = async (keys: { key: string; secret: string } = venue.account): P
 };
 
 beforeAll(async () => {
-  venue = await openTestVenue();
+  venue = await openTestVenue({ runtime: systemRuntime() });
   client = await connect();
   await client.loadMarkets();
 });
@@ -202,7 +203,7 @@ describe('refusals arrive as ccxt’s own errors', () => {
     { says: 'an order that is not there', call: (c) => c.cancelOrder('999999', 'BTC/USDT'), error: 'OrderNotFound' },
     { says: 'a question after such an order', call: (c) => c.fetchOrder('999999', 'BTC/USDT'), error: 'OrderNotFound' },
     { says: 'a symbol that is not traded', call: (c) => c.publicGetTicker24hr({ symbol: 'NOPE' }), error: 'BadSymbol' },
-    { says: 'an old request', call: (c) => c.privateGetAccount({ timestamp: Date.now() - 20_000 }), error: 'InvalidNonce' },
+    { says: 'an old request', call: (c) => c.privateGetAccount({ timestamp: Date.now() - 70_000 }), error: 'InvalidNonce' },
   ];
   for (const { says, call, error } of cases) test(says, () => expect(call(client)).rejects.toEqual(named(error)));
 

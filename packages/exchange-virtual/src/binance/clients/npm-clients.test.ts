@@ -1,3 +1,4 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { MainClient, WebsocketAPIClient, WebsocketClient } from 'binance';
 import type { BinanceRest } from 'binance-api-node';
 import * as binanceApiNode from 'binance-api-node';
@@ -16,7 +17,7 @@ const silent = { trace: () => {}, info: () => {}, error: () => {} };
 const untilHeard = watchStreams();
 
 beforeAll(async () => {
-  venue = await openTestVenue();
+  venue = await openTestVenue({ runtime: systemRuntime() });
 });
 
 afterAll(async () => {
@@ -28,7 +29,7 @@ afterAll(async () => {
 describe('binance', () => {
   test('trades over REST', async () => {
     const { key, secret } = newAccount();
-    const client = new MainClient({ api_key: key, api_secret: secret, baseUrl: venue.url });
+    const client = new MainClient({ api_key: key, api_secret: secret, baseUrl: venue.url, recvWindow: 60_000 });
     expect((await client.getExchangeInfo()).symbols.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'ETHUSDT', 'ETHBTC']);
     const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: 0.01, price: 59_000 } as const;
     const placed = await client.submitNewOrder({ ...order, newOrderRespType: 'FULL' });
@@ -65,6 +66,7 @@ describe('binance', () => {
       quantity: '0.1',
       price: '3100',
       timestamp: Date.now(),
+      recvWindow: 60_000,
     } as const;
     const answer = await client.submitNewSpotOrder(order);
     expect(answer.result).toMatchObject({ status: 'NEW', price: '3100.00000000' });
@@ -128,7 +130,13 @@ describe('binance-api-node', () => {
 describe('node-binance-api', () => {
   const connect = () => {
     const { key, secret } = newAccount();
-    const client = new NodeBinanceApi().options({ APIKEY: key, APISECRET: secret, log: () => {}, reconnect: false } as never);
+    const client = new NodeBinanceApi().options({
+      APIKEY: key,
+      APISECRET: secret,
+      recvWindow: 60_000,
+      log: () => {},
+      reconnect: false,
+    } as never);
     Object.assign(client, {
       base: `${venue.url}/api/`,
       sapi: `${venue.url}/sapi/`,

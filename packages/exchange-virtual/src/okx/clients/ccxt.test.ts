@@ -1,3 +1,4 @@
+import { systemRuntime } from '@tenbin/runtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ccxtOkx } from '../../testing/ccxt-okx.ts';
 import { openTestVenue } from '../../testing/test-venue.ts';
@@ -9,7 +10,7 @@ let client: Client;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  venue = await openTestVenue();
+  venue = await openTestVenue({ runtime: systemRuntime() });
   client = await newClient();
 });
 afterAll(async () => {

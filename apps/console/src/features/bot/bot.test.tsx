@@ -1,0 +1,85 @@
+import { closePages } from '@tenbin/app-kit/testing';
+import { countTimeline, listTimeline } from '@tenbin/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { bot, decision } from '../../testing/fixtures.ts';
+import { openConsole, serverWith } from '../../testing/open-console.ts';
+
+afterEach(closePages);
+
+const tokyo = bot(1);
+const path = `/bots/${tokyo._id}`;
+
+/** 60 decisions, of which every tenth is a fill. */
+function timelineServer() {
+  const server = serverWith([tokyo, bot(2)]);
+  const all = Array.from({ length: 60 }, (_, index) => decision(60 - index, (60 - index) % 10 === 0 ? { kind: 'filled' } : {}));
+  const found = ({ kind, text, end }: Readonly<Record<string, string>>) =>
+    all.filter(
+      (one) =>
+        (kind === undefined || one.kind === kind) &&
+        (text === undefined || JSON.stringify(one.facts).includes(text)) &&
+        (end === undefined || one.at <= end),
+    );
+  server.answer(countTimeline, ({ query }) => ({ count: found(query).length }));
+  server.answer(listTimeline, ({ query }) => found(query).slice(Number(query.offset), Number(query.offset) + Number(query.limit)));
+  return server;
+}
+
+const log = () => screen.findByRole('list', { name: 'Activity log' });
+
+test('what is typed in words finds the decisions that are stored by name', async () => {
+  const user = userEvent.setup();
+  const server = timelineServer();
+  await openConsole(server, path, { language: 'ja' });
+  await user.type(await screen.findByRole('searchbox'), '買い');
+  await waitFor(() => expect(server.callsOf(countTimeline).at(-1)?.query.also).toContain('buy'));
+});
+
+test('the activity log is filtered by kind, and the address keeps it', async () => {
+  const user = userEvent.setup();
+  await openConsole(timelineServer(), path);
+  expect(await screen.findByText('Entries: 60')).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Show'), 'Fills');
+  expect(await screen.findByText('Entries: 6')).toBeTruthy();
+  await waitFor(async () => expect(within(await log()).getAllByRole('listitem')).toHaveLength(6));
+  expect(location.search).toBe('?show=filled');
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(await screen.findByText('Entries: 60')).toBeTruthy();
+});
+
+test('a typed price is looked for when the typing rests, and back at the first page', async () => {
+  const user = userEvent.setup();
+  const server = timelineServer();
+  await openConsole(server, `${path}?page=3`);
+  await waitFor(async () => expect(within(await log()).getAllByRole('listitem')).toHaveLength(2));
+  await user.type(screen.getByLabelText('Search'), '59460');
+  expect(await screen.findByText('Entries: 1')).toBeTruthy();
+  expect(location.search).toBe('?find=%2259460%22');
+  expect(server.callsOf(countTimeline).flatMap(({ query }) => query.text ?? [])).toEqual(['59460']);
+});
+
+test('orders that are only replaced are one line between the fills, that can be opened', async () => {
+  await openConsole(timelineServer(), `${path}?page=3`);
+  await waitFor(async () => expect(within(await log()).getAllByRole('listitem')).toHaveLength(2));
+  const [fill, replaced] = within(await log()).getAllByRole('listitem');
+  expect(fill?.textContent).toContain('Filled');
+  expect(replaced?.querySelector('summary')?.textContent).toContain('Orders replaced: 9 placed, 0 cancelled.');
+  expect(replaced?.querySelectorAll('time')).toHaveLength(9);
+});
+
+test('its pager leads to older decisions', async () => {
+  const user = userEvent.setup();
+  await openConsole(timelineServer(), path);
+  await screen.findByText('Entries: 60');
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(location.search).toBe('?page=2'));
+  expect(await within(await log()).findByText(/59,435/)).toBeTruthy();
+});
+
+test('a bot that is not there says so, and leads on', async () => {
+  await openConsole(serverWith([tokyo]), '/bots/0198c0de-0000-7000-8000-00000000ffff');
+  expect(await screen.findByText('This bot cannot be found')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'To the bot server' }).getAttribute('href')).toBe('/bots/');
+});

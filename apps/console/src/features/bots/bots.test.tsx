@@ -1,0 +1,103 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { autoRebalanceByBot, deleteBot, deleteBotErrorMessage, listStandingStops, startBot, stopBot } from '@tenbin/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { bot } from '../../testing/fixtures.ts';
+import { openConsole, serverWith } from '../../testing/open-console.ts';
+
+afterEach(closePages);
+
+const rowOf = async (name: string) => screen.findByRole('listitem', { name });
+
+test('a start that is refused says why at its own bot, and offers to even the wallet', async () => {
+  const user = userEvent.setup();
+  const server = serverWith([bot(1), bot(2)]);
+  server.answer(startBot, () => refusal(400, 'unbalanced', { message: 'BTC is far from its even share.' }));
+  server.answer(autoRebalanceByBot, () => Response.json({}));
+  await openConsole(server, '/bots/');
+  await user.click(await screen.findByRole('button', { name: 'Start Tokyo-2' }));
+  const start = await screen.findByRole('dialog', { name: 'Start Tokyo-2?' });
+  expect(start.textContent).toContain(
+    'Places 6 orders of Tokyo-2 on Virtual: on each of BTC/USDT, ETH/USDT, ETH/BTC one buy and one sell 1% away from the balanced price.',
+  );
+  await user.click(within(start).getByRole('button', { name: 'Start' }));
+  const row = await rowOf('Tokyo-2');
+  expect((await within(row).findByRole('alert')).textContent).toContain('BTC is far from its even share.');
+  expect(within(await rowOf('Tokyo-1')).queryByRole('alert')).toBeNull();
+  await user.click(within(row).getByRole('button', { name: 'Rebalance and start' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Rebalance/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Rebalance and start' }));
+  await waitFor(() => expect(server.callsOf(autoRebalanceByBot)[0]?.body).toEqual({ autoActivation: true }));
+});
+
+test('each bot is started and stopped by its own button, and stopping is asked about first', async () => {
+  const user = userEvent.setup();
+  const running = bot(2, { active: true, state: 'running', openOrderCount: 6, expectedOrderCount: 6 });
+  const server = serverWith([bot(1), running]);
+  server.answer(stopBot, { success: true });
+  await openConsole(server, '/bots/');
+  await user.click(await screen.findByRole('button', { name: 'Stop Tokyo-2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Stop Tokyo-2?' });
+  expect(dialog.textContent).toContain('(6)');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(server.callsOf(stopBot)).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Stop Tokyo-2' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(server.callsOf(stopBot).map(({ params }) => params.id)).toEqual([running._id]));
+});
+
+test('a message can be dismissed, by its place', async () => {
+  const user = userEvent.setup();
+  const at = '2026-01-02T00:00:00.000Z';
+  const troubled = bot(1, {
+    errorMessages: [
+      { code: 'keyRefused', message: 'First', at },
+      { code: 'internal', message: 'Second', at },
+    ],
+  });
+  const server = serverWith([troubled]);
+  server.answer(deleteBotErrorMessage, { success: true });
+  await openConsole(server, '/bots/');
+  const [, second] = await screen.findAllByRole('button', { name: 'Dismiss this message' });
+  await user.click(second as HTMLElement);
+  await waitFor(() => expect(server.callsOf(deleteBotErrorMessage)[0]?.params).toEqual({ id: troubled._id, index: '1' }));
+});
+
+test('a stop by the administrator says who stopped the bot, and what became of its orders', async () => {
+  const stopped = bot(1);
+  const server = serverWith([stopped]);
+  server.answer(listStandingStops, [
+    {
+      bot: stopped._id,
+      scope: 'organization',
+      by: 'organization',
+      askedAt: '2026-01-02T00:00:00.000Z',
+      state: 'unconfirmed',
+      reason: null,
+      endedAt: null,
+      receipt: null,
+    },
+  ]);
+  await openConsole(server, '/bots/');
+  const says = await within(await rowOf('Tokyo-1')).findByText('The administrator of Tenbin stopped all bots.');
+  expect(says.parentElement?.textContent).toContain('please check there whether orders are open');
+});
+
+test('a bot that was deleted is named, and gone', async () => {
+  const user = userEvent.setup();
+  const bots = [bot(1), bot(2)];
+  const server = serverWith(bots);
+  server.answer(deleteBot, ({ params }) => {
+    bots.splice(
+      bots.findIndex(({ _id }) => _id === params.id),
+      1,
+    );
+    return { success: true };
+  });
+  await openConsole(server, '/bots/');
+  await user.click(await screen.findByRole('button', { name: 'More actions for Tokyo-1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Tokyo-1 has been deleted')).toBeTruthy();
+});

@@ -1,0 +1,118 @@
+import { closePages } from '@tenbin/app-kit/testing';
+import { type BotResult, getBotResult, getOwnVolumeThisMonth, getOwnVolumeUse, getPerformance, getVolume } from '@tenbin/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { bot, volumeUse } from '../../testing/fixtures.ts';
+import { openConsole, serverWith } from '../../testing/open-console.ts';
+
+afterEach(closePages);
+
+const usd = {
+  result: '-9.21',
+  againstHolding: '1.1901',
+  againstEven: '1',
+  earned: '1.5',
+  rounding: '0.0001',
+  fees: '0.31',
+  price: '0',
+  flows: '0',
+};
+const result: BotResult = {
+  since: new Date(2026, 0, 1).toISOString(),
+  until: new Date(2026, 0, 2).toISOString(),
+  total: { usd, currencies: {}, fees: {}, basisPoint: 1.5, volume: '100', trades: 3, hasEstimate: false },
+  standing: { worth: '18000.5', holding: '17999.3099', even: '17999.5' },
+  yenPerUsd: 150,
+  days: [],
+};
+
+const factsOf = (list: HTMLElement) =>
+  Object.fromEntries([...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]));
+
+test('the first card says in money what the bot earned, and of what that is made', async () => {
+  const server = serverWith([bot(1)]);
+  server.answer(getBotResult, result);
+  await openConsole(server, '/');
+  const card = await screen.findByRole('region', { name: 'Result in money' });
+  await within(card).findByText('18,000.50');
+  const list = card.querySelector('dl') as HTMLElement;
+  expect(factsOf(list)).toEqual({
+    'Value now': '18,000.50USD',
+    'Change since the start': '−9.21USD',
+    'of which trading': '+1.50',
+    'of which fees': '−0.31',
+    'of which prices': '−10.40',
+    'vs. buy and hold': '+1.19',
+  });
+  await userEvent.selectOptions(within(card).getByLabelText('In'), 'JPY');
+  expect(factsOf(list)).toMatchObject({ 'Value now': '2,700,075JPY', 'Change since the start': '−1,382JPY', 'of which fees': '−47' });
+  expect(within(card).getByText(/At 150\.00 JPY for one USD now\./)).toBeTruthy();
+});
+
+test('where the exchange has no price in yen, no figure in yen is made up', async () => {
+  const server = serverWith([bot(1)]);
+  server.answer(getBotResult, { ...result, yenPerUsd: null });
+  await openConsole(server, '/');
+  const card = await screen.findByRole('region', { name: 'Result in money' });
+  await within(card).findByText('18,000.50');
+  await userEvent.selectOptions(within(card).getByLabelText('In'), 'JPY');
+  expect(Object.values(factsOf(card.querySelector('dl') as HTMLElement))).toEqual(['–', '–', '–', '–', '–', '–']);
+});
+
+const differences = () => screen.getAllByText(/^vs\. yesterday/).map(({ textContent }) => textContent);
+
+test('on its first day a bot has nothing to compare with, on none of the four cards', async () => {
+  const server = serverWith([bot(1, { startDate: '2100-01-01T00:00:00.000Z' })]);
+  server.answer(getVolume, { volume: 2789 });
+  server.answer(getOwnVolumeUse, { ...volumeUse, used: 2789 });
+  await openConsole(server, '/');
+  await screen.findByText('2,789.0000');
+  expect(differences()).toEqual(Array(4).fill('vs. yesterday –'));
+});
+
+test('from its second day on all four cards say the difference', async () => {
+  const server = serverWith([bot(1)]);
+  server.answer(getVolume, { volume: 5 });
+  server.answer(getPerformance, { annualRate: 10.3, executionCount: 40, basisPoint: 1 });
+  await openConsole(server, '/');
+  await screen.findByText('+2.00');
+  await screen.findByText('+5.00');
+  expect(differences()).toEqual(['vs. yesterday +2.00%', 'vs. yesterday +5times', 'vs. yesterday +0.50bp', 'vs. yesterday +5.00USD']);
+});
+
+const volumeCard = () => screen.findByRole('link', { name: /^Volume in the payment period/ });
+
+test.each([
+  {
+    used: 79.9,
+    limit: 100,
+    rest: 20.1,
+    consumption: 79.9,
+    isNearlyUsedUp: false,
+    says: '20.10 left of 100.00 USD (79.9% used)',
+    red: false,
+  },
+  { used: 80, limit: 100, rest: 20, consumption: 80, isNearlyUsedUp: true, says: '20.00 left of 100.00 USD (80.0% used)', red: true },
+  { used: 120, limit: 100, rest: 0, consumption: 120, isNearlyUsedUp: true, says: '0.00 left of 100.00 USD (120.0% used)', red: true },
+  { used: 0, limit: 0, rest: 0, consumption: 100, isNearlyUsedUp: true, says: '0.00 left of 0.00 USD (100.0% used)', red: true },
+])('of a limit of $limit USD $used are used: $says', async ({ says, red, ...use }) => {
+  const server = serverWith([bot(1)]);
+  server.answer(getOwnVolumeUse, { ...volumeUse, ...use });
+  server.answer(getOwnVolumeThisMonth, { volume: 12.5 });
+  await openConsole(server, '/');
+  const card = await volumeCard();
+  expect(await within(card).findByText(says)).toBeTruthy();
+  const bar = within(card).getByRole('progressbar', { name: 'Used of the plan’s volume' });
+  expect(bar.getAttribute('aria-valuenow')).toBe(String(Math.min(100, use.consumption)));
+  expect(bar.className.includes('Error')).toBe(red);
+  expect(await within(card).findByText('This month (UTC): 12.50 USD')).toBeTruthy();
+  expect(within(card).queryByText('No upper limit')).toBeNull();
+});
+
+test('without an upper limit the card says so, and has no bar', async () => {
+  await openConsole(serverWith([bot(1)]), '/');
+  const card = await volumeCard();
+  expect(await within(card).findByText('No upper limit')).toBeTruthy();
+  expect(within(card).queryByRole('progressbar')).toBeNull();
+});

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '@tenbin/app-kit';
+import { getOwnVolumeThisMonth, getOwnVolumeUse } from '@tenbin/contract';
+import { decimals, formatDay, formatNumber, percent } from '@tenbin/ui';
+import { useText } from '../../app/text.ts';
+import { FigureCard, lastCardHeights } from './figure-card.tsx';
+
+/** What is traded in the payment period, as the plan's limit counts it. */
+export function VolumeCard({ botId, today, trend }: { botId: string; today: number | null; trend: readonly number[] }) {
+  const text = useText('dashboard');
+  const use = useQuery(query(getOwnVolumeUse, {}));
+  const month = useQuery(query(getOwnVolumeThisMonth, {}));
+  const { used, limit, rest, consumption, isNearlyUsedUp, start, end } = use.data ?? {};
+  const isLimited = limit !== undefined && limit !== null;
+  return (
+    <FigureCard
+      botId={botId}
+      name={text('volume')}
+      value={used ?? null}
+      reason={text(use.isLoadingError ? 'volumeFailed' : 'notYet')}
+      digits={decimals.usd}
+      unit="USD"
+      difference={today}
+      differenceDigits={decimals.worth}
+      trend={isLimited ? null : trend}
+      heights={lastCardHeights}
+      aside={limit === null && <span>{text('noUpperLimit')}</span>}
+    >
+      {isLimited && (
+        <Box sx={{ fontSize: 14, mt: 0.5 }}>
+          <LinearProgress
+            variant="determinate"
+            aria-label={text('volumeUsed')}
+            value={Math.min(100, consumption ?? 0)}
+            color={isNearlyUsedUp ? 'error' : 'success'}
+            sx={{ height: 8, borderRadius: 1, my: 0.5 }}
+          />
+          {text('volumeRest', {
+            rest: money(rest ?? 0),
+            limit: money(limit),
+            share: percent(formatNumber(consumption ?? 0, { digits: 1 })),
+          })}
+        </Box>
+      )}
+      <Box sx={{ fontSize: 14, color: 'text.secondary', minHeight: 22 }}>
+        {start && end && text('volumePeriod', { start: formatDay(start), end: formatDay(lastMomentBefore(end)) })}
+      </Box>
+      <Box sx={{ fontSize: 14, color: 'text.secondary', minHeight: 22 }}>
+        {month.data && text('volumeMonth', { volume: money(month.data.volume) })}
+      </Box>
+    </FigureCard>
+  );
+}
+
+const lastMomentBefore = (end: string): Date => new Date(Date.parse(end) - 1);
+const money = (usd: number): string => formatNumber(usd, { digits: decimals.worth });

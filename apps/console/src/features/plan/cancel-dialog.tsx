@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQueryClient } from '@tanstack/react-query';
+import { keyOf, Problem, useCallForm } from '@tenbin/app-kit';
+import { cancelSubscription, getSelf } from '@tenbin/contract';
+import { PasswordField, useErrorText, useToast } from '@tenbin/ui';
+import { useText } from '../../app/text.ts';
+import { botsQuery, useBots } from '../../bots/use-bots.ts';
+
+/** Says what ends, and asks for the password. */
+export function CancelDialog({ plan, onClose }: { plan: string; onClose: () => void }) {
+  const text = useText('plan');
+  const kitText = useText('kit');
+  const uiText = useText('ui');
+  const errorText = useErrorText();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const running = (useBots().data ?? []).filter(({ state }) => state !== 'stopped').map(({ name }) => name);
+  const form = useCallForm(cancelSubscription, {
+    defaults: { password: '' },
+    input: ({ password }) => ({ body: { password } }),
+    problems: ({ password }) => ({ password: password === '' && kitText('passwordRequired') }),
+    onSuccess: () => {
+      toast('success', text('cancelledNow', { plan }));
+      void queries.invalidateQueries({ queryKey: keyOf(getSelf) });
+      void queries.invalidateQueries({ queryKey: botsQuery.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onClose={() => form.isSending || onClose()} aria-labelledby="cancel-title" aria-describedby="cancel-text" maxWidth="xs">
+      <DialogTitle id="cancel-title">{text('cancelTitle', { plan })}</DialogTitle>
+      <form noValidate onSubmit={form.submit}>
+        <DialogContent>
+          <Box id="cancel-text" sx={{ mb: 2 }}>
+            {text('cancelHelp')} {running.length > 0 && text('cancelBots', { bots: running.join(', ') })}
+          </Box>
+          {form.error && <Problem mb={2}>{errorText(form.error)}</Problem>}
+          <PasswordField label={text('password')} autoComplete="current-password" {...form.field('password')} />
+        </DialogContent>
+        <DialogActions>
+          <Button disabled={form.isSending} onClick={onClose}>
+            {uiText('cancel')}
+          </Button>
+          <Button type="submit" color="error" variant="contained" loading={form.isSending}>
+            {text('cancel')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

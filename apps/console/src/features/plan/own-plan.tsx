@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { query, useInstallation } from '@tenbin/app-kit';
+import { getOwnVolumeUse, type Mapped, type Subscription } from '@tenbin/contract';
+import { Banner, FactList, Failure, formatDay, Loading, Panel } from '@tenbin/ui';
+import { useState } from 'react';
+import { useText } from '../../app/text.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { checkoutAddress, hasEnded, isUnpaid, yen } from './plan-words.ts';
+import { VolumeBar } from './volume-bar.tsx';
+
+/** The plan that one is on, or was: what is used of it, what comes next, and the way out. */
+export function OwnPlan({ subscription }: { subscription: Mapped<Subscription> }) {
+  const text = useText('plan');
+  const { brand } = useInstallation();
+  const [isCancelling, setCancelling] = useState(false);
+  const use = useQuery(query(getOwnVolumeUse, {}));
+  const { plan, nextPlan, status, paypalSubscriptionId, periodEnd, expiresAt, endedAt } = subscription;
+  const isOver = hasEnded(subscription);
+  return (
+    <Panel
+      title={text('yourPlan')}
+      action={
+        brand.features.paypal &&
+        !isOver && (
+          <Button color="error" onClick={() => setCancelling(true)}>
+            {text('cancel')}
+          </Button>
+        )
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {isUnpaid(subscription) && (
+          <Banner
+            severity="error"
+            title={text('unpaid')}
+            action={brand.features.paypal && <a href={checkoutAddress(plan.id, 'renew')}>{text('payAnew')}</a>}
+          >
+            {text(status === 'suspended' ? 'suspendedHelp' : 'unpaidHelp')}
+          </Banner>
+        )}
+        {isOver && (
+          <Banner severity="warning" title={text(status === 'expired' ? 'expired' : 'cancelled')}>
+            {text('overHelp')}
+          </Banner>
+        )}
+        <FactList
+          label={text('yourPlan')}
+          sx={{ gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))' }}
+          facts={[
+            { name: text('name'), value: plan.name },
+            { name: text('monthlyPrice'), value: yen(plan.monthlyPrice) },
+            ...(isOver && endedAt ? [{ name: text('endedAt'), value: formatDay(endedAt) }] : []),
+            ...(status === 'active' && paypalSubscriptionId !== null && periodEnd
+              ? [{ name: text('nextPayment'), value: formatDay(periodEnd) }]
+              : []),
+            ...(expiresAt === null ? [] : [{ name: text('expires'), value: formatDay(expiresAt) }]),
+            ...(nextPlan === null || isOver
+              ? []
+              : [{ name: text('nextPlan'), value: text('nextPlanFrom', { name: nextPlan.name, price: yen(nextPlan.monthlyPrice) }) }]),
+          ]}
+        />
+        {!isOver && use.isPending && <Loading what={text('volume')} rows={1} />}
+        {!isOver && use.isLoadingError && <Failure what={text('volume')} error={use.error} onRetry={() => void use.refetch()} />}
+        {!isOver && use.data && <VolumeBar use={use.data} />}
+      </Box>
+      {isCancelling && <CancelDialog plan={plan.name} onClose={() => setCancelling(false)} />}
+    </Panel>
+  );
+}

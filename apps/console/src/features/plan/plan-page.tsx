@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { PageTitle, query, useInstallation } from '@tenbin/app-kit';
+import { getOwnOrganization, getSelf } from '@tenbin/contract';
+import { Empty, Failure, Loading, Panel } from '@tenbin/ui';
+import { useText } from '../../app/text.ts';
+import { CampaignForm } from './campaign-form.tsx';
+import { Confirmation } from './confirmation.tsx';
+import { OwnPlan } from './own-plan.tsx';
+import { PaymentsPanel } from './payments-panel.tsx';
+import { PlanChoice } from './plan-choice.tsx';
+
+/** What one has, what it costs, what of it is used, and what one may have instead. */
+export function PlanPage() {
+  const text = useText('plan');
+  const { brand } = useInstallation();
+  const organization = useQuery(query(getOwnOrganization, {}));
+  const self = useQuery(query(getSelf, {}));
+  const failed = [organization, self].find(({ isLoadingError }) => isLoadingError);
+  const isThere = organization.data !== undefined && self.data !== undefined;
+  const isSold = isThere && !organization.data.isFree && brand.features.paypal;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', '& > h1': { mb: 0 } }}>
+      <PageTitle title={text('title')} />
+      {(failed || !isThere) && (
+        <Panel>
+          {failed && <Failure what={text('title')} error={failed.error} onRetry={() => void failed.refetch()} />}
+          {!failed && <Loading what={text('title')} rows={4} height={64} />}
+        </Panel>
+      )}
+      {isThere && !isSold && (
+        <Panel>
+          <Empty title={text(organization.data.isFree ? 'free' : self.data.isPaid ? 'given' : 'none')}>
+            <WhomToAsk {...organization.data} />
+          </Empty>
+        </Panel>
+      )}
+      {isSold && <Confirmation />}
+      {isThere && self.data.subscription && <OwnPlan subscription={self.data.subscription} />}
+      {isSold && (
+        <>
+          <PlanChoice subscription={self.data.subscription} />
+          <CampaignForm />
+          <PaymentsPanel />
+        </>
+      )}
+    </Box>
+  );
+}
+
+function WhomToAsk({ name, contactEmail }: { name: string; contactEmail: string | null }) {
+  const text = useText('plan');
+  return (
+    <>
+      {text('ask', { name })} {contactEmail && <Link href={`mailto:${contactEmail}`}>{contactEmail}</Link>}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Mapped, Subscription, UserPlan } from '@tenbin/contract';
+import { formatNumber, type TextOf } from '@tenbin/ui';
+import type { Words } from '../../app/words.ts';
+
+type Text = TextOf<Words['plan']>;
+
+export const yen = (amount: number): string => `${amount < 0 ? '−' : ''}¥${formatNumber(Math.abs(amount), { digits: 0 })}`;
+
+export const limitText = (limit: number | null, text: Text): string =>
+  limit === null ? text('noUpperLimit') : text('limitOf', { limit: formatNumber(limit, { digits: 0 }) });
+
+export const hasEnded = ({ status }: Pick<Mapped<Subscription>, 'status'>): boolean => status === 'cancelled' || status === 'expired';
+
+export const isUnpaid = ({ status }: Pick<Mapped<Subscription>, 'status'>): boolean => status === 'paymentFailed' || status === 'suspended';
+
+/** What choosing a plan means for somebody; null: nothing, it is theirs. */
+export function purposeOf(plan: Pick<Mapped<UserPlan>, 'id'>, subscription: Mapped<Subscription> | null): 'new' | 'change' | null {
+  if (subscription === null || hasEnded(subscription)) return 'new';
+  // Nobody charges for what is free or given: another plan is bought, not changed to.
+  if (subscription.paypalSubscriptionId === null) return plan.id === subscription.plan.id ? null : 'new';
+  if (plan.id !== subscription.plan.id) return plan.id === subscription.nextPlan?.id ? null : 'change';
+  return subscription.nextPlan === null ? null : 'change';
+}
+
+export type Purpose = 'new' | 'renew' | 'change';
+
+/** Where one agrees to it. A page of its own that is loaded anew: only there the provider's script may run. */
+export const checkoutAddress = (planId: string, purpose: Purpose): string =>
+  `/plan/checkout?${new URLSearchParams({ plan: planId, purpose })}`;

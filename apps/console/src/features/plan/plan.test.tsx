@@ -1,0 +1,217 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import {
+  type CheckoutTerms,
+  cancelSubscription,
+  changeSubscription,
+  getCheckoutTerms,
+  getOwnOrganization,
+  getOwnVolumeUse,
+  getSelf,
+  listAvailablePlans,
+  listOwnExchanges,
+  listPayments,
+  redeemCampaignCode,
+  type Subscription,
+  startCheckout,
+  subscribe,
+  type UserPlan,
+} from '@tenbin/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { user as anna, bot, idOf, organization, subscription } from '../../testing/fixtures.ts';
+import { openConsole, serverWith } from '../../testing/open-console.ts';
+
+afterEach(() => {
+  closePages();
+  localStorage.clear();
+  Reflect.deleteProperty(window, 'paypal');
+});
+
+const plan = (number: number, change: Partial<UserPlan> = {}): UserPlan => ({ ...subscription.plan, _id: idOf(number), ...change });
+const small = plan(61);
+const large = plan(62, { name: 'Large', monthlyPrice: 55_000, tradingLimit: null });
+const terms: CheckoutTerms = {
+  termsVersion: 1,
+  purpose: 'new',
+  planName: 'Standard',
+  tradingLimit: 300_000,
+  renews: 'monthly',
+  endsAt: null,
+  installation: 5_500,
+  firstPayment: 11_000,
+  laterPayments: 11_000,
+  totalToday: 16_500,
+  firstYear: 137_500,
+  chargedBy: 'PayPal',
+  firstChargedAt: null,
+  beginsAt: null,
+  campaignEndsAt: null,
+  cancelling: 'atOnceWithoutRefund',
+  volume: 0,
+  isLimitUsedUp: false,
+  buttonScript: 'http://127.0.0.1:9/sdk/js?client-id=x',
+};
+
+function sellerTo(own: Partial<Subscription> | null) {
+  const server = serverWith([bot(1, { active: true, state: 'running' })]);
+  const mine = own && { ...subscription, ...own };
+  server.answer(getSelf, { ...anna, isPaid: mine?.status === 'active', subscription: mine });
+  server.answer(getOwnOrganization, { ...organization, isFree: false });
+  server.answer(getOwnVolumeUse, {
+    used: 241_300,
+    limit: 300_000,
+    rest: 58_700,
+    consumption: 80.43,
+    isNearlyUsedUp: true,
+    start: '2026-01-01T00:00:00.000Z',
+    end: '2026-02-01T00:00:00.000Z',
+  });
+  server.answer(listAvailablePlans, [small, large]);
+  server.answer(listOwnExchanges, []);
+  server.answer(listPayments, []);
+  server.answer(getCheckoutTerms, terms);
+  return server;
+}
+
+const card = async (name: string) => within((await screen.findByRole('heading', { name, level: 3 })).closest('li') as HTMLElement);
+
+test('one’s plan is shown with its use, red from 80 % on, and the others with what changing to them leads to', async () => {
+  await openConsole(sellerTo({ nextPlan: large }), '/plan');
+  const meter = await screen.findByRole('meter', { name: 'Trading volume in the payment period' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('241,300.00 of 300,000.00 USD used (80.4%)');
+  expect(screen.getByText('58,700.00 USD left')).toBeTruthy();
+  expect(screen.getByText('Large, ¥55,000 per month')).toBeTruthy();
+  expect((await card('Large')).getByText('Begins with the next payment period')).toBeTruthy();
+  const keep = (await card('Standard')).getByRole('link', { name: 'Keep this plan: Standard' });
+  expect(keep.getAttribute('href')).toBe(`/plan/checkout?plan=${small._id}&purpose=change`);
+});
+
+test.each([
+  [null, 'new'],
+  [{ status: 'cancelled' }, 'new'],
+  [{ plan: large }, 'change'],
+  [{ plan: large, paypalSubscriptionId: null }, 'new'],
+] as const)('with %j choosing a plan is %s', async (own, purpose) => {
+  await openConsole(sellerTo(own as Partial<Subscription> | null), '/plan');
+  const link = (await card('Standard')).getByRole('link');
+  expect(link.getAttribute('href')).toBe(`/plan/checkout?plan=${small._id}&purpose=${purpose}`);
+});
+
+test('a payment that failed leads to paying again, and of what nobody charges no payment is next', async () => {
+  await openConsole(sellerTo({ status: 'suspended', botStopReasons: ['BY_PAYMENT_FAILED'] }), '/plan');
+  expect((await screen.findByRole('link', { name: 'Pay again' })).getAttribute('href')).toContain('purpose=renew');
+  expect(screen.queryByText('Next payment')).toBeNull();
+  closePages();
+  await openConsole(sellerTo({ paypalSubscriptionId: null }), '/plan');
+  expect(await screen.findByRole('meter')).toBeTruthy();
+  expect(screen.queryByText('Next payment')).toBeNull();
+});
+
+test('cancelling says what ends, names the bots that run, and asks for the password', async () => {
+  const server = sellerTo({});
+  server.answer(cancelSubscription, { success: true });
+  await openConsole(server, '/plan');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Cancel the plan' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Standard?' }));
+  expect(dialog.getByText(/ends at once, and cannot be resumed/).textContent).toContain('Tokyo-1');
+  await user.click(dialog.getByRole('button', { name: 'Cancel the plan' }));
+  expect(await dialog.findByText('Please enter your password')).toBeTruthy();
+  expect(server.callsOf(cancelSubscription)).toEqual([]);
+  await user.type(dialog.getByLabelText('Current password'), 'Correct-Horse-1');
+  await user.click(dialog.getByRole('button', { name: 'Cancel the plan' }));
+  await waitFor(() => expect(server.callsOf(cancelSubscription)[0]?.body).toEqual({ password: 'Correct-Horse-1' }));
+});
+
+test('the final confirmation shows all that is agreed to, and the provider’s button leads to the plan', async () => {
+  const server = sellerTo(null);
+  server.answer(startCheckout, { paypalSubscriptionId: 'I-9', approveUrl: 'http://127.0.0.1:9/approve' });
+  server.answer(subscribe, { ...subscription, paypalSubscriptionId: 'I-9' });
+  Object.assign(window, { paypal: { Buttons: drawnButton } });
+  await openConsole(server, `/plan/checkout?plan=${small._id}&purpose=new`);
+  const facts = within(await screen.findByLabelText('Final confirmation'));
+  for (const says of ['¥16,500', '¥5,500', '¥137,500', 'Until cancelled; renews monthly', /days that remain are not refunded/])
+    expect(facts.getByText(says)).toBeTruthy();
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'PayPal' }));
+  await waitFor(() => expect(server.callsOf(subscribe)[0]?.body).toEqual({ userPlanId: small._id, paypalSubscriptionId: 'I-9' }));
+  expect(server.callsOf(startCheckout)[0]?.body).toEqual({ userPlanId: small._id, purpose: 'new' });
+  expect(await screen.findByText('You are on the plan "Standard" now.')).toBeTruthy();
+});
+
+test('where the button’s script does not come, the provider’s own page is the way', async () => {
+  const server = sellerTo(null);
+  await openConsole(server, `/plan/checkout?plan=${small._id}&purpose=new`);
+  expect(await screen.findByText('The payment button is being loaded…')).toBeTruthy();
+  const script = [...document.scripts].find(({ src }) => src === terms.buttonScript);
+  script?.dispatchEvent(new Event('error'));
+  expect(await screen.findByText(/button could not be loaded/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: "Continue on PayPal's own page" })).toBeTruthy();
+});
+
+test('whoever comes back from the provider has their change confirmed, and may try again where it knows nothing yet', async () => {
+  const server = sellerTo({});
+  let isKnown = false;
+  server.answer(changeSubscription, () =>
+    isKnown ? { ...subscription, nextPlan: large } : refusal(400, 'approvalMissing', { message: 'Not agreed to yet.' }),
+  );
+  localStorage.setItem('checkout', JSON.stringify({ userPlanId: large._id, purpose: 'change', paypalSubscriptionId: 'I-1' }));
+  await openConsole(server, '/plan?checkout=approved&subscription_id=I-1&ba_token=x');
+  expect(await screen.findByText('Not agreed to yet.')).toBeTruthy();
+  isKnown = true;
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The plan "Large" begins with the next payment period.')).toBeTruthy();
+  expect(server.callsOf(changeSubscription)[1]?.body).toEqual({ userPlanId: large._id, paypalSubscriptionId: 'I-1' });
+  expect(localStorage.getItem('checkout')).toBeNull();
+});
+
+test('a plan that costs nothing is chosen without the provider', async () => {
+  const server = sellerTo(null);
+  server.answer(getCheckoutTerms, { ...terms, chargedBy: null, buttonScript: null, totalToday: 0 });
+  server.answer(subscribe, subscription);
+  await openConsole(server, `/plan/checkout?plan=${small._id}&purpose=new`);
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Agree and choose this plan' }));
+  await waitFor(() => expect(server.callsOf(subscribe)[0]?.body).toEqual({ userPlanId: small._id }));
+});
+
+test('a campaign code makes its plan available, and what is wrong with one stands at its field', async () => {
+  const server = sellerTo(null);
+  server.answer(redeemCampaignCode, () =>
+    refusal(400, 'codeExpired', { message: 'codeExpired', error: { campaignCode: 'This code has expired.' } }),
+  );
+  await openConsole(server, '/plan');
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox', { name: 'Campaign code' }), 'ABCD2345');
+  await user.click(screen.getByRole('button', { name: 'Use the code' }));
+  expect(await screen.findByText('This code has expired.')).toBeTruthy();
+  server.answer(redeemCampaignCode, plan(63, { name: 'Campaign', campaignCode: 'ABCD2345' }));
+  await user.click(screen.getByRole('button', { name: 'Use the code' }));
+  expect(await screen.findByText('The plan "Campaign" can now be chosen.')).toBeTruthy();
+  expect(server.callsOf(listAvailablePlans).length).toBeGreaterThan(1);
+});
+
+test('payments say what they are and what became of them', async () => {
+  const server = sellerTo({});
+  const payment = { date: '2026-01-02T03:04:05.000Z', planName: 'Standard', campaignCode: null };
+  server.answer(listPayments, [
+    { ...payment, transactionId: 'R-1', payment: -11_000, type: 'REFUND', result: 'COMPLETED' },
+    { ...payment, transactionId: 'S-1', payment: 11_000, type: 'SUBSCRIPTION_FEE', result: 'PARTIALLY_REFUNDED' },
+  ]);
+  await openConsole(server, '/plan');
+  const table = within(await screen.findByRole('table', { name: 'Payments' }));
+  expect(
+    table.getAllByRole('row').map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([[], ['Standard', 'Refund', 'Completed', '−¥11,000'], ['Standard', 'Subscription fee', 'Partially refunded', '¥11,000']]);
+});
+
+/** As the provider's script draws it: pressed, it begins the purchase and is agreed to at once. */
+function drawnButton(options: { createSubscription: () => Promise<string>; onApprove: (approved: { subscriptionID: string }) => void }) {
+  const button = document.createElement('button');
+  button.textContent = 'PayPal';
+  button.addEventListener('click', async () => options.onApprove({ subscriptionID: await options.createSubscription() }));
+  return { render: async (place: HTMLElement) => place.append(button), close: async () => button.remove() };
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { keyOf, useAction, useClient } from '@tenbin/app-kit';
+import {
+  ApiError,
+  changeSubscription,
+  getOwnVolumeUse,
+  getSelf,
+  listAvailablePlans,
+  listPayments,
+  renewSubscription,
+  subscribe,
+} from '@tenbin/contract';
+import { useToast } from '@tenbin/ui';
+import { useText } from '../../app/text.ts';
+import { dropWish, type KeptWish } from './kept-wish.ts';
+
+/** Nothing comes of trying again: it is settled already, or will never be. */
+const final = new Set(['alreadySubscribed', 'checkoutNotFound', 'paymentDeclined', 'purchaseDiffers']);
+export const isFinal = (error: unknown): boolean => error instanceof ApiError && final.has(error.code);
+
+/** Has the server ask the provider whether its payer agreed, and put the plan in force. */
+export function useConfirm() {
+  const text = useText('plan');
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  return useAction({
+    mutationFn: ({ userPlanId, purpose, paypalSubscriptionId }: KeptWish) => {
+      if (paypalSubscriptionId === null) return client.call(subscribe, { body: { userPlanId } });
+      const body = { userPlanId, paypalSubscriptionId };
+      if (purpose === 'new') return client.call(subscribe, { body });
+      return client.call(purpose === 'renew' ? renewSubscription : changeSubscription, { body });
+    },
+    onError: (error) => {
+      if (!isFinal(error)) return;
+      dropWish();
+      void queries.invalidateQueries({ queryKey: keyOf(getSelf) });
+    },
+    onSuccess: async ({ plan, nextPlan }) => {
+      dropWish();
+      for (const read of [getSelf, getOwnVolumeUse, listAvailablePlans, listPayments])
+        void queries.invalidateQueries({ queryKey: keyOf(read) });
+      await navigate({ to: '/plan', search: {}, replace: true });
+      toast('success', nextPlan ? text('changesLater', { name: nextPlan.name }) : text('confirmed', { name: plan.name }));
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { query, useApp } from '@tenbin/app-kit';
+import { deleteSelf, getFactors } from '@tenbin/contract';
+import { Failure, Loading, Panel, useToast } from '@tenbin/ui';
+import { useState } from 'react';
+import { useText } from '../../app/text.ts';
+import { ProofForm } from './proof-form.tsx';
+
+/** The end of an account. What goes and what stays is said before. */
+export function DeleteAccountPanel() {
+  const text = useText('security');
+  const toast = useToast();
+  const { session } = useApp();
+  const factors = useQuery(query(getFactors, {}));
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel title={text('deleteAccount')}>
+      {!isOpen && (
+        <Button variant="outlined" color="error" onClick={() => setOpen(true)}>
+          {text('deleteAccount')}
+        </Button>
+      )}
+      {isOpen && factors.isPending && <Loading what={text('factors')} rows={2} height={48} />}
+      {isOpen && factors.isLoadingError && <Failure what={text('factors')} error={factors.error} onRetry={() => void factors.refetch()} />}
+      {isOpen && factors.data && (
+        <>
+          <Alert severity="warning">{text('deleteAccountHelp')}</Alert>
+          <ProofForm
+            route={deleteSelf}
+            submit={text('deleteForGood')}
+            danger
+            asksCode={factors.data.passkeys.length > 0 || factors.data.authenticator !== null}
+            onDone={() => {
+              toast('success', text('accountDeleted'));
+              session.end('left');
+            }}
+            onClose={() => setOpen(false)}
+          >
+            {text('deleteAccountBefore')}
+          </ProofForm>
+        </>
+      )}
+    </Panel>
+  );
+}

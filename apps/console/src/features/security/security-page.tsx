@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import { PageTitle } from '@tenbin/app-kit';
+import { Panel } from '@tenbin/ui';
+import { useText } from '../../app/text.ts';
+import { AccountParts } from '../../shell/account-parts.tsx';
+import { ApiKeysPanel } from './api-keys-panel.tsx';
+import { ChangeEmailForm } from './change-email-form.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { DeleteAccountPanel } from './delete-account-panel.tsx';
+import { FactorsPanel } from './factors-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+/** How somebody proves that an account is theirs, and what they can do about it. */
+export function SecurityPage() {
+  const text = useText('security');
+  return (
+    <Box sx={{ maxWidth: 760 }}>
+      <PageTitle title={text('title')} />
+      <AccountParts />
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Panel title={text('password')}>
+          <ChangePasswordForm />
+        </Panel>
+        <Panel title={text('email')}>
+          <ChangeEmailForm />
+        </Panel>
+        <FactorsPanel />
+        <SessionsPanel />
+        <ApiKeysPanel />
+        <DeleteAccountPanel />
+      </Box>
+    </Box>
+  );
+}

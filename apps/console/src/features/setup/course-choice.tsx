@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import type { BotCourse, Mapped } from '@tenbin/contract';
+import { AnnualRate, decimals, FactList, Figure, formatDay, formatWidth, percent, widthOf } from '@tenbin/ui';
+import { useId } from 'react';
+import { useText } from '../../app/text.ts';
+
+type Course = Mapped<BotCourse>;
+
+interface CourseChoiceProps {
+  readonly courses: readonly Course[];
+  /** The id of one; empty: none. */
+  readonly chosen: string;
+  readonly onChoose: (course: Course) => void;
+}
+
+/** The organization's courses: what each trades, and what it would have earned lately. */
+export function CourseChoice({ courses, chosen, onChoose }: CourseChoiceProps) {
+  const text = useText('setup');
+  return (
+    <RadioGroup
+      aria-label={text('courses')}
+      value={chosen}
+      onChange={(_, id) => {
+        const course = courses.find((one) => one.id === id);
+        if (course) onChoose(course);
+      }}
+      sx={{ display: 'grid', gap: 1 }}
+    >
+      {courses.map((course) => (
+        <CourseOption key={course.id} course={course} isChosen={course.id === chosen} />
+      ))}
+    </RadioGroup>
+  );
+}
+
+function CourseOption({ course: { id, title, description, pairs, delta, backTest }, isChosen }: { course: Course; isChosen: boolean }) {
+  const text = useText('setup');
+  const titleId = useId();
+  const descriptionId = useId();
+  return (
+    <Box
+      component="label"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        alignItems: 'start',
+        p: 1.5,
+        gap: 1,
+        border: '1px solid',
+        borderColor: isChosen ? 'primary.main' : 'divider',
+        borderRadius: 1,
+        cursor: 'pointer',
+        '&:hover': { bgcolor: 'action.hover' },
+      }}
+    >
+      <Radio value={id} slotProps={{ input: { 'aria-labelledby': titleId, 'aria-describedby': descriptionId } }} sx={{ p: 0.5 }} />
+      <Box sx={{ display: 'grid', gap: 1, fontSize: 14 }}>
+        <Typography id={titleId} component="span" sx={{ fontWeight: 600 }}>
+          {title}
+        </Typography>
+        <Box id={descriptionId} sx={{ display: 'grid', gap: 1 }}>
+          <span>{description}</span>
+          <span>{pairs.join(', ')}</span>
+          <FactList
+            facts={[
+              { name: text('width'), value: percent(formatWidth(widthOf(delta))) },
+              ...(backTest
+                ? [
+                    { name: text('courseRate'), value: <AnnualRate value={backTest.annualRate} /> },
+                    { name: text('courseProfit'), value: <Figure value={backTest.basisPoint} digits={decimals.bps} unit="bp" change /> },
+                    { name: text('courseTrades'), value: <Figure value={backTest.executionCount} digits={0} /> },
+                  ]
+                : []),
+            ]}
+            sx={{ gap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}
+          />
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {backTest ? text('courseTested', { from: formatDay(backTest.from), to: formatDay(backTest.to) }) : text('courseUntested')}
+          </Box>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

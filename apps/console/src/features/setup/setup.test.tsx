@@ -1,0 +1,306 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import {
+  checkApiKeyPrivilegeByBody,
+  createBot,
+  type Exchange,
+  getBalancesByBody,
+  getMinimumOrderWidth,
+  getOwnOrganization,
+  getSuggestedBalanceByBody,
+  getTradingFees,
+  listBotCourses,
+  listOwnExchanges,
+  updateBot,
+} from '@tenbin/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { user as anna, bot, idOf, organization } from '../../testing/fixtures.ts';
+import { openConsole, serverWith } from '../../testing/open-console.ts';
+import { setup as words } from '../../words/en/setup.ts';
+
+afterEach(closePages);
+
+const pair = (name: string): Exchange['availableCurrencyPairs'][number] => {
+  const [baseName = '', counterName = ''] = name.split('/');
+  return {
+    name,
+    baseName,
+    counterName,
+    minAmount: '0.00001',
+    minCost: '5',
+    tickSize: '0.01',
+    lotSize: '0.00001',
+    baseUnit: null,
+    counterUnit: null,
+  };
+};
+const virtual: Exchange = {
+  _id: idOf(50),
+  name: 'Virtual',
+  requiresPassphrase: false,
+  timeScale: 1,
+  availableCurrencyPairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'].map(pair),
+};
+const rights = { read: true, trade: true, withdraw: false, transfer: false };
+const suggestion = (currency: string, walletBalance: string) => ({
+  currency,
+  walletBalance,
+  suggestedBalance: walletBalance,
+  rebalancedBalance: walletBalance,
+});
+
+function setupServer(bots = [bot(1)]) {
+  const server = serverWith(bots);
+  server.answer(listOwnExchanges, [virtual]);
+  server.answer(checkApiKeyPrivilegeByBody, { success: true, rights });
+  server.answer(getBalancesByBody, [{ currency: 'BTC', free: '0.1', locked: '0', total: '0.1', usd: 6000 }]);
+  server.answer(getSuggestedBalanceByBody, [suggestion('BTC', '0.1'), suggestion('ETH', '2'), suggestion('USDT', '6000')]);
+  server.answer(getMinimumOrderWidth, {
+    minimumOrderWidth: 0.3,
+    maximumOrderWidth: 99.8,
+    shownMinimum: 0.4,
+    shownMaximum: 99.7,
+    minimumRewardPerTrade: 0.0002,
+    breakEvenWidth: 0.2,
+    breakEvenWidthTogether: 0.4,
+    limitedBy: null,
+  });
+  server.answer(getTradingFees, {
+    maker: 0.001,
+    taker: 0.001,
+    breakEvenWidth: 0.2,
+    breakEvenWidthTogether: 0.4,
+    canPostOnly: true,
+  } as never);
+  return server;
+}
+
+async function firstStep(name = 'Osaka-2') {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Bot name'), name);
+  await user.type(screen.getByLabelText('API key'), 'K1');
+  await user.type(screen.getByLabelText('API secret'), 'S1');
+  return user;
+}
+
+test('a name that no bot may have is told as the field is left, and keeps the step from being left', async () => {
+  await openConsole(setupServer(), '/bots/new');
+  const user = await firstStep('東京');
+  expect(await screen.findByText(words.invalidBotName)).toBeTruthy();
+  await screen.findByText('Connected');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByLabelText('Bot name')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Bot name')));
+  await user.clear(screen.getByLabelText('Bot name'));
+  await user.type(screen.getByLabelText('Bot name'), 'x'.repeat(19));
+  expect(await screen.findByText(words.botNameTooLong)).toBeTruthy();
+});
+
+test('a key that the exchange refuses says why, and can be asked about again', async () => {
+  const server = setupServer();
+  let refuses = true;
+  server.answer(checkApiKeyPrivilegeByBody, () =>
+    refuses ? refusal(400, 'withdrawalRight', { message: 'This key may withdraw.' }) : { success: true, rights },
+  );
+  await openConsole(server, '/bots/new');
+  const user = await firstStep();
+  expect(await screen.findByText('This key may withdraw.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Please check the API key')).toBeTruthy();
+  refuses = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Connected')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Please check the API key')).toBeNull());
+});
+
+test('three steps make a bot, with what was entered in them', async () => {
+  const server = setupServer();
+  server.answer(createBot, () => Response.json({}));
+  await openConsole(server, '/bots/new');
+  const user = await firstStep();
+  await screen.findByText('Connected');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(await screen.findByRole('radio', { name: 'BTC, USDT, ETH' }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  const width = await screen.findByRole('textbox', { name: 'Order width' });
+  await waitFor(() => expect(width).toHaveProperty('value', '1'));
+  await user.clear(width);
+  await user.type(width, '0.3');
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  await waitFor(() => expect(width.getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(width);
+  await user.type(width, '1.5');
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words.create }));
+  await waitFor(() => expect(server.callsOf(createBot)).toHaveLength(1));
+  expect(server.callsOf(createBot)[0]?.body).toEqual({
+    name: 'Osaka-2',
+    exchangeId: virtual._id,
+    apiKey: 'K1',
+    secret: 'S1',
+    pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'],
+    delta: 0.0075,
+    autoRebalance: false,
+    autoActivation: false,
+    postOnly: true,
+  });
+});
+
+test('what the server refuses leads back to the step and the field it is about', async () => {
+  const edited = bot(1, { name: 'Tokyo-1' });
+  const server = setupServer([edited]);
+  server.answer(updateBot, () => refusal(400, 'invalidInput', { message: 'Not like that', error: { name: 'That name is taken' } }));
+  await openConsole(server, `/bots/${edited._id}/edit`);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Bot name'), 'b');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await screen.findByRole('textbox', { name: 'Order width' });
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words.save }));
+  expect(await screen.findByText('That name is taken')).toBeTruthy();
+  expect(screen.getByLabelText('Bot name')).toHaveProperty('value', 'Tokyo-1b');
+  expect(server.callsOf(updateBot)[0]?.body).toMatchObject({ name: 'Tokyo-1b', delta: 0.005 });
+  expect(server.callsOf(updateBot)[0]?.body).not.toHaveProperty('apiKey');
+});
+
+test('a draft waits for the way back, without its secrets in storage', async () => {
+  const server = setupServer();
+  await openConsole(server, '/bots/new');
+  await firstStep('Nagoya-3');
+  const stored = () => sessionStorage.getItem(`draft ${anna._id} new`) ?? '';
+  await waitFor(() => expect(stored()).toContain('Nagoya-3'));
+  expect(stored()).not.toContain('K1');
+  expect(stored()).not.toContain('S1');
+});
+
+test('each step has its address, and going back leads to the step before', async () => {
+  await openConsole(setupServer(), '/bots/new');
+  const user = await firstStep();
+  await screen.findByText('Connected');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('radio', { name: 'BTC, USDT, ETH' });
+  expect(location.search).toBe('?step=2');
+  await user.click(screen.getByRole('radio', { name: 'BTC, USDT, ETH' }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('textbox', { name: 'Order width' });
+  expect(location.search).toBe('?step=3');
+  act(() => history.back());
+  await screen.findByRole('radio', { name: 'BTC, USDT, ETH', checked: true });
+  act(() => history.back());
+  expect(await screen.findByLabelText('Bot name')).toHaveProperty('value', 'Osaka-2');
+  expect(location.search).toBe('');
+});
+
+test('an address of a later step leads to the first one that lacks something', async () => {
+  await openConsole(setupServer(), '/bots/new?step=3');
+  await screen.findByLabelText('Bot name');
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+test('what was tried out is set up: its pairs and its width are there', async () => {
+  await openConsole(setupServer(), `/bots/new?exchange=${virtual._id}&pairs=BTC%2FUSDT%2CETH%2FUSDT%2CETH%2FBTC&width=%220.8%22`);
+  const user = await secondStep();
+  expect(await screen.findByRole('radio', { name: 'BTC, USDT, ETH', checked: true })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByRole('textbox', { name: 'Order width' })).toHaveProperty('value', '0.8');
+  expect(await screen.findByRole('region', { name: 'Simulate this order width on past prices' })).toBeTruthy();
+  expect(screen.getAllByRole('slider')).toHaveLength(1);
+});
+
+test('a bot that is edited has all it needs for each step', async () => {
+  const edited = bot(1, { name: 'Tokyo-1' });
+  await openConsole(setupServer([edited]), `/bots/${edited._id}/edit?step=3`);
+  expect(await screen.findByRole('textbox', { name: 'Order width' })).toHaveProperty('value', '1');
+  expect(location.search).toBe('?step=3');
+});
+
+/** From step 1 to the next. */
+async function secondStep() {
+  const user = await firstStep();
+  await screen.findByText('Connected');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  return user;
+}
+const withCot = ['COT/USDT', 'COT/BTC'].map(pair);
+const course = {
+  _id: idOf(70),
+  type: 'basic' as const,
+  title: 'Calm',
+  description: 'Wide orders.',
+  pairs: ['BTC/USDT', 'ETH/USDT'],
+  delta: 0.0125,
+  backTest: {
+    annualRate: 12.34,
+    basisPoint: 3.21,
+    executionCount: 45,
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2026-01-31T00:00:00.000Z',
+  },
+  organizationId: organization._id,
+};
+
+test('easy set-up on: courses come first with their back-test, bring pairs and width, and the bot is made from one', async () => {
+  const server = setupServer();
+  server.setBrand({ features: { easyBotSetup: true } });
+  server.answer(listBotCourses, [course, { ...course, _id: idOf(71), type: 'challenge', title: 'Bold', pairs: ['XRP/USDT', 'XRP/BTC'] }]);
+  server.answer(createBot, () => Response.json({}));
+  await openConsole(server, '/bots/new');
+  const user = await secondStep();
+  const calm = await screen.findByRole('radio', { name: 'Calm' });
+  expect(screen.queryByRole('radio', { name: 'Bold' })).toBeNull();
+  expect(screen.getByText('12.34')).toBeTruthy();
+  expect(screen.getByText('+3.2100')).toBeTruthy();
+  expect(screen.getByText(/^Backtest from 2026-01-01 to 2026-01-31/)).toBeTruthy();
+  await user.click(calm);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByRole('textbox', { name: 'Order width' })).toHaveProperty('value', '2.5');
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words.create }));
+  await waitFor(() => expect(server.callsOf(createBot)).toHaveLength(1));
+  expect(server.callsOf(createBot)[0]?.body).toMatchObject({ botCourseId: course._id, pairs: course.pairs, delta: 0.0125 });
+});
+
+test('easy set-up on: pairs chosen by hand take the course back', async () => {
+  const server = setupServer();
+  server.setBrand({ features: { easyBotSetup: true } });
+  server.answer(listBotCourses, [course]);
+  await openConsole(server, '/bots/new');
+  const user = await secondStep();
+  await user.click(await screen.findByRole('radio', { name: 'Calm' }));
+  await user.click(screen.getByText(words.byHand));
+  await user.click(screen.getByRole('checkbox', { name: 'ETH/BTC' }));
+  expect(screen.getByRole('radio', { name: 'Calm' })).toHaveProperty('checked', false);
+});
+
+test('easy set-up off: no course is asked for', async () => {
+  const server = setupServer();
+  await openConsole(server, '/bots/new');
+  await secondStep();
+  await screen.findByRole('radiogroup', { name: words.combinations });
+  expect(screen.queryByRole('radiogroup', { name: words.courses })).toBeNull();
+  expect(server.callsOf(listBotCourses)).toEqual([]);
+});
+
+test.each([true, false])('required COT %s', async (requiredCot) => {
+  const server = setupServer();
+  server.setBrand({ features: { requiredCot } });
+  server.answer(listOwnExchanges, [{ ...virtual, availableCurrencyPairs: [...virtual.availableCurrencyPairs, ...withCot] }]);
+  await openConsole(server, '/bots/new');
+  await secondStep();
+  const names = (await screen.findAllByRole('radio')).map((radio) => radio.getAttribute('aria-label') ?? '');
+  expect(names.some((name) => name.includes('COT'))).toBe(true);
+  expect(names.every((name) => name.includes('COT'))).toBe(requiredCot);
+});
+
+test('step 3 begins with the organization’s width, where it has one', async () => {
+  const server = setupServer();
+  server.answer(getOwnOrganization, { ...organization, defaultOrderWidth: 3.5 });
+  await openConsole(server, '/bots/new');
+  const user = await secondStep();
+  await user.click(await screen.findByRole('radio', { name: /BTC/ }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  const width = await screen.findByRole('textbox', { name: 'Order width' });
+  await waitFor(() => expect(width).toHaveProperty('value', '3.5'));
+});

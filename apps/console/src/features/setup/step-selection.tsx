@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { query, useInstallation } from '@tenbin/app-kit';
+import { listBotCourses } from '@tenbin/contract';
+import { Failure, formatWidth, Loading, widthOf } from '@tenbin/ui';
+import { useText } from '../../app/text.ts';
+import { CourseChoice } from './course-choice.tsx';
+import { StepPairs, type StepPairsProps } from './step-pairs.tsx';
+
+/** Step 2: pairs by hand; in easy mode courses first, and the pairs behind them. */
+export function StepSelection(props: StepPairsProps) {
+  const { features } = useInstallation().brand;
+  return features.easyBotSetup ? <EasySelection {...props} /> : <StepPairs {...props} />;
+}
+
+function EasySelection(props: StepPairsProps) {
+  const text = useText('setup');
+  const { draft, change, available } = props;
+  const courses = useQuery(query(listBotCourses, {}));
+  if (courses.isPending) return <Loading what={text('courses')} rows={3} height={96} />;
+  if (courses.isLoadingError) return <Failure what={text('courses')} error={courses.error} onRetry={() => void courses.refetch()} />;
+  const offered = courses.data.filter(({ pairs }) => pairs.every((pair) => available.includes(pair)));
+  if (offered.length === 0) return <StepPairs {...props} />;
+  const isByHand = draft.pairs.length > 0 && !offered.some(({ id }) => id === draft.courseId);
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <CourseChoice
+        courses={offered}
+        chosen={draft.courseId}
+        onChoose={({ id, pairs, delta }) => change({ courseId: id, pairs, width: formatWidth(widthOf(delta)) })}
+      />
+      <Box component="details" open={isByHand} sx={{ '& > summary': { cursor: 'pointer', py: 1, fontSize: 14, color: 'text.secondary' } }}>
+        <summary>{text('byHand')}</summary>
+        <Box sx={{ pt: 1 }}>
+          <StepPairs {...props} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}

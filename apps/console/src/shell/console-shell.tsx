@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { query, Shell, useInstallation } from '@tenbin/app-kit';
+import { BotRoutesContext } from '@tenbin/bot-views';
+import { getSelf } from '@tenbin/contract';
+import { LanguageSwitch } from '@tenbin/ui';
+import { ownBotRoutes } from '../app/bot-routes.ts';
+import { useText } from '../app/text.ts';
+import { useLanguageChoice } from '../app/use-language-choice.ts';
+import { Banners } from './banners.tsx';
+import { navigationOf } from './navigation.ts';
+
+export function ConsoleShell() {
+  const text = useText('shell');
+  const kitText = useText('kit');
+  const { brand } = useInstallation();
+  const self = useQuery(query(getSelf, {}));
+  return (
+    <BotRoutesContext value={ownBotRoutes}>
+      <Shell
+        navigation={navigationOf(brand, text, kitText)}
+        menu={{
+          who: self.data?.email,
+          entries: [
+            { label: text('account'), to: '/account' },
+            { label: text('guide'), to: '/help' },
+          ],
+        }}
+        language={<OwnLanguageSwitch />}
+        banners={<Banners />}
+      />
+    </BotRoutesContext>
+  );
+}
+
+/** Inside of the shell's toasts, unlike the shell itself. */
+function OwnLanguageSwitch() {
+  return <LanguageSwitch onChoose={useLanguageChoice()} />;
+}

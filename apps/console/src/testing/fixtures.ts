@@ -1,0 +1,148 @@
+import { organizationId } from '@tenbin/app-kit/testing';
+import type { Bot, ContractRecord, Organization, Subscription, TimelineEntry, User } from '@tenbin/contract';
+
+export const idOf = (number: number): string => `0198c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+export const user: User = {
+  _id: idOf(10),
+  email: 'anna@example.org',
+  firstName: 'Anna',
+  lastName: 'Sato',
+  phoneNumber: '',
+  address: '',
+  uid: 'A1B2C3',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  language: 'en',
+  referralCode: null,
+  organization: organizationId,
+  subscription: null,
+  actionFlags: [],
+  botStatus: 'running-all',
+  isPaid: true,
+  isAffiliate: false,
+};
+
+export const subscription: Subscription = {
+  _id: idOf(60),
+  plan: {
+    _id: idOf(61),
+    name: 'Standard',
+    tradingLimit: 300_000,
+    expirationDate: null,
+    monthlyPrice: 11_000,
+    initialInstallationCost: 0,
+    selectableExchanges: [],
+    paypalPlanId: 'P-1',
+    availablePlanFeatures: [],
+    availablePlanOptions: [],
+    campaignCode: null,
+    paymentMethods: ['PAYPAL'],
+  },
+  nextPlan: null,
+  botStopReasons: [],
+  status: 'ACTIVATED',
+  paypalSubscriptionId: 'I-1',
+  periodStart: '2026-01-01T00:00:00.000Z',
+  periodEnd: '2026-02-01T00:00:00.000Z',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  endedAt: null,
+  expiresAt: null,
+};
+
+export const organization: Organization = {
+  _id: organizationId,
+  name: 'Tenbin',
+  slug: 'tenbin',
+  exchanges: [idOf(50)],
+  plan: 'FREE',
+  planOptions: [],
+  helpPages: {},
+  omitPairs: [],
+  isFree: true,
+  botsPerUser: 20,
+  defaultOrderWidth: null,
+  minimumBtcBalance: null,
+  contactEmail: null,
+};
+
+/** Nothing was traded yet, and there is no upper limit. */
+export const volumeUse = {
+  used: 0,
+  limit: null,
+  rest: null,
+  consumption: null,
+  isNearlyUsedUp: false,
+  start: '2026-01-01T00:00:00.000Z',
+  end: '2026-02-01T00:00:00.000Z',
+};
+
+const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+const balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
+
+export const bot = (number: number, change: Partial<Bot> = {}): Bot => ({
+  _id: idOf(100 + number),
+  user: user._id,
+  name: `Tokyo-${number}`,
+  exchange: { _id: idOf(50), name: 'Virtual', timeScale: 1 },
+  pairs,
+  delta: 0.005,
+  config: { initialBalance: balances, autoRebalance: false },
+  type: 'MANUAL',
+  active: false,
+  isRunning: false,
+  state: 'stopped',
+  stopping: null,
+  autoStartRequested: false,
+  startDate: '2026-01-01T00:00:00.000Z',
+  runningSince: null,
+  expectedRateOfReturn: 0.0008,
+  ammRewardPerTrade: 0.0008,
+  botCourse: null,
+  autoActivation: false,
+  postOnly: true,
+  apiKey: 'AB12',
+  hasSecret: true,
+  hasPassphrase: false,
+  errorMessages: [],
+  warnings: [],
+  balances,
+  basisPoint: 1.5,
+  annualRate: 12.3,
+  isAnnualRateProvisional: false,
+  executionCount: 45,
+  lastFillAt: '2026-01-02T00:00:00.000Z',
+  openOrderCount: 0,
+  expectedOrderCount: 0,
+  stopReceipt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+});
+
+/** The record of the number, later ones a minute later each. */
+export const record = (botId: string, number: number): ContractRecord => ({
+  _id: idOf(1000 + number),
+  botId,
+  createdAt: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
+  pair: 'BTC/USDT',
+  side: 'sell',
+  price: '60600',
+  amount: '0.001',
+  notional: '60.6',
+  fee: '0',
+  feeCurrency: 'USDT',
+  basisPointChanged: number / 100,
+  annualRate: 12.3,
+  delta: 0.005,
+  volume: 60.6,
+  balance: { BTC: '0.099', ETH: '2', USDT: '6060.6' },
+});
+
+export const decision = (number: number, change: Partial<TimelineEntry> = {}): TimelineEntry => ({
+  _id: idOf(5000 + number),
+  at: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
+  lastAt: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
+  count: 1,
+  kind: 'placed',
+  facts: { pair: 'BTC/USDT', side: 'buy', price: String(59_400 + number), amount: '0.001' },
+  ...change,
+});

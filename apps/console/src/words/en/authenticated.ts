@@ -1,0 +1,10 @@
+import { botWords } from '@tenbin/bot-views/words/en';
+import { account } from './account.ts';
+import { affiliate } from './affiliate.ts';
+import { banners } from './banners.ts';
+import { dashboard } from './dashboard.ts';
+import { help } from './help.ts';
+import { legal } from './legal.ts';
+
+/** What is read after the login, on most pages. */
+export const authenticatedWords = { ...botWords, account, affiliate, banners, dashboard, help, legal } as const;

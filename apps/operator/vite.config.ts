@@ -1,0 +1,3 @@
+import { frontEnd } from '@tenbin/page-build';
+
+export default frontEnd({ basePath: '/ango-ya/' });

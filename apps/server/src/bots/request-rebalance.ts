@@ -1,0 +1,71 @@
+import type { BotRow, Rebalance } from '@tenbin/db';
+import { add, type Balances, type Decimal, DomainError, subtract } from '@tenbin/market';
+import { checkStart, planRebalance, requirePassed, toleranceOf } from '@tenbin/strategy';
+import type { ServerContext } from '../context.ts';
+import { requirePlan } from '../exchange-access/rebalance-plan.ts';
+import { requireEntitled, requireInPlan } from '../plans/entitlement.ts';
+import type { Owner } from '../route/caller.ts';
+import { Refusal } from '../route/refusal.ts';
+import { type BotAtExchange, requireAutoRebalanceOffered } from './check-at-exchange.ts';
+import { requireBtcBalance } from './require-btc-balance.ts';
+import { requireTrader } from './require-trader.ts';
+
+interface Asker {
+  readonly actor: Owner;
+  readonly deps: ServerContext;
+}
+
+/**
+ * Writes the wish; the worker makes it so, and starts the bot afterwards where that is asked for.
+ *
+ * @param given - `at`: when it was asked for; a stop asked for later goes before it
+ * @throws {Refusal} `paymentRequired`, `tradingLimitReached`, `exchangeNotInPlan`, `autoRebalanceNotOffered`; {DomainError} why the wallet cannot be made even, or why the
+ * bot could not start with what rebalancing leads to
+ */
+export async function requestRebalance(
+  { bot, check, startsBot, at }: { readonly bot: BotRow; readonly check: BotAtExchange; readonly startsBot: boolean; readonly at: Date },
+  { actor, deps }: Asker,
+): Promise<Rebalance> {
+  await requireTrader(actor);
+  const organization = await requireAutoRebalanceOffered({ actor, deps });
+  const { settings } = organization;
+  requireInPlan(await requireEntitled(actor, organization, deps), bot.exchangeId);
+  const tolerance = toleranceOf(settings);
+  const { rebalancedBalances } = requirePlan(planRebalance({ ...check, tolerance }));
+  if (startsBot) {
+    requirePassed(checkStart({ ...check, balances: rebalancedBalances }, { tolerance }));
+    requireBtcBalance(btcAfter(check, rebalancedBalances), organization, deps);
+  }
+  const wanted = { userId: actor.userId, botId: bot.id, startsBot, feePercents: settings.rebalanceFees, at };
+  const rebalance = await actor.organization.rebalances.request(wanted);
+  deps.signals.botChanged(actor.organizationId, bot);
+  return rebalance;
+}
+
+/** What the whole wallet holds of it once the bot's part is rebalanced. */
+const btcAfter = ({ btcHeld, balances }: BotAtExchange, rebalanced: Balances): Decimal =>
+  add(btcHeld, subtract(rebalanced.BTC ?? '0', balances.BTC ?? '0'));
+
+const planRefusals: ReadonlySet<string> = new Set(['paymentRequired', 'tradingLimitReached', 'exchangeNotInPlan']);
+
+/**
+ * A bot that is set to rebalance and to start by itself is asked to at once.
+ *
+ * @param given - `at`: when its settings were sent; a stop asked for later goes before it
+ * @returns whether it was
+ */
+export async function startByItself(
+  { bot, check, at }: { readonly bot: BotRow; readonly check: BotAtExchange; readonly at: Date },
+  asker: Asker,
+): Promise<boolean> {
+  if (!bot.autoRebalance || !bot.autoActivation) return false;
+  try {
+    await requestRebalance({ bot, check, startsBot: true, at }, asker);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'botStopping') return false;
+    // Its settings may be changed all the same.
+    if (error instanceof Refusal && planRefusals.has(error.code)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { lifecycleOf } from '@tenbin/bots';
+import type { BotRow } from '@tenbin/db';
+import { type Refusal as CheckRefusal, checkStart, requirePassed, toleranceOf } from '@tenbin/strategy';
+import type { ServerContext } from '../context.ts';
+import { requireExchange } from '../exchange-access/require-exchange.ts';
+import { requireEntitled, requireInPlan } from '../plans/entitlement.ts';
+import type { Owner } from '../route/caller.ts';
+import { Refusal } from '../route/refusal.ts';
+import { readForCheck } from './check-at-exchange.ts';
+import { placeOf } from './place-of.ts';
+import { requestRebalance } from './request-rebalance.ts';
+import { requireBtcBalance } from './require-btc-balance.ts';
+import { requireTrader } from './require-trader.ts';
+
+/**
+ * After the checks of a start. A bot that is being rebalanced starts afterwards; one that may rebalance does so first
+ * where it has to.
+ *
+ * @throws {Refusal}, {DomainError} what refuses
+ */
+export async function requestRun(bot: BotRow, { owner, by, deps }: { owner: Owner; by: string; deps: ServerContext }): Promise<void> {
+  const at = deps.clock.now();
+  const { start } = lifecycleOf(bot).refused;
+  if (start !== null) throw new Refusal(start);
+  if (bot.active) return;
+  await requireTrader(owner);
+  const organization = await deps.organizations.require(owner.organizationId);
+  requireInPlan(await requireEntitled(owner, organization, deps), bot.exchangeId);
+  if (bot.rebalanceId === null) {
+    const exchange = await requireExchange(owner, bot.exchangeId);
+    const asker = { actor: owner, deps };
+    const check = await readForCheck(bot, await placeOf(bot, exchange, asker), asker);
+    const result = checkStart(check, { tolerance: toleranceOf(organization.settings) });
+    if (bot.autoRebalance && !result.ok && canBeEvened(result)) {
+      await requestRebalance({ bot, check, startsBot: true, at }, asker);
+      return;
+    }
+    requirePassed(result);
+    requireBtcBalance(check.btcHeld, organization, deps);
+  }
+  const wished = await owner.organization.bots.setActive(owner.userId, bot.id, { active: true, by, at });
+  deps.signals.botChanged(owner.organizationId, wished);
+}
+
+/** What another share of each currency can mend. */
+const canBeEvened = ({ code }: CheckRefusal): boolean => code === 'unbalanced' || code === 'balanceNotPositive';

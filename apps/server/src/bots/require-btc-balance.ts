@@ -1,0 +1,14 @@
+import type { Organization } from '@tenbin/db';
+import { compare, type Decimal, subtract } from '@tenbin/market';
+import type { ServerContext } from '../context.ts';
+import { Refusal } from '../route/refusal.ts';
+
+/**
+ * @param held - BTC in the whole wallet, whatever the bot trades
+ * @throws {Refusal} `notEnoughBtc` where the organization's brand asks for more of it
+ */
+export function requireBtcBalance(held: Decimal, organization: Organization, { tenancy }: Pick<ServerContext, 'tenancy'>): void {
+  const { minimumBtcBalance: minimum } = organization.settings;
+  if (!tenancy.brandOf(organization).features.checkBtcBalance || compare(held, minimum) >= 0) return;
+  throw new Refusal('notEnoughBtc', { facts: { minimum, held, missing: subtract(minimum, held) } });
+}

@@ -1,0 +1,181 @@
+/** A second factor: what it asks for at a sign-in, and what only its holder changes. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goodPassword, startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
+import { totpCode } from './totp.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ isClockStill: true });
+});
+afterAll(() => server.close());
+
+const password = goodPassword;
+const post = (path: string, body: unknown, key?: string) => server.call('POST', `/api/users${path}`, { body, key });
+const signIn = (email: string, given = password) => post('/signin', { email, password: given });
+const nextCode = (secret: string, { clock } = server): string => totpCode(secret, Math.floor(clock.now().getTime() / 30_000) + 1);
+/** One that is none of those around the present time. */
+function wrongCode(secret: string, { clock } = server): string {
+  const step = Math.floor(clock.now().getTime() / 30_000);
+  const near = Array.from({ length: 9 }, (_, index) => totpCode(secret, step - 4 + index));
+  return ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777', '888888', '999999'].find(
+    (code) => !near.includes(code),
+  ) as string;
+}
+/** To where another code is good. */
+const pass = () => server.clock.advance(60_000);
+const challengeOf = async (email: string): Promise<string> => (await signIn(email)).body.facts.challenge;
+const subjectsTo = async (email: string) =>
+  (await server.database.platform.mailQueue.listNewest(100)).filter(({ to }) => to === email).map(({ subject }) => subject);
+
+interface Secured extends TestUser {
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+async function secured(): Promise<Secured> {
+  const user = await server.makeUser();
+  const { secret, setUp } = (await post('/self/authenticator/set-up', { password }, user.key)).body;
+  const added = await post('/self/authenticator', { setUp, code: nextCode(secret) }, user.key);
+  expect(added).toMatchObject({ status: 200, body: { recoveryCodes: expect.any(Array) } });
+  pass();
+  return { ...user, secret, recoveryCodes: added.body.recoveryCodes };
+}
+
+test('nothing is asked for before a code has confirmed the app; then the password alone opens nothing', async () => {
+  const user = await server.makeUser();
+  expect((await post('/self/authenticator/set-up', { password: 'Wrong1password' }, user.key)).body.code).toBe('wrongPassword');
+  const { secret, setUp, url } = (await post('/self/authenticator/set-up', { password }, user.key)).body;
+  expect(url).toContain(`secret=${secret}`);
+  expect((await post('/self/authenticator', { setUp, code: wrongCode(secret) }, user.key)).body).toMatchObject({
+    code: 'factorCodeWrong',
+    error: { code: expect.any(String) },
+  });
+  expect((await signIn(user.email)).status).toBe(200);
+  const { body } = await post('/self/authenticator', { setUp, code: nextCode(secret) }, user.key);
+  expect(new Set(body.recoveryCodes).size).toBe(10);
+  expect(await signIn(user.email)).toMatchObject({
+    status: 401,
+    body: { code: 'factorRequired', facts: { challenge: expect.any(String), methods: ['authenticator', 'recoveryCode'] } },
+  });
+  expect((await server.call('GET', '/api/users/self/factors', { key: user.key })).body).toEqual({
+    authenticator: { createdAt: server.clock.now().toISOString() },
+    passkeys: [],
+    recoveryCodesLeft: 10,
+  });
+  expect(await subjectsTo(user.email)).toContain('A sign-in method was added');
+});
+
+test('what was begun under another password is not confirmed', async () => {
+  const { id, key } = await server.makeUser();
+  const { secret, setUp } = (await post('/self/authenticator/set-up', { password }, key)).body;
+  await server.database.forOrganization(server.tenbin.id).users.update(id, { passwordHash: 'another' });
+  expect((await post('/self/authenticator', { setUp, code: nextCode(secret) }, key)).body.code).toBe('factorSetUpExpired');
+});
+
+test('a factor that is added ends the sessions that did without it', async () => {
+  const { email, key } = await server.makeUser();
+  const earlier = (await signIn(email)).body.uniqueKey;
+  const { secret, setUp } = (await post('/self/authenticator/set-up', { password }, key)).body;
+  await post('/self/authenticator', { setUp, code: nextCode(secret) }, key);
+  const statusOf = async (by: string) => (await server.call('GET', '/api/users/self', { key: by })).status;
+  expect([await statusOf(earlier), await statusOf(key)]).toEqual([401, 200]);
+});
+
+test('the second step takes a code once: not again, and not the one that confirmed the app', async () => {
+  const user = await server.makeUser();
+  const { secret, setUp } = (await post('/self/authenticator/set-up', { password }, user.key)).body;
+  const first = nextCode(secret);
+  await post('/self/authenticator', { setUp, code: first }, user.key);
+  const challenge = await challengeOf(user.email);
+  expect((await post('/signin/factor', { challenge, code: first })).body.code).toBe('factorCodeWrong');
+  pass();
+  const code = nextCode(secret);
+  const answer = await post('/signin/factor', { challenge, code });
+  expect(answer).toMatchObject({ status: 200, body: { _id: user.id, uniqueKey: expect.any(String) } });
+  expect((await server.call('GET', '/api/users/self', { key: answer.body.uniqueKey })).status).toBe(200);
+  expect((await post('/signin/factor', { challenge: await challengeOf(user.email), code })).body.code).toBe('factorCodeWrong');
+});
+
+test('of two who use a code at once one is refused', async () => {
+  const { email, secret } = await secured();
+  const challenge = await challengeOf(email);
+  const code = nextCode(secret);
+  const answers = await Promise.all([1, 2].map(() => post('/signin/factor', { challenge, code })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('a recovery code is good once, however it is typed, and until new ones take their place', async () => {
+  const { email, key, secret, recoveryCodes } = await secured();
+  const [one = '', two = ''] = recoveryCodes;
+  const use = async (code: string) => (await post('/signin/factor', { challenge: await challengeOf(email), code })).status;
+  expect([await use(one.toLowerCase().replaceAll('-', ' ')), await use(one)]).toEqual([200, 400]);
+  const left = async () => (await server.call('GET', '/api/users/self/factors', { key })).body.recoveryCodesLeft;
+  expect(await left()).toBe(9);
+  const renewed = (await post('/self/recovery-codes', { password, code: nextCode(secret) }, key)).body.recoveryCodes;
+  expect([await left(), await use(two), await use(renewed[0])]).toEqual([10, 400, 200]);
+});
+
+test('a challenge is good for five minutes, for its own password, and for nothing else', async () => {
+  const { email, id, secret, key } = await secured();
+  const expired = { status: 401, body: { code: 'factorChallengeExpired' } };
+  const challenge = await challengeOf(email);
+  expect((await server.call('GET', '/api/users/self', { key: challenge })).status).toBe(401);
+  expect(await post('/signin/factor', { challenge: 'made-up', code: nextCode(secret) })).toMatchObject(expired);
+  const { setUp } = (await post('/self/authenticator/set-up', { password }, (await server.makeUser()).key)).body;
+  expect(await post('/signin/factor', { challenge: setUp, code: nextCode(secret) })).toMatchObject(expired);
+  expect((await post('/self/authenticator', { setUp: challenge, code: nextCode(secret) }, key)).body.code).toBe('factorSetUpExpired');
+  server.clock.advance(5 * 60_000);
+  expect(await post('/signin/factor', { challenge, code: nextCode(secret) })).toMatchObject(expired);
+  const other = await challengeOf(email);
+  const { users } = server.database.forOrganization(server.tenbin.id);
+  await users.update(id, { passwordHash: 'another' });
+  expect(await post('/signin/factor', { challenge: other, code: nextCode(secret) })).toMatchObject(expired);
+});
+
+test('who was suspended after the first step does not pass the second', async () => {
+  const { email, id, secret } = await secured();
+  const challenge = await challengeOf(email);
+  await server.database.forOrganization(server.tenbin.id).users.update(id, { bannedAt: server.clock.now() });
+  expect((await post('/signin/factor', { challenge, code: nextCode(secret) })).body.code).toBe('userBanned');
+});
+
+test('switching off takes the password and a code; the recovery codes go with it', async () => {
+  const { email, key, secret, recoveryCodes } = await secured();
+  const remove = async (body: object) => (await post('/self/authenticator/remove', body, key)).body.code ?? 'done';
+  const code = nextCode(secret);
+  expect(await remove({ password: 'Wrong1password', code })).toBe('wrongPassword');
+  expect(await remove({ password, code: wrongCode(secret) })).toBe('factorCodeWrong');
+  expect((await post('/self/authenticator/set-up', { password }, key)).body.code).toBe('authenticatorExists');
+  const challenge = await challengeOf(email);
+  expect(await remove({ password, code })).toBe('done');
+  expect((await signIn(email)).status).toBe(200);
+  expect((await post('/signin/factor', { challenge, code: recoveryCodes[0] })).status).toBe(400);
+  expect(await remove({ password, code: nextCode(secret) })).toBe('authenticatorNotFound');
+  expect(await subjectsTo(email)).toContain('A sign-in method was removed');
+});
+
+test('what one user sets up is no other’s to confirm, and secrets stand in no log', async () => {
+  const [user, other] = [await secured(), await server.makeUser()];
+  const { secret, setUp } = (await post('/self/authenticator/set-up', { password }, other.key)).body;
+  await post('/self/authenticator/remove', { password, code: nextCode(user.secret) }, user.key);
+  expect((await post('/self/authenticator', { setUp, code: nextCode(secret) }, user.key)).body.code).toBe('factorSetUpExpired');
+  const secrets = [user.secret, secret, setUp, ...user.recoveryCodes];
+  expect(server.log.filter((line) => secrets.some((one) => line.includes(one)))).toEqual([]);
+});
+
+test('codes are tried ten times in a quarter of an hour, from wherever; a right one then waits as well', async () => {
+  const strict = await startTestServer({ isClockStill: true, config: { limitFactor: 1, trustedProxies: ['127.0.0.1'] } });
+  const { email, key } = await strict.makeUser();
+  const own = (path: string, body: unknown, address = '192.0.2.1', by?: string) =>
+    strict.call('POST', `/api/users${path}`, { body, key: by, headers: { 'x-forwarded-for': address } });
+  const { secret, setUp } = (await own('/self/authenticator/set-up', { password }, '192.0.2.1', key)).body;
+  await own('/self/authenticator', { setUp, code: nextCode(secret, strict) }, '192.0.2.1', key);
+  const { challenge } = (await own('/signin', { email, password })).body.facts;
+  const statuses: number[] = [];
+  for (let host = 1; host <= 11; host += 1)
+    statuses.push((await own('/signin/factor', { challenge, code: wrongCode(secret, strict) }, `192.0.2.${host}`)).status);
+  expect(statuses).toEqual([...Array(10).fill(400), 429]);
+  strict.clock.advance(60_000);
+  expect((await own('/signin/factor', { challenge, code: nextCode(secret, strict) })).status).toBe(429);
+  await strict.close();
+});

@@ -1,0 +1,81 @@
+import { channels, type LiveSignal } from '@tenbin/bots';
+import { VirtualRuntime } from '@tenbin/runtime';
+import { silentLog } from '@tenbin/telemetry';
+import { buildTenant, contractRecord, openTestDatabase, type Tenant, type TestDatabase } from '@tenbin/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type EventHub, openEventHub, type Watcher } from './event-hub.ts';
+
+let opened: TestDatabase;
+let tenant: Tenant;
+let stranger: Tenant;
+let clock: VirtualRuntime;
+let hub: EventHub;
+beforeAll(async () => {
+  opened = await openTestDatabase('postgres');
+});
+beforeEach(async () => {
+  [tenant, stranger] = [await buildTenant(opened.database), await buildTenant(opened.database)];
+  clock = new VirtualRuntime({ seed: 1 });
+  hub = await openEventHub({ database: opened.database, clock, log: silentLog });
+});
+afterEach(() => hub.close());
+afterAll(() => opened.close());
+
+const lookMs = 30_000;
+
+function watch(of: Pick<Watcher, 'userId' | 'organizationId'>): LiveSignal[] {
+  const heard: LiveSignal[] = [];
+  hub.watch({ ...of, wantsPrice: () => false, onNews: (news) => heard.push(news), onPrice: () => {}, onGap: () => {} });
+  return heard;
+}
+const watchOwner = () => watch({ userId: tenant.user.id, organizationId: tenant.organization.id });
+const store = ({ organization, bot }: Tenant) =>
+  opened.database.forOrganization(organization.id).journal.record({ botId: bot.id, epoch: 0 }, { records: [contractRecord()] });
+
+/** The next look, to its end. */
+async function look(heard: readonly LiveSignal[], atLeast: number): Promise<void> {
+  await clock.advance(lookMs);
+  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(atLeast);
+}
+
+test('what a process stored and ended before telling is found at the next look', async () => {
+  const heard = watchOwner();
+  await look(heard, 1);
+  heard.length = 0;
+  await store(tenant);
+  await look(heard, 1);
+  expect(heard).toEqual([
+    {
+      organizationId: tenant.organization.id,
+      userId: tenant.user.id,
+      botId: tenant.bot.id,
+      changed: ['bot', 'orders', 'timeline', 'record'],
+    },
+  ]);
+});
+
+test('what has not changed since the last look is told no more', async () => {
+  const heard = watchOwner();
+  await store(tenant);
+  await look(heard, 1);
+  const other = watch({ userId: stranger.user.id, organizationId: stranger.organization.id });
+  await look(other, 1);
+  expect(heard).toHaveLength(1);
+});
+
+test('each sees what is theirs: a user their bots, an administrator the organization’s, an operator all', async () => {
+  const [user, organization, everybody, another] = [
+    watchOwner(),
+    watch({ userId: null, organizationId: tenant.organization.id }),
+    watch({ userId: null, organizationId: null }),
+    watch({ userId: stranger.user.id, organizationId: stranger.organization.id }),
+  ];
+  const news = { organizationId: tenant.organization.id, userId: tenant.user.id, botId: tenant.bot.id, changed: ['bot'] } as const;
+  await opened.database.notify(channels.botNews, JSON.stringify(news));
+  for (const heard of [user, organization, everybody]) await expect.poll(() => heard).toEqual([news]);
+  expect(another).toEqual([]);
+  await store(stranger);
+  await look(another, 1);
+  for (const heard of [user, organization]) expect(heard.filter(({ botId }) => botId === stranger.bot.id)).toEqual([]);
+  expect(everybody.some(({ botId }) => botId === stranger.bot.id)).toBe(true);
+});

@@ -1,0 +1,30 @@
+import type { Brand } from '@tenbin/brand';
+import type { OrganizationDatabase } from '@tenbin/db';
+import { type MailedUser, type MailSubject, mailForUser } from '@tenbin/mail';
+import type { ServerContext } from '../context.ts';
+
+/**
+ * Writes to somebody in their language and their brand's looks, where they want such mails. Inside a transaction with what it is about.
+ *
+ * @param about - `urlOf`: a page's address in the brand's dress
+ */
+export type Mailer = (
+  within: OrganizationDatabase,
+  to: MailedUser,
+  about: (urlOf: (page: string) => string, at: Date) => MailSubject,
+) => Promise<void>;
+
+export function mailerOf(brand: Brand, deps: Pick<ServerContext, 'clock' | 'urlOf' | 'vault'>): Mailer {
+  const urlOf = (page: string): string => deps.urlOf(brand, page);
+  return async (within, to, about) => {
+    const at = deps.clock.now();
+    const { organizationId } = within;
+    const mail = mailForUser(about(urlOf, at), to, { brand, urlOf, organizationId, seal: deps.vault.seal });
+    if (mail) await within.mails.put({ ...mail, at });
+  };
+}
+
+/** For a caller who is signed in. */
+export async function mailerOfOrganization(organizationId: string, deps: ServerContext): Promise<Mailer> {
+  return mailerOf(deps.tenancy.brandOf(await deps.organizations.require(organizationId)), deps);
+}

@@ -1,0 +1,12 @@
+import { watchPlatformEvents } from '@tenbin/contract';
+import { followBots, glanceReply } from '../../live/follow-bots.ts';
+import { implementEvents } from '../../route/implement.ts';
+
+export const handleWatchPlatform = implementEvents('operator', watchPlatformEvents, async ({ deps }, { send }) =>
+  followBots(deps, {
+    organizationId: null,
+    sayHello: () => void send({ type: 'hello', at: deps.clock.now().toISOString() }),
+    send: (bot) =>
+      void send(bot.isDeleted ? { type: 'botDeleted', botId: bot.botId } : { ...glanceReply(bot), organization: bot.organizationId }),
+  }),
+);

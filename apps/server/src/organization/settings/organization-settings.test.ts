@@ -1,0 +1,82 @@
+import { listBotCourses } from '@tenbin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { botsOf } from '../../testing/bots-of.ts';
+import { pairs } from '../../testing/right-query.ts';
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
+
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  server = await startTestServer({ isTrial: false });
+  key = await server.makeAdministrator();
+});
+afterAll(() => server.close());
+
+const call = (method: string, path: string, body?: unknown) => server.call(method, `/admin${path}`, { key, surface: 'organization', body });
+const put = (body: unknown) => call('PUT', '/organizations/self', body);
+
+test('outside of a trial an organization begins without courses; what its administrator makes is offered and can be chosen', async () => {
+  const user = await server.makeUser();
+  expect(await user.client.call(listBotCourses, {})).toEqual([]);
+  const courses = [
+    { type: 'challenge', pairs, delta: 0.02 },
+    { type: 'basic', title: 'Calm', description: 'Wide orders', pairs, delta: 0.01 },
+  ];
+  const { status, body, text } = await put({ courses });
+  expect(status, text).toBe(200);
+  const [calm, challenge] = await user.client.call(listBotCourses, {});
+  expect([calm, challenge]).toMatchObject([
+    { type: 'basic', title: 'Calm', description: 'Wide orders', pairs, delta: 0.01, backTest: null },
+    { type: 'challenge', title: 'Challenge', delta: 0.02 },
+  ]);
+  expect(body.courses.map(({ _id }: { _id: string }) => _id)).toEqual([calm?.id, challenge?.id]);
+  const made = await botsOf(server, user).create({ pairs: undefined, delta: undefined, botCourseId: calm?.id });
+  expect(made.body.bot).toMatchObject({ botCourse: calm?.id, delta: 0.01 });
+  expect((await put({ courses: courses.slice(0, 1) })).body.courses).toMatchObject([{ _id: challenge?.id, type: 'challenge' }]);
+});
+
+test.each([
+  { says: 'two of one type', courses: [0, 0].map(() => ({ type: 'basic', pairs, delta: 0.01 })), code: 'duplicateCourse' },
+  { says: 'two currencies', courses: [{ type: 'basic', pairs: ['BTC/USDT'], delta: 0.01 }], code: 'notThreeCurrencies' },
+  { says: 'a width of 100', courses: [{ type: 'basic', pairs, delta: 0.5 }], code: 'orderWidthOutOfRange' },
+])('courses with $says are refused, and nothing of the call is kept', async ({ courses, code }) => {
+  const before = (await call('GET', '/organizations/self')).body;
+  const { status, body } = await put({ courses, balanceTolerance: 7 });
+  expect([status, body.code, Object.keys(body.error)]).toEqual([400, code, ['courses']]);
+  expect((await call('GET', '/organizations/self')).body).toEqual(before);
+});
+
+test('settings are kept one by one, and count at once', async () => {
+  expect((await put({ balanceTolerance: 40, contactEmail: 'help@example.jp' })).status).toBe(200);
+  expect((await put({ omitPairs: ['ETH/BTC'], sessionDays: 3 })).body).toMatchObject({
+    balanceTolerance: 40,
+    contactEmail: 'help@example.jp',
+    omitPairs: ['ETH/BTC'],
+    sessionDays: 3,
+  });
+  const { body } = await server.call('GET', '/api/organizations');
+  expect(body).toMatchObject([{ contactEmail: 'help@example.jp', omitPairs: ['ETH/BTC'] }]);
+  expect((await put({ contactEmail: 'nobody' })).body).toMatchObject({ code: 'invalidEmail', error: { contactEmail: expect.any(String) } });
+  await put({ omitPairs: [], contactEmail: null });
+});
+
+test('an account for referrals only runs no bots: those that run are asked to stop, and none is set up or started', async () => {
+  const user = await server.makeUser();
+  const bots = botsOf(server, user);
+  const id = await bots.made();
+  expect((await bots.put(`/${id}/start`)).status).toBe(200);
+  expect((await call('PUT', `/users/${user.id}`, { isAffiliate: true })).body).toMatchObject({ _id: user.id, isAffiliate: true });
+  expect((await bots.get('')).body).toMatchObject([{ active: false }]);
+  const refused = { status: 403, body: { code: 'affiliateMayNotTrade' } };
+  expect(await bots.create({ name: 'Another' })).toMatchObject(refused);
+  await call('PUT', `/users/${user.id}`, {});
+  const other = await server.makeUser();
+  const theirs = botsOf(server, other);
+  const stopped = await theirs.made();
+  await call('PUT', `/users/${other.id}`, { isAffiliate: true });
+  expect(await theirs.put(`/${stopped}/start`)).toMatchObject(refused);
+  const rebalance = await server.call('POST', `/api/bots/${stopped}/auto-rebalance-by-bot`, { key: other.key, body: {} });
+  expect(rebalance).toMatchObject(refused);
+  await call('PUT', `/users/${other.id}`, { isAffiliate: false });
+  expect((await theirs.put(`/${stopped}/start`)).status).toBe(200);
+});

@@ -1,0 +1,83 @@
+import { hasEnded } from '@tenbin/billing';
+import type { StoredSubscription, StoredWebhook } from '@tenbin/db';
+import { parseWebhookEvent, type WebhookEvent } from '@tenbin/paypal';
+import { Refusal } from '../route/refusal.ts';
+import { lookAtSubscription } from './look-at-subscription.ts';
+import { webhookFact } from './payment-facts.ts';
+import type { PaymentScope } from './seller.ts';
+import { settleCheckout } from './settle-checkout.ts';
+
+/** Of one organization at once: the others come after it. */
+const maxAtOnce = 200;
+const keptMs = 30 * 86_400_000;
+
+/** Applies what came and is not applied yet, each for itself: what cannot be applied now is tried again. */
+export async function applyWebhooks(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
+  const { organization, deps } = scope;
+  const { webhookEvents, organizationId } = organization;
+  for (const stored of await webhookEvents.listWaiting(maxAtOnce)) {
+    if (signal?.aborted) return;
+    try {
+      await applyWebhook(stored, scope);
+      await webhookEvents.markApplied(stored.id, deps.clock.now());
+    } catch (error) {
+      deps.log.warn({ organizationId, eventId: stored.id, err: error }, 'webhook.apply_failed');
+    }
+  }
+}
+
+/** Forgets what was applied long ago: the provider sends nothing again by then. */
+export async function forgetWebhooks({ organization, deps }: PaymentScope): Promise<void> {
+  await organization.webhookEvents.removeApplied(new Date(deps.clock.now().getTime() - keptMs));
+}
+
+async function applyWebhook({ body }: StoredWebhook, scope: PaymentScope): Promise<void> {
+  const event = parseWebhookEvent(body);
+  if (event === null) return;
+  const paypalSubscriptionId = event.subscriptionId ?? (await subscriptionOfSale(event, scope));
+  const { payment } = event;
+  const subscription = paypalSubscriptionId === null ? null : await findOrSettle(paypalSubscriptionId, { scope, isPaid: payment !== null });
+  const facts = payment ? [webhookFact(subscription, { payment, paypalSubscriptionId })] : [];
+  if (subscription) {
+    const isReversal = payment?.kind === 'reversal';
+    const events = isReversal ? { events: [{ type: 'REVERSED', at: payment.at } as const] } : {};
+    await lookAtSubscription(subscription.id, scope, { ...events, facts, isFresh: true });
+    const renewed = isReversal ? await findRenewed(subscription, scope) : null;
+    if (renewed) await lookAtSubscription(renewed.id, scope, events);
+    return;
+  }
+  const added = await scope.organization.payments.record(facts);
+  const { organizationId } = scope.organization;
+  if (added > 0) scope.deps.log.warn({ organizationId, key: payment?.id }, 'payment.unexpected');
+}
+
+/** What goes on by the payments of one that ended: it has none of its own yet. */
+async function findRenewed(ended: StoredSubscription, { organization }: PaymentScope): Promise<StoredSubscription | null> {
+  const latest = await organization.subscriptions.findLatestOfUser(ended.userId);
+  if (latest === null || latest.id === ended.id || hasEnded(latest)) return null;
+  return latest.paidAt !== null && latest.paidAt.getTime() === ended.paidAt?.getTime() ? latest : null;
+}
+
+/** A refund may name nothing but what it gives back. */
+async function subscriptionOfSale({ payment }: WebhookEvent, { organization }: PaymentScope): Promise<string | null> {
+  if (payment?.saleId == null) return null;
+  const [sale] = await organization.payments.listFacts(payment.saleId);
+  return sale?.paypalSubscriptionId ?? null;
+}
+
+/** @param isPaid - then its payer has agreed, and an answer that does not know of it is stale */
+async function findOrSettle(
+  paypalSubscriptionId: string,
+  { scope, isPaid }: { readonly scope: PaymentScope; readonly isPaid: boolean },
+): Promise<StoredSubscription | null> {
+  const known = await scope.organization.subscriptions.findByPaypal(paypalSubscriptionId);
+  if (known) return known;
+  const checkout = await scope.organization.checkouts.findByPaypal(paypalSubscriptionId);
+  if (checkout === null) return null;
+  try {
+    return await settleCheckout(checkout, scope);
+  } catch (error) {
+    if (error instanceof Refusal && !(isPaid && error.code === 'approvalMissing')) return null;
+    throw error;
+  }
+}

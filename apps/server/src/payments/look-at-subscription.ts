@@ -1,0 +1,140 @@
+import {
+  applyEvents,
+  eventsDue,
+  eventsSeen,
+  hasEnded,
+  nextLook,
+  type Subscription,
+  type SubscriptionEvent,
+  type UserPlan,
+} from '@tenbin/billing';
+import type { NewPayment, OrganizationDatabase, StoredSubscription } from '@tenbin/db';
+import { DomainError } from '@tenbin/market';
+import type { PaypalClient, PaypalSubscription } from '@tenbin/paypal';
+import { type CarryOut, carryingOut } from './carry-out.ts';
+import { paymentFacts } from './payment-facts.ts';
+import { clientFor, type PaymentScope } from './seller.ts';
+
+/** What is known besides what the provider answers. */
+export interface Heard {
+  readonly events?: readonly SubscriptionEvent[];
+  readonly facts?: readonly NewPayment[];
+  /** It may be stale: the provider is asked again a minute later. */
+  readonly isFresh?: boolean;
+}
+
+const dayMs = 86_400_000;
+/** Older payments change by events alone. */
+const lookBackMs = 200 * dayMs;
+const againMs = 60_000;
+const maxTries = 5;
+
+/**
+ * Asks the provider what became of a subscription, and stores what follows from it and from our own clock: at once, and once.
+ *
+ * @throws {PaypalError} where the provider cannot be asked: then nothing follows, since nobody knows
+ */
+export async function lookAtSubscription(id: string, scope: PaymentScope, heard: Heard = {}): Promise<StoredSubscription> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await lookOnce(id, scope, heard);
+    } catch (error) {
+      const isChanged = error instanceof DomainError && error.code === 'subscriptionChanged';
+      if (!isChanged || tries === maxTries) throw error;
+    }
+  }
+}
+
+async function lookOnce(id: string, scope: PaymentScope, heard: Heard): Promise<StoredSubscription> {
+  const { organization, deps } = scope;
+  const before = await organization.subscriptions.find(id);
+  if (before === null) throw new Error(`no subscription ${id}`);
+  const { timeZone } = (await deps.organizations.require(organization.organizationId)).settings;
+  const seen = await askProvider(before, scope);
+  const now = deps.clock.now();
+  if (seen.view?.status === 'cancelled' && heard.events === undefined && (await isBeingRenewed(before, scope))) {
+    await organization.payments.record([...seen.facts, ...(heard.facts ?? [])]);
+    await organization.subscriptions.setLook(id, new Date(now.getTime() + againMs));
+    return before;
+  }
+  const told = applyEvents(before, [...(seen.view ? eventsSeen(before, seen.view, seen.charged) : []), ...(heard.events ?? [])]);
+  const due = applyEvents(told.subscription, eventsDue(told.subscription, { now, timeZone }));
+  const change = { before, after: due.subscription, effects: [...told.effects, ...due.effects] };
+  if (change.effects.includes('cancelAtProvider')) await cancelAt(seen.client, before, 'expired');
+  const next = heard.isFresh ? new Date(now.getTime() + againMs) : nextLook(change.after, now);
+  const carryOut = await carryingOut(scope);
+  return organization.transaction((within) => store(within, { change, facts: [...seen.facts, ...(heard.facts ?? [])], next, carryOut }));
+}
+
+interface Step {
+  readonly change: {
+    readonly before: StoredSubscription;
+    readonly after: Subscription;
+    readonly effects: Parameters<CarryOut>[1]['effects'];
+  };
+  readonly facts: readonly NewPayment[];
+  readonly next: Date;
+  readonly carryOut: CarryOut;
+}
+
+async function store(within: OrganizationDatabase, { change, facts, next, carryOut }: Step): Promise<StoredSubscription> {
+  const { before, after } = change;
+  const saved = after === before ? before : await within.subscriptions.save(before, after);
+  await within.payments.record(facts);
+  await carryOut(within, change);
+  await within.subscriptions.setLook(after.id, next);
+  return saved;
+}
+
+interface Seen {
+  readonly client: PaypalClient | null;
+  readonly view: PaypalSubscription | null;
+  /** Ours with the plan of the view. */
+  readonly charged: UserPlan | null;
+  readonly facts: readonly NewPayment[];
+}
+
+async function askProvider(subscription: StoredSubscription, scope: PaymentScope): Promise<Seen> {
+  const { paypalAccountId, paypalSubscriptionId, plan } = subscription;
+  if (paypalAccountId === null || paypalSubscriptionId === null) return { client: null, view: null, charged: null, facts: [] };
+  const client = await clientFor(paypalAccountId, scope);
+  const view = await client.findSubscription(paypalSubscriptionId);
+  if (view === null) return { client, view, charged: null, facts: [] };
+  const transactions = await client.fetchTransactions(paypalSubscriptionId, spanAround(scope.deps.clock.now()));
+  const charged = view.planId === plan.paypalPlanId ? plan : await scope.organization.userPlans.findByPaypal(view.planId);
+  return { client, view, charged, facts: paymentFacts(subscription, { view, transactions }) };
+}
+
+/** Whether its end is but a step of another one's beginning: the one that takes its place is active, and not stored yet. */
+async function isBeingRenewed(subscription: StoredSubscription, scope: PaymentScope): Promise<boolean> {
+  if (hasEnded(subscription)) return false;
+  const open = await scope.organization.checkouts.findOpen(subscription.userId);
+  if (open?.purpose !== 'renew' || open.paypalSubscriptionId === null) return false;
+  const client = await clientFor(open.paypalAccountId, scope);
+  return (await client.findSubscription(open.paypalSubscriptionId))?.status === 'active';
+}
+
+/** Of payments that are asked for. */
+export const spanAround = (now: Date) => ({ from: new Date(now.getTime() - lookBackMs), to: new Date(now.getTime() + dayMs) });
+
+async function cancelAt(client: PaypalClient | null, { paypalSubscriptionId }: Subscription, reason: string): Promise<void> {
+  if (client === null || paypalSubscriptionId === null) return;
+  if ((await client.findSubscription(paypalSubscriptionId)) !== null) await client.cancel(paypalSubscriptionId, { reason });
+}
+
+/**
+ * Ends a subscription at the provider first, and then here.
+ *
+ * @throws {PaypalError} where it goes on there
+ */
+export async function cancelSubscription(subscription: StoredSubscription, scope: PaymentScope): Promise<StoredSubscription> {
+  await endAtProvider(subscription, scope);
+  return lookAtSubscription(subscription.id, scope, { events: [{ type: 'CANCELLED', at: scope.deps.clock.now() }] });
+}
+
+/** Where it still lives there. */
+export async function endAtProvider(subscription: StoredSubscription, scope: PaymentScope): Promise<void> {
+  const { paypalAccountId } = subscription;
+  if (paypalAccountId === null) return;
+  await cancelAt(await clientFor(paypalAccountId, scope), subscription, hasEnded(subscription) ? 'ended' : 'ended by its user');
+}

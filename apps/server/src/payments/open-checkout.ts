@@ -1,0 +1,119 @@
+import { type CheckoutTerms, hasEnded, isFreePlan, type UserPlan } from '@tenbin/billing';
+import type { Checkout, StoredSubscription } from '@tenbin/db';
+import { PaypalError } from '@tenbin/paypal';
+import type { Caller } from '../route/caller.ts';
+import { Refusal } from '../route/refusal.ts';
+import { lookAtSubscription } from './look-at-subscription.ts';
+import { requireShownPlan, termsOf, type Wish } from './purchase.ts';
+import { type PaymentScope, requireSeller, type Seller } from './seller.ts';
+import { isSettled } from './settle-checkout.ts';
+
+export interface Approval {
+  readonly paypalSubscriptionId: string;
+  readonly approveUrl: string | null;
+}
+
+interface Buyer {
+  readonly userId: string;
+  readonly language: Caller['language'];
+}
+
+/** Nobody is led to an approval page that is older. */
+const freshMs = 3_600_000;
+
+/**
+ * Prepares what its payer is to agree to, at the provider. What they have agreed to already is settled first, and the same
+ * wish has one approval: nobody buys twice.
+ *
+ * @throws {Refusal} what is refused of this wish
+ */
+export async function openCheckout(wish: Wish, buyer: Buyer, scope: PaymentScope): Promise<Approval> {
+  const { organization, deps } = scope;
+  const { userId } = buyer;
+  const plan = await requireShownPlan(wish.userPlanId, { organization, userId, now: deps.clock.now() });
+  const seller = await requireSeller(scope);
+  if (isFreePlan(plan) && wish.purpose !== 'change') throw new Refusal('nothingToPay');
+  const open = await organization.checkouts.findOpen(userId);
+  const waiting = open && (await isSettled(open, scope)) ? null : open;
+  const present = await freshSubscription(userId, scope);
+  const now = deps.clock.now();
+  const terms = termsOf(wish, { plan, present, now });
+  const isSame =
+    waiting !== null &&
+    waiting.planId === plan.id &&
+    isSameTerms(waiting.terms, terms) &&
+    now.getTime() - waiting.createdAt.getTime() < freshMs;
+  if (isSame && waiting.paypalSubscriptionId !== null)
+    return { paypalSubscriptionId: waiting.paypalSubscriptionId, approveUrl: waiting.approveUrl };
+  const wanted = { userId, planId: plan.id, purpose: terms.purpose, terms, paypalAccountId: seller.account.id };
+  const checkout = isSame ? waiting : await organization.checkouts.open(wanted, now);
+  const approval = await approvalOf(checkout, { seller, plan, present, language: buyer.language });
+  // Another tab came between: its approval counts, and nobody is led to this one.
+  if (!(await organization.checkouts.setApproval(checkout.id, approval))) throw new Refusal('checkoutNotFound');
+  return approval;
+}
+
+/** As the provider has it now. */
+async function freshSubscription(userId: string, scope: PaymentScope): Promise<StoredSubscription | null> {
+  const present = await scope.organization.subscriptions.findLatestOfUser(userId);
+  return present === null || hasEnded(present) ? present : lookAtSubscription(present.id, scope);
+}
+
+const isSameTerms = (a: CheckoutTerms, b: CheckoutTerms): boolean =>
+  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+
+interface ToApprove {
+  readonly seller: Seller;
+  readonly plan: UserPlan;
+  readonly present: StoredSubscription | null;
+  readonly language: Caller['language'];
+}
+
+async function approvalOf(checkout: Checkout, { seller, plan, present, language }: ToApprove): Promise<Approval> {
+  const { client, brand, deps, settings } = seller;
+  const planId = await ensureProviderPlan(plan, seller);
+  const page = (state: string): string => deps.urlOf(brand, `/plan?checkout=${state}`);
+  const pages = { returnUrl: page('approved'), cancelUrl: page('declined') };
+  if (checkout.purpose !== 'new' && checkout.purpose !== 'renew') {
+    const paypalSubscriptionId = present?.paypalSubscriptionId;
+    if (paypalSubscriptionId == null) throw new Refusal('noSubscription');
+    return { paypalSubscriptionId, approveUrl: (await client.revise(paypalSubscriptionId, { planId, ...pages })).approveUrl };
+  }
+  await ensureWebhook(seller);
+  const { id: paypalSubscriptionId, approveUrl } = await client.createSubscription({
+    requestId: checkout.id,
+    customId: checkout.id,
+    planId,
+    brandName: settings.name,
+    locale: language === 'ja' ? 'ja-JP' : 'en-US',
+    firstChargeAt: checkout.terms.firstChargedAt,
+    ...pages,
+  });
+  return { paypalSubscriptionId, approveUrl };
+}
+
+/** The provider's plan with this version's price, made when it is first sold. */
+async function ensureProviderPlan(plan: UserPlan, { organization, account, client, settings }: Seller): Promise<string> {
+  if (plan.paypalPlanId !== null) return plan.paypalPlanId;
+  const productId =
+    account.productId ??
+    (await organization.paypalAccounts.setProduct(
+      account.id,
+      await client.createProduct({ requestId: `product-${account.id}`, name: settings.name }),
+    ));
+  const made = await client.createPlan({ requestId: `plan-${plan.id}`, productId, plan });
+  await organization.userPlans.setPaypalPlan(plan.id, made);
+  return (await organization.userPlans.require(plan.id)).paypalPlanId ?? made;
+}
+
+/** Without one the provider is asked for its events: where it takes no such address, that is how they come. */
+async function ensureWebhook({ organization, account, client, deps }: Seller): Promise<void> {
+  if (account.webhookId !== null) return;
+  const { organizationId } = organization;
+  try {
+    await organization.paypalAccounts.setWebhook(account.id, await client.ensureWebhook(deps.paypal.webhookUrlOf(organizationId)));
+  } catch (error) {
+    if (!(error instanceof PaypalError && error.kind === 'rejected')) throw error;
+    deps.log.warn({ organizationId, err: error }, 'webhook.make_failed');
+  }
+}

@@ -1,0 +1,69 @@
+import { classifyPayment, failureKey, type PaymentResult, type Subscription, type UserPlan, type Yen } from '@tenbin/billing';
+import type { NewPayment } from '@tenbin/db';
+import type { PaypalSubscription, PaypalTransaction, WebhookPayment } from '@tenbin/paypal';
+
+/** Whose a payment is, as far as we know. */
+export type Payer = Pick<Subscription, 'id' | 'userId' | 'plan' | 'nextPlan' | 'paypalSubscriptionId'>;
+
+/** What the provider holds of a subscription's payments, and the failure that it tells of. */
+export function paymentFacts(
+  payer: Payer,
+  { view, transactions }: { readonly view: PaypalSubscription | null; readonly transactions: readonly PaypalTransaction[] },
+): NewPayment[] {
+  const paid = transactions.map(({ id, at, amount, result }) => saleFact(payer, { key: id, at, payment: amount, result }));
+  const failure = view?.lastFailure;
+  if (!failure || payer.paypalSubscriptionId === null) return paid;
+  const key = failureKey(payer.paypalSubscriptionId, failure.at);
+  return [...paid, saleFact(payer, { key, at: failure.at, payment: failure.amount, result: 'FAILED' })];
+}
+
+/** @param payer - null: nobody that we know */
+export function webhookFact(
+  payer: Payer | null,
+  { payment, paypalSubscriptionId }: { readonly payment: WebhookPayment; readonly paypalSubscriptionId: string | null },
+): NewPayment {
+  const { id: key, at, amount } = payment;
+  const known = payer ?? { paypalSubscriptionId };
+  if (payment.kind === 'sale') {
+    const result =
+      payment.state.toLowerCase() === 'pending' ? 'PENDING' : payment.state.toLowerCase() === 'denied' ? 'FAILED' : 'COMPLETED';
+    return saleFact(known, { key, at, payment: amount, result });
+  }
+  return {
+    ...saleFact(known, { key, at, payment: amount, result: 'COMPLETED' }),
+    type: 'REFUND',
+    refundOf: payment.saleId,
+    isUnexpected: payer === null,
+  };
+}
+
+interface Sale {
+  readonly key: string;
+  readonly at: Date;
+  readonly payment: Yen;
+  readonly result: PaymentResult;
+}
+
+function saleFact(payer: Payer | { readonly paypalSubscriptionId: string | null }, sale: Sale): NewPayment {
+  const { paypalSubscriptionId } = payer;
+  const unknown = {
+    userId: null,
+    subscriptionId: null,
+    planName: '',
+    campaignCode: null,
+    type: 'SUBSCRIPTION_FEE',
+    isUnexpected: true,
+  } as const;
+  if (!('plan' in payer)) return { ...sale, ...unknown, paypalSubscriptionId, refundOf: null };
+  const { plan, type, isUnexpected } = paidPlan(payer, sale.payment);
+  const { id: subscriptionId, userId } = payer;
+  const campaignCode = plan.campaign?.code ?? null;
+  return { ...sale, userId, subscriptionId, paypalSubscriptionId, planName: plan.name, campaignCode, type, refundOf: null, isUnexpected };
+}
+
+/** Which of their plans a payment is for: the one that it fits. */
+function paidPlan({ plan, nextPlan }: Payer, payment: Yen): { readonly plan: UserPlan } & ReturnType<typeof classifyPayment> {
+  const next = nextPlan && classifyPayment(payment, nextPlan);
+  const present = classifyPayment(payment, plan);
+  return present.isUnexpected && nextPlan && next && !next.isUnexpected ? { plan: nextPlan, ...next } : { plan, ...present };
+}

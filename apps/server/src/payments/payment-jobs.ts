@@ -1,0 +1,96 @@
+import type { PaypalAccount } from '@tenbin/db';
+import { parseWebhookEvent } from '@tenbin/paypal';
+import { Refusal } from '../route/refusal.ts';
+import { applyWebhooks, forgetWebhooks } from './apply-webhooks.ts';
+import { lookAtSubscription } from './look-at-subscription.ts';
+import { clientFor, type PaymentDeps, type PaymentScope } from './seller.ts';
+import { settleCheckout } from './settle-checkout.ts';
+
+/** Every minute, and whenever a webhook came. */
+export const paymentTimes = '* * * * *';
+/** Hourly. */
+export const paymentReviewTimes = '7 * * * *';
+
+const dueAtOnce = 200;
+const hourMs = 3_600_000;
+/** The provider keeps its events so long. */
+const eventsKeptMs = 29 * 24 * hourMs;
+/** What was told while the last question was answered is asked for again: each counts once. */
+const overlapMs = hourMs;
+/** Nobody comes back to agree so late. */
+const abandonedAfterMs = 24 * hourMs;
+
+/** Applies webhooks, and looks at the subscriptions that are due. */
+export async function workOnPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  for (const scope of await scopesOf(deps)) {
+    if (signal?.aborted) return;
+    await applyWebhooks(scope, signal);
+    await lookAtDue(scope, signal);
+  }
+}
+
+/** Finds out what nobody heard of. */
+export async function reviewPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  for (const scope of await scopesOf(deps)) {
+    for (const account of await scope.organization.paypalAccounts.list()) {
+      if (signal?.aborted) return;
+      await fetchMissed(account, scope);
+    }
+    await applyWebhooks(scope, signal);
+    await settleOpen(scope, signal);
+    await forgetWebhooks(scope);
+  }
+}
+
+const scopesOf = async (deps: PaymentDeps): Promise<PaymentScope[]> =>
+  (await deps.database.platform.organizations.list()).map(({ id }) => ({ organization: deps.database.forOrganization(id), deps }));
+
+async function lookAtDue(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
+  const { organization, deps } = scope;
+  const { organizationId } = organization;
+  const now = deps.clock.now();
+  for (const { id: subscriptionId } of await organization.subscriptions.listDue(now, dueAtOnce)) {
+    if (signal?.aborted) return;
+    try {
+      await lookAtSubscription(subscriptionId, scope);
+    } catch (error) {
+      deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.look_failed');
+      await organization.subscriptions.setLook(subscriptionId, new Date(now.getTime() + hourMs));
+    }
+  }
+}
+
+async function fetchMissed(account: PaypalAccount, scope: PaymentScope): Promise<void> {
+  const { organization, deps } = scope;
+  const now = deps.clock.now();
+  const known = account.eventsUntil ?? account.createdAt;
+  const from = new Date(Math.max(known.getTime() - overlapMs, now.getTime() - eventsKeptMs));
+  try {
+    const client = await clientFor(account.id, scope);
+    for (const body of await client.fetchEvents({ from, to: now })) {
+      const event = parseWebhookEvent(body);
+      if (event === null) continue;
+      const { id, type, subscriptionId: paypalSubscriptionId } = event;
+      await organization.webhookEvents.put({ id, type, paypalSubscriptionId, body, receivedAt: now });
+    }
+    await organization.paypalAccounts.setEventsUntil(account.id, now);
+  } catch (error) {
+    deps.log.warn({ organizationId: organization.organizationId, err: error }, 'events.fetch_failed');
+  }
+}
+
+async function settleOpen(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
+  const { organization, deps } = scope;
+  const { organizationId } = organization;
+  for (const checkout of await organization.checkouts.listOpen()) {
+    if (signal?.aborted) return;
+    try {
+      await settleCheckout(checkout, scope);
+    } catch (error) {
+      const now = deps.clock.now();
+      if (!(error instanceof Refusal)) deps.log.warn({ organizationId, checkoutId: checkout.id, err: error }, 'checkout.settle_failed');
+      else if (now.getTime() - checkout.createdAt.getTime() > abandonedAfterMs)
+        await organization.checkouts.end(checkout.id, 'abandoned', now);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import { getInstallation } from '@tenbin/contract';
+import { type Implementation, implementPublic } from '../../route/implement.ts';
+import { installationOf } from '../../tenancy/installation-of.ts';
+
+const handleGetInstallation = implementPublic(getInstallation, ({ deps, caller }) => installationOf(deps, caller.visit));
+
+export const installationCalls: readonly Implementation[] = [handleGetInstallation];

@@ -1,0 +1,37 @@
+import { silentLog } from '@tenbin/telemetry';
+import { openMetrics, type ProcessMetrics } from '@tenbin/telemetry/process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from './testing/start-test-server.ts';
+
+let shown: ProcessMetrics;
+let server: TestServer;
+
+beforeAll(async () => {
+  shown = await openMetrics({ host: '127.0.0.1', port: 0 }, silentLog);
+  server = await startTestServer({ metrics: shown.metrics });
+});
+afterAll(async () => {
+  await server.close();
+  await shown.close();
+});
+
+const counted = async (): Promise<readonly string[]> => {
+  const text = await (await fetch(shown.url ?? '')).text();
+  return text.split('\n').filter((line) => line.startsWith('tenbin_http_request_duration_seconds_count'));
+};
+
+test('calls are counted by the template of their route and their status, whatever stands in the address', async () => {
+  const { key } = await server.makeUser();
+  for (const id of ['one', 'two', 'three']) await server.call('GET', `/api/bots/${id}/volume`, { key });
+  await server.call('GET', '/api/bots', { key });
+  for (const path of ['/api/nothing-here', '/wp-login.php']) await server.call('GET', path);
+  await expect.poll(counted).toContain('tenbin_http_request_duration_seconds_count{route="/api/bots",status="200"} 1');
+  const all = await counted();
+  expect(all).toContain('tenbin_http_request_duration_seconds_count{route="/api/bots/:id/volume",status="400"} 3');
+  expect(all.join('\n')).not.toMatch(/nothing-here|wp-login|three/);
+});
+
+test('nobody is told the figures at the address that everybody reaches', async () => {
+  const answer = await (await fetch(`${server.url}/metrics`)).text();
+  expect(answer).not.toContain('http_request_duration_seconds');
+});

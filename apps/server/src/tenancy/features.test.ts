@@ -1,0 +1,158 @@
+/** What a brand's flags do to calls: `tenbin` has them on, `kohaku` off. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../passwords/password-hash.ts';
+import { botsOf } from '../testing/bots-of.ts';
+import { pairs } from '../testing/right-query.ts';
+import { goodPassword, startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
+
+const off = { affiliate: false, signUp: false, autoRebalanceByBot: false, checkBtcBalance: false, defaultOrderWidth: false };
+const on = { affiliate: true, signUp: true, autoRebalanceByBot: true, checkBtcBalance: true, defaultOrderWidth: true };
+
+let server: TestServer;
+/** Of the brand that has the flags on, and of the one that has not. */
+let withThem: TestUser;
+let without: TestUser;
+beforeAll(async () => {
+  server = await startTestServer({ features: { tenbin: { ...on, requiredCot: false }, kohaku: { ...off, requiredCot: true } } });
+  withThem = await server.makeUser();
+  without = await invited();
+});
+afterAll(() => server.close());
+
+/** Where nobody signs up. */
+async function invited(): Promise<TestUser> {
+  const { id: organizationId } = server.kohaku;
+  const email = 'invited@example.com';
+  const { users } = server.database.forOrganization(organizationId);
+  await users.create({ email, passwordHash: await hashPassword(goodPassword), verifiedAt: server.clock.now() });
+  const { body } = await server.call('POST', '/api/users/signin', {
+    body: { email, password: goodPassword, organization: organizationId },
+  });
+  return { key: body.uniqueKey, id: body._id, email, password: goodPassword, organizationId, client: server.clientOf(body.uniqueKey) };
+}
+const get = (path: string, { key }: TestUser) => server.call('GET', path, { key });
+const signUp = (email: string, organization: string, more: Record<string, string> = {}) =>
+  server.call('POST', '/api/users', { body: { email, password: goodPassword, organization, ...more } });
+const settings = async (body: unknown, organization = server.tenbin) =>
+  server.call('PUT', '/admin/organizations/self', { key: await server.makeAdministrator(organization), surface: 'organization', body });
+const follow = (path: string) => fetch(server.url + path, { redirect: 'manual' });
+
+describe('affiliate', () => {
+  test('on: a code with its address, which leads to sign-up with the code', async () => {
+    const { status, body } = await get('/api/users/affiliate_code', withThem);
+    expect(status).toBe(200);
+    expect(body.url).toBe(`${server.url}/r/${body.code}?brand=tenbin`);
+    const answer = await fetch(body.url, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/sign-up?code=${body.code}&brand=tenbin`]);
+    const odd = await follow('/r/%0d%0aset-cookie%3Ax?brand=tenbin');
+    expect([odd.status, odd.headers.get('location')]).toEqual([302, '/sign-up?code=%0D%0Aset-cookie%3Ax&brand=tenbin']);
+  });
+
+  test('on: what became of those who came is told, and nothing of who they are', async () => {
+    const { code } = (await get('/api/users/affiliate_code', withThem)).body;
+    const [waiting, verified, trader] = ['waiting@example.com', 'verified@example.com', 'trader@example.com'];
+    for (const email of [waiting, verified, trader])
+      expect((await signUp(email, server.tenbin.id, { referralCode: code })).status).toBe(201);
+    for (const email of [verified, trader]) {
+      const body = { email, code: await server.mailedCode(email), password: goodPassword, organization: server.tenbin.id };
+      const { body: user } = await server.call('POST', '/api/users/verify', { body });
+      if (email !== trader) continue;
+      const bots = botsOf(server, { key: user.uniqueKey });
+      expect((await bots.put(`/${await bots.made()}/start`)).status).toBe(200);
+    }
+    const { body, text } = await get('/api/users/referrals', withThem);
+    expect(body.counts).toEqual({ signedUp: 3, verified: 2, paid: 2, running: 1 });
+    expect(body.referrals.map(({ state }: { state: string }) => state)).toEqual(['running', 'paid', 'signedUp']);
+    expect(text).not.toMatch(/@|_id/);
+  });
+
+  test('off: there is no code, no list and no link', async () => {
+    for (const path of ['/api/users/affiliate_code', '/api/users/referrals'])
+      expect(await get(path, without)).toMatchObject({ status: 403, body: { code: 'affiliateNotOffered' } });
+    expect((await follow('/r/ABCD2345?brand=kohaku')).status).not.toBe(302);
+  });
+});
+
+describe('signUp', () => {
+  test('on: somebody signs up', async () => {
+    expect((await signUp('new@example.com', server.tenbin.id)).status).toBe(201);
+  });
+  test('off: nobody does', async () => {
+    expect(await signUp('new@example.com', server.kohaku.id)).toMatchObject({ status: 403, body: { code: 'signUpClosed' } });
+  });
+});
+
+describe('autoRebalanceByBot', () => {
+  const config = () => ({ exchangeId: server.exchange.id, pairs, balance: { USDT: '18000' } });
+  const validate = ({ key }: TestUser) =>
+    server.call('POST', '/api/bots/validate-auto-rebalance-config', { key, body: { config: config() } });
+  test('on: a rebalance is planned', async () => {
+    expect((await validate(withThem)).status).toBe(200);
+  });
+  test('off: none is', async () => {
+    expect(await validate(without)).toMatchObject({ status: 403, body: { code: 'autoRebalanceNotOffered' } });
+  });
+});
+
+describe('checkBtcBalance', () => {
+  beforeAll(async () => {
+    for (const organization of [server.tenbin, server.kohaku])
+      expect((await settings({ minimumBtcBalance: '0.25' }, organization)).body.minimumBtcBalance).toBe('0.25');
+  });
+  test('on: a start is refused with what is missing, and goes through where the minimum is met', async () => {
+    expect((await get('/api/organizations/self', withThem)).body.minimumBtcBalance).toBe('0.25');
+    const bots = botsOf(server, withThem);
+    const id = await bots.made({ name: 'Little-btc' });
+    const { status, body } = await bots.put(`/${id}/start`);
+    expect([status, body.code, body.facts]).toEqual([400, 'notEnoughBtc', { minimum: '0.25', held: '0.1', missing: '0.15' }]);
+    expect(body.message).toContain('0.15 BTC');
+    await settings({ minimumBtcBalance: '0.1' });
+    expect((await bots.put(`/${id}/start`)).body).toEqual({ success: true });
+  });
+
+  test('on: what rebalancing leads to counts for a bot that starts afterwards', async () => {
+    const bots = botsOf(server, withThem);
+    const { key: apiKey, secret } = server.venue.createAccount({ balances: { USDT: '18000' } });
+    const wanted = { name: 'From-dollars', apiKey, secret, autoRebalance: true, autoActivation: true };
+    await settings({ minimumBtcBalance: '0.2' });
+    expect((await bots.create(wanted)).body.code).toBe('notEnoughBtc');
+    await settings({ minimumBtcBalance: '0.05' });
+    expect((await bots.create({ ...wanted, name: 'From-dollars-2' })).status).toBe(201);
+  });
+
+  test('off: nothing is asked for', async () => {
+    expect((await get('/api/organizations/self', without)).body.minimumBtcBalance).toBeNull();
+  });
+});
+
+describe('defaultOrderWidth', () => {
+  test('on: set-up is told where to begin', async () => {
+    await settings({ defaultOrderWidth: 3.5 });
+    expect((await get('/api/organizations/self', withThem)).body.defaultOrderWidth).toBe(3.5);
+  });
+  test('off: it is not', async () => {
+    await settings({ defaultOrderWidth: 3.5 }, server.kohaku);
+    expect((await get('/api/organizations/self', without)).body.defaultOrderWidth).toBeNull();
+  });
+});
+
+describe('requiredCot', () => {
+  const course = { type: 'basic', pairs, delta: 0.01 };
+  test('on: neither a bot nor a course without COT is taken', async () => {
+    expect(await botsOf(server, without).create()).toMatchObject({
+      status: 400,
+      body: { code: 'cotRequired', error: { pairs: expect.any(String) } },
+    });
+    expect(await settings({ courses: [course] }, server.kohaku)).toMatchObject({ status: 400, body: { code: 'cotRequired' } });
+    const withCot = { ...course, pairs: ['COT/USDT', 'COT/BTC', 'BTC/USDT'] };
+    expect((await settings({ courses: [withCot] }, server.kohaku)).body.courses).toMatchObject([{ pairs: withCot.pairs }]);
+  });
+  test('off: both are', async () => {
+    expect((await botsOf(server, withThem).create({ name: 'No-cot' })).status).toBe(201);
+    expect((await settings({ courses: [course] })).status).toBe(200);
+  });
+});
+
+test('`?wl=` names a brand in a trial as `?brand=` does', async () => {
+  expect((await server.call('GET', '/api/installation?wl=kohaku')).body.brand.wlKey).toBe('kohaku');
+});

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import {
+  cleanEmail,
+  codeExpiresAt,
+  codeLifetimeMs,
+  emailFault,
+  isSameEmail,
+  judgeCode,
+  parseVerificationCode,
+  verificationCodeFrom,
+} from '@tenbin/accounts';
+import { changeEmail, verifyEmail } from '@tenbin/contract';
+import type { ServerContext } from '../../context.ts';
+import { requireWithin } from '../../limits/limits.ts';
+import { forgetMailTurns, takeMailTurn } from '../../mails/mail-turns.ts';
+import { mailerOfOrganization } from '../../mails/mailer.ts';
+import { requireOwnPassword } from '../../passwords/require-own-password.ts';
+import { implement } from '../../route/implement.ts';
+import { Refusal } from '../../route/refusal.ts';
+import { signedInReply } from '../../users/user-reply-of.ts';
+
+const purpose = 'changeEmail';
+
+/** Answers alike for an address that is another user's: then its owner is told by mail, and no code opens anything. */
+export const handleChangeEmail = implement(changeEmail, async ({ body, actor, deps, caller, audit }) => {
+  const { organization, organizationId, userId } = actor;
+  if (!body.password) throw new Refusal('passwordRequired');
+  const user = await requireOwnPassword(body.password, { actor, deps, caller });
+  if (!isSameEmail(body.email, user.email)) throw new Refusal('emailNotCurrent');
+  const newEmail = cleanEmail(body.newEmail);
+  if (emailFault(newEmail)) throw new Refusal('invalidEmail');
+  if (newEmail === user.email) throw new Refusal('currentlyUsedEmail');
+  const turn = await takeMailTurn({ email: newEmail, organizationId }, { isWanted: true, deps });
+  const seconds = turn.nextInSeconds;
+  if (!turn.mayAsk)
+    throw new Refusal('resendTooSoon', { facts: { seconds, minutes: Math.ceil(seconds / 60) }, retryAfterSeconds: seconds });
+
+  const code = verificationCodeFrom(randomInt(1_000_000));
+  const sentAt = deps.clock.now();
+  const mail = await mailerOfOrganization(organizationId, deps);
+  await organization.transaction(async (within) => {
+    if (!(await within.users.lock(user))) throw new Refusal('wrongPassword');
+    const found = await within.users.findByEmail(newEmail);
+    const owner = found?.id === userId ? null : found;
+    const isMailed = turn.maySend && !owner;
+    const codeHash = isMailed ? codeHashOf(deps, userId, code) : '';
+    await within.verificationCodes.replace({ userId, purpose, codeHash, target: newEmail, sentAt, expiresAt: codeExpiresAt(sentAt) });
+    await mail(within, user, (urlOf) => ({ template: 'emailChangeAsked', newEmail, at: sentAt, url: urlOf('/forgot-password') }));
+    if (!turn.maySend) return;
+    await mail(within, owner ?? { ...user, email: newEmail }, (urlOf) =>
+      owner
+        ? { template: 'accountExists', url: urlOf(`/login?${new URLSearchParams({ email: owner.email })}`) }
+        : {
+            template: 'verificationCode',
+            purpose,
+            code,
+            url: urlOf(`/verify-email?${new URLSearchParams({ email: newEmail, code })}`),
+            minutesValid: codeLifetimeMs / 60_000,
+          },
+    );
+  });
+  audit.add({ mailed: turn.maySend });
+  return { success: true, resendAfterSeconds: seconds };
+});
+
+/** The session proves whose account it is, the code that they read the new address's mail. */
+export const handleVerifyEmail = implement(verifyEmail, async ({ body, actor, deps, caller }) => {
+  requireWithin(deps.limits.codes, caller.address);
+  const { organization, organizationId, userId } = actor;
+  const before = await organization.users.require(userId);
+  const expected = await organization.verificationCodes.find(userId, purpose);
+  if (expected?.target && !isSameEmail(expected.target, body.newEmail)) throw new Refusal('emailNotExpected');
+  const code = parseVerificationCode(body.code);
+  const tried = await organization.verificationCodes.countTry(userId, purpose);
+  const matches = code !== null && tried?.codeHash === codeHashOf(deps, userId, code);
+  const at = deps.clock.now();
+  const verdict = judgeCode(tried, { matches, now: at });
+  if (!verdict.ok) throw new Refusal(verdict.code, { facts: verdict.facts });
+  const newEmail = tried?.target;
+  if (!tried || !newEmail) throw new Refusal('verificationCodeExpired');
+
+  const mail = await mailerOfOrganization(organizationId, deps);
+  const user = await organization.transaction(async (within) => {
+    // Used or replaced since it was looked at, or not theirs any more.
+    const isGood = (await within.users.lock(before)) && (await within.verificationCodes.take(tried, at));
+    if (!isGood) throw new Refusal('verificationCodeExpired');
+    await within.verificationCodes.remove(userId, 'resetPassword');
+    const changed = await within.users.update(userId, { email: newEmail, verifiedAt: at });
+    await mail(within, before, () => ({ template: 'emailChanged', newEmail, at }));
+    return changed;
+  });
+  await forgetMailTurns({ email: newEmail, organizationId }, deps);
+  await deps.sessions.endAllOf({ surface: 'user', subjectId: userId });
+  return signedInReply(user, { organization, deps, caller });
+});
+
+/** What of a code is stored: keyed, since six digits alone could be tried out. */
+const codeHashOf = ({ vault }: Pick<ServerContext, 'vault'>, userId: string, code: string): string =>
+  vault.fingerprint(`change-email/${userId}/${code}`);

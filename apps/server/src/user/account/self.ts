@@ -1,0 +1,64 @@
+import { parseActionFlags } from '@tenbin/accounts';
+import { volumeBar } from '@tenbin/billing';
+import {
+  getOwnVolumeThisMonth,
+  getOwnVolumeUse,
+  getSelf,
+  patchSelf,
+  type RouteOutput,
+  type User as UserReply,
+  updateSelf,
+} from '@tenbin/contract';
+import type { UserChanges } from '@tenbin/db';
+import type { ServerContext } from '../../context.ts';
+import { standingOf } from '../../plans/entitlement.ts';
+import type { Actor } from '../../route/caller.ts';
+import { implement } from '../../route/implement.ts';
+import { Refusal } from '../../route/refusal.ts';
+import { userReplyOf } from '../../users/user-reply-of.ts';
+import { monthOf } from '../month.ts';
+
+export const handleGetSelf = implement(getSelf, async ({ actor: { organization, userId }, deps }) =>
+  userReplyOf(await organization.users.require(userId), { organization, deps }),
+);
+
+type Changes = RouteOutput<typeof updateSelf>['body'];
+
+async function change(body: Changes, { actor: { organization, userId }, deps }: { actor: Actor; deps: ServerContext }): Promise<UserReply> {
+  const { actionFlags = [], ...fields } = body;
+  const parsed = parseActionFlags(actionFlags);
+  if (!parsed.ok) throw new Refusal(parsed.code, { facts: parsed.facts });
+  const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as UserChanges;
+  const user = await organization.transaction(async ({ users }) => {
+    const changed = Object.keys(changes).length > 0 ? await users.update(userId, changes) : await users.require(userId);
+    let latest = changed;
+    for (const flag of parsed.flags) latest = await users.addActionFlag(userId, flag);
+    return latest;
+  });
+  return userReplyOf(user, { organization, deps });
+}
+
+export const handleUpdateSelf = implement(updateSelf, ({ body, actor, deps }) => change(body, { actor, deps }));
+export const handlePatchSelf = implement(patchSelf, ({ body, actor, deps }) => change(body, { actor, deps }));
+
+export const handleGetOwnVolume = implement(getOwnVolumeThisMonth, async ({ actor: { organization, userId }, deps }) => ({
+  volume: Number(await organization.records.volumeOfUser(userId, monthOf(deps.clock.now()))),
+}));
+
+export const handleGetOwnVolumeUse = implement(getOwnVolumeUse, async ({ actor, deps }) => {
+  const settings = await deps.organizations.require(actor.organizationId);
+  const { period, tradingLimit } = (await standingOf(actor, settings, deps)).entitlement;
+  const { used, limit, rest, percent, level } = volumeBar(
+    await actor.organization.records.volumeOfUser(actor.userId, period),
+    tradingLimit,
+  );
+  return {
+    consumption: percent,
+    isNearlyUsedUp: level === 'red',
+    used: Number(used),
+    limit: limit === null ? null : Number(limit),
+    rest: rest === null ? null : Number(rest),
+    start: period.start.toISOString(),
+    end: period.end.toISOString(),
+  };
+});

@@ -1,0 +1,96 @@
+import { type BalancePoint, getBalanceTransition } from '@tenbin/contract';
+import type { BotRow } from '@tenbin/db';
+import { type Balances, currenciesOf } from '@tenbin/market';
+import { addBalances, type Transfer } from '@tenbin/strategy';
+import { requireExchange } from '../../exchange-access/require-exchange.ts';
+import type { Actor } from '../../route/caller.ts';
+import { implement } from '../../route/implement.ts';
+import { type PriceHistory, readPriceHistory, unknownPrices } from './price-history.ts';
+
+/** More of them than there are seconds say no more. */
+const shortestStepMs = 1000;
+
+export const handleGetBalanceTransition = implement(getBalanceTransition, async ({ params, query, actor, deps }) => {
+  const { bots, records } = actor.organization;
+  const bot = await bots.require(actor.userId, params.id);
+  const { ledger, firstStartedAt } = bot;
+  if (!ledger || !firstStartedAt) return { initialBalance: null, points: [] };
+
+  const initialBalance = { ...ledger.initialBalances };
+  const now = deps.clock.now();
+  const moments = evenMoments({ start: latest(query.start, firstStartedAt), end: earliest(query.end, now), points: query.points });
+  const [first, last] = [moments.at(0), moments.at(-1)];
+  if (!first || !last) return { initialBalance, points: [] };
+
+  const [exchange, transfers, after] = await Promise.all([
+    requireExchange(actor, bot.exchangeId),
+    transfersOf(bot, actor),
+    records.balancesAt(bot.id, moments),
+  ]);
+  const wanted = { exchange, currencies: currenciesOf(bot.strategy.pairs), start: first, end: last, asker: actor };
+  const history = await readPriceHistory(wanted, deps).catch((error: Error) => {
+    deps.log.warn({ exchange: exchange.name, err: error }, 'exchange.request_failed');
+    return unknownPrices;
+  });
+  const points = moments.map((at, index) => {
+    const filled = after[index];
+    const held = withTransfers(initialBalance, transfers, { until: at });
+    const balances =
+      at === now ? ledger.balances : filled ? withTransfers(filled.balances, transfers, { since: filled.createdAt, until: at }) : held;
+    return pointAt({ at, balances, held, history });
+  });
+  return { initialBalance, points };
+});
+
+const latest = (a: Date | undefined, b: Date): Date => (a !== undefined && a > b ? a : b);
+const earliest = (a: Date | undefined, b: Date): Date => (a !== undefined && a < b ? a : b);
+
+/** Evenly spread, the first and the last moment always: so a chart that spaces its points evenly shows time as it passed. */
+function evenMoments({ start, end, points }: { start: Date; end: Date; points: number }): Date[] {
+  const period = end.getTime() - start.getTime();
+  if (period < 0) return [];
+  const steps = Math.min(points - 1, Math.floor(period / shortestStepMs));
+  if (steps < 1) return [end];
+  return [...Array.from({ length: steps }, (_, index) => new Date(start.getTime() + Math.round((index * period) / steps))), end];
+}
+
+/** Deposits and withdrawals, in their order. */
+async function transfersOf({ id, ledger }: BotRow, { organization }: Actor): Promise<readonly Transfer[]> {
+  const book = ledger?.performance;
+  if (!book) return [];
+  const days = await organization.days.list(id, book.since);
+  return [...days.map(({ activity }) => activity), book.today].flatMap(({ transfers }) => transfers);
+}
+
+/** Balances, and what came and went after one moment up to another. */
+const withTransfers = (
+  balances: Balances,
+  transfers: readonly Transfer[],
+  { since, until }: { readonly since?: Date; readonly until: Date },
+): Balances =>
+  transfers
+    .filter(({ at }) => at <= until.getTime() && (since === undefined || at > since.getTime()))
+    .reduce((held, { amounts }) => addBalances(held, amounts), balances);
+
+interface Moment {
+  readonly at: Date;
+  readonly balances: Balances;
+  /** What merely holding would hold. */
+  readonly held: Balances;
+  readonly history: PriceHistory;
+}
+
+/** Worth is null where a currency's price is not known; then holding is, too. */
+function pointAt({ at, balances, held: holds, history }: Moment): BalancePoint {
+  const usd = history.usdAt(at);
+  const worthOf = (amounts: Balances): Record<string, number> | null => {
+    const worths = Object.entries(amounts).map(
+      ([currency, amount]) => [currency, Number(amount) * (usd.get(currency) ?? Number.NaN)] as const,
+    );
+    if (worths.some(([, worth]) => Number.isNaN(worth))) return null;
+    return Object.fromEntries(worths.map(([currency, worth]) => [currency, Math.round(worth * 100) / 100]));
+  };
+  const held = worthOf(holds);
+  const holding = held && Math.round(Object.values(held).reduce((total, worth) => total + worth, 0) * 100) / 100;
+  return { at: at.toISOString(), balance: { ...balances }, worth: worthOf(balances), holding };
+}

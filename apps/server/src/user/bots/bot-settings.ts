@@ -1,0 +1,74 @@
+import { type BotSettings, type BotType, requireSettings } from '@tenbin/bots';
+import type { BotCourse, Exchange } from '@tenbin/db';
+import { currenciesOf, type PairName } from '@tenbin/market';
+import { deltaOfWidth, widthForReward } from '@tenbin/strategy';
+import { requireCot } from '../../bots/require-cot.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Actor } from '../../route/caller.ts';
+import { missingInput, Refusal } from '../../route/refusal.ts';
+
+/** What creating and changing a bot have in common, as it came in. */
+export interface WantedSettings {
+  readonly name?: string | undefined;
+  readonly pairs?: readonly string[] | undefined;
+  readonly botCourseId?: string | undefined;
+  readonly delta?: number | undefined;
+  readonly expectedRateOfReturn?: number | undefined;
+  readonly autoRebalance?: boolean | undefined;
+  readonly autoActivation?: boolean | undefined;
+  readonly postOnly?: boolean | undefined;
+}
+
+/** What is given goes before a course's settings, and those before the bot's present ones. */
+type Present = Omit<BotSettings, 'type'>;
+
+/**
+ * Settings that keep the rules which need no exchange.
+ *
+ * @param present - of the bot that is changed; null for a new one
+ * @throws {DomainError} as `requireSettings`; {Refusal} `courseNotFound`, `invalidInput`, `cotRequired`
+ */
+export async function settingsFrom(
+  wanted: WantedSettings,
+  { present, exchange, actor, deps }: { present: Present | null; exchange: Exchange; actor: Actor; deps: ServerContext },
+): Promise<BotSettings> {
+  const course = wanted.botCourseId === undefined ? null : await requireCourse(actor, wanted.botCourseId);
+  const pairs = wanted.pairs ?? course?.strategy.pairs ?? present?.strategy.pairs ?? missing('pairs');
+  const courseId = course?.id ?? (wanted.pairs === undefined ? (present?.courseId ?? null) : null);
+  const settings = requireSettings<BotSettings>({
+    name: wanted.name ?? present?.name ?? missing('name'),
+    type: typeOf(exchange, courseId),
+    strategy: {
+      kind: 'balancing',
+      pairs,
+      delta: deltaFrom(wanted, pairs) ?? course?.strategy.delta ?? present?.strategy.delta ?? missing('delta'),
+    },
+    courseId,
+    autoRebalance: wanted.autoRebalance ?? present?.autoRebalance ?? false,
+    autoActivation: wanted.autoActivation ?? present?.autoActivation ?? false,
+    postOnly: wanted.postOnly ?? present?.postOnly ?? true,
+  });
+  await requireCot(pairs, { organizationId: actor.organizationId, deps });
+  return settings;
+}
+
+/** The width may be given as the reward that one trade is to bring. */
+function deltaFrom({ delta, expectedRateOfReturn }: WantedSettings, pairs: readonly PairName[]): number | undefined {
+  if (delta !== undefined || expectedRateOfReturn === undefined) return delta;
+  return deltaOfWidth(widthForReward(expectedRateOfReturn, Math.max(2, currenciesOf(pairs).length)));
+}
+
+function typeOf({ baseUrl }: Exchange, courseId: string | null): BotType {
+  if (baseUrl !== null) return 'SIMUL';
+  return courseId === null ? 'MANUAL' : 'CHOJA';
+}
+
+async function requireCourse({ organization }: Actor, id: string): Promise<BotCourse> {
+  const course = await organization.botCourses.find(id);
+  if (!course) throw new Refusal('courseNotFound');
+  return course;
+}
+
+function missing(field: string): never {
+  throw missingInput(field);
+}

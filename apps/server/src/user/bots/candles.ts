@@ -1,0 +1,22 @@
+import type { CandleColumns } from '@tenbin/backtest';
+import { type CandleRow, listBotCandles } from '@tenbin/contract';
+import { intervalMsOf } from '@tenbin/exchange';
+import { requireExchange } from '../../exchange-access/require-exchange.ts';
+import { implement } from '../../route/implement.ts';
+import { Refusal } from '../../route/refusal.ts';
+
+export const handleListCandles = implement(listBotCandles, async ({ params, query, actor, deps }) => {
+  const bot = await actor.organization.bots.require(actor.userId, params.id);
+  const { pair, interval, limit } = query;
+  if (!bot.strategy.pairs.includes(pair)) throw new Refusal('pairNotAvailable', { facts: { pair } });
+  const exchange = await requireExchange(actor, bot.exchangeId);
+  const now = deps.clock.now().getTime();
+  const period = { start: now - limit * intervalMsOf(interval), end: now + 1 };
+  return candleRows(await deps.candles.loadColumns(exchange, { pair, interval, ...period, asker: actor }));
+});
+
+const candleRows = ({ at: openings, open, high, low, close, volume }: CandleColumns): CandleRow[] =>
+  Array.from(openings, (at, index) => {
+    const of = (column: Float64Array): number => column[index] ?? 0;
+    return { at, open: of(open), high: of(high), low: of(low), close: of(close), volume: of(volume) };
+  });

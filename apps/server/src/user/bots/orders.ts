@@ -1,0 +1,46 @@
+import { countTimeline, listOrders, listTimeline, type OrderRow, type TimelineEntry } from '@tenbin/contract';
+import type { StoredOrder, StoredTimelineEntry } from '@tenbin/db';
+import { asSearch } from '../../limits/as-search.ts';
+import { type Implementation, implement } from '../../route/implement.ts';
+import { requireOwnBot } from './own-bot.ts';
+
+export const orderCalls: readonly Implementation[] = [
+  implement(listOrders, async ({ params, actor, deps }) => {
+    await requireOwnBot(params.id, { actor, deps });
+    return (await actor.organization.orders.listOpen(params.id)).map(orderReply);
+  }),
+  implement(listTimeline, async ({ params, query, actor, deps }) => {
+    await requireOwnBot(params.id, { actor, deps });
+    const entries = await asSearch({ call: 'listTimeline', ...query }, { actor, deps }, () =>
+      actor.organization.timeline.list(params.id, query),
+    );
+    return entries.map(timelineReply);
+  }),
+  implement(countTimeline, async ({ params, query, actor, deps }) => {
+    await requireOwnBot(params.id, { actor, deps });
+    const { timeline } = actor.organization;
+    return { count: await asSearch({ call: 'countTimeline', ...query }, { actor, deps }, () => timeline.count(params.id, query)) };
+  }),
+];
+
+/** An order of ours, as the database knows it. */
+export const orderReply = (order: StoredOrder): OrderRow => ({
+  clientOrderId: order.clientOrderId,
+  exchangeOrderId: order.exchangeOrderId,
+  pair: order.pair,
+  side: order.side,
+  price: order.price,
+  amount: order.amount,
+  filled: order.reportedFilled,
+  state: order.state,
+  createdAt: order.sentAt.toISOString(),
+});
+
+const timelineReply = ({ id, at, lastAt, count, kind, facts }: StoredTimelineEntry): TimelineEntry => ({
+  _id: id,
+  at: at.toISOString(),
+  lastAt: lastAt.toISOString(),
+  count,
+  kind,
+  facts: { ...facts },
+});

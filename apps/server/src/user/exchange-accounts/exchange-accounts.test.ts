@@ -1,0 +1,132 @@
+import type { Organization } from '@tenbin/db';
+import type { AccountKey } from '@tenbin/exchange-virtual';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
+
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  user = await server.makeUser();
+});
+afterAll(() => server.close());
+
+const connect = ({ key, secret }: AccountKey, by = user) =>
+  server.call('POST', '/api/users/connect_exchange', { key: by.key, body: { exchangeId: server.exchange.id, apiKey: key, secret } });
+const list = async (by = user) => (await server.call('GET', '/api/exchange-accounts', { key: by.key })).body;
+const remove = (id: string, by = user) => server.call('DELETE', `/api/exchange-accounts/${id}`, { key: by.key });
+const settings = { pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.01 };
+const setUp = (given: Record<string, unknown>, name = 'Tokyo-1') =>
+  server.call('POST', '/api/bots', { key: user.key, body: { name, exchangeId: server.exchange.id, ...settings, ...given } });
+const start = (id: string) => server.call('PUT', `/api/bots/${id}/start`, { key: user.key });
+const keyMails = async () =>
+  (await server.database.platform.mailQueue.listNewest(100)).filter(
+    ({ to, text }) => to === user.email && text.includes('/account/exchanges'),
+  );
+
+describe('an account at an exchange', () => {
+  test('is connected once its key is accepted, and its owner is told', async () => {
+    const key = server.venue.createAccount();
+    const { status, body } = await connect(key);
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { exchange: { _id: server.exchange.id, name: server.exchange.name }, apiKey: key.key.slice(-4), bots: [] },
+    });
+    expect(await list()).toEqual([body]);
+    expect(await keyMails()).toHaveLength(1);
+  });
+
+  test('has its rights looked at: nothing of a key that may withdraw is stored', async () => {
+    expect(await connect(server.venue.createAccount({ rights: { withdraw: true } }))).toMatchObject({
+      status: 400,
+      body: { code: 'withdrawalRight', error: { apiKey: expect.any(String) } },
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  test('is set up with, its wallet looked at and its fees read, without its secret', async () => {
+    const key = server.venue.createAccount();
+    const exchangeAccountId: string = (await connect(key)).body._id;
+    const ask = (name: string, more = {}) =>
+      server.call('POST', `/api/exchanges/${server.exchange.id}/${name}`, { key: user.key, body: { exchangeAccountId, ...more } });
+    expect((await ask('check-api-key-privilege')).body).toMatchObject({ success: true });
+    expect((await ask('get-balances')).body.length).toBeGreaterThan(0);
+    expect((await ask('suggested-balance', { pairs: settings.pairs })).body).toHaveLength(3);
+    expect((await ask('fees', { pairs: settings.pairs })).status).toBe(200);
+    const made = await setUp({ exchangeAccountId });
+    expect(made).toMatchObject({ status: 201, body: { bot: { apiKey: key.key.slice(-4) } } });
+    expect(await list()).toMatchObject([{ _id: exchangeAccountId, bots: [{ name: 'Tokyo-1' }] }]);
+    expect(await keyMails()).toHaveLength(1);
+  });
+
+  test('entered again with its key is the one that is stored, and says nothing new', async () => {
+    const key = server.venue.createAccount();
+    const first = await connect(key);
+    expect((await connect(key)).body).toEqual(first.body);
+    expect(await keyMails()).toHaveLength(1);
+  });
+
+  test('gives a bot another key where its owner says who they are', async () => {
+    const made = await setUp(withKey(server.venue.createAccount()));
+    const other = server.venue.createAccount();
+    const exchangeAccountId: string = (await connect(other)).body._id;
+    const change = (more: Record<string, unknown>) =>
+      server.call('PUT', `/api/bots/${made.body.bot._id}`, { key: user.key, body: { exchangeAccountId, ...more } });
+    expect(await change({})).toMatchObject({ status: 400, body: { code: 'passwordRequired' } });
+    expect(await change({ password: user.password })).toMatchObject({ status: 200, body: { bot: { apiKey: other.key.slice(-4) } } });
+  });
+
+  test('is removed when its bots have come to rest, and they ask for a key from then on', async () => {
+    const key = server.venue.createAccount();
+    const exchangeAccountId: string = (await connect(key)).body._id;
+    const bot: string = (await setUp({ exchangeAccountId })).body.bot._id;
+    await start(bot);
+    expect(await remove(exchangeAccountId)).toMatchObject({
+      status: 409,
+      body: { code: 'apiKeyOfRunningBot', facts: { bots: 'Tokyo-1' } },
+    });
+    expect(await list()).toMatchObject([{ apiKey: key.key.slice(-4) }]);
+    await server.call('PUT', `/api/bots/${bot}/stop`, { key: user.key });
+    expect((await remove(exchangeAccountId)).body).toEqual({ success: true });
+    expect(await list()).toMatchObject([{ apiKey: '', bots: [{ _id: bot }] }]);
+    expect(await start(bot)).toMatchObject({ status: 409, body: { code: 'apiKeyRemoved' } });
+    expect(await remove(exchangeAccountId)).toMatchObject({ status: 404, body: { code: 'exchangeAccountNotFound' } });
+    expect(await keyMails()).toHaveLength(2);
+    expect((await connect(key)).body).toMatchObject({ _id: exchangeAccountId, apiKey: key.key.slice(-4) });
+  });
+
+  test('is nobody else’s to use or to remove', async () => {
+    const exchangeAccountId: string = (await connect(server.venue.createAccount())).body._id;
+    for (const stranger of [await server.makeUser(), await server.makeUser(server.kohaku)]) {
+      expect(await remove(exchangeAccountId, stranger)).toMatchObject({ status: 404, body: { code: 'exchangeAccountNotFound' } });
+      const body = { name: 'Theirs', exchangeId: server.exchange.id, ...settings, exchangeAccountId };
+      const used = await server.call('POST', '/api/bots', { key: stranger.key, body });
+      expect(used).toMatchObject({ status: 404, body: { code: 'exchangeAccountNotFound' } });
+    }
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('is one of as many as there may be bots', async () => {
+    const operator = { key: await server.makeOperator(), surface: 'operator' } as const;
+    const wanted = { name: 'Sakura', slug: 'sakura', isFree: true, botsPerUser: 1 };
+    const { body } = await server.call('POST', '/ango-ya/organizations', { ...operator, body: wanted });
+    const few = await server.makeUser({ id: body._id } as Organization);
+    const first = server.venue.createAccount();
+    for (const _ of ['new', 'again']) expect((await connect(first, few)).status).toBe(201);
+    expect(await connect(server.venue.createAccount(), few)).toMatchObject({
+      status: 409,
+      body: { code: 'tooManyExchangeAccounts', facts: { most: 1 } },
+    });
+    expect(await list(few)).toHaveLength(1);
+  });
+});
+
+test('a bot without any key is asked for one', async () => {
+  expect(await setUp({})).toMatchObject({ status: 400, body: { code: 'invalidInput', error: { apiKey: expect.any(String) } } });
+});
+
+function withKey({ key, secret }: AccountKey) {
+  return { apiKey: key, secret };
+}

@@ -1,0 +1,33 @@
+import { lifecycleOf } from '@tenbin/bots';
+import { removeExchangeAccount } from '@tenbin/contract';
+import { requireOwnAccount } from '../../exchange-accounts/credentials.ts';
+import { mailerOfOrganization } from '../../mails/mailer.ts';
+import { implement } from '../../route/implement.ts';
+import { Refusal } from '../../route/refusal.ts';
+
+export const handleRemoveExchangeAccount = implement(removeExchangeAccount, async ({ params, actor, deps, audit }) => {
+  const { userId, organizationId } = actor;
+  const account = await requireOwnAccount(params.id, actor);
+  const user = await actor.organization.users.require(userId);
+  const exchange = await deps.database.platform.exchanges.find(account.exchangeId);
+  if (!exchange) throw new Refusal('exchangeNotFound');
+  const mail = await mailerOfOrganization(organizationId, deps);
+  await actor.organization.transaction(async (within) => {
+    const { exchangeAccounts, bots } = within;
+    const at = deps.clock.now();
+    if ((await exchangeAccounts.withdrawKeys(userId, at, { accountId: account.id })) === 0) throw new Refusal('exchangeAccountNotFound');
+    const running = (await bots.listOfAccount(account.id)).filter((bot) => lifecycleOf(bot).refused.change !== null);
+    if (running.length > 0) throw new Refusal('apiKeyOfRunningBot', { facts: { bots: running.map(({ name }) => name).join(', ') } });
+    await exchangeAccounts.eraseWithdrawn();
+    await mail(within, user, (urlOf) => ({
+      template: 'apiKeyChanged',
+      change: 'removed',
+      exchangeName: exchange.name,
+      keyEnding: account.keyLastFour,
+      at,
+      url: urlOf('/account/exchanges'),
+    }));
+  });
+  audit.add({ exchangeAccountId: account.id, key: 'removed' });
+  return { success: true };
+});

@@ -1,0 +1,90 @@
+import { freeSubscription, hasEnded, isFreePlan, type UserPlan } from '@tenbin/billing';
+import { changeSubscription, getCheckoutTerms, renewSubscription, startCheckout, subscribe } from '@tenbin/contract';
+import { type Checkout, newId, type StoredSubscription } from '@tenbin/db';
+import { compare } from '@tenbin/market';
+import type { ServerContext } from '../../context.ts';
+import { openCheckout } from '../../payments/open-checkout.ts';
+import { requireShownPlan, termsOf } from '../../payments/purchase.ts';
+import { requireSeller } from '../../payments/seller.ts';
+import { settleCheckout } from '../../payments/settle-checkout.ts';
+import { standingOf } from '../../plans/entitlement.ts';
+import { subscriptionReply, termsReply } from '../../plans/reply.ts';
+import type { Actor } from '../../route/caller.ts';
+import { type Implementation, implement } from '../../route/implement.ts';
+import { Refusal } from '../../route/refusal.ts';
+
+const handleGetTerms = implement(getCheckoutTerms, async ({ query, actor, deps, caller }) => {
+  const { organization, userId } = actor;
+  const now = deps.clock.now();
+  const plan = await requireShownPlan(query.userPlanId, { organization, userId, now });
+  const { account, settings } = await requireSeller({ organization, deps });
+  const present = await organization.subscriptions.findLatestOfUser(userId);
+  const terms = termsOf(query, { plan, present, now });
+  const { period } = (await standingOf(actor, settings, deps)).entitlement;
+  const volume = await organization.records.volumeOfUser(userId, period);
+  return termsReply(terms, {
+    volume,
+    isLimitUsedUp: plan.tradingLimit !== null && compare(volume, plan.tradingLimit) >= 0,
+    buttonScript: isFreePlan(plan) ? null : deps.paypal.buttonScriptOf(account, caller.language),
+  });
+});
+
+const handleStartCheckout = implement(startCheckout, async ({ body, actor, deps, caller }) =>
+  openCheckout(body, { userId: actor.userId, language: caller.language }, { organization: actor.organization, deps }),
+);
+
+const handleSubscribe = implement(subscribe, async ({ body, actor, deps }) => {
+  const { userPlanId, paypalSubscriptionId } = body;
+  const plan = await requireShownPlan(userPlanId, { ...actor, now: deps.clock.now() });
+  if (isFreePlan(plan)) return replyOf(await takeFree(plan, actor, deps), actor, deps);
+  return settled({ userPlanId, paypalSubscriptionId: paypalSubscriptionId ?? '' }, ['new'], { actor, deps });
+});
+
+const handleRenew = implement(renewSubscription, ({ body, actor, deps }) => settled(body, ['renew'], { actor, deps }));
+
+const handleChange = implement(changeSubscription, ({ body, actor, deps }) =>
+  settled(body, ['upgrade', 'downgrade', 'withdraw'], { actor, deps }),
+);
+
+interface Approved {
+  readonly userPlanId: string;
+  readonly paypalSubscriptionId: string;
+}
+
+interface Calling {
+  readonly actor: Actor;
+  readonly deps: ServerContext;
+}
+
+async function settled({ userPlanId, paypalSubscriptionId }: Approved, purposes: readonly Checkout['purpose'][], { actor, deps }: Calling) {
+  const { organization, userId } = actor;
+  await organization.userPlans.require(userPlanId);
+  const checkout = await organization.checkouts.findByPaypal(paypalSubscriptionId);
+  if (checkout === null || checkout.userId !== userId || checkout.planId !== userPlanId || !purposes.includes(checkout.purpose))
+    throw new Refusal('checkoutNotFound');
+  return replyOf(await settleCheckout(checkout, { organization, deps }), actor, deps);
+}
+
+async function replyOf(subscription: StoredSubscription, actor: Actor, deps: ServerContext) {
+  const { entitlement } = await standingOf(actor, await deps.organizations.require(actor.organizationId), deps);
+  return subscriptionReply(subscription, entitlement.stopReasons);
+}
+
+/** On a plan that costs nothing nobody is asked but us. */
+async function takeFree(plan: UserPlan, { organization, organizationId, userId }: Actor, deps: ServerContext): Promise<StoredSubscription> {
+  const settings = await deps.organizations.require(organizationId);
+  if (settings.isFree) throw new Refusal('nothingToPay');
+  const now = deps.clock.now();
+  const present = await organization.subscriptions.findLatestOfUser(userId);
+  termsOf({ purpose: 'new' }, { plan, present, now });
+  const { timeZone } = settings.settings;
+  const free = freeSubscription(plan, present, { id: newId(), userId, now, timeZone });
+  return organization.transaction(async (within) => {
+    if (present !== null && !hasEnded(present))
+      await within.subscriptions.save(present, { ...present, status: { kind: 'cancelled', at: now }, nextPlan: null });
+    await within.users.addActionFlag(userId, 'PlanSelectionCompleted');
+    return within.subscriptions.create(free, null);
+  });
+}
+
+export const purchaseCalls: readonly Implementation[] = [handleGetTerms, handleStartCheckout, handleSubscribe, handleRenew, handleChange];

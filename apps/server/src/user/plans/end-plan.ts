@@ -1,0 +1,30 @@
+import { endOf, hasEnded } from '@tenbin/billing';
+import { cancelSubscription, clearExpiredSubscription } from '@tenbin/contract';
+import { requireOwnPassword } from '../../passwords/require-own-password.ts';
+import * as payments from '../../payments/look-at-subscription.ts';
+import { type Implementation, implement } from '../../route/implement.ts';
+import { Refusal } from '../../route/refusal.ts';
+
+const handleCancel = implement(cancelSubscription, async ({ body, actor, deps, caller }) => {
+  if (!body.password) throw new Refusal('passwordRequired');
+  await requireOwnPassword(body.password, { actor, deps, caller });
+  const { organization, userId } = actor;
+  const present = await organization.subscriptions.findLatestOfUser(userId);
+  if (present === null || hasEnded(present)) throw new Refusal('noSubscription');
+  await payments.cancelSubscription(present, { organization, deps });
+  return { success: true };
+});
+
+const handleClearExpired = implement(clearExpiredSubscription, async ({ actor, deps }) => {
+  const { organization, userId } = actor;
+  const scope = { organization, deps };
+  const present = await organization.subscriptions.findLatestOfUser(userId);
+  if (present === null) throw new Refusal('noSubscription');
+  const end = endOf(present);
+  if (present.status.kind === 'expired') await payments.endAtProvider(present, scope);
+  else if (!hasEnded(present) && end !== null && deps.clock.now() >= end) await payments.lookAtSubscription(present.id, scope);
+  else throw new Refusal('subscriptionNotExpired');
+  return { success: true };
+});
+
+export const endingCalls: readonly Implementation[] = [handleCancel, handleClearExpired];

@@ -1,0 +1,60 @@
+import { buildBot, contractRecord } from '@tenbin/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
+
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+  user = await server.makeUser();
+  const own = server.database.forOrganization(user.organizationId);
+  const sealed = server.venue.createAccount();
+  const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+  const body = { name: 'Osaka', exchangeId: server.exchange.id, apiKey: sealed.key, secret: sealed.secret, pairs, delta: 0.01 };
+  const { _id: botId } = (await server.call('POST', '/api/bots', { key: user.key, body })).body.bot;
+  const { exchangeAccountId } = await own.bots.require(user.id, botId);
+  const other = await buildBot(server.database, user.organizationId, { userId: user.id, exchangeAccountId, name: '=Tokyo, 1' });
+  const [early, late] = [new Date('2026-01-31T14:00:00Z'), new Date('2026-01-31T15:00:00Z')];
+  await own.journal.record(
+    { botId: other.id, epoch: 0 },
+    { records: [contractRecord({ createdAt: late, price: '60600', fee: '6.0600001' })] },
+  );
+  await own.journal.record({ botId, epoch: 0 }, { records: [contractRecord({ createdAt: early, side: 'buy' })] });
+});
+afterAll(() => server.close());
+
+const download = async (query = '') => {
+  const { text, headers, status } = await server.call('GET', `/api/records/download${query}`, { key: user.key });
+  return { status, headers, lines: text.trimEnd().split('\r\n') };
+};
+
+test('all records come as one file, oldest first, with the figures as they were booked', async () => {
+  const { headers, lines } = await download();
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="records-\d{4}-\d\d-\d\d\.csv"$/);
+  expect(lines[0]).toMatch(/^_id,createdAt,botId,bot,exchange,pair,side,price,amount,/);
+  expect(lines[1]).toMatch(/,2026-01-31T14:00:00\.000Z,[\w-]+,Osaka,Tenbin Virtual,BTC\/USDT,buy,/);
+  expect(lines[2]).toMatch(/,2026-01-31T15:00:00\.000Z,[\w-]+,"'=Tokyo, 1",Tenbin Virtual,BTC\/USDT,sell,60600,.*,6\.0600001,/);
+  expect(lines).toHaveLength(3);
+});
+
+test('a spreadsheet gets the times of its reader', async () => {
+  const { lines } = await download('?excel=1&timeZone=Asia/Tokyo&side=sell');
+  expect(lines[1]).toContain(',2026-02-01 00:00:00,');
+});
+
+test('a period and a side leave out the rest; a time zone that is none is refused before a row is sent', async () => {
+  expect((await download('?end=2026-01-31T15:00:00Z')).lines).toHaveLength(2);
+  expect((await download('?side=buy')).lines).toHaveLength(2);
+  expect((await server.call('GET', '/api/records/download?timeZone=Mars/One', { key: user.key })).body).toMatchObject({
+    code: 'invalidInput',
+    error: { timeZone: expect.any(String) },
+  });
+});
+
+test('that something was taken out is written down', async () => {
+  await download();
+  const { audit } = server.database.forOrganization(user.organizationId);
+  const entries = await audit.list({ offset: 0, limit: 10 });
+  expect(entries).toContainEqual(expect.objectContaining({ action: 'downloadRecords', actorId: user.id, refusal: null }));
+});

@@ -1,0 +1,167 @@
+import { type UserPlan, yen } from '@tenbin/billing';
+import { newId } from '@tenbin/db';
+import { PaypalClient } from '@tenbin/paypal';
+import type { PaypalStandIn } from '@tenbin/paypal/stand-in';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PaymentStage, startPaymentStage } from '../../testing/payment-stage.ts';
+import type { TestUser } from '../../testing/start-test-server.ts';
+
+let stage: PaymentStage;
+let plan: UserPlan;
+let user: TestUser;
+/** Of the user's subscription at the stand-in. */
+let id: string;
+beforeAll(async () => {
+  stage = await startPaymentStage();
+  plan = await stage.makePlan({ name: 'Standard' });
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  stage.standIn.misbehaviour.behave();
+  user = await stage.server.makeUser();
+  const { body } = await stage.server.call('POST', '/api/user-plans/checkout', {
+    key: user.key,
+    body: { userPlanId: plan.id, purpose: 'new' },
+  });
+  id = body.paypalSubscriptionId;
+  await stage.approve(body.approveUrl);
+  await stage.work();
+});
+
+const path = (organizationId: string): string => `/webhooks/paypal/${organizationId}`;
+const waiting = () => stage.own.webhookEvents.listWaiting(100);
+const subscription = () => stage.own.subscriptions.findByPaypal(id);
+const facts = () => stage.own.payments.listOfUser(user.id, { offset: 0, limit: 100 });
+const saleOf = (amount: number) => stage.standIn.books.subscriptions.get(id)?.transactions.find((sale) => sale.amount === amount)?.id ?? '';
+const act = (change: Parameters<PaypalStandIn['act']>[0]) => stage.standIn.act(change);
+const pages = { returnUrl: 'https://a.example/', cancelUrl: 'https://a.example/' };
+const elsewhere = { customId: null, startsAt: null, setupFee: null, ...pages };
+const own = () => stage.standIn.books.subscriptionOf(stage.accountId, id);
+
+test('what is genuine is kept and answered, once however often it comes, and applied by the job', async () => {
+  stage.standIn.misbehaviour.next('twice');
+  await act((books) => books.cancel(own()));
+  expect(await waiting()).toMatchObject([{ type: 'BILLING.SUBSCRIPTION.CANCELLED', paypalSubscriptionId: id }]);
+  expect((await subscription())?.status.kind).toBe('active');
+  await stage.work();
+  expect((await subscription())?.status.kind).toBe('cancelled');
+  expect(await waiting()).toEqual([]);
+});
+
+test('what is forged is refused and leaves nothing, whatever it says', async () => {
+  stage.standIn.misbehaviour.next('wrongSignature');
+  await act((books) => books.suspend(own()));
+  expect(await waiting()).toEqual([]);
+  for (const headers of [{}, { 'paypal-transmission-sig': 'x', 'paypal-cert-url': 'https://evil.example' }] as Record<string, string>[]) {
+    const answer = await stage.server.call('POST', path(stage.own.organizationId), { rawBody: '{"id":"WH-1"}', headers });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'webhookForged' } });
+  }
+});
+
+test('of an organization that is not there, or is another one, nothing is taken', async () => {
+  for (const [organizationId, status] of [
+    [newId(), 404],
+    [stage.server.kohaku.id, 400],
+  ] as const)
+    expect((await stage.server.call('POST', path(organizationId), { rawBody: '{}' })).status, organizationId).toBe(status);
+  const { clientId } = stage.standIn.addAccount();
+  const stranger = new PaypalClient({ ...stage.reach, credentials: stage.standIn.addAccount({ clientId, secret: 'theirs' }) });
+  await stranger.ensureWebhook(`${stage.server.url}${path(stage.own.organizationId)}`);
+  const { books } = stage.standIn;
+  const planId = books.makePlan({ accountId: clientId, productId: books.makeProduct(clientId), name: 'Theirs', price: 1, setupFee: 0 }).id;
+  await act((its) => its.agree(its.subscribe({ ...elsewhere, accountId: clientId, planId })));
+  expect(await waiting(), 'another account of the same provider').toEqual([]);
+});
+
+test('a refund is a record of its own, also where it names its payment by a link alone; a part leaves the rest', async () => {
+  await act((books) => books.refund(own(), saleOf(5000), 2000));
+  await stage.work();
+  expect((await facts()).map(({ payment, type, result }) => [payment, type, result])).toEqual(
+    expect.arrayContaining([
+      [-2000, 'REFUND', 'COMPLETED'],
+      [5000, 'SUBSCRIPTION_FEE', 'PARTIALLY_REFUNDED'],
+    ]),
+  );
+  expect((await facts()).find(({ type }) => type === 'REFUND')?.refundOf).toBe(saleOf(5000));
+});
+
+test('a payment that was taken back stops bots, and the next payment lets them start again', async () => {
+  await act((books) => books.reverse(own(), saleOf(5000)));
+  await stage.work();
+  expect((await subscription())?.status).toMatchObject({ kind: 'paymentFailed', cause: 'reversed', isGraceOver: true });
+  await stage.advance(33 * 86_400_000);
+  expect((await subscription())?.status).toEqual({ kind: 'active' });
+});
+
+describe('a plan that was renewed', () => {
+  const dayMs = 86_400_000;
+  const renew = async (): Promise<{ paypalSubscriptionId: string; approveUrl: string }> =>
+    (await stage.server.call('POST', '/api/user-plans/checkout', { key: user.key, body: { userPlanId: plan.id, purpose: 'renew' } })).body;
+
+  test('is not paid any more when the payment that it goes on by is taken back', async () => {
+    const anew = await renew();
+    await stage.approve(anew.approveUrl);
+    await stage.work();
+    const present = () => stage.own.subscriptions.findByPaypal(anew.paypalSubscriptionId);
+    expect((await present())?.status.kind).toBe('active');
+    await stage.advance(dayMs);
+    await act((books) => books.reverse(own(), saleOf(5000)));
+    await stage.work();
+    expect((await present())?.status).toMatchObject({ kind: 'paymentFailed', cause: 'reversed' });
+  });
+
+  test('after that payment was taken back is none: it is cancelled', async () => {
+    const anew = await renew();
+    await stage.advance(dayMs);
+    await act((books) => books.reverse(own(), saleOf(5000)));
+    await stage.work();
+    await stage.approve(anew.approveUrl);
+    await stage.work();
+    expect(stage.standIn.books.subscriptions.get(anew.paypalSubscriptionId)?.status).toBe('CANCELLED');
+    expect((await subscription())?.status).toMatchObject({ kind: 'paymentFailed', cause: 'reversed' });
+  });
+});
+
+test('what was never delivered is asked for, and what was never told is seen at the next look', async () => {
+  stage.standIn.misbehaviour.next('never');
+  await act((books) => books.refund(own(), saleOf(10_000), 4000));
+  await stage.work();
+  expect(await facts()).toHaveLength(2);
+  await stage.review();
+  expect((await facts()).map(({ payment }) => payment)).toContain(-4000);
+  stage.standIn.misbehaviour.next('unheard');
+  await act((books) => books.cancel(own()));
+  await stage.review();
+  expect((await subscription())?.status.kind).toBe('active');
+  await stage.advance(25 * 3_600_000);
+  expect((await subscription())?.status.kind).toBe('cancelled');
+});
+
+test('what nobody made here is recorded and flagged, never cancelled', async () => {
+  const { books } = stage.standIn;
+  const made = books.subscribe({ ...elsewhere, accountId: stage.accountId, planId: own().planId });
+  await act((its) => its.agree(made));
+  await stage.work();
+  const [sale] = made.transactions;
+  expect(await stage.own.payments.listFacts(sale?.id ?? '')).toMatchObject([{ userId: null, isUnexpected: true, payment: yen(10_000) }]);
+  expect(made.status).toBe('ACTIVE');
+});
+
+test('an answer that is stale is corrected a minute later', async () => {
+  stage.standIn.misbehaviour.next('staleRead');
+  await act((books) => books.cancel(own()));
+  await stage.work();
+  expect((await subscription())?.status.kind).toBe('active');
+  await stage.advance(60_000);
+  expect((await subscription())?.status.kind).toBe('cancelled');
+});
+
+test('while the provider does not answer nothing follows; then all of it does', async () => {
+  await act((books) => books.cancel(own()));
+  stage.standIn.misbehaviour.next('serverError', 100);
+  await stage.work();
+  expect(await waiting()).toHaveLength(1);
+  stage.standIn.misbehaviour.behave();
+  await stage.work();
+  expect((await subscription())?.status.kind).toBe('cancelled');
+});

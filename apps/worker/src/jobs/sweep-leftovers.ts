@@ -1,0 +1,32 @@
+import type { PlatformDatabase } from '@tenbin/db';
+import type { Clock } from '@tenbin/engine';
+import type { Log } from '@tenbin/telemetry';
+
+interface SweepOptions {
+  readonly platform: Pick<PlatformDatabase, 'signUps' | 'mailRecipients' | 'sessions' | 'mailQueue' | 'exchangeUsers'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}
+
+const dayMs = 86_400_000;
+/** So long a session that is over is still told as timed out, and what was mailed can be looked up. */
+const keepMs = 30 * dayMs;
+
+/** Every ten minutes. */
+export const sweepTimes = '*/10 * * * *';
+
+/**
+ * Removes what is over: those who signed up and never entered their code, with the password that they left; counts of mails
+ * that count for nothing any more; sessions and mails of the past; API keys that their users took back, once their bots rest. What has expired opens nothing before either: a code that
+ * comes at the same moment finds its sign-up or does not.
+ */
+export async function sweepLeftovers({ platform, clock, log }: SweepOptions): Promise<void> {
+  const at = clock.now();
+  const before = new Date(at.getTime() - keepMs);
+  const signUps = await platform.signUps.removeExpired(at);
+  await platform.mailRecipients.removeForgotten(at);
+  const sessions = await platform.sessions.removeExpired(before);
+  const mails = await platform.mailQueue.removeDone(before);
+  const apiKeys = await platform.exchangeUsers.eraseWithdrawn();
+  if (signUps + sessions + mails + apiKeys > 0) log.info({ signUps, sessions, mails, apiKeys }, 'leftovers.removed');
+}

@@ -1,0 +1,114 @@
+import { ApiError, type CallOptions, type Mapped, type Route, type RouteInput, type RouteReply } from '@tenbin/contract';
+import type { BaseSyntheticEvent } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form';
+import { useClient } from '../app/app-context.tsx';
+import { useAction } from '../app/use-action.ts';
+import { useKitText } from '../words/text.ts';
+import { type FieldProblem, problemsOfInput } from './problems-of-input.ts';
+
+/** By field what is wrong with it, in the reader's words. */
+export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string | false | null | undefined };
+
+interface CallFormOptions<R extends Route, Values extends FieldValues> {
+  readonly defaults: Values;
+  /** What is stored: it is followed as far as nothing else was entered. */
+  readonly stored?: Values;
+  /** What was entered before, and differs from `defaults`. */
+  readonly entered?: Values | undefined;
+  /** What is entered, as the call takes it. */
+  readonly input: (values: Values) => RouteInput<R>;
+  readonly options?: CallOptions;
+  /** Fields that are called otherwise on the wire, by their names there. */
+  readonly fieldOf?: Readonly<Record<string, keyof Values>>;
+  /** What the contract's shapes do not say. */
+  readonly problems?: (values: Values) => FieldProblems<Values>;
+  readonly onSuccess?: (reply: Mapped<RouteReply<R>>, values: Values) => unknown;
+  /** @param fields - those of the form that the refusal is about */
+  readonly onError?: (error: Error, fields: readonly (keyof Values)[]) => void;
+  /** Sending was asked for, and something is wrong. */
+  readonly onInvalid?: (fields: readonly (keyof Values)[]) => void;
+}
+
+type Register<Values extends FieldValues> = UseFormReturn<Values>['register'];
+
+export interface CallForm<Values extends FieldValues> extends UseFormReturn<Values> {
+  /** For a field: what it registers, and what is wrong with it. */
+  field(
+    name: Path<Values>,
+    options?: Parameters<Register<Values>>[1],
+  ): ReturnType<Register<Values>> & { readonly problem: string | undefined };
+  readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
+  readonly isSending: boolean;
+  /** What the server refused, or that it could not be reached. */
+  readonly error: Error | null;
+  /** Forgets what was refused. */
+  readonly forget: () => void;
+}
+
+/**
+ * The one way to fill in a form: what is entered is held against the call's own schema, then sent; what the server refuses
+ * of a field stands at that field.
+ */
+export function useCallForm<R extends Route, Values extends FieldValues>(
+  route: R,
+  {
+    defaults,
+    stored,
+    entered: before,
+    input,
+    options,
+    fieldOf = {},
+    problems: problemsOf,
+    onSuccess,
+    onError,
+    onInvalid,
+  }: CallFormOptions<R, Values>,
+): CallForm<Values> {
+  const text = useKitText('kit');
+  const client = useClient();
+  const nameOf = (onWire: string) => (fieldOf[onWire] ?? onWire) as Path<Values>;
+  const say = ({ says, max }: FieldProblem): string => text(says, max === undefined ? {} : { max });
+  const resolver = (entered: Values): ResolverResult<Values> => {
+    const problems = new Map<string, string>();
+    for (const [name, says] of Object.entries(problemsOf?.(entered) ?? {})) if (says) problems.set(name, says);
+    for (const problem of problemsOfInput(route, (input(entered) as { readonly body?: unknown }).body)) {
+      const name = nameOf(problem.field);
+      if (name in entered && !problems.has(name)) problems.set(name, say(problem));
+    }
+    if (problems.size === 0) return { values: entered, errors: {} };
+    const errors = Object.fromEntries([...problems].map(([name, message]) => [name, { type: 'problem', message }]));
+    return { values: {}, errors: errors as never };
+  };
+  const form = useForm<Values>({
+    defaultValues: defaults as DefaultValues<Values>,
+    ...(stored && { values: stored, resetOptions: { keepDirtyValues: true } }),
+    ...(before && { values: before, resetOptions: { keepDefaultValues: true } }),
+    mode: 'onTouched',
+    resolver,
+  });
+  const send = useAction({
+    mutationFn: (entered: Values) => client.call(route, input(entered), options),
+    onSuccess: (reply, entered) => onSuccess?.(reply, entered),
+    onError: (error) => {
+      const refused = error instanceof ApiError ? Object.entries(error.fields) : [];
+      const fields = refused.filter(([name]) => nameOf(name) in form.getValues());
+      for (const [name, message] of fields) form.setError(nameOf(name), { type: 'refused', message });
+      onError?.(
+        error,
+        fields.map(([name]) => nameOf(name)),
+      );
+    },
+  });
+  const { errors } = form.formState;
+  return {
+    ...form,
+    field: (name, options) => ({ ...form.register(name, options), problem: errors[name]?.message as string | undefined }),
+    submit: form.handleSubmit(
+      (entered) => send.mutate(entered),
+      (wrong) => onInvalid?.(Object.keys(wrong)),
+    ),
+    isSending: send.isPending,
+    error: send.error,
+    forget: send.reset,
+  };
+}

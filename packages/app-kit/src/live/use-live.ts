@@ -1,0 +1,24 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useApp } from '../app/app-context.tsx';
+
+/** Follows the server's events as long as the caller is shown. */
+export function useLiveUpdates(): void {
+  const { live } = useApp();
+  useEffect(() => {
+    const stop = new AbortController();
+    void live.follow(stop.signal);
+    return () => stop.abort();
+  }, [live]);
+}
+
+/** False while the live connection is lost. */
+export function useLive(): boolean {
+  const { live } = useApp();
+  return useSyncExternalStore(live.onChange, live.isLive);
+}
+
+/** When the newest figures arrived, epoch milliseconds; null where none did. */
+export function useNewestFigures(): number | null {
+  const { live } = useApp();
+  return useSyncExternalStore(live.onChange, live.newestAt);
+}

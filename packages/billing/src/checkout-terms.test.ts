@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { checkoutTerms } from './checkout-terms.ts';
+import { day, userPlan } from './testing/samples.ts';
+import { yen } from './yen.ts';
+
+const present = { start: day(0), end: day(31) };
+const plan = userPlan({ campaign: { code: 'ABCDEFGH', expiresAt: day(9), affiliateOnly: false } });
+
+test('a new plan costs installation and first month today', () => {
+  expect(checkoutTerms(plan, 'new', null)).toEqual({
+    termsVersion: 1,
+    purpose: 'new',
+    planName: 'standard',
+    tradingLimit: '10000',
+    renews: 'monthly',
+    endsAt: null,
+    installation: 10_000,
+    firstPayment: 15_000,
+    laterPayments: 5000,
+    totalToday: 15_000,
+    firstYear: 70_000,
+    chargedBy: 'PAYPAL',
+    firstChargedAt: null,
+    beginsAt: null,
+    campaignEndsAt: day(9),
+    cancelling: 'atOnceWithoutRefund',
+  });
+});
+
+test('the same plan, paid anew, costs nothing before what is paid is over, and no second installation', () => {
+  expect(checkoutTerms(plan, 'renew', present)).toMatchObject({
+    installation: 0,
+    firstPayment: 5000,
+    totalToday: 0,
+    firstYear: 60_000,
+    firstChargedAt: day(31),
+    beginsAt: null,
+  });
+});
+
+test('an upgrade begins at once and a downgrade with the next period; both are charged then', () => {
+  expect(checkoutTerms(plan, 'upgrade', present)).toMatchObject({ totalToday: 0, firstChargedAt: day(31), beginsAt: null });
+  expect(checkoutTerms(plan, 'downgrade', present)).toMatchObject({ totalToday: 0, firstChargedAt: day(31), beginsAt: day(31) });
+});
+
+test('a plan that costs nothing is charged by nobody', () => {
+  const free = userPlan({ monthlyPrice: yen(0), initialInstallationCost: yen(0), expirationDate: day(90) });
+  expect(checkoutTerms(free, 'new', null)).toMatchObject({
+    chargedBy: null,
+    renews: 'never',
+    totalToday: 0,
+    firstYear: 0,
+    endsAt: day(90),
+  });
+});

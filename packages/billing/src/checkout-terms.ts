@@ -1,0 +1,68 @@
+import type { Decimal } from '@tenbin/market';
+import type { Period } from './payment-period.ts';
+import type { PlanChange } from './plan-change.ts';
+import { isFreePlan, type PaymentMethod, type UserPlan } from './user-plan.ts';
+import { addYen, noYen, timesYen, type Yen } from './yen.ts';
+
+/** Changes whenever the words of the final confirmation do; kept with what was agreed to. */
+export const termsVersion = 1;
+
+/** What somebody is about to agree to: everything that the final confirmation must show. Yen include tax. */
+export interface CheckoutTerms {
+  readonly termsVersion: number;
+  readonly purpose: CheckoutPurpose;
+  readonly planName: string;
+  /** USD per period; null: no upper limit. */
+  readonly tradingLimit: Decimal | null;
+  /** Until it is cancelled. */
+  readonly renews: 'monthly' | 'never';
+  /** The plan's own end; null: none. */
+  readonly endsAt: Date | null;
+  readonly installation: Yen;
+  readonly firstPayment: Yen;
+  readonly laterPayments: Yen;
+  readonly totalToday: Yen;
+  /** A guide: what the first twelve months come to. */
+  readonly firstYear: Yen;
+  /** Null: nothing is charged. */
+  readonly chargedBy: PaymentMethod | null;
+  /** Null: at once. */
+  readonly firstChargedAt: Date | null;
+  /** Null: at once, as soon as the provider confirms. */
+  readonly beginsAt: Date | null;
+  /** By when it must be bought at these terms; null: no campaign, or an endless one. */
+  readonly campaignEndsAt: Date | null;
+  /** At once, and without a refund of remaining days. */
+  readonly cancelling: 'atOnceWithoutRefund';
+}
+
+/** `renew`: the same plan, paid anew; the others are a {@link PlanChange}. */
+export type CheckoutPurpose = 'new' | 'renew' | PlanChange['kind'];
+
+const monthsOfYear = 12;
+
+/** @param present - the period that is paid already; null where there is none */
+export function checkoutTerms(plan: UserPlan, purpose: CheckoutPurpose, present: Period | null): CheckoutTerms {
+  const { monthlyPrice, initialInstallationCost } = plan;
+  const isNew = purpose === 'new';
+  const paidUntil = isNew ? null : (present?.end ?? null);
+  const installation = isNew ? initialInstallationCost : noYen;
+  return {
+    termsVersion,
+    purpose,
+    planName: plan.name,
+    tradingLimit: plan.tradingLimit,
+    renews: isFreePlan(plan) ? 'never' : 'monthly',
+    endsAt: plan.expirationDate,
+    installation,
+    firstPayment: addYen(installation, monthlyPrice),
+    laterPayments: monthlyPrice,
+    totalToday: paidUntil === null ? addYen(installation, monthlyPrice) : noYen,
+    firstYear: addYen(installation, timesYen(monthlyPrice, monthsOfYear)),
+    chargedBy: isFreePlan(plan) ? null : 'PAYPAL',
+    firstChargedAt: paidUntil,
+    beginsAt: purpose === 'downgrade' ? paidUntil : null,
+    campaignEndsAt: plan.campaign?.expiresAt ?? null,
+    cancelling: 'atOnceWithoutRefund',
+  };
+}

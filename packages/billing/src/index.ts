@@ -1,0 +1,91 @@
+export { applyEvent, applyEvents, type Step, type SubscriptionEvent } from './apply-event.ts';
+export { BillingError, type BillingFacts } from './billing-error.ts';
+export {
+  type Campaign,
+  type CampaignCodeFault,
+  type CampaignEntry,
+  campaignCodeFault,
+  campaignCodeFaults,
+  campaignCodeFrom,
+  parseCampaignCode,
+  requireRedeemable,
+} from './campaign-code.ts';
+export { type CheckoutPurpose, type CheckoutTerms, checkoutTerms, termsVersion } from './checkout-terms.ts';
+export { type Entitlement, type EntitlementFacts, entitlementOf, periodOf } from './entitlement.ts';
+export { eventsDue } from './events-due.ts';
+export { freeSubscription } from './free-subscription.ts';
+export { nextLook } from './next-look.ts';
+export {
+  type BillFacts,
+  type BillingStatus,
+  type BillLine,
+  type BillSubject,
+  type BillTotals,
+  billingStatuses,
+  billLines,
+  billTotals,
+  draftBill,
+  type OrganizationBill,
+  requireRegistrationNumber,
+  type TaxRate,
+  type TaxTotal,
+  taxRates,
+  type UsdRate,
+} from './organization-bill.ts';
+export { type AnchorDay, anchorDayOf, calendarMonth, calendarPeriod, type Period, periodUntil } from './payment-period.ts';
+export {
+  balanceOf,
+  classifyPayment,
+  factKey,
+  failureKey,
+  latestFacts,
+  type PaymentRecord,
+  type PaymentResult,
+  type PaymentType,
+  paymentResults,
+  paymentTypes,
+} from './payment-record.ts';
+export { type PlanChange, planChange, requireDearerPaid } from './plan-change.ts';
+export { eventsSeen, type ProviderView } from './provider-view.ts';
+export { isTakenBack, paidPeriod, renewed } from './renewal.ts';
+export {
+  endedAt,
+  endOf,
+  type FailureCause,
+  hasEnded,
+  isLiving,
+  type Subscription,
+  type SubscriptionSource,
+  type SubscriptionState,
+  type SubscriptionStatus,
+  subscriptionStates,
+} from './subscription.ts';
+export {
+  type EventType,
+  ownEvents,
+  providerEvents,
+  type SubscriptionEffect,
+  subscriptionEffects,
+  type Transition,
+  transitions,
+} from './subscription-table.ts';
+export {
+  firstVersion,
+  isFreePlan,
+  isOnOffer,
+  isShownTo,
+  maxPlanNameLength,
+  nextVersion,
+  type PaymentMethod,
+  type PlanFeature,
+  type PlanField,
+  type PlanOption,
+  type PlanTerms,
+  paymentMethods,
+  planFaults,
+  planFeatures,
+  planOptions,
+  type UserPlan,
+} from './user-plan.ts';
+export { type VolumeBar, volumeBar } from './volume-bar.ts';
+export { addYen, negateYen, noYen, parseYen, sumYen, timesYen, type Yen, yen } from './yen.ts';

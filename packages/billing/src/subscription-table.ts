@@ -1,0 +1,100 @@
+import type { SubscriptionState } from './subscription.ts';
+
+/** What the provider's answers come to. Names of the API. */
+export const providerEvents = ['ACTIVATED', 'COMPLETED', 'FAILED', 'SUSPENDED', 'UPDATED', 'CANCELLED'] as const;
+/** What else happens to a subscription: a payment taken back, and what our own clock brings. */
+export const ownEvents = ['REVERSED', 'OVERDUE', 'GRACE_ENDED', 'PERIOD_BEGAN', 'EXPIRED'] as const;
+export type EventType = (typeof providerEvents)[number] | (typeof ownEvents)[number];
+
+/** What is to be done once the new state is stored. Each is safe to do twice. */
+export const subscriptionEffects = {
+  tellActive: 'mail and banner: the plan can be used',
+  tellPaymentFailed: 'mail and banner: a payment failed, and until when bots run on',
+  tellMayStart: 'mail and banner: bots can be started again',
+  tellPlanChanged: 'mail: another plan, its limit and its price',
+  tellEnded: 'mail: the subscription has ended',
+  stopForPayment: 'bots stop, `BY_PAYMENT_FAILED`',
+  stopForEnd: 'bots stop, `NO_SUBSCRIPTION`',
+  cancelAtProvider: 'cancelled at the provider, before the end is stored: otherwise it would charge on',
+  flag: 'shown to administrators: it was not expected',
+} as const;
+export type SubscriptionEffect = keyof typeof subscriptionEffects;
+
+export interface Transition {
+  readonly to: SubscriptionState;
+  readonly effects: readonly SubscriptionEffect[];
+}
+
+const to = (state: SubscriptionState, ...effects: readonly SubscriptionEffect[]): Transition => ({ to: state, effects });
+
+const ended = (state: 'cancelled' | 'expired'): Readonly<Record<EventType, Transition>> => ({
+  ACTIVATED: to(state, 'flag'),
+  COMPLETED: to(state, 'flag'),
+  FAILED: to(state),
+  SUSPENDED: to(state),
+  UPDATED: to(state, 'flag'),
+  CANCELLED: to(state),
+  REVERSED: to(state),
+  OVERDUE: to(state),
+  GRACE_ENDED: to(state),
+  PERIOD_BEGAN: to(state),
+  EXPIRED: to(state),
+});
+
+/** The whole machine. `tellPlanChanged` is left out where the plan stays; what is late or told twice has no effect at all. */
+export const transitions: Readonly<Record<SubscriptionState, Readonly<Record<EventType, Transition>>>> = {
+  approvalPending: {
+    ACTIVATED: to('active', 'tellActive'),
+    COMPLETED: to('active', 'tellActive'),
+    FAILED: to('approvalPending'),
+    SUSPENDED: to('suspended', 'flag'),
+    UPDATED: to('approvalPending'),
+    CANCELLED: to('cancelled'),
+    REVERSED: to('approvalPending', 'flag'),
+    OVERDUE: to('approvalPending'),
+    GRACE_ENDED: to('approvalPending'),
+    PERIOD_BEGAN: to('approvalPending'),
+    EXPIRED: to('expired', 'cancelAtProvider'),
+  },
+  active: {
+    ACTIVATED: to('active'),
+    COMPLETED: to('active'),
+    FAILED: to('paymentFailed', 'tellPaymentFailed'),
+    SUSPENDED: to('suspended', 'stopForPayment', 'tellPaymentFailed'),
+    UPDATED: to('active', 'tellPlanChanged'),
+    CANCELLED: to('cancelled', 'stopForEnd', 'tellEnded'),
+    REVERSED: to('paymentFailed', 'stopForPayment', 'tellPaymentFailed', 'flag'),
+    OVERDUE: to('paymentFailed', 'stopForPayment', 'tellPaymentFailed'),
+    GRACE_ENDED: to('active'),
+    PERIOD_BEGAN: to('active', 'tellPlanChanged'),
+    EXPIRED: to('expired', 'cancelAtProvider', 'stopForEnd', 'tellEnded'),
+  },
+  paymentFailed: {
+    ACTIVATED: to('active', 'tellMayStart'),
+    COMPLETED: to('active', 'tellMayStart'),
+    FAILED: to('paymentFailed'),
+    SUSPENDED: to('suspended', 'stopForPayment', 'tellPaymentFailed'),
+    UPDATED: to('paymentFailed', 'tellPlanChanged'),
+    CANCELLED: to('cancelled', 'stopForEnd', 'tellEnded'),
+    REVERSED: to('paymentFailed', 'stopForPayment', 'flag'),
+    OVERDUE: to('paymentFailed'),
+    GRACE_ENDED: to('paymentFailed', 'stopForPayment'),
+    PERIOD_BEGAN: to('paymentFailed', 'tellPlanChanged'),
+    EXPIRED: to('expired', 'cancelAtProvider', 'stopForEnd', 'tellEnded'),
+  },
+  suspended: {
+    ACTIVATED: to('active', 'tellMayStart'),
+    COMPLETED: to('suspended'),
+    FAILED: to('suspended'),
+    SUSPENDED: to('suspended'),
+    UPDATED: to('suspended', 'tellPlanChanged'),
+    CANCELLED: to('cancelled', 'stopForEnd', 'tellEnded'),
+    REVERSED: to('suspended', 'flag'),
+    OVERDUE: to('suspended'),
+    GRACE_ENDED: to('suspended'),
+    PERIOD_BEGAN: to('suspended', 'tellPlanChanged'),
+    EXPIRED: to('expired', 'cancelAtProvider', 'stopForEnd', 'tellEnded'),
+  },
+  cancelled: ended('cancelled'),
+  expired: ended('expired'),
+};

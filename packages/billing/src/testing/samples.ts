@@ -1,0 +1,48 @@
+import type { Subscription } from '../subscription.ts';
+import type { UserPlan } from '../user-plan.ts';
+import { yen } from '../yen.ts';
+
+/** Days after 2026-01-01, 00:00Z. */
+export const day = (days: number): Date => new Date(Date.UTC(2026, 0, 1) + days * 86_400_000);
+
+export function userPlan(given: Partial<UserPlan> = {}): UserPlan {
+  const id = given.id ?? 'standard';
+  return {
+    id,
+    seriesId: id,
+    version: 1,
+    name: id,
+    tradingLimit: '10000',
+    expirationDate: null,
+    monthlyPrice: yen(5000),
+    initialInstallationCost: yen(10_000),
+    selectableExchanges: [],
+    availablePlanFeatures: [],
+    availablePlanOptions: [],
+    campaign: null,
+    paypalPlanId: `P-${id}`,
+    createdAt: day(0),
+    replacedAt: null,
+    archivedAt: null,
+    ...given,
+  };
+}
+
+/** Active and paid since day 0, the next charge on day 31. */
+export const subscription = (given: Partial<Subscription> = {}): Subscription => ({
+  id: 'subscription',
+  userId: 'user',
+  source: 'paypal',
+  plan: userPlan(),
+  nextPlan: null,
+  status: { kind: 'active' },
+  paypalSubscriptionId: 'I-1',
+  period: { start: day(0), end: day(31) },
+  anchorDay: null,
+  paidAt: day(0),
+  reversedAt: null,
+  owedUpgradePrice: null,
+  startedAt: day(0),
+  expiresAt: null,
+  ...given,
+});

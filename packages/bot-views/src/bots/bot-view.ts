@@ -1,0 +1,4 @@
+import type { Bot, Mapped } from '@tenbin/contract';
+
+/** A bot as the pages see it. */
+export type BotView = Mapped<Bot>;

@@ -1,0 +1,82 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { keyOf } from '@tenbin/app-kit';
+import type { LiveEvent, Mapped, Route } from '@tenbin/contract';
+import type { BotRoutes } from '../bot-routes.ts';
+import { priceKey } from '../charts/price-key.ts';
+import { isSearch } from '../timeline/is-search.ts';
+import { type ListRoutes, takeRecord } from './take-record.ts';
+
+/** Many events come at once when a market moves: what they touch is read again once per this time. */
+const gatherMs = 1000;
+/** What a record cannot tell is figured anew by the server, which costs more: once per this time. */
+const figuresMs = 5000;
+/** What was added up here is read again after this time, so that nothing stays wrong. */
+const settleMs = 30_000;
+
+export interface LiveRoutes extends BotRoutes, ListRoutes {
+  /** What somebody else stopped. */
+  readonly stops: Route;
+  /** How much of the plan's volume is used. */
+  readonly volumeUse: Route;
+}
+
+/** @returns what brings an event into the query cache */
+export function createBotUpdates(queries: QueryClient, routes: LiveRoutes): (event: Mapped<LiveEvent>) => void {
+  const soon = gatherer(queries, gatherMs);
+  const later = gatherer(queries, figuresMs);
+  const settle = gatherer(queries, settleMs);
+  return (event) => {
+    switch (event.type) {
+      case 'hello':
+        return;
+      case 'price':
+        queries.setQueryData(priceKey(event.exchangeId, event.pair), event);
+        return;
+      case 'bot':
+        soon([
+          keyOf(routes.bots),
+          keyOf(routes.stops),
+          keyOf(routes.balance, event.botId),
+          keyOf(routes.orderTruth, event.botId),
+          keyOf(routes.rebalances),
+        ]);
+        return;
+      case 'record': {
+        const { botId, record } = event;
+        soon(takeRecord(queries, routes, record));
+        later([
+          keyOf(routes.volumeUse),
+          keyOf(routes.candleFills, botId),
+          keyOf(routes.transition, botId),
+          keyOf(routes.result, botId),
+          keyOf(routes.balance, botId),
+        ]);
+        settle([keyOf(routes.recordCount, botId), keyOf(routes.volume, botId), keyOf(routes.volumeThisMonth)]);
+        return;
+      }
+      case 'orders':
+        soon([keyOf(routes.bots), keyOf(routes.orders, event.botId), keyOf(routes.orderTruth, event.botId)]);
+        return;
+      case 'timeline':
+        soon([keyOf(routes.timeline, event.botId), keyOf(routes.timelineCount, event.botId)]);
+        return;
+      default:
+        event satisfies never;
+    }
+  };
+}
+
+/** @returns what reads again what is named to it, once for all that is named within a while */
+function gatherer(queries: QueryClient, ms: number): (keys: readonly QueryKey[]) => void {
+  const touched = new Map<string, QueryKey>();
+  return (keys) => {
+    const isFirst = touched.size === 0 && keys.length > 0;
+    for (const key of keys) touched.set(hashKey(key), key);
+    if (!isFirst) return;
+    setTimeout(() => {
+      for (const queryKey of touched.values())
+        void queries.invalidateQueries({ queryKey, predicate: (query) => !isSearch(query.queryKey) });
+      touched.clear();
+    }, ms);
+  };
+}

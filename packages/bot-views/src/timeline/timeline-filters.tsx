@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { PeriodFields, SearchField } from '@tenbin/app-kit';
+import { SelectField } from '@tenbin/ui';
+import { useBotText } from '../words/text.ts';
+
+/** What is looked for, as the address has it. */
+export interface TimelineWishes {
+  readonly show?: string | undefined;
+  readonly on?: string | undefined;
+  readonly find?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Kinds that one looks for by themselves; every other is found by its words. */
+export const timelineKinds = ['filled', 'placed', 'cancelled', 'refused', 'insideWidth', 'exchangeUnreachable'] as const;
+
+interface TimelineFiltersProps {
+  readonly pairs: readonly string[];
+  readonly wishes: TimelineWishes;
+  readonly onChange: (wishes: TimelineWishes) => void;
+}
+
+export function TimelineFilters({ pairs, wishes, onChange }: TimelineFiltersProps) {
+  const text = useBotText('bot');
+  const change = (part: TimelineWishes) => onChange({ ...wishes, ...part });
+  const isAny = Object.values(wishes).some(Boolean);
+  const all = { value: '', name: text('filterAll') };
+  return (
+    <Box
+      role="search"
+      aria-label={text('timeline')}
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        px: { xs: 2, sm: 2.5 },
+        pb: 1.5,
+        gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr 1fr' },
+        alignItems: 'center',
+        '& input[type=date]': { px: { xs: 1, sm: 1.75 } },
+        '& > :first-of-type': { gridColumn: { xs: '1 / -1', lg: 'span 4' } },
+      }}
+    >
+      <SearchField
+        label={text('find')}
+        placeholder={text('findHelp')}
+        value={wishes.find ?? ''}
+        maxLength={100}
+        onSearch={(find) => change({ find: find || undefined })}
+      />
+      <SelectField
+        small
+        label={text('timelineFilter')}
+        value={wishes.show ?? ''}
+        options={[all, ...timelineKinds.map((value) => ({ value, name: text(`filter${value}`) }))]}
+        onChange={(show) => change({ show: show || undefined })}
+      />
+      <SelectField
+        small
+        label={text('pairs')}
+        value={wishes.on ?? ''}
+        options={[all, ...pairs.map((value) => ({ value, name: value }))]}
+        onChange={(on) => change({ on: on || undefined })}
+      />
+      <PeriodFields from={wishes.from ?? ''} to={wishes.to ?? ''} onChange={change} />
+      {isAny && (
+        <Button onClick={() => onChange({})} sx={{ justifySelf: 'start' }}>
+          {text('clear')}
+        </Button>
+      )}
+    </Box>
+  );
+}

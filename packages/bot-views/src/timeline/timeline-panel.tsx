@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box';
+import { PagedList, periodOf, query, usePagedList } from '@tenbin/app-kit';
+import type { Mapped, TimelineEntry } from '@tenbin/contract';
+import { Empty, FoldingPanel, formatDate, formatTime, Pager, useI18n, useLanguage } from '@tenbin/ui';
+import { useMemo } from 'react';
+import { useBotRoutes } from '../bot-routes.ts';
+import type { BotView } from '../bots/bot-view.ts';
+import type { BotWords } from '../words/text.ts';
+import { useBotText } from '../words/text.ts';
+import { foldRequotes, type Requote } from './fold-requotes.ts';
+import { TimelineFilters, type TimelineWishes, timelineKinds } from './timeline-filters.tsx';
+import { meaningsOf } from './timeline-search.ts';
+import { type TimelineWords, timelineText } from './timeline-text.ts';
+
+const pageSize = 25;
+
+interface TimelinePanelProps {
+  readonly bot: BotView;
+  /** From the address. */
+  readonly wishes: TimelineWishes;
+  /** From 1. */
+  readonly page: number;
+  readonly onChange: (wishes: TimelineWishes & { readonly page?: number | undefined }) => void;
+}
+
+/** The bot's decisions and their reasons: why did it trade, why not? */
+export function TimelinePanel({ bot, wishes, page: wished, onChange }: TimelinePanelProps) {
+  const routes = useBotRoutes();
+  const text = useBotText('bot');
+  const search = useSearch(bot, wishes);
+  const params = { id: bot.id };
+  const list = usePagedList({
+    count: query(routes.timelineCount, { params, query: search }),
+    list: (part) => query(routes.timeline, { params, query: { ...search, ...part } }),
+    page: wished,
+    size: pageSize,
+  });
+  const isSearched = Object.keys(search).length > 0;
+  return (
+    <FoldingPanel flush title={text('timeline')}>
+      <TimelineFilters pairs={bot.pairs} wishes={wishes} onChange={onChange} />
+      <Box sx={{ minHeight: 240 }}>
+        <PagedList
+          list={list}
+          what={text('timeline')}
+          waiting={{ rows: 5, height: 44 }}
+          empty={<Empty title={text(isSearched ? 'nothingFound' : 'noTimeline')} />}
+        >
+          {(entries) => <Entries entries={entries} folds={!isSearched} />}
+        </PagedList>
+      </Box>
+      {list.rows.data && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 2.5, py: 1.5 }}>
+          <Box component="span" role="status" sx={{ fontSize: 14, color: 'text.secondary' }}>
+            {list.count !== undefined && text('foundCount', { count: list.count })}
+          </Box>
+          <Pager page={list.page} pages={list.pages} onPage={(next) => onChange({ ...wishes, page: next > 1 ? next : undefined })} />
+        </Box>
+      )}
+    </FoldingPanel>
+  );
+}
+
+/** The wishes as the call takes them. What is typed also means kinds and reasons, in the language that is read. */
+function useSearch(bot: BotView, { show, on, find, from, to }: TimelineWishes) {
+  const language = useLanguage();
+  const i18n = useI18n();
+  return useMemo(() => {
+    const bundle = (file: string): Readonly<Record<string, string>> => i18n.getResourceBundle(language, file) ?? {};
+    const also = meaningsOf(find ?? '', { timeline: bundle('timeline'), causes: bundle('causes') });
+    const kind = timelineKinds.find((one) => one === show);
+    const pair = bot.pairs.find((one) => one === on);
+    return {
+      ...(kind && { kind }),
+      ...(pair && { pair }),
+      ...(find && { text: find.slice(0, 100) }),
+      ...(also.length > 0 && { also }),
+      ...periodOf({ from, to }),
+    };
+  }, [i18n, language, bot.pairs, show, on, find, from, to]);
+}
+
+/** @param folds - what only replaces orders is one line, that can be opened */
+function Entries({ entries, folds }: { entries: readonly Mapped<TimelineEntry>[]; folds: boolean }) {
+  const text = useBotText('bot');
+  const shown = folds ? foldRequotes(entries) : entries;
+  return (
+    <Box component="ol" aria-label={text('timeline')} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14 }}>
+      {shown.map((one) => (
+        <Box
+          component="li"
+          key={'entries' in one ? one.entries[0]?.id : one.id}
+          sx={{ px: { xs: 2, sm: 2.5 }, py: 1, borderTop: '1px solid', borderColor: 'divider' }}
+        >
+          {'entries' in one ? <Requoted requote={one} /> : <Line entry={one} />}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Requoted({ requote: { entries, placed, cancelled } }: { requote: Requote }) {
+  const text = useBotText('bot');
+  const [latest] = entries;
+  return (
+    <details>
+      <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary' }}>
+        {latest && formatDate(latest.at)} {text('requoted', { placed, cancelled })}
+      </Box>
+      <Box sx={{ pt: 0.5, display: 'grid', gap: 0.5 }}>
+        {entries.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </Box>
+    </details>
+  );
+}
+
+function Line({ entry }: { entry: Mapped<TimelineEntry> }) {
+  const text = useBotText('bot');
+  const words = useTimelineWords();
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '150px 1fr' }, columnGap: 2 }}>
+      <Box component="time" dateTime={entry.at} sx={{ color: 'text.secondary' }}>
+        {formatDate(entry.at)}
+      </Box>
+      <Box component="span" sx={{ fontWeight: entry.kind === 'filled' ? 600 : 400 }}>
+        {timelineText(entry.kind, entry.facts, words)}
+        {entry.count > 1 && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {' '}
+            {text('times', { count: entry.count, at: formatTime(entry.lastAt) })}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function useTimelineWords(): TimelineWords {
+  const sentence = useBotText('timeline');
+  const cause = useBotText('causes');
+  const language = useLanguage();
+  const i18n = useI18n();
+  return {
+    text: sentence,
+    isKnown: (name): name is keyof BotWords['timeline'] => i18n.exists(name, { ns: 'timeline' }),
+    cause: (code) => (i18n.exists(code, { ns: 'causes' }) ? { text: cause(code), advice: cause(`${code}.advice`) } : null),
+    space: language === 'ja' ? '' : ' ',
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * What follows from what is wanted of a bot and what it does. The server writes wishes, the worker what is so; screens show
+ * both as one. What holds for every answer:
+ *
+ * 1. Where nothing is to be done next, what is shown is what it does.
+ * 2. What may be changed is at rest: nothing is wanted of it, and nothing is to be done.
+ * 3. A rebalance goes before a start, and a stop before both.
+ */
+import type { BotPhase } from './bot-phase.ts';
+import { BotsError } from './bots-error.ts';
+
+export interface WishedBot {
+  /** It is wanted to run. */
+  readonly active: boolean;
+  /** The rebalance that is wanted, or under way. */
+  readonly rebalanceId: string | null;
+  /** Who does not wait for the end of its stop any longer. */
+  readonly forcedBy?: string | null;
+  readonly phase: { readonly kind: BotPhase['kind'] };
+}
+
+type Refused = 'botRunning' | 'botStopping' | 'rebalanceUnderWay';
+
+export interface BotLifecycle {
+  /** What it does, as screens tell it: a wish that no worker has acted on yet already shows. */
+  readonly shown: BotPhase['kind'];
+  /** What its worker does now, in this order. */
+  readonly next: readonly ('rebalance' | 'start' | 'stop' | 'forceStop')[];
+  /** Why its user may not ask for it; null: they may. To ask for what is so already is allowed. */
+  readonly refused: {
+    readonly start: Refused | null;
+    /** The same for changing, deleting and rebalancing it: it must be at rest. */
+    readonly change: Refused | null;
+  };
+}
+
+export function lifecycleOf(bot: WishedBot): BotLifecycle {
+  const shown = shownOf(bot);
+  const isBusy = shown === 'stopping' || (bot.phase.kind === 'stopping' && !bot.active);
+  return {
+    shown,
+    next: nextOf(bot),
+    refused: {
+      start: bot.phase.kind === 'stopping' || (isBusy && !bot.active) ? 'botStopping' : null,
+      change: bot.rebalanceId !== null ? 'rebalanceUnderWay' : isBusy ? 'botStopping' : shown === 'stopped' ? null : 'botRunning',
+    },
+  };
+}
+
+function shownOf({ active, rebalanceId, phase: { kind } }: WishedBot): BotPhase['kind'] {
+  if (kind === 'rebalancing') return rebalanceId === null ? 'stopping' : 'rebalancing';
+  if (kind === 'stopped' && rebalanceId !== null) return 'rebalancing';
+  if (active) return kind === 'stopped' ? 'starting' : kind;
+  return kind === 'stopped' ? 'stopped' : 'stopping';
+}
+
+function nextOf({ active, rebalanceId, forcedBy = null, phase: { kind } }: WishedBot): BotLifecycle['next'] {
+  if (kind === 'stopped') return rebalanceId !== null ? ['rebalance'] : active ? ['start'] : [];
+  const isStopped = kind === 'rebalancing' ? rebalanceId === null : kind !== 'stopping' && !active;
+  return [...(isStopped ? (['stop'] as const) : []), ...(forcedBy !== null ? (['forceStop'] as const) : [])];
+}
+
+/** Whether its user wants nothing of it, and it does nothing. @throws {DomainError} `botRunning`, `botStopping`, `rebalanceUnderWay` */
+export function requireAtRest(bot: WishedBot): void {
+  const { change } = lifecycleOf(bot).refused;
+  if (change !== null) throw new BotsError(change);
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { Id } from '../shapes.ts';
+
+/** How a bot stands, for who watches over bots of others. */
+export const botGlanceFields = {
+  type: z.literal('bot'),
+  botId: Id,
+  state: z.enum(['stopped', 'starting', 'running', 'stopping', 'rebalancing']),
+  /** It is wanted to run. */
+  active: z.boolean(),
+  openOrderCount: z.number(),
+  executionCount: z.number(),
+  lastFillAt: z.nullable(z.string()),
+};
+
+/** First after every connect, and whenever something may have been missed: read anew. */
+export const Hello = z.object({ type: z.literal('hello'), at: z.string() });
+export const BotDeleted = z.object({ type: z.literal('botDeleted'), botId: Id });

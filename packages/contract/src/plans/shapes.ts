@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { Id, IsoTime } from '../shapes.ts';
+
+export const UserPlan = z.object({
+  _id: Id,
+  name: z.string(),
+  /** USD per payment period; null: no upper limit. */
+  tradingLimit: z.nullable(z.number()),
+  expirationDate: z.nullable(IsoTime),
+  /** Yen, tax included. */
+  monthlyPrice: z.number(),
+  initialInstallationCost: z.number(),
+  /** Empty: all that the organization offers. */
+  selectableExchanges: z.array(Id),
+  paypalPlanId: z.nullable(z.string()),
+  availablePlanFeatures: z.array(z.string()),
+  availablePlanOptions: z.array(z.string()),
+  campaignCode: z.nullable(z.string()),
+  paymentMethods: z.nullable(z.array(z.string())),
+});
+
+export const Subscription = z.object({
+  _id: Id,
+  plan: UserPlan,
+  /** Takes the plan's place with the next payment period. */
+  nextPlan: z.nullable(UserPlan),
+  /** Why bots are held back. */
+  botStopReasons: z.array(z.string()),
+  status: z.string(),
+  paypalSubscriptionId: z.nullable(z.string()),
+  periodStart: z.nullable(IsoTime),
+  periodEnd: z.nullable(IsoTime),
+  startedAt: z.nullable(IsoTime),
+  endedAt: z.nullable(IsoTime),
+  expiresAt: z.nullable(IsoTime),
+});
+
+export const PaymentRecord = z.object({
+  transactionId: z.string(),
+  date: IsoTime,
+  planName: z.string(),
+  campaignCode: z.nullable(z.string()),
+  /** Yen; negative where it goes back. */
+  payment: z.number(),
+  type: z.string(),
+  result: z.string(),
+});
+
+export type UserPlan = z.infer<typeof UserPlan>;
+export type Subscription = z.infer<typeof Subscription>;
+export type PaymentRecord = z.infer<typeof PaymentRecord>;
+
+/** What choosing a plan means: `change` to another one instead of the present one. */
+export const PurchaseWish = z.enum(['new', 'renew', 'change']);
+export type PurchaseWish = z.infer<typeof PurchaseWish>;
+
+/** All that the final confirmation must show. Yen include tax. */
+export const CheckoutTerms = z.object({
+  /** Of the words of the confirmation; kept with what was agreed to. */
+  termsVersion: z.number(),
+  purpose: z.enum(['new', 'renew', 'upgrade', 'downgrade', 'withdraw']),
+  planName: z.string(),
+  /** USD per payment period; null: no upper limit. */
+  tradingLimit: z.nullable(z.number()),
+  renews: z.enum(['monthly', 'never']),
+  endsAt: z.nullable(IsoTime),
+  installation: z.number(),
+  firstPayment: z.number(),
+  laterPayments: z.number(),
+  totalToday: z.number(),
+  /** What the first twelve months come to. */
+  firstYear: z.number(),
+  /** Null: nothing is charged. */
+  chargedBy: z.nullable(z.string()),
+  /** Null: at once. */
+  firstChargedAt: z.nullable(IsoTime),
+  /** Null: at once, as soon as the provider confirms. */
+  beginsAt: z.nullable(IsoTime),
+  campaignEndsAt: z.nullable(IsoTime),
+  cancelling: z.literal('atOnceWithoutRefund'),
+  /** USD traded in the present period. */
+  volume: z.number(),
+  /** That is as much as the plan allows, or more: bots would not run. */
+  isLimitUsedUp: z.boolean(),
+  /** The script that draws the provider's button; null where there is nothing to pay. */
+  buttonScript: z.nullable(z.string()),
+});
+export type CheckoutTerms = z.infer<typeof CheckoutTerms>;

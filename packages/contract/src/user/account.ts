@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { IsoTime, Language, Success, text, Volume } from '../shapes.ts';
+import { User } from '../users/shapes.ts';
+
+export const signOut = route({
+  surface: 'user',
+  method: 'DELETE',
+  path: '/api/users/session',
+  summary: 'Ends the session at once.',
+  reply: Success,
+});
+
+export const getSelf = route({ surface: 'user', method: 'GET', path: '/api/users/self', summary: 'The caller.', reply: User });
+
+/** Characters that a user's own data have at most. */
+export const maxSelfLengths = { firstName: 100, lastName: 100, phoneNumber: 30, address: 300 } as const;
+
+const userFields = z.object({
+  firstName: z.optional(text(maxSelfLengths.firstName)),
+  lastName: z.optional(text(maxSelfLengths.lastName)),
+  phoneNumber: z.optional(text(maxSelfLengths.phoneNumber)),
+  address: z.optional(text(maxSelfLengths.address)),
+  language: z.optional(Language),
+  actionFlags: z.optional(z.array(text(60)).check(z.maxLength(20))),
+});
+
+export const updateSelf = route({
+  surface: 'user',
+  method: 'PUT',
+  path: '/api/users/self',
+  summary: "Changes the caller's own data. Action flags are added to those already there.",
+  body: userFields,
+  reply: User,
+  fieldErrors: { actionFlags: ['invalidActionFlags'] },
+});
+
+export const patchSelf = route({
+  surface: 'user',
+  method: 'PATCH',
+  path: '/api/users/self',
+  summary: 'The same as PUT.',
+  body: userFields,
+  reply: User,
+  fieldErrors: { actionFlags: ['invalidActionFlags'] },
+});
+
+export const getOwnVolumeThisMonth = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/users/self/volume/this-month',
+  summary: 'What all bots of the caller traded in this calendar month (UTC), in USD.',
+  reply: Volume,
+});
+
+export const getOwnVolumeUse = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/users/self/volume',
+  summary:
+    "What all bots of the caller traded in their payment period, which the plan's limit counts; without a plan, in the calendar month.",
+  reply: z.object({
+    /** USD, 4 decimals. */
+    used: z.number(),
+    /** USD; null: no upper limit. */
+    limit: z.nullable(z.number()),
+    rest: z.nullable(z.number()),
+    /** Whole percents, cut off; 100 where nothing is left. */
+    consumption: z.nullable(z.number()),
+    /** From 80 % on. */
+    isNearlyUsedUp: z.boolean(),
+    start: IsoTime,
+    end: IsoTime,
+  }),
+});

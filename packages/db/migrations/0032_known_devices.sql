@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "known_devices" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "subscriptions" ADD COLUMN "near_limit_told_of" timestamp(3) with time zone;

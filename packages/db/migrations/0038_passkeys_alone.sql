@@ -1,0 +1,1 @@
+ALTER TABLE "passkeys" ADD COLUMN "stands_alone" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,70 @@
+import type { CheckoutTerms } from '@tenbin/billing';
+import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import type { TenantContext } from '../database/tenant-context.ts';
+import { newId } from '../ids.ts';
+import { checkouts } from '../schema/billing.ts';
+import type { Checkout, Checkouts } from './checkouts.ts';
+
+const { organizationId: _organization, ...columns } = getTableColumns(checkouts);
+
+export function checkoutRepository(context: TenantContext): Checkouts {
+  const { organizationId, sql } = context;
+  const isOpen = and(eq(checkouts.organizationId, organizationId), isNull(checkouts.endedAt));
+  return {
+    async findOpen(userId) {
+      const [found] = await sql
+        .select(columns)
+        .from(checkouts)
+        .where(and(isOpen, eq(checkouts.userId, userId)));
+      return found ? withDates(found) : null;
+    },
+    async findByPaypal(paypalSubscriptionId) {
+      const [found] = await sql
+        .select(columns)
+        .from(checkouts)
+        .where(and(eq(checkouts.organizationId, organizationId), eq(checkouts.paypalSubscriptionId, paypalSubscriptionId)))
+        .orderBy(desc(checkouts.createdAt), desc(checkouts.id))
+        .limit(1);
+      return found ? withDates(found) : null;
+    },
+    async listOpen() {
+      return (await sql.select(columns).from(checkouts).where(isOpen).orderBy(asc(checkouts.createdAt))).map(withDates);
+    },
+    open(checkout, at) {
+      return context.transaction(async (inside) => {
+        await inside.sql
+          .update(checkouts)
+          .set({ endedAt: at, outcome: 'abandoned' })
+          .where(and(isOpen, eq(checkouts.userId, checkout.userId)));
+        const row = { organizationId, id: newId(), ...checkout, createdAt: at };
+        const [opened] = await inside.sql.insert(checkouts).values(row).returning(columns);
+        if (!opened) throw new Error('An insert returned no row');
+        return withDates(opened);
+      });
+    },
+    async setApproval(id, approval) {
+      const set = await sql
+        .update(checkouts)
+        .set(approval)
+        .where(and(isOpen, eq(checkouts.id, id)))
+        .returning({ id: checkouts.id });
+      return set.length > 0;
+    },
+    async end(id, outcome, at) {
+      const ended = await sql
+        .update(checkouts)
+        .set({ endedAt: at, outcome })
+        .where(and(isOpen, eq(checkouts.id, id)))
+        .returning({ id: checkouts.id });
+      return ended.length > 0;
+    },
+  };
+}
+
+/** JSON has no dates. */
+function withDates(checkout: Checkout): Checkout {
+  const { terms } = checkout;
+  const dates = ['endsAt', 'firstChargedAt', 'beginsAt', 'campaignEndsAt'] as const satisfies readonly (keyof CheckoutTerms)[];
+  const read = dates.map((name) => [name, terms[name] === null ? null : new Date(terms[name])]);
+  return { ...checkout, terms: { ...terms, ...Object.fromEntries(read) } };
+}

@@ -1,0 +1,33 @@
+import type { CheckoutPurpose, CheckoutTerms } from '@tenbin/billing';
+
+/** A purchase that waits for its payer. Its id is the request's at PayPal, and the nonce by which it is known again. */
+export interface Checkout {
+  readonly id: string;
+  readonly userId: string;
+  readonly planId: string;
+  readonly purpose: CheckoutPurpose;
+  readonly terms: CheckoutTerms;
+  readonly paypalAccountId: string;
+  readonly paypalSubscriptionId: string | null;
+  readonly approveUrl: string | null;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+  readonly outcome: 'completed' | 'abandoned' | null;
+}
+
+export type NewCheckout = Pick<Checkout, 'userId' | 'planId' | 'purpose' | 'terms' | 'paypalAccountId'>;
+
+export interface Checkouts {
+  /** The open one of a user. */
+  findOpen(userId: string): Promise<Checkout | null>;
+  /** The newest one of a subscription at PayPal, ended or not. */
+  findByPaypal(paypalSubscriptionId: string): Promise<Checkout | null>;
+  /** Those that wait, the oldest first. */
+  listOpen(): Promise<Checkout[]>;
+  /** Written before PayPal is asked. The user's open one, if there is any, is abandoned for it. */
+  open(checkout: NewCheckout, at: Date): Promise<Checkout>;
+  /** What PayPal made of it. @returns false where another one has taken its place */
+  setApproval(id: string, approval: { readonly paypalSubscriptionId: string; readonly approveUrl: string | null }): Promise<boolean>;
+  /** Once: whoever comes second gets false. */
+  end(id: string, outcome: 'completed' | 'abandoned', at: Date): Promise<boolean>;
+}

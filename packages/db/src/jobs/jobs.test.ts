@@ -1,0 +1,81 @@
+import { buildOrganization, openTestDatabase, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from './jobs.ts';
+
+const mail = { to: 'a@example.com', subject: 'Hello', text: '', html: '', at: new Date() };
+
+describe.each(testEngines)('jobs on %s', (engine) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine);
+  });
+  afterAll(() => opened.close());
+
+  const newOrganization = async () => opened.database.forOrganization((await buildOrganization(opened.database)).id);
+  /** Does the mails of one organization. */
+  async function mailsOf(organizationId: string, work: (job: Job<'mail'>) => Promise<void> = async () => undefined) {
+    const begun: string[] = [];
+    const stop = await opened.database.jobs.work('mail', async (job) => {
+      if (job.data.organizationId !== organizationId) return;
+      begun.push(job.data.mailId);
+      await work(job);
+    });
+    return { begun, stop };
+  }
+
+  test('a mail has its job once it is committed, and none where it was taken back', async () => {
+    const own = await newOrganization();
+    const { begun, stop } = await mailsOf(own.organizationId);
+    await expect(
+      own.transaction(async ({ mails }) => {
+        await mails.put(mail);
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    const put = await own.transaction(({ mails }) => mails.put(mail));
+    await expect.poll(() => begun).toEqual([put.id]);
+    await stop();
+  });
+
+  test('of several who work each job is done by one, and a hundred are not waited for one by one', async () => {
+    const own = await newOrganization();
+    const all = await Promise.all([1, 2, 3].map(() => mailsOf(own.organizationId)));
+    const put = await own.transaction(async ({ mails }) => {
+      const ids: string[] = [];
+      for (let count = 0; count < 100; count += 1) ids.push((await mails.put(mail)).id);
+      return ids;
+    });
+    await expect.poll(() => all.flatMap(({ begun }) => begun).length).toBe(100);
+    expect(all.flatMap(({ begun }) => begun).sort()).toEqual([...put].sort());
+    await Promise.all(all.map(({ stop }) => stop()));
+  });
+
+  test('what is to be done again and again is done by one of those who start at once', async () => {
+    let runs = 0;
+    const halfAYearFromNow = ((new Date().getUTCMonth() + 6) % 12) + 1;
+    const start = () =>
+      opened.database.jobs.repeat('leftovers', `0 0 1 ${halfAYearFromNow} *`, async () => {
+        runs += 1;
+      });
+    const stops = await Promise.all([start(), start(), start()]);
+    await expect.poll(() => runs).toBe(1);
+    await Promise.all(stops.map((stop) => stop()));
+    expect(runs).toBe(1);
+  });
+
+  test('stopping waits for what is in hand', async () => {
+    const own = await newOrganization();
+    const { promise: holding, resolve: go } = Promise.withResolvers<void>();
+    const ended: string[] = [];
+    const { begun, stop } = await mailsOf(own.organizationId, async ({ data }) => {
+      await holding;
+      ended.push(data.mailId);
+    });
+    const { id } = await own.mails.put(mail);
+    await expect.poll(() => begun).toEqual([id]);
+    const stopping = stop();
+    go();
+    await stopping;
+    expect(ended).toEqual([id]);
+  });
+});

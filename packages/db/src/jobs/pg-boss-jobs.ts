@@ -1,0 +1,147 @@
+import type { Log, Metrics } from '@tenbin/telemetry';
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import type { RunStatement } from '../database/connection.ts';
+import type { Engine } from '../database/engine.ts';
+import { bossOver, jobSchema } from './boss.ts';
+import type { Job, Jobs } from './jobs.ts';
+import { type JobData, type QueueName, queues } from './queues.ts';
+
+/** NOTIFY tells of new jobs; those whose time has come, and those of which nobody heard, are looked for so often. */
+const lookSeconds = 5;
+/** Taken together; each is done and noted on its own. */
+const batchSize = 20;
+/** Several processes that start at once ask for one run together. */
+const soonSeconds = 60;
+/** A process that starts is not ready yet. */
+const settledAfterSeconds = 2;
+
+/** Jobs whose tries were used up by processes that ended: nobody said of their mails that they failed. */
+const usedUp = `delete from ${jobSchema}.job j using mails m
+  where j.name = 'mail' and j.state = 'failed' and j.id = m.id and m.status = 'waiting'`;
+const withoutJob = `update mails m set attempts = 0
+  where status = 'waiting' and not exists (select from ${jobSchema}.job j where j.name = 'mail' and j.id = m.id)
+  returning organization_id, id`;
+
+const countDue = `select name, count(*)::int, extract(epoch from now() - min(start_after))::float8 from ${jobSchema}.job
+  where state in ('created', 'retry') and start_after <= now() group by name`;
+const queueNames = Object.keys(queues) as QueueName[];
+
+/** Puts the job of a mail into the queue: in the transaction that stores the mail, under its organization's role. */
+export type PutMailJob = (run: RunStatement, data: JobData['mail']) => Promise<void>;
+
+/** Jobs on pg-boss. It works from the first `work` on. */
+export class PgBossJobs implements Jobs {
+  readonly #engine: Engine;
+  readonly #log: Log | undefined;
+  readonly #metrics: Metrics;
+  readonly #boss: PgBoss;
+  #started: Promise<unknown> | null = null;
+
+  constructor(engine: Engine, { log, metrics }: { readonly log: Log | undefined; readonly metrics: Metrics }) {
+    this.#engine = engine;
+    this.#log = log;
+    this.#metrics = metrics;
+    this.#boss = bossOver(engine);
+    // Whatever it could not do it does later. Without a listener an error would end the process.
+    this.#boss.on('error', (error: unknown) => this.#log?.warn({ err: error }, 'jobs.failed'));
+    this.#boss.on('warning', ({ message }) => this.#log?.warn({ message }, 'jobs.warned'));
+  }
+
+  /** Reads the rules of the queue of mails: on the embedded database nothing can be read beside a transaction. */
+  async open(): Promise<void> {
+    await this.#boss.insert('mail', []);
+  }
+
+  readonly putMail: PutMailJob = async (run, data) => {
+    const db = { executeSql: async (text: string, values: unknown[] = []) => ({ rows: await run(text, values, 'object') }) };
+    await this.#boss.insert('mail', [{ id: data.mailId, data }], { db });
+  };
+
+  async work<Name extends QueueName>(queue: Name, work: (job: Job<Name>) => Promise<void>): Promise<() => Promise<void>> {
+    await this.#start();
+    const stopping = new AbortController();
+    const options = {
+      batchSize,
+      burstWhenBatchFull: true,
+      includeMetadata: true,
+      perJobResults: true,
+      pollingIntervalSeconds: lookSeconds,
+      notifyPollingIntervalSeconds: lookSeconds,
+    } as const;
+    const id = await this.#boss.work(queue, options, async (batch: JobWithMetadata<JobData[Name]>[]) => {
+      const results: JobResult[] = [];
+      for (const job of batch)
+        results.push({ id: job.id, ...(await this.#do(queue, { ...job, signal: AbortSignal.any([job.signal, stopping.signal]) }, work)) });
+      return results;
+    });
+    return () => {
+      stopping.abort();
+      return this.#boss.offWork(queue, { id, wait: true });
+    };
+  }
+
+  async repeat(
+    queue: Exclude<QueueName, 'mail'>,
+    cron: string,
+    work: (signal: AbortSignal) => Promise<void>,
+  ): Promise<() => Promise<void>> {
+    const stop = await this.work(queue, ({ signal }) => work(signal));
+    await this.#boss.schedule(queue, cron);
+    await this.#boss.send(queue, {}, { singletonKey: 'soon', singletonSeconds: soonSeconds, startAfter: settledAfterSeconds });
+    return stop;
+  }
+
+  async wake(queue: Exclude<QueueName, 'mail'>): Promise<void> {
+    await this.#start();
+    await this.#boss.send(queue, {});
+  }
+
+  async adoptMails(): Promise<number> {
+    await this.#engine.jobs.query('platform', usedUp, [], 'array');
+    const waiting = (await this.#engine.jobs.query('platform', withoutJob, [], 'array')) as [string, string][];
+    const jobs = waiting.map(([organizationId, mailId]) => ({ id: mailId, data: { organizationId, mailId } }));
+    if (jobs.length > 0) await this.#boss.insert('mail', jobs);
+    return jobs.length;
+  }
+
+  /** Of every queue: how many jobs wait that are due, and how long the first of them has. */
+  async countDue(): Promise<readonly { readonly queue: QueueName; readonly due: number; readonly oldestAgeSeconds: number }[]> {
+    const rows = (await this.#engine.jobs.query('platform', countDue, [], 'array')) as [QueueName, number, number][];
+    const found = new Map(rows.map(([queue, due, oldestAgeSeconds]) => [queue, { due, oldestAgeSeconds }]));
+    return queueNames.map((queue) => ({ queue, ...(found.get(queue) ?? { due: 0, oldestAgeSeconds: 0 }) }));
+  }
+
+  async close(): Promise<void> {
+    const started = await this.#started?.catch(() => null);
+    if (started)
+      await this.#boss.stop({ graceful: false, close: false }).catch((error: unknown) => this.#log?.warn({ err: error }, 'jobs.failed'));
+  }
+
+  #start(): Promise<unknown> {
+    this.#started ??= this.#boss.start().catch((error: unknown) => {
+      this.#started = null;
+      throw error;
+    });
+    return this.#started;
+  }
+
+  async #do<Name extends QueueName>(queue: Name, job: JobWithMetadata<JobData[Name]>, work: (job: Job<Name>) => Promise<void>) {
+    const { id, data, retryCount, retryLimit, signal } = job;
+    if (signal.aborted) return { status: 'failed', output: { message: 'not begun: the work stops, or somebody else has it' } } as const;
+    const attempt = retryCount + 1;
+    try {
+      await work({ id, data, attempt, isLastAttempt: retryCount >= retryLimit, signal });
+      return { status: 'completed' } as const;
+    } catch (error) {
+      this.#log?.warn({ queue, jobId: id, attempt, err: error }, 'job.failed');
+      this.#metrics.count('jobs_failed_total', { queue });
+      return { status: 'failed', output: { message: messageOf(error) } } as const;
+    }
+  }
+}
+
+/** pg-boss tells of some failures by objects that are no errors. */
+const messageOf = (error: unknown): string => {
+  const { message = error, queue } = Object(error) as { readonly message?: unknown; readonly queue?: unknown };
+  return typeof queue === 'string' ? `${queue}: ${String(message)}` : String(message);
+};

@@ -1,0 +1,62 @@
+import type { Queue } from 'pg-boss';
+
+/** A worker says so often that it is still at a job; one that has not said so for this long is gone, and another takes it. */
+const heartbeatSeconds = 30;
+const daySeconds = 86_400;
+
+/** What runs again and again: once over all processes, and what comes due meanwhile is one more run. */
+const repeated = {
+  policy: 'stately',
+  notify: true,
+  heartbeatSeconds,
+  expireInSeconds: 3600,
+  retryLimit: 3,
+  retryDelay: 30,
+  retryBackoff: true,
+  deleteAfterSeconds: daySeconds,
+} as const satisfies Omit<Queue, 'name'>;
+
+/** Every queue and its rules. */
+export const queues = {
+  /** One job for each mail, tried for two to three days: a mail server that is away over a weekend loses none. */
+  mail: {
+    policy: 'standard',
+    notify: true,
+    heartbeatSeconds,
+    // Twenty are fetched together, and a mail server may take a minute for each.
+    expireInSeconds: 3600,
+    retryLimit: 78,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: 7 * daySeconds,
+  },
+  /** Results of courses that are due. */
+  courses: repeated,
+  /** Candles for which there is no room. */
+  candles: repeated,
+  /** The months of the audit log to come, and how much room all of it takes. */
+  audit: repeated,
+  /** Bots whose users have no plan for them any more. */
+  entitlements: repeated,
+  /** Webhooks of the payment provider, and subscriptions that are to be looked at. */
+  payments: repeated,
+  /** What the payment provider told and nobody heard, and purchases that wait for their payer. */
+  paymentReview: repeated,
+  /** What is over: sign-ups, sessions, old mails. */
+  leftovers: repeated,
+} as const satisfies Readonly<Record<string, Omit<Queue, 'name'>>>;
+
+export type QueueName = keyof typeof queues;
+
+/** What a job of each queue is given. */
+export interface JobData {
+  readonly mail: { readonly organizationId: string; readonly mailId: string };
+  readonly courses: object;
+  readonly candles: object;
+  readonly audit: object;
+  readonly entitlements: object;
+  readonly payments: object;
+  readonly paymentReview: object;
+  readonly leftovers: object;
+}

@@ -1,0 +1,52 @@
+import { type BotFault, faultOfCheck, type Reason } from '@tenbin/bots';
+import type { PricesByPair, Refusal } from '@tenbin/strategy';
+import type { DecisionBuilder } from './decision-builder.ts';
+import { beginStop } from './stop.ts';
+
+/** So long, and so often, a check must refuse before it stops a bot. */
+const lastingMs = 45_000;
+const lastingLooks = 4;
+const lookEveryMs = 10_000;
+
+/**
+ * A check refuses. What prices, or new rules, say once may be a slip of a thin book or of a list: the bot stops when it
+ * refuses at every look for a while. What it saw is told, at the beginning and at the end.
+ *
+ * @returns whether it stopped the bot
+ */
+export function stopIfLasting(turn: DecisionBuilder, refusal: Refusal): boolean {
+  const { code } = refusal;
+  const { now, prices } = turn.view;
+  const before = turn.state.doubt?.code === code ? turn.state.doubt : null;
+  const pairs = turn.state.strategy.pairs;
+  if (before === null) {
+    const seen = inWords(prices, pairs);
+    turn.change({ doubt: { code, facts: refusal.facts, since: now, looks: 1, lookedAt: now, prices: [seen] } });
+    turn.note('checkDoubted', { code, facts: refusal.facts, prices: seen });
+    lookLater(turn);
+    return false;
+  }
+  if (now.getTime() - before.lookedAt.getTime() < lookEveryMs) return false;
+  const doubt = { ...before, looks: before.looks + 1, lookedAt: now, prices: [...before.prices, inWords(prices, pairs)] };
+  turn.change({ doubt });
+  const lastedMs = now.getTime() - doubt.since.getTime();
+  if (doubt.looks < lastingLooks || lastedMs < lastingMs) {
+    lookLater(turn);
+    return false;
+  }
+  turn.note('checkLasted', { code, facts: refusal.facts, prices: doubt.prices.join('; '), times: doubt.looks, lastedMs });
+  turn.change({ doubt: null });
+  const fault = faultOfCheck(refusal);
+  beginStop(turn, { by: 'automatic', fault: { ...fault, facts: { ...fault.facts, prices: doubt.prices } } as BotFault });
+  return true;
+}
+
+/** What the user is warned of while it is not known yet whether it lasts. */
+export const doubtWarnings = ({ state: { doubt } }: DecisionBuilder): Reason[] => (doubt ? [{ code: doubt.code, facts: doubt.facts }] : []);
+
+function lookLater(turn: DecisionBuilder): void {
+  turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + lookEveryMs) });
+}
+
+const inWords = (prices: PricesByPair, pairs: readonly string[]): string =>
+  pairs.map((pair) => `${pair} ${prices.get(pair)?.toPrecision(8) ?? '-'}`).join(', ');

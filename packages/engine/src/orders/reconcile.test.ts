@@ -1,0 +1,151 @@
+import { type BotOrder, clientOrderIdOf, hasEnded, isUncertain } from '@tenbin/bots';
+import { exact } from '@tenbin/strategy';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { afterReserving, counted, placeOf } from '../testing/by-hand.ts';
+import { type OrderTerms, reconcile } from './reconcile.ts';
+
+const balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
+const given = { balances, tolerance: exact };
+
+const terms = (part: Partial<OrderTerms> = {}): OrderTerms => ({
+  pair: 'BTC/USDT',
+  side: 'sell',
+  level: 0,
+  price: '60600',
+  amount: '0.0005',
+  ...part,
+});
+
+let sequence = 0;
+function order(part: Partial<BotOrder> = {}): BotOrder {
+  sequence += 1;
+  return {
+    ...terms(),
+    clientOrderId: clientOrderIdOf(1, sequence),
+    sequence,
+    sentAt: new Date(0),
+    state: 'open',
+    exchangeOrderId: String(sequence),
+    reportedFilled: '0',
+    trades: [],
+    cancelAskedAt: null,
+    recordedTrades: 0,
+    ...part,
+  };
+}
+
+describe('wanted against open orders', () => {
+  test('places what is missing', () => {
+    expect(reconcile([terms()], [], given).place).toEqual([terms()]);
+  });
+
+  test('keeps the order that is wanted, whatever way its numbers are written', () => {
+    const open = order({ price: '60600.00' });
+    expect(reconcile([terms()], [open], given)).toEqual({ place: [], cancel: [], keep: [open], waiting: [] });
+  });
+
+  test('cancels an order at another price and places nothing in its slot before it is gone', () => {
+    const open = order({ price: '60500' });
+    expect(reconcile([terms()], [open], given)).toMatchObject({ place: [], cancel: [open], keep: [] });
+    const asked = { ...open, cancelAskedAt: new Date(1) };
+    expect(reconcile([terms()], [asked], given)).toMatchObject({ place: [], cancel: [], waiting: [{ because: 'cancel' }] });
+  });
+
+  test('waits for an order of unknown fate, and keeps its funds aside', () => {
+    const unknown = order({ state: 'unknown', amount: '0.0995' });
+    const other = terms({ pair: 'ETH/BTC', side: 'buy', price: '0.05', amount: '0.02' });
+    const result = reconcile([terms(), other], [unknown], given);
+    expect(result.place).toEqual([]);
+    expect(result.waiting.map((one) => one.because)).toEqual(['answer', 'funds']);
+  });
+
+  test('waits for the trades of an order that was reported filled', () => {
+    const filled = order({ state: 'filled', reportedFilled: '0.0005' });
+    expect(reconcile([terms()], [filled], given)).toMatchObject({ place: [], waiting: [{ because: 'trades' }] });
+  });
+
+  test('keeps a slightly stale order only where a tolerance is given', () => {
+    const open = order({ price: '60590' });
+    expect(reconcile([terms()], [open], given).cancel).toEqual([open]);
+    expect(reconcile([terms()], [open], { balances, tolerance: { price: '0.001', amount: '0.05' } }).keep).toEqual([open]);
+  });
+});
+
+const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'] as const;
+const sides = ['buy', 'sell'] as const;
+const anyTerms = fc.record({
+  pair: fc.constantFrom(...pairs),
+  side: fc.constantFrom(...sides),
+  level: fc.constantFrom(0, 1),
+  price: fc.integer({ min: 1, max: 70_000 }).map(String),
+  amount: fc.integer({ min: 1, max: 200_000 }).map((lots) => String(lots / 1_000_000)),
+});
+const anyOrder = fc
+  .tuple(
+    anyTerms,
+    fc.constantFrom('pending', 'unknown', 'open', 'filled', 'cancelled', 'rejected', 'neverPlaced'),
+    fc.boolean(),
+    fc.constantFrom('0', '0.000001'),
+  )
+  .map(([parts, state, isAsked, reportedFilled]) =>
+    order({ ...parts, state, reportedFilled, cancelAskedAt: isAsked && state === 'open' ? new Date(1) : null }),
+  );
+const anyWanted = fc.uniqueArray(anyTerms, { selector: placeOf, maxLength: 6 });
+
+describe('whatever is wanted and whatever is open', () => {
+  const always = (check: (wanted: OrderTerms[], orders: BotOrder[]) => void) =>
+    fc.assert(fc.property(anyWanted, fc.array(anyOrder, { maxLength: 10 }), check), { numRuns: 400 });
+
+  test('every live order is in exactly one of keep, cancel and waiting', () => {
+    always((wanted, orders) => {
+      const { keep, cancel, waiting } = reconcile(wanted, orders, given);
+      const seen = [...keep, ...cancel, ...waiting.flatMap((one) => (one.order ? [one.order] : []))].map((one) => one.clientOrderId);
+      const live = orders.filter((one) => !(hasEnded(one) && one.reportedFilled === '0'));
+      expect(seen.sort()).toEqual(live.map((one) => one.clientOrderId).sort());
+    });
+  });
+
+  test('an order is placed only in a slot without any live order, and once', () => {
+    always((wanted, orders) => {
+      const { place } = reconcile(wanted, orders, given);
+      const live = new Set(orders.filter((one) => !(hasEnded(one) && one.reportedFilled === '0')).map(placeOf));
+      expect(place.filter((one) => live.has(placeOf(one)))).toEqual([]);
+      expect(new Set(place.map(placeOf)).size).toBe(place.length);
+    });
+  });
+
+  test('an order of unknown fate is neither cancelled nor kept, and none is cancelled twice', () => {
+    always((wanted, orders) => {
+      const { cancel, keep } = reconcile(wanted, orders, given);
+      expect([...cancel, ...keep].filter(isUncertain)).toEqual([]);
+      expect(cancel.filter((one) => one.cancelAskedAt)).toEqual([]);
+    });
+  });
+
+  test('placed orders fit into the balances after all that live orders hold back', () => {
+    always((wanted, orders) => {
+      const { place } = reconcile(wanted, orders, given);
+      const live = orders.filter((one) => !(hasEnded(one) && one.reportedFilled === '0'));
+      const left = [...live, ...place].reduce(afterReserving, counted(balances));
+      for (const { pair, side } of place) expect(left[pair.split('/')[side === 'sell' ? 0 : 1] ?? '']).toBeGreaterThanOrEqual(0n);
+    });
+  });
+
+  test('of several open orders in one slot at most one is kept', () => {
+    always((wanted, orders) => {
+      const { keep } = reconcile(wanted, orders, given);
+      expect(new Set(keep.map(placeOf)).size).toBe(keep.length);
+    });
+  });
+
+  test('done once and asked again, nothing is left to do but keep and wait', () => {
+    always((wanted, orders) => {
+      const first = reconcile(wanted, orders, given);
+      const asked = new Set(first.cancel);
+      const after = orders.map((one) => (asked.has(one) ? { ...one, cancelAskedAt: new Date(2) } : one));
+      const placed = first.place.map((parts) => order({ ...parts, state: 'pending' }));
+      expect(reconcile(wanted, [...after, ...placed], given)).toMatchObject({ place: [], cancel: [] });
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { type BotOrder, clientOrderIdOf, sequenceAt } from '@tenbin/bots';
+import { parseDecimal } from '@tenbin/market';
+import type { DecisionBuilder } from '../decision/decision-builder.ts';
+import type { OrderTerms } from './reconcile.ts';
+
+/**
+ * Writes an order down, to be sent once.
+ *
+ * @param terms - `rebalanceId`: absent for an order of the bot's own; `isEvening`: its price was moved to the market;
+ *   `marketPrice`: the price now, unless given
+ */
+export function placeOrder(
+  turn: DecisionBuilder,
+  { pair, side, level, price, amount, rebalanceId, isEvening = false, marketPrice }: OrderTerms & { readonly rebalanceId?: string },
+): BotOrder {
+  const sequence = sequenceAt(turn.view.now, turn.state.nextSequence);
+  const market = turn.view.prices.get(pair);
+  const order: BotOrder = {
+    clientOrderId: clientOrderIdOf(turn.state.number, sequence),
+    sequence,
+    pair,
+    side,
+    level,
+    price,
+    amount,
+    sentAt: turn.view.now,
+    state: 'pending',
+    exchangeOrderId: null,
+    reportedFilled: '0',
+    trades: [],
+    cancelAskedAt: null,
+    recordedTrades: 0,
+    marketPrice: marketPrice ?? (market === undefined ? null : parseDecimal(market)),
+    isEvening: isEvening || (turn.ledger.isEvening === true && market !== undefined && crosses({ side, price }, market)),
+    ...(rebalanceId !== undefined && { rebalanceId }),
+  };
+  turn.change({ nextSequence: sequence + 1 });
+  turn.setOrder(order);
+  turn.act({ type: 'place', order });
+  turn.note('placed', { clientOrderId: order.clientOrderId, pair, side, price, amount });
+  return order;
+}
+
+export function cancelOrder(turn: DecisionBuilder, order: BotOrder): void {
+  const asked = { ...order, cancelAskedAt: turn.view.now };
+  turn.setOrder(asked);
+  turn.act({ type: 'cancel', order: asked });
+}
+
+/** Whether an order would be filled at once. */
+const crosses = ({ side, price }: Pick<OrderTerms, 'side' | 'price'>, market: number): boolean =>
+  side === 'sell' ? Number(price) < market : Number(price) > market;

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { mailTopics } from '@tenbin/accounts';
+import type { Brand } from '@tenbin/brand';
+import { loadBrands } from '@tenbin/brand/load';
+import { expect, test } from 'vitest';
+import { catalogue } from './catalogue.ts';
+import { mailForUser } from './mail-for-user.ts';
+import { sampleMails } from './samples.ts';
+import { readUnsubscription } from './unsubscribe.ts';
+
+const brand = (await loadBrands(resolve(import.meta.dirname, '../../../brands'))).get('tenbin') as Brand;
+const seal = (text: string, identity: string) => `${identity}:${text}`;
+const vault = {
+  open(sealed: string, identity: string): string {
+    if (!sealed.startsWith(`${identity}:`)) throw new Error('not sealed');
+    return sealed.slice(identity.length + 1);
+  },
+};
+const writing = { brand, urlOf: (page: string) => `https://tenbin.example${page}`, organizationId: 'organization-1', seal };
+const user = { id: 'user-1', email: 'hanako@example.jp', language: 'ja' } as const;
+
+test.each(sampleMails)('$template can be switched off where it is not always sent, and says how', (about) => {
+  const { topic } = catalogue[about.template];
+  const mail = mailForUser(about, { ...user, mutedMails: [] }, writing);
+  const muted = mailForUser(about, { ...user, mutedMails: mailTopics }, writing);
+  if (topic === 'always') {
+    expect([mail?.unsubscribeUrl, muted]).toEqual([null, mail]);
+    return;
+  }
+  expect(muted).toBeNull();
+  expect(mailForUser(about, { ...user, mutedMails: mailTopics.filter((one) => one !== topic) }, writing)).toEqual(mail);
+  const { pathname, searchParams } = new URL(mail?.unsubscribeUrl ?? '');
+  expect(pathname).toBe('/unsubscribe');
+  expect(readUnsubscription(searchParams.get('token') ?? '', vault)).toEqual({ organizationId: 'organization-1', userId: 'user-1', topic });
+  expect(mail?.text).toContain(mail?.unsubscribeUrl);
+  expect(mail?.html).toContain('このお知らせの配信を停止する');
+});
+
+test('every topic has a mail, and a proof of anything else is none', () => {
+  const topics = new Set<string>(sampleMails.map(({ template }) => catalogue[template].topic));
+  expect([...topics].sort()).toEqual([...mailTopics, 'always'].sort());
+  for (const token of ['', 'unsubscribe:', 'unsubscribe:o u always', 'other:o u botStops'])
+    expect(readUnsubscription(token, vault)).toBeNull();
+});

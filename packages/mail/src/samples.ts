@@ -1,0 +1,91 @@
+import type { MailFacts, MailKind, MailSubject } from './catalogue.ts';
+
+const at = new Date('2026-01-31T15:04:05Z');
+const later = new Date('2026-02-05T10:00:00Z');
+const url = 'https://tenbin.example/somewhere?token=abc&from=mail';
+const bot = { botName: 'Tokyo-1', exchangeName: 'Tenbin Virtual', url };
+
+/** Facts of every kind of mail, with all that each can say: what a trial shows, and what tests render. */
+export const sampleFacts: { readonly [Kind in MailKind]: readonly MailFacts[Kind][] } = {
+  verificationCode: [
+    { purpose: 'signUp', code: '012345', url, minutesValid: 10 },
+    { purpose: 'changeEmail', code: '012345', url, minutesValid: 10 },
+  ],
+  accountExists: [{ url }],
+  emailChangeAsked: [{ newEmail: 'hanako.yamada@example.jp', at, url }],
+  emailChanged: [{ newEmail: 'hanako.yamada@example.jp', at }],
+  passwordReset: [
+    { url, minutesValid: 30, stopsBots: true },
+    { url, minutesValid: 30, stopsBots: false },
+  ],
+  passwordChanged: [
+    { at, stopsBots: true, url },
+    { at, stopsBots: false, url },
+  ],
+  accountExported: [{ at, url }],
+  accountDeleted: [{ at }],
+  factorChanged: [
+    { change: 'added', factor: 'authenticator', name: null, at, url },
+    { change: 'added', factor: 'passkey', name: 'MacBook', at, url },
+    { change: 'removed', factor: 'recoveryCodes', name: null, at, url },
+  ],
+  apiKeyChanged: [
+    { change: 'stored', exchangeName: 'Tenbin Virtual', keyEnding: 'x7Qd', at, url },
+    { change: 'replaced', exchangeName: 'Tenbin Virtual', keyEnding: 'x7Qd', at, url },
+    { change: 'removed', exchangeName: 'Tenbin Virtual', keyEnding: 'x7Qd', at, url },
+  ],
+  newDevice: [{ device: 'Firefox 140, Windows', address: '203.0.113.7', at, url }],
+  botStopped: [
+    { ...bot, cause: { code: 'keyRefused', facts: null }, isLaunch: false, cancelled: 6, stoppedAt: at },
+    { ...bot, cause: { code: 'keyRefused', facts: { mayBeOpen: ['Tax1'] } }, isLaunch: false, cancelled: null, stoppedAt: at },
+    {
+      ...bot,
+      cause: { code: 'launchFailed', facts: { check: 'balanceNotPositive', currency: 'BTC' } },
+      isLaunch: true,
+      cancelled: 0,
+      stoppedAt: at,
+    },
+  ],
+  rebalanceEnded: [
+    { ...bot, failure: null, startsBot: true, balances: ['0.1 BTC', '2 ETH', '6000 USDT'], serviceFees: ['0.3 USDT'] },
+    { ...bot, failure: null, startsBot: false, balances: ['0.1 BTC', '2 ETH', '6000 USDT'], serviceFees: ['0.3 USDT'] },
+    {
+      ...bot,
+      failure: { code: 'cannotSellFirst', facts: { currency: 'BTC', other: 'ETH' } },
+      startsBot: false,
+      balances: [],
+      serviceFees: [],
+    },
+  ],
+  botAutoStarted: [{ ...bot, at }],
+  paymentFailed: [{ planName: 'Standard', amount: 11_000, graceUntil: later, url }],
+  planChanged: [
+    { from: 'Light', to: 'Standard', monthlyPrice: 11_000, tradingLimit: 300_000, startsAt: later, url },
+    { from: 'Standard', to: 'Professional', monthlyPrice: 55_000, tradingLimit: null, startsAt: later, url },
+  ],
+  subscriptionEnded: [
+    { end: 'cancelled', planName: 'Standard', at, url },
+    { end: 'expired', planName: 'Standard', at, url },
+  ],
+  planStarted: [
+    { planName: 'Standard', monthlyPrice: 5_500, tradingLimit: 300_000, url },
+    { planName: 'Standard', monthlyPrice: 0, tradingLimit: null, url },
+  ],
+  paymentStopped: [{ planName: 'Standard', amount: 5_500, url }],
+  botsMayStart: [{ planName: 'Standard', url }],
+  planNeeded: [{ url }],
+  purchaseGivenUp: [{ planName: 'Standard', amount: 15_000, url }],
+  paymentRefunded: [{ planName: 'Standard', amount: 5_500, at, url }],
+  volumeNearLimit: [{ planName: 'Standard', used: 241_300, tradingLimit: 300_000, periodEnd: later, url }],
+  volumeLimitReached: [{ planName: 'Standard', tradingLimit: 300_000, periodEnd: later, url }],
+  userInvitation: [{ url, daysValid: 7 }],
+  staffInvitation: [
+    { organizationName: 'Kohaku', role: 'owner', url, daysValid: 7 },
+    { organizationName: 'Kohaku', role: 'support', url, daysValid: 7 },
+  ],
+};
+
+/** Every sample as a mail. */
+export const sampleMails: readonly MailSubject[] = Object.entries(sampleFacts).flatMap(([template, all]) =>
+  all.map((facts) => ({ template, ...facts }) as MailSubject),
+);

@@ -1,0 +1,98 @@
+import { languages } from '@tenbin/accounts';
+import { botErrorCodes, ownReasons } from '@tenbin/bots';
+import { exchangeErrorReasons, rightsFaults } from '@tenbin/exchange';
+import { checkCodes } from '@tenbin/strategy';
+import { describe, expect, test } from 'vitest';
+import { catalogue, isCode } from './catalogue.ts';
+import { causes as causesEn } from './en/causes.ts';
+import { causes as causesJa } from './ja/causes.ts';
+import { statuses } from './statuses.ts';
+import { explain, explained, messageOf } from './tell.ts';
+
+/** Whatever a check, a bot, an exchange or a call refuses. */
+const thrown = [
+  ...new Set([...checkCodes, ...botErrorCodes, ...ownReasons, ...exchangeErrorReasons, ...rightsFaults, ...Object.keys(statuses)]),
+];
+
+const placesIn = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].sort();
+
+describe.each(languages)('in %s', (language) => {
+  test.each(thrown)('%s says what happened and what to do', (code) => {
+    if (!isCode(code)) throw new Error(`${code} has no words`);
+    const { text, advice } = catalogue[language][code];
+    expect([text.trim(), advice.trim()]).not.toContain('');
+    expect(advice).not.toBe(text);
+    expect(text + advice).toMatch(language === 'ja' ? /[ぁ-ん]/ : /^[ -~]+$/);
+  });
+
+  test('a message is a sentence, but where the specification prescribes another one', () => {
+    const fragments = Object.entries(catalogue[language]).filter(([, { text }]) => !/[.。]$/.test(text));
+    expect(fragments.map(([code]) => code).sort()).toEqual([
+      'emailOrPassword',
+      'emailRequired',
+      'invalidBotName',
+      'invalidCurrencyPairName',
+      'invalidEmail',
+      'invalidReferralCode',
+      'sessionTimeout',
+    ]);
+  });
+
+  test('a start that was refused is explained by its check, with the figures and what helps against it', () => {
+    const facts = { check: 'unbalanced', currency: 'BTC', offPercent: 151, tolerance: 50, worthUsd: 15060, evenUsd: 6000 };
+    const { text, advice } = explain({ code: 'launchFailed', facts }, language);
+    expect(text).toBe(
+      [messageOf('launchFailed', language).text, messageOf('unbalanced', language, facts).text].join(language === 'ja' ? '' : ' '),
+    );
+    expect(text).toContain('15060');
+    expect(advice).toBe(catalogue[language].unbalanced.advice);
+  });
+
+  test('a bot whose orders may be open says so, last', () => {
+    const { text, advice } = messageOf('ordersMayBeOpen', language);
+    const told = { code: 'keyRefused', facts: { mayBeOpen: ['Tax1'] } };
+    expect(explain(told, language).text.endsWith(text)).toBe(true);
+    expect(explained(told, language).endsWith(advice)).toBe(true);
+    expect(explained({ ...told, facts: { mayBeOpen: [] } }, language)).not.toContain(text);
+  });
+
+  test('a code of a newer version is told as another reason', () => {
+    for (const code of ['somethingNew', 'toString']) expect(explain({ code, facts: null }, language)).toEqual(messageOf('other', language));
+  });
+});
+
+test('both languages mention the same facts', () => {
+  for (const [code, { text, advice }] of Object.entries(catalogue.en)) {
+    const ja = catalogue.ja[code as keyof typeof catalogue.ja];
+    expect({ code, facts: placesIn(ja.text + ja.advice) }).toEqual({ code, facts: placesIn(text + advice) });
+  }
+});
+
+test('what a bot is told of stands among the causes, which the console fetches alone', () => {
+  const told = [...checkCodes, ...botErrorCodes, ...ownReasons, ...exchangeErrorReasons, ...rightsFaults];
+  for (const causes of [causesEn, causesJa]) expect(told.filter((code) => !Object.hasOwn(causes, code))).toEqual([]);
+});
+
+test('the messages that the specification prescribes stand as they are', () => {
+  const prescribed = {
+    sessionTimeout: 'Please log in',
+    emailOrPassword: 'Incorrect user ID or password',
+    invalidEmail: 'Invalid Email Address',
+    invalidReferralCode: 'This invitation code cannot be used',
+    invalidBotName: 'Contains characters that cannot be used',
+    invalidCurrencyPairName: 'Invalid currency pair name',
+    invalidActionFlags: 'The action flags is invalid.',
+  } as const;
+  for (const [code, text] of Object.entries(prescribed)) expect(messageOf(code as keyof typeof prescribed, 'en').text).toBe(text);
+});
+
+test('what an older version stored is told without the sentences whose facts it lacks', () => {
+  for (const language of ['ja', 'en'] as const) {
+    for (const code of ['internal', 'amountTooSmall', 'exchangeRefused']) {
+      const { text, advice } = explain({ code, facts: {} }, language);
+      expect(`${text} ${advice}`).not.toMatch(/[{}]| {2}| \.|undefined/);
+      expect(`${text}${advice}`.trim(), code).not.toBe('');
+    }
+  }
+  expect(explain({ code: 'internal', facts: {} }, 'en').text).toBe('An internal error occurred.');
+});

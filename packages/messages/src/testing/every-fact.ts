@@ -1,0 +1,20 @@
+/** What the checks, the bots and the exchanges give with their codes. */
+export const everyFact = {
+  pair: 'BTC/USDT',
+  side: 'sell',
+  price: '60600',
+  value: '4',
+  minimum: '5',
+  maximum: '9',
+  unit: 'USDT',
+  currency: 'BTC',
+  currencies: ['BTC', 'ETH'],
+  other: 'ETH',
+  worthUsd: 9060,
+  evenUsd: 6000,
+  offPercent: 51,
+  tolerance: 50,
+  widest: 99.9,
+  exchange: 'Tenbin Virtual',
+  reference: 'a1b2',
+} as const;

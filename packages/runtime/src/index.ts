@@ -1,0 +1,6 @@
+export { abortAfter } from './abort-after.ts';
+export { pause } from './pause.ts';
+export type { Cancel, Runtime, TimerOptions } from './runtime.ts';
+export { type Random, seededRandom } from './seeded-random.ts';
+export { systemRuntime } from './system-runtime.ts';
+export { type VirtualOptions, VirtualRuntime } from './virtual-runtime.ts';

@@ -1,0 +1,52 @@
+/** What every strategy of the product must keep. */
+import type { MarketRules } from '@tenbin/market';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Situation } from './strategy.ts';
+import { orderCountOf, requireStrategy, type StrategySettings, strategyOf } from './strategy-settings.ts';
+
+const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+const kinds: readonly StrategySettings[] = [{ kind: 'balancing', pairs, delta: 0.005 }];
+const terms = { balanceTolerance: 50, omitPairs: [] };
+
+const none = { maximumAmount: null, minimumPrice: null, maximumPrice: null, priceBand: null, baseUnit: null, counterUnit: null };
+const sizes = { tickSize: '0.000001', lotSize: '0.00000001', minimumAmount: '0.00000001', minimumNotional: '0' };
+const rules: ReadonlyMap<string, MarketRules> = new Map(
+  pairs.map((pair) => [pair, { pair, ...sizes, ...none, makerFee: 0.001, takerFee: 0.001 }]),
+);
+const amount = fc.integer({ min: 1, max: 1_000_000 }).map((lots) => String(lots / 1_000));
+const price = fc.integer({ min: 1, max: 1_000_000 });
+const situation = fc
+  .record({ BTC: amount, ETH: amount, USDT: amount, first: price, second: price, third: price })
+  .map(({ first, second, third, ...balances }): Situation => {
+    const prices = new Map(pairs.map((pair, index) => [pair, [first, second, third][index] ?? 1]));
+    return { balances, rules, prices, openOrders: [], now: new Date(0) };
+  });
+
+describe.each(kinds)('$kind', (settings) => {
+  const strategy = strategyOf(settings, terms);
+  const always = (check: (given: Situation) => void) => fc.assert(fc.property(situation, check), { numRuns: 200 });
+
+  test('its answers follow from its settings and from what it is given alone', () => {
+    always((given) => {
+      const first = strategy.wanted(given);
+      strategy.wanted({ ...given, balances: { BTC: '1', ETH: '1', USDT: '1' } });
+      expect(strategyOf(settings, terms).wanted({ ...given, balances: { ...given.balances } })).toEqual(first);
+    });
+  });
+
+  test('it wants at most one order in a slot, and as many as it says', () => {
+    always((given) => {
+      const { orders } = strategy.wanted(given);
+      expect(new Set(orders.map(({ pair, side, level }) => `${pair} ${side} ${level}`)).size).toBe(orders.length);
+      expect(orders.length).toBe(orderCountOf(settings));
+    });
+  });
+
+  test('its settings are plain JSON and name it by their kind', () => {
+    const stored: StrategySettings = JSON.parse(JSON.stringify(settings));
+    expect(strategyOf(stored, terms)).toEqual(strategy);
+    expect(strategy.settings.kind).toBe(settings.kind);
+    expect(() => requireStrategy(stored)).not.toThrow();
+  });
+});

@@ -1,0 +1,78 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Metric, type Metrics, metricTable } from '../metrics.ts';
+
+const prefix = 'tenbin_';
+const sum = (one: number, other: number): number => one + other;
+
+type Labels = Readonly<Record<string, string>>;
+type Read = () => readonly AnyReading[] | Promise<readonly AnyReading[]>;
+
+interface AnyReading {
+  readonly labels: Labels;
+  readonly value: number;
+}
+
+/** The figures of one process, in a registry of its own, with those of Node itself: memory, event loop, garbage collection. */
+export class PrometheusMetrics implements Metrics {
+  readonly #registry = new Registry();
+  readonly #counters = new Map<string, Counter>();
+  readonly #histograms = new Map<string, Histogram>();
+  readonly #readers = new Map<string, Set<Read>>();
+  #asked: Promise<string> | null = null;
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+    for (const [name, metric] of Object.entries<Metric>(metricTable)) {
+      const settings = { name: prefix + name, help: metric.help, labelNames: [...metric.labels], registers: [this.#registry] };
+      if (metric.kind === 'counter') this.#counters.set(name, new Counter(settings));
+      else if (metric.kind === 'histogram')
+        this.#histograms.set(name, new Histogram({ ...settings, buckets: [...(metric.buckets ?? [])] }));
+      else this.#readers.set(name, this.#readersOf(settings, metric.joinedBy === 'max' ? Math.max : sum));
+    }
+  }
+
+  readonly count: Metrics['count'] = (name, labels) => this.#counters.get(name)?.inc({ ...labels });
+
+  readonly observe: Metrics['observe'] = (name, labels, seconds) => this.#histograms.get(name)?.observe({ ...labels }, seconds);
+
+  readonly watch: Metrics['watch'] = (name, read) => {
+    const readers = this.#readers.get(name);
+    readers?.add(read);
+    return () => void readers?.delete(read);
+  };
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** What is asked for meanwhile gets the same answer. */
+  text(): Promise<string> {
+    this.#asked ??= this.#registry.metrics().finally(() => {
+      this.#asked = null;
+    });
+    return this.#asked;
+  }
+
+  #readersOf(
+    settings: { readonly name: string; readonly help: string; readonly labelNames: string[]; readonly registers: Registry[] },
+    join: (one: number, other: number) => number,
+  ): Set<Read> {
+    const readers = new Set<Read>();
+    new Gauge({
+      ...settings,
+      async collect() {
+        const read = await Promise.allSettled([...readers].map(async (one) => one()));
+        this.reset();
+        // Without labels it would stand at 0.
+        this.remove({});
+        const joined = new Map<string, AnyReading>();
+        for (const { labels, value } of read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))) {
+          const key = JSON.stringify(labels);
+          joined.set(key, { labels, value: join(value, joined.get(key)?.value ?? 0) });
+        }
+        for (const { labels, value } of joined.values()) this.set({ ...labels }, value);
+      },
+    });
+    return readers;
+  }
+}

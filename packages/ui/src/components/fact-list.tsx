@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import type { SxProps, Theme } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+interface FactListProps {
+  readonly label?: string;
+  readonly facts: readonly {
+    readonly name: string;
+    readonly value: ReactNode;
+    /** Below or beside the value. */
+    readonly more?: readonly ReactNode[];
+  }[];
+  /** The name beside its value, rather than above it. */
+  readonly beside?: boolean;
+  readonly sx?: SxProps<Theme>;
+}
+
+/** Names and what they stand for. How many are side by side is the caller's to say. */
+export function FactList({ label, facts, beside = false, sx }: FactListProps) {
+  return (
+    <Box
+      component="dl"
+      aria-label={label}
+      sx={[
+        {
+          m: 0,
+          display: 'grid',
+          fontSize: 14,
+          '& > div': beside ? { display: 'contents' } : { minWidth: 0 },
+          '& dt': { color: 'text.secondary' },
+          '& dd': { m: 0 },
+          ...(beside && { gridTemplateColumns: 'auto 1fr', columnGap: 3 }),
+        },
+        ...(Array.isArray(sx) ? sx : [sx]),
+      ]}
+    >
+      {facts.map(({ name, value, more = [] }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          {[value, ...more].map((one, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what is told of a fact keeps its place
+            <dd key={place}>{one}</dd>
+          ))}
+        </div>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,99 @@
+import type { UserPlan } from '@tenbin/billing';
+import type { PurchaseWish } from '@tenbin/contract';
+import type { User } from '@tenbin/db';
+import type { StandInSubscription } from '@tenbin/paypal/stand-in';
+import { buildBot, buildExchangeAccount, buildUser } from '@tenbin/testkit';
+import { cancelSubscription } from '../../apps/server/src/payments/look-at-subscription.ts';
+import { openCheckout } from '../../apps/server/src/payments/open-checkout.ts';
+import type { PaymentScope } from '../../apps/server/src/payments/seller.ts';
+import { settleCheckout } from '../../apps/server/src/payments/settle-checkout.ts';
+import { standingOf } from '../../apps/server/src/plans/entitlement.ts';
+import { refusalOf } from '../../apps/server/src/route/refusal-of.ts';
+import type { PaymentStage } from '../../apps/server/src/testing/payment-stage.ts';
+
+/** Somebody who buys plans and wants a bot to run. */
+export class Buyer {
+  readonly #stage: PaymentStage;
+  readonly #scope: PaymentScope;
+  readonly user: User;
+  readonly #botId: string;
+  /** Ids at the provider of all that they agreed to or were led to. */
+  readonly bought = new Set<string>();
+  /** When the provider took payments of theirs back. */
+  readonly reversals = new Map<string, Date>();
+
+  private constructor(stage: PaymentStage, user: User, botId: string) {
+    this.#stage = stage;
+    this.#scope = { organization: stage.own, deps: stage.deps };
+    this.user = user;
+    this.#botId = botId;
+  }
+
+  static async appear(stage: PaymentStage): Promise<Buyer> {
+    const { database, tenbin, exchange } = stage.server;
+    const user = await buildUser(database, tenbin.id);
+    const account = await buildExchangeAccount(database, { organizationId: tenbin.id, userId: user.id, exchangeId: exchange.id });
+    const bot = await buildBot(database, tenbin.id, { userId: user.id, exchangeAccountId: account.id });
+    return new Buyer(stage, user, bot.id);
+  }
+
+  /** Those of theirs that the provider has, the newest last. */
+  get atProvider(): StandInSubscription[] {
+    return [...this.bought].flatMap((id) => this.#stage.standIn.books.subscriptions.get(id) ?? []);
+  }
+
+  get living(): StandInSubscription | undefined {
+    return this.atProvider.findLast(({ status }) => status === 'ACTIVE' || status === 'SUSPENDED');
+  }
+
+  /**
+   * Goes through a purchase. What is refused, and what the provider does not answer, is left as it is.
+   *
+   * @param comesBack - false: they agree, and close the window
+   */
+  async wish(plan: UserPlan, purpose: PurchaseWish, { agrees, comesBack }: { agrees: boolean; comesBack: boolean }): Promise<void> {
+    await this.#try(async () => {
+      const wish = { userPlanId: plan.id, purpose };
+      const { paypalSubscriptionId, approveUrl } = await openCheckout(wish, { userId: this.user.id, language: 'ja' }, this.#scope);
+      this.bought.add(paypalSubscriptionId);
+      const asked = this.#stage.standIn.books.subscriptions.get(paypalSubscriptionId);
+      if (!asked?.asked || approveUrl === null) return;
+      await this.#stage.standIn.act((books) => (agrees ? books.agree(asked) : books.decline(asked)));
+      const checkout = comesBack ? await this.#stage.own.checkouts.findByPaypal(paypalSubscriptionId) : null;
+      if (checkout) await settleCheckout(checkout, this.#scope);
+    });
+  }
+
+  async cancel(): Promise<void> {
+    const present = await this.#stage.own.subscriptions.findLatestOfUser(this.user.id);
+    if (present) await this.#try(() => cancelSubscription(present, this.#scope));
+  }
+
+  /** As the console does: where their plan lets them. */
+  async startBot(): Promise<void> {
+    if (await this.mayRun()) await this.#setActive();
+  }
+
+  async mayRun(): Promise<boolean> {
+    const { deps, organization } = this.#scope;
+    const settings = await deps.organizations.require(organization.organizationId);
+    const standing = await standingOf({ organization, userId: this.user.id }, settings, deps);
+    return standing.entitlement.stopReasons.length === 0;
+  }
+
+  async runs(): Promise<boolean> {
+    return (await this.#stage.own.bots.require(this.user.id, this.#botId)).active;
+  }
+
+  async #setActive(): Promise<void> {
+    await this.#stage.own.bots.setActive(this.user.id, this.#botId, { active: true, by: this.user.id, at: this.#stage.server.clock.now() });
+  }
+
+  async #try(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (refusalOf(error) === null) throw error;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { UserPlan } from '@tenbin/billing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PaymentStage, startPaymentStage } from '../../apps/server/src/testing/payment-stage.ts';
+import { playMonth } from './play-month.ts';
+import { makePlans, playRound } from './play-round.ts';
+
+/** Between them everything that a buyer does. */
+const seeds = [1, 2, 3, 4];
+
+let stage: PaymentStage;
+let plans: readonly UserPlan[];
+beforeAll(async () => {
+  stage = await startPaymentStage();
+  plans = await makePlans(stage);
+});
+afterAll(() => stage.close());
+
+test.each(seeds)('whatever becomes of webhooks and calls, in round %i both sides hold the same in the end', async (seed) => {
+  expect(await playRound(stage, plans, seed)).toMatchObject({ seed, wrong: [] });
+});
+
+test('the money of a month is the same for the provider, in our records and in what its users are told', async () => {
+  const own = await startPaymentStage();
+  try {
+    const { standIn, records, api, payments } = await playMonth(own, await makePlans(own), { buyers: 20, seed: 1 });
+    expect({ records, api }).toEqual({ records: standIn, api: standIn });
+    expect(payments).toBeGreaterThan(20);
+  } finally {
+    await own.close();
+  }
+});
