@@ -36,6 +36,8 @@ export function rightValue(schema: z.core.$ZodType): unknown {
       return { BTC: rightValue(def.valueType) };
     case 'enum':
       return Object.values(def.entries)[0];
+    case 'literal':
+      return def.values[0];
     default: {
       const right = candidates.find((candidate) => z.safeParse(schema, candidate).success);
       if (right === undefined) throw new Error(`no value is known that a ${def.type} of the contract takes`);
