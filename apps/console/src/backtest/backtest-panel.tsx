@@ -15,8 +15,8 @@ import { BacktestTrades } from './backtest-trades.tsx';
 import { maxShared } from './best-region.ts';
 import type { OpenedMarket, Terms, Trial, TrialPlan } from './messages.ts';
 import { type PeriodName, spanOf } from './periods.ts';
+import { useBacktestWorker } from './use-backtest-worker.ts';
 import { useCandles } from './use-candles.ts';
-import { useLaboratory } from './use-laboratory.ts';
 import { useWidths, WidthResults } from './width-results.tsx';
 
 interface BacktestPanelProps {
@@ -48,8 +48,8 @@ export function BacktestPanel({ exchange, pairs, period, balances, fee, width, o
   const { widths, span, zoom } = useWidths(marked);
   const choose = useNewest(onWidth);
   const [attempt, setAttempt] = useState(0);
-  const laboratory = useLaboratory({ series: candles.series, plan, underRules, width, widths, attempt });
-  const { market, trial, points, isSwept, refused } = laboratory;
+  const backtest = useBacktestWorker({ series: candles.series, plan, underRules, width, widths, attempt });
+  const { market, trial, points, isSwept, refused } = backtest;
   if (candles.error) return <Failure what={text('candles')} error={candles.error} onRetry={candles.retry} />;
   if (refused === 'unexpected') return <Failure what={text('result')} error={null} onRetry={() => setAttempt(attempt + 1)} />;
   if (refused !== null)

@@ -1,15 +1,15 @@
 import type { Answer, Question } from './messages.ts';
 
 /** The worker, asked from the page. */
-export interface LaboratoryClient {
+export interface BacktestWorkerClient {
   /** A run that is asked for while another one is under way waits for it; only the latest one waits. */
   ask(question: Question): void;
   close(): void;
 }
 
 /** Starts a worker of its own. @param listen - hears every answer, in order */
-export function startLaboratory(listen: (answer: Answer) => void): LaboratoryClient {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+export function startBacktestWorker(listen: (answer: Answer) => void): BacktestWorkerClient {
+  const worker = new Worker(new URL('./backtest-worker.ts', import.meta.url), { type: 'module' });
   let isRunning = false;
   let waiting: Question | null = null;
   const send = (question: Question) => {

@@ -22,7 +22,7 @@ const tradesShown = 100;
 const defaultWorth = 10_000;
 
 /** Tries bots out on candles that were opened once. Runs in a worker, and needs nothing of it. */
-export class Laboratory {
+export class BacktestSession {
   readonly #market: CandleMarket;
 
   private constructor(market: CandleMarket) {
@@ -30,11 +30,11 @@ export class Laboratory {
   }
 
   /** @throws {DomainError} as `candleMarket` */
-  static async open(series: readonly SeriesBlocks[], pairs: readonly PairName[]): Promise<Laboratory> {
+  static async open(series: readonly SeriesBlocks[], pairs: readonly PairName[]): Promise<BacktestSession> {
     const columns = await Promise.all(
       series.map(async ({ pair, intervalMs, blocks }) => joinCandles(await openCandleTexts(blocks), { pair, intervalMs })),
     );
-    return new Laboratory(candleMarket(columns, { pairs }));
+    return new BacktestSession(candleMarket(columns, { pairs }));
   }
 
   get market(): OpenedMarket {

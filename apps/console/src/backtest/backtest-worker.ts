@@ -1,6 +1,6 @@
 /** The worker that computes while the page stays free: candles are opened once, then every question is answered in turn. */
 import { DomainError } from '@tenbin/market';
-import { columnsOf, Laboratory } from './laboratory.ts';
+import { BacktestSession, columnsOf } from './backtest-session.ts';
 import type { Answer, Question } from './messages.ts';
 
 /** What a worker has of its scope here. */
@@ -14,7 +14,7 @@ const scope = globalThis as unknown as Scope;
 const widthsAtOnce = 1;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-let laboratory: Laboratory | null = null;
+let session: BacktestSession | null = null;
 let sweeps = 0;
 
 async function sweep({ plan, widths }: Extract<Question, { kind: 'sweep' }>): Promise<void> {
@@ -22,9 +22,9 @@ async function sweep({ plan, widths }: Extract<Question, { kind: 'sweep' }>): Pr
   const own = sweeps;
   for (let first = 0; first < widths.length; first += widthsAtOnce) {
     await pause();
-    if (own !== sweeps || !laboratory) return;
-    const lab = laboratory;
-    const points = widths.slice(first, first + widthsAtOnce).map((width) => lab.point(plan, width));
+    if (own !== sweeps || !session) return;
+    const open = session;
+    const points = widths.slice(first, first + widthsAtOnce).map((width) => open.point(plan, width));
     scope.postMessage({ kind: 'swept', points, isWhole: first + widthsAtOnce >= widths.length });
   }
 }
@@ -32,12 +32,12 @@ async function sweep({ plan, widths }: Extract<Question, { kind: 'sweep' }>): Pr
 async function answer(question: Question): Promise<void> {
   switch (question.kind) {
     case 'open':
-      laboratory = await Laboratory.open(question.series, question.pairs);
-      scope.postMessage({ kind: 'opened', market: laboratory.market });
+      session = await BacktestSession.open(question.series, question.pairs);
+      scope.postMessage({ kind: 'opened', market: session.market });
       return;
     case 'run': {
-      if (!laboratory) return;
-      const trial = laboratory.run(question.plan, question.width, question);
+      if (!session) return;
+      const trial = session.run(question.plan, question.width, question);
       scope.postMessage({ kind: 'ran', trial }, columnsOf(trial));
       return;
     }

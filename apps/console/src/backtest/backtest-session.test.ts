@@ -2,7 +2,7 @@ import { constants, deflateRawSync } from 'node:zlib';
 import { type CandleMarket, type CandleStretch, candleMarket, evenBalances, joinCandles, packCandles, runBacktest } from '@tenbin/backtest';
 import { deltaOfWidth } from '@tenbin/strategy';
 import { expect, test } from 'vitest';
-import { Laboratory } from './laboratory.ts';
+import { BacktestSession } from './backtest-session.ts';
 import type { SeriesBlocks, TrialPlan } from './messages.ts';
 
 const minuteMs = 60_000;
@@ -66,9 +66,9 @@ function evenStart(market: CandleMarket) {
 }
 
 test('what is tried out in the browser is what the backtest says', async () => {
-  const laboratory = await Laboratory.open(series, pairs);
-  expect(laboratory.market).toMatchObject({ pairs, worthIn: 'USDT', from: 0, to: minutes * minuteMs, moments: minutes, gaps: [] });
-  const trial = laboratory.run(plan, 1, { underRules: false });
+  const session = await BacktestSession.open(series, pairs);
+  expect(session.market).toMatchObject({ pairs, worthIn: 'USDT', from: 0, to: minutes * minuteMs, moments: minutes, gaps: [] });
+  const trial = session.run(plan, 1, { underRules: false });
 
   const market = wholeMarket();
   const whole = runBacktest(market, { balances: evenStart(market), delta: deltaOfWidth(1), fee: plan.fee });
@@ -84,28 +84,28 @@ test('what is tried out in the browser is what the backtest says', async () => {
 });
 
 test('each width of a sweep says what both ways of filling come to', async () => {
-  const laboratory = await Laboratory.open(series, pairs);
-  const { figures } = laboratory.run(plan, 2, { underRules: false });
-  const point = laboratory.point(plan, 2);
+  const session = await BacktestSession.open(series, pairs);
+  const { figures } = session.run(plan, 2, { underRules: false });
+  const point = session.point(plan, 2);
   expect(point).toMatchObject({ width: 2, path: figures.basisPoints, sharedCandleShare: figures.sharedCandleShare });
   expect(point.cautious).toBeLessThanOrEqual(point.path);
 });
 
 test('a market that runs faster than its stamps has fewer trades a day, and a rate that says something', async () => {
-  const laboratory = await Laboratory.open(series, pairs);
-  const [real, fast] = [1, 120].map((timeScale) => laboratory.run({ ...plan, timeScale }, 1, { underRules: true }).figures);
+  const session = await BacktestSession.open(series, pairs);
+  const [real, fast] = [1, 120].map((timeScale) => session.run({ ...plan, timeScale }, 1, { underRules: true }).figures);
   expect(fast?.executionsPerDay).toBeCloseTo((real?.executionsPerDay ?? 0) / 120);
   expect([real?.annualRate, fast?.annualRate]).toEqual([null, expect.any(Number)]);
 });
 
 test('who says nothing about money tries out 10,000', async () => {
-  const laboratory = await Laboratory.open(series, pairs);
-  expect(laboratory.run({ ...plan, balances: null }, 1, { underRules: true }).figures.startWorth).toBeCloseTo(10_000, 2);
+  const session = await BacktestSession.open(series, pairs);
+  expect(session.run({ ...plan, balances: null }, 1, { underRules: true }).figures.startWorth).toBeCloseTo(10_000, 2);
 });
 
 test('under the exchange’s rules the trades are those that its grid and its minimums allow', async () => {
-  const laboratory = await Laboratory.open(series, pairs);
-  const trial = laboratory.run({ ...plan, fee: 0.07 / 100 }, 1, { underRules: true });
+  const session = await BacktestSession.open(series, pairs);
+  const trial = session.run({ ...plan, fee: 0.07 / 100 }, 1, { underRules: true });
   const market = wholeMarket();
   const rules = new Map(plan.rules.map((rule) => [rule.pair, rule]));
   const whole = runBacktest(market, { balances: evenStart(market), delta: deltaOfWidth(1), fee: 0.0007, rules });
@@ -116,24 +116,24 @@ test('under the exchange’s rules the trades are those that its grid and its mi
 });
 
 test('a bot that the exchange would not take is tried out without its rules, and the result says so', async () => {
-  const laboratory = await Laboratory.open(series, pairs);
+  const session = await BacktestSession.open(series, pairs);
   const small = { ...plan, balances: { USDT: '600' } };
-  const trial = laboratory.run(small, 1, { underRules: true });
+  const trial = session.run(small, 1, { underRules: true });
   expect(trial.figures.startWorth).toBeLessThan(trial.smallestWorth);
-  expect(trial).toEqual({ ...laboratory.run(small, 1, { underRules: false }), terms: 'tooSmall' });
+  expect(trial).toEqual({ ...session.run(small, 1, { underRules: false }), terms: 'tooSmall' });
 });
 
 test('steps too fine for exact figures leave a run without them', async () => {
-  const laboratory = await Laboratory.open(series, pairs);
+  const session = await BacktestSession.open(series, pairs);
   const fine = { ...plan, rules: plan.rules.map((rule) => ({ ...rule, lotSize: '0.000000000000000001' })) };
-  expect(laboratory.run(fine, 1, { underRules: true }).terms).toBe('tooManyDigits');
+  expect(session.run(fine, 1, { underRules: true }).terms).toBe('tooManyDigits');
 });
 
 test('a bot whose orders come under the minimums stops there, and its rate counts the time until then', async () => {
-  const laboratory = await Laboratory.open(series, pairs);
-  const { smallestWorth } = laboratory.run(plan, 1, { underRules: false });
+  const session = await BacktestSession.open(series, pairs);
+  const { smallestWorth } = session.run(plan, 1, { underRules: false });
   const bare = { ...plan, balances: { USDT: String(smallestWorth * 1.04) }, timeScale: 120 };
-  const { figures, terms } = laboratory.run(bare, 1, { underRules: true });
+  const { figures, terms } = session.run(bare, 1, { underRules: true });
   expect(terms).toBe('exchange');
   expect(figures.stop?.at).toBeLessThan(figures.to);
   const days = (120 * ((figures.stop?.at ?? 0) - figures.from)) / 86_400_000;

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type LaboratoryClient, startLaboratory } from './laboratory-client.ts';
+import { type BacktestWorkerClient, startBacktestWorker } from './backtest-worker-client.ts';
 import type { Answer, OpenedMarket, SeriesBlocks, Trial, TrialPlan, WidthPoint } from './messages.ts';
 
 /** What is known so far. */
-export interface LaboratoryView {
+export interface BacktestView {
   readonly market: OpenedMarket | null;
   readonly trial: Trial | null;
   /** By width. */
@@ -26,17 +26,17 @@ interface Wanted {
   readonly attempt: number;
 }
 
-const nothing: LaboratoryView = { market: null, trial: null, points: [], isSwept: false, refused: null };
+const nothing: BacktestView = { market: null, trial: null, points: [], isSwept: false, refused: null };
 
 /** Tries a width out, and beside it many, in a worker: the newest wish is answered, those in between are passed over. */
-export function useLaboratory({ series, plan, underRules, width, widths, attempt }: Wanted): LaboratoryView {
+export function useBacktestWorker({ series, plan, underRules, width, widths, attempt }: Wanted): BacktestView {
   const [view, setView] = useState(nothing);
-  const client = useRef<LaboratoryClient | null>(null);
+  const client = useRef<BacktestWorkerClient | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is nothing but the same again
   useEffect(() => {
     if (!series) return;
     setView(nothing);
-    const started = startLaboratory((answer) => {
+    const started = startBacktestWorker((answer) => {
       const take = () => setView((now) => withAnswer(now, answer));
       // What a slider waits for is drawn at once, in the next frame; the rest when there is time.
       if (answer.kind === 'ran') flushSync(take);
@@ -62,7 +62,7 @@ export function useLaboratory({ series, plan, underRules, width, widths, attempt
   return view;
 }
 
-function withAnswer(view: LaboratoryView, answer: Answer): LaboratoryView {
+function withAnswer(view: BacktestView, answer: Answer): BacktestView {
   switch (answer.kind) {
     case 'opened':
       return { ...view, market: answer.market, refused: null };
