@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultInput, StandingFault } from '@tenbin/exchange-virtual';
+import type { ArmedFault, FaultInput } from '@tenbin/exchange-virtual';
 import { add, type Balances, type Decimal } from '@tenbin/market';
 
 export interface VenueAccount {
@@ -10,14 +10,14 @@ export interface VenueAccount {
   readonly passphrase: string | null;
 }
 
-interface Standing {
-  readonly fault: StandingFault;
+interface Armed {
+  readonly fault: ArmedFault;
   readonly struck: number;
 }
 
 interface Seen {
   readonly struck: Readonly<Record<string, number>>;
-  readonly standing: readonly Standing[];
+  readonly armed: readonly Armed[];
 }
 
 /** As long as the process may take to start. */
@@ -77,10 +77,10 @@ export class TrialVenue {
   /** Its process is ended and comes back: what stood before stands again, but for what has struck of it. */
   end(crash: () => Promise<void>): Promise<void> {
     const end = this.#ends.then(async () => {
-      const standing = await this.#look();
+      const armed = await this.#look();
       this.#forget();
       await crash();
-      for (const { fault, struck } of standing) {
+      for (const { fault, struck } of armed) {
         if (this.#isCalm) return;
         await this.inject(fault.times === undefined ? fault : { ...fault, times: fault.times - struck });
       }
@@ -103,10 +103,10 @@ export class TrialVenue {
   }
 
   /** Takes down what has struck so far. @returns what still stands */
-  async #look(): Promise<readonly Standing[]> {
-    const { struck, standing } = await this.#call<Seen>('GET', '/trial/faults');
+  async #look(): Promise<readonly Armed[]> {
+    const { struck, armed } = await this.#call<Seen>('GET', '/trial/faults');
     this.#struckNow = struck;
-    return standing;
+    return armed;
   }
 
   /** The process is gone, and its count with it. */

@@ -3,11 +3,11 @@ import type { PurchaseWish } from '@tenbin/contract';
 import type { User } from '@tenbin/db';
 import type { StandInSubscription } from '@tenbin/paypal/stand-in';
 import { buildBot, buildExchangeAccount, buildUser } from '@tenbin/testkit';
-import { cancelSubscription } from '../../apps/server/src/payments/look-at-subscription.ts';
 import { openCheckout } from '../../apps/server/src/payments/open-checkout.ts';
+import { cancelSubscription } from '../../apps/server/src/payments/reconcile-subscription.ts';
 import type { PaymentScope } from '../../apps/server/src/payments/seller.ts';
 import { settleCheckout } from '../../apps/server/src/payments/settle-checkout.ts';
-import { standingOf } from '../../apps/server/src/plans/entitlement.ts';
+import { planStatusOf } from '../../apps/server/src/plans/entitlement.ts';
 import { refusalOf } from '../../apps/server/src/route/refusal-of.ts';
 import type { PaymentStage } from '../../apps/server/src/testing/payment-stage.ts';
 
@@ -77,8 +77,8 @@ export class Buyer {
   async mayRun(): Promise<boolean> {
     const { deps, organization } = this.#scope;
     const settings = await deps.organizations.require(organization.organizationId);
-    const standing = await standingOf({ organization, userId: this.user.id }, settings, deps);
-    return standing.entitlement.stopReasons.length === 0;
+    const planStatus = await planStatusOf({ organization, userId: this.user.id }, settings, deps);
+    return planStatus.entitlement.stopReasons.length === 0;
   }
 
   async runs(): Promise<boolean> {

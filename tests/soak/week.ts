@@ -11,7 +11,7 @@ import { addBalances } from '@tenbin/strategy';
 import { forkVenue, type ManyBots, openWorld, type VenueProcess } from '../bench/bots/world.ts';
 import { type CheckedBot, checkBot } from './week/check-bot.ts';
 import { weekHours } from './week/market-week.ts';
-import type { Standing, WeekAnswer, WeekOrder } from './week/venue.ts';
+import type { Progress, WeekAnswer, WeekOrder } from './week/venue.ts';
 import type { WeightFigures } from './week/weight-watch.ts';
 
 const count = Number(process.argv[2] ?? 1000);
@@ -55,19 +55,19 @@ async function until(what: string, maxMs: number, isSo: () => Promise<boolean>):
 const countIn = async ({ query }: World, state: string) =>
   Number((await query(`select count(*)::int as count from bots where state = '${state}'`))[0]?.count);
 
-async function play(world: World): Promise<{ readonly played: Standing; readonly settling: WeightFigures; readonly week: WeightFigures }> {
+async function play(world: World): Promise<{ readonly played: Progress; readonly settling: WeightFigures; readonly week: WeightFigures }> {
   const { venue } = world;
   const weigh = () => venue.ask({ type: 'weigh' }, 'weighed');
   await venue.ask({ type: 'move' }, 'moving');
   let settling: WeightFigures | null = null;
-  let standing = await venue.ask({ type: 'look' }, 'looked');
+  let progress = await venue.ask({ type: 'look' }, 'looked');
   const from = performance.now();
-  for (let toldAt = from; !standing.isOver && performance.now() - from < maxPlay * minutes * 60_000; await rest(500)) {
-    standing = await venue.ask({ type: 'look' }, 'looked');
-    if (standing.elapsed >= settlingMs) settling ??= await weigh();
+  for (let toldAt = from; !progress.isOver && performance.now() - from < maxPlay * minutes * 60_000; await rest(500)) {
+    progress = await venue.ask({ type: 'look' }, 'looked');
+    if (progress.elapsed >= settlingMs) settling ??= await weigh();
     if (performance.now() - toldAt < 60_000) continue;
     toldAt = performance.now();
-    const { elapsed, fills, busy, restless } = standing;
+    const { elapsed, fills, busy, restless } = progress;
     const running = await countIn(world, 'running');
     say(
       `${(elapsed / 3_600_000).toFixed(1)} h of the market, ${fills} fills, ${running} bots run, ${busy} busy, ${restless} restless; load ${loadavg()[0]?.toFixed(1)}`,
@@ -80,7 +80,7 @@ async function play(world: World): Promise<{ readonly played: Standing; readonly
 }
 
 interface Outcome {
-  readonly played: Standing;
+  readonly played: Progress;
   readonly playedMinutes: number;
   readonly startMinutes: number;
   readonly weights: Readonly<Record<'start' | 'settling' | 'week' | 'stop', WeightFigures>>;

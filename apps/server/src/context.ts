@@ -40,7 +40,7 @@ export interface TrialVenueView {
     readonly createdAt: string;
   }[];
   readonly faults: {
-    readonly standing: readonly {
+    readonly armed: readonly {
       readonly id: string;
       readonly fault: Readonly<Record<string, unknown>> & { readonly type: string };
       readonly seen: number;

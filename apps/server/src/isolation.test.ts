@@ -104,13 +104,13 @@ async function sessionLike(kind: string, { key, surface }: { readonly key: strin
 }
 
 /** What is the owner's, as it stands. */
-async function standing(): Promise<string> {
+async function storedState(): Promise<string> {
   const { bots, users, exchangeAccounts, stops } = server.database.forOrganization(server.tenbin.id);
   const own = await Promise.all([
     bots.listOfUser(owner.id),
     users.require(owner.id),
     exchangeAccounts.listOfUser(owner.id),
-    stops.listStanding(owner.id),
+    stops.listActive(owner.id),
     server.database.forOrganization(server.tenbin.id).organization(),
   ]);
   return JSON.stringify(own);
@@ -149,7 +149,7 @@ function callsOf(route: Route): { readonly path: string; readonly body: Record<s
 }
 
 test.each(keyed.filter(([, { answers }]) => answers !== 'events'))('%s', async (_name, route) => {
-  const before = await standing();
+  const before = await storedState();
   for (const [kind, { key, of }] of Object.entries(callers)) {
     if (of === route.surface && (kind.includes('at another surface') || isSignOut(route))) continue;
     for (const { path, body } of callsOf(route)) {
@@ -163,7 +163,7 @@ test.each(keyed.filter(([, { answers }]) => answers !== 'events'))('%s', async (
       for (const marker of markers.filter((one) => !said.includes(one))) expect(answer.text, JSON.stringify(told)).not.toContain(marker);
     }
   }
-  expect(await standing()).toBe(before);
+  expect(await storedState()).toBe(before);
 });
 
 test.each(keyed.filter(([, { answers }]) => answers === 'events'))(

@@ -86,10 +86,10 @@ describe('a page of somewhere else that its reader visits', () => {
     ['JSON of another origin', { ...json, origin: 'https://elsewhere.example' }, 403],
     ['JSON of another site', { ...json, 'sec-fetch-site': 'cross-site' }, 403],
   ])('cannot inject faults or make accounts: %s', async (_, headers, status) => {
-    const [standing, accounts] = [venue.faults.standing.length, venue.exchange.accounts.size];
+    const [armed, accounts] = [venue.faults.armed.length, venue.exchange.accounts.size];
     expect((await send(headers)).status).toBe(status);
     expect((await send(headers, '/trial/venue/accounts')).status).toBe(status);
-    expect([venue.faults.standing.length, venue.exchange.accounts.size]).toEqual([standing, accounts]);
+    expect([venue.faults.armed.length, venue.exchange.accounts.size]).toEqual([armed, accounts]);
   });
 
   test('finds nothing under a name of its own that was made to lead here', async () => {
@@ -121,12 +121,12 @@ describe('faults from another process', () => {
     await faults('POST', '', '{"type":"clockSkew","lastsMs":60000}');
     expect((await fetch(`${venue.url}/api/v3/exchangeInfo`)).status).toBe(502);
     expect((await faults('GET')).body).toMatchObject({
-      standing: [{ id: body.id, fault: { type: 'serverError', status: 502 }, seen: 1, struck: 1 }, { fault: { type: 'clockSkew' } }],
+      armed: [{ id: body.id, fault: { type: 'serverError', status: 502 }, seen: 1, struck: 1 }, { fault: { type: 'clockSkew' } }],
       struck: { serverError: 1 },
     });
-    expect((await faults('DELETE', `/${String(body.id)}`)).body).toMatchObject({ standing: [{ fault: { type: 'clockSkew' } }] });
+    expect((await faults('DELETE', `/${String(body.id)}`)).body).toMatchObject({ armed: [{ fault: { type: 'clockSkew' } }] });
     expect((await faults('DELETE', `/${String(body.id)}`)).status).toBe(404);
-    expect((await faults('DELETE')).body).toMatchObject({ standing: [] });
+    expect((await faults('DELETE')).body).toMatchObject({ armed: [] });
   });
 
   test('that are done at once say how much they struck', async () => {
@@ -141,7 +141,7 @@ describe('faults from another process', () => {
     async (body) => {
       const refused = await faults('POST', '', body);
       expect(refused).toMatchObject({ status: 400, body: { error: expect.any(String), facts: expect.any(Object) } });
-      expect(venue.faults.standing).toEqual([]);
+      expect(venue.faults.armed).toEqual([]);
     },
   );
 });

@@ -72,8 +72,8 @@ function answer(subject: TrialSubject, { method, path, body }: TrialRequest): { 
 }
 
 /** What stands, and how often each type has struck. */
-const describeFaults = ({ standing, struck }: FaultKit) => ({
-  standing: standing.map(({ id, fault, injectedAt, seen, struck: strikes }) => ({
+const describeFaults = ({ armed, struck }: FaultKit) => ({
+  armed: armed.map(({ id, fault, injectedAt, seen, struck: strikes }) => ({
     id,
     fault,
     injectedAt: new Date(injectedAt).toISOString(),

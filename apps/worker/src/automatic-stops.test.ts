@@ -106,7 +106,7 @@ describe('a key that the exchange refuses while the bot runs', () => {
   test('only once does not stop it', async () => {
     const { bot, key } = await running();
     floor.served.faults.inject({ ...answering(key, -2015, 'Invalid API-key, IP, or permissions for action.'), times: 1 } as FaultInput);
-    await until(async () => (floor.served.faults.standing.length === 0 ? true : null));
+    await until(async () => (floor.served.faults.armed.length === 0 ? true : null));
     const { executionCount } = await floor.bot(bot.id);
     await floor.untilRecords(bot.id, executionCount + 2);
     expect(await floor.bot(bot.id)).toMatchObject({ messages: [], phase: { kind: 'running' } });

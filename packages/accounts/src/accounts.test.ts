@@ -115,6 +115,6 @@ test.each([
   { isFreeOrganization: false, hasPlan: true, stopReasons: ['BY_TRADING_VOLUME_LIMIT' as const], paid: true },
   { isFreeOrganization: false, hasPlan: true, stopReasons: ['BY_PAYMENT_FAILED' as const], paid: false },
   { isFreeOrganization: false, hasPlan: false, stopReasons: [], paid: false },
-])('free $isFreeOrganization, plan $hasPlan, stopped $stopReasons: paid is $paid', ({ paid, ...standing }) => {
-  expect(isPaid(standing)).toBe(paid);
+])('free $isFreeOrganization, plan $hasPlan, stopped $stopReasons: paid is $paid', ({ paid, ...status }) => {
+  expect(isPaid(status)).toBe(paid);
 });

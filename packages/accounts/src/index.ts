@@ -23,7 +23,7 @@ export {
   shortestPassword,
 } from './password.ts';
 export { resetLinkExpiresAt, resetLinkLifetimeMs } from './password-reset.ts';
-export { type BotStopReason, botStopReasons, isPaid, type PaymentStanding } from './payment.ts';
+export { type BotStopReason, botStopReasons, isPaid, type PaymentStatus } from './payment.ts';
 export { type Accepted, type AccountFacts, accepted, type Refused, type Result, refused } from './refusal.ts';
 export {
   mayDo,

@@ -102,7 +102,7 @@ class Walker implements Walk {
   /** The bot stops: no order any more, the balances stay what they are. */
   #refuse(moment: number): void {
     this.refusedAt = moment;
-    this.#watch.lookAtRest(moment + 1, this.#market.reach.length, this.#book.held);
+    this.#watch.checkRest(moment + 1, this.#market.reach.length, this.#book.held);
   }
 }
 

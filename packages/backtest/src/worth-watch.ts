@@ -42,7 +42,7 @@ export class WorthWatch {
   }
 
   /** After the bot has stopped: no worth is too little any more. */
-  lookAtRest(from: number, end: number, held: Float64Array): void {
+  checkRest(from: number, end: number, held: Float64Array): void {
     this.leastWorth = 0;
     this.look(from, end, held);
   }

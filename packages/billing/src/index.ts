@@ -14,7 +14,7 @@ export { type CheckoutPurpose, type CheckoutTerms, checkoutTerms, termsVersion }
 export { type Entitlement, type EntitlementFacts, entitlementOf, periodOf } from './entitlement.ts';
 export { eventsDue } from './events-due.ts';
 export { freeSubscription } from './free-subscription.ts';
-export { nextLook } from './next-look.ts';
+export { nextReconcile } from './next-reconcile.ts';
 export {
   type BillFacts,
   type BillingStatus,

@@ -57,7 +57,7 @@ describe('client order ids', () => {
       }),
     ));
 
-  const foreign = [
+  const external = [
     '',
     'T',
     'Tx1',
@@ -70,7 +70,7 @@ describe('client order ids', () => {
     'T000000000ax01',
     'Tzzzzzzzzzzx1',
   ];
-  test.each([...foreign, 'T00000000000ax1', ' T000000000ax1', 'T000000000ax1\n', 'x-TKT5PX2F1', `T000000000ax${'z'.repeat(11)}`])(
+  test.each([...external, 'T00000000000ax1', ' T000000000ax1', 'T000000000ax1\n', 'x-TKT5PX2F1', `T000000000ax${'z'.repeat(11)}`])(
     '"%s" is none of ours',
     (id) => {
       expect(parseClientOrderId(id)).toBeNull();

@@ -91,7 +91,7 @@ export interface TimelineFacts {
   /** A bot that stops: all its orders are over, and the exchange is asked whether that is so. */
   readonly waitingForConfirmation: Readonly<Record<string, never>>;
   /** A bot that starts: what is its own cannot be told while another one of the same key trades. */
-  readonly waitingForNeighbour: Readonly<Record<string, never>>;
+  readonly waitingForSibling: Readonly<Record<string, never>>;
   /** An exchange lets an address open so many connections in a while: the private stream is opened then (ISO 8601). */
   readonly waitingForTurn: { readonly until: string };
   readonly underMinimum: {
@@ -141,7 +141,7 @@ export interface TimelineFacts {
   /** The exchange's balance differs from what the trades explain. */
   readonly ledgerDifference: { readonly currency: Currency; readonly written: Decimal; readonly found: Decimal };
   /** An open order on the account that no bot of ours placed: left alone. */
-  readonly foreignOrder: { readonly pair: PairName; readonly exchangeOrderId: string };
+  readonly externalOrder: { readonly pair: PairName; readonly exchangeOrderId: string };
 
   /** `facts`: of the reason. */
   readonly stopRequested: { readonly by: string; readonly reason: BotErrorCode | null; readonly facts?: Facts };
@@ -195,7 +195,7 @@ const lasting: { readonly [Kind in TimelineKind]: readonly (keyof TimelineFacts[
   waitingForFunds: ['pair', 'side', 'currency'],
   waitingForCancel: ['clientOrderId'],
   waitingForConfirmation: [],
-  waitingForNeighbour: [],
+  waitingForSibling: [],
   waitingForTurn: [],
   underMinimum: ['pair', 'unit'],
   priceOutOfRange: ['pair', 'side'],
@@ -215,7 +215,7 @@ const lasting: { readonly [Kind in TimelineKind]: readonly (keyof TimelineFacts[
   rounding: ['currency'],
   othersFees: null,
   ledgerDifference: ['currency'],
-  foreignOrder: ['exchangeOrderId'],
+  externalOrder: ['exchangeOrderId'],
   stopRequested: null,
   stopForced: null,
   stopped: null,

@@ -8,7 +8,7 @@ export { type PaypalAccount, type PaypalAccounts, paypalAccountIdentity, type Se
 export type { StoredSubscription, Subscriptions } from './billing/subscriptions.ts';
 export type { UserPlans } from './billing/user-plans.ts';
 export type { StoredWebhook, WebhookEvents } from './billing/webhook-events.ts';
-export type { BotChanges, BotGlance } from './bots/bot-changes.ts';
+export type { BotChanges, BotSummary } from './bots/bot-changes.ts';
 export { type BotCourse, type BotCourses, type CourseBackTest, type CourseType, courseTypes } from './bots/bot-courses.ts';
 export type { BotJournal, JournalKey, Progress } from './bots/bot-journal.ts';
 export type { AnyBotRow, BotRow, BotSettingsRow, Bots, NewBot, Wish } from './bots/bots.ts';
@@ -55,9 +55,9 @@ export { createVault, type MasterKey, SealError, type Vault } from './seal/vault
 export type { FoundSession, NewSession, Session, Sessions, Surface } from './sessions/sessions.ts';
 export type { NewStaffMember, Staff, StaffMember } from './staff/staff.ts';
 export type {
+  ActiveStop,
   AskedStop,
   PlatformStops,
-  StandingStop,
   Stop,
   StopOutcome,
   StoppedBot,

@@ -6,7 +6,7 @@ export { decide } from './decision/decide.ts';
 export type { Decision } from './decision/decision-builder.ts';
 export { currentPrice, MarketDataHub } from './market/market-data-hub.ts';
 export {
-  type ForeignOrder,
+  type ExternalOrder,
   judgeOrders,
   type KnownOrder,
   type OrderTruth,

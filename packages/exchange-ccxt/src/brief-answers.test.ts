@@ -1,7 +1,7 @@
 import { systemRuntime } from '@tenbin/runtime';
 import { expect, test } from 'vitest';
 import { AddressLimits } from './address-limits.ts';
-import { lookAfterCancelling, lookAfterPlacing, readAccepted } from './brief-answers.ts';
+import { queryAfterCancelling, queryAfterPlacing, readAccepted } from './brief-answers.ts';
 import { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { okxQuirks } from './quirks/okx.ts';
@@ -36,12 +36,12 @@ function showing(...looks: readonly (object | Error)[]) {
 
 test('an accepted order is told as it stands a moment later', async () => {
   const { parts } = showing({ status: 'closed', filled: '0.001' });
-  expect(await lookAfterPlacing(parts, accepted)).toMatchObject({ status: 'filled', filled: '0.001' });
+  expect(await queryAfterPlacing(parts, accepted)).toMatchObject({ status: 'filled', filled: '0.001' });
 });
 
 test('an accepted order was placed, even if nobody could look', async () => {
   const { parts } = showing(new Error('no connection'));
-  expect(await lookAfterPlacing(parts, accepted)).toMatchObject({
+  expect(await queryAfterPlacing(parts, accepted)).toMatchObject({
     status: 'open',
     filled: '0',
     exchangeOrderId: '7',
@@ -51,22 +51,22 @@ test('an accepted order was placed, even if nobody could look', async () => {
 
 test('an order that the exchange took back at once was refused', async () => {
   const { parts } = showing({ status: 'canceled', info: { cancelSource: '31' } });
-  await expect(lookAfterPlacing(parts, accepted)).rejects.toMatchObject({ kind: 'rejected', reason: 'wouldTakeImmediately' });
+  await expect(queryAfterPlacing(parts, accepted)).rejects.toMatchObject({ kind: 'rejected', reason: 'wouldTakeImmediately' });
 });
 
 test('an order that somebody cancelled was placed', async () => {
   const { parts } = showing({ status: 'canceled', info: { cancelSource: '1' } });
-  expect(await lookAfterPlacing(parts, accepted)).toMatchObject({ status: 'cancelled' });
+  expect(await queryAfterPlacing(parts, accepted)).toMatchObject({ status: 'cancelled' });
 });
 
 test('an accepted cancelling is looked at until it is done', async () => {
   const { parts, left } = showing({ status: 'open' }, { status: 'canceled', filled: '0.0004' });
-  expect(await lookAfterCancelling(parts, accepted)).toMatchObject({ status: 'cancelled', filled: '0.0004' });
+  expect(await queryAfterCancelling(parts, accepted)).toMatchObject({ status: 'cancelled', filled: '0.0004' });
   expect(left).toEqual([]);
 });
 
 test('what became of an accepted cancelling is unknown when nobody could look, or when it is not done in time', async () => {
-  await expect(lookAfterCancelling(showing(new Error('no connection')).parts, accepted)).rejects.toMatchObject({ kind: 'unknown' });
+  await expect(queryAfterCancelling(showing(new Error('no connection')).parts, accepted)).rejects.toMatchObject({ kind: 'unknown' });
   const open = { status: 'open' };
-  await expect(lookAfterCancelling(showing(open, open, open, open).parts, accepted)).rejects.toMatchObject({ kind: 'unknown' });
+  await expect(queryAfterCancelling(showing(open, open, open, open).parts, accepted)).rejects.toMatchObject({ kind: 'unknown' });
 });

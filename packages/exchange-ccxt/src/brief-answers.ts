@@ -28,8 +28,8 @@ export function readAccepted(answer: unknown, { clientOrderId, pair, side, price
  * @returns the order as it stands; as it was accepted when looking failed, for it was placed all the same
  * @throws {ExchangeError} `rejected`: the exchange accepted it and took it back at once
  */
-export async function lookAfterPlacing(parts: BriefParts, accepted: OrderReport): Promise<OrderReport> {
-  const found = await lookAt(parts, accepted).catch(() => null);
+export async function queryAfterPlacing(parts: BriefParts, accepted: OrderReport): Promise<OrderReport> {
+  const found = await queryOrder(parts, accepted).catch(() => null);
   if (found === null) return accepted;
   const reason = parts.quirks.takenBack?.(found.order) ?? null;
   if (reason === null) return found.report;
@@ -37,9 +37,9 @@ export async function lookAfterPlacing(parts: BriefParts, accepted: OrderReport)
 }
 
 /** @returns the order once it is no longer open @throws {ExchangeError} `unknown` when that cannot be told */
-export async function lookAfterCancelling(parts: BriefParts, ref: OrderRef): Promise<OrderReport> {
+export async function queryAfterCancelling(parts: BriefParts, ref: OrderRef): Promise<OrderReport> {
   for (const pauseMs of [...cancelPausesMs, 0]) {
-    const { report } = await lookAt(parts, ref).catch((cause: unknown) => {
+    const { report } = await queryOrder(parts, ref).catch((cause: unknown) => {
       const { reason } = parts.caller.toExchangeError(cause, 'look at order');
       throw new ExchangeError('cancel order: accepted, but what became of it was not told', { kind: 'unknown', reason, cause });
     });
@@ -49,7 +49,7 @@ export async function lookAfterCancelling(parts: BriefParts, ref: OrderRef): Pro
   throw new ExchangeError('cancel order: accepted, but not done yet', { kind: 'unknown', reason: 'other' });
 }
 
-function lookAt(parts: BriefParts, ref: OrderRef) {
+function queryOrder(parts: BriefParts, ref: OrderRef) {
   const { caller, exchange, quirks } = parts;
   return caller.read('look at order', async () => {
     const order = await fetchOrder({ exchange, quirks }, ref.pair, nameOrder(quirks, ref));

@@ -13,7 +13,7 @@ import {
 } from '@tenbin/exchange';
 import { compare, type Fill, type PairName, type Wallet } from '@tenbin/market';
 import type { Runtime } from '@tenbin/runtime';
-import { lookAfterCancelling, lookAfterPlacing, readAccepted } from './brief-answers.ts';
+import { queryAfterCancelling, queryAfterPlacing, readAccepted } from './brief-answers.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import type { ConnectionGate } from './connection-gate.ts';
@@ -118,9 +118,9 @@ export class CcxtAccount implements ExchangeAccount {
     const placing = caller.place('place order', place, sending);
     const report = await placing.catch((error: unknown) => this.#doubtRules(error));
     if (!this.capabilities.privateStream) this.#placed.push(report);
-    const standing =
-      quirks.answersBriefly === true && quirks.restsOnceAccepted !== true ? await lookAfterPlacing(this.#parts, report) : report;
-    return quirks.clientOrderId ? { ...standing, clientOrderId: request.clientOrderId } : standing;
+    const accepted =
+      quirks.answersBriefly === true && quirks.restsOnceAccepted !== true ? await queryAfterPlacing(this.#parts, report) : report;
+    return quirks.clientOrderId ? { ...accepted, clientOrderId: request.clientOrderId } : accepted;
   }
 
   /** @throws what was given: the rules, or the list of markets, may have changed where it is about them */
@@ -136,7 +136,7 @@ export class CcxtAccount implements ExchangeAccount {
     const cancel = async () => asRaw(await exchange.cancelOrder(id, ref.pair, params));
     if (quirks.answersBriefly !== true) return caller.cancel('cancel order', async () => readOrder(await cancel(), this.#parts));
     await caller.cancel('cancel order', cancel);
-    return lookAfterCancelling(this.#parts, ref);
+    return queryAfterCancelling(this.#parts, ref);
   }
 
   async findOrder(ref: OrderRef): Promise<OrderReport | null> {

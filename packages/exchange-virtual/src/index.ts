@@ -12,13 +12,13 @@ export type { AccountEvent } from './exchange/venue-state.ts';
 export { createVirtualExchange, VirtualExchange } from './exchange/virtual-exchange.ts';
 export type { VirtualExchangeOptions } from './exchange/virtual-exchange-options.ts';
 export {
+  type ArmedFault,
   type Deed,
   exchangeCalls,
   type Fault,
   type FaultInput,
   faultFields,
   faultSchema,
-  type StandingFault,
 } from './faults/fault.ts';
 export { FaultKit, type Injection } from './faults/fault-kit.ts';
 export type { Injected } from './faults/meet-fault.ts';

@@ -45,7 +45,7 @@ const partsOf = ({ price, earned, fees, rounding }: MoneyResult) => subtract(sum
 
 describe('the worked example', () => {
   test('a sell at 1 % above, fee in BNB: what it brought, and of what that is made', () => {
-    const { usd: money, currencies: changes, fees, basisPoint, standing } = performanceOf(start, trade(balances, sell), usd);
+    const { usd: money, currencies: changes, fees, basisPoint, valuation } = performanceOf(start, trade(balances, sell), usd);
     expect(money).toEqual({
       result: '0.27',
       againstHolding: '0.27',
@@ -63,7 +63,7 @@ describe('the worked example', () => {
     });
     expect(fees).toEqual({ BNB: '0.00005' });
     expect(basisPoint).toBeCloseTo(0.0659, 3);
-    expect(standing).toEqual({
+    expect(valuation).toEqual({
       balances: { BTC: '0.0995', ETH: '2', USDT: '6030.3' },
       worth: '18000.3',
       holding: '18000',
@@ -81,9 +81,9 @@ describe('the worked example', () => {
 
   test('a deposit of 10,000 changes neither the result nor the comparison', () => {
     const flow = flowActivity({ at: 1, amounts: { USDT: '10000' } }, currencies, usd);
-    const { usd: money, standing, currencies: changes } = performanceOf(start, flow, usd);
+    const { usd: money, valuation, currencies: changes } = performanceOf(start, flow, usd);
     expect(money).toMatchObject({ result: '0', againstHolding: '0', againstEven: '0', earned: '0', flows: '10000' });
-    expect(standing).toMatchObject({ worth: '28000', holding: '28000', even: '28000' });
+    expect(valuation).toMatchObject({ worth: '28000', holding: '28000', even: '28000' });
     expect(changes.USDT).toEqual({ change: '0', flows: '10000', result: '0' });
   });
 
@@ -189,6 +189,6 @@ test('4: activities add up, whatever their order', () =>
       const forth = performanceOf(start, activities.reduce(addActivity, noActivity), new Map(Object.entries(at)));
       const back = performanceOf(start, activities.toReversed().reduce(addActivity, noActivity), new Map(Object.entries(at)));
       expect(Number(back.usd.result)).toBeCloseTo(Number(forth.usd.result), 3);
-      expect(back.standing.balances).toEqual(forth.standing.balances);
+      expect(back.valuation.balances).toEqual(forth.valuation.balances);
     }),
   ));

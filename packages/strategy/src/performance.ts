@@ -57,7 +57,7 @@ export interface Performance {
 }
 
 /** A bot's money at a moment. */
-export interface Standing {
+export interface Valuation {
   readonly balances: Balances;
   /** USD, 4 decimals: the worth, and what holding and keeping even would be worth. */
   readonly worth: Decimal;
@@ -67,7 +67,7 @@ export interface Standing {
 
 /** What a bot brought since its start, and where it stands. */
 export interface TotalPerformance extends Performance {
-  readonly standing: Standing;
+  readonly valuation: Valuation;
 }
 
 /**
@@ -121,7 +121,7 @@ export function performanceOf(start: PerformanceStart, activity: Activity, usd: 
     volume: roundDecimal(activity.volume, 4),
     trades: activity.trades,
     hasEstimate: activity.hasEstimate,
-    standing: { balances, worth, holding, even },
+    valuation: { balances, worth, holding, even },
   };
 }
 

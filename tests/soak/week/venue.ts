@@ -23,11 +23,11 @@ export type WeekAnswer =
   | { readonly type: 'named'; readonly market: string }
   | { readonly type: 'opened'; readonly bots: readonly PlannedBot[] }
   | { readonly type: 'moving' | 'resting' }
-  | ({ readonly type: 'looked' } & Standing)
+  | ({ readonly type: 'looked' } & Progress)
   | ({ readonly type: 'weighed' } & WeightFigures)
   | { readonly type: 'told'; readonly accounts: readonly ToldAccount[]; readonly usd: Readonly<Record<string, number>> };
 
-export interface Standing {
+export interface Progress {
   readonly isOver: boolean;
   /** Of the market, in milliseconds. */
   readonly elapsed: number;
@@ -50,7 +50,7 @@ export interface ToldAccount {
 const [hours = '168', speedText = '1', widths = '1-4'] = process.argv.slice(2);
 const speed = Number(speedText);
 const updateEveryMs = 10;
-const lookEveryMs = 50;
+const pollEveryMs = 50;
 /** More bots at once than this share are not kept busy: the market waits for them. */
 const busyShare = 0.05;
 const ordersAtRest = 6;
@@ -87,7 +87,7 @@ const served = await serveExchange(exchange, {
     watch.note(request, answer, busy.minuteOf(account) ?? minuteNow());
   },
 });
-const looking = setInterval(() => busy.look(), lookEveryMs);
+const looking = setInterval(() => busy.look(), pollEveryMs);
 
 /** Percent. */
 const [narrowest = 1, widest = narrowest] = widths.split('-').map(Number);
@@ -126,7 +126,7 @@ function tellAccount(index: number): ToldAccount {
   return { wallet: exchange.accountWallet(key), trades: exchange.accountTrades(key), openOrders, coins };
 }
 
-const standing = (): Standing => ({
+const progress = (): Progress => ({
   isOver: feed.isOver,
   elapsed: feed.elapsed,
   fills: busy.fills,
@@ -150,7 +150,7 @@ function take(order: WeekOrder): WeekAnswer {
     case 'rest':
       return move(order.type === 'move');
     case 'look':
-      return { type: 'looked', ...standing() };
+      return { type: 'looked', ...progress() };
     case 'weigh':
       return { type: 'weighed', ...watch.take() };
     case 'tell': {

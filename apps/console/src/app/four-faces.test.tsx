@@ -24,13 +24,13 @@ afterEach(closePages);
 
 const tokyo = bot(1);
 const own = `/bots/${tokyo._id}`;
-const noResult = { since: null, until: null, total: null, standing: null, yenPerUsd: null, days: [] };
+const noResult = { since: null, until: null, total: null, valuation: null, yenPerUsd: null, days: [] };
 const noOrders = {
   at: '2026-01-01T00:00:00.000Z',
   exchange: { askedAt: '2026-01-01T00:00:00.000Z', isCurrent: true, fault: null },
   wantedKnown: true,
   slots: [],
-  foreign: [],
+  external: [],
 };
 const even = { balanced: true, tolerance: 50, warnings: [], currencies: [] };
 

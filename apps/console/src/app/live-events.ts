@@ -1,13 +1,13 @@
 import { liveSource } from '@tenbin/app-kit';
 import { createBotUpdates } from '@tenbin/bot-views/live-updates';
-import { getOwnVolumeThisMonth, getOwnVolumeUse, listBots, listStandingStops, watchEvents } from '@tenbin/contract';
+import { getOwnVolumeThisMonth, getOwnVolumeUse, listActiveStops, listBots, watchEvents } from '@tenbin/contract';
 import { ownBotRoutes } from './bot-routes.ts';
 
 export const liveEvents = liveSource(watchEvents, (queries) =>
   createBotUpdates(queries, {
     ...ownBotRoutes,
     bots: listBots,
-    stops: listStandingStops,
+    stops: listActiveStops,
     volumeThisMonth: getOwnVolumeThisMonth,
     volumeUse: getOwnVolumeUse,
   }),

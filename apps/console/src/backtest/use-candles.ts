@@ -12,7 +12,7 @@ interface CandlesWanted {
 }
 
 /** How long a server may go on fetching from an exchange while we look in again and again. */
-const maxLooks = 120;
+const maxPolls = 120;
 const failedTries = 2;
 const defaultWaitMs = 2000;
 
@@ -26,7 +26,7 @@ export function useCandles({ exchangeId, pairs, period }: CandlesWanted) {
     queries: pairs.map((pair) => ({
       ...query(getCandles, { query: { pair, interval, exchange: exchangeId, ...spanOf(period, now) } }),
       staleTime: Number.POSITIVE_INFINITY,
-      retry: (failures: number, error: Error) => failures < (isUnderWay(error) ? maxLooks : failedTries),
+      retry: (failures: number, error: Error) => failures < (isUnderWay(error) ? maxPolls : failedTries),
       retryDelay: (_: number, error: Error) => (error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : defaultWaitMs),
     })),
   });

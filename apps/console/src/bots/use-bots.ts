@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
-import { listBots, listStandingStops, type StandingStop } from '@tenbin/contract';
+import { type ActiveStop, listActiveStops, listBots } from '@tenbin/contract';
 
 /** A stopping bot changes by itself: until it is stopped it is looked at often, whether or not events come. */
 const inChangeMs = 2000;
@@ -12,7 +12,7 @@ export const botsQuery = query(listBots, { query: {} });
 /** The user's bots. They are there once it is known, too, who else has stopped one: nothing is to come in between later. */
 export function useBots() {
   const bots = useQuery({ ...botsQuery, refetchInterval: ({ state }) => (state.data?.some(isInChange) ? inChangeMs : restMs) });
-  const stops = useStandingStops();
+  const stops = useActiveStops();
   const isPending = bots.isPending || (stops.isPending && !bots.isLoadingError);
   const { error, isLoadingError, refetch } = bots;
   return { data: isPending ? undefined : bots.data, isPending: isPending && !isLoadingError, isLoadingError, error, refetch };
@@ -21,10 +21,10 @@ export function useBots() {
 const isInChange = ({ state }: BotView): boolean => state !== 'running' && state !== 'stopped';
 
 /** What the organization or the platform stopped, until it is started again. */
-export const useStandingStops = () =>
-  useQuery({ ...query(listStandingStops, {}), refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? inChangeMs : false) });
+export const useActiveStops = () =>
+  useQuery({ ...query(listActiveStops, {}), refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? inChangeMs : false) });
 
-const isUnderWay = ({ state }: StandingStop): boolean => state === 'stopping' || state === 'unreachable';
+const isUnderWay = ({ state }: ActiveStop): boolean => state === 'stopping' || state === 'unreachable';
 
 /** The bot named by its id, otherwise the first one, or none. */
 export const chosenBot = <One extends Pick<BotView, 'id'>>(bots: readonly One[], id: string | undefined): One | undefined =>

@@ -10,13 +10,13 @@ import { bannersOf, placeOf, saysItself } from './banners-of.ts';
 /** More are told where the bots are. */
 const most = 3;
 /** Of what a plan does no event tells. */
-const lookEveryMs = 60_000;
+const pollEveryMs = 60_000;
 
 /** What has to be known and done, over every page that does not say so itself. */
 export function Banners() {
   const text = useText('banners');
   const { pathname } = useLocation();
-  const self = useQuery({ ...query(getSelf, {}), refetchInterval: lookEveryMs });
+  const self = useQuery({ ...query(getSelf, {}), refetchInterval: pollEveryMs });
   const bots = useQuery(botsQuery);
   if (!self.data || !bots.data) return null;
   const banners = bannersOf(self.data, bots.data).filter((banner) => !saysItself(pathname, banner));

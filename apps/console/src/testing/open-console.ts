@@ -15,6 +15,7 @@ import {
   getPerformance,
   getSelf,
   getVolume,
+  listActiveStops,
   listBotCandles,
   listBots,
   listCandleFills,
@@ -24,7 +25,6 @@ import {
   listRebalances,
   listRecords,
   listSessions,
-  listStandingStops,
   listTimeline,
   watchEvents,
 } from '@tenbin/contract';
@@ -40,7 +40,7 @@ export function serverWith(bots: readonly Bot[]): FakeServer {
   server.answer(getOwnOrganization, organization);
   server.answer(listBots, () => [...bots]);
   server.answer(listDeletedBots, []);
-  server.answer(listStandingStops, []);
+  server.answer(listActiveStops, []);
   server.answer(listExchangeAccounts, []);
   server.answer(listSessions, []);
   server.answer(getFactors, { authenticator: null, passkeys: [], recoveryCodesLeft: 0 });
@@ -58,14 +58,14 @@ export function serverWith(bots: readonly Bot[]): FakeServer {
   server.answer(listCandleFills, []);
   server.answer(listRebalances, []);
   server.answer(getBalanceTransition, { initialBalance: null, points: [] });
-  server.answer(getBotResult, { since: null, until: null, total: null, standing: null, yenPerUsd: null, days: [] });
+  server.answer(getBotResult, { since: null, until: null, total: null, valuation: null, yenPerUsd: null, days: [] });
   server.answer(checkBalance, { balanced: true, tolerance: 50, warnings: [], currencies: [] });
   server.answer(getOrderTruth, {
     at: '2026-01-01T00:00:00.000Z',
     exchange: { askedAt: '2026-01-01T00:00:00.000Z', isCurrent: true, fault: null },
     wantedKnown: true,
     slots: [],
-    foreign: [],
+    external: [],
   });
   return server;
 }

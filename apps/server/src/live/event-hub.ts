@@ -1,6 +1,6 @@
 import { channels, type LiveSignal, type PriceSignal } from '@tenbin/bots';
 import type { LiveEvent } from '@tenbin/contract';
-import type { BotGlance, Database } from '@tenbin/db';
+import type { BotSummary, Database } from '@tenbin/db';
 import type { Log } from '@tenbin/telemetry';
 import type { Clock } from '../clock.ts';
 
@@ -126,7 +126,7 @@ function watchedBy(watchers: readonly Watcher[]) {
   };
 }
 
-const everythingOf = ({ organizationId, userId, botId }: BotGlance): LiveSignal => ({
+const everythingOf = ({ organizationId, userId, botId }: BotSummary): LiveSignal => ({
   organizationId,
   userId,
   botId,

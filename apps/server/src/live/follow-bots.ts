@@ -1,4 +1,4 @@
-import type { BotGlance } from '@tenbin/db';
+import type { BotSummary } from '@tenbin/db';
 import type { ServerContext } from '../context.ts';
 import type { Watcher } from './event-hub.ts';
 
@@ -7,7 +7,7 @@ const gatherMs = 1_000;
 
 interface Following extends Pick<Watcher, 'organizationId'> {
   readonly sayHello: () => void;
-  readonly send: (bot: BotGlance) => void;
+  readonly send: (bot: BotSummary) => void;
 }
 
 /** Sends how bots stand that changed, once a second for each at most. @returns ends it */
@@ -43,7 +43,7 @@ export function followBots({ hub, clock, database, log }: ServerContext, { organ
 }
 
 /** As it goes over the wire. */
-export const glanceReply = ({ botId, state, active, openOrderCount, executionCount, lastFillAt }: BotGlance) => ({
+export const summaryReply = ({ botId, state, active, openOrderCount, executionCount, lastFillAt }: BotSummary) => ({
   type: 'bot' as const,
   botId,
   state,

@@ -2,8 +2,8 @@ import { hasEnded } from '@tenbin/billing';
 import type { StoredSubscription, StoredWebhook } from '@tenbin/db';
 import { parseWebhookEvent, type WebhookEvent } from '@tenbin/paypal';
 import { Refusal } from '../route/refusal.ts';
-import { lookAtSubscription } from './look-at-subscription.ts';
 import { webhookFact } from './payment-facts.ts';
+import { reconcileSubscription } from './reconcile-subscription.ts';
 import type { PaymentScope } from './seller.ts';
 import { settleCheckout } from './settle-checkout.ts';
 
@@ -41,9 +41,9 @@ async function applyWebhook({ body }: StoredWebhook, scope: PaymentScope): Promi
   if (subscription) {
     const isReversal = payment?.kind === 'reversal';
     const events = isReversal ? { events: [{ type: 'REVERSED', at: payment.at } as const] } : {};
-    await lookAtSubscription(subscription.id, scope, { ...events, facts, isFresh: true });
+    await reconcileSubscription(subscription.id, scope, { ...events, facts, isFresh: true });
     const renewed = isReversal ? await findRenewed(subscription, scope) : null;
-    if (renewed) await lookAtSubscription(renewed.id, scope, events);
+    if (renewed) await reconcileSubscription(renewed.id, scope, events);
     return;
   }
   const added = await scope.organization.payments.record(facts);

@@ -3,8 +3,8 @@ import type { Checkout, StoredSubscription } from '@tenbin/db';
 import { PaypalError } from '@tenbin/paypal';
 import type { Caller } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
-import { lookAtSubscription } from './look-at-subscription.ts';
 import { requireShownPlan, termsOf, type Wish } from './purchase.ts';
+import { reconcileSubscription } from './reconcile-subscription.ts';
 import { type PaymentScope, requireSeller, type Seller } from './seller.ts';
 import { isSettled } from './settle-checkout.ts';
 
@@ -56,7 +56,7 @@ export async function openCheckout(wish: Wish, buyer: Buyer, scope: PaymentScope
 /** As the provider has it now. */
 async function freshSubscription(userId: string, scope: PaymentScope): Promise<StoredSubscription | null> {
   const present = await scope.organization.subscriptions.findLatestOfUser(userId);
-  return present === null || hasEnded(present) ? present : lookAtSubscription(present.id, scope);
+  return present === null || hasEnded(present) ? present : reconcileSubscription(present.id, scope);
 }
 
 const isSameTerms = (a: CheckoutTerms, b: CheckoutTerms): boolean =>

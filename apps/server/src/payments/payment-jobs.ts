@@ -2,7 +2,7 @@ import type { PaypalAccount } from '@tenbin/db';
 import { parseWebhookEvent } from '@tenbin/paypal';
 import { Refusal } from '../route/refusal.ts';
 import { applyWebhooks, forgetWebhooks } from './apply-webhooks.ts';
-import { lookAtSubscription } from './look-at-subscription.ts';
+import { reconcileSubscription } from './reconcile-subscription.ts';
 import { clientFor, type PaymentDeps, type PaymentScope } from './seller.ts';
 import { settleCheckout } from './settle-checkout.ts';
 
@@ -25,7 +25,7 @@ export async function workOnPayments(deps: PaymentDeps, signal?: AbortSignal): P
   for (const scope of await scopesOf(deps)) {
     if (signal?.aborted) return;
     await applyWebhooks(scope, signal);
-    await lookAtDue(scope, signal);
+    await reconcileDue(scope, signal);
   }
 }
 
@@ -45,17 +45,17 @@ export async function reviewPayments(deps: PaymentDeps, signal?: AbortSignal): P
 const scopesOf = async (deps: PaymentDeps): Promise<PaymentScope[]> =>
   (await deps.database.platform.organizations.list()).map(({ id }) => ({ organization: deps.database.forOrganization(id), deps }));
 
-async function lookAtDue(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
+async function reconcileDue(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
   const { organization, deps } = scope;
   const { organizationId } = organization;
   const now = deps.clock.now();
   for (const { id: subscriptionId } of await organization.subscriptions.listDue(now, dueAtOnce)) {
     if (signal?.aborted) return;
     try {
-      await lookAtSubscription(subscriptionId, scope);
+      await reconcileSubscription(subscriptionId, scope);
     } catch (error) {
       deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.look_failed');
-      await organization.subscriptions.setLook(subscriptionId, new Date(now.getTime() + hourMs));
+      await organization.subscriptions.scheduleReconcile(subscriptionId, new Date(now.getTime() + hourMs));
     }
   }
 }

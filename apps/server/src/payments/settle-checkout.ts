@@ -5,8 +5,8 @@ import type { PaypalSubscription } from '@tenbin/paypal';
 import { mailerOf } from '../mails/mailer.ts';
 import { Refusal } from '../route/refusal.ts';
 import { carryingOut } from './carry-out.ts';
-import { endAtProvider, lookAtSubscription, spanAround } from './look-at-subscription.ts';
 import { paymentFacts } from './payment-facts.ts';
+import { endAtProvider, reconcileSubscription, spanAround } from './reconcile-subscription.ts';
 import { clientFor, type PaymentScope } from './seller.ts';
 
 const maxTries = 5;
@@ -158,7 +158,7 @@ async function settleChange(checkout: Checkout, scope: PaymentScope): Promise<St
   const { subscriptions, checkouts } = scope.organization;
   const subscription = checkout.paypalSubscriptionId === null ? null : await subscriptions.findByPaypal(checkout.paypalSubscriptionId);
   if (subscription === null) throw new Refusal('approvalMissing');
-  const seen = await lookAtSubscription(subscription.id, scope, { isFresh: true });
+  const seen = await reconcileSubscription(subscription.id, scope, { isFresh: true });
   if (hasEnded(seen)) {
     await checkouts.end(checkout.id, 'abandoned', scope.deps.clock.now());
     throw new Refusal('noSubscription');

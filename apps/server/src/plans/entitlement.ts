@@ -9,18 +9,18 @@ interface Subscriber {
   readonly userId: string;
 }
 
-export interface Standing {
+export interface PlanStatus {
   /** The one that runs, or the last that ended. */
   readonly subscription: StoredSubscription | null;
   readonly entitlement: Entitlement;
 }
 
 /** What somebody is subscribed to, and may do by that. */
-export async function standingOf(
+export async function planStatusOf(
   { organization, userId }: Subscriber,
   { isFree, settings: { timeZone } }: Organization,
   { clock }: Pick<ServerContext, 'clock'>,
-): Promise<Standing> {
+): Promise<PlanStatus> {
   const at = { now: clock.now(), timeZone };
   const subscription = await organization.subscriptions.findLatestOfUser(userId);
   // Nothing of it counts where nothing is to be paid.
@@ -45,7 +45,7 @@ export async function requireEntitled(
   deps: Pick<ServerContext, 'clock'>,
 ): Promise<Entitlement | null> {
   if (settings.isFree) return null;
-  const { entitlement } = await standingOf(subscriber, settings, deps);
+  const { entitlement } = await planStatusOf(subscriber, settings, deps);
   const { stopReasons, tradingLimit } = entitlement;
   if (stopReasons.length === 0) return entitlement;
   if (stopReasons.every((reason) => reason === 'BY_TRADING_VOLUME_LIMIT') && tradingLimit !== null)

@@ -1,5 +1,5 @@
-import type { StandingStop as StandingStopReply, StoppedBot as StoppedBotReply, Stop as StopReply } from '@tenbin/contract';
-import type { StandingStop, StoppedBot, Stops } from '@tenbin/db';
+import type { ActiveStop as ActiveStopReply, StoppedBot as StoppedBotReply, Stop as StopReply } from '@tenbin/contract';
+import type { ActiveStop, StoppedBot, Stops } from '@tenbin/db';
 import { receiptReply } from '../bots/receipt-reply.ts';
 import { Refusal } from '../route/refusal.ts';
 
@@ -27,7 +27,7 @@ export async function readStop(
 }
 
 /** Only administrators stop a scope within their organization, unless the user did so by a change of their own account, or the plan ended. */
-export function standingStopReply({ scope, by, askedAt, bot }: StandingStop): StandingStopReply {
+export function activeStopReply({ scope, by, askedAt, bot }: ActiveStop): ActiveStopReply {
   return {
     bot: bot.botId,
     scope,

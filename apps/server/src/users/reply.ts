@@ -1,7 +1,7 @@
 import { botStatusOf, isRunning } from '@tenbin/bots';
 import type { User as UserReply } from '@tenbin/contract';
 import type { BotRow, Organization, SignUp, User } from '@tenbin/db';
-import type { Standing } from '../plans/entitlement.ts';
+import type { PlanStatus } from '../plans/entitlement.ts';
 import { subscriptionReply } from '../plans/reply.ts';
 
 /** What of a user is shown. */
@@ -13,10 +13,10 @@ type Shown = Pick<
 /** A user as the API shows them. */
 export function userReply(
   user: Shown,
-  { organization, bots, standing }: { organization: Organization; bots: readonly BotRow[]; standing: Standing | null },
+  { organization, bots, planStatus }: { organization: Organization; bots: readonly BotRow[]; planStatus: PlanStatus | null },
 ): UserReply {
   const { isFree } = organization;
-  const stopReasons = standing?.entitlement.stopReasons ?? [];
+  const stopReasons = planStatus?.entitlement.stopReasons ?? [];
   return {
     _id: user.id,
     email: user.email,
@@ -29,10 +29,10 @@ export function userReply(
     language: user.language,
     referralCode: user.referralCode,
     organization: organization.id,
-    subscription: standing?.subscription ? subscriptionReply(standing.subscription, stopReasons) : null,
+    subscription: planStatus?.subscription ? subscriptionReply(planStatus.subscription, stopReasons) : null,
     actionFlags: [...user.actionFlags],
     botStatus: botStatusOf(bots.map(isRunning)),
-    isPaid: standing?.entitlement.isPaid ?? isFree,
+    isPaid: planStatus?.entitlement.isPaid ?? isFree,
     isAffiliate: user.isAffiliate,
   };
 }
@@ -50,4 +50,4 @@ const unknownYet = {
 
 /** Somebody who has signed up: the numbers that others know a user by come with the verified address. */
 export const signedUpReply = ({ id, email, createdAt, language }: SignUp, organization: Organization): UserReply =>
-  userReply({ id, email, createdAt, language, ...unknownYet }, { organization, bots: [], standing: null });
+  userReply({ id, email, createdAt, language, ...unknownYet }, { organization, bots: [], planStatus: null });

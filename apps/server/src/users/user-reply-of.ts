@@ -4,7 +4,7 @@ import type { SignedInUser, User as UserReply } from '@tenbin/contract';
 import type { OrganizationDatabase, User } from '@tenbin/db';
 import type { ServerContext } from '../context.ts';
 import { mailerOfOrganization } from '../mails/mailer.ts';
-import { standingOf } from '../plans/entitlement.ts';
+import { planStatusOf } from '../plans/entitlement.ts';
 import type { Caller } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 import { userReply } from './reply.ts';
@@ -18,11 +18,11 @@ export async function userReplyOf(
   { organization, deps }: { organization: OrganizationDatabase; deps: ServerContext },
 ): Promise<UserReply> {
   const settings = await deps.organizations.require(organization.organizationId);
-  const [bots, standing] = await Promise.all([
+  const [bots, planStatus] = await Promise.all([
     organization.bots.listOfUser(user.id),
-    standingOf({ organization, userId: user.id }, settings, deps),
+    planStatusOf({ organization, userId: user.id }, settings, deps),
   ]);
-  return userReply(user, { organization: settings, bots, standing });
+  return userReply(user, { organization: settings, bots, planStatus });
 }
 
 /**

@@ -34,7 +34,7 @@ async function trading({
   return {
     work: () => stopUnentitled({ db: opened.database, clock, log: silentLog, mails }),
     isWanted: async () => (await own.bots.require(user.id, bot.id)).active,
-    standing: () => own.stops.listStanding(user.id),
+    activeStops: () => own.stops.listActive(user.id),
     subjects: async () =>
       (await opened.database.platform.mailQueue.listNewest(99)).filter(({ to }) => to === user.email).map(({ subject }) => subject),
     start: () => own.bots.setActive(user.id, bot.id, { active: true, by: user.id, at: clock.now() }),
@@ -51,7 +51,7 @@ test.each([
   const trader = await trading(given);
   await trader.work();
   expect(await trader.isWanted()).toBe(goesOn);
-  expect(await trader.standing()).toHaveLength(goesOn ? 0 : 1);
+  expect(await trader.activeStops()).toHaveLength(goesOn ? 0 : 1);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test('who is stopped at the limit is mailed once, and stopped again after anothe
   await trader.work();
   await trader.work();
   expect(await trader.subjects()).toEqual(['取引量が上限に達し、ボットを停止しました']);
-  expect(await trader.standing()).toMatchObject([{ by: 'automatic', scope: 'user' }]);
+  expect(await trader.activeStops()).toMatchObject([{ by: 'automatic', scope: 'user' }]);
   clock.advance(60_000);
   await trader.start();
   await trader.work();

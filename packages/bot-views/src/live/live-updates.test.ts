@@ -10,13 +10,13 @@ import {
   getOwnVolumeThisMonth,
   getOwnVolumeUse,
   getVolume,
+  listActiveStops,
   listBotCandles,
   listBots,
   listCandleFills,
   listOrders,
   listRebalances,
   listRecords,
-  listStandingStops,
   listTimeline,
 } from '@tenbin/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ const routes = {
   recordCount: countRecords,
   records: listRecords,
   result: getBotResult,
-  stops: listStandingStops,
+  stops: listActiveStops,
   timeline: listTimeline,
   timelineCount: countTimeline,
   transition: getBalanceTransition,

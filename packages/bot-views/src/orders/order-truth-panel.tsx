@@ -30,7 +30,7 @@ export function OrderTruthPanel({ orders, truth, expected }: OrderTruthPanelProp
         <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           {truth.data && !truth.data.exchange.isCurrent && <Silent exchange={truth.data.exchange} />}
           <Slots orders={orders} expected={expected} />
-          {truth.data && <Foreign orders={truth.data.foreign} />}
+          {truth.data && <ExternalOrders orders={truth.data.external} />}
         </Box>
       )}
     </FoldingPanel>
@@ -101,15 +101,15 @@ function Silent({ exchange: { askedAt, fault } }: { exchange: Truth['exchange'] 
 }
 
 /** Orders on the same account and pairs that are not this bot's: one line, that can be opened. */
-function Foreign({ orders }: { orders: Truth['foreign'] }) {
+function ExternalOrders({ orders }: { orders: Truth['external'] }) {
   const text = useBotText('bot');
   const line = { fontSize: 14, lineHeight: '21px', color: 'text.secondary' } as const;
-  if (orders.length === 0) return <Box sx={line}>{text('noForeign')}</Box>;
+  if (orders.length === 0) return <Box sx={line}>{text('noExternal')}</Box>;
   return (
     <Box component="details" sx={{ ...line, '& summary': { cursor: 'pointer' } }}>
-      <summary>{text('foreignCount', { count: orders.length })}</summary>
-      {text('foreign')}
-      <Box component="ul" aria-label={text('foreign')} sx={{ m: 0, pl: 2.5 }}>
+      <summary>{text('externalCount', { count: orders.length })}</summary>
+      {text('external')}
+      <Box component="ul" aria-label={text('external')} sx={{ m: 0, pl: 2.5 }}>
         {orders.map(({ order: { exchangeOrderId, pair, side, price, amount }, isOfOtherBot }) => (
           <li key={exchangeOrderId}>
             {pair} {text(side)} {formatAmount(price)} × {formatAmount(amount)} ({text(isOfOtherBot ? 'ofOtherBot' : 'ofOthers')})

@@ -32,15 +32,15 @@ export function ResultPanel({ bot }: { bot: BotView }) {
   const routes = useBotRoutes();
   const text = useBotText('result');
   const result = useQuery({ ...query(routes.result, { params: { id: bot.id }, query: { limit: shownDays } }), refetchInterval: refreshMs });
-  const { total, standing } = result.data ?? {};
+  const { total, valuation } = result.data ?? {};
   return (
     <FoldingPanel title={text('title')}>
       {result.isPending && <Loading what={text('title')} rows={6} height={56} />}
       {result.isLoadingError && <Failure what={text('title')} error={result.error} onRetry={() => void result.refetch()} />}
       {result.data && !total && <Empty title={text('emptyTitle')}>{text('emptyHelp')}</Empty>}
-      {result.data && total && standing && (
+      {result.data && total && valuation && (
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Headline total={total} standing={standing} />
+          <Headline total={total} valuation={valuation} />
           <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
             <Split usd={total.usd} />
             <ByCurrency total={total} />
@@ -56,17 +56,17 @@ export function ResultPanel({ bot }: { bot: BotView }) {
   );
 }
 
-function Headline({ total: { usd, fees }, standing }: { total: ResultPart; standing: NonNullable<BotResult['standing']> }) {
+function Headline({ total: { usd, fees }, valuation }: { total: ResultPart; valuation: NonNullable<BotResult['valuation']> }) {
   const text = useBotText('result');
   const coins = Object.entries(fees).map(([coin, amount]) => `${formatAmount(amount)} ${coin}`);
   const figures: readonly (readonly [name: string, figure: ReactNode, detail: ReactNode])[] = [
-    [text('result'), <Usd key="result" value={usd.result} change large />, text('worthNow', { worth: usdText(standing.worth) })],
+    [text('result'), <Usd key="result" value={usd.result} change large />, text('worthNow', { worth: usdText(valuation.worth) })],
     [
       text('againstHolding'),
       <Usd key="holding" value={usd.againstHolding} change large />,
-      text('holdingNow', { worth: usdText(standing.holding) }),
+      text('holdingNow', { worth: usdText(valuation.holding) }),
     ],
-    [text('againstEven'), <Usd key="even" value={usd.againstEven} change large />, text('evenNow', { worth: usdText(standing.even) })],
+    [text('againstEven'), <Usd key="even" value={usd.againstEven} change large />, text('evenNow', { worth: usdText(valuation.even) })],
     [text('fees'), <Usd key="fees" value={negate(usd.fees)} change large />, coins.length > 0 ? coins.join(', ') : text('noFees')],
   ];
   return (

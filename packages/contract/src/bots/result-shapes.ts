@@ -39,7 +39,7 @@ export const BotResult = z.object({
   until: z.nullable(IsoTime),
   total: z.nullable(ResultPart),
   /** USD: what the balances, holding, and keeping even without fees are worth. */
-  standing: z.nullable(z.object({ worth: DecimalText, holding: DecimalText, even: DecimalText })),
+  valuation: z.nullable(z.object({ worth: DecimalText, holding: DecimalText, even: DecimalText })),
   /** What one USD costs in yen now, by the exchange's own prices; null where it trades nothing for yen. */
   yenPerUsd: z.nullable(z.number()),
   /** A page of days, UTC, the latest first; all of them add up to `total`. */

@@ -197,7 +197,7 @@ export const OrderTruth = z.object({
   wantedKnown: z.boolean(),
   slots: z.array(SlotTruth),
   /** Other open orders on the account's same pairs: left alone. */
-  foreign: z.array(z.object({ order: ReportedOrder, isOfOtherBot: z.boolean() })),
+  external: z.array(z.object({ order: ReportedOrder, isOfOtherBot: z.boolean() })),
 });
 
 export const TimelineEntry = z.object({

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { BotDeleted, botGlanceFields, Hello } from '../bots/glance.ts';
+import { BotDeleted, botSummaryFields, Hello } from '../bots/bot-events.ts';
 import { route } from '../route.ts';
 import { Id } from '../shapes.ts';
 
 /** What changes of an organization's bots, once a second for each at most. */
 export const OrganizationEvent = z.discriminatedUnion('type', [
   Hello,
-  z.object({ ...botGlanceFields, name: z.string(), user: Id }),
+  z.object({ ...botSummaryFields, name: z.string(), user: Id }),
   BotDeleted,
 ]);
 export type OrganizationEvent = z.infer<typeof OrganizationEvent>;

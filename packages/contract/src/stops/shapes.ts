@@ -28,7 +28,7 @@ export const StoppedBot = z.object({ bot: Id, name: z.string(), user: z.nullable
 const scope = z.enum(['bot', 'user', 'organization', 'platform']);
 
 /** A stop as the user of a bot sees it. */
-export const StandingStop = z.object({
+export const ActiveStop = z.object({
   bot: Id,
   scope,
   /** Who stopped it. */
@@ -58,6 +58,6 @@ export const Stop = z.object({
 });
 
 export type StopAsked = z.infer<typeof StopAsked>;
-export type StandingStop = z.infer<typeof StandingStop>;
+export type ActiveStop = z.infer<typeof ActiveStop>;
 export type StoppedBot = z.infer<typeof StoppedBot>;
 export type Stop = z.infer<typeof Stop>;

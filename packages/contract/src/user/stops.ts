@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { StandingStop } from '../stops/shapes.ts';
+import { ActiveStop } from '../stops/shapes.ts';
 
-export const listStandingStops = route({
+export const listActiveStops = route({
   surface: 'user',
   method: 'GET',
   path: '/api/stops',
   summary:
     "Which of the caller's bots the organization or the platform stopped, and how far that is. A stop stands until the bot is started again.",
-  reply: z.array(StandingStop),
+  reply: z.array(ActiveStop),
 });

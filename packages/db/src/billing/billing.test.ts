@@ -158,7 +158,7 @@ describe.each(testEngines)('on %s', (engine) => {
       expect(await own.subscriptions.findLatestOfUser(tenant.user.id)).toEqual(stored);
       expect(await own.subscriptions.findByPaypal(subscription.paypalSubscriptionId ?? '')).toEqual(stored);
       const runs = !['cancelled', 'expired'].includes(status.kind);
-      await own.subscriptions.setLook(subscription.id, day(5));
+      await own.subscriptions.scheduleReconcile(subscription.id, day(5));
       expect(await own.subscriptions.listDue(day(5), 10)).toEqual(runs ? [stored] : []);
       expect(await own.subscriptions.listDue(day(4.9), 10)).toEqual([]);
     });

@@ -62,7 +62,7 @@ export function subscriptionRepository({ sql, run, organizationId, clock }: Tena
       periodEnd,
       createdAt: _createdAt,
       updatedAt: _updatedAt,
-      lookAt: _lookAt,
+      reconcileAt: _reconcileAt,
       nearLimitToldOf: _nearLimitToldOf,
       ...rest
     } = subscription;
@@ -87,8 +87,8 @@ export function subscriptionRepository({ sql, run, organizationId, clock }: Tena
       return row ? toStored(row) : null;
     },
     async listDue(now, limit) {
-      const condition = and(notInArray(subscriptions.state, [...hasEnded]), lte(subscriptions.lookAt, now));
-      return (await query(condition).orderBy(asc(subscriptions.lookAt)).limit(limit)).map(toStored);
+      const condition = and(notInArray(subscriptions.state, [...hasEnded]), lte(subscriptions.reconcileAt, now));
+      return (await query(condition).orderBy(asc(subscriptions.reconcileAt)).limit(limit)).map(toStored);
     },
     async listTraders({ start, end }, now) {
       const moments = [start.toISOString(), end.toISOString(), now.toISOString()];
@@ -109,7 +109,7 @@ export function subscriptionRepository({ sql, run, organizationId, clock }: Tena
         revision: 0,
         createdAt: now,
         updatedAt: now,
-        lookAt: now,
+        reconcileAt: now,
         ...changing(subscription),
       };
       await sql.insert(subscriptions).values(row).execute().catch(refuseTaken);
@@ -137,10 +137,10 @@ export function subscriptionRepository({ sql, run, organizationId, clock }: Tena
         .returning({ id: subscriptions.id });
       return told.length > 0;
     },
-    async setLook(id, at) {
+    async scheduleReconcile(id, at) {
       await sql
         .update(subscriptions)
-        .set({ lookAt: at })
+        .set({ reconcileAt: at })
         .where(and(own, eq(subscriptions.id, id)));
     },
   };

@@ -43,5 +43,5 @@ export interface Subscriptions {
    */
   tellNearLimit(id: string, periodStart: Date): Promise<boolean>;
   /** When it is looked at next. */
-  setLook(id: string, at: Date): Promise<void>;
+  scheduleReconcile(id: string, at: Date): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { bots } from '../schema/bots.ts';
 import type { AnyBotRow } from './bots.ts';
 
 /** What anybody may know who watches over bots of others. */
-export interface BotGlance
+export interface BotSummary
   extends Pick<AnyBotRow, 'userId' | 'name' | 'active' | 'openOrderCount' | 'executionCount' | 'lastFillAt' | 'updatedAt'> {
   readonly organizationId: string;
   readonly botId: string;
@@ -22,8 +22,8 @@ export interface WatchedBots {
 /** Bots over all organizations, for who must find out what nobody told. */
 export interface BotChanges {
   /** Deleted ones too. */
-  listOf(watched: WatchedBots): Promise<BotGlance[]>;
-  list(botIds: readonly string[]): Promise<BotGlance[]>;
+  listOf(watched: WatchedBots): Promise<BotSummary[]>;
+  list(botIds: readonly string[]): Promise<BotSummary[]>;
 }
 
 export function botChangesRepository(sql: Sql): BotChanges {
@@ -43,15 +43,15 @@ export function botChangesRepository(sql: Sql): BotChanges {
   };
   const select = () => sql.select(columns).from(bots);
   const isOneOf = (column: typeof id | typeof userId, ids: readonly string[]) => fragment`${column} = any(${fragment.param(ids)}::uuid[])`;
-  const glance = ({ deletedAt: at, ...rest }: Awaited<ReturnType<typeof select>>[number]): BotGlance => ({
+  const summaryOf = ({ deletedAt: at, ...rest }: Awaited<ReturnType<typeof select>>[number]): BotSummary => ({
     ...rest,
     isDeleted: at !== null,
   });
   return {
     async listOf({ userIds, organizationIds, all }) {
       const theirs = fragment`(${isOneOf(userId, userIds)} or ${userId} is not null and ${bots.organizationId} = any(${fragment.param(organizationIds)}::uuid[]))`;
-      return (await select().where(all ? undefined : theirs)).map(glance);
+      return (await select().where(all ? undefined : theirs)).map(summaryOf);
     },
-    list: async (ids) => (await select().where(isOneOf(id, ids))).map(glance),
+    list: async (ids) => (await select().where(isOneOf(id, ids))).map(summaryOf),
   };
 }

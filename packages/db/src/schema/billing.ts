@@ -155,7 +155,7 @@ export const subscriptions = pgTable(
     startedAt: moment('started_at'),
     expiresAt: moment('expires_at'),
     /** When it is looked at next, also where nothing is heard of it. */
-    lookAt: moment('look_at').notNull().default(sql`'epoch'`),
+    reconcileAt: moment('reconcile_at').notNull().default(sql`'epoch'`),
     /** The beginning of the latest period in which its user was told that the trading limit is near. */
     nearLimitToldOf: moment('near_limit_told_of'),
     /** Grows with every change: who writes what they read before another's change is refused. */
@@ -168,7 +168,7 @@ export const subscriptions = pgTable(
     uniqueIndex('subscriptions_one_running').on(table.organizationId, table.userId).where(sql`state not in ('cancelled', 'expired')`),
     unique('subscriptions_paypal').on(table.organizationId, table.paypalSubscriptionId),
     index('subscriptions_user').on(table.organizationId, table.userId, table.createdAt),
-    index('subscriptions_running').on(table.organizationId, table.lookAt).where(sql`state not in ('cancelled', 'expired')`),
+    index('subscriptions_running').on(table.organizationId, table.reconcileAt).where(sql`state not in ('cancelled', 'expired')`),
     foreignKey({
       name: 'subscriptions_user_fk',
       columns: [table.organizationId, table.userId],

@@ -1,7 +1,7 @@
 import { phaseOf, type StoredReceipt } from '../bots/stored-phase.ts';
 import type { RunStatement } from '../database/connection.ts';
 import { readMoment } from '../schema/columns.ts';
-import type { StandingStop, Stop, StoppedBot, StopScope } from './stops.ts';
+import type { ActiveStop, Stop, StoppedBot, StopScope } from './stops.ts';
 
 /**
  * A bot that is still stopping could not be reached when the newest line of its timeline that tells of the exchange is
@@ -42,7 +42,7 @@ const list = `
   offset $3::bigint limit $4::bigint`;
 
 /** The stop that is also the last wish. */
-const standing = `
+const activeStops = `
   select st.scope, st.by, st.asked_at, ${ofBot}
   from bots b join stops st on st.organization_id = b.organization_id and st.by = b.wished_by and st.asked_at = b.wished_at
     join stop_bots s on s.organization_id = st.organization_id and s.stop_id = st.id and s.bot_id = b.id ${itsReceipt}
@@ -52,8 +52,8 @@ const standing = `
 type SummaryRow = [StopScope, string | null, string, string, number, number, number, number, number, string];
 type BotRow = [string, string, string, string | null, StoppedBot['outcome'], string | null, StoredReceipt | null, string | null];
 
-export async function readStandingStops(run: RunStatement, organizationId: string, userId: string): Promise<StandingStop[]> {
-  const rows = (await run(standing, [organizationId, userId], 'array')) as [StopScope, string, string, ...BotRow][];
+export async function readActiveStops(run: RunStatement, organizationId: string, userId: string): Promise<ActiveStop[]> {
+  const rows = (await run(activeStops, [organizationId, userId], 'array')) as [StopScope, string, string, ...BotRow][];
   return rows.map(([scope, by, askedAt, ...bot]) => ({ scope, by, askedAt: readMoment(askedAt), bot: toStoppedBot(bot) }));
 }
 

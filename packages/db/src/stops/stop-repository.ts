@@ -1,14 +1,14 @@
 import type { RunStatement } from '../database/connection.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { askStop } from './ask-stop.ts';
-import { readStandingStops, readStops } from './read-stops.ts';
+import { readActiveStops, readStops } from './read-stops.ts';
 import type { PlatformStops, Stops } from './stops.ts';
 
 export function stopRepository({ organizationId, run }: TenantContext): Stops {
   return {
     ...readStops(run, organizationId),
     ask: (subject, asked) => askStop(run, { ...subject, ...asked, organizationId }),
-    listStanding: (userId) => readStandingStops(run, organizationId, userId),
+    listActive: (userId) => readActiveStops(run, organizationId, userId),
   };
 }
 

@@ -88,14 +88,14 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
   test('stands for the bot’s user, with what was cancelled and filled, until the bot is wished to run again', async () => {
     await run(a);
     await own.stops.ask({ scope: 'organization' }, asked);
-    expect(await own.stops.listStanding(a.user.id)).toMatchObject([{ scope: 'organization', bot: { botId: a.bot.id, outcome: null } }]);
+    expect(await own.stops.listActive(a.user.id)).toMatchObject([{ scope: 'organization', bot: { botId: a.bot.id, outcome: null } }]);
     await record(a, { kind: 'stopped', receipt });
-    expect(await own.stops.listStanding(a.user.id)).toMatchObject([{ by: 'somebody', askedAt, bot: { outcome: 'confirmed', receipt } }]);
-    expect(await own.stops.listStanding(b.user.id)).toEqual([]);
+    expect(await own.stops.listActive(a.user.id)).toMatchObject([{ by: 'somebody', askedAt, bot: { outcome: 'confirmed', receipt } }]);
+    expect(await own.stops.listActive(b.user.id)).toEqual([]);
     await wish(a);
-    expect(await own.stops.listStanding(a.user.id)).toEqual([]);
+    expect(await own.stops.listActive(a.user.id)).toEqual([]);
     await wish(a, false);
-    expect(await own.stops.listStanding(a.user.id)).toEqual([]);
+    expect(await own.stops.listActive(a.user.id)).toEqual([]);
   });
 
   test('of one user leaves the bots of others alone', async () => {

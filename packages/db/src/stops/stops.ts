@@ -54,7 +54,7 @@ export interface StoppedBot {
 }
 
 /** A stop by somebody else as a bot's user sees it: it stands until anything else is wished of the bot. */
-export interface StandingStop {
+export interface ActiveStop {
   readonly scope: StopScope;
   readonly by: string;
   readonly askedAt: Date;
@@ -82,7 +82,7 @@ export interface Stops extends ReadStops {
    */
   ask(subject: StopSubject, asked: AskedStop): Promise<string>;
   /** What stands of the user's bots. */
-  listStanding(userId: string): Promise<StandingStop[]>;
+  listActive(userId: string): Promise<ActiveStop[]>;
 }
 
 /** Stops of everything. */

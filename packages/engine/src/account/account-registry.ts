@@ -23,7 +23,7 @@ interface Connection {
   readonly listeners: Set<(event: PrivateEvent) => void>;
   readonly unsubscribe: () => void;
   /** What the stream told last of itself; null while it connects or is broken. */
-  standing: Extract<PrivateEvent, { type: 'connected' | 'waiting' }> | null;
+  lastStatus: Extract<PrivateEvent, { type: 'connected' | 'waiting' }> | null;
 }
 
 interface Shared {
@@ -80,7 +80,7 @@ export class AccountRegistry {
       listen: (listener) => {
         listening = listener;
         connection.listeners.add(listener);
-        if (connection.standing) listener(connection.standing);
+        if (connection.lastStatus) listener(connection.lastStatus);
       },
       release: async () => {
         if (isReleased) return;
@@ -113,12 +113,12 @@ export class AccountRegistry {
       creates: new CreatesInFlight(),
       book: new AccountBook(),
       listeners,
-      standing: null as Connection['standing'],
+      lastStatus: null as Connection['lastStatus'],
       unsubscribe: () => {},
     };
     connection.unsubscribe = account.subscribe((event) => {
-      if (event.type === 'connected' || event.type === 'waiting') connection.standing = event;
-      if (event.type === 'disconnected') connection.standing = null;
+      if (event.type === 'connected' || event.type === 'waiting') connection.lastStatus = event;
+      if (event.type === 'disconnected') connection.lastStatus = null;
       for (const listener of [...listeners]) listener(event);
     });
     return connection;

@@ -49,8 +49,8 @@ describe('the performance that a bot keeps', () => {
     const desk = new TradingDesk();
     await desk.start();
     await tradeOnce(desk);
-    const { standing, trades, fees, usd: money } = resultOf(desk);
-    expect(standing.balances).toEqual(ledgerOf(desk).balances);
+    const { valuation, trades, fees, usd: money } = resultOf(desk);
+    expect(valuation.balances).toEqual(ledgerOf(desk).balances);
     expect(trades).toBe(1);
     expect(Object.keys(fees)).toEqual(['USDT']);
     expect(Number(money.fees)).toBeCloseTo(0.03, 3);
@@ -137,7 +137,7 @@ describe('a day', () => {
       { day: '2026-01-01', trades: 1, isEnd: false },
     ]);
     expect(bookOf(desk).today.trades).toBe(0);
-    expect(resultOf(desk).standing.balances).toEqual(ledgerOf(desk).balances);
+    expect(resultOf(desk).valuation.balances).toEqual(ledgerOf(desk).balances);
   });
 
   test('is written as far as it went when the bot stops, and goes on when it starts again', async () => {

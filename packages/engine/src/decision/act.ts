@@ -16,6 +16,6 @@ export type Act =
   | { readonly type: 'fetchFills'; readonly order: BotOrder; readonly asksTotals: boolean }
   | { readonly type: 'checkKey'; readonly because: ExchangeErrorReason }
   /** Look again at that time. */
-  | { readonly type: 'lookAt'; readonly at: Date }
+  | { readonly type: 'tickAt'; readonly at: Date }
   /** Ask the strategy anew at that time, and not at the one that was named before. */
   | { readonly type: 'askAt'; readonly at: Date };

@@ -197,7 +197,7 @@ export class DecisionBuilder {
   hold(because: Reason, retryAfterMs: number | undefined): void {
     const hold = nextHold(this.#state.hold, because, { now: this.view.now, retryAfterMs });
     this.change({ hold });
-    this.act({ type: 'lookAt', at: hold.until });
+    this.act({ type: 'tickAt', at: hold.until });
     if (because.code === 'rateLimited') this.noteRateLimit(hold.until);
     else this.note('exchangeUnreachable', { reason: because.code });
   }

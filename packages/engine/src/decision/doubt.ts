@@ -5,8 +5,8 @@ import { beginStop } from './stop.ts';
 
 /** So long, and so often, a check must refuse before it stops a bot. */
 const lastingMs = 45_000;
-const lastingLooks = 4;
-const lookEveryMs = 10_000;
+const lastingChecks = 4;
+const checkEveryMs = 10_000;
 
 /**
  * A check refuses. What prices, or new rules, say once may be a slip of a thin book or of a list: the bot stops when it
@@ -23,15 +23,15 @@ export function stopIfLasting(turn: DecisionBuilder, refusal: Refusal): boolean 
     const seen = inWords(prices, pairs);
     turn.change({ doubt: { code, facts: refusal.facts, since: now, looks: 1, lookedAt: now, prices: [seen] } });
     turn.note('checkDoubted', { code, facts: refusal.facts, prices: seen });
-    lookLater(turn);
+    tickLater(turn);
     return false;
   }
-  if (now.getTime() - before.lookedAt.getTime() < lookEveryMs) return false;
+  if (now.getTime() - before.lookedAt.getTime() < checkEveryMs) return false;
   const doubt = { ...before, looks: before.looks + 1, lookedAt: now, prices: [...before.prices, inWords(prices, pairs)] };
   turn.change({ doubt });
   const lastedMs = now.getTime() - doubt.since.getTime();
-  if (doubt.looks < lastingLooks || lastedMs < lastingMs) {
-    lookLater(turn);
+  if (doubt.looks < lastingChecks || lastedMs < lastingMs) {
+    tickLater(turn);
     return false;
   }
   turn.note('checkLasted', { code, facts: refusal.facts, prices: doubt.prices.join('; '), times: doubt.looks, lastedMs });
@@ -44,8 +44,8 @@ export function stopIfLasting(turn: DecisionBuilder, refusal: Refusal): boolean 
 /** What the user is warned of while it is not known yet whether it lasts. */
 export const doubtWarnings = ({ state: { doubt } }: DecisionBuilder): Reason[] => (doubt ? [{ code: doubt.code, facts: doubt.facts }] : []);
 
-function lookLater(turn: DecisionBuilder): void {
-  turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + lookEveryMs) });
+function tickLater(turn: DecisionBuilder): void {
+  turn.act({ type: 'tickAt', at: new Date(turn.view.now.getTime() + checkEveryMs) });
 }
 
 const inWords = (prices: PricesByPair, pairs: readonly string[]): string =>

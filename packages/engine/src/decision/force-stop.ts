@@ -14,7 +14,7 @@ export function forceStop(turn: DecisionBuilder, by: string): void {
   turn.change({ forced: { by, at }, hold: null });
   for (const order of turn.state.orders)
     if (order.state === 'open' && order.cancelAskedAt) turn.setOrder({ ...order, cancelAskedAt: null });
-  turn.act({ type: 'lookAt', at: new Date(at.getTime() + lastTryMs) });
+  turn.act({ type: 'tickAt', at: new Date(at.getTime() + lastTryMs) });
 }
 
 /** Ends a forced stop when the last try is over. */

@@ -90,7 +90,7 @@ describe('what happened while nobody was there is found at once', () => {
     const { desk, asked } = await goOnAfter(async ({ exchange }) => {
       await exchange.placeOrder({ clientOrderId: 'by-hand', pair: 'ETH/BTC', side: 'sell', price: '0.06', amount: '0.01' });
     });
-    expect(desk.journal.kinds).toContain('foreignOrder');
+    expect(desk.journal.kinds).toContain('externalOrder');
     expect(asked.fetchOpenOrders).toBe(3);
     expect(desk.exchange.open).toHaveLength(7);
   });

@@ -28,8 +28,8 @@ export function placeAtLine(turn: DecisionBuilder, wanted: readonly OrderTerms[]
     const price = atPriceLine(order, current, tickSize);
     if (price === order.price) return order;
     turn.note('atPriceLine', { pair, side, wanted: order.price, price, current });
-    const standing = turn.state.orders.find((one) => slotOf(one) === slotOf(order) && one.state === 'open' && one.isEvening === true);
-    if (standing?.amount === amount && isStillAtLine(standing, { price, wanted: order.price })) return standing;
+    const resting = turn.state.orders.find((one) => slotOf(one) === slotOf(order) && one.state === 'open' && one.isEvening === true);
+    if (resting?.amount === amount && isStillAtLine(resting, { price, wanted: order.price })) return resting;
     return { pair, side, level, amount, price, isEvening: true, marketPrice };
   });
 }

@@ -143,7 +143,7 @@ function oneAtATime(turn: DecisionBuilder, place: readonly OrderTerms[]): readon
   const { createsInFlight, now } = turn.view;
   if (createsInFlight === null || place.length === 0) return place;
   const taken = new Set([...createsInFlight, ...turn.state.orders.filter(isUncertain).map((order) => order.pair)]);
-  if (place.some((order) => createsInFlight.has(order.pair))) turn.act({ type: 'lookAt', at: new Date(now.getTime() + othersPauseMs) });
+  if (place.some((order) => createsInFlight.has(order.pair))) turn.act({ type: 'tickAt', at: new Date(now.getTime() + othersPauseMs) });
   return place.filter(({ pair }) => !taken.has(pair) && taken.add(pair));
 }
 

@@ -105,14 +105,14 @@ function send(turn: DecisionBuilder, step: RebalanceStep, rebalanceId: string): 
     return step;
   }
   if (view.createsInFlight?.has(step.pair)) {
-    turn.act({ type: 'lookAt', at: new Date(view.now.getTime() + othersPauseMs) });
+    turn.act({ type: 'tickAt', at: new Date(view.now.getTime() + othersPauseMs) });
     return step;
   }
   const terms = turn.state.strategy.rebalancing?.orderOf(step, { balances: ledger.balances, rules: view.rules, current });
   if (!terms) return { ...step, isDone: true };
   const { clientOrderId, sentAt } = placeOrder(turn, { ...terms, level: 0, rebalanceId });
   turn.forgetNote(quoting);
-  turn.act({ type: 'lookAt', at: new Date(sentAt.getTime() + maxRestMs) });
+  turn.act({ type: 'tickAt', at: new Date(sentAt.getTime() + maxRestMs) });
   return { ...step, clientOrderId, tries: step.tries + 1 };
 }
 

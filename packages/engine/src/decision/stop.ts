@@ -54,7 +54,7 @@ export function seekConfirmation(turn: DecisionBuilder): void {
   if (phase.kind !== 'stopping' || turn.isHeld || link === 'none' || link === 'connecting') return;
   if (!orders.every(isSettled) || snapshot?.isUnderWay) return;
   const next = snapshot && isAfterLastChange(turn) ? new Date(snapshot.askedAt.getTime() + askAgainMs) : null;
-  if (next && next > turn.view.now) turn.act({ type: 'lookAt', at: next });
+  if (next && next > turn.view.now) turn.act({ type: 'tickAt', at: next });
   else turn.takeSnapshot();
 }
 

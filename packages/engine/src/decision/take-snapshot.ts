@@ -55,7 +55,7 @@ export function takeSnapshot(turn: DecisionBuilder, snapshot: Snapshot): void {
   turn.change({ snapshot: { ...asked, isUnderWay: false }, fullSyncDue: false });
   endRecovery(turn, { before, knownTrades });
   noteReturn(turn, { before, fillsMissed: turn.state.seenTrades.size - knownTrades });
-  noteForeignOrders(turn, snapshot);
+  noteExternalOrders(turn, snapshot);
   cancelReturned(turn, snapshot);
   if (!turn.isHeld) turn.change({ hold: null });
   if (turn.state.link === 'catchingUp') {
@@ -108,7 +108,7 @@ function cancelReturned(turn: DecisionBuilder, { openOrders }: Snapshot): void {
 }
 
 /** Orders that a person, or another program, placed with the same key are left alone. */
-function noteForeignOrders(turn: DecisionBuilder, snapshot: Snapshot): void {
+function noteExternalOrders(turn: DecisionBuilder, snapshot: Snapshot): void {
   const { orders } = turn.state;
   for (const { pair, exchangeOrderId, clientOrderId } of snapshot.openOrders) {
     if (clientOrderId !== null && parseClientOrderId(clientOrderId)) continue;
@@ -116,7 +116,7 @@ function noteForeignOrders(turn: DecisionBuilder, snapshot: Snapshot): void {
     const mayBeOurs = orders.some(
       (order) => order.pair === pair && (order.exchangeOrderId === exchangeOrderId || (clientOrderId === null && isUncertain(order))),
     );
-    if (!mayBeOurs) turn.note('foreignOrder', { pair, exchangeOrderId });
+    if (!mayBeOurs) turn.note('externalOrder', { pair, exchangeOrderId });
   }
 }
 
@@ -136,12 +136,12 @@ function shareOf(turn: DecisionBuilder, snapshot: Snapshot): { readonly balances
   }
   // The wallet was asked for first: what was traded since is not in it.
   if (!isAfterLastChange(turn)) {
-    turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + siblingPauseMs) });
+    turn.act({ type: 'tickAt', at: new Date(turn.view.now.getTime() + siblingPauseMs) });
     return null;
   }
   if (snapshot.others === null) {
-    if (isLasting(turn)) turn.note('waitingForNeighbour', {}, { about: quoting });
-    turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + siblingPauseMs) });
+    if (isLasting(turn)) turn.note('waitingForSibling', {}, { about: quoting });
+    turn.act({ type: 'tickAt', at: new Date(turn.view.now.getTime() + siblingPauseMs) });
     return null;
   }
   const { wallet, others } = snapshot;

@@ -104,9 +104,9 @@ describe('orders of others on the account', () => {
   test('are told apart from the other bots’, and change no verdict', () => {
     const byHand = report({ clientOrderId: 'web_1', exchangeOrderId: 'x' });
     const sibling = report({ clientOrderId: clientOrderIdOf(8, 1), exchangeOrderId: 'y' });
-    const { slots, foreign } = judge({ reported: [report(), byHand, sibling] });
+    const { slots, external } = judge({ reported: [report(), byHand, sibling] });
     expect(slots.map(({ verdict }) => verdict)).toEqual(['matched']);
-    expect(foreign).toEqual([
+    expect(external).toEqual([
       { order: byHand, isOfOtherBot: false },
       { order: sibling, isOfOtherBot: true },
     ]);
@@ -115,8 +115,8 @@ describe('orders of others on the account', () => {
   test('where the exchange keeps no ids of ours, its own id tells, and before that the terms', () => {
     expect(verdictOf({ reported: [report({ clientOrderId: null })] })).toEqual(['matched']);
     const sent = known({ state: 'unknown', exchangeOrderId: null });
-    const { slots, foreign } = judge({ known: [sent], reported: [report({ clientOrderId: null })] });
-    expect([slots[0]?.because, slots[0]?.reported.length, foreign.length]).toEqual(['answer', 1, 0]);
+    const { slots, external } = judge({ known: [sent], reported: [report({ clientOrderId: null })] });
+    expect([slots[0]?.because, slots[0]?.reported.length, external.length]).toEqual(['answer', 1, 0]);
   });
 });
 
@@ -145,8 +145,8 @@ const someReported = fc
 test('every order is in one place, and matched means the same three times', () => {
   fc.assert(
     fc.property(fc.uniqueArray(someTerms, { selector: slotOf }), someKnown, someReported, (wanted, stored, reported) => {
-      const { slots, foreign } = judge({ wanted, known: stored, reported });
-      expect(slots.flatMap((slot) => slot.reported).length + foreign.length).toBe(reported.length);
+      const { slots, external } = judge({ wanted, known: stored, reported });
+      expect(slots.flatMap((slot) => slot.reported).length + external.length).toBe(reported.length);
       expect(new Set(slots.map(slotOf)).size).toBe(slots.length);
       for (const slot of slots.filter(({ verdict }) => verdict === 'matched')) {
         const sizes = [slot.wanted ? 1 : 0, slot.known.length, slot.reported.length];

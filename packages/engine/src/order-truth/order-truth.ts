@@ -65,7 +65,7 @@ export interface SlotTruth<Order extends KnownOrder = KnownOrder> {
 }
 
 /** An open order on the account that is not this bot's. */
-export interface ForeignOrder {
+export interface ExternalOrder {
   readonly order: OrderReport;
   /** Of another bot on the same account, by its client order id. */
   readonly isOfOtherBot: boolean;
@@ -73,7 +73,7 @@ export interface ForeignOrder {
 
 export interface OrderTruth<Order extends KnownOrder = KnownOrder> {
   readonly slots: readonly SlotTruth<Order>[];
-  readonly foreign: readonly ForeignOrder[];
+  readonly external: readonly ExternalOrder[];
 }
 
 interface Given<Order extends KnownOrder> {
@@ -104,7 +104,7 @@ interface Seat<Order extends KnownOrder = KnownOrder> {
 /** Compares; asks nobody. Slots stand in the order of what is wanted, then of what else there is. */
 export function judgeOrders<Order extends KnownOrder>({ botNumber, otherBots, wanted, known, reported }: Given<Order>): OrderTruth<Order> {
   const seats = new Map<Slot, Seat<Order>>();
-  const foreign: ForeignOrder[] = [];
+  const external: ExternalOrder[] = [];
   const seatOf = ({ pair, side, level }: Pick<BotOrder, 'pair' | 'side' | 'level'>): Seat<Order> => {
     const slot = slotOf({ pair, side, level });
     const seat: Seat<Order> = seats.get(slot) ?? { pair, side, level, wanted: null, live: [], reported: [], isFresh: false };
@@ -117,7 +117,7 @@ export function judgeOrders<Order extends KnownOrder>({ botNumber, otherBots, wa
     const order = known.find((one) => isSame(one, report)) ?? null;
     if (order || isOrderOf(botNumber, report.clientOrderId))
       seatOf({ ...report, level: order?.level ?? 0 }).reported.push({ report, order });
-    else foreign.push({ order: report, isOfOtherBot: otherBots.has(botNumberOf(report) ?? -1) });
+    else external.push({ order: report, isOfOtherBot: otherBots.has(botNumberOf(report) ?? -1) });
   }
   const freshFrom = (reported?.askedAt.getTime() ?? 0) - settleMs;
   for (const order of known) {
@@ -138,7 +138,7 @@ export function judgeOrders<Order extends KnownOrder>({ botNumber, otherBots, wa
       reported: seat.reported.map(({ report }) => report),
     };
   });
-  return { slots, foreign };
+  return { slots, external };
 }
 
 const verdicts: Readonly<Record<VerdictReason, OrderVerdict>> = {

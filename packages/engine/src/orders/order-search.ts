@@ -6,8 +6,8 @@ import type { BotEvent } from '../decision/bot-event.ts';
 import type { BotState } from '../decision/bot-state.ts';
 import { referenceOf } from '../runner/snapshot.ts';
 import { fetchNewFills } from './fetch-new-fills.ts';
+import { findByTerms } from './find-by-terms.ts';
 import { isTheOrder } from './is-the-order.ts';
-import { lookByTerms } from './look-by-terms.ts';
 import { mayBeGivenUp, newSearch, pauseBefore, type UnknownOrderPolicy } from './unknown-order-policy.ts';
 
 export interface SearchOptions {
@@ -109,7 +109,7 @@ export class OrderSearch {
   async #ask(sought: Sought): Promise<Answer> {
     const { account, order, afterCancel } = sought;
     try {
-      if (isLookedForByTerms(sought)) return await this.#askByTerms(sought);
+      if (isFoundByTermsOnly(sought)) return await this.#askByTerms(sought);
       const report = await account.findOrder(referenceOf(order));
       if (report) this.#options.tell({ type: 'orderReported', order: report, afterCancel });
       // Another order under the id says nothing of this one.
@@ -122,16 +122,16 @@ export class OrderSearch {
   async #askByTerms({ account, order, candidates }: Sought): Promise<Answer> {
     const { linkedOrders, now, tell } = this.#options;
     const { clientOrderId, pair } = order;
-    const look = await lookByTerms(account, order, { taken: await linkedOrders(pair), until: now() });
-    if (look.type === 'none') return 'notThere';
-    for (const id of look.type === 'found' ? [look.report.exchangeOrderId] : look.exchangeOrderIds) candidates.add(id);
-    if (look.type === 'found' && candidates.size === 1) {
-      tell({ type: 'orderReported', order: { ...look.report, clientOrderId }, afterCancel: false });
+    const found = await findByTerms(account, order, { taken: await linkedOrders(pair), until: now() });
+    if (found.type === 'none') return 'notThere';
+    for (const id of found.type === 'found' ? [found.report.exchangeOrderId] : found.exchangeOrderIds) candidates.add(id);
+    if (found.type === 'found' && candidates.size === 1) {
+      tell({ type: 'orderReported', order: { ...found.report, clientOrderId }, afterCancel: false });
       return 'found';
     }
     tell({ type: 'orderAmbiguous', clientOrderId, exchangeOrderIds: [...candidates] });
     // Once none of them is open, nothing of ours can be: the slot need not wait for ever. What was traded shows in the wallet.
-    const isOpen = look.type === 'found' ? look.report.status === 'open' : look.isOpen;
+    const isOpen = found.type === 'found' ? found.report.status === 'open' : found.isOpen;
     return isOpen ? 'ambiguous' : 'notThere';
   }
 
@@ -167,4 +167,4 @@ export class OrderSearch {
   }
 }
 
-const isLookedForByTerms = ({ account, order }: Sought): boolean => !account.capabilities.clientOrderId && order.exchangeOrderId === null;
+const isFoundByTermsOnly = ({ account, order }: Sought): boolean => !account.capabilities.clientOrderId && order.exchangeOrderId === null;

@@ -24,7 +24,7 @@ export function pauseSlotOf(turn: DecisionBuilder, order: BotOrder, because: Rea
   const renewals = before === null ? 0 : before.renewals + (before.rules === rules ? 0 : 1);
   const pause: SlotPause = { ...hold, since: before?.since ?? now, rules, renewals };
   turn.change({ pauses: { ...turn.state.pauses, [slot]: pause } });
-  turn.act({ type: 'lookAt', at: pause.until });
+  turn.act({ type: 'tickAt', at: pause.until });
   if (pause.failures > 1) {
     const { pair, side } = order;
     turn.note('slotPaused', { pair, side, reason: because.code, times: pause.failures, until: pause.until.toISOString() });

@@ -38,7 +38,7 @@ export function takeReport(turn: DecisionBuilder, report: OrderReport, { afterCa
   bookUnmatchedFills(turn);
   recordIfSettled(turn, next.clientOrderId);
   // Its trades are usually pushed at the same time; if not, they are fetched.
-  if (hasEnded(next) && !isSettled(next)) turn.act({ type: 'lookAt', at: new Date(turn.view.now.getTime() + tradesPauseMs) });
+  if (hasEnded(next) && !isSettled(next)) turn.act({ type: 'tickAt', at: new Date(turn.view.now.getTime() + tradesPauseMs) });
 }
 
 /** The exchange has no such order, as sure as that can be known. */

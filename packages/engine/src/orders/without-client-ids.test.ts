@@ -31,7 +31,7 @@ describe('at an exchange that keeps no ids of ours, a bot', () => {
     }
     expect(most).toBe(1);
     expect(desk.journal.records.length).toBeGreaterThanOrEqual(4);
-    expect(desk.journal.kinds).not.toContain('foreignOrder');
+    expect(desk.journal.kinds).not.toContain('externalOrder');
     expectBooksToAgree(desk);
     await desk.stop();
     expect(desk.exchange.open).toEqual([]);

@@ -349,8 +349,8 @@ export class BotRunner {
       case 'checkKey':
         this.#underTake(act.type, this.#calls.checkKey());
         return;
-      case 'lookAt':
-        this.#timers.lookAt(act.at, () => this.tick());
+      case 'tickAt':
+        this.#timers.tickAt(act.at, () => this.tick());
         return;
       case 'askAt':
         this.#timers.askAt(act.at, () => this.tick());

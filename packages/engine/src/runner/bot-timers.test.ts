@@ -40,7 +40,7 @@ test('nothing rings after the bot was left', async () => {
   const timers = new BotTimers(clock);
   const ring = () => expect.unreachable();
   timers.askAt(new Date(clock.now().getTime() + 1_000), ring);
-  timers.lookAt(new Date(clock.now().getTime() + 1_000), ring);
+  timers.tickAt(new Date(clock.now().getTime() + 1_000), ring);
   timers.stop();
   expect(clock.pending).toBe(0);
   await clock.advance(5_000, none);

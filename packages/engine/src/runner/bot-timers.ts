@@ -1,13 +1,13 @@
 import type { Clock } from '../runtime/clock.ts';
 
-const sameLookMs = 100;
+const sameTickMs = 100;
 
 /** What one bot waits for by the clock; all of it ends at once when the bot is left. */
 export class BotTimers {
   readonly #clock: Clock;
   readonly #stops = new Set<() => void>();
-  /** When it looks again, epoch milliseconds. */
-  readonly #looks = new Set<number>();
+  /** When it ticks next, epoch milliseconds. */
+  readonly #ticks = new Set<number>();
   #stopAsking: () => void = () => {};
 
   constructor(clock: Clock) {
@@ -34,15 +34,15 @@ export class BotTimers {
     return new Promise((resolve) => this.after(delayMs, resolve));
   }
 
-  /** A look that is due shortly after serves as well: each may lead to the next one, and they must not become more and more. */
-  lookAt(at: Date, look: () => void): void {
+  /** A tick that is due shortly after serves as well: each may lead to the next one, and they must not become more and more. */
+  tickAt(at: Date, tick: () => void): void {
     const now = this.#clock.now().getTime();
     const dueMs = Math.max(now, at.getTime());
-    if ([...this.#looks].some((ms) => ms >= dueMs && ms < dueMs + sameLookMs)) return;
-    this.#looks.add(dueMs);
+    if ([...this.#ticks].some((ms) => ms >= dueMs && ms < dueMs + sameTickMs)) return;
+    this.#ticks.add(dueMs);
     this.after(dueMs - now, () => {
-      this.#looks.delete(dueMs);
-      look();
+      this.#ticks.delete(dueMs);
+      tick();
     });
   }
 

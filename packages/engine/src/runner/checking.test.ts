@@ -24,7 +24,7 @@ describe('a bot that runs and to which nothing happens', () => {
     await desk.exchange.placeOrder(byHand);
     const asked = countQuestions(desk);
     await desk.wait(minutes(10));
-    expect(desk.journal.kinds).toContain('foreignOrder');
+    expect(desk.journal.kinds).toContain('externalOrder');
     expect(asked.fetchOpenOrders).toBe(3);
     expect(desk.journal.memory.phase.kind).toBe('running');
   });

@@ -82,7 +82,7 @@ const withheld: ReadonlySet<TimelineKind> = new Set<TimelineKind>([
   'waitingForUnknown',
   'waitingForTrades',
   'waitingForFunds',
-  'waitingForNeighbour',
+  'waitingForSibling',
   'underMinimum',
   'priceOutOfRange',
   'marketHalted',

@@ -80,7 +80,7 @@ async function findUnlessSilent(account: ExchangeAccount, order: BotOrder): Prom
   }
 }
 
-/** Orders that carry no id of ours and are known to be another bot's are left out: they are nobody's foreign orders. */
+/** Orders that carry no id of ours and are known to be another bot's are left out: they are nobody's external orders. */
 async function withoutSiblingOrders(
   open: readonly OrderReport[],
   own: readonly BotOrder[],

@@ -289,7 +289,7 @@ test('orders of other bots and of people on the same account are left alone', as
   await desk.wait(60_000);
   await desk.stop();
   expect(desk.exchange.open.map((order) => order.clientOrderId)).toEqual(['by-hand', clientOrderIdOf(2, 1)]);
-  expect(desk.journal.kinds.filter((kind) => kind === 'foreignOrder')).toHaveLength(1);
+  expect(desk.journal.kinds.filter((kind) => kind === 'externalOrder')).toHaveLength(1);
   expect(desk.exchange.open.filter((order) => isOrderOf(1, order.clientOrderId))).toEqual([]);
 });
 

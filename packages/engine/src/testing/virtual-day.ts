@@ -17,7 +17,7 @@ const baseUrl = 'http://venue.memory';
 const updateEveryMs = 30_000;
 const speed = updateEveryMs / 2_000;
 /** As the worker's rounds do. */
-const lookEveryMs = 5_000;
+const tickEveryMs = 5_000;
 const maxWayMs = 40;
 
 export interface VirtualDay {
@@ -63,12 +63,12 @@ export async function tradeVirtualDay(seed: number, hours = 24): Promise<Virtual
     openFreshAccount: openAccount,
   });
   bot.start('user-1');
-  const stopLooking = runtime.every(lookEveryMs, () => bot.tick());
+  const stopTicking = runtime.every(tickEveryMs, () => bot.tick());
   await runtime.advance(hours * 3_600_000);
 
   bot.stop('user-1');
   await runtime.advance(60_000);
-  stopLooking();
+  stopTicking();
   await runtime.until(bot.close());
   await runtime.until(Promise.all([hub.close(), connector.close()]));
   wire.close();

@@ -104,8 +104,8 @@ test('what the exchange says of its connections is kept to, and keys that come t
     heard.push(own);
     account.subscribe(({ type }) => own.push(type));
   }
-  const standing = (type: PrivateEvent['type']) => heard.filter((own) => own.at(-1) === type).length;
-  await expect.poll(() => [standing('connected'), standing('waiting')]).toEqual([10, 10]);
+  const countIn = (type: PrivateEvent['type']) => heard.filter((own) => own.at(-1) === type).length;
+  await expect.poll(() => [countIn('connected'), countIn('waiting')]).toEqual([10, 10]);
   expect(heard.flat()).not.toContain('disconnected');
   expect(few.connector.halt?.until).toBeNull();
   await few.close();

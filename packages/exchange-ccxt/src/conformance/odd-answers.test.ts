@@ -21,11 +21,11 @@ const emptyLists = new Set(['fetchOpenOrders', 'fetchOrdersSince', 'fetchFills',
 interface Asked {
   readonly account: ExchangeAccount;
   readonly market: MarketData;
-  readonly standing: OrderReport;
+  readonly resting: OrderReport;
 }
 
 const reads: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
-  findOrder: ({ account, standing }) => account.findOrder(standing),
+  findOrder: ({ account, resting }) => account.findOrder(resting),
   fetchOpenOrders: ({ account }) => account.fetchOpenOrders(pair),
   fetchOrdersSince: async ({ account }) => account.fetchOrdersSince?.(pair, new Date(0)),
   fetchFills: ({ account }) => account.fetchFills(pair, {}),
@@ -47,8 +47,8 @@ describe.each(['binance', 'okx'] as const)('on %s', (ccxtId) => {
   beforeAll(async () => {
     subject = await openVirtualSubject({}, { ccxtId });
     const account = await subject.connector.account(await subject.createAccount({ USDT: '10000', BTC: '1' }));
-    const standing = await account.placeOrder({ clientOrderId: 'T1', pair, side: 'buy', price: '54000', amount: '0.001' });
-    asked = { account, market: subject.connector.marketData(), standing };
+    const resting = await account.placeOrder({ clientOrderId: 'T1', pair, side: 'buy', price: '54000', amount: '0.001' });
+    asked = { account, market: subject.connector.marketData(), resting };
   });
   afterAll(() => subject.close());
 
@@ -73,7 +73,7 @@ describe.each(['binance', 'okx'] as const)('on %s', (ccxtId) => {
     test('leaves open what became of an order, and of a cancelling', async () => {
       const placing = () => asked.account.placeOrder({ clientOrderId: 'T2', pair, side: 'buy', price: '54000', amount: '0.001' });
       expect(await during(placing)).toEqual({ kind: 'unknown', reason: 'unreadable' });
-      expect(await during(() => asked.account.cancelOrder(asked.standing))).toEqual({ kind: 'unknown', reason: 'unreadable' });
+      expect(await during(() => asked.account.cancelOrder(asked.resting))).toEqual({ kind: 'unknown', reason: 'unreadable' });
       expect(await asked.account.fetchOpenOrders(pair)).toMatchObject([{ clientOrderId: 'T1' }]);
     });
 

@@ -245,9 +245,9 @@ export class VenueState {
     const held = isBuy && order.type !== 'market' ? this.#heldFor(order, { fact, paid }) : paid;
     if (held > paid) this.ledger.unlock(order.account, market.counter, held - paid);
     const filled = { filledLots: order.filledLots + fact.lots, filledNotional: order.filledNotional + notional };
-    const standing: Order = { ...order, ...filled, locked: order.locked - held, updatedAt: fact.at };
+    const updated: Order = { ...order, ...filled, locked: order.locked - held, updatedAt: fact.at };
     const isWhole = order.notional === null && filled.filledLots === order.lots;
-    const after = isWhole ? this.#end(standing, filled, { status: 'filled', at: fact.at }) : standing;
+    const after = isWhole ? this.#end(updated, filled, { status: 'filled', at: fact.at }) : updated;
     this.keepOrder(after);
     const trade: AccountTrade = {
       id: fact.id,

@@ -70,7 +70,7 @@ describe.each([
   test('is carried out late when it is delayed on its way there, and answered late on its way back', async () => {
     once({ type: 'delayBefore', ms: 60 });
     const late = placeIt();
-    await until('it has come', () => venue.faults.standing.length === 0);
+    await until('it has come', () => venue.faults.armed.length === 0);
     expect(openOrders()).toBe(0);
     await runtime.advance(60);
     await late;
@@ -140,7 +140,7 @@ describe('a fault', () => {
   test('stays until it is cleared', async () => {
     const { id } = venue.faults.inject({ type: 'clockSkew' });
     expect((await place()).status).toBe(400);
-    expect(venue.faults.standing).toMatchObject([{ id, seen: 1, struck: 1 }]);
+    expect(venue.faults.armed).toMatchObject([{ id, seen: 1, struck: 1 }]);
     expect(venue.faults.clear(id ?? '')).toBe(true);
     expect((await place()).status).toBe(200);
   });

@@ -2,6 +2,7 @@ import { DomainError } from '@tenbin/market';
 import type { ListAsked, ListName, ListView } from '../exchange/account-lists.ts';
 import type { VirtualExchange } from '../exchange/virtual-exchange.ts';
 import {
+  type ArmedFault,
   type Deed,
   type EventFault,
   type ExchangeCall,
@@ -10,7 +11,6 @@ import {
   isEventFault,
   isRequestFault,
   type RequestFault,
-  type StandingFault,
 } from './fault.ts';
 import { viewUnder } from './list-view.ts';
 import { type Injected, isOver, meetFault, type Target } from './meet-fault.ts';
@@ -33,7 +33,7 @@ export interface Injection {
   readonly struck: number;
 }
 
-const maxStanding = 1_000;
+const maxArmed = 1_000;
 
 const callOf: Readonly<Record<ListName, ExchangeCall>> = { order: 'findOrder', openOrders: 'openOrders', orders: 'other', fills: 'fills' };
 
@@ -44,7 +44,7 @@ const callOf: Readonly<Record<ListName, ExchangeCall>> = { order: 'findOrder', o
 export class FaultKit {
   readonly #exchange: VirtualExchange;
   readonly #sockets: FaultySockets;
-  #standing: readonly Injected[] = [];
+  #armed: readonly Injected[] = [];
   #struck = new Map<string, number>();
   #nextId = 1;
 
@@ -54,9 +54,9 @@ export class FaultKit {
   }
 
   /** What stands, oldest first: of several that fit, the oldest strikes. */
-  get standing(): readonly Injected[] {
+  get armed(): readonly Injected[] {
     this.#forgetOver();
-    return this.#standing;
+    return this.#armed;
   }
 
   /** How often each type has struck since the start. */
@@ -76,37 +76,37 @@ export class FaultKit {
       this.#count(fault.type, struck);
       return { id: null, struck };
     }
-    return this.#stand(fault);
+    return this.#arm(fault);
   }
 
   /** @returns whether it was there */
   clear(id: string): boolean {
-    const before = this.#standing;
-    this.#standing = before.filter((injected) => injected.id !== id);
-    this.#followStanding();
-    return this.#standing.length < before.length;
+    const before = this.#armed;
+    this.#armed = before.filter((injected) => injected.id !== id);
+    this.#followArmed();
+    return this.#armed.length < before.length;
   }
 
   clearAll(): void {
-    this.#standing = [];
-    this.#followStanding();
+    this.#armed = [];
+    this.#followArmed();
   }
 
   /** @param target - made only when something stands */
   meetRequest(target: () => Target): RequestFault | null {
-    return this.#standing.length === 0 ? null : this.#meet(isRequestFault, target());
+    return this.#armed.length === 0 ? null : this.#meet(isRequestFault, target());
   }
 
   meetEvent(target: Target): EventFault | null {
     return this.#meet(isEventFault, target);
   }
 
-  #stand(fault: StandingFault): Injection {
+  #arm(fault: ArmedFault): Injection {
     this.#forgetOver();
-    if (this.#standing.length >= maxStanding) throw new DomainError('tooManyFaults', { most: maxStanding });
+    if (this.#armed.length >= maxArmed) throw new DomainError('tooManyFaults', { most: maxArmed });
     const id = `f${this.#nextId++}`;
-    this.#standing = [...this.#standing, { id, fault, injectedAt: this.#exchange.now(), seen: 0, struck: 0 }];
-    this.#followStanding();
+    this.#armed = [...this.#armed, { id, fault, injectedAt: this.#exchange.now(), seen: 0, struck: 0 }];
+    this.#followArmed();
     return { id, struck: fault.type === 'maintenance' ? this.#sockets.drop({ streams: 'all' }) : 0 };
   }
 
@@ -146,12 +146,12 @@ export class FaultKit {
     }
   }
 
-  #meet<Kind extends StandingFault>(isOfKind: (fault: StandingFault) => fault is Kind, target: Target): Kind | null {
+  #meet<Kind extends ArmedFault>(isOfKind: (fault: ArmedFault) => fault is Kind, target: Target): Kind | null {
     this.#forgetOver();
-    for (const [index, injected] of this.#standing.entries()) {
+    for (const [index, injected] of this.#armed.entries()) {
       if (!isOfKind(injected.fault)) continue;
       const { strikes, after } = meetFault(injected, target);
-      if (after !== injected) this.#standing = this.#standing.with(index, after);
+      if (after !== injected) this.#armed = this.#armed.with(index, after);
       if (!strikes) continue;
       this.#count(injected.fault.type, 1);
       return injected.fault;
@@ -160,16 +160,16 @@ export class FaultKit {
   }
 
   #meetMarket(pair: string): number | null {
-    const isPartial = (fault: StandingFault): fault is Extract<StandingFault, { type: 'partialFills' }> => fault.type === 'partialFills';
+    const isPartial = (fault: ArmedFault): fault is Extract<ArmedFault, { type: 'partialFills' }> => fault.type === 'partialFills';
     return this.#meet(isPartial, { pair })?.lots ?? null;
   }
 
   #meetList({ list, account, pair }: ListAsked): ListView | null {
     const target = { call: callOf[list], account, pair };
-    type Typed<Type> = Extract<StandingFault, { type: Type }>;
-    const isLag = (fault: StandingFault): fault is Typed<'lagLists'> => fault.type === 'lagLists' && fault.lists.includes(list);
-    const isWithholding = (fault: StandingFault): fault is Typed<'withholdFills'> => fault.type === 'withholdFills' && list === 'fills';
-    const isShuffling = (fault: StandingFault): fault is Typed<'shuffleFills'> => fault.type === 'shuffleFills' && list === 'fills';
+    type Typed<Type> = Extract<ArmedFault, { type: Type }>;
+    const isLag = (fault: ArmedFault): fault is Typed<'lagLists'> => fault.type === 'lagLists' && fault.lists.includes(list);
+    const isWithholding = (fault: ArmedFault): fault is Typed<'withholdFills'> => fault.type === 'withholdFills' && list === 'fills';
+    const isShuffling = (fault: ArmedFault): fault is Typed<'shuffleFills'> => fault.type === 'shuffleFills' && list === 'fills';
     const trouble = {
       lag: this.#meet(isLag, target),
       withholding: this.#meet(isWithholding, target),
@@ -179,17 +179,17 @@ export class FaultKit {
   }
 
   /** Markets and lists are asked about only while something strikes them. */
-  #followStanding(): void {
-    const isAny = (...types: readonly string[]) => this.#standing.some(({ fault }) => types.includes(fault.type));
+  #followArmed(): void {
+    const isAny = (...types: readonly string[]) => this.#armed.some(({ fault }) => types.includes(fault.type));
     this.#exchange.lotsPerFill = isAny('partialFills') ? (pair) => this.#meetMarket(pair) : null;
     this.#exchange.lists.viewOf = isAny('lagLists', 'withholdFills', 'shuffleFills') ? (asked) => this.#meetList(asked) : null;
   }
 
   #forgetOver(): void {
     const now = this.#exchange.now();
-    if (!this.#standing.some((injected) => isOver(injected, now))) return;
-    this.#standing = this.#standing.filter((injected) => !isOver(injected, now));
-    this.#followStanding();
+    if (!this.#armed.some((injected) => isOver(injected, now))) return;
+    this.#armed = this.#armed.filter((injected) => !isOver(injected, now));
+    this.#followArmed();
   }
 
   #count(type: string, struck: number): void {

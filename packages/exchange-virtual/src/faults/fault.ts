@@ -28,7 +28,7 @@ const where = z.strictObject({
 });
 
 /** How often a fault that stays strikes. */
-const standing = {
+const armedFields = {
   where: where.default({}),
   /** Gone after it struck so often; absent: it stays until it is cleared. */
   times: z.int().min(1).max(1_000_000).optional(),
@@ -41,35 +41,35 @@ const standing = {
 
 /** Strikes one request: on its way to the exchange, or its answer on the way back. */
 const requestFaults = [
-  z.strictObject({ type: z.literal('delayBefore'), ms: milliseconds, ...standing }),
-  z.strictObject({ type: z.literal('delayAfter'), ms: milliseconds, ...standing }),
+  z.strictObject({ type: z.literal('delayBefore'), ms: milliseconds, ...armedFields }),
+  z.strictObject({ type: z.literal('delayAfter'), ms: milliseconds, ...armedFields }),
   /** It is carried out, and the connection closed without an answer; or, with `hangUp: false`, kept open without one. */
-  z.strictObject({ type: z.literal('loseAnswer'), hangUp: z.boolean().default(true), ...standing }),
+  z.strictObject({ type: z.literal('loseAnswer'), hangUp: z.boolean().default(true), ...armedFields }),
   /** It is carried out; headers and one byte come back, and no more. */
-  z.strictObject({ type: z.literal('stallAnswer'), ...standing }),
+  z.strictObject({ type: z.literal('stallAnswer'), ...armedFields }),
   /** The connection is reset before the exchange has seen the request. */
-  z.strictObject({ type: z.literal('resetConnection'), ...standing }),
+  z.strictObject({ type: z.literal('resetConnection'), ...armedFields }),
   /** `coded`: in the exchange's words, else a web page. `accepted`: it was carried out all the same. */
   z.strictObject({
     type: z.literal('serverError'),
     status: z.int().min(500).max(599).default(503),
     coded: z.boolean().default(false),
     accepted: z.boolean().default(false),
-    ...standing,
+    ...armedFields,
   }),
   /** HTTP 429: `orders` of this account are too many, or requests of this `address`. */
   z.strictObject({
     type: z.literal('tooManyRequests'),
     limit: z.enum(['address', 'orders']).default('address'),
     retryAfterSeconds: seconds.default(1),
-    ...standing,
+    ...armedFields,
   }),
   /** HTTP 418, where the dialect has it. */
-  z.strictObject({ type: z.literal('banned'), retryAfterSeconds: seconds.default(1), ...standing }),
+  z.strictObject({ type: z.literal('banned'), retryAfterSeconds: seconds.default(1), ...armedFields }),
   /** HTTP 403 and a web page, for requests and for sockets that are opened: the firewall in front of the exchange, which seldom says for how long. */
-  z.strictObject({ type: z.literal('firewall'), retryAfterSeconds: seconds.optional(), ...standing }),
-  z.strictObject({ type: z.literal('clockSkew'), ...standing }),
-  z.strictObject({ type: z.literal('keyRefused'), ...standing }),
+  z.strictObject({ type: z.literal('firewall'), retryAfterSeconds: seconds.optional(), ...armedFields }),
+  z.strictObject({ type: z.literal('clockSkew'), ...armedFields }),
+  z.strictObject({ type: z.literal('keyRefused'), ...armedFields }),
   /** Somebody in between answers, with whatever. */
   z.strictObject({
     type: z.literal('answer'),
@@ -79,22 +79,24 @@ const requestFaults = [
       .refine((headers) => Object.keys(headers).length <= 50, '50 headers at most')
       .default({}),
     body: z.string().max(100_000).default(''),
-    ...standing,
+    ...armedFields,
   }),
   /** Every request is refused, no socket opens, and those that are open are closed. */
-  z.strictObject({ type: z.literal('maintenance'), ...standing }),
+  z.strictObject({ type: z.literal('maintenance'), ...armedFields }),
 ] as const;
 
 /** Strikes one event of an account on its way to a client. */
 const eventFaults = [
-  z.strictObject({ type: z.literal('duplicateEvents'), ...standing }),
+  z.strictObject({ type: z.literal('duplicateEvents'), ...armedFields }),
   /** It comes after the one that follows it, or a quarter of a second late. */
-  z.strictObject({ type: z.literal('reorderEvents'), ...standing }),
-  z.strictObject({ type: z.literal('loseEvents'), ...standing }),
+  z.strictObject({ type: z.literal('reorderEvents'), ...armedFields }),
+  z.strictObject({ type: z.literal('loseEvents'), ...armedFields }),
 ] as const;
 
 /** Strikes a market: resting orders that its price reaches are filled by so many lots with each update of the price. */
-const marketFaults = [z.strictObject({ type: z.literal('partialFills'), lots: z.int().min(1).max(1e9).default(1), ...standing })] as const;
+const marketFaults = [
+  z.strictObject({ type: z.literal('partialFills'), lots: z.int().min(1).max(1e9).default(1), ...armedFields }),
+] as const;
 
 /** Strikes what an account is told of its orders and trades when it asks, over HTTP or over a socket; streams tell at once. */
 const listFaults = [
@@ -106,12 +108,12 @@ const listFaults = [
       .array(z.enum(listNames))
       .min(1)
       .default([...listNames]),
-    ...standing,
+    ...armedFields,
   }),
   /** This share of trades is told so much later, also where later ones are told. */
-  z.strictObject({ type: z.literal('withholdFills'), ms: milliseconds, share: z.number().gt(0).max(1).default(0.3), ...standing }),
+  z.strictObject({ type: z.literal('withholdFills'), ms: milliseconds, share: z.number().gt(0).max(1).default(0.3), ...armedFields }),
   /** Trades of one millisecond come in any order. */
-  z.strictObject({ type: z.literal('shuffleFills'), ...standing }),
+  z.strictObject({ type: z.literal('shuffleFills'), ...armedFields }),
 ] as const;
 
 const streams = z.enum(['private', 'public', 'all']).default('all');
@@ -179,9 +181,9 @@ export type MarketFault = z.infer<typeof marketFaultSchema>;
 export type ListFault = z.infer<typeof listFaultSchema>;
 export type Deed = z.infer<(typeof deeds)[number]>;
 /** A fault that stays until it has struck often enough, its time is over, or somebody clears it. */
-export type StandingFault = RequestFault | EventFault | MarketFault | ListFault;
+export type ArmedFault = RequestFault | EventFault | MarketFault | ListFault;
 /** Everything that can be made to go wrong, as data. */
-export type Fault = StandingFault | Deed;
+export type Fault = ArmedFault | Deed;
 /** Faults that answer in the exchange's own words, whatever was asked. */
 export type Refusing = Extract<
   RequestFault,
@@ -199,5 +201,5 @@ const eventTypes = typesOf(eventFaults);
 const deedTypes = typesOf(deeds);
 
 export const isDeed = (fault: Fault): fault is Deed => deedTypes.has(fault.type);
-export const isRequestFault = (fault: StandingFault): fault is RequestFault => requestTypes.has(fault.type);
-export const isEventFault = (fault: StandingFault): fault is EventFault => eventTypes.has(fault.type);
+export const isRequestFault = (fault: ArmedFault): fault is RequestFault => requestTypes.has(fault.type);
+export const isEventFault = (fault: ArmedFault): fault is EventFault => eventTypes.has(fault.type);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { StandingFault } from './fault.ts';
+import type { ArmedFault } from './fault.ts';
 import { type Injected, isOver, meetFault, type Target } from './meet-fault.ts';
 import { readFault } from './read-fault.ts';
 
 const injected = (given: object, injectedAt = 0): Injected => ({
   id: 'f1',
-  fault: readFault({ type: 'resetConnection', ...given }) as StandingFault,
+  fault: readFault({ type: 'resetConnection', ...given }) as ArmedFault,
   injectedAt,
   seen: 0,
   struck: 0,
@@ -14,10 +14,10 @@ const injected = (given: object, injectedAt = 0): Injected => ({
 
 /** Which of so many equal targets are struck. */
 function strikesOf(fault: Injected, targets: readonly Target[]): boolean[] {
-  let standing = fault;
+  let armed = fault;
   return targets.map((target) => {
-    const { strikes, after } = meetFault(standing, target);
-    standing = after;
+    const { strikes, after } = meetFault(armed, target);
+    armed = after;
     return strikes;
   });
 }

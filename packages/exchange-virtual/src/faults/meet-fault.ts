@@ -1,5 +1,5 @@
 import { chance } from './chance.ts';
-import type { ExchangeCall, StandingFault } from './fault.ts';
+import type { ArmedFault, ExchangeCall } from './fault.ts';
 
 /** What a fault may strike. What is not known of it fits no fault that asks for it. */
 export interface Target {
@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** A fault that was injected, and what became of it so far. */
-export interface Injected<Kind extends StandingFault = StandingFault> {
+export interface Injected<Kind extends ArmedFault = ArmedFault> {
   readonly id: string;
   readonly fault: Kind;
   readonly injectedAt: number;
@@ -25,7 +25,7 @@ export interface Injected<Kind extends StandingFault = StandingFault> {
  *
  * @returns the fault as it stands after that, and whether it struck
  */
-export function meetFault<Kind extends StandingFault>(
+export function meetFault<Kind extends ArmedFault>(
   injected: Injected<Kind>,
   target: Target,
 ): { readonly strikes: boolean; readonly after: Injected<Kind> } {
@@ -40,7 +40,7 @@ export const isOver = ({ fault: { times, lastsMs }, struck, injectedAt }: Inject
   struck >= (times ?? Number.POSITIVE_INFINITY) || now - injectedAt >= (lastsMs ?? Number.POSITIVE_INFINITY);
 
 /** A socket that is being opened is struck only where that is asked for, so that it does not use up what is meant for requests. */
-function fits({ type, where }: StandingFault, target: Target): boolean {
+function fits({ type, where }: ArmedFault, target: Target): boolean {
   if (target.call === 'connect' && type !== 'maintenance' && type !== 'firewall' && where.call !== 'connect') return false;
   if (where.path !== undefined && !target.path?.startsWith(where.path)) return false;
   return (['call', 'method', 'pair', 'account'] as const).every((name) => where[name] === undefined || where[name] === target[name]);

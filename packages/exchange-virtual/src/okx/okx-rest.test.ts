@@ -148,11 +148,11 @@ test('a filled order tells its average price and its fee, its fills the same, ne
     (await ask({ path: '/api/v5/trade/fills-history', query: { instType: 'SPOT', instId: 'BTC-USDT', ...query } })).body.data;
   const all = await fills();
   const [newest] = all;
-  const standing = await stands(newest?.ordId);
+  const order = await stands(newest?.ordId);
   const own = all.filter((fill) => fill.ordId === newest?.ordId);
   const total = (field: string) => own.reduce((sum, fill) => sum + Number(fill[field]), 0);
-  expect(standing).toMatchObject({ state: 'filled', sz: '0.03', accFillSz: '0.03', feeCcy: 'BTC', px: '' });
-  expect(Number(standing?.fee)).toBeCloseTo(total('fee'), 12);
+  expect(order).toMatchObject({ state: 'filled', sz: '0.03', accFillSz: '0.03', feeCcy: 'BTC', px: '' });
+  expect(Number(order?.fee)).toBeCloseTo(total('fee'), 12);
   expect(total('fee')).toBeLessThan(0);
   expect(own.every((fill) => fill.execType === 'T')).toBe(true);
   expect(await fills({ limit: 1 })).toEqual([newest]);

@@ -8,9 +8,9 @@ import type { OpenChannel, Push } from './push.ts';
 const bookLevels = 400;
 
 /** Looks now, then again and again until the market is delisted; in a stepped exchange also after each step. */
-function polled({ exchange, live }: { exchange: VirtualExchange; live: LiveMarket }, everyMs: number, lookAtIt: () => void): () => void {
+function polled({ exchange, live }: { exchange: VirtualExchange; live: LiveMarket }, everyMs: number, poll: () => void): () => void {
   const look = () => {
-    if (live.rules.state !== 'delisted') lookAtIt();
+    if (live.rules.state !== 'delisted') poll();
   };
   look();
   const stopTimer = exchange.runtime.every(everyMs, look);

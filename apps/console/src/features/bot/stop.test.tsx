@@ -46,7 +46,7 @@ const asked = (askedAt: string, open: OrderTruth['slots']): OrderTruth => ({
   exchange: { askedAt, isCurrent: true, fault: null },
   wantedKnown: true,
   slots: open,
-  foreign: [],
+  external: [],
 });
 
 /** The same stop, as the exchange is asked about it. */

@@ -1,5 +1,5 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
-import { autoRebalanceByBot, deleteBot, deleteBotErrorMessage, listStandingStops, startBot, stopBot } from '@tenbin/contract';
+import { autoRebalanceByBot, deleteBot, deleteBotErrorMessage, listActiveStops, startBot, stopBot } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ test('a message can be dismissed, by its place', async () => {
 test('a stop by the administrator says who stopped the bot, and what became of its orders', async () => {
   const stopped = bot(1);
   const server = serverWith([stopped]);
-  server.answer(listStandingStops, [
+  server.answer(listActiveStops, [
     {
       bot: stopped._id,
       scope: 'organization',

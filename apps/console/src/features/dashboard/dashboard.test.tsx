@@ -22,7 +22,7 @@ const result: BotResult = {
   since: new Date(2026, 0, 1).toISOString(),
   until: new Date(2026, 0, 2).toISOString(),
   total: { usd, currencies: {}, fees: {}, basisPoint: 1.5, volume: '100', trades: 3, hasEstimate: false },
-  standing: { worth: '18000.5', holding: '17999.3099', even: '17999.5' },
+  valuation: { worth: '18000.5', holding: '17999.3099', even: '17999.5' },
   yenPerUsd: 150,
   days: [],
 };

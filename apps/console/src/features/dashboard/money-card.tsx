@@ -52,7 +52,7 @@ function MoneyFigures({ bot, result }: { bot: BotView; result: BotResult | undef
   const text = useText('dashboard');
   const sentences = useSentences();
   const { money } = useAppearance();
-  const { total, standing, yenPerUsd = null, since = null } = result ?? {};
+  const { total, valuation, yenPerUsd = null, since = null } = result ?? {};
   const rate = money === 'USD' ? 1 : yenPerUsd;
   const reason = bot.startDate === null ? text('notStarted') : total && rate === null ? text('noYen') : text('notYet');
   const parts = total && moneyParts(total.usd);
@@ -70,7 +70,7 @@ function MoneyFigures({ bot, result }: { bot: BotView; result: BotResult | undef
       <FactList
         label={text('money')}
         facts={[
-          { name: text('worthNow'), value: figure(standing?.worth, false, true) },
+          { name: text('worthNow'), value: figure(valuation?.worth, false, true) },
           { name: text('sinceStart'), value: figure(parts?.change, true, true) },
           { name: text('byTrading'), value: figure(parts?.trading) },
           { name: text('byFees'), value: figure(parts?.fees) },

@@ -14,7 +14,7 @@ interface Provider {
   }): { render(place: HTMLElement): Promise<void>; close(): Promise<void> };
 }
 
-const lookEveryMs = 1000;
+const pollEveryMs = 1000;
 const providerIn = (window: object): Provider | undefined => ('paypal' in window ? (window.paypal as Provider) : undefined);
 
 interface PayButtonProps {
@@ -55,7 +55,7 @@ export function PayButton({ script, begin, onApproved }: PayButtonProps) {
       });
       buttons.render(place.current).then(() => setState('there'), fail);
     };
-    const timer = setInterval(draw, lookEveryMs);
+    const timer = setInterval(draw, pollEveryMs);
     draw();
     return () => {
       clearInterval(timer);

@@ -1,5 +1,5 @@
 import { watchPlatformEvents } from '@tenbin/contract';
-import { followBots, glanceReply } from '../../live/follow-bots.ts';
+import { followBots, summaryReply } from '../../live/follow-bots.ts';
 import { implementEvents } from '../../route/implement.ts';
 
 export const handleWatchPlatform = implementEvents('operator', watchPlatformEvents, async ({ deps }, { send }) =>
@@ -7,6 +7,6 @@ export const handleWatchPlatform = implementEvents('operator', watchPlatformEven
     organizationId: null,
     sayHello: () => void send({ type: 'hello', at: deps.clock.now().toISOString() }),
     send: (bot) =>
-      void send(bot.isDeleted ? { type: 'botDeleted', botId: bot.botId } : { ...glanceReply(bot), organization: bot.organizationId }),
+      void send(bot.isDeleted ? { type: 'botDeleted', botId: bot.botId } : { ...summaryReply(bot), organization: bot.organizationId }),
   }),
 );

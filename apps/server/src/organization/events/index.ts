@@ -1,5 +1,5 @@
 import { watchOrganizationEvents } from '@tenbin/contract';
-import { followBots, glanceReply } from '../../live/follow-bots.ts';
+import { followBots, summaryReply } from '../../live/follow-bots.ts';
 import { implementEvents } from '../../route/implement.ts';
 
 export const handleWatchOrganization = implementEvents('organization', watchOrganizationEvents, async ({ actor, deps }, { send }) =>
@@ -9,7 +9,7 @@ export const handleWatchOrganization = implementEvents('organization', watchOrga
     send(bot) {
       const { botId, name, userId: user } = bot;
       if (bot.isDeleted) send({ type: 'botDeleted', botId });
-      else if (user !== null) send({ ...glanceReply(bot), name, user });
+      else if (user !== null) send({ ...summaryReply(bot), name, user });
     },
   }),
 );

@@ -63,15 +63,15 @@ test('a stop of the platform is read by the operator whole, and by an administra
 test('a user sees who stopped their bot, and how that ended, until the bot is started again', async () => {
   const owner = await server.makeUser();
   const id = await wantedBot(owner, 'Five');
-  const standing = async (of: TestUser) => (await server.call('GET', '/api/stops', { key: of.key })).body;
-  expect(await standing(owner)).toEqual([]);
+  const activeStops = async (of: TestUser) => (await server.call('GET', '/api/stops', { key: of.key })).body;
+  expect(await activeStops(owner)).toEqual([]);
   await asAdministrator('PUT', `/admin/users/${owner.id}/stop`);
-  expect(await standing(owner)).toMatchObject([{ bot: id, scope: 'user', by: 'organization', state: 'confirmed', receipt: null }]);
+  expect(await activeStops(owner)).toMatchObject([{ bot: id, scope: 'user', by: 'organization', state: 'confirmed', receipt: null }]);
   await asAdministrator('PUT', `/admin/bots/${id}/start`);
-  expect(await standing(owner)).toEqual([]);
+  expect(await activeStops(owner)).toEqual([]);
   await asOperator('PUT', '/ango-ya/bots/stop_all');
-  expect(await standing(owner)).toMatchObject([{ bot: id, scope: 'platform', by: 'platform' }]);
-  expect((await standing(user)).map(({ bot }: { bot: string }) => bot)).not.toContain(id);
+  expect(await activeStops(owner)).toMatchObject([{ bot: id, scope: 'platform', by: 'platform' }]);
+  expect((await activeStops(user)).map(({ bot }: { bot: string }) => bot)).not.toContain(id);
 });
 
 test('an administrator sees the bots of their organization, page by page', async () => {

@@ -32,7 +32,7 @@ test('a browser gets a page in its language, everybody else data', async () => {
     expect(await page.text()).toContain(`<h1>${title}</h1>`);
   }
   const { body } = await server.call('GET', '/trial/venue');
-  expect(body).toMatchObject({ markets: expect.any(Array), accounts: expect.any(Array), faults: { standing: [], struck: {} } });
+  expect(body).toMatchObject({ markets: expect.any(Array), accounts: expect.any(Array), faults: { armed: [], struck: {} } });
   expect(body.markets[0]).toMatchObject({ pair: 'BTC/USDT', bids: expect.any(Array), asks: expect.any(Array) });
 });
 
@@ -57,19 +57,19 @@ describe('the form', () => {
     const text = await (await browse()).text();
     expect(text).toContain('status=502');
     expect(text).toContain('aria-label="Clear: Server error (5xx)"');
-    const [standing] = server.venue.faults.standing;
-    await submit('faults/clear', { id: standing?.id ?? '' });
-    expect(server.venue.faults.standing).toEqual([]);
+    const [armed] = server.venue.faults.armed;
+    await submit('faults/clear', { id: armed?.id ?? '' });
+    expect(server.venue.faults.armed).toEqual([]);
     await submit('faults', form);
     await submit('faults/clear', {});
-    expect(server.venue.faults.standing).toEqual([]);
+    expect(server.venue.faults.armed).toEqual([]);
   });
 
   test('says what is wrong with a fault, and injects none', async () => {
     const refused = await submit('faults', { type: 'delayBefore', ms: '-5' });
     expect(refused.status).toBe(400);
     expect(await refused.text()).toMatch(/role="alert".*The fault was not injected.*ms/s);
-    expect(server.venue.faults.standing).toEqual([]);
+    expect(server.venue.faults.armed).toEqual([]);
   });
 
   test('repeats nothing as HTML', async () => {
@@ -83,7 +83,7 @@ describe('the form', () => {
     ['of no origin at all', { origin: 'null' }],
   ])('%s is refused', async (_says, headers) => {
     expect((await submit('faults', { type: 'maintenance' }, headers)).status).toBe(403);
-    expect(server.venue.faults.standing).toEqual([]);
+    expect(server.venue.faults.armed).toEqual([]);
   });
 });
 

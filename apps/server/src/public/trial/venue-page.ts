@@ -22,7 +22,7 @@ export function venuePage(view: TrialVenueView, { language, faultFields, refused
     `<p>${escapeHtml(words.about(view.feed, view.speed, now))} <a href="/trial/venue">${words.reload}</a></p>`,
     refused.length === 0 ? '' : complaint(words, refused),
     `<h2 id="faults">${words.faults}</h2>`,
-    standingFaults(view, words),
+    armedFaults(view, words),
     faultForm(view, words, faultFields),
     `<h2>${words.prices}</h2>`,
     table(
@@ -39,11 +39,11 @@ export function venuePage(view: TrialVenueView, { language, faultFields, refused
 const complaint = (words: Words, refused: readonly string[]): string =>
   `<div role="alert"><p>${words.refused}</p><ul>${refused.map((problem) => `<li>${escapeHtml(problem)}</li>`).join('')}</ul></div>`;
 
-function standingFaults({ faults: { standing, struck } }: TrialVenueView, words: Words): string {
+function armedFaults({ faults: { armed, struck } }: TrialVenueView, words: Words): string {
   const counts = Object.entries(struck).map(([type, count]) => `${escapeHtml(typeName(words, type))}: ${count}`);
   const sofar = counts.length === 0 ? '' : `<p>${words.sofar}: ${counts.join(', ')}</p>`;
-  if (standing.length === 0) return `<p>${words.noFaults}</p>${sofar}`;
-  const rows = standing.map(({ id, fault: { type, ...details }, struck: strikes }) => [
+  if (armed.length === 0) return `<p>${words.noFaults}</p>${sofar}`;
+  const rows = armed.map(({ id, fault: { type, ...details }, struck: strikes }) => [
     escapeHtml(typeName(words, type)),
     escapeHtml(tellDetails(details)),
     String(strikes),

@@ -11,7 +11,7 @@ import {
 } from '@tenbin/contract';
 import type { UserChanges } from '@tenbin/db';
 import type { ServerContext } from '../../context.ts';
-import { standingOf } from '../../plans/entitlement.ts';
+import { planStatusOf } from '../../plans/entitlement.ts';
 import type { Actor } from '../../route/caller.ts';
 import { implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
@@ -47,7 +47,7 @@ export const handleGetOwnVolume = implement(getOwnVolumeThisMonth, async ({ acto
 
 export const handleGetOwnVolumeUse = implement(getOwnVolumeUse, async ({ actor, deps }) => {
   const settings = await deps.organizations.require(actor.organizationId);
-  const { period, tradingLimit } = (await standingOf(actor, settings, deps)).entitlement;
+  const { period, tradingLimit } = (await planStatusOf(actor, settings, deps)).entitlement;
   const { used, limit, rest, percent, level } = volumeBar(
     await actor.organization.records.volumeOfUser(actor.userId, period),
     tradingLimit,

@@ -121,7 +121,14 @@ describe('what a bot did', () => {
 
   test('its result is told in money, in all and by the day, and a deposit is none of it', async () => {
     const id = await withRecords();
-    expect((await get(`/${id}/result`)).body).toEqual({ since: null, until: null, total: null, standing: null, yenPerUsd: null, days: [] });
+    expect((await get(`/${id}/result`)).body).toEqual({
+      since: null,
+      until: null,
+      total: null,
+      valuation: null,
+      yenPerUsd: null,
+      days: [],
+    });
 
     const { bots, journal } = server.database.forOrganization(server.tenbin.id);
     const { ledger, exchangeAccountId } = await bots.require(user.id, id);
@@ -149,8 +156,8 @@ describe('what a bot did', () => {
     expect(body.since).toBe(since.toISOString());
     expect(body.total.usd).toMatchObject({ flows: '10000', fees: '0.0303' });
     expect(Number(body.total.usd.result)).toBeCloseTo(0.27, 0);
-    expect(Number(body.standing.worth)).toBeCloseTo(28_000, -1);
-    expect(Number(body.standing.holding)).toBeCloseTo(28_000, -1);
+    expect(Number(body.valuation.worth)).toBeCloseTo(28_000, -1);
+    expect(Number(body.valuation.holding)).toBeCloseTo(28_000, -1);
     expect(body.days.map(({ trades }: { trades: number }) => trades)).toEqual([0, 1]);
     expect(body.days[1].usd).toMatchObject({ result: '0.2697', flows: '0' });
     expect((await get(`/${id}/result?limit=1`)).body.days).toHaveLength(1);

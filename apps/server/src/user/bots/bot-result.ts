@@ -15,7 +15,7 @@ import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import type { Actor } from '../../route/caller.ts';
 import { implement } from '../../route/implement.ts';
 
-const nothing: BotResult = { since: null, until: null, total: null, standing: null, yenPerUsd: null, days: [] };
+const nothing: BotResult = { since: null, until: null, total: null, valuation: null, yenPerUsd: null, days: [] };
 
 export const handleGetBotResult = implement(getBotResult, async ({ params, query, actor, deps }) => {
   const bot = await actor.organization.bots.require(actor.userId, params.id);
@@ -28,15 +28,15 @@ export const handleGetBotResult = implement(getBotResult, async ({ params, query
   const since = new Date(book.since).toISOString();
   if (!last?.usd) return { ...nothing, since };
   const all = days.slice(0, days.indexOf(last) + 1).reduce((sum, { activity }) => addActivity(sum, activity), noActivity);
-  const { standing, ...total } = performanceOf(book.start, all, new Map(Object.entries(last.usd)));
-  const { worth, holding, even } = standing;
+  const { valuation, ...total } = performanceOf(book.start, all, new Map(Object.entries(last.usd)));
+  const { worth, holding, even } = valuation;
   const yen = await fetchUsd(bot, ['JPY'], { actor, deps });
   const daily = dailyPerformance(book.start, days).toReversed();
   return {
     since,
     until: last.endedAt?.toISOString() ?? null,
     total: partReply(total),
-    standing: { worth, holding, even },
+    valuation: { worth, holding, even },
     yenPerUsd: yen && 1 / (yen.get('JPY') ?? 1),
     days: daily.slice(query.offset, query.offset + query.limit).map(({ day, ...part }) => ({ day, ...partReply(part) })),
   };

@@ -70,7 +70,7 @@ test('orders are compared as wanted, as stored and as the exchange reports them'
   expect(slotOf(truth, sell)).toMatchObject({ verdict: 'matched', because: null, wanted: { price: '60600' }, reported: [sell] });
   expect(slotOf(truth, buy)).toMatchObject({ verdict: 'missing', because: 'notAtExchange', reported: [], known: [buy] });
   expect(slotOf(truth, { pair: 'ETH/BTC', side: 'sell' })).toMatchObject({ verdict: 'missing', because: 'notPlaced', known: [] });
-  expect(truth.foreign).toEqual([{ order: expect.objectContaining({ clientOrderId: 'byHand1', price: '2500' }), isOfOtherBot: false }]);
+  expect(truth.external).toEqual([{ order: expect.objectContaining({ clientOrderId: 'byHand1', price: '2500' }), isOfOtherBot: false }]);
   await account.close();
   await connector.close();
 });
@@ -109,5 +109,5 @@ test('a stopped bot wants nothing, and nothing is there', async () => {
   const settings = { name: 'Tokyo-2', exchangeId: server.exchange.id, apiKey: key, secret, pairs, delta: 0.005 };
   const { body } = await server.call('POST', '/api/bots', { key: user.key, body: settings });
   const { body: truth } = await server.call('GET', `/api/bots/${body.bot._id}/order-truth`, { key: user.key });
-  expect(truth).toMatchObject({ slots: [], foreign: [], exchange: { isCurrent: true } });
+  expect(truth).toMatchObject({ slots: [], external: [], exchange: { isCurrent: true } });
 });

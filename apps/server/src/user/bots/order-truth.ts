@@ -38,7 +38,7 @@ export const handleGetOrderTruth = implement(getOrderTruth, async ({ params, act
     deps.organizations.require(actor.organizationId),
   ]);
   const wanted = await wantedOf(bot, known, { exchange, terms: organization.settings, deps });
-  const { slots, foreign } = judgeOrders({
+  const { slots, external } = judgeOrders({
     botNumber: bot.botNumber,
     otherBots: new Set(siblings.filter(({ id }) => id !== bot.id).map(({ botNumber }) => botNumber)),
     wanted,
@@ -50,7 +50,7 @@ export const handleGetOrderTruth = implement(getOrderTruth, async ({ params, act
     exchange: { askedAt: latest?.askedAt.toISOString() ?? null, isCurrent: error === null, fault: faultOf(error, caller.language) },
     wantedKnown: wanted !== null,
     slots: slots.map(slotReply),
-    foreign: foreign.map(({ order, isOfOtherBot }) => ({ order: reportedReply(order), isOfOtherBot })),
+    external: external.map(({ order, isOfOtherBot }) => ({ order: reportedReply(order), isOfOtherBot })),
   };
 });
 

@@ -9,7 +9,7 @@ import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import { openCredentials, requireOwnAccount } from '../../exchange-accounts/credentials.ts';
 import { type GivenAccount, givenAccount, keepCredentials } from '../../exchange-accounts/given-account.ts';
 import { requireOwnPassword } from '../../passwords/require-own-password.ts';
-import { requireInPlan, standingOf } from '../../plans/entitlement.ts';
+import { planStatusOf, requireInPlan } from '../../plans/entitlement.ts';
 import type { Actor, Caller } from '../../route/caller.ts';
 import { implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
@@ -33,7 +33,7 @@ export const handleUpdateBot = implement(updateBot, async ({ params, body, actor
 
   const exchange = await requireExchange(actor, body.exchangeId ?? bot.exchangeId);
   const organization = await deps.organizations.require(actor.organizationId);
-  if (exchange.id !== bot.exchangeId) requireInPlan((await standingOf(actor, organization, deps)).entitlement, exchange.id);
+  if (exchange.id !== bot.exchangeId) requireInPlan((await planStatusOf(actor, organization, deps)).entitlement, exchange.id);
   const settings = await settingsFrom(body, { present: bot, exchange, actor, deps });
   const key = await keyAfter(body, { bot, exchange, asker });
   const others = key.known ? (await bots.listOfAccount(key.known.id)).filter(({ id }) => id !== bot.id) : [];

@@ -2,7 +2,7 @@ import { type UserPlan, yen } from '@tenbin/billing';
 import { newId } from '@tenbin/db';
 import { newSubscription } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lookAtSubscription } from '../../payments/look-at-subscription.ts';
+import { reconcileSubscription } from '../../payments/reconcile-subscription.ts';
 import { botsOf } from '../../testing/bots-of.ts';
 import { type PaymentStage, startPaymentStage } from '../../testing/payment-stage.ts';
 import type { Answer, TestUser } from '../../testing/start-test-server.ts';
@@ -296,7 +296,7 @@ describe('paying anew', () => {
     const held = charged().get(old);
     await stage.standIn.act((books) => held && books.cancel(held));
     const present = await stage.own.subscriptions.findByPaypal(old);
-    await lookAtSubscription(present?.id ?? '', { organization: stage.own, deps: stage.deps });
+    await reconcileSubscription(present?.id ?? '', { organization: stage.own, deps: stage.deps });
     expect((await bots.get('')).body).toMatchObject([{ active: true }]);
     expect((await call('PUT', '', anew)).body).toMatchObject({ paypalSubscriptionId: anew.paypalSubscriptionId, status: 'active' });
     expect((await bots.get('')).body).toMatchObject([{ active: true }]);

@@ -7,7 +7,7 @@ import { openCheckout } from '../../payments/open-checkout.ts';
 import { requireShownPlan, termsOf } from '../../payments/purchase.ts';
 import { requireSeller } from '../../payments/seller.ts';
 import { settleCheckout } from '../../payments/settle-checkout.ts';
-import { standingOf } from '../../plans/entitlement.ts';
+import { planStatusOf } from '../../plans/entitlement.ts';
 import { subscriptionReply, termsReply } from '../../plans/reply.ts';
 import type { Actor } from '../../route/caller.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
@@ -20,7 +20,7 @@ const handleGetTerms = implement(getCheckoutTerms, async ({ query, actor, deps, 
   const { account, settings } = await requireSeller({ organization, deps });
   const present = await organization.subscriptions.findLatestOfUser(userId);
   const terms = termsOf(query, { plan, present, now });
-  const { period } = (await standingOf(actor, settings, deps)).entitlement;
+  const { period } = (await planStatusOf(actor, settings, deps)).entitlement;
   const volume = await organization.records.volumeOfUser(userId, period);
   return termsReply(terms, {
     volume,
@@ -66,7 +66,7 @@ async function settled({ userPlanId, paypalSubscriptionId }: Approved, purposes:
 }
 
 async function replyOf(subscription: StoredSubscription, actor: Actor, deps: ServerContext) {
-  const { entitlement } = await standingOf(actor, await deps.organizations.require(actor.organizationId), deps);
+  const { entitlement } = await planStatusOf(actor, await deps.organizations.require(actor.organizationId), deps);
   return subscriptionReply(subscription, entitlement.stopReasons);
 }
 

@@ -1,7 +1,7 @@
 import { endOf, hasEnded } from '@tenbin/billing';
 import { cancelSubscription, clearExpiredSubscription } from '@tenbin/contract';
 import { requireOwnPassword } from '../../passwords/require-own-password.ts';
-import * as payments from '../../payments/look-at-subscription.ts';
+import * as payments from '../../payments/reconcile-subscription.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 
@@ -22,7 +22,7 @@ const handleClearExpired = implement(clearExpiredSubscription, async ({ actor, d
   if (present === null) throw new Refusal('noSubscription');
   const end = endOf(present);
   if (present.status.kind === 'expired') await payments.endAtProvider(present, scope);
-  else if (!hasEnded(present) && end !== null && deps.clock.now() >= end) await payments.lookAtSubscription(present.id, scope);
+  else if (!hasEnded(present) && end !== null && deps.clock.now() >= end) await payments.reconcileSubscription(present.id, scope);
   else throw new Refusal('subscriptionNotExpired');
   return { success: true };
 });

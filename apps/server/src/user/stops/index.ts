@@ -1,9 +1,9 @@
-import { listStandingStops } from '@tenbin/contract';
+import { listActiveStops } from '@tenbin/contract';
 import { type Implementation, implement } from '../../route/implement.ts';
-import { standingStopReply } from '../../stops/read-stop.ts';
+import { activeStopReply } from '../../stops/read-stop.ts';
 
-const handleListStanding = implement(listStandingStops, async ({ actor }) =>
-  (await actor.organization.stops.listStanding(actor.userId)).map(standingStopReply),
+const handleListActive = implement(listActiveStops, async ({ actor }) =>
+  (await actor.organization.stops.listActive(actor.userId)).map(activeStopReply),
 );
 
-export const stopCalls: readonly Implementation[] = [handleListStanding];
+export const stopCalls: readonly Implementation[] = [handleListActive];

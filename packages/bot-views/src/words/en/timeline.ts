@@ -38,7 +38,7 @@ export const timeline = {
   waitingForFunds: 'Waiting: another order holds the {{currency}} that the {{side}} on {{pair}} needs.',
   waitingForCancel: 'Waiting: the exchange has not confirmed yet that the {{side}} on {{pair}} is cancelled.',
   waitingForConfirmation: 'Waiting: the exchange is being asked to confirm that no order of this bot is open.',
-  waitingForNeighbour: 'Waiting: another bot with the same API key is trading. The start goes on when its orders are settled.',
+  waitingForSibling: 'Waiting: another bot with the same API key is trading. The start goes on when its orders are settled.',
   waitingForTurn:
     'Waiting: many connections to the exchange are being opened one after another; the turn of this one is expected at {{until}}. Its orders stay as they are.',
   underMinimum: 'An order would be worth {{value}} {{unit}}, less than the minimum of {{minimum}} {{unit}}. {{pair}}',
@@ -62,7 +62,7 @@ export const timeline = {
     'Rounding at the exchange left {{amount}} {{currency}} over, {{total}} {{currency}} in all so far. It is not counted as profit or loss.',
   othersFees: 'Other bots on this API key paid {{amount}} {{currency}} of fees with this balance. It is not counted as a loss of this bot.',
   ledgerDifference: 'The balance of {{currency}} differs: {{written}} in the bot’s ledger, {{found}} at the exchange.',
-  foreignOrder: 'There is an order on {{pair}} that is not of this bot. It is left alone.',
+  externalOrder: 'There is an order on {{pair}} that is not of this bot. It is left alone.',
   stopRequested: 'Stop requested. {{reason}}',
   stopForced: 'The stop was forced: everything is cancelled once more.',
   stoppedUnconfirmed:

@@ -37,7 +37,7 @@ export const timeline = {
   waitingForFunds: '待機中：{{pair}}の{{side}}注文に必要な{{currency}}が、別の注文で使われています。',
   waitingForCancel: '待機中：{{pair}}の{{side}}注文の取り消しが、取引所でまだ確認できていません。',
   waitingForConfirmation: '待機中：このボットの注文が残っていないことを取引所に確認しています。',
-  waitingForNeighbour: '待機中：同じAPIキーの別のボットが取引しています。その注文が確定しだい、開始を続けます。',
+  waitingForSibling: '待機中：同じAPIキーの別のボットが取引しています。その注文が確定しだい、開始を続けます。',
   waitingForTurn: '待機中：取引所への接続を順番に開いています。このボットの順番は{{until}}ごろの見込みです。注文はそのまま残ります。',
   underMinimum: '注文の金額（{{value}} {{unit}}）が最小値（{{minimum}} {{unit}}）を下回っています。{{pair}}',
   priceOutOfRange: '{{pair}}の{{side}}注文の価格（{{price}}）が設定可能な範囲を外れています。',
@@ -59,7 +59,7 @@ export const timeline = {
     '取引所の端数処理による差を帳簿に反映しました：{{amount}} {{currency}}（これまでの合計 {{total}} {{currency}}）。損益には含みません。',
   othersFees: '同じAPIキーの別のボットの手数料 {{amount}} {{currency}} が、この残高から支払われました。このボットの損失には含みません。',
   ledgerDifference: '{{currency}}の残高が記録と異なります：記録 {{written}}、取引所 {{found}}。',
-  foreignOrder: '{{pair}}にこのボット以外の注文があります。そのままにします。',
+  externalOrder: '{{pair}}にこのボット以外の注文があります。そのままにします。',
   stopRequested: '停止を受け付けました。{{reason}}',
   stopForced: '強制停止の指示を受け、もう一度すべての取消を試みます。',
   stoppedUnconfirmed:

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Id } from '../shapes.ts';
 
-/** How a bot stands, for who watches over bots of others. */
-export const botGlanceFields = {
+/** Status and counts of a bot, for who watches over bots of others. */
+export const botSummaryFields = {
   type: z.literal('bot'),
   botId: Id,
   state: z.enum(['stopped', 'starting', 'running', 'stopping', 'rebalancing']),

@@ -3,7 +3,7 @@ import { type ExchangeAccount, ExchangeError, type OrderReport } from '@tenbin/e
 import { clockMarginMs, matchByTerms } from './match-by-terms.ts';
 
 /** What an exchange that keeps no ids of ours shows of an order whose exchange id is not known. */
-export type LookByTerms =
+export type FoundByTerms =
   | { readonly type: 'found'; readonly report: OrderReport }
   | { readonly type: 'none' }
   /** More than one could be it, or it cannot be told whether one is. `isOpen`: one of them still rests in the book. */
@@ -15,11 +15,11 @@ export type LookByTerms =
  * @param given - `taken`: exchange order ids of other orders of ours; `until`: when it may have arrived at the latest
  * @throws {ExchangeError}
  */
-export async function lookByTerms(
+export async function findByTerms(
   account: ExchangeAccount,
   order: BotOrder,
   given: { readonly taken: ReadonlySet<string>; readonly until: Date },
-): Promise<LookByTerms> {
+): Promise<FoundByTerms> {
   const { pair, sentAt } = order;
   // In this order: what is filled in between shows in its trades.
   const open = await account.fetchOpenOrders(pair);

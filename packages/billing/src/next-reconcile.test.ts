@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextLook } from './next-look.ts';
+import { nextReconcile } from './next-reconcile.ts';
 import type { Subscription } from './subscription.ts';
 import { day, subscription } from './testing/samples.ts';
 
@@ -15,5 +15,5 @@ test.each<readonly [string, Partial<Subscription>, number, number]>([
   ['hourly while it is suspended', { status: { kind: 'suspended', since: day(3) } }, 5, 5 + hour],
   ['when a gift ends', { source: 'gift', expiresAt: day(5.5) }, 5, 5.5],
 ])('is %s', (_, given, now, next) => {
-  expect(nextLook(subscription(given), day(now))).toEqual(day(next));
+  expect(nextReconcile(subscription(given), day(now))).toEqual(day(next));
 });

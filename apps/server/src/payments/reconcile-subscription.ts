@@ -3,7 +3,7 @@ import {
   eventsDue,
   eventsSeen,
   hasEnded,
-  nextLook,
+  nextReconcile,
   type Subscription,
   type SubscriptionEvent,
   type UserPlan,
@@ -25,7 +25,7 @@ export interface Heard {
 
 const dayMs = 86_400_000;
 /** Older payments change by events alone. */
-const lookBackMs = 200 * dayMs;
+const paymentHistoryMs = 200 * dayMs;
 const againMs = 60_000;
 const maxTries = 5;
 
@@ -34,10 +34,10 @@ const maxTries = 5;
  *
  * @throws {PaypalError} where the provider cannot be asked: then nothing follows, since nobody knows
  */
-export async function lookAtSubscription(id: string, scope: PaymentScope, heard: Heard = {}): Promise<StoredSubscription> {
+export async function reconcileSubscription(id: string, scope: PaymentScope, heard: Heard = {}): Promise<StoredSubscription> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await lookOnce(id, scope, heard);
+      return await reconcileOnce(id, scope, heard);
     } catch (error) {
       const isChanged = error instanceof DomainError && error.code === 'subscriptionChanged';
       if (!isChanged || tries === maxTries) throw error;
@@ -45,7 +45,7 @@ export async function lookAtSubscription(id: string, scope: PaymentScope, heard:
   }
 }
 
-async function lookOnce(id: string, scope: PaymentScope, heard: Heard): Promise<StoredSubscription> {
+async function reconcileOnce(id: string, scope: PaymentScope, heard: Heard): Promise<StoredSubscription> {
   const { organization, deps } = scope;
   const before = await organization.subscriptions.find(id);
   if (before === null) throw new Error(`no subscription ${id}`);
@@ -54,14 +54,14 @@ async function lookOnce(id: string, scope: PaymentScope, heard: Heard): Promise<
   const now = deps.clock.now();
   if (seen.view?.status === 'cancelled' && heard.events === undefined && (await isBeingRenewed(before, scope))) {
     await organization.payments.record([...seen.facts, ...(heard.facts ?? [])]);
-    await organization.subscriptions.setLook(id, new Date(now.getTime() + againMs));
+    await organization.subscriptions.scheduleReconcile(id, new Date(now.getTime() + againMs));
     return before;
   }
   const told = applyEvents(before, [...(seen.view ? eventsSeen(before, seen.view, seen.charged) : []), ...(heard.events ?? [])]);
   const due = applyEvents(told.subscription, eventsDue(told.subscription, { now, timeZone }));
   const change = { before, after: due.subscription, effects: [...told.effects, ...due.effects] };
   if (change.effects.includes('cancelAtProvider')) await cancelAt(seen.client, before, 'expired');
-  const next = heard.isFresh ? new Date(now.getTime() + againMs) : nextLook(change.after, now);
+  const next = heard.isFresh ? new Date(now.getTime() + againMs) : nextReconcile(change.after, now);
   const carryOut = await carryingOut(scope);
   return organization.transaction((within) => store(within, { change, facts: [...seen.facts, ...(heard.facts ?? [])], next, carryOut }));
 }
@@ -82,7 +82,7 @@ async function store(within: OrganizationDatabase, { change, facts, next, carryO
   const saved = after === before ? before : await within.subscriptions.save(before, after);
   await within.payments.record(facts);
   await carryOut(within, change);
-  await within.subscriptions.setLook(after.id, next);
+  await within.subscriptions.scheduleReconcile(after.id, next);
   return saved;
 }
 
@@ -115,7 +115,7 @@ async function isBeingRenewed(subscription: StoredSubscription, scope: PaymentSc
 }
 
 /** Of payments that are asked for. */
-export const spanAround = (now: Date) => ({ from: new Date(now.getTime() - lookBackMs), to: new Date(now.getTime() + dayMs) });
+export const spanAround = (now: Date) => ({ from: new Date(now.getTime() - paymentHistoryMs), to: new Date(now.getTime() + dayMs) });
 
 async function cancelAt(client: PaypalClient | null, { paypalSubscriptionId }: Subscription, reason: string): Promise<void> {
   if (client === null || paypalSubscriptionId === null) return;
@@ -129,7 +129,7 @@ async function cancelAt(client: PaypalClient | null, { paypalSubscriptionId }: S
  */
 export async function cancelSubscription(subscription: StoredSubscription, scope: PaymentScope): Promise<StoredSubscription> {
   await endAtProvider(subscription, scope);
-  return lookAtSubscription(subscription.id, scope, { events: [{ type: 'CANCELLED', at: scope.deps.clock.now() }] });
+  return reconcileSubscription(subscription.id, scope, { events: [{ type: 'CANCELLED', at: scope.deps.clock.now() }] });
 }
 
 /** Where it still lives there. */
