@@ -68,7 +68,7 @@ test('who is stopped at the limit is mailed once, and stopped again after anothe
   const trader = await trading({ tradingLimit: '50' });
   await trader.work();
   await trader.work();
-  expect(await trader.subjects()).toEqual(['取引量が上限に達し、ボットを停止しました']);
+  expect(await trader.subjects()).toEqual(['取引高が上限に達し、ボットを停止しました']);
   expect(await trader.activeStops()).toMatchObject([{ by: 'automatic', scope: 'user' }]);
   clock.advance(60_000);
   await trader.start();
@@ -108,7 +108,7 @@ test('who has no plan at all is told that bots need one', async () => {
 test('who comes near the limit is told once in a period, and their bots go on', async () => {
   const trader = await trading({ tradingLimit: '124' });
   for (const _ of [1, 2]) await trader.work();
-  expect(await trader.subjects()).toEqual(['取引量が上限の80%に達しました']);
+  expect(await trader.subjects()).toEqual(['取引高が上限の80%に達しました']);
   expect(await trader.isWanted()).toBe(true);
   const far = await trading({ tradingLimit: '126' });
   await far.work();

@@ -80,7 +80,7 @@ export const planMails: MailTemplates<PlanMails> = {
       facts: [
         ['プラン', planName],
         ['月額（税込）', yenText(monthlyPrice, 'ja')],
-        ['取引量の上限', usdText(tradingLimit, 'ja')],
+        ['取引高の上限', usdText(tradingLimit, 'ja')],
       ],
       action: { label: 'プランの画面を開く', url },
       closing: whyJa,
@@ -205,7 +205,7 @@ export const planMails: MailTemplates<PlanMails> = {
       facts: [
         ['新しいプラン', to],
         ['月額（税込）', yenText(monthlyPrice, 'ja')],
-        ['取引量の上限', usdText(tradingLimit, 'ja')],
+        ['取引高の上限', usdText(tradingLimit, 'ja')],
         ['適用開始', momentText(startsAt, 'ja')],
       ],
       action: { label: 'プランの画面を開く', url },
@@ -312,14 +312,14 @@ export const planMails: MailTemplates<PlanMails> = {
   volumeNearLimit: {
     topic: 'tradingVolume',
     ja: ({ planName, used, tradingLimit, periodEnd, url }) => ({
-      subject: '取引量が上限の80%に達しました',
+      subject: '取引高が上限の80%に達しました',
       paragraphs: [
-        'プランの取引量の80%を使いました。上限に達すると、ボットは停止します。',
+        'プランの取引高の80%を使いました。上限に達すると、ボットは停止します。',
         '停止を避けるには、上限に達する前に、より大きいプランに変更してください。',
       ],
       facts: volumeFacts('ja', { planName, used, tradingLimit, periodEnd }),
       action: { label: 'プランを比較する', url },
-      closing: 'このメールは、取引量が上限の80%に達したときにお送りしています。',
+      closing: 'このメールは、取引高が上限の80%に達したときにお送りしています。',
     }),
     en: ({ planName, used, tradingLimit, periodEnd, url }) => ({
       subject: '80 % of your trading limit is used',
@@ -336,14 +336,14 @@ export const planMails: MailTemplates<PlanMails> = {
   volumeLimitReached: {
     topic: 'botStops',
     ja: ({ planName, tradingLimit, periodEnd, url }) => ({
-      subject: '取引量が上限に達し、ボットを停止しました',
+      subject: '取引高が上限に達し、ボットを停止しました',
       paragraphs: [
-        'プランの取引量の上限に達したため、ボットを停止しました。未約定の注文は取り消されます。',
+        'プランの取引高の上限に達したため、ボットを停止しました。未約定の注文は取り消されます。',
         'より大きいプランに変更するか、次の期間になると、ボットを再び開始できます。自動では再開しません。',
       ],
       facts: volumeFacts('ja', { planName, tradingLimit, periodEnd }),
       action: { label: 'プランを比較する', url },
-      closing: 'このメールは、取引量の上限によりボットが停止したときにお送りしています。',
+      closing: 'このメールは、取引高の上限によりボットが停止したときにお送りしています。',
     }),
     en: ({ planName, tradingLimit, periodEnd, url }) => ({
       subject: 'Trading limit reached: your bots are stopped',

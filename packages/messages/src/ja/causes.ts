@@ -62,8 +62,8 @@ export const causes = {
   tradeRightMissing: { text: 'APIキーに取引権限がありません。', advice: '取引権限のあるAPIキーを作成し、登録してください。' },
   keyRightsUnknown: { text: 'APIキーの権限を確認できませんでした。', advice: 'しばらくしてからもう一度お試しください。' },
   exchangeAccountInUse: {
-    text: 'この取引所アカウントは、別のAPIキーですでに登録されています。',
-    advice: '同じ残高が二重に使われないよう、サブアカウントなど別のアカウントをご利用ください。',
+    text: 'この取引所口座は、別のAPIキーですでに登録されています。',
+    advice: '同じ残高が二重に使われないよう、サブアカウントなど別の口座をご利用ください。',
   },
   insufficientFunds: {
     text: '取引所の残高が不足しています。',
@@ -95,7 +95,7 @@ export const causes = {
   noPrices: { text: '現在の価格を取得できません。', advice: '価格を取得でき次第、自動で再開します。' },
   cancelledAtOnce: {
     text: '注文は受付の直後に取引所によって取り消されました。',
-    advice: '取引所でアカウントの制限をご確認ください。',
+    advice: '取引所で口座の制限をご確認ください。',
   },
 
   amountOutOfRange: {
@@ -136,5 +136,5 @@ export const causes = {
     text: 'この取引所は動作確認が済んでいないため、ボットを稼働できません。',
     advice: '別の取引所をご利用ください。',
   },
-  other: { text: '取引所がその他の理由で拒否しました。', advice: '取引所でアカウントの状態とお知らせをご確認ください。' },
+  other: { text: '取引所がその他の理由で拒否しました。', advice: '取引所で口座の状態とお知らせをご確認ください。' },
 } as const;

@@ -150,7 +150,7 @@ export const exchangeNotInPlan = {
   advice: '別の取引所またはプランをお選びください。',
 } as const;
 export const tradingLimitReached = {
-  text: 'プランの取引量の上限（{limit} USD）に達しました。',
+  text: 'プランの取引高の上限（{limit} USD）に達しました。',
   advice: '上位のプランに変更するか、次の支払い期間までお待ちください。',
 } as const;
 export const invalidCode = {
@@ -271,7 +271,7 @@ export const rewardNotPositive = {
   advice: '別の値を入力してください。',
 } as const;
 export const exchangeNotFound = { text: 'この取引所は存在しません。', advice: '一覧から選択してください。' } as const;
-export const exchangeAccountNotFound = { text: 'この取引所アカウントは存在しません。', advice: 'APIキーを登録し直してください。' } as const;
+export const exchangeAccountNotFound = { text: 'この取引所口座は存在しません。', advice: 'APIキーを登録し直してください。' } as const;
 export const apiKeyRemoved = {
   text: 'このAPIキーは、お客様の操作またはパスワードの変更により削除されました。',
   advice: 'APIキーを再度入力してください。',
@@ -281,8 +281,8 @@ export const apiKeyOfRunningBot = {
   advice: '使用中のボットを停止してからもう一度お試しください。',
 } as const;
 export const tooManyExchangeAccounts = {
-  text: '取引所アカウントはすでに上限の{most}件に達しています。',
-  advice: '不要な取引所アカウントを削除してください。',
+  text: '取引所口座はすでに上限の{most}件に達しています。',
+  advice: '不要な取引所口座を削除してください。',
 } as const;
 export const exchangeUnreachable = { text: '取引所に接続できませんでした。', advice: 'もう一度お試しください。' } as const;
 export const passphraseRequired = { text: 'この取引所ではパスフレーズが必要です。', advice: 'パスフレーズを入力してください。' } as const;

@@ -101,3 +101,18 @@ test('a bot that was deleted is named, and gone', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Tokyo-1 has been deleted')).toBeTruthy();
 });
+
+test.each([
+  ['paymentRequired', 'Choose a plan'],
+  ['tradingLimitReached', 'Change the plan'],
+] as const)('a start that is refused for %s leads to the plans', async (code, way) => {
+  const user = userEvent.setup();
+  const server = serverWith([bot(1)]);
+  server.answer(startBot, () => refusal(402, code, { message: 'A plan is needed.' }));
+  await openConsole(server, '/bots/');
+  await user.click(await screen.findByRole('button', { name: 'Start Tokyo-1' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start' }));
+  const refused = within(await screen.findByRole('alert'));
+  expect(refused.getByText(/A plan is needed/)).toBeTruthy();
+  expect(refused.getByRole('link', { name: way }).getAttribute('href')).toBe('/plan');
+});

@@ -113,7 +113,7 @@ test('a bot is set up with a connected account; another key can be entered', asy
   server.answer(getBalancesByBody, []);
   await openConsole(server, '/bots/new');
   const user = userEvent.setup();
-  const choice = await screen.findByLabelText('Account');
+  const choice = await screen.findByLabelText('Exchange account');
   expect(
     within(choice)
       .getAllByRole('option')
@@ -126,6 +126,6 @@ test('a bot is set up with a connected account; another key can be entered', asy
   expect(await screen.findByText(/Choose three currencies/)).toBeTruthy();
   expect(server.callsOf(createBot)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Back' }));
-  await user.selectOptions(await screen.findByLabelText('Account'), 'Enter another key');
+  await user.selectOptions(await screen.findByLabelText('Exchange account'), 'Enter another key');
   expect(screen.getByLabelText('API key')).toHaveProperty('value', '');
 });

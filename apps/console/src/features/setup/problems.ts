@@ -19,6 +19,9 @@ interface StepFacts {
   readonly bounds: WidthBounds | null;
 }
 
+/** Whether a bot that is edited gets another key. */
+export const changesKey = ({ accountId, apiKey, secret }: SetupDraft): boolean => `${accountId}${apiKey}${secret}` !== '';
+
 /** What is wrong, field by field in the order of the screen. */
 export function problemsOf(draft: SetupDraft, facts: StepFacts, text: Text): Problems {
   const problem = widthProblem(parseWidth(draft.width), facts.bounds);
@@ -33,11 +36,11 @@ function credentialProblems(draft: SetupDraft, { requiresPassphrase, hasStoredKe
   const problems: Problems = {};
   const wrongName = nameProblem(draft.name);
   if (wrongName) problems.name = text(wrongName);
-  if (draft.accountId || (hasStoredKey && !draft.apiKey && !draft.secret)) return problems;
+  if (isEdited && changesKey(draft) && !draft.password) problems.password = text('passwordRequired');
+  if (draft.accountId || (hasStoredKey && !changesKey(draft))) return problems;
   if (!draft.apiKey) problems.apiKey = text('keyRequired');
   if (!draft.secret) problems.secret = text('secretRequired');
   if (requiresPassphrase && !draft.passPhrase) problems.passPhrase = text('passphraseRequired');
-  if (isEdited && !draft.password) problems.password = text('passwordRequired');
   if (draft.apiKey && draft.secret && check.state !== 'accepted')
     problems.apiKey = text(check.state === 'checking' ? 'checking' : 'keyNotAccepted');
   return problems;

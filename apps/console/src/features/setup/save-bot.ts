@@ -21,7 +21,7 @@ export function callOf(draft: SetupDraft, bot: BotView | null): RouteInput<typeo
     : { apiKey: draft.apiKey, secret: draft.secret, ...(draft.passPhrase && { passPhrase: draft.passPhrase }) };
   if (!bot)
     return { body: { ...settings, ...credentials, exchangeId: draft.exchangeId } } as RouteInput<typeof createBot | typeof updateBot>;
-  const newKey = draft.apiKey ? { ...credentials, password: draft.password } : {};
+  const newKey = draft.apiKey || draft.accountId ? { ...credentials, password: draft.password } : {};
   return { params: { id: bot.id }, body: { ...settings, ...newKey } } as RouteInput<typeof createBot | typeof updateBot>;
 }
 

@@ -69,13 +69,14 @@ export function EditBotPage() {
   const self = useQuery(query(getSelf, {}));
   const bots = useBots();
   const exchanges = useQuery(query(listOwnExchanges, {}));
+  const accounts = useQuery(query(listExchangeAccounts, {}));
   const bot = bots.data?.find(({ id }) => id === botId);
   if (bots.data && !bot) return <BotNotFound />;
-  const failed = [bots, exchanges, self].find(({ isLoadingError }) => isLoadingError);
+  const failed = [bots, exchanges, accounts, self].find(({ isLoadingError }) => isLoadingError);
   return (
     <>
       <PageTitle title={text('titleEdit', { name: bot?.name ?? '' })} />
-      {!failed && (!bot || (bot.state === 'stopped' && (exchanges.isPending || self.isPending))) && <Waiting />}
+      {!failed && (!bot || (bot.state === 'stopped' && (exchanges.isPending || accounts.isPending || self.isPending))) && <Waiting />}
       {failed && (
         <Panel>
           <Failure what={text('titleNew')} error={failed.error} onRetry={() => void failed.refetch()} />
@@ -86,8 +87,15 @@ export function EditBotPage() {
           {text('mustStop')}
         </Alert>
       )}
-      {bot?.state === 'stopped' && self.data && exchanges.data && (
-        <SetupForm key={bot.id} owner={self.data.id} bot={bot} exchanges={exchanges.data} accounts={[]} />
+      {bot?.state === 'stopped' && self.data && exchanges.data && accounts.data && (
+        <SetupForm
+          key={bot.id}
+          owner={self.data.id}
+          bot={bot}
+          exchanges={exchanges.data}
+          // Its own is the one whose key it keeps.
+          accounts={accounts.data.filter(({ bots: own }) => !own.some(({ id }) => id === bot.id))}
+        />
       )}
     </>
   );

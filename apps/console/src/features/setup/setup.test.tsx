@@ -9,6 +9,7 @@ import {
   getSuggestedBalanceByBody,
   getTradingFees,
   listBotCourses,
+  listExchangeAccounts,
   listOwnExchanges,
   updateBot,
 } from '@tenbin/contract';
@@ -303,4 +304,37 @@ test('step 3 begins with the organization’s width, where it has one', async ()
   await user.click(screen.getByRole('button', { name: 'Next' }));
   const width = await screen.findByRole('textbox', { name: 'Order width' });
   await waitFor(() => expect(width).toHaveProperty('value', '3.5'));
+});
+
+test('a bot that is edited may go over to another connected account, with the password', async () => {
+  const edited = bot(1, { name: 'Tokyo-1' });
+  const server = setupServer([edited]);
+  const account = (number: number, bots: { _id: string; name: string }[]) => ({
+    _id: idOf(70 + number),
+    exchange: { _id: virtual._id, name: virtual.name },
+    apiKey: `TAI${number}`,
+    connectedAt: '2026-01-01T00:00:00.000Z',
+    bots,
+  });
+  server.answer(listExchangeAccounts, [account(1, [{ _id: edited._id, name: edited.name }]), account(2, [])]);
+  server.answer(updateBot, { bot: edited, suggestedBalance: [], warnings: [] });
+  await openConsole(server, `/bots/${edited._id}/edit`);
+  const user = userEvent.setup();
+  const choice = await screen.findByLabelText('Exchange account');
+  expect(within(choice).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'The account of this bot',
+    'Connected: key ending in TAI2',
+  ]);
+  await user.selectOptions(choice, 'Connected: key ending in TAI2');
+  await screen.findByText('Connected');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText(words.passwordRequired)).toBeTruthy();
+  await user.type(screen.getByLabelText(words.password), 'Correct-Horse-1');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await user.click(await screen.findByRole('button', { name: words.confirm }));
+  await user.click(await screen.findByRole('button', { name: words.save }));
+  await waitFor(() =>
+    expect(server.callsOf(updateBot)[0]?.body).toMatchObject({ exchangeAccountId: idOf(72), password: 'Correct-Horse-1' }),
+  );
 });

@@ -8,6 +8,7 @@ import { Field, PasswordField, SelectField, useActionFailure, useToast } from '@
 import { useText } from '../../app/text.ts';
 import { firstAccountOf, type SetupDraft } from './draft.ts';
 import { KeyCheckPanel } from './key-check-panel.tsx';
+import { changesKey } from './problems.ts';
 import type { KeyCheck } from './use-key-check.ts';
 
 export interface StepProps {
@@ -33,6 +34,8 @@ export function StepExchange({ form, draft, change, exchanges, accounts, check, 
   const text = useText('setup');
   const exchange = exchanges.find(({ id }) => id === draft.exchangeId);
   const usable = accounts.filter((account) => account.exchange.id === draft.exchangeId && account.apiKey !== '');
+  const stored = usable.map(({ id, apiKey }) => ({ value: id, name: text('accountEnding', { tail: apiKey }) }));
+  const none = { value: '', name: text(storedKey ? 'accountKept' : 'accountNew') };
   const enters = draft.accountId === '';
   const field = (name: 'apiKey' | 'secret' | 'passPhrase' | 'name') => form.field(name, { setValueAs: trimmed });
   return (
@@ -45,16 +48,13 @@ export function StepExchange({ form, draft, change, exchanges, accounts, check, 
         onChange={(exchangeId) => change({ exchangeId, accountId: firstAccountOf(exchangeId, accounts), pairs: [], courseId: '' })}
       />
       <Field label={text('botName')} autoComplete="off" help={text('botNameHelp')} inputProps={{ maxLength: 40 }} {...field('name')} />
-      {storedKey && <Alert severity="info">{text('keepKey', { tail: storedKey })}</Alert>}
+      {storedKey && enters && <Alert severity="info">{text('keepKey', { tail: storedKey })}</Alert>}
       {storedKey === '' && <Alert severity="warning">{text('keyRemoved')}</Alert>}
       {usable.length > 0 && (
         <SelectField
           label={text('account')}
           value={draft.accountId}
-          options={[
-            ...usable.map(({ id, apiKey }) => ({ value: id, name: text('accountEnding', { tail: apiKey }) })),
-            { value: '', name: text('accountNew') },
-          ]}
+          options={storedKey ? [none, ...stored] : [...stored, none]}
           onChange={(accountId) => change({ accountId, apiKey: '', secret: '', passPhrase: '' })}
         />
       )}
@@ -62,7 +62,7 @@ export function StepExchange({ form, draft, change, exchanges, accounts, check, 
       {enters && <Field label={text('apiKey')} autoComplete="off" spellCheck={false} {...field('apiKey')} />}
       {enters && <PasswordField label={text('secret')} autoComplete="off" {...field('secret')} />}
       {enters && exchange?.requiresPassphrase && <PasswordField label={text('passphrase')} autoComplete="off" {...field('passPhrase')} />}
-      {storedKey !== null && (draft.apiKey || draft.secret) && (
+      {storedKey !== null && changesKey(draft) && (
         <PasswordField label={text('password')} autoComplete="current-password" help={text('passwordHelp')} {...form.field('password')} />
       )}
       <KeyCheckPanel check={check} onRetry={onCheckAgain} />

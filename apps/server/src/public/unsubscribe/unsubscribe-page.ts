@@ -12,7 +12,7 @@ const words = {
     always: 'セキュリティ、アカウント、お支払いに関する大切なお知らせは、引き続きお送りします。',
     botStops: 'ボットの停止',
     rebalances: '自動リバランスと自動開始',
-    tradingVolume: '取引量が上限に近づいたとき',
+    tradingVolume: '取引高が上限に近づいたとき',
   },
   en: {
     title: 'Stop e-mails',

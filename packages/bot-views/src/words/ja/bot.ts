@@ -48,7 +48,7 @@ export const bot = {
   noAnswerYet: '取引所にある注文はまだ確認できていません。',
   noExternal: 'この通貨ペアの他の注文：なし',
   externalCount: 'この通貨ペアの他の注文：{{count}}件',
-  external: '同じ口座にある、このボット以外の注文です。ボットは触れません。',
+  external: '同じ取引所口座にある、このボット以外の注文です。ボットは触れません。',
   ofOtherBot: '別のボットの注文',
   ofOthers: '当サービス以外からの注文',
   becausenotPlaced: '未送信です。理由は動作ログへ。',
