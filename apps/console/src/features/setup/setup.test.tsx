@@ -321,10 +321,11 @@ test('a bot that is edited may go over to another connected account, with the pa
   await openConsole(server, `/bots/${edited._id}/edit`);
   const user = userEvent.setup();
   const choice = await screen.findByLabelText('Exchange account');
-  expect(within(choice).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'The account of this bot',
-    'Connected: key ending in TAI2',
-  ]);
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['The account of this bot', 'Connected: key ending in TAI2']);
   await user.selectOptions(choice, 'Connected: key ending in TAI2');
   await screen.findByText('Connected');
   await user.click(screen.getByRole('button', { name: 'Next' }));
