@@ -12,6 +12,7 @@ import { planCalls } from './plans/index.ts';
 import { rebalanceCalls } from './rebalances/auto-rebalance.ts';
 import { rebalanceLogCalls } from './rebalances/list-rebalances.ts';
 import { handleDownloadRecords } from './records/download-records.ts';
+import { ownRecordCalls } from './records/own-records.ts';
 import { stopCalls } from './stops/index.ts';
 
 /** What a signed-in user may call. */
@@ -26,6 +27,7 @@ export const userCalls: readonly Implementation[] = [
   ...rebalanceCalls,
   ...rebalanceLogCalls,
   handleGetCandles,
+  ...ownRecordCalls,
   handleDownloadRecords,
   ...stopCalls,
   handleListBotCourses,

@@ -1,19 +1,50 @@
 import * as z from 'zod/mini';
+import { ContractRecord } from '../bots/shapes.ts';
 import { route } from '../route.ts';
-import { csvFields, Id, PairText, periodFields } from '../shapes.ts';
+import { Amounts, csvFields, DecimalText, Id, PairText, pageFields, periodFields } from '../shapes.ts';
+
+/** What a list of records, its totals and its files are filtered by. */
+const recordFields = {
+  ...periodFields,
+  /** Deleted bots have theirs still. */
+  botId: z.optional(Id),
+  pair: z.optional(PairText),
+  side: z.optional(z.enum(['buy', 'sell'])),
+};
+
+export const listOwnRecords = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/records',
+  summary: 'Contract records of the bots of the caller, deleted ones too, newest first.',
+  query: z.object({ ...pageFields(1000), ...recordFields }),
+  reply: z.array(ContractRecord),
+});
+
+export const getRecordTotals = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/records/totals',
+  summary: 'What the contract records that a filter finds add up to, exactly.',
+  query: z.object(recordFields),
+  reply: z.object({
+    count: z.number(),
+    /** USD. */
+    volume: DecimalText,
+    basisPoint: z.number(),
+    /** By the coin in which they were paid. */
+    fees: Amounts,
+    /** What the trades and their fees changed, by currency. */
+    changes: Amounts,
+  }),
+});
 
 export const downloadRecords = route({
   surface: 'user',
   method: 'GET',
   path: '/api/records/download',
   summary: 'The contract records of all bots of the caller, deleted ones too, oldest first.',
-  query: z.object({
-    ...periodFields,
-    botId: z.optional(Id),
-    pair: z.optional(PairText),
-    side: z.optional(z.enum(['buy', 'sell'])),
-    ...csvFields,
-  }),
+  query: z.object({ ...recordFields, ...csvFields }),
   reply: z.string(),
   answers: 'csv',
   columns: {

@@ -1,4 +1,4 @@
-import type { Balances, Decimal, Side } from '@tenbin/market';
+import { add, type Balances, type Currency, type Decimal, type PairName, parsePair, type Side, subtract, sum } from '@tenbin/market';
 import { and, asc, desc, eq, sql as fragment, getTableColumns, gt, lte, type SQL } from 'drizzle-orm';
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
@@ -7,7 +7,7 @@ import { shortest } from '../schema/columns.ts';
 import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { contractRecords } from '../schema/trading.ts';
-import type { ContractRecords, NamedRecord, Period, RecordFilter } from './contract-records.ts';
+import type { ContractRecords, NamedRecord, Period, RecordFilter, RecordSums, StoredRecord } from './contract-records.ts';
 
 const {
   organizationId: _organization,
@@ -85,24 +85,33 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
     return shortest(total);
   }
 
-  /** Each bot gives a page of its own by an index, of which the first ones over all bots are the next. */
-  async function pageOfUser(userId: string, { botId, pair, side, ...period }: RecordFilter, given: AfterRecord): Promise<NamedRecord[]> {
+  const botsOf = (userId: string, { botId }: RecordFilter) =>
+    and(eq(bots.organizationId, organizationId), eq(bots.userId, userId), botId === undefined ? undefined : eq(bots.id, botId));
+  /** Those of `bots` that a filter lets through: what a list, its totals and its file have in common. */
+  function passing({ pair, side, ...period }: RecordFilter): SQL | undefined {
     const [start, end] = boundsOf(period);
+    return and(
+      eq(contractRecords.organizationId, organizationId),
+      eq(contractRecords.botId, bots.id),
+      fragment`${createdAt} >= ${start}::timestamptz`,
+      fragment`${createdAt} < ${end}::timestamptz`,
+      pair === undefined ? undefined : eq(contractRecords.pair, pair),
+      side === undefined ? undefined : eq(contractRecords.side, side),
+    );
+  }
+
+  /** Each bot gives a page of its own by an index, of which the first ones over all bots are the next. */
+  async function pageOfUser(userId: string, filter: RecordFilter, given: AfterRecord): Promise<NamedRecord[]> {
     const { at, id: last, limit } = given;
     const next = sql
       .select(columns)
       .from(contractRecords)
       .where(
         and(
-          eq(contractRecords.organizationId, organizationId),
-          eq(contractRecords.botId, bots.id),
-          fragment`${createdAt} >= ${start}::timestamptz`,
-          fragment`${createdAt} < ${end}::timestamptz`,
+          passing(filter),
           at === null
             ? undefined
             : fragment`${createdAt} >= ${at}::timestamptz and (${createdAt}, ${contractRecords.id}) > (${at}::timestamptz, ${last}::uuid)`,
-          pair === undefined ? undefined : eq(contractRecords.pair, pair),
-          side === undefined ? undefined : eq(contractRecords.side, side),
         ),
       )
       .orderBy(asc(createdAt), asc(contractRecords.id))
@@ -117,9 +126,61 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
         and(eq(exchangeAccounts.organizationId, bots.organizationId), eq(exchangeAccounts.id, bots.exchangeAccountId)),
       )
       .innerJoin(exchanges, eq(exchanges.id, exchangeAccounts.exchangeId))
-      .where(and(eq(bots.organizationId, organizationId), eq(bots.userId, userId), botId === undefined ? undefined : eq(bots.id, botId)))
+      .where(botsOf(userId, filter))
       .orderBy(asc(next.createdAt), asc(next.id))
       .limit(limit);
+  }
+
+  /** The same from the newest on; each bot gives all that may stand before the end of the page. */
+  async function listOfUser(userId: string, { offset, limit, ...filter }: PageOfRecords): Promise<StoredRecord[]> {
+    const newest = sql
+      .select({ id: contractRecords.id, createdAt })
+      .from(contractRecords)
+      .where(passing(filter))
+      .orderBy(desc(createdAt), desc(contractRecords.id))
+      .limit(offset + limit)
+      .as('newest');
+    const found = sql
+      .select({ foundId: newest.id })
+      .from(bots)
+      .innerJoinLateral(newest, fragment`true`)
+      .where(botsOf(userId, filter))
+      .orderBy(desc(newest.createdAt), desc(newest.id))
+      .offset(offset)
+      .limit(limit)
+      .as('found');
+    return sql
+      .select(columns)
+      .from(found)
+      .innerJoin(contractRecords, and(eq(contractRecords.organizationId, organizationId), eq(contractRecords.id, found.foundId)))
+      .orderBy(desc(createdAt), desc(contractRecords.id));
+  }
+
+  /** The few sums by pair, side and coin come from the database; what they make together is added up here, exactly as well. */
+  async function totalsOfUser(userId: string, filter: RecordFilter): Promise<RecordSums> {
+    const { pair, side, feeCurrency } = contractRecords;
+    const rows = await sql
+      .select({
+        ...{ pair, side, feeCurrency },
+        count: fragment<number>`count(*)::int`,
+        amount: fragment<string>`sum(${contractRecords.amount})::text`,
+        notional: fragment<string>`sum(${contractRecords.notional})::text`,
+        fee: fragment<string>`sum(${contractRecords.fee})::text`,
+        volume: fragment<string>`coalesce(sum(${contractRecords.volume}), 0)::text`,
+        // As decimals their sum is the same in whatever order they come.
+        basisPoint: fragment<string>`sum(${contractRecords.basisPointChanged}::numeric)::text`,
+      })
+      .from(bots)
+      .innerJoin(contractRecords, passing(filter))
+      .where(botsOf(userId, filter))
+      .groupBy(pair, side, feeCurrency);
+    return {
+      count: rows.reduce((total, { count }) => total + count, 0),
+      volume: sum(rows.map(({ volume }) => shortest(volume))),
+      basisPoint: Number(sum(rows.map(({ basisPoint }) => shortest(basisPoint)))),
+      fees: feesOf(rows),
+      changes: changesOf(rows),
+    };
   }
 
   return {
@@ -132,6 +193,8 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
         after = { at: last.createdAt.toISOString(), id: last.id, limit };
       }
     },
+    listOfUser,
+    totalsOfUser: (userId, filter = {}) => totalsOfUser(userId, filter),
     list(botId, { offset, limit, ...period }) {
       const [start, end] = boundsOf(period);
       return page().execute({ botId, start, end, offset, limit });
@@ -169,6 +232,38 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
       return rows.map(([createdAt, balances]) => (createdAt && balances ? { createdAt: new Date(createdAt), balances } : null));
     },
   };
+}
+
+type PageOfRecords = Parameters<ContractRecords['listOfUser']>[1];
+
+/** What records of one pair and side, with fees in one coin, add up to. */
+interface TradedSum {
+  readonly pair: PairName;
+  readonly side: Side;
+  readonly feeCurrency: Currency;
+  readonly amount: string;
+  readonly notional: string;
+  readonly fee: string;
+}
+
+function feesOf(rows: readonly TradedSum[]): Balances {
+  const fees: Record<Currency, Decimal> = {};
+  for (const { feeCurrency, fee } of rows) fees[feeCurrency] = add(fees[feeCurrency] ?? '0', shortest(fee));
+  return Object.fromEntries(Object.entries(fees).filter(([, fee]) => fee !== '0'));
+}
+
+function changesOf(rows: readonly TradedSum[]): Balances {
+  const changes: Record<Currency, Decimal> = {};
+  const move = (currency: Currency, by: typeof add, amount: string): void => {
+    changes[currency] = by(changes[currency] ?? '0', shortest(amount));
+  };
+  for (const { pair, side, feeCurrency, amount, notional, fee } of rows) {
+    const { base, counter } = parsePair(pair);
+    move(base, side === 'buy' ? add : subtract, amount);
+    move(counter, side === 'buy' ? subtract : add, notional);
+    move(feeCurrency, subtract, fee);
+  }
+  return Object.fromEntries(Object.entries(changes).filter(([, amount]) => amount !== '0'));
 }
 
 /** Where a page begins. */

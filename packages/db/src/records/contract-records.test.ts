@@ -1,5 +1,5 @@
 import type { ContractRecord } from '@tenbin/bots';
-import { bps, sum } from '@tenbin/market';
+import { add, bps, divide, multiply, subtract, sum } from '@tenbin/market';
 import { buildBot, buildTenant, contractRecord, openTestDatabase, type Tenant, type TestDatabase, testEngines } from '@tenbin/testkit';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -77,6 +77,89 @@ describe.each(testEngines)('contract records on %s', (engine) => {
     expect(await readAll({ botId: bot.id }, 3)).toEqual(whole.filter(({ botId }) => botId === bot.id));
     expect(await readAll({ pair: 'XRP/USDT' }, 3)).toEqual([]);
     expect(await readAll({ botId: stranger.bot.id }, 3)).toEqual([]);
+  });
+
+  test('of all bots of a user: what a filter finds, page by page, and what it adds up to, is what one would find by hand', async () => {
+    const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'] as const;
+    const some = fc.record({
+      bot: fc.nat(1),
+      hour: fc.integer({ min: 0, max: 8 }),
+      pair: fc.constantFrom(...pairs),
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      feeCurrency: fc.constantFrom('USDT', 'BNB'),
+      // Of 18 decimals, which no double holds.
+      amount: fc.bigInt({ min: 1n, max: 10n ** 20n }),
+      fee: fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+      bps: fc.integer({ min: -100, max: 100 }),
+      volume: fc.option(fc.nat(10 ** 6)),
+    });
+    const filters = fc.record({
+      bot: fc.option(fc.nat(1), { nil: undefined }),
+      pair: fc.option(fc.constantFrom(...pairs, 'XRP/USDT'), { nil: undefined }),
+      side: fc.option(fc.constantFrom('buy' as const, 'sell' as const), { nil: undefined }),
+      from: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }),
+      to: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }),
+    });
+    const exact = (units: bigint) => divide(String(units), '1000000000000000000', 18);
+    await fc.assert(
+      fc.asyncProperty(fc.array(some, { maxLength: 14 }), filters, fc.nat(4), fc.nat(5), async (given, by, offset, limit) => {
+        const { user, account, bot, organization } = await buildTenant(opened.database);
+        const { journal, records } = opened.database.forOrganization(organization.id);
+        const bots = [bot, await buildBot(opened.database, organization.id, { userId: user.id, exchangeAccountId: account.id })];
+        const made = given.map(({ bot, hour, pair, side, feeCurrency, ...one }) => ({
+          botId: bots[bot]?.id ?? '',
+          ...contractRecord({
+            createdAt: at(hour),
+            ...{ pair, side, feeCurrency },
+            amount: exact(one.amount),
+            notional: exact(one.amount * 3n),
+            fee: exact(one.fee),
+            basisPointChanged: bps(one.bps / 100),
+            volume: one.volume === null ? null : String(one.volume / 10_000),
+          }),
+        }));
+        for (const { botId, ...record } of made) await journal.record({ botId, epoch: 0 }, { records: [record] });
+        const filter = {
+          ...(by.bot !== undefined && { botId: bots[by.bot]?.id }),
+          ...(by.pair && { pair: by.pair }),
+          ...(by.side && { side: by.side }),
+          ...(by.from !== undefined && { start: at(by.from) }),
+          ...(by.to !== undefined && { end: at(by.to) }),
+        };
+        const fits = (one: (typeof made)[number]) =>
+          (by.bot === undefined || one.botId === bots[by.bot]?.id) &&
+          (by.pair === undefined || one.pair === by.pair) &&
+          (by.side === undefined || one.side === by.side) &&
+          (by.from === undefined || one.createdAt >= at(by.from)) &&
+          (by.to === undefined || one.createdAt < at(by.to));
+        const found = made.filter(fits);
+        const listed = await records.listOfUser(user.id, { ...filter, offset: 0, limit: 100 });
+        expect(listed.map(({ createdAt }) => createdAt)).toEqual(
+          found.map(({ createdAt }) => createdAt).sort((a, b) => b.getTime() - a.getTime()),
+        );
+        expect(listed.every((one) => fits(one))).toBe(true);
+        expect(await records.listOfUser(user.id, { ...filter, offset, limit })).toEqual(listed.slice(offset, offset + limit));
+        const changed: Record<string, string> = {};
+        for (const { pair, side, amount, notional, fee, feeCurrency } of found) {
+          const [base = '', counter = ''] = pair.split('/');
+          const sign = side === 'buy' ? '1' : '-1';
+          changed[base] = add(changed[base] ?? '0', multiply(sign, amount));
+          changed[counter] = subtract(changed[counter] ?? '0', multiply(sign, notional));
+          changed[feeCurrency] = subtract(changed[feeCurrency] ?? '0', fee);
+        }
+        const feeIn = (coin: string) => sum(found.flatMap(({ fee, feeCurrency }) => (feeCurrency === coin ? [fee] : [])));
+        const present = (amounts: Readonly<Record<string, string>>) =>
+          Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== '0'));
+        expect(await records.totalsOfUser(user.id, filter)).toEqual({
+          count: found.length,
+          volume: sum(found.map(({ volume }) => volume ?? '0')),
+          basisPoint: found.reduce((total, { basisPointChanged }) => total + Math.round(basisPointChanged * 100), 0) / 100,
+          fees: present({ USDT: feeIn('USDT'), BNB: feeIn('BNB') }),
+          changes: present(changed),
+        });
+      }),
+      { numRuns: 20 },
+    );
   });
 
   test('are nothing at first', async () => {

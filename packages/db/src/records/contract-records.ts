@@ -38,6 +38,18 @@ export interface CandleFills {
   readonly highest: Decimal;
 }
 
+/** What the records of a filter add up to, exactly. */
+export interface RecordSums {
+  readonly count: number;
+  /** USD. A record whose volume is not known counts nothing. */
+  readonly volume: Decimal;
+  readonly basisPoint: number;
+  /** By the coin in which they were paid. */
+  readonly fees: Balances;
+  /** What the trades and their fees changed, by currency. */
+  readonly changes: Balances;
+}
+
 export interface BalancesAfter {
   readonly createdAt: Date;
   readonly balances: Balances;
@@ -64,6 +76,10 @@ export interface ContractRecords {
   volume(botId: string, period?: Period): Promise<Decimal>;
   /** USD over all of the user's bots, deleted ones too. */
   volumeOfUser(userId: string, period?: Period): Promise<Decimal>;
+  /** Of a user's bots, deleted ones too: a page by their time, newest first. */
+  listOfUser(userId: string, query: RecordFilter & { readonly offset: number; readonly limit: number }): Promise<StoredRecord[]>;
+  /** Of all the records that {@link listOfUser} pages through. */
+  totalsOfUser(userId: string, filter?: RecordFilter): Promise<RecordSums>;
   /**
    * All records of a user's bots, deleted ones too, oldest first, by pages: the next one is read when it is asked for, after
    * the last record of the one before, so that records which come meanwhile neither repeat nor hide any.

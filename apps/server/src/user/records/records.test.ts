@@ -1,3 +1,4 @@
+import { subtract } from '@tenbin/market';
 import { buildBot, contractRecord } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
@@ -50,6 +51,32 @@ test('a period and a side leave out the rest; a time zone that is none is refuse
     code: 'invalidInput',
     error: { timeZone: expect.any(String) },
   });
+});
+
+const listed = async (path: string) => (await server.call('GET', path, { key: user.key })).body;
+
+test('the list has what the file has, newest first, a page at a time', async () => {
+  const all = await listed('/api/records');
+  expect(all).toMatchObject([
+    { createdAt: '2026-01-31T15:00:00.000Z', side: 'sell', price: '60600' },
+    { createdAt: '2026-01-31T14:00:00.000Z', side: 'buy' },
+  ]);
+  expect(await listed('/api/records?offset=1&limit=1')).toEqual([all[1]]);
+  expect(await listed('/api/records?side=buy')).toEqual([all[1]]);
+  expect(await listed(`/api/records?botId=${all[0].botId}&pair=BTC/USDT`)).toEqual([all[0]]);
+  expect(await listed('/api/records?end=2026-01-31T15:00:00Z')).toEqual([all[1]]);
+  expect(await listed('/api/records?pair=ETH/BTC')).toEqual([]);
+});
+
+test('the totals are of exactly what is filtered, and exact', async () => {
+  const sold = await listed('/api/records/totals?side=sell');
+  expect(sold).toMatchObject({ count: 1, fees: { USDT: '6.0600001' } });
+  const [record] = await listed('/api/records?side=sell');
+  expect(sold.changes).toEqual({ BTC: `-${record.amount}`, USDT: subtract(record.notional, '6.0600001') });
+  expect(sold.basisPoint).toBe(record.basisPointChanged);
+  expect(Number(sold.volume)).toBe(record.volume);
+  expect((await listed('/api/records/totals')).count).toBe(2);
+  expect(await listed('/api/records/totals?pair=ETH/BTC')).toEqual({ count: 0, volume: '0', basisPoint: 0, fees: {}, changes: {} });
 });
 
 test('that something was taken out is written down', async () => {
