@@ -1,5 +1,4 @@
-import { abs, type Balances, type Currency, compare, type Decimal, multiply, subtract } from '@tenbin/market';
-import { addBalances } from '@tenbin/strategy';
+import { abs, addBalances, type Balances, type Currency, compare, type Decimal, multiply, subtract } from '@tenbin/market';
 import { moveBalances } from '../move-balances.ts';
 import type { ReadBot } from './read-bot.ts';
 import type { LoggedTrade } from './venue-log.ts';

@@ -7,7 +7,7 @@
  */
 import { loadavg } from 'node:os';
 import type { BotRow } from '@tenbin/db';
-import { addBalances } from '@tenbin/strategy';
+import { addBalances } from '@tenbin/market';
 import { forkVenue, type ManyBots, openWorld, type VenueProcess } from '../bench/bots/world.ts';
 import { type CheckedBot, checkBot } from './week/check-bot.ts';
 import { weekHours } from './week/market-week.ts';

@@ -1,3 +1,4 @@
+export { addBalances, tradeChange } from './balances.ts';
 export { type Bps, bps } from './basis-points.ts';
 export {
   abs,

@@ -1,5 +1,5 @@
 import type { Balances, Currency, Decimal } from '@tenbin/market';
-import { add, parseDecimal, parsePair, roundDecimal, subtract } from '@tenbin/market';
+import { add, addBalances, parseDecimal, parsePair, roundDecimal, subtract } from '@tenbin/market';
 import type { EarningFill } from './fill-moment.ts';
 import type { UsdPrices } from './usd-prices.ts';
 import { totalWorth } from './worth.ts';
@@ -179,12 +179,6 @@ function measured(worth: number, currencies: readonly Currency[], usd: UsdPrices
 function changeOf(before: Balances, after: Balances): Balances {
   const changes = Object.entries(after).map(([currency, amount]) => [currency, subtract(amount, before[currency] ?? '0')] as const);
   return Object.fromEntries(changes.filter(([, amount]) => amount !== '0'));
-}
-
-export function addBalances(a: Balances, b: Balances): Balances {
-  const total: Record<Currency, Decimal> = { ...a };
-  for (const [currency, amount] of Object.entries(b)) total[currency] = add(total[currency] ?? '0', amount);
-  return total;
 }
 
 function addNumbers(a: Readonly<Record<Currency, number>>, b: Readonly<Record<Currency, number>>): Readonly<Record<Currency, number>> {

@@ -1,7 +1,6 @@
 export {
   type Activity,
   addActivity,
-  addBalances,
   flowActivity,
   noActivity,
   roundingActivity,

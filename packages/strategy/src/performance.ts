@@ -1,6 +1,6 @@
 import type { Balances, Bps, Currency, Decimal } from '@tenbin/market';
-import { add, parseDecimal, roundDecimal, subtract } from '@tenbin/market';
-import { type Activity, addBalances, evenIndex } from './activity.ts';
+import { add, addBalances, parseDecimal, roundDecimal, subtract } from '@tenbin/market';
+import { type Activity, evenIndex } from './activity.ts';
 import { summedBps } from './growth.ts';
 import type { UsdPrices } from './usd-prices.ts';
 import { requireUsdPrice, totalWorth } from './worth.ts';

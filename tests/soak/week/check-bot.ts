@@ -1,6 +1,5 @@
 import type { BotRow, StoredRecord } from '@tenbin/db';
-import { abs, add, type Balances, compare, type Decimal, multiply, subtract, sum } from '@tenbin/market';
-import { addBalances } from '@tenbin/strategy';
+import { abs, add, addBalances, type Balances, compare, type Decimal, multiply, subtract, sum } from '@tenbin/market';
 import { differingCurrencies, moveBalances } from '../../move-balances.ts';
 import type { ToldAccount } from './venue.ts';
 

@@ -1,5 +1,5 @@
 import type { ContractRecord, Mapped } from '@tenbin/contract';
-import { add, type Decimal, negate, parsePair, subtract } from '@tenbin/market';
+import { add, type Decimal, negate, tradeChange } from '@tenbin/market';
 
 export type RecordView = Mapped<ContractRecord>;
 
@@ -16,11 +16,7 @@ export interface RecordProfit {
 export function profitOf(
   record: Pick<RecordView, 'pair' | 'side' | 'amount' | 'notional' | 'fee' | 'feeCurrency' | 'balance'>,
 ): RecordProfit {
-  const { base, counter } = parsePair(record.pair);
-  const [baseChange, counterChange] =
-    record.side === 'buy' ? [record.amount, negate(record.notional)] : [negate(record.amount), record.notional];
-  const change: Record<string, string> = { [base]: baseChange, [counter]: counterChange };
-  change[record.feeCurrency] = subtract(change[record.feeCurrency] ?? '0', record.fee);
+  const change = tradeChange(record);
   const rows = Object.entries(record.balance).map(([currency, after]) => ({
     currency,
     after,

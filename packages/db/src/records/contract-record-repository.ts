@@ -1,4 +1,4 @@
-import { add, type Balances, type Currency, type Decimal, type PairName, parsePair, type Side, subtract, sum } from '@tenbin/market';
+import { addBalances, type Balances, type Decimal, type Side, sum, tradeChange } from '@tenbin/market';
 import { and, asc, desc, eq, sql as fragment, getTableColumns, gt, lte, type SQL } from 'drizzle-orm';
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
@@ -176,10 +176,10 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
       .groupBy(pair, side, feeCurrency);
     return {
       count: rows.reduce((total, { count }) => total + count, 0),
-      volume: sum(rows.map(({ volume }) => shortest(volume))),
-      basisPoint: Number(sum(rows.map(({ basisPoint }) => shortest(basisPoint)))),
-      fees: feesOf(rows),
-      changes: changesOf(rows),
+      volume: sum(rows.map(({ volume }) => volume)),
+      basisPoint: Number(sum(rows.map(({ basisPoint }) => basisPoint))),
+      fees: present(rows.reduce((fees, { feeCurrency, fee }) => addBalances(fees, { [feeCurrency]: fee }), {})),
+      changes: present(rows.reduce((changes, row) => addBalances(changes, tradeChange(row)), {})),
     };
   }
 
@@ -236,35 +236,8 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
 
 type PageOfRecords = Parameters<ContractRecords['listOfUser']>[1];
 
-/** What records of one pair and side, with fees in one coin, add up to. */
-interface TradedSum {
-  readonly pair: PairName;
-  readonly side: Side;
-  readonly feeCurrency: Currency;
-  readonly amount: string;
-  readonly notional: string;
-  readonly fee: string;
-}
-
-function feesOf(rows: readonly TradedSum[]): Balances {
-  const fees: Record<Currency, Decimal> = {};
-  for (const { feeCurrency, fee } of rows) fees[feeCurrency] = add(fees[feeCurrency] ?? '0', shortest(fee));
-  return Object.fromEntries(Object.entries(fees).filter(([, fee]) => fee !== '0'));
-}
-
-function changesOf(rows: readonly TradedSum[]): Balances {
-  const changes: Record<Currency, Decimal> = {};
-  const move = (currency: Currency, by: typeof add, amount: string): void => {
-    changes[currency] = by(changes[currency] ?? '0', shortest(amount));
-  };
-  for (const { pair, side, feeCurrency, amount, notional, fee } of rows) {
-    const { base, counter } = parsePair(pair);
-    move(base, side === 'buy' ? add : subtract, amount);
-    move(counter, side === 'buy' ? subtract : add, notional);
-    move(feeCurrency, subtract, fee);
-  }
-  return Object.fromEntries(Object.entries(changes).filter(([, amount]) => amount !== '0'));
-}
+/** Nothing of a currency is left out. */
+const present = (amounts: Balances): Balances => Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== '0'));
 
 /** Where a page begins. */
 interface AfterRecord {

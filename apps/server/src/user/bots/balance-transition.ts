@@ -1,7 +1,7 @@
 import { type BalancePoint, getBalanceTransition } from '@tenbin/contract';
 import type { BotRow } from '@tenbin/db';
-import { type Balances, currenciesOf } from '@tenbin/market';
-import { addBalances, type Transfer } from '@tenbin/strategy';
+import { addBalances, type Balances, currenciesOf } from '@tenbin/market';
+import type { Transfer } from '@tenbin/strategy';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import type { Actor } from '../../route/caller.ts';
 import { implement } from '../../route/implement.ts';
