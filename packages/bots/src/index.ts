@@ -98,5 +98,5 @@ export {
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
 export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
 export { runningTime } from './running-time.ts';
-export { channels, type DesiredStateSignal, type HaltSignal, type LiveSignal, type PriceSignal } from './signals.ts';
+export { type AccountSignal, channels, type DesiredStateSignal, type HaltSignal, type LiveSignal, type PriceSignal } from './signals.ts';
 export { foldKeyOf, type TimelineEntry, type TimelineFacts, type TimelineKind, timelineKinds } from './timeline.ts';

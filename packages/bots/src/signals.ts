@@ -10,6 +10,8 @@ export const channels = {
   botWishes: 'bot_wishes',
   /** Worker or server → servers: {@link LiveSignal}. */
   botNews: 'bot_news',
+  /** Any process → servers: {@link AccountSignal}. */
+  accountNews: 'account_news',
   /** Worker → servers: {@link PriceSignal}, at most once a second for each exchange and pair. */
   prices: 'market_prices',
   /** Any process → all others: {@link HaltSignal}. */
@@ -36,6 +38,12 @@ export interface LiveSignal {
    * - `record`: a new contract record.
    */
   readonly changed: readonly ('bot' | 'orders' | 'timeline' | 'record')[];
+}
+
+/** A user's profile, plan or payments changed. */
+export interface AccountSignal {
+  readonly organizationId: string;
+  readonly userId: string;
 }
 
 export interface PriceSignal {

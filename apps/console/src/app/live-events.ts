@@ -1,6 +1,16 @@
 import { liveSource } from '@tenbin/app-kit';
 import { createBotUpdates } from '@tenbin/bot-views/live-updates';
-import { getOwnVolumeThisMonth, getOwnVolumeUse, listActiveStops, listBots, watchEvents } from '@tenbin/contract';
+import {
+  getNotifications,
+  getOwnVolumeThisMonth,
+  getOwnVolumeUse,
+  getSelf,
+  listActiveStops,
+  listAvailablePlans,
+  listBots,
+  listPayments,
+  watchEvents,
+} from '@tenbin/contract';
 import { ownBotRoutes } from './bot-routes.ts';
 
 export const liveEvents = liveSource(watchEvents, (queries) =>
@@ -10,5 +20,6 @@ export const liveEvents = liveSource(watchEvents, (queries) =>
     stops: listActiveStops,
     volumeThisMonth: getOwnVolumeThisMonth,
     volumeUse: getOwnVolumeUse,
+    account: [getSelf, getOwnVolumeUse, listAvailablePlans, listPayments, getNotifications],
   }),
 );

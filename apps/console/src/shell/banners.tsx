@@ -9,8 +9,8 @@ import { bannersOf, placeOf, saysItself } from './banners-of.ts';
 
 /** More are told where the bots are. */
 const most = 3;
-/** Of what a plan does no event tells. */
-const pollEveryMs = 60_000;
+/** An event tells what a plan does; one that was lost is made up for after so long. */
+const pollEveryMs = 300_000;
 
 /** What has to be known and done, over every page that does not say so itself. */
 export function Banners() {

@@ -1,4 +1,4 @@
-import { channels, type LiveSignal, type PriceSignal } from '@tenbin/bots';
+import { type AccountSignal, channels, type LiveSignal, type PriceSignal } from '@tenbin/bots';
 import type { LiveEvent } from '@tenbin/contract';
 import type { BotSummary, Database } from '@tenbin/db';
 import type { Log } from '@tenbin/telemetry';
@@ -13,6 +13,8 @@ export interface Watcher {
   readonly wantsPrice: (price: PriceSignal) => boolean;
   /** Something of one of their bots changed. */
   readonly onNews: (news: LiveSignal) => void;
+  /** Their own profile, plan or payments changed. */
+  readonly onAccount?: () => void;
   /** May be left out when the reader is slow. */
   readonly onPrice: (price: Extract<LiveEvent, { type: 'price' }>) => void;
   /** The database was out of reach: what happened meanwhile was not seen. */
@@ -61,6 +63,10 @@ export async function openEventHub({ database, clock, log }: Settings): Promise<
     for (const key of [...keys, keyOfAll]) for (const watcher of watchers.get(key) ?? []) watcher.onNews(news);
   };
 
+  const onAccount = (account: AccountSignal): void => {
+    for (const watcher of watchers.get(keyOf(account)) ?? []) watcher.onAccount?.();
+  };
+
   const onPrice = (price: PriceSignal): void => {
     const key = `${price.exchangeId} ${price.pair}`;
     const now = clock.elapsedMs();
@@ -92,6 +98,7 @@ export async function openEventHub({ database, clock, log }: Settings): Promise<
 
   const stops = await Promise.all([
     database.listen(channels.botNews, (payload) => read<LiveSignal>(payload, onNews), onGap),
+    database.listen(channels.accountNews, (payload) => read<AccountSignal>(payload, onAccount)),
     database.listen(channels.prices, (payload) => read<PriceSignal>(payload, onPrice)),
   ]);
 

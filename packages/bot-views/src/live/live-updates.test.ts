@@ -9,12 +9,14 @@ import {
   getOrderTruth,
   getOwnVolumeThisMonth,
   getOwnVolumeUse,
+  getSelf,
   getVolume,
   listActiveStops,
   listBotCandles,
   listBots,
   listCandleFills,
   listOrders,
+  listPayments,
   listRebalances,
   listRecords,
   listTimeline,
@@ -42,6 +44,7 @@ const routes = {
   volume: getVolume,
   volumeThisMonth: getOwnVolumeThisMonth,
   volumeUse: getOwnVolumeUse,
+  account: [getSelf, listPayments],
 };
 
 const botId = 'b1';
@@ -83,6 +86,8 @@ const reads = {
   month: query(getOwnVolumeThisMonth, {}),
   result: query(getBotResult, { params, query: { limit: 31 } }),
   transition: query(getBalanceTransition, { params, query: { points: 160 } }),
+  self: query(getSelf, {}),
+  payments: query(listPayments, { query: {} }),
 };
 
 let queries: QueryClient;
@@ -101,6 +106,8 @@ beforeEach(() => {
   queries.setQueryData(reads.month.queryKey, { volume: 500 });
   queries.setQueryData(reads.result.queryKey, {} as never);
   queries.setQueryData(reads.transition.queryKey, {} as never);
+  queries.setQueryData(reads.self.queryKey, {} as never);
+  queries.setQueryData(reads.payments.queryKey, []);
   stale = () => Object.entries(reads).flatMap(([name, { queryKey }]) => (queries.getQueryState(queryKey)?.isInvalidated ? [name] : []));
 });
 afterEach(() => {
@@ -160,4 +167,13 @@ test('a read that is under way is made again', async () => {
   await reading;
   vi.advanceTimersByTime(1000);
   expect(stale()).toContain('count');
+});
+
+test('a change of plan, payments or profile is read again at once, however many were told', () => {
+  const update = createBotUpdates(queries, routes);
+  update({ type: 'account' });
+  update({ type: 'account' });
+  expect(stale()).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  expect(stale()).toEqual(['self', 'payments']);
 });

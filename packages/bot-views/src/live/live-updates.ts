@@ -18,6 +18,8 @@ export interface LiveRoutes extends BotRoutes, ListRoutes {
   readonly stops: Route;
   /** How much of the plan's volume is used. */
   readonly volumeUse: Route;
+  /** What shows of the user's profile, plan and payments. */
+  readonly account: readonly Route[];
 }
 
 /** @returns what brings an event into the query cache */
@@ -28,6 +30,9 @@ export function createBotUpdates(queries: QueryClient, routes: LiveRoutes): (eve
   return (event) => {
     switch (event.type) {
       case 'hello':
+        return;
+      case 'account':
+        soon(routes.account.map((route) => keyOf(route)));
         return;
       case 'price':
         queries.setQueryData(priceKey(event.exchangeId, event.pair), event);

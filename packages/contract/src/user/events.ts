@@ -12,6 +12,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('record'), botId: Id, record: ContractRecord }),
   z.object({ type: z.literal('orders'), botId: Id }),
   z.object({ type: z.literal('timeline'), botId: Id }),
+  /** The caller's profile, plan or payments changed: read them again. */
+  z.object({ type: z.literal('account') }),
   /** At most once a second and pair. */
   z.object({
     type: z.literal('price'),
@@ -29,7 +31,7 @@ export const watchEvents = route({
   surface: 'user',
   method: 'GET',
   path: '/api/events',
-  summary: "Live changes of the caller's bots as server-sent events.",
+  summary: "Live changes of the caller's bots, plan and profile as server-sent events.",
   reply: LiveEvent,
   answers: 'events',
 });

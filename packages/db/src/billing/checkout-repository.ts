@@ -1,6 +1,6 @@
 import type { CheckoutTerms } from '@tenbin/billing';
 import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
-import type { TenantContext } from '../database/tenant-context.ts';
+import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { checkouts } from '../schema/billing.ts';
 import type { Checkout, Checkouts } from './checkouts.ts';
@@ -55,7 +55,11 @@ export function checkoutRepository(context: TenantContext): Checkouts {
         .update(checkouts)
         .set({ endedAt: at, outcome })
         .where(and(isOpen, eq(checkouts.id, id)))
-        .returning({ id: checkouts.id });
+        .returning({ userId: checkouts.userId });
+      await publishAccounts(
+        context,
+        ended.map(({ userId }) => userId),
+      );
       return ended.length > 0;
     },
   };

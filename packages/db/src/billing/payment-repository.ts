@@ -1,6 +1,6 @@
 import { factKey, paymentResults } from '@tenbin/billing';
 import { and, asc, countDistinct, desc, eq, sql as fragment, getTableColumns, gte, lt } from 'drizzle-orm';
-import type { TenantContext } from '../database/tenant-context.ts';
+import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { paymentRecords } from '../schema/billing.ts';
 import type { Payments } from './payments.ts';
 
@@ -8,14 +8,19 @@ const { organizationId: _organization, factKey: _factKey, ...columns } = getTabl
 /** As `latestFacts` has it. */
 const rank = fragment`array_position(array[${fragment.raw(paymentResults.map((result) => `'${result}'`).join(', '))}], ${paymentRecords.result})`;
 
-export function paymentRepository({ sql, organizationId, clock }: TenantContext): Payments {
+export function paymentRepository(context: TenantContext): Payments {
+  const { sql, organizationId, clock } = context;
   const own = eq(paymentRecords.organizationId, organizationId);
   return {
     async record(facts) {
       if (facts.length === 0) return 0;
       const recordedAt = clock.now();
       const rows = facts.map((fact) => ({ organizationId, factKey: factKey(fact), recordedAt, ...fact }));
-      const added = await sql.insert(paymentRecords).values(rows).onConflictDoNothing().returning({ key: paymentRecords.key });
+      const added = await sql.insert(paymentRecords).values(rows).onConflictDoNothing().returning({ userId: paymentRecords.userId });
+      await publishAccounts(
+        context,
+        added.map(({ userId }) => userId),
+      );
       return added.length;
     },
     listFacts(key) {

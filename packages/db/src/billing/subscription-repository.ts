@@ -1,7 +1,7 @@
 import type { Subscription } from '@tenbin/billing';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, not, notInArray, or, type SQL } from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
-import type { TenantContext } from '../database/tenant-context.ts';
+import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { subscriptions } from '../schema/billing.ts';
 import { shortest } from '../schema/columns.ts';
@@ -39,7 +39,8 @@ const traders = `
       case when own.period_end <= $4 then 'infinity' else coalesce(own.period_end, $3::timestamptz) end as until) s
   order by t.user_id`;
 
-export function subscriptionRepository({ sql, run, organizationId, clock }: TenantContext): Subscriptions {
+export function subscriptionRepository(context: TenantContext): Subscriptions {
+  const { sql, run, organizationId, clock } = context;
   const own = eq(subscriptions.organizationId, organizationId);
   const query = (condition: SQL | undefined) =>
     sql
@@ -113,6 +114,7 @@ export function subscriptionRepository({ sql, run, organizationId, clock }: Tena
         ...changing(subscription),
       };
       await sql.insert(subscriptions).values(row).execute().catch(refuseTaken);
+      await publishAccounts(context, [userId]);
       return { ...subscription, paypalAccountId, revision: 0 };
     },
     async save({ id, revision, paypalAccountId }, after) {
@@ -126,6 +128,7 @@ export function subscriptionRepository({ sql, run, organizationId, clock }: Tena
         .execute()
         .catch(refuseTaken);
       if (saved.length === 0) throw new DbError('subscriptionChanged', { id });
+      await publishAccounts(context, [after.userId]);
       return { ...after, paypalAccountId, revision: revision + 1 };
     },
     async tellNearLimit(id, periodStart) {

@@ -1,4 +1,14 @@
-import { openTestDatabase, placeFor, type TestDatabase, testEngines } from '@tenbin/testkit';
+import { channels } from '@tenbin/bots';
+import {
+  buildTenant,
+  newPayment,
+  newSubscription,
+  openTestDatabase,
+  placeFor,
+  planTerms,
+  type TestDatabase,
+  testEngines,
+} from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseUnavailableError } from './database-error.ts';
@@ -44,6 +54,55 @@ describe.each(testEngines)('notifications on %s', (engine) => {
     await database.listen('faults', (payload) => heard.push(payload));
     await database.notify('faults', 'x');
     await expect.poll(() => heard).toEqual(['x']);
+  });
+
+  test('tell of a user’s profile, plan and payments once that is committed, and not of what is rolled back', async () => {
+    const { database } = opened;
+    const { organization, user } = await buildTenant(database);
+    const own = database.forOrganization(organization.id);
+    const plan = await own.userPlans.create(planTerms(), new Date());
+    const heard: string[] = [];
+    await database.listen(channels.accountNews, (payload) => heard.push(payload));
+    const rolledBack = own.transaction(async (within) => {
+      await within.users.update(user.id, { firstName: 'Nobody' });
+      throw new Error('taken back');
+    });
+    await expect(rolledBack).rejects.toThrow('taken back');
+    await database.notify(channels.accountNews, 'then');
+    const news = JSON.stringify({ organizationId: organization.id, userId: user.id });
+    const subscription = newSubscription({ userId: user.id, plan });
+    const payment = newPayment({ userId: user.id, subscriptionId: null });
+    for (const [step, write] of [
+      () => own.users.update(user.id, { firstName: 'Anna' }),
+      () => own.users.setMailWanted(user.id, 'botStops', false),
+      () => own.subscriptions.create(subscription, null),
+      () => own.transaction((within) => within.payments.record([payment, { ...payment, userId: null, key: 'nobody’s' }])),
+      () => own.stops.ask({ scope: 'user', userId: user.id }, { by: 'automatic', at: new Date() }),
+    ].entries()) {
+      await write();
+      await expect.poll(() => heard).toEqual(['then', ...Array.from({ length: step + 1 }, () => news)]);
+    }
+    await own.payments.record([payment]);
+    await database.notify(channels.accountNews, 'nothing new');
+    await expect.poll(() => heard.slice(6)).toEqual(['nothing new']);
+  });
+
+  test('tell workers and pages of the bots that a stop stopped', async () => {
+    const { database } = opened;
+    const { organization, user, bot } = await buildTenant(database);
+    const own = database.forOrganization(organization.id);
+    await own.bots.setActive(user.id, bot.id, { active: true, by: user.id, at: new Date() });
+    const heard: unknown[] = [];
+    for (const channel of [channels.botWishes, channels.botNews])
+      await database.listen(channel, (payload) => heard.push([channel, JSON.parse(payload)]));
+    await own.stops.ask({ scope: 'organization' }, { by: 'somebody', at: new Date() });
+    const whose = { organizationId: organization.id, botId: bot.id };
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        [channels.botWishes, { ...whose, exchangeAccountId: bot.exchangeAccountId }],
+        [channels.botNews, { ...whose, userId: user.id, changed: ['bot'] }],
+      ]);
   });
 
   test('are refused when they cannot be sent whole, or to a name that is none', async () => {

@@ -6,6 +6,12 @@ interface Listener {
   readonly onReconnect: (() => void) | undefined;
 }
 
+/**
+ * Notifies the listeners of a channel of what is stored. A failure is logged and never thrown: what was stored stays, and
+ * whoever listens reads the database from time to time besides.
+ */
+export type Publish = (channel: string, payloads: readonly object[]) => Promise<void>;
+
 /** A session that can listen: runs `listen "…"` and `unlisten "…"`. */
 export interface ListeningSession {
   execute(sql: string): Promise<void>;

@@ -27,7 +27,7 @@ import type { Queries } from './connection-pool.ts';
 import type { Database, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database.ts';
 import { type Sql, sqlOver } from './drizzle-database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
-import { checkChannel, checkPayload } from './notifications.ts';
+import { checkChannel, checkPayload, type Publish } from './notifications.ts';
 import { organizationDatabase, tenantContext } from './organization-database.ts';
 import { watchDatabase } from './watch-database.ts';
 
@@ -69,23 +69,32 @@ export async function databaseOver(
   await jobs.open();
   const stopWatching = watchDatabase(engine, { jobs, metrics });
   const handles = new Map<string, OrganizationDatabase>();
+  const notify: Database['notify'] = async (channel, ...payloads) => {
+    checkChannel(channel);
+    payloads.forEach(checkPayload);
+    await engine.platform.query('platform', 'select pg_notify($1, told) from unnest($2::text[]) told', [channel, payloads], 'array');
+  };
+  const publish: Publish = async (channel, payloads) => {
+    if (payloads.length === 0) return;
+    await notify(channel, ...payloads.map((payload) => JSON.stringify(payload))).catch((error: unknown) =>
+      log?.warn({ channel, err: error }, 'signal.send_failed'),
+    );
+  };
   return {
     engine: engine.name,
-    platform: platformDatabase(engine, { clock, onAudit }),
+    platform: platformDatabase(engine, { clock, onAudit, publish }),
     forOrganization(organizationId) {
       const kept = handles.get(organizationId);
       if (kept) return kept;
       if (!uuid.test(organizationId)) throw new DbError('organizationNotFound', { id: organizationId.slice(0, 60) });
-      const made = organizationDatabase(tenantContext(engine.tenants, organizationId, { clock, onAudit, putMailJob: jobs.putMail }));
+      const made = organizationDatabase(
+        tenantContext(engine.tenants, organizationId, { clock, onAudit, putMailJob: jobs.putMail, publish }),
+      );
       if (handles.size >= maxKeptHandles) handles.delete(handles.keys().next().value ?? '');
       handles.set(organizationId, made);
       return made;
     },
-    async notify(channel, ...payloads) {
-      checkChannel(channel);
-      payloads.forEach(checkPayload);
-      await engine.platform.query('platform', 'select pg_notify($1, told) from unnest($2::text[]) told', [channel, payloads], 'array');
-    },
+    notify,
     listen: (channel, listener, onReconnect) => engine.notifications.listen(channel, listener, onReconnect),
     jobs,
     holdPresence: () => engine.holdPresence(),
@@ -110,7 +119,11 @@ function over(pool: Queries) {
 
 function platformDatabase(
   engine: Pick<Engine, 'platform' | 'candles'>,
-  { clock, onAudit }: { readonly clock: Pick<Runtime, 'now'>; readonly onAudit: AuditListener | undefined },
+  {
+    clock,
+    onAudit,
+    publish,
+  }: { readonly clock: Pick<Runtime, 'now'>; readonly onAudit: AuditListener | undefined; readonly publish: Publish },
 ): PlatformDatabase {
   const { run: runOnPlatform, sql, transact, auditMonths } = over(engine.platform);
   const candles = over(engine.candles);
@@ -127,7 +140,7 @@ function platformDatabase(
     mailRecipients: mailRecipientRepository(sql, transact),
     signUps: allSignUpRepository(sql),
     candles: candleRepository(candles.sql, candles.transact),
-    stops: platformStopRepository(runOnPlatform),
+    stops: platformStopRepository(runOnPlatform, publish),
     operators: operatorRepository(sql, clock),
     audit: auditRepository({ sql, organizationId: null, onEntry: onAudit }),
     auditMonths,

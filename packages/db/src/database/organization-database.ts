@@ -33,13 +33,14 @@ import { verificationCodeRepository } from '../users/verification-code-repositor
 import type { ConnectionPool } from './connection-pool.ts';
 import type { OrganizationDatabase } from './database.ts';
 import { sqlOver } from './drizzle-database.ts';
+import type { Publish } from './notifications.ts';
 import type { TenantContext } from './tenant-context.ts';
 
 /** The only way to an organization's rows: every statement of it runs in its scope. */
 export function tenantContext(
   pool: ConnectionPool,
   organizationId: string,
-  given: Pick<TenantContext, 'clock' | 'onAudit' | 'putMailJob'>,
+  given: Pick<TenantContext, 'clock' | 'onAudit' | 'putMailJob' | 'publish'>,
 ): TenantContext {
   const scope = { organizationId };
   const run: TenantContext['run'] = (text, values, mode) => pool.query(scope, text, values, mode);
@@ -48,17 +49,22 @@ export function tenantContext(
     run,
     sql: sqlOver(run),
     ...given,
-    transaction: (work) =>
-      pool.transaction(scope, (runInside) => {
+    async transaction(work) {
+      const unpublished: Parameters<Publish>[] = [];
+      const result = await pool.transaction(scope, (runInside) => {
         const inside: TenantContext = {
           organizationId,
           run: runInside,
           sql: sqlOver(runInside),
           ...given,
+          publish: async (...signals) => void unpublished.push(signals),
           transaction: (inner) => inner(inside),
         };
         return work(inside);
-      }),
+      });
+      for (const signals of unpublished) await given.publish(...signals);
+      return result;
+    },
   };
 }
 

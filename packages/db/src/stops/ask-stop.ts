@@ -1,5 +1,5 @@
-import { channels } from '@tenbin/bots';
-import type { RunStatement } from '../database/connection.ts';
+import { channels, type DesiredStateSignal, type LiveSignal } from '@tenbin/bots';
+import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 import type { AskedStop, StopScope } from './stops.ts';
@@ -30,14 +30,14 @@ const ask = `
       case when state = 'stopped' then $7::timestamptz end
     from wished
   )
-  select
-    pg_notify('${channels.botWishes}', json_build_object('organizationId', organization_id, 'exchangeAccountId', exchange_account_id, 'botId', id)::text),
-    pg_notify('${channels.botNews}', json_build_object('organizationId', organization_id, 'userId', user_id, 'botId', id, 'changed', json_build_array('bot'))::text)
-  from wished`;
+  select organization_id, user_id, exchange_account_id, id from wished`;
+
+/** Organization, user, exchange account, bot. */
+type StoppedRow = [string, string | null, string, string];
 
 /** @param stop - `organizationId` null: all of them */
 export async function askStop(
-  run: RunStatement,
+  { run, publish }: Pick<TenantContext, 'run' | 'publish'>,
   {
     scope,
     organizationId,
@@ -53,6 +53,23 @@ export async function askStop(
   },
 ): Promise<string> {
   const id = newId();
-  await run(ask, [id, scope, organizationId, botId, userId, by, at.toISOString()], 'array');
+  const rows = (await run(ask, [id, scope, organizationId, botId, userId, by, at.toISOString()], 'array')) as StoppedRow[];
+  const wishes = rows.map(
+    ([organization, , exchangeAccountId, bot]): DesiredStateSignal => ({
+      organizationId: organization,
+      exchangeAccountId,
+      botId: bot,
+    }),
+  );
+  const news = rows.map(
+    ([organization, user, , bot]): LiveSignal => ({
+      organizationId: organization,
+      userId: user,
+      botId: bot,
+      changed: ['bot'],
+    }),
+  );
+  await publish(channels.botWishes, wishes);
+  await publish(channels.botNews, news);
   return id;
 }

@@ -1,20 +1,27 @@
 import type { RunStatement } from '../database/connection.ts';
-import type { TenantContext } from '../database/tenant-context.ts';
+import type { Publish } from '../database/notifications.ts';
+import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { askStop } from './ask-stop.ts';
 import { readActiveStops, readStops } from './read-stops.ts';
 import type { PlatformStops, Stops } from './stops.ts';
 
-export function stopRepository({ organizationId, run }: TenantContext): Stops {
+export function stopRepository(context: TenantContext): Stops {
+  const { organizationId, run } = context;
   return {
     ...readStops(run, organizationId),
-    ask: (subject, asked) => askStop(run, { ...subject, ...asked, organizationId }),
+    async ask(subject, asked) {
+      const id = await askStop(context, { ...subject, ...asked, organizationId });
+      // What stops all of somebody's bots is of their plan or account.
+      if (subject.scope === 'user') await publishAccounts(context, [subject.userId]);
+      return id;
+    },
     listActive: (userId) => readActiveStops(run, organizationId, userId),
   };
 }
 
-export function platformStopRepository(run: RunStatement): PlatformStops {
+export function platformStopRepository(run: RunStatement, publish: Publish): PlatformStops {
   return {
     ...readStops(run, null),
-    askAll: (asked) => askStop(run, { ...asked, scope: 'platform', organizationId: null }),
+    askAll: (asked) => askStop({ run, publish }, { ...asked, scope: 'platform', organizationId: null }),
   };
 }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, exists, sql as fragment, getTableColumns, gt, isNotNull, isNull, like, type SQL } from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
 import { lazy } from '../database/lazy.ts';
-import type { TenantContext } from '../database/tenant-context.ts';
+import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
 import { subscriptions } from '../schema/billing.ts';
@@ -13,7 +13,8 @@ import type { NewUser, Referral, User, UserFilter, Users } from './users.ts';
 
 const { organizationId: _organization, emailKey: _key, ...columns } = getTableColumns(users);
 
-export function userRepository({ organizationId, sql, clock }: TenantContext): Users {
+export function userRepository(context: TenantContext): Users {
+  const { organizationId, sql, clock } = context;
   const own = (condition?: SQL) => and(eq(users.organizationId, organizationId), condition);
   const byId = lazy(() =>
     sql
@@ -35,7 +36,10 @@ export function userRepository({ organizationId, sql, clock }: TenantContext): U
   async function changed(id: string, update: Promise<User[]>): Promise<User> {
     try {
       const [user] = await update;
-      if (user) return user;
+      if (user) {
+        await publishAccounts(context, [user.id]);
+        return user;
+      }
     } catch (error) {
       if (brokenUnique(error) === 'users_email') throw new DbError('emailTaken');
       throw error;

@@ -1,6 +1,6 @@
 import { channels, type LiveSignal, type PriceSignal } from '@tenbin/bots';
 import type { LiveEvent } from '@tenbin/contract';
-import { contractRecord } from '@tenbin/testkit';
+import { contractRecord, newSubscription, planTerms } from '@tenbin/testkit';
 import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hashSessionKey, makeSessionKey } from '../../sessions/session-key.ts';
@@ -70,6 +70,19 @@ test('a wish made on one page shows on the other', async () => {
   const page = await watch(owner.key);
   await server.call('PUT', `/api/bots/${botId}/start`, { key: owner.key });
   await expect.poll(() => page.events).toContainEqual({ type: 'bot', botId });
+});
+
+test('a change of profile, plan or payments is told to its user only', async () => {
+  const [owner, neighbour] = [await server.makeUser(), await server.makeUser()];
+  const [page, other] = [await watch(owner.key), await watch(neighbour.key)];
+  await server.call('PUT', '/api/users/self', { key: owner.key, body: { firstName: 'Anna' } });
+  await expect.poll(() => types(page)).toEqual(['hello', 'account']);
+  const own = server.database.forOrganization(server.tenbin.id);
+  const plan = await own.userPlans.create(planTerms(), new Date());
+  await own.subscriptions.create(newSubscription({ userId: owner.id, plan }), null);
+  await expect.poll(() => types(page)).toEqual(['hello', 'account', 'account']);
+  await server.call('PUT', '/api/users/self', { key: neighbour.key, body: { firstName: 'Ben' } });
+  await expect.poll(() => types(other)).toEqual(['hello', 'account']);
 });
 
 test('a new contract record is sent whole, and once', async () => {

@@ -34,6 +34,9 @@ const handleWatchEvents = implementEvents('user', watchEvents, async ({ actor, d
       }
       if (changed.includes('bot')) readInterests();
     },
+    onAccount() {
+      isKeepingUp = stream.send({ type: 'account' });
+    },
     onPrice(price) {
       // A reader that is behind gets the next price, not this one.
       const isBehind = !isKeepingUp;
