@@ -12,6 +12,7 @@ import { createPagePolicies } from './pages/page-policy.ts';
 import { registerDocs } from './pages/register-docs.ts';
 import { registerPages, staffPagePath } from './pages/register-pages.ts';
 import { registerReferralLinks } from './pages/register-referral-links.ts';
+import { registerNotMePage } from './public/not-me/register-not-me-page.ts';
 import { registerMailsPage } from './public/trial/register-mails-page.ts';
 import { registerVenuePage, venuePagePath } from './public/trial/register-venue-page.ts';
 import { registerUnsubscribePage } from './public/unsubscribe/register-unsubscribe-page.ts';
@@ -106,6 +107,7 @@ export async function buildApp({
       registerMailsPage(pages, deps, settings.brands);
       registerVenuePage(pages, deps);
       registerUnsubscribePage(pages, deps);
+      registerNotMePage(pages, deps);
       await registerDocs(pages, antiForgery);
       registerReferralLinks(pages, deps);
     }

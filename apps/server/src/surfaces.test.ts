@@ -179,7 +179,17 @@ describe('at ports of their own', () => {
   });
 
   test('nothing that is the end user’s alone is at a port of staff', async () => {
-    const paths = ['/', '/docs/', '/openapi.json', '/trial/inbox', '/trial/inbox.json', '/trial/venue', '/r/abc', '/unsubscribe'];
+    const paths = [
+      '/',
+      '/docs/',
+      '/openapi.json',
+      '/trial/inbox',
+      '/trial/inbox.json',
+      '/trial/venue',
+      '/r/abc',
+      '/unsubscribe',
+      '/not-me',
+    ];
     for (const path of paths) expect([path, codeOf(await get(apart.urls.organization + path, asBrowser))]).toEqual([path, 'otherPort']);
   });
 });

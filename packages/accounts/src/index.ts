@@ -1,8 +1,10 @@
+export { type CodeTries, codeLockMs, countCodeTry, maxWrongCodes } from './code-tries.ts';
 export { deviceOf } from './device.ts';
 export { cleanEmail, emailFault, isSameEmail, mailboxOf } from './email.ts';
 export { fallbackLanguage, isLanguage, type Language, languages, preferredLanguage } from './language.ts';
 export { type MailRule, mailPauseMs, mailsForgottenAt, mailsThatCount } from './mail-pause.ts';
 export { type MailTopic, mailTopics } from './mail-topics.ts';
+export { notMeLinkExpiresAt } from './not-me-link.ts';
 export {
   type ActionFlag,
   actionFlags,

@@ -11,6 +11,8 @@ export interface MailContent {
   /** Labels and values. */
   readonly facts?: readonly (readonly [string, string])[];
   readonly action?: { readonly label: string; readonly url: string };
+  /** Where its reader says that it was somebody else: a button of its own. */
+  readonly notMeUrl?: string | undefined;
   /** Small, at the end: why it was sent, or what to do if it was not expected. */
   readonly closing: string;
 }

@@ -1,5 +1,6 @@
 export { type MailKind, type MailSubject, mailKinds } from './catalogue.ts';
-export { html } from './html.ts';
+export { maskedEmail } from './formats.ts';
+export { type Html, html } from './html.ts';
 export type { Mail, MailLook, RenderedMail } from './mail.ts';
 export { type MailedUser, mailForUser } from './mail-for-user.ts';
 export { renderMail } from './render-mail.ts';

@@ -6,7 +6,7 @@ import type { MailLook, RenderedMail } from './mail.ts';
 import { oneLine, safeUrl, withoutLinks } from './untrusted-text.ts';
 
 /**
- * One layout for every mail: the brand's logo or name, a title, the words, at most one button, and the brand's legal links.
+ * One layout for every mail: the brand's logo or name, a title, the words, a button for what to do, one for whoever it was not, and the brand's legal links.
  * Tables and inline styles, since Outlook knows no others; no script, nothing fetched but the logo; readable without
  * pictures, in the dark, on a phone, and as text alone.
  */
@@ -28,12 +28,14 @@ interface Page {
   readonly code: string | null;
   readonly facts: readonly (readonly [string, string])[];
   readonly action: Link | null;
+  readonly notMe: Link | null;
   readonly closing: string;
   readonly brand: string;
   readonly links: readonly Link[];
 }
 
 const maxSubject = 120;
+const notMeLabels = { ja: 'これは自分ではありません', en: 'This was not me' } as const satisfies Record<Language, string>;
 const staging = { ja: '【検証環境】', en: '[Staging] ' } as const satisfies Record<Language, string>;
 
 function pageOf(content: MailContent, { language, brand, urlOf, unsubscribeUrl }: MailLook): Page {
@@ -46,6 +48,7 @@ function pageOf(content: MailContent, { language, brand, urlOf, unsubscribeUrl }
     code: content.code === undefined ? null : withoutLinks(content.code),
     facts: (content.facts ?? []).map(([label, value]) => [label, oneLine(withoutLinks(value))] as const),
     action: action ? { label: action.label, url: safeUrl(action.url) } : null,
+    notMe: content.notMeUrl === undefined ? null : { label: notMeLabels[language], url: safeUrl(content.notMeUrl) },
     closing: withoutLinks(content.closing),
     brand: withoutLinks(brand.name),
     links: [
@@ -69,13 +72,13 @@ function legalLinks({ links }: Brand, language: Language): Link[] {
   ];
 }
 
-function asText({ title, paragraphs, code, facts, action, closing, brand, links }: Page): string {
+function asText({ title, paragraphs, code, facts, action, notMe, closing, brand, links }: Page): string {
   const parts = [
     title,
     ...paragraphs,
     code ?? '',
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    action ? `${action.label}:\n${action.url}` : '',
+    ...[action, notMe].map((link) => (link ? `${link.label}:\n${link.url}` : '')),
     closing,
     ['-- ', brand, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
   ];
@@ -120,7 +123,7 @@ ${page.links.map(({ label, url }) => html`<a href="${url}" class="quiet" style="
 `;
 }
 
-function bodyOf({ title, paragraphs, code, facts, action, closing }: Page, light: Palette): readonly Html[] {
+function bodyOf({ title, paragraphs, code, facts, action, notMe, closing }: Page, light: Palette): readonly Html[] {
   const paragraph = (text: string) => html`<p class="ink" style="margin:0 0 16px;color:${light.text}">${text}</p>`;
   return [
     html`<h1 class="ink" style="margin:0 0 16px;font-size:20px;line-height:1.5;font-weight:600;color:${light.text}">${title}</h1>`,
@@ -128,6 +131,7 @@ function bodyOf({ title, paragraphs, code, facts, action, closing }: Page, light
     ...(code === null ? [] : [codeBox(code, light)]),
     ...(facts.length === 0 ? [] : [factTable(facts, light)]),
     ...(action ? [button(action, light)] : []),
+    ...(notMe ? [button(notMe, light)] : []),
     html`<p class="quiet" style="margin:0;font-size:13px;color:${light.muted}">${closing}</p>`,
   ];
 }

@@ -3,6 +3,7 @@ import type { MailFacts, MailKind, MailSubject } from './catalogue.ts';
 const at = new Date('2026-01-31T15:04:05Z');
 const later = new Date('2026-02-05T10:00:00Z');
 const url = 'https://tenbin.example/somewhere?token=abc&from=mail';
+const notMeUrl = 'https://tenbin.example/not-me?token=abc';
 const bot = { botName: 'Tokyo-1', exchangeName: 'Tenbin Virtual', url };
 
 /** Facts of every kind of mail, with all that each can say: what a trial shows, and what tests render. */
@@ -12,29 +13,40 @@ export const sampleFacts: { readonly [Kind in MailKind]: readonly MailFacts[Kind
     { purpose: 'changeEmail', code: '012345', url, minutesValid: 10 },
   ],
   accountExists: [{ url }],
-  emailChangeAsked: [{ newEmail: 'hanako.yamada@example.jp', at, url }],
-  emailChanged: [{ newEmail: 'hanako.yamada@example.jp', at }],
+  emailChangeAsked: [{ newEmail: 'hanako.yamada@example.jp', at, notMeUrl }],
+  emailChanged: [
+    { newEmail: 'hanako.yamada@example.jp', at, notMeUrl },
+    { newEmail: 'hanako.yamada@example.jp', at },
+  ],
   passwordReset: [
     { url, minutesValid: 30, stopsBots: true },
     { url, minutesValid: 30, stopsBots: false },
   ],
   passwordChanged: [
-    { at, stopsBots: true, url },
+    { at, stopsBots: true, url, notMeUrl },
     { at, stopsBots: false, url },
   ],
-  accountExported: [{ at, url }],
+  accountExported: [{ at, notMeUrl }],
   accountDeleted: [{ at }],
   factorChanged: [
-    { change: 'added', factor: 'authenticator', name: null, at, url },
+    { change: 'added', factor: 'authenticator', name: null, at, url, notMeUrl },
     { change: 'added', factor: 'passkey', name: 'MacBook', at, url },
     { change: 'removed', factor: 'recoveryCodes', name: null, at, url },
   ],
-  apiKeyChanged: [
-    { change: 'stored', exchangeName: 'Tenbin Virtual', keyEnding: 'x7Qd', at, url },
-    { change: 'replaced', exchangeName: 'Tenbin Virtual', keyEnding: 'x7Qd', at, url },
-    { change: 'removed', exchangeName: 'Tenbin Virtual', keyEnding: 'x7Qd', at, url },
+  codesLocked: [
+    { codes: 'signIn', minutes: 15, at, notMeUrl },
+    { codes: 'emailChange', minutes: 60, at, notMeUrl },
   ],
-  newDevice: [{ device: 'Firefox 140, Windows', address: '203.0.113.7', at, url }],
+  factorsRemoved: [{ reason: 'Lost phone, identity checked by support', at, url, notMeUrl }],
+  apiKeyChanged: [
+    { change: 'stored', exchangeName: 'Tenbin Virtual', keyEnding: 'x7Qd', at, url, notMeUrl },
+    { change: 'replaced', exchangeName: 'Tenbin Virtual', keyEnding: 'x7Qd', at, url, notMeUrl },
+    { change: 'removed', exchangeName: 'Tenbin Virtual', keyEnding: 'x7Qd', at, url, notMeUrl },
+  ],
+  newDevice: [
+    { device: 'Firefox 140, Windows', address: '203.0.113.7', at, url, notMeUrl },
+    { device: 'Firefox 140, Windows', address: '203.0.113.7', at, url },
+  ],
   botStopped: [
     { ...bot, cause: { code: 'keyRefused', facts: null }, isLaunch: false, cancelled: 6, stoppedAt: at },
     { ...bot, cause: { code: 'keyRefused', facts: { mayBeOpen: ['Tax1'] } }, isLaunch: false, cancelled: null, stoppedAt: at },

@@ -19,6 +19,8 @@ export interface CallFacts {
   candlesNeedSignin: { readonly pair: string };
   cotRequired: null;
   courseNotFound: null;
+  /** Too many were wrong. */
+  codesLocked: { readonly minutes: number };
   duplicateCourse: null;
   databaseUnavailable: { readonly seconds: number };
   currentlyUsedEmail: null;

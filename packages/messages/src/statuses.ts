@@ -154,6 +154,7 @@ export const statuses = {
 
   bodyTooLarge: 413,
   unsupportedMediaType: 415,
+  codesLocked: 429,
   resendTooSoon: 429,
   tooManyRequests: 429,
   headersTooLarge: 431,

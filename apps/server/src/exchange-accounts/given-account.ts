@@ -104,13 +104,14 @@ export async function keepCredentials<T>(
     if (known && isStored) return known;
     const stored = await storeAccount(organization, given, { ...kept, actor });
     if (known?.withdrawnAt !== null || known.keyFingerprint !== stored.keyFingerprint)
-      await mail(organization, user, (urlOf, at) => ({
+      await mail(organization, user, (urlOf, at, notMeUrl) => ({
         template: 'apiKeyChanged',
         change: known ? 'replaced' : 'stored',
         exchangeName: exchange.name,
         keyEnding: stored.keyLastFour,
         at,
         url: urlOf('/account/exchanges'),
+        notMeUrl: notMeUrl(),
       }));
     return stored;
   };

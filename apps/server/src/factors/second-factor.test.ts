@@ -163,19 +163,64 @@ test('what one user sets up is no other’s to confirm, and secrets stand in no 
   expect(server.log.filter((line) => secrets.some((one) => line.includes(one)))).toEqual([]);
 });
 
-test('codes are tried ten times in a quarter of an hour, from wherever; a right one then waits as well', async () => {
+test('ten wrong codes lock all, from wherever and on whichever server; their owner is told once, with a way out', async () => {
   const strict = await startTestServer({ isClockStill: true, config: { limitFactor: 1, trustedProxies: ['127.0.0.1'] } });
-  const { email, key } = await strict.makeUser();
+  const { email, key, id } = await strict.makeUser();
   const own = (path: string, body: unknown, address = '192.0.2.1', by?: string) =>
     strict.call('POST', `/api/users${path}`, { body, key: by, headers: { 'x-forwarded-for': address } });
   const { secret, setUp } = (await own('/self/authenticator/set-up', { password }, '192.0.2.1', key)).body;
   await own('/self/authenticator', { setUp, code: nextCode(secret, strict) }, '192.0.2.1', key);
   const { challenge } = (await own('/signin', { email, password })).body.facts;
+  const guess = (host = 1) => own('/signin/factor', { challenge, code: wrongCode(secret, strict) }, `192.0.2.${host}`);
+  const mailed = async () =>
+    (await strict.database.platform.mailQueue.listNewest(50)).filter(
+      ({ to, subject }) => to === email && subject === 'Wrong codes were entered repeatedly',
+    );
   const statuses: number[] = [];
-  for (let host = 1; host <= 11; host += 1)
-    statuses.push((await own('/signin/factor', { challenge, code: wrongCode(secret, strict) }, `192.0.2.${host}`)).status);
-  expect(statuses).toEqual([...Array(10).fill(400), 429]);
+  for (let host = 1; host <= 9; host += 1) statuses.push((await guess(host)).status);
+  expect([statuses, await mailed()]).toEqual([Array(9).fill(400), []]);
+  // A wrong code for something else counts as well.
+  expect((await own('/self/delete', { password, code: wrongCode(secret, strict) }, '192.0.2.10', key)).body.code).toBe('factorCodeWrong');
+  expect(await guess(11)).toMatchObject({
+    status: 429,
+    body: { code: 'codesLocked', facts: { minutes: 15 }, error: { code: expect.any(String) } },
+  });
+  const [mail, ...more] = await mailed();
+  expect([mail?.text, more]).toEqual([expect.stringMatching(/15 minutes[\s\S]*\/not-me\?token=/), []]);
+
   strict.clock.advance(60_000);
-  expect((await own('/signin/factor', { challenge, code: nextCode(secret, strict) })).status).toBe(429);
+  const right = await own('/signin/factor', { challenge, code: nextCode(secret, strict) });
+  expect([right.status, right.headers.get('retry-after')]).toEqual([429, '840']);
+  strict.clock.advance(14 * 60_000);
+  const again = (await own('/signin', { email, password })).body.facts.challenge;
+  expect((await own('/signin/factor', { challenge: again, code: nextCode(secret, strict) })).status).toBe(200);
+  const { codeTries } = strict.database.forOrganization(strict.tenbin.id);
+  expect(await codeTries.count(id, 'factor', strict.clock.now())).toMatchObject({ tries: 1, locks: 0, isAllowed: true });
   await strict.close();
+});
+
+test('guesses made at once are counted like one after another', async () => {
+  const { email, secret } = await secured();
+  const challenge = await challengeOf(email);
+  const code = wrongCode(secret);
+  const answers = await Promise.all(Array.from({ length: 14 }, () => post('/signin/factor', { challenge, code })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(400), ...Array(4).fill(429)]);
+  expect((await subjectsTo(email)).filter((subject) => subject === 'Wrong codes were entered repeatedly')).toHaveLength(1);
+});
+
+test('a new password by mail opens what was locked, one that is changed does not', async () => {
+  const { email, id, key, secret } = await secured();
+  const { codeTries } = server.database.forOrganization(server.tenbin.id);
+  for (let time = 1; time <= 10; time += 1) await codeTries.count(id, 'factor', server.clock.now());
+  const newPassword = 'Fresh2password';
+  expect((await server.call('PUT', '/api/users/self/password', { key, body: { password, newPassword } })).status).toBe(200);
+  const { challenge } = (await signIn(email, newPassword)).body.facts;
+  expect((await post('/signin/factor', { challenge, code: nextCode(secret) })).body.code).toBe('codesLocked');
+  await server.call('PUT', '/api/users/self/password/reset', { body: { email } });
+  await server.settled();
+  const token = (await server.database.platform.mailQueue.listNewest(20)).find(({ to, text }) => to === email && text.includes('#'))?.text;
+  const body = { token: token?.match(/#(\S+)$/m)?.[1], password: 'Third3password' };
+  expect((await server.call('PUT', '/api/users/self/password/reset', { body })).status).toBe(200);
+  const next = (await signIn(email, 'Third3password')).body.facts.challenge;
+  expect((await post('/signin/factor', { challenge: next, code: nextCode(secret) })).status).toBe(200);
 });

@@ -1,17 +1,21 @@
+import { notMeLinkExpiresAt } from '@tenbin/accounts';
 import type { Brand } from '@tenbin/brand';
 import type { OrganizationDatabase } from '@tenbin/db';
 import { type MailedUser, type MailSubject, mailForUser } from '@tenbin/mail';
 import type { ServerContext } from '../context.ts';
+import { hashToken } from '../passwords/secret-token.ts';
+import { makeNotMeToken, notMePage } from './not-me-token.ts';
 
 /**
  * Writes to somebody in their language and their brand's looks, where they want such mails. Inside a transaction with what it is about.
  *
- * @param about - `urlOf`: a page's address in the brand's dress
+ * @param about - `urlOf`: a page's address in the brand's dress; `notMeUrl`: makes the link by which a user says that what
+ *   the mail tells of was somebody else
  */
 export type Mailer = (
   within: OrganizationDatabase,
   to: MailedUser,
-  about: (urlOf: (page: string) => string, at: Date) => MailSubject,
+  about: (urlOf: (page: string) => string, at: Date, notMeUrl: () => string) => MailSubject,
 ) => Promise<void>;
 
 export function mailerOf(brand: Brand, deps: Pick<ServerContext, 'clock' | 'urlOf' | 'vault'>): Mailer {
@@ -19,7 +23,17 @@ export function mailerOf(brand: Brand, deps: Pick<ServerContext, 'clock' | 'urlO
   return async (within, to, about) => {
     const at = deps.clock.now();
     const { organizationId } = within;
-    const mail = mailForUser(about(urlOf, at), to, { brand, urlOf, organizationId, seal: deps.vault.seal });
+    let notMeToken: string | null = null;
+    const notMeUrl = (): string => {
+      notMeToken = makeNotMeToken(organizationId);
+      return urlOf(notMePage(notMeToken));
+    };
+    const subject = about(urlOf, at, notMeUrl);
+    if (notMeToken !== null) {
+      const link = { tokenHash: hashToken(notMeToken), userId: to.id, email: to.email, expiresAt: notMeLinkExpiresAt(at) };
+      await within.notMeLinks.add(link, at);
+    }
+    const mail = mailForUser(subject, to, { brand, urlOf, organizationId, seal: deps.vault.seal });
     if (mail) await within.mails.put({ ...mail, at });
   };
 }

@@ -48,12 +48,13 @@ export async function signedInReply(
   const isNewDevice = user.knownDevices.length > 0 && !user.knownDevices.includes(device);
   if (isNewDevice) {
     const mail = await mailerOfOrganization(organization.organizationId, deps);
-    await mail(organization, known, (urlOf, at) => ({
+    await mail(organization, known, (urlOf, at, notMeUrl) => ({
       template: 'newDevice',
       device: deviceOf(caller.agent) ?? '–',
       address: caller.address,
       at,
       url: urlOf('/account/security'),
+      notMeUrl: notMeUrl(),
     }));
   }
   const shown = completesOnboarding(known.actionFlags) ? await organization.users.addActionFlag(known.id, 'SecondLoginCompleted') : known;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { Id, Language, Success, text } from '../shapes.ts';
+import { factorCodeErrors } from '../shared-errors.ts';
 import { PasskeyRequest, PasskeySignature, PasskeyState } from '../users/passkey-shapes.ts';
 import { Email, FactorCode, Password, SignedInUser, SignedUp } from '../users/shapes.ts';
 
@@ -86,7 +87,7 @@ export const signInWithFactor = route({
   reply: SignedInUser,
   sensitive: true,
   errors: ['factorChallengeExpired', 'userBanned'],
-  fieldErrors: { code: ['factorCodeWrong'], emailOrPassword: ['emailOrPassword'] },
+  fieldErrors: { code: factorCodeErrors, emailOrPassword: ['emailOrPassword'] },
 });
 
 export const askForPasskey = route({

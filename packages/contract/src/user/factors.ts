@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { Id, IsoTime, Success, text } from '../shapes.ts';
+import { factorCodeErrors } from '../shared-errors.ts';
 import { FactorCode, Password } from '../users/shapes.ts';
 
 export const PasskeyOfUser = z.object({ _id: Id, name: z.string(), createdAt: IsoTime, lastUsedAt: z.nullable(IsoTime) });
@@ -35,7 +36,7 @@ export const setUpAuthenticator = route({
   }),
   sensitive: true,
   errors: ['authenticatorExists'],
-  fieldErrors: { password: ['wrongPassword'], code: ['factorCodeWrong'] },
+  fieldErrors: { password: ['wrongPassword'], code: factorCodeErrors },
 });
 
 /** Handed out once; empty where there are some already. */
@@ -62,7 +63,7 @@ export const removeAuthenticator = route({
   reply: Success,
   sensitive: true,
   errors: ['authenticatorNotFound'],
-  fieldErrors: { password: ['wrongPassword'], code: ['factorCodeWrong'] },
+  fieldErrors: { password: ['wrongPassword'], code: factorCodeErrors },
 });
 
 export const renewRecoveryCodes = route({
@@ -73,5 +74,5 @@ export const renewRecoveryCodes = route({
   body: z.object({ password: Password, code: FactorCode }),
   reply: RecoveryCodes,
   sensitive: true,
-  fieldErrors: { password: ['wrongPassword'], code: ['factorCodeWrong'] },
+  fieldErrors: { password: ['wrongPassword'], code: factorCodeErrors },
 });

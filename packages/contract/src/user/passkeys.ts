@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { ById, Success, text } from '../shapes.ts';
+import { factorCodeErrors } from '../shared-errors.ts';
 import { NewPasskey, PasskeyRequest, PasskeyState } from '../users/passkey-shapes.ts';
 import { FactorCode, Password } from '../users/shapes.ts';
 
@@ -15,7 +16,7 @@ export const setUpPasskey = route({
   reply: PasskeyRequest,
   sensitive: true,
   errors: ['tooManyPasskeys'],
-  fieldErrors: { password: ['wrongPassword'], code: ['factorCodeWrong'] },
+  fieldErrors: { password: ['wrongPassword'], code: factorCodeErrors },
 });
 
 export const addPasskey = route({
@@ -51,5 +52,5 @@ export const removePasskey = route({
   reply: Success,
   sensitive: true,
   errors: ['passkeyNotFound'],
-  fieldErrors: { password: ['wrongPassword'], code: ['factorCodeWrong'] },
+  fieldErrors: { password: ['wrongPassword'], code: factorCodeErrors },
 });

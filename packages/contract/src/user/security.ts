@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { ById, Id, IsoTime, Success, text } from '../shapes.ts';
+import { factorCodeErrors } from '../shared-errors.ts';
 import { Email, FactorCode, Password, SignedInUser } from '../users/shapes.ts';
 
 export const changePassword = route({
@@ -44,7 +45,7 @@ export const verifyEmail = route({
   sensitive: true,
   fieldErrors: {
     newEmail: ['emailNotExpected', 'emailTaken'],
-    code: ['verificationCodeWrong', 'verificationCodeExpired', 'verificationCodeUsedUp'],
+    code: ['verificationCodeWrong', 'verificationCodeExpired', 'verificationCodeUsedUp', 'codesLocked'],
     emailOrPassword: ['emailOrPassword'],
   },
 });
@@ -63,7 +64,7 @@ export const deleteSelf = route({
   reply: Success,
   sensitive: true,
   errors: ['botRunning', 'botStopping', 'rebalanceUnderWay', 'subscriptionRunning', 'paymentProviderUnavailable', 'paymentProviderRefused'],
-  fieldErrors: { password: ['wrongPassword'], code: ['factorCodeWrong'] },
+  fieldErrors: { password: ['wrongPassword'], code: factorCodeErrors },
 });
 
 export const OwnSession = z.object({

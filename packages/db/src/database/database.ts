@@ -18,6 +18,7 @@ import type { ExchangeAccounts, ExchangeUsers } from '../exchange-accounts/excha
 import type { ExchangeHalts } from '../exchange-halts/exchange-halts.ts';
 import type { ExchangeTurns } from '../exchange-halts/exchange-turns.ts';
 import type { Exchange, Exchanges } from '../exchanges/exchanges.ts';
+import type { CodeTryLog } from '../factors/code-try-log.ts';
 import type { Factors } from '../factors/factors.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SubLedgers } from '../ledger/ledger.ts';
@@ -34,6 +35,7 @@ import type { Sessions } from '../sessions/sessions.ts';
 import type { Administrators, Operators } from '../staff/staff.ts';
 import type { PlatformStops, Stops } from '../stops/stops.ts';
 import type { Timeline } from '../timeline/timeline.ts';
+import type { NotMeLinks } from '../users/not-me-links.ts';
 import type { AllSignUps, SignUps } from '../users/sign-ups.ts';
 import type { Users } from '../users/users.ts';
 import type { VerificationCodes } from '../users/verification-codes.ts';
@@ -50,7 +52,9 @@ export interface OrganizationDatabase {
   readonly users: Users;
   readonly signUps: SignUps;
   readonly verificationCodes: VerificationCodes;
+  readonly notMeLinks: NotMeLinks;
   readonly factors: Factors;
+  readonly codeTries: CodeTryLog;
   readonly exchangeAccounts: ExchangeAccounts;
   readonly bots: Bots;
   readonly botCourses: BotCourses;

@@ -13,6 +13,7 @@ import { botRepository } from '../bots/bot-repository.ts';
 import { DbError } from '../db-error.ts';
 import { exchangeAccountRepository } from '../exchange-accounts/exchange-account-repository.ts';
 import { listOffered } from '../exchanges/exchange-repository.ts';
+import { codeTryRepository } from '../factors/code-try-repository.ts';
 import { factorRepository } from '../factors/factor-repository.ts';
 import { ledgerRepository } from '../ledger/ledger-repository.ts';
 import { mailRepository } from '../mails/mail-repository.ts';
@@ -27,6 +28,7 @@ import { platformOrganizationId } from '../schema/tenancy.ts';
 import { administratorRepository } from '../staff/staff-repository.ts';
 import { stopRepository } from '../stops/stop-repository.ts';
 import { timelineRepository } from '../timeline/timeline-repository.ts';
+import { notMeLinkRepository } from '../users/not-me-link-repository.ts';
 import { signUpRepository } from '../users/sign-up-repository.ts';
 import { userRepository } from '../users/user-repository.ts';
 import { verificationCodeRepository } from '../users/verification-code-repository.ts';
@@ -82,7 +84,9 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
     users: userRepository(context),
     signUps: signUpRepository(context),
     verificationCodes: verificationCodeRepository(context),
+    notMeLinks: notMeLinkRepository(context),
     factors: factorRepository(context),
+    codeTries: codeTryRepository(context),
     exchangeAccounts: exchangeAccountRepository(context),
     bots: botRepository(context),
     botCourses: botCourseRepository(context),

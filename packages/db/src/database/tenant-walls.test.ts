@@ -36,11 +36,13 @@ const tenantTables = [
   'campaign_codes',
   'campaign_redemptions',
   'checkouts',
+  'code_tries',
   'contract_records',
   'exchange_accounts',
   'fills',
   'mails',
   'movements',
+  'not_me_links',
   'order_intents',
   'organization_exchanges',
   'passkeys',
@@ -104,6 +106,8 @@ async function fill(database: Database, { organization, user, bot }: Tenant): Pr
     sentAt: at,
     expiresAt: at,
   });
+  await own.notMeLinks.add({ tokenHash: 'hash', userId: user.id, email: user.email, expiresAt: at }, at);
+  await own.codeTries.count(user.id, 'factor', at);
   await own.signUps.replace(newSignUp());
   await own.factors.addAuthenticator(user.id, { sealed: 'sealed' as Sealed, lastStep: 0, createdAt: at });
   await own.factors.replaceRecoveryCodes(user.id, ['hash']);

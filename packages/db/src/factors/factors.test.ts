@@ -118,4 +118,20 @@ describe.each(testEngines)('what somebody signs in with on %s', (engine) => {
     const renewed = await factors.findAuthenticator(holderId);
     expect(renewed && vault.open(renewed.sealed, authenticatorIdentity(organizationId, holderId))).toContain('JBSWY3DPEHPK3PXP');
   });
+
+  test('codes that are tried at once are counted one by one, by what they are for, until a right one', async () => {
+    const { codeTries } = opened.database.forOrganization(organizationId);
+    const holderId = newId();
+    const counted = await Promise.all(Array.from({ length: 12 }, () => codeTries.count(holderId, 'factor', at)));
+    const allowed = counted.filter(({ isAllowed }) => isAllowed).map(({ tries }) => tries);
+    expect(allowed.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const lockedUntil = new Date(at.getTime() + 15 * 60_000);
+    expect(await codeTries.count(holderId, 'factor', at)).toEqual({ tries: 10, since: at, locks: 1, lockedUntil, isAllowed: false });
+    expect(await codeTries.count(holderId, 'changeEmail', at)).toMatchObject({ tries: 1, isAllowed: true });
+    await codeTries.forget(holderId, 'factor');
+    expect(await codeTries.count(holderId, 'factor', at)).toMatchObject({ tries: 1, isAllowed: true });
+    expect(await codeTries.count(holderId, 'changeEmail', at)).toMatchObject({ tries: 2 });
+    await codeTries.forgetAll(holderId);
+    expect(await codeTries.count(holderId, 'changeEmail', at)).toMatchObject({ tries: 1, locks: 0 });
+  });
 });

@@ -1,4 +1,5 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { TriedCode } from '../factors/code-try-log.ts';
 import type { Sealed } from '../seal/sealed.ts';
 import { bytes, moment, organizationId } from './columns.ts';
 import { ofOwnOrganization } from './tenancy.ts';
@@ -55,4 +56,19 @@ export const passkeys = pgTable(
     unique('passkeys_holder').on(table.organizationId, table.holderId, table.id),
     ofOwnOrganization(table.organizationId),
   ],
+);
+
+/** Codes that somebody tried since their last right one. */
+export const codeTries = pgTable(
+  'code_tries',
+  {
+    organizationId: organizationId(),
+    holderId: holderId(),
+    kind: text('kind').$type<TriedCode>().notNull(),
+    tries: integer('tries').notNull(),
+    since: moment('since').notNull(),
+    locks: integer('locks').notNull(),
+    lockedUntil: moment('locked_until'),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.holderId, table.kind] }), ofOwnOrganization(table.organizationId)],
 );

@@ -115,6 +115,29 @@ export const verificationCodes = pgTable(
   ],
 );
 
+/** Mailed with what concerns an account's security: whoever has the link takes the account back to the mailbox that got it. */
+export const notMeLinks = pgTable(
+  'not_me_links',
+  {
+    organizationId: organizationId(),
+    tokenHash: text('token_hash').notNull(),
+    userId: uuid('user_id').notNull(),
+    /** The address that was mailed. */
+    email: text('email').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.tokenHash] }),
+    index('not_me_links_user').on(table.organizationId, table.userId),
+    foreignKey({
+      name: 'not_me_links_of_user',
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [users.organizationId, users.id],
+    }),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
 const oneOf = (roles: Readonly<Record<string, unknown>>) =>
   sql.raw(
     `role in (${Object.keys(roles)

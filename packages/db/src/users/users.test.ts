@@ -109,6 +109,28 @@ describe.each(testEngines)('the users of an organization on %s', (engine) => {
     expect(await own.users.count({ email: '@list.' })).toBe(2);
   });
 
+  test('have links in mails by which each takes the account back once; a used one takes the others with it', async () => {
+    const [user, other] = [await buildUser(opened.database, own.organizationId), await buildUser(opened.database, own.organizationId)];
+    const at = new Date(1_000);
+    const link = (tokenHash: string, userId: string, expiresAt = 5_000) => ({
+      tokenHash,
+      userId,
+      email: 'was@example.com',
+      expiresAt: new Date(expiresAt),
+    });
+    const hashes = [newId(), newId(), newId()] as const;
+    const [first, second, others] = [link(hashes[0], user.id), link(hashes[1], user.id), link(hashes[2], other.id, 3_000)];
+    for (const one of [first, second, others]) await own.notMeLinks.add(one, at);
+    expect(await own.notMeLinks.find(hashes[0], at)).toEqual(first);
+    expect(await own.notMeLinks.find(hashes[2], new Date(3_000))).toBeNull();
+    expect(await own.notMeLinks.take(others, new Date(3_000))).toBe(false);
+    expect((await Promise.all([own.notMeLinks.take(first, at), own.notMeLinks.take(first, at)])).sort()).toEqual([false, true]);
+    expect(await own.notMeLinks.find(hashes[1], at)).toBeNull();
+    expect(await own.notMeLinks.find(hashes[2], at)).toEqual(others);
+    await own.notMeLinks.removeAll(other.id);
+    expect(await own.notMeLinks.find(hashes[2], at)).toBeNull();
+  });
+
   test('have one code for each purpose; a new one takes the place of the old', async () => {
     const user = await buildUser(opened.database, own.organizationId);
     const code = {

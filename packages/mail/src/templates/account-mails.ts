@@ -1,5 +1,6 @@
 import type { MailTemplates } from '../content.ts';
 import { maskedEmail, momentText } from '../formats.ts';
+import { notMeClosingEn, notMeClosingJa } from '../not-me-closing.ts';
 
 /** What the code proves: a new account's address, or the new address of an account. */
 export type VerificationPurpose = 'signUp' | 'changeEmail';
@@ -15,10 +16,10 @@ export interface AccountMails {
   };
   /** Somebody signed up with the address of an account that there is. `url`: of the login. */
   accountExists: { readonly url: string };
-  /** To the present address, before anything changes. `url`: where the password can be reset. */
-  emailChangeAsked: { readonly newEmail: string; readonly at: Date; readonly url: string };
-  /** To the address that was replaced. */
-  emailChanged: { readonly newEmail: string; readonly at: Date };
+  /** To the present address, before anything changes. */
+  emailChangeAsked: { readonly newEmail: string; readonly at: Date; readonly notMeUrl: string };
+  /** To the address that was replaced; `notMeUrl` absent where its owner was not who wanted it last. */
+  emailChanged: { readonly newEmail: string; readonly at: Date; readonly notMeUrl?: string };
   passwordReset: {
     /** Carries the one-time token. */
     readonly url: string;
@@ -26,10 +27,9 @@ export interface AccountMails {
     /** A user's bots stop, and their API keys are removed; staff have neither. */
     readonly stopsBots: boolean;
   };
-  /** `url`: where the password can be reset. */
-  passwordChanged: { readonly at: Date; readonly stopsBots: boolean; readonly url: string };
-  /** `url`: of the security settings. */
-  accountExported: { readonly at: Date; readonly url: string };
+  /** `url`: where the password can be reset, for those who have no link to say that it was somebody else. */
+  passwordChanged: { readonly at: Date; readonly stopsBots: boolean; readonly url: string; readonly notMeUrl?: string };
+  accountExported: { readonly at: Date; readonly notMeUrl: string };
   accountDeleted: { readonly at: Date };
 }
 
@@ -88,23 +88,31 @@ export const accountMails: MailTemplates<AccountMails> = {
 
   emailChanged: {
     topic: 'always',
-    ja: ({ newEmail, at }) => ({
+    ja: ({ newEmail, at, notMeUrl }) => ({
       subject: 'メールアドレスが変更されました',
       paragraphs: ['アカウントのメールアドレスが変更されました。今後のお知らせは新しいアドレスにお送りします。'],
       facts: [
         ['新しいアドレス', maskedEmail(newEmail)],
         ['変更日時', momentText(at, 'ja')],
       ],
-      closing: 'お心当たりがない場合は、すぐにサポートへご連絡ください。取引所のAPIキーも無効にしてください。',
+      notMeUrl,
+      closing:
+        notMeUrl === undefined
+          ? 'ご不明な点がある場合は、サポートへご連絡ください。'
+          : `${notMeClosingJa}メールアドレスも元に戻ります。取引所のAPIキーも無効にしてください。`,
     }),
-    en: ({ newEmail, at }) => ({
+    en: ({ newEmail, at, notMeUrl }) => ({
       subject: 'Your e-mail address was changed',
       paragraphs: ['The e-mail address of your account was changed. From now on we write to the new one.'],
       facts: [
         ['New address', maskedEmail(newEmail)],
         ['Changed at', momentText(at, 'en')],
       ],
-      closing: 'If this was not you, contact support at once, and revoke your API keys at the exchange.',
+      notMeUrl,
+      closing:
+        notMeUrl === undefined
+          ? 'If you have questions, contact support.'
+          : `${notMeClosingEn} Your former address is restored as well. Revoke your API keys at the exchange, too.`,
     }),
   },
 
@@ -138,68 +146,67 @@ export const accountMails: MailTemplates<AccountMails> = {
 
   emailChangeAsked: {
     topic: 'always',
-    ja: ({ newEmail, at, url }) => ({
+    ja: ({ newEmail, at, notMeUrl }) => ({
       subject: 'メールアドレスの変更が申し込まれました',
       paragraphs: ['アカウントのメールアドレスの変更が申し込まれました。新しいアドレスに届いたコードが入力されるまで、変更されません。'],
       facts: [
         ['新しいメールアドレス', maskedEmail(newEmail)],
         ['日時', momentText(at, 'ja')],
       ],
-      action: { label: 'パスワードを再設定する', url },
-      closing:
-        'ご自身で申し込んだ場合、ボタンを押す必要はありません。お心当たりがない場合は、すぐにパスワードを再設定してください。変更の申し込みも無効になります。',
+      notMeUrl,
+      closing: `ご自身で申し込んだ場合、ボタンを押す必要はありません。${notMeClosingJa}変更の申し込みも無効になります。`,
     }),
-    en: ({ newEmail, at, url }) => ({
+    en: ({ newEmail, at, notMeUrl }) => ({
       subject: 'A change of your e-mail address was requested',
       paragraphs: ['Another e-mail address was requested for your account. Nothing changes until the code that was sent there is entered.'],
       facts: [
         ['New address', maskedEmail(newEmail)],
         ['Requested at', momentText(at, 'en')],
       ],
-      action: { label: 'Reset the password', url },
-      closing: 'If you requested it yourself, there is nothing to do. If not, reset your password at once: that ends the request as well.',
+      notMeUrl,
+      closing: `If you requested it yourself, there is nothing to do. ${notMeClosingEn} The request ends as well.`,
     }),
   },
 
   passwordChanged: {
     topic: 'always',
-    ja: ({ at, stopsBots, url }) => ({
+    ja: ({ at, stopsBots, url, notMeUrl }) => ({
       subject: 'パスワードが変更されました',
       paragraphs: [
         'アカウントのパスワードが変更され、ほかの端末からはログアウトされました。',
         ...(stopsBots ? ['ボットを停止し、保存済みのAPIキーを削除しました。APIキーを登録すると、ボットを開始できます。'] : []),
       ],
       facts: [['変更日時', momentText(at, 'ja')]],
-      action: { label: 'パスワードを再設定する', url },
-      closing: 'ご自身で変更した場合、ボタンを押す必要はありません。お心当たりがない場合は、すぐに再設定してください。',
+      ...(notMeUrl === undefined ? { action: { label: 'パスワードを再設定する', url } } : { notMeUrl }),
+      closing: `ご自身で変更した場合、ボタンを押す必要はありません。${notMeUrl === undefined ? 'お心当たりがない場合は、すぐに再設定してください。' : notMeClosingJa}`,
     }),
-    en: ({ at, stopsBots, url }) => ({
+    en: ({ at, stopsBots, url, notMeUrl }) => ({
       subject: 'Your password was changed',
       paragraphs: [
         'The password of your account was changed, and all other devices were signed out.',
         ...(stopsBots ? ['Your bots were stopped and your stored API keys removed. Enter the keys again to start your bots.'] : []),
       ],
       facts: [['Changed at', momentText(at, 'en')]],
-      action: { label: 'Reset the password', url },
-      closing: 'If you changed it yourself, there is nothing to do. If not, reset it at once.',
+      ...(notMeUrl === undefined ? { action: { label: 'Reset the password', url } } : { notMeUrl }),
+      closing: `If you changed it yourself, there is nothing to do. ${notMeUrl === undefined ? 'If not, reset it at once.' : notMeClosingEn}`,
     }),
   },
 
   accountExported: {
     topic: 'always',
-    ja: ({ at, url }) => ({
+    ja: ({ at, notMeUrl }) => ({
       subject: 'アカウントのデータが書き出されました',
       paragraphs: ['アカウントのデータがファイルに書き出されました。ファイルには個人情報と取引履歴が含まれます。'],
       facts: [['日時', momentText(at, 'ja')]],
-      action: { label: 'セキュリティの画面を開く', url },
-      closing: 'お心当たりがない場合は、パスワードを変更し、すべての端末からログアウトしてください。',
+      notMeUrl,
+      closing: `ご自身で書き出した場合、ボタンを押す必要はありません。${notMeClosingJa}`,
     }),
-    en: ({ at, url }) => ({
+    en: ({ at, notMeUrl }) => ({
       subject: 'Your account data was exported',
       paragraphs: ['The data of your account was exported to a file. It contains personal data and your trading history.'],
       facts: [['Exported at', momentText(at, 'en')]],
-      action: { label: 'Open the security page', url },
-      closing: 'If this was not you, change your password and sign out everywhere.',
+      notMeUrl,
+      closing: `If you exported it yourself, there is nothing to do. ${notMeClosingEn}`,
     }),
   },
 

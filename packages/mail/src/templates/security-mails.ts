@@ -1,10 +1,11 @@
 import type { MailTemplates } from '../content.ts';
 import { momentText } from '../formats.ts';
+import { notMeClosingEn, notMeClosingJa } from '../not-me-closing.ts';
 
 type Factor = 'authenticator' | 'passkey' | 'recoveryCodes';
 type KeyChange = 'stored' | 'replaced' | 'removed';
 
-/** `url`: of the security settings. */
+/** `url`: of the security settings; `notMeUrl`: absent for staff, who have no such link. */
 export interface SecurityMails {
   factorChanged: {
     readonly change: 'added' | 'removed';
@@ -13,7 +14,18 @@ export interface SecurityMails {
     readonly name: string | null;
     readonly at: Date;
     readonly url: string;
+    readonly notMeUrl?: string;
   };
+  /** Too many wrong codes: none is looked at for a while. */
+  codesLocked: {
+    /** What was to be done with them: a second factor's, or one that was mailed to another address. */
+    readonly codes: 'signIn' | 'emailChange';
+    readonly minutes: number;
+    readonly at: Date;
+    readonly notMeUrl: string;
+  };
+  /** Whoever runs the platform has switched off what was lost. */
+  factorsRemoved: { readonly reason: string; readonly at: Date; readonly url: string; readonly notMeUrl?: string };
   apiKeyChanged: {
     readonly change: KeyChange;
     readonly exchangeName: string;
@@ -21,9 +33,10 @@ export interface SecurityMails {
     readonly keyEnding: string;
     readonly at: Date;
     readonly url: string;
+    readonly notMeUrl: string;
   };
   /** `device`: as its browser calls itself; `address`: from where. */
-  newDevice: { readonly device: string; readonly address: string; readonly at: Date; readonly url: string };
+  newDevice: { readonly device: string; readonly address: string; readonly at: Date; readonly url: string; readonly notMeUrl?: string };
 }
 
 const factorsJa: Readonly<Record<Factor, string>> = { authenticator: '認証アプリ', passkey: 'パスキー', recoveryCodes: 'リカバリーコード' };
@@ -35,13 +48,15 @@ const factorsEn: Readonly<Record<Factor, string>> = {
 const keyChangesJa: Readonly<Record<KeyChange, string>> = { stored: '登録', replaced: '変更', removed: '削除' };
 const keyChangesEn: Readonly<Record<KeyChange, string>> = { stored: 'stored', replaced: 'replaced', removed: 'removed' };
 
-const notYouJa = 'お心当たりがない場合は、パスワードを変更し、すべての端末からログアウトしてください。';
-const notYouEn = 'If this was not you, change your password and sign out everywhere.';
+const notYouJa = (notMeUrl: string | undefined): string =>
+  notMeUrl === undefined ? 'お心当たりがない場合は、パスワードを変更し、すべての端末からログアウトしてください。' : notMeClosingJa;
+const notYouEn = (notMeUrl: string | undefined): string =>
+  notMeUrl === undefined ? 'If this was not you, change your password and sign out everywhere.' : notMeClosingEn;
 
 export const securityMails: MailTemplates<SecurityMails> = {
   factorChanged: {
     topic: 'always',
-    ja: ({ change, factor, name, at, url }) => {
+    ja: ({ change, factor, name, at, url, notMeUrl }) => {
       const done = change === 'added' ? '追加' : '削除';
       return {
         subject: `ログインの認証方法が${done}されました`,
@@ -55,10 +70,11 @@ export const securityMails: MailTemplates<SecurityMails> = {
           [`${done}日時`, momentText(at, 'ja')],
         ],
         action: { label: 'セキュリティの画面を開く', url },
-        closing: notYouJa,
+        notMeUrl,
+        closing: notYouJa(notMeUrl),
       };
     },
-    en: ({ change, factor, name, at, url }) => ({
+    en: ({ change, factor, name, at, url, notMeUrl }) => ({
       subject: `A sign-in method was ${change}`,
       paragraphs: [
         change === 'added'
@@ -70,13 +86,74 @@ export const securityMails: MailTemplates<SecurityMails> = {
         [change === 'added' ? 'Added at' : 'Removed at', momentText(at, 'en')],
       ],
       action: { label: 'Open the security page', url },
-      closing: notYouEn,
+      notMeUrl,
+      closing: notYouEn(notMeUrl),
+    }),
+  },
+
+  codesLocked: {
+    topic: 'always',
+    ja: ({ codes, minutes, at, notMeUrl }) => ({
+      subject: '誤ったコードが続けて入力されました',
+      paragraphs: [
+        codes === 'signIn'
+          ? '認証アプリのコードまたはリカバリーコードとして、誤ったコードが続けて入力されました。入力した人は、あなたのパスワードを知っています。'
+          : '新しいメールアドレスの認証コードとして、誤ったコードが続けて入力されました。',
+        `安全のため、${minutes}分間はコードを受け付けません。`,
+      ],
+      facts: [['日時', momentText(at, 'ja')]],
+      notMeUrl,
+      closing: `ご自身で入力した場合、時間をおいてもう一度お試しください。${notMeClosingJa}`,
+    }),
+    en: ({ codes, minutes, at, notMeUrl }) => ({
+      subject: 'Wrong codes were entered repeatedly',
+      paragraphs: [
+        codes === 'signIn'
+          ? 'Wrong codes were entered in the place of one of your authenticator app, or of a recovery code. Whoever did that knows your password.'
+          : 'Wrong codes were entered for a new e-mail address of your account.',
+        `To be safe, no code is accepted for ${minutes} minutes.`,
+      ],
+      facts: [['Last one at', momentText(at, 'en')]],
+      notMeUrl,
+      closing: `If you entered them yourself, wait and try again. ${notMeClosingEn}`,
+    }),
+  },
+
+  factorsRemoved: {
+    topic: 'always',
+    ja: ({ reason, at, url, notMeUrl }) => ({
+      subject: '2段階認証が解除されました',
+      paragraphs: [
+        '運営者が、アカウントの認証アプリ、パスキー、リカバリーコードをすべて削除しました。次回からはパスワードだけでログインできます。',
+        'ログイン後、2段階認証をもう一度設定してください。',
+      ],
+      facts: [
+        ['理由', reason],
+        ['解除日時', momentText(at, 'ja')],
+      ],
+      action: { label: 'セキュリティの画面を開く', url },
+      notMeUrl,
+      closing: `ご自身で依頼した場合、そのままログインしてください。${notYouJa(notMeUrl)}`,
+    }),
+    en: ({ reason, at, url, notMeUrl }) => ({
+      subject: 'Your two-step verification was switched off',
+      paragraphs: [
+        'The operator of this service removed the authenticator app, the passkeys and the recovery codes of your account. From now on the password alone signs you in.',
+        'Log in and set up two-step verification again.',
+      ],
+      facts: [
+        ['Reason', reason],
+        ['Switched off at', momentText(at, 'en')],
+      ],
+      action: { label: 'Open the security page', url },
+      notMeUrl,
+      closing: `If you asked for it, there is nothing else to do. ${notYouEn(notMeUrl)}`,
     }),
   },
 
   apiKeyChanged: {
     topic: 'always',
-    ja: ({ change, exchangeName, keyEnding, at, url }) => ({
+    ja: ({ change, exchangeName, keyEnding, at, url, notMeUrl }) => ({
       subject: `${exchangeName}のAPIキーが${keyChangesJa[change]}されました`,
       paragraphs: [
         `取引所のAPIキーが${keyChangesJa[change]}されました。${change === 'removed' ? 'このキーは今後使われません。' : 'ボットはこのキーで取引します。'}`,
@@ -87,9 +164,10 @@ export const securityMails: MailTemplates<SecurityMails> = {
         [`${keyChangesJa[change]}日時`, momentText(at, 'ja')],
       ],
       action: { label: '設定を確認する', url },
-      closing: `${notYouJa}取引所でもAPIキーを無効にしてください。`,
+      notMeUrl,
+      closing: `${notMeClosingJa}取引所でもAPIキーを無効にしてください。`,
     }),
-    en: ({ change, exchangeName, keyEnding, at, url }) => ({
+    en: ({ change, exchangeName, keyEnding, at, url, notMeUrl }) => ({
       subject: `Your API key for ${exchangeName} was ${keyChangesEn[change]}`,
       paragraphs: [
         `The API key of your exchange account was ${keyChangesEn[change]}. ${change === 'removed' ? 'It is not used any more.' : 'Your bots trade with this key.'}`,
@@ -100,13 +178,14 @@ export const securityMails: MailTemplates<SecurityMails> = {
         ['Changed at', momentText(at, 'en')],
       ],
       action: { label: 'Check the settings', url },
-      closing: `${notYouEn} Revoke the API key at the exchange as well.`,
+      notMeUrl,
+      closing: `${notMeClosingEn} Revoke the API key at the exchange as well.`,
     }),
   },
 
   newDevice: {
     topic: 'always',
-    ja: ({ device, address, at, url }) => ({
+    ja: ({ device, address, at, url, notMeUrl }) => ({
       subject: '新しい端末からのログインがありました',
       paragraphs: ['これまで使われていない端末から、アカウントにログインがありました。'],
       facts: [
@@ -115,9 +194,10 @@ export const securityMails: MailTemplates<SecurityMails> = {
         ['日時', momentText(at, 'ja')],
       ],
       action: { label: 'ログイン中の端末を確認する', url },
-      closing: `ご自身でログインした場合、何もする必要はありません。${notYouJa}`,
+      notMeUrl,
+      closing: `ご自身でログインした場合、何もする必要はありません。${notYouJa(notMeUrl)}`,
     }),
-    en: ({ device, address, at, url }) => ({
+    en: ({ device, address, at, url, notMeUrl }) => ({
       subject: 'New sign-in to your account',
       paragraphs: ['Your account was signed in to from a device that was not used before.'],
       facts: [
@@ -126,7 +206,8 @@ export const securityMails: MailTemplates<SecurityMails> = {
         ['Signed in at', momentText(at, 'en')],
       ],
       action: { label: 'Review your sessions', url },
-      closing: `If you signed in yourself, there is nothing to do. ${notYouEn}`,
+      notMeUrl,
+      closing: `If you signed in yourself, there is nothing to do. ${notYouEn(notMeUrl)}`,
     }),
   },
 };

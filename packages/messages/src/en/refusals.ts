@@ -19,6 +19,10 @@ export const factorCodeWrong = {
   text: 'The code is not correct, or has been used already.',
   advice: 'Enter the code that the app shows now. Each code works once.',
 } as const;
+export const codesLocked = {
+  text: 'Too many wrong codes were entered.',
+  advice: 'No code is accepted for another {minutes} min. If it was not you, use the link in the e-mail that we sent.',
+} as const;
 export const factorSetUpExpired = { text: 'The set-up took too long.', advice: 'Please begin again.' } as const;
 export const authenticatorExists = {
   text: 'An authenticator app is set up already.',

@@ -22,6 +22,10 @@ export const factorCodeWrong = {
   text: 'コードが正しくないか、すでに使用されています。',
   advice: '認証アプリに現在表示されているコードを入力してください。同じコードは1回だけ使えます。',
 } as const;
+export const codesLocked = {
+  text: '誤ったコードが続けて入力されました。',
+  advice: 'あと{minutes}分間はコードを受け付けません。お心当たりがない場合は、お送りしたメールのボタンを押してください。',
+} as const;
 export const factorSetUpExpired = { text: '設定の有効時間が過ぎました。', advice: 'もう一度最初から設定してください。' } as const;
 export const authenticatorExists = {
   text: '認証アプリはすでに設定されています。',

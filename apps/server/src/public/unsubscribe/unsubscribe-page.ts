@@ -1,6 +1,7 @@
 import type { Language, MailTopic } from '@tenbin/accounts';
 import type { Brand } from '@tenbin/brand';
 import { html } from '@tenbin/mail';
+import { plainPage } from '../../pages/plain-page.ts';
 
 const words = {
   ja: {
@@ -38,9 +39,6 @@ export interface UnsubscribeView {
 /** Asks before it does anything: what looks through mails opens every link in them. No script. */
 export function unsubscribePage({ language, brand, topic, isDone }: UnsubscribeView): string {
   const said = words[language];
-  const { light, dark } = brand.theme;
-  const style = ({ background, surface, text, border, accent, onAccent }: Brand['theme']['light']) =>
-    `body{background:${background};color:${text}}main{background:${surface};border-color:${border}}button{background:${accent};color:${onAccent}}`;
   const body =
     topic === null
       ? html`<p>${said.invalid}</p>`
@@ -48,21 +46,5 @@ export function unsubscribePage({ language, brand, topic, isDone }: UnsubscribeV
 <p><strong>${said[topic]}</strong></p>
 ${isDone ? html`` : html`<form method="post"><button>${said.stop}</button></form>`}
 <p><small>${said.always}</small></p>`;
-  return String(html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${said.title} · ${brand.name}</title>
-<style>:root{color-scheme:light dark;font-family:system-ui,sans-serif;line-height:1.7}
-body{margin:0;padding:2rem 1rem}main{max-width:32rem;margin:auto;padding:1.5rem;border:1px solid;border-radius:8px}
-h1{font-size:1.25rem;margin:0}button{font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius:8px;cursor:pointer}
-${style(light)}@media (prefers-color-scheme:dark){${style(dark)}}</style>
-</head>
-<body><main>
-<p>${brand.name}</p>
-<h1>${said.title}</h1>
-${body}
-</main></body>
-</html>
-`);
+  return plainPage({ language, brand, title: said.title, body });
 }

@@ -6,12 +6,12 @@ import { requireWithin } from '../../limits/limits.ts';
 import { takeMailTurn } from '../../mails/mail-turns.ts';
 import { hashPassword } from '../../passwords/password-hash.ts';
 import { requireAcceptable } from '../../passwords/require-acceptable.ts';
+import { hashToken, makeToken } from '../../passwords/secret-token.ts';
 import { implementPublic } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { organizationVisited } from '../../tenancy/organization-of-input.ts';
 import { signedUpReply } from '../../users/reply.ts';
 import { mailSignUp } from './mail-sign-up.ts';
-import { hashTicket, makeTicket } from './sign-up-ticket.ts';
 
 /** Does and answers the same for every address, whoever has it: what is different is mailed. */
 export const handleCreateUser = implementPublic(createUser, async ({ body, deps, caller, audit }) => {
@@ -25,7 +25,7 @@ export const handleCreateUser = implementPublic(createUser, async ({ body, deps,
   const passwordHash = await hashPassword(body.password);
   const language: Language = body.language ?? caller.language;
   const email = cleanEmail(body.email);
-  const ticket = makeTicket();
+  const ticket = makeToken();
   const turn = await takeMailTurn({ email, organizationId: owner.id }, { isWanted: true, deps });
   const createdAt = deps.clock.now();
   const signUp = await organization.transaction(async (within) => {
@@ -33,7 +33,7 @@ export const handleCreateUser = implementPublic(createUser, async ({ body, deps,
     const placed = await within.signUps.replace({
       email,
       passwordHash,
-      ticketHash: hashTicket(ticket),
+      ticketHash: hashToken(ticket),
       language,
       referredBy,
       codeHash: null,

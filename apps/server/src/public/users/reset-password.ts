@@ -1,5 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
-import { checkPassword, cleanEmail, emailFault, resetLinkExpiresAt, resetLinkLifetimeMs } from '@tenbin/accounts';
+import { checkPassword, cleanEmail, emailFault } from '@tenbin/accounts';
 import { resetPassword } from '@tenbin/contract';
 import type { OrganizationDatabase, User } from '@tenbin/db';
 import type { AuditNote } from '../../audit/auditor.ts';
@@ -7,8 +6,10 @@ import type { ServerContext } from '../../context.ts';
 import { requireWithin } from '../../limits/limits.ts';
 import { forgetMailTurns, forgetResetTurns, takeMailTurn, takeResetTurn } from '../../mails/mail-turns.ts';
 import { mailerOf } from '../../mails/mailer.ts';
+import { mailResetLink } from '../../passwords/mail-reset-link.ts';
 import { hashPassword } from '../../passwords/password-hash.ts';
 import { replacePassword } from '../../passwords/replace-password.ts';
+import { hashToken } from '../../passwords/secret-token.ts';
 import { implementPublic } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { organizationVisited } from '../../tenancy/organization-of-input.ts';
@@ -36,10 +37,10 @@ async function askForLink(given: string, tenant: Tenant, { deps, audit }: Surrou
   const { users } = deps.database.forOrganization(tenant.organization.id);
   const user = await users.findByEmail(cleanEmail(given));
   if (user) audit.add({ accountId: user.id });
-  deps.errands.run('mailResetLink', () => mailLink({ given, user }, tenant, deps));
+  deps.errands.run('mailResetLink', () => sendLink({ given, user }, tenant, deps));
 }
 
-async function mailLink(
+async function sendLink(
   { given, user }: { readonly given: string; readonly user: User | null },
   { organization: { id }, brand }: Tenant,
   deps: ServerContext,
@@ -50,25 +51,9 @@ async function mailLink(
       ? await takeResetTurn({ userId: user.id, organizationId: id }, deps)
       : (await takeMailTurn({ email: given, organizationId: id }, { isWanted: mayReset, deps })).maySend;
   if (!mayReset || !maySend) return;
-  const token = randomBytes(32).toString('base64url');
-  const sentAt = deps.clock.now();
+  const at = deps.clock.now();
   await deps.database.forOrganization(id).transaction(async (within) => {
-    if (!(await within.users.lock(user))) return;
-    await within.verificationCodes.replace({
-      userId: user.id,
-      purpose: 'resetPassword',
-      codeHash: hashToken(token),
-      target: null,
-      sentAt,
-      expiresAt: resetLinkExpiresAt(sentAt),
-    });
-    // Behind a #, so that it is in no server's log.
-    await mailerOf(brand, deps)(within, user, (urlOf) => ({
-      template: 'passwordReset',
-      url: `${urlOf('/reset-password')}#${token}`,
-      minutesValid: resetLinkLifetimeMs / 60_000,
-      stopsBots: true,
-    }));
+    if (await within.users.lock(user)) await mailResetLink(within, user, { mail: mailerOf(brand, deps), at });
   });
 }
 
@@ -93,6 +78,8 @@ async function useLink(
     if (!isGood) throw new Refusal('resetLinkInvalid');
     const done = await replacePassword(within, { user, passwordHash, at, mail: mailerOf(brand, deps) });
     if (!done) throw new Refusal('resetLinkInvalid');
+    // Whoever guessed at codes had the password that was.
+    await within.codeTries.forgetAll(user.id);
     return done;
   });
   await deps.sessions.endAllOf({ surface: 'user', subjectId: user.id });
@@ -110,6 +97,3 @@ async function findHolder(
   const user = await users.require(code.userId);
   return user.bannedAt === null ? user : null;
 }
-
-/** A plain hash is enough: there is nothing to guess in 256 random bits. */
-const hashToken = (token: string): string => hash('sha256', token);

@@ -1,11 +1,7 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { hashToken } from '../../passwords/secret-token.ts';
 
-/** 256 random bits that only whoever signed up has: handed out once, stored nowhere. */
-export const makeTicket = (): string => randomBytes(32).toString('base64url');
-
-/** What is stored of a ticket. A plain hash is enough: there is nothing to guess in 256 random bits. */
-export const hashTicket = (ticket: string): string => hash('sha256', ticket);
-
+/** Whether somebody has the token that the browser which signed up was given. */
 export function isTicket(ticket: string | undefined, ticketHash: string): boolean {
-  return ticket !== undefined && timingSafeEqual(Buffer.from(hashTicket(ticket)), Buffer.from(ticketHash));
+  return ticket !== undefined && timingSafeEqual(Buffer.from(hashToken(ticket)), Buffer.from(ticketHash));
 }

@@ -3,7 +3,7 @@ import { addAuthenticator, getFactors, removeAuthenticator, renewRecoveryCodes, 
 import { authenticatorIdentity, type SealedTotpSecret } from '@tenbin/db';
 import { openNote, sealNote } from '../../factors/sealed-note.ts';
 import { makeTotpSecret, stepOfCode, totpUrl } from '../../factors/totp.ts';
-import { methodsOf, useCode } from '../../factors/use-factor.ts';
+import { useCode, useCodeWhereNeeded } from '../../factors/use-factor.ts';
 import { mailerOfOrganization } from '../../mails/mailer.ts';
 import { requireOwnPassword } from '../../passwords/require-own-password.ts';
 import { implement } from '../../route/implement.ts';
@@ -41,8 +41,7 @@ export const handleSetUpAuthenticator = implement(setUpAuthenticator, async ({ b
   const { organization, organizationId, userId } = actor;
   const user = await requireOwnPassword(body.password, { actor, deps, caller });
   if (await organization.factors.findAuthenticator(userId)) throw new Refusal('authenticatorExists');
-  const holder = { organization, holderId: userId };
-  if ((await methodsOf(holder)).length > 0) await useCode(body.code ?? '', holder, deps);
+  await useCodeWhereNeeded(body.code, { organization, holderId: userId }, deps);
   const { name: issuer } = deps.tenancy.brandOf(await deps.organizations.require(organizationId));
   const secret = makeTotpSecret();
   const note: SetUp = { secret, password: deps.vault.fingerprint(user.passwordHash) };

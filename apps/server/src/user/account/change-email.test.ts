@@ -118,3 +118,19 @@ test('no code is mailed to whoever gave the password that was replaced meanwhile
   expect(await mailedTo(newEmail)).toEqual([]);
   expect((await ask({ ...user, password: newPassword }, fresh())).status).toBe(200);
 });
+
+test('wrong codes are counted over all codes that are sent: after ten none is looked at, and the present address is told', async () => {
+  const user = await server.makeUser();
+  const codes: string[] = [];
+  for (const newEmail of [fresh(), fresh()]) {
+    await ask(user, newEmail);
+    const wrong = wrongOf(await server.mailedCode(newEmail));
+    for (let time = 1; time <= 5; time += 1) codes.push((await enter(user, newEmail, wrong)).body.code);
+  }
+  expect(new Set(codes)).toEqual(new Set(['verificationCodeWrong', 'verificationCodeUsedUp']));
+  const newEmail = fresh();
+  await ask(user, newEmail);
+  const code = await server.mailedCode(newEmail);
+  expect(await enter(user, newEmail, code)).toMatchObject({ status: 429, body: { code: 'codesLocked' } });
+  expect((await mailedTo(user.email)).filter(({ subject }) => subject === 'Wrong codes were entered repeatedly')).toHaveLength(1);
+});

@@ -11,6 +11,7 @@ import {
 } from '@tenbin/accounts';
 import { changeEmail, verifyEmail } from '@tenbin/contract';
 import type { ServerContext } from '../../context.ts';
+import { beginCodeTry } from '../../factors/begin-code-try.ts';
 import { requireWithin } from '../../limits/limits.ts';
 import { forgetMailTurns, takeMailTurn } from '../../mails/mail-turns.ts';
 import { mailerOfOrganization } from '../../mails/mailer.ts';
@@ -45,7 +46,7 @@ export const handleChangeEmail = implement(changeEmail, async ({ body, actor, de
     const isMailed = turn.maySend && !owner;
     const codeHash = isMailed ? codeHashOf(deps, userId, code) : '';
     await within.verificationCodes.replace({ userId, purpose, codeHash, target: newEmail, sentAt, expiresAt: codeExpiresAt(sentAt) });
-    await mail(within, user, (urlOf) => ({ template: 'emailChangeAsked', newEmail, at: sentAt, url: urlOf('/forgot-password') }));
+    await mail(within, user, (_urlOf, at, notMeUrl) => ({ template: 'emailChangeAsked', newEmail, at, notMeUrl: notMeUrl() }));
     if (!turn.maySend) return;
     await mail(within, owner ?? { ...user, email: newEmail }, (urlOf) =>
       owner
@@ -71,10 +72,12 @@ export const handleVerifyEmail = implement(verifyEmail, async ({ body, actor, de
   const expected = await organization.verificationCodes.find(userId, purpose);
   if (expected?.target && !isSameEmail(expected.target, body.newEmail)) throw new Refusal('emailNotExpected');
   const code = parseVerificationCode(body.code);
+  const guess = expected && (await beginCodeTry({ organization, holderId: userId }, purpose, deps));
   const tried = await organization.verificationCodes.countTry(userId, purpose);
   const matches = code !== null && tried?.codeHash === codeHashOf(deps, userId, code);
   const at = deps.clock.now();
   const verdict = judgeCode(tried, { matches, now: at });
+  await guess?.end(verdict.ok);
   if (!verdict.ok) throw new Refusal(verdict.code, { facts: verdict.facts });
   const newEmail = tried?.target;
   if (!tried || !newEmail) throw new Refusal('verificationCodeExpired');
@@ -86,7 +89,7 @@ export const handleVerifyEmail = implement(verifyEmail, async ({ body, actor, de
     if (!isGood) throw new Refusal('verificationCodeExpired');
     await within.verificationCodes.remove(userId, 'resetPassword');
     const changed = await within.users.update(userId, { email: newEmail, verifiedAt: at });
-    await mail(within, before, () => ({ template: 'emailChanged', newEmail, at }));
+    await mail(within, before, (_urlOf, _at, notMeUrl) => ({ template: 'emailChanged', newEmail, at, notMeUrl: notMeUrl() }));
     return changed;
   });
   await forgetMailTurns({ email: newEmail, organizationId }, deps);

@@ -1,7 +1,7 @@
 import { hasEnded } from '@tenbin/billing';
 import { deleteSelf } from '@tenbin/contract';
 import type { OrganizationDatabase } from '@tenbin/db';
-import { methodsOf, useCode } from '../../factors/use-factor.ts';
+import { methodsOf, withCode } from '../../factors/use-factor.ts';
 import { forgetMailTurns, forgetResetTurns } from '../../mails/mail-turns.ts';
 import { mailerOfOrganization } from '../../mails/mailer.ts';
 import { requireOwnPassword } from '../../passwords/require-own-password.ts';
@@ -18,25 +18,29 @@ export const handleDeleteSelf = implement(deleteSelf, async ({ body, actor, deps
   if (open) await isSettled(open, { organization, deps });
   const at = deps.clock.now();
   const mail = await mailerOfOrganization(organizationId, deps);
-  const deletedBots = await organization.transaction(async (within) => {
-    if (!(await within.users.lock(user))) throw new Refusal('wrongPassword');
-    const holder = { organization: within, holderId: userId };
-    // Inside, so that a refusal of what follows leaves the code good.
-    if ((await methodsOf(holder)).length > 0) await useCode(body.code ?? '', holder, deps);
-    await endSubscription(within, userId, at);
-    // One that has not come to rest refuses it.
-    const bots = await within.bots.listOfUser(userId);
-    for (const { id } of bots) await within.bots.delete(userId, id);
-    await within.bots.forgetNames(userId);
-    await within.exchangeAccounts.forget(userId, at);
-    await within.verificationCodes.removeAll(userId);
-    await within.factors.removeAll(userId);
-    const signUp = await within.signUps.findByEmail(user.email, at);
-    if (signUp) await within.signUps.remove(signUp.id);
-    await mail(within, user, () => ({ template: 'accountDeleted', at }));
-    await within.users.forget(userId, at);
-    return bots.length;
-  });
+  const deleteAll = (useCode: (within: OrganizationDatabase) => Promise<void>): Promise<number> =>
+    organization.transaction(async (within) => {
+      if (!(await within.users.lock(user))) throw new Refusal('wrongPassword');
+      await useCode(within);
+      await endSubscription(within, userId, at);
+      // One that has not come to rest refuses it.
+      const bots = await within.bots.listOfUser(userId);
+      for (const { id } of bots) await within.bots.delete(userId, id);
+      await within.bots.forgetNames(userId);
+      await within.exchangeAccounts.forget(userId, at);
+      await within.verificationCodes.removeAll(userId);
+      await within.notMeLinks.removeAll(userId);
+      await within.factors.removeAll(userId);
+      const signUp = await within.signUps.findByEmail(user.email, at);
+      if (signUp) await within.signUps.remove(signUp.id);
+      await mail(within, user, () => ({ template: 'accountDeleted', at }));
+      await within.users.forget(userId, at);
+      return bots.length;
+    });
+  const holder = { organization, holderId: userId };
+  const hasFactor = (await methodsOf(holder)).length > 0;
+  const deletedBots = hasFactor ? await withCode(body.code ?? '', { holder, deps }, deleteAll) : await deleteAll(async () => {});
+  await organization.codeTries.forgetAll(userId);
   await deps.sessions.endAllOf({ surface: 'user', subjectId: userId });
   await forgetMailTurns({ email: user.email, organizationId }, deps);
   await forgetResetTurns({ userId, organizationId }, deps);

@@ -9,13 +9,14 @@ type Change = Extract<MailSubject, { template: 'factorChanged' }>;
 /** Tells an account's owner how it is signed in to from now on. */
 export const factorChanged =
   (change: Change['change'], factor: Change['factor'], name: string | null = null) =>
-  (urlOf: (page: string) => string, at: Date): MailSubject => ({
+  (urlOf: (page: string) => string, at: Date, notMeUrl: () => string): MailSubject => ({
     template: 'factorChanged',
     change,
     factor,
     name,
     at,
     url: urlOf('/account/security'),
+    notMeUrl: notMeUrl(),
   });
 
 /**

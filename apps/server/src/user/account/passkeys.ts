@@ -2,7 +2,7 @@ import { addPasskey, removePasskey, renamePasskey, setUpPasskey } from '@tenbin/
 import { newId } from '@tenbin/db';
 import { askForNewPasskey, readNewPasskey, relyingPartyOf } from '../../factors/passkeys.ts';
 import { openNote, sealNote } from '../../factors/sealed-note.ts';
-import { methodsOf, useCode } from '../../factors/use-factor.ts';
+import { methodsOf, useCode, useCodeWhereNeeded } from '../../factors/use-factor.ts';
 import { mailerOfOrganization } from '../../mails/mailer.ts';
 import { requireOwnPassword } from '../../passwords/require-own-password.ts';
 import { implement } from '../../route/implement.ts';
@@ -27,7 +27,7 @@ export const handleSetUpPasskey = implement(setUpPasskey, async ({ body, actor, 
   const { organization, organizationId, userId } = actor;
   const user = await requireOwnPassword(body.password, { actor, deps, caller });
   const holder = { organization, holderId: userId };
-  if ((await methodsOf(holder)).length > 0) await useCode(body.code ?? '', holder, deps);
+  await useCodeWhereNeeded(body.code, holder, deps);
   if ((await organization.factors.listPasskeys(userId)).length >= most) throw new Refusal('tooManyPasskeys', { facts: { most } });
   const party = relyingPartyOf(await organizationOfInput(organizationId, { deps, caller }), caller, deps);
   const options = await askForNewPasskey({ ...holder, account: user.email }, party);

@@ -19,13 +19,14 @@ export const handleRemoveExchangeAccount = implement(removeExchangeAccount, asyn
     const running = (await bots.listOfAccount(account.id)).filter((bot) => lifecycleOf(bot).refused.change !== null);
     if (running.length > 0) throw new Refusal('apiKeyOfRunningBot', { facts: { bots: running.map(({ name }) => name).join(', ') } });
     await exchangeAccounts.eraseWithdrawn();
-    await mail(within, user, (urlOf) => ({
+    await mail(within, user, (urlOf, _at, notMeUrl) => ({
       template: 'apiKeyChanged',
       change: 'removed',
       exchangeName: exchange.name,
       keyEnding: account.keyLastFour,
       at,
       url: urlOf('/account/exchanges'),
+      notMeUrl: notMeUrl(),
     }));
   });
   audit.add({ exchangeAccountId: account.id, key: 'removed' });
