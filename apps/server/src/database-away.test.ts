@@ -81,8 +81,10 @@ test('who only listens to the database notices its silence too', async () => {
 test('a server that is stopped meanwhile stops', async () => {
   const own = await openCuttableDatabase({ silenceMs });
   const other = await startTestServer({ opened: own });
+  expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
   own.cut();
   await other.close();
+  await expect(fetch(`${other.url}/healthz`)).rejects.toThrow();
 });
 
 test('while it is away, nothing that comes in wrong is believed, and nothing of it is a fault of ours', async () => {

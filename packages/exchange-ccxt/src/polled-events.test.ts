@@ -1,6 +1,6 @@
 import { ExchangeError, type OrderReport, type PrivateEvent } from '@tenbin/exchange';
 import type { Fill } from '@tenbin/market';
-import { pause, systemRuntime } from '@tenbin/runtime';
+import { type Runtime, systemRuntime } from '@tenbin/runtime';
 import { expect, test, vi } from 'vitest';
 import { type PolledAccount, polledEvents } from './polled-events.ts';
 
@@ -170,13 +170,22 @@ test('a pair that the exchange has no more keeps nothing of the other pairs from
 test('a poller that is told to stop leaves nothing running', async () => {
   const { account } = scripted([{ open: [], fills: [] }], order('0'));
   const abort = new AbortController();
-  const running = polledEvents({ runtime, account, pairs: () => ['BTC/USDT'], forget: () => {}, placed: () => [], everyMs: 3_600_000 })(
-    () => undefined,
-    abort.signal,
-  );
-  await pause(runtime, 5, { signal: abort.signal });
+  const timers = new Set<object>();
+  const after: Runtime['after'] = (delayMs, wake, options) => {
+    const timer = {};
+    timers.add(timer);
+    const cancel = runtime.after(delayMs, wake, options);
+    return () => {
+      timers.delete(timer);
+      cancel();
+    };
+  };
+  const poller = { account, pairs: () => ['BTC/USDT'], forget: () => {}, placed: () => [], everyMs: 3_600_000 };
+  const running = polledEvents({ ...poller, runtime: { now: () => runtime.now(), after } })(() => undefined, abort.signal);
+  await expect.poll(() => timers.size, { message: 'it waits for its next turn' }).toBe(1);
   abort.abort();
   await running;
+  expect(timers.size).toBe(0);
 });
 
 test('a pair that the exchange has no more is asked for during ten minutes, and again when somebody uses it', async () => {

@@ -58,6 +58,8 @@ describe.each(kindsAndLooks)('$says', ({ kind, look }) => {
 
   test('says in text what it says in HTML, links included', () => {
     for (const { mail } of mails) {
+      expect(wordsIn(mail.html).length).toBeGreaterThan(4);
+      expect(linksIn(mail.html)).not.toEqual([]);
       for (const line of wordsIn(mail.html)) expect(mail.text).toContain(line);
       for (const link of linksIn(mail.html)) expect(mail.text).toContain(link);
       expect(mail.html).toContain(`<html lang="${look.language}"`);

@@ -56,7 +56,10 @@ test('a bot that was started again, or stopped by hand later, needs nothing', as
 });
 
 test('the list of bots says itself why one stopped', async () => {
-  await openConsole(serverWith([stopped('valueTooSmall', 'Because of that.')]), '/bots/');
+  const server = serverWith([stopped('valueTooSmall', 'Because of that.')]);
+  server.answer(getSelf, { ...anna, isPaid: false });
+  await openConsole(server, '/bots/');
   expect(await screen.findByText('Because of that.')).toBeTruthy();
+  expect(await screen.findByText(words.paymentRequired), 'the banners are there').toBeTruthy();
   expect(screen.queryByText(said('orderBelowMinimum'))).toBeNull();
 });

@@ -50,7 +50,10 @@ describe('a data folder', () => {
   test('is taken over from an earlier process that had our own number', async () => {
     const earlier = { pid: process.pid, host: hostname(), since: '2026-01-01T00:00:00Z' };
     await writeFile(path.join(folder, 'tenbin.lock'), JSON.stringify(earlier));
-    await (await lockFolder(folder, systemRuntime()))();
+    const release = await lockFolder(folder, systemRuntime());
+    await expect(lockFolder(folder, systemRuntime())).rejects.toThrow();
+    await release();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test('is left to a process of another machine, and to a lock that cannot be read', async () => {

@@ -65,6 +65,7 @@ describe('an exchange that cuts money off and tells products', () => {
     expect(ledger.growth).toBe(growth);
     expect(desk.journal.memory.phase.kind).toBe('running');
     expect(desk.journal.kinds).not.toContain('ledgerDifference');
+    expect(ledger.rounding).not.toEqual({});
     for (const [currency, total] of Object.entries(ledger.rounding)) {
       const lines = desk.journal.timeline.flatMap((entry) => (entry.kind === 'rounding' ? [entry.facts] : []));
       expect(lines.findLast((facts) => facts.currency === currency)?.total).toBe(total);

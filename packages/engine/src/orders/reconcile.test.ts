@@ -81,21 +81,50 @@ const anyTerms = fc.record({
   price: fc.integer({ min: 1, max: 70_000 }).map(String),
   amount: fc.integer({ min: 1, max: 200_000 }).map((lots) => String(lots / 1_000_000)),
 });
-const anyOrder = fc
-  .tuple(
-    anyTerms,
-    fc.constantFrom('pending', 'unknown', 'open', 'filled', 'cancelled', 'rejected', 'neverPlaced'),
-    fc.boolean(),
-    fc.constantFrom('0', '0.000001'),
-  )
-  .map(([parts, state, isAsked, reportedFilled]) =>
-    order({ ...parts, state, reportedFilled, cancelAskedAt: isAsked && state === 'open' ? new Date(1) : null }),
-  );
-const anyWanted = fc.uniqueArray(anyTerms, { selector: placeOf, maxLength: 6 });
+const anyOrder = (terms: fc.Arbitrary<OrderTerms>) =>
+  fc
+    .tuple(
+      terms,
+      fc.constantFrom('open', 'open', 'open', 'pending', 'unknown', 'filled', 'cancelled', 'rejected', 'neverPlaced'),
+      fc.boolean(),
+      fc.constantFrom('0', '0.000001'),
+    )
+    .map(([parts, state, isAsked, reportedFilled]) =>
+      order({ ...parts, state, reportedFilled, cancelAskedAt: isAsked && state === 'open' ? new Date(1) : null }),
+    );
+/** What is wanted, and orders of which some are just that. */
+const anyDay = fc.uniqueArray(anyTerms, { selector: placeOf, maxLength: 6 }).chain((wanted) => {
+  const terms = wanted.length === 0 ? anyTerms : fc.oneof(anyTerms, fc.constantFrom(...wanted));
+  return fc.tuple(fc.constant(wanted), fc.array(anyOrder(terms), { maxLength: 10 }));
+});
 
 describe('whatever is wanted and whatever is open', () => {
-  const always = (check: (wanted: OrderTerms[], orders: BotOrder[]) => void) =>
-    fc.assert(fc.property(anyWanted, fc.array(anyOrder, { maxLength: 10 }), check), { numRuns: 400 });
+  const always = (check: (wanted: OrderTerms[], orders: BotOrder[]) => void, once: { readonly seed?: number } = {}) =>
+    fc.assert(
+      fc.property(anyDay, ([wanted, orders]) => check(wanted, orders)),
+      { numRuns: 400, ...once },
+    );
+
+  test('each of what can become of an order is met', () => {
+    const met = { keep: 0, cancel: 0, place: 0, answer: 0, cancelWaits: 0, trades: 0, funds: 0, twoOfASlot: 0 };
+    always(
+      (wanted, orders) => {
+        const { keep, cancel, place, waiting } = reconcile(wanted, orders, given);
+        const because = (what: string) => (waiting.some((one) => one.because === what) ? 1 : 0);
+        const isKept = (one: BotOrder) => keep.some((other) => placeOf(other) === placeOf(one));
+        met.keep += Math.min(1, keep.length);
+        met.cancel += Math.min(1, cancel.length);
+        met.place += Math.min(1, place.length);
+        met.answer += because('answer');
+        met.cancelWaits += because('cancel');
+        met.trades += because('trades');
+        met.funds += because('funds');
+        met.twoOfASlot += cancel.some(isKept) ? 1 : 0;
+      },
+      { seed: 1 },
+    );
+    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(0);
+  });
 
   test('every live order is in exactly one of keep, cancel and waiting', () => {
     always((wanted, orders) => {

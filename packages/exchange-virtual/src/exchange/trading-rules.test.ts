@@ -71,6 +71,7 @@ describe('rules that change while a market trades', () => {
   test('everything that the house does is on the grid of the moment, whatever the grid', () => {
     const { exchange, moveTo } = opened;
     const account = rich();
+    let levels = 0;
     const steps = fc.record({ tick: fc.constantFrom(1, 2, 5, 10, 100, 1000), lot: fc.constantFrom(1, 3, 10, 100) });
     fc.assert(
       fc.property(steps, fc.integer({ min: 50_000, max: 70_000 }), ({ tick, lot }, price) => {
@@ -78,13 +79,17 @@ describe('rules that change while a market trades', () => {
         moveTo('BTC/USDT', price + 0.37);
         const live = exchange.live('BTC/USDT');
         for (const side of ['buy', 'sell'] as const)
-          live.book.visitLevels(side, 100, (ticks, lots) => expect([ticks % tick, lots % lot]).toEqual([0, 0]));
+          live.book.visitLevels(side, 100, (ticks, lots) => {
+            expect([ticks % tick, lots % lot]).toEqual([0, 0]);
+            levels += 1;
+          });
         expect(live.book.bestBid).toBeLessThan(live.book.bestAsk);
         const print = live.tape.at(-1);
         expect([(print?.ticks ?? 1) % tick, (print?.lots ?? 1) % lot]).toEqual([0, 0]);
       }),
       { numRuns: 60 },
     );
+    expect(levels).toBeGreaterThan(100);
     expect(account.openOrders.size).toBe(0);
   });
 });

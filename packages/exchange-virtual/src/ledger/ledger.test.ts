@@ -56,6 +56,7 @@ describe('a ledger', () => {
   }
 
   test('the sum of all holdings is what was deposited, whatever is moved and whatever is refused', () => {
+    const [done, refused] = [new Set<string>(), new Set<string>()];
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const ledger = new Ledger();
@@ -65,7 +66,10 @@ describe('a ledger', () => {
           try {
             take(ledger, next);
             if (next.kind === 'deposit') deposited += next.amount;
-          } catch {
+            if (next.amount > 0n) done.add(next.kind);
+          } catch (error) {
+            expect(String(error)).toMatch(/insufficientFunds|has less BTC locked/);
+            refused.add(next.kind);
             expect([...ledger.accounts()].slice(0, before.length).map((id) => ({ ...ledger.holding(id, 'BTC') }))).toEqual(before);
           }
         }
@@ -74,5 +78,8 @@ describe('a ledger', () => {
         expect(ledger.supply().get('BTC') ?? 0n).toBe(deposited);
       }),
     );
+    const all = ['deposit', 'lock', 'unlock', 'payFree', 'payLocked'];
+    expect([...done].sort()).toEqual(all.toSorted());
+    expect([...refused].sort()).toEqual(all.filter((one) => one !== 'deposit').sort());
   });
 });

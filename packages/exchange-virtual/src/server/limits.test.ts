@@ -147,6 +147,7 @@ describe('a socket', () => {
     socket.on('message', (data) => heard.push(String(data)));
     for (let index = 0; index < 20; index += 1) socket.send(`{"id":${index},"method":"ping"}`);
     await until('all are answered', () => heard.length === 20);
+    expect(heard.map((text) => JSON.parse(text)).map(({ id, status }) => [id, status])).toEqual(heard.map((_, id) => [id, 200]));
   });
 
   test('carries so many streams as it is told, and no more', async () => {

@@ -127,6 +127,7 @@ describe('the files', () => {
     const { exchange } = await open();
     exchange.createAccount({ balances: { BTC: '1' } });
     await exchange.close();
+    expect(readdirSync(folder)).not.toEqual([]);
     for (const name of readdirSync(folder)) expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
   });
 

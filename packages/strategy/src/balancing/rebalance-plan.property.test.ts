@@ -81,15 +81,19 @@ function refused(world: World, code: string): void {
   ]);
 }
 
-const check = (property: (world: World, plan: RebalancePlan, luck: number) => void) =>
+function check(property: (world: World, plan: RebalancePlan, luck: number) => void): void {
+  let planned = 0;
   fc.assert(
     fc.property(worlds, fc.double({ min: 0, max: 1, noNaN: true }), (world, luck) => {
       const result = planRebalance(world);
-      if (result.ok) property(world, result.plan, luck);
-      else refused(world, result.code);
+      if (!result.ok) return refused(world, result.code);
+      if (result.plan.orders.length > 0) planned += 1;
+      property(world, result.plan, luck);
     }),
     { numRuns: 200 },
   );
+  expect(planned).toBeGreaterThan(50);
+}
 
 /** What one order of a pair can leave undone, in USD: less than a lot, or less than the exchange takes. */
 function coarseness({ rules, usd }: World, currency: string): number {
@@ -142,21 +146,27 @@ test('3: the whole worth falls by the fees only, and by 5 % of what is moved at 
     expect(before - totalWorth(worst, usd)).toBeLessThanOrEqual(moved * (0.05 + 1.06 * Math.max(0, fee)) * 1.06 + 1e-6 * before);
   }));
 
-test('4: each is inside its market’s limits and near the current price, and nothing is bought too early', () =>
+test('4: each is inside its market’s limits and near the current price, and nothing is bought too early', () => {
+  const met = { boughtFirst: 0, nearLargest: 0 };
   check(({ rules, prices }, { orders }) => {
     for (const [index, { pair, side }] of orders.entries()) {
       const sold = orders.slice(index + 1).filter((later) => later.side === 'sell');
-      if (side === 'buy' && sold.length > 0) expect(sold.map((later) => parsePair(later.pair).base)).toContain(parsePair(pair).base);
+      if (side !== 'buy' || sold.length === 0) continue;
+      met.boughtFirst += 1;
+      expect(sold.map((later) => parsePair(later.pair).base)).toContain(parsePair(pair).base);
     }
     for (const order of orders) {
       const { minimumAmount, maximumAmount, minimumNotional, lotSize } = requireRules(rules, order.pair);
       expect(compare(order.amount, minimumAmount)).toBeGreaterThanOrEqual(0);
       if (maximumAmount !== null) expect(compare(order.amount, maximumAmount)).toBeLessThanOrEqual(0);
+      if (maximumAmount !== null && compare(multiply(order.amount, '1.1'), maximumAmount) >= 0) met.nearLargest += 1;
       expect(compare(multiply(order.amount, order.price), minimumNotional)).toBeGreaterThanOrEqual(0);
       expect(Number(divide(order.amount, lotSize, 9)) % 1).toBe(0);
       expect(atPriceLine(order, prices.get(order.pair) ?? 0, '0.00000001')).toBe(order.price);
     }
-  }));
+  });
+  expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(0);
+});
 
 test('5: planned again on its own result, there is next to nothing left to do', () =>
   check((world, { rebalancedBalances }) => {

@@ -116,7 +116,7 @@ test('what is taken off is never less than the exchange, nor more than what grew
         expect(off).toBeLessThanOrEqual(Math.max(exchanged, grown) + 1e-17);
         expect(left).toBeGreaterThanOrEqual(0);
         expect(left).toBeLessThanOrEqual(uneven);
-        if (uneven === 0) expect(off).toBe(exchanged);
+        expect(takeOffUneven(0, { grown, exchanged }).off).toBe(exchanged);
       },
     ),
   ));

@@ -53,7 +53,8 @@ test('what happens to a bot is told to its user only, on every page that is open
   const [first, second, other] = [await watch(owner.key), await watch(owner.key), await watch(neighbour.key)];
   await tell(channels.botNews, { organizationId: server.tenbin.id, userId: owner.id, botId, changed: ['orders', 'timeline'] });
   for (const page of [first, second]) await expect.poll(() => types(page)).toEqual(['hello', 'orders', 'timeline']);
-  expect(types(other)).toEqual(['hello']);
+  await tell(channels.botNews, { organizationId: server.tenbin.id, userId: neighbour.id, botId: neighbour.id, changed: ['bot'] });
+  await expect.poll(() => types(other)).toEqual(['hello', 'bot']);
 });
 
 test('a user of the same id in another organization would hear nothing', async () => {
@@ -115,7 +116,8 @@ test('prices are told for the pairs of one’s own bots, at most once a second',
   const price = { exchangeId: server.exchange.id, bestBid: '1', bestAsk: '2', last: '1', at: new Date().toISOString() };
   for (const pair of ['BTC/USDT', 'BTC/USDT', 'XRP/USDT', 'ETH/BTC']) await tell(channels.prices, { ...price, pair });
   await expect.poll(() => types(page).filter((type) => type === 'price').length).toBe(2);
-  expect(types(other)).toEqual(['hello']);
+  await tell(channels.botNews, { organizationId: server.tenbin.id, userId: neighbour.id, botId: neighbour.id, changed: ['bot'] });
+  await expect.poll(() => types(other)).toEqual(['hello', 'bot']);
 });
 
 describe('a stream', () => {
