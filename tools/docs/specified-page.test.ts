@@ -1,17 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { nameOfCall, ofEveryCall, specifiedBanners, specifiedCalls, specifiedScreens } from './specified-page.ts';
+import { specifiedCalls } from '../../apps/server/src/testing/specified-calls.ts';
+import { nameOfCall, ofEveryCall, specifiedBanners, specifiedScreens } from './specified-page.ts';
 
 const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-/** As a test may write it: with expressions in the place of ids. */
-const inTest = (text: string) => new RegExp(text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '\\$\\{[^}]+\\}'));
 
-test.each(specifiedCalls)('%s %s is there, and its test calls it', (...call) => {
-  const [, path, file] = call;
+test.each(specifiedCalls)('%s %s is there, and its test says that it made it', (...call) => {
   expect(nameOfCall(call)).not.toBeNull();
-  const parts = path.split('/').slice(2);
-  const last = parts.filter((part) => !part.startsWith('{')).at(-1) ?? '';
-  expect(textOf(file), file).toMatch(inTest(last));
+  const file = call[2];
+  expect(textOf(`apps/server/src/${file}`), file).toMatch(/^test\(.*, expectSpecifiedCalls\);$/m);
 });
 
 test('every call of an end user that was specified stands once', () => {

@@ -1,71 +1,7 @@
-import type { Method } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
-
-/** A call as the product was specified, and the test that shows it. */
-export type SpecifiedCall = readonly [method: Method, path: string, test: string];
+import { type SpecifiedCall, specifiedCalls } from '../../apps/server/src/testing/specified-calls.ts';
 
 const server = 'apps/server/src';
-const botHistory = `${server}/user/bots/bot-history.test.ts`;
-const managingBots = `${server}/user/bots/managing-bots.test.ts`;
-const rebalances = `${server}/user/rebalances/auto-rebalance.test.ts`;
-const exchanges = `${server}/user/exchanges/exchanges.test.ts`;
-const buyPlan = `${server}/user/plans/buy-plan.test.ts`;
-const organizations = `${server}/organization/settings/organization-settings.test.ts`;
-const users = `${server}/public/users/users.test.ts`;
-const everyCall = `${server}/all-calls.test.ts`;
-
-/** Every call that an end user has by the specification. */
-export const specifiedCalls: readonly SpecifiedCall[] = [
-  ['GET', '/api/backtests', `${server}/public/backtests/backtests.test.ts`],
-  ['GET', '/api/bot-courses', `${server}/bot-courses/bot-courses.test.ts`],
-  ['POST', '/api/bots', managingBots],
-  ['GET', '/api/bots', managingBots],
-  ['PUT', '/api/bots/{id}', managingBots],
-  ['DELETE', '/api/bots/{id}', managingBots],
-  ['DELETE', '/api/bots/{id}/errorMessage/{index}', botHistory],
-  ['PUT', '/api/bots/{id}/start', managingBots],
-  ['PUT', '/api/bots/{id}/stop', managingBots],
-  ['POST', '/api/bots/{id}/auto-rebalance-by-bot', rebalances],
-  ['GET', '/api/bots/{id}/balance-check', managingBots],
-  ['GET', '/api/bots/{exchangeId}/minimum-order-width', managingBots],
-  ['GET', '/api/bots/{id}/performance', botHistory],
-  ['GET', '/api/bots/{id}/records', botHistory],
-  ['GET', '/api/bots/{id}/record_count', botHistory],
-  ['POST', '/api/bots/validate-auto-rebalance-config', rebalances],
-  ['GET', '/api/bots/{id}/volume', botHistory],
-  ['GET', '/api/bots/{id}/volume/this-month', botHistory],
-  ['GET', '/api/exchanges/{id}/check-api-key', exchanges],
-  ['GET', '/api/exchanges/{id}/check-api-key-privilege', exchanges],
-  ['GET', '/api/exchanges/{id}/get-balances', exchanges],
-  ['GET', '/api/exchanges/{id}/suggested-balance', exchanges],
-  ['GET', '/api/exchanges/auto-rebalance', rebalances],
-  ['GET', '/api/exchanges/{id}/auto-rebalance', rebalances],
-  ['GET', '/api/organizations', `${server}/tenancy/organization-visited.test.ts`],
-  ['GET', '/api/organizations/{id}', organizations],
-  ['GET', '/api/organizations/{id}/exchanges', exchanges],
-  ['GET', '/api/organizations/self', organizations],
-  ['GET', '/api/organizations/self/exchanges', exchanges],
-  ['GET', '/api/user-plans/available', `${server}/user/plans/plans.test.ts`],
-  ['PUT', '/api/user-plans', buyPlan],
-  ['PUT', '/api/user-plans/change', buyPlan],
-  ['POST', '/api/user-plans', buyPlan],
-  ['DELETE', '/api/user-plans', buyPlan],
-  ['DELETE', '/api/user-plans/cancel_expired_subscription', buyPlan],
-  ['POST', '/api/user-plans/user_campaign', `${server}/user/plans/plans.test.ts`],
-  ['GET', '/api/users/affiliate_code', `${server}/tenancy/features.test.ts`],
-  ['POST', '/api/users/connect_exchange', `${server}/user/exchange-accounts/exchange-accounts.test.ts`],
-  ['POST', '/api/users', users],
-  ['POST', '/api/users/signin', users],
-  ['POST', '/api/users/verify', users],
-  ['POST', '/api/users/resend-verification', users],
-  ['GET', '/api/users/self', users],
-  ['PUT', '/api/users/self', users],
-  ['PUT', '/api/users/self/email', `${server}/user/account/change-email.test.ts`],
-  ['PUT', '/api/users/self/email/verify', `${server}/user/account/change-email.test.ts`],
-  ['PUT', '/api/users/self/password', `${server}/user/account/change-password.test.ts`],
-  ['PUT', '/api/users/self/password/reset', `${server}/public/users/reset-password.test.ts`],
-  ['GET', '/api/users/self/volume/this-month', botHistory],
-];
 
 const consoleTests = 'apps/console/src';
 const auth = `${consoleTests}/features/auth/auth.test.tsx`;
@@ -108,7 +44,7 @@ export const specifiedBanners: readonly (readonly [banner: string, name: string,
 ];
 
 /** What holds of every call, from a loop over the contract. */
-export const ofEveryCall = [everyCall, `${server}/isolation.test.ts`] as const;
+export const ofEveryCall = [`${server}/all-calls.test.ts`, `${server}/isolation.test.ts`] as const;
 
 /** The name of the contract's call; null where there is none. */
 export const nameOfCall = ([method, path]: SpecifiedCall): string | null =>
@@ -125,7 +61,7 @@ export function specifiedPage(): string {
     '',
     '| method | path | name | test |',
     '| --- | --- | --- | --- |',
-    ...specifiedCalls.map((call) => row([call[0], `\`${call[1]}\``, `\`${nameOfCall(call) ?? '–'}\``, `\`${call[2]}\``])),
+    ...specifiedCalls.map((call) => row([call[0], `\`${call[1]}\``, `\`${nameOfCall(call) ?? '–'}\``, `\`${server}/${call[2]}\``])),
     '',
     '## Screens',
     '',

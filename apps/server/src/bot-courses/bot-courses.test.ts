@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBacktestRunner } from '../backtests/backtest-runner.ts';
 import { createCandleService } from '../candles/candle-service.ts';
 import { createExchangeAccess } from '../exchange-access/exchange-access.ts';
+import { expectSpecifiedCalls } from '../testing/specified-calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 import { type CourseResults, createCourseResults } from './course-results.ts';
 
@@ -81,3 +82,5 @@ test('a result is renewed after a day, or when the settings changed; otherwise i
   await results.renew();
   expect(Date.parse((await botCourses.list())[0]?.backTest?.to ?? '')).toBeGreaterThan(Date.parse(changed?.backTest?.to ?? ''));
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

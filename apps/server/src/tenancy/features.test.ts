@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { botsOf } from '../testing/bots-of.ts';
 import { pairs } from '../testing/right-query.ts';
+import { expectSpecifiedCalls } from '../testing/specified-calls.ts';
 import { goodPassword, startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 
 const off = { affiliate: false, signUp: false, autoRebalanceByBot: false, checkBtcBalance: false, defaultOrderWidth: false };
@@ -156,3 +157,5 @@ describe('requiredCot', () => {
 test('`?wl=` names a brand in a trial as `?brand=` does', async () => {
   expect((await server.call('GET', '/api/installation?wl=kohaku')).body.brand.wlKey).toBe('kohaku');
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

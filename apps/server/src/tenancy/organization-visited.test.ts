@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../testing/specified-calls.ts';
 import { goodPassword, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -47,3 +48,5 @@ test('in a trial one address is home to all brands', async () => {
   expect((await trial.makeUser(trial.kohaku)).organizationId).toBe(trial.kohaku.id);
   expect((await trial.call('GET', `/api/organizations/${trial.kohaku.id}/exchanges`)).status).toBe(200);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

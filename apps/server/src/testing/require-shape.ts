@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 const routes = Object.values(allRoutes).map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
 
 /** A path that is no text is nobody's. Paths with fixed words go before those with a part that may be anything. */
-function routeOf(method: string, path: string): Route | undefined {
+export function routeOf(method: string, path: string): Route | undefined {
   if (/%(?![0-9a-f]{2})/i.test(path)) return undefined;
   const fitting = routes.filter(({ route, pattern }) => route.method === method && pattern.test(path));
   return (fitting.find(({ route }) => !route.path.includes('{')) ?? fitting[0])?.route;

@@ -10,7 +10,8 @@ import { connectExchange } from '@tenbin/testkit/exchange';
 import { type Clock, defaultServerConfig, type RunningServer, type ServerConfig, type ServerDeps, startServer } from '../index.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { type BrandFeatures, brandsWith } from './brands-with.ts';
-import { requireShape } from './require-shape.ts';
+import { requireShape, routeOf } from './require-shape.ts';
+import { noteAnswered } from './specified-calls.ts';
 import { startTestVenue, type TestVenue } from './test-venue.ts';
 
 /**
@@ -164,7 +165,23 @@ export async function startTestServer({
     return answer;
   }
 
-  const clientOf = (key: string | null): Client => createClient({ baseUrl: server.url, key: () => key, language: () => 'en' });
+  /** What a test asks itself, and what its server did with it. */
+  function note(method: string, address: string, { status }: { readonly status: number }): void {
+    const route = routeOf(method, new URL(address, server.url).pathname);
+    if (route && status < 400) noteAnswered(`${route.method} ${route.path}`);
+  }
+  const callOfTest: TestServer['call'] = async (method, path, options) => {
+    const answer = await call(method, path, options);
+    note(method, path, answer);
+    return answer;
+  };
+  const fetchOfTest: typeof fetch = async (address, request) => {
+    const response = await fetch(address, request);
+    note(request?.method ?? 'GET', String(address), response);
+    return response;
+  };
+  const clientOf = (key: string | null): Client =>
+    createClient({ baseUrl: server.url, key: () => key, language: () => 'en', fetch: fetchOfTest });
 
   async function mailedCode(email: string): Promise<string> {
     const mails = await database.platform.mailQueue.listNewest(100);
@@ -210,7 +227,7 @@ export async function startTestServer({
     tenbin,
     kohaku,
     exchange,
-    call,
+    call: callOfTest,
     clientOf,
     makeUser,
     makeAdministrator,

@@ -2,6 +2,7 @@ import { candleMarket, contractRecords, joinCandles, openCandleTexts, runBacktes
 import { type BacktestTrade, getBacktest, getCandles } from '@tenbin/contract';
 import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -173,3 +174,5 @@ test('the same caller may ask only so often', async () => {
   expect(answers[30]).toMatchObject({ status: 429, body: { code: 'tooManyRequests' } });
   await strict.close();
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

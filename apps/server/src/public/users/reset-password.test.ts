@@ -3,6 +3,7 @@ import { openTestDatabase } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { botsOf } from '../../testing/bots-of.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -165,3 +166,5 @@ test('a link that is used while the password is changed waits for that, and is r
   await admin.end();
   await own.close();
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

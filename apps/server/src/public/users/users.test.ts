@@ -6,6 +6,7 @@ import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultServerConfig, startServer } from '../../index.ts';
 import { hashSessionKey, makeSessionKey } from '../../sessions/session-key.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { goodPassword, startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -233,3 +234,5 @@ describe('the own data', () => {
     expect((await server.call('GET', '/api/users/self', { key })).body.firstName).toBe('');
   });
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -1,5 +1,6 @@
 /** Another address: the password asks for it, the new mailbox confirms it, and the old one is told. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -134,3 +135,5 @@ test('wrong codes are counted over all codes that are sent: after ten none is lo
   expect(await enter(user, newEmail, code)).toMatchObject({ status: 429, body: { code: 'codesLocked' } });
   expect((await mailedTo(user.email)).filter(({ subject }) => subject === 'Wrong codes were entered repeatedly')).toHaveLength(1);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -2,6 +2,7 @@
 import { erasedSeal } from '@tenbin/db';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { botsOf } from '../../testing/bots-of.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -119,3 +120,5 @@ test.each(['a new bot', 'a bot that is there'])('a key that is on its way for %s
   const { exchangeAccounts } = server.database.forOrganization(server.tenbin.id);
   expect((await exchangeAccounts.listOfUser(user.id)).map(({ sealed }) => sealed)).toEqual([erasedSeal]);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

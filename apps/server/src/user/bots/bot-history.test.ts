@@ -3,6 +3,7 @@ import { flowActivity, noActivity, type PerformanceBook } from '@tenbin/strategy
 import { contractRecord } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BotsOf, botsOf } from '../../testing/bots-of.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -97,7 +98,11 @@ describe('what a bot did', () => {
     });
     expect((await get(`/${id}/timeline`)).body[0]).toMatchObject({ kind: 'stopped', count: 1 });
     expect((await get(`/${id}/orders`)).body).toEqual([]);
-    expect((await server.call('GET', '/api/users/self/volume/this-month', { key: user.key })).body.volume).toBeGreaterThanOrEqual(0);
+    const times: string[] = (await get(`/${id}/records`)).body.map(({ createdAt }: { createdAt: string }) => createdAt);
+    const thisMonth = () => times.filter((at) => at.slice(0, 7) === server.clock.now().toISOString().slice(0, 7)).length * 30.3;
+    // Asked again where a month ends just then.
+    for (const path of [`/api/bots/${id}/volume/this-month`, '/api/users/self/volume/this-month'])
+      await expect.poll(async () => (await server.call('GET', path, { key: user.key })).body.volume - thisMonth()).toBeCloseTo(0, 9);
   });
 
   test('its fills are gathered by candle and side, whatever their number', async () => {
@@ -229,3 +234,5 @@ describe('what a bot did', () => {
     expect((await get(`/${id}/candles?pair=XRP/USDT`)).body.code).toBe('pairNotAvailable');
   });
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

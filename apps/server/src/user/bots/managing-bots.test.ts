@@ -2,6 +2,7 @@ import { contractRecord } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BotsOf, botsOf } from '../../testing/bots-of.ts';
 import { pairs } from '../../testing/right-query.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -246,3 +247,5 @@ test('the range of widths for given balances is told before there is a bot', asy
   expect(body.breakEvenWidth).toBe(0.2);
   expect(body.limitedBy).toMatchObject({ pair: expect.any(String) });
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

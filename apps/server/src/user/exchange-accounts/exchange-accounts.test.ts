@@ -1,6 +1,7 @@
 import type { Organization } from '@tenbin/db';
 import type { AccountKey } from '@tenbin/exchange-virtual';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -130,3 +131,5 @@ test('a bot without any key is asked for one', async () => {
 function withKey({ key, secret }: AccountKey) {
   return { apiKey: key, secret };
 }
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -18,8 +19,10 @@ describe('the key of an exchange account', () => {
     const { key, secret } = server.venue.createAccount();
     expect((await ask('check-api-key', { key, secret })).body).toEqual({ success: true });
     expect((await askByAddress('check-api-key', { key, secret })).body).toEqual({ success: true });
-    const rights = await ask('check-api-key-privilege', { key, secret });
-    expect(rights.body).toEqual({ success: true, rights: { read: true, trade: true, withdraw: false, transfer: false } });
+    for (const how of [ask, askByAddress]) {
+      const rights = await how('check-api-key-privilege', { key, secret });
+      expect(rights.body).toEqual({ success: true, rights: { read: true, trade: true, withdraw: false, transfer: false } });
+    }
   });
 
   test('is told apart from its secret', async () => {
@@ -113,6 +116,11 @@ describe('the wallet', () => {
       ['ETH', '1'],
     ]);
     expect(body[0].usd).toBeCloseTo(12_000, -1);
+    expect((await askByAddress('get-balances', { key, secret })).body).toMatchObject([
+      { currency: 'BTC', total: '0.2' },
+      { currency: 'USDT', total: '5000' },
+      { currency: 'ETH', total: '1' },
+    ]);
   });
 
   test('is suggested to be made even', async () => {
@@ -145,3 +153,5 @@ test('an exchange that does not answer is said to be out of reach, and nothing o
   const offered = await server.call('GET', '/api/organizations/self/exchanges', { key: user.key });
   expect(offered.body.map(({ name }: { name: string }) => name)).toEqual(['OKX', 'Tenbin Virtual']);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

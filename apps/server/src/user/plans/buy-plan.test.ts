@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcileSubscription } from '../../payments/reconcile-subscription.ts';
 import { botsOf } from '../../testing/bots-of.ts';
 import { type PaymentStage, startPaymentStage } from '../../testing/payment-stage.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import type { Answer, TestUser } from '../../testing/start-test-server.ts';
 
 const dayMs = 86_400_000;
@@ -373,3 +374,5 @@ test('no answer and no log has a secret of the organization’s account', async 
   expect(told).not.toContain(sealed);
   expect(told).not.toMatch(/\bEK[0-9A-F]{10,}/);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -3,6 +3,7 @@ import type { OrganizationDatabase } from '@tenbin/db';
 import { buildExchange, contractRecord, newPayment, newSubscription, planTerms } from '@tenbin/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { botsOf } from '../../testing/bots-of.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 /** So long a server goes by what it read of an organization. */
@@ -208,3 +209,5 @@ test('payments are one’s own, each as it is now', async () => {
   expect(await list(user, '?offset=1&limit=1')).toHaveLength(1);
   expect(await list(other)).toEqual([]);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { type Answer, startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -149,3 +150,5 @@ describe('a bot', () => {
     expect(await log()).toEqual([]);
   });
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);
