@@ -44,7 +44,7 @@ export const specifiedBanners: readonly (readonly [banner: string, name: string,
 ];
 
 /** What holds of every call, from a loop over the contract. */
-export const ofEveryCall = [`${server}/all-calls.test.ts`, `${server}/isolation.test.ts`] as const;
+export const ofEveryCall = [`${server}/all-calls.test.ts`, `${server}/isolation.test.ts`, `${server}/wrong-input.test.ts`] as const;
 
 /** The name of the contract's call; null where there is none. */
 export const nameOfCall = ([method, path]: SpecifiedCall): string | null =>
@@ -57,7 +57,7 @@ export function specifiedPage(): string {
     '',
     '*Made from `tools/docs/specified-page.ts` and the contract by `npm run docs`; a test holds them together.*',
     '',
-    `Every call that an end user has, and the test that shows it. Keys, ids of others and malformed input of every call are tested in ${ofEveryCall.map((file) => `\`${file}\``).join(' and ')}. What each [flag](flags.md) does is tested where its page says so.`,
+    `Every call that an end user has, and the test that shows it. Keys, ids of others and malformed input of every call are tested in ${new Intl.ListFormat('en-GB').format(ofEveryCall.map((file) => `\`${file}\``))}. What each [flag](flags.md) does is tested where its page says so.`,
     '',
     '| method | path | name | test |',
     '| --- | --- | --- | --- |',
