@@ -3,6 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import { type Bot, listBotsOfOrganization, type Mapped, signInAdministrator, signOutAdministrator } from '@tenbin/contract';
 import { LanguageSwitch, ServerIcon, SmallTable } from '@tenbin/ui';
 import { ui } from '@tenbin/ui/words/en';
+import { notifications } from '@tenbin/ui/words/notifications/en';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -55,7 +56,7 @@ const { root, publicPages, login, shell, elsewhere } = createFrame({
 const home = createRoute({ getParentRoute: () => shell, path: '/', component: Bots });
 const createRouter = (app: App) =>
   createSurfaceRouter(app, root.addChildren([publicPages.addChildren([login]), shell.addChildren([home]), elsewhere]));
-const frontEnd = { surface, createRouter, words: async (_: string, file: string) => ({ ui, kit })[file] ?? {} };
+const frontEnd = { surface, createRouter, words: async (_: string, file: string) => ({ ui, kit, notifications })[file] ?? {} };
 
 const bot = { _id: organizationId, name: 'Tokyo-1', state: 'running' } as Bot;
 const session = {

@@ -1,6 +1,7 @@
 import {
   mdiAccountCircleOutline,
   mdiAccountMultiplePlusOutline,
+  mdiBellOutline,
   mdiChartLine,
   mdiCheck,
   mdiCheckCircle,
@@ -39,6 +40,7 @@ const icon = (name: string, path: string) => createSvgIcon(<path d={path} />, na
 
 export const AccountIcon = icon('AccountIcon', mdiAccountCircleOutline);
 export const BacktestIcon = icon('BacktestIcon', mdiChartLine);
+export const BellIcon = icon('BellIcon', mdiBellOutline);
 export const CardIcon = icon('CardIcon', mdiCreditCardOutline);
 export const CheckIcon = icon('CheckIcon', mdiCheck);
 export const CrossIcon = icon('CrossIcon', mdiCloseCircleOutline);

@@ -6,7 +6,7 @@ export { ActionMenu } from './components/action-menu.tsx';
 export { useAgeText, useNow } from './components/age-text.ts';
 export { Banner } from './components/banner.tsx';
 export { ConfirmDialog } from './components/confirm-dialog.tsx';
-export { useActionFailure, useErrorText } from './components/error-text.ts';
+export { useErrorText } from './components/error-text.ts';
 export { FactList } from './components/fact-list.tsx';
 export { Field, type FieldProps } from './components/field.tsx';
 export { AnnualRate, Figure } from './components/figure.tsx';
@@ -22,7 +22,6 @@ export { SelectField } from './components/select-field.tsx';
 export { SmallTable } from './components/small-table.tsx';
 export { Empty, Failure, Loading } from './components/states.tsx';
 export { ThemeSwitch } from './components/theme-switch.tsx';
-export { type ToastKind, ToastProvider, useToast } from './components/toast.tsx';
 export { hidden } from './components/visually-hidden.ts';
 export { endOfYesterday, formatDate, formatDay, formatMonth, formatTime } from './format/dates.ts';
 export {
@@ -38,6 +37,8 @@ export {
   widthOf,
 } from './format/numbers.ts';
 export * from './icons.tsx';
+export { NotificationBell } from './notifications/notification-bell.tsx';
+export { NotificationsProvider, useFailureToast, useNotify, useToast } from './notifications/notifications-provider.tsx';
 export { type Appearance, AppearanceProvider, type ModeChoice, useAppearance } from './theme/appearance.tsx';
 export type { GainColour, Mode } from './theme/make-theme.ts';
 export { contentWidth, radius, sizes } from './theme/tokens.ts';

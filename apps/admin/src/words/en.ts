@@ -1,5 +1,6 @@
 import { kit } from '@tenbin/app-kit/words/en';
 import { ui } from '@tenbin/ui/words/en';
+import { notifications } from '@tenbin/ui/words/notifications/en';
 
 const admin = {
   overview: 'Overview',
@@ -7,4 +8,4 @@ const admin = {
   toCome: 'More pages will be added here.',
 } as const;
 
-export const words = { ui, kit, admin } as const;
+export const words = { ui, kit, notifications, admin } as const;

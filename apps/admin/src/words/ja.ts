@@ -1,5 +1,6 @@
 import { kit } from '@tenbin/app-kit/words/ja';
 import { ui } from '@tenbin/ui/words/ja';
+import { notifications } from '@tenbin/ui/words/notifications/ja';
 
 const admin = {
   overview: '概要',
@@ -7,4 +8,4 @@ const admin = {
   toCome: 'この画面は順次追加されます。',
 } as const;
 
-export const words = { ui, kit, admin } as const;
+export const words = { ui, kit, notifications, admin } as const;

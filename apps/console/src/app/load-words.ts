@@ -3,32 +3,45 @@ import type { App } from '@tenbin/app-kit';
 import type { WordFile, WordFiles } from '@tenbin/ui';
 
 type Load = () => Promise<WordFiles>;
+interface Parts {
+  /** Many files each. */
+  readonly joint: readonly Load[];
+  /** A file each, by its name. */
+  readonly own: Readonly<Record<string, Load>>;
+}
 
-/** In five parts for each language, fetched when first used: a page must not wait for what is read after it. */
-const parts: Record<
-  Language,
-  { readonly public: Load; readonly authenticated: Load; readonly botPages: Load; readonly plan: Load; readonly security: Load }
-> = {
+/** In parts for each language, fetched when first used: a page must not wait for what is read after it. */
+const parts: Record<Language, Parts> = {
   ja: {
-    public: async () => (await import('../words/ja/public.ts')).publicWords,
-    authenticated: async () => (await import('../words/ja/authenticated.ts')).authenticatedWords,
-    botPages: async () => (await import('../words/ja/bot-pages.ts')).botPageWords,
-    plan: async () => (await import('../words/ja/plan.ts')).planWords,
-    security: async () => (await import('../words/ja/security.ts')).securityWords,
+    joint: [
+      async () => (await import('../words/ja/public.ts')).publicWords,
+      async () => (await import('../words/ja/authenticated.ts')).authenticatedWords,
+      async () => (await import('../words/ja/bot-pages.ts')).botPageWords,
+    ],
+    own: {
+      failures: async () => (await import('../words/ja/failures.ts')).failureWords,
+      plan: async () => (await import('../words/ja/plan.ts')).planWords,
+      security: async () => (await import('../words/ja/security.ts')).securityWords,
+    },
   },
   en: {
-    public: async () => (await import('../words/en/public.ts')).publicWords,
-    authenticated: async () => (await import('../words/en/authenticated.ts')).authenticatedWords,
-    botPages: async () => (await import('../words/en/bot-pages.ts')).botPageWords,
-    plan: async () => (await import('../words/en/plan.ts')).planWords,
-    security: async () => (await import('../words/en/security.ts')).securityWords,
+    joint: [
+      async () => (await import('../words/en/public.ts')).publicWords,
+      async () => (await import('../words/en/authenticated.ts')).authenticatedWords,
+      async () => (await import('../words/en/bot-pages.ts')).botPageWords,
+    ],
+    own: {
+      failures: async () => (await import('../words/en/failures.ts')).failureWords,
+      plan: async () => (await import('../words/en/plan.ts')).planWords,
+      security: async () => (await import('../words/en/security.ts')).securityWords,
+    },
   },
 };
 
 /** A file of texts; an unknown one is empty. */
 export async function loadWords(language: Language, file: string): Promise<WordFile> {
-  const part = parts[language];
-  for (const load of [part.public, part.authenticated, part.botPages, part.plan, part.security]) {
+  const { joint, own } = parts[language];
+  for (const load of own[file] ? [own[file]] : joint) {
     const words = (await load())[file];
     if (words) return words;
   }
@@ -49,6 +62,8 @@ export const fetchAuthenticatedWords = ({ words }: App): Promise<void> =>
     'banners',
     'help',
     'legal',
+    'notifications',
+    'failures',
   ]);
 
 /** Fetches what is read only where a bot is set up, tried out or looked at closely. */
@@ -60,3 +75,6 @@ export const fetchPlanWords = ({ words }: App): Promise<void> => words.i18n.load
 
 /** Fetches what is read only where somebody looks after their account's security. */
 export const fetchSecurityWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['security']);
+
+/** Fetches what is told of a failure. */
+export const fetchFailureWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['failures']);

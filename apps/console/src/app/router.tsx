@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { type App, createFrame, createSurfaceRouter, given, lazyPage, textIn as text, wholeIn as whole } from '@tenbin/app-kit';
-import { fetchAuthenticatedWords, fetchBotWords, fetchPlanWords, fetchSecurityWords } from './load-words.ts';
+import { fetchAuthenticatedWords, fetchBotWords, fetchFailureWords, fetchPlanWords, fetchSecurityWords } from './load-words.ts';
 
 const fetchPublicPages = () => import('./public-pages.ts');
 const fetchMailedPages = () => import('./mailed-pages.ts');
@@ -16,42 +16,50 @@ const { root, publicPages, login, shell, elsewhere } = createFrame({
   loadWords: fetchAuthenticatedWords,
 });
 
-const signUp = createRoute({
+/** What fails on them is told as behind the login; the login itself is too early for that. */
+const mailedPages = createRoute({
   getParentRoute: () => publicPages,
+  id: 'mailed',
+  loader: ({ context }) => fetchFailureWords(context.app),
+  component: lazyPage(fetchMailedPages, 'MailedLayout'),
+});
+
+const signUp = createRoute({
+  getParentRoute: () => mailedPages,
   path: '/sign-up',
   validateSearch: (search) => given({ code: text(search.code) }),
   component: lazyPage(fetchMailedPages, 'SignUpPage'),
 });
 
 const verify = createRoute({
-  getParentRoute: () => publicPages,
+  getParentRoute: () => mailedPages,
   path: '/verify',
   validateSearch: (search) => given({ email: text(search.email), code: text(search.code), next: text(search.next) }),
   component: lazyPage(fetchMailedPages, 'VerifyPage'),
 });
 
 const verifyEmail = createRoute({
-  getParentRoute: () => publicPages,
+  getParentRoute: () => mailedPages,
   path: '/verify-email',
   validateSearch: (search) => given({ email: text(search.email), code: text(search.code) }),
   component: lazyPage(fetchMailedPages, 'VerifyEmailPage'),
 });
 
 const forgotPassword = createRoute({
-  getParentRoute: () => publicPages,
+  getParentRoute: () => mailedPages,
   path: '/forgot-password',
   component: lazyPage(fetchMailedPages, 'ForgotPasswordPage'),
 });
 
 const resetSent = createRoute({
-  getParentRoute: () => publicPages,
+  getParentRoute: () => mailedPages,
   path: '/reset-sent',
   validateSearch: (search) => given({ email: text(search.email) }),
   component: lazyPage(fetchMailedPages, 'ResetSentPage'),
 });
 
 const resetPassword = createRoute({
-  getParentRoute: () => publicPages,
+  getParentRoute: () => mailedPages,
   path: '/reset-password',
   component: lazyPage(fetchMailedPages, 'ResetPasswordPage'),
 });
@@ -178,7 +186,7 @@ const legal = createRoute({
 });
 
 const routeTree = root.addChildren([
-  publicPages.addChildren([login, signUp, verify, verifyEmail, forgotPassword, resetSent, resetPassword, legal]),
+  publicPages.addChildren([login, mailedPages.addChildren([signUp, verify, verifyEmail, forgotPassword, resetSent, resetPassword]), legal]),
   shell.addChildren([
     dashboard,
     bots,

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAction, useClient } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import { deleteBotErrorMessage } from '@tenbin/contract';
-import { formatDate, useActionFailure, useToast } from '@tenbin/ui';
+import { formatDate, useFailureToast } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
 import { OutsideStop, useOutsideStop } from './outside-stop.tsx';
 import { RebalanceButton } from './rebalance-button.tsx';
@@ -14,12 +14,11 @@ import { botsQuery } from './use-bots.ts';
 export function BotMessages({ bot }: { bot: BotView }) {
   const client = useClient();
   const text = useText('bots');
-  const failure = useActionFailure();
-  const toast = useToast();
+  const failed = useFailureToast();
   const queries = useQueryClient();
   const dismiss = useAction({
     mutationFn: (index: number) => client.call(deleteBotErrorMessage, { params: { id: bot.id, index } }),
-    onError: (error) => toast('error', failure(error, { why: true })),
+    onError: (error) => failed(error),
     onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
   });
   const stop = useOutsideStop(bot);

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import { forceStopBot } from '@tenbin/contract';
-import { ConfirmDialog, useActionFailure, useNow, useToast } from '@tenbin/ui';
+import { ConfirmDialog, useFailureToast, useNow, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../app/text.ts';
 import { botsQuery } from './use-bots.ts';
@@ -65,13 +65,13 @@ function Stopping({ bot, stopping }: LastingStopProps) {
 function useForceStop({ id, name }: BotView) {
   const client = useClient();
   const text = useText('bots');
-  const failure = useActionFailure();
+  const failed = useFailureToast();
   const toast = useToast();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => client.call(forceStopBot, { params: { id } }),
     onSuccess: () => toast('success', text('forceAsked', { name })),
-    onError: (error) => toast('error', failure(error)),
+    onError: (error) => failed(error),
     onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
   });
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { keyOf, useAction, useClient, useInstallation } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import { autoRebalanceByBot, listRebalances } from '@tenbin/contract';
-import { ConfirmDialog, useErrorText, useToast } from '@tenbin/ui';
+import { ConfirmDialog, useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../app/text.ts';
 import { RebalancePlan } from './rebalance-plan.tsx';
@@ -22,7 +22,7 @@ interface RebalanceButtonProps {
 export function RebalanceButton({ bot, starts, again = false }: RebalanceButtonProps) {
   const client = useClient();
   const text = useText('rebalance');
-  const errorText = useErrorText();
+  const failed = useFailureToast();
   const toast = useToast();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -30,7 +30,7 @@ export function RebalanceButton({ bot, starts, again = false }: RebalanceButtonP
   const ask = useAction({
     mutationFn: () => client.call(autoRebalanceByBot, { params: { id: bot.id }, body: { autoActivation: starts } }),
     onSuccess: () => toast('success', text('asked', { name: bot.name })),
-    onError: (error) => toast('error', `${text('askFailed')} — ${errorText(error)}`),
+    onError: (error) => failed(error, text('askFailed')),
     onSettled: () => {
       setAsking(false);
       void queries.invalidateQueries({ queryKey: botsQuery.queryKey });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type App, useClient } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import { startBot, stopBot } from '@tenbin/contract';
-import { useActionFailure, useToast } from '@tenbin/ui';
+import { useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
 import { botsQuery } from './use-bots.ts';
 
@@ -15,7 +15,7 @@ const stopTimeoutMs = 60_000;
 export function useBotSwitch(bot: BotView) {
   const client = useClient();
   const text = useText('bots');
-  const failure = useActionFailure();
+  const failed = useFailureToast();
   const toast = useToast();
   const queries = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ export function useBotSwitch(bot: BotView) {
     onSuccess: (_, wish) => toast('success', text(wish === 'start' ? 'startAsked' : 'stopAsked', { name: bot.name })),
     onError: (error, _, context) => {
       queries.setQueryData(botsQuery.queryKey, context?.before);
-      toast('error', failure(error));
+      failed(error);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: botsQuery.queryKey }),
   });

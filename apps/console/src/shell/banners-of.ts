@@ -47,7 +47,12 @@ export function bannersOf(
   });
 }
 
-const bannerOf = (bot: BotView, { code, message }: ErrorMessage): Banner => ({ kind: kindOfCode[code] ?? 'botStopped', bot, message });
+/** What a bot's last message says of it. */
+export const bannerOf = (bot: BotView, { code, message }: ErrorMessage): Extract<Banner, { readonly bot: BotView }> => ({
+  kind: kindOfCode[code] ?? 'botStopped',
+  bot,
+  message,
+});
 
 /** Where what a banner asks for is done. */
 export function placeOf(banner: Banner): string {

@@ -7,6 +7,8 @@ import { ownBotRoutes } from '../app/bot-routes.ts';
 import { useText } from '../app/text.ts';
 import { useLanguageChoice } from '../app/use-language-choice.ts';
 import { Banners } from './banners.tsx';
+import { BotNotices } from './bot-notices.ts';
+import { FailedReads } from './failed-reads.tsx';
 import { navigationOf } from './navigation.ts';
 
 export function ConsoleShell() {
@@ -26,7 +28,13 @@ export function ConsoleShell() {
           ],
         }}
         language={<OwnLanguageSwitch />}
-        banners={<Banners />}
+        banners={
+          <>
+            <FailedReads />
+            <BotNotices />
+            <Banners />
+          </>
+        }
       />
     </BotRoutesContext>
   );

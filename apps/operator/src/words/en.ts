@@ -1,5 +1,6 @@
 import { kit } from '@tenbin/app-kit/words/en';
 import { ui } from '@tenbin/ui/words/en';
+import { notifications } from '@tenbin/ui/words/notifications/en';
 
 const operator = {
   overview: 'Overview',
@@ -7,4 +8,4 @@ const operator = {
   toCome: 'More pages will be added here.',
 } as const;
 
-export const words = { ui, kit, operator } as const;
+export const words = { ui, kit, notifications, operator } as const;

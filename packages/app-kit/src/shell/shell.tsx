@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { contentWidth, MenuIcon, MenuOpenIcon, OfflineBar, ThemeSwitch, ToastProvider } from '@tenbin/ui';
+import { contentWidth, MenuIcon, MenuOpenIcon, NotificationBell, NotificationsProvider, OfflineBar, ThemeSwitch } from '@tenbin/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useInstallation } from '../app/installation.ts';
 import { useLive, useLiveUpdates, useNewestFigures } from '../live/use-live.ts';
@@ -44,7 +44,7 @@ export function Shell({ navigation, menu, language, banners }: ShellProps) {
   const opened = large ? wide : drawer;
   const width = wide ? widths.open : widths.narrow;
   return (
-    <ToastProvider>
+    <NotificationsProvider>
       <SkipLink />
       <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
         {large ? (
@@ -91,6 +91,7 @@ export function Shell({ navigation, menu, language, banners }: ShellProps) {
             <Box sx={{ flex: 1, display: 'flex', pl: 0.5 }}>{!large && <img src={brand.logo.symbol} alt={brand.name} height={28} />}</Box>
             {language}
             <ThemeSwitch />
+            <NotificationBell />
             <UserMenu {...menu} />
           </Box>
           <ConnectionBar />
@@ -108,7 +109,7 @@ export function Shell({ navigation, menu, language, banners }: ShellProps) {
           </Box>
         </Box>
       </Box>
-    </ToastProvider>
+    </NotificationsProvider>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useToast } from '@tenbin/ui';
+import { useFailureToast } from '@tenbin/ui';
 import { useAction } from '../app/use-action.ts';
 import { useKitText } from '../words/text.ts';
 import { type CsvColumn, toCsv } from './csv.ts';
@@ -15,7 +15,7 @@ interface CsvExport<Row> {
 /** Saves a whole list as a file, whatever page of it is shown; its first 10,000 rows. */
 export function useCsvExport<Row>({ fileName, columns, fetchPart }: CsvExport<Row>) {
   const text = useKitText('kit');
-  const toast = useToast();
+  const failed = useFailureToast();
   return useAction({
     mutationFn: async () => {
       const rows: Row[] = [];
@@ -26,7 +26,7 @@ export function useCsvExport<Row>({ fileName, columns, fetchPart }: CsvExport<Ro
       }
       saveFile(fileName, toCsv(columns, rows.slice(0, maxRows)));
     },
-    onError: () => toast('error', text('exportFailed')),
+    onError: (error) => failed(error, text('exportFailed')),
   });
 }
 

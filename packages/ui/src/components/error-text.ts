@@ -15,12 +15,9 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/** What a message says of an action that failed: offline, that it was not done; otherwise that it failed, and why where that stands nowhere else. */
-export function useActionFailure(): (error: unknown, say?: { readonly why: boolean }) => string {
+/** What a message says of an action that failed: offline, that it was not done; otherwise that it failed, and why. */
+export function useActionFailure(): (error: unknown) => string {
   const text = useUiText('ui');
   const errorText = useErrorText();
-  return (error, { why } = { why: false }) => {
-    if (error instanceof OfflineError) return text('offlineNotDone');
-    return why ? `${text('processingFailed')} — ${errorText(error)}` : text('processingFailed');
-  };
+  return (error) => (error instanceof OfflineError ? text('offlineNotDone') : `${text('processingFailed')} — ${errorText(error)}`);
 }

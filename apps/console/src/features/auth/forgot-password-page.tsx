@@ -4,14 +4,16 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { emailFault } from '@tenbin/accounts';
 import { DeadEnd, FormPage, PageLink, useCallForm, useInstallation } from '@tenbin/app-kit';
 import { resetPassword } from '@tenbin/contract';
-import { Field, useErrorText } from '@tenbin/ui';
+import { Field, useErrorText, useFailureToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 
 /** Asks for the link that sets a new password. */
 export function ForgotPasswordPage() {
   const text = useText('auth');
   const kitText = useText('kit');
+  const failures = useText('failures');
   const errorText = useErrorText();
+  const failed = useFailureToast();
   const navigate = useNavigate();
   const { organization } = useInstallation();
   const form = useCallForm(resetPassword, {
@@ -21,6 +23,7 @@ export function ForgotPasswordPage() {
       const fault = emailFault(email);
       return { email: fault && kitText(fault) };
     },
+    onError: (error) => failed(error, failures('failedSendPasswordReset')),
     onSuccess: (_, { email }) => navigate({ to: '/reset-sent', search: { email: email.trim() } }),
   });
   return (
@@ -38,7 +41,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-const sentRoute = getRouteApi('/public/reset-sent');
+const sentRoute = getRouteApi('/public/mailed/reset-sent');
 
 /** Says the same for every address: whose it is, only its mailbox tells. */
 export function ResetSentPage() {

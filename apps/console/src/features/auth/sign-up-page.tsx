@@ -9,7 +9,7 @@ import { useText } from '../../app/text.ts';
 import { PasswordRuleList } from '../../passwords/password-rule-list.tsx';
 import { after, keepSignUp } from './own-sign-up.ts';
 
-const route = getRouteApi('/public/sign-up');
+const route = getRouteApi('/public/mailed/sign-up');
 
 export function SignUpPage() {
   const text = useText('auth');

@@ -2,13 +2,13 @@ import Link from '@mui/material/Link';
 import { getRouteApi } from '@tanstack/react-router';
 import { DeadEnd, FormPage, PageLink, useApp, useCallForm, useInstallation, useWayBack } from '@tenbin/app-kit';
 import { ApiError, verifyEmail } from '@tenbin/contract';
-import { Field, useErrorText } from '@tenbin/ui';
+import { Field, useErrorText, useFailureToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { forgetEmailChange, keptEmailChange } from '../../app/email-change.ts';
 import { useText } from '../../app/text.ts';
 import { digitsOf } from './digits-of.ts';
 
-const route = getRouteApi('/public/verify-email');
+const route = getRouteApi('/public/mailed/verify-email');
 
 /** The code that was mailed to a new address. It counts only in the browser that asked for the change. */
 export function VerifyEmailPage() {
@@ -27,7 +27,9 @@ export function VerifyEmailPage() {
 
 function CodeForm({ newEmail, sessionKey }: { newEmail: string; sessionKey: string }) {
   const text = useText('auth');
+  const failures = useText('failures');
   const errorText = useErrorText();
+  const failed = useFailureToast();
   const goBack = useWayBack();
   const { session } = useApp();
   const { trial } = useInstallation();
@@ -43,6 +45,7 @@ function CodeForm({ newEmail, sessionKey }: { newEmail: string; sessionKey: stri
       goBack('/account');
     },
     onError: (error) => {
+      failed(error, failures('failedChangeEmail'));
       if (error instanceof ApiError && error.status === 401) forgetEmailChange();
     },
   });

@@ -5,14 +5,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { emailFault } from '@tenbin/accounts';
 import { FormPage, PageLink, useAction, useApp, useCallForm, useInstallation, useWayBack } from '@tenbin/app-kit';
 import { ApiError, resendVerification, verifyUser } from '@tenbin/contract';
-import { Field, PasswordField, useErrorText, useSentences } from '@tenbin/ui';
+import { Field, PasswordField, useErrorText, useFailureToast, useSentences } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { digitsOf } from './digits-of.ts';
 import { after, forgetSignUp, isOf, keepSignUp, keptSignUp, secondsUntil } from './own-sign-up.ts';
 import { useCountdown } from './use-countdown.ts';
 
-const route = getRouteApi('/public/verify');
+const route = getRouteApi('/public/mailed/verify');
 
 /** '2:05' */
 const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -24,7 +24,9 @@ const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${Stri
 export function VerifyPage() {
   const text = useText('auth');
   const kitText = useText('kit');
+  const failures = useText('failures');
   const errorText = useErrorText();
+  const failed = useFailureToast();
   const sentences = useSentences();
   const goBack = useWayBack();
   const { client, session } = useApp();
@@ -75,6 +77,7 @@ export function VerifyPage() {
       setKept(signUp);
     },
     onError: (error) => {
+      failed(error, failures('failedResendCode'));
       const seconds = error instanceof ApiError ? Number(error.facts.seconds ?? error.retryAfter) : 0;
       if (seconds > 0) countFrom(seconds);
     },

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { keyOf, useAction, useApp } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import { deleteBot, listDeletedBots } from '@tenbin/contract';
-import { ActionMenu, ConfirmDialog, MoreIcon, useErrorText, useToast } from '@tenbin/ui';
+import { ActionMenu, ConfirmDialog, MoreIcon, useFailureToast, useToast } from '@tenbin/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { stopAndWait } from '../../bots/use-bot-switch.ts';
@@ -48,7 +48,7 @@ export function BotMenu({ bot }: { bot: BotView }) {
 /** While it waits for the stop it can be closed, or its page left: then nothing follows the stop. */
 function ActionDialog({ bot, action, onClose }: { bot: BotView; action: Action; onClose: () => void }) {
   const text = useText('bots');
-  const errorText = useErrorText();
+  const failed = useFailureToast();
   const toast = useToast();
   const navigate = useNavigate();
   const app = useApp();
@@ -68,7 +68,7 @@ function ActionDialog({ bot, action, onClose }: { bot: BotView; action: Action; 
       await app.client.call(deleteBot, { params: { id: bot.id } });
       toast('success', text('deleted', { name }));
     },
-    onError: (error) => toast('error', errorText(error)),
+    onError: (error) => failed(error),
     onSettled: () => {
       // One that was given up is closed already; what is open by now is another.
       if (!underWay.current?.signal.aborted) onClose();

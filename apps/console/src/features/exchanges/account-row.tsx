@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf, PageLink, useAction, useClient } from '@tenbin/app-kit';
 import { type ExchangeAccount, listExchangeAccounts, type Mapped, removeExchangeAccount } from '@tenbin/contract';
-import { ConfirmDialog, formatDate, useErrorText, useToast } from '@tenbin/ui';
+import { ConfirmDialog, formatDate, useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { botsQuery } from '../../bots/use-bots.ts';
@@ -13,13 +13,13 @@ export function AccountRow({ account: { id, exchange, apiKey, connectedAt, bots 
   const text = useText('exchanges');
   const client = useClient();
   const queries = useQueryClient();
-  const errorText = useErrorText();
+  const failed = useFailureToast();
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
   const remove = useAction({
     mutationFn: () => client.call(removeExchangeAccount, { params: { id } }),
     onSuccess: () => toast('success', text('removed', { exchange: exchange.name })),
-    onError: (error) => toast('error', errorText(error)),
+    onError: (error) => failed(error),
     onSettled: () => {
       setAsking(false);
       void queries.invalidateQueries({ queryKey: botsQuery.queryKey });

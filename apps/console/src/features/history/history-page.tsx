@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +16,7 @@ const pageSize = 20;
 
 export function HistoryPage() {
   const text = useText('history');
+  const uiText = useText('ui');
   const { bot: botId } = route.useSearch();
   const bots = useBotsEver();
   const bot = chosenBot(bots.data ?? [], botId);
@@ -24,6 +26,19 @@ export function HistoryPage() {
       <Panel flush>
         {bots.isPending && <Loading what={text('records')} rows={8} />}
         {bots.isLoadingError && <Failure what={text('records')} error={bots.error} onRetry={() => void bots.refetch()} />}
+        {bots.deleted.isLoadingError && (
+          <Alert
+            severity="warning"
+            action={
+              <Button color="inherit" onClick={() => void bots.deleted.refetch()}>
+                {uiText('retry')}
+              </Button>
+            }
+            sx={{ m: 2, mb: 0 }}
+          >
+            {text('deletedMissing')}
+          </Alert>
+        )}
         {bots.data && !bot && (
           <Empty title={text('empty')} action={<PageLink to="/bots/new">{text('setUp')}</PageLink>}>
             {text('noBot')}
@@ -45,7 +60,7 @@ function useBotsEver() {
   const data: readonly HistoryBot[] | undefined = isPending
     ? undefined
     : bots.data && [...bots.data.map((bot) => ({ ...bot, label: bot.name })), ...gone];
-  return { ...bots, isPending: isPending && !bots.isLoadingError, data };
+  return { ...bots, isPending: isPending && !bots.isLoadingError, data, deleted };
 }
 
 function BotHistory({ bots, bot }: { bots: readonly HistoryBot[]; bot: HistoryBot }) {

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf, Problem, useCallForm } from '@tenbin/app-kit';
 import { cancelSubscription, getSelf } from '@tenbin/contract';
-import { PasswordField, useErrorText, useToast } from '@tenbin/ui';
+import { PasswordField, useErrorText, useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { botsQuery, useBots } from '../../bots/use-bots.ts';
 
@@ -17,6 +17,8 @@ export function CancelDialog({ plan, onClose }: { plan: string; onClose: () => v
   const kitText = useText('kit');
   const uiText = useText('ui');
   const errorText = useErrorText();
+  const failures = useText('failures');
+  const failed = useFailureToast();
   const toast = useToast();
   const queries = useQueryClient();
   const running = (useBots().data ?? []).filter(({ state }) => state !== 'stopped').map(({ name }) => name);
@@ -24,6 +26,7 @@ export function CancelDialog({ plan, onClose }: { plan: string; onClose: () => v
     defaults: { password: '' },
     input: ({ password }) => ({ body: { password } }),
     problems: ({ password }) => ({ password: password === '' && kitText('passwordRequired') }),
+    onError: (error) => failed(error, failures('failedUpdatePlan')),
     onSuccess: () => {
       toast('success', text('cancelledNow', { plan }));
       void queries.invalidateQueries({ queryKey: keyOf(getSelf) });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageLink, PageTitle, Problem, query, useAction, useClient } from '@tenbin/app-kit';
 import { type CheckoutTerms, getCheckoutTerms, startCheckout } from '@tenbin/contract';
-import { Empty, FactList, Failure, formatDate, formatDay, Loading, Panel, useErrorText } from '@tenbin/ui';
+import { Empty, FactList, Failure, formatDate, formatDay, Loading, Panel, useErrorText, useFailureToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { keepWish } from './kept-wish.ts';
 import { PayButton } from './pay-button.tsx';
@@ -95,7 +95,9 @@ function Agree({ terms, userPlanId, purpose }: AgreeProps) {
   const text = useText('plan');
   const uiText = useText('ui');
   const client = useClient();
+  const failures = useText('failures');
   const errorText = useErrorText();
+  const failed = useFailureToast();
   const confirm = useConfirm();
   const begin = async () => {
     const approval = await client.call(startCheckout, { body: { userPlanId, purpose } });
@@ -108,6 +110,7 @@ function Agree({ terms, userPlanId, purpose }: AgreeProps) {
       if (approveUrl !== null) location.assign(approveUrl);
       else confirm.mutate({ userPlanId, purpose, paypalSubscriptionId });
     },
+    onError: (error) => failed(error, failures('failedUpdatePlan')),
   });
   const error = confirm.error ?? goOn.error;
   if (terms.buttonScript === null)

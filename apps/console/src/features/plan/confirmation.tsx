@@ -12,6 +12,7 @@ const route = getRouteApi('/shell/plan');
 export function Confirmation() {
   const text = useText('plan');
   const uiText = useText('ui');
+  const failures = useText('failures');
   const errorText = useErrorText();
   const { checkout, subscription_id: id } = route.useSearch();
   const confirm = useConfirm();
@@ -34,7 +35,7 @@ export function Confirmation() {
     return (
       <Banner
         severity="error"
-        title={text('updateFailed')}
+        title={failures('failedUpdatePlan')}
         action={!isFinal(confirm.error) && <Button onClick={again}>{uiText('retry')}</Button>}
       >
         {errorText(confirm.error)}

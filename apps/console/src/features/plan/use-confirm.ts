@@ -11,7 +11,7 @@ import {
   renewSubscription,
   subscribe,
 } from '@tenbin/contract';
-import { useToast } from '@tenbin/ui';
+import { useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { dropWish, type KeptWish } from './kept-wish.ts';
 
@@ -25,6 +25,8 @@ export function useConfirm() {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const failures = useText('failures');
+  const failed = useFailureToast();
   const toast = useToast();
   return useAction({
     mutationFn: ({ userPlanId, purpose, paypalSubscriptionId }: KeptWish) => {
@@ -34,6 +36,7 @@ export function useConfirm() {
       return client.call(purpose === 'renew' ? renewSubscription : changeSubscription, { body });
     },
     onError: (error) => {
+      failed(error, failures('failedUpdatePlan'));
       if (!isFinal(error)) return;
       dropWish();
       void queries.invalidateQueries({ queryKey: keyOf(getSelf) });

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { emailFault } from '@tenbin/accounts';
 import { Problem, query, useApp, useCallForm } from '@tenbin/app-kit';
 import { changeEmail, getSelf } from '@tenbin/contract';
-import { Field, PasswordField, useErrorText } from '@tenbin/ui';
+import { Field, PasswordField, useErrorText, useFailureToast } from '@tenbin/ui';
 import { keepEmailChange } from '../../app/email-change.ts';
 import { useText } from '../../app/text.ts';
 
@@ -13,7 +13,9 @@ import { useText } from '../../app/text.ts';
 export function ChangeEmailForm() {
   const text = useText('security');
   const kitText = useText('kit');
+  const failures = useText('failures');
   const errorText = useErrorText();
+  const failed = useFailureToast();
   const navigate = useNavigate();
   const { session } = useApp();
   const email = useQuery(query(getSelf, {})).data?.email ?? '';
@@ -24,6 +26,7 @@ export function ChangeEmailForm() {
       const fault = emailFault(newEmail);
       return { newEmail: fault && kitText(fault), password: password === '' && kitText('passwordRequired') };
     },
+    onError: (error) => failed(error, failures('failedChangeEmail')),
     onSuccess: async (_, { newEmail }) => {
       const key = session.key();
       if (key !== null) keepEmailChange({ newEmail: newEmail.trim(), key });

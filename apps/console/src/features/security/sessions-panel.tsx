@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { deviceOf } from '@tenbin/accounts';
 import { keyOf, query, useAction, useClient } from '@tenbin/app-kit';
 import { endOtherSessions, endSession, listSessions, type Mapped, type OwnSession } from '@tenbin/contract';
-import { ConfirmDialog, Failure, formatDate, Loading, Panel, useErrorText, useToast } from '@tenbin/ui';
+import { ConfirmDialog, Failure, formatDate, Loading, Panel, useFailureToast, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 
@@ -74,12 +74,12 @@ function SessionRow({ session: { id, agent, address, createdAt, lastUsedAt, isCu
 
 function useSignOut(mutationFn: () => Promise<unknown>, done: string) {
   const queries = useQueryClient();
-  const errorText = useErrorText();
+  const failed = useFailureToast();
   const toast = useToast();
   return useAction({
     mutationFn,
     onSuccess: () => toast('success', done),
-    onError: (error) => toast('error', errorText(error)),
+    onError: (error) => failed(error),
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listSessions) }),
   });
 }

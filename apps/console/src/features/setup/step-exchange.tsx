@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type CallForm, useAction, useClient, useInstallation } from '@tenbin/app-kit';
 import { createTrialAccount, type Exchange, type ExchangeAccount, type Mapped } from '@tenbin/contract';
-import { Field, PasswordField, SelectField, useActionFailure, useToast } from '@tenbin/ui';
+import { Field, PasswordField, SelectField, useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { firstAccountOf, type SetupDraft } from './draft.ts';
 import { KeyCheckPanel } from './key-check-panel.tsx';
@@ -89,7 +89,7 @@ function KeyHelp() {
 function TrialAccount({ onMade }: { onMade: (account: { key: string; secret: string }) => void }) {
   const client = useClient();
   const text = useText('setup');
-  const failure = useActionFailure();
+  const failed = useFailureToast();
   const toast = useToast();
   const { trial } = useInstallation();
   const make = useAction({
@@ -98,7 +98,7 @@ function TrialAccount({ onMade }: { onMade: (account: { key: string; secret: str
       onMade(account);
       toast('success', text('trialDone'));
     },
-    onError: (error) => toast('error', failure(error, { why: true })),
+    onError: (error) => failed(error),
   });
   if (!trial) return null;
   return (

@@ -1,4 +1,5 @@
 import { botWords } from '@tenbin/bot-views/words/en';
+import { notifications } from '@tenbin/ui/words/notifications/en';
 import { account } from './account.ts';
 import { affiliate } from './affiliate.ts';
 import { banners } from './banners.ts';
@@ -7,4 +8,4 @@ import { help } from './help.ts';
 import { legal } from './legal.ts';
 
 /** What is read after the login, on most pages. */
-export const authenticatedWords = { ...botWords, account, affiliate, banners, dashboard, help, legal } as const;
+export const authenticatedWords = { ...botWords, account, affiliate, banners, dashboard, help, legal, notifications } as const;

@@ -11,6 +11,7 @@ export const banners = {
   botSetupRequired: 'No bot is set up yet',
   botSetupRequiredWhy: 'A bot needs an exchange account, three currencies and an order width.',
   botSetupRequiredDo: 'Set up a bot',
+  autoStarted: '{{name}} was rebalanced and started',
   botStopped: '{{name}} has stopped',
   botStoppedDo: 'See {{name}}',
   autoRebalanceFailed: 'The rebalance of {{name}} failed',

@@ -33,7 +33,6 @@ export const planWords = {
     expired: 'This plan has expired',
     cancelled: 'This plan has been cancelled',
     overHelp: 'Without a plan no bot runs. Choose one to start yours again.',
-    updateFailed: 'The plan could not be updated',
     cancel: 'Cancel the plan',
     cancelTitle: 'Cancel {{plan}}?',
     cancelHelp:

@@ -11,6 +11,7 @@ export const banners = {
   botSetupRequired: 'ボットがまだ設定されていません',
   botSetupRequiredWhy: '取引所口座、3つの通貨、注文幅を決めると、ボットを作成できます。',
   botSetupRequiredDo: 'ボットを設定する',
+  autoStarted: '{{name}}はリバランスを終え、自動で開始しました',
   botStopped: '{{name}}が停止しました',
   botStoppedDo: '{{name}}を確認する',
   autoRebalanceFailed: '{{name}}のリバランスに失敗しました',

@@ -32,7 +32,6 @@ export const planWords = {
     expired: 'このプランは期限切れです',
     cancelled: 'このプランは解約済みです',
     overHelp: 'プランがないとボットは稼働できません。再び開始するにはプランを選んでください。',
-    updateFailed: 'プランを更新できませんでした',
     cancel: 'プランを解約する',
     cancelTitle: '{{plan}}を解約しますか',
     cancelHelp:

@@ -2,6 +2,7 @@ export const history = {
   title: 'History',
   records: 'The history',
   bot: 'Bot',
+  deletedMissing: 'Deleted bots could not be loaded. Their history is missing from the choice below.',
   deletedBot: '{{name}} (deleted {{at}})',
   clear: 'Clear filters',
   date: 'Date',

@@ -2,6 +2,7 @@ export const history = {
   title: '取引履歴',
   records: '取引履歴',
   bot: 'ボット',
+  deletedMissing: '削除済みのボットを読み込めませんでした。下の選択肢に、その履歴は含まれていません。',
   deletedBot: '{{name}}（{{at}}削除）',
   clear: '条件をクリア',
   date: '日時',

@@ -1,56 +1,38 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { createContext, type ReactNode, type RefObject, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lowestFree } from '../components/lowest-free.ts';
 import { useUiText } from '../words/ui-text.ts';
-import { lowestFree } from './lowest-free.ts';
+import type { Notification } from './notifications.ts';
 
-export type ToastKind = 'error' | 'warn' | 'info' | 'success';
-type ShowToast = (kind: ToastKind, message: string) => void;
-
-interface Shown {
-  readonly id: number;
-  readonly kind: ToastKind;
-  readonly message: string;
-}
-
-const Context = createContext<ShowToast | null>(null);
 const hideAfterMs = 3000;
-const severities = { error: 'error', warn: 'warning', info: 'info', success: 'success' } as const;
+export const severities = { error: 'error', warn: 'warning', info: 'info', success: 'success' } as const;
 /** Leads to the message from wherever one is. */
 const shortcut = 'F8';
 
-/** Short messages at the bottom right, one at a time, in the order they came. */
-export function ToastProvider({ children }: { children: ReactNode }) {
-  const [queue, setQueue] = useState<readonly Shown[]>([]);
-  const show = useCallback<ShowToast>((kind, message) => {
-    setQueue((waiting) => [...waiting.slice(-2), { id: (waiting.at(-1)?.id ?? 0) + 1, kind, message }]);
-  }, []);
-  const close = useCallback(() => setQueue((waiting) => waiting.slice(1)), []);
+/** A short message at the bottom right. */
+export function Snackbar({ shown, onHide }: { readonly shown: Notification | undefined; readonly onHide: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  const first = queue[0];
   return (
-    <Context value={show}>
-      {children}
-      <Box
-        ref={place}
-        role="status"
-        aria-keyshortcuts={shortcut}
-        sx={{ position: 'fixed', zIndex: 'snackbar', left: { xs: 16, sm: 'auto' }, right: { xs: 16, sm: 24 }, maxWidth: { sm: 480 } }}
-      >
-        {first && <Toast key={first.id} shown={first} place={place} onClose={close} />}
-      </Box>
-    </Context>
+    <Box
+      ref={place}
+      role="status"
+      aria-keyshortcuts={shortcut}
+      sx={{ position: 'fixed', zIndex: 'snackbar', left: { xs: 16, sm: 'auto' }, right: { xs: 16, sm: 24 }, maxWidth: { sm: 480 } }}
+    >
+      {shown && <Toast key={shown.id} shown={shown} place={place} onClose={onHide} />}
+    </Box>
   );
 }
 
 interface ToastProps {
-  readonly shown: Shown;
+  readonly shown: Notification;
   readonly place: RefObject<HTMLDivElement | null>;
   readonly onClose: () => void;
 }
 
 /** Stays while somebody points at it or has the focus in it. */
-function Toast({ shown: { kind, message }, place, onClose }: ToastProps) {
+function Toast({ shown: { type, message }, place, onClose }: ToastProps) {
   const text = useUiText('ui');
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -64,7 +46,7 @@ function Toast({ shown: { kind, message }, place, onClose }: ToastProps) {
   useShortcut(place);
   return (
     <Alert
-      severity={severities[kind]}
+      severity={severities[type]}
       variant="filled"
       role="presentation"
       closeText={text('close')}
@@ -119,10 +101,4 @@ function useShortcut(place: RefObject<HTMLDivElement | null>): void {
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
     };
   }, [place]);
-}
-
-export function useToast(): ShowToast {
-  const show = use(Context);
-  if (!show) throw new Error('useToast outside of ToastProvider');
-  return show;
 }

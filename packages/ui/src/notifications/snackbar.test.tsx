@@ -3,9 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ui } from '../words/en.ts';
 import { startWords } from '../words/start-words.ts';
 import { WordsProvider } from '../words/words-provider.tsx';
-import { type ToastKind, ToastProvider, useToast } from './toast.tsx';
+import type { NotificationType } from './notifications.ts';
+import { NotificationsProvider, useToast } from './notifications-provider.tsx';
 
-function Page({ kind }: { kind: ToastKind }) {
+function Page({ kind }: { kind: NotificationType }) {
   const toast = useToast();
   return (
     <button type="button" onClick={() => toast(kind, 'It is done')}>
@@ -14,15 +15,15 @@ function Page({ kind }: { kind: ToastKind }) {
   );
 }
 
-async function openToast(kind: ToastKind = 'success') {
+async function openToast(kind: NotificationType = 'success') {
   localStorage.setItem('i18nextLng', 'en');
   const words = startWords(async () => ui);
   await words.ready;
   render(
     <WordsProvider words={words}>
-      <ToastProvider>
+      <NotificationsProvider>
         <Page kind={kind} />
-      </ToastProvider>
+      </NotificationsProvider>
     </WordsProvider>,
   );
   vi.useFakeTimers();

@@ -1,0 +1,40 @@
+import { closePages } from '@tenbin/app-kit/testing';
+import { type Bot, listBots, watchEvents } from '@tenbin/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { bot } from '../testing/fixtures.ts';
+import { openConsole, serverWith } from '../testing/open-console.ts';
+
+afterEach(closePages);
+
+/** Opens a page without bots on it, and has the bot become another by itself. */
+async function becomes(before: Partial<Bot>, now: Partial<Bot>) {
+  const server = serverWith([bot(1, before)]);
+  await openConsole(server, '/help');
+  await waitFor(() => expect(server.callsOf(listBots).length).toBeGreaterThan(0));
+  await screen.findByRole('heading', { level: 1, name: 'Help' });
+  // React's strict mode follows, leaves, and follows again.
+  await waitFor(() => expect(server.callsOf(watchEvents)).toHaveLength(2));
+  server.answer(listBots, [bot(1, now)]);
+  server.emit(watchEvents, { type: 'bot', botId: bot(1)._id });
+}
+
+async function listed() {
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
+  const [item, ...others] = within(await screen.findByRole('dialog', { name: 'Notifications' })).getAllByRole('listitem');
+  expect(others).toEqual([]);
+  return item?.textContent;
+}
+
+test('a bot that stops by itself is told of at the bell, wherever one is, with its reason', async () => {
+  const message = { code: 'valueTooSmall', message: 'An order is worth 4 USD.', at: '2026-01-02T00:00:00.000Z' };
+  const old = { ...message, message: 'Long known.', at: '2026-01-01T00:00:00.000Z' };
+  await becomes({ active: true, state: 'running', errorMessages: [old] }, { errorMessages: [old, message] });
+  expect(await listed()).toMatch(/^Tokyo-1 has stopped: an order below the minimum value — An order is worth 4 USD\./);
+});
+
+test('so is a bot that starts by itself after its rebalance', async () => {
+  await becomes({ state: 'rebalancing', autoStartRequested: true }, { active: true, state: 'running' });
+  expect(await listed()).toMatch(/^Tokyo-1 was rebalanced and started/);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { changeNotifications, type Notifications, type NotificationWidget, noNotifications } from './notifications.ts';
+
+const came = (now: Notifications, message: string, widget: NotificationWidget = 'snackbar') =>
+  changeNotifications(now, { kind: 'came', type: 'info', widget, message, at: 1 });
+const said = (of: Notifications['last']) => of.map(({ message }) => message);
+
+test('both widgets are listed, newest first, each under an id of its own; only the snackbar is shown', () => {
+  const now = came(came(came(noNotifications, 'a'), 'b', 'toolbar'), 'c');
+  expect(said(now.last)).toEqual(['c', 'b', 'a']);
+  expect(now.last.map(({ id }) => id)).toEqual([3, 2, 1]);
+  expect(said(now.waiting)).toEqual(['a', 'c']);
+});
+
+test('the bell counts what came to the toolbar until somebody looks', () => {
+  const now = came(came(came(noNotifications, 'a', 'toolbar'), 'b', 'toolbar'), 'c');
+  expect(now.unread).toBe(2);
+  const read = changeNotifications(now, { kind: 'read' });
+  expect([read.unread, said(read.last)]).toEqual([0, ['c', 'b', 'a']]);
+});
+
+test('three wait at most: the newest are what matters', () => {
+  const now = ['a', 'b', 'c', 'd'].reduce((before, message) => came(before, message), noNotifications);
+  expect(said(now.waiting)).toEqual(['b', 'c', 'd']);
+  expect(said(changeNotifications(now, { kind: 'hidden' }).waiting)).toEqual(['c', 'd']);
+  expect(now.last).toHaveLength(4);
+});
+
+test('what repeats itself is listed and shown once', () => {
+  const now = came(came(came(noNotifications, 'a'), 'a'), 'b');
+  expect([said(now.last), said(now.waiting)]).toEqual([
+    ['b', 'a'],
+    ['a', 'b'],
+  ]);
+  expect(said(came(changeNotifications(now, { kind: 'hidden' }), 'a').waiting)).toEqual(['b', 'a']);
+  const twice = came(came(noNotifications, 'a', 'toolbar'), 'a', 'toolbar');
+  expect([twice.unread, twice.last.length]).toEqual([1, 1]);
+});
+
+test('fifty are kept, and none after they are cleared but what is shown', () => {
+  const many = Array.from({ length: 60 }, (_, number) => String(number)).reduce(
+    (before, message) => came(before, message),
+    noNotifications,
+  );
+  expect([many.last.length, many.last[0]?.message]).toEqual([50, '59']);
+  const cleared = changeNotifications(many, { kind: 'cleared' });
+  expect([cleared.last, said(cleared.waiting)]).toEqual([[], ['57', '58', '59']]);
+  expect(came(cleared, 'x').last[0]?.id).toBe(61);
+});
