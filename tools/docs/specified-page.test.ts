@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { specifiedCalls } from '../../apps/server/src/testing/specified-calls.ts';
-import { nameOfCall, ofEveryCall, specifiedBanners, specifiedScreens } from './specified-page.ts';
+import { nameOfCall, ofEveryCall, specifiedBanners, specifiedScreens, specifiedToasts } from './specified-page.ts';
 
 const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
@@ -26,6 +26,19 @@ test.each(specifiedScreens)('%s (%s) is opened by its test, and looked at in a b
 
 test.each(specifiedBanners)('%s is shown by its test', (_banner, name, file) => {
   expect(textOf(file)).toMatch(new RegExp(name, 'i'));
+});
+
+const wordFiles = [
+  'apps/console/src/words/{language}/failures.ts',
+  'packages/ui/src/words/{language}.ts',
+  'packages/bot-views/src/words/{language}/rebalance.ts',
+];
+
+test.each(specifiedToasts)('%s: said in both languages, and shown by its test', (_toast, name, file) => {
+  for (const language of ['ja', 'en'])
+    expect(wordFiles.map((words) => textOf(words.replace('{language}', language))).join('\n')).toContain(`  ${name}: `);
+  const isNamed = textOf(file).includes(`'${name}'`) || textOf(file).includes(`.${name}`);
+  expect(isNamed, `${file} names ${name}`).toBe(true);
 });
 
 test.each(ofEveryCall)('%s is there', (file) => {

@@ -43,6 +43,22 @@ export const specifiedBanners: readonly (readonly [banner: string, name: string,
   ['Order below the minimum USD amount', 'orderBelowMinimum', banners],
 ];
 
+const failures = `${consoleTests}/app/failures.test.tsx`;
+
+/** The failure messages of the specification by the name of their words, and the test that shows each where it is due. */
+export const specifiedToasts: readonly (readonly [toast: string, name: string, test: string])[] = [
+  ['Processing failed, and the server’s text', 'processingFailed', failures],
+  ['The plans could not be fetched', 'failedFetchUserPlans', failures],
+  ['The exchanges could not be fetched', 'failedFetchExchanges', failures],
+  ['The contract records could not be fetched', 'failedFetchContractRecords', failures],
+  ['The auto-rebalances could not be fetched', 'failedGetAutoRebalance', failures],
+  ['The plan could not be updated', 'failedUpdatePlan', failures],
+  ['The code could not be sent again', 'failedResendCode', failures],
+  ['The e-mail address could not be changed', 'failedChangeEmail', failures],
+  ['The link for a new password could not be sent', 'failedSendPasswordReset', failures],
+  ['A rebalance or an automatic start could not be asked for', 'askFailed', `${consoleTests}/features/bots/bots.test.tsx`],
+];
+
 /** What holds of every call, from a loop over the contract. */
 export const ofEveryCall = [`${server}/all-calls.test.ts`, `${server}/isolation.test.ts`, `${server}/wrong-input.test.ts`] as const;
 
@@ -76,6 +92,14 @@ export function specifiedPage(): string {
     '| banner | name | test |',
     '| --- | --- | --- |',
     ...specifiedBanners.map(([banner, name, file]) => row([banner, `\`${name}\``, `\`${file}\``])),
+    '',
+    '## Messages of what failed',
+    '',
+    'Each is a snackbar with the server’s reason, and stays in the list at the bell.',
+    '',
+    '| message | name | test |',
+    '| --- | --- | --- |',
+    ...specifiedToasts.map(([toast, name, file]) => row([toast, `\`${name}\``, `\`${file}\``])),
     '',
   ].join('\n');
 }

@@ -10,10 +10,11 @@ import {
   listPayments,
   listRebalances,
   listRecords,
+  type Route,
   resendVerification,
   resetPassword,
-  type Route,
 } from '@tenbin/contract';
+import { ui } from '@tenbin/ui/words/en';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -100,10 +101,12 @@ test('deleted bots that could not be read are told of, with the way to try again
   const user = userEvent.setup();
   const server = failing(listDeletedBots);
   await openConsole(server, '/history/');
-  expect(await screen.findByText('Processing failed — Not now')).toBeTruthy();
+  expect(await screen.findByText(`${ui.processingFailed} — Not now`)).toBeTruthy();
   expect(await screen.findByLabelText('Bot')).toBeTruthy();
   const missing = (await screen.findByText(/^Deleted bots could not be loaded/)).closest('[role=alert]') as HTMLElement;
-  server.answer(listDeletedBots, [{ _id: bot(2)._id, name: 'Osaka-2', exchange: 'Virtual', pairs: [...tokyo.pairs], deletedAt: '2026-01-02T00:00:00.000Z' }]);
+  server.answer(listDeletedBots, [
+    { _id: bot(2)._id, name: 'Osaka-2', exchange: 'Virtual', pairs: [...tokyo.pairs], deletedAt: '2026-01-02T00:00:00.000Z' },
+  ]);
   await user.click(within(missing).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('option', { name: /^Osaka-2/ })).toBeTruthy();
   expect(missing.isConnected).toBe(false);

@@ -11,7 +11,7 @@ type BotNotice =
   | { readonly kind: 'autoStarted'; readonly bot: BotView };
 
 /** @param before - the same bots as they were last seen; of a bot that was not there yet nothing is told */
-export const noticesOf = (before: readonly BotView[], now: readonly BotView[]): BotNotice[] =>
+const noticesOf = (before: readonly BotView[], now: readonly BotView[]): BotNotice[] =>
   now.flatMap((bot) => {
     const old = before.find(({ id }) => id === bot.id);
     if (!old) return [];

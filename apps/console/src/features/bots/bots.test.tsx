@@ -1,4 +1,5 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
+import { botWords } from '@tenbin/bot-views/words/en';
 import { autoRebalanceByBot, deleteBot, deleteBotErrorMessage, listActiveStops, startBot, stopBot } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -115,4 +116,18 @@ test.each([
   const refused = within(await screen.findByRole('alert'));
   expect(refused.getByText(/A plan is needed/)).toBeTruthy();
   expect(refused.getByRole('link', { name: way }).getAttribute('href')).toBe('/plan');
+});
+
+test('a rebalance that could not be asked for says so, and why', async () => {
+  const user = userEvent.setup();
+  const server = serverWith([bot(1)]);
+  server.answer(startBot, () => refusal(400, 'unbalanced', { message: 'BTC is far from its even share.' }));
+  server.answer(autoRebalanceByBot, () => refusal(400, 'pairsNotEligible', { message: 'Not these pairs.' }));
+  await openConsole(server, '/bots/');
+  await user.click(await screen.findByRole('button', { name: 'Start Tokyo-1' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start' }));
+  await user.click(await screen.findByRole('button', { name: 'Rebalance and start' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Rebalance/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Rebalance and start' }));
+  expect(await screen.findByText(`${botWords.rebalance.askFailed} — Not these pairs.`)).toBeTruthy();
 });
