@@ -1,7 +1,6 @@
 import {
   mdiAccountCircleOutline,
   mdiAccountMultiplePlusOutline,
-  mdiBellOutline,
   mdiChartLine,
   mdiCheck,
   mdiCheckCircle,
@@ -40,7 +39,6 @@ const icon = (name: string, path: string) => createSvgIcon(<path d={path} />, na
 
 export const AccountIcon = icon('AccountIcon', mdiAccountCircleOutline);
 export const BacktestIcon = icon('BacktestIcon', mdiChartLine);
-export const BellIcon = icon('BellIcon', mdiBellOutline);
 export const CardIcon = icon('CardIcon', mdiCreditCardOutline);
 export const CheckIcon = icon('CheckIcon', mdiCheck);
 export const CrossIcon = icon('CrossIcon', mdiCloseCircleOutline);

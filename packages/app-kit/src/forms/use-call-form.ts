@@ -1,10 +1,10 @@
 import { ApiError, type CallOptions, type Mapped, type Route, type RouteInput, type RouteReply } from '@tenbin/contract';
+import { useLanguage } from '@tenbin/ui';
 import type { BaseSyntheticEvent } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form';
 import { useClient } from '../app/app-context.tsx';
 import { useAction } from '../app/use-action.ts';
 import { useKitText } from '../words/text.ts';
-import { type FieldProblem, problemsOfInput } from './problems-of-input.ts';
 
 /** By field what is wrong with it, in the reader's words. */
 export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string | false | null | undefined };
@@ -67,13 +67,18 @@ export function useCallForm<R extends Route, Values extends FieldValues>(
   const text = useKitText('kit');
   const client = useClient();
   const nameOf = (onWire: string) => (fieldOf[onWire] ?? onWire) as Path<Values>;
-  const say = ({ says, max }: FieldProblem): string => text(says, max === undefined ? {} : { max });
-  const resolver = (entered: Values): ResolverResult<Values> => {
+  const language = useLanguage();
+  const resolver = async (entered: Values): Promise<ResolverResult<Values>> => {
     const problems = new Map<string, string>();
     for (const [name, says] of Object.entries(problemsOf?.(entered) ?? {})) if (says) problems.set(name, says);
-    for (const problem of problemsOfInput(route, (input(entered) as { readonly body?: unknown }).body)) {
-      const name = nameOf(problem.field);
-      if (name in entered && !problems.has(name)) problems.set(name, say(problem));
+    // The same schema that the server holds it against.
+    const sent = route.body?.safeParse((input(entered) as { readonly body?: unknown }).body, { reportInput: true });
+    for (const issue of sent?.error?.issues ?? []) {
+      const name = nameOf(String(issue.path[0] ?? ''));
+      if (!(name in entered) || problems.has(name)) continue;
+      // Fetched with the first problem, which may be without a connection.
+      const says = await import('./form-problem.ts').then(({ sayProblem }) => sayProblem(issue, language)).catch(() => text('notAllowed'));
+      problems.set(name, says);
     }
     if (problems.size === 0) return { values: entered, errors: {} };
     const errors = Object.fromEntries([...problems].map(([name, message]) => [name, { type: 'problem', message }]));

@@ -49,7 +49,6 @@ export const kit = {
   passwordRequired: 'Please enter your password',
   from: 'From',
   to: 'To',
-  tooLong: 'At most {{max}} characters',
   display: 'Display',
   language: 'Language',
   gainColour: 'Colours of gain and loss',

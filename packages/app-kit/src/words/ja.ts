@@ -49,7 +49,6 @@ export const kit = {
   passwordRequired: 'パスワードを入力してください',
   from: '開始日',
   to: '終了日',
-  tooLong: '{{max}}文字以内で入力してください',
   display: '表示',
   language: '言語',
   gainColour: '損益の色',

@@ -1,17 +1,20 @@
+import { mdiBellOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
+import { createSvgIcon } from '@mui/material/utils';
 import { useId, useState } from 'react';
 import { Empty } from '../components/states.tsx';
 import { hidden } from '../components/visually-hidden.ts';
 import { formatDate } from '../format/dates.ts';
-import { BellIcon } from '../icons.tsx';
 import { useNotificationText, useUiText } from '../words/ui-text.ts';
 import { useNotifications } from './notifications-provider.tsx';
 import { severities } from './snackbar.tsx';
+
+const BellIcon = createSvgIcon(<path d={mdiBellOutline} />, 'BellIcon');
 
 /** How many came that nobody has looked at, and, when it is pressed, the last that were told. */
 export function NotificationBell() {

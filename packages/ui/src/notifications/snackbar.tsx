@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { lowestFree } from '../components/lowest-free.ts';
+import { lowestFree } from './lowest-free.ts';
 import { useUiText } from '../words/ui-text.ts';
 import type { Notification } from './notifications.ts';
 

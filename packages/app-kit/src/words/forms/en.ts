@@ -1,0 +1,27 @@
+import { emailRequired, invalidEmail } from '@tenbin/messages/refusals/en';
+
+/** What a form says against a field, by what is wrong with it. */
+export const formMessages = {
+  required: 'Please fill this in',
+  emailRequired: emailRequired.text,
+  invalid: 'This cannot be used',
+  pattern: 'This is not in the expected form',
+  email: invalidEmail.text,
+  url: 'Please enter a web address that begins with https://',
+  tooShort: 'At least {min} characters',
+  tooLong: 'At most {max} characters',
+  exactLength: 'Exactly {min} characters',
+  number: 'Please enter a number',
+  integer: 'Please enter a whole number',
+  tooSmall: 'Must be {min} or more',
+  notAbove: 'Must be more than {min}',
+  tooLarge: 'Must be {max} or less',
+  notBelow: 'Must be less than {max}',
+  step: 'Must be a multiple of {step}',
+  date: 'Please enter a date',
+  tooEarly: 'Must not be before {min}',
+  tooLate: 'Must not be after {max}',
+  tooFew: 'Please choose at least {min}',
+  tooMany: 'Please choose at most {max}',
+  choice: 'Please choose one of the list',
+} as const;
