@@ -1,5 +1,4 @@
 import type { Language } from '@tenbin/accounts';
-import { createParser } from 'eventsource-parser';
 import type { ErrorReply } from './error-reply.ts';
 import { idleHeader, keyHeaders, mediaTypes, type Route, type RouteInput, type RouteReply, type Surface } from './route.ts';
 
@@ -160,6 +159,8 @@ export function createClient(settings: ClientSettings): Client {
       return renameIds(await response.json()) as never;
     },
     async follow(route, input, listener, options) {
+      // Fetched by whoever follows something, which nobody does before the login.
+      const { createParser } = await import('eventsource-parser');
       const response = await send(route, input as Parts, options);
       if (!response.body) return;
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

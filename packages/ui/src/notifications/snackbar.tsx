@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { lowestFree } from './lowest-free.ts';
 import { useUiText } from '../words/ui-text.ts';
+import { lowestFree } from './lowest-free.ts';
 import type { Notification } from './notifications.ts';
 
 const hideAfterMs = 3000;
