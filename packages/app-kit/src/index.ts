@@ -26,5 +26,5 @@ export { PagedList } from './tables/paged-list.tsx';
 export { periodOf } from './tables/period.ts';
 export { PeriodFields } from './tables/period-fields.tsx';
 export { SearchField } from './tables/search-field.tsx';
-export { useCsvExport } from './tables/use-csv-export.ts';
+export { saveFile, useCsvExport } from './tables/use-csv-export.ts';
 export { usePagedList } from './tables/use-paged-list.ts';

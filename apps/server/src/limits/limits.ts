@@ -26,6 +26,8 @@ export interface Limits {
   readonly signUps: AttemptLimit;
   /** Calls that change something and are written down, by person; stops have a count of their own. */
   readonly changes: AttemptLimit;
+  /** Exports of an account, by user: each reads all that there is of it. */
+  readonly exports: AttemptLimit;
   /** Calls that go on to an exchange. */
   readonly exchangeCalls: SharedLimit;
   /** Keys that are tried out there: each costs as much as twenty other calls, and wrong ones may get our address banned. */
@@ -64,6 +66,7 @@ export function createLimits({ clock, factor = 1 }: { readonly clock: Clock; rea
     codes: ofAddress(40, 15 * minuteMs),
     signUps: ofAddress(20, 60 * minuteMs),
     changes: limit(120, minuteMs),
+    exports: limit(3, 60 * minuteMs),
     exchangeCalls: shared({ user: 120, organization: 600, all: 1_200 }),
     keyChecks: shared({ user: 10, organization: 60, all: 120 }),
     searches: limit(20, minuteMs),

@@ -38,6 +38,13 @@ export interface EventStream<Event> {
 /** Rows by pages; the next page is read when this one has been taken. */
 export type Rows<Row = Readonly<Record<string, string | number | Date | null>>> = AsyncIterable<readonly Row[]>;
 
+/** A JSON text in parts; the next one is written when this one has been taken. */
+export interface WrittenFile {
+  /** Without day and extension. */
+  readonly name: string;
+  readonly parts: AsyncIterable<string>;
+}
+
 /** By surface: who calls. */
 interface ActorOf {
   readonly user: Actor;
@@ -49,6 +56,7 @@ interface ActorOf {
 export type Implementation =
   | { readonly kind: 'call'; readonly route: Route; readonly handle: (input: never) => unknown }
   | { readonly kind: 'rows'; readonly route: Route; readonly read: (input: never) => Rows | Promise<Rows> }
+  | { readonly kind: 'file'; readonly route: Route; readonly write: (input: never) => Promise<WrittenFile> }
   | { readonly kind: 'page'; readonly route: Route; readonly write: (input: never) => Promise<string> }
   | { readonly kind: 'events'; readonly route: Route; readonly follow: (input: never, stream: EventStream<never>) => Promise<() => void> };
 
@@ -119,6 +127,15 @@ export function implementRows<R extends Route, S extends keyof ActorOf>(
 ): Implementation {
   requireSurface(route, surface);
   return { kind: 'rows', route, read };
+}
+
+/** Serves a JSON text as a file, which may be longer than what is held at once. @param write - refuses before the first part, or not at all */
+export function implementFile<R extends Route>(
+  route: R,
+  write: (input: RouteOutput<R> & Surroundings & { readonly actor: Actor }) => Promise<WrittenFile>,
+): Implementation {
+  requireSurface(route, 'user');
+  return { kind: 'file', route, write };
 }
 
 /** Serves a page that carries no key. */

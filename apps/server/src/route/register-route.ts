@@ -15,6 +15,7 @@ import { Refusal } from './refusal.ts';
 import { onField, refusalOf } from './refusal-of.ts';
 import { sendCsv } from './send-csv.ts';
 import { sendEvents } from './send-events.ts';
+import { sendFile } from './send-file.ts';
 import { whenGone } from './when-gone.ts';
 
 interface Settings {
@@ -102,6 +103,10 @@ async function answerTo(
     case 'rows': {
       const { query } = input as { readonly query: CsvOptions };
       return sendCsv(reply, route, { session: keyed(session), isLive, rows: await implementation.read(input), options: query, deps });
+    }
+    case 'file': {
+      const { name, parts } = await implementation.write(input);
+      return sendFile(reply, { path: route.path, name, type: 'json', parts }, { session: keyed(session), isLive, deps });
     }
     case 'events':
       return sendEvents(reply, { ...deps, session: keyed(session), isLive, follow: (stream) => implementation.follow(input, stream) });

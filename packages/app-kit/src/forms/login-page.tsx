@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { emailFault } from '@tenbin/accounts';
 import { ApiError } from '@tenbin/contract';
 import { Field, PasswordField, useErrorText } from '@tenbin/ui';
@@ -12,6 +12,13 @@ import { FactorStep } from './factor-step.tsx';
 import { FormPage } from './form-page.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useCallForm } from './use-call-form.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What somebody who leaves for good is told at the login, in their language. */
+    readonly farewell?: string;
+  }
+}
 
 const route = getRouteApi('/public/login');
 
@@ -29,6 +36,7 @@ export function LoginPage({ wayOn, below }: LoginPageProps) {
   const { session, signIn, secondStep } = useApp();
   const { organization } = useInstallation();
   const { next, ended, email: given = '' } = route.useSearch();
+  const { farewell } = useLocation().state;
   const form = useCallForm(signIn, {
     defaults: { email: given, password: '' },
     input: ({ email, password }) => ({
@@ -49,7 +57,7 @@ export function LoginPage({ wayOn, below }: LoginPageProps) {
   return (
     <FormPage
       title={text('loginTitle')}
-      notice={!error && (ended === 'timeout' ? <SessionTimeout /> : ended && text('signinRequired'))}
+      notice={!error && (ended === 'timeout' ? <SessionTimeout /> : ended ? text('signinRequired') : farewell)}
       problem={
         error && (
           <>

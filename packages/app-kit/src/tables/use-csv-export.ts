@@ -24,14 +24,15 @@ export function useCsvExport<Row>({ fileName, columns, fetchPart }: CsvExport<Ro
         rows.push(...part);
         if (part.length < partSize || rows.length >= maxRows) break;
       }
-      saveFile(fileName, toCsv(columns, rows.slice(0, maxRows)));
+      saveFile(fileName, toCsv(columns, rows.slice(0, maxRows)), 'text/csv');
     },
     onError: (error) => failed(error, text('exportFailed')),
   });
 }
 
-function saveFile(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
+/** Has the browser save a text. */
+export function saveFile(name: string, content: string, type: 'text/csv' | 'application/json'): void {
+  const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

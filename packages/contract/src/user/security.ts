@@ -50,6 +50,40 @@ export const verifyEmail = route({
   },
 });
 
+/** What is kept of somebody, list by list, as other calls show it. */
+const Kept = z.array(z.looseObject({}));
+
+export const exportSelf = route({
+  surface: 'user',
+  method: 'POST',
+  path: '/api/users/self/export',
+  summary:
+    'Everything that is kept of the caller, as a file: profile, sign-in methods, sessions, exchange accounts, bots, trades, rebalances, plans, payments, invitations, and what they did. Never a secret. It is mailed that it was taken.',
+  body: z.object({
+    password: Password,
+    /** Where a second factor is set up. */
+    code: z.optional(FactorCode),
+  }),
+  reply: z.object({
+    exportedAt: IsoTime,
+    profile: z.looseObject({}),
+    mailTopics: z.looseObject({}),
+    signInMethods: z.looseObject({}),
+    sessions: Kept,
+    exchangeAccounts: Kept,
+    bots: Kept,
+    records: Kept,
+    rebalances: Kept,
+    subscriptions: Kept,
+    payments: Kept,
+    campaignCodes: z.array(z.string()),
+    invitations: Kept,
+    actions: Kept,
+  }),
+  sensitive: true,
+  fieldErrors: { password: ['wrongPassword'], code: factorCodeErrors },
+});
+
 export const deleteSelf = route({
   surface: 'user',
   method: 'POST',

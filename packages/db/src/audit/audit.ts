@@ -31,6 +31,8 @@ export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
   /** Newest first. */
   list(page: { readonly offset: number; readonly limit: number }): Promise<StoredAuditEntry[]>;
+  /** What somebody did, oldest first, by pages: the next one is read when it is asked for. */
+  ofActor(actorId: string, page?: number): AsyncIterable<readonly StoredAuditEntry[]>;
 }
 
 /** Told of each entry as it is written. */

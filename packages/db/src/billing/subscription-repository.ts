@@ -83,6 +83,10 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
   return {
     find: (id) => one(eq(subscriptions.id, id)),
     findByPaypal: (id) => one(eq(subscriptions.paypalSubscriptionId, id)),
+    async listOfUser(userId) {
+      const rows = await query(eq(subscriptions.userId, userId)).orderBy(desc(subscriptions.createdAt), desc(subscriptions.id));
+      return rows.map(toStored);
+    },
     async findLatestOfUser(userId) {
       const [row] = await query(eq(subscriptions.userId, userId)).orderBy(desc(subscriptions.createdAt), desc(subscriptions.id)).limit(1);
       return row ? toStored(row) : null;

@@ -21,6 +21,8 @@ export interface Subscriptions {
   find(id: string): Promise<StoredSubscription | null>;
   /** The one that runs, or the last one that ended. */
   findLatestOfUser(userId: string): Promise<StoredSubscription | null>;
+  /** All that they ever had, newest first. */
+  listOfUser(userId: string): Promise<StoredSubscription[]>;
   findByPaypal(paypalSubscriptionId: string): Promise<StoredSubscription | null>;
   /** Those that have not ended and are to be looked at by now, the longest due first. */
   listDue(now: Date, limit: number): Promise<StoredSubscription[]>;

@@ -27,6 +27,7 @@ export const auditEntries = pgTable(
     // A table that is divided by `at` has it in its key.
     primaryKey({ columns: [table.id, table.at] }),
     index('audit_entries_place').on(table.organizationId, table.id),
+    index('audit_entries_of_actor').on(table.organizationId, table.actorId, table.id),
     index('audit_entries_of_platform').on(table.id).where(sql`${table.organizationId} is null`),
     ofOwnOrganization(table.organizationId),
   ],

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { query, useApp } from '@tenbin/app-kit';
 import { deleteSelf, getFactors } from '@tenbin/contract';
-import { Failure, Loading, Panel, useToast } from '@tenbin/ui';
+import { Failure, Loading, Panel } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { ProofForm } from './proof-form.tsx';
@@ -11,7 +12,7 @@ import { ProofForm } from './proof-form.tsx';
 /** The end of an account. What goes and what stays is said before. */
 export function DeleteAccountPanel() {
   const text = useText('security');
-  const toast = useToast();
+  const navigate = useNavigate();
   const { session } = useApp();
   const factors = useQuery(query(getFactors, {}));
   const [isOpen, setOpen] = useState(false);
@@ -33,8 +34,8 @@ export function DeleteAccountPanel() {
             danger
             asksCode={factors.data.passkeys.length > 0 || factors.data.authenticator !== null}
             onDone={() => {
-              toast('success', text('accountDeleted'));
               session.end('left');
+              void navigate({ to: '/login', state: { farewell: text('accountDeleted') } });
             }}
             onClose={() => setOpen(false)}
           >

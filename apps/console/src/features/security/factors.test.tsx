@@ -2,6 +2,7 @@ import { closePages, refusal } from '@tenbin/app-kit/testing';
 import {
   addAuthenticator,
   deleteSelf,
+  exportSelf,
   getFactors,
   removeAuthenticator,
   renewRecoveryCodes,
@@ -98,6 +99,36 @@ test('an account is deleted by the password, after it was said what goes; then n
   await user.click(await findByRole('button', { name: 'Delete it for good' }));
   await waitFor(() => expect(localStorage.getItem('x-user-key')).toBeNull());
   expect(server.callsOf(deleteSelf)[0]?.body).toEqual({ password: 'Correct-Horse-1' });
+  expect(await screen.findByText('Your account was deleted. Thank you for having been with us.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
+});
+
+test('an account is exported by password and code, as a file of what the server said', async () => {
+  const server = serverWith([]);
+  server.answer(getFactors, on);
+  server.answer(exportSelf, () => refusal(400, 'factorCodeWrong', { message: 'no', error: { code: 'Not this one' } }));
+  const saved: Blob[] = [];
+  URL.createObjectURL = (file) => {
+    saved.push(file as Blob);
+    return 'blob:account';
+  };
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = () => undefined;
+  await openConsole(server, '/account/security');
+  const user = userEvent.setup();
+  const { findByRole, findByLabelText, findByText } = within(await screen.findByRole('region', { name: 'Your data' }));
+  await user.click(await findByRole('button', { name: 'Export your data' }));
+  await user.type(await findByLabelText('Current password'), 'Correct-Horse-1');
+  await user.type(await findByLabelText('Code, or recovery code'), '123456');
+  await user.click(await findByRole('button', { name: 'Save the file' }));
+  expect(await findByText('Not this one')).toBeTruthy();
+  const lists = { sessions: [], exchangeAccounts: [], bots: [], records: [{ _id: '1' }], rebalances: [], subscriptions: [], payments: [] };
+  const account = { exportedAt: '2026-01-31T00:00:00.000Z', profile: { email: anna.email }, mailTopics: {}, signInMethods: {} };
+  server.answer(exportSelf, { ...account, ...lists, campaignCodes: [], invitations: [], actions: [] });
+  await user.click(await findByRole('button', { name: 'Save the file' }));
+  expect(await screen.findByText('Your data were exported.')).toBeTruthy();
+  expect(server.callsOf(exportSelf).at(-1)?.body).toEqual({ password: 'Correct-Horse-1', code: '123456' });
+  expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject({ profile: { email: anna.email }, records: [{ id: '1' }] });
 });
 
 test('where it cannot be read whether a code is needed, the deletion says so and tries again', async () => {

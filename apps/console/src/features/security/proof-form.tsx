@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { Problem, useCallForm } from '@tenbin/app-kit';
 import type {
   deleteSelf,
+  exportSelf,
   Mapped,
   RouteReply,
   removeAuthenticator,
@@ -20,6 +21,7 @@ type Proven =
   | typeof removeAuthenticator
   | typeof renewRecoveryCodes
   | typeof deleteSelf
+  | typeof exportSelf
   | typeof removePasskey
   | typeof setUpPasskey;
 

@@ -7,6 +7,7 @@ import { ApiKeysPanel } from './api-keys-panel.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
+import { ExportPanel } from './export-panel.tsx';
 import { FactorsPanel } from './factors-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
@@ -27,6 +28,7 @@ export function SecurityPage() {
         <FactorsPanel />
         <SessionsPanel />
         <ApiKeysPanel />
+        <ExportPanel />
         <DeleteAccountPanel />
       </Box>
     </Box>

@@ -1,11 +1,19 @@
 import { parseVerificationCode } from '@tenbin/accounts';
-import { addAuthenticator, getFactors, removeAuthenticator, renewRecoveryCodes, setUpAuthenticator } from '@tenbin/contract';
+import {
+  addAuthenticator,
+  getFactors,
+  type RouteReply,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  setUpAuthenticator,
+} from '@tenbin/contract';
 import { authenticatorIdentity, type SealedTotpSecret } from '@tenbin/db';
 import { openNote, sealNote } from '../../factors/sealed-note.ts';
 import { makeTotpSecret, stepOfCode, totpUrl } from '../../factors/totp.ts';
 import { useCode, useCodeWhereNeeded } from '../../factors/use-factor.ts';
 import { mailerOfOrganization } from '../../mails/mailer.ts';
 import { requireOwnPassword } from '../../passwords/require-own-password.ts';
+import type { Actor } from '../../route/caller.ts';
 import { implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { factorChanged, giveRecoveryCodes, lockAdding } from './factor-changes.ts';
@@ -18,7 +26,13 @@ interface SetUp extends SealedTotpSecret {
 const minutesToSetUp = 15;
 const setUpPurpose = (organizationId: string, userId: string): string => `authenticator-set-up/${organizationId}/${userId}`;
 
-export const handleGetFactors = implement(getFactors, async ({ actor: { organization, userId } }) => {
+export const handleGetFactors = implement(getFactors, ({ actor }) => factorsReply(actor));
+
+/** What they sign in with beside the password. */
+export async function factorsReply({
+  organization,
+  userId,
+}: Pick<Actor, 'organization' | 'userId'>): Promise<RouteReply<typeof getFactors>> {
   const [authenticator, passkeys, recoveryCodesLeft] = await Promise.all([
     organization.factors.findAuthenticator(userId),
     organization.factors.listPasskeys(userId),
@@ -34,7 +48,7 @@ export const handleGetFactors = implement(getFactors, async ({ actor: { organiza
     })),
     recoveryCodesLeft,
   };
-});
+}
 
 /** Stores nothing: what is to be confirmed goes with the caller, sealed. */
 export const handleSetUpAuthenticator = implement(setUpAuthenticator, async ({ body, actor, deps, caller }) => {

@@ -9,6 +9,7 @@ import {
 import { handleChangeEmail, handleVerifyEmail } from './change-email.ts';
 import { handleChangePassword } from './change-password.ts';
 import { handleDeleteSelf } from './delete-self.ts';
+import { handleExportSelf } from './export-self.ts';
 import { handleGetNotifications, handleUpdateNotifications } from './notifications.ts';
 import { handleAddPasskey, handleRemovePasskey, handleRenamePasskey, handleSetUpPasskey } from './passkeys.ts';
 import { handleGetOwnVolume, handleGetOwnVolumeUse, handleGetSelf, handlePatchSelf, handleUpdateSelf } from './self.ts';
@@ -30,6 +31,7 @@ export const accountCalls: readonly Implementation[] = [
   handleListSessions,
   handleEndSession,
   handleEndOtherSessions,
+  handleExportSelf,
   handleDeleteSelf,
   handleGetFactors,
   handleSetUpAuthenticator,

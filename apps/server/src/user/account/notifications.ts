@@ -19,7 +19,8 @@ export const handleUpdateNotifications = implement(updateNotifications, async ({
   return notificationsReply(user);
 });
 
-function notificationsReply({ mutedMails }: User): RouteReply<typeof getNotifications> {
+/** What they want to be mailed of. */
+export function notificationsReply({ mutedMails }: User): RouteReply<typeof getNotifications> {
   const isWanted = (topic: User['mutedMails'][number]) => !mutedMails.includes(topic);
   return { botStops: isWanted('botStops'), rebalances: isWanted('rebalances'), tradingVolume: isWanted('tradingVolume') };
 }
