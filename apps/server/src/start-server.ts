@@ -71,7 +71,7 @@ export async function startServer(
   { database, vault, connectExchange, log, metrics = noMetrics, clock, paypal = realPaypal, trial = null }: ServerDeps,
 ): Promise<RunningServer> {
   const brands = await loadBrands(config.brandsDir);
-  await ensureOrganizations(database, brands);
+  await ensureOrganizations(database, { brands, isTrial: trial !== null });
   const shown = { brands, defaultBrand: config.brand };
   if (trial) await ensureCourses(database, shown);
   else await offerExchanges(database, config.exchanges);

@@ -143,8 +143,8 @@ async function openTrial(
     markets,
     feed: { name: feed, speed },
   } = venue.exchange;
+  await sellPlans({ payments, database, vault, clock, brands: await loadBrands(config.server.brandsDir) });
   await setUpTrial(serverUrl, accounts, { database, clock, pairs: [...markets.keys()] });
-  await sellPlans({ payments, database, vault, clock, brands: await loadBrands(config.server.brandsDir), accounts: accounts.all });
   return { venueUrl: venue.url, paymentsUrl: payments.url, speed, feed, accounts: accounts.all };
 }
 

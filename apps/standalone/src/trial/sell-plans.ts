@@ -1,9 +1,8 @@
-import { type PlanTerms, type Subscription, type UserPlan, yen } from '@tenbin/billing';
+import { type PlanTerms, type Subscription, yen } from '@tenbin/billing';
 import type { Brand } from '@tenbin/brand';
 import { type Database, newId, type OrganizationDatabase, paypalAccountIdentity, type Vault } from '@tenbin/db';
 import type { Runtime } from '@tenbin/runtime';
 import type { TrialPayments } from './payments.ts';
-import type { TrialAccount } from './trial-accounts.ts';
 
 interface Selling {
   readonly payments: TrialPayments;
@@ -11,7 +10,6 @@ interface Selling {
   readonly vault: Pick<Vault, 'seal'>;
   readonly clock: Pick<Runtime, 'now'>;
   readonly brands: ReadonlyMap<string, Brand>;
-  readonly accounts: readonly TrialAccount[];
 }
 
 const terms = (given: Pick<PlanTerms, 'name' | 'tradingLimit'> & { price: number; installation: number }): PlanTerms => ({
@@ -32,17 +30,14 @@ const plans = [
   terms({ name: 'Unlimited', tradingLimit: null, price: 16_500, installation: 11_000 }),
 ];
 
-/** Lets every organization whose brand sells plans sell some, over the stand-in; its trial user has the largest as a gift. */
-export async function sellPlans({ payments, database, vault, clock, brands, accounts }: Selling): Promise<void> {
-  for (const { id, slug } of await database.platform.organizations.list()) {
-    if (!brands.get(slug)?.features.paypal) continue;
+/** Lets every organization whose brand sells plans sell some, over the stand-in. What it sells later is its administrators' to change. */
+export async function sellPlans({ payments, database, vault, clock, brands }: Selling): Promise<void> {
+  for (const { id, slug, isFree } of await database.platform.organizations.list()) {
+    if (isFree || !brands.get(slug)?.features.paypal) continue;
     const own = database.forOrganization(id);
     if ((await own.paypalAccounts.findCurrent()) === null) await openAccount(own, { payments, vault, clock });
-    const known = await own.userPlans.listCurrent();
-    const offered = known.length > 0 ? known : await Promise.all(plans.map((plan) => own.userPlans.create(plan, clock.now())));
-    const account = accounts.find(({ organization, role }) => organization === slug && role === 'user');
-    const largest = offered.find(({ tradingLimit }) => tradingLimit === null);
-    if (account && largest) await giveOnce(own, { email: account.email, plan: largest, now: clock.now() });
+    if ((await own.userPlans.listCurrent()).length > 0) continue;
+    for (const plan of plans) await own.userPlans.create(plan, clock.now());
   }
 }
 
@@ -57,14 +52,16 @@ async function openAccount(
   await own.paypalAccounts.replace({ id, environment: 'sandbox', clientId, sealed }, clock.now());
 }
 
-async function giveOnce(own: OrganizationDatabase, { email, plan, now }: { email: string; plan: UserPlan; now: Date }): Promise<void> {
+/** The largest plan as a gift, once, to a user of an organization that sells any. */
+export async function givePlan(own: OrganizationDatabase, email: string, now: Date): Promise<void> {
   const user = await own.users.findByEmail(email);
-  if (user === null || (await own.subscriptions.findLatestOfUser(user.id)) !== null) return;
+  const largest = (await own.userPlans.listCurrent()).find(({ tradingLimit }) => tradingLimit === null);
+  if (user === null || largest === undefined || (await own.subscriptions.findLatestOfUser(user.id)) !== null) return;
   const gift: Subscription = {
     id: newId(),
     userId: user.id,
     source: 'gift',
-    plan,
+    plan: largest,
     nextPlan: null,
     status: { kind: 'active' },
     paypalSubscriptionId: null,

@@ -21,14 +21,15 @@ import {
 import type { Database, OrganizationDatabase, Staff, StaffMember } from '@tenbin/db';
 import type { Runtime } from '@tenbin/runtime';
 import { hashPassword } from '@tenbin/server';
+import { givePlan } from './sell-plans.ts';
 import type { TrialAccount, TrialAccounts } from './trial-accounts.ts';
 
 /** What the trial's own bot is given: an order width of 0.5 %, so that it trades within a minute; of the pairs those that there are. */
 const trialBot = { name: 'Trial-1', pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.0025 };
 
 /**
- * Makes the trial's users through the product's own calls, and sets the first one's bot up. Every step asks first
- * whether it was done already, so that a first start that was interrupted goes on where it was.
+ * Makes the trial's users through the product's own calls, gives them a plan where plans are sold, and sets the first one's
+ * bot up. Every step asks first whether it was done already, so that a first start that was interrupted goes on where it was.
  *
  * @param url - of the running server
  * @param trial - `database`: where the administrators and the operator are made; `pairs`: what the virtual exchange trades
@@ -85,6 +86,7 @@ async function setUpUser(
   const client = createClient({ baseUrl: url, key: () => key, language: () => 'ja' });
   if (!(await canSignUp(url, account))) await setUpInvited(database.forOrganization(organization), account, clock.now());
   key = await keyOf(client, account, organization);
+  await givePlan(database.forOrganization(organization), account.email, clock.now());
   await client.call(updateSelf, { body: { actionFlags: ['AccountInfoCompleted', 'PlanSelectionCompleted'] } });
   if (pairsOfBot) await runBot(client, pairsOfBot);
   await client.call(signOut, {});
