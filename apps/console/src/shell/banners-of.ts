@@ -5,7 +5,7 @@ type ErrorMessage = BotView['errorMessages'][number];
 
 /** What somebody has to know and do, wherever they are. */
 export type Banner =
-  | { readonly kind: 'paymentRequired' | 'paymentFailed' | 'tradingVolumeLimitReached' | 'botSetupRequired' }
+  | { readonly kind: 'paymentRequired' | 'paymentFailed' | 'tradingVolumeLimitReached' | 'tradingVolumeNearLimit' | 'botSetupRequired' }
   | {
       readonly kind: 'autoRebalanceFailed' | 'orderPermission' | 'orderAmountOrRange' | 'orderBelowMinimum' | 'botStopped';
       readonly bot: BotView;
@@ -29,10 +29,14 @@ const kindOfCode: Readonly<Record<string, BotBanner>> = {
   valueTooSmall: 'orderBelowMinimum',
 };
 
-/** Of the plan first, since no bot runs without it; then of each bot that does not run, by the last that it said. */
+/**
+ * Of the plan first, since no bot runs without it; then of each bot that does not run, by the last that it said.
+ *
+ * @param given - `isNearLimit`: most of the plan's trading volume is used
+ */
 export function bannersOf(
   { isPaid, isAffiliate, subscription }: Pick<Mapped<User>, 'isPaid' | 'isAffiliate' | 'subscription'>,
-  bots: readonly BotView[],
+  { bots, isNearLimit }: { bots: readonly BotView[]; isNearLimit: boolean },
 ): Banner[] {
   const reasons = new Set(subscription?.botStopReasons);
   if (isAffiliate) return [];
@@ -40,11 +44,12 @@ export function bannersOf(
   if (reasons.has('BY_TRADING_VOLUME_LIMIT')) return [{ kind: 'tradingVolumeLimitReached' }];
   if (!isPaid) return [{ kind: 'paymentRequired' }];
   if (bots.length === 0) return [{ kind: 'botSetupRequired' }];
-  return bots.flatMap((bot) => {
+  const ofBots = bots.flatMap((bot) => {
     const last = bot.active ? undefined : bot.errorMessages.at(-1);
     // A bot that was stopped by hand later does not stand still for that.
     return last && (bot.stopReceipt === null || last.at >= bot.stopReceipt.askedAt) ? [bannerOf(bot, last)] : [];
   });
+  return isNearLimit ? [{ kind: 'tradingVolumeNearLimit' }, ...ofBots] : ofBots;
 }
 
 /** What a bot's last message says of it. */

@@ -1,8 +1,8 @@
 import { closePages } from '@tenbin/app-kit/testing';
-import { getSelf, type Subscription } from '@tenbin/contract';
+import { getOwnVolumeUse, getSelf, type Subscription } from '@tenbin/contract';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { user as anna, bot, subscription } from '../testing/fixtures.ts';
+import { user as anna, bot, subscription, volumeUse } from '../testing/fixtures.ts';
 import { openConsole, serverWith } from '../testing/open-console.ts';
 import { banners as words } from '../words/en/banners.ts';
 
@@ -25,6 +25,16 @@ test.each(ofUser)('%s is told with its cause and the way on, but where that is',
   const banner = within((await screen.findByText(words[kind])).closest('[role=status]') as HTMLElement);
   expect(banner.getByText(words[`${kind}Why`])).toBeTruthy();
   expect(banner.getByRole('link', { name: words[`${kind}Do`] }).getAttribute('href')).toBe(place);
+});
+
+test('a trading limit that is near is told beside what a bot says', async () => {
+  const server = serverWith([stopped('valueTooSmall', 'Because of that.')]);
+  server.answer(getSelf, { ...anna, subscription });
+  server.answer(getOwnVolumeUse, { ...volumeUse, used: 240_000, limit: 300_000, rest: 60_000, consumption: 80, isNearlyUsedUp: true });
+  await openConsole(server, '/history');
+  const banner = within((await screen.findByText(words.tradingVolumeNearLimit)).closest('[role=status]') as HTMLElement);
+  expect(banner.getByRole('link', { name: words.tradingVolumeNearLimitDo }).getAttribute('href')).toBe('/plan');
+  expect(screen.getByText('Because of that.')).toBeTruthy();
 });
 
 test('botSetupRequired is told where nothing else says how to begin', async () => {
