@@ -20,6 +20,13 @@ export async function signIn(product: Product): Promise<Visitor> {
   return { key, botId: bots[0]?._id ?? '' };
 }
 
+/** What the trial's user invites others with. */
+export async function referralCodeOf(product: Product): Promise<string> {
+  const { key } = await signIn(product);
+  const given = await fetch(`${product.url}/api/users/affiliate_code`, { headers: { 'x-user-key': key } });
+  return ((await given.json()) as { code: string }).code;
+}
+
 /** On any page of the product, from the next one on. */
 export const takeKey = (page: Page, { key }: Visitor): Promise<void> =>
   page.evaluate((stored) => localStorage.setItem('x-user-key', stored), key);

@@ -168,9 +168,14 @@ export class Books {
     else this.#changePlan(subscription, asked.planId);
   }
 
+  /** Its payer does not agree now; they may be asked again, until they agree. */
   decline(subscription: StandInSubscription): void {
-    subscription.asked = null;
     subscription.answered = 'declined';
+  }
+
+  /** Its payer is led to the page once more. */
+  askAgain(subscription: StandInSubscription): void {
+    subscription.answered = null;
   }
 
   /** Its payer must agree, to a cheaper plan too; until then the old one goes on. */
@@ -180,6 +185,7 @@ export class Books {
     const plan = this.planOf(subscription.accountId, planId);
     if (plan.productId !== present.productId) throw new Refused(422, 'PLAN_PRODUCT_NOT_COMPATIBLE');
     subscription.asked = { token: `BA-${this.#options.nextId()}`, planId };
+    subscription.answered = null;
   }
 
   cancel(subscription: StandInSubscription): void {

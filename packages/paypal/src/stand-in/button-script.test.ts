@@ -33,7 +33,7 @@ async function pageWithButton() {
   const told: string[] = [];
   let made = '';
   let click: () => unknown = () => undefined;
-  const element = { addEventListener: (_: string, listener: () => unknown) => (click = listener) };
+  const element = { style: {}, addEventListener: (_: string, listener: () => unknown) => (click = listener) };
   const document = { createElement: () => element, querySelector: () => ({ append: () => undefined }) };
   const window = {
     open: () => {
@@ -49,7 +49,7 @@ async function pageWithButton() {
     setInterval,
     clearInterval,
     host: {
-      createSubscription: async () => (made = await checkout()),
+      createSubscription: async () => (made ||= await checkout()),
       onApprove: ({ subscriptionID }: { subscriptionID: string }) => told.push(`approved ${subscriptionID}`),
       onCancel: () => told.push('cancelled'),
     },
@@ -73,4 +73,21 @@ test.each([
   });
   await expect.poll(() => told, { timeout: 20_000 }).toEqual([expected(made())]);
   expect(opened[0]?.closed).toBe(true);
+});
+
+test('who declined can press the button again for the same purchase, and agree then', async () => {
+  const { opened, told, made, click } = await pageWithButton();
+  const answer = (how: 'agree' | 'decline') =>
+    standIn.act((books) => {
+      const subscription = books.subscriptions.get(made());
+      if (subscription) books[how](subscription);
+    });
+  click();
+  await expect.poll(() => opened[0]?.location).toContain('ba_token=');
+  await answer('decline');
+  await expect.poll(() => told, { timeout: 20_000 }).toEqual(['cancelled']);
+  click();
+  await expect.poll(() => opened[1]?.location).toBe(opened[0]?.location);
+  await answer('agree');
+  await expect.poll(() => told, { timeout: 20_000 }).toEqual(['cancelled', `approved ${made()}`]);
 });

@@ -5,7 +5,10 @@
 export const buttonScript = (origin: string): string => `(() => {
   const origin = ${JSON.stringify(origin)};
   const everyMs = 1000;
-  const approvalOf = async (id) => (await fetch(origin + '/stand-in/approvals/' + encodeURIComponent(id))).json();
+  const look = 'display: block; width: 100%; height: 45px; border: 0; border-radius: 4px; background: #ffc439; color: #003087;'
+    + 'font: 700 18px system-ui; cursor: pointer';
+  const approvalOf = async (id, method = 'GET') =>
+    (await fetch(origin + '/stand-in/approvals/' + encodeURIComponent(id), { method })).json();
   const Buttons = (options) => {
     let element = null;
     let popup = null;
@@ -27,7 +30,7 @@ export const buttonScript = (origin: string): string => `(() => {
       popup = window.open('about:blank', 'paypal', 'width=460,height=640');
       try {
         const id = await options.createSubscription({}, { subscription: { create: () => Promise.reject(new Error('403')) } });
-        const { approveUrl } = await approvalOf(id);
+        const { approveUrl } = await approvalOf(id, 'POST');
         if (popup) popup.location = approveUrl + '&popup=1';
         else window.location.assign(approveUrl);
         watch(id);
@@ -45,6 +48,7 @@ export const buttonScript = (origin: string): string => `(() => {
         element = document.createElement('button');
         element.type = 'button';
         element.textContent = 'PayPal';
+        element.style.cssText = look;
         element.addEventListener('click', open);
         (typeof place === 'string' ? document.querySelector(place) : place).append(element);
         options.onInit?.({}, { enable: async () => {}, disable: async () => {} });

@@ -174,7 +174,7 @@ export class PaypalStandIn {
     const { pathname } = url;
     if (pathname === certificatePath) sendText(response, 'application/x-pem-file', this.#authority.chain);
     else if (pathname === '/sdk/js') sendText(response, 'text/javascript', buttonScript(this.url));
-    else if (pathname.startsWith('/stand-in/approvals/')) this.#sendApproval(response, pathname.split('/').at(-1) ?? '');
+    else if (pathname.startsWith('/stand-in/approvals/')) this.#sendApproval(request, pathname.split('/').at(-1) ?? '', response);
     else if (pathname === '/webapps/billing/subscriptions') this.#approve(url, { method: request.method ?? 'GET', body }, response);
     else if (pathname === '/v1/oauth2/token') send(response, this.#giveToken(request));
     else await this.#call(url, { request, body }, response);
@@ -212,12 +212,13 @@ export class PaypalStandIn {
     send(response, answer);
   }
 
-  /** For the button: what became of what it opened. */
-  #sendApproval(response: ServerResponse, id: string): void {
+  /** For the button: what became of what it opened. A `POST` asks anew. */
+  #sendApproval({ method }: IncomingMessage, id: string, response: ServerResponse): void {
     const subscription = this.books.subscriptions.get(id);
     if (!subscription) throw new Refused(404, 'INVALID_RESOURCE_ID');
+    if (method === 'POST' && subscription.asked !== null) this.books.askAgain(subscription);
     const { asked, answered } = subscription;
-    const state = asked === null ? answered : 'waiting';
+    const state = answered ?? 'waiting';
     response.setHeader('access-control-allow-origin', '*');
     const approveUrl = asked && `${this.url}/webapps/billing/subscriptions?ba_token=${asked.token}`;
     send(response, { status: 200, body: { state, approveUrl } });

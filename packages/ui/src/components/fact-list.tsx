@@ -29,7 +29,7 @@ export function FactList({ label, facts, beside = false, sx }: FactListProps) {
           '& > div': beside ? { display: 'contents' } : { minWidth: 0 },
           '& dt': { color: 'text.secondary' },
           '& dd': { m: 0 },
-          ...(beside && { gridTemplateColumns: 'auto 1fr', columnGap: 3 }),
+          ...(beside && { gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)', columnGap: { xs: 2, sm: 3 } }),
         },
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}

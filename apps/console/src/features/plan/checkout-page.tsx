@@ -8,7 +8,7 @@ import { Empty, FactList, Failure, formatDate, formatDay, Loading, Panel, useErr
 import { useText } from '../../app/text.ts';
 import { keepWish } from './kept-wish.ts';
 import { PayButton } from './pay-button.tsx';
-import { limitText, type Purpose, yen } from './plan-words.ts';
+import { limitText, type Purpose, providerName, yen } from './plan-words.ts';
 import { isFinal, useConfirm } from './use-confirm.ts';
 
 const route = getRouteApi('/shell/plan/checkout');
@@ -68,7 +68,7 @@ function Terms({ terms }: { terms: CheckoutTerms }) {
             value:
               chargedBy === null
                 ? text('nothingCharged')
-                : text('chargedBy', { provider: chargedBy, at: atOnce(firstChargedAt, text('now')) }),
+                : text('chargedBy', { provider: providerName(chargedBy), at: atOnce(firstChargedAt, text('now')) }),
           },
           { name: text('begins'), value: atOnce(beginsAt, text('beginsNow')) },
           ...(campaignEndsAt === null ? [] : [{ name: text('campaignUntil'), value: formatDate(campaignEndsAt) }]),
@@ -148,7 +148,7 @@ function Agree({ terms, userPlanId, purpose }: AgreeProps) {
         disabled={confirm.isPending}
         onClick={() => goOn.mutate()}
       >
-        {text(purpose === 'change' ? 'agreeAtProvider' : 'goToProvider', { provider: terms.chargedBy ?? 'PayPal' })}
+        {text(purpose === 'change' ? 'agreeAtProvider' : 'goToProvider', { provider: providerName(terms.chargedBy) })}
       </Button>
     </Box>
   );

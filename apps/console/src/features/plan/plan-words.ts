@@ -13,6 +13,9 @@ export const hasEnded = ({ status }: Pick<Mapped<Subscription>, 'status'>): bool
 
 export const isUnpaid = ({ status }: Pick<Mapped<Subscription>, 'status'>): boolean => status === 'paymentFailed' || status === 'suspended';
 
+/** As the provider calls itself. */
+export const providerName = (method: string | null): string => (method === null || method === 'PAYPAL' ? 'PayPal' : method);
+
 /** What choosing a plan means for somebody; null: nothing, it is theirs. */
 export function purposeOf(plan: Pick<Mapped<UserPlan>, 'id'>, subscription: Mapped<Subscription> | null): 'new' | 'change' | null {
   if (subscription === null || hasEnded(subscription)) return 'new';

@@ -43,7 +43,7 @@ const terms: CheckoutTerms = {
   laterPayments: 11_000,
   totalToday: 16_500,
   firstYear: 137_500,
-  chargedBy: 'PayPal',
+  chargedBy: 'PAYPAL',
   firstChargedAt: null,
   beginsAt: null,
   campaignEndsAt: null,

@@ -1,0 +1,226 @@
+import { expect, type Page, test } from '@playwright/test';
+import { createClient, getOwnVolumeUse } from '@tenbin/contract';
+import { type Product, withDataFolder } from '../product.ts';
+import { expectAccessible } from './accessibility.ts';
+import { accountWith, Counterparty, standingOf } from './counterparty.ts';
+import { mailsTo, signUp } from './newcomer.ts';
+import { startBriefly } from './start-briefly.ts';
+import { referralCodeOf } from './visitor.ts';
+
+const buyer = { email: 'kaori@tenbin.example', password: 'Kaori-buys-1', language: 'ja' } as const;
+const bot = 'Bought-1';
+/** Worth so much that some twenty trades use the smallest plan up, and few enough that none of them leaps over its last fifth. */
+const wallet = { BTC: '8', ETH: '160', USDT: '480000' };
+const width = '2';
+/** Beyond the bot's nearest orders. */
+const reach = 0.03;
+
+test.use({ viewport: { width: 360, height: 740 }, locale: 'ja-JP' });
+
+const open = async (page: Page, entry: string): Promise<void> => {
+  await page.getByRole('button', { name: 'メニューを開く' }).click();
+  await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: entry }).click();
+};
+const title = (page: Page, name: string) => expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const told = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+
+/** Looks as everybody can use it, and is no wider than the phone. */
+async function expectWellMade(page: Page, name: string): Promise<void> {
+  await expectAccessible(page, name);
+  expect.soft(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'), `${name}: pixels too wide`).toBe(0);
+}
+
+/** By an invitation, up to the first page, where nothing can be begun without a plan. */
+async function comeByInvitation(page: Page, product: Product): Promise<void> {
+  const code = await referralCodeOf(product);
+  await page.goto(`${product.url}/r/${code}`);
+  await title(page, '新規登録');
+  await expect(page.getByLabel('招待コード')).toHaveValue(code);
+  await signUp(page, product, buyer);
+  await title(page, 'ダッシュボード');
+  await told(page, 'お支払いが必要です');
+}
+
+async function saySelf(page: Page): Promise<void> {
+  await button(page, 'ユーザーメニュー').click();
+  await page.getByRole('menuitem', { name: 'アカウント設定' }).click();
+  await page.getByLabel('姓', { exact: true }).fill('佐藤');
+  await page.getByLabel('名', { exact: true }).fill('香');
+  await button(page, '保存').click();
+  await expect(page.getByText('保存しました')).toBeVisible();
+}
+
+async function beRefusedWithoutPlan(page: Page): Promise<void> {
+  await open(page, 'ボット設定');
+  const dialog = page.getByRole('alertdialog', { name: 'お支払い設定が必要です' });
+  await expect(dialog).toBeVisible();
+  await expectWellMade(page, 'no plan yet');
+  await dialog.getByRole('button', { name: 'プランを見る' }).click();
+  await title(page, 'プラン管理');
+}
+
+const terms = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=..').getByRole('definition');
+
+/** Declines first, then agrees, each in the window that the button opens. */
+async function buy(page: Page): Promise<void> {
+  await expectWellMade(page, 'plans');
+  await page.getByRole('link', { name: '選ぶ: Light' }).click();
+  await title(page, '最終確認');
+  await expect(terms(page, '本日のお支払い総額')).toHaveText('¥2,200');
+  const pay = button(page, 'PayPal');
+  await expect(pay).toBeVisible();
+  await expectWellMade(page, 'checkout');
+  await answerAtProvider(page, 'Decline');
+  await expect(page.getByText('お支払いは行われませんでした')).toBeVisible();
+  await answerAtProvider(page, 'Agree and subscribe');
+  await title(page, 'プラン管理');
+  await expect(page.getByRole('heading', { name: 'ご利用中のプラン' })).toBeVisible();
+  await expect(page.getByRole('meter', { name: '支払い期間の取引量' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '¥2,200' })).toContainText('完了');
+  await expectWellMade(page, 'own plan');
+}
+
+async function answerAtProvider(page: Page, answer: 'Agree and subscribe' | 'Decline'): Promise<void> {
+  const popup = page.waitForEvent('popup');
+  await button(page, 'PayPal').click();
+  const provider = await popup;
+  await provider.getByRole('button', { name: answer }).click();
+}
+
+/** @returns the account at the exchange */
+async function setUpBot(page: Page, product: Product): Promise<string> {
+  const { id, key, secret } = await accountWith(product, wallet);
+  await open(page, 'ボット設定');
+  await page.getByLabel('APIキー', { exact: true }).fill(key);
+  await page.getByLabel('APIシークレット', { exact: true }).fill(secret);
+  await expect(page.getByText('接続できました')).toBeVisible();
+  await page.getByLabel('ボット名').fill(bot);
+  await button(page, '次へ').click();
+  await page.getByRole('radio', { name: 'BTC, USDT, ETH' }).click();
+  await button(page, '次へ').click();
+  const field = page.getByRole('textbox', { name: /^注文幅/ });
+  await field.fill(width);
+  await field.press('Tab');
+  await button(page, '内容を確認する').click();
+  await page.getByRole('dialog').getByRole('button', { name: '作成する' }).click();
+  await title(page, 'ボットサーバー');
+  return id;
+}
+
+const row = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name: bot }) });
+
+async function start(page: Page): Promise<void> {
+  await button(page, `${bot}を開始`).click();
+  await page.getByRole('dialog').getByRole('button', { name: '開始する' }).click();
+  await expect(row(page).getByText('稼働中', { exact: true })).toBeVisible();
+}
+
+/** The buyer's trading, by calls of their own, the exchange, and somebody who trades with them. */
+interface Floor {
+  readonly product: Product;
+  readonly counterparty: Counterparty;
+  /** The buyer's account there. */
+  readonly account: string;
+}
+
+async function useOf(page: Page, { product }: Floor) {
+  const key = await page.evaluate(() => localStorage.getItem('x-user-key'));
+  return createClient({ baseUrl: product.url, key: () => key }).call(getOwnVolumeUse, {});
+}
+
+/** Trades with the bot, order by order, until so many percent of the plan are used. */
+async function tradeUntil(page: Page, floor: Floor, share: number): Promise<void> {
+  for (;;) {
+    const { consumption, used } = await useOf(page, floor);
+    if ((consumption ?? 0) >= share) return;
+    await trade(floor, async () => expect.poll(async () => (await useOf(page, floor)).used).toBeGreaterThan(used));
+  }
+}
+
+/** @param booked - waits until what was traded is counted */
+async function trade({ product, counterparty, account }: Floor, booked: () => Promise<void>): Promise<void> {
+  await expect.poll(async () => (await standingOf(product, account)).openOrders).toBe(6);
+  const { trades } = await standingOf(product, account);
+  await counterparty.sweep(reach);
+  if ((await standingOf(product, account)).trades > trades) await booked();
+}
+
+const subjectsTo = async (product: Product, email: string) => (await mailsTo(product, email)).map(({ subject }) => subject);
+
+async function useMostOfThePlan(page: Page, floor: Floor): Promise<void> {
+  await tradeUntil(page, floor, 80);
+  expect((await useOf(page, floor)).consumption).toBeLessThan(100);
+  await open(page, 'ダッシュボード');
+  await told(page, '取引量が上限に近づいています');
+  await expect.poll(() => subjectsTo(floor.product, buyer.email)).toContain('取引量が上限の80%に達しました');
+  await expectWellMade(page, 'limit is near');
+}
+
+/** The bot stops by itself, and everything that is shown says why. */
+async function useItUp(page: Page, floor: Floor): Promise<void> {
+  await tradeUntil(page, floor, 100);
+  await told(page, '取引量の上限に達しました');
+  await expect.poll(() => subjectsTo(floor.product, buyer.email)).toContain('取引量が上限に達し、ボットを停止しました');
+  await expect.poll(async () => (await standingOf(floor.product, floor.account)).openOrders).toBe(0);
+  await open(page, 'ボットサーバー');
+  await expect(row(page).getByText('停止中', { exact: true })).toBeVisible();
+  await expectWellMade(page, 'limit reached');
+}
+
+async function upgrade(page: Page): Promise<void> {
+  await open(page, 'プラン管理');
+  await page.getByRole('link', { name: 'このプランに変更する: Standard' }).click();
+  await title(page, '最終確認');
+  await expect(terms(page, 'お申し込み内容')).toHaveText('上位プランへの変更');
+  await expectWellMade(page, 'checkout of a change');
+  await button(page, 'PayPalで同意する').click();
+  await button(page, 'Agree and subscribe').click();
+  await title(page, 'プラン管理');
+  await expect(terms(page, 'プラン').first()).toHaveText('Standard');
+}
+
+async function tradeAgain(page: Page, floor: Floor): Promise<void> {
+  await open(page, 'ボットサーバー');
+  await start(page);
+  const { consumption } = await useOf(page, floor);
+  await tradeUntil(page, floor, (consumption ?? 0) + 0.1);
+}
+
+async function cancel(page: Page): Promise<void> {
+  await open(page, 'プラン管理');
+  await button(page, 'プランを解約する').click();
+  const dialog = page.getByRole('dialog', { name: 'Standardを解約しますか' });
+  await expect(dialog).toContainText(bot);
+  await expectWellMade(page, 'cancelling');
+  await dialog.getByLabel('現在のパスワード').fill(buyer.password);
+  await dialog.getByRole('button', { name: 'プランを解約する' }).click();
+  await expect(page.getByText('このプランは解約済みです')).toBeVisible();
+  await open(page, 'ボットサーバー');
+  await expect(row(page).getByText('停止中', { exact: true })).toBeVisible();
+  await told(page, 'お支払いが必要です');
+  await expectWellMade(page, 'cancelled');
+}
+
+test('a plan is bought, used up, made larger and cancelled, by somebody who was invited, on a phone', async ({ page }) => {
+  await withDataFolder(async (folder) => {
+    // The market stands nearly still: only the journey moves it.
+    const product = await startBriefly(folder, { VENUE_SPEED: '0.01' });
+    try {
+      const counterparty = await Counterparty.open(product);
+      await comeByInvitation(page, product);
+      await saySelf(page);
+      await beRefusedWithoutPlan(page);
+      await buy(page);
+      const floor = { product, counterparty, account: await setUpBot(page, product) };
+      await start(page);
+      await useMostOfThePlan(page, floor);
+      await useItUp(page, floor);
+      await upgrade(page);
+      await tradeAgain(page, floor);
+      await cancel(page);
+    } finally {
+      await product.stop('SIGINT');
+    }
+  });
+});
