@@ -76,7 +76,7 @@ async function buy(page: Page): Promise<void> {
   await answerAtProvider(page, 'Agree and subscribe');
   await title(page, 'プラン管理');
   await expect(page.getByRole('heading', { name: 'ご利用中のプラン' })).toBeVisible();
-  await expect(page.getByRole('meter', { name: '支払い期間の取引量' })).toBeVisible();
+  await expect(page.getByRole('meter', { name: '支払い期間の取引高' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '¥2,200' })).toContainText('完了');
   await expectWellMade(page, 'own plan');
 }
@@ -152,19 +152,20 @@ async function useMostOfThePlan(page: Page, floor: Floor): Promise<void> {
   await tradeUntil(page, floor, 80);
   expect((await useOf(page, floor)).consumption).toBeLessThan(100);
   await open(page, 'ダッシュボード');
-  await told(page, '取引量が上限に近づいています');
-  await expect.poll(() => subjectsTo(floor.product, buyer.email)).toContain('取引量が上限の80%に達しました');
+  await told(page, '取引高が上限に近づいています');
+  await expect.poll(() => subjectsTo(floor.product, buyer.email)).toContain('取引高が上限の80%に達しました');
   await expectWellMade(page, 'limit is near');
 }
 
 /** The bot stops by itself, and everything that is shown says why. */
 async function useItUp(page: Page, floor: Floor): Promise<void> {
   await tradeUntil(page, floor, 100);
-  await told(page, '取引量の上限に達しました');
-  await expect.poll(() => subjectsTo(floor.product, buyer.email)).toContain('取引量が上限に達し、ボットを停止しました');
+  await told(page, '取引高の上限に達しました');
+  await expect.poll(() => subjectsTo(floor.product, buyer.email)).toContain('取引高が上限に達し、ボットを停止しました');
   await expect.poll(async () => (await standingOf(floor.product, floor.account)).openOrders).toBe(0);
   await open(page, 'ボットサーバー');
   await expect(row(page).getByText('停止中', { exact: true })).toBeVisible();
+  await expect(row(page)).toContainText('プランの取引高の上限に達したため、ボットを停止しました。');
   await expectWellMade(page, 'limit reached');
 }
 
@@ -190,7 +191,7 @@ async function tradeAgain(page: Page, floor: Floor): Promise<void> {
 async function cancel(page: Page): Promise<void> {
   await open(page, 'プラン管理');
   await button(page, 'プランを解約する').click();
-  const dialog = page.getByRole('dialog', { name: 'Standardを解約しますか' });
+  const dialog = page.getByRole('dialog', { name: 'Standardを解約しますか？' });
   await expect(dialog).toContainText(bot);
   await expectWellMade(page, 'cancelling');
   await dialog.getByLabel('現在のパスワード').fill(buyer.password);
@@ -198,6 +199,7 @@ async function cancel(page: Page): Promise<void> {
   await expect(page.getByText('このプランは解約済みです')).toBeVisible();
   await open(page, 'ボットサーバー');
   await expect(row(page).getByText('停止中', { exact: true })).toBeVisible();
+  await expect(row(page)).toContainText('ご利用中のプランがないため、ボットを停止しました。');
   await told(page, 'お支払いが必要です');
   await expectWellMade(page, 'cancelled');
 }

@@ -31,7 +31,7 @@ export function activeStopReply({ scope, by, askedAt, bot }: ActiveStop): Active
   return {
     bot: bot.botId,
     scope,
-    by: scope === 'platform' || by === 'automatic' ? 'platform' : by === bot.userId ? 'user' : 'organization',
+    by: scope === 'platform' ? 'platform' : by === 'automatic' ? 'plan' : by === bot.userId ? 'user' : 'organization',
     askedAt: askedAt.toISOString(),
     ...outcomeReply(bot),
   };

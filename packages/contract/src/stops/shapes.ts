@@ -31,8 +31,8 @@ const scope = z.enum(['bot', 'user', 'organization', 'platform']);
 export const ActiveStop = z.object({
   bot: Id,
   scope,
-  /** Who stopped it. */
-  by: z.enum(['user', 'organization', 'platform']),
+  /** Who stopped it; `plan`: nobody did, its user's plan does not let it run, or there is none. */
+  by: z.enum(['user', 'organization', 'platform', 'plan']),
   askedAt: IsoTime,
   ...outcome,
 });

@@ -1,10 +1,10 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import { botWords } from '@tenbin/bot-views/words/en';
-import { autoRebalanceByBot, deleteBot, deleteBotErrorMessage, listActiveStops, startBot, stopBot } from '@tenbin/contract';
+import { autoRebalanceByBot, deleteBot, deleteBotErrorMessage, getSelf, listActiveStops, startBot, stopBot } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { bot } from '../../testing/fixtures.ts';
+import { user as anna, bot, subscription } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
 afterEach(closePages);
@@ -83,6 +83,31 @@ test('a stop by the administrator says who stopped the bot, and what became of i
   await openConsole(server, '/bots/');
   const says = await within(await rowOf('Tokyo-1')).findByText('The administrator of Tenbin stopped all bots.');
   expect(says.parentElement?.textContent).toContain('please check there whether orders are open');
+});
+
+test.each([
+  [['BY_TRADING_VOLUME_LIMIT'], 'Stopped: the trading volume of your plan is used up.', false],
+  [['NO_SUBSCRIPTION'], 'Stopped: you have no plan.', false],
+  [[], 'This bot was stopped because of your plan.', true],
+] as const)('a stop for the plan names the cause, %s, and says whether the bot can be started', async (reasons, says, mayStart) => {
+  const stopped = bot(1, { state: 'stopped', active: false, isRunning: false });
+  const server = serverWith([stopped]);
+  server.answer(getSelf, { ...anna, isPaid: reasons.length === 0, subscription: { ...subscription, botStopReasons: [...reasons] } });
+  const at = '2026-01-02T00:00:00.000Z';
+  const stop = {
+    bot: stopped._id,
+    scope: 'user',
+    by: 'plan',
+    askedAt: at,
+    state: 'confirmed',
+    reason: null,
+    endedAt: at,
+    receipt: null,
+  } as const;
+  server.answer(listActiveStops, [stop]);
+  await openConsole(server, '/bots/');
+  const told = (await within(await rowOf('Tokyo-1')).findByText(says)).parentElement?.textContent ?? '';
+  expect(told.includes('You can start it again.')).toBe(mayStart);
 });
 
 test('a bot that was deleted is named, and gone', async () => {

@@ -33,7 +33,7 @@ export const planWords = {
     cancelled: 'このプランは解約済みです',
     overHelp: 'プランがないとボットは稼働できません。再び開始するにはプランを選んでください。',
     cancel: 'プランを解約する',
-    cancelTitle: '{{plan}}を解約しますか',
+    cancelTitle: '{{plan}}を解約しますか？',
     cancelHelp:
       '解約はすぐに有効になり、取り消せません。残りの日数の返金や繰り越しはありません。すべてのボットが停止し、注文は取り消されます。',
     cancelBots: '現在稼働中：{{bots}}',

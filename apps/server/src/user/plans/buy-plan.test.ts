@@ -336,6 +336,7 @@ describe('ending a plan', () => {
     expect(charged().get(id)?.status).toBe('CANCELLED');
     expect(await self()).toMatchObject({ isPaid: false, subscription: { status: 'cancelled', botStopReasons: ['NO_SUBSCRIPTION'] } });
     expect((await bots.get('')).body).toMatchObject([{ active: false }]);
+    expect((await stage.server.call('GET', '/api/stops', { key: user.key })).body).toMatchObject([{ bot, by: 'plan' }]);
     expect(await call('DELETE', '', { password: user.password })).toMatchObject({ status: 409, body: { code: 'noSubscription' } });
     await afterDays(65);
     expect(charged().get(id)?.transactions).toHaveLength(2);
