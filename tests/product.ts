@@ -37,7 +37,7 @@ export interface TrialAccount {
 }
 
 /** A brand's user, as the terminal names it. Only the first brand's has a bot. */
-export function accountOf({ banner }: Product, brand: 'tenbin' | 'kohaku'): TrialAccount {
+export function accountOf({ banner }: Product, brand: 'tenbin' | 'kohaku' | 'suzuran'): TrialAccount {
   const found = new RegExp(`^ +(\\S+@\\S+) +(\\S+) +(\\S+brand=${brand})$`, 'm').exec(banner);
   if (!found) throw new Error(`no user of ${brand} in:\n${banner}`);
   const [, email = '', password = '', address = ''] = found;

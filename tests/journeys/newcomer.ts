@@ -20,7 +20,14 @@ export async function mailed(product: Product, email: string, what: RegExp): Pro
 }
 
 const labels = {
-  ja: { email: 'メールアドレス', password: 'パスワード', again: 'パスワード（確認）', create: '登録する', code: '認証コード', login: 'ログイン' },
+  ja: {
+    email: 'メールアドレス',
+    password: 'パスワード',
+    again: 'パスワード（確認）',
+    create: '登録する',
+    code: '認証コード',
+    login: 'ログイン',
+  },
   en: {
     email: 'E-mail address',
     password: 'Password',
