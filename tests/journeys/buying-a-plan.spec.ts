@@ -2,9 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { createClient, getOwnVolumeUse } from '@tenbin/contract';
 import { type Product, withDataFolder } from '../product.ts';
 import { expectAccessible } from './accessibility.ts';
-import { accountWith, Counterparty, standingOf } from './counterparty.ts';
+import { Counterparty } from './counterparty.ts';
 import { mailsTo, signUp } from './newcomer.ts';
 import { startBriefly } from './start-briefly.ts';
+import { accountWith, activityOf } from './virtual-exchange.ts';
 import { referralCodeOf } from './visitor.ts';
 
 const buyer = { email: 'kaori@tenbin.example', password: 'Kaori-buys-1', language: 'ja' } as const;
@@ -140,10 +141,10 @@ async function tradeUntil(page: Page, floor: Floor, share: number): Promise<void
 
 /** @param booked - waits until what was traded is counted */
 async function trade({ product, counterparty, account }: Floor, booked: () => Promise<void>): Promise<void> {
-  await expect.poll(async () => (await standingOf(product, account)).openOrders).toBe(6);
-  const { trades } = await standingOf(product, account);
+  await expect.poll(async () => (await activityOf(product, account)).openOrders).toBe(6);
+  const { trades } = await activityOf(product, account);
   await counterparty.sweep(reach);
-  if ((await standingOf(product, account)).trades > trades) await booked();
+  if ((await activityOf(product, account)).trades > trades) await booked();
 }
 
 const subjectsTo = async (product: Product, email: string) => (await mailsTo(product, email)).map(({ subject }) => subject);
@@ -162,7 +163,7 @@ async function useItUp(page: Page, floor: Floor): Promise<void> {
   await tradeUntil(page, floor, 100);
   await told(page, '取引高の上限に達しました');
   await expect.poll(() => subjectsTo(floor.product, buyer.email)).toContain('取引高が上限に達し、ボットを停止しました');
-  await expect.poll(async () => (await standingOf(floor.product, floor.account)).openOrders).toBe(0);
+  await expect.poll(async () => (await activityOf(floor.product, floor.account)).openOrders).toBe(0);
   await open(page, 'ボットサーバー');
   await expect(row(page).getByText('停止中', { exact: true })).toBeVisible();
   await expect(row(page)).toContainText('プランの取引高の上限に達したため、ボットを停止しました。');

@@ -1,34 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Product } from '../product.ts';
-
-interface VenueAccount {
-  /** As the exchange's own page names it. */
-  readonly id: string;
-  readonly key: string;
-  readonly secret: string;
-}
-
-const venueOf = ({ banner }: Product): string => /Virtual exchange +(\S+)/.exec(banner)?.[1] ?? '';
-
-/** An account of its own on the virtual exchange. */
-export async function accountWith(product: Product, balances: Readonly<Record<string, string>>): Promise<VenueAccount> {
-  const made = await fetch(`${venueOf(product)}/trial/venue/accounts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ balances }),
-  });
-  return (await made.json()) as VenueAccount;
-}
-
-/** What the exchange itself knows of an account: orders that are open, trades so far. */
-export async function standingOf(product: Product, id: string): Promise<{ readonly openOrders: number; readonly trades: number }> {
-  const told = (await (await fetch(`${venueOf(product)}/trial/venue`)).json()) as {
-    accounts: { id: string; openOrders: number; trades: number }[];
-  };
-  const found = told.accounts.find((account) => account.id === id);
-  if (!found) throw new Error(`the exchange knows no account ${id}`);
-  return found;
-}
+import { accountWith, type VenueAccount, venueOf } from './virtual-exchange.ts';
 
 /** Somebody with so much money that the market goes where they like for a moment. */
 export class Counterparty {

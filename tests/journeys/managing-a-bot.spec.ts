@@ -3,6 +3,7 @@ import { accountOf, type Product, type TrialAccount, withDataFolder } from '../p
 import { expectAccessible } from './accessibility.ts';
 import { test } from './shared-product.ts';
 import { startBriefly } from './start-briefly.ts';
+import { clearFaults, injectFault } from './virtual-exchange.ts';
 
 const sizes = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } } as const;
 const bot = 'Trial-1';
@@ -141,12 +142,14 @@ async function outliveTheServer(page: Page, product: Product, again: () => Promi
 }
 
 /** Who thinks better of it while the bot is being stopped keeps it. */
-async function deleteBot(page: Page): Promise<void> {
+async function deleteBot(page: Page, product: Product): Promise<void> {
+  await injectFault(product, { type: 'serverError', where: { call: 'cancel' } });
   await choose(page, '削除');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('稼働中のボットは削除できません');
   await dialog.getByRole('button', { name: '停止して削除' }).click();
   await dialog.getByRole('button', { name: 'キャンセル' }).click();
+  await clearFaults(product);
   await expect(row(page).getByRole('button', { name: `${bot}を開始` })).toBeVisible();
   await choose(page, '削除');
   await dialog.getByRole('button', { name: '削除' }).click();
@@ -181,7 +184,7 @@ async function comeBackToTheSetUp(page: Page, account: TrialAccount): Promise<vo
   const name = page.getByLabel('ボット名');
   const secret = page.getByLabel('APIシークレット', { exact: true });
   await name.fill('Half-made');
-  await page.getByLabel('アカウント', { exact: true }).selectOption('別のキーを入力する');
+  await page.getByLabel('取引所口座', { exact: true }).selectOption('別のキーを入力する');
   await secret.fill('not-for-others');
   page.once('dialog', (leaving) => void leaving.accept());
   await page.reload();
@@ -206,7 +209,7 @@ test('a bot is edited, survives its server, and is deleted, in Japanese on a pho
       await startAgain(page);
       await comeBackAfterTheSessionEnded(page, account);
       product = await outliveTheServer(page, product, () => startBriefly(folder, { PORT: port }));
-      await deleteBot(page);
+      await deleteBot(page, product);
       await seeEmptyScreens(page);
       await discardSetUp(page);
       await comeBackToTheSetUp(page, account);

@@ -1,25 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { accountOf, type Product } from '../product.ts';
 import { expectAccessible } from './accessibility.ts';
+import { mailsTo } from './newcomer.ts';
 import { test } from './shared-product.ts';
+import { accountWith } from './virtual-exchange.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, locale: 'en-US' });
-
-interface Mail {
-  readonly to: string;
-  readonly subject: string;
-}
-
-/** A key on the virtual exchange whose account holds nothing but dollars. */
-async function dollarAccount({ url }: Product): Promise<{ readonly key: string; readonly secret: string }> {
-  const balances = { USDT: '18000' };
-  const made = await fetch(`${url}/trial/venue/accounts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ balances }),
-  });
-  return (await made.json()) as { key: string; secret: string };
-}
 
 async function logIn(page: Page, product: Product): Promise<string> {
   const { email, password, address } = accountOf(product, 'kohaku');
@@ -32,7 +18,8 @@ async function logIn(page: Page, product: Product): Promise<string> {
 }
 
 async function setUp(page: Page, product: Product): Promise<void> {
-  const { key, secret } = await dollarAccount(product);
+  // Nothing but dollars.
+  const { key, secret } = await accountWith(product, { USDT: '18000' });
   await page.getByRole('button', { name: 'Open the navigation' }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Bot setup' }).click();
   await page.getByLabel('API key', { exact: true }).fill(key);
@@ -69,6 +56,5 @@ test('a wallet of dollars is made even, its bot starts by itself, and a mail say
   await expect(log).toContainText('Completed');
   await expect(log).toContainText('then starts the bot');
   await expectAccessible(page, 'log of rebalances');
-  const mails = (await (await fetch(`${product.url}/trial/inbox.json`)).json()) as Mail[];
-  expect(mails.find(({ to, subject }) => to === email && subject.includes('Even-1'))?.subject).toBeTruthy();
+  expect((await mailsTo(product, email)).map(({ subject }) => subject).join()).toContain('Even-1');
 });

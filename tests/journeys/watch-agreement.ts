@@ -1,45 +1,85 @@
 import type { Page } from '@playwright/test';
-import type { Product } from '../product.ts';
 
-/** Notes, at every change of a bot's page and every 50 ms, where its parts say what cannot be true at once. */
-const watch = `
-  globalThis.contradictions = new Set();
-  globalThis.seen = new Set();
-  const look = () => {
-    const main = document.querySelector('main');
-    const header = [...main.querySelectorAll('span')].map((one) => one.textContent).find((one) => /^(Running|Stopping|Stopped)$/.test(one));
-    const panel = [...main.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === 'Orders');
-    const orders = panel?.querySelector('h2 + span')?.textContent ?? '';
-    const matched = [...(panel?.querySelectorAll('tbody tr') ?? [])].some((row) => row.textContent.includes('Matched'));
-    const receipt = main.textContent.includes('Stop receipt');
-    const told = [header, orders.replace(/\\d+ (s|min) ago/, 'ago'), matched, receipt].join(' | ');
-    seen.add(told);
-    const holds =
-      header === 'Running' ? /matched|being checked/.test(orders) && !receipt
-      : header === 'Stopping' ? !matched && !receipt && !/matched|There are no/.test(orders)
-      : header === 'Stopped' ? !matched && receipt && orders === 'There are no orders.'
-      : true;
-    if (!holds) contradictions.add(told);
-  };
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
-  setInterval(look, 50);
-`;
+/** What the parts of a bot's page say at one moment. */
+interface Told {
+  /** Beside the bot's name. */
+  readonly state: string;
+  /** The line of its orders, without how old it is. */
+  readonly orders: string;
+  /** Rows of the table of orders, where it is open. */
+  readonly rows: number;
+  /** Those of them that agree. */
+  readonly matched: number;
+  readonly hasReceipt: boolean;
+  /** The message at the bottom. */
+  readonly toast: string;
+}
 
-export const watchAgreement = (page: Page): Promise<void> => page.evaluate(watch);
-/** What the parts said, each once. */
-export const seenOn = (page: Page): Promise<string[]> => page.evaluate('[...seen]');
-export const contradictionsOn = (page: Page): Promise<string[]> => page.evaluate('[...contradictions]');
+declare global {
+  var agreement: { readonly seen: Map<string, Told>; end(): void } | undefined;
+}
 
-/** Makes a stop last: cancels are answered late, and lists show what was open seconds before. */
-export async function makeCancelsSlow({ banner }: Product): Promise<void> {
-  const venue = /Virtual exchange +(\S+)/.exec(banner)?.[1];
-  const faults = [
-    { type: 'delayAfter', ms: 400, where: { call: 'cancel' } },
-    { type: 'lagLists', ms: 2000, lists: ['openOrders'] },
-  ];
-  for (const fault of faults) {
-    const headers = { 'content-type': 'application/json' };
-    const { ok, status } = await fetch(`${venue}/trial/faults`, { method: 'POST', headers, body: JSON.stringify(fault) });
-    if (!ok) throw new Error(`the fault was answered with ${status}`);
-  }
+/** Whether what is told can be true at once. A state that is none of these cannot. */
+const agree: Readonly<Record<string, (told: Told) => boolean>> = {
+  Starting: ({ orders, matched, hasReceipt, toast }) =>
+    orders === 'Orders are being placed' && matched === 0 && !hasReceipt && !saysStop(toast),
+  Running: ({ orders, rows, matched, hasReceipt, toast }) => {
+    const count = /^(\d+) of \d+ matched/.exec(orders)?.[1];
+    const tableAgrees = rows === 0 || matched === Number(count ?? 0);
+    return (count !== undefined || orders === 'The orders are being checked') && tableAgrees && !hasReceipt && !saysStop(toast);
+  },
+  Stopping: ({ orders, matched, hasReceipt, toast }) =>
+    /^(Orders being cancelled: \d+|The orders are being checked|No order is open\. .*)$/.test(orders) &&
+    matched === 0 &&
+    !hasReceipt &&
+    !saysStart(toast),
+  Stopped: ({ orders, rows, hasReceipt, toast }) => orders === 'There are no orders.' && rows === 0 && hasReceipt && !saysStart(toast),
+};
+const saysStop = (toast: string): boolean => /^Stop of .* requested$/.test(toast);
+const saysStart = (toast: string): boolean => /^Start of .* requested$/.test(toast);
+
+/** Notes what the page of a bot says, in English, after every change of it and every 50 ms. */
+export async function watchAgreement(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = new Map<string, Told>();
+    const textOf = (element: Element | null | undefined) => element?.textContent ?? '';
+    const look = () => {
+      const name = document.querySelector('main h1');
+      const panel = [...document.querySelectorAll('main section')].find((one) => textOf(one.querySelector('h2')) === 'Orders');
+      const rows = [...(panel?.querySelectorAll('tbody tr') ?? [])];
+      const told = {
+        state: textOf(name?.parentElement).replace(textOf(name), ''),
+        orders: textOf(panel?.querySelector('h2 + span')).replace(/ · .*/, ''),
+        rows: rows.length,
+        matched: rows.filter((row) => textOf(row).includes('Matched')).length,
+        hasReceipt: textOf(document.querySelector('main')).includes('Stop receipt'),
+        toast: textOf(document.querySelector('[role=status] .MuiAlert-filled .MuiAlert-message')),
+      };
+      seen.set(JSON.stringify(told), told);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    const timer = setInterval(look, 50);
+    look();
+    const end = () => {
+      observer.disconnect();
+      clearInterval(timer);
+    };
+    globalThis.agreement = { seen, end };
+  });
+}
+
+/**
+ * Ends the watching.
+ *
+ * @returns each different moment once, in order, and those of them that cannot be true
+ * @throws where the page was loaded anew meanwhile
+ */
+export async function endWatch(page: Page): Promise<{ readonly seen: readonly Told[]; readonly contradictions: readonly Told[] }> {
+  const seen = await page.evaluate(() => {
+    if (!globalThis.agreement) throw new Error('nothing is watched on this page');
+    globalThis.agreement.end();
+    return [...globalThis.agreement.seen.values()];
+  });
+  return { seen, contradictions: seen.filter((told) => agree[told.state]?.(told) !== true) };
 }
