@@ -1,28 +1,24 @@
-import type { AskedBy, BotFault, BotOrder, BotStep } from '@tenbin/bots';
+import type { AskedBy, BotFault, BotStep } from '@tenbin/bots';
 import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
 import { type Log, type Metrics, noMetrics } from '@tenbin/telemetry';
 import type { AccountLease } from '../account/account-registry.ts';
-import type { Act } from '../decision/act.ts';
 import type { BotEvent } from '../decision/bot-event.ts';
 import { type BotState, wake } from '../decision/bot-state.ts';
 import { decideAll } from '../decision/decide.ts';
 import { defaultKeyPolicy } from '../decision/doubt-key.ts';
 import type { MarketDataHub } from '../market/market-data-hub.ts';
-import { OrderSearch } from '../orders/order-search.ts';
 import { defaultRefusalPolicy } from '../orders/slot-pause.ts';
 import { defaultUnknownOrderPolicy, pause, type UnknownOrderPolicy } from '../orders/unknown-order-policy.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { questionTimeoutMs, withTimeout } from '../runtime/with-timeout.ts';
-import { AnswerBatcher } from './answer-batcher.ts';
+import { ActPerformer } from './act-performer.ts';
 import { BotLink } from './bot-link.ts';
 import { BotTimers } from './bot-timers.ts';
 import { type BotDiagnostics, diagnosticsOf } from './diagnostics.ts';
-import { ExchangeCalls } from './exchange-calls.ts';
 import { giveUp } from './give-up.ts';
 import { type Journal, JournalDisagrees, JournalRefuses, OwnershipLost } from './journal.ts';
 import { Mailbox } from './mailbox.ts';
 import { reportStep } from './report-step.ts';
-import { RequoteTime } from './requote-time.ts';
 
 export interface RunnerOptions {
   readonly journal: Journal;
@@ -60,15 +56,10 @@ const forgivenMs = 10 * 60_000;
 export class BotRunner {
   readonly #options: RunnerOptions;
   readonly #mailbox: Mailbox<BotEvent>;
-  /** By what it is called. */
-  readonly #underWay = new Map<Promise<void>, string>();
   readonly #link: BotLink;
-  readonly #calls: ExchangeCalls;
-  readonly #answers: AnswerBatcher;
-  readonly #search: OrderSearch;
+  readonly #performer: ActPerformer;
   readonly #timers: BotTimers;
   readonly #metrics: Metrics;
-  readonly #requotes: RequoteTime;
   #state: BotState;
   readonly #arriving = Promise.withResolvers<void>();
   #isClosing = false;
@@ -82,39 +73,28 @@ export class BotRunner {
     this.#reconciledAt = options.clock.now();
     this.#timers = new BotTimers(options.clock);
     this.#metrics = options.metrics ?? noMetrics;
-    const labels = { exchange: options.hub.exchange };
-    this.#requotes = new RequoteTime(options.clock, (seconds) => this.#metrics.observe('fill_to_requote_seconds', labels, seconds));
-    this.#answers = new AnswerBatcher(options.clock);
     this.#mailbox = new Mailbox(
       (events) => this.#take(events),
       (error, events) => this.#recover(error, events),
-      () => this.#answers.flush(),
+      () => this.#performer.flushAnswers(),
     );
     this.#link = new BotLink({
       ...options,
       bot: () => this.#state,
       isClosing: () => this.#isClosing,
       tell: (told) => this.#mailbox.post(told),
-      onPrivateEvent: (event) => this.#hear(event),
+      onPrivateEvent: (event) => this.#onPrivateEvent(event),
     });
-    this.#calls = new ExchangeCalls({
+    this.#performer = new ActPerformer({
       ...options,
       bot: () => this.#state,
-      lease: () => this.#link.lease,
-      tell: (told) => {
-        if (told.type === 'snapshotTaken') this.#search.wake();
-        this.#mailbox.post(told);
-      },
-    });
-    this.#search = new OrderSearch({
-      bot: () => this.#state,
-      account: () => (this.#isClosing ? null : (this.#link.lease?.account ?? null)),
-      linkedOrders: (pair) => options.journal.linkedOrders(pair),
-      tell: (told) => this.#mailbox.post(told),
-      wait: (ms) => this.#timers.wait(ms),
-      now: () => options.clock.now(),
+      link: this.#link,
+      timers: this.#timers,
+      isClosing: () => this.#isClosing,
+      tell: (event) => this.#mailbox.post(event),
+      tick: () => this.tick(),
+      metrics: this.#metrics,
       unknownOrderPolicy: options.unknownOrderPolicy ?? defaultUnknownOrderPolicy,
-      log: options.log,
     });
   }
 
@@ -143,7 +123,7 @@ export class BotRunner {
     return diagnosticsOf(this.#state, {
       isConnected: this.#link.lease !== null,
       isClosing: this.#isClosing,
-      underWay: [...this.#underWay.values(), ...this.#search.sought.map((id) => `search ${id}`)],
+      underWay: this.#performer.underWay,
       waiting: this.#mailbox.waiting,
       failures: this.#failures,
     });
@@ -182,9 +162,9 @@ export class BotRunner {
   async idle(): Promise<void> {
     do {
       await this.#mailbox.idle();
-      await Promise.all(this.#underWay.keys());
+      await this.#performer.settled();
       await this.#mailbox.idle();
-    } while (this.#underWay.size > 0);
+    } while (this.#performer.isBusy);
   }
 
   /** Finishes what is in flight and goes; orders stay open, and the bot goes on when it is opened again. */
@@ -241,7 +221,7 @@ export class BotRunner {
     this.#link.prices.decided({ isTaken: events.some(({ type }) => type === 'pricesMoved') });
     const { link, hold, phase } = decision.state;
     if (link === 'synced' || link === 'waiting' || hold !== null || phase.kind === 'stopped') this.#arriving.resolve();
-    if (!isLate) for (const act of decision.acts) this.#perform(act);
+    if (!isLate) for (const act of decision.acts) this.#performer.perform(act);
   }
 
   /** Nothing is sent before it is stored: until the database takes it, the bot waits; what it never takes is not repeated. */
@@ -300,7 +280,7 @@ export class BotRunner {
         this.#reloadAfter(Math.min(2 * pauseMs, maxReloadPauseMs), goOn);
       }
     };
-    this.#timers.after(pauseMs, () => this.#underTake('reload', reload()));
+    this.#timers.after(pauseMs, () => this.#performer.underTake('reload', reload()));
   }
 
   async #reload(): Promise<void> {
@@ -319,94 +299,29 @@ export class BotRunner {
     void this.#leave();
   }
 
-  #perform(act: Act): void {
-    switch (act.type) {
-      case 'connect':
-        this.#underTake(act.type, this.#link.connect());
-        return;
-      case 'disconnect':
-        this.#underTake(act.type, this.#link.disconnect());
-        return;
-      case 'place':
-        this.#send(act.type, this.#requotes.measure(this.#calls.place(act.order)));
-        return;
-      case 'cancel':
-        this.#send(act.type, this.#calls.cancel(act.order));
-        return;
-      case 'search':
-        // It lasts; closing does not wait for it, since whoever opens the bot again searches anew.
-        this.#find(act.order, act.afterCancel);
-        return;
-      case 'takeSnapshot':
-        this.#underTake(act.type, this.#takeSnapshot());
-        return;
-      case 'checkWallet':
-        this.#underTake(act.type, this.#calls.checkWallet(act.askedAt));
-        return;
-      case 'fetchFills':
-        this.#underTake(act.type, this.#calls.fetchFills(act.order, act));
-        return;
-      case 'checkKey':
-        this.#underTake(act.type, this.#calls.checkKey());
-        return;
-      case 'tickAt':
-        this.#timers.tickAt(act.at, () => this.tick());
-        return;
-      case 'askAt':
-        this.#timers.askAt(act.at, () => this.tick());
-        return;
-      default:
-        act satisfies never;
-    }
+  #onPrivateEvent(event: PrivateEvent): void {
+    if (event.type === 'fill') this.#performer.noteFill();
+    if (event.type === 'connected') this.#performer.wakeSearches();
+    if (event.type === 'disconnected') this.#options.log.warn({ err: event.error }, 'stream.disconnected');
+    this.#mailbox.post(botEventOf(event));
   }
+}
 
-  #hear(event: PrivateEvent): void {
-    switch (event.type) {
-      case 'order':
-        this.#mailbox.post({ type: 'orderReported', order: event.order, afterCancel: false });
-        return;
-      case 'fill':
-        this.#requotes.noteFill();
-        this.#mailbox.post({ type: 'fillReported', fill: event.fill });
-        return;
-      case 'connected':
-        this.#search.wake();
-        this.#mailbox.post({ type: 'streamConnected' });
-        return;
-      case 'waiting':
-        this.#mailbox.post({ type: 'streamWaits', until: event.until });
-        return;
-      case 'disconnected':
-        this.#options.log.warn({ err: event.error }, 'stream.disconnected');
-        this.#mailbox.post({ type: 'streamBroke' });
-        return;
-      default:
-        event satisfies never;
-    }
-  }
-
-  async #takeSnapshot(): Promise<void> {
-    for (const order of await this.#calls.takeSnapshot()) this.#find(order, true);
-  }
-
-  #find(order: BotOrder, afterCancel: boolean): void {
-    this.#search.run(order, { afterCancel }).catch((error: unknown) => {
-      this.#options.log.error({ clientOrderId: order.clientOrderId, err: error }, 'order.search_failed');
-    });
-  }
-
-  #send(name: string, call: Promise<void>): void {
-    this.#answers.expect(call);
-    this.#underTake(name, call);
-  }
-
-  #underTake(name: string, work: Promise<void>): void {
-    const guarded = work
-      .catch((error: unknown) => {
-        this.#options.log.error({ err: error }, 'bot.act_failed');
-      })
-      .finally(() => this.#underWay.delete(guarded));
-    this.#underWay.set(guarded, name);
+/** What a bot takes of its account's stream. */
+function botEventOf(event: PrivateEvent): BotEvent {
+  switch (event.type) {
+    case 'order':
+      return { type: 'orderReported', order: event.order, afterCancel: false };
+    case 'fill':
+      return { type: 'fillReported', fill: event.fill };
+    case 'connected':
+      return { type: 'streamConnected' };
+    case 'waiting':
+      return { type: 'streamWaits', until: event.until };
+    case 'disconnected':
+      return { type: 'streamBroke' };
+    default:
+      return event satisfies never;
   }
 }
 
