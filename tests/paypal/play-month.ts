@@ -62,7 +62,7 @@ export async function playMonth(
 /** Until nothing waits: a run takes so many at once. */
 async function settleAll(stage: PaymentStage): Promise<void> {
   do await stage.work();
-  while ((await stage.own.webhookEvents.listWaiting(1)).length > 0);
+  while ((await stage.own.webhookEvents.listDue(stage.server.clock.now(), 1)).length > 0);
 }
 
 async function signIn({ server }: PaymentStage, { user }: Buyer): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Organization } from '@tenbin/db';
+import { newId, type Organization } from '@tenbin/db';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../testing/start-test-server.ts';
 
@@ -46,5 +46,15 @@ test('searching a timeline and reading far back are limited; looking at the newe
   expect(await statuses('timeline?offset=10001')).toEqual([429, 429, 429]);
   expect(await statuses('timeline?text=%20&kind=placed&offset=10000')).toEqual([200, 200, 200]);
   expect(await statuses('records?offset=1000001')).toEqual([400, 400, 400]);
+  await server.close();
+});
+
+test('calls that go on to the payment provider are limited', async () => {
+  const server = await startTestServer({ config: { limitFactor: 0.1 } });
+  const { key } = await server.makeUser();
+  const body = { userPlanId: newId(), purpose: 'new' };
+  const codes: string[] = [];
+  for (let count = 0; count < 3; count += 1) codes.push((await server.call('POST', '/api/user-plans/checkout', { key, body })).body.code);
+  expect(codes).toEqual(['userPlanNotFound', 'userPlanNotFound', 'tooManyRequests']);
   await server.close();
 });

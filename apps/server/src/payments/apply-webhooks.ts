@@ -10,20 +10,27 @@ import { settleCheckout } from './settle-checkout.ts';
 /** Of one organization at once: the others come after it. */
 const maxAtOnce = 200;
 const keptMs = 30 * 86_400_000;
+const longestWaitMs = 6 * 3_600_000;
 
 /** Applies what came and is not applied yet, each for itself: what cannot be applied now is tried again. */
 export async function applyWebhooks(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
   const { organization, deps } = scope;
   const { webhookEvents, organizationId } = organization;
-  for (const stored of await webhookEvents.listWaiting(maxAtOnce)) {
+  for (const stored of await webhookEvents.listDue(deps.clock.now(), maxAtOnce)) {
     if (signal?.aborted) return;
     try {
       await applyWebhook(stored, scope);
       await webhookEvents.markApplied(stored.id, deps.clock.now());
     } catch (error) {
       deps.log.warn({ organizationId, eventId: stored.id, err: error }, 'webhook.apply_failed');
+      await webhookEvents.putOff(stored.id, nextTry(stored, deps.clock.now()));
     }
   }
+}
+
+/** As long again as it has waited: what cannot be applied at all does not stand before what can. */
+function nextTry({ receivedAt }: StoredWebhook, now: Date): Date {
+  return new Date(now.getTime() + Math.min(now.getTime() - receivedAt.getTime(), longestWaitMs));
 }
 
 /** Forgets what was applied long ago: the provider sends nothing again by then. */

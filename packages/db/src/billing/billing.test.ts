@@ -277,12 +277,16 @@ describe.each(testEngines)('on %s', (engine) => {
     expect(await own.webhookEvents.put(late)).toBe(true);
     expect(await own.webhookEvents.put(early)).toBe(true);
     expect(await own.webhookEvents.put({ ...early, body: 'another' })).toBe(false);
-    expect(await own.webhookEvents.listWaiting(10)).toEqual([early, late]);
+    expect(await own.webhookEvents.listDue(day(1), 10)).toEqual([early]);
+    expect(await own.webhookEvents.listDue(day(3), 10)).toEqual([early, late]);
+    await own.webhookEvents.putOff(early.id, day(3));
+    expect(await own.webhookEvents.listDue(day(2), 10)).toEqual([late]);
+    expect(await own.webhookEvents.listDue(day(3), 10)).toEqual([late, early]);
     await own.webhookEvents.markApplied(early.id, day(3));
-    expect(await own.webhookEvents.listWaiting(10)).toEqual([late]);
+    expect(await own.webhookEvents.listDue(day(3), 10)).toEqual([late]);
     expect(await own.webhookEvents.put(early)).toBe(false);
     expect(await own.webhookEvents.removeApplied(day(9))).toBe(1);
-    expect(await own.webhookEvents.listWaiting(10)).toEqual([late]);
+    expect(await own.webhookEvents.listDue(day(9), 10)).toEqual([late]);
   });
 
   describe('an account at PayPal', () => {

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { webhookEvents } from '../schema/billing.ts';
 import type { WebhookEvents } from './webhook-events.ts';
 
-const { id, type, paypalSubscriptionId, body, receivedAt } = webhookEvents;
+const { id, type, paypalSubscriptionId, body, receivedAt, dueAt } = webhookEvents;
 const columns = { id, type, paypalSubscriptionId, body, receivedAt };
 
 export function webhookEventRepository({ sql, organizationId }: TenantContext): WebhookEvents {
@@ -12,19 +12,25 @@ export function webhookEventRepository({ sql, organizationId }: TenantContext): 
     async put(event) {
       const put = await sql
         .insert(webhookEvents)
-        .values({ organizationId, ...event })
+        .values({ organizationId, ...event, dueAt: event.receivedAt })
         .onConflictDoNothing()
         .returning({ id });
       return put.length > 0;
     },
-    listWaiting(limit) {
-      const waiting = and(own, isNull(webhookEvents.appliedAt));
-      return sql.select(columns).from(webhookEvents).where(waiting).orderBy(asc(receivedAt), asc(id)).limit(limit).execute();
+    listDue(now, limit) {
+      const due = and(own, isNull(webhookEvents.appliedAt), lte(dueAt, now));
+      return sql.select(columns).from(webhookEvents).where(due).orderBy(asc(dueAt), asc(id)).limit(limit).execute();
     },
     async markApplied(event, at) {
       await sql
         .update(webhookEvents)
         .set({ appliedAt: at })
+        .where(and(own, eq(id, event), isNull(webhookEvents.appliedAt)));
+    },
+    async putOff(event, until) {
+      await sql
+        .update(webhookEvents)
+        .set({ dueAt: until })
         .where(and(own, eq(id, event), isNull(webhookEvents.appliedAt)));
     },
     async removeApplied(before) {

@@ -11,9 +11,11 @@ export interface StoredWebhook {
 export interface WebhookEvents {
   /** @returns false where it is known already */
   put(event: StoredWebhook): Promise<boolean>;
-  /** The oldest that nobody has applied yet. */
-  listWaiting(limit: number): Promise<StoredWebhook[]>;
+  /** What nobody has applied yet and is due, longest first. */
+  listDue(now: Date, limit: number): Promise<StoredWebhook[]>;
   markApplied(id: string, at: Date): Promise<void>;
+  /** It could not be applied: what is due before `until` comes before it. */
+  putOff(id: string, until: Date): Promise<void>;
   /** Forgets what was applied and came before that. @returns how many */
   removeApplied(before: Date): Promise<number>;
 }

@@ -274,11 +274,13 @@ export const webhookEvents = pgTable(
     paypalSubscriptionId: text('paypal_subscription_id'),
     body: text('body').notNull(),
     receivedAt: moment('received_at').notNull(),
+    /** When it is to be applied: later than it came where that failed. */
+    dueAt: moment('due_at').notNull(),
     appliedAt: moment('applied_at'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    index('webhook_events_waiting').on(table.organizationId, table.receivedAt).where(sql`applied_at is null`),
+    index('webhook_events_due').on(table.organizationId, table.dueAt).where(sql`applied_at is null`),
     index('webhook_events_time').on(table.receivedAt),
     ofOwnOrganization(table.organizationId),
   ],

@@ -3,6 +3,7 @@ import { changeSubscription, getCheckoutTerms, renewSubscription, startCheckout,
 import { type Checkout, newId, type StoredSubscription } from '@tenbin/db';
 import { compare } from '@tenbin/market';
 import type { ServerContext } from '../../context.ts';
+import { requireShare } from '../../limits/limits.ts';
 import { openCheckout } from '../../payments/open-checkout.ts';
 import { requireShownPlan, termsOf } from '../../payments/purchase.ts';
 import { requireSeller } from '../../payments/seller.ts';
@@ -29,9 +30,10 @@ const handleGetTerms = implement(getCheckoutTerms, async ({ query, actor, deps, 
   });
 });
 
-const handleStartCheckout = implement(startCheckout, async ({ body, actor, deps, caller }) =>
-  openCheckout(body, { userId: actor.userId, language: caller.language }, { organization: actor.organization, deps }),
-);
+const handleStartCheckout = implement(startCheckout, async ({ body, actor, deps, caller }) => {
+  requireShare(deps.limits.paymentCalls, actor);
+  return openCheckout(body, { userId: actor.userId, language: caller.language }, { organization: actor.organization, deps });
+});
 
 const handleSubscribe = implement(subscribe, async ({ body, actor, deps }) => {
   const { userPlanId, paypalSubscriptionId } = body;
@@ -62,6 +64,7 @@ async function settled({ userPlanId, paypalSubscriptionId }: Approved, purposes:
   const checkout = await organization.checkouts.findByPaypal(paypalSubscriptionId);
   if (checkout === null || checkout.userId !== userId || checkout.planId !== userPlanId || !purposes.includes(checkout.purpose))
     throw new Refusal('checkoutNotFound');
+  requireShare(deps.limits.paymentCalls, actor);
   return replyOf(await settleCheckout(checkout, { organization, deps }), actor, deps);
 }
 

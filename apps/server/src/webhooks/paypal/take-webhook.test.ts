@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const path = (organizationId: string): string => `/webhooks/paypal/${organizationId}`;
-const waiting = () => stage.own.webhookEvents.listWaiting(100);
+const waiting = () => stage.own.webhookEvents.listDue(stage.server.clock.now(), 100);
 const subscription = () => stage.own.subscriptions.findByPaypal(id);
 const facts = () => stage.own.payments.listOfUser(user.id, { offset: 0, limit: 100 });
 const saleOf = (amount: number) => stage.standIn.books.subscriptions.get(id)?.transactions.find((sale) => sale.amount === amount)?.id ?? '';
@@ -163,5 +163,19 @@ test('while the provider does not answer nothing follows; then all of it does', 
   expect(await waiting()).toHaveLength(1);
   stage.standIn.misbehaviour.behave();
   await stage.work();
+  expect((await subscription())?.status.kind).toBe('cancelled');
+});
+
+test('what cannot be applied is put off, longer each time, and does not stand before what can', async () => {
+  await act((books) => books.cancel(own()));
+  const came = stage.server.clock.now().getTime();
+  const dueAfter = async (ms: number) => (await stage.own.webhookEvents.listDue(new Date(came + ms), 100)).length;
+  stage.standIn.misbehaviour.next('serverError', 10_000);
+  await stage.advance(60_000);
+  expect([await dueAfter(119_999), await dueAfter(120_000)]).toEqual([0, 1]);
+  await stage.advance(60_000);
+  expect([await dueAfter(239_999), await dueAfter(240_000)]).toEqual([0, 1]);
+  stage.standIn.misbehaviour.behave();
+  await stage.advance(120_000);
   expect((await subscription())?.status.kind).toBe('cancelled');
 });
