@@ -14,7 +14,7 @@ const widestSpread = 0.02;
  * A pair's price: the middle of the book. Where its sides are far apart, crossed, or one is missing, the middle one of
  * bid, ask and last trade: so neither a side that is pulled nor a trade of long ago moves it far.
  */
-export function currentPrice(tick: PriceTick): number {
+export function currentPrice(tick: Pick<PriceTick, 'bestBid' | 'bestAsk' | 'last'>): number {
   const bid = Number(tick.bestBid);
   const ask = Number(tick.bestAsk);
   const last = Number(tick.last);

@@ -17,7 +17,7 @@ import { atPriceLine, deltaOfWidth, wantedOrders } from '@tenbin/strategy';
 import { silentLog } from '@tenbin/telemetry';
 import { connectExchange } from '@tenbin/testkit/exchange';
 import { AccountRegistry } from '../account/account-registry.ts';
-import { MarketDataHub } from '../market/market-data-hub.ts';
+import { currentPrice, MarketDataHub } from '../market/market-data-hub.ts';
 import { BotRunner } from '../runner/bot-runner.ts';
 import { balancingBot } from './balancing-bot.ts';
 import { MemoryJournal } from './memory-journal.ts';
@@ -134,20 +134,26 @@ export async function tradeLive({ folder, from, to, width }: Replay, balances: B
   }
 }
 
-const maxPriceMs = 60_000;
+const maxPriceMs = 300_000;
+/** Of the pairs that are watched already: the price that their books tell by now. */
 function knowsPrices(hub: MarketDataHub, exchange: VirtualExchange): boolean {
   return pairs.every((pair) => {
-    const { book, market } = exchange.live(pair);
-    return Math.abs((hub.prices.get(pair) ?? 0) / Number(market.tickSize) - (book.bestBid + book.bestAsk) / 2) < 0.25;
+    const known = hub.prices.get(pair);
+    const { book, market, lastTicks } = exchange.live(pair);
+    const current = currentPrice({ bestBid: String(book.bestBid), bestAsk: String(book.bestAsk), last: String(lastTicks) });
+    return known === undefined || Math.abs(known / Number(market.tickSize) - current) < 0.25;
   });
 }
 
-/** Tells an account's news in their order, each when the prices of that moment are known. */
+/** Tells an account's news, what it answers as well, in their order, each when the prices of that moment are known. */
 function withNewsAfterPrices(account: ExchangeAccount, arePricesKnown: () => boolean): ExchangeAccount {
   let told: Promise<void> = Promise.resolve();
   const prices = async () => {
     const deadline = Date.now() + maxPriceMs;
-    while (!arePricesKnown() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (!arePricesKnown()) {
+      if (Date.now() > deadline) throw new Error('the prices of a moment never came');
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
   };
   const subscribe: ExchangeAccount['subscribe'] = (listener) =>
     account.subscribe((event) => {
@@ -157,7 +163,11 @@ function withNewsAfterPrices(account: ExchangeAccount, arePricesKnown: () => boo
     get: (target, name) => {
       if (name === 'subscribe') return subscribe;
       const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? member.bind(target) : member;
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => {
+        const answer: unknown = Reflect.apply(member, target, args);
+        return answer instanceof Promise && name !== 'close' ? answer.finally(prices) : answer;
+      };
     },
   });
 }
