@@ -1,5 +1,5 @@
 import { balanceOf, type UserPlan } from '@tenbin/billing';
-import { hashSessionKey, makeSessionKey } from '../../apps/server/src/sessions/session-key.ts';
+import { hashToken, makeToken } from '../../apps/server/src/passwords/secret-token.ts';
 import type { PaymentStage } from '../../apps/server/src/testing/payment-stage.ts';
 import { Random } from '../attack/random.ts';
 import { Buyer } from './buyer.ts';
@@ -66,14 +66,14 @@ async function settleAll(stage: PaymentStage): Promise<void> {
 }
 
 async function signIn({ server }: PaymentStage, { user }: Buyer): Promise<string> {
-  const key = makeSessionKey();
+  const key = makeToken();
   const now = server.clock.now();
   const times = { at: now, expiresAt: new Date(now.getTime() + dayMs) };
   await server.database.platform.sessions.create({
     surface: 'user',
     organizationId: server.tenbin.id,
     subjectId: user.id,
-    keyHash: hashSessionKey(key),
+    keyHash: hashToken(key),
     ...times,
   });
   return key;

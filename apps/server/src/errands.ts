@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import type { Log } from '@tenbin/telemetry';
 
 /** Work that an answer does not wait for, so that how long it takes tells its caller nothing. */
 export interface Errands {

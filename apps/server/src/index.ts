@@ -1,10 +1,10 @@
+export type { Log } from '@tenbin/telemetry';
 export type { Clock } from './clock.ts';
 export { defaultServerConfig, portsOf, readServerSettings, readTrial, type ServerConfig } from './config.ts';
 export type { Trial, TrialVenue, TrialVenueView } from './context.ts';
 export { connectAside } from './exchange-access/connect-aside.ts';
 export type { ConnectExchange } from './exchange-access/exchange-access.ts';
 export { virtualExchangeName, withdrawVirtualExchange } from './exchange-access/offered-exchanges.ts';
-export type { Log } from './log.ts';
 export { hashPassword, isPassword } from './passwords/password-hash.ts';
 export { type Holder, passwordHolders } from './passwords/password-holders.ts';
 export { type RunningServer, type ServerDeps, startServer } from './start-server.ts';

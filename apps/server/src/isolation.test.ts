@@ -8,7 +8,7 @@ import { allRoutes } from '@tenbin/contract/reference';
 import { newId } from '@tenbin/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { hashSessionKey, makeSessionKey } from './sessions/session-key.ts';
+import { hashToken, makeToken } from './passwords/secret-token.ts';
 import { nounOf, pairs, rightQuery } from './testing/right-query.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const own = { _id: owner.id, organization: server.tenbin.id };
   callers = {
     nobody: { key: '', of: null },
-    'a made-up key': { key: makeSessionKey(), of: null },
+    'a made-up key': { key: makeToken(), of: null },
     'the owner, with a session that is over': { key: await openSession(own, { endsIn: -1 }), of: null },
     'the owner, with a session that grew idle': { key: await openSession(own, { usedAgo: 13 * hour }), of: null },
     'somebody who signed out': { key: leaver.key, of: null },
@@ -87,10 +87,10 @@ async function openSession(
   { _id: subjectId, organization: organizationId }: { readonly _id: string; readonly organization: string },
   { usedAgo = 0, endsIn = hour } = {},
 ): Promise<string> {
-  const key = makeSessionKey();
+  const key = makeToken();
   const now = server.clock.now().getTime();
   const times = { at: new Date(now - usedAgo), expiresAt: new Date(now + endsIn) };
-  await server.database.platform.sessions.create({ surface: 'user', organizationId, subjectId, keyHash: hashSessionKey(key), ...times });
+  await server.database.platform.sessions.create({ surface: 'user', organizationId, subjectId, keyHash: hashToken(key), ...times });
   return key;
 }
 

@@ -2,9 +2,9 @@ export { type CodeTries, codeLockMs, countCodeTry, maxWrongCodes } from './code-
 export { deviceOf } from './device.ts';
 export { cleanEmail, emailFault, isSameEmail, mailboxOf } from './email.ts';
 export { fallbackLanguage, isLanguage, type Language, languages, preferredLanguage } from './language.ts';
+export { notMeLinkExpiresAt, resetLinkExpiresAt, resetLinkLifetimeMs, signUpExpiresAt } from './lifetimes.ts';
 export { type MailRule, mailPauseMs, mailsForgottenAt, mailsThatCount } from './mail-pause.ts';
 export { type MailTopic, mailTopics } from './mail-topics.ts';
-export { notMeLinkExpiresAt } from './not-me-link.ts';
 export {
   type ActionFlag,
   actionFlags,
@@ -24,7 +24,6 @@ export {
   passwordRules,
   shortestPassword,
 } from './password.ts';
-export { resetLinkExpiresAt, resetLinkLifetimeMs } from './password-reset.ts';
 export { type BotStopReason, botStopReasons, isPaid, type PaymentStatus } from './payment.ts';
 export { type Accepted, type AccountFacts, accepted, type Refused, type Result, refused } from './refusal.ts';
 export {
@@ -39,7 +38,6 @@ export {
   type StaffRole,
 } from './role.ts';
 export { defaultSessionRules, type SessionRules, type SessionStatus, sessionExpiresAt, sessionStatus, shouldNoteUse } from './session.ts';
-export { signUpExpiresAt } from './sign-up.ts';
 export {
   codeExpiresAt,
   codeLifetimeMs,

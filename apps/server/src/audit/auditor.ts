@@ -2,11 +2,11 @@ import type { Route } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
 import type { AuditActor, AuditEntry, AuditFacts, Database } from '@tenbin/db';
 import type { CallCode } from '@tenbin/messages';
+import type { Log } from '@tenbin/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { createAttemptLimit } from '../limits/attempt-limit.ts';
 import { siteOf } from '../limits/network-of.ts';
-import type { Log } from '../log.ts';
 import type { Actor, Administrator, Caller, Operator } from '../route/caller.ts';
 
 /** What a handler knows of its act beside who called and which. Ids, counts and names; never a secret. */

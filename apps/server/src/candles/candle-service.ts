@@ -3,10 +3,10 @@ import { type CandleDay, type CandleSeries, type CandleStore, type DaySpan, deco
 import { type CandleInterval, intervalMsOf, type ReadCandles } from '@tenbin/exchange';
 import type { PairName } from '@tenbin/market';
 import { pause } from '@tenbin/runtime';
+import type { Log } from '@tenbin/telemetry';
 import type { Clock } from '../clock.ts';
 import { addressOf, type ExchangeAccess } from '../exchange-access/exchange-access.ts';
 import type { Asker } from '../limits/places.ts';
-import type { Log } from '../log.ts';
 import { Refusal } from '../route/refusal.ts';
 import { OpenDays, settlingMs } from './open-days.ts';
 import { PastDays } from './past-days.ts';

@@ -1,6 +1,6 @@
 import type { CandleStore } from '@tenbin/db';
+import type { Log } from '@tenbin/telemetry';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
 import { dayMs, utcDay } from './utc-day.ts';
 
 interface Room {

@@ -1,6 +1,6 @@
 import { channels, type DesiredStateSignal, type LiveSignal } from '@tenbin/bots';
 import type { BotRow, Database } from '@tenbin/db';
-import type { Log } from '../log.ts';
+import type { Log } from '@tenbin/telemetry';
 
 /** Tells workers and other servers what happened here. A signal that is lost makes things later, not wrong. */
 export interface Signals {

@@ -1,9 +1,9 @@
 import { defaultSessionRules, type SessionRules, sessionExpiresAt, sessionStatus, shouldNoteUse } from '@tenbin/accounts';
 import type { Database, FoundSession, Session } from '@tenbin/db';
+import type { Log } from '@tenbin/telemetry';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import { hashToken, makeToken } from '../passwords/secret-token.ts';
 import type { OrganizationDirectory } from '../tenancy/organization-directory.ts';
-import { hashSessionKey, makeSessionKey } from './session-key.ts';
 
 /**
  * Who is signed in. A look-up is remembered for a few seconds, so that a busy page costs no read of its own; that a
@@ -88,7 +88,7 @@ export async function openSessionDirectory({ database, organizations, clock, log
     organizationId === null ? defaultSessionRules : (await organizations.require(organizationId)).settings;
 
   async function find(key: string): Promise<Remembered | null> {
-    const hash = hashSessionKey(key);
+    const hash = hashToken(key);
     const known = remembered.get(hash);
     if (known && clock.elapsedMs() - known.readAt < rememberMs) return known;
     const endedBefore = ended;
@@ -120,10 +120,10 @@ export async function openSessionDirectory({ database, organizations, clock, log
 
   return {
     async open(who, { agent, address }) {
-      const key = makeSessionKey();
+      const key = makeToken();
       const at = clock.now();
       const expiresAt = sessionExpiresAt(at, await rulesOf(who.organizationId));
-      const session = await sessions.create({ ...who, agent, address, keyHash: hashSessionKey(key), at, expiresAt });
+      const session = await sessions.create({ ...who, agent, address, keyHash: hashToken(key), at, expiresAt });
       for (const sessionId of await sessions.endOldest(who, maxPerSubject)) await tellEnded({ sessionId });
       return { key, session };
     },

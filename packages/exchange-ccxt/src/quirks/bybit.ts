@@ -6,7 +6,7 @@ import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
-import { weekMs } from './week.ts';
+import { weekMs } from './spans.ts';
 
 /** Source: Bybit's documentation of v5, "Error Codes"; 17xxxx are those of spot. */
 const errorCodes: ErrorCodes = {

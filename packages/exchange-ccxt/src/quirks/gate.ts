@@ -5,8 +5,7 @@ import { asList, asRaw, type Raw, textOf } from '../raw-fields.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
-import { secondsAround } from './seconds-around.ts';
-import { weekMs } from './week.ts';
+import { secondsAround, weekMs } from './spans.ts';
 
 /** Source: Gate's documentation of APIv4, "Error Handling": the label counts, not the message. */
 const errorCodes: ErrorCodes = {

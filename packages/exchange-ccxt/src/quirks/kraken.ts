@@ -5,7 +5,7 @@ import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
-import { secondsAround } from './seconds-around.ts';
+import { secondsAround } from './spans.ts';
 
 /** Source: Kraken's documentation, "Errors", and ccxt's table. */
 const errorCodes: ErrorCodes = {

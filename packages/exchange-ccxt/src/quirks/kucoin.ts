@@ -6,7 +6,7 @@ import { carries } from '../readable-answer.ts';
 import { describeSpot } from './describe-spot.ts';
 import { plainQuirks } from './plain.ts';
 import type { Quirks } from './quirks.ts';
-import { weekMs } from './week.ts';
+import { weekMs } from './spans.ts';
 
 /** Source: KuCoin's documentation, "Errors", and ccxt's table. */
 const errorCodes: ErrorCodes = {

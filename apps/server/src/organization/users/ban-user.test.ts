@@ -4,7 +4,7 @@ import { testVault } from '@tenbin/testkit';
 import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultServerConfig, startServer } from '../../index.ts';
-import { hashSessionKey, makeSessionKey } from '../../sessions/session-key.ts';
+import { hashToken, makeToken } from '../../passwords/secret-token.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -48,11 +48,11 @@ test('a suspended user is out at once, on every server, and comes in again only 
 test('a session that is opened while its user is being suspended opens nothing', async () => {
   const { id: subjectId } = await server.makeUser();
   await ban(subjectId);
-  const key = makeSessionKey();
+  const key = makeToken();
   const at = new Date();
   const expiresAt = new Date(at.getTime() + 3_600_000);
   const who = { surface: 'user', organizationId: server.tenbin.id, subjectId } as const;
-  await server.database.platform.sessions.create({ ...who, keyHash: hashSessionKey(key), at, expiresAt });
+  await server.database.platform.sessions.create({ ...who, keyHash: hashToken(key), at, expiresAt });
   for (const path of ['/api/users/self', '/api/bots', '/api/events', '/api/organizations/self'])
     expect(await server.call('GET', path, { key })).toMatchObject({ status: 401, body: { code: 'signinRequired' } });
 });

@@ -5,7 +5,7 @@ import { testVault } from '@tenbin/testkit';
 import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultServerConfig, startServer } from '../../index.ts';
-import { hashSessionKey, makeSessionKey } from '../../sessions/session-key.ts';
+import { hashToken, makeToken } from '../../passwords/secret-token.ts';
 import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { goodPassword, startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
@@ -184,10 +184,10 @@ describe('a session', () => {
     const { sessions } = server.database.platform;
     const at = server.clock.now();
     const keyOf = async (days: number): Promise<string> => {
-      const key = makeSessionKey();
+      const key = makeToken();
       const expiresAt = new Date(at.getTime() - days * 24 * minutes(60));
       const who = { surface: 'user', organizationId: server.tenbin.id, subjectId } as const;
-      await sessions.create({ ...who, keyHash: hashSessionKey(key), at: expiresAt, expiresAt });
+      await sessions.create({ ...who, keyHash: hashToken(key), at: expiresAt, expiresAt });
       return key;
     };
     const late = await keyOf(29);

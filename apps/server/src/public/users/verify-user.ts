@@ -5,13 +5,13 @@ import type { AuditNote } from '../../audit/auditor.ts';
 import type { ServerContext } from '../../context.ts';
 import { requireWithin } from '../../limits/limits.ts';
 import { forgetMailTurns } from '../../mails/mail-turns.ts';
+import { isToken } from '../../passwords/secret-token.ts';
 import type { Caller } from '../../route/caller.ts';
 import { implementPublic } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { organizationVisited } from '../../tenancy/organization-of-input.ts';
 import { signedInReply } from '../../users/user-reply-of.ts';
 import { codeHashOf } from './mail-sign-up.ts';
-import { isTicket } from './sign-up-ticket.ts';
 import { whosePassword } from './whose-password.ts';
 
 /**
@@ -50,7 +50,7 @@ async function requireProof(
 ): Promise<SignUp> {
   const { signUps } = deps.database.forOrganization(organizationId);
   const known = await signUps.findByEmail(cleanEmail(email), deps.clock.now());
-  if (known && isTicket(ticket, known.ticketHash)) return known;
+  if (known && isToken(ticket, known.ticketHash)) return known;
   if (password === undefined) throw new Refusal('passwordRequired');
   const somebody = await whosePassword({ email, password }, { organizationId, deps, caller, audit });
   if (somebody.kind === 'signUp') return somebody.signUp;

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@tenbin/contract';
 import { contractRecord, newSubscription, planTerms } from '@tenbin/testkit';
 import { createParser } from 'eventsource-parser';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hashSessionKey, makeSessionKey } from '../../sessions/session-key.ts';
+import { hashToken, makeToken } from '../../passwords/secret-token.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -131,10 +131,10 @@ describe('a stream', () => {
 
   test('ends when the days of its session are over', async () => {
     const owner = await server.makeUser();
-    const [key, at] = [makeSessionKey(), new Date()];
+    const [key, at] = [makeToken(), new Date()];
     const who = { surface: 'user', organizationId: owner.organizationId, subjectId: owner.id } as const;
     const expiresAt = new Date(at.getTime() + 400);
-    await server.database.platform.sessions.create({ ...who, keyHash: hashSessionKey(key), at, expiresAt });
+    await server.database.platform.sessions.create({ ...who, keyHash: hashToken(key), at, expiresAt });
     await (await watch(key)).ended;
     expect((await watch(key)).status).toBe(401);
   });

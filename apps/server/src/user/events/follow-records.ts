@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@tenbin/contract';
 import type { BotRow } from '@tenbin/db';
+import type { Log } from '@tenbin/telemetry';
 import { recordReply } from '../../bots/record-reply.ts';
-import type { Log } from '../../log.ts';
 import type { Actor } from '../../route/caller.ts';
 
 /** More new records than this at once are not sent one by one: the `bot` event makes the page read anew. */

@@ -2,7 +2,6 @@ import { watchEvents } from '@tenbin/contract';
 import type { BotRow } from '@tenbin/db';
 import { type Implementation, implementEvents } from '../../route/implement.ts';
 import { followRecords } from './follow-records.ts';
-import { priceInterestsOf } from './price-interests.ts';
 
 /**
  * First `hello`, then what happens. After a gap in what the database told, `hello` comes again: read anew.
@@ -46,5 +45,9 @@ const handleWatchEvents = implementEvents('user', watchEvents, async ({ actor, d
     onGap: sayHello,
   });
 });
+
+/** The prices that somebody with these bots looks at: '<exchange id> <pair>'. */
+const priceInterestsOf = (bots: readonly BotRow[]): ReadonlySet<string> =>
+  new Set(bots.flatMap(({ exchangeId, strategy: { pairs } }) => pairs.map((pair) => `${exchangeId} ${pair}`)));
 
 export const eventCalls: readonly Implementation[] = [handleWatchEvents];

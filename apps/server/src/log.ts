@@ -1,1 +1,0 @@
-export type { Log } from '@tenbin/telemetry';
