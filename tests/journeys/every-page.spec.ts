@@ -44,7 +44,7 @@ const publicViews: readonly View[] = [
   '/no/such/page',
 ].map((path) => ({ path }));
 
-const ownViews = ({ botId }: Visitor): readonly View[] => [
+const ownViews = ({ botId, planId }: Visitor): readonly View[] => [
   { path: '/' },
   { path: '/bots/' },
   {
@@ -87,7 +87,21 @@ const ownViews = ({ botId }: Visitor): readonly View[] => [
   { path: '/account/exchanges' },
   { path: '/affiliate' },
   { path: '/plan' },
+  { path: '/plan?checkout=declined' },
+  {
+    path: '/plan',
+    name: 'cancelling the plan',
+    open: async (page) => {
+      await page.getByRole('main').locator('button[class*=Error]').click();
+      await expect(dialog(page)).toBeVisible();
+    },
+  },
   { path: '/plan/checkout' },
+  {
+    path: `/plan/checkout?plan=${planId}&purpose=new`,
+    name: 'checkout with a plan',
+    open: (page) => expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible(),
+  },
   { path: '/help' },
   { path: '/no/such/page' },
   { path: '/help', name: 'user menu', open: (page) => page.locator('header [aria-haspopup=menu]').click() },

@@ -198,6 +198,7 @@ test('from sign-up to the first profit, through a restart, to a stop that leaves
       expect(contradictions, 'no two parts of the page contradict one another').toEqual([]);
       expect(seen.map(({ state }) => state)).toEqual(expect.arrayContaining(['Running', 'Stopping', 'Stopped']));
       expect(seen.map(({ toast }) => toast)).toContain('Stop of Tokyo-1 requested');
+      expect(seen.map(({ rows, matched }) => `${matched} of ${rows}`)).toContain('6 of 6');
       await expectAccessible(page, 'bot page');
     } finally {
       await product.stop('SIGINT');

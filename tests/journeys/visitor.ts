@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
+import { createClient, getAffiliateCode, listAvailablePlans, listBots } from '@tenbin/contract';
 import { accountOf, type Product } from '../product.ts';
 
-/** Somebody who is signed in, with the bot of the trial. */
+/** Somebody who is signed in, with the bot of the trial, and a plan as a gift. */
 export interface Visitor {
   readonly key: string;
   readonly botId: string;
+  /** Of a plan that can be bought. */
+  readonly planId: string;
 }
 
 /** Signs in without the pages: for journeys that are about what comes after. */
@@ -16,15 +19,16 @@ export async function signIn(product: Product): Promise<Visitor> {
     body: JSON.stringify({ email, password }),
   });
   const { uniqueKey: key } = (await signedIn.json()) as { uniqueKey: string };
-  const bots = (await (await fetch(`${product.url}/api/bots`, { headers: { 'x-user-key': key } })).json()) as { _id: string }[];
-  return { key, botId: bots[0]?._id ?? '' };
+  const client = createClient({ baseUrl: product.url, key: () => key });
+  const [bot] = await client.call(listBots, { query: {} });
+  const [plan] = await client.call(listAvailablePlans, {});
+  return { key, botId: bot?.id ?? '', planId: plan?.id ?? '' };
 }
 
 /** What the trial's user invites others with. */
 export async function referralCodeOf(product: Product): Promise<string> {
   const { key } = await signIn(product);
-  const given = await fetch(`${product.url}/api/users/affiliate_code`, { headers: { 'x-user-key': key } });
-  return ((await given.json()) as { code: string }).code;
+  return (await createClient({ baseUrl: product.url, key: () => key }).call(getAffiliateCode, {})).code;
 }
 
 /** On any page of the product, from the next one on. */

@@ -50,7 +50,7 @@ export function OwnPlan({ subscription }: { subscription: Mapped<Subscription> }
           sx={{ gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))' }}
           facts={[
             { name: text('name'), value: plan.name },
-            { name: text('monthlyPrice'), value: yen(plan.monthlyPrice) },
+            { name: text('monthlyPrice'), value: paypalSubscriptionId === null ? text('nothingCharged') : yen(plan.monthlyPrice) },
             ...(isOver && endedAt ? [{ name: text('endedAt'), value: formatDay(endedAt) }] : []),
             ...(status === 'active' && paypalSubscriptionId !== null && periodEnd
               ? [{ name: text('nextPayment'), value: formatDay(periodEnd) }]

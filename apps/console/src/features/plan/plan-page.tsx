@@ -21,31 +21,33 @@ export function PlanPage() {
   const isThere = organization.data !== undefined && self.data !== undefined;
   const isSold = isThere && !organization.data.isFree && brand.features.paypal;
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', '& > h1': { mb: 0 } }}>
+    <>
       <PageTitle title={text('title')} />
-      {(failed || !isThere) && (
-        <Panel>
-          {failed && <Failure what={text('title')} error={failed.error} onRetry={() => void failed.refetch()} />}
-          {!failed && <Loading what={text('title')} rows={4} height={64} />}
-        </Panel>
-      )}
-      {isThere && !isSold && (
-        <Panel>
-          <Empty title={text(organization.data.isFree ? 'free' : self.data.isPaid ? 'given' : 'none')}>
-            <WhomToAsk {...organization.data} />
-          </Empty>
-        </Panel>
-      )}
-      {isSold && <Confirmation />}
-      {isThere && self.data.subscription && <OwnPlan subscription={self.data.subscription} />}
-      {isSold && (
-        <>
-          <PlanChoice subscription={self.data.subscription} />
-          <CampaignForm />
-          <PaymentsPanel />
-        </>
-      )}
-    </Box>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {(failed || !isThere) && (
+          <Panel>
+            {failed && <Failure what={text('title')} error={failed.error} onRetry={() => void failed.refetch()} />}
+            {!failed && <Loading what={text('title')} rows={4} height={64} />}
+          </Panel>
+        )}
+        {isThere && !isSold && (
+          <Panel>
+            <Empty title={text(organization.data.isFree ? 'free' : self.data.isPaid ? 'given' : 'none')}>
+              <WhomToAsk {...organization.data} />
+            </Empty>
+          </Panel>
+        )}
+        {isSold && <Confirmation />}
+        {isThere && self.data.subscription && <OwnPlan subscription={self.data.subscription} />}
+        {isSold && (
+          <>
+            <PlanChoice subscription={self.data.subscription} />
+            <CampaignForm />
+            <PaymentsPanel />
+          </>
+        )}
+      </Box>
+    </>
   );
 }
 

@@ -87,6 +87,11 @@ test('one’s plan is shown with its use, red from 80 % on, and the others with 
   expect(keep.getAttribute('href')).toBe(`/plan/checkout?plan=${small._id}&purpose=change`);
 });
 
+test('of a plan that was given nothing is said to be charged', async () => {
+  await openConsole(sellerTo({ paypalSubscriptionId: null }), '/plan');
+  expect(await screen.findByText('Nothing is charged')).toBeTruthy();
+});
+
 test.each([
   [null, 'new'],
   [{ status: 'cancelled' }, 'new'],
