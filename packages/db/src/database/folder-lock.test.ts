@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { systemRuntime } from '@tenbin/runtime';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DataFolderInUseError } from './database-error.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const lockModule = new URL('./folder-lock.ts', import.meta.url).href;
@@ -51,7 +52,7 @@ describe('a data folder', () => {
     const earlier = { pid: process.pid, host: hostname(), since: '2026-01-01T00:00:00Z' };
     await writeFile(path.join(folder, 'tenbin.lock'), JSON.stringify(earlier));
     const release = await lockFolder(folder, systemRuntime());
-    await expect(lockFolder(folder, systemRuntime())).rejects.toThrow();
+    await expect(lockFolder(folder, systemRuntime())).rejects.toThrow(DataFolderInUseError);
     await release();
     expect(await readdir(folder)).toEqual([]);
   });

@@ -41,6 +41,9 @@ async function oldDatabase(): Promise<PGlite> {
     insert into bot_courses (organization_id, id, type, title, description, pairs, delta, back_test)
     values ('${organization}', '${id}', 'basic', '', '', '{BTC/USDT}', 0.01, '{"basisPoint":1,"pairs":["BTC/USDT"],"delta":0.01}');
     insert into administrators (organization_id, id, email, email_key, password_hash, created_at) values ('${organization}', '${id}', 'a', 'a', '', '${at}');
+    insert into timeline_entries (organization_id, id, bot_id, kind, facts, fold_key, at, last_at, count) values
+      ('${organization}', '${id}', '${id}', 'foreignOrder', '{"pair":"BTC/USDT","exchangeOrderId":"x1"}', 'foreignOrder x1', '${at}', '${at}', 1),
+      ('${organization}', '${account}', '${id}', 'waitingForNeighbour', '{}', 'waitingForNeighbour', '${at}', '${at}', 2);
     insert into operators (id, email, email_key, password_hash, created_at) values ('${id}', 'o', 'o', '', '${at}');
     set session_replication_role = default;`);
   return pglite;
@@ -62,6 +65,16 @@ test('a bot of before balances on, its orders stand at level 0, its records tell
   expect(await rowsOf('select role from administrators union all select role from operators')).toEqual([
     { role: 'owner' },
     { role: 'operator' },
+  ]);
+  await pglite.close();
+});
+
+test('its timeline says in today’s words what was written in others, and folds on', async () => {
+  const pglite = await oldDatabase();
+  await migratePglite(pglite, systemRuntime());
+  expect((await pglite.query('select kind, fold_key, count from timeline_entries order by number')).rows).toEqual([
+    { kind: 'externalOrder', fold_key: 'externalOrder x1', count: 1 },
+    { kind: 'waitingForSibling', fold_key: 'waitingForSibling', count: 2 },
   ]);
   await pglite.close();
 });
