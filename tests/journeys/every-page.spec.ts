@@ -85,6 +85,7 @@ const ownViews = ({ botId, planId }: Visitor): readonly View[] => [
   { path: '/account' },
   { path: '/account/security' },
   { path: '/account/exchanges' },
+  { path: '/account/notifications' },
   { path: '/affiliate' },
   { path: '/plan' },
   { path: '/plan?checkout=declined' },

@@ -27,6 +27,7 @@ export const specifiedScreens: readonly (readonly [screen: string, address: stri
   ['Account: user settings', '/account', `${consoleTests}/features/account/account.test.tsx`],
   ['Account: security', '/account/security', `${consoleTests}/features/security/security.test.tsx`],
   ['Account: exchanges', '/account/exchanges', `${consoleTests}/features/exchanges/exchanges.test.tsx`],
+  ['Account: which mails one gets', '/account/notifications', `${consoleTests}/features/notifications/notifications.test.tsx`],
 ];
 
 /** The banners of the specification by the name of their words, and the test that shows each. */

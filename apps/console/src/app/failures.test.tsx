@@ -2,6 +2,7 @@ import { closePages, refusal } from '@tenbin/app-kit/testing';
 import {
   cancelSubscription,
   changeEmail,
+  countPayments,
   getOwnOrganization,
   getSelf,
   listAvailablePlans,
@@ -38,6 +39,7 @@ function failing(route: Route) {
   server.answer(listAvailablePlans, []);
   server.answer(listOwnExchanges, []);
   server.answer(listPayments, []);
+  server.answer(countPayments, { count: 0 });
   server.answer(route, notNow);
   return server;
 }

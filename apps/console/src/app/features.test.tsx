@@ -1,6 +1,7 @@
 /** What a brand's flags do to screens, on and off. Set-up's own stand with set-up. */
 import { closePages } from '@tenbin/app-kit/testing';
 import {
+  countPayments,
   createUser,
   getAffiliateCode,
   getOwnOrganization,
@@ -144,6 +145,7 @@ describe('paypal', () => {
     server.answer(getSelf, { ...anna, isPaid: false });
     server.answer(listAvailablePlans, []);
     server.answer(listPayments, []);
+    server.answer(countPayments, { count: 0 });
     await openConsole(server, '/');
     await userEvent.click(within(await navigation()).getByRole('link', { name: 'Plan management' }));
     expect(await screen.findByText('There are no plans to choose yet')).toBeTruthy();

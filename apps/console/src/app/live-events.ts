@@ -1,6 +1,7 @@
 import { liveSource } from '@tenbin/app-kit';
 import { createBotUpdates } from '@tenbin/bot-views/live-updates';
 import {
+  countPayments,
   getNotifications,
   getOwnVolumeThisMonth,
   getOwnVolumeUse,
@@ -20,6 +21,6 @@ export const liveEvents = liveSource(watchEvents, (queries) =>
     stops: listActiveStops,
     volumeThisMonth: getOwnVolumeThisMonth,
     volumeUse: getOwnVolumeUse,
-    account: [getSelf, getOwnVolumeUse, listAvailablePlans, listPayments, getNotifications],
+    account: [getSelf, getOwnVolumeUse, listAvailablePlans, listPayments, countPayments, getNotifications],
   }),
 );

@@ -114,6 +114,13 @@ const editBot = createRoute({
   component: lazyPage(fetchBotPages, 'EditBotPage'),
 });
 
+const initialBalance = createRoute({
+  getParentRoute: () => shell,
+  path: '/bots/$botId/initial-balance',
+  loader: ({ context }) => fetchBotWords(context.app),
+  component: lazyPage(fetchBotPages, 'InitialBalancePage'),
+});
+
 const backtest = createRoute({
   getParentRoute: () => shell,
   path: '/backtest',
@@ -143,6 +150,12 @@ const security = createRoute({
   component: lazyPage(fetchMainPages, 'SecurityPage'),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: '/account/notifications',
+  component: lazyPage(fetchBotPages, 'NotificationsPage'),
+});
+
 const exchanges = createRoute({
   getParentRoute: () => shell,
   path: '/account/exchanges',
@@ -159,7 +172,8 @@ const affiliate = createRoute({
 const plan = createRoute({
   getParentRoute: () => shell,
   path: '/plan',
-  validateSearch: (search) => given({ checkout: text(search.checkout), subscription_id: text(search.subscription_id) }),
+  validateSearch: (search) =>
+    given({ checkout: text(search.checkout), subscription_id: text(search.subscription_id), page: whole(search.page) }),
   loader: ({ context }) => fetchPlanWords(context.app),
   component: lazyPage(fetchBotPages, 'PlanPage'),
 });
@@ -193,10 +207,12 @@ const routeTree = root.addChildren([
     newBot,
     bot,
     editBot,
+    initialBalance,
     backtest,
     history,
     account,
     security,
+    notifications,
     exchanges,
     affiliate,
     plan,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CheckoutTerms, PaymentRecord, PurchaseWish, Subscription, UserPlan } from '../plans/shapes.ts';
 import { route } from '../route.ts';
-import { Id, pageFields, Success, text } from '../shapes.ts';
+import { Count, Id, pageFields, Success, text } from '../shapes.ts';
 
 export const listAvailablePlans = route({
   surface: 'user',
@@ -28,6 +28,14 @@ export const listPayments = route({
   summary: "The caller's payments, each as it is now, newest first.",
   query: z.object(pageFields(100)),
   reply: z.array(PaymentRecord),
+});
+
+export const countPayments = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/user-plans/payments/count',
+  summary: 'How many payments the caller has.',
+  reply: Count,
 });
 
 const purchaseErrors = [

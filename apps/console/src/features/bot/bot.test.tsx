@@ -83,3 +83,17 @@ test('a bot that is not there says so, and leads on', async () => {
   expect(await screen.findByText('This bot cannot be found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To the bot server' }).getAttribute('href')).toBe('/bots/');
 });
+
+test('what a bot began with has a page of its own, to which nothing leads', async () => {
+  const began = bot(1, { balances: { BTC: '0.2', ETH: '1', USDT: '5000' } });
+  await openConsole(serverWith([began]), `/bots/${began._id}/initial-balance`);
+  const table = within(await screen.findByRole('table', { name: 'Initial balance' }));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'CurrencyInitial balanceNow',
+    'BTC0.1000000.200000',
+    'ETH2.0000001.000000',
+    'USDT6,000.005,000.00',
+  ]);
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links.filter((href) => href?.includes('initial-balance'))).toEqual([]);
+});

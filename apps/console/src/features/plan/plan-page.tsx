@@ -4,17 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { PageTitle, query, useInstallation } from '@tenbin/app-kit';
 import { getOwnOrganization, getSelf } from '@tenbin/contract';
 import { Empty, Failure, Loading, Panel } from '@tenbin/ui';
+import { useReducer } from 'react';
 import { useText } from '../../app/text.ts';
 import { CampaignForm } from './campaign-form.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { OwnPlan } from './own-plan.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PlanChoice } from './plan-choice.tsx';
+import { changePlanState, noPlanState } from './plan-state.ts';
 
 /** What one has, what it costs, what of it is used, and what one may have instead. */
 export function PlanPage() {
   const text = useText('plan');
   const { brand } = useInstallation();
+  const [state, change] = useReducer(changePlanState, noPlanState);
   const organization = useQuery(query(getOwnOrganization, {}));
   const self = useQuery(query(getSelf, {}));
   const failed = [organization, self].find(({ isLoadingError }) => isLoadingError);
@@ -41,8 +44,8 @@ export function PlanPage() {
         {isThere && self.data.subscription && <OwnPlan subscription={self.data.subscription} />}
         {isSold && (
           <>
-            <PlanChoice subscription={self.data.subscription} />
-            <CampaignForm />
+            <PlanChoice subscription={self.data.subscription} state={state} change={change} />
+            <CampaignForm state={state} change={change} />
             <PaymentsPanel />
           </>
         )}

@@ -1,3 +1,4 @@
+import type { PlanFeature, PlanOption } from '@tenbin/billing';
 import type { Mapped, Subscription, UserPlan } from '@tenbin/contract';
 import { formatNumber, type TextOf } from '@tenbin/ui';
 import type { Words } from '../../app/words.ts';
@@ -24,6 +25,27 @@ export function purposeOf(plan: Pick<Mapped<UserPlan>, 'id'>, subscription: Mapp
   if (plan.id !== subscription.plan.id) return plan.id === subscription.nextPlan?.id ? null : 'change';
   return subscription.nextPlan === null ? null : 'change';
 }
+
+/** By what the API calls a feature or an option, the name of its words. */
+export const featureWords = {
+  BASIC_FEATURE: 'featureBASIC_FEATURE',
+  INITIAL_EXCHANGE: 'featureINITIAL_EXCHANGE',
+  INITIAL_BOT_LICENSE: 'featureINITIAL_BOT_LICENSE',
+  SUPPORT_MAIL_CHAT: 'featureSUPPORT_MAIL_CHAT',
+  CUSTOMIZE_UI: 'featureCUSTOMIZE_UI',
+  AFFILIATE_FEATURE: 'featureAFFILIATE_FEATURE',
+  ADD_EXCHANGE: 'featureADD_EXCHANGE',
+  FREE_CAMPAIGN: 'featureFREE_CAMPAIGN',
+  AUTO_ADJUST_BOT_SPREAD: 'featureAUTO_ADJUST_BOT_SPREAD',
+  DOCUMENTATION_FOR_CS: 'featureDOCUMENTATION_FOR_CS',
+  REMOVE_INITIAL_EXCHANGE: 'featureREMOVE_INITIAL_EXCHANGE',
+  INDIVISUAL_SUPPORT: 'featureINDIVISUAL_SUPPORT',
+  ADD_PAYMENT_METHOD: 'featureADD_PAYMENT_METHOD',
+  TROLL_BOX: 'featureTROLL_BOX',
+  CREATE_LP: 'featureCREATE_LP',
+  SUPPORT_ZENDESK: 'featureSUPPORT_ZENDESK',
+  PAIR_LIMIT: 'featurePAIR_LIMIT',
+} as const satisfies Record<PlanFeature | PlanOption, keyof Words['plan']>;
 
 export type Purpose = 'new' | 'renew' | 'change';
 

@@ -1,8 +1,10 @@
+import { keyOf } from '@tenbin/app-kit';
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import {
   type CheckoutTerms,
   cancelSubscription,
   changeSubscription,
+  countPayments,
   getCheckoutTerms,
   getOwnOrganization,
   getOwnVolumeUse,
@@ -15,6 +17,7 @@ import {
   startCheckout,
   subscribe,
   type UserPlan,
+  watchEvents,
 } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -70,6 +73,7 @@ function sellerTo(own: Partial<Subscription> | null) {
   server.answer(listAvailablePlans, [small, large]);
   server.answer(listOwnExchanges, []);
   server.answer(listPayments, []);
+  server.answer(countPayments, { count: 0 });
   server.answer(getCheckoutTerms, terms);
   return server;
 }
@@ -184,15 +188,33 @@ test('a campaign code makes its plan available, and what is wrong with one stand
   server.answer(redeemCampaignCode, () =>
     refusal(400, 'codeExpired', { message: 'codeExpired', error: { campaignCode: 'This code has expired.' } }),
   );
-  await openConsole(server, '/plan');
+  const { queries } = await openConsole(server, '/plan');
   const user = userEvent.setup();
+  // React's strict mode follows the events, leaves, and follows again.
+  await waitFor(() => expect(server.callsOf(watchEvents)).toHaveLength(2));
+  await screen.findByRole('list', { name: 'Plans' });
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  const reads = server.callsOf(listAvailablePlans).length;
   await user.type(await screen.findByRole('textbox', { name: 'Campaign code' }), 'ABCD2345');
   await user.click(screen.getByRole('button', { name: 'Use the code' }));
   expect(await screen.findByText('This code has expired.')).toBeTruthy();
   server.answer(redeemCampaignCode, plan(63, { name: 'Campaign', campaignCode: 'ABCD2345' }));
   await user.click(screen.getByRole('button', { name: 'Use the code' }));
   expect(await screen.findByText('The plan "Campaign" can now be chosen.')).toBeTruthy();
-  expect(server.callsOf(listAvailablePlans).length).toBeGreaterThan(1);
+  expect(screen.queryByText('This code has expired.')).toBeNull();
+  const [first] = within(screen.getByRole('list', { name: 'Plans' })).getAllByRole('listitem');
+  expect([first?.getAttribute('aria-current'), within(first as HTMLElement).getByRole('heading').textContent]).toEqual([
+    'true',
+    'Campaign',
+  ]);
+  expect(server.callsOf(listAvailablePlans)).toHaveLength(reads);
+  server.answer(listAvailablePlans, [small, large, plan(63, { name: 'Campaign', campaignCode: 'ABCD2345' })]);
+  await queries.refetchQueries({ queryKey: keyOf(listAvailablePlans) });
+  const names = () =>
+    within(screen.getByRole('list', { name: 'Plans' }))
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent);
+  await waitFor(() => expect(names()).toEqual(['Standard', 'Large', 'Campaign']));
 });
 
 test('payments say what they are and what became of them', async () => {
@@ -211,6 +233,45 @@ test('payments say what they are and what became of them', async () => {
         .map(({ textContent }) => textContent),
     ),
   ).toEqual([[], ['Standard', 'Refund', 'Completed', '−¥11,000'], ['Standard', 'Subscription fee', 'Partially refunded', '¥11,000']]);
+});
+
+test('payments are read a page at a time, and the address says which', async () => {
+  const user = userEvent.setup();
+  const server = sellerTo({});
+  server.answer(countPayments, { count: 45 });
+  server.answer(listPayments, ({ query }) =>
+    Array.from({ length: Math.min(20, 45 - Number(query.offset)) }, (_, index) => ({
+      date: '2026-01-02T03:04:05.000Z',
+      planName: 'Standard',
+      campaignCode: null,
+      transactionId: `S-${Number(query.offset) + index}`,
+      payment: 11_000,
+      type: 'SUBSCRIPTION_FEE',
+      result: 'COMPLETED',
+    })),
+  );
+  await openConsole(server, '/plan');
+  const rows = () => within(screen.getByRole('table', { name: 'Payments' })).getAllByRole('rowheader').length;
+  await waitFor(() => expect(rows()).toBe(20));
+  await user.click(screen.getByRole('button', { name: 'Page 3' }));
+  await waitFor(() => expect(rows()).toBe(5));
+  expect(location.search).toBe('?page=3');
+});
+
+test('a plan says what it includes, and nothing of what this page has no words for', async () => {
+  const server = sellerTo(null);
+  server.answer(listAvailablePlans, [
+    plan(61, { availablePlanFeatures: ['BASIC_FEATURE', 'SUPPORT_MAIL_CHAT', 'ADDED_LATER'], availablePlanOptions: ['TROLL_BOX'] }),
+    large,
+  ]);
+  await openConsole(server, '/plan');
+  const included = within(await screen.findByRole('list', { name: 'Included in Standard' }));
+  expect(included.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Basic features',
+    'Support by e-mail and chat',
+    'Community chat',
+  ]);
+  expect(screen.queryByRole('list', { name: 'Included in Large' })).toBeNull();
 });
 
 /** As the provider's script draws it: pressed, it begins the purchase and is agreed to at once. */

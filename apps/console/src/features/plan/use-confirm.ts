@@ -4,6 +4,7 @@ import { keyOf, useAction, useClient } from '@tenbin/app-kit';
 import {
   ApiError,
   changeSubscription,
+  countPayments,
   getOwnVolumeUse,
   getSelf,
   listAvailablePlans,
@@ -43,7 +44,7 @@ export function useConfirm() {
     },
     onSuccess: async ({ plan, nextPlan }) => {
       dropWish();
-      for (const read of [getSelf, getOwnVolumeUse, listAvailablePlans, listPayments])
+      for (const read of [getSelf, getOwnVolumeUse, listAvailablePlans, listPayments, countPayments])
         void queries.invalidateQueries({ queryKey: keyOf(read) });
       await navigate({ to: '/plan', search: {}, replace: true });
       toast('success', nextPlan ? text('changesLater', { name: nextPlan.name }) : text('confirmed', { name: plan.name }));

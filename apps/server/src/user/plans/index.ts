@@ -1,5 +1,5 @@
 import { campaignCodeFault, hasEnded, isShownTo, parseCampaignCode } from '@tenbin/billing';
-import { listAvailablePlans, listPayments, redeemCampaignCode } from '@tenbin/contract';
+import { countPayments, listAvailablePlans, listPayments, redeemCampaignCode } from '@tenbin/contract';
 import { paymentReply, planReply } from '../../plans/reply.ts';
 import type { Actor } from '../../route/caller.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
@@ -46,6 +46,10 @@ const handleListPayments = implement(listPayments, async ({ query, actor }) =>
   (await actor.organization.payments.listOfUser(actor.userId, query)).map(paymentReply),
 );
 
+const handleCountPayments = implement(countPayments, async ({ actor }) => ({
+  count: await actor.organization.payments.countOfUser(actor.userId),
+}));
+
 /** The plan that the caller is on; null: none. */
 async function planOf({ organization, userId }: Actor) {
   const subscription = await organization.subscriptions.findLatestOfUser(userId);
@@ -56,6 +60,7 @@ export const planCalls: readonly Implementation[] = [
   handleListAvailable,
   handleRedeem,
   handleListPayments,
+  handleCountPayments,
   ...purchaseCalls,
   ...endingCalls,
 ];

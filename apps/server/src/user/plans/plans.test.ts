@@ -208,6 +208,7 @@ test('payments are one’s own, each as it is now', async () => {
   ]);
   expect(await list(user, '?offset=1&limit=1')).toHaveLength(1);
   expect(await list(other)).toEqual([]);
+  expect([await list(user, '/count'), await list(other, '/count')]).toEqual([{ count: 2 }, { count: 0 }]);
 });
 
 test('the specified calls that are shown here were made', expectSpecifiedCalls);
