@@ -37,6 +37,7 @@ export {
   widthOf,
 } from './format/numbers.ts';
 export * from './icons.tsx';
+export { MarkdownText } from './markdown/markdown-text.tsx';
 export { NotificationBell } from './notifications/notification-bell.tsx';
 export { NotificationsProvider, useFailureToast, useNotify, useToast } from './notifications/notifications-provider.tsx';
 export { type Appearance, AppearanceProvider, type ModeChoice, useAppearance } from './theme/appearance.tsx';

@@ -1,14 +1,19 @@
+import { type Language, languages } from '@tenbin/accounts';
 import type { Exchange as ExchangeReply, Organization as OrganizationReply } from '@tenbin/contract';
 import type { Exchange, Organization } from '@tenbin/db';
 import { type MarketRules, type PairName, parsePair } from '@tenbin/market';
 import type { ServerContext } from '../context.ts';
+import type { Caller } from '../route/caller.ts';
 
-type Of = Pick<ServerContext, 'database' | 'tenancy'>;
+interface Of {
+  readonly deps: Pick<ServerContext, 'database' | 'tenancy'>;
+  readonly caller: Pick<Caller, 'language'>;
+}
 
 /** @param exchanges - those that it offers */
-function organizationReply(organization: Organization, exchanges: readonly Exchange[], { tenancy }: Of): OrganizationReply {
+function organizationReply(organization: Organization, exchanges: readonly Exchange[], { deps, caller }: Of): OrganizationReply {
   const { settings } = organization;
-  const { features } = tenancy.brandOf(organization);
+  const { features } = deps.tenancy.brandOf(organization);
   return {
     _id: organization.id,
     name: organization.name,
@@ -16,7 +21,7 @@ function organizationReply(organization: Organization, exchanges: readonly Excha
     exchanges: exchanges.map(({ id }) => id),
     plan: organization.isFree ? 'FREE' : 'BASIC',
     planOptions: [],
-    helpPages: { ...organization.helpPages },
+    helpPages: helpPagesIn(organization, caller.language),
     omitPairs: [...settings.omitPairs],
     isFree: organization.isFree,
     botsPerUser: settings.botsPerUser,
@@ -26,13 +31,23 @@ function organizationReply(organization: Organization, exchanges: readonly Excha
   };
 }
 
-export const organizationReplyOf = async (organization: Organization, deps: Of): Promise<OrganizationReply> =>
-  organizationReply(organization, await deps.database.platform.exchanges.listOffered(organization.id), deps);
+/** What is not written in the reader's language is better read in the other one than not at all. */
+const helpPagesIn = ({ helpPages }: Organization, language: Language): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(helpPages).flatMap(([topic, page]) => {
+      const text = [language, ...languages].map((one) => page[one]).find((one) => one.trim() !== '');
+      return text === undefined ? [] : [[topic, text]];
+    }),
+  );
+
+/** @param given - `caller`: whose language its help pages are in */
+export const organizationReplyOf = async (organization: Organization, given: Of): Promise<OrganizationReply> =>
+  organizationReply(organization, await given.deps.database.platform.exchanges.listOffered(organization.id), given);
 
 /** Of many at once: their exchanges are read together. */
-export async function repliesOfAll(organizations: readonly Organization[], deps: Of): Promise<OrganizationReply[]> {
-  const offered = await deps.database.platform.exchanges.listOfferedByAll();
-  return organizations.map((one) => organizationReply(one, offered.get(one.id) ?? [], deps));
+export async function repliesOfAll(organizations: readonly Organization[], given: Of): Promise<OrganizationReply[]> {
+  const offered = await given.deps.database.platform.exchanges.listOfferedByAll();
+  return organizations.map((one) => organizationReply(one, offered.get(one.id) ?? [], given));
 }
 
 /** @param given - `omitPairs`: those that the organization does not offer */

@@ -10,6 +10,9 @@ const whole = (least: number, most: number) => z.number().check(z.int(), z.minim
 /** Percent. */
 const Fees = named(100, between(0, 100));
 
+/** Markdown. One that is written in one language alone is read in it by everybody. */
+const HelpPage = z.object({ ja: z._default(text(10_000), ''), en: z._default(text(10_000), '') });
+
 const Course = z.object({
   type: CourseType,
   /** Empty: the product's own words in the reader's language. The same for the description. */
@@ -22,6 +25,7 @@ const Course = z.object({
 
 /** An organization as its administrators see it: every setting as it is stored, whether its brand makes use of it or not. */
 export const OwnOrganization = z.extend(Organization, {
+  helpPages: z.record(z.string(), z.object({ ja: z.string(), en: z.string() })),
   /** Percent that a currency may differ from its even share at start. */
   balanceTolerance: z.number(),
   /** Percent of the turnover, by currency. */
@@ -50,8 +54,8 @@ export const updateOrganizationSelf = route({
   summary: 'Changes settings of the organization. `courses` are all of its courses: one that is left out is gone.',
   body: z.object({
     name: z.optional(text(60, { least: 1, pattern: /\S/ })),
-    /** Address by topic: `whatIsBp`, `orderWidth`, … */
-    helpPages: z.optional(named(20, text(500))),
+    /** All of its help pages, by topic: `whatIsBp`, `orderWidth`, … One that is left out is gone. */
+    helpPages: z.optional(named(20, HelpPage)),
     omitPairs: z.optional(z.array(PairText).check(z.maxLength(500))),
     balanceTolerance: z.optional(between(0, 100)),
     rebalanceFees: z.optional(Fees),

@@ -31,6 +31,7 @@ export const Organization = z.object({
   exchanges: z.array(Id),
   plan: z.enum(['FREE', 'BASIC', 'PROFESSIONAL', 'ENTERPRISE']),
   planOptions: z.array(z.string()),
+  /** By topic (`whatIsBp`, `orderWidth`, …) its page in Markdown, in the caller's language. */
   helpPages: z.record(z.string(), z.string()),
   omitPairs: z.array(PairText),
   isFree: z.boolean(),

@@ -182,7 +182,7 @@ describe.each(testEngines)('on %s', (engine) => {
       contactEmail: null,
     });
     await organizations.update(id, { settings: { omitPairs: ['ETH/BTC'] }, isFree: true });
-    const changed = await organizations.update(id, { settings: { sessionDays: 1 }, helpPages: { whatIsBp: 'https://example.com/bp' } });
+    const changed = await organizations.update(id, { settings: { sessionDays: 1 }, helpPages: { whatIsBp: { ja: 'bpは…', en: '' } } });
     expect(changed).toMatchObject({ isFree: true, settings: { omitPairs: ['ETH/BTC'], sessionDays: 1, sessionIdleHours: 12 } });
     expect(await organizations.findBySlug(slug)).toEqual(changed);
     expect(await own.organization()).toEqual(changed);

@@ -6,7 +6,7 @@ import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
 import { organizations } from '../schema/organizations.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
-import type { Organization, OrganizationSettings, Organizations } from './organizations.ts';
+import type { HelpPages, Organization, OrganizationSettings, Organizations } from './organizations.ts';
 
 const defaultSettings: OrganizationSettings = {
   omitPairs: [],
@@ -32,8 +32,12 @@ export const thePlatform: Organization = {
   createdAt: new Date(0),
 };
 
+/** A page that was stored as one text, before there were two languages, is read in both. */
+const toHelpPages = (stored: Readonly<Record<string, HelpPages[string] | string>>): HelpPages =>
+  Object.fromEntries(Object.entries(stored).map(([topic, page]) => [topic, typeof page === 'string' ? { ja: page, en: page } : page]));
+
 export function toOrganization(row: typeof organizations.$inferSelect): Organization {
-  return { ...row, settings: { ...defaultSettings, ...row.settings } };
+  return { ...row, settings: { ...defaultSettings, ...row.settings }, helpPages: toHelpPages(row.helpPages) };
 }
 
 export function organizationRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Organizations {

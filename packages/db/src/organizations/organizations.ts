@@ -1,3 +1,4 @@
+import type { Language } from '@tenbin/accounts';
 import type { Currency, Decimal, PairName } from '@tenbin/market';
 
 export interface OrganizationSettings {
@@ -31,17 +32,19 @@ export interface Organization {
   /** Its users count as paid. */
   readonly isFree: boolean;
   readonly settings: OrganizationSettings;
-  /** Help page by topic: `whatIsBp`, `orderWidth`, … → address. */
-  readonly helpPages: Readonly<Record<string, string>>;
+  readonly helpPages: HelpPages;
   readonly createdAt: Date;
 }
+
+/** By topic (`whatIsBp`, `orderWidth`, …) a page in Markdown; empty in a language that it is not written in. */
+export type HelpPages = Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
 export interface NewOrganization {
   readonly slug: string;
   readonly name: string;
   readonly isFree?: boolean;
   readonly settings?: Partial<OrganizationSettings>;
-  readonly helpPages?: Readonly<Record<string, string>>;
+  readonly helpPages?: HelpPages;
 }
 
 /** All organizations: the platform's. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { OrganizationSettings } from '../organizations/organizations.ts';
+import type { HelpPages, OrganizationSettings } from '../organizations/organizations.ts';
 import { moment, organizationId } from './columns.ts';
 import { ofOwnOrganization, platformOrganizationId } from './tenancy.ts';
 
@@ -13,7 +13,7 @@ export const organizations = pgTable(
     isFree: boolean('is_free').notNull(),
     /** Only what differs from the defaults. */
     settings: jsonb('settings').$type<Partial<OrganizationSettings>>().notNull(),
-    helpPages: jsonb('help_pages').$type<Readonly<Record<string, string>>>().notNull(),
+    helpPages: jsonb('help_pages').$type<HelpPages>().notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -54,6 +54,8 @@ interface FigureCardProps {
   readonly trend: readonly (number | null)[] | null;
   /** Beside the name. */
   readonly aside?: ReactNode;
+  /** What explains it; lies on the card, beside its name. */
+  readonly help?: ReactNode;
   readonly heights?: typeof cardHeights | typeof lastCardHeights;
   /** Below the figures. */
   readonly children?: ReactNode;
@@ -74,13 +76,14 @@ export function FigureCard({
   differenceDigits,
   trend,
   aside,
+  help,
   heights = cardHeights,
   children,
 }: FigureCardProps) {
   const text = useText('dashboard');
   const measure = { share, ...(unit !== undefined && { unit }) };
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minHeight: heights }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minHeight: heights, position: 'relative' }}>
       <CardLink to="/history/" search={{ bot: botId }}>
         <Box sx={{ fontSize: 14, color: 'text.secondary', display: 'flex', justifyContent: 'space-between', gap: 1 }}>
           <span>{name}</span>
@@ -104,6 +107,7 @@ export function FigureCard({
           </Box>
         )}
       </CardLink>
+      {help && <Box sx={{ position: 'absolute', top: 8, right: 8 }}>{help}</Box>}
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { BotView } from '@tenbin/bot-views';
 import { decimals, unknownRate } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { HelpLink } from '../../shell/help-link.tsx';
 import { cardColumns, FigureCard } from './figure-card.tsx';
 import { usePerformance } from './use-performance.ts';
 import { VolumeCard } from './volume-card.tsx';
@@ -49,6 +50,7 @@ export function FigureCards({ bot }: { bot: BotView }) {
         difference={since(bot.basisPoint, yesterday?.basisPoint)}
         differenceDigits={decimals.bpsCompared}
         trend={trend.map(({ basisPoint }) => basisPoint)}
+        help={<HelpLink topic="whatIsBp" />}
       />
       <VolumeCard botId={bot.id} today={volumeToday} trend={volumeTrend} />
     </Box>

@@ -10,6 +10,7 @@ import { useText } from '../../app/text.ts';
 import { isRefusal, type PlannedRebalance } from '../../bots/rebalance-preview.tsx';
 import { firstWidth, parseWidth, rewardOf, type WidthBounds, widthOfReward } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
+import { HelpLink } from '../../shell/help-link.tsx';
 import { FeeFacts, type TradingFees } from './fee-facts.tsx';
 import { RebalanceChoice } from './rebalance-choice.tsx';
 import type { StepProps } from './step-exchange.tsx';
@@ -50,6 +51,7 @@ export function StepWidth({ form, draft, change, range, bounds, fees, suggested,
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <Field
           label={text('width')}
+          help={<HelpLink topic="orderWidth" />}
           inputMode="decimal"
           autoComplete="off"
           share
@@ -57,6 +59,7 @@ export function StepWidth({ form, draft, change, range, bounds, fees, suggested,
         />
         <Field
           label={text('reward')}
+          help={<HelpLink topic="whatIsBp" />}
           inputMode="decimal"
           autoComplete="off"
           value={typedReward ?? (reward === null ? '' : (reward * 100).toFixed(decimals.bps))}

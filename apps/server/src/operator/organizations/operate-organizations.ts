@@ -6,11 +6,11 @@ import { hashPassword } from '../../passwords/password-hash.ts';
 import { requireAcceptable } from '../../passwords/require-acceptable.ts';
 import { type Implementation, implementForOperator } from '../../route/implement.ts';
 
-const handleListAll = implementForOperator(listAllOrganizations, async ({ deps }) =>
-  repliesOfAll(await deps.database.platform.organizations.list(), deps),
+const handleListAll = implementForOperator(listAllOrganizations, async ({ deps, caller }) =>
+  repliesOfAll(await deps.database.platform.organizations.list(), { deps, caller }),
 );
 
-const handleCreate = implementForOperator(createOrganization, async ({ body, deps, audit }) => {
+const handleCreate = implementForOperator(createOrganization, async ({ body, deps, caller, audit }) => {
   const { name, slug, administrator } = body;
   if (administrator) requireAcceptable(administrator);
   const { organizations, exchanges } = deps.database.platform;
@@ -18,16 +18,16 @@ const handleCreate = implementForOperator(createOrganization, async ({ body, dep
   audit.add({ organizationId: made.id });
   for (const { id } of await exchanges.list()) await exchanges.offer(made.id, id);
   if (administrator) audit.add(await setAdministrator(made.id, administrator, deps));
-  return organizationReplyOf(made, deps);
+  return organizationReplyOf(made, { deps, caller });
 });
 
-const handleUpdate = implementForOperator(updateOrganization, async ({ params, body, deps, audit }) => {
+const handleUpdate = implementForOperator(updateOrganization, async ({ params, body, deps, caller, audit }) => {
   const { name, administrator } = body;
   if (administrator) requireAcceptable(administrator);
   const changes = { ...(name !== undefined && { name: name.trim() }), ...wantedOf(body) };
   const changed = await deps.database.platform.organizations.update(params.id, changes);
   if (administrator) audit.add(await setAdministrator(changed.id, administrator, deps));
-  return organizationReplyOf(changed, deps);
+  return organizationReplyOf(changed, { deps, caller });
 });
 
 const wantedOf = ({ isFree, omitPairs, botsPerUser }: RouteOutput<typeof updateOrganization>['body']) => ({

@@ -60,6 +60,26 @@ test('settings are kept one by one, and count at once', async () => {
   await put({ omitPairs: [], contactEmail: null });
 });
 
+test('help pages are written in two languages; each is read in the reader’s, or in the one that there is', async () => {
+  const helpPages = { whatIsBp: { ja: '**bp**は…', en: 'A **bp** is …' }, orderWidth: { ja: '注文幅は…' }, empty: {} };
+  const { status, body } = await put({ helpPages });
+  expect([status, body.helpPages]).toEqual([
+    200,
+    { whatIsBp: helpPages.whatIsBp, orderWidth: { ja: '注文幅は…', en: '' }, empty: { ja: '', en: '' } },
+  ]);
+  const user = await server.makeUser();
+  const read = async (language: string): Promise<unknown> => {
+    const headers = { 'accept-language': language, 'x-user-key': user.key };
+    const reply = (await (await fetch(`${server.url}/api/organizations/self`, { headers })).json()) as { helpPages: unknown };
+    return reply.helpPages;
+  };
+  expect(await read('en')).toEqual({ whatIsBp: 'A **bp** is …', orderWidth: '注文幅は…' });
+  expect(await read('ja')).toEqual({ whatIsBp: '**bp**は…', orderWidth: '注文幅は…' });
+  expect((await put({ helpPages: { whatIsBp: { en: 'x'.repeat(10_001) } } })).status).toBe(400);
+  expect((await put({ helpPages: { whatIsBp: 'x' } })).status).toBe(400);
+  await put({ helpPages: {} });
+});
+
 test('an account for referrals only runs no bots: those that run are asked to stop, and none is set up or started', async () => {
   const user = await server.makeUser();
   const bots = botsOf(server, user);

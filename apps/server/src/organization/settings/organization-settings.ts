@@ -55,7 +55,8 @@ async function requireCourses(
 async function replyOf(organization: Organization, { actor, deps, caller }: Asker): Promise<OwnOrganization> {
   const { balanceTolerance, rebalanceFees, sessionDays, sessionIdleHours, defaultOrderWidth, minimumBtcBalance } = organization.settings;
   return {
-    ...(await organizationReplyOf(organization, deps)),
+    ...(await organizationReplyOf(organization, { deps, caller })),
+    helpPages: { ...organization.helpPages },
     balanceTolerance,
     rebalanceFees: { ...rebalanceFees },
     sessionDays,

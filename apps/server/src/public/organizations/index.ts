@@ -9,13 +9,13 @@ import { type Implementation, implementPublic } from '../../route/implement.ts';
 
 /** Outside of a trial an installation's other organizations are nobody's business. */
 const handleListOrganizations = implementPublic(listOrganizations, async ({ deps, caller }) => {
-  if (deps.trial) return repliesOfAll(await deps.organizations.list(), deps);
+  if (deps.trial) return repliesOfAll(await deps.organizations.list(), { deps, caller });
   const { organization } = await deps.tenancy.tenantOf(caller.visit);
-  return [await organizationReplyOf(organization, deps)];
+  return [await organizationReplyOf(organization, { deps, caller })];
 });
 
 const handleGetOrganization = implementPublic(getOrganization, async ({ params, deps, caller }) => {
-  return organizationReplyOf(await requireShown(params.id, { deps, caller }), deps);
+  return organizationReplyOf(await requireShown(params.id, { deps, caller }), { deps, caller });
 });
 
 const handleListOrganizationExchanges = implementPublic(listOrganizationExchanges, async ({ params, deps, caller }) =>
