@@ -10,9 +10,6 @@ export const exchangeErrors = [
   'exchangeNotTried',
 ] as const satisfies readonly CallCode[];
 
-/** What a call that takes a code of a second factor may refuse it with. */
-export const factorCodeErrors = ['factorCodeWrong', 'codesLocked'] as const satisfies readonly CallCode[];
-
 /** What a call that looks at a bot's account at its exchange may be refused with. */
 export const accountErrors = [
   'exchangeNotFound',

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { Id, Language, Success, text } from '../shapes.ts';
-import { factorCodeErrors } from '../shared-errors.ts';
 import { PasskeyRequest, PasskeySignature, PasskeyState } from '../users/passkey-shapes.ts';
-import { Email, FactorCode, Password, SignedInUser, SignedUp } from '../users/shapes.ts';
+import { Email, FactorCode, factorCodeErrors, Password, SignedInUser, SignedUp } from '../users/shapes.ts';
 
 export const createUser = route({
   surface: 'public',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { Id, IsoTime, Success, text } from '../shapes.ts';
-import { factorCodeErrors } from '../shared-errors.ts';
-import { FactorCode, Password } from '../users/shapes.ts';
+import { FactorCode, factorCodeErrors, Password } from '../users/shapes.ts';
 
 export const PasskeyOfUser = z.object({ _id: Id, name: z.string(), createdAt: IsoTime, lastUsedAt: z.nullable(IsoTime) });
 export type PasskeyOfUser = z.infer<typeof PasskeyOfUser>;

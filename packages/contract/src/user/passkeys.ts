@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { ById, Success, text } from '../shapes.ts';
-import { factorCodeErrors } from '../shared-errors.ts';
 import { NewPasskey, PasskeyRequest, PasskeyState } from '../users/passkey-shapes.ts';
-import { FactorCode, Password } from '../users/shapes.ts';
+import { FactorCode, factorCodeErrors, Password } from '../users/shapes.ts';
 
 const PasskeyName = text(60, { least: 1 });
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { ById, Id, IsoTime, Success, text } from '../shapes.ts';
-import { factorCodeErrors } from '../shared-errors.ts';
-import { Email, FactorCode, Password, SignedInUser } from '../users/shapes.ts';
+import { Email, FactorCode, factorCodeErrors, Password, SignedInUser } from '../users/shapes.ts';
 
 export const changePassword = route({
   surface: 'user',

@@ -1,3 +1,4 @@
+import type { CallCode } from '@tenbin/messages';
 import * as z from 'zod/mini';
 import { Subscription } from '../plans/shapes.ts';
 import { Id, IsoTime, Language, text } from '../shapes.ts';
@@ -40,5 +41,8 @@ export const Email = text(254, { least: 3 });
 export const Password = text(200, { least: 1 });
 /** Six digits of an authenticator app, or a recovery code. */
 export const FactorCode = text(40);
+/** What a call that takes a code of a second factor may refuse it with. */
+export const factorCodeErrors = ['factorCodeWrong', 'codesLocked'] as const satisfies readonly CallCode[];
+
 export type User = z.infer<typeof User>;
 export type SignedInUser = z.infer<typeof SignedInUser>;
