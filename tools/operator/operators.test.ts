@@ -1,3 +1,6 @@
+import { resolve } from 'node:path';
+import { loadBrands } from '@tenbin/brand/load';
+import type { Sealed } from '@tenbin/db';
 import { buildOrganization, buildUser, openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workOnOperators } from './operators.ts';
@@ -8,7 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const run = (line: string, typed = '') => workOnOperators(line.split(' '), { database: opened.database, readPassword: async () => typed });
+const readReached = async () => ({
+  brands: await loadBrands(resolve(import.meta.dirname, '../../brands')),
+  defaultBrand: null,
+  publicUrl: 'https://tenbin.example',
+  isTrial: false,
+});
+const run = (line: string, typed = '') =>
+  workOnOperators(
+    line.split(' ').map((word) => word.replaceAll('_', ' ')),
+    { database: opened.database, readPassword: async () => typed, readReached },
+  );
 
 test('the first operator is made with a password that is shown once and stored as a hash', async () => {
   const said = await run('create me@platform.example');
@@ -61,6 +74,44 @@ test.each([
   await expect(run(`password nobody@${slug}.example --${role}-of ${slug}`)).rejects.toThrow(`is no ${role} of '${slug}'`);
 });
 
+test('lost factors of a user are removed with a reason; their sessions end, and they are told by mail', async () => {
+  const { database } = opened;
+  const { id: organizationId, slug } = await buildOrganization(database);
+  const { factors, users, codeTries } = database.forOrganization(organizationId);
+  const email = `trader@${slug}.example`;
+  const { id } = await buildUser(database, organizationId, { email });
+  const command = `remove-factors ${email} --user-of ${slug}`;
+  await expect(run(`${command} --reason Lost`)).rejects.toThrow('has no second factor');
+  const at = new Date(0);
+  await factors.addAuthenticator(id, { sealed: 'sealed' as Sealed, lastStep: 0, createdAt: at });
+  await factors.replaceRecoveryCodes(id, ['hash']);
+  for (let time = 1; time <= 10; time += 1) await codeTries.count(id, 'factor', new Date());
+  const times = { at: new Date(), expiresAt: new Date(Date.now() + 3_600_000) };
+  await database.platform.sessions.create({ surface: 'user', organizationId, subjectId: id, keyHash: 'of the loser', ...times });
+  for (const wrong of [command, `${command} --reason _`, `${command} --reason ${'x'.repeat(201)}`])
+    await expect(run(wrong)).rejects.toThrow('--reason must say why');
+  await expect(run(`remove-factors ${email} --reason Lost`)).rejects.toThrow('npm run operator');
+  await expect(run(`remove-factors nobody@${slug}.example --user-of ${slug} --reason Lost`)).rejects.toThrow('is no user of');
+  await expect(run(`remove-factors ${email} --user-of nowhere --reason Lost`)).rejects.toThrow("There is no organization 'nowhere'");
+  expect(await factors.countRecoveryCodes(id)).toBe(1);
+
+  expect(await run(`${command} --reason Phone_lost,_identity_checked`)).toContain('signs in with the password alone');
+  expect([await factors.findAuthenticator(id), await factors.countRecoveryCodes(id)]).toEqual([null, 0]);
+  expect(await codeTries.count(id, 'factor', new Date())).toMatchObject({ tries: 1, isAllowed: true });
+  expect(await database.platform.sessions.findByKeyHash('of the loser')).toBeNull();
+  const [mail] = await database.platform.mailQueue.listNewest(1);
+  expect(mail).toMatchObject({ to: email, organizationId });
+  expect(mail?.text).toContain('Phone lost, identity checked');
+  expect(mail?.text).toMatch(/https:\/\/tenbin\.example\/not-me\?token=/);
+  expect((await users.findByEmail(email))?.id).toBe(id);
+  const [entry] = await database.platform.audit.list({ offset: 0, limit: 1 });
+  expect(entry).toMatchObject({
+    actor: 'commandLine',
+    action: 'removeFactors',
+    facts: { userId: id, reason: 'Phone lost, identity checked' },
+  });
+});
+
 test.each([
   ['create', 'is no e-mail address'],
   ['create nobody', 'is no e-mail address'],
@@ -87,6 +138,7 @@ test('what was done at the machine is written down, without addresses and passwo
     ['commandLine', 'setOperatorPassword'],
     ['commandLine', 'setAdministratorPassword'],
     ['commandLine', 'setUserPassword'],
+    ['commandLine', 'removeFactors'],
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/@|Correct1Horse/);
 });

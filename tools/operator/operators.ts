@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { brokenPasswordRules, cleanEmail, emailFault } from '@tenbin/accounts';
+import type { Reached } from '@tenbin/brand';
 import type { Database } from '@tenbin/db';
-import { type Holder, hashPassword, passwordHolders } from '@tenbin/server';
+import { type Holder, hashPassword, passwordHolders, removeFactors } from '@tenbin/server';
 import { noteAct } from '../command-line/note-act.ts';
 
 export const usage = `npm run operator -- create <e-mail>     makes the first operator
@@ -10,6 +11,7 @@ npm run operator -- create <e-mail> --another    one more; with --observer one w
 npm run operator -- password <e-mail>   gives an operator a new password and ends their sessions
 npm run operator -- password <e-mail> --administrator-of <slug>   the same for an administrator of an organization
 npm run operator -- password <e-mail> --user-of <slug>            the same for a user of one, as a former trial's
+npm run operator -- remove-factors <e-mail> --user-of <slug> --reason <text>   for a user who lost their app, passkeys and recovery codes
 
 A password is made and shown once; with --password-stdin it is read from standard input instead.
 DATABASE_URL or DATA_DIR say which database, as for npm start. The embedded database must not be in use.
@@ -19,6 +21,8 @@ interface Given {
   readonly database: Database;
   /** Everything on standard input. */
   readonly readPassword: () => Promise<string>;
+  /** How a brand's pages are reached, for what is mailed. */
+  readonly readReached: () => Promise<Reached>;
 }
 
 /**
@@ -27,7 +31,9 @@ interface Given {
  * @returns what to tell whoever called: the only place where a password that was made is shown
  * @throws {Error} in words for them
  */
-export async function workOnOperators(args: readonly string[], { database, readPassword }: Given): Promise<string> {
+export async function workOnOperators(args: readonly string[], given: Given): Promise<string> {
+  const { database, readPassword } = given;
+  if (args[0] === 'remove-factors') return removeLostFactors(args.slice(1), given);
   const { command, email, holder, another, role, readsPassword } = readArguments(args);
   const { operators } = database.platform;
   const holders = await passwordHolders(database, holder);
@@ -52,6 +58,28 @@ export async function workOnOperators(args: readonly string[], { database, readP
   }
   const done = known ? `${email} has a new password.` : `${email} is an ${role} now.`;
   return readsPassword ? done : `${done} Password, shown this once: ${password}`;
+}
+
+const maxReason = 200;
+
+/** @throws {Error} in words for whoever called */
+async function removeLostFactors(args: readonly string[], { database, readReached }: Given): Promise<string> {
+  const options = { 'user-of': { type: 'string' }, reason: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [address = '', ...rest] = positionals;
+  const { 'user-of': organization, reason = '' } = values;
+  if (organization === undefined || rest.length > 0) throw new Error(usage);
+  if (emailFault(address)) throw new Error(`'${address}' is no e-mail address.`);
+  if (reason.trim() === '' || reason.length > maxReason)
+    throw new Error(`--reason must say why, in ${maxReason} characters at most: its owner is told.`);
+  const email = cleanEmail(address);
+  const removal = { organization, email, reason: reason.trim(), at: new Date() };
+  const done = await removeFactors(database, removal, await readReached());
+  if (done === 'noOrganization') throw new Error(`There is no organization '${organization}'.`);
+  if (done === 'noUser') throw new Error(`${email} is no user of '${organization}'.`);
+  if (done === 'noFactors') throw new Error(`${email} has no second factor.`);
+  await noteAct(database, 'removeFactors', { userId: done.userId, reason: removal.reason });
+  return `${email} signs in with the password alone now, and is told so by mail. All of their sessions have ended.`;
 }
 
 const actions = { operator: 'setOperatorPassword', administrator: 'setAdministratorPassword', user: 'setUserPassword' } as const;

@@ -5,6 +5,7 @@ export type { Trial, TrialVenue, TrialVenueView } from './context.ts';
 export { connectAside } from './exchange-access/connect-aside.ts';
 export type { ConnectExchange } from './exchange-access/exchange-access.ts';
 export { virtualExchangeName, withdrawVirtualExchange } from './exchange-access/offered-exchanges.ts';
+export { removeFactors } from './factors/remove-factors.ts';
 export { hashPassword, isPassword } from './passwords/password-hash.ts';
 export { type Holder, passwordHolders } from './passwords/password-holders.ts';
 export { type RunningServer, type ServerDeps, startServer } from './start-server.ts';

@@ -18,7 +18,12 @@ export type Mailer = (
   about: (urlOf: (page: string) => string, at: Date, notMeUrl: () => string) => MailSubject,
 ) => Promise<void>;
 
-export function mailerOf(brand: Brand, deps: Pick<ServerContext, 'clock' | 'urlOf' | 'vault'>): Mailer {
+interface Writing extends Pick<ServerContext, 'urlOf'> {
+  readonly clock: Pick<ServerContext['clock'], 'now'>;
+  readonly vault: Pick<ServerContext['vault'], 'seal'>;
+}
+
+export function mailerOf(brand: Brand, deps: Writing): Mailer {
   const urlOf = (page: string): string => deps.urlOf(brand, page);
   return async (within, to, about) => {
     const at = deps.clock.now();
