@@ -25,10 +25,10 @@ describe('action flags', () => {
   );
 
   test('lead from user info over payment to the bot', () => {
-    const paying = { isFreeOrganization: false };
+    const paying = { isPaid: false };
     expect(nextStep([], paying)).toBe('ACCOUNT_INFO_COMPLETED');
     expect(nextStep(['AccountInfoCompleted'], paying)).toBe('PLAN_SELECTION_COMPLETED');
-    expect(nextStep(['AccountInfoCompleted'], { isFreeOrganization: true })).toBe('BOT_SETUP_COMPLETED');
+    expect(nextStep(['AccountInfoCompleted'], { isPaid: true })).toBe('BOT_SETUP_COMPLETED');
     expect(nextStep(['AccountInfoCompleted', 'PlanSelectionCompleted', 'BotSetupCompleted', 'SecondLoginCompleted'], paying)).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ export {
   type ActionFlag,
   actionFlags,
   completesOnboarding,
+  isAccountInfoComplete,
   isActionFlag,
   nextStep,
   type OnboardingStep,

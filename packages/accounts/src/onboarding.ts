@@ -24,11 +24,15 @@ export function parseActionFlags(
   return { ok: true, flags: actionFlags.filter((flag) => values.includes(flag)) };
 }
 
-/** What comes next; null where all is done. A user of an organization that is free needs no plan. */
-export function nextStep(done: readonly ActionFlag[], { isFreeOrganization }: { isFreeOrganization: boolean }): OnboardingStep | null {
-  const open = actionFlags.find((flag) => !done.includes(flag) && !(isFreeOrganization && flag === 'PlanSelectionCompleted'));
+/** What comes next; null where all is done. Who has paid, or need not pay, chooses no plan. */
+export function nextStep(done: readonly ActionFlag[], { isPaid }: { isPaid: boolean }): OnboardingStep | null {
+  const open = actionFlags.find((flag) => !done.includes(flag) && !(isPaid && flag === 'PlanSelectionCompleted'));
   return open ? onboardingSteps[open] : null;
 }
+
+/** Whether somebody has said who they are: both names are needed for a bill. */
+export const isAccountInfoComplete = (user: { readonly firstName: string | null; readonly lastName: string | null }): boolean =>
+  Boolean(user.firstName?.trim() && user.lastName?.trim());
 
 /** Whether a sign-in is the one that completes the way: the first after a bot was set up. */
 export const completesOnboarding = (done: readonly ActionFlag[]): boolean =>

@@ -4,6 +4,7 @@ export { AccountPage } from '../features/account/account-page.tsx';
 export { AffiliatePage } from '../features/affiliate/affiliate-page.tsx';
 export { BotListPage } from '../features/bots/bot-list-page.tsx';
 export { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
+export { GuidePage } from '../features/guide/guide-page.tsx';
 export { HelpPage } from '../features/help/help-page.tsx';
 export { HistoryPage } from '../features/history/history-page.tsx';
 export { SecurityPage } from '../features/security/security-page.tsx';

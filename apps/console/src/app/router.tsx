@@ -192,6 +192,12 @@ const help = createRoute({
   component: lazyPage(fetchMainPages, 'HelpPage'),
 });
 
+const guide = createRoute({
+  getParentRoute: () => shell,
+  path: '/guide',
+  component: lazyPage(fetchMainPages, 'GuidePage'),
+});
+
 const legal = createRoute({
   getParentRoute: () => publicPages,
   path: '/legal/$document',
@@ -217,6 +223,7 @@ const routeTree = root.addChildren([
     affiliate,
     plan,
     checkout,
+    guide,
     help,
   ]),
   elsewhere,

@@ -24,7 +24,7 @@ export function ConsoleShell() {
           who: self.data?.email,
           entries: [
             { label: text('account'), to: '/account' },
-            { label: text('guide'), to: '/help' },
+            { label: text('guide'), to: '/guide' },
           ],
         }}
         language={<OwnLanguageSwitch />}

@@ -21,7 +21,6 @@ test('what is changed is saved, and only then can be', async () => {
   expect(server.callsOf(updateSelf)[0]?.body).toMatchObject({
     phoneNumber: '03-1234-5678',
     lastName: 'Sato',
-    actionFlags: ['AccountInfoCompleted'],
   });
   await waitFor(() => expect(save).toHaveProperty('disabled', true));
 });

@@ -1,27 +1,34 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Problem, query, useCallForm } from '@tenbin/app-kit';
 import { getSelf, type Mapped, type User, updateSelf } from '@tenbin/contract';
 import { Field, useErrorText, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { pageAfter } from '../../onboarding/use-onboarding.ts';
 
 const fieldsOf = ({ lastName, firstName, phoneNumber, address }: Mapped<User>) => ({ lastName, firstName, phoneNumber, address });
 
-/** The user's own data. Saving them completes the onboarding's first step. */
+const isComplete = ({ actionFlags }: Mapped<User>): boolean => actionFlags.includes('AccountInfoCompleted');
+
+/** The user's own data. Who completes them for the first time is led on to the next step of the way in. */
 export function SelfForm({ self }: { self: Mapped<User> }) {
   const text = useText('account');
   const errorText = useErrorText();
   const toast = useToast();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const form = useCallForm(updateSelf, {
     defaults: fieldsOf(self),
     stored: fieldsOf(self),
-    input: (values) => ({ body: { ...values, actionFlags: ['AccountInfoCompleted'] } }),
+    input: (values) => ({ body: values }),
     onSuccess: (saved) => {
       queries.setQueryData(query(getSelf, {}).queryKey, saved);
       form.reset(fieldsOf(saved));
       toast('success', text('saved'));
+      const next = isComplete(saved) && !isComplete(self) ? pageAfter(saved) : null;
+      if (next) void navigate({ to: next });
     },
   });
   // No line is kept free below them: hardly anybody enters too much.

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { keyOf, useAction, useClient } from '@tenbin/app-kit';
+import { keyOf, query, useAction, useClient } from '@tenbin/app-kit';
 import {
   ApiError,
   changeSubscription,
@@ -14,6 +14,7 @@ import {
 } from '@tenbin/contract';
 import { useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { pageAfter } from '../../onboarding/use-onboarding.ts';
 import { dropWish, type KeptWish } from './kept-wish.ts';
 
 /** Nothing comes of trying again: it is settled already, or will never be. */
@@ -42,11 +43,14 @@ export function useConfirm() {
       dropWish();
       void queries.invalidateQueries({ queryKey: keyOf(getSelf) });
     },
-    onSuccess: async ({ plan, nextPlan }) => {
+    onSuccess: async ({ plan, nextPlan }, { purpose }) => {
+      const isFirst = purpose === 'new';
       dropWish();
       for (const read of [getSelf, getOwnVolumeUse, listAvailablePlans, listPayments, countPayments])
         void queries.invalidateQueries({ queryKey: keyOf(read) });
-      await navigate({ to: '/plan', search: {}, replace: true });
+      // Who has just paid for the first time goes on to their first bot.
+      const next = isFirst ? pageAfter(await queries.fetchQuery(query(getSelf, {}))) : null;
+      await navigate({ to: next === '/bots/new' ? next : '/plan', search: {}, replace: true });
       toast('success', nextPlan ? text('changesLater', { name: nextPlan.name }) : text('confirmed', { name: plan.name }));
     },
   });

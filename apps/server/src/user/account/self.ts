@@ -1,4 +1,4 @@
-import { parseActionFlags } from '@tenbin/accounts';
+import { isAccountInfoComplete, parseActionFlags } from '@tenbin/accounts';
 import { volumeBar } from '@tenbin/billing';
 import {
   getOwnVolumeThisMonth,
@@ -32,6 +32,8 @@ async function change(body: Changes, { actor: { organization, userId }, deps }: 
   const user = await organization.transaction(async ({ users }) => {
     const changed = Object.keys(changes).length > 0 ? await users.update(userId, changes) : await users.require(userId);
     let latest = changed;
+    const isComplete = isAccountInfoComplete(changed) && !changed.actionFlags.includes('AccountInfoCompleted');
+    if (isComplete) latest = await users.addActionFlag(userId, 'AccountInfoCompleted');
     for (const flag of parsed.flags) latest = await users.addActionFlag(userId, flag);
     return latest;
   });

@@ -1,0 +1,23 @@
+/** The way in: each step is done by what really happened. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { botsOf } from '../../testing/bots-of.ts';
+import { goodPassword as password, startTestServer, type TestServer } from '../../testing/start-test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('details count when both names are there, a bot when it is set up, and the first log-in after that is the second', async () => {
+  const user = await server.makeUser();
+  const save = async (body: object) => (await server.call('PUT', '/api/users/self', { key: user.key, body })).body.actionFlags;
+  const signIn = async () => (await server.call('POST', '/api/users/signin', { body: { email: user.email, password } })).body.actionFlags;
+  expect(await save({ firstName: '花子', phoneNumber: '0312345678' })).toEqual([]);
+  expect(await save({ lastName: '  ' })).toEqual([]);
+  expect(await save({ lastName: '山田' })).toEqual(['AccountInfoCompleted']);
+  expect(await signIn()).toEqual(['AccountInfoCompleted']);
+  await botsOf(server, user).made();
+  expect(await signIn()).toEqual(['AccountInfoCompleted', 'BotSetupCompleted', 'SecondLoginCompleted']);
+  expect(await save({ lastName: '' })).toContain('AccountInfoCompleted');
+});
