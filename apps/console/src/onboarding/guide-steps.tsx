@@ -28,7 +28,11 @@ export function GuideSteps({ steps }: { steps: readonly StepState[] }) {
                 {text(`${step}StepHelp`)}
               </Typography>
               {!isDone && step !== 'again' && (
-                <Button variant={index === next ? 'contained' : 'outlined'} sx={{ mt: 1.5 }} onClick={() => void navigate({ to: pageOfStep[step] })}>
+                <Button
+                  variant={index === next ? 'contained' : 'outlined'}
+                  sx={{ mt: 1.5 }}
+                  onClick={() => void navigate({ to: pageOfStep[step] })}
+                >
                   {text(`${step}StepGo`)}
                 </Button>
               )}
