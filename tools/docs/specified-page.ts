@@ -24,6 +24,7 @@ export const specifiedScreens: readonly (readonly [screen: string, address: stri
   ['Plan management, with the payment status', '/plan', `${consoleTests}/features/plan/plan.test.tsx`],
   ['Card payment area', '/plan/checkout', `${consoleTests}/features/plan/plan.test.tsx`],
   ['Affiliate management', '/affiliate', `${consoleTests}/app/features.test.tsx`],
+  ['Help, with the organization’s own pages', '/help', `${consoleTests}/features/help/help.test.tsx`],
   ['Account: user settings', '/account', `${consoleTests}/features/account/account.test.tsx`],
   ['Account: security', '/account/security', `${consoleTests}/features/security/security.test.tsx`],
   ['Account: exchanges', '/account/exchanges', `${consoleTests}/features/exchanges/exchanges.test.tsx`],

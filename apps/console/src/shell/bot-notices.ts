@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { BotView } from '@tenbin/bot-views';
 import { useNotify } from '@tenbin/ui';
 import { useEffect, useRef } from 'react';
 import { useText } from '../app/text.ts';
-import { useBots } from '../bots/use-bots.ts';
+import { botsQuery } from '../bots/use-bots.ts';
 import { bannerOf } from './banners-of.ts';
 
 /** What happened to a bot while nobody did anything. */
@@ -26,7 +27,7 @@ const noticesOf = (before: readonly BotView[], now: readonly BotView[]): BotNoti
 export function BotNotices() {
   const text = useText('banners');
   const notify = useNotify();
-  const bots = useBots().data;
+  const bots = useQuery(botsQuery).data;
   const before = useRef(bots);
   useEffect(() => {
     if (bots === undefined) return;
