@@ -174,6 +174,20 @@ test('whoever comes back from the provider has their change confirmed, and may t
   expect(localStorage.getItem('checkout')).toBeNull();
 });
 
+test('who goes on to another page while the payment is confirmed stays there', async () => {
+  const server = sellerTo({});
+  const confirmed = Promise.withResolvers<Subscription>();
+  server.answer(changeSubscription, () => confirmed.promise);
+  localStorage.setItem('checkout', JSON.stringify({ userPlanId: large._id, purpose: 'change', paypalSubscriptionId: 'I-1' }));
+  await openConsole(server, '/plan?checkout=approved&subscription_id=I-1&ba_token=x');
+  expect(await screen.findByText('The payment is being confirmed…')).toBeTruthy();
+  await userEvent.setup().click(screen.getByRole('link', { name: 'Help' }));
+  await screen.findByRole('heading', { name: 'Help', level: 1 });
+  confirmed.resolve({ ...subscription, nextPlan: large });
+  expect(await screen.findByText('The plan "Large" begins with the next payment period.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Help', level: 1 })).toBeTruthy();
+});
+
 test('a plan that costs nothing is chosen without the provider', async () => {
   const server = sellerTo(null);
   server.answer(getCheckoutTerms, { ...terms, chargedBy: null, buttonScript: null, totalToday: 0 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { keyOf, query, useAction, useClient } from '@tenbin/app-kit';
 import {
   ApiError,
@@ -26,7 +26,7 @@ export function useConfirm() {
   const text = useText('plan');
   const client = useClient();
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const router = useRouter();
   const failures = useText('failures');
   const failed = useFailureToast();
   const toast = useToast();
@@ -50,7 +50,9 @@ export function useConfirm() {
         void queries.invalidateQueries({ queryKey: keyOf(read) });
       // Who has just paid for the first time goes on to their first bot.
       const next = isFirst ? pageAfter(await queries.fetchQuery(query(getSelf, {}))) : null;
-      await navigate({ to: next === '/bots/new' ? next : '/plan', search: {}, replace: true });
+      // Who has gone on to something else meanwhile is not led back.
+      const isHere = router.state.location.pathname.startsWith('/plan');
+      if (isHere) await router.navigate({ to: next === '/bots/new' ? next : '/plan', search: {}, replace: true });
       toast('success', nextPlan ? text('changesLater', { name: nextPlan.name }) : text('confirmed', { name: plan.name }));
     },
   });
