@@ -181,7 +181,7 @@ const idsInInput: Readonly<Record<string, readonly { readonly field: string; rea
 const idsTried = Object.entries(idsInInput).flatMap(([name, all]) => all.map(({ field, code }) => ({ name, field, code })));
 const coursesInInput = ['createBot', 'updateBot'];
 /** Those that leave out what is not the caller's. */
-const filters = ['listRebalances', 'listOwnRecords', 'getRecordTotals', 'downloadRecords'];
+const filters = ['listRebalances', 'listOwnRecords', 'getRecordTotals', 'downloadRecords', 'downloadTaxRecords'];
 
 describe('with an id in its input that is not there, or not the caller’s', () => {
   test('every such field is among those that are tried', () => {

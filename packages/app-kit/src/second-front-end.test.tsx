@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
-import { type Bot, listBotsOfOrganization, type Mapped, signInAdministrator, signOutAdministrator } from '@tenbin/contract';
+import { type Bot, listBotsOfOrganization, signInAdministrator, signOutAdministrator } from '@tenbin/contract';
 import { LanguageSwitch, ServerIcon, SmallTable } from '@tenbin/ui';
 import { ui } from '@tenbin/ui/words/en';
 import { notifications } from '@tenbin/ui/words/notifications/en';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { type App, createFrame, createSurfaceRouter, LoginPage, PublicLayout, query, Shell, useClient, useCsvExport } from './index.ts';
+import { type App, createFrame, createSurfaceRouter, LoginPage, PublicLayout, query, Shell } from './index.ts';
 import { createFakeServer, organizationId, refusal } from './testing/fake-server.ts';
 import { closePages, openPage } from './testing/open-page.ts';
 import { kit } from './words/en.ts';
@@ -21,29 +21,14 @@ const surface = {
   signOut: signOutAdministrator,
   events: null,
 } as const;
-const columns = [
-  { head: 'Bot', text: ({ name }: Mapped<Bot>) => name },
-  { head: 'State', text: ({ state }: Mapped<Bot>) => state },
-];
 function Bots() {
-  const client = useClient();
   const bots = useQuery(query(listBotsOfOrganization, { query: { limit: 100 } }));
-  const file = useCsvExport({
-    fileName: 'bots.csv',
-    columns,
-    fetchPart: ({ offset, limit }) => client.call(listBotsOfOrganization, { query: { skip: offset, limit } }),
-  });
   return (
-    <>
-      <button type="button" onClick={() => file.mutate()}>
-        {kit.exportCsv}
-      </button>
-      <SmallTable
-        label="Bots"
-        heads={columns.map(({ head }) => head)}
-        rows={(bots.data ?? []).map((bot) => ({ key: bot.id, cells: columns.map(({ text }) => text(bot)) }))}
-      />
-    </>
+    <SmallTable
+      label="Bots"
+      heads={['Bot', 'State']}
+      rows={(bots.data ?? []).map(({ id, name, state }) => ({ key: id, cells: [name, state] }))}
+    />
   );
 }
 const navigation = { work: [{ label: 'Bots', icon: ServerIcon, target: { kind: 'page', to: '/' } }], read: [] } as const;
@@ -120,21 +105,4 @@ test('a session that the server ended says so at the login', async () => {
   server.answer(listBotsOfOrganization, () => refusal(401, 'sessionTimeout', {}));
   await openPage(frontEnd, { server, path: '/office/', key: 'office-key' });
   expect(await screen.findByText(kit.signinRequired)).toBeTruthy();
-});
-
-test('saves its whole list as a file', async () => {
-  const user = userEvent.setup();
-  const files: Blob[] = [];
-  URL.createObjectURL = (file) => {
-    files.push(file as Blob);
-    return 'blob:bots';
-  };
-  URL.revokeObjectURL = () => undefined;
-  HTMLAnchorElement.prototype.click = () => undefined;
-  const server = createFakeServer();
-  server.answer(listBotsOfOrganization, () => Response.json([bot]));
-  await openPage(frontEnd, { server, path: '/office/', key: 'office-key' });
-  await user.click(await screen.findByRole('button', { name: kit.exportCsv }));
-  await waitFor(() => expect(files).toHaveLength(1));
-  expect(await files[0]?.text()).toBe('Bot,State\r\nTokyo-1,running\r\n');
 });

@@ -16,7 +16,6 @@ export { RebalancePanel } from './rebalances/rebalance-panel.tsx';
 export { ServiceFees } from './rebalances/service-fees.tsx';
 export { latestRecords } from './records/latest-records.ts';
 export { Records } from './records/records.tsx';
-export { useRecordsFile } from './records/use-records-file.ts';
 export { ResultPanel } from './results/result-panel.tsx';
 export type { TimelineWishes } from './timeline/timeline-filters.tsx';
 export { TimelinePanel } from './timeline/timeline-panel.tsx';

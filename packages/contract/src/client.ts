@@ -88,6 +88,12 @@ export interface Client {
    */
   call<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<Mapped<RouteReply<R>>>;
   /**
+   * The rows that a call answers with, as a file. A browser keeps a large one on its disk.
+   *
+   * @throws as `call`; a `TypeError` where the connection ends before the last row
+   */
+  download<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<Blob>;
+  /**
    * Follows a stream of events until the signal aborts or the connection ends.
    *
    * @param options - `onHeard` is called whenever anything arrives, a sign of life without an event too
@@ -158,6 +164,7 @@ export function createClient(settings: ClientSettings): Client {
       const response = await send(route, input as Parts, options);
       return renameIds(await response.json()) as never;
     },
+    download: async (route, input, options) => (await send(route, input as Parts, options)).blob(),
     async follow(route, input, listener, options) {
       // Fetched by whoever follows something, which nobody does before the login.
       const { createParser } = await import('eventsource-parser');

@@ -93,8 +93,11 @@ const TimeZone = text(60, { least: 1 }).check(
   }),
 );
 
-/** How rows are written: for a spreadsheet with a byte order mark and times of a time zone, in ISO 8601 UTC without. */
-export const csvFields = { excel: z.optional(Flag), timeZone: z._default(TimeZone, 'Asia/Tokyo') };
+/** Of the times that are told. */
+export const timeZoneField = { timeZone: z._default(TimeZone, 'Asia/Tokyo') };
+
+/** How rows are written: for a spreadsheet with a byte order mark and times that it reads, else in ISO 8601 with the distance to UTC. */
+export const csvFields = { excel: z.optional(Flag), ...timeZoneField };
 
 /** Characters of a list, or of amounts, that are written as one text. */
 const maxWritten = 2000;

@@ -1,14 +1,15 @@
 import { closePages, refusal } from '@tenbin/app-kit/testing';
 import {
   checkBalance,
-  countRecords,
   getBalanceTransition,
   getBotResult,
   getOrderTruth,
+  getRecordTotals,
   getSelf,
   listBotCandles,
   listBots,
   listOwnExchanges,
+  listOwnRecords,
   listRebalances,
   listRecords,
   listTimeline,
@@ -17,7 +18,7 @@ import {
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { user as anna, bot, decision, record } from '../testing/fixtures.ts';
+import { user as anna, bot, decision, noTotals, record } from '../testing/fixtures.ts';
 import { openConsole, serverWith } from '../testing/open-console.ts';
 
 afterEach(closePages);
@@ -57,15 +58,15 @@ const faces: readonly (readonly [name: string, path: string, read: Route, what: 
   ['rebalances, none', own, listRebalances, 'Rebalances', [], 'There has been no rebalance yet'],
   ['activity log, none', own, listTimeline, 'Activity log', [], /its decisions and their reasons appear here/],
   ['activity log', own, listTimeline, 'Activity log', [decision(1)], /59,401/],
-  ['history, none', '/history/', listRecords, 'The history', [], 'When an order of your bot fills, it appears here.'],
-  ['history', '/history/', listRecords, 'The history', [record(tokyo._id, 1)], '60,600 × 0.001'],
+  ['history, none', '/history/', listOwnRecords, 'The history', [], 'When an order of your bot fills, it appears here.'],
+  ['history', '/history/', listOwnRecords, 'The history', [record(tokyo._id, 1)], '60,600'],
+  ['history, totals', '/history/', getRecordTotals, 'Totals of what is filtered', { ...noTotals, count: 12_345 }, '12,345'],
   ['account', '/account', getSelf, 'Profile', anna, 'anna@example.org'],
   ['back-test, no exchange', '/backtest', listOwnExchanges, 'Exchange', [], 'There is no exchange to choose'],
 ];
 
 test.each(faces)('%s: waits, says that it failed, and is there when tried again', async (_, path, read, what, answer, shows) => {
   const server = serverWith([tokyo]);
-  server.answer(countRecords, { count: 1 });
   const waiting: ((reply: Response) => void)[] = [];
   server.answer(read, () => new Promise<Response>((resolve) => waiting.push(resolve)));
   await openConsole(server, path);

@@ -5,10 +5,12 @@ import {
   getNotifications,
   getOwnVolumeThisMonth,
   getOwnVolumeUse,
+  getRecordTotals,
   getSelf,
   listActiveStops,
   listAvailablePlans,
   listBots,
+  listOwnRecords,
   listPayments,
   watchEvents,
 } from '@tenbin/contract';
@@ -18,6 +20,8 @@ export const liveEvents = liveSource(watchEvents, (queries) =>
   createBotUpdates(queries, {
     ...ownBotRoutes,
     bots: listBots,
+    history: listOwnRecords,
+    historyTotals: getRecordTotals,
     stops: listActiveStops,
     volumeThisMonth: getOwnVolumeThisMonth,
     volumeUse: getOwnVolumeUse,

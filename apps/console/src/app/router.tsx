@@ -9,6 +9,9 @@ const fetchBotPages = () => import('./bot-pages.ts');
 
 const purposeIn = (value: unknown) => (['new', 'renew', 'change'] as const).find((purpose) => purpose === value);
 
+const sideIn = (value: unknown) => (['buy', 'sell'] as const).find((side) => side === value);
+const pairIn = (value: unknown) => (typeof value === 'string' && /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/.test(value) ? value : undefined);
+
 const { root, publicPages, login, shell, elsewhere } = createFrame({
   publicLayout: lazyPage(fetchPublicPages, 'PublicLayout'),
   login: lazyPage(fetchPublicPages, 'LoginPage'),
@@ -133,7 +136,15 @@ const backtest = createRoute({
 const history = createRoute({
   getParentRoute: () => shell,
   path: '/history',
-  validateSearch: (search) => given({ page: whole(search.page), bot: text(search.bot), from: text(search.from), to: text(search.to) }),
+  validateSearch: (search) =>
+    given({
+      page: whole(search.page),
+      bot: text(search.bot),
+      pair: pairIn(search.pair),
+      side: sideIn(search.side),
+      from: text(search.from),
+      to: text(search.to),
+    }),
   component: lazyPage(fetchMainPages, 'HistoryPage'),
 });
 

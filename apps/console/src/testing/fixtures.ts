@@ -76,6 +76,9 @@ export const volumeUse = {
   end: '2026-02-01T00:00:00.000Z',
 };
 
+/** Of no records. */
+export const noTotals = { count: 0, volume: '0', basisPoint: 0, fees: {}, changes: {} };
+
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
 

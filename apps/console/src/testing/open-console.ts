@@ -3,7 +3,6 @@ import { createFakeServer, type FakeServer, openPage } from '@tenbin/app-kit/tes
 import {
   type Bot,
   checkBalance,
-  countRecords,
   countTimeline,
   getBalanceTransition,
   getBotResult,
@@ -13,6 +12,7 @@ import {
   getOwnVolumeThisMonth,
   getOwnVolumeUse,
   getPerformance,
+  getRecordTotals,
   getSelf,
   getVolume,
   listActiveStops,
@@ -22,6 +22,7 @@ import {
   listDeletedBots,
   listExchangeAccounts,
   listOrders,
+  listOwnRecords,
   listRebalances,
   listRecords,
   listSessions,
@@ -31,7 +32,7 @@ import {
 import { loadWords } from '../app/load-words.ts';
 import { createConsoleRouter } from '../app/router.tsx';
 import { consoleSurface } from '../app/surface.ts';
-import { organization, user, volumeUse } from './fixtures.ts';
+import { noTotals, organization, user, volumeUse } from './fixtures.ts';
 
 /** A server with these bots, on which nothing happens. */
 export function serverWith(bots: readonly Bot[]): FakeServer {
@@ -46,7 +47,8 @@ export function serverWith(bots: readonly Bot[]): FakeServer {
   server.answer(getFactors, { authenticator: null, passkeys: [], recoveryCodesLeft: 0 });
   server.answer(watchEvents, { type: 'hello', at: '2026-01-01T00:00:00.000Z' });
   server.answer(listRecords, []);
-  server.answer(countRecords, { count: 0 });
+  server.answer(listOwnRecords, []);
+  server.answer(getRecordTotals, noTotals);
   server.answer(getVolume, { volume: 0 });
   server.answer(getOwnVolumeThisMonth, { volume: 0 });
   server.answer(getOwnVolumeUse, volumeUse);

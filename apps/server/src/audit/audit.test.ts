@@ -28,6 +28,7 @@ test('every call that changes something is written down, but for questions that 
     'checkApiKeyPrivilegeByBody',
     'createTrialAccount',
     'downloadRecords',
+    'downloadTaxRecords',
     'getBalancesByBody',
     'getSuggestedBalanceByBody',
     'getTradingFees',

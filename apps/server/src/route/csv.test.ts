@@ -19,7 +19,7 @@ const cell = async (given: Partial<Row>, options?: Partial<CsvOptions>) => (awai
 
 test('a table begins with its names and ends each line as RFC 4180 says', async () => {
   expect(await written([row({ at: new Date('2026-01-31T15:00:00Z'), name: 'a', price: '0.1' }), row({ price: -2 })])).toBe(
-    'at,name,price\r\n2026-01-31T15:00:00.000Z,a,0.1\r\n,,-2\r\n',
+    'at,name,price\r\n2026-02-01T00:00:00.000+09:00,a,0.1\r\n,,-2\r\n',
   );
 });
 
@@ -48,6 +48,14 @@ test('a spreadsheet gets a byte order mark and the times of a time zone', async 
   expect(await written([], { excel: true })).toBe('\u{feff}at,name,price\r\n');
   expect(await cell({ at }, { excel: true })).toBe('2026-02-01 00:00:00,,');
   expect(await cell({ at }, { excel: true, timeZone: 'America/New_York' })).toBe('2026-01-31 10:00:00,,');
+});
+
+test('a time says how far ahead of UTC its clock was, on both sides of a change of the clocks', async () => {
+  const [before, after] = ['2026-03-08T06:59:59.999Z', '2026-03-08T07:00:00Z'].map((at) => row({ at: new Date(at) }));
+  const lines = (await written([before, after] as Row[], { timeZone: 'America/New_York' })).split('\r\n');
+  expect(lines.slice(1, 3)).toEqual(['2026-03-08T01:59:59.999-05:00,,', '2026-03-08T03:00:00.000-04:00,,']);
+  expect(await cell({ at: new Date('2026-01-31T15:00:00Z') }, { timeZone: 'UTC' })).toBe('2026-01-31T15:00:00.000Z,,');
+  expect(await cell({ at: new Date('2026-01-31T15:00:00Z') }, { timeZone: 'Asia/Kathmandu' })).toBe('2026-01-31T20:45:00.000+05:45,,');
 });
 
 test('of 200,000 rows no more than three pages are ever on their way, however slowly they are read', async () => {

@@ -11,7 +11,7 @@ import { ownOrganizationCalls } from './organization/index.ts';
 import { planCalls } from './plans/index.ts';
 import { rebalanceCalls } from './rebalances/auto-rebalance.ts';
 import { rebalanceLogCalls } from './rebalances/list-rebalances.ts';
-import { handleDownloadRecords } from './records/download-records.ts';
+import { recordFileCalls } from './records/download-records.ts';
 import { ownRecordCalls } from './records/own-records.ts';
 import { stopCalls } from './stops/index.ts';
 
@@ -28,7 +28,7 @@ export const userCalls: readonly Implementation[] = [
   ...rebalanceLogCalls,
   handleGetCandles,
   ...ownRecordCalls,
-  handleDownloadRecords,
+  ...recordFileCalls,
   ...stopCalls,
   handleListBotCourses,
   ...eventCalls,

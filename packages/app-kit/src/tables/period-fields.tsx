@@ -2,7 +2,7 @@ import { Field } from '@tenbin/ui';
 import { useKitText } from '../words/text.ts';
 
 interface PeriodFieldsProps {
-  /** Days as the address has them; empty where none is chosen. */
+  /** Days; empty where none is chosen. */
   readonly from: string;
   readonly to: string;
   readonly onChange: (part: { readonly from?: string | undefined } | { readonly to?: string | undefined }) => void;

@@ -58,6 +58,5 @@ export const kit = {
   appearance: 'Appearance',
   required: 'Please fill this in',
   notAllowed: 'This cannot be used',
-  exportCsv: 'Export as CSV',
   exportFailed: 'The export failed',
 } as const;

@@ -58,6 +58,5 @@ export const kit = {
   appearance: '外観',
   required: '入力してください',
   notAllowed: 'この内容は使用できません',
-  exportCsv: 'CSVで保存',
   exportFailed: '書き出しに失敗しました',
 } as const;

@@ -10,6 +10,7 @@ import {
   getOwnVolumeThisMonth,
   getOwnVolumeUse,
   getSelf,
+  getRecordTotals,
   getVolume,
   listActiveStops,
   listBotCandles,
@@ -17,6 +18,7 @@ import {
   listCandleFills,
   listOrders,
   listPayments,
+  listOwnRecords,
   listRebalances,
   listRecords,
   listTimeline,
@@ -31,6 +33,8 @@ const routes = {
   bots: listBots,
   candleFills: listCandleFills,
   candles: listBotCandles,
+  history: listOwnRecords,
+  historyTotals: getRecordTotals,
   orders: listOrders,
   orderTruth: getOrderTruth,
   rebalances: listRebalances,
@@ -84,6 +88,11 @@ const reads = {
   countBefore: query(countRecords, { params, query: { end: '2026-02-28T23:59:59.999Z' } }),
   volume: query(getVolume, { params, query: { start: '2026-03-01T00:00:00.000Z' } }),
   month: query(getOwnVolumeThisMonth, {}),
+  all: query(listOwnRecords, { query: {} }),
+  bought: query(listOwnRecords, { query: { side: 'buy' } }),
+  ofAnother: query(listOwnRecords, { query: { botId: 'b2' } }),
+  totals: query(getRecordTotals, { query: { botId, pair: 'BTC/USDT', side: 'sell' } }),
+  totalsOfPair: query(getRecordTotals, { query: { pair: 'ETH/BTC' } }),
   result: query(getBotResult, { params, query: { limit: 31 } }),
   transition: query(getBalanceTransition, { params, query: { points: 160 } }),
   self: query(getSelf, {}),
@@ -104,6 +113,17 @@ beforeEach(() => {
   queries.setQueryData(reads.countBefore.queryKey, { count: 0 });
   queries.setQueryData(reads.volume.queryKey, { volume: 100 });
   queries.setQueryData(reads.month.queryKey, { volume: 500 });
+  queries.setQueryData(reads.all.queryKey, [recordAt(2), recordAt(1)]);
+  queries.setQueryData(reads.bought.queryKey, []);
+  queries.setQueryData(reads.ofAnother.queryKey, []);
+  queries.setQueryData(reads.totals.queryKey, {
+    count: 2,
+    volume: '121.2',
+    basisPoint: 0.5,
+    fees: { BNB: '0.1' },
+    changes: { BTC: '-0.002', USDT: '121.2', BNB: '-0.1' },
+  });
+  queries.setQueryData(reads.totalsOfPair.queryKey, { count: 0, volume: '0', basisPoint: 0, fees: {}, changes: {} });
   queries.setQueryData(reads.result.queryKey, {} as never);
   queries.setQueryData(reads.transition.queryKey, {} as never);
   queries.setQueryData(reads.self.queryKey, {} as never);
@@ -132,6 +152,21 @@ test('a new record stands at the head of its list, in the figures of its bot, an
   expect(dataOf('month')).toEqual({ volume: 560.6 });
 });
 
+test('it stands in the history where the filters let it through, and in what that adds up to, exactly', () => {
+  follow({ ...recordAt(3), fee: '0.0606' });
+  expect(dataOf('all')).toMatchObject([{ id: 'r3' }, { id: 'r2' }, { id: 'r1' }]);
+  expect(dataOf('bought')).toEqual([]);
+  expect(dataOf('ofAnother')).toEqual([]);
+  expect(dataOf('totals')).toEqual({
+    count: 3,
+    volume: '181.8',
+    basisPoint: 0.75,
+    fees: { BNB: '0.1', USDT: '0.0606' },
+    changes: { BTC: '-0.003', USDT: '181.7394', BNB: '-0.1' },
+  });
+  expect(dataOf('totalsOfPair')).toMatchObject({ count: 0 });
+});
+
 test('a period that is over stays as it was', () => {
   follow(recordAt(3));
   expect(dataOf('before')).toEqual([]);
@@ -147,7 +182,7 @@ test('of ten records in a row only what they cannot tell is read again, once', (
   expect(stale()).toEqual(['secondPage', 'result', 'transition']);
   expect(dataOf('count')).toEqual({ count: 12 });
   vi.advanceTimersByTime(25_000);
-  expect(stale()).toEqual(['secondPage', 'count', 'countBefore', 'volume', 'month', 'result', 'transition']);
+  expect(stale()).toEqual(['secondPage', 'count', 'countBefore', 'volume', 'month', 'totals', 'totalsOfPair', 'result', 'transition']);
 });
 
 test('a record that a read brought already is in no list twice, and what may have it in its sum is read again', () => {

@@ -56,7 +56,7 @@ export function createBotUpdates(queries: QueryClient, routes: LiveRoutes): (eve
           keyOf(routes.result, botId),
           keyOf(routes.balance, botId),
         ]);
-        settle([keyOf(routes.recordCount, botId), keyOf(routes.volume, botId), keyOf(routes.volumeThisMonth)]);
+        settle([keyOf(routes.recordCount, botId), keyOf(routes.volume, botId), keyOf(routes.volumeThisMonth), keyOf(routes.historyTotals)]);
         return;
       }
       case 'orders':

@@ -24,23 +24,27 @@ import { useBotText } from '../words/text.ts';
 import { RecordDetails } from './record-details.tsx';
 import type { RecordView } from './record-profit.ts';
 
-interface RecordsProps {
+export interface RecordsProps {
   readonly records: readonly RecordView[];
   /** Whether a record opens to its details. */
   readonly opens?: boolean;
   /** One line each: the balances side by side. */
   readonly compact?: boolean;
+  /** Of all bots together: says of each record whose it is, by the bot's id. */
+  readonly botNames?: ReadonlyMap<string, string>;
 }
 
+const tradeHeads = ['pair', 'side', 'price', 'amount'] as const;
+
 /** Contract records on a wide screen. */
-export function RecordTable({ records, opens = false, compact = false }: RecordsProps) {
+export function RecordTable({ records, opens = false, compact = false, botNames }: RecordsProps) {
   const text = useBotText('history');
   const [open, setOpen] = useState<string | null>(null);
-  const heads = ['date', ...(compact ? [] : (['pair'] as const)), 'profit', 'annualRate', 'volume', 'spread', 'balance'] as const;
-  const atLeft: readonly string[] = ['date', 'pair'];
+  const heads = ['date', ...(compact ? [] : tradeHeads), 'profit', 'annualRate', 'volume', 'spread', 'balance'] as const;
+  const atLeft: readonly string[] = ['date', 'pair', 'side'];
   return (
     <TableContainer sx={{ position: 'relative' }}>
-      <Table size="small" aria-label={text('records')}>
+      <Table size="small" aria-label={text('records')} sx={compact ? {} : { '& th, & td': { px: 1 } }}>
         <TableHead>
           <TableRow>
             {heads.map((head) => (
@@ -60,12 +64,17 @@ export function RecordTable({ records, opens = false, compact = false }: Records
             // biome-ignore lint/suspicious/noArrayIndexKey: a new record changes what each place says, and moves nothing
             <Fragment key={place}>
               <TableRow hover>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(record.createdAt)}</TableCell>
+                <TableCell sx={{ whiteSpace: compact ? 'nowrap' : 'normal', overflowWrap: 'anywhere', minWidth: 84 }}>
+                  {formatDate(record.createdAt)}
+                  {botNames && <Box sx={{ color: 'text.secondary' }}>{botNames.get(record.botId)}</Box>}
+                </TableCell>
                 {!compact && (
-                  <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                    {record.pair} {text(record.side)}
-                    <Box sx={{ color: 'text.secondary' }}>{terms(record)}</Box>
-                  </TableCell>
+                  <>
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{record.pair}</TableCell>
+                    <TableCell sx={{ whiteSpace: 'nowrap' }}>{text(record.side)}</TableCell>
+                    <TableCell align="right">{formatAmount(record.price)}</TableCell>
+                    <TableCell align="right">{formatAmount(record.amount)}</TableCell>
+                  </>
                 )}
                 <TableCell align="right">
                   <Figure value={record.basisPointChanged} digits={decimals.bps} unit="bp" change />
@@ -102,7 +111,7 @@ export function RecordTable({ records, opens = false, compact = false }: Records
 }
 
 /** Contract records on a phone: two lines each, the same facts. */
-export function RecordList({ records, opens = false, compact = false }: RecordsProps) {
+export function RecordList({ records, opens = false, compact = false, botNames }: RecordsProps) {
   const text = useBotText('history');
   const [open, setOpen] = useState<string | null>(null);
   return (
@@ -119,7 +128,13 @@ export function RecordList({ records, opens = false, compact = false }: RecordsP
           </Box>
           {!compact && (
             <div>
-              {record.pair} {text(record.side)} · {terms(record)}
+              {record.pair} {text(record.side)} · {formatAmount(record.price)} × {formatAmount(record.amount)}
+              {botNames && (
+                <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                  {' · '}
+                  {botNames.get(record.botId)}
+                </Box>
+              )}
             </div>
           )}
           <Box
@@ -151,9 +166,6 @@ export function RecordList({ records, opens = false, compact = false }: RecordsP
     </Box>
   );
 }
-
-/** What was traded, and at what price. */
-const terms = ({ price, amount }: RecordView): string => `${formatAmount(price)} × ${formatAmount(amount)}`;
 
 function OpenButton({ record, open, onOpen }: { record: RecordView; open: boolean; onOpen: (id: string | null) => void }) {
   const text = useBotText('history');

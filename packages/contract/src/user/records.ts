@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ContractRecord } from '../bots/shapes.ts';
 import { route } from '../route.ts';
-import { Amounts, csvFields, DecimalText, Id, PairText, pageFields, periodFields } from '../shapes.ts';
+import { Amounts, csvFields, DecimalText, Id, PairText, pageFields, periodFields, timeZoneField } from '../shapes.ts';
 
 /** What a list of records, its totals and its files are filtered by. */
 const recordFields = {
@@ -62,5 +62,28 @@ export const downloadRecords = route({
     feeCurrency: 'text',
     volume: 'number',
     basisPointChanged: 'number',
+  },
+});
+
+/** The columns and their order are Cryptact's: see docs/reference/record-files.md. */
+export const downloadTaxRecords = route({
+  surface: 'user',
+  method: 'GET',
+  path: '/api/tax-records/download',
+  summary: "The same as a custom file of Cryptact, which reckons taxes on crypto assets: times are those of the time zone's clocks.",
+  query: z.object({ ...recordFields, ...timeZoneField }),
+  reply: z.string(),
+  answers: 'csv',
+  columns: {
+    Timestamp: 'text',
+    Action: 'text',
+    Source: 'text',
+    Base: 'text',
+    Volume: 'number',
+    Price: 'number',
+    Counter: 'text',
+    Fee: 'number',
+    FeeCcy: 'text',
+    Comment: 'text',
   },
 });

@@ -1,15 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PagedList, PageLink, PageTitle, periodOf, query, useClient, usePagedList } from '@tenbin/app-kit';
-import { Records, useRecordsFile } from '@tenbin/bot-views';
-import { countRecords, getVolume, listDeletedBots, listRecords } from '@tenbin/contract';
-import { decimals, Empty, Failure, formatDay, formatNumber, Loading, Pager, Panel } from '@tenbin/ui';
+import { PagedList, PageLink, PageTitle, query, usePagedList } from '@tenbin/app-kit';
+import { Records } from '@tenbin/bot-views';
+import { getRecordTotals, listDeletedBots, listOwnRecords } from '@tenbin/contract';
+import { Empty, Failure, formatDay, Loading, Pager, Panel } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import { chosenBot, useBots } from '../../bots/use-bots.ts';
-import { type HistoryBot, HistoryFilters } from './history-filters.tsx';
+import { useBots } from '../../bots/use-bots.ts';
+import { HistoryDownload } from './history-download.tsx';
+import { type HistoryBot, HistoryFilters, recordFilterOf } from './history-filters.tsx';
+import { HistoryTotals } from './history-totals.tsx';
 
 const route = getRouteApi('/shell/history');
 const pageSize = 20;
@@ -17,9 +19,7 @@ const pageSize = 20;
 export function HistoryPage() {
   const text = useText('history');
   const uiText = useText('ui');
-  const { bot: botId } = route.useSearch();
   const bots = useBotsEver();
-  const bot = chosenBot(bots.data ?? [], botId);
   return (
     <>
       <PageTitle title={text('title')} />
@@ -39,12 +39,12 @@ export function HistoryPage() {
             {text('deletedMissing')}
           </Alert>
         )}
-        {bots.data && !bot && (
+        {bots.data?.length === 0 && (
           <Empty title={text('empty')} action={<PageLink to="/bots/new">{text('setUp')}</PageLink>}>
             {text('noBot')}
           </Empty>
         )}
-        {bots.data && bot && <BotHistory bots={bots.data} bot={bot} />}
+        {bots.data && bots.data.length > 0 && <FilteredHistory bots={bots.data} />}
       </Panel>
     </>
   );
@@ -63,59 +63,42 @@ function useBotsEver() {
   return { ...bots, isPending: isPending && !bots.isLoadingError, data, deleted };
 }
 
-function BotHistory({ bots, bot }: { bots: readonly HistoryBot[]; bot: HistoryBot }) {
+function FilteredHistory({ bots }: { bots: readonly HistoryBot[] }) {
   const text = useText('history');
-  const kitText = useText('kit');
-  const client = useClient();
   const navigate = route.useNavigate();
-  const { page: wished = 1, from, to } = route.useSearch();
-  const filtered = from !== undefined || to !== undefined;
-  const about = { params: { id: bot.id }, query: periodOf({ from, to }) };
-  const volume = useQuery(query(getVolume, about));
+  const { page: wished = 1, ...asked } = route.useSearch();
+  const { bot: botId, ...rest } = asked;
+  const bot = bots.find(({ id }) => id === botId);
+  const search = bot ? asked : rest;
+  const filter = recordFilterOf(search);
+  const totals = query(getRecordTotals, { query: filter });
   const list = usePagedList({
-    count: query(countRecords, about),
-    list: (part) => query(listRecords, { params: about.params, query: { ...about.query, ...part } }),
+    count: totals,
+    list: (part) => query(listOwnRecords, { query: { ...filter, ...part } }),
     page: wished,
     size: pageSize,
   });
   const { count, rows } = list;
-  const file = useRecordsFile(bot, (part) => client.call(listRecords, { params: about.params, query: { ...about.query, ...part } }));
+  const sums = useQuery({ ...totals, placeholderData: keepPreviousData });
+  // Which bot is chosen is the first question; a bot that has done nothing yet is not a search without a result.
+  const isFiltered = Object.keys(filter).some((name) => name !== 'botId');
+  const names = new Map(bots.map(({ id, label }) => [id, label]));
   return (
     <>
-      <HistoryFilters
-        bots={bots}
-        bot={bot}
-        from={from ?? ''}
-        to={to ?? ''}
-        onChange={(search) => void navigate({ to: '/history/', search, replace: true })}
-        onClear={filtered ? () => void navigate({ to: '/history/', search: { bot: bot.id } }) : undefined}
-      />
-      <Box
-        sx={{ px: 2.5, pb: 1, minHeight: 40, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, fontSize: 14 }}
-      >
-        <Box component="span" role="status" sx={{ color: 'text.secondary' }}>
-          {count !== undefined &&
-            volume.data &&
-            text('totals', {
-              count: formatNumber(count, { digits: 0 }),
-              volume: formatNumber(volume.data.volume, { digits: decimals.usd }),
-            })}
-        </Box>
-        {count !== undefined && count > 0 && (
-          <Button size="small" loading={file.isPending} onClick={() => file.mutate()} sx={{ whiteSpace: 'nowrap' }}>
-            {kitText('exportCsv')}
-          </Button>
-        )}
+      <HistoryFilters bots={bots} search={search} onChange={(next) => void navigate({ to: '/history/', search: next, replace: true })} />
+      <HistoryTotals sums={sums} />
+      <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, minHeight: 40, display: 'flex', justifyContent: 'flex-end' }}>
+        {count !== undefined && count > 0 && <HistoryDownload search={search} />}
       </Box>
       <PagedList
         list={list}
         what={text('records')}
         waiting={{ rows: Math.min(pageSize, count ?? pageSize), height: 83 }}
-        empty={<Empty title={filtered ? text('emptyFiltered') : text('empty')}>{!filtered && text('emptyHelp')}</Empty>}
+        empty={<Empty title={isFiltered ? text('emptyFiltered') : text('empty')}>{!isFiltered && text('emptyHelp')}</Empty>}
       >
         {(records) => (
           <Box aria-busy={rows.isPlaceholderData} sx={{ opacity: rows.isPlaceholderData ? 0.6 : 1 }}>
-            <Records records={records} opens />
+            <Records records={records} opens {...(!bot && bots.length > 1 && { botNames: names })} />
           </Box>
         )}
       </PagedList>

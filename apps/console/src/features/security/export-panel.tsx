@@ -33,7 +33,7 @@ export function ExportPanel() {
           asksCode={factors.data.passkeys.length > 0 || factors.data.authenticator !== null}
           onDone={(account) => {
             const day = account.exportedAt.slice(0, 10);
-            saveFile(`account-${day}.json`, JSON.stringify(account, null, 1), 'application/json');
+            saveFile(`account-${day}.json`, new Blob([JSON.stringify(account, null, 1)], { type: 'application/json' }));
             setOpen(false);
             toast('success', text('exported'));
           }}

@@ -1,16 +1,21 @@
-import { downloadRecords } from '@tenbin/contract';
+import { downloadRecords, downloadTaxRecords } from '@tenbin/contract';
 import type { NamedRecord } from '@tenbin/db';
-import { implementRows } from '../../route/implement.ts';
+import { parsePair } from '@tenbin/market';
+import { localTimes } from '../../route/csv.ts';
+import { type Implementation, implementRows } from '../../route/implement.ts';
 
-export const handleDownloadRecords = implementRows('user', downloadRecords, ({ query, actor }) =>
-  pagesOf(actor.organization.records.ofUser(actor.userId, query)),
-);
+export const recordFileCalls: readonly Implementation[] = [
+  implementRows('user', downloadRecords, ({ query, actor }) => rowsOf(actor.organization.records.ofUser(actor.userId, query), ownRow)),
+  implementRows('user', downloadTaxRecords, ({ query, actor }) =>
+    rowsOf(actor.organization.records.ofUser(actor.userId, query), taxRow(query.timeZone)),
+  ),
+];
 
-async function* pagesOf(pages: AsyncIterable<readonly NamedRecord[]>) {
+async function* rowsOf<Row>(pages: AsyncIterable<readonly NamedRecord[]>, rowOf: (record: NamedRecord) => Row) {
   for await (const page of pages) yield page.map(rowOf);
 }
 
-const rowOf = (record: NamedRecord) => ({
+const ownRow = (record: NamedRecord) => ({
   _id: record.id,
   createdAt: record.createdAt,
   botId: record.botId,
@@ -26,3 +31,23 @@ const rowOf = (record: NamedRecord) => ({
   volume: record.volume,
   basisPointChanged: record.basisPointChanged,
 });
+
+/** As Cryptact reads it: its fields must all be there, but for the comment. */
+function taxRow(timeZone: string) {
+  const timeOf = localTimes(timeZone);
+  return (record: NamedRecord) => {
+    const { base, counter } = parsePair(record.pair);
+    return {
+      Timestamp: timeOf(record.createdAt).replaceAll('-', '/'),
+      Action: record.side.toUpperCase(),
+      Source: record.exchangeName,
+      Base: base,
+      Volume: record.amount,
+      Price: record.price,
+      Counter: counter,
+      Fee: record.fee,
+      FeeCcy: record.feeCurrency,
+      Comment: record.botName,
+    };
+  };
+}

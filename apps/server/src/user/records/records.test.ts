@@ -34,8 +34,8 @@ test('all records come as one file, oldest first, with the figures as they were 
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="records-\d{4}-\d\d-\d\d\.csv"$/);
   expect(lines[0]).toMatch(/^_id,createdAt,botId,bot,exchange,pair,side,price,amount,/);
-  expect(lines[1]).toMatch(/,2026-01-31T14:00:00\.000Z,[\w-]+,Osaka,Tenbin Virtual,BTC\/USDT,buy,/);
-  expect(lines[2]).toMatch(/,2026-01-31T15:00:00\.000Z,[\w-]+,"'=Tokyo, 1",Tenbin Virtual,BTC\/USDT,sell,60600,.*,6\.0600001,/);
+  expect(lines[1]).toMatch(/,2026-01-31T23:00:00\.000\+09:00,[\w-]+,Osaka,Tenbin Virtual,BTC\/USDT,buy,/);
+  expect(lines[2]).toMatch(/,2026-02-01T00:00:00\.000\+09:00,[\w-]+,"'=Tokyo, 1",Tenbin Virtual,BTC\/USDT,sell,60600,.*,6\.0600001,/);
   expect(lines).toHaveLength(3);
 });
 
@@ -51,6 +51,17 @@ test('a period and a side leave out the rest; a time zone that is none is refuse
     code: 'invalidInput',
     error: { timeZone: expect.any(String) },
   });
+});
+
+test('a file for taxes has the columns of Cryptact, each field filled in, and the times of its reader', async () => {
+  const get = async (query: string) =>
+    (await server.call('GET', `/api/tax-records/download${query}`, { key: user.key })).text.trimEnd().split('\r\n');
+  expect(await get('?side=sell&timeZone=America/New_York')).toEqual([
+    'Timestamp,Action,Source,Base,Volume,Price,Counter,Fee,FeeCcy,Comment',
+    expect.stringMatching(/^2026\/01\/31 10:00:00,SELL,Tenbin Virtual,BTC,[\d.]+,60600,USDT,6\.0600001,USDT,"'=Tokyo, 1"$/),
+  ]);
+  const [, bought] = await get('?side=buy');
+  expect(bought).toMatch(/^2026\/01\/31 23:00:00,BUY,Tenbin Virtual,BTC,[\d.]+,[\d.]+,USDT,0,USDT,Osaka$/);
 });
 
 const listed = async (path: string) => (await server.call('GET', path, { key: user.key })).body;

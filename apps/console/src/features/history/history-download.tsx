@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import { useDownload } from '@tenbin/app-kit';
+import { downloadRecords, downloadTaxRecords } from '@tenbin/contract';
+import { ActionMenu, formatDay } from '@tenbin/ui';
+import { useState } from 'react';
+import { useText } from '../../app/text.ts';
+import { type HistorySearch, recordFilterOf } from './history-filters.tsx';
+
+/** Saves all records that are filtered as a file, with the times of the reader's clock. */
+export function HistoryDownload({ search }: { search: HistorySearch }) {
+  const text = useText('history');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const file = useDownload();
+  const save = (kind: 'csv' | 'excel' | 'taxes') => {
+    setAnchor(null);
+    const query = { ...recordFilterOf(search), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    const name = (what: string) => `${what}-${formatDay(new Date())}.csv`;
+    if (kind === 'taxes') file.start(name('cryptact'), downloadTaxRecords, { query });
+    else file.start(name('records'), downloadRecords, { query: { ...query, excel: kind === 'excel' } });
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        loading={file.isPending}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ whiteSpace: 'nowrap' }}
+      >
+        {text('download')}
+      </Button>
+      <ActionMenu label={text('download')} anchor={anchor} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => save('csv')}>{text('downloadCsv')}</MenuItem>
+        <MenuItem onClick={() => save('excel')}>{text('downloadExcel')}</MenuItem>
+        <MenuItem onClick={() => save('taxes')}>{text('downloadTaxes')}</MenuItem>
+      </ActionMenu>
+    </>
+  );
+}
