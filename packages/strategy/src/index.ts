@@ -65,6 +65,7 @@ export { pricePairsOf } from './price-pairs.ts';
 export { hasMoved, hasReasonToAsk, haveMoved, pricesSeen, type SeenPrices } from './reason-to-ask.ts';
 export type { RebalanceOrder, RebalancePlan, RebalanceResult } from './rebalance-result.ts';
 export { type RulesByPair, requireRules } from './rules-by-pair.ts';
+export { addStatements, type KeptDays, type Statement, type StatementLine, statementOf } from './statement.ts';
 export {
   type Earning,
   exact,

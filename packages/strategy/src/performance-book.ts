@@ -19,6 +19,7 @@ export interface PerformanceBook {
 export interface DayEntry {
   /** Of its `PerformanceBook`. */
   readonly since: Date;
+  readonly start: PerformanceStart;
   /** '2026-01-31', UTC. */
   readonly day: string;
   readonly activity: Activity;

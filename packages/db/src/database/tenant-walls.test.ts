@@ -127,7 +127,7 @@ async function fill(database: Database, { organization, user, bot }: Tenant): Pr
       fills: [bookedFill({ tradeId: '1', clientOrderId: order.clientOrderId })],
       records: [contractRecord({ clientOrderId: order.clientOrderId })],
       phase: { kind: 'stopped', receipt: { askedAt: at, by: user.id, reason: null, cancelled: [], filledMeanwhile: [], confirmedAt: at } },
-      days: [{ since: at, day: '2026-01-31', activity: noActivity, ending: null }],
+      days: [{ since: at, day: '2026-01-31', start: { balances: {}, usd: {} }, activity: noActivity, ending: null }],
       timeline: [{ kind: 'startRequested', at, facts: { by: user.id } }],
     },
   );

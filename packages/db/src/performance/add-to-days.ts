@@ -1,4 +1,4 @@
-import { type Activity, addActivity, type DayEntry } from '@tenbin/strategy';
+import { type Activity, addActivity, type DayEntry, type PerformanceStart } from '@tenbin/strategy';
 import type { TenantContext } from '../database/tenant-context.ts';
 
 const read = `
@@ -7,22 +7,23 @@ const read = `
   where d.organization_id = $1 and d.bot_id = $2`;
 
 const write = `
-  insert into bot_days as stored (organization_id, bot_id, since, day, activity, ended_at, usd)
-  select $1, $2, since, day, activity, "endedAt", usd
-  from jsonb_to_recordset($3::jsonb) as given(since timestamptz, day text, activity jsonb, "endedAt" timestamptz, usd jsonb)
+  insert into bot_days as stored (organization_id, bot_id, since, start, day, activity, ended_at, usd)
+  select $1, $2, since, start, day, activity, "endedAt", usd
+  from jsonb_to_recordset($3::jsonb) as given(since timestamptz, start jsonb, day text, activity jsonb, "endedAt" timestamptz, usd jsonb)
   on conflict (organization_id, bot_id, since, day) do update set
     activity = excluded.activity, ended_at = coalesce(excluded.ended_at, stored.ended_at), usd = coalesce(excluded.usd, stored.usd)`;
 
 /** Adds to what is written of a bot's days; the prices are those of the latest look. The bot must be locked. */
 export async function addToDays({ organizationId, run }: TenantContext, botId: string, entries: readonly DayEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = new Map<string, { since: Date; day: string; activity: Activity; endedAt?: Date; usd?: object }>();
-  for (const { since, day, activity, ending } of entries) {
+  const rows = new Map<string, { since: Date; start: PerformanceStart; day: string; activity: Activity; endedAt?: Date; usd?: object }>();
+  for (const { since, start, day, activity, ending } of entries) {
     const key = keyOf(since, day);
     const row = rows.get(key);
     rows.set(key, {
       ...row,
       since,
+      start,
       day,
       activity: row ? addActivity(row.activity, activity) : activity,
       ...(ending && { endedAt: ending.at, usd: ending.usd }),

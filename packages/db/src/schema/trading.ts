@@ -1,6 +1,6 @@
 import type { OrderState, TimelineKind } from '@tenbin/bots';
 import type { Balances, Bps, Currency, Facts, Side } from '@tenbin/market';
-import type { Activity } from '@tenbin/strategy';
+import type { Activity, PerformanceStart } from '@tenbin/strategy';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -165,6 +165,8 @@ export const botDays = pgTable(
     botId: uuid('bot_id').notNull(),
     /** Since when the bot's performance is kept: it begins anew with other currencies. */
     since: moment('since').notNull(),
+    /** What it is measured from; null of a beginning that was over before this was kept. */
+    start: jsonb('start').$type<PerformanceStart>(),
     /** '2026-01-31', UTC. */
     day: text('day').notNull(),
     activity: jsonb('activity').$type<Activity>().notNull(),

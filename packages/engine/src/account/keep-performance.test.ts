@@ -115,6 +115,7 @@ describe('a day', () => {
     expect(daysOf(desk)).toEqual([
       {
         since: new Date('2026-01-01T00:00:00Z'),
+        start: bookOf(desk).start,
         day: '2026-01-01',
         activity: expect.objectContaining({ growth, trades: 1 }),
         ending: { at: expect.any(Date), usd: { BTC: 60_600, ETH: 3_000, USDT: 1 } },

@@ -95,10 +95,10 @@ const beginning = (balances: Balances, { usd, now }: { usd: Readonly<Record<Curr
 
 function writeDay(
   turn: DecisionBuilder,
-  { since }: PerformanceBook,
+  { since, start }: PerformanceBook,
   { day, ...given }: { readonly day: number } & Pick<DayEntry, 'activity' | 'ending'>,
 ): void {
-  turn.writeDay({ since: new Date(since), day: nameOf(day), ...given });
+  turn.writeDay({ since: new Date(since), start, day: nameOf(day), ...given });
 }
 
 /** What the balances changed by besides trades; null where there is nothing of it. */

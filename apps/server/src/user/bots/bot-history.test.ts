@@ -149,7 +149,7 @@ describe('what a bot did', () => {
       day,
       today: flowActivity(deposit, Object.keys(usd), new Map(Object.entries(usd))),
     };
-    const written = { since, day: new Date((day - 1) * 86_400_000).toISOString().slice(0, 10) };
+    const written = { since, start: performance.start, day: new Date((day - 1) * 86_400_000).toISOString().slice(0, 10) };
     await journal.record(
       { botId: id, epoch },
       {
@@ -193,8 +193,8 @@ describe('what a bot did', () => {
     const performance: PerformanceBook = { since: since.getTime(), start, closed: sold, day, today: noActivity };
     const nameOf = (one: number) => new Date(one * 86_400_000).toISOString().slice(0, 10);
     const days = [
-      { since, day: nameOf(day - 1), activity: noActivity, ending: { at: since, usd } },
-      { since, day: nameOf(day), activity: sold, ending: null },
+      { since, start, day: nameOf(day - 1), activity: noActivity, ending: { at: since, usd } },
+      { since, start, day: nameOf(day), activity: sold, ending: null },
     ];
     const stop = { askedAt: since, by: user.id, reason: null, cancelled: [], filledMeanwhile: [], confirmedAt: since };
     await journal.record({ botId: id, epoch }, { ledger: { ...ledger, performance }, days, phase: { kind: 'stopped', receipt: stop } });
