@@ -5,6 +5,7 @@ export const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 /** As they stand in an address. */
 export const rightQuery: Readonly<Record<string, string>> = {
   targetTimestamp: '1700000000000',
+  month: '2026-01',
   delta: '0.01',
   tradingFee: '0.001',
   startDate: '2026-01-01',

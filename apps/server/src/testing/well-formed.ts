@@ -134,6 +134,7 @@ const inAddress: Readonly<Record<string, Kind>> = {
   rebalancedBalance: 'nothing',
   isAutoRebalanceOrganization: 'nothing',
   interval: 'nothing',
+  month: 'nothing',
   mode: 'nothing',
   key: 'numericWords',
   secret: 'numericWords',

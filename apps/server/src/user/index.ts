@@ -13,6 +13,7 @@ import { rebalanceCalls } from './rebalances/auto-rebalance.ts';
 import { rebalanceLogCalls } from './rebalances/list-rebalances.ts';
 import { recordFileCalls } from './records/download-records.ts';
 import { ownRecordCalls } from './records/own-records.ts';
+import { handleGetStatement } from './statements/get-statement.ts';
 import { stopCalls } from './stops/index.ts';
 
 /** What a signed-in user may call. */
@@ -29,6 +30,7 @@ export const userCalls: readonly Implementation[] = [
   handleGetCandles,
   ...ownRecordCalls,
   ...recordFileCalls,
+  handleGetStatement,
   ...stopCalls,
   handleListBotCourses,
   ...eventCalls,

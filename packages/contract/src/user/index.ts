@@ -15,4 +15,5 @@ export * from './plans.ts';
 export * from './rebalances.ts';
 export * from './records.ts';
 export * from './security.ts';
+export * from './statements.ts';
 export * from './stops.ts';

@@ -61,7 +61,7 @@ test('a file for taxes has the columns of Cryptact, each field filled in, and th
     expect.stringMatching(/^2026\/01\/31 10:00:00,SELL,Tenbin Virtual,BTC,[\d.]+,60600,USDT,6\.0600001,USDT,"'=Tokyo, 1"$/),
   ]);
   const [, bought] = await get('?side=buy');
-  expect(bought).toMatch(/^2026\/01\/31 23:00:00,BUY,Tenbin Virtual,BTC,[\d.]+,[\d.]+,USDT,0,USDT,Osaka$/);
+  expect(bought).toMatch(/^2026\/01\/31 23:00:00,BUY,Tenbin Virtual,BTC,[\d.]+,[\d.]+,USDT,0\.0303,USDT,Osaka$/);
 });
 
 const listed = async (path: string) => (await server.call('GET', path, { key: user.key })).body;
