@@ -7,3 +7,4 @@ export { NotificationsPage } from '../features/notifications/notifications-page.
 export { CheckoutPage } from '../features/plan/checkout-page.tsx';
 export { PlanPage } from '../features/plan/plan-page.tsx';
 export { EditBotPage, NewBotPage } from '../features/setup/setup-page.tsx';
+export { StatementPage } from '../features/statement/statement-page.tsx';

@@ -22,6 +22,7 @@ const parts: Record<Language, Parts> = {
       failures: async () => (await import('../words/ja/failures.ts')).failureWords,
       plan: async () => (await import('../words/ja/plan.ts')).planWords,
       security: async () => (await import('../words/ja/security.ts')).securityWords,
+      statement: async () => (await import('../words/ja/statement.ts')).statementWords,
     },
   },
   en: {
@@ -34,6 +35,7 @@ const parts: Record<Language, Parts> = {
       failures: async () => (await import('../words/en/failures.ts')).failureWords,
       plan: async () => (await import('../words/en/plan.ts')).planWords,
       security: async () => (await import('../words/en/security.ts')).securityWords,
+      statement: async () => (await import('../words/en/statement.ts')).statementWords,
     },
   },
 };
@@ -78,3 +80,6 @@ export const fetchSecurityWords = ({ words }: App): Promise<void> => words.i18n.
 
 /** Fetches what is told of a failure. */
 export const fetchFailureWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['failures']);
+
+/** Fetches what is read only on a monthly statement. */
+export const fetchStatementWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['statement']);

@@ -1,6 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
 import { type App, createFrame, createSurfaceRouter, given, lazyPage, textIn as text, wholeIn as whole } from '@tenbin/app-kit';
-import { fetchAuthenticatedWords, fetchBotWords, fetchFailureWords, fetchPlanWords, fetchSecurityWords } from './load-words.ts';
+
+
+import { fetchAuthenticatedWords, fetchBotWords, fetchFailureWords, fetchPlanWords, fetchSecurityWords, fetchStatementWords } from './load-words.ts';
+
 
 const fetchPublicPages = () => import('./public-pages.ts');
 const fetchMailedPages = () => import('./mailed-pages.ts');
@@ -9,6 +12,7 @@ const fetchBotPages = () => import('./bot-pages.ts');
 
 const purposeIn = (value: unknown) => (['new', 'renew', 'change'] as const).find((purpose) => purpose === value);
 
+const monthIn = (value: unknown) => (typeof value === 'string' && /^20\d\d-(?:0[1-9]|1[0-2])$/.test(value) ? value : undefined);
 const sideIn = (value: unknown) => (['buy', 'sell'] as const).find((side) => side === value);
 const pairIn = (value: unknown) => (typeof value === 'string' && /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/.test(value) ? value : undefined);
 
@@ -148,6 +152,14 @@ const history = createRoute({
   component: lazyPage(fetchMainPages, 'HistoryPage'),
 });
 
+const statement = createRoute({
+  getParentRoute: () => shell,
+  path: '/history/statement',
+  validateSearch: (search) => given({ month: monthIn(search.month) }),
+  loader: ({ context }) => fetchStatementWords(context.app),
+  component: lazyPage(fetchBotPages, 'StatementPage'),
+});
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
@@ -227,6 +239,7 @@ const routeTree = root.addChildren([
     initialBalance,
     backtest,
     history,
+    statement,
     account,
     security,
     notifications,

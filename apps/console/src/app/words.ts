@@ -4,6 +4,7 @@ import type { failureWords } from '../words/ja/failures.ts';
 import type { planWords } from '../words/ja/plan.ts';
 import type { publicWords } from '../words/ja/public.ts';
 import type { securityWords } from '../words/ja/security.ts';
+import type { statementWords } from '../words/ja/statement.ts';
 
 /** The console's texts by feature. */
 export type Words = typeof publicWords &
@@ -11,4 +12,5 @@ export type Words = typeof publicWords &
   typeof botPageWords &
   typeof failureWords &
   typeof planWords &
-  typeof securityWords;
+  typeof securityWords &
+  typeof statementWords;

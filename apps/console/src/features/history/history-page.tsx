@@ -22,7 +22,7 @@ export function HistoryPage() {
   const bots = useBotsEver();
   return (
     <>
-      <PageTitle title={text('title')} />
+      <PageTitle title={text('title')} action={<PageLink to="/history/statement">{text('statement')}</PageLink>} />
       <Panel flush>
         {bots.isPending && <Loading what={text('records')} rows={8} />}
         {bots.isLoadingError && <Failure what={text('records')} error={bots.error} onRetry={() => void bots.refetch()} />}

@@ -30,6 +30,7 @@ export const history = {
   fees: 'Fees',
   changes: 'Change of the balances',
   none: 'none',
+  statement: 'Monthly statement',
   download: 'Download',
   downloadCsv: 'CSV (UTF-8)',
   downloadExcel: 'CSV for Excel',

@@ -30,6 +30,7 @@ export const history = {
   fees: '手数料',
   changes: '残高の増減',
   none: 'なし',
+  statement: '月次明細書',
   download: 'ダウンロード',
   downloadCsv: 'CSV（UTF-8）',
   downloadExcel: 'Excel用のCSV',
