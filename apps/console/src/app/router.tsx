@@ -1,9 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import { type App, createFrame, createSurfaceRouter, given, lazyPage, textIn as text, wholeIn as whole } from '@tenbin/app-kit';
 
-
-import { fetchAuthenticatedWords, fetchBotWords, fetchFailureWords, fetchPlanWords, fetchSecurityWords, fetchStatementWords } from './load-words.ts';
-
+import {
+  fetchAuthenticatedWords,
+  fetchBotWords,
+  fetchFailureWords,
+  fetchPlanWords,
+  fetchSecurityWords,
+  fetchStatementWords,
+} from './load-words.ts';
 
 const fetchPublicPages = () => import('./public-pages.ts');
 const fetchMailedPages = () => import('./mailed-pages.ts');
