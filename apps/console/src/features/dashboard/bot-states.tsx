@@ -4,6 +4,7 @@ import { BotState, type BotView, OrderCount } from '@tenbin/bot-views';
 import { formatDate, Panel, useAgeText, useNow } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { BotMessages } from '../../bots/bot-messages.tsx';
+import { FigureLink } from './figure-card.tsx';
 
 /** Is it running, and does it need me? Every bot in one row. */
 export function BotStates({ bots }: { bots: readonly BotView[] }) {
@@ -52,7 +53,13 @@ function StateRow({ bot }: { bot: BotView }) {
         {bot.state === 'running' && bot.runningSince ? text('since', { at: formatDate(bot.runningSince) }) : ''}
       </Box>
       <Box component="span" sx={lineOfItsOwn}>
-        {bot.lastFillAt ? `${text('lastFill')} ${text('ago', { age: ageText(bot.lastFillAt, now) })}` : text('noFillYet')}
+        {bot.lastFillAt ? (
+          <FigureLink to="/history/" search={{ bot: bot.id }} title={text('toRecords')}>
+            {text('lastFill')} {text('ago', { age: ageText(bot.lastFillAt, now) })}
+          </FigureLink>
+        ) : (
+          text('noFillYet')
+        )}
       </Box>
       <span>
         {text('orders')} <OrderCount bot={bot} />

@@ -81,7 +81,7 @@ test('from its second day on all four cards say the difference', async () => {
   expect(differences()).toEqual(['vs. yesterday +2.00%', 'vs. yesterday +5times', 'vs. yesterday +0.50bp', 'vs. yesterday +5.00USD']);
 });
 
-const volumeCard = () => screen.findByRole('link', { name: /^Volume in the payment period/ });
+const volumeCard = () => screen.findByRole('group', { name: 'Volume in the payment period' });
 
 test.each([
   {
@@ -115,4 +115,40 @@ test('without an upper limit the card says so, and has no bar', async () => {
   const card = await volumeCard();
   expect(await within(card).findByText('No upper limit')).toBeTruthy();
   expect(within(card).queryByRole('progressbar')).toBeNull();
+});
+
+/** Where a link leads, with what its address filters by. */
+const leadsTo = (link: HTMLElement) => {
+  const { pathname, searchParams } = new URL((link as HTMLAnchorElement).href);
+  const filters = [...searchParams].map(([name, value]) => [name, value.replaceAll('"', '')]);
+  return { pathname, ...Object.fromEntries(filters) };
+};
+
+test('each figure opens the records that it is made of', async () => {
+  const server = serverWith([bot(1)]);
+  server.answer(getBotResult, result);
+  server.answer(getVolume, { volume: 5 });
+  server.answer(getPerformance, { annualRate: 10.3, executionCount: 40, basisPoint: 1 });
+  await openConsole(server, '/');
+  const history = { pathname: '/history/', bot: bot(1)._id };
+  const trades = await screen.findByRole('group', { name: 'Total trades' });
+  const [all, today] = await within(trades).findAllByRole('link');
+  expect(leadsTo(all as HTMLElement)).toEqual(history);
+  expect(leadsTo(today as HTMLElement)).toEqual({ ...history, from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+
+  const volume = await volumeCard();
+  await within(volume).findByText('All bots, 2026-01-01 to 2026-01-31');
+  await within(volume).findByRole('link', { name: '+5.00 USD' });
+  const ofVolume = within(volume).getAllByRole('link').map(leadsTo);
+  expect(ofVolume[0]).toEqual({ pathname: '/history/', from: volumeUse.start, to: volumeUse.end });
+  expect(ofVolume[1]).toEqual({ pathname: '/history/', from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+  expect(ofVolume[2]).toEqual({
+    pathname: '/history/',
+    from: expect.stringMatching(/-01T00:00:00\.000Z$/),
+    to: expect.stringMatching(/-01T00:00:00\.000Z$/),
+  });
+
+  const money = screen.getByRole('region', { name: 'Result in money' });
+  const change = await within(money).findByRole('link', { name: /9\.21/ });
+  expect(leadsTo(change)).toEqual({ ...history, from: result.since });
 });

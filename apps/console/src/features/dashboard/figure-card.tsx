@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper';
 import { createLink } from '@tanstack/react-router';
 import { Figure, radius, SmallLine } from '@tenbin/ui';
 import type { ComponentProps, ReactNode } from 'react';
+import type { HistorySearch } from '../../app/history-search.ts';
 import { useText } from '../../app/text.ts';
 
 /** Side by side the last one, with the volume, has the longest texts. */
@@ -12,31 +13,40 @@ export const cardColumns = { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr 1.3fr' }
 export const cardHeights = { xs: 124, sm: 212 } as const;
 export const lastCardHeights = { xs: 208, sm: 212 } as const;
 
+/** All of the card leads where it leads; what else can be pressed lies above it. */
 const CardLink = createLink((props: ComponentProps<'a'>) => (
-  <Paper
+  <Box
     component="a"
     {...props}
     sx={{
-      display: 'flex',
-      flexDirection: 'column',
       textDecoration: 'none',
       color: 'inherit',
-      border: '1px solid',
-      borderColor: 'divider',
-      borderRadius: `${radius.card}px`,
-      p: 2,
-      pb: 1.5,
-      minWidth: 0,
+      '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+    }}
+  />
+));
+
+/** Leads to other records than the card does. */
+export const FigureLink = createLink((props: ComponentProps<'a'>) => (
+  <Box
+    component="a"
+    {...props}
+    sx={{
+      color: 'inherit',
+      textDecorationColor: 'transparent',
       position: 'relative',
-      transition: 'border-color .15s',
-      '&:hover': { borderColor: 'primary.main' },
+      zIndex: 1,
+      '&:hover, &:focus-visible': { textDecorationColor: 'currentcolor' },
     }}
   />
 ));
 
 interface FigureCardProps {
   readonly name: string;
-  readonly botId: string;
+  /** The records behind the value. */
+  readonly search: HistorySearch;
+  /** Those behind the difference. */
+  readonly searchToday: HistorySearch;
   readonly value: number | null;
   readonly digits: number;
   readonly unit?: string;
@@ -64,7 +74,8 @@ interface FigureCardProps {
 /** One figure with its change since yesterday and a small line; leads to the records behind it. */
 export function FigureCard({
   name,
-  botId,
+  search,
+  searchToday,
   value,
   digits,
   unit,
@@ -84,17 +95,42 @@ export function FigureCard({
   const measure = { share, ...(unit !== undefined && { unit }) };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minHeight: heights, position: 'relative' }}>
-      <CardLink to="/history/" search={{ bot: botId }}>
-        <Box sx={{ fontSize: 14, color: 'text.secondary', display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-          <span>{name}</span>
-          {aside}
-        </Box>
-        <Box sx={{ mt: 0.5 }}>
-          <Figure value={value} digits={digits} {...measure} change={change} reason={reason} size="large" {...(blank && { blank })} />
-        </Box>
+      <Paper
+        role="group"
+        aria-label={name}
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: `${radius.card}px`,
+          p: 2,
+          pb: 1.5,
+          minWidth: 0,
+          position: 'relative',
+          transition: 'border-color .15s',
+          '&:hover': { borderColor: 'primary.main' },
+        }}
+      >
+        <CardLink to="/history/" search={search}>
+          <Box sx={{ fontSize: 14, color: 'text.secondary', display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+            <span>{name}</span>
+            {aside}
+          </Box>
+          <Box sx={{ mt: 0.5 }}>
+            <Figure value={value} digits={digits} {...measure} change={change} reason={reason} size="large" {...(blank && { blank })} />
+          </Box>
+        </CardLink>
         <Box sx={{ fontSize: 14, minHeight: 22 }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {text('vsYesterday')} <Figure value={difference} digits={differenceDigits} {...measure} change reason={text('noYesterday')} />
+            {text('vsYesterday')}{' '}
+            {difference === null ? (
+              <Figure value={null} digits={differenceDigits} change reason={text('noYesterday')} />
+            ) : (
+              <FigureLink to="/history/" search={searchToday} title={text('toRecords')}>
+                <Figure value={difference} digits={differenceDigits} {...measure} change />
+              </FigureLink>
+            )}
           </Box>
         </Box>
         {children}
@@ -106,8 +142,8 @@ export function FigureCard({
             <SmallLine values={trend} />
           </Box>
         )}
-      </CardLink>
-      {help && <Box sx={{ position: 'absolute', top: 8, right: 8 }}>{help}</Box>}
+      </Paper>
+      {help && <Box sx={{ position: 'absolute', top: 8, right: 8, zIndex: 1 }}>{help}</Box>}
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { BotView } from '@tenbin/bot-views';
-import { decimals, unknownRate } from '@tenbin/ui';
+import { decimals, formatDay, unknownRate } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { HelpLink } from '../../shell/help-link.tsx';
 import { cardColumns, FigureCard } from './figure-card.tsx';
@@ -14,7 +14,8 @@ export function FigureCards({ bot }: { bot: BotView }) {
   const started = bot.startDate !== null;
   const since = (now: number | null, before: number | null | undefined) =>
     now === null || before === null || before === undefined ? null : now - before;
-  const shared = { botId: bot.id, reason: text('notStarted') };
+  const today = { from: formatDay(new Date()) };
+  const shared = { search: { bot: bot.id }, searchToday: { bot: bot.id, ...today }, reason: text('notStarted') };
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: cardColumns }}>
       <FigureCard
@@ -52,7 +53,7 @@ export function FigureCards({ bot }: { bot: BotView }) {
         trend={trend.map(({ basisPoint }) => basisPoint)}
         help={<HelpLink topic="whatIsBp" />}
       />
-      <VolumeCard botId={bot.id} today={volumeToday} trend={volumeTrend} />
+      <VolumeCard searchToday={today} today={volumeToday} trend={volumeTrend} />
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import type { BotView } from '@tenbin/bot-views';
 import { type BotResult, getBotResult } from '@tenbin/contract';
 import { decimals, FactList, Failure, Figure, formatDate, formatNumber, Panel, SelectField, useAppearance, useSentences } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { FigureLink } from './figure-card.tsx';
 import { moneyParts } from './money-parts.ts';
 
 /** Pixels: it has its height before its figures are there. */
@@ -56,7 +57,15 @@ function MoneyFigures({ bot, result }: { bot: BotView; result: BotResult | undef
   const rate = money === 'USD' ? 1 : yenPerUsd;
   const reason = bot.startDate === null ? text('notStarted') : total && rate === null ? text('noYen') : text('notYet');
   const parts = total && moneyParts(total.usd);
-  const figure = (usd: string | undefined, change = true, large = false) => (
+  const figure = (...given: Parameters<typeof plainFigure>) =>
+    since === null ? (
+      plainFigure(...given)
+    ) : (
+      <FigureLink to="/history/" search={{ bot: bot.id, from: since }} title={text('toRecords')}>
+        {plainFigure(...given)}
+      </FigureLink>
+    );
+  const plainFigure = (usd: string | undefined, change = true, large = false) => (
     <Figure
       value={usd === undefined || rate === null ? null : Number(usd) * rate}
       digits={money === 'USD' ? decimals.worth : 0}

@@ -4,11 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
 import { getOwnVolumeThisMonth, getOwnVolumeUse } from '@tenbin/contract';
 import { decimals, formatDay, formatNumber, percent } from '@tenbin/ui';
+import type { HistorySearch } from '../../app/history-search.ts';
 import { useText } from '../../app/text.ts';
-import { FigureCard, lastCardHeights } from './figure-card.tsx';
+import { FigureCard, FigureLink, lastCardHeights } from './figure-card.tsx';
+
+interface VolumeCardProps {
+  /** The records behind `today`. */
+  readonly searchToday: HistorySearch;
+  readonly today: number | null;
+  readonly trend: readonly number[];
+}
 
 /** What is traded in the payment period, as the plan's limit counts it. */
-export function VolumeCard({ botId, today, trend }: { botId: string; today: number | null; trend: readonly number[] }) {
+export function VolumeCard({ searchToday, today, trend }: VolumeCardProps) {
   const text = useText('dashboard');
   const use = useQuery(query(getOwnVolumeUse, {}));
   const month = useQuery(query(getOwnVolumeThisMonth, {}));
@@ -16,7 +24,8 @@ export function VolumeCard({ botId, today, trend }: { botId: string; today: numb
   const isLimited = limit !== undefined && limit !== null;
   return (
     <FigureCard
-      botId={botId}
+      search={start && end ? { from: start, to: end } : {}}
+      searchToday={searchToday}
       name={text('volume')}
       value={used ?? null}
       reason={text(use.isLoadingError ? 'volumeFailed' : 'notYet')}
@@ -48,11 +57,19 @@ export function VolumeCard({ botId, today, trend }: { botId: string; today: numb
         {start && end && text('volumePeriod', { start: formatDay(start), end: formatDay(lastMomentBefore(end)) })}
       </Box>
       <Box sx={{ fontSize: 14, color: 'text.secondary', minHeight: 22 }}>
-        {month.data && text('volumeMonth', { volume: money(month.data.volume) })}
+        {month.data && (
+          <FigureLink to="/history/" search={monthUtc(new Date())} title={text('toRecords')}>
+            {text('volumeMonth', { volume: money(month.data.volume) })}
+          </FigureLink>
+        )}
       </Box>
     </FigureCard>
   );
 }
 
+const monthUtc = (now: Date): HistorySearch => ({
+  from: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString(),
+  to: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString(),
+});
 const lastMomentBefore = (end: string): Date => new Date(Date.parse(end) - 1);
 const money = (usd: number): string => formatNumber(usd, { digits: decimals.worth });

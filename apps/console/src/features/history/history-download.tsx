@@ -4,8 +4,9 @@ import { useDownload } from '@tenbin/app-kit';
 import { downloadRecords, downloadTaxRecords } from '@tenbin/contract';
 import { ActionMenu, formatDay } from '@tenbin/ui';
 import { useState } from 'react';
+import type { HistorySearch } from '../../app/history-search.ts';
 import { useText } from '../../app/text.ts';
-import { type HistorySearch, recordFilterOf } from './history-filters.tsx';
+import { recordFilterOf } from './history-filters.tsx';
 
 /** Saves all records that are filtered as a file, with the times of the reader's clock. */
 export function HistoryDownload({ search }: { search: HistorySearch }) {

@@ -3,17 +3,8 @@ import Button from '@mui/material/Button';
 import { daysOf, PeriodFields, periodOf } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import { SelectField } from '@tenbin/ui';
+import type { HistorySearch } from '../../app/history-search.ts';
 import { useText } from '../../app/text.ts';
-
-/** What the address says of the history; what is not there is not filtered by. */
-export interface HistorySearch {
-  readonly bot?: string;
-  readonly pair?: string;
-  readonly side?: 'buy' | 'sell';
-  /** Days or moments, see `periodOf`. */
-  readonly from?: string;
-  readonly to?: string;
-}
 
 /** A bot, or what is left of a deleted one. */
 export type HistoryBot = Pick<BotView, 'id' | 'name' | 'pairs'> & { readonly label: string };

@@ -37,6 +37,7 @@ export const dashboard = {
   noTrend: 'The line appears when there is enough data',
   recent: 'Recent transaction history',
   showAll: 'Show all',
+  toRecords: 'Show the records behind it',
   emptyHistory: 'There is no contract history yet.',
   lastFill: 'Last fill',
   noFillYet: 'No fill yet',

@@ -36,6 +36,7 @@ export const dashboard = {
   noTrend: 'グラフはデータが集まると表示されます',
   recent: '最近の取引履歴',
   showAll: 'すべて見る',
+  toRecords: 'もとになった取引を見る',
   emptyHistory: '取引履歴はまだありません。',
   lastFill: '最終約定',
   noFillYet: 'まだ約定がありません',

@@ -1,0 +1,9 @@
+/** What the address of the history says; what is not there is not filtered by. */
+export interface HistorySearch {
+  readonly bot?: string;
+  readonly pair?: string;
+  readonly side?: 'buy' | 'sell';
+  /** Days or moments, see `periodOf`. */
+  readonly from?: string;
+  readonly to?: string;
+}
