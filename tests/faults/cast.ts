@@ -98,7 +98,7 @@ export class Cast {
   }
 
   async start({ row }: PlayingBot): Promise<void> {
-    await this.wish(row, true);
+    await this.setActive(row, true);
     await this.untilPhase(row, 'running', startWithinMs);
   }
 
@@ -127,7 +127,7 @@ export class Cast {
   }
 
   /** What the server does when a user presses start or stop. */
-  async wish({ id, userId, exchangeAccountId }: BotRow, active: boolean): Promise<void> {
+  async setActive({ id, userId, exchangeAccountId }: BotRow, active: boolean): Promise<void> {
     const at = new Date();
     await untilTaken(() => this.organization.bots.setActive(userId, id, { active, by: userId, at }));
     await this.#tellWorkers({ exchangeAccountId, botId: id });
@@ -141,7 +141,7 @@ export class Cast {
 
   #tellWorkers(bot: { readonly exchangeAccountId: string; readonly botId: string }): Promise<void> {
     const { organizationId } = this.organization;
-    return this.#db.notify(channels.botWishes, JSON.stringify({ organizationId, ...bot }));
+    return this.#db.notify(channels.desiredStates, JSON.stringify({ organizationId, ...bot }));
   }
 
   /** @throws {Error} saying what the bot is doing instead */

@@ -159,7 +159,7 @@ async function trouble(stage: Stage, cast: Cast, { plan, bots, trouble: found }:
   const [asked, injected] = [all('rebalance', 'join'), all('fault', 'halt', 'delist', 'otherKey')];
   if (plan.stopsInTrouble) {
     await Promise.all([pause(troubleMs / 2), asked]);
-    await Promise.all(bots.map(({ row }) => cast.wish(row, false)));
+    await Promise.all(bots.map(({ row }) => cast.setActive(row, false)));
   }
   await pause(Math.max(0, began + troubleMs - Date.now()));
   return { aftermath: Promise.all(happening), asked, injected };
@@ -221,7 +221,7 @@ async function happen({ stage, cast, bots }: Scene, one: Happening): Promise<voi
       const bot = bots[one.bot];
       if (!bot) throw new Error(`there is no bot ${one.bot}`);
       await cast.bringMoney(bot);
-      await cast.wish(bot.row, true);
+      await cast.setActive(bot.row, true);
       return;
     }
     default:
@@ -243,7 +243,7 @@ async function stopAll(stage: Stage, cast: Cast, { plan, bots, trouble: found }:
   if (!plan.stopsInTrouble) await Promise.all(bots.map((bot) => begun(bot).catch(noteOf(bot))));
   const stopped = () => Promise.all(bots.map((bot) => cast.untilPhase(bot.row, 'stopped', stopWithinMs).catch(noteOf(bot))));
   if (mustStopByThemselves(plan)) await stopped();
-  await Promise.all(bots.map(({ row }) => cast.wish(row, false)));
+  await Promise.all(bots.map(({ row }) => cast.setActive(row, false)));
   await stopped();
 }
 

@@ -1,5 +1,5 @@
 import type { UserPlan } from '@tenbin/billing';
-import type { PurchaseWish } from '@tenbin/contract';
+import type { PurchasePurpose } from '@tenbin/contract';
 import type { User } from '@tenbin/db';
 import type { StandInSubscription } from '@tenbin/paypal/stand-in';
 import { buildBot, buildExchangeAccount, buildUser } from '@tenbin/testkit';
@@ -51,7 +51,7 @@ export class Buyer {
    *
    * @param comesBack - false: they agree, and close the window
    */
-  async wish(plan: UserPlan, purpose: PurchaseWish, { agrees, comesBack }: { agrees: boolean; comesBack: boolean }): Promise<void> {
+  async buy(plan: UserPlan, purpose: PurchasePurpose, { agrees, comesBack }: { agrees: boolean; comesBack: boolean }): Promise<void> {
     await this.#try(async () => {
       const wish = { userPlanId: plan.id, purpose };
       const { paypalSubscriptionId, approveUrl } = await openCheckout(wish, { userId: this.user.id, language: 'ja' }, this.#scope);

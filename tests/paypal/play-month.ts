@@ -26,7 +26,7 @@ export async function playMonth(
   const buyers: Buyer[] = [];
   for (let made = 0; made < count; made += 1) {
     const buyer = await Buyer.appear(stage);
-    await buyer.wish(random.pick(plans), 'new', kept);
+    await buyer.buy(random.pick(plans), 'new', kept);
     buyers.push(buyer);
   }
   await settleAll(stage);
@@ -34,7 +34,7 @@ export async function playMonth(
     const { living } = buyer;
     const sale = living?.transactions.at(-1);
     const what = random.below(10);
-    if (what < 2) await buyer.wish(random.pick(plans), 'change', kept);
+    if (what < 2) await buyer.buy(random.pick(plans), 'change', kept);
     if (what === 2) await buyer.cancel();
     if (what === 3 && living) living.pays = false;
     if (what === 4 && living && sale) await standIn.act((books) => books.refund(living, sale.id, 1 + random.below(sale.amount)));

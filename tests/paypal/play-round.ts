@@ -88,7 +88,7 @@ async function act(stage: PaymentStage, { buyer, random, plan }: Act): Promise<s
   const inBooks = (change: (held: StandInSubscription) => void) => standIn.act(() => living && change(living));
   if (living === undefined) {
     breaks(webhookFaults);
-    await buyer.wish(plan, 'new', how);
+    await buyer.buy(plan, 'new', how);
     return 'buys';
   }
   const sale = living.transactions.findLast(({ amount, refunded, status }) => status !== 'REVERSED' && refunded < amount);
@@ -109,17 +109,17 @@ async function act(stage: PaymentStage, { buyer, random, plan }: Act): Promise<s
   ) {
     case 'changes':
       breaks(webhookFaults);
-      await buyer.wish(plan, 'change', how);
+      await buyer.buy(plan, 'change', how);
       return 'changes';
     case 'renews': {
       breaks(webhookFaults);
       const ours = await stage.own.subscriptions.findByPaypal(living.id);
-      if (ours) await buyer.wish(ours.plan, 'renew', how);
+      if (ours) await buyer.buy(ours.plan, 'renew', how);
       return 'renews';
     }
     case 'buysAgain':
       breaks(webhookFaults);
-      await buyer.wish(plan, 'new', how);
+      await buyer.buy(plan, 'new', how);
       return 'buysAgain';
     case 'cancels':
       breaks(webhookFaults);

@@ -98,7 +98,7 @@ describe('with database, exchange and worker', () => {
     const { organization, userId } = floor;
     const { bot, key } = await floor.addBot({ BTC: '0.1', USDT: (0.1 * floor.price('BTC/USDT')).toFixed(2) });
     await organization.bots.updateSettings(userId, bot.id, { strategy: storedLadder });
-    await floor.wish(bot, true);
+    await floor.setActive(bot, true);
     await floor.untilPhase(bot.id, 'running');
     const account = floor.exchange.findAccount(key)?.id ?? '';
     await floor.untilRecords(bot.id, 3);
@@ -114,7 +114,7 @@ describe('with database, exchange and worker', () => {
     const live = await organization.orders.listToRemember(bot.id, { settled: 0 });
     const places = live.filter(({ state }) => state === 'open').map(slotOf);
     expect(new Set(places).size).toBe(places.length);
-    await floor.wish(bot, false);
+    await floor.setActive(bot, false);
     const { ledger } = await floor.untilPhase(bot.id, 'stopped');
     expect(floor.openOrderCount(key)).toBe(0);
     expect(ledger?.balances).toEqual(floor.wallet(key));
@@ -129,7 +129,7 @@ describe('with database, exchange and worker', () => {
     const { organization, userId } = floor;
     const { bot, key } = await floor.addBot({ BTC: '0.1', USDT: (0.1 * floor.price('BTC/USDT')).toFixed(2) });
     await organization.bots.updateSettings(userId, bot.id, { strategy: storedLadder });
-    await floor.wish(bot, true);
+    await floor.setActive(bot, true);
     // The market goes on while the worker stops: fills may leave few of its orders.
     const open = await until(async () => {
       await startWorker();

@@ -45,7 +45,7 @@ const answering = (key: string, code: number, msg: string, call?: 'place'): Faul
 
 async function running(options: Parameters<TradingFloor['addBot']>[1] = {}): Promise<{ readonly bot: BotRow; readonly key: string }> {
   const made = await floor.addBot(floor.evenWallet('6000'), options);
-  await floor.wish(made.bot, true);
+  await floor.setActive(made.bot, true);
   await floor.untilPhase(made.bot.id, 'running');
   return made;
 }
@@ -63,7 +63,7 @@ test('an order that the exchange refuses, also by rules that were asked for anew
       return { ...made, code };
     }),
   );
-  await Promise.all(refused.map(({ bot }) => floor.wish(bot, true)));
+  await Promise.all(refused.map(({ bot }) => floor.setActive(bot, true)));
   for (const { bot, key, code } of refused) {
     const { messages, phase, active } = await untilStopped(bot);
     expect([active, messages.map((message) => message.code)]).toEqual([false, [code]]);
@@ -80,10 +80,10 @@ test('an order that the exchange refuses, also by rules that were asked for anew
 test('an order that the exchange refuses once is tried once more, by rules that were asked for anew', async () => {
   const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
   floor.served.faults.inject({ ...answering(key, -1013, 'Filter failure: PRICE_FILTER', 'place'), times: 6 } as FaultInput);
-  await floor.wish(bot, true);
+  await floor.setActive(bot, true);
   await floor.untilRecords(bot.id, 1);
   expect(await floor.bot(bot.id)).toMatchObject({ messages: [], phase: { kind: 'running' } });
-  await floor.wish(bot, false);
+  await floor.setActive(bot, false);
   await floor.untilPhase(bot.id, 'stopped');
 });
 
@@ -110,7 +110,7 @@ describe('a key that the exchange refuses while the bot runs', () => {
     const { executionCount } = await floor.bot(bot.id);
     await floor.untilRecords(bot.id, executionCount + 2);
     expect(await floor.bot(bot.id)).toMatchObject({ messages: [], phase: { kind: 'running' } });
-    await floor.wish(bot, false);
+    await floor.setActive(bot, false);
     await floor.untilPhase(bot.id, 'stopped');
   });
 });
@@ -126,7 +126,7 @@ describe('a passphrase that is not the key’s', () => {
   test('keeps a bot from starting, and its user, who does not watch, is told by mail', async () => {
     const passphrase = { right: 'an open sesame', given: 'a closed sesame' };
     const { bot } = await floor.addBot(floor.evenWallet('6000'), { passphrase, autoActivation: true });
-    await floor.wish(bot, true);
+    await floor.setActive(bot, true);
     const { messages, active, firstStartedAt } = await untilStopped(bot);
     expect(messages.map(({ code }) => code)).toEqual(['invalidPassphrase']);
     expect([active, firstStartedAt]).toEqual([false, null]);
@@ -156,7 +156,7 @@ describe('the rights of a key, looked at while the bot runs', () => {
     ['transferRight', { transfer: true }],
   ] as const)('stop it with %s when they are too many', async (code, rights) => {
     const { bot, key } = await floor.addBot(floor.evenWallet('6000'), { rights });
-    await floor.wish(bot, true);
+    await floor.setActive(bot, true);
     const { messages, phase } = await untilStopped(bot);
     expect(messages.map((message) => message.code)).toEqual([code]);
     expect(phase).toMatchObject({ receipt: { reason: code } });
@@ -167,7 +167,7 @@ describe('the rights of a key, looked at while the bot runs', () => {
   test('count as unknown where the exchange does not say: the timeline tells, and they are asked for again', async () => {
     const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
     floor.served.faults.inject({ type: 'serverError', status: 502, where: { account: accountOf(key), path: '/sapi' } });
-    await floor.wish(bot, true);
+    await floor.setActive(bot, true);
     const seen = () => floor.organization.timeline.list(bot.id, { offset: 0, limit: 10, kind: 'keyRightsUnknown' });
     await until(async () => ((await seen()).length > 0 ? true : null));
     await floor.untilPhase(bot.id, 'running');
@@ -181,7 +181,7 @@ describe('the rights of a key, looked at while the bot runs', () => {
         )
       ).length === 0;
     await until(async () => ((await noneDue()) ? true : null));
-    await floor.wish(bot, false);
+    await floor.setActive(bot, false);
     await floor.untilPhase(bot.id, 'stopped');
   });
 });
@@ -189,7 +189,7 @@ describe('the rights of a key, looked at while the bot runs', () => {
 test('a start that nobody watches and that is refused is mailed, with what to mend', async () => {
   const wallet = { ...floor.evenWallet('6000'), USDT: '100' };
   const { bot } = await floor.addBot(wallet, { autoActivation: true });
-  await floor.wish(bot, true);
+  await floor.setActive(bot, true);
   expect((await untilStopped(bot)).messages).toMatchObject([{ code: 'launchFailed', facts: { check: 'unbalanced' } }]);
   const { subject, text } = await mailAbout(bot);
   expect(subject).toBe(`ボット「${bot.name}」を自動で開始できませんでした`);
@@ -207,7 +207,7 @@ describe('an exchange that is away', () => {
     const { executionCount } = await floor.bot(bot.id);
     await floor.untilRecords(bot.id, executionCount + 1);
     expect(await floor.bot(bot.id)).toMatchObject({ messages: [], active: true, phase: { kind: 'running' } });
-    await floor.wish(bot, false);
+    await floor.setActive(bot, false);
     await floor.untilPhase(bot.id, 'stopped');
   });
 

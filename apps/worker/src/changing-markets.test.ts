@@ -24,7 +24,7 @@ afterAll(async () => {
 
 async function running() {
   const made = await floor.addBot(floor.evenWallet('6000'));
-  await floor.wish(made.bot, true);
+  await floor.setActive(made.bot, true);
   await floor.untilPhase(made.bot.id, 'running');
   await floor.untilRecords(made.bot.id, 1);
   return made;
@@ -44,7 +44,7 @@ test('a tick that grows while a bot runs does not stop it: it goes on by the new
     return prices.length > 0 && prices.every(({ ticks }) => ticks % 100 === 0) ? true : null;
   });
   expect(await floor.bot(bot.id)).toMatchObject({ messages: [], phase: { kind: 'running' } });
-  await floor.wish(bot, false);
+  await floor.setActive(bot, false);
   const stopped = await floor.untilPhase(bot.id, 'stopped');
   expect(await floor.explained(bot.id)).toEqual(stopped.ledger?.balances);
 });
@@ -59,7 +59,7 @@ test('a pair that is halted waits and says so, the others trade on, and it goes 
   const before = floor.exchange.accountTrades(key).filter(({ pair }) => pair === 'ETH/USDT').length;
   await until(async () => (floor.exchange.accountTrades(key).filter(({ pair }) => pair === 'ETH/USDT').length > before ? true : null));
   expect(await floor.bot(bot.id)).toMatchObject({ messages: [], phase: { kind: 'running' } });
-  await floor.wish(bot, false);
+  await floor.setActive(bot, false);
   const stopped = await floor.untilPhase(bot.id, 'stopped');
   expect(await floor.explained(bot.id)).toEqual(stopped.ledger?.balances);
 });

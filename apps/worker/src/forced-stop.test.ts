@@ -19,15 +19,15 @@ afterAll(() => watched.close());
 test('ends with a receipt that names what the exchange still has open; the next start finds it', async () => {
   const { floor } = watched;
   const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
-  await floor.wish(bot, true);
+  await floor.setActive(bot, true);
   await floor.untilPhase(bot.id, 'running');
   await until(async () => (floor.openOrderCount(key) === 6 ? true : null));
   const { id: outage } = floor.served.faults.inject({ type: 'serverError', status: 503, where: { call: 'cancel' } });
-  await floor.wish(bot, false);
+  await floor.setActive(bot, false);
   await floor.untilPhase(bot.id, 'stopping');
   await floor.organization.bots.forceStop(bot.userId, bot.id, { by: bot.userId, at: new Date() });
   const signal = { organizationId: floor.organization.organizationId, exchangeAccountId: bot.exchangeAccountId, botId: bot.id };
-  await floor.db.notify(channels.botWishes, JSON.stringify(signal));
+  await floor.db.notify(channels.desiredStates, JSON.stringify(signal));
   await until(async () => {
     if ((await floor.bot(bot.id)).phase.kind === 'stopped') return true;
     clock.leap(leapMs);
@@ -41,10 +41,10 @@ test('ends with a receipt that names what the exchange still has open; the next 
   expect(await watched.timelineOf(bot)).toEqual(expect.arrayContaining([{ kind: 'stopForced', reason: null }]));
 
   floor.served.faults.clear(outage ?? '');
-  await floor.wish(bot, true);
+  await floor.setActive(bot, true);
   await floor.untilPhase(bot.id, 'running');
   await until(async () => (floor.openOrderCount(key) === 6 ? true : null));
-  await floor.wish(bot, false);
+  await floor.setActive(bot, false);
   await floor.untilPhase(bot.id, 'stopped');
   expect(floor.openOrderCount(key)).toBe(0);
   const confirmed = (await floor.bot(bot.id)).phase;

@@ -27,7 +27,7 @@ test('a worker killed again and again in the middle of trading loses no trade, d
   const before = await openDatabase({ ...options, dataDir });
   const floor = await TradingFloor.open(before, { feed: generatedFeed({ seed: 5, speed }) }, { timeScale: speed });
   const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
-  await floor.wish(bot, true);
+  await floor.setActive(bot, true);
   await before.close();
 
   const trades = () => floor.exchange.accountTrades(key).length;
@@ -43,7 +43,7 @@ test('a worker killed again and again in the middle of trading loses no trade, d
   try {
     const last = floor.over(after);
     await last.startWorker({ unknownOrderPolicy: quickPolicy });
-    await last.wish(bot, false);
+    await last.setActive(bot, false);
     const { ledger, phase } = await last.untilPhase(bot.id, 'stopped');
     expect(ledger?.balances).toEqual(last.wallet(key));
     expect(await last.explained(bot.id)).toEqual(last.wallet(key));

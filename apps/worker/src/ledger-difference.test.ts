@@ -29,7 +29,7 @@ async function passTimeUntil(isSo: () => Promise<boolean>): Promise<number> {
 test('what somebody else takes out of a wallet stops the bot that lacks it, once that lasts; its user reads how much', async () => {
   const { floor } = watched;
   const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
-  await floor.wish(bot, true);
+  await floor.setActive(bot, true);
   await floor.untilPhase(bot.id, 'running');
   const account = floor.exchange.findAccount(key)?.id ?? '';
   await until(async () => (floor.openOrderCount(key) === 6 ? true : null));

@@ -32,14 +32,14 @@ test('again and again, and every trade is booked once, told in one record, and n
   const cut = await openDatabase({ runtime: systemRuntime(), databaseUrl: proxy.databaseUrl });
   const worker = await floor.startWorker({ db: cut, log });
   const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
-  await floor.wish(bot, true);
+  await floor.setActive(bot, true);
   await floor.untilRecords(bot.id, 1);
   for (let done = proxy.cuts; proxy.cuts < cuts; done = proxy.cuts) {
     proxy.cutAfterCommit(1);
     await until(async () => (proxy.cuts > done ? true : null));
   }
   await floor.untilRecords(bot.id, (await floor.organization.records.count(bot.id)) + 2);
-  await floor.wish(bot, false);
+  await floor.setActive(bot, false);
   const { ledger, executionCount } = await floor.untilPhase(bot.id, 'stopped');
   await worker.close();
   await cut.close();

@@ -41,7 +41,7 @@ test('a worker shows what its bots, its exchange, its jobs and its database do',
   expect(await figure('accounts_owned')).toBe(0);
   expect(await figure('reconcile_last_success_timestamp_seconds')).toBeNaN();
   expect(await figure('bots', 'state="stopped"')).toBe(1);
-  await floor.wish(bot, true);
+  await floor.setActive(bot, true);
   await floor.untilRecords(bot.id, 3);
 
   expect(await figure('accounts_owned')).toBe(1);
@@ -69,7 +69,7 @@ test('a worker shows what its bots, its exchange, its jobs and its database do',
   expect(await figure('database_connections', 'pool="embedded"')).toBe(1);
   expect(await figure('database_requests_waiting', 'pool="embedded"')).toBeGreaterThanOrEqual(0);
 
-  await floor.wish(bot, false);
+  await floor.setActive(bot, false);
   await floor.untilPhase(bot.id, 'stopped');
   await expect.poll(() => figure('bots_stopped_total', 'cause="asked"')).toBe(1);
   await expect.poll(() => figure('bots', 'state="stopped",cause=""')).toBe(1);

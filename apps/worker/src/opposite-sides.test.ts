@@ -55,12 +55,12 @@ afterAll(async () => {
 
 async function meet(): Promise<{ readonly bots: readonly [BotRow, BotRow]; readonly key: string; readonly account: string }> {
   const { bot: first, key } = await floor.addBot({ BTC: '0.1', ETH: '2', USDT: '6000' });
-  await floor.wish(first, true);
+  await floor.setActive(first, true);
   await floor.untilPhase(first.id, 'running');
   await until(async () => (floor.openOrderCount(key) === 6 ? true : null));
   for (const [currency, amount] of Object.entries({ BTC: '0.1', ETH: '1.9', USDT: '6000' })) floor.exchange.deposit(key, currency, amount);
   const second = await floor.addBotTo(first.exchangeAccountId, { postOnly: false });
-  await floor.wish(second, true);
+  await floor.setActive(second, true);
   await floor.untilPhase(second.id, 'running');
   return { bots: [first, second], key, account: floor.exchange.findAccount(key)?.id ?? '' };
 }
@@ -75,7 +75,7 @@ test.each(['none', 'expireMaker', 'expireTaker', 'expireBoth'] as const)('do no 
   const { bots, key, account } = await meet();
   const ofAccount = () => prevented.filter((one) => one === account);
   await until(async () => ((mode === 'none' ? tradesWithItself(key) : ofAccount()).length > 0 ? true : null));
-  for (const bot of bots) await floor.wish(bot, false);
+  for (const bot of bots) await floor.setActive(bot, false);
   const stopped = await Promise.all(bots.map(({ id }) => floor.untilPhase(id, 'stopped')));
   for (const { messages, phase } of stopped) {
     expect(messages).toEqual([]);

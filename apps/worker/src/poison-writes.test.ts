@@ -35,7 +35,7 @@ test('a trade that no column can hold stops its bot with a cause, and no other',
   const passPause = (_facts: object, event: string) => void (event === 'bot.failed' && setImmediate(() => clock.leap(60_000)));
   const log: Log = { info: () => {}, warn: () => {}, error: passPause };
   await floor.startWorker({ clock, log });
-  for (const { bot } of [poisoned, other]) await floor.wish(bot, true);
+  for (const { bot } of [poisoned, other]) await floor.setActive(bot, true);
   const stopped = await until(async () => {
     const bot = await floor.bot(poisoned.bot.id);
     return bot.phase.kind === 'stopped' && bot.messages.length > 0 ? bot : null;
@@ -49,6 +49,6 @@ test('a trade that no column can hold stops its bot with a cause, and no other',
   expect(floor.openOrderCount(poisoned.key)).toBe(0);
   await floor.untilRecords(other.bot.id, (await floor.organization.records.count(other.bot.id)) + 1);
   expect((await floor.bot(other.bot.id)).phase.kind).toBe('running');
-  await floor.wish(other.bot, false);
+  await floor.setActive(other.bot, false);
   await floor.untilPhase(other.bot.id, 'stopped');
 });

@@ -41,7 +41,7 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
 
   test('makes a wallet of one currency even, and starts the bot that waits for it', async () => {
     const { bot, key } = await floor.addBot(dollars);
-    await floor.wishRebalance(bot, { startsBot: true });
+    await floor.requestRebalance(bot, { startsBot: true });
     const log = await floor.untilRebalanced(bot.id);
     expect([log.status, log.reason]).toEqual(['completed', null]);
     expect(await toldOf(bot)).toEqual([`ボット「${bot.name}」の自動リバランスが完了しました`]);
@@ -56,7 +56,7 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
     const kinds = timeline.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['rebalanceRequested', 'rebalancePlanned', 'rebalanced', 'started']));
     expect(kinds).not.toContain('deposit');
-    await floor.wish(bot, false);
+    await floor.setActive(bot, false);
     const { ledger } = await floor.untilPhase(bot.id, 'stopped');
     expect(ledger?.balances).toEqual(floor.wallet(key));
     expect(await floor.explained(bot.id)).toEqual(floor.wallet(key));
@@ -64,7 +64,7 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
 
   test('without a start leaves the bot stopped, with no record and no profit', async () => {
     const { bot, key } = await floor.addBot({ BTC: '0.3', USDT: '10' });
-    await floor.wishRebalance(bot, { startsBot: false });
+    await floor.requestRebalance(bot, { startsBot: false });
     expect((await floor.untilRebalanced(bot.id)).status).toBe('completed');
     const { phase, active, basisPoint, executionCount, ledger } = await floor.bot(bot.id);
     expect([phase.kind, active, basisPoint, executionCount]).toEqual(['stopped', false, 0, 0]);
@@ -79,7 +79,7 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
     const { organizations } = database.database.platform;
     await organizations.update(organizationId, { settings: { omitPairs: ['BTC/USDT'] } });
     const { bot, key } = await floor.addBot(dollars, { pairs: ['ETH/USDT', 'ETH/BTC'] });
-    await floor.wishRebalance(bot, { startsBot: false });
+    await floor.requestRebalance(bot, { startsBot: false });
     const log = await floor.untilRebalanced(bot.id);
     await organizations.update(organizationId, { settings: { omitPairs: [] } });
     expect([log.status, log.reason]).toEqual(['completed', null]);
@@ -89,14 +89,14 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
 
   test('takes nothing of what another bot on the same key trades with', async () => {
     const { bot: first, key } = await floor.addBot(floor.evenWallet('6000'));
-    await floor.wish(first, true);
+    await floor.setActive(first, true);
     await floor.untilPhase(first.id, 'running');
     floor.exchange.deposit(key, 'USDT', '9000');
     const second = await floor.addBotTo(first.exchangeAccountId);
-    await floor.wishRebalance(second, { startsBot: true });
+    await floor.requestRebalance(second, { startsBot: true });
     expect((await floor.untilRebalanced(second.id)).status).toBe('completed');
     await floor.untilPhase(second.id, 'running');
-    for (const bot of [first, second]) await floor.wish(bot, false);
+    for (const bot of [first, second]) await floor.setActive(bot, false);
     const [one, two] = [await floor.untilPhase(first.id, 'stopped'), await floor.untilPhase(second.id, 'stopped')];
     expect(floor.sumOf([one.ledger?.balances, two.ledger?.balances])).toEqual(floor.wallet(key));
     expect(await floor.explained(first.id)).toEqual(one.ledger?.balances);
@@ -104,7 +104,7 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
 
   test('what cannot be made even is refused with its reason, and the bot does not start', async () => {
     const { bot, key } = await floor.addBot({ USDT: '9' });
-    await floor.wishRebalance(bot, { startsBot: true });
+    await floor.requestRebalance(bot, { startsBot: true });
     expect(await floor.untilRebalanced(bot.id)).toMatchObject({ status: 'failed', reason: 'cannotSellFirst' });
     expect(await toldOf(bot)).toEqual([`ボット「${bot.name}」の自動リバランスに失敗しました`]);
     const { active, messages, phase } = await floor.bot(bot.id);
@@ -128,7 +128,7 @@ test('a worker killed in the middle of a rebalance: the next one goes on where i
   const before = await openDatabase({ ...options, dataDir });
   const floor = await TradingFloor.open(before, { feed: generatedFeed({ seed: 5, speed: 60 }) });
   const { bot, key } = await floor.addBot(dollars);
-  await floor.wishRebalance(bot, { startsBot: true });
+  await floor.requestRebalance(bot, { startsBot: true });
   await before.close();
 
   const worker = spawnWorker({ DATA_DIR: dataDir }, 'killed');
@@ -143,7 +143,7 @@ test('a worker killed in the middle of a rebalance: the next one goes on where i
     const log = await last.untilRebalanced(bot.id);
     expect(log.status).toBe('completed');
     await last.untilPhase(bot.id, 'running');
-    await last.wish(bot, false);
+    await last.setActive(bot, false);
     const { ledger } = await last.untilPhase(bot.id, 'stopped');
     expect(ledger?.balances).toEqual(last.wallet(key));
     expect(await last.explained(bot.id)).toEqual(last.wallet(key));

@@ -25,7 +25,7 @@ afterAll(async () => {
 test('it is stopped once, and its user reads why in its messages, its timeline and a mail', async () => {
   const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
   await floor.startWorker();
-  await floor.wish(bot, true);
+  await floor.setActive(bot, true);
   await floor.untilPhase(bot.id, 'running');
   await until(async () => (floor.openOrderCount(key) === 6 ? true : null));
   await floor.stopWorker();
@@ -61,7 +61,7 @@ describe('an exchange that was withdrawn', () => {
   const run = async () => {
     const { bot } = await floor.addBot(floor.evenWallet('6000'));
     await floor.startWorker({ stopMails: await mailSettingsFor(floor.organization) });
-    await floor.wish(bot, true);
+    await floor.setActive(bot, true);
     await floor.untilPhase(bot.id, 'running');
     return bot;
   };
@@ -97,7 +97,7 @@ describe('an exchange that was withdrawn', () => {
     const bot = await run();
     await setEnabled(false);
     const signal = { organizationId: floor.organization.organizationId, exchangeAccountId: bot.exchangeAccountId, botId: bot.id };
-    await database.database.notify(channels.botWishes, JSON.stringify(signal));
+    await database.database.notify(channels.desiredStates, JSON.stringify(signal));
     await expectTold(bot);
   });
 });

@@ -23,7 +23,7 @@ describe.each(candleDays)('a bot over $name', ({ folder, isHere, followed }) => 
     try {
       const { bot, key } = await floor.addBot(floor.evenWallet('20000'), { pairs, delta });
       await floor.startWorker();
-      await floor.wish(bot, true);
+      await floor.setActive(bot, true);
       await floor.untilPhase(bot.id, 'running');
       const rest = { botId: bot.id, key, orders: 6 };
       await untilAtRest(floor, rest);
@@ -35,7 +35,7 @@ describe.each(candleDays)('a bot over $name', ({ folder, isHere, followed }) => 
         if (isTouched) await untilAtRest(floor, rest);
         isTouched = false;
       }
-      await floor.wish(bot, false);
+      await floor.setActive(bot, false);
       const { ledger, executionCount } = await floor.untilPhase(bot.id, 'stopped');
       const fills = floor.exchange.accountTrades(key);
       expect(fills.length).toBeGreaterThan(25);

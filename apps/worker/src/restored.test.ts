@@ -33,7 +33,7 @@ test('an older database under running orders: everything is taken in, nothing is
   const runner = await floor.addBot(floor.evenWallet('6000'));
   const late = await floor.addBot(floor.evenWallet('6000'));
   await floor.startWorker({ unknownOrderPolicy: quickPolicy });
-  await floor.wish(runner.bot, true);
+  await floor.setActive(runner.bot, true);
   await floor.untilRecords(runner.bot.id, 1);
   await floor.stopWorker();
   await before.close();
@@ -44,7 +44,7 @@ test('an older database under running orders: everything is taken in, nothing is
   const after = await openDatabase({ runtime: systemRuntime(), databaseUrl });
   const lost = floor.over(after);
   await lost.startWorker({ unknownOrderPolicy: quickPolicy });
-  await lost.wish(late.bot, true);
+  await lost.setActive(late.bot, true);
   for (const { bot } of [runner, late]) await lost.untilRecords(bot.id, (await lost.organization.records.count(bot.id)) + 2);
   await lost.stopWorker();
   await until(async () => (lost.openOrderCount(late.key) > 0 ? true : null));
@@ -66,7 +66,7 @@ test('an older database under running orders: everything is taken in, nothing is
     await again.untilPhase(late.bot.id, 'stopped');
     expect(again.openOrderCount(late.key)).toBe(0);
     await again.untilRecords(runner.bot.id, (await again.organization.records.count(runner.bot.id)) + 1);
-    await again.wish(runner.bot, false);
+    await again.setActive(runner.bot, false);
     const { ledger, phase, recoverSince, messages } = await again.untilPhase(runner.bot.id, 'stopped');
     expect({ recoverSince, messages, hasReceipt: phase.kind === 'stopped' && phase.receipt !== null }).toEqual({
       recoverSince: null,

@@ -46,7 +46,7 @@ beforeAll(async () => {
   for (let made = 0; made < count; made += 1) {
     const one = await floor.addBot(floor.evenWallet('6000'));
     bots.push(one);
-    await floor.wish(one.bot, true);
+    await floor.setActive(one.bot, true);
   }
   for (const name of ['first', 'second']) start(name);
 });

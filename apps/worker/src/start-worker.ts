@@ -107,7 +107,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   // The embedded database serves one process only: whoever was registered before is gone. Elsewhere each crash leaves a row.
   await db.platform.workers.removeDead(db.engine === 'pglite' ? 0 : forgottenAfterMs);
-  const onWish = (payload: string) => {
+  const onDesiredState = (payload: string) => {
     const signal = readSignal(payload);
     if (signal) fleet.reconcile(signal.exchangeAccountId);
     void renewing.now();
@@ -120,7 +120,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     every(pricesMs, clock, () => prices.publish()),
     every(options.rightsMs ?? defaultRightsMs, clock, () => rights.work()),
   ];
-  const unlisten = await db.listen(channels.botWishes, onWish, () => fleet.reconcileAll());
+  const unlisten = await db.listen(channels.desiredStates, onDesiredState, () => fleet.reconcileAll());
   await renewing.now();
   const { mailQueue } = db.platform;
   const stopJobs = [

@@ -34,10 +34,10 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
 
   test('records explain the balances to the last digit, and a stop leaves nothing open', async () => {
     const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
-    await floor.wish(bot, true);
+    await floor.setActive(bot, true);
     await floor.untilPhase(bot.id, 'running');
     await floor.untilRecords(bot.id, 12);
-    await floor.wish(bot, false);
+    await floor.setActive(bot, false);
     const { phase, ledger, executionCount, basisPoint } = await floor.untilPhase(bot.id, 'stopped');
     await expectBooksToAgree(bot.id, key);
     expect(executionCount).toBe(await floor.organization.records.count(bot.id));
@@ -47,7 +47,7 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
 
   test('a worker that ends and begins again goes on with the same orders, balances and profit', async () => {
     const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
-    await floor.wish(bot, true);
+    await floor.setActive(bot, true);
     await floor.untilPhase(bot.id, 'running');
     await floor.untilRecords(bot.id, 3);
     for (let round = 0; round < 3; round += 1) {
@@ -62,23 +62,23 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
       await floor.startWorker();
       await floor.untilRecords(bot.id, before.executionCount + 2);
     }
-    await floor.wish(bot, false);
+    await floor.setActive(bot, false);
     await floor.untilPhase(bot.id, 'stopped');
     await expectBooksToAgree(bot.id, key);
   });
 
   test('two bots on one key share it without touching each other', async () => {
     const { bot: first, key } = await floor.addBot(floor.evenWallet('6000'));
-    await floor.wish(first, true);
+    await floor.setActive(first, true);
     await floor.untilPhase(first.id, 'running');
     for (const [currency, amount] of Object.entries(floor.evenWallet('6000'))) floor.exchange.deposit(key, currency, amount);
     const second = await floor.addBotTo(first.exchangeAccountId);
-    await floor.wish(second, true);
+    await floor.setActive(second, true);
     // A share is taken only in a moment when the other bot does not trade.
     await floor.untilPhase(second.id, 'running');
     await floor.untilRecords(second.id, 3);
     await floor.expectLedgersToAddUp(first.exchangeAccountId);
-    for (const bot of [first, second]) await floor.wish(bot, false);
+    for (const bot of [first, second]) await floor.setActive(bot, false);
     const [one, two] = [await floor.untilPhase(first.id, 'stopped'), await floor.untilPhase(second.id, 'stopped')];
     expect(floor.sumOf([one.ledger?.balances, two.ledger?.balances])).toEqual(floor.wallet(key));
     expect(await floor.explained(first.id)).toEqual(one.ledger?.balances);
@@ -96,7 +96,7 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
     const wish = async (active: boolean) => {
       await platform.bots.setActive(null, id, { active, by: 'platform', at: new Date() });
       const signal = { organizationId: platformOrganizationId, exchangeAccountId: account.id, botId: id };
-      await db.notify(channels.botWishes, JSON.stringify(signal));
+      await db.notify(channels.desiredStates, JSON.stringify(signal));
     };
     await wish(true);
     await until(async () => ((await platform.records.count(id)) >= 3 ? true : null));
@@ -112,7 +112,7 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
 
   test('a wallet that is not even refuses the start, and the bot says why', async () => {
     const { bot, key } = await floor.addBot({ ...floor.evenWallet('6000'), USDT: '100' });
-    await floor.wish(bot, true);
+    await floor.setActive(bot, true);
     const refused = await until(async () => {
       const row = await floor.bot(bot.id);
       return row.messages.length > 0 && row.phase.kind === 'stopped' ? row : null;
@@ -125,15 +125,15 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
   test('a key that the exchange does not know stops the bot with that reason, and touches no other', async () => {
     const { bot } = await floor.addBot(floor.evenWallet('6000'), { apiKey: 'x'.repeat(64) });
     const { bot: other, key } = await floor.addBot(floor.evenWallet('6000'));
-    await floor.wish(bot, true);
-    await floor.wish(other, true);
+    await floor.setActive(bot, true);
+    await floor.setActive(other, true);
     const refused = await until(async () => {
       const row = await floor.bot(bot.id);
       return row.messages.length > 0 && row.phase.kind === 'stopped' ? row : null;
     });
     expect(refused.messages[0]?.code).toMatch(/invalidApiKey|keyRefused/);
     await floor.untilPhase(other.id, 'running');
-    await floor.wish(other, false);
+    await floor.setActive(other, false);
     await floor.untilPhase(other.id, 'stopped');
     expect(floor.openOrderCount(key)).toBe(0);
   });

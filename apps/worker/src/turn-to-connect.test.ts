@@ -30,21 +30,21 @@ test('it says until when it waits for its turn, its stop works, and a worker tha
     await allowOne(floor);
     const worker = await floor.startWorker();
     const first = await floor.addBot(floor.evenWallet('6000'));
-    await floor.wish(first.bot, true);
+    await floor.setActive(first.bot, true);
     await floor.untilPhase(first.bot.id, 'running');
     const second = await floor.addBot(floor.evenWallet('6000'));
-    await floor.wish(second.bot, true);
+    await floor.setActive(second.bot, true);
     const expectedAt = await until(() => turnOf(second.bot.id));
     expect(expectedAt).toBeLessThan(Date.now() + 300_000);
     expect(worker.diagnostics.bots.find(({ id }) => id === second.bot.id)).toMatchObject({ link: 'waiting', phase: 'starting' });
-    await floor.wish(second.bot, false);
+    await floor.setActive(second.bot, false);
     await floor.untilPhase(second.bot.id, 'stopped');
 
     await floor.stopWorker();
     await floor.startWorker();
     await until(() => turnOf(first.bot.id));
     expect(floor.openOrderCount(first.key)).toBe(6);
-    await floor.wish(first.bot, false);
+    await floor.setActive(first.bot, false);
     await floor.untilPhase(first.bot.id, 'stopped');
     expect(floor.openOrderCount(first.key)).toBe(0);
   } finally {

@@ -19,7 +19,7 @@ describe.each(testEngines)('an account claimed by another worker, on %s', (engin
 
   test('takes no more writes from the one before, so nothing of it is sent', async () => {
     const { bot } = await floor.addBot(floor.evenWallet('6000'));
-    await floor.wish(bot, true);
+    await floor.setActive(bot, true);
     const { workers } = database.database.platform;
     const slow = await workers.register('slow');
     const [claim] = await workers.claim(slow, { limit: 10, leaseMs: 60_000 });
@@ -47,12 +47,12 @@ describe.each(testEngines)('an account claimed by another worker, on %s', (engin
   test('a worker that was given its accounts back by nobody takes them over when the lease has passed', async () => {
     const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
     const { workers } = database.database.platform;
-    await floor.wish(bot, true);
+    await floor.setActive(bot, true);
     const gone = await workers.register('gone');
     await workers.claim(gone, { limit: 10, leaseMs: 60_000 });
     await floor.startWorker({ name: 'heir' });
     await floor.untilPhase(bot.id, 'running');
-    await floor.wish(bot, false);
+    await floor.setActive(bot, false);
     await floor.untilPhase(bot.id, 'stopped');
     expect(floor.openOrderCount(key)).toBe(0);
   });

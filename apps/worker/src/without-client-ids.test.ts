@@ -25,7 +25,7 @@ test('at an exchange that keeps no ids of ours and loses answers, bots lose no t
     unknownOrderPolicy: { neverPlacedAfterMs: 3_000, definiteAnswers: 3 },
   };
   await floor.startWorker(worker);
-  await floor.wish(first, true);
+  await floor.setActive(first, true);
   await floor.untilPhase(first.id, 'running');
   await floor.untilRecords(first.id, 3);
   await floor.stopWorker();
@@ -33,13 +33,13 @@ test('at an exchange that keeps no ids of ours and loses answers, bots lose no t
   await floor.untilRecords(first.id, 8);
   for (const [currency, amount] of Object.entries(floor.evenWallet('6000'))) floor.exchange.deposit(key, currency, amount);
   const second = await floor.addBotTo(first.exchangeAccountId);
-  await floor.wish(first, false);
+  await floor.setActive(first, false);
   const one = await floor.untilPhase(first.id, 'stopped');
   expect(await floor.explained(first.id)).toEqual(one.ledger?.balances);
-  await floor.wish(second, true);
+  await floor.setActive(second, true);
   await floor.untilPhase(second.id, 'running');
   await floor.untilRecords(second.id, 3);
-  await floor.wish(second, false);
+  await floor.setActive(second, false);
   const two = await floor.untilPhase(second.id, 'stopped');
   expect(two.ledger?.balances).toEqual(floor.wallet(key));
   expect(await floor.explained(second.id)).toEqual(floor.wallet(key));

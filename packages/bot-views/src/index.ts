@@ -17,5 +17,5 @@ export { ServiceFees } from './rebalances/service-fees.tsx';
 export { latestRecords } from './records/latest-records.ts';
 export { Records } from './records/records.tsx';
 export { ResultPanel } from './results/result-panel.tsx';
-export type { TimelineWishes } from './timeline/timeline-filters.tsx';
+export type { TimelineFilter } from './timeline/timeline-filters.tsx';
 export { TimelinePanel } from './timeline/timeline-panel.tsx';

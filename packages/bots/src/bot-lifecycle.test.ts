@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lifecycleOf, requireAtRest, type WishedBot } from './bot-lifecycle.ts';
+import { type DesiredBot, lifecycleOf, requireAtRest } from './bot-lifecycle.ts';
 
 const wished = fc.record({
   active: fc.boolean(),
@@ -8,7 +8,7 @@ const wished = fc.record({
   forcedBy: fc.constantFrom(null, 'u'),
   phase: fc.record({ kind: fc.constantFrom('stopped', 'starting', 'running', 'rebalancing', 'stopping') }),
 });
-const always = (check: (bot: WishedBot) => void) => fc.assert(fc.property(wished, check));
+const always = (check: (bot: DesiredBot) => void) => fc.assert(fc.property(wished, check));
 
 describe('whatever is wanted of a bot, and whatever it does', () => {
   test('where nothing is to be done next, what is shown is what it does', () => {

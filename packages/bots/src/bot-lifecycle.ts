@@ -9,7 +9,7 @@
 import type { BotPhase } from './bot-phase.ts';
 import { BotsError } from './bots-error.ts';
 
-export interface WishedBot {
+export interface DesiredBot {
   /** It is wanted to run. */
   readonly active: boolean;
   /** The rebalance that is wanted, or under way. */
@@ -34,7 +34,7 @@ export interface BotLifecycle {
   };
 }
 
-export function lifecycleOf(bot: WishedBot): BotLifecycle {
+export function lifecycleOf(bot: DesiredBot): BotLifecycle {
   const shown = shownOf(bot);
   const isBusy = shown === 'stopping' || (bot.phase.kind === 'stopping' && !bot.active);
   return {
@@ -47,21 +47,21 @@ export function lifecycleOf(bot: WishedBot): BotLifecycle {
   };
 }
 
-function shownOf({ active, rebalanceId, phase: { kind } }: WishedBot): BotPhase['kind'] {
+function shownOf({ active, rebalanceId, phase: { kind } }: DesiredBot): BotPhase['kind'] {
   if (kind === 'rebalancing') return rebalanceId === null ? 'stopping' : 'rebalancing';
   if (kind === 'stopped' && rebalanceId !== null) return 'rebalancing';
   if (active) return kind === 'stopped' ? 'starting' : kind;
   return kind === 'stopped' ? 'stopped' : 'stopping';
 }
 
-function nextOf({ active, rebalanceId, forcedBy = null, phase: { kind } }: WishedBot): BotLifecycle['next'] {
+function nextOf({ active, rebalanceId, forcedBy = null, phase: { kind } }: DesiredBot): BotLifecycle['next'] {
   if (kind === 'stopped') return rebalanceId !== null ? ['rebalance'] : active ? ['start'] : [];
   const isStopped = kind === 'rebalancing' ? rebalanceId === null : kind !== 'stopping' && !active;
   return [...(isStopped ? (['stop'] as const) : []), ...(forcedBy !== null ? (['forceStop'] as const) : [])];
 }
 
 /** Whether its user wants nothing of it, and it does nothing. @throws {DomainError} `botRunning`, `botStopping`, `rebalanceUnderWay` */
-export function requireAtRest(bot: WishedBot): void {
+export function requireAtRest(bot: DesiredBot): void {
   const { change } = lifecycleOf(bot).refused;
   if (change !== null) throw new BotsError(change);
 }

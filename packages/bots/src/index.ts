@@ -12,7 +12,7 @@ export {
   type Reason,
   warningOf,
 } from './bot-error.ts';
-export { lifecycleOf, requireAtRest, type WishedBot } from './bot-lifecycle.ts';
+export { type DesiredBot, lifecycleOf, requireAtRest } from './bot-lifecycle.ts';
 export { botNameFault, maxBotNameLength, requireBotName } from './bot-name.ts';
 export {
   type BotOrder,

@@ -7,7 +7,7 @@ import type { PairName } from '@tenbin/market';
 
 export const channels = {
   /** Server → worker: {@link DesiredStateSignal}. */
-  botWishes: 'bot_wishes',
+  desiredStates: 'desired_states',
   /** Worker or server → servers: {@link LiveSignal}. */
   botNews: 'bot_news',
   /** Any process → servers: {@link AccountSignal}. */

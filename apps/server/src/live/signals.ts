@@ -14,7 +14,7 @@ export function createSignals({ database, log }: { database: Database; log: Log 
   };
   return {
     botChanged(organizationId, { id, userId, exchangeAccountId }, changed = ['bot']) {
-      send(channels.botWishes, JSON.stringify({ organizationId, exchangeAccountId, botId: id } satisfies DesiredStateSignal));
+      send(channels.desiredStates, JSON.stringify({ organizationId, exchangeAccountId, botId: id } satisfies DesiredStateSignal));
       send(channels.botNews, JSON.stringify({ organizationId, userId, botId: id, changed } satisfies LiveSignal));
     },
   };

@@ -10,14 +10,14 @@ import {
   requireDearerPaid,
   type UserPlan,
 } from '@tenbin/billing';
-import type { PurchaseWish } from '@tenbin/contract';
+import type { PurchasePurpose } from '@tenbin/contract';
 import type { OrganizationDatabase, StoredSubscription } from '@tenbin/db';
 import { Refusal } from '../route/refusal.ts';
 
 /** What somebody wants to buy. */
 export interface Wish {
   readonly userPlanId: string;
-  readonly purpose: PurchaseWish;
+  readonly purpose: PurchasePurpose;
 }
 
 /** What begins that soon is charged at once: the provider takes no first charge that is over when its payer agrees. */

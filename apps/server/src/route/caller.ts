@@ -58,7 +58,7 @@ export function callerOf(request: FastifyRequest): Caller {
     },
     get visit() {
       const { wl, brand = wl } = request.query as { wl?: unknown; brand?: unknown };
-      return { host: hostOf(request), wishedBrand: typeof brand === 'string' ? brand : undefined };
+      return { host: hostOf(request), requestedBrand: typeof brand === 'string' ? brand : undefined };
     },
   };
 }

@@ -7,7 +7,7 @@ export interface Visit {
   /** The host name that was asked for, without a port. */
   readonly host: string;
   /** `?brand=` or `?wl=`: counts in a trial only. */
-  readonly wishedBrand?: string | undefined;
+  readonly requestedBrand?: string | undefined;
 }
 
 /** A brand and the organization that owns it. */
@@ -30,8 +30,8 @@ interface Settings extends BrandsShown {
 }
 
 export function createTenancy({ organizations, isTrial, ...shown }: Settings): Tenancy {
-  const brandFor = ({ host, wishedBrand }: Visit): Brand =>
-    (isTrial && wishedBrand !== undefined ? shown.brands.get(wishedBrand) : undefined) ?? brandAtHost(host, shown);
+  const brandFor = ({ host, requestedBrand }: Visit): Brand =>
+    (isTrial && requestedBrand !== undefined ? shown.brands.get(requestedBrand) : undefined) ?? brandAtHost(host, shown);
 
   return {
     async tenantOf(visit) {

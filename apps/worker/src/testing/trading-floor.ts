@@ -138,18 +138,18 @@ export class TradingFloor {
   }
 
   /** What the server does when its user presses start or stop. */
-  async wish({ id, exchangeAccountId }: BotRow, active: boolean): Promise<void> {
+  async setActive({ id, exchangeAccountId }: BotRow, active: boolean): Promise<void> {
     await this.organization.bots.setActive(this.userId, id, { active, by: this.userId, at: new Date() });
     const signal = { organizationId: this.organization.organizationId, exchangeAccountId, botId: id };
-    await this.db.notify(channels.botWishes, JSON.stringify(signal));
+    await this.db.notify(channels.desiredStates, JSON.stringify(signal));
   }
 
   /** What the server does when its user asks for a rebalance. */
-  async wishRebalance({ id, exchangeAccountId }: BotRow, { startsBot }: { readonly startsBot: boolean }): Promise<void> {
+  async requestRebalance({ id, exchangeAccountId }: BotRow, { startsBot }: { readonly startsBot: boolean }): Promise<void> {
     const wanted = { userId: this.userId, botId: id, startsBot, feePercents: { USDT: 0.5 }, at: new Date() };
     await this.organization.rebalances.request(wanted);
     const signal = { organizationId: this.organization.organizationId, exchangeAccountId, botId: id };
-    await this.db.notify(channels.botWishes, JSON.stringify(signal));
+    await this.db.notify(channels.desiredStates, JSON.stringify(signal));
   }
 
   /** The bot's latest rebalance, once it has ended. */

@@ -5,7 +5,7 @@ import { SelectField } from '@tenbin/ui';
 import { useBotText } from '../words/text.ts';
 
 /** What is looked for, as the address has it. */
-export interface TimelineWishes {
+export interface TimelineFilter {
   readonly show?: string | undefined;
   readonly on?: string | undefined;
   readonly find?: string | undefined;
@@ -18,14 +18,14 @@ export const timelineKinds = ['filled', 'placed', 'cancelled', 'refused', 'insid
 
 interface TimelineFiltersProps {
   readonly pairs: readonly string[];
-  readonly wishes: TimelineWishes;
-  readonly onChange: (wishes: TimelineWishes) => void;
+  readonly filter: TimelineFilter;
+  readonly onChange: (filter: TimelineFilter) => void;
 }
 
-export function TimelineFilters({ pairs, wishes, onChange }: TimelineFiltersProps) {
+export function TimelineFilters({ pairs, filter, onChange }: TimelineFiltersProps) {
   const text = useBotText('bot');
-  const change = (part: TimelineWishes) => onChange({ ...wishes, ...part });
-  const isAny = Object.values(wishes).some(Boolean);
+  const change = (part: TimelineFilter) => onChange({ ...filter, ...part });
+  const isAny = Object.values(filter).some(Boolean);
   const all = { value: '', name: text('filterAll') };
   return (
     <Box
@@ -45,25 +45,25 @@ export function TimelineFilters({ pairs, wishes, onChange }: TimelineFiltersProp
       <SearchField
         label={text('find')}
         placeholder={text('findHelp')}
-        value={wishes.find ?? ''}
+        value={filter.find ?? ''}
         maxLength={100}
         onSearch={(find) => change({ find: find || undefined })}
       />
       <SelectField
         small
         label={text('timelineFilter')}
-        value={wishes.show ?? ''}
+        value={filter.show ?? ''}
         options={[all, ...timelineKinds.map((value) => ({ value, name: text(`filter${value}`) }))]}
         onChange={(show) => change({ show: show || undefined })}
       />
       <SelectField
         small
         label={text('pairs')}
-        value={wishes.on ?? ''}
+        value={filter.on ?? ''}
         options={[all, ...pairs.map((value) => ({ value, name: value }))]}
         onChange={(on) => change({ on: on || undefined })}
       />
-      <PeriodFields from={wishes.from ?? ''} to={wishes.to ?? ''} onChange={change} />
+      <PeriodFields from={filter.from ?? ''} to={filter.to ?? ''} onChange={change} />
       {isAny && (
         <Button onClick={() => onChange({})} sx={{ justifySelf: 'start' }}>
           {text('clear')}

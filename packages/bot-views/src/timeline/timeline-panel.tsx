@@ -8,7 +8,7 @@ import type { BotView } from '../bots/bot-view.ts';
 import type { BotWords } from '../words/text.ts';
 import { useBotText } from '../words/text.ts';
 import { foldRequotes, type Requote } from './fold-requotes.ts';
-import { TimelineFilters, type TimelineWishes, timelineKinds } from './timeline-filters.tsx';
+import { type TimelineFilter, TimelineFilters, timelineKinds } from './timeline-filters.tsx';
 import { meaningsOf } from './timeline-search.ts';
 import { type TimelineWords, timelineText } from './timeline-text.ts';
 
@@ -17,17 +17,17 @@ const pageSize = 25;
 interface TimelinePanelProps {
   readonly bot: BotView;
   /** From the address. */
-  readonly wishes: TimelineWishes;
+  readonly filter: TimelineFilter;
   /** From 1. */
   readonly page: number;
-  readonly onChange: (wishes: TimelineWishes & { readonly page?: number | undefined }) => void;
+  readonly onChange: (filter: TimelineFilter & { readonly page?: number | undefined }) => void;
 }
 
 /** The bot's decisions and their reasons: why did it trade, why not? */
-export function TimelinePanel({ bot, wishes, page: wished, onChange }: TimelinePanelProps) {
+export function TimelinePanel({ bot, filter, page: wished, onChange }: TimelinePanelProps) {
   const routes = useBotRoutes();
   const text = useBotText('bot');
-  const search = useSearch(bot, wishes);
+  const search = useSearch(bot, filter);
   const params = { id: bot.id };
   const list = usePagedList({
     count: query(routes.timelineCount, { params, query: search }),
@@ -38,7 +38,7 @@ export function TimelinePanel({ bot, wishes, page: wished, onChange }: TimelineP
   const isSearched = Object.keys(search).length > 0;
   return (
     <FoldingPanel flush title={text('timeline')}>
-      <TimelineFilters pairs={bot.pairs} wishes={wishes} onChange={onChange} />
+      <TimelineFilters pairs={bot.pairs} filter={filter} onChange={onChange} />
       <Box sx={{ minHeight: 240 }}>
         <PagedList
           list={list}
@@ -54,15 +54,15 @@ export function TimelinePanel({ bot, wishes, page: wished, onChange }: TimelineP
           <Box component="span" role="status" sx={{ fontSize: 14, color: 'text.secondary' }}>
             {list.count !== undefined && text('foundCount', { count: list.count })}
           </Box>
-          <Pager page={list.page} pages={list.pages} onPage={(next) => onChange({ ...wishes, page: next > 1 ? next : undefined })} />
+          <Pager page={list.page} pages={list.pages} onPage={(next) => onChange({ ...filter, page: next > 1 ? next : undefined })} />
         </Box>
       )}
     </FoldingPanel>
   );
 }
 
-/** The wishes as the call takes them. What is typed also means kinds and reasons, in the language that is read. */
-function useSearch(bot: BotView, { show, on, find, from, to }: TimelineWishes) {
+/** The filter as the call takes them. What is typed also means kinds and reasons, in the language that is read. */
+function useSearch(bot: BotView, { show, on, find, from, to }: TimelineFilter) {
   const language = useLanguage();
   const i18n = useI18n();
   return useMemo(() => {

@@ -51,8 +51,8 @@ export type Subscription = z.infer<typeof Subscription>;
 export type PaymentRecord = z.infer<typeof PaymentRecord>;
 
 /** What choosing a plan means: `change` to another one instead of the present one. */
-export const PurchaseWish = z.enum(['new', 'renew', 'change']);
-export type PurchaseWish = z.infer<typeof PurchaseWish>;
+export const PurchasePurpose = z.enum(['new', 'renew', 'change']);
+export type PurchasePurpose = z.infer<typeof PurchasePurpose>;
 
 /** All that the final confirmation must show. Yen include tax. */
 export const CheckoutTerms = z.object({

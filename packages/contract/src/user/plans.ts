@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CheckoutTerms, PaymentRecord, PurchaseWish, Subscription, UserPlan } from '../plans/shapes.ts';
+import { CheckoutTerms, PaymentRecord, PurchasePurpose, Subscription, UserPlan } from '../plans/shapes.ts';
 import { route } from '../route.ts';
 import { Count, Id, pageFields, Success, text } from '../shapes.ts';
 
@@ -57,7 +57,7 @@ const changeErrors = [
 ] as const;
 const approvalErrors = ['checkoutNotFound', 'approvalMissing', 'paymentDeclined', 'purchaseDiffers'] as const;
 
-const wish = { userPlanId: Id, purpose: PurchaseWish };
+const wish = { userPlanId: Id, purpose: PurchasePurpose };
 /** Characters of an id of the provider's. */
 const maxOfPaypalId = 100;
 const Approved = z.object({ userPlanId: Id, paypalSubscriptionId: text(maxOfPaypalId, { least: 1 }) });

@@ -26,7 +26,7 @@ describe.each(testEngines)('notifications on %s', (engine) => {
     const heard: string[] = [];
     await database.listen('bot_news', (payload) => heard.push(`first ${payload}`));
     await database.listen('bot_news', (payload) => heard.push(`second ${payload}`));
-    await database.listen('bot_wishes', (payload) => heard.push(`other ${payload}`));
+    await database.listen('desired_states', (payload) => heard.push(`other ${payload}`));
     await database.notify('bot_news', 'é 1');
     await expect.poll(() => heard).toEqual(['first é 1', 'second é 1']);
   });
@@ -93,14 +93,14 @@ describe.each(testEngines)('notifications on %s', (engine) => {
     const own = database.forOrganization(organization.id);
     await own.bots.setActive(user.id, bot.id, { active: true, by: user.id, at: new Date() });
     const heard: unknown[] = [];
-    for (const channel of [channels.botWishes, channels.botNews])
+    for (const channel of [channels.desiredStates, channels.botNews])
       await database.listen(channel, (payload) => heard.push([channel, JSON.parse(payload)]));
     await own.stops.ask({ scope: 'organization' }, { by: 'somebody', at: new Date() });
     const whose = { organizationId: organization.id, botId: bot.id };
     await expect
       .poll(() => heard)
       .toEqual([
-        [channels.botWishes, { ...whose, exchangeAccountId: bot.exchangeAccountId }],
+        [channels.desiredStates, { ...whose, exchangeAccountId: bot.exchangeAccountId }],
         [channels.botNews, { ...whose, userId: user.id, changed: ['bot'] }],
       ]);
   });

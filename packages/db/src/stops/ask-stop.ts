@@ -69,7 +69,7 @@ export async function askStop(
       changed: ['bot'],
     }),
   );
-  await publish(channels.botWishes, wishes);
+  await publish(channels.desiredStates, wishes);
   await publish(channels.botNews, news);
   return id;
 }

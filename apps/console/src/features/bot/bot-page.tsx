@@ -15,8 +15,8 @@ import {
   ReceiptWords,
   ResultPanel,
   SettingsPanel,
+  type TimelineFilter,
   TimelinePanel,
-  type TimelineWishes,
   TransitionPanel,
   useOrderTruth,
 } from '@tenbin/bot-views';
@@ -126,9 +126,9 @@ function FoundBot({ bot }: { bot: BotView }) {
         )}
         <TimelinePanel
           bot={bot}
-          wishes={{ show, on, find, from, to }}
+          filter={{ show, on, find, from, to }}
           page={page}
-          onChange={(next) => void navigate({ search: (now) => withWishes(now, next), replace: true, resetScroll: false })}
+          onChange={(next) => void navigate({ search: (now) => withFilter(now, next), replace: true, resetScroll: false })}
         />
       </Box>
     </>
@@ -138,8 +138,8 @@ function FoundBot({ bot }: { bot: BotView }) {
 type Search = ReturnType<typeof route.useSearch>;
 
 /** A changed search starts at its first page; what is not wished stands nowhere. */
-function withWishes({ pair, range, candles }: Search, wishes: TimelineWishes & { readonly page?: number | undefined }): Search {
-  const given = Object.entries({ pair, range, candles, ...wishes }).filter(([, value]) => value !== undefined);
+function withFilter({ pair, range, candles }: Search, filter: TimelineFilter & { readonly page?: number | undefined }): Search {
+  const given = Object.entries({ pair, range, candles, ...filter }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given);
 }
 

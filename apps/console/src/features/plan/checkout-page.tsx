@@ -6,8 +6,8 @@ import { PageLink, PageTitle, Problem, query, useAction, useClient } from '@tenb
 import { type CheckoutTerms, getCheckoutTerms, startCheckout } from '@tenbin/contract';
 import { Empty, FactList, Failure, formatDate, formatDay, Loading, Panel, useErrorText, useFailureToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import { keepWish } from './kept-wish.ts';
 import { PayButton } from './pay-button.tsx';
+import { keepPurchase } from './pending-purchase.ts';
 import { limitText, type Purpose, providerName, yen } from './plan-words.ts';
 import { isFinal, useConfirm } from './use-confirm.ts';
 
@@ -101,7 +101,7 @@ function Agree({ terms, userPlanId, purpose }: AgreeProps) {
   const confirm = useConfirm();
   const begin = async () => {
     const approval = await client.call(startCheckout, { body: { userPlanId, purpose } });
-    keepWish({ userPlanId, purpose, paypalSubscriptionId: approval.paypalSubscriptionId });
+    keepPurchase({ userPlanId, purpose, paypalSubscriptionId: approval.paypalSubscriptionId });
     return approval;
   };
   const goOn = useAction({

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Banner, Panel, useErrorText } from '@tenbin/ui';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../app/text.ts';
-import { findWish } from './kept-wish.ts';
+import { findPurchase } from './pending-purchase.ts';
 import { isFinal, useConfirm } from './use-confirm.ts';
 
 const route = getRouteApi('/shell/plan');
@@ -16,9 +16,9 @@ export function Confirmation() {
   const errorText = useErrorText();
   const { checkout, subscription_id: id } = route.useSearch();
   const confirm = useConfirm();
-  const wish = checkout === 'approved' ? findWish(id) : null;
+  const purchase = checkout === 'approved' ? findPurchase(id) : null;
   const isBegun = useRef(false);
-  const again = () => wish && confirm.mutate(wish);
+  const again = () => purchase && confirm.mutate(purchase);
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
@@ -43,7 +43,7 @@ export function Confirmation() {
     );
   return (
     <Panel>
-      <span role="status">{text(wish ? 'confirming' : 'confirmedLater')}</span>
+      <span role="status">{text(purchase ? 'confirming' : 'confirmedLater')}</span>
     </Panel>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { pageAfter } from '../../onboarding/use-onboarding.ts';
-import { dropWish, type KeptWish } from './kept-wish.ts';
+import { dropPurchase, type PendingPurchase } from './pending-purchase.ts';
 
 /** Nothing comes of trying again: it is settled already, or will never be. */
 const final = new Set(['alreadySubscribed', 'checkoutNotFound', 'paymentDeclined', 'purchaseDiffers']);
@@ -31,7 +31,7 @@ export function useConfirm() {
   const failed = useFailureToast();
   const toast = useToast();
   return useAction({
-    mutationFn: ({ userPlanId, purpose, paypalSubscriptionId }: KeptWish) => {
+    mutationFn: ({ userPlanId, purpose, paypalSubscriptionId }: PendingPurchase) => {
       if (paypalSubscriptionId === null) return client.call(subscribe, { body: { userPlanId } });
       const body = { userPlanId, paypalSubscriptionId };
       if (purpose === 'new') return client.call(subscribe, { body });
@@ -40,12 +40,12 @@ export function useConfirm() {
     onError: (error) => {
       failed(error, failures('failedUpdatePlan'));
       if (!isFinal(error)) return;
-      dropWish();
+      dropPurchase();
       void queries.invalidateQueries({ queryKey: keyOf(getSelf) });
     },
     onSuccess: async ({ plan, nextPlan }, { purpose }) => {
       const isFirst = purpose === 'new';
-      dropWish();
+      dropPurchase();
       for (const read of [getSelf, getOwnVolumeUse, listAvailablePlans, listPayments, countPayments])
         void queries.invalidateQueries({ queryKey: keyOf(read) });
       // Who has just paid for the first time goes on to their first bot.
