@@ -43,13 +43,14 @@ async function comeByInvitation(page: Page, product: Product): Promise<void> {
   await told(page, 'お支払いが必要です');
 }
 
+/** Who has said who they are is led on to the plans. */
 async function saySelf(page: Page): Promise<void> {
   await button(page, 'ユーザーメニュー').click();
   await page.getByRole('menuitem', { name: 'アカウント設定' }).click();
   await page.getByLabel('姓', { exact: true }).fill('佐藤');
   await page.getByLabel('名', { exact: true }).fill('香');
   await button(page, '保存').click();
-  await expect(page.getByText('保存しました')).toBeVisible();
+  await title(page, 'プラン管理');
 }
 
 async function beRefusedWithoutPlan(page: Page): Promise<void> {
@@ -63,7 +64,7 @@ async function beRefusedWithoutPlan(page: Page): Promise<void> {
 
 const terms = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=..').getByRole('definition');
 
-/** Declines first, then agrees, each in the window that the button opens. */
+/** Declines first, then agrees, each in the window that the button opens; who has paid is led on to the first bot. */
 async function buy(page: Page): Promise<void> {
   await expectWellMade(page, 'plans');
   await page.getByRole('link', { name: '選ぶ: Light' }).click();
@@ -75,7 +76,8 @@ async function buy(page: Page): Promise<void> {
   await answerAtProvider(page, 'Decline');
   await expect(page.getByText('お支払いは行われませんでした')).toBeVisible();
   await answerAtProvider(page, 'Agree and subscribe');
-  await title(page, 'プラン管理');
+  await title(page, 'ボット設定');
+  await open(page, 'プラン管理');
   await expect(page.getByRole('heading', { name: 'ご利用中のプラン' })).toBeVisible();
   await expect(page.getByRole('meter', { name: '支払い期間の取引高' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '¥2,200' })).toContainText('完了');
