@@ -22,6 +22,7 @@ import {
   SettingsReader,
 } from '@tenbin/settings';
 import { type OfferedExchange, readExchanges } from './exchange-access/offered-exchanges.ts';
+import { checkPartners, type Partner, readPartners } from './partners/partner-settings.ts';
 import type { OwnSurface } from './surfaces.ts';
 
 /** What a server is told about where it runs. Everything else is a setting in the database. */
@@ -41,6 +42,8 @@ export interface ServerConfig {
   readonly pages: Readonly<Record<OwnSurface, string>>;
   /** Where bots can run, unless it is a trial. */
   readonly exchanges: readonly OfferedExchange[];
+  /** Who links the accounts of an organization's users to its own, by the organization's slug. */
+  readonly partners: ReadonlyMap<string, Partner>;
   /** Addresses and networks of the proxies before it, whose word for the caller's address is taken. */
   readonly trustedProxies: readonly string[];
   /** Whether the specified calls that carry a secret in their address are answered. */
@@ -87,6 +90,7 @@ export const defaultServerConfig = {
     operator: resolve(import.meta.dirname, '../../operator/dist'),
   },
   exchanges: [],
+  partners: new Map<string, Partner>(),
   trustedProxies: [],
   secretsInAddresses: true,
   requestsPerMinute: 1_200,
@@ -99,7 +103,7 @@ export const defaultServerConfig = {
   limitFactor: 1,
 } as const satisfies ServerConfig;
 
-/** Reads PORT, ADMIN_PORT, OPERATOR_PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, EXCHANGES, TRUSTED_PROXIES, SECRETS_IN_ADDRESSES, REQUESTS_PER_MINUTE, CANDLES_MEGABYTES, CANDLES_DAYS, AUDIT_MEGABYTES, OUTBOUND_ADDRESS. */
+/** Reads PORT, ADMIN_PORT, OPERATOR_PORT, HOST, PUBLIC_URL, BRANDS_DIR, BRAND, EXCHANGES, PARTNERS, TRUSTED_PROXIES, SECRETS_IN_ADDRESSES, REQUESTS_PER_MINUTE, CANDLES_MEGABYTES, CANDLES_DAYS, AUDIT_MEGABYTES, OUTBOUND_ADDRESS. */
 export function readServerSettings(reader: SettingsReader): ServerConfig {
   const { callsFrom, localAddress } = readOutboundAddress(reader);
   const brandsDir = readBrandsDir(reader);
@@ -114,6 +118,7 @@ export function readServerSettings(reader: SettingsReader): ServerConfig {
     brandsDir,
     brand: readBrand(reader, brandsDir),
     exchanges: readExchanges(reader),
+    partners: readPartners(reader),
     auditMegabytes: readAuditSettings(reader).auditMegabytes,
     callsFrom: callsFrom ?? defaultServerConfig.callsFrom,
     localAddress,
@@ -152,9 +157,15 @@ function isNetwork(text: string): boolean {
 export function readTrial(
   reader: SettingsReader,
   { databaseUrl }: DatabaseSettings,
-  { host, publicUrl, sendsMail = false }: Pick<ServerConfig, 'host' | 'publicUrl'> & { readonly sendsMail?: boolean },
+  {
+    host,
+    publicUrl,
+    partners,
+    sendsMail = false,
+  }: Pick<ServerConfig, 'host' | 'publicUrl' | 'partners'> & { readonly sendsMail?: boolean },
 ): boolean {
   const isTrial = reader.choice('TRIAL', ['0', '1'], databaseUrl === null ? '1' : '0') === '1';
+  checkPartners(reader, partners, isTrial);
   if (isTrial) checkTrialExposure(reader, { host, publicUrl, sendsMail });
   else if (publicUrl === null && !isLoopback(host))
     reader.problem(`PUBLIC_URL must be set where others reach the server: it listens at ${host}, which mails cannot name`);

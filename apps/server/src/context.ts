@@ -13,6 +13,7 @@ import type { BotOwners } from './live/bot-owners.ts';
 import type { EventHub } from './live/event-hub.ts';
 import type { OpenStreams } from './live/open-streams.ts';
 import type { Signals } from './live/signals.ts';
+import type { Partner } from './partners/partner-settings.ts';
 import type { PaypalAccess } from './payments/paypal-access.ts';
 import type { SessionDirectory } from './sessions/session-directory.ts';
 import type { OrganizationDirectory } from './tenancy/organization-directory.ts';
@@ -95,6 +96,8 @@ export interface ServerContext {
   readonly orderReader: OrderReader;
   readonly backtests: BacktestRunner;
   readonly limits: Limits;
+  /** By an organization's slug. */
+  readonly partners: ReadonlyMap<string, Partner>;
   readonly paypal: PaypalAccess;
   readonly auditor: Auditor;
   readonly errands: Errands;

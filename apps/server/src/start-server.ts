@@ -110,6 +110,7 @@ export async function startServer(
     orderReader: createOrderReader({ clock }),
     backtests,
     limits: createLimits({ clock, factor: config.limitFactor }),
+    partners: config.partners,
     paypal: createPaypalAccess({ ...paypal, vault, clock, publicUrl: () => config.publicUrl ?? url }),
     auditor: createAuditor({ database, clock, log }),
     errands,

@@ -77,6 +77,8 @@ export interface CallFacts {
   stopNotFound: null;
   subscriptionNotExpired: null;
   stopTooYoung: { readonly seconds: number };
+  /** As the specification names it. */
+  sscLinkageFail: null;
   subscriptionRunning: null;
   /** USD in the payment period. */
   tradingLimitReached: { readonly limit: string };

@@ -146,6 +146,7 @@ export const statuses = {
   rebalanceUnderWay: 409,
   stopTooYoung: 409,
   subscriptionNotExpired: 409,
+  sscLinkageFail: 409,
   subscriptionRunning: 409,
   tooManyBots: 409,
   tooManyPasskeys: 409,

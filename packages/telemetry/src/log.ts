@@ -260,6 +260,11 @@ export const logEvents = {
     says: 'A fault of ours in a call; its caller was told the reference.',
   },
   'errand.failed': { level: 'error', fields: ['errand'], says: 'What a call left to be done after its answer could not be done.' },
+  'partner.link_failed': {
+    level: 'warn',
+    fields: ['userId', 'attempt', 'status'],
+    says: 'A partner did not take a user whose account it is to link; it is asked three times, unless it refuses.',
+  },
   'session.touch_failed': { level: 'warn', fields: ['sessionId'], says: 'That a session was used could not be stored.' },
   'signal.send_failed': {
     level: 'warn',

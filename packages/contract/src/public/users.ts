@@ -43,7 +43,7 @@ export const verifyUser = route({
   }),
   reply: SignedInUser,
   sensitive: true,
-  errors: ['alreadyVerified', 'userBanned', 'organizationNotFound', 'organizationElsewhere'],
+  errors: ['alreadyVerified', 'sscLinkageFail', 'userBanned', 'organizationNotFound', 'organizationElsewhere'],
   fieldErrors: {
     email: ['emailTaken'],
     password: ['passwordRequired'],

@@ -68,6 +68,10 @@ export const verificationCodeWrong = {
 } as const;
 export const verificationCodeExpired = { text: 'The code has expired.', advice: 'Please request a new one.' } as const;
 export const verificationCodeUsedUp = { text: 'Too many incorrect attempts.', advice: 'Please request a new code.' } as const;
+export const sscLinkageFail = {
+  text: 'Your account could not be linked with our partner.',
+  advice: 'Try again in a few minutes with the same code. If it happens again, contact support.',
+} as const;
 export const alreadyVerified = { text: 'This e-mail address is already verified.', advice: 'Please log in.' } as const;
 export const resendTooSoon = {
   text: 'An e-mail was sent to this address recently.',

@@ -83,6 +83,10 @@ export const verificationCodeWrong = {
 } as const;
 export const verificationCodeExpired = { text: '認証コードの有効期限が切れています。', advice: '再送信してください。' } as const;
 export const verificationCodeUsedUp = { text: '入力回数の上限に達しました。', advice: '認証コードを再送信してください。' } as const;
+export const sscLinkageFail = {
+  text: '提携先とのアカウント連携に失敗しました。',
+  advice: '数分後に同じコードでもう一度お試しください。繰り返し失敗する場合は、サポートまでお問い合わせください。',
+} as const;
 export const alreadyVerified = { text: 'このメールアドレスは認証済みです。', advice: 'ログインしてください。' } as const;
 export const resendTooSoon = {
   text: 'このメールアドレスには先ほどメールを送信しました。',

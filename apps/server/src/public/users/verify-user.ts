@@ -5,6 +5,7 @@ import type { AuditNote } from '../../audit/auditor.ts';
 import type { ServerContext } from '../../context.ts';
 import { requireWithin } from '../../limits/limits.ts';
 import { forgetMailTurns } from '../../mails/mail-turns.ts';
+import { linkWithPartner } from '../../partners/link-with-partner.ts';
 import { isToken } from '../../passwords/secret-token.ts';
 import type { Caller } from '../../route/caller.ts';
 import { implementPublic } from '../../route/implement.ts';
@@ -33,6 +34,7 @@ export const handleVerifyUser = implementPublic(verifyUser, async ({ body, deps,
   const verdict = judgeCode(sent, { matches, now: deps.clock.now() });
   if (!verdict.ok) throw new Refusal(verdict.code, { facts: verdict.facts });
 
+  await linkWithPartner({ organization: owner.slug, userId: signUp.id, email: signUp.email }, deps);
   const user = await organization.transaction(async (within): Promise<User> => {
     // Used, replaced or too old since it was looked at.
     if (!(await within.signUps.remove(signUp.id))) throw new Refusal('verificationCodeExpired');
