@@ -56,7 +56,6 @@ export const kit = {
   gainRed: 'Gains red, losses green',
   example: 'Example',
   appearance: 'Appearance',
-  required: 'Please fill this in',
   notAllowed: 'This cannot be used',
   exportFailed: 'The export failed',
 } as const;

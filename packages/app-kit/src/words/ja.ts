@@ -56,7 +56,6 @@ export const kit = {
   gainRed: '利益は赤、損失は緑',
   example: '例',
   appearance: '外観',
-  required: '入力してください',
   notAllowed: 'この内容は使用できません',
   exportFailed: '書き出しに失敗しました',
 } as const;

@@ -9,13 +9,11 @@ import { useText } from '../../app/text.ts';
 /** Another name for a passkey. */
 export function PasskeyName({ id, name: before, onClose }: { readonly id: string; readonly name: string; readonly onClose: () => void }) {
   const text = useText('security');
-  const kitText = useText('kit');
   const errorText = useErrorText();
   const queries = useQueryClient();
   const form = useCallForm(renamePasskey, {
     defaults: { name: before },
     input: ({ name }) => ({ params: { id }, body: { name: name.trim() } }),
-    problems: ({ name }) => ({ name: name.trim() === '' && kitText('required') }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: keyOf(getFactors) });
       onClose();

@@ -59,6 +59,9 @@ test('a passkey gets another name, and is removed by password and code', async (
   await user.click(list.getByRole('button', { name: 'Rename Phone' }));
   const name = await list.findByLabelText('Name of the passkey');
   await user.clear(name);
+  await user.click(list.getByRole('button', { name: 'Rename' }));
+  expect(await list.findByText('Please fill this in')).toBeTruthy();
+  expect(server.callsOf(renamePasskey)).toEqual([]);
   await user.type(name, 'Laptop');
   await user.click(list.getByRole('button', { name: 'Rename' }));
   await waitFor(() => expect(server.callsOf(renamePasskey)[0]).toMatchObject({ params: { id: idOf(900) }, body: { name: 'Laptop' } }));
