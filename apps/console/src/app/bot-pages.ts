@@ -1,8 +1,9 @@
-/** Where a bot is set up, tried out or looked at closely, and where a plan is paid for. Fetched in one file. */
+/** Where a bot is set up, tried out or looked at closely, its history, and where a plan is paid for. Fetched in one file. */
 export { BacktestPage } from '../features/backtest/backtest-page.tsx';
 export { BotPage } from '../features/bot/bot-page.tsx';
 export { InitialBalancePage } from '../features/bot/initial-balance-page.tsx';
 export { ExchangesPage } from '../features/exchanges/exchanges-page.tsx';
+export { HistoryPage } from '../features/history/history-page.tsx';
 export { NotificationsPage } from '../features/notifications/notifications-page.tsx';
 export { CheckoutPage } from '../features/plan/checkout-page.tsx';
 export { PlanPage } from '../features/plan/plan-page.tsx';

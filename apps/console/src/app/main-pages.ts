@@ -6,7 +6,6 @@ export { BotListPage } from '../features/bots/bot-list-page.tsx';
 export { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 export { GuidePage } from '../features/guide/guide-page.tsx';
 export { HelpPage } from '../features/help/help-page.tsx';
-export { HistoryPage } from '../features/history/history-page.tsx';
 export { SecurityPage } from '../features/security/security-page.tsx';
 export { ConsoleShell } from '../shell/console-shell.tsx';
 export { liveEvents } from './live-events.ts';

@@ -154,7 +154,7 @@ const history = createRoute({
       from: text(search.from),
       to: text(search.to),
     }),
-  component: lazyPage(fetchMainPages, 'HistoryPage'),
+  component: lazyPage(fetchBotPages, 'HistoryPage'),
 });
 
 const statement = createRoute({

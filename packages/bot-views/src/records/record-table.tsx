@@ -64,8 +64,10 @@ export function RecordTable({ records, opens = false, compact = false, botNames 
             // biome-ignore lint/suspicious/noArrayIndexKey: a new record changes what each place says, and moves nothing
             <Fragment key={place}>
               <TableRow hover>
-                <TableCell sx={{ whiteSpace: compact ? 'nowrap' : 'normal', overflowWrap: 'anywhere', minWidth: 84 }}>
-                  {formatDate(record.createdAt)}
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                  <Box sx={{ whiteSpace: compact ? 'nowrap' : 'pre' }}>
+                    {compact ? formatDate(record.createdAt) : formatDate(record.createdAt).replace(' ', '\n')}
+                  </Box>
                   {botNames && <Box sx={{ color: 'text.secondary' }}>{botNames.get(record.botId)}</Box>}
                 </TableCell>
                 {!compact && (
