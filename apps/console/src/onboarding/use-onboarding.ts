@@ -21,7 +21,7 @@ export const pageOfStep = { details: '/account', plan: '/plan', bot: '/bots/new'
 >;
 
 /** The way in for a user: what is done is what really happened. Who has paid, or need not, chooses no plan. */
-export function stepsOf(self: Pick<Mapped<User>, 'actionFlags' | 'isPaid' | 'subscription'>, bots: readonly BotView[]): StepState[] {
+function stepsOf(self: Pick<Mapped<User>, 'actionFlags' | 'isPaid' | 'subscription'>, bots: readonly BotView[]): StepState[] {
   const has = (flag: ActionFlag) => self.actionFlags.includes(flag);
   const needsPlan = !self.isPaid || self.subscription !== null;
   return [
