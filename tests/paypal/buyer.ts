@@ -54,7 +54,8 @@ export class Buyer {
   async buy(plan: UserPlan, purpose: PurchasePurpose, { agrees, comesBack }: { agrees: boolean; comesBack: boolean }): Promise<void> {
     await this.#try(async () => {
       const wish = { userPlanId: plan.id, purpose };
-      const { paypalSubscriptionId, approveUrl } = await openCheckout(wish, { userId: this.user.id, language: 'ja' }, this.#scope);
+      const buyer = { userId: this.user.id, language: 'ja', share: () => undefined } as const;
+      const { paypalSubscriptionId, approveUrl } = await openCheckout(wish, buyer, this.#scope);
       this.bought.add(paypalSubscriptionId);
       const asked = this.#stage.standIn.books.subscriptions.get(paypalSubscriptionId);
       if (!asked?.asked || approveUrl === null) return;

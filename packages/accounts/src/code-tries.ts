@@ -1,6 +1,9 @@
 /** So many wrong codes without a right one, and for a while none is looked at, wherever it comes from. */
 export const maxWrongCodes = 10;
 
+/** So many locks of somebody a new password lifts before the next right code. */
+export const maxLiftedLocks = 3;
+
 const firstLockMs = 15 * 60_000;
 const longestLockMs = 24 * 3_600_000;
 /** Whoever mistypes now and then is forgiven after a day. */

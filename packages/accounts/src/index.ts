@@ -1,4 +1,4 @@
-export { type CodeTries, codeLockMs, countCodeTry, maxWrongCodes } from './code-tries.ts';
+export { type CodeTries, codeLockMs, countCodeTry, maxLiftedLocks, maxWrongCodes } from './code-tries.ts';
 export { deviceOf } from './device.ts';
 export { cleanEmail, emailFault, isSameEmail, mailboxOf } from './email.ts';
 export { fallbackLanguage, isLanguage, type Language, languages, preferredLanguage } from './language.ts';

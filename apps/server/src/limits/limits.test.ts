@@ -1,5 +1,6 @@
 import { newId, type Organization } from '@tenbin/db';
 import { expect, test } from 'vitest';
+import { startPaymentStage } from '../testing/payment-stage.ts';
 import { startTestServer } from '../testing/start-test-server.ts';
 
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
@@ -49,12 +50,14 @@ test('searching a timeline and reading far back are limited; looking at the newe
   await server.close();
 });
 
-test('calls that go on to the payment provider are limited', async () => {
-  const server = await startTestServer({ config: { limitFactor: 0.1 } });
-  const { key } = await server.makeUser();
-  const body = { userPlanId: newId(), purpose: 'new' };
-  const codes: string[] = [];
-  for (let count = 0; count < 3; count += 1) codes.push((await server.call('POST', '/api/user-plans/checkout', { key, body })).body.code);
-  expect(codes).toEqual(['userPlanNotFound', 'userPlanNotFound', 'tooManyRequests']);
-  await server.close();
+test('purchases that are prepared at the payment provider are limited; what never gets there is not counted', async () => {
+  const stage = await startPaymentStage({ limitFactor: 0.1 });
+  const plan = await stage.makePlan({ name: 'Standard' });
+  const [{ key }, { key: other }] = [await stage.server.makeUser(), await stage.server.makeUser()];
+  const checkout = async (by: string, userPlanId: string) =>
+    (await stage.server.call('POST', '/api/user-plans/checkout', { key: by, body: { userPlanId, purpose: 'new' } })).body.code;
+  for (let count = 0; count < 3; count += 1) expect(await checkout(key, newId())).toBe('userPlanNotFound');
+  expect([await checkout(key, plan.id), await checkout(key, plan.id)]).toEqual([undefined, 'tooManyRequests']);
+  expect(await checkout(other, plan.id)).toBeUndefined();
+  await stage.close();
 });

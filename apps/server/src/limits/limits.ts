@@ -32,8 +32,10 @@ export interface Limits {
   readonly exchangeCalls: SharedLimit;
   /** Keys that are tried out there: each costs as much as twenty other calls, and wrong ones may get our address banned. */
   readonly keyChecks: SharedLimit;
-  /** Calls that go on to the payment provider. */
-  readonly paymentCalls: SharedLimit;
+  /** Purchases that are prepared at the payment provider. */
+  readonly checkouts: SharedLimit;
+  /** Questions what became of one, by user. */
+  readonly settlements: AttemptLimit;
   /** Searches of a timeline, and pages far back in a list, by user and kind of call. */
   readonly searches: AttemptLimit;
   /** Few of them at once, by user. */
@@ -71,7 +73,8 @@ export function createLimits({ clock, factor = 1 }: { readonly clock: Clock; rea
     exports: limit(3, 60 * minuteMs),
     exchangeCalls: shared({ user: 120, organization: 600, all: 1_200 }),
     keyChecks: shared({ user: 10, organization: 60, all: 120 }),
-    paymentCalls: shared({ user: 20, organization: 300, all: 600 }),
+    checkouts: shared({ user: 10, organization: 300, all: 600 }),
+    settlements: limit(20, minuteMs),
     searches: limit(20, minuteMs),
     searchLine: new ShortLine({ atOnce: 2, waiting: 4 }),
     candles: limit(120, minuteMs),

@@ -16,6 +16,8 @@ export interface Approval {
 interface Buyer {
   readonly userId: string;
   readonly language: Caller['language'];
+  /** Counts that the provider is called. @throws {Refusal} `tooManyRequests` */
+  readonly share: () => void;
 }
 
 /** Nobody is led to an approval page that is older. */
@@ -33,6 +35,7 @@ export async function openCheckout(wish: Wish, buyer: Buyer, scope: PaymentScope
   const plan = await requireShownPlan(wish.userPlanId, { organization, userId, now: deps.clock.now() });
   const seller = await requireSeller(scope);
   if (isFreePlan(plan) && wish.purpose !== 'change') throw new Refusal('nothingToPay');
+  buyer.share();
   const open = await organization.checkouts.findOpen(userId);
   const waiting = open && (await isSettled(open, scope)) ? null : open;
   const present = await freshSubscription(userId, scope);

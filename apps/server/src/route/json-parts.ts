@@ -5,8 +5,8 @@ type Member = () => Promise<unknown> | AsyncIterable<readonly unknown[]>;
 export async function* jsonParts(members: Readonly<Record<string, Member>>): AsyncGenerator<string, void, void> {
   let before = '{\n';
   for (const [name, read] of Object.entries(members)) {
-    const value = read();
     yield `${before}${JSON.stringify(name)}: `;
+    const value = read();
     if (value instanceof Promise) yield JSON.stringify(await value, null, 1);
     else yield* listParts(value);
     before = ',\n';

@@ -46,14 +46,17 @@ const hasty = (runtime: Runtime): Runtime =>
 /** Whatever the day of the machine is. */
 const startAt = new Date('2031-01-20T03:00:00Z');
 
-export async function startPaymentStage(options: Partial<StandInOptions> = {}): Promise<PaymentStage> {
+export async function startPaymentStage({
+  limitFactor = 1_000,
+  ...options
+}: Partial<StandInOptions> & { readonly limitFactor?: number } = {}): Promise<PaymentStage> {
   const machine = systemRuntime();
   const fetch: Fetch = (input, init) => globalThis.fetch(input, init);
   let now = () => new Date(0);
   const standIn = await PaypalStandIn.start({ runtime: { ...machine, now: () => now() }, fetch, ...options });
   const places = { live: standIn.place, sandbox: standIn.place };
   const paypal = { places, fetch };
-  const server = await startTestServer({ paypal, isClockStill: true, features: { tenbin: { paypal: true } } });
+  const server = await startTestServer({ paypal, isClockStill: true, features: { tenbin: { paypal: true } }, config: { limitFactor } });
   now = server.clock.now;
   const { database, tenbin, clock } = server;
   clock.advance(startAt.getTime() - clock.now().getTime());

@@ -13,5 +13,10 @@ export interface CodeTryLog {
   count(holderId: string, kind: TriedCode, at: Date): Promise<CodeTries & { readonly isAllowed: boolean }>;
   /** After a right one. */
   forget(holderId: string, kind: TriedCode): Promise<void>;
+  /**
+   * After a new password: codes are looked at again. How often there were too many stays counted, and from `maxLiftedLocks` on
+   * a lock stays too: a mailbox alone must not be a way to guess on.
+   */
+  liftLocks(holderId: string): Promise<void>;
   forgetAll(holderId: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import { countCodeTry } from '@tenbin/accounts';
-import { and, eq } from 'drizzle-orm';
+import { countCodeTry, maxLiftedLocks } from '@tenbin/accounts';
+import { and, eq, lte } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { codeTries } from '../schema/factors.ts';
 import type { CodeTryLog, TriedCode } from './code-try-log.ts';
@@ -25,6 +25,12 @@ export function codeTryRepository(context: TenantContext): CodeTryLog {
       }),
     async forget(holderId, kind) {
       await sql.delete(codeTries).where(of(holderId, kind));
+    },
+    async liftLocks(holderId) {
+      await sql
+        .update(codeTries)
+        .set({ tries: 0, lockedUntil: null })
+        .where(and(ofHolder(holderId), lte(locks, maxLiftedLocks)));
     },
     async forgetAll(holderId) {
       await sql.delete(codeTries).where(ofHolder(holderId));

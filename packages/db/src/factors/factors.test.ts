@@ -131,7 +131,22 @@ describe.each(testEngines)('what somebody signs in with on %s', (engine) => {
     await codeTries.forget(holderId, 'factor');
     expect(await codeTries.count(holderId, 'factor', at)).toMatchObject({ tries: 1, isAllowed: true });
     expect(await codeTries.count(holderId, 'changeEmail', at)).toMatchObject({ tries: 2 });
+    await codeTries.liftLocks(holderId);
+    expect(await codeTries.count(holderId, 'changeEmail', at)).toMatchObject({ tries: 1, locks: 0 });
     await codeTries.forgetAll(holderId);
     expect(await codeTries.count(holderId, 'changeEmail', at)).toMatchObject({ tries: 1, locks: 0 });
+  });
+
+  test('a lock is lifted three times, and no more until a right code', async () => {
+    const { codeTries } = opened.database.forOrganization(organizationId);
+    const holderId = newId();
+    const guess = async () => {
+      for (let count = 0; count < 10; count += 1) await codeTries.count(holderId, 'factor', at);
+      await codeTries.liftLocks(holderId);
+      return (await codeTries.count(holderId, 'factor', at)).isAllowed;
+    };
+    expect([await guess(), await guess(), await guess(), await guess()]).toEqual([true, true, true, false]);
+    await codeTries.forget(holderId, 'factor');
+    expect(await guess()).toBe(true);
   });
 });

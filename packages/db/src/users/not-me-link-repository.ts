@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, gt, lte } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, gte, lte, or } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { notMeLinks } from '../schema/users.ts';
 import type { NotMeLinks } from './not-me-links.ts';
 
 const { organizationId: _organization, ...columns } = getTableColumns(notMeLinks);
+const { email, expiresAt } = notMeLinks;
 
 export function notMeLinkRepository({ organizationId, sql }: TenantContext): NotMeLinks {
   const own = eq(notMeLinks.organizationId, organizationId);
@@ -18,9 +19,10 @@ export function notMeLinkRepository({ organizationId, sql }: TenantContext): Not
       return (await sql.select(columns).from(notMeLinks).where(good(tokenHash, at)))[0] ?? null;
     },
     async take({ tokenHash, userId }, at) {
-      const taken = await sql.delete(notMeLinks).where(good(tokenHash, at)).returning({ userId: notMeLinks.userId });
-      if (taken.length === 0) return false;
-      await sql.delete(notMeLinks).where(ofUser(userId));
+      const [taken] = await sql.delete(notMeLinks).where(good(tokenHash, at)).returning({ email, expiresAt });
+      if (!taken) return false;
+      const goesToo = or(eq(email, taken.email), gte(expiresAt, taken.expiresAt));
+      await sql.delete(notMeLinks).where(and(ofUser(userId), goesToo));
       return true;
     },
     async removeAll(userId) {

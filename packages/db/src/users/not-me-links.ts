@@ -12,7 +12,12 @@ export interface NotMeLinks {
   add(link: NotMeLink, at: Date): Promise<void>;
   /** @returns null where it has expired, too */
   find(tokenHash: string, at: Date): Promise<NotMeLink | null>;
-  /** Uses one up, and all others of its user with it. @returns whether it was there: of two uses at once only one succeeds */
+  /**
+   * Uses one up, and with it all that its mailbox got and all that are newer. Older ones of another mailbox stay good: that
+   * of the owner, where a thief's address took its place.
+   *
+   * @returns whether it was there: of two uses at once only one succeeds
+   */
   take(link: Pick<NotMeLink, 'tokenHash' | 'userId'>, at: Date): Promise<boolean>;
   removeAll(userId: string): Promise<void>;
 }

@@ -20,6 +20,11 @@ test('headings, paragraphs, lists, quotes, code and rules are what they say', ()
   expect(page.querySelector('hr')).not.toBeNull();
 });
 
+test('a line separator within a line is no more than a character of it', () => {
+  draw('# Fees\u2028and more\n\nText');
+  expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Fees\u2028and more');
+});
+
 test('links lead to the web in a tab of their own, or to a page of this site', () => {
   draw('[Guide](https://example.com/a?b=1), [plans](/plan), [write](mailto:help@example.jp) or https://example.com/x。');
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('target')]);

@@ -27,7 +27,7 @@ export function parseMarkdown(text: string): Block[] {
   };
   while (at < lines.length) {
     const line = lines[at] ?? '';
-    const heading = /^(#{1,6}) (.*)$/.exec(line);
+    const heading = /^(#{1,6}) (.*)$/s.exec(line);
     if (line.trim() === '') at++;
     else if (line.startsWith('```')) {
       at++;
@@ -47,7 +47,10 @@ export function parseMarkdown(text: string): Block[] {
       const isOne = isBullet(line) ? isBullet : isNumbered;
       const items = take(isOne).map((one) => parseInline(one.replace(/^ {0,3}(?:[-*+]|\d{1,9}[.)]) /, '')));
       blocks.push({ kind: 'list', isOrdered: isOne === isNumbered, items });
-    } else blocks.push({ kind: 'paragraph', content: parseInline(take(isPlain).join('\n')) });
+    } else {
+      at++;
+      blocks.push({ kind: 'paragraph', content: parseInline([line, ...take(isPlain)].join('\n')) });
+    }
   }
   return blocks;
 }

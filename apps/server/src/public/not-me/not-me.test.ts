@@ -99,6 +99,23 @@ test('an address that took the place of the one that was mailed goes again, and 
   expect(await resetPassword(user.email, 'Fresh2password')).toBe(200);
 });
 
+test("a thief who uses up a link of theirs does not use up the owner's", async () => {
+  const user = await server.makeUser();
+  const thief = `thief-${newId()}@example.jp`;
+  const body = { email: user.email, newEmail: thief, password: goodPassword };
+  await server.call('PUT', '/api/users/self/email', { key: user.key, body });
+  const code = await server.mailedCode(thief);
+  const { uniqueKey: key } = (await server.call('PUT', '/api/users/self/email/verify', { key: user.key, body: { newEmail: thief, code } }))
+    .body;
+  const owners = await linkTo(user.email, 'Your e-mail address was changed');
+  server.clock.advance(60_000);
+  await server.call('PUT', '/api/users/self/password', { key, body: { password: goodPassword, newPassword: 'Other3password' } });
+  expect((await press(await linkTo(thief, 'Your password was changed'))).status).toBe(200);
+  expect((await press(owners)).status).toBe(200);
+  expect(await own.users.findByEmail(thief)).toBeNull();
+  expect((await own.users.findByEmail(user.email))?.id).toBe(user.id);
+});
+
 test('where another user has the address by now, nothing is done', async () => {
   const user = await server.makeUser();
   const link = await mailedOfNewDevice(user);

@@ -45,7 +45,7 @@ export async function secureAccount({ organization, token, deps, caller }: Given
     if (!effects) return false;
     const restored = await within.users.update(user.id, { email, verifiedAt: at });
     if (!owner) await mail(within, user, () => ({ template: 'emailChanged', newEmail: email, at }));
-    await within.codeTries.forgetAll(user.id);
+    await within.codeTries.liftLocks(user.id);
     await mailResetLink(within, restored, { mail, at });
     const { address: network, agent } = caller;
     const facts = { accountId: user.id, ...effects, restoredAddress: !owner };

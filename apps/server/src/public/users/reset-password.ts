@@ -79,7 +79,7 @@ async function useLink(
     const done = await replacePassword(within, { user, passwordHash, at, mail: mailerOf(brand, deps) });
     if (!done) throw new Refusal('resetLinkInvalid');
     // Whoever guessed at codes had the password that was.
-    await within.codeTries.forgetAll(user.id);
+    await within.codeTries.liftLocks(user.id);
     return done;
   });
   await deps.sessions.endAllOf({ surface: 'user', subjectId: user.id });

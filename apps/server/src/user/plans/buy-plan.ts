@@ -3,7 +3,7 @@ import { changeSubscription, getCheckoutTerms, renewSubscription, startCheckout,
 import { type Checkout, newId, type StoredSubscription } from '@tenbin/db';
 import { compare } from '@tenbin/market';
 import type { ServerContext } from '../../context.ts';
-import { requireShare } from '../../limits/limits.ts';
+import { requireShare, requireWithin } from '../../limits/limits.ts';
 import { openCheckout } from '../../payments/open-checkout.ts';
 import { requireShownPlan, termsOf } from '../../payments/purchase.ts';
 import { requireSeller } from '../../payments/seller.ts';
@@ -31,8 +31,9 @@ const handleGetTerms = implement(getCheckoutTerms, async ({ query, actor, deps, 
 });
 
 const handleStartCheckout = implement(startCheckout, async ({ body, actor, deps, caller }) => {
-  requireShare(deps.limits.paymentCalls, actor);
-  return openCheckout(body, { userId: actor.userId, language: caller.language }, { organization: actor.organization, deps });
+  const { organization, userId } = actor;
+  const share = () => requireShare(deps.limits.checkouts, actor);
+  return openCheckout(body, { userId, language: caller.language, share }, { organization, deps });
 });
 
 const handleSubscribe = implement(subscribe, async ({ body, actor, deps }) => {
@@ -64,7 +65,7 @@ async function settled({ userPlanId, paypalSubscriptionId }: Approved, purposes:
   const checkout = await organization.checkouts.findByPaypal(paypalSubscriptionId);
   if (checkout === null || checkout.userId !== userId || checkout.planId !== userPlanId || !purposes.includes(checkout.purpose))
     throw new Refusal('checkoutNotFound');
-  requireShare(deps.limits.paymentCalls, actor);
+  requireWithin(deps.limits.settlements, userId);
   return replyOf(await settleCheckout(checkout, { organization, deps }), actor, deps);
 }
 

@@ -1,6 +1,6 @@
 import { endOf, hasEnded } from '@tenbin/billing';
 import { cancelSubscription, clearExpiredSubscription } from '@tenbin/contract';
-import { requireShare } from '../../limits/limits.ts';
+import { requireWithin } from '../../limits/limits.ts';
 import { requireOwnPassword } from '../../passwords/require-own-password.ts';
 import * as payments from '../../payments/reconcile-subscription.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
@@ -21,7 +21,7 @@ const handleClearExpired = implement(clearExpiredSubscription, async ({ actor, d
   const scope = { organization, deps };
   const present = await organization.subscriptions.findLatestOfUser(userId);
   if (present === null) throw new Refusal('noSubscription');
-  requireShare(deps.limits.paymentCalls, actor);
+  requireWithin(deps.limits.settlements, userId);
   const end = endOf(present);
   if (present.status.kind === 'expired') await payments.endAtProvider(present, scope);
   else if (!hasEnded(present) && end !== null && deps.clock.now() >= end) await payments.reconcileSubscription(present.id, scope);
