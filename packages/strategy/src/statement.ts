@@ -22,7 +22,7 @@ export interface KeptDays {
 
 export interface StatementLine {
   readonly opening: Decimal;
-  /** What came less what went: with the first start, by deposits and withdrawals, and by a change of the currencies. */
+  /** What came less what went: with the first start, by deposits and withdrawals, by a change of the currencies, and with the end. */
   readonly flows: Decimal;
   /** By trades, before their fees. */
   readonly traded: Decimal;
@@ -59,10 +59,17 @@ export interface Statement {
  * Worth is told by the last prices that were looked at until then, those of the start where nobody has looked since.
  *
  * @param kept - in their order: those with other currencies follow one another
- * @param period - days, UTC: '2026-01-01'
+ * @param period - days, UTC: '2026-01-01'; `endedOn` is the day on which a bot was deleted: what it held goes then
  */
-export function statementOf(kept: readonly KeptDays[], { from, to }: { readonly from: string; readonly to: string }): Statement {
-  const [before, until] = [standBefore(kept, from), standBefore(kept, to)];
+export function statementOf(
+  kept: readonly KeptDays[],
+  { from, to, endedOn = null }: { readonly from: string; readonly to: string; readonly endedOn?: string | null },
+): Statement {
+  const standAt = (day: string): Stand => {
+    const stand = standBefore(kept, day);
+    return endedOn !== null && endedOn < day ? { ...stand, balances: {}, worth: '0' } : stand;
+  };
+  const [before, until] = [standAt(from), standAt(to)];
   const activity = kept.map(({ days, start }) => {
     const all = days.filter(({ day }) => day >= from && day < to).reduce((sum, one) => addActivity(sum, one.activity), noActivity);
     return partsOf(all, Object.keys(start.balances));

@@ -11,8 +11,9 @@ export const handleListCandles = implement(listBotCandles, async ({ params, quer
   if (!bot.strategy.pairs.includes(pair)) throw new Refusal('pairNotAvailable', { facts: { pair } });
   const exchange = await requireExchange(actor, bot.exchangeId);
   const now = deps.clock.now().getTime();
-  const period = { start: now - limit * intervalMsOf(interval), end: now + 1 };
-  return candleRows(await deps.candles.loadColumns(exchange, { pair, interval, ...period, asker: actor }));
+  // The one under way may not be there yet: then the one before the others is.
+  const period = { start: now - (limit + 1) * intervalMsOf(interval), end: now + 1 };
+  return candleRows(await deps.candles.loadColumns(exchange, { pair, interval, ...period, asker: actor })).slice(-limit);
 });
 
 const candleRows = ({ at: openings, open, high, low, close, volume }: CandleColumns): CandleRow[] =>

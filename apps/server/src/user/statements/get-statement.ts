@@ -7,7 +7,8 @@ export const handleGetStatement = implement(getStatement, async ({ query: { mont
   // All days of all bots are read.
   const bots = await deps.limits.searchLine.pass(actor.userId, () => actor.organization.days.keptOfUser(actor.userId));
   const stated = bots.flatMap(({ kept, ...bot }) => {
-    const statement = statementOf(kept, { from: dayOf(start), to: dayOf(end) });
+    const endedOn = bot.deletedAt && dayOf(bot.deletedAt);
+    const statement = statementOf(kept, { from: dayOf(start), to: dayOf(end), endedOn });
     return isEmpty(statement) ? [] : [{ ...bot, statement }];
   });
   return {

@@ -96,6 +96,22 @@ test('in all it is the sum of its bots', async () => {
   expect(total).toMatchObject({ volume: '120', trades: 2, usd: { flows: '2000', fees: '0.12' } });
 });
 
+test('what a deleted bot held goes with it, and no later statement counts it', async () => {
+  const { bots } = await statementOf('2026-03');
+  const [month, ...later] = [0, 1, 2].map((months) => {
+    const [year, number] = bots[1].deletedAt.split('-').map(Number);
+    return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
+  });
+  const last = (await statementOf(month as string)).bots.find(({ name }: { name: string }) => name === 'Gone');
+  expect(last.currencies.USDT).toMatchObject({ opening: '7179.82', flows: '-7179.82', traded: '0', closing: '0' });
+  expect(last.usd).toMatchObject({ result: '0', closing: '0' });
+  for (const next of later) {
+    const statement = await statementOf(next);
+    expect(statement.bots.map(({ name }: { name: string }) => name)).toEqual(['Tokyo']);
+    expect(statement.total.currencies.USDT.opening).toBe('7179.82');
+  }
+});
+
 test('before the first start there is nothing, nor for others', async () => {
   expect(await statementOf('2025-12')).toMatchObject({ bots: [], total: { currencies: {}, trades: 0 } });
   expect(await statementOf('2026-01', stranger.key)).toMatchObject({ bots: [], total: { currencies: {} } });
