@@ -8,9 +8,9 @@ import {
   listAvailablePlans,
   listDeletedBots,
   listOwnExchanges,
+  listOwnRecords,
   listPayments,
   listRebalances,
-  listRecords,
   type Route,
   resendVerification,
   resetPassword,
@@ -48,7 +48,7 @@ function failing(route: Route) {
 test.each([
   ['failedFetchUserPlans', listAvailablePlans, '/plan'],
   ['failedFetchExchanges', listOwnExchanges, '/bots/new'],
-  ['failedFetchContractRecords', listRecords, '/history/'],
+  ['failedFetchContractRecords', listOwnRecords, '/history/'],
   ['failedGetAutoRebalance', listRebalances, `/bots/${tokyo._id}`],
 ] as const)('%s', async (name, route, path) => {
   await openConsole(failing(route), path);
@@ -115,13 +115,13 @@ test('deleted bots that could not be read are told of, with the way to try again
 });
 
 test('a read that fails again and again is told of once', async () => {
-  const server = failing(listRecords);
+  const server = failing(listOwnRecords);
   const { queries } = await openConsole(server, '/history/');
   const user = userEvent.setup();
   expect(await screen.findByText(says('failedFetchContractRecords'))).toBeTruthy();
-  const reads = server.callsOf(listRecords).length;
+  const reads = server.callsOf(listOwnRecords).length;
   await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-  await waitFor(() => expect(server.callsOf(listRecords).length).toBeGreaterThan(reads));
+  await waitFor(() => expect(server.callsOf(listOwnRecords).length).toBeGreaterThan(reads));
   await user.click(screen.getByRole('button', { name: 'Notifications' }));
   expect(within(await screen.findByRole('dialog')).getAllByRole('listitem')).toHaveLength(1);
 });

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
   ApiError,
-  countRecords,
   getOwnOrganization,
   getOwnVolumeThisMonth,
   getPerformance,
+  getRecordTotals,
   getSelf,
   getVolume,
   listActiveStops,
   listAvailablePlans,
   listDeletedBots,
   listOwnExchanges,
+  listOwnRecords,
   listRebalances,
   listRecords,
   type Route,
@@ -28,7 +29,8 @@ const told = new Map<Route, Failure | null>([
   [listAvailablePlans, 'failedFetchUserPlans'],
   [listOwnExchanges, 'failedFetchExchanges'],
   [listRecords, 'failedFetchContractRecords'],
-  [countRecords, 'failedFetchContractRecords'],
+  [listOwnRecords, 'failedFetchContractRecords'],
+  [getRecordTotals, 'failedFetchContractRecords'],
   [listRebalances, 'failedGetAutoRebalance'],
   ...[getOwnOrganization, getOwnVolumeThisMonth, getPerformance, getSelf, getVolume, listDeletedBots, listActiveStops].map(
     (route) => [route, null] as const,
