@@ -1,9 +1,11 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
+import { createClient, getRecordTotals } from '@tenbin/contract';
 import { test } from './shared-product.ts';
 import { signIn, takeKey } from './visitor.ts';
 
 /** What the browser itself calls a good page is 0.1. */
 const maxShift = 0.01;
+const maxLoads = 30;
 /** Down to what one scrolls to while the page still waits. */
 const height = 1600;
 /** All pages where there is least room, and elsewhere those that are laid out in another way. */
@@ -61,23 +63,38 @@ async function shiftsOf(page: Page, open: ReadonlySet<Request>, { address, name 
   return await page.evaluate<Shift[]>(readShifts);
 }
 
-/** A trade may fall into the loading and change more than figures; what the page itself does wrong, it does each time. */
-async function expectNothingJumps(page: Page, open: ReadonlySet<Request>, address: string, name: string): Promise<void> {
-  const total = (shifts: readonly Shift[]) => shifts.reduce((all, { value }) => all + value, 0);
-  const first = await shiftsOf(page, open, { address, name });
-  const shifts = total(first) < maxShift ? first : await shiftsOf(page, open, { address, name });
-  expect.soft(total(shifts), `${name}: ${JSON.stringify(shifts.filter(({ value }) => value > maxShift / 10))}`).toBeLessThan(maxShift);
+interface Loaded {
+  readonly address: string;
+  readonly name: string;
+  /** How many trades there are by now. */
+  readonly countTrades: () => Promise<number>;
+}
+
+/** A trade that falls into the loading may change more than figures: then the page is loaded once more. */
+async function expectNothingJumps(page: Page, open: ReadonlySet<Request>, { address, name, countTrades }: Loaded): Promise<void> {
+  for (let loads = 1; ; loads += 1) {
+    const before = await countTrades();
+    const shifts = await shiftsOf(page, open, { address, name });
+    const total = shifts.reduce((all, { value }) => all + value, 0);
+    if (total >= maxShift && (await countTrades()) !== before && loads < maxLoads) continue;
+    const large = JSON.stringify(shifts.filter(({ value }) => value > maxShift / 10));
+    expect.soft(total, `${name}: ${large}`).toBeLessThan(maxShift);
+    return;
+  }
 }
 
 test('no page moves while its figures arrive one after the other', async ({ browser, product }) => {
   const visitor = await signIn(product);
+  const client = createClient({ baseUrl: product.url, key: () => visitor.key });
+  const countTrades = async () => (await client.call(getRecordTotals, { query: {} })).count;
   for (const [screen, { width, paths }] of Object.entries(screens)) {
     const context = await browser.newContext({ viewport: { width, height }, locale: screen === 'tablet' ? 'en-US' : 'ja-JP' });
     const open = await slowDown(context);
     await context.addInitScript(watchShifts);
     const page = await context.newPage();
     for (const path of paths) {
-      await expectNothingJumps(page, open, `${product.url}${path.replace('BOT', visitor.botId)}`, `${path} on a ${screen}`);
+      const address = `${product.url}${path.replace('BOT', visitor.botId)}`;
+      await expectNothingJumps(page, open, { address, name: `${path} on a ${screen}`, countTrades });
       await takeKey(page, visitor);
     }
     await context.close();

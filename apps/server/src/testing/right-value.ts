@@ -18,6 +18,7 @@ const candidates: readonly unknown[] = [
   '1h',
   'path',
   'Asia/Tokyo',
+  '2026-01',
 ];
 
 /** A value that a schema takes. */

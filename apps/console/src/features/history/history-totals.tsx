@@ -7,14 +7,17 @@ import { useText } from '../../app/text.ts';
 /** Decimals of amounts; coins have eight, a few more. */
 const amountDecimals = 10;
 
+/** Of three currencies, whose amounts take two lines on a phone: what is below does not move when they come. */
+const filledHeight = { xs: 250, sm: 160, lg: 56 };
+
 /** What all records that are filtered add up to, whatever page of them is shown. */
 export function HistoryTotals({ sums }: { sums: UseQueryResult<RouteReply<typeof getRecordTotals>> }) {
   const text = useText('history');
   const totals = sums.data;
-  if (sums.isPending) return <Loading what={text('totals')} rows={1} height={56} />;
   if (sums.isLoadingError) return <Failure what={text('totals')} error={sums.error} onRetry={() => void sums.refetch()} />;
   return (
-    <Box role="status" sx={{ px: { xs: 2, sm: 2.5 }, pb: 1.5, minHeight: { xs: 172, sm: 92, md: 56 } }}>
+    <Box role="status" sx={{ px: { xs: 2, sm: 2.5 }, pb: 1.5, minHeight: filledHeight }}>
+      {sums.isPending && <Loading what={text('totals')} rows={1} height={40} />}
       {totals && (
         <FactList
           label={text('totals')}
@@ -25,7 +28,12 @@ export function HistoryTotals({ sums }: { sums: UseQueryResult<RouteReply<typeof
             { name: text('fees'), value: <AmountList amounts={totals.fees} none={text('none')} /> },
             { name: text('changes'), value: <AmountList amounts={totals.changes} none={text('none')} signed /> },
           ]}
-          sx={{ columnGap: 2, rowGap: 1, gridTemplateColumns: { xs: '1fr 1fr', md: 'auto auto auto 1fr 2fr' } }}
+          sx={{
+            columnGap: 2,
+            rowGap: 1,
+            gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr', lg: 'auto auto auto 1fr 2fr' },
+            '& > div:nth-of-type(n + 4)': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
+          }}
         />
       )}
     </Box>
