@@ -8,6 +8,8 @@ const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chr
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: '.cache/journeys',
+  // These run in both languages anyway.
+  testIgnore: process.env.JOURNEYS_IN === 'other' ? '**/every-*page.spec.ts' : [],
   // They wait more than they compute.
   workers: 2,
   timeout: 3_600_000,

@@ -4,7 +4,7 @@ import { LongestFirst } from './tools/test/longest-first.ts';
 /** A slow bot beside the fast one, and a live one beside the backtest, over real days; downloads over a socket, a database. */
 const long = [
   'packages/backtest/src/agreement.test.ts',
-  'packages/engine/src/runner/{same-trades,virtual-day}.test.ts',
+  'packages/engine/src/runner/{same-trades,virtual-day,market-making-day}.test.ts',
   'tools/{audit,candles,operator}/**/*.test.ts',
 ];
 
@@ -41,7 +41,7 @@ export default defineConfig({
           include: [
             'packages/{market,strategy,backtest,bots,accounts,billing,messages,contract,brand,settings,engine,exchange,runtime,telemetry}/src/**/*.test.ts',
             'packages/{ui,app-kit,bot-views}/src/**/*.test.ts',
-            'apps/console/src/**/*.test.ts',
+            'apps/{console,admin,operator}/src/**/*.test.ts',
             'tools/**/*.test.ts',
             'tests/faults/{plan-round,venue-log,check-mails,check-rebalance,check-rounding}.test.ts',
             'tests/golden-week/*.test.ts',
@@ -70,7 +70,7 @@ export default defineConfig({
             ...long,
             'packages/{db,mail,paypal,exchange-ccxt,exchange-virtual,testkit}/src/**/*.test.ts',
             'apps/{server,worker,venue,standalone}/src/**/*.test.ts',
-            'tests/{faults/faults,attack/attack,paypal/paypal,strategies/ladder}.test.ts',
+            'tests/{faults/faults,attack/attack,paypal/*,strategies/*}.test.ts',
           ],
           globalSetup: ['packages/testkit/src/databases/shared-postgres.ts'],
         },

@@ -36,10 +36,21 @@ export interface TrialAccount {
   readonly address: string;
 }
 
+export type Brand = 'tenbin' | 'kohaku' | 'suzuran' | 'akane';
+
 /** A brand's user, as the terminal names it. Only the first brand's has a bot. */
-export function accountOf({ banner }: Product, brand: 'tenbin' | 'kohaku' | 'suzuran'): TrialAccount {
-  const found = new RegExp(`^ +(\\S+@\\S+) +(\\S+) +(\\S+brand=${brand})$`, 'm').exec(banner);
-  if (!found) throw new Error(`no user of ${brand} in:\n${banner}`);
+export const accountOf = (product: Product, brand: Brand): TrialAccount => accountAt(product, `/\\?brand=${brand}`);
+
+/** A brand's owner, who administers its organization. */
+export const ownerOf = (product: Product, brand: Brand): TrialAccount => accountAt(product, `/admin/\\?brand=${brand}`);
+
+/** Who operates the platform. */
+export const operatorOf = (product: Product): TrialAccount => accountAt(product, '/ango-ya/');
+
+/** @param path - of where to log in, as a pattern */
+function accountAt({ banner }: Product, path: string): TrialAccount {
+  const found = new RegExp(`^ +(\\S+@\\S+) +(\\S+) +(http://[^/\\s]+${path})$`, 'm').exec(banner);
+  if (!found) throw new Error(`no account for ${path} in:\n${banner}`);
   const [, email = '', password = '', address = ''] = found;
   return { email, password, address };
 }

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { type Attempt, nextAttempt } from './attempt.ts';
 import { Random } from './random.ts';
 import { Sender } from './send.ts';
-import type { Question, Told } from './served.ts';
+import type { Question, Reply } from './served.ts';
 
 const [count = 100_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);
 /** How many times a plain good call one call may cost; and all of them on average. */
@@ -19,13 +19,13 @@ const together = 25;
 const looks = 5;
 
 const child = fork(new URL('./served.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-const heard = async (): Promise<Told> => ((await once(child, 'message')) as [Told])[0];
-const ask = (question: Question): Promise<Told> => {
-  const answer = heard();
+const received = async (): Promise<Reply> => ((await once(child, 'message')) as [Reply])[0];
+const ask = (question: Question): Promise<Reply> => {
+  const answer = received();
   child.send(question);
   return answer;
 };
-const { there } = await heard();
+const { there } = await received();
 if (!there) throw new Error('the target did not say where it is');
 const { urls, known } = there;
 const sender = new Sender();

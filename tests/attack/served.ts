@@ -4,7 +4,7 @@ import { openTarget } from './target.ts';
 
 export type Question = 'busy' | 'faults' | 'end';
 
-export interface Told {
+export interface Reply {
   readonly there?: { readonly urls: { readonly server: string; readonly venue: string }; readonly known: Known };
   /** Since it was asked last. */
   readonly busyMs?: number;
@@ -12,7 +12,7 @@ export interface Told {
 }
 
 const target = await openTarget();
-const tell = (told: Told): void => void process.send?.(told);
+const reply = (reply: Reply): void => void process.send?.(reply);
 let before = process.threadCpuUsage();
 
 process.on('message', (question: Question) => {
@@ -21,8 +21,8 @@ process.on('message', (question: Question) => {
     return;
   }
   const { user, system } = process.threadCpuUsage(before);
-  tell(question === 'busy' ? { busyMs: (user + system) / 1_000 } : { faults: target.faults() });
+  reply(question === 'busy' ? { busyMs: (user + system) / 1_000 } : { faults: target.faults() });
   before = process.threadCpuUsage();
 });
 process.once('disconnect', () => process.exit(1));
-tell({ there: { urls: target.urls, known: target.known } });
+reply({ there: { urls: target.urls, known: target.known } });

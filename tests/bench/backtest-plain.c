@@ -20,8 +20,26 @@ typedef struct {
   double volume, drawdown, held[CURRENCIES];
 } summary;
 
-/* An order more than 5 % worse than both the price before and the price now was never placed. */
-static int is_too_far(double worse) { return worse > 0.05 + 1e-9; }
+static const double line_at = 0.05, up_to = 1 + 1e-9;
+static int is_too_far(double worse) { return worse > line_at + 1e-9; }
+
+/*
+ * An order more than 5 % worse than its pair's price stands at the line 5 % from it: of the price before, or where the
+ * price has passed that as well, it is placed anew, at its own price or at the line of now.
+ */
+static double sell_at(double own, double stood, double price) {
+  if (!is_too_far(1 - own / stood)) return own;
+  double line = stood * (1 - line_at);
+  if (line <= price * up_to) return line;
+  return is_too_far(1 - own / price) ? price * (1 - line_at) : own;
+}
+
+static double buy_at(double own, double stood, double price) {
+  if (!is_too_far(own / stood - 1)) return own;
+  double line = stood * (1 + line_at);
+  if (line * up_to >= price) return line;
+  return is_too_far(own / price - 1) ? price * (1 + line_at) : own;
+}
 
 static summary run(long moments, const double *open, const double *high, const double *low, const double *close,
                    const double *values, const double *start, double width, double fee) {
@@ -46,8 +64,8 @@ static summary run(long moments, const double *open, const double *high, const d
       double path[4] = {open[k], rising ? low[k] : high[k], rising ? high[k] : low[k], close[k]};
       for (int i = 0; i < 4; i++) {
         double price = path[i];
-        while (price >= s && !is_too_far(1 - s / (stood < price ? stood : price))) {
-          double amount = x * delta / up, worth = amount * s;
+        while (price >= s) {
+          double amount = x * delta / up, worth = amount * sell_at(s, stood, price);
           notional += worth;
           y += worth * kept;
           x -= amount;
@@ -57,8 +75,8 @@ static summary run(long moments, const double *open, const double *high, const d
           s = even * up;
           b = even * down;
         }
-        while (price <= b && !is_too_far(b / (stood > price ? stood : price) - 1)) {
-          double amount = x * delta / down, worth = amount * b;
+        while (price <= b) {
+          double amount = x * delta / down, worth = amount * buy_at(b, stood, price);
           notional += worth;
           y -= worth;
           x += amount * kept;

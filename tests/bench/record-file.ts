@@ -1,8 +1,8 @@
 /**
- * Streams a file of very many contract records from a server in a process of its own on native PostgreSQL, and prints how
- * large that process became. Its heap is kept small: whoever held all records would run out of it.
+ * Streams a file of very many trades from a server in a process of its own on native PostgreSQL, and prints how
+ * large that process became. Its heap is kept small: whoever held all of them would run out of it.
  *
- * npm run bench:records [-- records]
+ * npm run bench:records [-- trades]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -12,15 +12,15 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@tenbin/db';
 import { systemRuntime } from '@tenbin/runtime';
-import { buildBot, buildExchange, buildExchangeAccount, buildUser, contractRecord, placeFor } from '@tenbin/testkit';
+import { bookedFill, buildBot, buildExchange, buildExchangeAccount, buildUser, orderWrite, placeFor } from '@tenbin/testkit';
 import pg from 'pg';
 
 const heapMB = 160;
-const wished = Number(process.argv[2] ?? 1_000_000);
+const count = Number(process.argv[2] ?? 1_000_000);
 
 const place = await placeFor('postgres');
 const databaseUrl = place.options.databaseUrl ?? '';
-const key = await seed(wished);
+const key = await seed(count);
 const server = spawn(
   process.execPath,
   [`--max-old-space-size=${heapMB}`, fileURLToPath(new URL('http/serve-product.ts', import.meta.url))],
@@ -34,7 +34,7 @@ try {
   for (const path of ['/api/records/download?excel=1', '/api/tax-records/download']) {
     const before = statusOf('VmRSS');
     const { rows, megabytes, seconds } = await read(`${url}${path}`);
-    const figures = [`${rows} records`, `${megabytes.toFixed(0)} MB`, `${seconds.toFixed(1)} s`];
+    const figures = [`${rows} trades`, `${megabytes.toFixed(0)} MB`, `${seconds.toFixed(1)} s`];
     const held = [`${before} MB before`, `${statusOf('VmRSS')} MB at its end`, `${statusOf('VmHWM')} MB at most`];
     console.log(`${path}: ${figures.join(', ')}; the server holds ${held.join(', ')}`);
   }
@@ -57,16 +57,17 @@ async function read(address: string): Promise<{ readonly rows: number; readonly 
   return { rows: lines - 1, megabytes: bytes / 1e6, seconds: (performance.now() - began) / 1000 };
 }
 
-/** One record written as a bot writes it, and copies of it a second apart each, all sales. @returns a session's key */
-async function seed(records: number): Promise<string> {
+/** One trade written as a bot writes it, and copies of it a second apart each, all of one order. @returns a session's key */
+async function seed(trades: number): Promise<string> {
   const database = await openDatabase({ runtime: systemRuntime(), databaseUrl });
   const { id: organizationId } = await database.platform.organizations.create({ slug: 'tenbin', name: 'Tenbin', isFree: true });
   const exchange = await buildExchange(database, organizationId);
   const user = await buildUser(database, organizationId);
   const account = await buildExchangeAccount(database, { organizationId, userId: user.id, exchangeId: exchange.id });
   const bot = await buildBot(database, organizationId, { userId: user.id, exchangeAccountId: account.id });
-  const first = contractRecord({ createdAt: new Date('2020-01-01T00:00:00Z'), side: 'sell' });
-  await database.forOrganization(organizationId).journal.record({ botId: bot.id, epoch: 0 }, { records: [first] });
+  const order = orderWrite({ sequence: 1 });
+  const first = bookedFill({ tradeId: '0', clientOrderId: order.clientOrderId, at: new Date('2020-01-01T00:00:00Z') });
+  await database.forOrganization(organizationId).journal.record({ botId: bot.id, epoch: 0 }, { orders: [order], fills: [first] });
   const session = randomBytes(32).toString('base64url');
   await database.platform.sessions.create({
     surface: 'user',
@@ -79,20 +80,16 @@ async function seed(records: number): Promise<string> {
   await database.close();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows } = await client.query("select column_name from information_schema.columns where table_name = 'contract_records'");
-  const own: Readonly<Record<string, string>> = {
-    id: 'gen_random_uuid()',
-    number: 'number + n',
-    place: 'place + n',
-    created_at: "created_at + n * interval '1 second'",
-  };
+  const { rows } = await client.query(
+    "select column_name from information_schema.columns where table_name = 'fills' and is_identity = 'NO'",
+  );
+  const own: Readonly<Record<string, string>> = { trade_id: 'n::text', at: "at + n * interval '1 second'" };
   const names = rows.map(({ column_name: name }) => String(name));
   await client.query(
-    `insert into contract_records (${names.join()}) select ${names.map((name) => own[name] ?? name).join()}
-      from contract_records, generate_series(1, $1::int) n`,
-    [records - 1],
+    `insert into fills (${names.join()}) select ${names.map((name) => own[name] ?? name).join()} from fills, generate_series(1, $1::int) n`,
+    [trades - 1],
   );
-  await client.query('analyze contract_records');
+  await client.query('analyze fills');
   await client.end();
   return session;
 }

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BotPhase, channels } from '@tenbin/bots';
 import { type BotRow, type Database, DatabaseUnavailableError, type OrganizationDatabase } from '@tenbin/db';
+import type { DialectName } from '@tenbin/exchange-virtual';
 import type { Currency, Decimal } from '@tenbin/market';
 import { buildBot, buildExchange, buildExchangeAccount, buildOrganization, buildUser } from '@tenbin/testkit';
 import { defaultCoin, type OwnCoin, pairsOf } from './own-coin.ts';
-import type { Dialect, PlannedBot, RoundCast } from './plan-round.ts';
+import type { PlannedBot, RoundCast } from './plan-round.ts';
 import type { TrialVenue, VenueAccount } from './trial-venue.ts';
 
 /** Waiting ends with what is waited for: on a busy machine that is late, and no fault. */
@@ -25,16 +26,21 @@ export function beginningOf({ begins, coin }: Pick<PlayingBot, 'begins' | 'coin'
   return { BTC: '0.1', [coin]: begins === 'even' ? '2' : '1.9', USDT: '6000' };
 }
 
-const passphrases: Readonly<Record<Dialect, string | null>> = { binance: null, okx: 'a phrase of faults' };
+const passphrases: Readonly<Record<DialectName, string | null>> = { binance: null, okx: 'a phrase of faults' };
 
 /** An organization with the users and bots of several rounds, as the server would have made them. */
 export class Cast {
   readonly #db: Database;
   readonly #venue: TrialVenue;
   readonly organization: OrganizationDatabase;
-  readonly #exchangeIds: Readonly<Record<Dialect, string>>;
+  readonly #exchangeIds: Readonly<Record<DialectName, string>>;
 
-  private constructor(parts: { db: Database; venue: TrialVenue; organizationId: string; exchangeIds: Readonly<Record<Dialect, string>> }) {
+  private constructor(parts: {
+    db: Database;
+    venue: TrialVenue;
+    organizationId: string;
+    exchangeIds: Readonly<Record<DialectName, string>>;
+  }) {
     this.#db = parts.db;
     this.#venue = parts.venue;
     this.organization = parts.db.forOrganization(parts.organizationId);
@@ -43,7 +49,7 @@ export class Cast {
 
   static async make(db: Database, { venue, venueUrl }: { venue: TrialVenue; venueUrl: string }): Promise<Cast> {
     const { id: organizationId } = await buildOrganization(db);
-    const open = async (ccxtId: Dialect) => {
+    const open = async (ccxtId: DialectName) => {
       const requiresPassphrase = passphrases[ccxtId] !== null;
       return (await buildExchange(db, organizationId, { name: `${venueUrl}, ${ccxtId}`, ccxtId, baseUrl: venueUrl, requiresPassphrase }))
         .id;
@@ -106,7 +112,7 @@ export class Cast {
   async rebalance({ row: { id: botId, userId, exchangeAccountId } }: PlayingBot): Promise<void> {
     const at = new Date();
     await untilTaken(() => this.organization.rebalances.request({ userId, botId, startsBot: true, feePercents: { USDT: 0.5 }, at }));
-    await this.#tellWorkers({ exchangeAccountId, botId });
+    await this.#notifyWorkers({ exchangeAccountId, botId });
   }
 
   /** Its rebalance has ended, and it runs or will not. @throws {Error} saying how it stands instead */
@@ -130,7 +136,7 @@ export class Cast {
   async setActive({ id, userId, exchangeAccountId }: BotRow, active: boolean): Promise<void> {
     const at = new Date();
     await untilTaken(() => this.organization.bots.setActive(userId, id, { active, by: userId, at }));
-    await this.#tellWorkers({ exchangeAccountId, botId: id });
+    await this.#notifyWorkers({ exchangeAccountId, botId: id });
   }
 
   /** What a bot that does not go on has said last, newest first. */
@@ -139,7 +145,7 @@ export class Cast {
     return `it says ${entries.map(({ kind, at, count, facts }) => `${kind} ×${count} since ${at.toISOString()} ${JSON.stringify(facts)}`).join(' | ')}`;
   }
 
-  #tellWorkers(bot: { readonly exchangeAccountId: string; readonly botId: string }): Promise<void> {
+  #notifyWorkers(bot: { readonly exchangeAccountId: string; readonly botId: string }): Promise<void> {
     const { organizationId } = this.organization;
     return this.#db.notify(channels.desiredStates, JSON.stringify({ organizationId, ...bot }));
   }

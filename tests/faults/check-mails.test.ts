@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSent, checkTold } from './check-mails.ts';
+import { checkMailed, checkSent } from './check-mails.ts';
 
 const mail = (id: string, status: 'sent' | 'waiting' = 'sent', subject = 'ボット「a」の自動リバランスが完了しました') => ({
   id,
@@ -21,7 +21,7 @@ test('a mail that was sent again after a kill is none too many', () => {
 
 test('a rebalance without a mail, or with two, would be noticed', () => {
   const bot = { name: 'a', rebalances: [{ status: 'completed' }, { status: 'cancelled' }] } as const;
-  expect(checkTold(bot, { mails: [mail('1')] })).toEqual([]);
-  expect(checkTold(bot, { mails: [] }).join()).toContain('1 rebalances of a ended, and 0 mails');
-  expect(checkTold(bot, { mails: [mail('1'), mail('2')] }).join()).toContain('2 mails');
+  expect(checkMailed(bot, { mails: [mail('1')] })).toEqual([]);
+  expect(checkMailed(bot, { mails: [] }).join()).toContain('1 rebalances of a ended, and 0 mails');
+  expect(checkMailed(bot, { mails: [mail('1'), mail('2')] }).join()).toContain('2 mails');
 });

@@ -1,7 +1,7 @@
 import type { Mail, Rebalance } from '@tenbin/db';
 
 /** A bot and what became of its rebalances. */
-interface ToldBot {
+interface MailedBot {
   readonly name: string;
   readonly rebalances: readonly Pick<Rebalance, 'status'>[];
 }
@@ -25,9 +25,9 @@ export function checkSent({ mails, taken, kills }: SentMails): string[] {
 }
 
 /** A rebalance that ended is told once, as is a stop that nobody asked for. */
-export function checkTold({ name, rebalances }: ToldBot, { mails }: Pick<SentMails, 'mails'>): string[] {
+export function checkMailed({ name, rebalances }: MailedBot, { mails }: Pick<SentMails, 'mails'>): string[] {
   const subjects = mails.map(({ subject }) => subject).filter((subject) => subject.includes(`「${name}」`));
   const ended = rebalances.filter(({ status }) => status === 'completed' || status === 'failed').length;
-  const told = subjects.filter((subject) => subject.includes('リバランス')).length;
-  return told === ended ? [] : [`${ended} rebalances of ${name} ended, and ${told} mails tell of one`];
+  const mailed = subjects.filter((subject) => subject.includes('リバランス')).length;
+  return mailed === ended ? [] : [`${ended} rebalances of ${name} ended, and ${mailed} mails tell of one`];
 }

@@ -21,11 +21,12 @@ export function checkRebalance(
   const wrong = others.length > 0 || begins !== 'lopsided' ? [`it was rebalanced ${rebalances.length} times`] : [];
   const { status, endedAt, balancesAfter, turnover } = rebalance;
   if (endedAt === null) wrong.push(`its rebalance is still ${status}`);
-  const told = (kind: string) => timeline.filter((entry) => entry.kind === kind).reduce((sum, { count }) => sum + count, 0);
+  const noted = (kind: string) => timeline.filter((entry) => entry.kind === kind).reduce((sum, { count }) => sum + count, 0);
   const isCompleted = status === 'completed';
-  if (told('rebalanced') !== Number(isCompleted)) wrong.push(`its rebalance is ${status}, and said to be done ${told('rebalanced')} times`);
-  if (told('rebalanceFailed') > Number(status === 'failed'))
-    wrong.push(`its rebalance is ${status}, and said to have failed ${told('rebalanceFailed')} times`);
+  if (noted('rebalanced') !== Number(isCompleted))
+    wrong.push(`its rebalance is ${status}, and said to be done ${noted('rebalanced')} times`);
+  if (noted('rebalanceFailed') > Number(status === 'failed'))
+    wrong.push(`its rebalance is ${status}, and said to have failed ${noted('rebalanceFailed')} times`);
   if (status === 'failed' && row.messages.length !== 1) wrong.push(`its rebalance has failed, and it has ${row.messages.length} messages`);
   if (isCompleted && currenciesApart(balancesAfter ?? {}, row.ledger?.initialBalances ?? {}, moved).length > 0)
     wrong.push('it did not begin with what its rebalance led to');

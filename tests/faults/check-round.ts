@@ -1,4 +1,5 @@
 import type { OrganizationDatabase, StoredFill } from '@tenbin/db';
+import type { DialectName } from '@tenbin/exchange-virtual';
 import { add, type Balances, compare, type Decimal, multiply, type Side, subtract } from '@tenbin/market';
 import { applyFill, fillEarning } from '@tenbin/strategy';
 import { differingCurrencies, moveBalances } from '../move-balances.ts';
@@ -7,7 +8,6 @@ import { checkMovements } from './check-movements.ts';
 import { checkRebalance } from './check-rebalance.ts';
 import { checkLeftOver, checkRounding, currenciesApart, shiftByRounding } from './check-rounding.ts';
 import { feeCoin } from './plan-money.ts';
-import type { Dialect } from './plan-round.ts';
 import { type ReadBot, readBot } from './read-bot.ts';
 import { type LoggedTrade, type VenueLog, walletOf } from './venue-log.ts';
 
@@ -27,7 +27,7 @@ export interface Checked {
 export interface Evidence {
   readonly log: VenueLog;
   /** How it speaks to the round's bots. */
-  readonly dialect: Dialect;
+  readonly dialect: DialectName;
   /** By account, in the end. */
   readonly wallets: ReadonlyMap<string, Balances>;
   /** What its bots must have stopped with, by themselves; null where nothing must stop them. */
@@ -45,9 +45,9 @@ export async function checkRound(organization: OrganizationDatabase, bots: reado
   let trades = 0;
   for (const id of accounts) {
     const read = await Promise.all(bots.filter(({ account }) => account.id === id).map((bot) => readBot(organization, bot)));
-    const told = new Set(read.flatMap(toldWithPair));
+    const ended = new Set(read.flatMap(endedWithPair));
     const ofAccount = log.trades.filter(({ account }) => account === id);
-    const bookable = ofAccount.filter((trade) => !told.has(trade.clientOrderId) || read.some(({ fills }) => fills.some(isOf(trade))));
+    const bookable = ofAccount.filter((trade) => !ended.has(trade.clientOrderId) || read.some(({ fills }) => fills.some(isOf(trade))));
     let claimed = 0;
     for (const bot of read) {
       const { row, orders } = bot;
@@ -82,10 +82,10 @@ export async function checkRound(organization: OrganizationDatabase, bots: reado
 }
 
 function checkBot(bot: ReadBot, trades: readonly LoggedTrade[], { log, dialect, stopsWith }: Evidence): string[] {
-  const told = trades.map((trade) => asTold(trade, dialect));
-  const ofRebalance = told.filter(({ clientOrderId }) => bot.orders.get(clientOrderId)?.rebalanceId != null);
+  const ended = trades.map((trade) => asReported(trade, dialect));
+  const ofRebalance = ended.filter(({ clientOrderId }) => bot.orders.get(clientOrderId)?.rebalanceId != null);
   return [
-    ...checkTrades([...bot.fills, ...bot.rebalanceFills], told),
+    ...checkTrades([...bot.fills, ...bot.rebalanceFills], ended),
     ...checkLedger(bot),
     ...checkRecords(bot),
     ...checkOrders(bot, log),
@@ -103,7 +103,7 @@ const reasonsOf = ({ row, rebalances }: ReadBot): (string | null)[] => [
 ];
 
 /** Orders of which nothing more can be asked for since their pair is gone, and the bot says so. */
-const toldWithPair = ({ timeline }: ReadBot): string[] =>
+const endedWithPair = ({ timeline }: ReadBot): string[] =>
   timeline.flatMap(({ kind, facts }) => (kind === 'endedWithPair' ? [String(facts.clientOrderId)] : []));
 
 const isOf = (trade: LoggedTrade) => (fill: StoredFill) => nameOf(fill) === nameOf(trade) && fill.clientOrderId === trade.clientOrderId;
@@ -128,7 +128,7 @@ function beginningOf({ row, timeline }: ReadBot): Balances {
 }
 
 /** Of what a trade moved OKX tells price and amount only. */
-const asTold = (trade: LoggedTrade, dialect: Dialect): LoggedTrade =>
+const asReported = (trade: LoggedTrade, dialect: DialectName): LoggedTrade =>
   dialect === 'okx' ? { ...trade, notional: multiply(trade.price, trade.amount) } : trade;
 
 /** No trade missing, none doubled, each as the exchange told it. */
@@ -200,10 +200,10 @@ function growthOf(initial: Balances, fills: ReturnType<typeof withOrders>, uneve
 /** Records tell every trade once, and add up to what the trades did. */
 function checkRecords({ row, fills, records }: ReadBot): string[] {
   const wrong: string[] = [];
-  const told = records.flatMap(({ pair, side, tradeIds }) => tradeIds.map((tradeId) => nameOf({ pair, side, tradeId })));
+  const ended = records.flatMap(({ pair, side, tradeIds }) => tradeIds.map((tradeId) => nameOf({ pair, side, tradeId })));
   const traded = new Set(fills.map(nameOf));
-  if (new Set(told).size !== told.length) wrong.push('a trade stands in two records');
-  if (told.length !== traded.size || told.some((name) => !traded.has(name))) wrong.push('records do not tell every trade');
+  if (new Set(ended).size !== ended.length) wrong.push('a trade stands in two records');
+  if (ended.length !== traded.size || ended.some((name) => !traded.has(name))) wrong.push('records do not tell every trade');
   const initial = row.ledger?.initialBalances ?? {};
   wrong.push(
     ...differingCurrencies(moveBalances(initial, records), moveBalances(initial, fills)).map(
@@ -219,7 +219,7 @@ function checkRecords({ row, fills, records }: ReadBot): string[] {
 function checkOrders(bot: ReadBot, log: VenueLog): string[] {
   const { row, orders, begins } = bot;
   const wrong: string[] = [];
-  const withPair = new Set(toldWithPair(bot));
+  const withPair = new Set(endedWithPair(bot));
   const logged = new Map(log.orders.filter(({ clientOrderId }) => orders.has(clientOrderId)).map((order) => [order.clientOrderId, order]));
   for (const [id, order] of orders) {
     const atExchange = logged.get(id);

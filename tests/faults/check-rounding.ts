@@ -17,11 +17,11 @@ export function checkRounding(
   units: CoarseUnits = {},
 ): string[] {
   const rounding = row.ledger?.rounding ?? {};
-  const told: Record<string, string> = {};
+  const noted: Record<string, string> = {};
   for (const { kind, facts } of timeline.toSorted((a, b) => a.lastAt.getTime() - b.lastAt.getTime()))
-    if (kind === 'rounding') told[String(facts.currency)] = String(facts.total);
-  return Object.keys({ ...rounding, ...told }).flatMap((currency) => {
-    const [booked, said] = [rounding[currency] ?? '0', told[currency] ?? '0'];
+    if (kind === 'rounding') noted[String(facts.currency)] = String(facts.total);
+  return Object.keys({ ...rounding, ...noted }).flatMap((currency) => {
+    const [booked, said] = [rounding[currency] ?? '0', noted[currency] ?? '0'];
     const wrong = booked === said ? [] : [`rounding of ${currency} is ${booked}, its timeline says ${said}`];
     if (isTooMuch(booked, currency, { trades, units })) wrong.push(`${booked} ${currency} is too much for rounding`);
     return wrong;

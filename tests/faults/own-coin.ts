@@ -1,4 +1,4 @@
-import { defaultMarkets, type MarketDefinition } from '@tenbin/exchange-virtual';
+import { type DialectName, defaultMarkets, type MarketDefinition } from '@tenbin/exchange-virtual';
 import type { Currency, PairName } from '@tenbin/market';
 import type { Draw } from './draw.ts';
 
@@ -36,7 +36,7 @@ const shareThatIsThin = 0.6;
  */
 export function drawOwnCoin(
   draw: Draw,
-  { seed, dialect, only }: { readonly seed: number; readonly dialect: 'binance' | 'okx'; readonly only: readonly string[] | null },
+  { seed, dialect, only }: { readonly seed: number; readonly dialect: DialectName; readonly only: readonly string[] | null },
 ): OwnCoin | null {
   const own = draw.chance(only === null ? share : 0);
   const coin = {

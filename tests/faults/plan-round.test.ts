@@ -1,4 +1,4 @@
-import { faultFields, faultSchema } from '@tenbin/exchange-virtual';
+import { dialectNames, faultFields, faultSchema } from '@tenbin/exchange-virtual';
 import { expect, test } from 'vitest';
 import { nameOf, troubleMs } from './happening.ts';
 import { castOf, planRound } from './plan-round.ts';
@@ -49,7 +49,7 @@ test('of hundreds of rounds, in the words of either exchange, a real share has w
     ['digits that change', ({ happenings }) => happenings.some((one) => nameOf(one) === 'changeMoneyDigits')],
     ['orders that take', ({ bots }) => bots.some(({ mayTake }) => mayTake)],
   ];
-  const few = (['binance', 'okx'] as const).flatMap((dialect) => {
+  const few = dialectNames.flatMap((dialect) => {
     const ofDialect = plans.filter((plan) => plan.dialect === dialect);
     return isMet.filter(([, by]) => ofDialect.filter(by).length < 0.02 * ofDialect.length).map(([what]) => `${what} (${dialect})`);
   });

@@ -1,4 +1,4 @@
-import type { FaultInput } from '@tenbin/exchange-virtual';
+import type { DialectName, FaultInput } from '@tenbin/exchange-virtual';
 import { currenciesOf, type PairName } from '@tenbin/market';
 import { type Draw, drawFrom } from './draw.ts';
 import { type Happening, nameOf, troubleMs } from './happening.ts';
@@ -7,8 +7,6 @@ import { planMoney } from './plan-money.ts';
 import { otherRules, planOwnMarkets } from './plan-own-markets.ts';
 
 const defaultPairs = pairsOf(null);
-
-export type Dialect = 'binance' | 'okx';
 
 export interface PlannedBot {
   /** Which of the round's exchange accounts, counted from 0. */
@@ -32,7 +30,7 @@ export interface RoundPlan extends RoundCast {
 
 /** Whom a round needs: known before there are accounts whose names its faults could say. */
 export interface RoundCast {
-  readonly dialect: Dialect;
+  readonly dialect: DialectName;
   readonly accounts: number;
   readonly bots: readonly PlannedBot[];
   /** Null where they balance what most others do. */

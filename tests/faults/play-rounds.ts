@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OrganizationDatabase } from '@tenbin/db';
+import type { DialectName } from '@tenbin/exchange-virtual';
 import type { Balances } from '@tenbin/market';
 import { Cast, type PlayingBot } from './cast.ts';
-import { checkSent, checkTold, type SentMails } from './check-mails.ts';
+import { checkMailed, checkSent, type SentMails } from './check-mails.ts';
 import { type Checked, checkRound } from './check-round.ts';
 import { type Happening, nameOf, troubleMs } from './happening.ts';
-import { castOf, type Dialect, planRound, type RoundPlan } from './plan-round.ts';
+import { castOf, planRound, type RoundPlan } from './plan-round.ts';
 import type { Stage } from './stage.ts';
 import { readVenueLog, type VenueLog } from './venue-log.ts';
 
@@ -15,7 +16,7 @@ const sentWithinMs = 300_000;
 
 export interface JudgedRound extends Checked {
   readonly seed: number;
-  readonly dialect: Dialect;
+  readonly dialect: DialectName;
   readonly bots: number;
   /** What happened to it, by type. */
   readonly happened: Readonly<Record<string, number>>;
@@ -84,9 +85,9 @@ export async function judgeRounds({ rounds, organization, log, wallets, sent }: 
       const { seed, dialect, happenings } = plan;
       const stopsWith = mustStopByThemselves(plan) ? 'pairNotAvailable' : null;
       const checked = await checkRound(organization, bots, { log, wallets, dialect, stopsWith });
-      const told = await Promise.all(
+      const mailed = await Promise.all(
         bots.map(async ({ row: { id, name, userId } }) =>
-          checkTold({ name, rebalances: await organization.rebalances.listOfUser(userId, { offset: 0, limit: 1_000, botId: id }) }, sent),
+          checkMailed({ name, rebalances: await organization.rebalances.listOfUser(userId, { offset: 0, limit: 1_000, botId: id }) }, sent),
         ),
       ).then((all) => all.flat());
       return {
@@ -95,7 +96,7 @@ export async function judgeRounds({ rounds, organization, log, wallets, sent }: 
         dialect,
         bots: bots.length,
         happened: countTypes(happenings),
-        wrong: [...found, ...checked.wrong, ...told, ...(index === 0 ? checkSent(sent) : [])],
+        wrong: [...found, ...checked.wrong, ...mailed, ...(index === 0 ? checkSent(sent) : [])],
       };
     }),
   );
@@ -257,8 +258,8 @@ async function noteStuck(
   { row }: PlayingBot,
   { error, found }: { readonly error: unknown; readonly found: string[] },
 ): Promise<void> {
-  const told = await stage.tellOf(row).catch((failure: unknown) => [`nothing could be told of it: ${messageOf(failure)}`]);
-  found.push([messageOf(error), ...told].join('\n    '));
+  const mailed = await stage.describeBot(row).catch((failure: unknown) => [`nothing could be told of it: ${messageOf(failure)}`]);
+  found.push([messageOf(error), ...mailed].join('\n    '));
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

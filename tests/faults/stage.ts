@@ -14,7 +14,7 @@ import { TrialVenue } from './trial-venue.ts';
 
 const answerWithinMs = 2_000;
 /** Of a worker's log, of a bot that does not go on, and as many of the worker itself. */
-const linesTold = 12;
+const linesShown = 12;
 
 export interface StageOptions {
   /** Whether what workers log is printed as it comes; what led to a failure is told all the same. */
@@ -147,20 +147,20 @@ export class Stage {
   }
 
   /** Why a bot does not go on: who owns its account, how it stands in every worker that has it in hand, what was logged. */
-  async tellOf({ id: botId, exchangeAccountId }: { readonly id: string; readonly exchangeAccountId: string }): Promise<string[]> {
+  async describeBot({ id: botId, exchangeAccountId }: { readonly id: string; readonly exchangeAccountId: string }): Promise<string[]> {
     const owner = await this.#ownerOf(exchangeAccountId);
-    const told = [`its account ${exchangeAccountId} belongs to ${owner ?? 'nobody'}`];
+    const description = [`its account ${exchangeAccountId} belongs to ${owner ?? 'nobody'}`];
     for (const [index, worker] of this.#workers.entries()) {
       const answer = await worker.ask<WorkerAnswer>(`${botId} ${Date.now()}`, answerWithinMs);
-      if (answer === null) told.push(`${nameOf(index)} does not answer`);
+      if (answer === null) description.push(`${nameOf(index)} does not answer`);
       const accounts = answer?.diagnostics.accounts.filter((account) => account.exchangeAccountId === exchangeAccountId) ?? [];
       const bots = answer?.diagnostics.bots.filter(({ id }) => id === botId) ?? [];
-      for (const one of [...accounts, ...bots]) told.push(`${nameOf(index)} has it in hand: ${JSON.stringify(one)}`);
+      for (const one of [...accounts, ...bots]) description.push(`${nameOf(index)} has it in hand: ${JSON.stringify(one)}`);
       const isOfIt = (line: string) => line.includes(botId) || line.includes(exchangeAccountId);
       const isOfAll = (line: string) => !/"(?:botId|clientOrderId|exchangeAccountId)":/.test(line);
-      told.push(...worker.lines.filter(isOfIt).slice(-linesTold), ...worker.lines.filter(isOfAll).slice(-linesTold));
+      description.push(...worker.lines.filter(isOfIt).slice(-linesShown), ...worker.lines.filter(isOfAll).slice(-linesShown));
     }
-    return told;
+    return description;
   }
 
   /** The name of the worker that owns an exchange account; null while none does. */

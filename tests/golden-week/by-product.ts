@@ -71,11 +71,11 @@ export function weekByProduct(): Line[] {
     | 'usd_eth'
     | 'usd_bnb'
   >('trades');
-  for (const [index, { at, fee_coin, role, market_price, usd_btc, usd_eth, usd_bnb, side, ...told }] of trades.entries()) {
+  for (const [index, { at, fee_coin, role, market_price, usd_btc, usd_eth, usd_bnb, side, ...reported }] of trades.entries()) {
     const names = { tradeId: String(index), exchangeOrderId: String(index), clientOrderId: `T1x${index}` };
     const fill: Fill = {
       ...names,
-      ...told,
+      ...reported,
       side: side === 'buy' ? 'buy' : 'sell',
       feeCurrency: fee_coin,
       isMaker: role === 'maker',

@@ -4,11 +4,13 @@ import { type Product, withDataFolder } from '../product.ts';
 import { expectAccessible } from './accessibility.ts';
 import { Counterparty } from './counterparty.ts';
 import { mailsTo, signUp } from './newcomer.ts';
+import { languageOf, speak, subjectOf } from './say.ts';
 import { startBriefly } from './start-briefly.ts';
 import { accountWith, activityOf } from './virtual-exchange.ts';
 import { referralCodeOf } from './visitor.ts';
 
-const buyer = { email: 'kaori@tenbin.example', password: 'Kaori-buys-1', language: 'ja' } as const;
+const { language, locale, say } = speak('console', languageOf('ja'));
+const buyer = { email: 'kaori@tenbin.example', password: 'Kaori-buys-1', language };
 const bot = 'Bought-1';
 /** Worth so much that some twenty trades use the smallest plan up, and few enough that none of them leaps over its last fifth. */
 const wallet = { BTC: '8', ETH: '160', USDT: '480000' };
@@ -16,15 +18,18 @@ const width = '2';
 /** Beyond the bot's nearest orders. */
 const reach = 0.03;
 
-test.use({ viewport: { width: 360, height: 740 }, locale: 'ja-JP' });
+test.use({ viewport: { width: 360, height: 740 }, locale });
 
 const open = async (page: Page, entry: string): Promise<void> => {
-  await page.getByRole('button', { name: 'メニューを開く' }).click();
-  await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: entry }).click();
+  await page.getByRole('button', { name: say.kit('openNavigation') }).click();
+  await page
+    .getByRole('navigation', { name: say.kit('navigation') })
+    .getByRole('link', { name: entry })
+    .click();
 };
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const told = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+const announced = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
 /** Looks as everybody can use it, and is no wider than the phone. */
 async function expectWellMade(page: Page, name: string): Promise<void> {
@@ -36,30 +41,30 @@ async function expectWellMade(page: Page, name: string): Promise<void> {
 async function comeByInvitation(page: Page, product: Product): Promise<void> {
   const code = await referralCodeOf(product);
   await page.goto(`${product.url}/r/${code}`);
-  await title(page, '新規登録');
-  await expect(page.getByLabel('招待コード')).toHaveValue(code);
+  await title(page, say.auth('signUpTitle'));
+  await expect(page.getByLabel(say.auth('referralCode'))).toHaveValue(code);
   await signUp(page, product, buyer);
-  await title(page, 'ダッシュボード');
-  await told(page, 'お支払いが必要です');
+  await title(page, say.shell('dashboard'));
+  await announced(page, say.banners('paymentRequired'));
 }
 
 /** Who has said who they are is led on to the plans. */
 async function saySelf(page: Page): Promise<void> {
-  await button(page, 'ユーザーメニュー').click();
-  await page.getByRole('menuitem', { name: 'アカウント設定' }).click();
-  await page.getByLabel('姓', { exact: true }).fill('佐藤');
-  await page.getByLabel('名', { exact: true }).fill('香');
-  await button(page, '保存').click();
-  await title(page, 'プラン管理');
+  await button(page, say.kit('userMenu')).click();
+  await page.getByRole('menuitem', { name: say.shell('account') }).click();
+  await page.getByLabel(say.account('lastName'), { exact: true }).fill('佐藤');
+  await page.getByLabel(say.account('firstName'), { exact: true }).fill('香');
+  await button(page, say.account('save')).click();
+  await title(page, say.shell('plan'));
 }
 
 async function beRefusedWithoutPlan(page: Page): Promise<void> {
-  await open(page, 'ボット設定');
-  const dialog = page.getByRole('alertdialog', { name: 'お支払い設定が必要です' });
+  await open(page, say.shell('setup'));
+  const dialog = page.getByRole('alertdialog', { name: say.setup('blockedTitle') });
   await expect(dialog).toBeVisible();
   await expectWellMade(page, 'no plan yet');
-  await dialog.getByRole('button', { name: 'プランを見る' }).click();
-  await title(page, 'プラン管理');
+  await dialog.getByRole('button', { name: say.setup('toPlans') }).click();
+  await title(page, say.shell('plan'));
 }
 
 const terms = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=..').getByRole('definition');
@@ -67,20 +72,20 @@ const terms = (page: Page, name: string) => page.getByRole('term').filter({ hasT
 /** Declines first, then agrees, each in the window that the button opens; who has paid is led on to the first bot. */
 async function buy(page: Page): Promise<void> {
   await expectWellMade(page, 'plans');
-  await page.getByRole('link', { name: '選ぶ: Light' }).click();
-  await title(page, '最終確認');
-  await expect(terms(page, '本日のお支払い総額')).toHaveText('¥2,200');
+  await page.getByRole('link', { name: `${say.plan('choose')}: Light` }).click();
+  await title(page, say.plan('checkout'));
+  await expect(terms(page, say.plan('totalToday'))).toHaveText('¥2,200');
   const pay = button(page, 'PayPal');
   await expect(pay).toBeVisible();
   await expectWellMade(page, 'checkout');
   await answerAtProvider(page, 'Decline');
-  await expect(page.getByText('お支払いは行われませんでした')).toBeVisible();
+  await expect(page.getByText(say.plan('declined'))).toBeVisible();
   await answerAtProvider(page, 'Agree and subscribe');
-  await title(page, 'ボット設定');
-  await open(page, 'プラン管理');
-  await expect(page.getByRole('heading', { name: 'ご利用中のプラン' })).toBeVisible();
-  await expect(page.getByRole('meter', { name: '支払い期間の取引高' })).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: '¥2,200' })).toContainText('完了');
+  await title(page, say.shell('setup'));
+  await open(page, say.shell('plan'));
+  await expect(page.getByRole('heading', { name: say.plan('yourPlan') })).toBeVisible();
+  await expect(page.getByRole('meter', { name: say.plan('volume') })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '¥2,200' })).toContainText(say.plan('resultCOMPLETED'));
   await expectWellMade(page, 'own plan');
 }
 
@@ -94,29 +99,35 @@ async function answerAtProvider(page: Page, answer: 'Agree and subscribe' | 'Dec
 /** @returns the account at the exchange */
 async function setUpBot(page: Page, product: Product): Promise<string> {
   const { id, key, secret } = await accountWith(product, wallet);
-  await open(page, 'ボット設定');
-  await page.getByLabel('APIキー', { exact: true }).fill(key);
-  await page.getByLabel('APIシークレット', { exact: true }).fill(secret);
-  await expect(page.getByText('接続できました')).toBeVisible();
-  await page.getByLabel('ボット名').fill(bot);
-  await button(page, '次へ').click();
+  await open(page, say.shell('setup'));
+  await page.getByLabel(say.setup('apiKey'), { exact: true }).fill(key);
+  await page.getByLabel(say.setup('secret'), { exact: true }).fill(secret);
+  await expect(page.getByText(say.setup('accepted'))).toBeVisible();
+  await page.getByLabel(say.setup('botName')).fill(bot);
+  await button(page, say.setup('next')).click();
   await page.getByRole('radio', { name: 'BTC, USDT, ETH' }).click();
-  await button(page, '次へ').click();
-  const field = page.getByRole('textbox', { name: /^注文幅/ });
+  await button(page, say.setup('next')).click();
+  const field = page.getByRole('textbox', { name: new RegExp(`^${say.setup('width')}`) });
   await field.fill(width);
   await field.press('Tab');
-  await button(page, '内容を確認する').click();
-  await page.getByRole('dialog').getByRole('button', { name: '作成する' }).click();
-  await title(page, 'ボットサーバー');
+  await button(page, say.setup('confirm')).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say.setup('create') })
+    .click();
+  await title(page, say.shell('bots'));
   return id;
 }
 
 const row = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name: bot }) });
 
 async function start(page: Page): Promise<void> {
-  await button(page, `${bot}を開始`).click();
-  await page.getByRole('dialog').getByRole('button', { name: '開始する' }).click();
-  await expect(row(page).getByText('稼働中', { exact: true })).toBeVisible();
+  await button(page, say.bots('startNamed', { name: bot })).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say.bots('startConfirm') })
+    .click();
+  await expect(row(page).getByText(say.bots('running'), { exact: true })).toBeVisible();
 }
 
 /** The buyer's trading, by calls of their own, the exchange, and somebody who trades with them. */
@@ -154,56 +165,56 @@ const subjectsTo = async (product: Product, email: string) => (await mailsTo(pro
 async function useMostOfThePlan(page: Page, floor: Floor): Promise<void> {
   await tradeUntil(page, floor, 80);
   expect((await useOf(page, floor)).consumption).toBeLessThan(100);
-  await open(page, 'ダッシュボード');
-  await told(page, '取引高が上限に近づいています');
-  await expect.poll(() => subjectsTo(floor.product, buyer.email)).toContain('取引高が上限の80%に達しました');
+  await open(page, say.shell('dashboard'));
+  await announced(page, say.banners('tradingVolumeNearLimit'));
+  await expect.poll(() => subjectsTo(floor.product, buyer.email)).toContain(subjectOf('volumeNearLimit', language));
   await expectWellMade(page, 'limit is near');
 }
 
 /** The bot stops by itself, and everything that is shown says why. */
 async function useItUp(page: Page, floor: Floor): Promise<void> {
   await tradeUntil(page, floor, 100);
-  await told(page, '取引高の上限に達しました');
-  await expect.poll(() => subjectsTo(floor.product, buyer.email)).toContain('取引高が上限に達し、ボットを停止しました');
+  await announced(page, say.banners('tradingVolumeLimitReached'));
+  await expect.poll(() => subjectsTo(floor.product, buyer.email)).toContain(subjectOf('volumeLimitReached', language));
   await expect.poll(async () => (await activityOf(floor.product, floor.account)).openOrders).toBe(0);
-  await open(page, 'ボットサーバー');
-  await expect(row(page).getByText('停止中', { exact: true })).toBeVisible();
-  await expect(row(page)).toContainText('プランの取引高の上限に達したため、ボットを停止しました。');
+  await open(page, say.shell('bots'));
+  await expect(row(page).getByText(say.bots('stopped'), { exact: true })).toBeVisible();
+  await expect(row(page)).toContainText(say.bots('stoppedLimit'));
   await expectWellMade(page, 'limit reached');
 }
 
 async function upgrade(page: Page): Promise<void> {
-  await open(page, 'プラン管理');
-  await page.getByRole('link', { name: 'このプランに変更する: Standard' }).click();
-  await title(page, '最終確認');
-  await expect(terms(page, 'お申し込み内容')).toHaveText('上位プランへの変更');
+  await open(page, say.shell('plan'));
+  await page.getByRole('link', { name: `${say.plan('changeTo')}: Standard` }).click();
+  await title(page, say.plan('checkout'));
+  await expect(terms(page, say.plan('what'))).toHaveText(say.plan('purpose_upgrade'));
   await expectWellMade(page, 'checkout of a change');
-  await button(page, 'PayPalで同意する').click();
+  await button(page, say.plan('agreeAtProvider', { provider: 'PayPal' })).click();
   await button(page, 'Agree and subscribe').click();
-  await title(page, 'プラン管理');
-  await expect(terms(page, 'プラン').first()).toHaveText('Standard');
+  await title(page, say.shell('plan'));
+  await expect(terms(page, say.plan('name')).first()).toHaveText('Standard');
 }
 
 async function tradeAgain(page: Page, floor: Floor): Promise<void> {
-  await open(page, 'ボットサーバー');
+  await open(page, say.shell('bots'));
   await start(page);
   const { consumption } = await useOf(page, floor);
   await tradeUntil(page, floor, (consumption ?? 0) + 0.1);
 }
 
 async function cancel(page: Page): Promise<void> {
-  await open(page, 'プラン管理');
-  await button(page, 'プランを解約する').click();
-  const dialog = page.getByRole('dialog', { name: 'Standardを解約しますか？' });
+  await open(page, say.shell('plan'));
+  await button(page, say.plan('cancel')).click();
+  const dialog = page.getByRole('dialog', { name: say.plan('cancelTitle', { plan: 'Standard' }) });
   await expect(dialog).toContainText(bot);
   await expectWellMade(page, 'cancelling');
-  await dialog.getByLabel('現在のパスワード').fill(buyer.password);
-  await dialog.getByRole('button', { name: 'プランを解約する' }).click();
-  await expect(page.getByText('このプランは解約済みです')).toBeVisible();
-  await open(page, 'ボットサーバー');
-  await expect(row(page).getByText('停止中', { exact: true })).toBeVisible();
-  await expect(row(page)).toContainText('ご利用中のプランがないため、ボットを停止しました。');
-  await told(page, 'お支払いが必要です');
+  await dialog.getByLabel(say.plan('password')).fill(buyer.password);
+  await dialog.getByRole('button', { name: say.plan('cancel') }).click();
+  await expect(page.getByText(say.plan('cancelled'))).toBeVisible();
+  await open(page, say.shell('bots'));
+  await expect(row(page).getByText(say.bots('stopped'), { exact: true })).toBeVisible();
+  await expect(row(page)).toContainText(say.bots('stoppedNoPlan'));
+  await announced(page, say.banners('paymentRequired'));
   await expectWellMade(page, 'cancelled');
 }
 

@@ -2,31 +2,37 @@ import { expect } from '@playwright/test';
 import { accountOf } from '../product.ts';
 import { expectAccessible } from './accessibility.ts';
 import { logIn } from './newcomer.ts';
+import { languageOf, speak } from './say.ts';
 import { test } from './shared-product.ts';
 
-test.use({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' });
+const { language, locale, say } = speak('console', languageOf('ja'));
+
+test.use({ viewport: { width: 1280, height: 800 }, locale });
 
 test('a beginner chooses a course, and its bot trades', async ({ page, product }) => {
   const account = accountOf(product, 'suzuran');
   await page.goto(account.address);
-  await logIn(page, { ...account, language: 'ja' });
-  await page.getByRole('link', { name: 'ボット設定', exact: true }).click();
-  await page.getByRole('button', { name: 'お試し用の取引所口座を作る' }).click();
-  await expect(page.getByText('接続できました')).toBeVisible();
-  await page.getByLabel('ボット名').fill('Easy-1');
-  await page.getByRole('button', { name: '次へ' }).click();
-  const courses = page.getByRole('radiogroup', { name: 'コース' });
+  await logIn(page, { ...account, language });
+  await page.getByRole('link', { name: say.shell('setup'), exact: true }).click();
+  await page.getByRole('button', { name: say.setup('trialButton') }).click();
+  await expect(page.getByText(say.setup('accepted'))).toBeVisible();
+  await page.getByLabel(say.setup('botName')).fill('Easy-1');
+  await page.getByRole('button', { name: say.setup('next') }).click();
+  const courses = page.getByRole('radiogroup', { name: say.setup('courses') });
   await expect(courses.getByRole('radio')).toHaveCount(3);
   await courses.getByRole('radio').nth(1).click();
   await expectAccessible(page, 'courses');
-  await page.getByRole('button', { name: '次へ' }).click();
-  await page.getByRole('button', { name: '内容を確認する' }).click();
+  await page.getByRole('button', { name: say.setup('next') }).click();
+  await page.getByRole('button', { name: say.setup('confirm') }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('COT');
-  await dialog.getByRole('button', { name: '作成する' }).click();
+  await dialog.getByRole('button', { name: say.setup('create') }).click();
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Easy-1' }) });
-  await row.getByRole('button', { name: 'Easy-1を開始' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '開始する' }).click();
-  await expect(row.getByText('稼働中', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: say.bots('startNamed', { name: 'Easy-1' }) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say.bots('startConfirm') })
+    .click();
+  await expect(row.getByText(say.bots('running'), { exact: true })).toBeVisible();
   await expect(row.getByText('6 / 6')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Product } from '../product.ts';
+import { type Language, speak } from './say.ts';
 
 export interface Mail {
   readonly to: string;
@@ -19,45 +20,26 @@ export async function mailed(product: Product, email: string, what: RegExp): Pro
   return found ?? '';
 }
 
-const labels = {
-  ja: {
-    email: 'メールアドレス',
-    password: 'パスワード',
-    again: 'パスワード（確認）',
-    create: '登録する',
-    code: '認証コード',
-    login: 'ログイン',
-  },
-  en: {
-    email: 'E-mail address',
-    password: 'Password',
-    again: 'Password (again)',
-    create: 'Create account',
-    code: 'Verification code',
-    login: 'Log in',
-  },
-} as const;
-
 export interface Newcomer {
   readonly email: string;
   readonly password: string;
-  readonly language: keyof typeof labels;
+  readonly language: Language;
 }
 
 /** Fills in the sign-up page, which is open, and the mailed code. */
 export async function signUp(page: Page, product: Product, { email, password, language }: Newcomer): Promise<void> {
-  const words = labels[language];
-  await page.getByLabel(words.email).fill(email);
-  await page.getByLabel(words.password, { exact: true }).fill(password);
-  await page.getByLabel(words.again).fill(password);
-  await page.getByRole('button', { name: words.create }).click();
-  await page.getByLabel(words.code).fill(await mailed(product, email, /\b\d{6}\b/));
+  const { say } = speak('console', language);
+  await page.getByLabel(say.kit('email')).fill(email);
+  await page.getByLabel(say.kit('password'), { exact: true }).fill(password);
+  await page.getByLabel(say.auth('passwordAgain')).fill(password);
+  await page.getByRole('button', { name: say.auth('createAccount') }).click();
+  await page.getByLabel(say.auth('code')).fill(await mailed(product, email, /\b\d{6}\b/));
 }
 
 /** Fills in the login page, which is open. */
 export async function logIn(page: Page, { email, password, language }: Newcomer): Promise<void> {
-  const words = labels[language];
-  await page.getByLabel(words.email).fill(email);
-  await page.getByLabel(words.password, { exact: true }).fill(password);
-  await page.getByRole('button', { name: words.login, exact: true }).click();
+  const { say } = speak('console', language);
+  await page.getByLabel(say.kit('email')).fill(email);
+  await page.getByLabel(say.kit('password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: say.kit('login'), exact: true }).click();
 }

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import { createClient, getRecordTotals } from '@tenbin/contract';
+import { languageOf } from './say.ts';
 import { test } from './shared-product.ts';
 import { signIn, takeKey } from './visitor.ts';
 
@@ -88,7 +89,7 @@ test('no page moves while its figures arrive one after the other', async ({ brow
   const client = createClient({ baseUrl: product.url, key: () => visitor.key });
   const countTrades = async () => (await client.call(getRecordTotals, { query: {} })).count;
   for (const [screen, { width, paths }] of Object.entries(screens)) {
-    const context = await browser.newContext({ viewport: { width, height }, locale: screen === 'tablet' ? 'en-US' : 'ja-JP' });
+    const context = await browser.newContext({ viewport: { width, height }, locale: languageOf(screen === 'tablet' ? 'en' : 'ja') });
     const open = await slowDown(context);
     await context.addInitScript(watchShifts);
     const page = await context.newPage();

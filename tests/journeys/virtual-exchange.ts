@@ -21,10 +21,10 @@ export async function accountWith(product: Product, balances: Readonly<Record<st
 
 /** What the exchange itself knows of an account: orders that are open, trades so far. */
 export async function activityOf(product: Product, id: string): Promise<{ readonly openOrders: number; readonly trades: number }> {
-  const told = (await (await fetch(`${venueOf(product)}/trial/venue`)).json()) as {
+  const reported = (await (await fetch(`${venueOf(product)}/trial/venue`)).json()) as {
     accounts: { id: string; openOrders: number; trades: number }[];
   };
-  const found = told.accounts.find((account) => account.id === id);
+  const found = reported.accounts.find((account) => account.id === id);
   if (!found) throw new Error(`the exchange knows no account ${id}`);
   return found;
 }

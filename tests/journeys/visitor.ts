@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createClient, getAffiliateCode, listAvailablePlans, listBots } from '@tenbin/contract';
+import { createClient, getAffiliateCode, keyHeaders, listAvailablePlans, listBots } from '@tenbin/contract';
 import { accountOf, type Product } from '../product.ts';
 
 /** Somebody who is signed in, with the bot of the trial, and a plan as a gift. */
@@ -31,6 +31,12 @@ export async function referralCodeOf(product: Product): Promise<string> {
   return (await createClient({ baseUrl: product.url, key: () => key }).call(getAffiliateCode, {})).code;
 }
 
+type SignedIn = 'user' | 'organization' | 'operator';
+
 /** On any page of the product, from the next one on. */
-export const takeKey = (page: Page, { key }: Visitor): Promise<void> =>
-  page.evaluate((stored) => localStorage.setItem('x-user-key', stored), key);
+export const takeKey = (page: Page, { key }: Pick<Visitor, 'key'>, surface: SignedIn = 'user'): Promise<void> =>
+  page.evaluate(([name, stored]) => localStorage.setItem(name, stored), [String(keyHeaders[surface]), key] as const);
+
+/** Of whoever is signed in on the page. */
+export const keyIn = (page: Page, surface: SignedIn): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), String(keyHeaders[surface]));

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { Speech } from './say.ts';
 
 /** What the parts of a bot's page say at one moment. */
-interface Told {
+interface Shown {
   /** Beside the bot's name. */
   readonly state: string;
   /** The line of its orders, without how old it is. */
@@ -16,46 +17,60 @@ interface Told {
 }
 
 declare global {
-  var agreement: { readonly seen: Map<string, Told>; end(): void } | undefined;
+  var agreement: { readonly seen: Map<string, Shown>; end(): void } | undefined;
 }
 
-/** Whether what is told can be true at once. A state that is none of these cannot. */
-const agree: Readonly<Record<string, (told: Told) => boolean>> = {
-  Starting: ({ orders, matched, hasReceipt, toast }) =>
-    orders === 'Orders are being placed' && matched === 0 && !hasReceipt && !saysStop(toast),
-  Running: ({ orders, rows, matched, hasReceipt, toast }) => {
-    const count = /^(\d+) of \d+ matched/.exec(orders)?.[1];
-    const tableAgrees = rows === 0 || matched === Number(count ?? 0);
-    return (count !== undefined || orders === 'The orders are being checked') && tableAgrees && !hasReceipt && !saysStop(toast);
-  },
-  Stopping: ({ orders, matched, hasReceipt, toast }) =>
-    /^(Orders being cancelled: \d+|The orders are being checked|No order is open\. .*)$/.test(orders) &&
-    matched === 0 &&
-    !hasReceipt &&
-    !saysStart(toast),
-  Stopped: ({ orders, rows, hasReceipt, toast }) => orders === 'There are no orders.' && rows === 0 && hasReceipt && !saysStart(toast),
-};
-const saysStop = (toast: string): boolean => /^Stop of .* requested$/.test(toast);
-const saysStart = (toast: string): boolean => /^Start of .* requested$/.test(toast);
+type Texts = Pick<Speech<'console'>, 'say' | 'like'>;
 
-/** Notes what the page of a bot says, in English, after every change of it and every 50 ms. */
-export async function watchAgreement(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const seen = new Map<string, Told>();
+const states = ['starting', 'running', 'stopping', 'stopped'] as const;
+
+/** In the words of a language. */
+const stateIn = (shown: Shown, { say }: Texts) => states.find((state) => say.bots(state) === shown.state);
+
+/** Whether what is told can be true at once. A state that is none of these cannot. */
+function agrees(shown: Shown, texts: Texts): boolean {
+  const { orders, rows, matched, hasReceipt, toast } = shown;
+  const { say, like } = texts;
+  const saysStart = like.bots('startAsked').test(toast);
+  const saysStop = like.bots('stopAsked').test(toast);
+  const isChecking = orders === say.bot('checking');
+  switch (stateIn(shown, texts)) {
+    case 'starting':
+      return orders === say.bot('placing') && matched === 0 && !hasReceipt && !saysStop;
+    case 'running': {
+      const saysSo = like.bot('matchedOf').test(orders) && (rows === 0 || like.bot('matchedOf', { matched }).test(orders));
+      return (saysSo || (isChecking && (rows === 0 || matched === 0))) && !hasReceipt && !saysStop;
+    }
+    case 'stopping': {
+      const isCancelling = like.bot('cancelling').test(orders) || orders === say.bot('confirmingNone');
+      return (isCancelling || isChecking) && matched === 0 && !hasReceipt && !saysStart;
+    }
+    case 'stopped':
+      return orders === say.bot('noOrders') && rows === 0 && hasReceipt && !saysStart;
+    default:
+      return false;
+  }
+}
+
+/** Notes what the page of a bot says, in these texts, after every change of it and every 50 ms. */
+export async function watchAgreement(page: Page, { say }: Texts): Promise<void> {
+  const given = { title: say.bot('orders'), match: say.bot('matched'), receipt: say.bot('receipt') };
+  await page.evaluate(({ title, match, receipt }) => {
+    const seen = new Map<string, Shown>();
     const textOf = (element: Element | null | undefined) => element?.textContent ?? '';
     const look = () => {
       const name = document.querySelector('main h1');
-      const panel = [...document.querySelectorAll('main section')].find((one) => textOf(one.querySelector('h2')) === 'Orders');
+      const panel = [...document.querySelectorAll('main section')].find((one) => textOf(one.querySelector('h2')) === title);
       const rows = [...(panel?.querySelectorAll('tbody tr') ?? [])];
-      const told = {
+      const shown = {
         state: textOf(name?.parentElement).replace(textOf(name), ''),
         orders: textOf(panel?.querySelector('h2 + span')).replace(/ · .*/, ''),
         rows: rows.length,
-        matched: rows.filter((row) => textOf(row).includes('Matched')).length,
-        hasReceipt: textOf(document.querySelector('main')).includes('Stop receipt'),
+        matched: rows.filter((row) => textOf(row).includes(match)).length,
+        hasReceipt: textOf(document.querySelector('main')).includes(receipt),
         toast: textOf(document.querySelector('[role=status] .MuiAlert-filled .MuiAlert-message')),
       };
-      seen.set(JSON.stringify(told), told);
+      seen.set(JSON.stringify(shown), shown);
     };
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -66,20 +81,21 @@ export async function watchAgreement(page: Page): Promise<void> {
       clearInterval(timer);
     };
     globalThis.agreement = { seen, end };
-  });
+  }, given);
 }
 
 /**
  * Ends the watching.
  *
- * @returns each different moment once, in order, and those of them that cannot be true
+ * @returns each different moment once, in order, the states that were told, and the moments that cannot be true
  * @throws where the page was loaded anew meanwhile
  */
-export async function endWatch(page: Page): Promise<{ readonly seen: readonly Told[]; readonly contradictions: readonly Told[] }> {
+export async function endWatch(page: Page, texts: Texts) {
   const seen = await page.evaluate(() => {
     if (!globalThis.agreement) throw new Error('nothing is watched on this page');
     globalThis.agreement.end();
     return [...globalThis.agreement.seen.values()];
   });
-  return { seen, contradictions: seen.filter((told) => agree[told.state]?.(told) !== true) };
+  const told = seen.map((shown) => stateIn(shown, texts));
+  return { seen, states: told, contradictions: seen.filter((shown) => !agrees(shown, texts)) };
 }

@@ -1,8 +1,9 @@
 import type { UserPlan } from '@tenbin/billing';
 import type { PurchasePurpose } from '@tenbin/contract';
 import type { User } from '@tenbin/db';
+import type { Decimal } from '@tenbin/market';
 import type { StandInSubscription } from '@tenbin/paypal/stand-in';
-import { buildBot, buildExchangeAccount, buildUser } from '@tenbin/testkit';
+import { buildBot, buildExchangeAccount, buildUser, contractRecord } from '@tenbin/testkit';
 import { openCheckout } from '../../apps/server/src/payments/open-checkout.ts';
 import { cancelSubscription } from '../../apps/server/src/payments/reconcile-subscription.ts';
 import type { PaymentScope } from '../../apps/server/src/payments/seller.ts';
@@ -21,6 +22,8 @@ export class Buyer {
   readonly bought = new Set<string>();
   /** When the provider took payments of theirs back. */
   readonly reversals = new Map<string, Date>();
+  /** Ids of those that were to be paid anew, by what was to take their place. */
+  readonly #predecessors = new Map<string, string>();
 
   private constructor(stage: PaymentStage, user: User, botId: string) {
     this.#stage = stage;
@@ -46,6 +49,13 @@ export class Buyer {
     return this.atProvider.findLast(({ status }) => status === 'ACTIVE' || status === 'SUSPENDED');
   }
 
+  /** The one whose payments it goes on by: what was paid stays paid when its payer pays anew, until it is charged itself. */
+  paidThrough(held: StandInSubscription): StandInSubscription {
+    const before = held.lastPayment === null ? this.#predecessors.get(held.id) : undefined;
+    const found = before === undefined ? undefined : this.#stage.standIn.books.subscriptions.get(before);
+    return found ? this.paidThrough(found) : held;
+  }
+
   /**
    * Goes through a purchase. What is refused, and what the provider does not answer, is left as it is.
    *
@@ -53,10 +63,12 @@ export class Buyer {
    */
   async buy(plan: UserPlan, purpose: PurchasePurpose, { agrees, comesBack }: { agrees: boolean; comesBack: boolean }): Promise<void> {
     await this.#try(async () => {
-      const wish = { userPlanId: plan.id, purpose };
+      const request = { userPlanId: plan.id, purpose };
+      const before = this.living;
       const buyer = { userId: this.user.id, language: 'ja', share: () => undefined } as const;
-      const { paypalSubscriptionId, approveUrl } = await openCheckout(wish, buyer, this.#scope);
+      const { paypalSubscriptionId, approveUrl } = await openCheckout(request, buyer, this.#scope);
       this.bought.add(paypalSubscriptionId);
+      if (purpose === 'renew' && before) this.#predecessors.set(paypalSubscriptionId, before.id);
       const asked = this.#stage.standIn.books.subscriptions.get(paypalSubscriptionId);
       if (!asked?.asked || approveUrl === null) return;
       await this.#stage.standIn.act((books) => (agrees ? books.agree(asked) : books.decline(asked)));
@@ -73,6 +85,12 @@ export class Buyer {
   /** As the console does: where their plan lets them. */
   async startBot(): Promise<void> {
     if (await this.mayRun()) await this.#setActive();
+  }
+
+  /** Their bot has traded so much, in USD, just now. */
+  async trade(volume: Decimal): Promise<void> {
+    const records = [contractRecord({ createdAt: this.#stage.server.clock.now(), volume })];
+    await this.#stage.own.journal.record({ botId: this.#botId, epoch: 0 }, { records });
   }
 
   async mayRun(): Promise<boolean> {

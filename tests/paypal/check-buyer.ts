@@ -33,8 +33,9 @@ function stateOf(held: StandInSubscription, buyer: Buyer): SubscriptionState {
   if (held.status === 'CANCELLED') return 'cancelled';
   if (held.status === 'SUSPENDED') return 'suspended';
   if (held.status === 'APPROVAL_PENDING') return 'approvalPending';
-  const reversedAt = buyer.reversals.get(held.id);
-  const isReversed = reversedAt !== undefined && (held.lastPayment === null || held.lastPayment.at <= reversedAt);
+  const { id, lastPayment } = buyer.paidThrough(held);
+  const reversedAt = buyer.reversals.get(id);
+  const isReversed = reversedAt !== undefined && (lastPayment === null || lastPayment.at <= reversedAt);
   return held.owed > 0 || isReversed ? 'paymentFailed' : 'active';
 }
 

@@ -91,7 +91,8 @@ async function act(stage: PaymentStage, { buyer, random, plan }: Act): Promise<s
     await buyer.buy(plan, 'new', how);
     return 'buys';
   }
-  const sale = living.transactions.findLast(({ amount, refunded, status }) => status !== 'REVERSED' && refunded < amount);
+  const paid = buyer.paidThrough(living);
+  const sale = paid.transactions.findLast(({ amount, refunded, status }) => status !== 'REVERSED' && refunded < amount);
   switch (
     random.pick([
       'changes',
@@ -142,13 +143,13 @@ async function act(stage: PaymentStage, { buyer, random, plan }: Act): Promise<s
       return 'isLiquid';
     case 'refunds':
       breaks(ofMoneyBack);
-      if (sale) await standIn.act((books) => books.refund(living, sale.id, 1 + random.below(sale.amount - sale.refunded)));
+      if (sale) await standIn.act((books) => books.refund(paid, sale.id, 1 + random.below(sale.amount - sale.refunded)));
       return 'refunds';
     case 'reverses':
       breaks(ofMoneyBack);
       if (sale) {
-        await standIn.act((books) => books.reverse(living, sale.id));
-        buyer.reversals.set(living.id, stage.server.clock.now());
+        await standIn.act((books) => books.reverse(paid, sale.id));
+        buyer.reversals.set(paid.id, stage.server.clock.now());
       }
       return 'reverses';
   }

@@ -43,10 +43,10 @@ const numberOf = (value: number, digits = 0) => value.toLocaleString('en', { max
 
 async function until(what: string, maxMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const from = performance.now();
-  for (let toldAt = from; !(await isSo()); await rest(1000)) {
+  for (let reportedAt = from; !(await isSo()); await rest(1000)) {
     if (performance.now() - from > maxMs) return false;
-    if (performance.now() - toldAt < 60_000) continue;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < 60_000) continue;
+    reportedAt = performance.now();
     say(`${what}; load ${loadavg()[0]?.toFixed(1)}`);
   }
   return true;
@@ -62,11 +62,11 @@ async function play(world: World): Promise<{ readonly played: Progress; readonly
   let settling: WeightFigures | null = null;
   let progress = await venue.ask({ type: 'look' }, 'looked');
   const from = performance.now();
-  for (let toldAt = from; !progress.isOver && performance.now() - from < maxPlay * minutes * 60_000; await rest(500)) {
+  for (let reportedAt = from; !progress.isOver && performance.now() - from < maxPlay * minutes * 60_000; await rest(500)) {
     progress = await venue.ask({ type: 'look' }, 'looked');
     if (progress.elapsed >= settlingMs) settling ??= await weigh();
-    if (performance.now() - toldAt < 60_000) continue;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < 60_000) continue;
+    reportedAt = performance.now();
     const { elapsed, fills, busy, restless } = progress;
     const running = await countIn(world, 'running');
     say(
@@ -143,7 +143,7 @@ async function checkAll(world: World): Promise<CheckedBot[]> {
   const checked: CheckedBot[] = [];
   for (let first = 0; first < world.bots.length; first += keysAtOnce) {
     const bots = world.bots.slice(first, first + keysAtOnce);
-    const { accounts, usd } = await world.venue.ask({ type: 'tell', indexes: bots.map((_, index) => first + index) }, 'told');
+    const { accounts, usd } = await world.venue.ask({ type: 'report', indexes: bots.map((_, index) => first + index) }, 'reported');
     for (const [index, bot] of bots.entries()) {
       const account = accounts[index];
       if (!account) throw new Error('the venue does not know an account');

@@ -9,7 +9,7 @@ async function run(line: string): Promise<{ readonly said: string; readonly aske
   const asked: RestoreOptions[] = [];
   const prepare = async (options: RestoreOptions) => {
     asked.push(options);
-    return { since: options.since ?? new Date('2026-11-22T09:00:00Z'), bots: 3 };
+    return { since: options.since ?? new Date('2026-11-22T09:00:00Z'), bots: 3, broadcasts: 2 };
   };
   const audit = { append: async () => undefined };
   const database = { platform: { restores: { prepare }, audit } } as unknown as Database;
@@ -21,7 +21,9 @@ test('everything is asked for from the given time on, and sequences go on after 
   const { said, asked } = await run('--since 2026-11-22T10:00:00Z --stop-all');
   expect(asked).toMatchObject({ since: new Date('2026-11-22T10:00:00Z'), stopsAll: true, at: now });
   expect(asked?.nextSequence).toBeGreaterThan(sequenceAt(now, 1));
-  expect(said).toBe('Bots: 3. All that they did since 2026-11-22T10:00:00.000Z is asked for when the workers start. All of them stop.');
+  expect(said).toBe(
+    'Bots: 3. All that they did since 2026-11-22T10:00:00.000Z is asked for when the workers start. All of them stop. Mails to many users that are paused until somebody resumes them: 2.',
+  );
 });
 
 test('without a time the database says from when on', async () => {

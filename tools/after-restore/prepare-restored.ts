@@ -32,7 +32,8 @@ export async function prepareRestored(
   const restored = await database.platform.restores.prepare({ at: now, since, nextSequence, stopsAll });
   await noteAct(database, 'afterRestore', { bots: restored.bots, since: restored.since.toISOString(), stopsAll });
   const rest = stopsAll ? 'All of them stop.' : 'Those that ran go on once that is done.';
-  return `Bots: ${restored.bots}. All that they did since ${restored.since.toISOString()} is asked for when the workers start. ${rest}`;
+  const paused = restored.broadcasts > 0 ? ` Mails to many users that are paused until somebody resumes them: ${restored.broadcasts}.` : '';
+  return `Bots: ${restored.bots}. All that they did since ${restored.since.toISOString()} is asked for when the workers start. ${rest}${paused}`;
 }
 
 function readArguments(args: readonly string[], now: Date): { readonly since: Date | null; readonly stopsAll: boolean } {

@@ -16,7 +16,7 @@ describe.each(testEngines)('the audit log on %s', (engine) => {
       await audit.append({ ...entry, at: new Date(at) });
     const run = (line: string) => workOnAudit(line === '' ? [] : line.split(' '), { database, auditMonths: 24, now });
 
-    const told = await run('');
+    const printed = await run('');
     for (const line of [
       /^2024-10 +1 entries +\d+\.\d MB$/m,
       /^2024-11 +1 entries/m,
@@ -24,7 +24,7 @@ describe.each(testEngines)('the audit log on %s', (engine) => {
       /^2027-01 +0 entries/m,
       /^other +1 entries/m,
     ])
-      expect(told).toMatch(line);
+      expect(printed).toMatch(line);
     expect(await run('drop')).toBe('Removed: 2024-10.');
     expect(await run('drop')).toBe('Nothing is older than 2024-11: the last 24 months are kept.');
     const kept = await audit.list({ offset: 0, limit: 10 });

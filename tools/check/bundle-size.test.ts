@@ -15,11 +15,24 @@ test('a visit loads its sources and all that they import, each once', () => {
   expect([...filesOf(login, manifest)].sort()).toEqual(['entry.js', 'form.js', 'login.js', 'shared.js']);
 });
 
-test('what the page before brought is not loaded again', () => {
+test('what the pages before brought is not loaded again', () => {
   expect([...filesOf({ name: 'dashboard', sources: ['dashboard.tsx'], after: login, budget: 1 }, manifest)].sort()).toEqual([
     'dashboard.js',
     'table.js',
   ]);
+});
+
+test('of several pages one after the other each brings only what none before it did', () => {
+  const form: Visit = { name: 'form', sources: ['_form.js'], after: login, budget: 1 };
+  expect([...filesOf({ name: 'dashboard', sources: ['dashboard.tsx'], after: form, budget: 1 }, manifest)].sort()).toEqual([
+    'dashboard.js',
+    'table.js',
+  ]);
+});
+
+test('pages that are gathered in one file go by its name', () => {
+  const gathered: Manifest = { ...manifest, '_main-1.js': { file: 'main-1.js', name: 'main', imports: ['_table.js'] } };
+  expect([...filesOf({ name: 'main', sources: ['main'], budget: 1 }, gathered)].sort()).toEqual(['main-1.js', 'table.js']);
 });
 
 test('a source that has no chunk is named', () => {

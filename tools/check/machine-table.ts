@@ -15,7 +15,7 @@ export const machine: readonly Machine[] = [
 ];
 
 /** Front ends, and what only tests use. */
-export const elsewhere: readonly string[] = ['console', 'ui', 'app-kit', 'bot-views', 'testkit'];
+export const elsewhere: readonly string[] = ['console', 'admin', 'operator', 'ui', 'app-kit', 'bot-views', 'testkit'];
 
 const secret = 'cannot be guessed, nor played again with a seed';
 const unlike = 'must not be the same in two processes';
@@ -31,7 +31,7 @@ export const uses: readonly MachineUse[] = [
   { path: 'apps/server/src/route/send-error.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/public/users/mail-sign-up.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/server/src/passwords/secret-token.ts', kinds: ['secrets'], reason: secret },
-  { path: 'apps/server/src/user/account/change-email.ts', kinds: ['secrets'], reason: secret },
+  { path: 'apps/server/src/users/ask-for-email-change.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/standalone/src/trial/retire-trial-accounts.ts', kinds: ['secrets'], reason: secret },
   { path: 'apps/standalone/src/trial/trial-accounts.ts', kinds: ['secrets'], reason: secret },
   { path: 'packages/db/src/billing/campaign-code-repository.ts', kinds: ['secrets'], reason: secret },

@@ -25,11 +25,11 @@ const columns: Readonly<Record<string, (sheet: ExchangeSheet) => string>> = {
     findsOrders ? `by ${capabilities.clientOrderId ? 'either id' : 'its own id'}` : 'no',
   'own trades': ({ listsOwnTrades }) => yesNo(listsOwnTrades),
   candles: ({ hasCandles }) => yesNo(hasCandles),
-  'grid and smallest amount': ({ lacks }) => yesNo(!lacks.includes('minimumsNotTold')),
-  'smallest worth': ({ told }) => yesNo(told.minimumNotional),
-  'maker’s and taker’s fee': ({ told, lacks }) => {
+  'grid and smallest amount': ({ lacks }) => yesNo(!lacks.includes('minimumsUnreported')),
+  'smallest worth': ({ reported }) => yesNo(reported.minimumNotional),
+  'maker’s and taker’s fee': ({ reported, lacks }) => {
     if (lacks.length > 0) return '–';
-    return told.fees === 'account' ? 'the account’s own' : 'the market’s';
+    return reported.fees === 'account' ? 'the account’s own' : 'the market’s';
   },
 };
 

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let root: string;
-const told = () => readFileSync(join(root, 'told'), 'utf8').trim().split('\n');
+const calls = () => readFileSync(join(root, 'calls'), 'utf8').trim().split('\n');
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'prepare ñ '));
@@ -14,7 +14,7 @@ beforeEach(() => {
   writeFileSync(join(root, 'package-lock.json'), '{}');
   // Says what it was asked for, and leaves what is looked for afterwards.
   const npm =
-    '#!/bin/sh\necho "$@" >> told\nmkdir -p node_modules/node/bin\n: > node_modules/node/bin/node\nfor app in console admin operator; do mkdir -p apps/$app/dist; : > apps/$app/dist/index.html; done\n';
+    '#!/bin/sh\necho "$@" >> calls\nmkdir -p node_modules/node/bin\n: > node_modules/node/bin/node\nfor app in console admin operator; do mkdir -p apps/$app/dist; : > apps/$app/dist/index.html; done\n';
   writeFileSync(join(root, 'bin/npm'), npm, { mode: 0o755 });
 });
 
@@ -30,13 +30,13 @@ function prepare(purpose: string, environment: NodeJS.ProcessEnv = {}): void {
 
 test('who starts the product gets what runs it, once', () => {
   prepare('start');
-  expect(told()).toEqual([expect.stringMatching(/^ci --omit=dev /), 'run --silent build']);
+  expect(calls()).toEqual([expect.stringMatching(/^ci --omit=dev /), 'run --silent build']);
   prepare('start');
-  expect(told()).toHaveLength(2);
+  expect(calls()).toHaveLength(2);
 });
 
 test('who tests or checks it gets what that needs, whatever the machine leaves out by habit', () => {
   prepare('start');
   prepare('check', { NODE_ENV: 'production' });
-  expect(told().at(-1)).toMatch(/^ci --include=dev /);
+  expect(calls().at(-1)).toMatch(/^ci --include=dev /);
 });

@@ -7,4 +7,5 @@ const page = document.getElementById('root');
 if (!page) throw new Error('index.html has no #root');
 
 const app = createApp(consoleSurface, { words: loadWords });
-await startSurface(page, app, createConsoleRouter(app));
+// Not awaited: a page's scripts import this file, which has to be over before.
+void startSurface(page, app, createConsoleRouter(app));

@@ -73,9 +73,97 @@ describe('with an id that is not there, or not the caller’s', () => {
   });
 });
 
+const everyAdministrator = ['owner', 'manager', 'support', 'finance'] as const;
 /** Who of an organization's administrators and of the operators may make which of their calls. By hand: whoever adds one says it here. */
 const mayCall: Readonly<Record<string, readonly StaffRole[]>> = {
+  ...Object.fromEntries(
+    [
+      'getAdministratorSelf',
+      'updateAdministratorSelf',
+      'changeAdministratorPassword',
+      'listAdministratorSessions',
+      'endAdministratorSession',
+      'endOtherAdministratorSessions',
+      'getAdministratorFactors',
+      'setUpAdministratorAuthenticator',
+      'addAdministratorAuthenticator',
+      'removeAdministratorAuthenticator',
+      'renewAdministratorRecoveryCodes',
+      'setUpAdministratorPasskey',
+      'addAdministratorPasskey',
+      'renameAdministratorPasskey',
+      'removeAdministratorPasskey',
+    ].map((name) => [name, everyAdministrator]),
+  ),
+  ...Object.fromEntries(
+    [
+      'listAdministrators',
+      'inviteAdministrator',
+      'resendAdministratorInvitation',
+      'updateAdministrator',
+      'removeAdministrator',
+      'getAuditCheck',
+      'listAudit',
+      'countAudit',
+      'downloadAudit',
+    ].map((name) => [name, ['owner'] as const]),
+  ),
   listBotsOfOrganization: ['owner', 'manager', 'support'],
+  countBotsOfOrganization: ['owner', 'manager', 'support'],
+  countActiveBots: ['owner', 'manager', 'support'],
+  getBotOfOrganization: ['owner', 'manager', 'support'],
+  checkBalanceOfBot: ['owner', 'manager', 'support'],
+  countRecordsOfBot: ['owner', 'manager', 'support'],
+  countTimelineOfBot: ['owner', 'manager', 'support'],
+  getBalanceTransitionOfBot: ['owner', 'manager', 'support'],
+  getOrderTruthOfBot: ['owner', 'manager', 'support'],
+  getPerformanceOfBot: ['owner', 'manager', 'support'],
+  getResultOfBot: ['owner', 'manager', 'support'],
+  getVolumeOfBot: ['owner', 'manager', 'support'],
+  listCandleFillsOfBot: ['owner', 'manager', 'support'],
+  listCandlesOfBot: ['owner', 'manager', 'support'],
+  listOrdersOfBot: ['owner', 'manager', 'support'],
+  listRebalancesOfBot: ['owner', 'manager', 'support'],
+  listRecordsOfBot: ['owner', 'manager', 'support'],
+  listTimelineOfBot: ['owner', 'manager', 'support'],
+  getOverview: ['owner', 'manager', 'support'],
+  listUsers: ['owner', 'manager', 'support'],
+  countUsers: ['owner', 'manager', 'support'],
+  countActiveUsers: ['owner', 'manager', 'support'],
+  countVerifiedUsers: ['owner', 'manager', 'support'],
+  getUserHistory: ['owner', 'manager', 'support'],
+  getUser: ['owner', 'manager', 'support'],
+  listBotsOfUser: ['owner', 'manager', 'support'],
+  listRebalancesOfUser: ['owner', 'manager', 'support'],
+  listPaymentsOfUser: ['owner', 'manager', 'support'],
+  getVolumeOfUser: ['owner', 'manager', 'support'],
+  listSessionsOfUser: ['owner', 'manager', 'support'],
+  listWaitingSignUps: ['owner', 'manager', 'support'],
+  countWaitingSignUps: ['owner', 'manager', 'support'],
+  listSavedFilters: ['owner', 'manager', 'support'],
+  saveFilter: ['owner', 'manager', 'support'],
+  removeSavedFilter: ['owner', 'manager', 'support'],
+  listUserEvents: ['owner', 'manager', 'support'],
+  getBulkAct: ['owner', 'manager', 'support'],
+  actOnUsers: ['owner', 'manager', 'support'],
+  inviteUser: ['owner', 'manager'],
+  noteUser: ['owner', 'manager'],
+  endSessionsOfUser: ['owner', 'manager'],
+  mailResetLinkToUser: ['owner', 'manager'],
+  verifyUserByHand: ['owner', 'manager'],
+  removeFactorsOfUser: ['owner', 'manager'],
+  viewUser: ['owner', 'manager'],
+  downloadBotsOfOrganization: ['owner', 'finance'],
+  downloadUsers: ['owner', 'finance'],
+  broadcastEmail: ['owner', 'manager'],
+  countRecipients: ['owner', 'manager'],
+  previewEmail: ['owner', 'manager'],
+  sendTestEmail: ['owner', 'manager'],
+  listEmails: ['owner', 'manager'],
+  getEmail: ['owner', 'manager'],
+  cancelEmail: ['owner', 'manager'],
+  resumeEmail: ['owner', 'manager'],
+  countBouncingAddresses: ['owner', 'manager', 'support'],
   startBotAsAdministrator: ['owner', 'manager'],
   stopBotAsAdministrator: ['owner', 'manager', 'support'],
   stopBotsOfOrganization: ['owner', 'manager', 'support'],
@@ -87,12 +175,129 @@ const mayCall: Readonly<Record<string, readonly StaffRole[]>> = {
   updateUser: ['owner', 'manager'],
   getOrganizationSelf: ['owner', 'manager', 'support'],
   updateOrganizationSelf: ['owner'],
-  listAllOrganizations: ['operator', 'observer'],
-  watchPlatformEvents: ['operator', 'observer'],
-  createOrganization: ['operator'],
-  updateOrganization: ['operator'],
-  stopBotsOfPlatform: ['operator'],
-  getPlatformStop: ['operator', 'observer'],
+  getOwnBrand: ['owner'],
+  saveBrandDraft: ['owner'],
+  discardBrandDraft: ['owner'],
+  addBrandPicture: ['owner'],
+  publishBrand: ['owner'],
+  listBrandVersions: ['owner'],
+  restoreBrandVersion: ['owner'],
+  listUserPlans: ['owner', 'manager'],
+  listUserPlanVersions: ['owner', 'manager'],
+  listSubscribers: ['owner', 'manager'],
+  createUserPlan: ['owner', 'manager'],
+  updateUserPlan: ['owner', 'manager'],
+  archiveUserPlan: ['owner', 'manager'],
+  createCampaignCode: ['owner', 'manager'],
+  listCampaignCodes: ['owner', 'manager'],
+  giveUserPlan: ['owner', 'manager'],
+  cancelSubscriptionOfUser: ['owner', 'manager'],
+  getPaypalAccount: ['owner', 'finance'],
+  setPaypalAccount: ['owner'],
+  listUnclaimedSubscriptions: ['owner', 'finance'],
+  listOrganizationPayments: ['owner', 'finance'],
+  countOrganizationPayments: ['owner', 'finance'],
+  getRevenue: ['owner', 'finance'],
+  listVirtualAccounts: ['operator', 'observer'],
+  getVirtualAccount: ['operator', 'observer'],
+  getRealBalance: ['operator', 'observer'],
+  listOpenVirtualOrders: ['operator', 'observer'],
+  listAllVirtualOrders: ['operator', 'observer'],
+  listVirtualRecords: ['operator', 'observer'],
+  listMovements: ['operator', 'observer'],
+  createVirtualAccount: ['operator'],
+  increaseVirtualBalance: ['operator'],
+  transferVirtualBalance: ['operator'],
+  createVirtualOrder: ['operator'],
+  cancelVirtualOrder: ['operator'],
+  reverseMovement: ['operator'],
+  freezeVirtualAccount: ['operator'],
+  startVirtualBot: ['operator'],
+  stopVirtualBot: ['operator'],
+  deleteVirtualAccount: ['operator'],
+  listOwnBills: ['owner', 'finance'],
+  countOwnBills: ['owner', 'finance'],
+  getOwnBill: ['owner', 'finance'],
+  listOrganizationPlans: ['owner', 'finance'],
+  listPlanFeatures: ['owner', 'finance'],
+  listPlanOptions: ['owner', 'finance'],
+  downloadTransactionLogs: ['owner', 'finance'],
+  downloadReferrals: ['owner', 'finance'],
+  ...Object.fromEntries(
+    [
+      'listAllOrganizations',
+      'watchPlatformEvents',
+      'getPlatformStop',
+      'countActiveUsersOfOrganization',
+      'listOfferedPlans',
+      'listOfferedFeatures',
+      'listOfferedOptions',
+      'listOrganizationBills',
+      'getOrganizationBill',
+      'getBillIssuer',
+      'listUsdRates',
+      'listPlatformUsers',
+      'countPlatformUsers',
+      'listUsersOfOrganization',
+      'getPlatformUser',
+      'listPlatformBots',
+      'countPlatformBots',
+      'getPlatformBot',
+      'getPerformanceOfPlatformBot',
+      'listRecordsOfPlatformBot',
+      'countRecordsOfPlatformBot',
+      'getResultOfPlatformBot',
+      'getVolumeOfPlatformBot',
+      'listOrdersOfPlatformBot',
+      'getOrderTruthOfPlatformBot',
+      'listTimelineOfPlatformBot',
+      'countTimelineOfPlatformBot',
+      'listCandlesOfPlatformBot',
+      'listCandleFillsOfPlatformBot',
+      'getBalanceTransitionOfPlatformBot',
+      'checkBalanceOfPlatformBot',
+      'listRebalancesOfPlatformBot',
+      'listPlatformAudit',
+      'countPlatformAudit',
+      'getOperatorSelf',
+      'updateOperatorSelf',
+      'changeOperatorPassword',
+      'listOperatorSessions',
+      'endOperatorSession',
+      'endOtherOperatorSessions',
+      'getOperatorFactors',
+      'setUpOperatorAuthenticator',
+      'addOperatorAuthenticator',
+      'removeOperatorAuthenticator',
+      'renewOperatorRecoveryCodes',
+      'setUpOperatorPasskey',
+      'addOperatorPasskey',
+      'renameOperatorPasskey',
+      'removeOperatorPasskey',
+    ].map((name) => [name, ['operator', 'observer'] as const]),
+  ),
+  ...Object.fromEntries(
+    [
+      'createOrganization',
+      'updateOrganization',
+      'suspendOrganization',
+      'liftSuspension',
+      'stopBotsOfPlatform',
+      'updateOfferedPlan',
+      'updateOfferedFeature',
+      'updateOfferedOption',
+      'calculateOrganizationBill',
+      'settleOrganizationBill',
+      'setBillIssuer',
+      'setUsdRate',
+      'listOperators',
+      'inviteOperator',
+      'resendOperatorInvitation',
+      'updateOperator',
+      'removeOperator',
+      'downloadPlatformAudit',
+    ].map((name) => [name, ['operator'] as const]),
+  ),
 };
 
 describe('with a role', () => {
@@ -108,7 +313,8 @@ describe('with a role', () => {
   async function codeOf(route: Route, how: CallOptions): Promise<{ readonly status: number; readonly code: unknown }> {
     if (route.answers !== 'events') {
       const { status, body } = await stage.server.call(route.method, addressOf(route, { id: newId() }), how);
-      return { status, code: body.code };
+      // A file has no code.
+      return { status, code: body?.code };
     }
     const left = new AbortController();
     const answer = await fetch(stage.server.url + route.path, {
@@ -172,6 +378,11 @@ const idsInInput: Readonly<Record<string, readonly { readonly field: string; rea
   signIn: anOrganization,
   askForPasskey: anOrganization,
   signInAdministrator: anOrganization,
+  listRebalancesOfBot: aBot,
+  listRebalancesOfPlatformBot: aBot,
+  inviteUser: [{ field: 'planId', code: 'userPlanNotFound' }],
+  askForAdministratorPasskey: anOrganization,
+  resetAdministratorPassword: anOrganization,
   getCheckoutTerms: aPlan,
   startCheckout: aPlan,
   subscribe: [...aPlan, ...aPurchase],
@@ -182,6 +393,16 @@ const idsTried = Object.entries(idsInInput).flatMap(([name, all]) => all.map(({ 
 const coursesInInput = ['createBot', 'updateBot'];
 /** Those that leave out what is not the caller's. */
 const filters = ['listRebalances', 'listOwnRecords', 'getRecordTotals', 'downloadRecords', 'downloadTaxRecords'];
+/** Those of operators that leave out what is not the organization's that is named. */
+const filtersOfOperators = [
+  'listPlatformUsers',
+  'countPlatformUsers',
+  'listPlatformBots',
+  'countPlatformBots',
+  'listPlatformAudit',
+  'countPlatformAudit',
+  'downloadPlatformAudit',
+];
 
 describe('with an id in its input that is not there, or not the caller’s', () => {
   test('every such field is among those that are tried', () => {
@@ -194,6 +415,11 @@ describe('with an id in its input that is not there, or not the caller’s', () 
       ...idsTried.map(({ name, field }) => `${name} ${field}`),
       ...coursesInInput.map((name) => `${name} botCourseId`),
       ...filters.map((name) => `${name} botId`),
+      ...filtersOfOperators.map((name) => `${name} organization`),
+      // What PayPal calls an account there; nothing here has it as its id.
+      'setPaypalAccount clientId',
+      // It is looked for in the virtual account that is named beside it.
+      'cancelVirtualOrder orderId',
     ];
     expect(fields.filter((one) => !tried.includes(one))).toEqual([]);
   });
@@ -212,8 +438,15 @@ describe('with an id in its input that is not there, or not the caller’s', () 
     const path = field.split('.');
     const own = stage.ids[field as keyof typeof stage.ids];
     const isOwned = field === 'botId' || (field === 'exchangeAccountId' && name !== 'updateBot');
-    for (const key of isOwned ? [stage.neighbour.key, stage.stranger.key] : [])
-      expect((await callWith(name, path, own, key)).body.code, 'another’s').toBe(code);
+    const { surface } = allRoutes[name as keyof typeof allRoutes] as Route;
+    // To an operator nothing is another's.
+    const others = {
+      user: [stage.neighbour.key, stage.stranger.key],
+      organization: [stage.strangeAdministrator],
+      operator: [],
+      public: [],
+    }[surface];
+    for (const key of isOwned ? others : []) expect((await callWith(name, path, own, key)).body.code, 'another’s').toBe(code);
     const answer = await callWith(name, path, newId());
     expect([answer.status, answer.body.code]).toEqual([404, code]);
   });
@@ -228,6 +461,12 @@ describe('with an id in its input that is not there, or not the caller’s', () 
       const found = body ? (body.count ?? body.length) : text.trim().split('\r\n').length - 1;
       expect([status, found]).toEqual([200, 0]);
     }
+  });
+
+  test.each(filtersOfOperators)('%s finds nothing of an organization that is not there', async (name) => {
+    const { status, body, text } = await callWith(name, ['organization'], newId());
+    const found = body ? (body.count ?? body.length) : text.trim().split('\r\n').length - 1;
+    expect([status, found]).toEqual([200, 0]);
   });
 
   test.each(coursesInInput)('%s answers 404 for a course of another organization', async (name) => {

@@ -34,7 +34,7 @@ test('bots can run on the exchanges that are named; the others are refused with 
     { name: 'Kraken', ccxtId: 'kraken', requiresPassphrase: false },
   ]);
   expect(() => readConfig({ MASTER_KEY: key, EXCHANGES: 'bitflyer,mtgox' })).toThrow(
-    /EXCHANGES must name .*, not 'bitflyer' \(orderFateNotTold, minimumsNotTold\)\n.*EXCHANGES must name .*, not 'mtgox'$/,
+    /EXCHANGES must name .*, not 'bitflyer' \(orderStatusUnreliable, minimumsUnreported\)\n.*EXCHANGES must name .*, not 'mtgox'$/,
   );
 });
 

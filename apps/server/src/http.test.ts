@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultServerConfig } from './config.ts';
-import { sendToken } from './pages/send-token.ts';
+import { sendToken } from './pages/register-docs.ts';
 import { goodPassword, startTestServer, type TestServer } from './testing/start-test-server.ts';
 
 let server: TestServer;
@@ -304,7 +304,7 @@ describe('pages', () => {
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('svg')]);
   });
 
-  test('the brand follows the address, in a trial also the wish', async () => {
+  test('the brand follows the address, in a trial also the choice', async () => {
     const brandOf = async (path: string) => (await server.call('GET', path)).body.brand.wlKey;
     expect(await brandOf('/api/installation')).toBe('tenbin');
     expect(await brandOf('/api/installation?brand=kohaku')).toBe('kohaku');

@@ -16,7 +16,7 @@ import { startFailureText } from '@tenbin/settings';
 import { createLog, openMetrics } from '@tenbin/telemetry/process';
 import { type ProcessConfig, readConfig } from './config.ts';
 import type { Trial } from './context.ts';
-import { connectAside } from './exchange-access/connect-aside.ts';
+import { connectAside } from './exchange-access/exchange-access.ts';
 import { withdrawVirtualExchange } from './exchange-access/offered-exchanges.ts';
 import { startServer } from './start-server.ts';
 

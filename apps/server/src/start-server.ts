@@ -25,6 +25,7 @@ import { createBotOwners } from './live/bot-owners.ts';
 import { openEventHub } from './live/event-hub.ts';
 import { createOpenStreams } from './live/open-streams.ts';
 import { createSignals } from './live/signals.ts';
+import { bulkActTimes, workOnBulkActs } from './organization/users/act-on-users.ts';
 import { paymentReviewTimes, paymentTimes, reviewPayments, workOnPayments } from './payments/payment-jobs.ts';
 import { createPaypalAccess, type PaypalSettings } from './payments/paypal-access.ts';
 import { openSessionDirectory } from './sessions/session-directory.ts';
@@ -177,6 +178,7 @@ async function startJobs(deps: ServerContext, { candlesMegabytes, candlesDays }:
     await database.jobs.repeat('courses', courseTimes, renew),
     await database.jobs.repeat('candles', clearTimes, clear),
     await database.jobs.repeat('payments', paymentTimes, (signal) => workOnPayments(deps, signal)),
+    await database.jobs.repeat('bulkActs', bulkActTimes, (signal) => workOnBulkActs(deps, signal)),
     await database.jobs.repeat('paymentReview', paymentReviewTimes, (signal) => reviewPayments(deps, signal)),
   ];
 }

@@ -86,6 +86,8 @@ export async function startStandalone(
 
     const mailSender = openMailSender(config);
     if (mailSender) closing.add(async () => mailSender.close());
+    const broadcastSender = openMailSender(config);
+    if (broadcastSender) closing.add(async () => broadcastSender.close());
     const worker = await startWorker({
       db: database,
       clock: runtime,
@@ -96,6 +98,7 @@ export async function startStandalone(
       callsFrom: config.server.callsFrom,
       auditMegabytes: config.server.auditMegabytes,
       mailSender,
+      broadcasts: broadcastSender && { sender: broadcastSender, perSecond: config.smtp?.broadcastRate ?? 1 },
       stopMails: {
         brands: await loadBrands(config.server.brandsDir),
         defaultBrand: config.server.brand,

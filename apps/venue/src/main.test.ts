@@ -92,11 +92,11 @@ test('a venue that was killed, or ended in order, goes on where it was', async (
 
 test('wrong settings end the start and are all told', async () => {
   const child = start({ VENUE_FEED: 'radio', VENUE_SPEED: 'fast' });
-  let told = '';
+  let output = '';
   child.stderr?.on('data', (data) => {
-    told += String(data);
+    output += String(data);
   });
   expect(await ended(child)).toBe(1);
-  expect(told).toMatch(/VENUE_FEED must be .*'radio'/);
-  expect(told).toMatch(/VENUE_SPEED must be .*'fast'/);
+  expect(output).toMatch(/VENUE_FEED must be .*'radio'/);
+  expect(output).toMatch(/VENUE_SPEED must be .*'fast'/);
 });

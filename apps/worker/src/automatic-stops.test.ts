@@ -116,7 +116,7 @@ describe('a key that the exchange refuses while the bot runs', () => {
 });
 
 describe('a passphrase that is not the key’s', () => {
-  const isTold = async (bot: BotRow) => {
+  const mailSubject = async (bot: BotRow) => {
     expect(await watched.timelineOf(bot)).toEqual(expect.arrayContaining([{ kind: 'stopped', reason: 'invalidPassphrase' }]));
     const { subject, text } = await mailAbout(bot);
     expect(text).toContain(messageOf('invalidPassphrase', 'ja').advice);
@@ -130,7 +130,7 @@ describe('a passphrase that is not the key’s', () => {
     const { messages, active, firstStartedAt } = await untilStopped(bot);
     expect(messages.map(({ code }) => code)).toEqual(['invalidPassphrase']);
     expect([active, firstStartedAt]).toEqual([false, null]);
-    expect(await isTold(bot)).toBe(`ボット「${bot.name}」を自動で開始できませんでした`);
+    expect(await mailSubject(bot)).toBe(`ボット「${bot.name}」を自動で開始できませんでした`);
   });
 
   test('stops a bot whose passphrase was changed while it ran', async () => {
@@ -146,7 +146,7 @@ describe('a passphrase that is not the key’s', () => {
     const { messages, phase } = await untilStopped(bot);
     expect(messages).toMatchObject([{ code: 'invalidPassphrase', facts: { mayBeOpen: expect.any(Array) } }]);
     expect(phase).toMatchObject({ receipt: null });
-    expect(await isTold(bot)).toBe(`ボット「${bot.name}」が自動停止しました`);
+    expect(await mailSubject(bot)).toBe(`ボット「${bot.name}」が自動停止しました`);
   });
 });
 

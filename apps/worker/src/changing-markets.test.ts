@@ -30,7 +30,7 @@ async function running() {
   return made;
 }
 
-async function untilTold(botId: string, kind: string): Promise<void> {
+async function untilNoted(botId: string, kind: string): Promise<void> {
   await until(async () => ((await floor.organization.timeline.list(botId, { offset: 0, limit: 1, kind })).length > 0 ? true : null));
 }
 
@@ -52,7 +52,7 @@ test('a tick that grows while a bot runs does not stop it: it goes on by the new
 test('a pair that is halted waits and says so, the others trade on, and it goes on when it trades again', async () => {
   const { bot, key } = await running();
   floor.exchange.changeRules('ETH/USDT', { state: 'halted' });
-  await untilTold(bot.id, 'marketHalted');
+  await untilNoted(bot.id, 'marketHalted');
   const { executionCount } = await floor.bot(bot.id);
   await floor.untilRecords(bot.id, executionCount + 4);
   floor.exchange.changeRules('ETH/USDT', { state: 'trading' });
@@ -67,7 +67,7 @@ test('a pair that is halted waits and says so, the others trade on, and it goes 
 test('a pair that is delisted stops its bot with that cause, confirmed, and nothing of it is open', async () => {
   const { bot, key } = await running();
   floor.exchange.changeRules('ETH/BTC', { state: 'delisted' });
-  await untilTold(bot.id, 'marketHalted');
+  await untilNoted(bot.id, 'marketHalted');
   expect((await floor.bot(bot.id)).messages).toEqual([]);
   clock.leap(120_000);
   const stopped = await floor.untilPhase(bot.id, 'stopped');

@@ -49,8 +49,20 @@ test('outside of a trial a worker knows where people reach the console, so that 
   expect(readWorkerConfig({ ...real, TRIAL: '1' })).toMatchObject({ publicUrl: 'http://127.0.0.1:3000', isTrial: true });
 });
 
+test('so many mails of broadcasts a second leave as it is told, and no other number than one that can be', () => {
+  const smtp = { MASTER_KEY: key, SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Tenbin <no-reply@tenbin.example>' };
+  expect(readWorkerConfig({ ...smtp, BROADCAST_RATE: '50' }).smtp?.broadcastRate).toBe(50);
+  for (const BROADCAST_RATE of ['0', '-1', '1.5', '1001', 'fast'])
+    expect(() => readWorkerConfig({ ...smtp, BROADCAST_RATE }), BROADCAST_RATE).toThrow('BROADCAST_RATE');
+});
+
 test('a mail server needs a sender', () => {
   expect(() => readWorkerConfig({ MASTER_KEY: key, SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM');
   const config = readWorkerConfig({ MASTER_KEY: key, SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Tenbin <no-reply@tenbin.example>' });
-  expect(config.smtp).toEqual({ url: 'smtp://mail.example', from: 'Tenbin <no-reply@tenbin.example>', requiresTls: true });
+  expect(config.smtp).toEqual({
+    url: 'smtp://mail.example',
+    from: 'Tenbin <no-reply@tenbin.example>',
+    requiresTls: true,
+    broadcastRate: 10,
+  });
 });

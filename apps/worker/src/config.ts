@@ -45,7 +45,7 @@ export interface WorkerConfig extends DatabaseSettings {
 
 /**
  * Reads the environment of a worker that runs for itself: DATABASE_URL or DATA_DIR, MASTER_KEY or MASTER_KEY_FILE,
- * SMTP_URL with MAIL_FROM, BRANDS_DIR, BRAND, PUBLIC_URL, TRIAL, WORKER_NAME, OUTBOUND_ADDRESS, AUDIT_MEGABYTES, METRICS_PORT, METRICS_HOST, LOG_LEVEL.
+ * SMTP_URL with MAIL_FROM, BROADCAST_RATE, BRANDS_DIR, BRAND, PUBLIC_URL, TRIAL, WORKER_NAME, OUTBOUND_ADDRESS, AUDIT_MEGABYTES, METRICS_PORT, METRICS_HOST, LOG_LEVEL.
  *
  * @throws {SettingsError} naming every wrong variable
  */

@@ -6,7 +6,7 @@ import { LeapingClock } from './testing/leaping-clock.ts';
 import { until } from './testing/trading-floor.ts';
 import { openWatchedFloor, type WatchedFloor } from './testing/watched-floor.ts';
 
-/** Less than a worker may be out of touch before it doubts that its accounts are still its own. */
+/** Less than a worker may be out of touch before it takes its claims for stale. */
 const leapMs = 2_000;
 
 const clock = new LeapingClock();

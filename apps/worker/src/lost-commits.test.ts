@@ -27,8 +27,8 @@ afterAll(async () => {
 
 test('again and again, and every trade is booked once, told in one record, and no bot fails over it', async () => {
   const said: string[] = [];
-  const hear = (_facts: object, event: string) => void said.push(event);
-  const log: Log = { info: hear, warn: hear, error: hear };
+  const record = (_facts: object, event: string) => void said.push(event);
+  const log: Log = { info: record, warn: record, error: record };
   const cut = await openDatabase({ runtime: systemRuntime(), databaseUrl: proxy.databaseUrl });
   const worker = await floor.startWorker({ db: cut, log });
   const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
@@ -47,8 +47,8 @@ test('again and again, and every trade is booked once, told in one record, and n
   const all = { offset: 0, limit: 10_000 };
   const fills = await organization.fills.listOfBot(bot.id, all);
   const records = await organization.records.list(bot.id, all);
-  const told = records.flatMap(({ pair, tradeIds }) => tradeIds.map((tradeId) => `${pair} ${tradeId}`));
-  expect(told.sort()).toEqual(fills.map(({ pair, tradeId }) => `${pair} ${tradeId}`).sort());
+  const booked = records.flatMap(({ pair, tradeIds }) => tradeIds.map((tradeId) => `${pair} ${tradeId}`));
+  expect(booked.sort()).toEqual(fills.map(({ pair, tradeId }) => `${pair} ${tradeId}`).sort());
   expect(executionCount).toBe(records.length);
   expect(fills).toHaveLength(floor.exchange.accountTrades(key).length);
   expect(ledger?.balances).toEqual(floor.wallet(key));

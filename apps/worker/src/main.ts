@@ -27,6 +27,7 @@ async function main(config: WorkerConfig): Promise<void> {
     log,
     metrics,
     mailSender: smtp ? createSmtpSender(smtp.url, smtp) : undefined,
+    broadcasts: smtp ? { sender: createSmtpSender(smtp.url, smtp), perSecond: smtp.broadcastRate } : undefined,
     stopMails: { brands, defaultBrand: brand, publicUrl, isTrial, seal: vault.seal },
     name,
     callsFrom: callsFrom ?? undefined,

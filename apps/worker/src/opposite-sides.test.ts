@@ -4,7 +4,7 @@
  */
 import { parseClientOrderId } from '@tenbin/bots';
 import type { BotRow } from '@tenbin/db';
-import { defaultMarkets, type Feed, type MarketDefinition } from '@tenbin/exchange-virtual';
+import { defaultMarkets, type Feed, type MarketDefinition, selfTradePreventions } from '@tenbin/exchange-virtual';
 import { openTestDatabase, type TestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TradingFloor, until } from './testing/trading-floor.ts';
@@ -70,7 +70,7 @@ const tradesWithItself = (key: string) => {
   return trades.filter((name, index) => trades.indexOf(name) < index);
 };
 
-test.each(['none', 'expireMaker', 'expireTaker', 'expireBoth'] as const)('do no harm where self-trade prevention is %s', async (mode) => {
+test.each(selfTradePreventions)('do no harm where self-trade prevention is %s', async (mode) => {
   floor.exchange.changeRules(pair, { selfTradePrevention: mode });
   const { bots, key, account } = await meet();
   const ofAccount = () => prevented.filter((one) => one === account);

@@ -36,7 +36,7 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
   });
 
   /** The subjects of what stands in the outbox about a bot. */
-  const toldOf = async ({ name }: BotRow) =>
+  const mailsOf = async ({ name }: BotRow) =>
     (await database.database.platform.mailQueue.listNewest(100)).flatMap(({ subject }) => (subject.includes(name) ? [subject] : []));
 
   test('makes a wallet of one currency even, and starts the bot that waits for it', async () => {
@@ -44,7 +44,7 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
     await floor.requestRebalance(bot, { startsBot: true });
     const log = await floor.untilRebalanced(bot.id);
     expect([log.status, log.reason]).toEqual(['completed', null]);
-    expect(await toldOf(bot)).toEqual([`ボット「${bot.name}」の自動リバランスが完了しました`]);
+    expect(await mailsOf(bot)).toEqual([`ボット「${bot.name}」の自動リバランスが完了しました`]);
     expect(log.orders.map(({ side }) => side)).toEqual(['buy', 'buy']);
     expect(log.balancesBefore).toEqual({ BTC: '0', ETH: '0', USDT: '18000' });
     expect(Number(log.turnover.USDT)).toBeGreaterThan(11_900);
@@ -106,7 +106,7 @@ describe.each(testEngines)('rebalancing over real parts, on %s', (engine) => {
     const { bot, key } = await floor.addBot({ USDT: '9' });
     await floor.requestRebalance(bot, { startsBot: true });
     expect(await floor.untilRebalanced(bot.id)).toMatchObject({ status: 'failed', reason: 'cannotSellFirst' });
-    expect(await toldOf(bot)).toEqual([`ボット「${bot.name}」の自動リバランスに失敗しました`]);
+    expect(await mailsOf(bot)).toEqual([`ボット「${bot.name}」の自動リバランスに失敗しました`]);
     const { active, messages, phase } = await floor.bot(bot.id);
     expect([active, phase.kind]).toEqual([false, 'stopped']);
     expect(messages).toMatchObject([{ code: 'rebalanceFailed', facts: { check: 'cannotSellFirst' } }]);

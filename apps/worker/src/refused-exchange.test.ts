@@ -36,14 +36,14 @@ test('it is stopped once, and its user reads why in its messages, its timeline a
   });
   const stopped = await floor.untilPhase(bot.id, 'stopped');
   expect(stopped).toMatchObject({ active: false, phase: { receipt: null } });
-  expect(stopped.messages).toMatchObject([{ code: 'exchangeRefused', facts: { check: 'orderFateNotTold' } }]);
+  expect(stopped.messages).toMatchObject([{ code: 'exchangeRefused', facts: { check: 'orderStatusUnreliable' } }]);
   expect(stopped.messages[0]?.facts.mayBeOpen).toHaveLength(6);
   const lines = await floor.organization.timeline.list(bot.id, { offset: 0, limit: 5 });
   expect(lines[0]).toMatchObject({ kind: 'stopped', facts: { reason: 'exchangeRefused' } });
   const [mail, ...more] = await database.database.platform.mailQueue.listNewest(10);
   expect(more).toEqual([]);
   expect(mail?.text).toContain(messageOf('exchangeRefused', 'ja', stopped.messages[0]?.facts).text);
-  expect(mail?.text).toContain(messageOf('orderFateNotTold', 'ja').text);
+  expect(mail?.text).toContain(messageOf('orderStatusUnreliable', 'ja').text);
   expect(mail?.text).toContain('未約定の注文が取引所に残っている可能性があります');
 
   await floor.stopWorker();
@@ -65,7 +65,7 @@ describe('an exchange that was withdrawn', () => {
     await floor.untilPhase(bot.id, 'running');
     return bot;
   };
-  const expectTold = async ({ id, name }: BotRow) => {
+  const expectMailed = async ({ id, name }: BotRow) => {
     const stopped = await floor.untilPhase(id, 'stopped');
     expect(stopped).toMatchObject({ active: false, phase: { receipt: null } });
     expect(stopped.messages).toMatchObject([{ code: 'exchangeRefused', facts: { check: 'exchangeWithdrawn' } }]);
@@ -89,7 +89,7 @@ describe('an exchange that was withdrawn', () => {
       return connectExchange(settings);
     };
     await floor.startWorker({ connect, stopMails: await mailSettingsFor(floor.organization) });
-    await expectTold(bot);
+    await expectMailed(bot);
     expect(connected).toBe(0);
   });
 
@@ -98,6 +98,6 @@ describe('an exchange that was withdrawn', () => {
     await setEnabled(false);
     const signal = { organizationId: floor.organization.organizationId, exchangeAccountId: bot.exchangeAccountId, botId: bot.id };
     await database.database.notify(channels.desiredStates, JSON.stringify(signal));
-    await expectTold(bot);
+    await expectMailed(bot);
   });
 });

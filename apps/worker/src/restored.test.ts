@@ -56,7 +56,11 @@ test('an older database under running orders: everything is taken in, nothing is
   const again = floor.over(restored);
   try {
     const nextSequence = sequenceAt(new Date(), 1);
-    expect(await restored.platform.restores.prepare({ at: new Date(), since, nextSequence, stopsAll: false })).toEqual({ since, bots: 2 });
+    expect(await restored.platform.restores.prepare({ at: new Date(), since, nextSequence, stopsAll: false })).toEqual({
+      since,
+      bots: 2,
+      broadcasts: 0,
+    });
     await again.startWorker({ unknownOrderPolicy: quickPolicy });
     const [line] = await until(async () => {
       const lines = await again.organization.timeline.list(runner.bot.id, { offset: 0, limit: 1, kind: 'recovered' });

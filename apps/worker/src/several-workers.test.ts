@@ -89,7 +89,7 @@ const resumedSince = async (at: Date) => {
 };
 
 /** The client order id behind an event of a process that is held. */
-function told({ events }: WorkerProcess, name: string): string | null {
+function reported({ events }: WorkerProcess, name: string): string | null {
   return events.find((event) => event.startsWith(`${name} `))?.slice(name.length + 1) ?? null;
 }
 
@@ -121,7 +121,7 @@ test('one that stood still sends nothing of before when it goes on', async () =>
   await untilAllTrade();
   // With an order in hand that is written down and was found to be in time: the worst moment.
   worker('second').signal('SIGUSR2');
-  const clientOrderId = await until(async () => told(worker('second'), held.before));
+  const clientOrderId = await until(async () => reported(worker('second'), held.before));
   const stoppedAt = Date.now();
   await untilOwned({ third: 4 });
   await untilNeverPlaced(clientOrderId);
@@ -129,7 +129,7 @@ test('one that stood still sends nothing of before when it goes on', async () =>
   const wentOnAt = Date.now();
   worker('second').signal('SIGCONT');
   await until(async () => (worker('second').events.includes('account.lost') ? true : null));
-  await until(async () => told(worker('second'), held.after));
+  await until(async () => reported(worker('second'), held.after));
   await untilOwned({ second: 2, third: 2 });
   await untilAllTrade();
   // Taken before the rows are read: whatever is accepted meanwhile is no part of the question.

@@ -7,10 +7,15 @@ import { type Log, type Metrics, noMetrics } from '@tenbin/telemetry';
 import { type ClaimListener, Claims } from './accounts/claims.ts';
 import { type Connect, ExchangePool } from './accounts/exchange-pool.ts';
 import type { OpenSeal } from './accounts/open-credentials.ts';
+import { WalletWatch } from './accounts/wallet-watch.ts';
 import { Fleet, type FleetDiagnostics, tickMs } from './bots/fleet.ts';
 import { NewsPublisher } from './bots/news-publisher.ts';
 import { PricePublisher } from './bots/price-publisher.ts';
+import { VolumeWatch } from './bots/volume-watch.ts';
+import { broadcastTimes, sendBroadcasts } from './broadcasts/send-broadcasts.ts';
+import type { SendingBroadcasts } from './broadcasts/send-some.ts';
 import { every } from './every.ts';
+import { auditDayTimes, checkAuditDays } from './jobs/check-audit-days.ts';
 import { auditTimes, keepAuditLog } from './jobs/keep-audit-log.ts';
 import { RightsWatch } from './jobs/rights-watch.ts';
 import { entitlementTimes, stopUnentitled } from './jobs/stop-unentitled.ts';
@@ -27,6 +32,8 @@ export interface WorkerOptions {
   readonly metrics?: Metrics | undefined;
   /** Absent: mails wait, and a trial's inbox shows them. */
   readonly mailSender?: MailSender | undefined;
+  /** Sends broadcasts over connections of its own, so that nobody's code waits for them; `perSecond` at most. Absent: they wait, or are put into a trial's inbox. */
+  readonly broadcasts?: { readonly sender: MailSender; readonly perSecond: number } | undefined;
   readonly clock: Clock;
   /** Among several workers; shown to the operator. */
   readonly name?: string | undefined;
@@ -39,6 +46,8 @@ export interface WorkerOptions {
   readonly unknownOrderPolicy?: UnknownOrderPolicy | undefined;
   /** How often it looks which keys' rights are due to be checked. */
   readonly rightsMs?: number | undefined;
+  /** How often the wallets of the platform's exchange accounts are held against what is booked. */
+  readonly walletsMs?: number | undefined;
   /** Makes the bots' strategies of what is stored; as usual unless given. */
   readonly strategyOf?: StrategyOf | undefined;
   /** How much room the audit log may take before the log says so. */
@@ -61,9 +70,10 @@ const reconcileMs = 3_000;
 const pricesMs = 1_000;
 const forgottenAfterMs = 86_400_000;
 const defaultRightsMs = 60_000;
+const defaultWalletsMs = 15_000;
 const defaultAuditMegabytes = 1_000;
 
-/** Runs the bots that are wished to run: claims their exchange accounts, and starts, goes on with and stops them. */
+/** Runs the bots that are requested to run: claims their exchange accounts, and starts, goes on with and stops them. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { db, log, connect, openSeal, clock, name = 'worker', unknownOrderPolicy, mailSender, metrics = noMetrics } = options;
   const prices = new PricePublisher(db, log);
@@ -83,6 +93,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     goneAfterMs: unknownOrderPolicy?.goneAfterMs,
   });
   const mails = options.stopMails ? new UserMails(options.stopMails, { clock, log }) : null;
+  const volumes = new VolumeWatch({ db, clock, log, mails });
   const fleet = new Fleet({
     strategyOf: options.strategyOf,
     db,
@@ -92,7 +103,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     log,
     unknownOrderPolicy,
     mails,
-    onNews: (told) => news.take(told),
+    onNews: (batch) => {
+      news.take(batch);
+      if (batch.changed.includes('record')) volumes.take(batch);
+    },
+    onOpened: (owner) => volumes.take(owner),
     metrics,
     onOwnershipLost: () => claims.markStale(),
   });
@@ -104,6 +119,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
   const claims = new Claims(db.platform.workers, listener, { name, presence: presence.token, clock, log, metrics });
   const rights = new RightsWatch({ db, fleet, clock, log });
+  const wallets = new WalletWatch({ db, fleet, clock, log });
 
   // The embedded database serves one process only: whoever was registered before is gone. Elsewhere each crash leaves a row.
   await db.platform.workers.removeDead(db.engine === 'pglite' ? 0 : forgottenAfterMs);
@@ -119,6 +135,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     every(tickMs, clock, async () => fleet.tick()),
     every(pricesMs, clock, () => prices.publish()),
     every(options.rightsMs ?? defaultRightsMs, clock, () => rights.work()),
+    every(options.walletsMs ?? defaultWalletsMs, clock, () => wallets.work()),
   ];
   const unlisten = await db.listen(channels.desiredStates, onDesiredState, () => fleet.reconcileAll());
   await renewing.now();
@@ -128,11 +145,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await db.jobs.repeat('audit', auditTimes, () =>
       keepAuditLog({ platform: db.platform, clock, log, maxMegabytes: options.auditMegabytes ?? defaultAuditMegabytes }),
     ),
+    await db.jobs.repeat('auditDays', auditDayTimes, (signal) => checkAuditDays({ platform: db.platform, clock, log }, signal)),
     await db.jobs.repeat('entitlements', entitlementTimes, (signal) => stopUnentitled({ db, clock, log, mails }, signal)),
+    ...(await sendingBroadcasts(options)),
     ...(mailSender ? [await sendMails(db.jobs, { mailQueue, sender: mailSender, clock, log, metrics })] : []),
   ];
 
-  const stopWatching = watchWorker({ db, fleet, exchanges, metrics });
+  const stopWatching = watchWorker({ db, fleet, wallets, exchanges, metrics });
 
   return {
     get botCount() {
@@ -145,8 +164,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       stopWatching();
       await unlisten();
       await Promise.all(timers.map((timer) => timer.stop()));
+      await wallets.close();
       await fleet.close();
       await news.close();
+      await volumes.close();
       await halts.close();
       await exchanges.close();
       await Promise.all(stopJobs.map((stop) => stop()));
@@ -154,6 +175,23 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await presence.release();
     },
   };
+}
+
+/** In a trial without a mail server they are put where all mails wait, so that its inbox shows them. */
+async function sendingBroadcasts({ db, broadcasts, stopMails, clock, log, metrics = noMetrics }: WorkerOptions) {
+  if (!stopMails || !(broadcasts || stopMails.isTrial)) return [];
+  const deliver: SendingBroadcasts['deliver'] = broadcasts
+    ? (mail) => broadcasts.sender.send(mail)
+    : async ({ id: _, createdAt: at, ...mail }, organizationId) =>
+        void (await db.forOrganization(organizationId).mails.put({ ...mail, at }));
+  const given = { db, deliver, settings: stopMails, perSecond: broadcasts?.perSecond ?? 1_000, clock, log, metrics };
+  const stop = await db.jobs.repeat('broadcasts', broadcastTimes, (signal) => sendBroadcasts(given, signal));
+  return [
+    async () => {
+      await stop();
+      broadcasts?.sender.close();
+    },
+  ];
 }
 
 /** A signal that cannot be read is passed over: the next look finds what it was about. */

@@ -93,14 +93,14 @@ describe.each(testEngines)('bots over a fast market, on %s', (engine) => {
     const account = await buildExchangeAccount(db, owner, { apiKey: key, secret });
     const settings = { name: 'own', type: 'MANUAL', strategy: balancing() } as const;
     const { id } = await platform.bots.create({ ...settings, userId: null, exchangeAccountId: account.id });
-    const wish = async (active: boolean) => {
+    const requestActive = async (active: boolean) => {
       await platform.bots.setActive(null, id, { active, by: 'platform', at: new Date() });
       const signal = { organizationId: platformOrganizationId, exchangeAccountId: account.id, botId: id };
       await db.notify(channels.desiredStates, JSON.stringify(signal));
     };
-    await wish(true);
+    await requestActive(true);
     await until(async () => ((await platform.records.count(id)) >= 3 ? true : null));
-    await wish(false);
+    await requestActive(false);
     const stopped = await until(async () => {
       const bot = await platform.bots.find(id);
       return bot?.phase.kind === 'stopped' ? bot : null;

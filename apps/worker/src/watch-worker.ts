@@ -1,17 +1,19 @@
 import type { Database } from '@tenbin/db';
 import type { Metrics } from '@tenbin/telemetry';
 import type { ExchangePool } from './accounts/exchange-pool.ts';
+import type { WalletWatch } from './accounts/wallet-watch.ts';
 import type { Fleet } from './bots/fleet.ts';
 
 interface Watched {
   readonly db: Pick<Database, 'platform'>;
   readonly fleet: Pick<Fleet, 'figures'>;
-  readonly exchanges: Pick<ExchangePool, 'lastTold'>;
+  readonly wallets: Pick<WalletWatch, 'figures'>;
+  readonly exchanges: Pick<ExchangePool, 'lastTicks'>;
   readonly metrics: Metrics;
 }
 
 /** Shows what a worker has in hand, and how all bots stand. @returns stops showing it */
-export function watchWorker({ db, fleet, exchanges, metrics }: Watched): () => void {
+export function watchWorker({ db, fleet, wallets, exchanges, metrics }: Watched): () => void {
   const stops = [
     metrics.watch('accounts_owned', () => [{ labels: {}, value: fleet.figures.accounts }]),
     metrics.watch('bot_events_waiting', () => [{ labels: {}, value: fleet.figures.eventsWaiting }]),
@@ -21,13 +23,17 @@ export function watchWorker({ db, fleet, exchanges, metrics }: Watched): () => v
       return reconciledAt === null ? [] : [{ labels: {}, value: reconciledAt.getTime() / 1000 }];
     }),
     metrics.watch('consistency_differences', () =>
-      Object.entries(fleet.figures.differences).map(([kind, value]) => ({ labels: { kind }, value })),
+      Object.entries({ ...fleet.figures.differences, virtualAccounts: wallets.figures.differing }).map(([kind, value]) => ({
+        labels: { kind },
+        value,
+      })),
     ),
+    metrics.watch('ledger_overdrawn', () => [{ labels: {}, value: wallets.figures.overdrawn }]),
     metrics.watch('bots', async () =>
       (await db.platform.workers.countBots()).map(({ state, cause, count }) => ({ labels: { state, cause }, value: count })),
     ),
     metrics.watch('exchange_stream_last_message_timestamp_seconds', async () =>
-      (await exchanges.lastTold()).map(({ exchange, at }) => ({ labels: { exchange }, value: at.getTime() / 1000 })),
+      (await exchanges.lastTicks()).map(({ exchange, at }) => ({ labels: { exchange }, value: at.getTime() / 1000 })),
     ),
   ];
   return () => {

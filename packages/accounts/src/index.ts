@@ -1,8 +1,27 @@
+export {
+  type BroadcastKind,
+  type BroadcastState,
+  broadcastAheadDays,
+  broadcastKinds,
+  broadcastStates,
+  hasTooManyErrors,
+  type LeftOutReason,
+  leftOutReasons,
+  nextTryAt,
+  restMs,
+} from './broadcast.ts';
 export { type CodeTries, codeLockMs, countCodeTry, maxLiftedLocks, maxWrongCodes } from './code-tries.ts';
 export { deviceOf } from './device.ts';
 export { cleanEmail, emailFault, isSameEmail, mailboxOf } from './email.ts';
 export { fallbackLanguage, isLanguage, type Language, languages, preferredLanguage } from './language.ts';
-export { notMeLinkExpiresAt, resetLinkExpiresAt, resetLinkLifetimeMs, signUpExpiresAt } from './lifetimes.ts';
+export {
+  notMeLinkExpiresAt,
+  resetLinkExpiresAt,
+  resetLinkLifetimeMs,
+  signUpExpiresAt,
+  userInvitationDays,
+  userInvitationExpiresAt,
+} from './lifetimes.ts';
 export { type MailRule, mailPauseMs, mailsForgottenAt, mailsThatCount } from './mail-pause.ts';
 export { type MailTopic, mailTopics } from './mail-topics.ts';
 export {
@@ -28,6 +47,7 @@ export {
 export { type BotStopReason, botStopReasons, isPaid, type PaymentStatus } from './payment.ts';
 export { type Accepted, type AccountFacts, accepted, type Refused, type Result, refused } from './refusal.ts';
 export {
+  isAtMost,
   mayDo,
   type OperatorPermission,
   type OperatorRole,
@@ -39,6 +59,7 @@ export {
   type StaffRole,
 } from './role.ts';
 export { defaultSessionRules, type SessionRules, type SessionStatus, sessionExpiresAt, sessionStatus, shouldNoteUse } from './session.ts';
+export { type UserCondition, userConditions } from './user-condition.ts';
 export {
   codeExpiresAt,
   codeLifetimeMs,

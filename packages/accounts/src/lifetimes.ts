@@ -11,3 +11,7 @@ export const resetLinkExpiresAt = (mailedAt: Date): Date => after(mailedAt, rese
 
 /** So long the link in a mail about an account's security takes the account back, once. */
 export const notMeLinkExpiresAt = (mailedAt: Date): Date => after(mailedAt, 7 * dayMs);
+
+/** So long whoever was invited chooses their password. */
+export const userInvitationDays = 7;
+export const userInvitationExpiresAt = (mailedAt: Date): Date => after(mailedAt, userInvitationDays * dayMs);

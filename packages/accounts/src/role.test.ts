@@ -6,7 +6,7 @@ const who = (permission: OrganizationPermission): StaffRole[] =>
 
 test('an owner may do everything, and only an owner decides who else is there', () => {
   for (const permission of organizationPermissions) expect(who(permission)).toContain('owner');
-  for (const permission of ['settings', 'administrators'] as const) expect(who(permission)).toEqual(['owner']);
+  for (const permission of ['serviceMail', 'settings', 'administrators'] as const) expect(who(permission)).toEqual(['owner']);
 });
 
 test('support looks and stops, and changes nothing else', () => {

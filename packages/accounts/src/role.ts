@@ -9,13 +9,18 @@ export const organizationPermissions = [
   /** Start bots. */
   'bots',
   'plans',
+  /** Mail news to users. */
   'mail',
+  /** Mail users what they cannot switch off. */
+  'serviceMail',
   /** See bills and payments. */
   'money',
   /** Take data out: downloads and exports. */
   'export',
   'settings',
   'administrators',
+  /** See who did what. */
+  'audit',
 ] as const;
 export type OrganizationPermission = (typeof organizationPermissions)[number];
 
@@ -45,3 +50,7 @@ export type Permission = OrganizationPermission | OperatorPermission;
 const permissions: Readonly<Record<StaffRole, readonly Permission[]>> = { ...organizationRoles, ...operatorRoles };
 
 export const mayDo = (role: StaffRole, permission: Permission): boolean => permissions[role].includes(permission);
+
+/** Nobody gives a role, or touches whoever has it, that includes what their own does not. */
+export const isAtMost = (role: OrganizationRole, own: OrganizationRole): boolean =>
+  organizationRoles[role].every((permission) => mayDo(own, permission));

@@ -1,6 +1,9 @@
 export { AppContext, useApp, useClient } from './app/app-context.tsx';
 export { type App, createApp } from './app/create-app.ts';
+export { draftBase } from './app/draft.ts';
 export { type Installation, InstallationContext, useInstallation } from './app/installation.ts';
+export type { Look } from './app/look.ts';
+export { LookFrame } from './app/look-frame.tsx';
 export { keyOf, query } from './app/query.ts';
 export { startSurface } from './app/start-surface.tsx';
 export { type LiveSource, liveSource, type SurfaceSettings } from './app/surface.ts';
@@ -19,6 +22,7 @@ export { hasPasskeys, makePasskey } from './session/passkey.ts';
 export { DeadEnd } from './shell/dead-end.tsx';
 export { DisplaySettings } from './shell/display-settings.tsx';
 export type { Navigation, NavigationEntry } from './shell/navigation.ts';
+export { PagePending } from './shell/page-states.tsx';
 export { PageTitle } from './shell/page-title.tsx';
 export { PublicLayout } from './shell/public-layout.tsx';
 export { Shell } from './shell/shell.tsx';

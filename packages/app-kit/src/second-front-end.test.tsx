@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createRoute } from '@tanstack/react-router';
 import { type Bot, listBotsOfOrganization, signInAdministrator, signOutAdministrator } from '@tenbin/contract';
-import { LanguageSwitch, ServerIcon, SmallTable } from '@tenbin/ui';
+import { ServerIcon, SmallTable } from '@tenbin/ui';
 import { ui } from '@tenbin/ui/words/en';
 import { notifications } from '@tenbin/ui/words/notifications/en';
 import { screen, within } from '@testing-library/react';
@@ -19,6 +19,7 @@ const surface = {
   signIn: signInAdministrator,
   secondStep: null,
   signOut: signOutAdministrator,
+  self: null,
   events: null,
 } as const;
 function Bots() {
@@ -32,7 +33,7 @@ function Bots() {
   );
 }
 const navigation = { work: [{ label: 'Bots', icon: ServerIcon, target: { kind: 'page', to: '/' } }], read: [] } as const;
-const OfficeShell = () => <Shell navigation={navigation} menu={{ who: 'Office', entries: [] }} language={<LanguageSwitch />} />;
+const OfficeShell = () => <Shell navigation={navigation} menu={{ who: 'Office', entries: [] }} />;
 const { root, publicPages, login, shell, elsewhere } = createFrame({
   publicLayout: PublicLayout,
   login: () => <LoginPage />,

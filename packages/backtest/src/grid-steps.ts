@@ -6,7 +6,7 @@
  * thousandth of that billionth, or beyond 400 million steps) the answer is -1, and the exact way must be asked.
  */
 const closeness = 1e-9;
-const doubt = 1e-12;
+const margin = 1e-12;
 const tooMany = 4e8;
 
 /** @returns whole steps at or above, -1 where doubles cannot tell */
@@ -14,7 +14,7 @@ export function stepsUp(steps: number): number {
   const lower = Math.floor(steps);
   const over = steps - lower;
   const slack = steps * closeness;
-  if (!(Math.abs(over - slack) > steps * doubt && steps < tooMany)) return -1;
+  if (!(Math.abs(over - slack) > steps * margin && steps < tooMany)) return -1;
   return over < slack ? lower : lower + 1;
 }
 
@@ -23,6 +23,6 @@ export function stepsDown(steps: number): number {
   const lower = Math.floor(steps);
   const under = lower + 1 - steps;
   const slack = steps * closeness;
-  if (!(Math.abs(under - slack) > steps * doubt && steps < tooMany)) return -1;
+  if (!(Math.abs(under - slack) > steps * margin && steps < tooMany)) return -1;
   return under < slack ? lower + 1 : lower;
 }

@@ -18,6 +18,7 @@ export { type ParseCandlesOptions, parseCandles } from './parse-candles.ts';
 export type { RecordColumns } from './record-columns.ts';
 export { recordsCsv } from './records-csv.ts';
 export { type Backtest, type BacktestOptions, runBacktest, runSummary } from './run-backtest.ts';
+export { type BookRecord, type BookRun, type BookRunOptions, type RecordedTrade, runOnBooks } from './run-on-books.ts';
 export { runStrategy, type StrategyRun, type StrategyRunOptions, type StrategyTrade } from './run-strategy.ts';
 export { smallestWorth } from './smallest-worth.ts';
 export { sweepWidths, type WidthResult, widthsBetween } from './sweep-widths.ts';

@@ -84,7 +84,7 @@ test.each([
 });
 
 /** Wants what it is told to, asked anew with every price. */
-class Told extends Balancing {
+class Scripted extends Balancing {
   override readonly quoting = { onFill: false, everyMs: null, onMove: 0 };
   readonly #wants: (price: number) => Wanted;
 
@@ -110,7 +110,7 @@ test('no order is placed with money that another one holds', () => {
   const market = generatedDay(4, 0.002);
   const rules = rulesWith(null);
   const balances = { BTC: '1', ETH: '20', USDT: '50000' };
-  const greedy = new Told((price) => ({ orders: [sellAt(0, price, '0.6'), sellAt(1, price, '0.6')], tolerance: exact }));
+  const greedy = new Scripted((price) => ({ orders: [sellAt(0, price, '0.6'), sellAt(1, price, '0.6')], tolerance: exact }));
   const { trades, balances: left } = runStrategy(market, greedy, { balances, rules });
   expect(trades.map(({ level, amount }) => ({ level, amount }))).toEqual([{ level: 0, amount: '0.6' }]);
   expect(left.BTC).toBe('0.4');
@@ -122,7 +122,7 @@ test('an open order that is within the tolerance of what is wanted stays', () =>
   const balances = { BTC: '1', ETH: '20', USDT: '50000' };
   const [first = 0] = market.rows;
   const pricesAt = (tolerance: string) => {
-    const ahead = new Told((now) => ({
+    const ahead = new Scripted((now) => ({
       orders: [sellAt(0, now * 1.02, '0.01'), buyAt(0, now * 0.98, '0.01')],
       tolerance: { price: tolerance, amount: '0' },
     }));

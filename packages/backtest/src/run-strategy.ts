@@ -25,17 +25,22 @@ import {
 } from '@tenbin/market';
 import {
   applyFill,
+  askedAfterFill,
   atPriceLine,
   type EarningFill,
   hasReasonToAsk,
   isMatch,
+  type PricesByPair,
   pricesSeen,
   type Refusal,
   type RulesByPair,
   requirePassed,
   requireRules,
   type SeenPrices,
+  type Slot,
   type Strategy,
+  slotOf,
+  type TopOfBook,
   usdPrices,
   type Wanted,
   type WantedOrder,
@@ -76,6 +81,11 @@ export interface StrategyRunOptions {
   readonly fee?: number;
 }
 
+/** An order in the book, and since when. */
+interface Resting extends WantedOrder {
+  readonly placedAt: Date;
+}
+
 /** @throws {DomainError} what the strategy's check of a start refuses; `pairNotAvailable` */
 export function runStrategy(market: CandleMarket, strategy: Strategy, options: StrategyRunOptions): StrategyRun {
   const run = new Run(market, strategy, options);
@@ -99,7 +109,8 @@ class Run implements StrategyRun {
   readonly #strategy: Strategy;
   readonly #rules: RulesByPair;
   readonly #fee: number | undefined;
-  #orders: readonly WantedOrder[] = [];
+  #orders: readonly Resting[] = [];
+  #filledAt: Readonly<Record<Slot, Date>> = {};
   #asked: { readonly at: Date; readonly prices: SeenPrices } | null = null;
   #uneven: number;
 
@@ -137,8 +148,16 @@ class Run implements StrategyRun {
     while (this.#fillOne(pair, moment));
     this.prices.set(pair, moment.price);
     const now = { at: new Date(moment.at), prices: this.prices };
-    if (this.#asked && hasReasonToAsk(this.#strategy, this.#asked, now)) this.#ask(moment.at);
+    if (this.#asked && this.#hasReason(this.#asked, now)) this.#ask(moment.at);
     while (this.#fillOne(pair, moment));
+  }
+
+  #hasReason(
+    asked: { readonly at: Date; readonly prices: SeenPrices },
+    now: { readonly at: Date; readonly prices: PricesByPair },
+  ): boolean {
+    const afterFill = askedAfterFill(this.#strategy, asked.at, this.#filledAt);
+    return (afterFill !== null && afterFill <= now.at) || hasReasonToAsk(this.#strategy, asked, now);
   }
 
   /** @returns whether there was one */
@@ -159,7 +178,7 @@ class Run implements StrategyRun {
     return current === undefined ? order.price : atPriceLine(order, current, requireRules(this.#rules, order.pair).tickSize);
   }
 
-  #fill(order: WantedOrder, price: Decimal, { at, price: current, isFirst }: Moment): void {
+  #fill(order: Resting, price: Decimal, { at, price: current, isFirst }: Moment): void {
     const { pair, side, level, amount } = order;
     const { base, counter } = parsePair(pair);
     const rules = requireRules(this.#rules, pair);
@@ -173,6 +192,7 @@ class Run implements StrategyRun {
     const { growth, uneven } = this.#strategy.earningOf(this.balances, fill, {
       earlier: [],
       marketPrice: parseDecimal(before),
+      current,
       isEvening: price !== order.price || (isFirst && isPast),
       uneven: this.#uneven,
       usd: usdPrices({ prices: this.prices }),
@@ -181,6 +201,7 @@ class Run implements StrategyRun {
     this.#uneven = uneven;
     this.balances = applyFill(this.balances, fill);
     this.trades.push({ ...fill, at, level, growth: growth ?? 0 });
+    this.#filledAt = { ...this.#filledAt, [slotOf(order)]: new Date(at) };
     // What replaces it is placed at the price that filled it.
     this.prices.set(pair, current);
     this.#refuseIf(this.#strategy.checkHoldings({ balances: this.balances, rules: this.#rules }), at);
@@ -193,14 +214,16 @@ class Run implements StrategyRun {
     const { balances, prices } = this;
     const openOrders = this.#orders.map((order) => ({ ...order, remaining: order.amount }));
     const now = new Date(at);
-    this.#open(this.#strategy.wanted({ balances, rules: this.#rules, prices, openOrders, now }));
+    const books = this.#strategy.quoting.byBook === true ? booksAt(prices) : noBooks;
+    const filledAt = this.#filledAt;
+    this.#open(this.#strategy.wanted({ balances, rules: this.#rules, prices, books, openOrders, filledAt, now }), now);
     this.#asked = { at: now, prices: pricesSeen(this.#strategy.pairs, prices) };
   }
 
-  #open({ orders, tolerance }: Wanted): void {
+  #open({ orders, tolerance }: Wanted, now: Date): void {
     const wanted = orders.filter(({ price, amount }) => price !== '0' && amount !== '0');
     const kept = new Map(
-      wanted.map((order) => [order, this.#orders.find((open) => isSameSlot(open, order) && isMatch(order, open, tolerance))]),
+      wanted.map((order) => [order, this.#orders.find((open) => slotOf(open) === slotOf(order) && isMatch(order, open, tolerance))]),
     );
     const free = new Map(Object.entries(this.balances));
     const hold = (order: WantedOrder): boolean => {
@@ -211,7 +234,7 @@ class Run implements StrategyRun {
       return true;
     };
     for (const order of kept.values()) if (order) hold(order);
-    this.#orders = wanted.flatMap((order) => kept.get(order) ?? (hold(order) ? [order] : []));
+    this.#orders = wanted.flatMap((order) => kept.get(order) ?? (hold(order) ? [{ ...order, placedAt: now }] : []));
   }
 
   /** At the end of a moment. */
@@ -227,8 +250,11 @@ class Run implements StrategyRun {
   }
 }
 
-const isSameSlot = (one: WantedOrder, other: WantedOrder): boolean =>
-  one.pair === other.pair && one.side === other.side && one.level === other.level;
+const noBooks: ReadonlyMap<PairName, TopOfBook> = new Map();
+
+/** Candles know no book: both sides of it stand at the price of the moment. */
+const booksAt = (prices: PricesByPair): ReadonlyMap<PairName, TopOfBook> =>
+  new Map([...prices].map(([pair, mid]) => [pair, { bestBid: mid, bestAsk: mid, mid }]));
 
 interface Reached {
   readonly order: WantedOrder;

@@ -5,6 +5,7 @@ import { eventsDue } from './events-due.ts';
 import { type Subscription, type SubscriptionStatus, subscriptionStates } from './subscription.ts';
 import { ownEvents, providerEvents, transitions } from './subscription-table.ts';
 import { day, subscription, userPlan } from './testing/samples.ts';
+import type { UserPlan } from './user-plan.ts';
 import { yen } from './yen.ts';
 
 const failed: SubscriptionStatus = { kind: 'paymentFailed', cause: 'declined', failedAt: day(31), graceUntil: day(36), isGraceOver: false };
@@ -18,6 +19,8 @@ const statuses: readonly SubscriptionStatus[] = [
 ];
 const larger = userPlan({ id: 'larger', monthlyPrice: yen(8000), tradingLimit: '50000' });
 const smaller = userPlan({ id: 'smaller', monthlyPrice: yen(2000), tradingLimit: '1000' });
+const smallest = userPlan({ id: 'smallest', monthlyPrice: yen(1000), tradingLimit: '100' });
+const standard = userPlan();
 
 const eventsAt = (at: Date): SubscriptionEvent[] => [
   { type: 'ACTIVATED', at, nextBillingAt: day(62) },
@@ -81,7 +84,7 @@ test('a failure from before the last payment changes nothing', () => {
 test('failing again does not lengthen the grace', () => {
   const first = applyEvent(subscription(), { type: 'FAILED', at: day(31), retryAt: day(36) });
   expect(first.subscription.status).toEqual(failed);
-  expect(first.effects).toEqual(['tellPaymentFailed']);
+  expect(first.effects).toEqual(['notifyPaymentFailed']);
   const again = applyEvent(first.subscription, { type: 'FAILED', at: day(36), retryAt: day(41) });
   expect(again).toEqual({ subscription: first.subscription, effects: [] });
 });
@@ -99,10 +102,27 @@ test('an upgrade owes one payment at the dearer price, and nothing less settles 
   expect(paid(8000).owedUpgradePrice).toBeNull();
 });
 
+test('an upgrade that is taken back before it was paid leaves what was paid for, and the smaller plan for the next period', () => {
+  const upgraded = applyEvents(subscription({ plan: smaller }), [
+    { type: 'UPDATED', at: day(4), plan: standard },
+    { type: 'UPDATED', at: day(5), plan: larger },
+  ]).subscription;
+  expect(upgraded).toMatchObject({ plan: larger, paidPlan: smaller, owedUpgradePrice: 8000 });
+  const agreedTo = (plan: UserPlan) => applyEvent(upgraded, { type: 'UPDATED', at: day(6), plan }).subscription;
+  expect(agreedTo(smaller)).toEqual(subscription({ plan: smaller }));
+  expect(agreedTo(smallest)).toEqual(subscription({ plan: smaller, nextPlan: smallest }));
+  expect(agreedTo(standard)).toEqual(subscription({ plan: standard, paidPlan: smaller, owedUpgradePrice: yen(5000) }));
+  const { subscription: paid } = applyEvent(upgraded, { type: 'COMPLETED', at: day(31), payment: yen(8000) });
+  expect(applyEvent(paid, { type: 'UPDATED', at: day(32), plan: smallest }).subscription).toMatchObject({
+    plan: larger,
+    nextPlan: smallest,
+  });
+});
+
 test('a downgrade is agreed to, and waits; agreeing to the present plan again withdraws it', () => {
   const agreed = applyEvent(subscription(), { type: 'UPDATED', at: day(5), plan: smaller });
   expect(agreed.subscription).toMatchObject({ plan: subscription().plan, nextPlan: smaller, owedUpgradePrice: null });
-  expect(agreed.effects).toEqual(['tellPlanChanged']);
+  expect(agreed.effects).toEqual(['notifyPlanChanged']);
   const withdrawn = applyEvent(agreed.subscription, { type: 'UPDATED', at: day(6), plan: subscription().plan });
   expect(withdrawn.subscription).toEqual(subscription());
 });
@@ -136,7 +156,7 @@ test('a downgrade takes the plan’s place with the next period', () => {
   const waiting = subscription({ nextPlan: smaller });
   const next = applyEvent(waiting, { type: 'PERIOD_BEGAN', at: day(31), period: { start: day(31), end: day(59) } });
   expect(next.subscription).toMatchObject({ plan: smaller, nextPlan: null, period: { end: day(59) } });
-  expect(next.effects).toEqual(['tellPlanChanged']);
+  expect(next.effects).toEqual(['notifyPlanChanged']);
 });
 
 describe('the clock', () => {

@@ -6,9 +6,10 @@
  * 3. A failure that a later payment has settled changes nothing; neither does a payment from before a failure, nor one
  *    that was taken back.
  * 4. The first failure sets the grace; failing again does not lengthen it.
+ * 5. An upgrade lasts as long as its price is charged for: taken back before it was paid, what was paid for counts again.
  */
 import { type Period, periodUntil } from './payment-period.ts';
-import { isUpgrade } from './plan-change.ts';
+import { isUpgrade, takesUpgradeBack } from './plan-change.ts';
 import type { FailureCause, Subscription, SubscriptionState, SubscriptionStatus } from './subscription.ts';
 import { type EventType, type SubscriptionEffect, transitions } from './subscription-table.ts';
 import type { UserPlan } from './user-plan.ts';
@@ -42,7 +43,7 @@ export function applyEvent(subscription: Subscription, event: SubscriptionEvent)
   }
   const changed = { ...subscription, ...changes(subscription, event), status: statusIn(to, subscription.status, event) };
   const isOtherPlan = changed.plan.id !== subscription.plan.id || changed.nextPlan?.id !== subscription.nextPlan?.id;
-  return { subscription: changed, effects: effects.filter((effect) => effect !== 'tellPlanChanged' || isOtherPlan) };
+  return { subscription: changed, effects: effects.filter((effect) => effect !== 'notifyPlanChanged' || isOtherPlan) };
 }
 
 /** All of them in turn. */
@@ -87,21 +88,31 @@ function changes(subscription: Subscription, event: SubscriptionEvent): Partial<
     }
     case 'COMPLETED': {
       const isSettled = owedUpgradePrice !== null && event.payment >= owedUpgradePrice;
-      return { startedAt: startedAt ?? event.at, paidAt: event.at, owedUpgradePrice: isSettled ? null : owedUpgradePrice };
+      return { startedAt: startedAt ?? event.at, paidAt: event.at, ...(isSettled ? nothingOwed : {}) };
     }
     case 'REVERSED':
       return { reversedAt: event.at };
     case 'UPDATED': {
       if (event.plan.id === plan.id) return { nextPlan: null };
-      if (!isUpgrade(plan, event.plan)) return { nextPlan: event.plan };
-      const isDearer = event.plan.monthlyPrice > plan.monthlyPrice;
-      return { plan: event.plan, nextPlan: null, owedUpgradePrice: isDearer ? event.plan.monthlyPrice : owedUpgradePrice };
+      return takesUpgradeBack(subscription, event.plan)
+        ? { ...nothingOwed, ...moved(subscription.paidPlan, null, event.plan) }
+        : moved(plan, subscription, event.plan);
     }
     case 'PERIOD_BEGAN':
-      return { period: event.period, ...(nextPlan === null ? {} : { plan: nextPlan, nextPlan: null, owedUpgradePrice: null }) };
+      return { period: event.period, ...(nextPlan === null ? {} : { plan: nextPlan, nextPlan: null, ...nothingOwed }) };
     default:
       return {};
   }
+}
+
+const nothingOwed = { owedUpgradePrice: null, paidPlan: null } as const;
+
+/** From a plan to another one. @param owing - what is owed for the first one; null: it is paid */
+function moved(from: UserPlan, owing: Pick<Subscription, 'owedUpgradePrice' | 'paidPlan'> | null, to: UserPlan): Partial<Subscription> {
+  if (to.id === from.id) return { plan: from, nextPlan: null };
+  if (!isUpgrade(from, to)) return { plan: from, nextPlan: to };
+  const isDearer = to.monthlyPrice > from.monthlyPrice;
+  return { plan: to, nextPlan: null, ...(isDearer ? { owedUpgradePrice: to.monthlyPrice, paidPlan: owing?.paidPlan ?? from } : {}) };
 }
 
 function statusIn(

@@ -22,6 +22,8 @@ export interface BillingFacts {
   /** After an upgrade, one payment at the dearer price comes first. Whole yen. */
   dearerPriceUnpaid: { readonly price: number };
   invalidRegistrationNumber: null;
+  /** Of a gift. */
+  endNotAhead: null;
 }
 
 export const BillingError = errorsWith<BillingFacts>();

@@ -31,6 +31,7 @@ export function freeSubscription(plan: UserPlan, latest: Subscription | null, { 
     paidAt: null,
     reversedAt: null,
     owedUpgradePrice: null,
+    paidPlan: null,
     startedAt: now,
     expiresAt: null,
   };

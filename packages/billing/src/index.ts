@@ -14,9 +14,12 @@ export { type CheckoutPurpose, type CheckoutTerms, checkoutTerms, termsVersion }
 export { type Entitlement, type EntitlementFacts, entitlementOf, periodOf } from './entitlement.ts';
 export { eventsDue } from './events-due.ts';
 export { freeSubscription } from './free-subscription.ts';
+export { giftSubscription } from './gift-subscription.ts';
 export { nextReconcile } from './next-reconcile.ts';
 export {
   type BillFacts,
+  type BillIssue,
+  type BillIssuer,
   type BillingStatus,
   type BillLine,
   type BillSubject,
@@ -26,13 +29,16 @@ export {
   billTotals,
   draftBill,
   type OrganizationBill,
+  type OrganizationPlanName,
+  type OrganizationPrices,
+  organizationPlans,
   requireRegistrationNumber,
   type TaxRate,
   type TaxTotal,
   taxRates,
   type UsdRate,
 } from './organization-bill.ts';
-export { type AnchorDay, anchorDayOf, calendarMonth, calendarPeriod, type Period, periodUntil } from './payment-period.ts';
+export { type AnchorDay, anchorDayOf, calendarMonth, calendarPeriod, type Period, periodOfMonth, periodUntil } from './payment-period.ts';
 export {
   balanceOf,
   classifyPayment,
@@ -45,9 +51,10 @@ export {
   paymentResults,
   paymentTypes,
 } from './payment-record.ts';
-export { type PlanChange, planChange, requireDearerPaid } from './plan-change.ts';
+export { dearerUnpaid, type PlanChange, planChange, requireDearerPaid, takesUpgradeBack } from './plan-change.ts';
 export { eventsSeen, type ProviderView } from './provider-view.ts';
 export { isTakenBack, paidPeriod, renewed } from './renewal.ts';
+export { mergedRevenue, type RevenueEntry, type RevenueRow, revenueEntries, revenueRows } from './revenue.ts';
 export {
   endedAt,
   endOf,

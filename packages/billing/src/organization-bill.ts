@@ -9,6 +9,18 @@ import { cutOff, type Decimal, multiply } from '@tenbin/market';
 import { BillingError } from './billing-error.ts';
 import { addYen, sumYen, timesYen, type Yen, yen } from './yen.ts';
 
+export const organizationPlans = ['FREE', 'BASIC', 'PROFESSIONAL', 'ENTERPRISE'] as const;
+export type OrganizationPlanName = (typeof organizationPlans)[number];
+
+/** What the platform charges an organization for, a month and without tax. */
+export interface OrganizationPrices {
+  readonly monthlyPrice: Yen;
+  /** For each active user. */
+  readonly pricePerUser: Yen;
+  /** Of the volume. */
+  readonly basisPoints: Decimal;
+}
+
 export const billingStatuses = ['PENDING', 'FAILED', 'COMPLETED'] as const;
 export type BillingStatus = (typeof billingStatuses)[number];
 
@@ -44,7 +56,8 @@ export interface BillFacts {
   readonly volume: Decimal;
   /** Of the volume. */
   readonly basisPoints: Decimal;
-  readonly usdRate: UsdRate;
+  /** Null where nothing is charged for volume. */
+  readonly usdRate: UsdRate | null;
   readonly taxRate: TaxRate;
 }
 
@@ -74,7 +87,7 @@ const basisPoint: Decimal = '0.0001';
 /** Lines that come to nothing are left out, but for the plan's. */
 export function billLines(facts: BillFacts): BillLine[] {
   const { plan, options, activeUsers, pricePerUser, volume, basisPoints, usdRate, taxRate } = facts;
-  const yenPerVolume = multiply(multiply(basisPoints, basisPoint), usdRate.yenPerUsd);
+  const yenPerVolume = multiply(multiply(basisPoints, basisPoint), usdRate?.yenPerUsd ?? '0');
   const one = (subject: BillSubject, { name, price }: { name: string; price: Yen }): BillLine => ({
     subject,
     name,
@@ -130,14 +143,33 @@ export function requireRegistrationNumber(text: string): string {
   return text;
 }
 
+/** Who writes bills: a qualified invoice issuer. */
+export interface BillIssuer {
+  readonly name: string;
+  readonly address: string;
+  readonly registrationNumber: string;
+}
+
+/** What makes a draft an invoice: who writes it, and to whom, stays as it was then. */
+export interface BillIssue {
+  /** Without a gap over all that the platform issues. */
+  readonly number: number;
+  readonly at: Date;
+  readonly issuer: BillIssuer;
+  /** The organization's name. */
+  readonly recipient: string;
+}
+
 export interface OrganizationBill {
   readonly id: string;
   readonly month: string;
   readonly lines: readonly BillLine[];
   readonly totals: BillTotals;
+  /** By which volume became yen; null where nothing is charged for it. */
+  readonly usdRate: UsdRate | null;
   readonly status: BillingStatus;
   /** Null: a draft, which is computed again as often as one likes. */
-  readonly issued: { readonly number: number; readonly at: Date; readonly registrationNumber: string } | null;
+  readonly issued: BillIssue | null;
   /** The bill that this one puts right. */
   readonly corrects: string | null;
   readonly paidAt: Date | null;
@@ -145,5 +177,6 @@ export interface OrganizationBill {
 
 export function draftBill(facts: BillFacts, { id, corrects = null }: { id: string; corrects?: string | null }): OrganizationBill {
   const lines = billLines(facts);
-  return { id, month: facts.month, lines, totals: billTotals(lines), status: 'PENDING', issued: null, corrects, paidAt: null };
+  const { month, usdRate } = facts;
+  return { id, month, lines, totals: billTotals(lines), usdRate, status: 'PENDING', issued: null, corrects, paidAt: null };
 }

@@ -36,6 +36,12 @@ export function calendarPeriod(now: Date, { anchorDay, timeZone }: { anchorDay: 
 /** Volume of who has no plan counts by the calendar month. */
 export const calendarMonth = (now: Date, timeZone: string): Period => calendarPeriod(now, { anchorDay: 1, timeZone });
 
+/** @param month - 'yyyy/mm' */
+export const periodOfMonth = (month: string, timeZone: string): Period => {
+  const [year = '', number = ''] = month.split('/');
+  return calendarMonth(new Date(Date.UTC(Number(year), Number(number) - 1, 15)), timeZone);
+};
+
 /** The provider's next charge ends the period that it is told in; when it moves on, the next period begins where the last one ended. */
 export function periodUntil(nextBillingAt: Date, known: Period | null, since: Date): Period {
   if (known === null) return { start: since, end: nextBillingAt };

@@ -71,12 +71,12 @@ const ledgers = fc
 test('what is left adds up to the yen, in whatever order facts came and however often', () => {
   const shuffled = ledgers.chain((lives) => {
     const facts = lives.flatMap((life) => life.facts);
-    const told = [...facts, ...facts.slice(0, 3)];
-    return fc.tuple(fc.constant(lives), fc.shuffledSubarray(told, { minLength: told.length }));
+    const recorded = [...facts, ...facts.slice(0, 3)];
+    return fc.tuple(fc.constant(lives), fc.shuffledSubarray(recorded, { minLength: recorded.length }));
   });
   fc.assert(
-    fc.property(shuffled, ([lives, told]) => {
-      expect(balanceOf(told)).toBe(lives.reduce((total, { left }) => total + left, 0));
+    fc.property(shuffled, ([lives, recorded]) => {
+      expect(balanceOf(recorded)).toBe(lives.reduce((total, { left }) => total + left, 0));
     }),
   );
 });

@@ -75,9 +75,11 @@ export function balanceOf(records: readonly PaymentRecord[]): Yen {
   return sumYen([...left, ...[...lacking.values()].map((money) => yen(Math.min(0, money)))]);
 }
 
-const wentBack = ({ type, result }: PaymentRecord): boolean => type !== 'REFUND' && (result === 'REFUNDED' || result === 'REVERSED');
+/** All of it. */
+export const wentBack = ({ type, result }: PaymentRecord): boolean => type !== 'REFUND' && (result === 'REFUNDED' || result === 'REVERSED');
 
-function moneyOf({ payment, result }: PaymentRecord): Yen {
+/** What one fact alone adds to what is left. */
+export function moneyOf({ payment, result }: PaymentRecord): Yen {
   switch (result) {
     case 'COMPLETED':
     case 'PARTIALLY_REFUNDED':

@@ -2,6 +2,7 @@ import { compare } from '@tenbin/market';
 import { BillingError } from './billing-error.ts';
 import { isLiving, type Subscription } from './subscription.ts';
 import { isFreePlan, isOnOffer, type UserPlan } from './user-plan.ts';
+import type { Yen } from './yen.ts';
 
 /**
  * Each of them is the provider's to confirm, whose payer agrees again: then the event `UPDATED` tells of it.
@@ -43,9 +44,24 @@ export function planChange(subscription: Subscription | null, plan: UserPlan, no
  * @param ended - the last one
  * @throws {DomainError} `dearerPriceUnpaid`
  */
-export function requireDearerPaid({ owedUpgradePrice, period }: Subscription, plan: UserPlan, now: Date): void {
-  if (owedUpgradePrice === null || period === null || now >= period.end || plan.monthlyPrice >= owedUpgradePrice) return;
-  throw new BillingError('dearerPriceUnpaid', { price: owedUpgradePrice });
+export function requireDearerPaid(ended: Subscription, plan: UserPlan, now: Date): void {
+  const price = dearerUnpaid(ended, plan, now);
+  if (price !== null) throw new BillingError('dearerPriceUnpaid', { price });
+}
+
+/** The price that is to be paid before this plan; null: none. */
+export function dearerUnpaid({ owedUpgradePrice, period }: Subscription, plan: UserPlan, now: Date): Yen | null {
+  if (owedUpgradePrice === null || period === null || now >= period.end || plan.monthlyPrice >= owedUpgradePrice) return null;
+  return owedUpgradePrice;
+}
+
+/** Whether the provider charges for less than what was upgraded to, and that was not paid yet: by an approval that is older than the upgrade. */
+export function takesUpgradeBack<S extends Pick<Subscription, 'plan' | 'owedUpgradePrice' | 'paidPlan'>>(
+  subscription: S,
+  plan: UserPlan,
+): subscription is S & { readonly paidPlan: UserPlan } {
+  const { plan: present, owedUpgradePrice, paidPlan } = subscription;
+  return owedUpgradePrice !== null && paidPlan !== null && plan.id !== present.id && !isUpgrade(present, plan);
 }
 
 /** Whether it counts at once in the place of the present one. */

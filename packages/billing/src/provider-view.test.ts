@@ -103,7 +103,7 @@ test('an upgrade counts as soon as the provider has the plan', () => {
   const known = subscription();
   const { subscription: after, effects } = look(known, { ...active, planId: 'P-larger' }, larger);
   expect(after).toMatchObject({ plan: larger, owedUpgradePrice: 9000 });
-  expect(effects).toEqual(['tellPlanChanged']);
+  expect(effects).toEqual(['notifyPlanChanged']);
 });
 
 test('a downgrade to which its payer did not agree never comes: the provider goes on with the old plan', () => {

@@ -50,6 +50,8 @@ export interface Subscription {
   readonly reversedAt: Date | null;
   /** After an upgrade: what must be paid once before a downgrade. */
   readonly owedUpgradePrice: Yen | null;
+  /** What the present period was paid for, while that price is owed. */
+  readonly paidPlan: UserPlan | null;
   readonly startedAt: Date | null;
   /** Its own end, beside the plan's: of gifts. */
   readonly expiresAt: Date | null;

@@ -2,7 +2,7 @@ export { type BotRoutes, BotRoutesContext, useBotRoutes } from './bot-routes.ts'
 export { BalancesPanel } from './bots/balances-panel.tsx';
 export { BotState } from './bots/bot-state.tsx';
 export type { BotView } from './bots/bot-view.ts';
-export { OrderCount } from './bots/order-count.tsx';
+export { OrderCount } from './bots/bot-view.ts';
 export { ReceiptWords } from './bots/receipt-words.tsx';
 export { SettingsPanel } from './bots/settings-panel.tsx';
 export { transitionPanelHeight } from './charts/chart-panel-heights.ts';
@@ -15,7 +15,7 @@ export { rebalanceOrderText } from './rebalances/rebalance-order-text.ts';
 export { RebalancePanel } from './rebalances/rebalance-panel.tsx';
 export { ServiceFees } from './rebalances/service-fees.tsx';
 export { latestRecords } from './records/latest-records.ts';
-export { Records } from './records/records.tsx';
+export { Records } from './records/record-table.tsx';
 export { ResultPanel } from './results/result-panel.tsx';
 export type { TimelineFilter } from './timeline/timeline-filters.tsx';
 export { TimelinePanel } from './timeline/timeline-panel.tsx';

@@ -24,6 +24,10 @@ export const botErrorCodes = [
   'insufficientFunds',
   /** The exchange's balances differ lastingly from what the trades explain. */
   'ledgerDifference',
+  /** What its virtual account has is below zero, or nothing may leave it, or it is closed. */
+  'ledgerOverdrawn',
+  'ledgerFrozen',
+  'ledgerClosed',
   /** The wallet could not be rebalanced. */
   'rebalanceFailed',
   /** No bot may run on this exchange any more: it does not tell what a bot must know. */
@@ -54,6 +58,9 @@ export interface BotErrorFacts
   insufficientFunds: null;
   /** By currency: how much more, or less, the exchange has of it. */
   ledgerDifference: { readonly [currency: string]: string };
+  ledgerOverdrawn: null;
+  ledgerFrozen: null;
+  ledgerClosed: null;
   rebalanceFailed: { readonly check: string };
   /** `check`: what the exchange does not tell. */
   exchangeRefused: { readonly exchange: string; readonly check: string };
@@ -63,7 +70,7 @@ export interface BotErrorFacts
 }
 
 /** What a bot waits for, or why a rebalance ended, where neither a check nor the exchange says it. */
-export const ownReasons = ['noPrices', 'cancelledAtOnce', 'rebalanceIncomplete'] as const;
+export const ownReasons = ['noPrices', 'cancelledAtOnce', 'rebalanceIncomplete', 'ordersWouldCross', 'ledgerTooSmall'] as const;
 export type OwnReason = (typeof ownReasons)[number];
 
 /** Why something is so: a stable code, and what makes it understandable. */

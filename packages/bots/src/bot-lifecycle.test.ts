@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DesiredBot, lifecycleOf, requireAtRest } from './bot-lifecycle.ts';
 
-const wished = fc.record({
+const desired = fc.record({
   active: fc.boolean(),
   rebalanceId: fc.constantFrom(null, 'r'),
   forcedBy: fc.constantFrom(null, 'u'),
   phase: fc.record({ kind: fc.constantFrom('stopped', 'starting', 'running', 'rebalancing', 'stopping') }),
 });
-const always = (check: (bot: DesiredBot) => void) => fc.assert(fc.property(wished, check));
+const always = (check: (bot: DesiredBot) => void) => fc.assert(fc.property(desired, check));
 
 describe('whatever is wanted of a bot, and whatever it does', () => {
   test('where nothing is to be done next, what is shown is what it does', () => {

@@ -1,13 +1,25 @@
+import type { BotPhase } from './bot-phase.ts';
+import { BotsError } from './bots-error.ts';
+
+/** How a user's bots stand taken together: the filter of an administrator's list. */
+export const botStatuses = ['stopped', 'running-all', 'running-someone', 'has-no-bot'] as const;
+export type BotStatus = (typeof botStatuses)[number];
+
+/** @param running - of each of the user's bots, whether it is running */
+export function botStatusOf(running: readonly boolean[]): BotStatus {
+  if (running.length === 0) return 'has-no-bot';
+  if (running.every((one) => one)) return 'running-all';
+  return running.some((one) => one) ? 'running-someone' : 'stopped';
+}
+
 /**
- * What follows from what is wanted of a bot and what it does. The server writes wishes, the worker what is so; screens show
+ * What follows from what is wanted of a bot and what it does. The server writes requests, the worker what is so; screens show
  * both as one. What holds for every answer:
  *
  * 1. Where nothing is to be done next, what is shown is what it does.
  * 2. What may be changed is at rest: nothing is wanted of it, and nothing is to be done.
  * 3. A rebalance goes before a start, and a stop before both.
  */
-import type { BotPhase } from './bot-phase.ts';
-import { BotsError } from './bots-error.ts';
 
 export interface DesiredBot {
   /** It is wanted to run. */
@@ -22,7 +34,7 @@ export interface DesiredBot {
 type Refused = 'botRunning' | 'botStopping' | 'rebalanceUnderWay';
 
 export interface BotLifecycle {
-  /** What it does, as screens tell it: a wish that no worker has acted on yet already shows. */
+  /** What it does, as screens tell it: a request that no worker has acted on yet already shows. */
   readonly shown: BotPhase['kind'];
   /** What its worker does now, in this order. */
   readonly next: readonly ('rebalance' | 'start' | 'stop' | 'forceStop')[];

@@ -33,6 +33,8 @@ export interface BotOrder {
   readonly marketPrice?: Decimal | null;
   /** Its price was moved to the market, or crossed it at a start: exchanging at the market's price is no profit of its fills. */
   readonly isEvening?: boolean;
+  /** What is not filled at once ends. It matters as it is sent, and is not stored. */
+  readonly isImmediate?: boolean;
 }
 
 /** So many settled orders of a bot are remembered, in case a trade of theirs comes late. */
@@ -40,11 +42,6 @@ export const rememberedOrders = 40;
 
 /** What names an order at the exchange. */
 export type NamedOrder = Pick<BotOrder, 'pair' | 'clientOrderId' | 'exchangeOrderId'>;
-
-/** A place for one order: a bot has at most one order in it. */
-export type Slot = `${PairName} ${Side} ${number}`;
-
-export const slotOf = ({ pair, side, level }: Pick<BotOrder, 'pair' | 'side' | 'level'>): Slot => `${pair} ${side} ${level}`;
 
 /** Whether nothing more can happen to it on the exchange. */
 export const hasEnded = (order: Pick<BotOrder, 'state'>): boolean => isEnded(order.state);
@@ -88,7 +85,8 @@ export const openOrdersOf = (orders: readonly BotOrder[]): OpenOrder[] =>
   orders.flatMap((order) => {
     const { pair, side, level, price, amount, trades } = order;
     if (order.state !== 'open' || order.cancelAskedAt !== null) return [];
-    return [{ pair, side, level, price, amount, remaining: trades.length === 0 ? amount : subtract(amount, tradedAmount(order)) }];
+    const remaining = trades.length === 0 ? amount : subtract(amount, tradedAmount(order));
+    return [{ pair, side, level, price, amount, remaining, placedAt: order.sentAt }];
   });
 
 /** What the order still holds back while it may be on the exchange. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { botStatusOf } from './bot-lifecycle.ts';
 import {
   type BotPhase,
   confirmRunning,
@@ -13,7 +14,6 @@ import {
   requestStop,
   requireStopped,
 } from './bot-phase.ts';
-import { botStatusOf } from './bot-status.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2025, 0, 1, 0, minute));
 const nothing = { cancelled: [], filledMeanwhile: [] };
@@ -44,7 +44,7 @@ test('a bot that stops itself says why', () => {
   expect(confirmStopped(stopping, { at: at(2), ...nothing }).receipt).toMatchObject({ by: 'automatic', reason: 'valueTooSmall' });
 });
 
-describe('wishes and confirmations that cross', () => {
+describe('requests and confirmations that cross', () => {
   const asked = requestStop(requestStart(neverStarted, { by: 'u', at: at(0) }), { by: 'u', at: at(1) });
 
   test('asked to stop before it ran, a bot stays stopping when it is confirmed to run', () => {

@@ -11,8 +11,8 @@
  *  └───────endRebalance─────────┘
  * ```
  *
- * The server writes what is wished (starting, stopping), the worker what is so (running, stopped). So a wish may cross
- * a confirmation on the way: a wish to stop wins, and asking to stop twice is no error.
+ * The server writes what is requested (starting, stopping), the worker what is so (running, stopped). So a request may cross
+ * a confirmation on the way: a request to stop wins, and asking to stop twice is no error.
  */
 import type { BotErrorCode } from './bot-error.ts';
 import { BotsError } from './bots-error.ts';
@@ -171,29 +171,29 @@ export const endOfStop = ({ askedAt, confirmedAt, forced }: StopReceipt): Date =
 /**
  * From when on the owner may force a stop; null where the bot is not being stopped.
  *
- * @param bot - `wishedAt`: when the stop was asked for; a worker that is not there has not noted it yet
+ * @param bot - `requestedAt`: when the stop was asked for; a worker that is not there has not noted it yet
  */
 export function stopForcibleAt({
   active,
   rebalanceId,
   phase,
-  wishedAt,
+  requestedAt,
 }: {
   readonly active: boolean;
   readonly rebalanceId: string | null;
   readonly phase: BotPhase;
-  readonly wishedAt: Date | null;
+  readonly requestedAt: Date | null;
 }): Date | null {
   if (phase.kind === 'stopped') return null;
   if (phase.kind !== 'stopping' && (active || rebalanceId !== null)) return null;
-  const askedAt = phase.kind === 'stopping' ? phase.askedAt : wishedAt;
+  const askedAt = phase.kind === 'stopping' ? phase.askedAt : requestedAt;
   return askedAt && new Date(askedAt.getTime() + stopForcibleAfterMs);
 }
 
 /** Whether its user wants it to run: the API's `active`. */
 export const isActive = (phase: BotPhase): boolean => phase.kind === 'starting' || phase.kind === 'running';
 
-/** The API's `isRunning`: wanted, and not waiting for a rebalance. Whose plan ends has the wish taken back within a minute. */
+/** The API's `isRunning`: wanted, and not waiting for a rebalance. Whose plan ends has the request taken back within a minute. */
 export const isRunning = (bot: { readonly active: boolean; readonly rebalanceId: string | null }): boolean =>
   bot.active && bot.rebalanceId === null;
 

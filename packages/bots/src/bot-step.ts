@@ -41,7 +41,7 @@ export interface BotStep {
   readonly duringStop?: DuringStop;
   /** How its rebalance goes on: all that one decision says of it, at once. */
   readonly rebalance?: RebalanceProgress;
-  /** False takes the user's wish back: the bot was stopped for a reason. */
+  /** False takes the user's request back: the bot was stopped for a reason. */
   readonly active?: false;
   /** All that hold now. */
   readonly warnings?: readonly Reason[];

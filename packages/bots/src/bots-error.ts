@@ -1,4 +1,11 @@
-import { errorsWith } from '@tenbin/market';
+import { type Currency, type Decimal, errorsWith } from '@tenbin/market';
+
+/** How much is asked for, and how much of it there is. */
+type Lacking = {
+  readonly currency: Currency;
+  readonly needed: Decimal;
+  readonly free: Decimal;
+};
 
 /** What this package's rules refuse, and what nobody finds who looks for a bot. */
 export interface BotsFacts {
@@ -15,6 +22,17 @@ export interface BotsFacts {
   /** The same for what the key opens. */
   exchangeAccountInUse: null;
   searchTooBroad: null;
+  /** Of a virtual account. */
+  ledgerLacksFunds: Lacking;
+  /** Of what no virtual account has of the wallet. */
+  restLacksFunds: Lacking;
+  ledgerFrozen: null;
+  ledgerOverdrawn: null;
+  ledgerClosed: null;
+  /** Something is open, or something is left: it cannot be closed. */
+  ledgerNotEmpty: null;
+  sameLedger: null;
+  movementNotReversible: null;
   clientOrderIdOutOfRange: { readonly botNumber: number; readonly sequence: number };
 }
 

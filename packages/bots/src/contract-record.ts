@@ -77,10 +77,10 @@ export function bookRebalanceFill(balances: Balances, fill: Fill, moment: FillMo
   return booking(balances, fill, { moment, growth: null, uneven: moment.uneven ?? 0 });
 }
 
-function booking(before: Balances, fill: Fill, { moment, growth, uneven }: Booked): Booking {
+function booking(before: Balances, fill: Fill, { moment, growth, spread, uneven }: Booked): Booking {
   const after = applyFill(before, fill);
   const volume = volumeOf(fill, moment.usd);
-  const outcome = { before, after, growth, marketPrice: moment.marketPrice, volume, fee: feeWorth(fill, moment) };
+  const outcome = { before, after, growth, spread, marketPrice: moment.marketPrice, volume, fee: feeWorth(fill, moment) };
   const activity = tradeActivity(fill, outcome, moment.usd);
   return { balances: after, booked: { ...fill, growth: growth ?? 0, volume }, activity, uneven };
 }

@@ -1,3 +1,4 @@
+export { type Slot, slotOf } from '@tenbin/strategy';
 export {
   type BotError,
   type BotErrorCode,
@@ -12,7 +13,7 @@ export {
   type Reason,
   warningOf,
 } from './bot-error.ts';
-export { type DesiredBot, lifecycleOf, requireAtRest } from './bot-lifecycle.ts';
+export { type BotStatus, botStatuses, botStatusOf, type DesiredBot, lifecycleOf, requireAtRest } from './bot-lifecycle.ts';
 export { botNameFault, maxBotNameLength, requireBotName } from './bot-name.ts';
 export {
   type BotOrder,
@@ -25,8 +26,6 @@ export {
   openOrdersOf,
   rememberedOrders,
   reservedBy,
-  type Slot,
-  slotOf,
   tradedAmount,
 } from './bot-order.ts';
 export {
@@ -50,7 +49,6 @@ export {
   stopForcibleAt,
 } from './bot-phase.ts';
 export { type BotSettings, type BotType, botTypes, requireSettings } from './bot-settings.ts';
-export { type BotStatus, botStatuses, botStatusOf } from './bot-status.ts';
 export { type Adjustment, type BotStep, joinedProgress, type OrderNews } from './bot-step.ts';
 export type { BotsFacts } from './bots-error.ts';
 export { clientOrderIdOf, isOrderOf, parseClientOrderId, sequenceAt } from './client-order-id.ts';
@@ -84,6 +82,7 @@ export {
   newLedger,
   ownBalances,
   type Roundings,
+  runningTime,
   type StoredLedger,
 } from './ledger.ts';
 export {
@@ -97,6 +96,29 @@ export {
 } from './movement.ts';
 export { forward, isEnded, type OrderState, orderStates } from './order-state.ts';
 export { type RebalanceProgress, type RebalanceStatus, type RebalanceStep, rebalanceStatuses, stepOf } from './rebalance.ts';
-export { runningTime } from './running-time.ts';
 export { type AccountSignal, channels, type DesiredStateSignal, type HaltSignal, type LiveSignal, type PriceSignal } from './signals.ts';
 export { foldKeyOf, type TimelineEntry, type TimelineFacts, type TimelineKind, timelineKinds } from './timeline.ts';
+export {
+  type Booked,
+  type Books,
+  bookStep,
+  close as closeLedger,
+  drawFromRest,
+  freeOf,
+  freeze as freezeLedger,
+  give,
+  type Hold,
+  heldOf,
+  hold,
+  type LedgerState,
+  ledgerStateOf,
+  ledgerStates,
+  newVirtualLedger,
+  noteWallet,
+  type RefusedOrder,
+  release,
+  reverse,
+  transfer,
+  usableBy,
+  type VirtualLedger,
+} from './virtual-ledger.ts';

@@ -1,7 +1,6 @@
 import { add, type Balances, type Currency, type Decimal, subtract, type Wallet } from '@tenbin/market';
 import type { PerformanceBook } from '@tenbin/strategy';
 import type { BotPhase } from './bot-phase.ts';
-import { runningTime } from './running-time.ts';
 
 /** How many times money of each currency may have been rounded. */
 export type Roundings = Readonly<Record<Currency, number>>;
@@ -98,3 +97,13 @@ export const addedTo = (sums: Balances, currency: Currency, amount: Decimal): Ba
   ...sums,
   [currency]: add(sums[currency] ?? '0', amount),
 });
+
+/**
+ * All running time of a bot up to a moment, milliseconds; time while stopped does not count.
+ *
+ * @param ranMs - before the present run
+ */
+export function runningTime({ phase, ranMs }: { readonly phase: BotPhase; readonly ranMs: number }, now: Date): number {
+  const since = phase.kind === 'running' ? phase.since : phase.kind === 'stopping' ? phase.runningSince : null;
+  return ranMs + (since ? Math.max(0, now.getTime() - since.getTime()) : 0);
+}

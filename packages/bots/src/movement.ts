@@ -11,7 +11,11 @@ import { hasShare } from './bot-phase.ts';
 import type { Adjustment, BotStep } from './bot-step.ts';
 import { addedTo } from './ledger.ts';
 
-/** - `outside`: the other side of trades, whoever takes fees; - `rest`: what of the wallet nobody owns; else a sub-account's id. */
+/**
+ * - `outside`: the other side of trades, whoever takes fees;
+ * - `rest`: what of the wallet nobody owns;
+ * - else a sub-account's id; of a virtual account that is what is free, beside what each order holds, see `heldAccount`.
+ */
 export type LedgerAccount = 'outside' | 'rest' | (string & {});
 
 export type EntryKind = 'trade' | 'fee' | 'rounding' | 'deposit' | 'transfer' | 'hold';
@@ -29,8 +33,26 @@ export interface Entry {
  * - `rounding`: what the exchange keeps in fewer digits than its figures tell;
  * - `othersFees`: another bot's fee was paid out of this one's money;
  * - `share`: the bot took its share of the wallet, gave it back, or found it changed.
+ *
+ * Of virtual accounts besides, see `virtual-ledger.ts`:
+ *
+ * - `orders`: orders hold what they may spend, or release what is left of it;
+ * - `give`, `transfer`: an operator moved money from or to the rest, or between two of them;
+ * - `reversal`: an operator took one of these back;
+ * - `wallet`: money came to the wallet, or left it, by no order of ours;
+ * - `strayFill`: a trade of an order that is none of ours.
  */
-export type MovementCause = 'fill' | 'rounding' | 'othersFees' | 'share';
+export type MovementCause =
+  | 'fill'
+  | 'rounding'
+  | 'othersFees'
+  | 'share'
+  | 'orders'
+  | 'give'
+  | 'transfer'
+  | 'reversal'
+  | 'wallet'
+  | 'strayFill';
 
 export interface Movement {
   readonly cause: MovementCause;
@@ -94,7 +116,7 @@ const movementOfAdjustment = (subAccountId: string, { cause, currency, amount }:
 });
 
 /** One gives what the other gets. */
-const between = (
+export const between = (
   kind: EntryKind,
   from: LedgerAccount,
   to: LedgerAccount,

@@ -102,12 +102,15 @@ export interface TimelineFacts {
     readonly unit: Currency;
   };
   readonly priceOutOfRange: SlotFacts & { readonly price: Decimal };
+  /** The market would not take what this level asks for: it is not quoted until it would. `facts`: of the code. */
+  readonly levelLeftOut: SlotFacts & { readonly level: number; readonly code: CheckCode; readonly facts: Facts };
+  readonly levelBack: SlotFacts & { readonly level: number };
   /** The exchange does not let the pair trade for a while: nothing is placed there. */
   readonly marketHalted: { readonly pair: PairName };
   /** Its pair has left the exchange for good, and the order with it: what it says of it, and what was booked of that. */
   readonly endedWithPair: OrderFacts & { readonly filled: Decimal; readonly booked: Decimal };
   /** By the prices now, or by new rules, the bot would have to stop: whether that lasts is looked at. */
-  readonly checkDoubted: { readonly code: CheckCode; readonly facts: Facts; readonly prices: string };
+  readonly checkFailing: { readonly code: CheckCode; readonly facts: Facts; readonly prices: string };
   /** It did: the prices of every look. */
   readonly checkLasted: {
     readonly code: CheckCode;
@@ -124,7 +127,7 @@ export interface TimelineFacts {
   readonly rateLimited: { readonly retryAfterMs: number; readonly until: string };
   readonly exchangeUnreachable: { readonly reason: string };
   /** The exchange has refused the key so often in a row: nothing is sent until then (ISO 8601), and if that lasts the bot stops. */
-  readonly keyDoubted: { readonly reason: string; readonly times: number; readonly until: string };
+  readonly keyPaused: { readonly reason: string; readonly times: number; readonly until: string };
   /** The exchange answers again, and everything was compared. */
   readonly reconnected: { readonly awayMs: number; readonly fillsMissed: number };
 
@@ -199,15 +202,17 @@ const lasting: { readonly [Kind in TimelineKind]: readonly (keyof TimelineFacts[
   waitingForTurn: [],
   underMinimum: ['pair', 'unit'],
   priceOutOfRange: ['pair', 'side'],
+  levelLeftOut: null,
+  levelBack: null,
   marketHalted: ['pair'],
   endedWithPair: null,
-  checkDoubted: ['code'],
+  checkFailing: ['code'],
   checkLasted: null,
   atPriceLine: ['pair', 'side'],
   worsePrice: ['pair', 'side'],
   rateLimited: [],
   exchangeUnreachable: ['reason'],
-  keyDoubted: ['reason', 'times'],
+  keyPaused: ['reason', 'times'],
   reconnected: null,
   keyRightsUnknown: ['reason'],
   deposit: null,

@@ -22,8 +22,8 @@ test('the host name chooses the brand, whatever its case; the usual one is shown
 });
 
 test('an organization without a brand of its own has the usual one', () => {
-  expect(brandOfOrganization({ slug: 'kohaku' }, shown)).toBe(kohaku);
-  expect(brandOfOrganization({ slug: 'newcomer' }, shown)).toBe(tenbin);
+  expect(brandOfOrganization({ slug: 'kohaku', brandKit: null }, shown)).toBe(kohaku);
+  expect(brandOfOrganization({ slug: 'newcomer', brandKit: null }, shown)).toBe(tenbin);
 });
 
 test.each([

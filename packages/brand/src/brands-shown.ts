@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts';
+import { type BrandKit, withKit } from './brand-kit.ts';
 
 /** The brands of an installation. */
 export interface BrandsShown {
@@ -21,9 +22,21 @@ function usual({ brands, defaultBrand }: BrandsShown): Brand {
 export const brandAtHost = (host: string, shown: BrandsShown): Brand =>
   [...shown.brands.values()].find(({ hosts }) => hosts.includes(host.toLowerCase())) ?? usual(shown);
 
-/** The brand of an organization; the usual one where it has none of its own. */
-export const brandOfOrganization = ({ slug }: { readonly slug: string }, shown: BrandsShown): Brand =>
-  shown.brands.get(slug) ?? usual(shown);
+/** As much of an organization as says how its brand looks. */
+export interface BrandOwner {
+  readonly slug: string;
+  /** What it has changed of its brand; null: nothing. */
+  readonly brandKit: BrandKit | null;
+}
+
+/** The brand of an organization as its folder has it; the usual one where it has none of its own. */
+export const brandAsDelivered = ({ slug }: Pick<BrandOwner, 'slug'>, shown: BrandsShown): Brand => shown.brands.get(slug) ?? usual(shown);
+
+/** The brand of an organization, as it has changed it. */
+export function brandOfOrganization({ slug, brandKit }: BrandOwner, shown: BrandsShown): Brand {
+  const brand = brandAsDelivered({ slug }, shown);
+  return brandKit ? withKit(brand, brandKit, slug) : brand;
+}
 
 /** Where people reach an installation. */
 export interface Reached extends BrandsShown {

@@ -15,7 +15,7 @@ test('a palette that is hard to read is refused, and the pair is named', () => {
   const settings = tenbin();
   settings.theme.dark.muted = '#444444';
   const check = checkBrand(settings);
-  expect(check.ok ? [] : check.problems.map(({ key }) => key)).toEqual(['theme.dark.muted', 'theme.dark.muted']);
+  expect(check.ok ? [] : check.problems.map(({ key }) => key)).toEqual(['theme.dark.muted', 'theme.dark.muted', 'theme.dark.edge']);
   expect(check.ok ? '' : check.problems[0]?.says).toMatch(/#444444 on background #[0-9a-f]{6} has a contrast of \d\.\d\d, needed is 4\.5/);
 });
 

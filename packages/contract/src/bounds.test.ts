@@ -32,6 +32,9 @@ function everythingIn({ where, schema }: Place): Place[] {
       return [{ where, schema }, ...inside(def.element, '[]')];
     case 'record':
       return [{ where, schema }, ...inside(def.keyType, '{name}'), ...inside(def.valueType, '{}')];
+    case 'tuple':
+      if (def.rest) throw new Error(`${where}: what bounds its rest?`);
+      return def.items.flatMap((item, index) => inside(item, `.${index}`));
     case 'object':
       return Object.entries(def.shape).flatMap(([name, part]) => inside(part, `.${name}`));
     case 'string':

@@ -3,11 +3,13 @@ import type { ErrorReply } from './error-reply.ts';
 import { idleHeader, keyHeaders, mediaTypes, type Route, type RouteInput, type RouteReply, type Surface } from './route.ts';
 
 /** On the wire ids are `_id`; everywhere else they are `id`. */
-export type Mapped<T> = T extends readonly (infer Item)[]
-  ? Mapped<Item>[]
-  : T extends object
-    ? { [K in keyof T as K extends '_id' ? 'id' : K]: Mapped<T[K]> }
-    : T;
+export type Mapped<T> = T extends readonly [unknown, ...unknown[]]
+  ? { [Place in keyof T]: Mapped<T[Place]> }
+  : T extends readonly (infer Item)[]
+    ? Mapped<Item>[]
+    : T extends object
+      ? { [K in keyof T as K extends '_id' ? 'id' : K]: Mapped<T[K]> }
+      : T;
 
 /** The server refused, or what it said could not be read. */
 export class ApiError extends Error {
@@ -94,23 +96,19 @@ export interface Client {
    */
   download<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<Blob>;
   /**
-   * Follows a stream of events until the signal aborts or the connection ends.
+   * The reply as it comes, for whoever reads it while it does.
    *
-   * @param options - `onHeard` is called whenever anything arrives, a sign of life without an event too
-   * @throws as `call`; ends without an error when the server closes
+   * @throws as `call`
    */
-  follow<R extends Route>(
-    route: R,
-    input: RouteInput<R>,
-    listener: (event: Mapped<RouteReply<R>>) => void,
-    options?: CallOptions & { readonly onHeard?: () => void },
-  ): Promise<void>;
+  open<R extends Route>(route: R, input: RouteInput<R>, options?: CallOptions): Promise<Response>;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** In the place of the stored one. */
   readonly key?: string;
+  /** For a call that takes its body as bytes. */
+  readonly raw?: Blob;
 }
 
 interface Parts {
@@ -140,11 +138,15 @@ export function createClient(settings: ClientSettings): Client {
     return headers;
   }
 
-  async function send(route: Route, input: Parts, { signal, key }: CallOptions = {}): Promise<Response> {
+  async function send(route: Route, input: Parts, { signal, key, raw }: CallOptions = {}): Promise<Response> {
     requireFields(route, input);
     const headers = headersOf(route, input, key);
     const request: RequestInit = { method: route.method, headers };
     if (input.body) request.body = JSON.stringify(input.body);
+    if (raw) {
+      request.body = raw;
+      headers['content-type'] = 'application/octet-stream';
+    }
     if (signal) request.signal = signal;
     let response: Response;
     try {
@@ -165,20 +167,7 @@ export function createClient(settings: ClientSettings): Client {
       return renameIds(await response.json()) as never;
     },
     download: async (route, input, options) => (await send(route, input as Parts, options)).blob(),
-    async follow(route, input, listener, options) {
-      // Fetched by whoever follows something, which nobody does before the login.
-      const { createParser } = await import('eventsource-parser');
-      const response = await send(route, input as Parts, options);
-      if (!response.body) return;
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      const { feed } = createParser({ onEvent: ({ data }) => listener(renameIds(JSON.parse(data)) as never) });
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        options?.onHeard?.();
-        feed(value);
-      }
-    },
+    open: (route, input, options) => send(route, input as Parts, options),
   };
 }
 
@@ -206,7 +195,8 @@ function addressOf(route: Route, input: Parts): string {
   return text ? `${path}?${text}` : path;
 }
 
-function renameIds(value: unknown): unknown {
+/** `_id`, as the wire says, is `id` in a client. */
+export function renameIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renameIds);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key === '_id' ? 'id' : key, renameIds(part)]));

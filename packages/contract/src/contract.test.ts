@@ -1,7 +1,8 @@
-import { statuses } from '@tenbin/messages';
+import { isAction, statuses } from '@tenbin/messages';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type ApiError, createClient, OfflineError, RequiredParameterError, UnauthorizedError } from './client.ts';
+import { follow } from './follow.ts';
 import { getInstallation, getPerformance, getVolume, listRecords, signIn, stopBot, watchEvents } from './index.ts';
 import { allRoutes, openApiOf } from './reference.ts';
 import { AmountsText, listOf, Moment, PairText } from './shapes.ts';
@@ -153,8 +154,14 @@ test('a sign of life without an event is heard, and is no event', async () => {
   const stream = new Blob([': \n\n', 'data: {"type":"hello"}\n\n']);
   const client = createClient({ baseUrl: '', key: () => 'k', fetch: () => Promise.resolve(new Response(stream)) });
   const events: unknown[] = [];
-  let heard = 0;
-  await client.follow(watchEvents, {}, (event) => events.push(event), { onHeard: () => heard++ });
-  expect(heard).toBeGreaterThan(0);
+  let received = 0;
+  await follow(client, watchEvents, {}, (event) => events.push(event), { onActivity: () => received++ });
+  expect(received).toBeGreaterThan(0);
   expect(events).toEqual([{ type: 'hello' }]);
+});
+
+test('every act that is written down has a name for people', () => {
+  const written = Object.entries(allRoutes).filter(([, { audited }]) => audited);
+  expect(written.length).toBeGreaterThan(100);
+  expect(written.map(([name]) => name).filter((name) => !isAction(name))).toEqual([]);
 });

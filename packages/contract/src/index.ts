@@ -1,4 +1,7 @@
+export { AuditEntry } from './audit/shapes.ts';
 export * from './backtests/shapes.ts';
+export * from './bills/shapes.ts';
+export { AdministeredBot } from './bots/administered-bot.ts';
 export * from './bots/result-shapes.ts';
 export * from './bots/shapes.ts';
 export {
@@ -15,6 +18,7 @@ export {
 export * from './courses/shapes.ts';
 export { ErrorReply } from './error-reply.ts';
 export * from './exchanges/shapes.ts';
+export { follow } from './follow.ts';
 export * from './operator/index.ts';
 export * from './organization/index.ts';
 export * from './organizations/shapes.ts';
@@ -34,9 +38,13 @@ export {
   type RouteRow,
   type Surface,
 } from './route.ts';
+export type { AnyMemberRoutes, MemberRoutes } from './staff/members.ts';
+export type { AnyOwnAccountRoutes, OwnAccountRoutes } from './staff/own-account.ts';
 export * from './staff/shapes.ts';
 export * from './stops/shapes.ts';
 export * from './user/index.ts';
+export * from './users/administered-user.ts';
 export * from './users/passkey-shapes.ts';
 export * from './users/shapes.ts';
+export * from './users/sign-in-shapes.ts';
 export * from './webhooks/index.ts';

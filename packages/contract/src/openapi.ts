@@ -1,7 +1,6 @@
 import { type CallCode, catalogue, statuses } from '@tenbin/messages';
 import * as z from 'zod/mini';
 import { ErrorReply } from './error-reply.ts';
-
 import { keyHeaders, mediaTypes, type Route, type Surface } from './route.ts';
 
 type Json = { [key: string]: unknown };
@@ -14,6 +13,10 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
 const sharedErrors = ['invalidInput', 'tooManyRequests', 'internal', 'databaseUnavailable'] as const satisfies readonly CallCode[];
 const keyedErrors = ['signinRequired', 'sessionTimeout'] as const satisfies readonly CallCode[];
 const limitedErrors = ['permissionMissing'] as const satisfies readonly CallCode[];
+/** Of operators' calls, and of administrators' where their organization asks for a second factor. */
+const factorErrors = ['twoFactorRequired'] as const satisfies readonly CallCode[];
+/** Of whoever looks on as a user. */
+const viewerErrors = ['viewingOnly'] as const satisfies readonly CallCode[];
 const unsafeErrors = ['antiForgery', 'malformedBody', 'bodyTooLarge', 'unsupportedMediaType'] as const satisfies readonly CallCode[];
 
 /** Everything that a call may be refused with: what it declares, and what it shares with others of its kind. */
@@ -22,15 +25,22 @@ export function errorsOf({
   surface,
   optionalKey,
   needs,
+  beforeFactor,
   method,
   secretQuery,
-}: Pick<Route, 'errors' | 'surface' | 'optionalKey' | 'needs' | 'method' | 'secretQuery'>): ReadonlySet<CallCode> {
+  whileViewing,
+}: Pick<
+  Route,
+  'errors' | 'surface' | 'optionalKey' | 'needs' | 'beforeFactor' | 'method' | 'secretQuery' | 'whileViewing'
+>): ReadonlySet<CallCode> {
   const ofSecrets = secretQuery.length > 0 ? (['secretInAddress'] as const) : [];
   return new Set([
     ...own,
     ...ofSecrets,
     ...(keyHeaders[optionalKey ?? surface] ? keyedErrors : []),
+    ...(surface === 'user' && (!whileViewing || secretQuery.length > 0) ? viewerErrors : []),
     ...(needs ? limitedErrors : []),
+    ...((surface === 'organization' || surface === 'operator') && !beforeFactor ? factorErrors : []),
     ...(method === 'GET' ? [] : unsafeErrors),
     ...sharedErrors,
   ]);
@@ -58,6 +68,7 @@ export function openApiOf(routes: Readonly<Record<string, Route>>): Json {
     openapi: '3.1.0',
     info: apiInfo,
     servers: [{ url: '/' }],
+    tags: tagsOf(Object.keys(paths)),
     paths,
     components: { securitySchemes: securitySchemes(), schemas: { ErrorReply: schemaOf(ErrorReply, 'output') } },
   };
@@ -114,7 +125,16 @@ function responsesOf(route: Route): Json {
   return responses;
 }
 
-const tagOf = (path: string): string => path.split('/')[2] ?? 'other';
+/** `/api/users/self` is of the users, `/admin/users/{id}` of the administrator's users: each surface has groups of its own. */
+function tagOf(path: string): string {
+  const [, root = '', group = ''] = path.split('/');
+  return root === 'api' ? group : [root, group].filter(Boolean).join(' ');
+}
+
+function tagsOf(paths: readonly string[]): Json[] {
+  const groups = new Map(paths.map((path) => [tagOf(path), path.split('/').slice(0, 3).join('/')]));
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, under]) => ({ name, description: `Calls under \`${under}\`.` }));
+}
 
 function securitySchemes(): Json {
   const entries = Object.entries(keyHeaders) as [Surface, string | null][];

@@ -31,6 +31,8 @@ export interface Route<
   readonly optionalKey: Exclude<Surface, 'public'> | null;
   /** Of whoever manages an organization or the platform: what their role must include; null where being signed in is enough. */
   readonly needs: Permission | null;
+  /** Of an administrator's calls: open to those too who must set up a second factor first. */
+  readonly beforeFactor: boolean;
   readonly method: Method;
   /** With named parts in braces: `/api/bots/{id}`. */
   readonly path: string;
@@ -56,6 +58,11 @@ export interface Route<
   readonly sensitive: boolean;
   /** Who did it is written down: everything but reading what is not taken out, unless said otherwise. */
   readonly audited: boolean;
+  /**
+   * Open to an administrator who looks on as a user: what only reads and shows no secret. What shows one for a field of the
+   * query is open without that field.
+   */
+  readonly whileViewing: boolean;
   /** Fields of the query that are secrets. Specified, and better sent in a body: an installation may refuse them. */
   readonly secretQuery: readonly string[];
   /** There is another call for it, which new clients use. */
@@ -93,6 +100,7 @@ type Declaration<
   Columns extends CsvColumns | undefined,
 > = Access & {
   readonly optionalKey?: Route['optionalKey'];
+  readonly beforeFactor?: boolean;
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
@@ -109,6 +117,7 @@ type Declaration<
   readonly answers?: Media;
   readonly sensitive?: boolean;
   readonly audited?: boolean;
+  readonly whileViewing?: boolean;
   readonly secretQuery?: readonly string[];
   readonly deprecated?: boolean;
 };
@@ -126,11 +135,13 @@ export function route<
   Body extends Fields | undefined = undefined,
   Columns extends CsvColumns | undefined = undefined,
 >(declaration: Declaration<Params, Query, Body, Reply, Columns>): Route<Params, Query, Body, Reply, Columns> {
-  const { fieldErrors = {}, answers = 'json' } = declaration;
+  const { fieldErrors = {}, answers = 'json', sensitive = false, secretQuery = [] } = declaration;
+  const audited = declaration.audited ?? (declaration.method !== 'GET' || answers === 'csv');
   return {
     surface: declaration.surface,
     optionalKey: declaration.optionalKey ?? null,
     needs: declaration.needs ?? null,
+    beforeFactor: declaration.beforeFactor ?? false,
     method: declaration.method,
     path: declaration.path,
     summary: declaration.summary,
@@ -144,9 +155,10 @@ export function route<
     errors: [...(declaration.errors ?? []), ...Object.values(fieldErrors).flat()],
     fieldOf: Object.fromEntries(Object.entries(fieldErrors).flatMap(([field, codes]) => codes.map((code) => [code, field]))),
     answers,
-    sensitive: declaration.sensitive ?? false,
-    audited: declaration.audited ?? (declaration.method !== 'GET' || answers === 'csv'),
-    secretQuery: declaration.secretQuery ?? [],
+    sensitive,
+    audited,
+    whileViewing: declaration.whileViewing ?? (declaration.method === 'GET' && !audited && (!sensitive || secretQuery.length > 0)),
+    secretQuery,
     deprecated: declaration.deprecated ?? false,
   };
 }

@@ -25,6 +25,8 @@ export const Id = text(36).check(z.uuid());
 export const ById = z.object({ id: Id });
 
 export const DecimalText = text(60, { pattern: /^-?(?:\d+(?:\.\d*)?|\.\d+)$/ });
+/** One that is not below zero. */
+export const UnsignedDecimalText = text(60, { pattern: /^(?:\d+(?:\.\d*)?|\.\d+)$/ });
 export const Amounts = named(100, DecimalText);
 export const PairText = text(41, { pattern: /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/ });
 export const CurrencyText = text(20, { pattern: /^[A-Z0-9]+$/ });
@@ -76,6 +78,15 @@ export const skipFields = (most: number) => ({
 
 export const periodFields = { start: z.optional(Moment), end: z.optional(Moment) };
 
+/** A month in an address. */
+export const monthFields = {
+  year: z.optional(z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999))),
+  month: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
+};
+
+/** 'yyyy/mm' */
+export const MonthText = text(7, { pattern: /^20\d\d\/(?:0[1-9]|1[0-2])$/ });
+
 /** A yes or no in an address. */
 export const Flag = z.pipe(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
@@ -83,7 +94,7 @@ export const Flag = z.pipe(
 );
 
 /** As in `Asia/Tokyo`. */
-const TimeZone = text(60, { least: 1 }).check(
+export const TimeZone = text(60, { least: 1 }).check(
   z.refine((timeZone) => {
     try {
       return new Intl.DateTimeFormat('en', { timeZone }) !== null;
@@ -97,7 +108,8 @@ const TimeZone = text(60, { least: 1 }).check(
 export const timeZoneField = { timeZone: z._default(TimeZone, 'Asia/Tokyo') };
 
 /** How rows are written: for a spreadsheet with a byte order mark and times that it reads, else in ISO 8601 with the distance to UTC. */
-export const csvFields = { excel: z.optional(Flag), ...timeZoneField };
+export const excelField = { excel: z.optional(Flag) };
+export const csvFields = { ...excelField, ...timeZoneField };
 
 /** Characters of a list, or of amounts, that are written as one text. */
 const maxWritten = 2000;

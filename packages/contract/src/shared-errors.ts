@@ -4,8 +4,8 @@ import type { CallCode } from '@tenbin/messages';
 export const exchangeErrors = [
   'exchangeUnreachable',
   'badSymbol',
-  'orderFateNotTold',
-  'minimumsNotTold',
+  'orderStatusUnreliable',
+  'minimumsUnreported',
   'usdNotPriced',
   'exchangeNotTried',
 ] as const satisfies readonly CallCode[];
@@ -47,5 +47,7 @@ export const startErrors = [
   'exchangeNotInPlan',
   'notEnoughBtc',
   'affiliateMayNotTrade',
+  'organizationSuspended',
+  'organizationRunningFull',
   ...accountErrors,
 ] as const;

@@ -18,17 +18,27 @@ type OfBots = Pick<
 
 /** What the repositories refuse. Their own codes are for whoever calls them, never for a person. */
 export interface DbFacts extends OfAccounts, OfBots, Pick<BillingFacts, 'alreadySubscribed'> {
+  brandDraftChanged: null;
+  brandPictureNotFound: null;
+  billNotFound: { readonly id: string };
   campaignCodeInUse: { readonly code: string };
   clientOrderIdUsed: { readonly clientOrderIds: readonly string[] };
   invalidChannel: { readonly channel: string };
   payloadTooLong: { readonly bytes: number; readonly most: number };
   rebalanceNotFound: { readonly id: string };
+  selectionChanged: { readonly count: number };
   paypalAccountNotFound: { readonly id: string };
   paypalSubscriptionInUse: null;
   staleEpoch: { readonly botId: string; readonly epoch: number; readonly current: number };
   startWithdrawn: { readonly botId: string };
+  tooManySavedFilters: { readonly most: number };
   subscriptionChanged: { readonly id: string };
   tradeKnown: { readonly pair: string | null; readonly tradeIds: readonly string[] };
+  movementReversed: null;
+  ordersWouldCross: null;
+  idempotencyKeyReused: null;
+  virtualAccountExists: null;
+  virtualAccountNotFound: null;
   userPlanNotFound: { readonly id: string };
 }
 

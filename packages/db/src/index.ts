@@ -1,20 +1,39 @@
-export type { AuditActor, AuditEntry, AuditFacts, AuditLog, StoredAuditEntry } from './audit/audit.ts';
+export type { AnsweredCalls, NamedCall } from './answered-calls/answered-calls.ts';
+export type { AuditActor, AuditEntry, AuditFacts, AuditLog, AuditOfAll, AuditSearch, StoredAuditEntry } from './audit/audit.ts';
+export type { AuditCheck, AuditDays } from './audit/audit-days.ts';
 export { type AuditMonth, type AuditMonths, monthOf } from './audit/audit-months.ts';
 export { sayAudit } from './audit/say-audit.ts';
-export type { CampaignCodes } from './billing/campaign-codes.ts';
+export type { BillTerms, MonthRate } from './billing/bill-terms.ts';
+export type { CampaignCodes, UsedCode } from './billing/campaign-codes.ts';
 export type { Checkout, Checkouts, NewCheckout } from './billing/checkouts.ts';
-export type { NewPayment, Payments, StoredPayment } from './billing/payments.ts';
+export type { AllBills, OrganizationBills } from './billing/organization-bills.ts';
+export type { FoundPayment, NewPayment, PaymentFilter, Payments, StoredPayment } from './billing/payments.ts';
 export { type PaypalAccount, type PaypalAccounts, paypalAccountIdentity, type SealedPaypalSecret } from './billing/paypal-accounts.ts';
-export type { StoredSubscription, Subscriptions } from './billing/subscriptions.ts';
+export type { OfferedItem, OfferedPlan, PlatformOffer } from './billing/platform-offer.ts';
+export type { PlanUse, StoredSubscription, Subscriptions, Trader } from './billing/subscriptions.ts';
 export type { UserPlans } from './billing/user-plans.ts';
 export type { StoredWebhook, WebhookEvents } from './billing/webhook-events.ts';
 export type { BotChanges, BotSummary } from './bots/bot-changes.ts';
 export { type BotCourse, type BotCourses, type CourseBackTest, type CourseType, courseTypes } from './bots/bot-courses.ts';
 export type { BotJournal, JournalKey, Progress } from './bots/bot-journal.ts';
-export type { AnyBotRow, BotRow, BotSettingsRow, Bots, NewBot, Wish } from './bots/bots.ts';
+export type { BotQuery, ListedBot, StopCause } from './bots/bot-list.ts';
+export type { AnyBotRow, BotRow, BotSettingsRow, Bots, NewBot, RunRequest } from './bots/bots.ts';
+export type { BrandDraft, BrandKits, BrandVersion } from './brand-kits/brand-kits.ts';
+export type {
+  Audience,
+  AudienceCount,
+  Broadcast,
+  BroadcastProgress,
+  BroadcastQueue,
+  BroadcastResults,
+  Broadcasts,
+  NewBroadcast,
+  Recipient,
+} from './broadcasts/broadcasts.ts';
+export type { BulkActTarget, StoredBulkAct } from './bulk-acts/bulk-acts.ts';
 export { decodeCandles, encodeCandles } from './candles/candle-codec.ts';
 export type { CandleDay, CandleRoom, CandleSeries, CandleStore, DaySpan } from './candles/candle-store.ts';
-export type { Database, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database/database.ts';
+export type { Database, DatabaseOptions, OrganizationDatabase, PlatformDatabase, PlatformTransaction } from './database/database.ts';
 export { DatabaseClosedError, DatabaseUnavailableError, DataFolderInUseError, neverSucceeds } from './database/database-error.ts';
 export { lockFolder } from './database/folder-lock.ts';
 export { migratePglite } from './database/migrate-pglite.ts';
@@ -41,12 +60,22 @@ export type { Json, JsonFacts } from './json.ts';
 export type { StoredMovement, SubAccount, SubLedgers } from './ledger/ledger.ts';
 export type { MailRecipients, MailTurn } from './mails/mail-recipients.ts';
 export type { Mail, MailQueue, MailStatus, Mails, NewMail } from './mails/mails.ts';
-export type { Fills, Orders, OrderWithTrades, StoredFill, StoredOrder } from './orders/orders.ts';
-export type { NewOrganization, Organization, OrganizationSettings, Organizations } from './organizations/organizations.ts';
-export type { Days, StoredDay } from './performance/days.ts';
+export type { Fills, NamedFill, Orders, OrderWithTrades, StoredFill, StoredOrder } from './orders/orders.ts';
+export { thePlatform } from './organizations/organization-repository.ts';
+export type {
+  NewOrganization,
+  Organization,
+  OrganizationChanges,
+  OrganizationLimits,
+  OrganizationSettings,
+  Organizations,
+} from './organizations/organizations.ts';
+export type { Days, KeptOfBot, StoredDay } from './performance/days.ts';
+export type { Everybody, OrganizationFigures, PlatformUser } from './platform/everybody.ts';
 export type { NewRebalance, Rebalance, Rebalances } from './rebalances/rebalances.ts';
 export type { ContractRecords, NamedRecord, Performance, Period, StoredRecord } from './records/contract-records.ts';
 export type { RestoreOptions } from './restores/restores.ts';
+export type { SavedFilter } from './saved-filters/saved-filters.ts';
 export { platformOrganizationId } from './schema/tenancy.ts';
 export { forgetLostSecrets } from './seal/forget-lost-secrets.ts';
 export { loadMasterKeys, parseMasterKeys } from './seal/master-key.ts';
@@ -54,7 +83,10 @@ export { openVault } from './seal/open-vault.ts';
 export { erasedSeal, type Sealed } from './seal/sealed.ts';
 export { createVault, type MasterKey, SealError, type Vault } from './seal/vault.ts';
 export type { FoundSession, NewSession, Session, Sessions, Surface } from './sessions/sessions.ts';
-export type { NewStaffMember, Staff, StaffMember } from './staff/staff.ts';
+export { operatorsIn } from './staff/operators-in.ts';
+export type { AdministratorRow, NewStaffMember, OperatorRow, Staff, StaffMember } from './staff/staff.ts';
+export type { ListedUser } from './standings/user-directory.ts';
+export type { QueryMoment } from './standings/user-query.ts';
 export type {
   ActiveStop,
   AskedStop,
@@ -68,7 +100,17 @@ export type {
 } from './stops/stops.ts';
 export type { StoredTimelineEntry, Timeline, TimelineSearch } from './timeline/timeline.ts';
 export { emailKeyOf } from './users/email-key.ts';
+export type { InvitedUser, ReferralLedger } from './users/referral-ledger.ts';
 export type { AllSignUps, NewSignUp, SignUp, SignUps } from './users/sign-ups.ts';
 export type { NewUser, Referral, User, UserChanges, UserFilter, Users } from './users/users.ts';
 export type { CodePurpose, VerificationCode, VerificationCodes } from './users/verification-codes.ts';
+export { type RefusedBecause, StepRefused } from './virtual-accounts/step-refused.ts';
+export type {
+  HandOrder,
+  NewHandOrder,
+  VirtualAccount,
+  VirtualAccounts,
+  VirtualMovement,
+  VirtualOrder,
+} from './virtual-accounts/virtual-accounts.ts';
 export type { Claim, Lease, Workers } from './workers/workers.ts';

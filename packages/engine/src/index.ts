@@ -1,7 +1,7 @@
 export { type AccountLease, AccountRegistry } from './account/account-registry.ts';
 export type { Act } from './decision/act.ts';
-export type { BotEvent, Snapshot } from './decision/bot-event.ts';
-export { type BotMemory, type BotState, type EngineSettings, type Link, type View, wake } from './decision/bot-state.ts';
+export type { AskedOrder, BotEvent, Snapshot } from './decision/bot-event.ts';
+export { type BotMemory, type BotState, type EngineSettings, type Funds, type Link, type View, wake } from './decision/bot-state.ts';
 export { decide } from './decision/decide.ts';
 export type { Decision } from './decision/decision-builder.ts';
 export { currentPrice, MarketDataHub } from './market/market-data-hub.ts';
@@ -20,6 +20,6 @@ export { defaultUnknownOrderPolicy, type UnknownOrderPolicy } from './orders/unk
 export { BotRunner, type RunnerOptions } from './runner/bot-runner.ts';
 export type { BotDiagnostics } from './runner/diagnostics.ts';
 export { latestArrivalMs } from './runner/exchange-calls.ts';
-export { type Journal, JournalDisagrees, JournalRefuses, OwnershipLost, type SiblingBot } from './runner/journal.ts';
+export { type Journal, JournalDisagrees, JournalRefuses, JournalWithholds, OwnershipLost, type SiblingBot } from './runner/journal.ts';
 export type { Clock } from './runtime/clock.ts';
 export { Semaphore } from './runtime/semaphore.ts';

@@ -2,10 +2,9 @@ import type { AddressHalt } from '@tenbin/exchange';
 import { pause, type Runtime } from '@tenbin/runtime';
 import { ConnectionGate } from './connection-gate.ts';
 import type { Purpose } from './current-call.ts';
-import { headerOf } from './header-of.ts';
 import { type Brake, defaultBurstMs, LeakyLane, type WaitLimit } from './leaky-lane.ts';
 import type { TurnRule } from './next-turns.ts';
-import { UsedWeight, type WeightRule } from './used-weight.ts';
+import { headerOf, UsedWeight, type WeightRule } from './used-weight.ts';
 
 /** How long nobody calls after an answer that does not say it itself: too many, a ban, a firewall. */
 const pauseAfterTooMany = 30_000;

@@ -152,8 +152,8 @@ export class Caller {
     const halt = this.#remainingHaltMs(purpose);
     // A key that was accepted and is refused now gets a second hearing: the next refusal counts as a first.
     if (classified.reason === 'keyRefused') exchange.options[acceptedFlag] = false;
-    const told = isStumble(error) ? 'what came could not be read' : scrub(message, secrets);
-    return new ExchangeError(`${what}: ${told}`, {
+    const detail = isStumble(error) ? 'what came could not be read' : scrub(message, secrets);
+    return new ExchangeError(`${what}: ${detail}`, {
       ...classified,
       retryAfterMs: classified.reason === 'rateLimited' && halt > 0 ? halt : undefined,
       cause: scrubbedCause(error, secrets),

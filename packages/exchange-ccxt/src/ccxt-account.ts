@@ -116,7 +116,7 @@ export class CcxtAccount implements ExchangeAccount {
       return quirks.answersBriefly === true ? readAccepted(answer, request, runtime.now()) : readOrder(answer, this.#parts);
     };
     const placing = caller.place('place order', place, sending);
-    const report = await placing.catch((error: unknown) => this.#doubtRules(error));
+    const report = await placing.catch((error: unknown) => this.#renewRules(error));
     if (!this.capabilities.privateStream) this.#placed.push(report);
     const accepted =
       quirks.answersBriefly === true && quirks.restsOnceAccepted !== true ? await queryAfterPlacing(this.#parts, report) : report;
@@ -124,7 +124,7 @@ export class CcxtAccount implements ExchangeAccount {
   }
 
   /** @throws what was given: the rules, or the list of markets, may have changed where it is about them */
-  #doubtRules(error: unknown): never {
+  #renewRules(error: unknown): never {
     if (error instanceof ExchangeError && refusedByRules.has(error.reason)) this.#parts.onRefusedByRules();
     throw error;
   }
@@ -156,7 +156,7 @@ export class CcxtAccount implements ExchangeAccount {
     const ask = (of: PairName | undefined) =>
       caller
         .read('fetch open orders', async () => asList(await exchange.fetchOpenOrders(of, undefined, quirks.allOpenOrders?.maxListed)))
-        .catch((error: unknown) => this.#doubtRules(error));
+        .catch((error: unknown) => this.#renewRules(error));
     const read = (list: readonly unknown[]) => list.map((order) => readOrder(order, this.#parts));
     if (quirks.allOpenOrders === undefined) return read(await ask(pair));
     const all = await this.#allOpenOrders.ask(() => ask(undefined));
@@ -197,13 +197,13 @@ export class CcxtAccount implements ExchangeAccount {
 
   #open(): void {
     const stream = new AbortController();
-    const tell = (event: PrivateEvent) => {
+    const emit = (event: PrivateEvent) => {
       if (event.type === 'connected') this.#connected = true;
       if (event.type === 'disconnected') this.#connected = false;
-      this.#listeners.tell(event);
+      this.#listeners.emit(event);
     };
     // The one before closes all of the instance's sockets as it ends.
-    this.#ended = this.#ended.then(() => this.#events()(tell, stream.signal));
+    this.#ended = this.#ended.then(() => this.#events()(emit, stream.signal));
     this.#stream = stream;
   }
 

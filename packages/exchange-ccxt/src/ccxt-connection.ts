@@ -210,7 +210,7 @@ export class CcxtConnection implements CcxtConnector {
     const { exchange, caller } = await this.#open();
     await this.#loadMarkets(caller);
     for (const account of this.#accounts) account.takeMarkets(exchange);
-    await this.#marketData.tellMarkets();
+    await this.#marketData.emitMarkets();
   }
 
   #openTransport(): Promise<Transport> {

@@ -86,6 +86,7 @@ export interface CcxtExchange {
   setMarketsFromExchange(source: CcxtExchange): unknown;
   priceToPrecision(symbol: string, price: string): string;
   amountToPrecision(symbol: string, amount: string): string;
+  fetchOrderBook(symbol: string, limit: number): Promise<unknown>;
   fetchTicker(symbol: string): Promise<unknown>;
   fetchTickers(symbols: readonly string[]): Promise<unknown>;
   fetchOHLCV(symbol: string, timeframe: string, since?: number, limit?: number): Promise<unknown>;
@@ -101,6 +102,8 @@ export interface CcxtExchange {
   watchOrders(): Promise<unknown>;
   watchMyTrades(): Promise<unknown>;
   watchBidsAsks(symbols: readonly string[]): Promise<unknown>;
+  watchOrderBook(symbol: string, limit: number | undefined): Promise<unknown>;
+  unWatchOrderBook?(symbol: string): Promise<unknown>;
   watchTradesForSymbols(symbols: readonly string[]): Promise<unknown>;
 }
 

@@ -23,8 +23,8 @@ test.each(['mtgox', '../binance', '', 'binance.js'])('there is no exchange %o', 
 });
 
 test.each([
-  ['bitflyer', 'orderFateNotTold'],
-  ['coincheck', 'orderFateNotTold'],
+  ['bitflyer', 'orderStatusUnreliable'],
+  ['coincheck', 'orderStatusUnreliable'],
   ['bitbank', 'usdNotPriced'],
   ['zaif', 'exchangeNotTried'],
 ])('%s is refused before anything is sent, with the reason', (ccxtId, reason) => {

@@ -34,7 +34,7 @@ export class CcxtExchanges {
    * Connects to one exchange. Nothing is sent before the first question; the markets are loaded without a key and
    * shared by all accounts. They are loaded anew every few hours, and when an order is refused for its grid or size.
    *
-   * @throws {ExchangeError} `notSupported` when ccxt has no such exchange; `orderFateNotTold`, `minimumsNotTold`,
+   * @throws {ExchangeError} `notSupported` when ccxt has no such exchange; `orderStatusUnreliable`, `minimumsUnreported`,
    * `usdNotPriced` or `exchangeNotTried` when no bot may run on it
    */
   connect(settings: ExchangeSettings, options: ConnectOptions = {}): CcxtConnector {

@@ -1,13 +1,15 @@
-import { type CandleInterval, ExchangeError, type MarketData, type PriceTick } from '@tenbin/exchange';
-import type { Candle, MarketRules, PairName } from '@tenbin/market';
+import { type BookEvent, type CandleInterval, ExchangeError, type MarketData, type PriceTick } from '@tenbin/exchange';
+import type { Candle, MarketRules, OrderBook, PairName } from '@tenbin/market';
 import type { Runtime } from '@tenbin/runtime';
 import type { AddressLimits } from './address-limits.ts';
+import { BookHub } from './book-hub.ts';
 import type { Caller } from './caller.ts';
 import type { CcxtExchange } from './ccxt-exchange.ts';
 import { Listeners } from './listeners.ts';
 import { type PriceEvent, PriceHub } from './price-hub.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asList, asRaw } from './raw-fields.ts';
+import { readBook } from './read-book.ts';
 import { isHalted, readMarketRules } from './read-market-rules.ts';
 import { readCandle, readQuote, toTick } from './read-prices.ts';
 
@@ -34,6 +36,9 @@ interface Listed {
   readonly halted: ReadonlyMap<PairName, MarketRules>;
 }
 
+/** Every exchange knows this one; some know few others. */
+const askedLevels = 100;
+
 type MarketListener = Parameters<NonNullable<MarketData['onMarkets']>>[0];
 
 /** One exchange's public side, shared by everybody in the process. */
@@ -42,6 +47,7 @@ export class CcxtMarketData implements MarketData {
   readonly #open: () => Promise<PublicExchange>;
   readonly #quirks: Quirks;
   readonly #hub: PriceHub;
+  readonly #books: BookHub;
   readonly #marketListeners = new Listeners<Listed>();
   readonly #renewSoon: () => void;
   #markets: Listed | null = null;
@@ -52,6 +58,8 @@ export class CcxtMarketData implements MarketData {
     this.#open = open;
     this.#quirks = quirks;
     this.#hub = new PriceHub({ runtime, open, limits, pollEveryMs, fetchPrices: (pairs) => this.fetchPrices(pairs) });
+    const { followedLevels } = quirks;
+    this.#books = new BookHub({ runtime, open, limits, pollEveryMs, followedLevels, fetchBook: (pair) => this.fetchBook(pair) });
   }
 
   async fetchMarkets(): Promise<ReadonlyMap<PairName, MarketRules>> {
@@ -73,9 +81,9 @@ export class CcxtMarketData implements MarketData {
   }
 
   /** The markets were loaded anew. */
-  async tellMarkets(): Promise<void> {
+  async emitMarkets(): Promise<void> {
     this.#markets = await this.#readMarkets();
-    this.#marketListeners.tell(this.#markets);
+    this.#marketListeners.emit(this.#markets);
   }
 
   async #readMarkets(): Promise<Listed> {
@@ -120,9 +128,19 @@ export class CcxtMarketData implements MarketData {
     return this.#hub.watch(pairs, listener);
   }
 
+  async fetchBook(pair: PairName): Promise<OrderBook> {
+    const { exchange, caller } = await this.#open();
+    const book = await caller.read('fetch book', async () => exchange.fetchOrderBook(pair, askedLevels));
+    return readBook(pair, book, this.#runtime.now());
+  }
+
+  watchBook(pair: PairName, listener: (event: BookEvent) => void): () => void {
+    return this.#books.watch(pair, listener);
+  }
+
   /** Ends the streams. What was loaded stays. */
-  close(): Promise<void> {
-    return this.#hub.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#hub.close(), this.#books.close()]);
   }
 }
 

@@ -84,20 +84,20 @@ test('a few hundred keys are connected as soon as it goes, without a wait for th
 describe('whoever waits', () => {
   const slow: readonly TurnRule[] = [{ most: 1, windowMs: 60_000 }];
   const waitIn = (gate: ConnectionGate, signal: AbortSignal = never) => {
-    const told: number[] = [];
+    const announced: number[] = [];
     const began = Date.now();
     let openedAt: number | null = null;
-    const passing = gate.pass({ signal, onWait: (until) => told.push(until.getTime() - began) }).then(() => {
+    const passing = gate.pass({ signal, onWait: (until) => announced.push(until.getTime() - began) }).then(() => {
       openedAt = Date.now() - began;
     });
-    return { told, passing, openedAt: () => openedAt };
+    return { announced, passing, openedAt: () => openedAt };
   };
 
   test('is told when its turn is expected, and has it then', async () => {
     const gate = gateOf(slow);
     const [first, second, third] = [waitIn(gate), waitIn(gate), waitIn(gate)];
     await vi.advanceTimersByTimeAsync(1);
-    expect([first, second, third].map(({ told }) => told)).toEqual([[], [60_000], [120_000]]);
+    expect([first, second, third].map(({ announced }) => announced)).toEqual([[], [60_000], [120_000]]);
     await vi.advanceTimersByTimeAsync(day);
     expect([first, second, third].map(({ openedAt }) => openedAt())).toEqual([0, 60_000, 120_000]);
   });
@@ -118,7 +118,7 @@ describe('whoever waits', () => {
     const gate = gateOf(ofBinance, () => Math.max(0, haltedUntil - Date.now()));
     const one = waitIn(gate);
     await vi.advanceTimersByTimeAsync(599_999);
-    expect([one.told, one.openedAt()]).toEqual([[600_000], null]);
+    expect([one.announced, one.openedAt()]).toEqual([[600_000], null]);
     await vi.advanceTimersByTimeAsync(1);
     expect(one.openedAt()).toBe(600_000);
   });

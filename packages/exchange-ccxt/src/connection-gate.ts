@@ -14,7 +14,7 @@ const silencePauseMs = 1000;
 interface Waiter {
   readonly enter: () => void;
   readonly onWait: (until: Date) => void;
-  toldMs: number;
+  announcedMs: number;
 }
 
 interface Pass {
@@ -66,7 +66,7 @@ export class ConnectionGate implements AddressTurns {
   async pass({ signal, onWait }: Pass): Promise<void> {
     if (signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waiter: Waiter = { enter: resolve, onWait, toldMs: 0 };
+    const waiter: Waiter = { enter: resolve, onWait, announcedMs: 0 };
     const leave = () => {
       this.#waiting.delete(waiter);
       resolve();
@@ -116,7 +116,7 @@ export class ConnectionGate implements AddressTurns {
       }
     }
     const left = this.#expected();
-    this.#tell(left);
+    this.#announce(left);
     return left[0] ?? 0;
   }
 
@@ -140,13 +140,13 @@ export class ConnectionGate implements AddressTurns {
     }
   }
 
-  #tell(turns: readonly number[]): void {
+  #announce(turns: readonly number[]): void {
     const now = this.#now();
     for (const [index, waiter] of [...this.#waiting].entries()) {
       const waitMs = turns[index] ?? 0;
       const at = now + waitMs;
-      if (waitMs < soonMs || Math.abs(at - waiter.toldMs) < sameMs) continue;
-      waiter.toldMs = at;
+      if (waitMs < soonMs || Math.abs(at - waiter.announcedMs) < sameMs) continue;
+      waiter.announcedMs = at;
       waiter.onWait(new Date(at));
     }
   }

@@ -20,8 +20,8 @@ test('who cannot be asked for the fate of an order, or leads to no price in USD,
   const refused = sheets.filter(({ lacks }) => lacks.length > 0);
   expect(refused.map(({ ccxtId, findsOrders, lacks: [reason] }) => [ccxtId, findsOrders, reason])).toEqual([
     ['bitbank', true, 'usdNotPriced'],
-    ['bitflyer', false, 'orderFateNotTold'],
-    ['coincheck', false, 'orderFateNotTold'],
+    ['bitflyer', false, 'orderStatusUnreliable'],
+    ['coincheck', false, 'orderStatusUnreliable'],
   ]);
 });
 

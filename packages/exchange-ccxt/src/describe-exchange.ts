@@ -3,7 +3,7 @@ import { capabilitiesOf } from './capabilities-of.ts';
 import { carriedBots, reactionMs } from './carried-bots.ts';
 import { loadCcxtClass } from './load-ccxt-class.ts';
 import { findQuirks, knownExchangeIds } from './quirks/find-quirks.ts';
-import type { Lack, Told } from './quirks/quirks.ts';
+import type { Lack, Reported } from './quirks/quirks.ts';
 import { textOf } from './raw-fields.ts';
 
 /** What this package knows of an exchange and can do there. */
@@ -21,7 +21,7 @@ export interface ExchangeSheet {
   readonly hasCandles: boolean;
   /** Where the key's rights are asked for; null where the exchange has no such question. */
   readonly keyRightsFrom: string | null;
-  readonly told: Told;
+  readonly reported: Reported;
   /** How late what happens to an order is seen, in ms; null where it is pushed. */
   readonly reactionMs: number | null;
   /** How many bots one address carries; null where the exchange counts each account by itself. */
@@ -50,7 +50,7 @@ function describeExchange(ccxtId: string): ExchangeSheet {
     listsOwnTrades: can('fetchMyTrades'),
     hasCandles: can('fetchOHLCV'),
     keyRightsFrom: quirks.keyRightsFrom ?? null,
-    told: quirks.told,
+    reported: quirks.reported,
     reactionMs: capabilities.privateStream ? null : reactionMs(quirks, rateLimit),
     carriedBots: carriedBots(quirks, rateLimit),
     lacks: quirks.lacks,

@@ -55,7 +55,7 @@ function scripted(steps: readonly { open: OrderReport[]; fills: Fill[] }[], ende
   return { account, asked };
 }
 
-async function heard(account: PolledAccount, count: number, placed: OrderReport[] = []): Promise<PrivateEvent[]> {
+async function eventsOf(account: PolledAccount, count: number, placed: OrderReport[] = []): Promise<PrivateEvent[]> {
   const events: PrivateEvent[] = [];
   const abort = new AbortController();
   const run = polledEvents({ runtime, account, pairs: () => ['BTC/USDT'], forget: () => {}, placed: () => placed.splice(0), everyMs: 1 });
@@ -76,12 +76,12 @@ test('polling tells an order’s life as a stream would', async () => {
     ],
     order('0.002', 'filled'),
   );
-  const events = await heard(account, 7);
-  const told = events.map((event) => {
+  const events = await eventsOf(account, 7);
+  const received = events.map((event) => {
     if (event.type === 'order') return `order ${event.order.status} ${event.order.filled}`;
     return event.type === 'fill' ? `fill ${event.fill.tradeId}` : event.type;
   });
-  expect(told).toEqual(['order open 0', 'connected', 'fill 1', 'order open 0.001', 'fill 2', 'order filled 0.002', 'disconnected']);
+  expect(received).toEqual(['order open 0', 'connected', 'fill 1', 'order open 0.001', 'fill 2', 'order filled 0.002', 'disconnected']);
   // Nothing moved until the third look, so nothing else was asked for.
   expect(asked).toEqual([{ since: expect.any(Date) }, { since: new Date(Number(at(1)) - 300_000) }]);
 });
@@ -91,7 +91,7 @@ test('a round in which nothing happened asks for open orders and for nothing els
     Array.from({ length: 5 }, () => ({ open: [order('0')], fills: [fill('1')] })),
     order('0'),
   );
-  expect((await heard(account, 3)).map((event) => event.type)).toEqual(['order', 'connected', 'disconnected']);
+  expect((await eventsOf(account, 3)).map((event) => event.type)).toEqual(['order', 'connected', 'disconnected']);
   expect(asked).toEqual([]);
 });
 
@@ -128,8 +128,8 @@ test('a trade that shows after a later one, or again, is told once', async () =>
     ],
     order('0.002', 'filled'),
   );
-  const told = (await heard(account, 6)).flatMap((event) => (event.type === 'fill' ? [event.fill.tradeId] : []));
-  expect(told).toEqual(['5', '4']);
+  const received = (await eventsOf(account, 6)).flatMap((event) => (event.type === 'fill' ? [event.fill.tradeId] : []));
+  expect(received).toEqual(['5', '4']);
 });
 
 test('an order that was filled between two looks is told all the same', async () => {
@@ -140,7 +140,7 @@ test('an order that was filled between two looks is told all the same', async ()
     ],
     order('0.002', 'filled'),
   );
-  expect((await heard(account, 3, [order('0')])).map((event) => event.type)).toEqual(['fill', 'order', 'connected']);
+  expect((await eventsOf(account, 3, [order('0')])).map((event) => event.type)).toEqual(['fill', 'order', 'connected']);
 });
 
 test('a pair that the exchange has no more keeps nothing of the other pairs from being told', async () => {
@@ -156,15 +156,15 @@ test('a pair that the exchange has no more keeps nothing of the other pairs from
     fetchFills: async (pair) => (pair === 'ETH/BTC' ? gone() : [fill('1')]),
     findOrder: async ({ pair }) => (pair === 'ETH/BTC' ? gone() : null),
   };
-  const told: string[] = [];
+  const received: string[] = [];
   const abort = new AbortController();
   const run = polledEvents({ runtime, account, pairs: () => ['ETH/BTC', 'BTC/USDT'], forget: () => {}, placed: () => [], everyMs: 1 });
   await run((event) => {
-    told.push(event.type);
+    received.push(event.type);
     if (event.type === 'connected') isGone = true;
-    if (told.length === 5 || event.type === 'disconnected') abort.abort();
+    if (received.length === 5 || event.type === 'disconnected') abort.abort();
   }, abort.signal);
-  expect(told).toEqual(['order', 'order', 'connected', 'fill', 'order']);
+  expect(received).toEqual(['order', 'order', 'connected', 'fill', 'order']);
 });
 
 test('a poller that is told to stop leaves nothing running', async () => {

@@ -74,13 +74,13 @@ export const polledEvents = (parts: PollParts): PrivateEvents => {
     parts.forget(pair);
   }
 
-  return async (tell, signal) => {
+  return async (emit, signal) => {
     let live = false;
     while (!signal.aborted) {
-      const failure = await tellAll(changes(), tell, signal);
+      const failure = await emitAll(changes(), emit, signal);
       if (signal.aborted) break;
-      if (failure === null && !live) tell({ type: 'connected' });
-      if (failure !== null && live) tell({ type: 'disconnected', error: failure });
+      if (failure === null && !live) emit({ type: 'connected' });
+      if (failure !== null && live) emit({ type: 'disconnected', error: failure });
       live = failure === null;
       await pause(parts.runtime, parts.everyMs, { signal });
     }
@@ -94,13 +94,13 @@ function nullIfUnlisted(error: unknown): null {
 }
 
 /** @returns what ended it early; null when all was told */
-async function tellAll(
+async function emitAll(
   events: AsyncIterable<PrivateEvent>,
-  tell: (event: PrivateEvent) => void,
+  emit: (event: PrivateEvent) => void,
   signal: AbortSignal,
 ): Promise<Error | null> {
   try {
-    for await (const event of events) if (!signal.aborted) tell(event);
+    for await (const event of events) if (!signal.aborted) emit(event);
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

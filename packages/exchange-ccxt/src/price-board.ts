@@ -10,16 +10,16 @@ import { type Quote, readQuote, readTradePrice, toTick } from './read-prices.ts'
  */
 export class PriceBoard {
   readonly #clock: Pick<Runtime, 'now'>;
-  readonly #tell: (tick: PriceTick) => void;
+  readonly #emit: (tick: PriceTick) => void;
   readonly #quotes = new Map<PairName, Quote>();
   readonly #seenQuotes = new Map<PairName, unknown>();
   readonly #seenTrades = new Map<PairName, unknown>();
   readonly #changedAt = new Map<PairName, number>();
   #changes = 0;
 
-  constructor(clock: Pick<Runtime, 'now'>, tell: (tick: PriceTick) => void) {
+  constructor(clock: Pick<Runtime, 'now'>, emit: (tick: PriceTick) => void) {
     this.#clock = clock;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   /** Forgets prices that may be old, so that the next of each pair is news. */
@@ -47,7 +47,7 @@ export class PriceBoard {
       const isNews = known?.bestBid !== tick.bestBid || known.bestAsk !== tick.bestAsk || known.last !== tick.last;
       if (!isNews || (this.#changedAt.get(tick.pair) ?? 0) > since) continue;
       this.#quotes.set(tick.pair, tick);
-      this.#tell(tick);
+      this.#emit(tick);
     }
   }
 
@@ -68,6 +68,6 @@ export class PriceBoard {
     this.#changedAt.set(pair, this.#changes);
     this.#quotes.set(pair, { ...this.#quotes.get(pair), ...change });
     const tick = this.latest(pair);
-    if (tick !== null) this.#tell(tick);
+    if (tick !== null) this.#emit(tick);
   }
 }

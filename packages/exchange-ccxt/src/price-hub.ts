@@ -41,7 +41,7 @@ export class PriceHub {
 
   constructor(parts: HubParts) {
     this.#parts = parts;
-    this.#board = new PriceBoard(parts.runtime, (tick) => this.#listeners.tell(tick));
+    this.#board = new PriceBoard(parts.runtime, (tick) => this.#listeners.emit(tick));
   }
 
   watch(pairs: readonly PairName[], listener: (event: PriceEvent) => void): () => void {
@@ -90,7 +90,7 @@ export class PriceHub {
       } catch (error) {
         if (signal.aborted) break;
         this.#board.forget(pairs);
-        this.#listeners.tell({ stale: true, error: error instanceof Error ? error : new Error(String(error)) });
+        this.#listeners.emit({ stale: true, error: error instanceof Error ? error : new Error(String(error)) });
       }
       if (runtime.elapsedMs() - began > steadyAfterMs) attempt = 0;
       await pause(runtime, backOffMs(attempt, runtime.random()), { signal });

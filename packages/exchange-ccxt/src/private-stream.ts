@@ -29,13 +29,13 @@ interface StreamParts {
  */
 export const privateStream =
   (parts: StreamParts): PrivateEvents =>
-  async (tell, signal) => {
+  async (emit, signal) => {
     const { exchange, caller, quirks, gate, runtime } = parts;
     const closeSockets = () => void exchange.close().catch(() => undefined);
     signal.addEventListener('abort', closeSockets);
     const sayConnected = async (): Promise<void> => {
       await quirks.untilSubscribed?.(exchange);
-      if (!signal.aborted) tell({ type: 'connected' });
+      if (!signal.aborted) emit({ type: 'connected' });
     };
     const isListed = (item: unknown) => exchange.markets?.[String(asRaw(item).symbol)] !== undefined;
     const follow = async (): Promise<void> => {
@@ -49,7 +49,7 @@ export const privateStream =
             exchange.orders = undefined;
             return orders.filter(isListed);
           },
-          (order) => tell({ type: 'order', order: readOrder(order, parts) }),
+          (order) => emit({ type: 'order', order: readOrder(order, parts) }),
         ),
         readOnAndOn(
           signal,
@@ -58,7 +58,7 @@ export const privateStream =
             exchange.myTrades = undefined;
             return trades.filter(isListed);
           },
-          (trade) => tell({ type: 'fill', fill: readFill(trade, parts) }),
+          (trade) => emit({ type: 'fill', fill: readFill(trade, parts) }),
         ),
       ];
       const running = [...loops, sayConnected()];
@@ -70,14 +70,14 @@ export const privateStream =
       }
     };
     for (let attempt = 0; !signal.aborted; attempt += 1) {
-      await gate.pass({ signal, onWait: (until) => tell({ type: 'waiting', until }) });
+      await gate.pass({ signal, onWait: (until) => emit({ type: 'waiting', until }) });
       if (signal.aborted) break;
       const began = runtime.elapsedMs();
       const failure = await follow().catch((error: unknown) => error);
       if (signal.aborted) break;
       closeSockets();
       if (runtime.elapsedMs() - began > steadyAfterMs) attempt = 0;
-      tell({ type: 'disconnected', error: caller.toExchangeError(failure, 'private stream') });
+      emit({ type: 'disconnected', error: caller.toExchangeError(failure, 'private stream') });
       await pause(runtime, backOffMs(attempt, runtime.random()), { signal });
     }
     signal.removeEventListener('abort', closeSockets);

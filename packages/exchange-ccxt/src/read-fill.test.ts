@@ -32,9 +32,9 @@ const binanceRows = [
 
 test.each(binanceRows)('Binance’s list tells $notional for $qty × $price', ({ notional, ...row }) => {
   const binance = parsersOf('binance', { id: 'ETHBTC' });
-  const told = { ...row, symbol: 'ETHBTC', orderId: '7', commission: '0.00000011', commissionAsset: 'BTC', time: 1, isBuyer: false };
+  const reported = { ...row, symbol: 'ETHBTC', orderId: '7', commission: '0.00000011', commissionAsset: 'BTC', time: 1, isBuyer: false };
   expect(
-    readFill(binance.parseTrade({ ...told, isMaker: true, isBestMatch: true }), { quirks: findQuirks('binance'), runtime }),
+    readFill(binance.parseTrade({ ...reported, isMaker: true, isBestMatch: true }), { quirks: findQuirks('binance'), runtime }),
   ).toMatchObject({
     tradeId: row.id,
     notional,

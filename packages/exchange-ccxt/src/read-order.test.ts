@@ -55,8 +55,8 @@ test('a person’s market order for a sum of money has no amount yet when it is 
     T: 1,
     t: -1,
   };
-  const told = { ...event, x: 'NEW', X: 'NEW', l: none, z: none, L: none, n: '0', N: null, Z: none, Y: none, Q: '100.00000000' };
-  expect(readOrder(binance().parseWsOrder(told), { quirks: binanceQuirks, runtime })).toMatchObject({
+  const emitted = { ...event, x: 'NEW', X: 'NEW', l: none, z: none, L: none, n: '0', N: null, Z: none, Y: none, Q: '100.00000000' };
+  expect(readOrder(binance().parseWsOrder(emitted), { quirks: binanceQuirks, runtime })).toMatchObject({
     exchangeOrderId: '77',
     amount: '0',
     filled: '0',
@@ -107,13 +107,13 @@ test('what a person does on a market that is not in our list breaks no stream', 
   const deadlines = { readMs: 60_000, laneMs: 60_000, orderMs: 60_000 };
   const caller = new Caller({ runtime, exchange, limits, deadlines, errorCodes: {}, secrets: [] });
   const gate = new ConnectionGate(runtime, { rules: () => [], haltMs: () => 0 });
-  const told: PrivateEvent[] = [];
+  const emitted: PrivateEvent[] = [];
   const abort = new AbortController();
-  const tell = (event: PrivateEvent) => {
-    told.push(event);
-    if (event.type === 'disconnected' || told.length === 3) abort.abort();
+  const emit = (event: PrivateEvent) => {
+    emitted.push(event);
+    if (event.type === 'disconnected' || emitted.length === 3) abort.abort();
   };
-  void privateStream({ runtime, exchange, caller, quirks: binanceQuirks, gate })(tell, abort.signal);
+  void privateStream({ runtime, exchange, caller, quirks: binanceQuirks, gate })(emit, abort.signal);
   await new Promise((resolve) => abort.signal.addEventListener('abort', resolve));
-  expect(told.map(({ type }) => type).toSorted()).toEqual(['connected', 'fill', 'order']);
+  expect(emitted.map(({ type }) => type).toSorted()).toEqual(['connected', 'fill', 'order']);
 });

@@ -21,8 +21,15 @@ interface BareSocket extends CcxtSocket {
 }
 
 type ErrorClass = new (message: string) => Error;
-type Told = (socket: CcxtSocket, what?: unknown) => void;
-type BareSocketClass = new (url: string, onMessage: Told, onError: Told, onClose: Told, onConnected: Told, settings: Table) => BareSocket;
+type SocketCallback = (socket: CcxtSocket, what?: unknown) => void;
+type BareSocketClass = new (
+  url: string,
+  onMessage: SocketCallback,
+  onError: SocketCallback,
+  onClose: SocketCallback,
+  onConnected: SocketCallback,
+  settings: Table,
+) => BareSocket;
 
 interface Over {
   readonly transport: ExchangeTransport;

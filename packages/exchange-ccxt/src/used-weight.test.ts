@@ -6,7 +6,7 @@ const rule = { header: 'x-used', limit: 1000, windowMs: 60_000 };
 const noon = 60_000 * 1000;
 
 /** Told at the beginning of a minute that this much is used. `at` sets the clock. */
-function told(used: number): { readonly weight: UsedWeight; readonly at: (ms: number) => UsedWeight } {
+function reported(used: number): { readonly weight: UsedWeight; readonly at: (ms: number) => UsedWeight } {
   let now = noon;
   const weight = new UsedWeight({ now: () => new Date(now) }, rule);
   weight.note({ 'X-USED': String(used) });
@@ -19,14 +19,14 @@ function told(used: number): { readonly weight: UsedWeight; readonly at: (ms: nu
 
 test('below half of the limit nobody waits', () => {
   expect(
-    told(499)
+    reported(499)
       .at(noon + 1)
       .reads.delayMs(),
   ).toBe(0);
 });
 
 test('above it reads are spread over the rest of the minute', () => {
-  const { weight } = told(600);
+  const { weight } = reported(600);
   const waits = [1, 2, 3].map(() => {
     const wait = weight.reads.delayMs();
     weight.reads.note();
@@ -36,31 +36,31 @@ test('above it reads are spread over the rest of the minute', () => {
 });
 
 test('once the reads’ share is used up they wait for the next minute', () => {
-  const { at } = told(860);
+  const { at } = reported(860);
   expect(at(noon + 15_000).reads.delayMs()).toBe(45_000);
   expect(at(noon + 60_000).reads.delayMs()).toBe(0);
 });
 
 test('orders wait for the next minute once nearly all is used up', () => {
   expect(
-    told(949)
+    reported(949)
       .at(noon + 15_000)
       .placing.delayMs(),
   ).toBe(0);
   expect(
-    told(950)
+    reported(950)
       .at(noon + 15_000)
       .placing.delayMs(),
   ).toBe(45_000);
   expect(
-    told(950)
+    reported(950)
       .at(noon + 60_000)
       .placing.delayMs(),
   ).toBe(0);
 });
 
 test('an answer without a figure changes nothing', () => {
-  const { weight } = told(860);
+  const { weight } = reported(860);
   weight.note({ 'X-USED': 'much' });
   weight.note({});
   expect(weight.reads.delayMs()).toBe(60_000);
@@ -69,7 +69,7 @@ test('an answer without a figure changes nothing', () => {
 test('reads of any weight never bring the limit, whatever others use up at first', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 860 }), fc.integer({ min: 1, max: 40 }), (others, cost) => {
-      const { weight, at: setTo } = told(others);
+      const { weight, at: setTo } = reported(others);
       let used = others;
       for (let now = noon; now < noon + 60_000; ) {
         const at = now + setTo(now).reads.delayMs();
@@ -87,13 +87,13 @@ test('reads of any weight never bring the limit, whatever others use up at first
 
 test('what others read slows down from a quarter of the limit on, and ends where what traders read begins to', () => {
   expect(
-    told(249)
+    reported(249)
       .at(noon + 1)
       .others.delayMs(),
   ).toBe(0);
-  const { weight } = told(300);
+  const { weight } = reported(300);
   weight.others.note();
   expect(weight.others.delayMs()).toBe(300);
   expect(weight.reads.delayMs()).toBe(0);
-  expect([told(499), told(500)].map(({ at }) => at(noon + 15_000).others.delayMs())).toEqual([0, 45_000]);
+  expect([reported(499), reported(500)].map(({ at }) => at(noon + 15_000).others.delayMs())).toEqual([0, 45_000]);
 });

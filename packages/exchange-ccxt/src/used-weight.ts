@@ -1,5 +1,4 @@
 import type { Runtime } from '@tenbin/runtime';
-import { headerOf } from './header-of.ts';
 import type { Brake } from './leaky-lane.ts';
 
 /** How an exchange says what an address has used: in this header, up to this much in each window of the clock. */
@@ -86,4 +85,10 @@ export class UsedWeight {
       },
     };
   }
+}
+
+/** A header by its name in small letters, however the server spells it. */
+export function headerOf(headers: Readonly<Record<string, unknown>>, name: string): string | null {
+  const spelled = Object.keys(headers).find((key) => key.toLowerCase() === name);
+  return spelled === undefined ? null : String(headers[spelled]);
 }

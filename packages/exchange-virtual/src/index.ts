@@ -7,7 +7,7 @@ export type { AccountKey, NewAccount, NewKey } from './exchange/account-desk.ts'
 export type { Fact, Rights } from './exchange/fact.ts';
 export type { LiveMarket } from './exchange/live-market.ts';
 export { defaultMarkets, type Market, type MarketDefinition } from './exchange/market.ts';
-export type { AccountTrade, Order, OrderName, PlaceOrder, TapeTrade } from './exchange/order.ts';
+export { type AccountTrade, type Order, type OrderName, type PlaceOrder, selfTradePreventions, type TapeTrade } from './exchange/order.ts';
 export type { AccountEvent } from './exchange/venue-state.ts';
 export { createVirtualExchange, VirtualExchange } from './exchange/virtual-exchange.ts';
 export type { VirtualExchangeOptions } from './exchange/virtual-exchange-options.ts';
@@ -34,4 +34,4 @@ export { type ServedExchange, type ServeOptions, serveExchange } from './server/
 export { type FileStoreOptions, openFileStore } from './store/file-store.ts';
 export { forgetfulStore, type StoredPast, type VenueStore } from './store/venue-store.ts';
 export type { HttpRequest } from './wire/served-dialect.ts';
-export { type OtherRequest, VenueWire, type WireOptions } from './wire/venue-wire.ts';
+export { type DialectName, dialectNames, type OtherRequest, VenueWire, type WireOptions } from './wire/venue-wire.ts';

@@ -33,9 +33,9 @@ export const exchangeErrorReasons = [
   'unreadable',
   'notSupported',
   /** No bot may run on this exchange: it does not tell what became of an order… */
-  'orderFateNotTold',
+  'orderStatusUnreliable',
   /** …or how fine and how large orders must be… */
-  'minimumsNotTold',
+  'minimumsUnreported',
   /** …or none of its pairs tells what a currency is worth in USD… */
   'usdNotPriced',
   /** …or nobody tried it with this product yet… */

@@ -1,4 +1,4 @@
-import type { Candle, Decimal, Fill, MarketRules, PairName, Side, Wallet } from '@tenbin/market';
+import type { Candle, Decimal, Fill, MarketRules, OrderBook, PairName, Side, Wallet } from '@tenbin/market';
 import type { CandleInterval } from './candle-interval.ts';
 
 /** What an exchange can do, so that callers choose another way instead of failing. */
@@ -39,6 +39,10 @@ export interface OrderRequest {
   readonly amount: Decimal;
   /** Refused instead of filled when it would take from the book. */
   readonly postOnly?: boolean;
+  /** What is not filled at once ends, where the exchange can see to that. */
+  readonly immediate?: boolean;
+  /** Ends rather than trade with another order of the same account, where the exchange can see to that. */
+  readonly preventSelfTrade?: boolean;
 }
 
 /** So long after it was signed an exchange accepts an order, at most. It bounds how late one can arrive. */
@@ -138,6 +142,12 @@ export interface PriceTick {
   readonly at: Date;
 }
 
+/** So many levels of each side of a book are told at most: more than a bot's own orders can be. */
+export const bookDepth = 50;
+
+/** A book as it is now, or that a pair's is not known any more. */
+export type BookEvent = OrderBook | { readonly stale: true; readonly pair: PairName; readonly error: Error };
+
 /** What an exchange tells everybody; no key. */
 export interface MarketData {
   /** Shared, and loaded anew now and then. */
@@ -149,6 +159,7 @@ export interface MarketData {
   /** Loads the markets anew soon: at once, or as soon as a minute has passed since the last time. */
   renewMarkets?(): void;
   fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]>;
+  fetchBook(pair: PairName): Promise<OrderBook>;
   /** Oldest first. */
   fetchCandles(
     pair: PairName,
@@ -160,6 +171,8 @@ export interface MarketData {
     pairs: readonly PairName[],
     listener: (event: PriceTick | { readonly stale: true; readonly error: Error }) => void,
   ): () => void;
+  /** A pair's book with each change, over one subscription for all who listen. Never throws; reconnects by itself and says so. */
+  watchBook(pair: PairName, listener: (event: BookEvent) => void): () => void;
   close(): Promise<void>;
 }
 

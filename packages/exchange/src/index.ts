@@ -3,6 +3,7 @@ export { type CandlePage, type CandleSpan, candlePages, type ReadCandles, readCa
 export type {
   AddressHalt,
   AddressTurns,
+  BookEvent,
   Capabilities,
   Credentials,
   ExchangeAccount,
@@ -21,7 +22,7 @@ export type {
   TradesQuery,
   TurnLog,
 } from './exchange.ts';
-export { exchangeLabel, orderWindowMs } from './exchange.ts';
+export { bookDepth, exchangeLabel, orderWindowMs } from './exchange.ts';
 export {
   ExchangeError,
   type ExchangeErrorDetails,

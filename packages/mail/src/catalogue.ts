@@ -1,12 +1,13 @@
 import type { MailTemplates } from './content.ts';
 import { type AccountMails, accountMails } from './templates/account-mails.ts';
 import { type BotMails, botMails } from './templates/bot-mails.ts';
+import { type BroadcastMails, broadcastMails } from './templates/broadcast-mails.ts';
 import { type InvitationMails, invitationMails } from './templates/invitation-mails.ts';
 import { type PlanMails, planMails } from './templates/plan-mails.ts';
 import { type SecurityMails, securityMails } from './templates/security-mails.ts';
 
 /** The facts that each kind of mail needs. */
-export interface MailFacts extends AccountMails, SecurityMails, BotMails, PlanMails, InvitationMails {}
+export interface MailFacts extends AccountMails, SecurityMails, BotMails, PlanMails, InvitationMails, BroadcastMails {}
 
 export type MailKind = keyof MailFacts;
 
@@ -14,6 +15,13 @@ export type MailKind = keyof MailFacts;
 export type MailSubject<Kind extends MailKind = MailKind> = { [K in Kind]: { readonly template: K } & MailFacts[K] }[Kind];
 
 /** Every mail that there is. */
-export const catalogue: MailTemplates<MailFacts> = { ...accountMails, ...securityMails, ...botMails, ...planMails, ...invitationMails };
+export const catalogue: MailTemplates<MailFacts> = {
+  ...accountMails,
+  ...securityMails,
+  ...botMails,
+  ...planMails,
+  ...invitationMails,
+  ...broadcastMails,
+};
 
 export const mailKinds = Object.keys(catalogue) as readonly MailKind[];

@@ -1,11 +1,14 @@
 import type { MailTopic } from '@tenbin/accounts';
+import type { Block } from '@tenbin/brand';
 
-/** What a mail says, before it has a form. All plain text: escaping is the layout's. */
+/** What a mail says, before it has a form. All plain text but `blocks`: escaping is the layout's. */
 export interface MailContent {
   readonly subject: string;
   /** Where it says more than the subject. */
   readonly title?: string;
   readonly paragraphs: readonly string[];
+  /** What staff of the organization wrote: its links are links. */
+  readonly blocks?: readonly Block[];
   /** Shown large, for copying. */
   readonly code?: string;
   /** Labels and values. */

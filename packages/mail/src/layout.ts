@@ -1,5 +1,6 @@
 import type { Language } from '@tenbin/accounts';
-import type { Brand, Palette } from '@tenbin/brand';
+import type { Block, Brand, Palette } from '@tenbin/brand';
+import { blocksAsHtml, blocksAsText, firstWords } from './blocks.ts';
 import type { MailContent } from './content.ts';
 import { type Html, html } from './html.ts';
 import type { MailLook, RenderedMail } from './mail.ts';
@@ -12,7 +13,7 @@ import { oneLine, safeUrl, withoutLinks } from './untrusted-text.ts';
  */
 export function layOut(content: MailContent, look: MailLook): RenderedMail {
   const page = pageOf(content, look);
-  return { subject: page.subject, text: asText(page), html: String(asHtml(page, look)) };
+  return { subject: page.subject, text: asText(page, look), html: String(asHtml(page, look)) };
 }
 
 interface Link {
@@ -25,12 +26,15 @@ interface Page {
   readonly subject: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
+  readonly blocks: readonly Block[];
   readonly code: string | null;
   readonly facts: readonly (readonly [string, string])[];
   readonly action: Link | null;
   readonly notMe: Link | null;
   readonly closing: string;
   readonly brand: string;
+  /** Who stands behind it, in lines. */
+  readonly signature: readonly string[];
   readonly links: readonly Link[];
 }
 
@@ -45,12 +49,17 @@ function pageOf(content: MailContent, { language, brand, urlOf, unsubscribeUrl }
     subject: subject.length > maxSubject ? `${subject.slice(0, maxSubject - 1)}…` : subject,
     title: withoutLinks(content.title ?? content.subject),
     paragraphs: content.paragraphs.map(withoutLinks),
+    blocks: content.blocks ?? [],
     code: content.code === undefined ? null : withoutLinks(content.code),
     facts: (content.facts ?? []).map(([label, value]) => [label, oneLine(withoutLinks(value))] as const),
     action: action ? { label: action.label, url: safeUrl(action.url) } : null,
     notMe: content.notMeUrl === undefined ? null : { label: notMeLabels[language], url: safeUrl(content.notMeUrl) },
     closing: withoutLinks(content.closing),
     brand: withoutLinks(brand.name),
+    signature: brand.texts[language].signature
+      .split('\n')
+      .map(withoutLinks)
+      .filter((line) => line.trim() !== ''),
     links: [
       ...(unsubscribeUrl
         ? [{ label: language === 'ja' ? 'このお知らせの配信を停止する' : 'Stop e-mails of this kind', url: unsubscribeUrl }]
@@ -72,15 +81,17 @@ function legalLinks({ links }: Brand, language: Language): Link[] {
   ];
 }
 
-function asText({ title, paragraphs, code, facts, action, notMe, closing, brand, links }: Page): string {
+function asText(page: Page, { urlOf }: MailLook): string {
+  const { title, paragraphs, blocks, code, facts, action, notMe, closing, brand, signature, links } = page;
   const parts = [
     title,
     ...paragraphs,
+    ...blocksAsText(blocks, urlOf),
     code ?? '',
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...[action, notMe].map((link) => (link ? `${link.label}:\n${link.url}` : '')),
     closing,
-    ['-- ', brand, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
+    ['-- ', brand, ...signature, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -103,16 +114,17 @@ function asHtml(page: Page, { language, brand, urlOf }: MailLook): Html {
 <style>${styleSheet(dark)}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${light.background};-webkit-text-size-adjust:100%">
-<div style="display:none;overflow:hidden;max-height:0;max-width:0;opacity:0">${page.paragraphs[0] ?? page.closing}</div>
+<div style="display:none;overflow:hidden;max-height:0;max-width:0;opacity:0">${page.paragraphs[0] ?? firstWords(page.blocks) ?? page.closing}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${light.background}" style="background:${light.background}"><tr><td align="center" class="around" style="padding:32px 16px">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;font-family:${fonts};font-size:16px;line-height:1.7;text-align:left">
 <tr><td class="ink" style="padding:0 8px 16px;font-size:18px;font-weight:600;color:${light.text}">${heading(brand, urlOf)}</td></tr>
 <tr><td class="card" bgcolor="${light.surface}" style="padding:32px;background:${light.surface};border:1px solid ${light.border};border-top:4px solid ${light.accent};border-radius:8px">
-${bodyOf(page, light)}
+${bodyOf(page, light, urlOf)}
 </td></tr>
 <tr><td class="quiet" style="padding:16px 8px 0;font-size:12px;line-height:1.8;color:${light.muted}">
 ${page.brand}<br>
+${page.signature.map((line) => html`${line}<br>`)}
 ${page.links.map(({ label, url }) => html`<a href="${url}" class="quiet" style="display:inline-block;color:${light.muted};margin-right:12px">${label}</a>`)}
 </td></tr>
 </table>
@@ -123,11 +135,16 @@ ${page.links.map(({ label, url }) => html`<a href="${url}" class="quiet" style="
 `;
 }
 
-function bodyOf({ title, paragraphs, code, facts, action, notMe, closing }: Page, light: Palette): readonly Html[] {
+function bodyOf(
+  { title, paragraphs, blocks, code, facts, action, notMe, closing }: Page,
+  light: Palette,
+  urlOf: MailLook['urlOf'],
+): readonly Html[] {
   const paragraph = (text: string) => html`<p class="ink" style="margin:0 0 16px;color:${light.text}">${text}</p>`;
   return [
     html`<h1 class="ink" style="margin:0 0 16px;font-size:20px;line-height:1.5;font-weight:600;color:${light.text}">${title}</h1>`,
     ...paragraphs.map(paragraph),
+    ...blocksAsHtml(blocks, light, urlOf),
     ...(code === null ? [] : [codeBox(code, light)]),
     ...(facts.length === 0 ? [] : [factTable(facts, light)]),
     ...(action ? [button(action, light)] : []),
@@ -138,8 +155,11 @@ function bodyOf({ title, paragraphs, code, facts, action, notMe, closing }: Page
 
 function heading({ name, logo }: Brand, urlOf: MailLook['urlOf']): Html {
   if (logo.mail === undefined) return html`${withoutLinks(name)}`;
-  const address = safeUrl(logo.mail.startsWith('/') ? urlOf(logo.mail) : logo.mail);
-  return html`<img src="${address}" alt="${withoutLinks(name)}" height="32" style="display:block;height:32px;width:auto;border:0">`;
+  const picture = (address: string, { shown, on }: { shown: string; on: string }): Html =>
+    html`<img src="${safeUrl(address.startsWith('/') ? urlOf(address) : address)}" alt="${withoutLinks(name)}" height="32" class="${on}" style="display:${shown};height:32px;width:auto;border:0">`;
+  if (!logo.dark) return picture(logo.mail, { shown: 'block', on: 'on-both' });
+  // The second is seen where a mail program knows the dark; the others leave it out, Outlook by a word of its own.
+  return html`${picture(logo.mail, { shown: 'block', on: 'on-light' })}${picture(logo.dark.mail, { shown: 'none;mso-hide:all', on: 'on-dark' })}`;
 }
 
 const codeBox = (code: string, { background, text, border }: Palette): Html =>
@@ -177,7 +197,10 @@ const darkRules = ({ background, surface, text, muted, border, accent, onAccent 
     `.line{border-color:${border}!important}`,
     `.code{background:${background}!important;color:${text}!important;border-color:${border}!important}`,
     `.button{background:${accent}!important}`,
+    `.link{color:${accent}!important}`,
     `.on{color:${onAccent}!important}`,
+    '.on-light{display:none!important}',
+    '.on-dark{display:block!important}',
   ]
     .map((rule) => `${within}${rule}`)
     .join('');

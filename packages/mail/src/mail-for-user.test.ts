@@ -4,7 +4,7 @@ import type { Brand } from '@tenbin/brand';
 import { loadBrands } from '@tenbin/brand/load';
 import { expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
-import { mailForUser } from './mail-for-user.ts';
+import { mailForUser } from './render-mail.ts';
 import { sampleMails } from './samples.ts';
 import { readUnsubscription } from './unsubscribe.ts';
 
@@ -34,6 +34,11 @@ test.each(sampleMails)('$template can be switched off where it is not always sen
   expect(readUnsubscription(searchParams.get('token') ?? '', vault)).toEqual({ organizationId: 'organization-1', userId: 'user-1', topic });
   expect(mail?.text).toContain(mail?.unsubscribeUrl);
   expect(mail?.html).toContain('このお知らせの配信を停止する');
+});
+
+test.each(sampleMails)('$template is written to nobody whose account is deleted', (about) => {
+  expect(mailForUser(about, { ...user, deletedAt: null }, writing)).not.toBeNull();
+  expect(mailForUser(about, { ...user, deletedAt: new Date('2026-01-01T00:00:00Z') }, writing)).toBeNull();
 });
 
 test('every topic has a mail, and a proof of anything else is none', () => {

@@ -4,7 +4,7 @@ import { botErrorCodes, ownReasons } from '@tenbin/bots';
 import { type Brand, contrast } from '@tenbin/brand';
 import { loadBrands } from '@tenbin/brand/load';
 import { exchangeErrorReasons } from '@tenbin/exchange';
-import { explain, explained, messageOf, type Told } from '@tenbin/messages';
+import { explain, explained, messageOf, type StoredCode } from '@tenbin/messages';
 import { everyFact } from '@tenbin/messages/testing';
 import { checkCodes } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
@@ -26,12 +26,12 @@ const samplesOf = (kind: MailSubject['template']): MailSubject[] => sampleMails.
 /** Why a rebalance ends without being whole. */
 const failures = [...new Set([...checkCodes, ...exchangeErrorReasons, ...botErrorCodes, ...ownReasons])];
 
-const stopped = (code: string, facts: Told['facts'] = everyFact): MailSubject => ({
+const stopped = (code: string, facts: StoredCode['facts'] = everyFact): MailSubject => ({
   template: 'botStopped',
   ...(sampleFacts.botStopped[0] as (typeof sampleFacts.botStopped)[number]),
   cause: { code, facts },
 });
-const rebalanced = (failure: Told): MailSubject => ({
+const rebalanced = (failure: StoredCode): MailSubject => ({
   template: 'rebalanceEnded',
   ...(sampleFacts.rebalanceEnded[2] as (typeof sampleFacts.rebalanceEnded)[number]),
   failure,
@@ -198,4 +198,23 @@ test('every colour of a text is readable on what is behind it, light and dark', 
       const pairs = [text, muted].flatMap((ink) => [background, surface].map((ground) => contrast(ink, ground)));
       expect(Math.min(...pairs, contrast(onAccent, accent))).toBeGreaterThanOrEqual(4.5);
     }
+});
+
+test('who stands behind a brand is said at the foot of its mails, in the reader’s language', () => {
+  const texts = { ja: { tagline: '', signature: '星空株式会社\n東京都千代田区' }, en: { tagline: '', signature: 'Hoshizora Inc.' } };
+  const [about] = sampleMails as [MailSubject];
+  const mail = renderMail(about, { ...japanese, brand: { ...brand, texts } });
+  expect(wordsIn(mail.html)).toEqual(expect.arrayContaining(['星空株式会社', '東京都千代田区']));
+  expect(mail.text).toContain('星空株式会社\n東京都千代田区');
+  expect(mail.text).not.toContain('Hoshizora Inc.');
+  expect(renderMail(about, { ...english, brand: { ...brand, texts } }).text).toContain('Hoshizora Inc.');
+});
+
+test('a brand with a logo for dark ground has both in its mails, of which one is seen', () => {
+  const picture = 'https://pictures.example/dark.png';
+  const dark = { default: picture, sideNav: picture, mail: picture };
+  const { html } = renderMail(sampleMails[0] as MailSubject, { ...english, brand: { ...brand, logo: { ...brand.logo, dark } } });
+  expect(html.match(/<img [^>]*class="on-light"[^>]*>/)?.[0]).toContain('display:block');
+  expect(html.match(/<img [^>]*class="on-dark"[^>]*>/)?.[0]).toMatch(/dark\.png.*display:none;mso-hide:all/);
+  expect(html).toMatch(/prefers-color-scheme:dark\).*\.on-light\{display:none!important\}\.on-dark\{display:block!important\}/);
 });

@@ -36,8 +36,10 @@ export const sampleFacts: { readonly [Kind in MailKind]: readonly MailFacts[Kind
   codesLocked: [
     { codes: 'signIn', minutes: 15, at, notMeUrl },
     { codes: 'emailChange', minutes: 60, at, notMeUrl },
+    { codes: 'signIn', minutes: 15, at },
   ],
   factorsRemoved: [{ reason: 'Lost phone, identity checked by support', at, url, notMeUrl }],
+  accountViewed: [{ reason: 'Asked by phone why a bot stopped', minutes: 30, at }],
   apiKeyChanged: [
     { change: 'stored', exchangeName: 'Tenbin Virtual', keyEnding: 'x7Qd', at, url, notMeUrl },
     { change: 'replaced', exchangeName: 'Tenbin Virtual', keyEnding: 'x7Qd', at, url, notMeUrl },
@@ -90,10 +92,32 @@ export const sampleFacts: { readonly [Kind in MailKind]: readonly MailFacts[Kind
   paymentRefunded: [{ planName: 'Standard', amount: 5_500, at, url }],
   volumeNearLimit: [{ planName: 'Standard', used: 241_300, tradingLimit: 300_000, periodEnd: later, url }],
   volumeLimitReached: [{ planName: 'Standard', tradingLimit: 300_000, periodEnd: later, url }],
+  volumeLimitLifted: [
+    { planName: 'Standard', tradingLimit: 300_000, periodEnd: later, url },
+    { planName: 'Large', tradingLimit: null, periodEnd: later, url },
+  ],
   userInvitation: [{ url, daysValid: 7 }],
   staffInvitation: [
     { organizationName: 'Kohaku', role: 'owner', url, daysValid: 7 },
     { organizationName: 'Kohaku', role: 'support', url, daysValid: 7 },
+  ],
+  newsBroadcast: [
+    {
+      subject: { ja: '新しい取引所に対応しました', en: 'A new exchange is available' },
+      body: {
+        ja: '## OKXで取引できるようになりました\n\n**APIキー**を登録すると、すぐに始められます。\n\n- 3通貨の組み合わせは12通り\n- 手数料は取引所の定めによります\n\n詳しくは[ヘルプ](https://tenbin.example/help)をご覧ください。',
+        en: '## You can trade on OKX now\n\nRegister an **API key** and begin.\n\n- 12 combinations of three currencies\n- Fees are those of the exchange\n\nThe [help page](https://tenbin.example/help) says more.',
+      },
+    },
+  ],
+  serviceBroadcast: [
+    {
+      subject: { ja: '定期メンテナンスのお知らせ', en: 'Scheduled maintenance' },
+      body: {
+        ja: '次の日時に定期メンテナンスを行います。ボットは停止しません。\n\n> 2026年2月10日 3:00〜4:00（日本時間）\n\n1. 画面は表示されません\n2. 注文はそのまま残ります',
+        en: 'We carry out maintenance at the following time. Your bots keep running.\n\n> 10 February 2026, 03:00 to 04:00 (Japan)\n\n1. The pages are not available\n2. Orders stay as they are',
+      },
+    },
   ],
 };
 

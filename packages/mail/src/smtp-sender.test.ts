@@ -64,17 +64,38 @@ test('an address cannot smuggle in a second reader or a header', async () => {
 
 const smtpFault = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
 const refusals = [
-  { says: 'a reader that does not exist is a definite no', code: 550, mayRetry: false },
-  { says: 'a full mailbox may have room later', code: 452, mayRetry: true },
-];
-test.each(refusals)('$says', async ({ code, mayRetry }) => {
-  const { url } = await startMailServer({ onRcptTo: (_address, _session, done) => done(smtpFault(code)) });
+  { says: 'a reader that does not exist is a definite no', code: 550, mayRetry: false, about: 'address' },
+  { says: 'a full mailbox may have room later', code: 452, mayRetry: true, about: 'mail' },
+  { says: 'a policy says nothing of the address', code: 550, words: '5.7.1 no relaying', mayRetry: false, about: 'mail' },
+  { says: 'an unclear no may be about us, and says nothing of the address', code: 550, words: 'no', mayRetry: false, about: 'mail' },
+  { says: 'a full or unreachable mailbox is still one', code: 550, words: '5.2.2 full', mayRetry: false, about: 'mail' },
+  { says: 'a server that ends the connection says nothing of the mail', code: 421, mayRetry: true, about: 'server' },
+] as const;
+test.each(refusals)('$says', async ({ code, mayRetry, about, ...said }) => {
+  const { words = '5.1.1 no' } = said as { readonly words?: string };
+  const { url } = await startMailServer({
+    onRcptTo: (_address, _session, done) => done(Object.assign(smtpFault(code), { message: words })),
+  });
   const failure = await senderTo(url)
     .send({ to: 'nobody@example.jp', ...verification })
     .catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(MailError);
-  expect(failure).toMatchObject({ mayRetry, reason: expect.stringContaining(String(code)) });
+  expect(failure).toMatchObject({ mayRetry, about, reason: expect.stringContaining(String(code)) });
   expect(String(failure)).not.toContain('nobody');
+});
+
+test.each([550, 451])('a %s to the sender keeps the mail good for later, and says nothing of its reader', async (code) => {
+  const { url } = await startMailServer({
+    onMailFrom: (_address, _session, done) => done(Object.assign(smtpFault(code), { message: '5.7.1 no such sender' })),
+  });
+  const sent = senderTo(url).send({ to: 'hanako@example.jp', ...verification });
+  await expect(sent).rejects.toMatchObject({ name: 'MailError', mayRetry: true, about: 'server', reason: `${code} 5.7.1` });
+});
+
+test('what no server can be told as an address is given up, so that it holds up nobody', async () => {
+  const { url } = await startMailServer();
+  const sent = senderTo(url).send({ to: '', ...verification });
+  await expect(sent).rejects.toMatchObject({ name: 'MailError', mayRetry: false, about: 'mail', reason: 'EENVELOPE' });
 });
 
 test('a refused log-in keeps the mail good for later', async () => {

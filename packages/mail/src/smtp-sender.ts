@@ -12,13 +12,16 @@ export interface MailSender {
 export class MailError extends Error {
   /** Whether trying later may help: everything but a definite no to this mail or its reader. */
   readonly mayRetry: boolean;
+  /** What the server said no to, if it said anything to us at all: its reader's address, this mail, or not this mail in particular. */
+  readonly about: 'address' | 'mail' | 'server';
   /** The server's code, '550 5.1.1', or what kept it from answering, 'ETIMEDOUT'; its words may name the reader, so they are not kept. */
   readonly reason: string;
 
-  constructor({ mayRetry, reason }: { mayRetry: boolean; reason: string }) {
+  constructor({ mayRetry, about = 'mail', reason }: { mayRetry: boolean; about?: MailError['about']; reason: string }) {
     super(`the mail server did not take the mail: ${reason}`);
     this.name = 'MailError';
     this.mayRetry = mayRetry;
+    this.about = about;
     this.reason = reason;
   }
 }
@@ -88,13 +91,30 @@ export function createSmtpSender(
 }
 
 /**
- * What the server said, or why it said nothing. A definite no is one to this very mail or its reader; a refused log-in is
- * ours to mend, and the mail is still good.
+ * What the server said, or why it said nothing. A definite no is one to this very mail or its reader; a refused log-in or
+ * sender is ours to mend, and the mail is still good. A no at the reader says that the address is not there only where its
+ * code does: policies, spam filters and full mailboxes answer there as well, many of them with a plain 550.
  */
-function refusalIn(error: unknown): { mayRetry: boolean; reason: string } {
-  const { code = 'unknown', responseCode, response = '' } = Object(error) as { code?: string; responseCode?: number; response?: string };
-  if (responseCode === undefined) return { mayRetry: true, reason: code };
+function refusalIn(error: unknown): { mayRetry: boolean; about: MailError['about']; reason: string } {
+  const { code = 'unknown', command, responseCode, response = '' } = Object(error) as SaidNo;
+  // Nothing was asked of the server: it is known beforehand that this address cannot be written to it.
+  if (code === 'EENVELOPE' && command === 'API') return { mayRetry: false, about: 'mail', reason: code };
+  if (responseCode === undefined) return { mayRetry: true, about: 'server', reason: code };
   const [enhanced] = /(?<=^\d{3}[ -])\d\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
-  const isAboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return { mayRetry: !(isAboutTheMail && responseCode >= 500), reason: [responseCode, enhanced].filter(Boolean).join(' ') };
+  // 421 ends the connection, whatever it was an answer to; every mail has the same sender.
+  const isAboutTheMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== 421 && command !== 'MAIL FROM';
+  const isForGood = isAboutTheMail && responseCode >= 500;
+  const isAboutTheAddress = isForGood && command === 'RCPT TO' && deadAddress.has(enhanced ?? '');
+  const about = isAboutTheAddress ? 'address' : isAboutTheMail ? 'mail' : 'server';
+  return { mayRetry: !isForGood, about, reason: [responseCode, enhanced].filter(Boolean).join(' ') };
+}
+
+/** No such mailbox, no such host, no address at all, moved away, a domain that takes no mail, a mailbox that is closed (RFC 3463, 7505). */
+const deadAddress: ReadonlySet<string> = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
+
+interface SaidNo {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
 }

@@ -1,6 +1,6 @@
 import { type MailTopic, mailTopics } from '@tenbin/accounts';
 
-/** Somebody's wish to be mailed no more of something. */
+/** Somebody's request to be mailed no more of something. */
 export interface Unsubscription {
   readonly organizationId: string;
   readonly userId: string;

@@ -21,5 +21,6 @@ export { type Direction, toGrid } from './grid.ts';
 export type { MarketFacts } from './market-error.ts';
 export type { MarketRules, PriceBand } from './market-rules.ts';
 export type { Balances, Candle, Fill, Holding, Side, Wallet } from './order.ts';
+export type { BookLevel, OrderBook } from './order-book.ts';
 export { type Currency, currenciesOf, type Pair, type PairName, parsePair } from './pair.ts';
 export { type Reserve, reserveOf } from './reserve.ts';

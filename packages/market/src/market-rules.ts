@@ -36,4 +36,6 @@ export interface MarketRules {
   /** Fraction taken from what a resting order receives: 0.001 is 0.1 %. May be negative. */
   readonly makerFee: number;
   readonly takerFee: number;
+  /** A buy's fee is taken in counter on top of what it costs; absent: every fee is taken from what is received. */
+  readonly feeOnTop?: boolean;
 }

@@ -8,12 +8,42 @@ export interface CallFacts {
   antiForgery: null;
   /** Its payer has not agreed, as far as the provider says. */
   approvalMissing: null;
+  /** Somebody came or went since it was counted. */
+  audienceChanged: { readonly count: number };
+  administratorNotFound: null;
+  invitationAccepted: null;
+  lastOwner: null;
+  lastOperator: null;
+  invalidRegistrationNumber: null;
+  operatorNotFound: null;
+  organizationSuspended: null;
+  organizationFull: { readonly most: number };
+  organizationBotsFull: { readonly most: number };
+  organizationRunningFull: { readonly most: number };
+  offerNotFound: { readonly id: string };
+  monthNotOver: { readonly month: string };
+  billExists: { readonly number: number };
+  usdRateMissing: { readonly month: string };
+  billIssuerMissing: null;
+  roleAboveOwn: null;
+  twoFactorRequired: null;
   permissionMissing: { readonly permission: string };
   authenticatorExists: null;
   authenticatorNotFound: null;
   autoRebalanceNotOffered: null;
   bodyTooLarge: null;
+  /** Somebody else changed the draft, or published it, since it was read. */
+  brandDraftChanged: null;
+  /** `pair`: the first of them, as in '#777777 on #ffffff'. */
+  brandHardToRead: { readonly pairs: number; readonly pair: string; readonly found: number; readonly needed: number };
+  brandPictureNotFound: null;
+  brandVersionNotFound: { readonly version: number };
+  /** Pixels on a side. */
+  pictureTooLarge: { readonly most: number };
+  pictureUnreadable: null;
+  billNotFound: { readonly id: string };
   botNotStopping: null;
+  campaignCodeInUse: { readonly code: string };
   checkoutNotFound: null;
   candlesBeingFetched: { readonly days: number; readonly total: number; readonly seconds: number };
   candlesNeedSignin: { readonly pair: string };
@@ -22,9 +52,17 @@ export interface CallFacts {
   /** Too many were wrong. */
   codesLocked: { readonly minutes: number };
   duplicateCourse: null;
+  nobodyToMail: null;
+  sendTimeTooLate: { readonly days: number };
   databaseUnavailable: { readonly seconds: number };
   currentlyUsedEmail: null;
+  /** A broadcast that has ended. */
+  emailEnded: null;
   emailNotCurrent: null;
+  /** No broadcast of that id. */
+  emailNotFound: null;
+  emailNotPaused: null;
+  emailNotWritten: null;
   emailNotExpected: null;
   emailOrPassword: null;
   emailRequired: null;
@@ -41,12 +79,21 @@ export interface CallFacts {
   headersTooLarge: null;
   /** `reason`: the code of the rule that it breaks, where there is one. */
   invalidInput: { readonly fields: string; readonly reason?: string };
+  /** Nobody charges for a plan that costs nothing. */
+  installationOfFreePlan: null;
   invalidReferralCode: null;
   malformedBody: null;
   malformedRequest: null;
   /** BTC. */
   notEnoughBtc: { readonly minimum: string; readonly held: string; readonly missing: string };
+  idempotencyKeyReused: null;
+  keyOfAccountRequired: null;
+  movementNotFound: { readonly id: string };
+  movementReversed: null;
   notFound: null;
+  virtualOrderNotFound: null;
+  virtualAccountExists: null;
+  virtualAccountNotFound: null;
   nothingToPay: null;
   /** Percent. */
   orderWidthTooSmall: { readonly minimum: number };
@@ -57,7 +104,14 @@ export interface CallFacts {
   passkeyNotFound: null;
   passkeyRefused: null;
   passwordRequired: null;
+  bulkActNotFound: null;
+  savedFilterNotFound: null;
+  tooManySavedFilters: { readonly most: number };
+  selectionChanged: { readonly count: number };
   paymentDeclined: null;
+  paypalCredentialsWrong: null;
+  /** As PayPal says it. */
+  paypalRefused: { readonly reason: string };
   paymentProviderRefused: null;
   paymentProviderUnavailable: { readonly seconds: number };
   paymentRequired: null;
@@ -70,8 +124,14 @@ export interface CallFacts {
   resetLinkInvalid: null;
   resendTooSoon: { readonly seconds: number; readonly minutes: number };
   secretInAddress: { readonly fields: string };
+  /** Where nothing real may be paid. */
+  sandboxOnly: null;
   sessionTimeout: null;
   sessionNotFound: null;
+  viewingOnly: null;
+  viewLinkInvalid: null;
+  userIsStaff: null;
+  ownFactorMissing: null;
   signUpClosed: null;
   signinRequired: null;
   stopNotFound: null;
@@ -80,6 +140,7 @@ export interface CallFacts {
   /** As the specification names it. */
   sscLinkageFail: null;
   subscriptionRunning: null;
+  subscriptionsWouldEnd: { readonly count: number };
   /** USD in the payment period. */
   tradingLimitReached: { readonly limit: string };
   tooManyPasskeys: { readonly most: number };
@@ -88,6 +149,7 @@ export interface CallFacts {
   tooManyRequests: { readonly seconds: number };
   unsupportedMediaType: null;
   userBanned: null;
+  userHasNoPlan: null;
   userPlanNotFound: { readonly id: string };
   webhookForged: null;
   wrongPassword: null;

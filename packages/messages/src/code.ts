@@ -19,6 +19,7 @@ type OfBilling = Pick<
   | 'planToCancel'
   | 'paymentOutstanding'
   | 'dearerPriceUnpaid'
+  | 'endNotAhead'
 >;
 type OfBots = BotsFacts & Omit<BotErrorFacts, keyof BotsFacts>;
 type OfExchanges = Without<CheckFacts & BotErrorFacts, ExchangeErrorReason> & Without<BotErrorFacts, RightsFault>;

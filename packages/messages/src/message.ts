@@ -1,5 +1,17 @@
 import type { Code, FactsByCode } from './code.ts';
 
+/** Messages as flat texts for a page's word files: what happened by its code, what to do by `code.advice`. */
+export const causeWords = (causes: Readonly<Record<string, Message>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(causes).flatMap(([code, { text, advice }]) => [[code, text] as const, [`${code}.advice`, advice] as const]),
+  );
+
+/** What acts were refused with, in a list of acts: the figures of that moment, which nobody kept, are left open. */
+export const refusalWords = (...messages: readonly Readonly<Record<string, Pick<Message, 'text'>>>[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    messages.flatMap((each) => Object.entries(each).map(([code, { text }]) => [code, text.replace(/\{\w+\}/g, '…')] as const)),
+  );
+
 /** What somebody is told: what happened, and what they can do. In braces: facts. */
 export interface Message {
   readonly text: string;

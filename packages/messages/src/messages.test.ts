@@ -4,10 +4,13 @@ import { exchangeErrorReasons, rightsFaults } from '@tenbin/exchange';
 import { checkCodes } from '@tenbin/strategy';
 import { describe, expect, test } from 'vitest';
 import { catalogue, isCode } from './catalogue.ts';
+import { actions as actionsEn } from './en/actions.ts';
 import { causes as causesEn } from './en/causes.ts';
+import { explain, explained, messageOf } from './explain.ts';
+import { actions as actionsJa } from './ja/actions.ts';
 import { causes as causesJa } from './ja/causes.ts';
+import { refusalWords } from './message.ts';
 import { statuses } from './statuses.ts';
-import { explain, explained, messageOf } from './tell.ts';
 
 /** Whatever a check, a bot, an exchange or a call refuses. */
 const thrown = [
@@ -50,10 +53,10 @@ describe.each(languages)('in %s', (language) => {
 
   test('a bot whose orders may be open says so, last', () => {
     const { text, advice } = messageOf('ordersMayBeOpen', language);
-    const told = { code: 'keyRefused', facts: { mayBeOpen: ['Tax1'] } };
-    expect(explain(told, language).text.endsWith(text)).toBe(true);
-    expect(explained(told, language).endsWith(advice)).toBe(true);
-    expect(explained({ ...told, facts: { mayBeOpen: [] } }, language)).not.toContain(text);
+    const stored = { code: 'keyRefused', facts: { mayBeOpen: ['Tax1'] } };
+    expect(explain(stored, language).text.endsWith(text)).toBe(true);
+    expect(explained(stored, language).endsWith(advice)).toBe(true);
+    expect(explained({ ...stored, facts: { mayBeOpen: [] } }, language)).not.toContain(text);
   });
 
   test('a code of a newer version is told as another reason', () => {
@@ -69,8 +72,8 @@ test('both languages mention the same facts', () => {
 });
 
 test('what a bot is told of stands among the causes, which the console fetches alone', () => {
-  const told = [...checkCodes, ...botErrorCodes, ...ownReasons, ...exchangeErrorReasons, ...rightsFaults];
-  for (const causes of [causesEn, causesJa]) expect(told.filter((code) => !Object.hasOwn(causes, code))).toEqual([]);
+  const stored = [...checkCodes, ...botErrorCodes, ...ownReasons, ...exchangeErrorReasons, ...rightsFaults];
+  for (const causes of [causesEn, causesJa]) expect(stored.filter((code) => !Object.hasOwn(causes, code))).toEqual([]);
 });
 
 test('the messages that the specification prescribes stand as they are', () => {
@@ -87,7 +90,7 @@ test('the messages that the specification prescribes stand as they are', () => {
 });
 
 test('what an older version stored is told without the sentences whose facts it lacks', () => {
-  for (const language of ['ja', 'en'] as const) {
+  for (const language of languages) {
     for (const code of ['internal', 'amountTooSmall', 'exchangeRefused']) {
       const { text, advice } = explain({ code, facts: {} }, language);
       expect(`${text} ${advice}`).not.toMatch(/[{}]| {2}| \.|undefined/);
@@ -95,4 +98,16 @@ test('what an older version stored is told without the sentences whose facts it 
     }
   }
   expect(explain({ code: 'internal', facts: {} }, 'en').text).toBe('An internal error occurred.');
+});
+
+test('every act has a name of its own in each language', () => {
+  expect(Object.keys(actionsJa)).toEqual(Object.keys(actionsEn));
+  for (const names of [Object.values<string>(actionsEn), Object.values<string>(actionsJa)]) expect(new Set(names).size).toBe(names.length);
+  for (const name of Object.values(actionsJa)) expect(name).toMatch(/[ぁ-んァ-ヶ一-龠]/);
+});
+
+test('a refusal is told without the figures of its moment', () => {
+  expect(refusalWords(catalogue.en).tooManyPasskeys).toBe('You have … passkeys already, which is the maximum.');
+  for (const language of languages)
+    expect(Object.values(refusalWords(catalogue[language])).filter((text) => /[{}]/.test(text) || text.trim() === '')).toEqual([]);
 });

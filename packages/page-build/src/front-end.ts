@@ -5,19 +5,32 @@ import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { fonts } from './fonts.ts';
 import { precompress } from './precompress.ts';
 
-/** What every page needs, in one file that changes only with its versions. */
-const framework =
+const packages =
   /node_modules[\\/](?:react|react-dom|scheduler|react-i18next|i18next[^\\/]*|@emotion|stylis|@tanstack[\\/](?:router-core|react-router|history|store|react-store)|@mui[\\/](?:system|styled-engine|utils|private-theming))[\\/]/;
+const fewWords = /messages[\\/]src[\\/](?:fill|cause-words|(?:ja|en)[\\/]first-refusals)\.ts$/;
+const refusals = /messages[\\/]src[\\/](?:ja|en)[\\/]refusals\.ts$/;
+const anyOf = (tests: readonly RegExp[]): RegExp => new RegExp(tests.map(({ source }) => source).join('|'));
+
+/**
+ * Few files: a slow connection waits for every one. What every page needs is in one that changes only with its versions, with
+ * what many word files share, too little for a file of its own; but not the refusals where all of them are read somewhere.
+ */
+const startOf = (allRefusals: boolean): readonly Rolldown.CodeSplittingGroup[] => [
+  { name: 'framework', test: anyOf([packages, fewWords, ...(allRefusals ? [] : [refusals])]), priority: 3 },
+  { name: 'start', tags: ['$initial'], priority: 2 },
+];
 
 interface FrontEnd {
   /** Where its pages begin, with a slash at both ends. */
   readonly basePath: string;
   /** Further files that its scripts are gathered in. */
   readonly chunks?: readonly Rolldown.CodeSplittingGroup[];
+  /** Some section shows what any call may be refused with. */
+  readonly allRefusals?: boolean;
 }
 
 /** How a front end is built, and served while it is worked on. */
-export function frontEnd({ basePath, chunks = [] }: FrontEnd): UserConfig {
+export function frontEnd({ basePath, chunks = [], allRefusals = false }: FrontEnd): UserConfig {
   const api = process.env.API ?? 'http://127.0.0.1:3000';
   return {
     base: basePath,
@@ -28,7 +41,7 @@ export function frontEnd({ basePath, chunks = [] }: FrontEnd): UserConfig {
       reportCompressedSize: false,
       // The framework, not compressed.
       chunkSizeWarningLimit: 700,
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'framework', test: framework, priority: 1 }, ...chunks] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [...startOf(allRefusals), ...chunks] } } },
     },
     server: {
       host: '127.0.0.1',

@@ -19,9 +19,9 @@ export class PaypalError extends Error {
 
   constructor(
     kind: PaypalErrorKind,
-    told: Partial<Pick<PaypalError, 'status' | 'errorName' | 'issues' | 'debugId'>> & ErrorOptions & { what: string },
+    details: Partial<Pick<PaypalError, 'status' | 'errorName' | 'issues' | 'debugId'>> & ErrorOptions & { what: string },
   ) {
-    const { what, status = null, errorName = null, issues = [], debugId = null, cause } = told;
+    const { what, status = null, errorName = null, issues = [], debugId = null, cause } = details;
     super([what, status, errorName, ...issues, debugId].filter((part) => part !== null).join(' '), { cause });
     this.name = 'PaypalError';
     this.kind = kind;

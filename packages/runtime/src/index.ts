@@ -1,5 +1,4 @@
-export { abortAfter } from './abort-after.ts';
-export { pause } from './pause.ts';
+export { abortAfter, pause } from './pause.ts';
 export type { Cancel, Runtime, TimerOptions } from './runtime.ts';
 export { type Random, seededRandom } from './seeded-random.ts';
 export { systemRuntime } from './system-runtime.ts';

@@ -18,3 +18,11 @@ export function pause(runtime: Pick<Runtime, 'after'>, durationMs: number, { sig
   signal?.addEventListener('abort', end);
   return promise;
 }
+
+/** A signal that fires by itself, with a `TimeoutError`. It keeps no process alive. */
+export function abortAfter(runtime: Pick<Runtime, 'after'>, durationMs: number): AbortSignal {
+  const over = new AbortController();
+  const error = new DOMException(`not done within ${durationMs} ms`, 'TimeoutError');
+  runtime.after(durationMs, () => over.abort(error), { unref: true });
+  return over.signal;
+}

@@ -5,15 +5,15 @@ import { systemRuntime } from './system-runtime.ts';
 const runtime = systemRuntime();
 
 test('timers and immediates of the machine go off, or not where they were taken back', async () => {
-  const heard: string[] = [];
-  runtime.after(1, () => heard.push('taken back'))();
-  runtime.soon(() => heard.push('taken back'))();
-  runtime.every(1, () => heard.push('taken back'))();
+  const received: string[] = [];
+  runtime.after(1, () => received.push('taken back'))();
+  runtime.soon(() => received.push('taken back'))();
+  runtime.every(1, () => received.push('taken back'))();
   await new Promise<void>((resolve) => runtime.soon(resolve));
-  const stop = runtime.every(1, () => heard.push('again'));
-  while (heard.length < 2) await pause(runtime, 1);
+  const stop = runtime.every(1, () => received.push('again'));
+  while (received.length < 2) await pause(runtime, 1);
   stop();
-  expect(new Set(heard)).toEqual(new Set(['again']));
+  expect(new Set(received)).toEqual(new Set(['again']));
 });
 
 test('what it says of time, chance and ids can be used', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { abortAfter } from './abort-after.ts';
-import { pause } from './pause.ts';
+import { abortAfter, pause } from './pause.ts';
 import { VirtualRuntime } from './virtual-runtime.ts';
 
 test('time stands still until it is told to go on', async () => {
@@ -12,8 +11,8 @@ test('time stands still until it is told to go on', async () => {
 
 test('alarms go off in the order of their times, and of one time in the order in which they were set', async () => {
   const runtime = new VirtualRuntime();
-  const heard: string[] = [];
-  const say = (what: string) => () => heard.push(`${what} ${runtime.elapsedMs()}`);
+  const received: string[] = [];
+  const say = (what: string) => () => received.push(`${what} ${runtime.elapsedMs()}`);
   runtime.after(300, say('c'));
   runtime.after(100, say('a'));
   runtime.after(200, say('b1'));
@@ -22,33 +21,33 @@ test('alarms go off in the order of their times, and of one time in the order in
   const cancel = runtime.after(250, say('never'));
   cancel();
   await runtime.advance(250);
-  expect(heard).toEqual(['at once 1', 'a 100', 'b1 200', 'b2 200']);
+  expect(received).toEqual(['at once 1', 'a 100', 'b1 200', 'b2 200']);
   await runtime.run();
-  expect(heard.at(-1)).toBe('c 300');
+  expect(received.at(-1)).toBe('c 300');
 });
 
 test('of a thousand alarms none is lost and none comes too early', async () => {
   const runtime = new VirtualRuntime({ seed: 4 });
-  const heard: number[] = [];
+  const received: number[] = [];
   const due = Array.from({ length: 1000 }, () => 1 + Math.floor(500 * runtime.random()));
-  for (const ms of due) runtime.after(ms, () => heard.push(ms));
+  for (const ms of due) runtime.after(ms, () => received.push(ms));
   await runtime.run();
-  expect(heard).toEqual(due.toSorted((a, b) => a - b));
+  expect(received).toEqual(due.toSorted((a, b) => a - b));
 });
 
 test('what waits for nothing goes on before the next alarm: promises first, then what was put off', async () => {
   const runtime = new VirtualRuntime();
-  const heard: string[] = [];
+  const received: string[] = [];
   runtime.after(10, async () => {
-    runtime.soon(() => heard.push('put off'));
+    runtime.soon(() => received.push('put off'));
     for (let step = 1; step <= 3; step += 1) {
       await Promise.resolve();
-      heard.push(`step ${step}`);
+      received.push(`step ${step}`);
     }
   });
-  runtime.after(10, () => heard.push('next alarm'));
+  runtime.after(10, () => received.push('next alarm'));
   await runtime.advance(10);
-  expect(heard).toEqual(['step 1', 'step 2', 'step 3', 'put off', 'next alarm']);
+  expect(received).toEqual(['step 1', 'step 2', 'step 3', 'put off', 'next alarm']);
 });
 
 test('what is to come again and again comes until it is taken back, be it by itself', async () => {

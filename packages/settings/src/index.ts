@@ -1,8 +1,7 @@
 export { isLoopback } from './loopback.ts';
 export { masterKeysFault, readMasterKeyBytes } from './master-key-text.ts';
 export { type OutboundAddress, readOutboundAddress } from './outbound-address.ts';
-export { SettingsError } from './settings-error.ts';
-export { type Environment, SettingsReader } from './settings-reader.ts';
+export { type Environment, SettingsError, SettingsReader } from './settings-reader.ts';
 export {
   type AuditSettings,
   checkPorts,

@@ -81,17 +81,20 @@ export interface MailSettings {
   readonly from: string;
   /** Nothing is sent to a mail server that offers no TLS. */
   readonly requiresTls: boolean;
+  /** Of broadcasts: so many a second at most. */
+  readonly broadcastRate: number;
 }
 
-/** Reads SMTP_URL and MAIL_FROM. @returns null: mail waits */
+/** Reads SMTP_URL, MAIL_FROM and BROADCAST_RATE. @returns null: mail waits */
 export function readMailSettings(reader: SettingsReader): MailSettings | null {
   const url = reader.address('SMTP_URL', ['smtp:', 'smtps:']);
   const from = reader.text('MAIL_FROM');
+  const broadcastRate = reader.whole('BROADCAST_RATE', { fallback: 10, least: 1, most: 1_000 });
   if (reader.text('SMTP_URL') !== null && !from?.includes('@')) {
     reader.problem("MAIL_FROM must be set where SMTP_URL is: 'Tenbin <no-reply@example.com>'");
   }
   if (url === null || from === null) return null;
-  return { url, from, requiresTls: !isLoopback(new URL(url).hostname) && !mayBePlain(reader, 'smtp') };
+  return { url, from, requiresTls: !isLoopback(new URL(url).hostname) && !mayBePlain(reader, 'smtp'), broadcastRate };
 }
 
 /**

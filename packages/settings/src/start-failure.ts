@@ -1,4 +1,4 @@
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from './settings-reader.ts';
 
 const systemMistakes = ['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ENOTFOUND'];
 

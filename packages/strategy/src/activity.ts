@@ -89,6 +89,8 @@ export interface TradeOutcome {
   readonly after: Balances;
   /** What it earned, see `fillGrowth`; null for a trade of a rebalance, which earns what its price was better than the market's. */
   readonly growth: number | null;
+  /** As in `Earning`. */
+  readonly spread?: number | undefined;
   /** As in `FillMoment`. */
   readonly marketPrice: Decimal | null;
   readonly volume: Decimal | null;
@@ -97,15 +99,19 @@ export interface TradeOutcome {
 }
 
 export function tradeActivity(fill: EarningFill, outcome: TradeOutcome, usd: UsdPrices): Activity {
-  const { before, after, growth, volume, fee } = outcome;
+  const { before, after, growth, spread, volume, fee } = outcome;
   const feesUsd = usdText(fee?.usd ?? 0);
   const isOutside = before[fill.feeCurrency] === undefined;
   const worth = worthOf(before, usd);
+  const earnedUsd = (): Decimal => {
+    if (spread !== undefined) return usdText(spread * (usd.get(parsePair(fill.pair).counter) ?? 0));
+    return growth === null ? betterBy(fill, outcome.marketPrice, usd) : usdText(growth * worth.usd + Number(feesUsd));
+  };
   return {
     ...noActivity,
     change: changeOf(before, after),
     fees: { [fill.feeCurrency]: fill.fee },
-    earnedUsd: growth === null ? betterBy(fill, outcome.marketPrice, usd) : usdText(growth * worth.usd + Number(feesUsd)),
+    earnedUsd: earnedUsd(),
     feesUsd,
     outsideFeesUsd: isOutside ? feesUsd : '0',
     paidIn: isOutside ? measured(Number(feesUsd), Object.keys(before), usd) : {},

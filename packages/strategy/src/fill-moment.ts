@@ -10,6 +10,8 @@ export interface FillMoment {
   readonly earlier: readonly EarningFill[];
   /** Middle of the pair's book when the order was written down; null: not known, the trade's own price stands in. */
   readonly marketPrice: Decimal | null;
+  /** The pair's price when the trade was booked, counter per base; absent: not known. */
+  readonly current?: number | undefined;
   /** Whether the order's price was moved to the market, or crossed it at a start. */
   readonly isEvening: boolean;
   /** What is left of the unevenness that came with the balances; 0 unless given. */

@@ -51,6 +51,18 @@ export { type DailyPerformance, type DayOfBot, dailyPerformance } from './daily-
 export { type EarningFill, type FillMoment, feeWorth } from './fill-moment.ts';
 export { basisPointChanged, bpsOfGrowth, growth, growthOfAmounts, growthOfBps } from './growth.ts';
 export { isMatch } from './is-match.ts';
+export { MarketMaking } from './market-making/market-making.ts';
+export {
+  type MoneySplit,
+  openSplit,
+  type ProfitSplit,
+  type SplitBook,
+  splitOfMoney,
+  totalOfSplit,
+  withFill,
+  withMid,
+} from './market-making/profit-split.ts';
+export type { CalculateOrderSettings, MarketMakingSettings, QuoteLimits, SpreadSettings } from './market-making/quote-terms.ts';
 export {
   type CurrencyResult,
   type MoneyResult,
@@ -62,14 +74,16 @@ export {
 export type { DayEntry, PerformanceBook } from './performance-book.ts';
 export { atPriceLine, buyLine, buyWorseBy, isTooMuchWorse, priceTolerance, sellLine, sellWorseBy } from './price-line.ts';
 export { pricePairsOf } from './price-pairs.ts';
-export { hasMoved, hasReasonToAsk, haveMoved, pricesSeen, type SeenPrices } from './reason-to-ask.ts';
+export { askedAfterFill, hasMoved, hasReasonToAsk, haveMoved, pricesSeen, type SeenPrices } from './reason-to-ask.ts';
 export type { RebalanceOrder, RebalancePlan, RebalanceResult } from './rebalance-result.ts';
 export { type RulesByPair, requireRules } from './rules-by-pair.ts';
-export { addStatements, type KeptDays, type Statement, type StatementLine, statementOf } from './statement.ts';
+export { type Slot, slotOf } from './slot.ts';
+export { addStatements, type KeptDays, type Statement, type StatementLine, statementOf, withLook } from './statement.ts';
 export {
   type Earning,
   exact,
   type Holdings,
+  type LeftOut,
   type OpenOrder,
   type PricedHoldings,
   type Quoting,
@@ -83,7 +97,8 @@ export {
   type WantedOrder,
 } from './strategy.ts';
 export type { StrategyFacts } from './strategy-error.ts';
-export { orderCountOf, requireStrategy, type StrategyOf, type StrategySettings, strategyOf } from './strategy-settings.ts';
+export { deltaOf, orderCountOf, requireStrategy, type StrategyOf, type StrategySettings, strategyOf } from './strategy-settings.ts';
+export { type OwnInBook, type TopOfBook, topWithout } from './top-of-book.ts';
 export { serviceFeesOf, turnoverOf } from './turnover.ts';
 export { type PricesByPair, type UsdPrices, usdLikeCurrencies, usdPrices } from './usd-prices.ts';
 export { requireUsdPrice, totalWorth, usdVolume } from './worth.ts';

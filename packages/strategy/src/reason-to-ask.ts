@@ -1,4 +1,5 @@
 import type { PairName } from '@tenbin/market';
+import type { Slot } from './slot.ts';
 import type { Strategy } from './strategy.ts';
 import type { PricesByPair } from './usd-prices.ts';
 
@@ -13,9 +14,25 @@ export function hasReasonToAsk(
   asked: { readonly at: Date; readonly prices: SeenPrices },
   now: { readonly at: Date; readonly prices: PricesByPair },
 ): boolean {
-  const { everyMs, onMove } = quoting;
-  if (everyMs !== null && now.at.getTime() - asked.at.getTime() >= everyMs) return true;
-  return onMove !== null && haveMoved(asked.prices, { pairs, prices: now.prices }, onMove);
+  const { everyMs, onMove, movesAtMostEveryMs = 0 } = quoting;
+  const waitedMs = now.at.getTime() - asked.at.getTime();
+  if (everyMs !== null && waitedMs >= everyMs) return true;
+  if (onMove === null) return false;
+  // What comes or goes is told by no number.
+  return haveMoved(asked.prices, { pairs, prices: now.prices }, waitedMs >= movesAtMostEveryMs ? onMove : Number.POSITIVE_INFINITY);
+}
+
+/** When the last trades let a strategy be asked anew that waits so long after each; null: none does. */
+export function askedAfterFill(
+  { quoting: { afterFillMs = null } }: Pick<Strategy, 'quoting'>,
+  askedAt: Date,
+  filledAt: Readonly<Record<Slot, Date>>,
+): Date | null {
+  if (afterFillMs === null) return null;
+  const due = Object.values(filledAt)
+    .map((at) => at.getTime() + afterFillMs)
+    .filter((at) => at > askedAt.getTime());
+  return due.length === 0 ? null : new Date(Math.min(...due));
 }
 
 /** Whether one of the prices has moved by that fraction, has come or has gone. */

@@ -4,15 +4,17 @@ import { expect, test } from 'vitest';
 import { type Activity, addActivity, flowActivity, noActivity, roundingActivity, tradeActivity } from './activity.ts';
 import { applyFill } from './apply-fill.ts';
 import type { DayOfBot } from './daily-performance.ts';
-import { addStatements, type KeptDays, type Statement, statementOf } from './statement.ts';
+import { addStatements, type KeptDays, type Statement, statementOf, withLook } from './statement.ts';
 
 const usd = { BTC: 60_000, ETH: 3_000, USDT: 1, BNB: 600 };
+/** When somebody looked at a day's prices. */
+const lookAt = (day: number): Date => new Date(Date.UTC(2026, 0, 1 + day, 18));
 const dayName = (day: number): string => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
 const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
 const monthOf = (month: string) => ({ from: `${month}-01`, to: `${months[months.indexOf(month) + 1] ?? '2026-07'}-01` });
 const lastDay = 170;
 
-interface Told {
+interface Played {
   readonly kept: readonly KeptDays[];
   readonly balances: Balances;
   /** Put in at the starts and later, and taken away with a change of the currencies. */
@@ -89,11 +91,11 @@ function book(before: Balances, { day, move, amount }: ReturnType<typeof eventsO
 }
 
 /** A bot's half year as the ledger books it. */
-function play(life: Life): Told {
+function play(life: Life): Played {
   const events = eventsOf(life);
   let balances: Balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
   let flows = balances;
-  const kept: { since: number; start: KeptDays['start']; days: DayOfBot[] }[] = [];
+  const kept: { since: number; start: KeptDays['start']; days: (DayOfBot & { endedAt: Date | null })[] }[] = [];
   const begin = (day: number) =>
     kept.push({ since: Date.UTC(2026, 0, 1 + day, 9), start: { balances, usd: { BTC: 60_000, ETH: 3_000, USDT: 1 } }, days: [] });
   begin(0);
@@ -113,7 +115,8 @@ function play(life: Life): Told {
     flows = addBalances(flows, activity.flows);
     const isLooked = life.looks.includes(day);
     const ofDay = Object.fromEntries(Object.keys(balances).map((currency) => [currency, prices(day).get(currency) ?? 0]));
-    if (isLooked || activity !== noActivity) kept.at(-1)?.days.push({ day: dayName(day), activity, usd: isLooked ? ofDay : null });
+    if (isLooked || activity !== noActivity)
+      kept.at(-1)?.days.push({ day: dayName(day), activity, endedAt: isLooked ? lookAt(day) : null, usd: isLooked ? ofDay : null });
   }
   const orders = events.flatMap(({ move }) => (move.kind === 'order' ? [move] : []));
   const fees = orders.reduce<Balances>((all, { fee, feeCurrency }) => addBalances(all, { [feeCurrency]: decimalOf(fee) }), {});
@@ -169,7 +172,7 @@ test('its lines explain its closing, in each currency and in money, and months a
 test('a deposit is no result, and a month in which nothing happened has none', () => {
   const start = { balances: { BTC: '0.1', USDT: '6000' }, usd: { BTC: 60_000, USDT: 1 } };
   const deposit = flowActivity({ at: 0, amounts: { USDT: '1000' } }, ['BTC', 'USDT'], new Map(Object.entries(start.usd)));
-  const kept = [{ since: Date.UTC(2026, 0, 10), start, days: [{ day: '2026-02-03', activity: deposit, usd: start.usd }] }];
+  const kept = [{ since: Date.UTC(2026, 0, 10), start, days: [{ day: '2026-02-03', activity: deposit, endedAt: null, usd: start.usd }] }];
   expect(statementOf(kept, monthOf('2026-01')).usd).toEqual({
     opening: '0',
     flows: '12000',
@@ -188,4 +191,40 @@ test('several bots together are what each of them is', () => {
   const { currencies, usd: money } = addStatements([one, one]);
   expect(currencies.USDT).toMatchObject({ opening: '0', flows: '12000', rounding: '0.00000002', closing: '12000.00000002' });
   expect(money.closing).toBe(add(one.usd.closing, one.usd.closing));
+});
+
+test('with a look at the prices of now it closes by them, what follows opens with that, and what lies before stays as it was', () => {
+  fc.assert(
+    fc.property(lives, fc.integer({ min: 1, max: 9 }), (life, times) => {
+      const { kept } = play(life);
+      const now = new Date(Date.UTC(2026, 0, 1 + lastDay + 4, 12));
+      const live = Object.fromEntries(
+        Object.keys(kept.at(-1)?.start.balances ?? {}).map((name) => [name, times * (name === 'USDT' ? 1 : 100)]),
+      );
+      const looked = withLook(kept, live, now);
+      const [before, june, july] = [
+        { from: '2026-05-01', to: '2026-06-01' },
+        { from: '2026-06-01', to: '2026-07-01' },
+        { from: '2026-07-01', to: '2026-08-01' },
+      ].map((period) => ({ at: statementOf(kept, period), live: statementOf(looked, period) }));
+      if (!before || !june || !july) throw new Error('three months');
+      expect(before.live).toEqual(before.at);
+      const worth = Object.entries(june.live.currencies).reduce((all, [name, { closing }]) => all + Number(closing) * (live[name] ?? 0), 0);
+      expect(Number(june.live.usd.closing)).toBeCloseTo(worth, 3);
+      expect(june.live.pricesAt).toEqual(now);
+      expect(july.live.usd.opening).toBe(june.live.usd.closing);
+      expect(june.live.currencies).toEqual(june.at.currencies);
+      const { opening, flows, result, outsideFees, closing } = june.live.usd;
+      expect(sum([opening, flows, result, outsideFees])).toBe(closing);
+    }),
+  );
+});
+
+test('it says of when its prices are: of the last look before its end, and of several bots the oldest', () => {
+  const { kept } = play({ days: [], looks: [3, 60], changes: undefined });
+  const [january, february, march] = ['2026-01', '2026-02', '2026-03'].map((month) => statementOf(kept, monthOf(month)));
+  expect([january, february, march].map((one) => one?.pricesAt)).toEqual([lookAt(3), lookAt(3), lookAt(60)]);
+  expect(statementOf(kept, { from: '2026-03-01', to: '2026-04-01', endedOn: '2026-03-09' }).pricesAt).toBeNull();
+  expect(addStatements([march as Statement, january as Statement]).pricesAt).toEqual(lookAt(3));
+  expect(addStatements([]).pricesAt).toBeNull();
 });

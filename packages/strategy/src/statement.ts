@@ -16,8 +16,8 @@ export interface KeptDays {
   /** Epoch milliseconds. */
   readonly since: number;
   readonly start: PerformanceStart;
-  /** In their order. */
-  readonly days: readonly DayOfBot[];
+  /** In their order, each with when its prices were looked at. */
+  readonly days: readonly (DayOfBot & { readonly endedAt: Date | null })[];
 }
 
 export interface StatementLine {
@@ -51,6 +51,8 @@ export interface Statement {
   /** USD, 4 decimals. */
   readonly volume: Decimal;
   readonly trades: number;
+  /** Of when the prices are by which the closing is told; of several bots the oldest. Null where nothing is there to be told. */
+  readonly pricesAt: Date | null;
 }
 
 /**
@@ -67,7 +69,7 @@ export function statementOf(
 ): Statement {
   const standAt = (day: string): Stand => {
     const stand = standBefore(kept, day);
-    return endedOn !== null && endedOn < day ? { ...stand, balances: {}, worth: '0' } : stand;
+    return endedOn !== null && endedOn < day ? { ...stand, balances: {}, worth: '0', pricesAt: null } : stand;
   };
   const [before, until] = [standAt(from), standAt(to)];
   const activity = kept.map(({ days, start }) => {
@@ -100,7 +102,18 @@ export function statementOf(
     basisPoint: summedBps(until.growth - before.growth),
     volume: subtract(until.volume, before.volume),
     trades: until.trades - before.trades,
+    pricesAt: until.pricesAt,
   };
+}
+
+/** The days with a look at the prices of now, by which everything from this day on is told. */
+export function withLook(kept: readonly KeptDays[], usd: Readonly<Record<Currency, number>>, at: Date): readonly KeptDays[] {
+  const last = kept.at(-1);
+  if (!last) return kept;
+  const day = at.toISOString().slice(0, 10);
+  const today = last.days.find((one) => one.day === day);
+  const looked = { day, activity: today?.activity ?? noActivity, usd, endedAt: at };
+  return [...kept.slice(0, -1), { ...last, days: [...last.days.filter((one) => one !== today), looked] }];
 }
 
 /** The statement of several bots together. */
@@ -133,6 +146,10 @@ export function addStatements(statements: readonly Statement[]): Omit<Statement,
     },
     volume: sum(statements.map(({ volume }) => volume)),
     trades: statements.reduce((total, { trades }) => total + trades, 0),
+    pricesAt: statements.reduce<Date | null>(
+      (oldest, { pricesAt }) => (oldest && pricesAt && oldest < pricesAt ? oldest : (pricesAt ?? oldest)),
+      null,
+    ),
   };
 }
 
@@ -147,18 +164,22 @@ interface Stand {
   readonly growth: number;
   readonly volume: Decimal;
   readonly trades: number;
+  readonly pricesAt: Date | null;
 }
 
-const nothing: Stand = { balances: {}, worth: '0', result: '0', fees: '0', outsideFees: '0', growth: 0, volume: '0', trades: 0 };
+const nothing: Stand = {
+  ...{ balances: {}, worth: '0', result: '0', fees: '0', outsideFees: '0', growth: 0, volume: '0', trades: 0 },
+  pricesAt: null,
+};
 
 /** Before a day begins. */
 function standBefore(kept: readonly KeptDays[], day: string): Stand {
   const begun = kept.filter(({ since }) => new Date(since).toISOString().slice(0, 10) < day);
-  return begun.reduce((sum, { start, days }) => {
+  return begun.reduce<Stand>((sum, { since, start, days }) => {
     const past = days.filter((one) => one.day < day);
     const activity = past.reduce((all, one) => addActivity(all, one.activity), noActivity);
-    const prices = past.findLast(({ usd }) => usd !== null)?.usd ?? start.usd;
-    const { valuation, usd, volume } = performanceOf(start, activity, new Map(Object.entries(prices)));
+    const look = past.findLast((one) => one.usd !== null);
+    const { valuation, usd, volume } = performanceOf(start, activity, new Map(Object.entries(look?.usd ?? start.usd)));
     return {
       balances: valuation.balances,
       worth: valuation.worth,
@@ -168,6 +189,7 @@ function standBefore(kept: readonly KeptDays[], day: string): Stand {
       growth: sum.growth + activity.growth,
       volume: add(sum.volume, volume),
       trades: sum.trades + activity.trades,
+      pricesAt: look?.endedAt ?? new Date(since),
     };
   }, nothing);
 }

@@ -7,6 +7,13 @@ export interface StrategyFacts extends CheckFacts {
   currencyNotHeld: { readonly currency: string };
   noBalances: null;
   tooFewCurrencies: { readonly currencies: string };
+  parameterOutOfRange: { readonly parameter: string; readonly value: string; readonly lowest: number; readonly highest: number };
+  /** How far the last bid would be from the mid, percent. */
+  levelsTooWide: { readonly widest: string };
+  lastLevelEmpty: { readonly amount: string; readonly orderLevels: number };
+  /** Percent each. */
+  minimumSpreadTooWide: { readonly minimumSpread: number; readonly spread: number; readonly refreshTolerance: number };
+  priceFloorNotBelowCeiling: { readonly floor: string; readonly ceiling: string };
 }
 
 export const StrategyError = errorsWith<StrategyFacts>();

@@ -1,8 +1,14 @@
 import { Balancing, type BalancingSettings, requireBalancing } from './balancing/balancing.ts';
+import { ByHand, type ByHandSettings } from './by-hand/by-hand.ts';
+import { MarketMaking } from './market-making/market-making.ts';
+import { type MarketMakingSettings, requireMarketMaking } from './market-making/quote-terms.ts';
 import type { Strategy, StrategyTerms } from './strategy.ts';
 
-/** What a user sets of a bot's strategy: a union by `kind`. */
-export type StrategySettings = BalancingSettings;
+/**
+ * What is set of a bot's strategy: a union by `kind`. Users' bots balance; the platform's own also make markets, and send what
+ * people ask for.
+ */
+export type StrategySettings = BalancingSettings | ByHandSettings | MarketMakingSettings;
 
 /** Makes a strategy of what is stored. */
 export type StrategyOf = (settings: StrategySettings, terms: StrategyTerms) => Strategy;
@@ -11,29 +17,44 @@ export const strategyOf: StrategyOf = (settings, terms) => {
   switch (settings.kind) {
     case 'balancing':
       return new Balancing(settings, terms);
+    case 'byHand':
+      return new ByHand();
+    case 'spread':
+    case 'calculateOrder':
+      return new MarketMaking(settings);
     default:
-      return unknownKind(settings.kind);
+      return unknownKind(settings);
   }
 };
 
 /**
  * The rules that hold of a strategy's settings whatever the exchange and the wallet say.
  *
- * @throws {DomainError} `invalidCurrencyPairName`, `duplicatePair`, `notThreeCurrencies`, `orderWidthOutOfRange`
+ * @throws {DomainError} `invalidCurrencyPairName`, `duplicatePair`, `notThreeCurrencies`, `orderWidthOutOfRange`; of a market
+ * maker as `requireMarketMaking`
  */
 export function requireStrategy(settings: StrategySettings): void {
   switch (settings.kind) {
     case 'balancing':
       requireBalancing(settings);
       return;
+    case 'byHand':
+      return;
+    case 'spread':
+    case 'calculateOrder':
+      requireMarketMaking(settings);
+      return;
     default:
-      unknownKind(settings.kind);
+      unknownKind(settings);
   }
 }
+
+/** What part of a balance an order of a balancing bot moves; 0 of one that does not balance. */
+export const deltaOf = (settings: StrategySettings): number => (settings.kind === 'balancing' ? settings.delta : 0);
 
 /** How many orders a bot of such settings has open while it runs undisturbed. */
 export const orderCountOf = (settings: StrategySettings): number => strategyOf(settings, { balanceTolerance: 0, omitPairs: [] }).orderCount;
 
-function unknownKind(kind: never): never {
-  throw new Error(`no strategy of the kind ${JSON.stringify(kind)}`);
+function unknownKind(settings: never): never {
+  throw new Error(`no strategy of the kind ${JSON.stringify((settings as { kind: unknown }).kind)}`);
 }

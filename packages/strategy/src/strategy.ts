@@ -7,10 +7,12 @@
  * 3. Its settings are plain JSON and name it by their `kind`.
  */
 import type { Balances, Currency, Decimal, Facts, PairName, Side } from '@tenbin/market';
-import type { CheckResult } from './check-result.ts';
+import type { CheckResult, Refusal } from './check-result.ts';
 import type { EarningFill, FillMoment } from './fill-moment.ts';
 import type { RebalanceOrder, RebalanceResult } from './rebalance-result.ts';
 import type { RulesByPair } from './rules-by-pair.ts';
+import type { Slot } from './slot.ts';
+import type { TopOfBook } from './top-of-book.ts';
 import type { PricesByPair, UsdPrices } from './usd-prices.ts';
 
 /** An order that a strategy would have open now. Price and amount are on the exchange's grid. */
@@ -23,12 +25,15 @@ export interface WantedOrder {
   readonly price: Decimal;
   /** In base. */
   readonly amount: Decimal;
+  /** An open order that was placed before does not do, even where it says the same. */
+  readonly placedSince?: Date;
 }
 
 /** An order of the bot that rests in the book. */
 export interface OpenOrder extends WantedOrder {
   /** Base that has not been traded. */
   readonly remaining: Decimal;
+  readonly placedAt: Date;
 }
 
 /** How far an open order may be off what is wanted and still be kept, as fractions of price and amount. */
@@ -43,6 +48,15 @@ export const exact: Tolerance = { price: '0', amount: '0' };
 export interface Wanted {
   readonly orders: readonly WantedOrder[];
   readonly tolerance: Tolerance;
+  /** Orders of one side of a pair take each other's place one after the other, so that its book is never empty; else all at once. */
+  readonly isReplacedOneByOne?: boolean;
+  /** What its settings ask for and the market would not take; what of that begins and ends is told. */
+  readonly leftOut?: readonly LeftOut[];
+}
+
+/** A place that stays empty for now, and what the market would say. */
+export interface LeftOut extends Pick<WantedOrder, 'pair' | 'side' | 'level'> {
+  readonly because: Refusal;
 }
 
 /** What a bot has, and what its markets demand. */
@@ -60,7 +74,11 @@ export interface PricedHoldings extends Holdings {
 export interface Situation extends Holdings {
   /** A pair whose price is not known now is left out. */
   readonly prices: PricesByPair;
+  /** Where it asks for books: what others make of each. One that is not known now, or has an empty side, is left out. */
+  readonly books: ReadonlyMap<PairName, TopOfBook>;
   readonly openOrders: readonly OpenOrder[];
+  /** When an order in a place was last traded, as far as is remembered. */
+  readonly filledAt: Readonly<Record<Slot, Date>>;
   readonly now: Date;
 }
 
@@ -72,12 +90,23 @@ export interface Quoting {
   readonly everyMs: number | null;
   /** When a price of its pairs has moved by this fraction since it was last asked; null: no price is a reason. */
   readonly onMove: number | null;
+  /** That often at most for moves; a price that comes or goes is news at once. Absent: for each. */
+  readonly movesAtMostEveryMs?: number;
+  /** So long after a trade of its orders; absent or null: that is no reason. */
+  readonly afterFillMs?: number | null;
+  /** Its prices are the middles of what others have in the books, which it is told as well; without one it wants nothing. */
+  readonly byBook?: boolean;
 }
 
 /** What a trade means to a strategy. */
 export interface Earning {
   /** What it added to the profit, a logarithm; null: nothing can be said of it. */
   readonly growth: number | null;
+  /**
+   * What it brought before its fee more than an exchange at the market's price would have, counter; absent: what its growth
+   * is worth.
+   */
+  readonly spread?: number;
   /** What is left of the unevenness that came with the balances. */
   readonly uneven: number;
 }
@@ -108,8 +137,11 @@ export interface Strategy {
   /** How many orders it has open while it runs undisturbed. */
   readonly orderCount: number;
   readonly quoting: Quoting;
-  /** How far from the market, as a fraction of the price, an order that was moved there may come to lie before it follows. */
-  readonly followMovedBy: number;
+  /**
+   * How far from the market, as a fraction of the price, an order that was moved there may come to lie before it follows.
+   * Null: an order that would take from the book is not placed at all.
+   */
+  readonly followMovedBy: number | null;
   /** What its records, and the line that says that it was started, tell of its settings. */
   readonly facts: Facts;
   /** Null where any wallet will do. */

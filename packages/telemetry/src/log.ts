@@ -1,4 +1,4 @@
-/** The levels that an event can have; a log can be told to keep quiet below one of them. */
+/** The levels that an event can have; a log leaves out what is below its own. */
 export type Level = 'info' | 'warn' | 'error';
 
 const orderFields = ['clientOrderId', 'pair', 'side', 'price', 'amount'] as const;
@@ -63,13 +63,13 @@ export const logEvents = {
     fields: ['rebalanceId', 'status', 'cause'],
     says: 'A rebalance ended: completed, failed or cancelled.',
   },
-  'bot.refused': { level: 'warn', fields: ['reason'], says: "The bot's exchange may not be used any more; its user was told." },
+  'bot.refused': { level: 'warn', fields: ['reason'], says: "The bot's exchange may not be used any more; its user was notified." },
   'bot.refuse_failed': {
     level: 'warn',
     fields: [],
     says: "That a bot's exchange may not be used any more could not be stored; it is tried again.",
   },
-  'bot.reconcile_failed': { level: 'error', fields: [], says: 'What is wished for a bot could not be brought about; it is tried again.' },
+  'bot.reconcile_failed': { level: 'error', fields: [], says: 'What is requested of a bot could not be carried out; it is retried.' },
   'bot.failed': {
     level: 'error',
     fields: ['events', 'failures'],
@@ -109,7 +109,22 @@ export const logEvents = {
   'account.reconcile_failed': {
     level: 'warn',
     fields: ['exchangeAccountId'],
-    says: 'What is wished for the bots of an exchange account could not be read; it is tried again.',
+    says: 'What is requested of the bots of an exchange account could not be read; it is retried.',
+  },
+  'ledger.check_failed': {
+    level: 'warn',
+    fields: ['exchangeAccountId'],
+    says: 'The wallet of an exchange account of the platform could not be held against what is booked; it is tried again.',
+  },
+  'ledger.wallet_moved': {
+    level: 'error',
+    fields: ['exchangeAccountId', 'currency', 'amount'],
+    says: 'Money came to an exchange account of the platform, or left it, by no order of ours; it is booked to what no virtual account has.',
+  },
+  'ledger.stray_fill': {
+    level: 'error',
+    fields: ['exchangeAccountId', 'pair', 'side', 'amount', 'price', 'clientOrderId', 'exchangeOrderId'],
+    says: 'An order that is none of ours was filled on an exchange account of the platform; it is booked to what no virtual account has.',
   },
   'account.disconnect_failed': { level: 'warn', fields: ['accountId'], says: 'A connection to an exchange account could not be closed.' },
   'account.entered_twice': {
@@ -126,7 +141,7 @@ export const logEvents = {
     says: 'The exchange lets nobody call from this address for a while.',
   },
   'exchange.request_failed': { level: 'warn', fields: ['exchange', 'route'], says: 'An exchange could not be asked for a page.' },
-  'halt.share_failed': { level: 'warn', fields: ['exchange'], says: "An exchange's halt could not be told to other processes." },
+  'halt.share_failed': { level: 'warn', fields: ['exchange'], says: "An exchange's halt could not be shared with other processes." },
   'halt.read_failed': { level: 'warn', fields: ['exchange'], says: 'Halts that other processes know of could not be read.' },
   'turns.take_failed': {
     level: 'warn',
@@ -141,12 +156,12 @@ export const logEvents = {
   'prices.disconnected': {
     level: 'warn',
     fields: [],
-    says: 'The stream of prices broke: no price is known until it is told or asked for again.',
+    says: 'The stream of prices broke: no price is known until it is received or fetched again.',
   },
-  'prices.publish_failed': { level: 'warn', fields: [], says: 'Prices could not be told to the servers.' },
+  'prices.publish_failed': { level: 'warn', fields: [], says: 'Prices could not be published to the servers.' },
 
   'worker.started': { level: 'info', fields: ['name'], says: 'The worker runs.' },
-  'worker.stop_requested': { level: 'info', fields: ['signal'], says: 'The worker was told to end.' },
+  'worker.stop_requested': { level: 'info', fields: ['signal'], says: 'The worker was asked to stop.' },
   'worker.stopped': { level: 'info', fields: [], says: 'The worker has let go of everything.' },
   'worker.registered': { level: 'info', fields: ['workerId', 'name'], says: 'The worker is known to the others.' },
   'worker.claims_lost': {
@@ -168,7 +183,7 @@ export const logEvents = {
   'subscription.flagged': {
     level: 'warn',
     fields: ['organizationId', 'subscriptionId', 'state'],
-    says: 'The payment provider told of a subscription what nobody expected: a charge after its end, or a payment taken back.',
+    says: 'The payment provider reported something unexpected of a subscription: a charge after its end, or a payment taken back.',
   },
   'subscription.unclaimed': {
     level: 'warn',
@@ -179,6 +194,11 @@ export const logEvents = {
     level: 'warn',
     fields: ['organizationId', 'subscriptionId'],
     says: 'The payment provider could not be asked for a subscription; it is tried again.',
+  },
+  'subscription.end_failed': {
+    level: 'warn',
+    fields: ['organizationId', 'subscriptionId'],
+    says: 'A subscription of an account at PayPal that was replaced could not be ended there; it is tried again.',
   },
   'payments.save_failed': {
     level: 'warn',
@@ -226,9 +246,48 @@ export const logEvents = {
     says: 'The mail server will never take a mail: its reader is not there, or it does not want it. `reason`: its code.',
   },
   'mail.mark_failed': { level: 'warn', fields: [], says: 'That a mail was sent could not be stored; it is tried again.' },
-  'mail.write_failed': { level: 'error', fields: ['userId', 'template'], says: 'A mail could not be written: its user is not told.' },
+  'mail.write_failed': { level: 'error', fields: ['userId', 'template'], says: 'A mail could not be written: its user is not notified.' },
   'mails.adopted': { level: 'info', fields: ['mails'], says: 'Mails of an earlier version were given to the queue.' },
-  'leftovers.removed': { level: 'info', fields: ['signUps', 'sessions', 'mails', 'apiKeys'], says: 'What is over was removed.' },
+  'broadcast.started': {
+    level: 'info',
+    fields: ['organizationId', 'broadcastId', 'recipients'],
+    says: 'A mail to many users begins to be sent.',
+  },
+  'broadcast.rested': {
+    level: 'warn',
+    fields: ['organizationId', 'broadcastId', 'reason', 'until'],
+    says: 'The mail server takes no mails of a broadcast; it goes on later. `reason`: what it said, or why it said nothing.',
+  },
+  'broadcast.paused': {
+    level: 'warn',
+    fields: ['organizationId', 'broadcastId', 'tried', 'refused'],
+    says: 'Too many mails of a broadcast were refused for good: an administrator decides whether it goes on.',
+  },
+  'broadcast.ended': {
+    level: 'info',
+    fields: ['organizationId', 'broadcastId', 'sent', 'failed'],
+    says: 'Nobody waits for a mail of a broadcast any more.',
+  },
+  'broadcast.failed': {
+    level: 'error',
+    fields: ['organizationId', 'broadcastId'],
+    says: 'A broadcast broke off by a fault of ours; it is tried again.',
+  },
+  'leftovers.removed': {
+    level: 'info',
+    fields: ['signUps', 'sessions', 'mails', 'recipients', 'apiKeys'],
+    says: 'What is over was removed.',
+  },
+  'entitlements.look_failed': {
+    level: 'warn',
+    fields: ['organizationId'],
+    says: "Whether plans still let an organization's bots run could not be looked up; it is tried again.",
+  },
+  'entitlement.failed': {
+    level: 'warn',
+    fields: ['organizationId', 'userId'],
+    says: 'What follows from what their plan lets a user do, to stop their bots or to tell them, could not be stored; it is tried again.',
+  },
   'bots.not_entitled': {
     level: 'info',
     fields: ['organizationId', 'userId', 'reasons'],
@@ -239,6 +298,16 @@ export const logEvents = {
     fields: ['megabytes', 'maxMegabytes', 'remedy'],
     says: 'The audit log takes more room than it may.',
   },
+  'audit.sealed': {
+    level: 'info',
+    fields: ['organizationId', 'day', 'entries', 'seal'],
+    says: 'A day of the audit log is over and sealed, of an organization, or of the platform. Whoever keeps this line can tell whether the log was made anew with all its seals.',
+  },
+  'audit.broken': {
+    level: 'error',
+    fields: ['organizationId', 'days'],
+    says: 'Days of the audit log are not what they were when they were sealed: entries were changed, added or taken away.',
+  },
   'audit.store_failed': { level: 'error', fields: ['action'], says: 'An entry of the audit log could not be stored.' },
   'audit.months_failed': {
     level: 'warn',
@@ -247,7 +316,7 @@ export const logEvents = {
   },
 
   'server.started': { level: 'info', fields: ['url', 'surfaces'], says: 'The server listens, for these surfaces.' },
-  'server.stop_requested': { level: 'info', fields: ['signal'], says: 'The server was told to end.' },
+  'server.stop_requested': { level: 'info', fields: ['signal'], says: 'The server was asked to stop.' },
   'server.stopped': { level: 'info', fields: [], says: 'The server has answered what was under way and ended.' },
   'http.answered': {
     level: 'info',
@@ -257,7 +326,7 @@ export const logEvents = {
   'http.failed': {
     level: 'error',
     fields: ['reference', 'method', 'route'],
-    says: 'A fault of ours in a call; its caller was told the reference.',
+    says: 'A fault of ours in a call; its caller was given the reference.',
   },
   'errand.failed': { level: 'error', fields: ['errand'], says: 'What a call left to be done after its answer could not be done.' },
   'partner.link_failed': {
@@ -269,14 +338,14 @@ export const logEvents = {
   'signal.send_failed': {
     level: 'warn',
     fields: ['channel'],
-    says: 'Something could not be told to other processes; they find it at their next look.',
+    says: 'Something could not be published to other processes; they find it when they check next.',
   },
-  'signal.parse_failed': { level: 'warn', fields: [], says: 'What another process told cannot be read.' },
+  'signal.parse_failed': { level: 'warn', fields: [], says: 'A message of another process cannot be read.' },
   'download.failed': { level: 'warn', fields: ['route'], says: 'Rows could not be read on; what had been sent of them ends there.' },
   'events.read_failed': {
     level: 'warn',
     fields: ['botId'],
-    says: 'What an event is about could not be read; the pages are told to read again.',
+    says: 'What an event is about could not be read; the pages are asked to read again.',
   },
   'backtest.thread_failed': { level: 'warn', fields: [], says: 'The thread of back-tests ended; a new one is begun.' },
   'course.failed': {
@@ -295,7 +364,7 @@ export const logEvents = {
   'database.failed': { level: 'warn', fields: ['route'], says: 'A call could not be answered because of the database.' },
   'database.connection_lost': { level: 'warn', fields: [], says: 'A connection to the database broke.' },
   'database.listener_lost': { level: 'warn', fields: [], says: 'The connection for notifications broke; it is opened again.' },
-  'database.listener_restored': { level: 'info', fields: ['tries'], says: 'Notifications come again; who listens was told to read again.' },
+  'database.listener_restored': { level: 'info', fields: ['tries'], says: 'Notifications come again; listeners were asked to read again.' },
   'database.listener_failed': { level: 'warn', fields: ['channel'], says: 'A listener broke off by a fault of ours.' },
   'database.unlisten_failed': { level: 'warn', fields: ['channel'], says: 'A channel could not be left.' },
   'database.presence_lost': { level: 'warn', fields: [], says: 'The connection by which other processes see this one broke.' },
@@ -304,7 +373,7 @@ export const logEvents = {
   'database.vacuum_failed': { level: 'warn', fields: [], says: 'The embedded database could not be vacuumed.' },
 
   'venue.started': { level: 'info', fields: ['url', 'feed', 'speed'], says: 'The virtual exchange listens.' },
-  'venue.stop_requested': { level: 'info', fields: ['signal'], says: 'The virtual exchange was told to end.' },
+  'venue.stop_requested': { level: 'info', fields: ['signal'], says: 'The virtual exchange was asked to stop.' },
   'venue.stop_failed': { level: 'error', fields: [], says: 'The virtual exchange could not be closed.' },
   'venue.failed': { level: 'error', fields: [], says: 'A fault of ours in a call of the virtual exchange.' },
   'feed.failed': { level: 'warn', fields: [], says: 'A followed market cannot be read at present.' },

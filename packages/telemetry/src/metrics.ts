@@ -35,7 +35,7 @@ export const metricTable = {
     kind: 'gauge',
     labels: ['exchange'],
     joinedBy: 'max',
-    help: 'Of what the exchange lets this address use in the current window, by its own count; absent where it tells none.',
+    help: 'Of what the exchange lets this address use in the current window, by its own count; absent where it reports none.',
   },
   exchange_halted: {
     kind: 'gauge',
@@ -113,11 +113,16 @@ export const metricTable = {
     labels: [],
     help: 'Sub-accounts of the installation with less than nothing of some currency. Every process says the same: take the greatest.',
   },
+  audit_days_broken: {
+    kind: 'gauge',
+    labels: [],
+    help: 'Days of the audit log, of the platform and all organizations, that are not what they were when they were sealed. Every process says the same: take the greatest.',
+  },
   webhook_last_success_timestamp_seconds: {
     kind: 'gauge',
     labels: [],
     joinedBy: 'max',
-    help: 'When the payment provider last told anything that it had signed, in seconds since 1970; absent where nothing of that is stored.',
+    help: 'When the payment provider last sent anything that it had signed, in seconds since 1970; absent where nothing of that is stored.',
   },
   backup_last_success_timestamp_seconds: {
     kind: 'gauge',

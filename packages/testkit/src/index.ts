@@ -1,4 +1,6 @@
-export { buildPaypalAccount, newPayment, newSubscription, planTerms } from './builders/billing.ts';
+export { billFacts, buildPaypalAccount, newPayment, newSubscription, planTerms } from './builders/billing.ts';
+export { brandKit } from './builders/brand.ts';
+export { newBroadcast } from './builders/broadcasts.ts';
 export {
   balancing,
   buildBot,

@@ -14,6 +14,7 @@ import {
   mdiCloudOffOutline,
   mdiCreditCardOutline,
   mdiDotsVertical,
+  mdiEmailOutline,
   mdiEyeOffOutline,
   mdiEyeOutline,
   mdiFileDocumentOutline,
@@ -23,6 +24,7 @@ import {
   mdiMenuOpen,
   mdiNotEqualVariant,
   mdiOpenInNew,
+  mdiPaletteOutline,
   mdiPauseCircleOutline,
   mdiReceiptTextOutline,
   mdiServerOutline,
@@ -56,6 +58,7 @@ export const LegalIcon = icon('LegalIcon', mdiGavel);
 export const PrivacyIcon = icon('PrivacyIcon', mdiShieldAccountOutline);
 export const TermsIcon = icon('TermsIcon', mdiFileDocumentOutline);
 export const LightIcon = icon('LightIcon', mdiWhiteBalanceSunny);
+export const MailIcon = icon('MailIcon', mdiEmailOutline);
 export const MenuIcon = icon('MenuIcon', mdiMenu);
 export const MenuOpenIcon = icon('MenuOpenIcon', mdiMenuOpen);
 export const MoreIcon = icon('MoreIcon', mdiDotsVertical);
@@ -63,6 +66,7 @@ export const NewTabIcon = icon('NewTabIcon', mdiOpenInNew);
 export const NextIcon = icon('NextIcon', mdiChevronRight);
 export const OfflineIcon = icon('OfflineIcon', mdiCloudOffOutline);
 export const OpenIcon = icon('OpenIcon', mdiCircleOutline);
+export const PaletteIcon = icon('PaletteIcon', mdiPaletteOutline);
 export const PauseIcon = icon('PauseIcon', mdiPauseCircleOutline);
 export const PreviousIcon = icon('PreviousIcon', mdiChevronLeft);
 export const ServerIcon = icon('ServerIcon', mdiServerOutline);

@@ -31,17 +31,21 @@ export {
   formatNumber,
   formatPrice,
   formatWidth,
+  formatYen,
   percent,
   unknownFigure,
   unknownRate,
   widthOf,
 } from './format/numbers.ts';
+export { momentOf, zonedTime } from './format/zoned-time.ts';
 export * from './icons.tsx';
 export { MarkdownText } from './markdown/markdown-text.tsx';
 export { NotificationBell } from './notifications/notification-bell.tsx';
 export { NotificationsProvider, useFailureToast, useNotify, useToast } from './notifications/notifications-provider.tsx';
+export { painted } from './painted.ts';
 export { type Appearance, AppearanceProvider, type ModeChoice, useAppearance } from './theme/appearance.tsx';
 export type { GainColour, Mode } from './theme/make-theme.ts';
+export { onPaper } from './theme/on-paper.ts';
 export { contentWidth, radius, sizes } from './theme/tokens.ts';
 export { type LoadWords, languageOf, startWords, type WordFile, type WordFiles, type Words } from './words/start-words.ts';
 export { useUiText } from './words/ui-text.ts';

@@ -55,7 +55,7 @@ async function seedFlooder({ database }: ManyBots, { url }: ServerProcess): Prom
 
 const start = (file: string): ChildProcess => fork(new URL(file, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 
-async function heard<Message>(child: ChildProcess): Promise<Message> {
+async function received<Message>(child: ChildProcess): Promise<Message> {
   const [message] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`a process ended with ${code}`))),
@@ -87,7 +87,7 @@ async function trade(
 ): Promise<void> {
   const order = flood && { target: flood.target, perSecond: floodPerSecond, seconds: seconds + 3 };
   if (flood && order) flood.flooder.send(order satisfies FloodOrder);
-  const counting = flood && heard<FloodCounts>(flood.flooder);
+  const counting = flood && received<FloodCounts>(flood.flooder);
   if (flood) await rest(2000);
   const { latencies } = await world.venue.ask({ type: 'fill', perSecond: fillsPerSecond, seconds }, 'filled');
   phase.latencies.push(...latencies);
@@ -124,7 +124,7 @@ try {
   const target = await seedFlooder(world, server);
   const [flooder, nothing] = [start('./flooder.ts'), start('./nothing.ts')];
   children.push(flooder, nothing);
-  const nowhere = { ...target, url: await heard<string>(nothing) };
+  const nowhere = { ...target, url: await received<string>(nothing) };
   console.log(`${bots} bots start …`);
   await untilUp(world);
   const [quiet, control, flooded] = [phaseOf(), phaseOf(), phaseOf()];

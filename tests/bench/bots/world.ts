@@ -50,7 +50,7 @@ export interface WorkerProcess {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** A database with many bots that are wished to run, each with a key of its own, and the exchange they trade on. */
+/** A database with many bots that are requested to run, each with a key of its own, and the exchange they trade on. */
 export interface ManyBots<Venue = VenueProcess> {
   readonly database: Database;
   readonly databaseUrl: string;
@@ -141,14 +141,14 @@ export async function forkVenue<Order extends Message, Answer extends Message>(
   const child = fork(fileURLToPath(script), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const next = <Type extends string>(type: Type) =>
     new Promise<Extract<Answer, { type: Type }>>((resolve, reject) => {
-      const hear = (answer: Answer) => {
+      const onMessage = (answer: Answer) => {
         if (answer.type !== type) return;
-        child.off('message', hear);
+        child.off('message', onMessage);
         child.off('exit', fail);
         resolve(answer as Extract<Answer, { type: Type }>);
       };
       const fail = (code: number | null) => reject(new Error(`the virtual exchange ended with ${code}`));
-      child.on('message', hear);
+      child.on('message', onMessage);
       child.once('exit', fail);
     });
   const { url } = (await next('ready')) as unknown as { readonly url: string };

@@ -41,15 +41,15 @@ export class Supervised {
     const child = this.#child;
     if (!child?.connected) return null;
     const { promise, resolve } = Promise.withResolvers<Answer | null>();
-    const hear = (message: { readonly to?: string } & Answer) => {
+    const onMessage = (message: { readonly to?: string } & Answer) => {
       if (message.to === question) resolve(message);
     };
-    child.on('message', hear);
+    child.on('message', onMessage);
     const late = setTimeout(() => resolve(null), withinMs);
     child.send({ ask: question });
     return promise.finally(() => {
       clearTimeout(late);
-      child.off('message', hear);
+      child.off('message', onMessage);
     });
   }
 

@@ -9,7 +9,7 @@ interface Busy {
   /** Of the market, in which it was filled last. */
   minute: number;
   readonly since: number;
-  heardAt: number;
+  lastEventAt: number;
 }
 
 /** Accounts whose bots have not answered yet to what was filled of theirs. */
@@ -31,12 +31,12 @@ export class BusyAccounts {
       if (event.type !== 'order') return;
       const now = Date.now();
       const busy = this.#busy.get(event.account);
-      if (busy) busy.heardAt = now;
+      if (busy) busy.lastEventAt = now;
       if (event.execution === 'new' && this.#hasAnother(event.account, event.order)) this.doubles += 1;
       if (event.execution !== 'trade') return;
       this.fills += 1;
       if (busy) busy.minute = minuteNow();
-      else this.#busy.set(event.account, { minute: minuteNow(), since: now, heardAt: now });
+      else this.#busy.set(event.account, { minute: minuteNow(), since: now, lastEventAt: now });
     });
   }
 
@@ -52,9 +52,9 @@ export class BusyAccounts {
   /** Lets go of those that are at rest. */
   look(): void {
     const now = Date.now();
-    for (const [account, { since, heardAt }] of this.#busy) {
+    for (const [account, { since, lastEventAt }] of this.#busy) {
       const open = this.#exchange.accounts.get(account)?.openOrders.size ?? 0;
-      const isAtRest = now - heardAt >= quietMs && open >= this.#ordersAtRest;
+      const isAtRest = now - lastEventAt >= quietMs && open >= this.#ordersAtRest;
       if (!isAtRest && now - since < maxMs) continue;
       if (!isAtRest) this.restless += 1;
       this.#busy.delete(account);

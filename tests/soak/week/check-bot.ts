@@ -1,7 +1,7 @@
 import type { BotRow, StoredRecord } from '@tenbin/db';
 import { abs, add, addBalances, type Balances, compare, type Decimal, multiply, subtract, sum } from '@tenbin/market';
 import { differingCurrencies, moveBalances } from '../../move-balances.ts';
-import type { ToldAccount } from './venue.ts';
+import type { ReportedAccount } from './venue.ts';
 
 /** The smallest amount of money on the venue. */
 const unit = '0.00000001';
@@ -28,7 +28,7 @@ export interface CheckedBot {
 export function checkBot(
   bot: BotRow,
   records: readonly StoredRecord[],
-  { account, usd }: { readonly account: ToldAccount; readonly usd: Readonly<Record<string, number>> },
+  { account, usd }: { readonly account: ReportedAccount; readonly usd: Readonly<Record<string, number>> },
 ): CheckedBot {
   const { ledger } = bot;
   if (!ledger) return { wrong: ['it has no ledger'], ...nothing };
@@ -42,7 +42,7 @@ export function checkBot(
   }));
   const explained = addBalances(moveBalances(ledger.initialBalances, records), rounding);
   const profit = records.reduce((total, { basisPointChanged }) => total + basisPointChanged, 0);
-  const told = records.flatMap(({ pair, tradeIds }) => tradeIds.map((id) => `${pair} ${id}`));
+  const booked = records.flatMap(({ pair, tradeIds }) => tradeIds.map((id) => `${pair} ${id}`));
   const traded = new Set(trades.map(({ pair, tradeId }) => `${pair} ${tradeId}`));
   const fees = feesOf(trades);
   const paidInCoins = ledger.feesElsewhere?.BNB ?? '0';
@@ -51,9 +51,9 @@ export function checkBot(
       .filter(({ gap, tolerated }) => compare(gap, tolerated) > 0)
       .map(({ currency, gap, tolerated }) => `ledger and wallet are ${gap} ${currency} apart, ${tolerated} is tolerated`),
     ...differingCurrencies(ownOf(explained, ledger.balances), ledger.balances).map((currency) => `${currency}: records do not explain it`),
-    ...(told.length === traded.size && told.every((name) => traded.has(name))
+    ...(booked.length === traded.size && booked.every((name) => traded.has(name))
       ? []
-      : [`records tell ${told.length} of ${trades.length} trades`]),
+      : [`records tell ${booked.length} of ${trades.length} trades`]),
     ...differingCurrencies(moveBalances({}, records), moveBalances({}, trades)).map(
       (currency) => `${currency}: records and trades moved it otherwise`,
     ),
@@ -80,7 +80,7 @@ export function checkBot(
 
 const nothing = { trades: 0, roundingUsd: 0, same: 0, apart: 0, maxApart: 0, fees: {}, ranOut: false, volumeUsd: 0 };
 
-function feesOf(trades: ToldAccount['trades']): Record<string, Decimal> {
+function feesOf(trades: ReportedAccount['trades']): Record<string, Decimal> {
   const byCurrency = Map.groupBy(trades, ({ feeCurrency }) => feeCurrency);
   return Object.fromEntries([...byCurrency].map(([currency, paid]) => [currency, sum(paid.map(({ fee }) => fee))]));
 }

@@ -16,7 +16,7 @@ import { type WeightFigures, WeightWatch } from './weight-watch.ts';
 export type WeekOrder =
   | { readonly type: 'open'; readonly count: number }
   | { readonly type: 'name' | 'move' | 'rest' | 'look' | 'weigh' }
-  | { readonly type: 'tell'; readonly indexes: readonly number[] };
+  | { readonly type: 'report'; readonly indexes: readonly number[] };
 
 export type WeekAnswer =
   | { readonly type: 'ready'; readonly url: string }
@@ -25,7 +25,7 @@ export type WeekAnswer =
   | { readonly type: 'moving' | 'resting' }
   | ({ readonly type: 'looked' } & Progress)
   | ({ readonly type: 'weighed' } & WeightFigures)
-  | { readonly type: 'told'; readonly accounts: readonly ToldAccount[]; readonly usd: Readonly<Record<string, number>> };
+  | { readonly type: 'reported'; readonly accounts: readonly ReportedAccount[]; readonly usd: Readonly<Record<string, number>> };
 
 export interface Progress {
   readonly isOver: boolean;
@@ -38,7 +38,7 @@ export interface Progress {
 }
 
 /** What the exchange has of one account. */
-export interface ToldAccount {
+export interface ReportedAccount {
   readonly wallet: Wallet;
   /** As the messages between processes carry them: times are text. */
   readonly trades: readonly Omit<Fill, 'at'>[];
@@ -120,7 +120,7 @@ function openAccounts(count: number): PlannedBot[] {
   });
 }
 
-function tellAccount(index: number): ToldAccount {
+function reportAccount(index: number): ReportedAccount {
   const { key, coins } = opened[index] ?? { key: '', coins: '0' };
   const openOrders = exchange.findAccount(key)?.openOrders.size ?? 0;
   return { wallet: exchange.accountWallet(key), trades: exchange.accountTrades(key), openOrders, coins };
@@ -153,9 +153,9 @@ function take(order: WeekOrder): WeekAnswer {
       return { type: 'looked', ...progress() };
     case 'weigh':
       return { type: 'weighed', ...watch.take() };
-    case 'tell': {
+    case 'report': {
       const usd = { BTC: priceOf('BTC/USDT'), ETH: priceOf('ETH/USDT'), BNB: priceOf('BNB/USDT'), USDT: 1 };
-      return { type: 'told', accounts: order.indexes.map(tellAccount), usd };
+      return { type: 'reported', accounts: order.indexes.map(reportAccount), usd };
     }
   }
 }

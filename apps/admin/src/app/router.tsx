@@ -1,18 +1,36 @@
-import { createRoute } from '@tanstack/react-router';
-import { type App, createFrame, createSurfaceRouter, LoginPage, lazyPage, PublicLayout } from '@tenbin/app-kit';
+import { type App, createSurfaceRouter } from '@tenbin/app-kit';
+import { accountSection } from '../features/account/routes.ts';
+import { administratorsSection } from '../features/administrators/routes.ts';
+import { auditSection } from '../features/audit/routes.ts';
+import { botsSection } from '../features/bots/routes.ts';
+import { brandSection } from '../features/brand/routes.ts';
+import { mailSection } from '../features/mail/routes.ts';
+import { moneySection } from '../features/money/routes.ts';
+import { overviewSection } from '../features/overview/routes.ts';
+import { plansSection } from '../features/plans/routes.ts';
+import { settingsSection } from '../features/settings/routes.ts';
+import { mailedPages } from '../features/sign-in/routes.ts';
+import { usersSection } from '../features/users/routes.ts';
+import { elsewhere, login, publicPages, root, shell } from './frame.tsx';
 
-const fetchPages = () => import('./pages.ts');
-
-const { root, publicPages, login, shell, elsewhere } = createFrame({
-  publicLayout: () => <PublicLayout withLegalLinks={false} />,
-  login: () => <LoginPage />,
-  shell: lazyPage(fetchPages, 'AdminShell'),
-});
-
-const overview = createRoute({ getParentRoute: () => shell, path: '/', component: lazyPage(fetchPages, 'OverviewPage') });
-const display = createRoute({ getParentRoute: () => shell, path: '/display', component: lazyPage(fetchPages, 'DisplayPage') });
-
-const routeTree = root.addChildren([publicPages.addChildren([login]), shell.addChildren([overview, display]), elsewhere]);
+/** Every section, in the order of the navigation; `createSection` says what belongs to one. */
+const routeTree = root.addChildren([
+  publicPages.addChildren([login, mailedPages]),
+  shell.addChildren([
+    overviewSection,
+    usersSection,
+    botsSection,
+    plansSection,
+    moneySection,
+    mailSection,
+    administratorsSection,
+    settingsSection,
+    brandSection,
+    auditSection,
+    accountSection,
+  ]),
+  elsewhere,
+]);
 
 export const createRouter = (app: App) => createSurfaceRouter(app, routeTree);
 

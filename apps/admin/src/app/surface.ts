@@ -1,12 +1,25 @@
 import type { SurfaceSettings } from '@tenbin/app-kit';
-import { signInAdministrator, signOutAdministrator } from '@tenbin/contract';
+import {
+  askForAdministratorPasskey,
+  getAdministratorSelf,
+  signInAdministrator,
+  signInAdministratorWithFactor,
+  signInAdministratorWithPasskey,
+  signOutAdministrator,
+  updateAdministratorSelf,
+} from '@tenbin/contract';
 
 /** What the administrators of an organization use. */
 export const adminSurface: SurfaceSettings = {
   surface: 'organization',
   basePath: '/admin',
   signIn: signInAdministrator,
-  secondStep: null,
+  secondStep: {
+    signInWithFactor: signInAdministratorWithFactor,
+    askForPasskey: askForAdministratorPasskey,
+    signInWithPasskey: signInAdministratorWithPasskey,
+  },
   signOut: signOutAdministrator,
-  events: null,
+  self: { read: getAdministratorSelf, update: updateAdministratorSelf },
+  events: async () => (await import('../shell/pages.ts')).liveEvents,
 };

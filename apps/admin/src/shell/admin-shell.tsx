@@ -1,15 +1,22 @@
 import { Shell } from '@tenbin/app-kit';
-import { DashboardIcon, LanguageSwitch } from '@tenbin/ui';
-import { useText } from '../app/words.ts';
+import { useText } from '../app/text.ts';
+import { useSelf } from '../app/use-self.ts';
+import { navigationOf } from './navigation.ts';
 
 export function AdminShell() {
-  const text = useText('admin');
+  const text = useText('shell');
   const kitText = useText('kit');
+  const { data: self } = useSelf();
   return (
     <Shell
-      navigation={{ work: [{ label: text('overview'), icon: DashboardIcon, target: { kind: 'page', to: '/' } }], read: [] }}
-      menu={{ who: undefined, entries: [{ label: kitText('display'), to: '/display' }] }}
-      language={<LanguageSwitch />}
+      navigation={navigationOf(self?.mustAddFactor ? undefined : self?.role, text)}
+      menu={{
+        who: self && `${self.email} (${text(`role_${self.role}`)})`,
+        entries: [
+          { label: text('account'), to: '/account/security' },
+          { label: kitText('display'), to: '/display' },
+        ],
+      }}
     />
   );
 }

@@ -19,12 +19,11 @@ import { ui } from '@tenbin/ui/words/en';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../testing/expect-specified-views.ts';
 import { user as anna, bot, organization, subscription } from '../testing/fixtures.ts';
 import { openConsole, serverWith } from '../testing/open-console.ts';
-import { failureWords } from '../words/en/failures.ts';
-import { failureWords as failureWordsJa } from '../words/ja/failures.ts';
-
-const { failures: words } = failureWords;
+import { failures as words } from '../words/en/failures.ts';
+import { failures as wordsJa } from '../words/ja/failures.ts';
 
 afterEach(closePages);
 
@@ -58,7 +57,7 @@ test.each([
 
 test('what fails on a page in Japanese is told in Japanese', async () => {
   await openConsole(failing(listAvailablePlans), '/plan', { language: 'ja' });
-  expect(await screen.findByText(`${failureWordsJa.failures.failedFetchUserPlans} — Not now`)).toBeTruthy();
+  expect(await screen.findByText(`${wordsJa.failedFetchUserPlans} — Not now`)).toBeTruthy();
 });
 
 test('failedResendCode, with the reason also where the code is entered', async () => {
@@ -125,3 +124,5 @@ test('a read that fails again and again is told of once', async () => {
   await user.click(screen.getByRole('button', { name: 'Notifications' }));
   expect(within(await screen.findByRole('dialog')).getAllByRole('listitem')).toHaveLength(1);
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

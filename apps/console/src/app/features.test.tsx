@@ -13,6 +13,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../testing/expect-specified-views.ts';
 import { user as anna, bot, organization } from '../testing/fixtures.ts';
 import { openConsole, serverWith } from '../testing/open-console.ts';
 
@@ -190,3 +191,5 @@ test('the logo before the login leads to the brand’s own front page, where the
     await closePages();
   }
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

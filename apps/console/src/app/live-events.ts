@@ -3,7 +3,6 @@ import { createBotUpdates } from '@tenbin/bot-views/live-updates';
 import {
   countPayments,
   getNotifications,
-  getOwnVolumeThisMonth,
   getOwnVolumeUse,
   getRecordTotals,
   getSelf,
@@ -23,7 +22,6 @@ export const liveEvents = liveSource(watchEvents, (queries) =>
     history: listOwnRecords,
     historyTotals: getRecordTotals,
     stops: listActiveStops,
-    volumeThisMonth: getOwnVolumeThisMonth,
     volumeUse: getOwnVolumeUse,
     account: [getSelf, getOwnVolumeUse, listAvailablePlans, listPayments, countPayments, getNotifications],
   }),

@@ -19,7 +19,6 @@ const parts: Record<Language, Parts> = {
       async () => (await import('../words/ja/bot-pages.ts')).botPageWords,
     ],
     own: {
-      failures: async () => (await import('../words/ja/failures.ts')).failureWords,
       plan: async () => (await import('../words/ja/plan.ts')).planWords,
       security: async () => (await import('../words/ja/security.ts')).securityWords,
       statement: async () => (await import('../words/ja/statement.ts')).statementWords,
@@ -32,7 +31,6 @@ const parts: Record<Language, Parts> = {
       async () => (await import('../words/en/bot-pages.ts')).botPageWords,
     ],
     own: {
-      failures: async () => (await import('../words/en/failures.ts')).failureWords,
       plan: async () => (await import('../words/en/plan.ts')).planWords,
       security: async () => (await import('../words/en/security.ts')).securityWords,
       statement: async () => (await import('../words/en/statement.ts')).statementWords,
@@ -65,7 +63,6 @@ export const fetchAuthenticatedWords = ({ words }: App): Promise<void> =>
     'help',
     'legal',
     'notifications',
-    'failures',
   ]);
 
 /** Fetches what is read only where a bot is set up, tried out or looked at closely. */
@@ -77,9 +74,6 @@ export const fetchPlanWords = ({ words }: App): Promise<void> => words.i18n.load
 
 /** Fetches what is read only where somebody looks after their account's security. */
 export const fetchSecurityWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['security']);
-
-/** Fetches what is told of a failure. */
-export const fetchFailureWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['failures']);
 
 /** Fetches what is read only on a monthly statement. */
 export const fetchStatementWords = ({ words }: App): Promise<void> => words.i18n.loadNamespaces(['statement']);

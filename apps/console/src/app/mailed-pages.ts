@@ -5,4 +5,5 @@ export { ResetPasswordPage } from '../features/auth/reset-password-page.tsx';
 export { SignUpPage } from '../features/auth/sign-up-page.tsx';
 export { VerifyEmailPage } from '../features/auth/verify-email-page.tsx';
 export { VerifyPage } from '../features/auth/verify-page.tsx';
+export { ViewPage } from '../features/auth/view-page.tsx';
 export { LegalPage } from '../features/help/legal-page.tsx';

@@ -1,16 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
 import { type App, createFrame, createSurfaceRouter, given, lazyPage, textIn as text, wholeIn as whole } from '@tenbin/app-kit';
+import { PublicLayout } from '@tenbin/app-kit/public-layout';
+import { LoginPage } from '../features/auth/login-page.tsx';
+import { fetchAuthenticatedWords, fetchBotWords, fetchPlanWords, fetchSecurityWords, fetchStatementWords } from './load-words.ts';
 
-import {
-  fetchAuthenticatedWords,
-  fetchBotWords,
-  fetchFailureWords,
-  fetchPlanWords,
-  fetchSecurityWords,
-  fetchStatementWords,
-} from './load-words.ts';
-
-const fetchPublicPages = () => import('./public-pages.ts');
 const fetchMailedPages = () => import('./mailed-pages.ts');
 const fetchMainPages = () => import('./main-pages.ts');
 const fetchBotPages = () => import('./bot-pages.ts');
@@ -22,17 +15,15 @@ const sideIn = (value: unknown) => (['buy', 'sell'] as const).find((side) => sid
 const pairIn = (value: unknown) => (typeof value === 'string' && /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/.test(value) ? value : undefined);
 
 const { root, publicPages, login, shell, elsewhere } = createFrame({
-  publicLayout: lazyPage(fetchPublicPages, 'PublicLayout'),
-  login: lazyPage(fetchPublicPages, 'LoginPage'),
+  publicLayout: PublicLayout,
+  login: LoginPage,
   shell: lazyPage(fetchMainPages, 'ConsoleShell'),
   loadWords: fetchAuthenticatedWords,
 });
 
-/** What fails on them is told as behind the login; the login itself is too early for that. */
 const mailedPages = createRoute({
   getParentRoute: () => publicPages,
   id: 'mailed',
-  loader: ({ context }) => fetchFailureWords(context.app),
   component: lazyPage(fetchMailedPages, 'MailedLayout'),
 });
 
@@ -75,6 +66,8 @@ const resetPassword = createRoute({
   path: '/reset-password',
   component: lazyPage(fetchMailedPages, 'ResetPasswordPage'),
 });
+
+const view = createRoute({ getParentRoute: () => mailedPages, path: '/view', component: lazyPage(fetchMailedPages, 'ViewPage') });
 
 const dashboard = createRoute({
   getParentRoute: () => shell,
@@ -175,7 +168,7 @@ const security = createRoute({
   getParentRoute: () => shell,
   path: '/account/security',
   loader: ({ context }) => fetchSecurityWords(context.app),
-  component: lazyPage(fetchMainPages, 'SecurityPage'),
+  component: lazyPage(fetchBotPages, 'SecurityPage'),
 });
 
 const notifications = createRoute({
@@ -194,7 +187,7 @@ const exchanges = createRoute({
 const affiliate = createRoute({
   getParentRoute: () => shell,
   path: '/affiliate',
-  component: lazyPage(fetchMainPages, 'AffiliatePage'),
+  component: lazyPage(fetchBotPages, 'AffiliatePage'),
 });
 
 const plan = createRoute({
@@ -234,7 +227,11 @@ const legal = createRoute({
 });
 
 const routeTree = root.addChildren([
-  publicPages.addChildren([login, mailedPages.addChildren([signUp, verify, verifyEmail, forgotPassword, resetSent, resetPassword]), legal]),
+  publicPages.addChildren([
+    login,
+    mailedPages.addChildren([signUp, verify, verifyEmail, forgotPassword, resetSent, resetPassword, view]),
+    legal,
+  ]),
   shell.addChildren([
     dashboard,
     bots,

@@ -1,5 +1,5 @@
 import type { SurfaceSettings } from '@tenbin/app-kit';
-import { askForPasskey, signIn, signInWithFactor, signInWithPasskey, signOut } from '@tenbin/contract';
+import { askForPasskey, getSelf, signIn, signInWithFactor, signInWithPasskey, signOut, updateSelf } from '@tenbin/contract';
 
 /** The end user's console. */
 export const consoleSurface: SurfaceSettings = {
@@ -8,5 +8,6 @@ export const consoleSurface: SurfaceSettings = {
   signIn,
   secondStep: { signInWithFactor, askForPasskey, signInWithPasskey },
   signOut,
+  self: { read: getSelf, update: updateSelf },
   events: async () => (await import('./main-pages.ts')).liveEvents,
 };

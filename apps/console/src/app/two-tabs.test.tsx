@@ -2,6 +2,7 @@ import { closePages } from '@tenbin/app-kit/testing';
 import { sessionTimeout } from '@tenbin/messages/refusals/en';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../testing/expect-specified-views.ts';
 import { openConsole, serverWith } from '../testing/open-console.ts';
 
 afterEach(closePages);
@@ -38,3 +39,5 @@ test('signing in in one tab takes the other, which waits at the login, along', a
   await inOtherTab('x-user-key', 'fresh-key');
   expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

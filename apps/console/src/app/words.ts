@@ -1,6 +1,5 @@
 import type { authenticatedWords } from '../words/ja/authenticated.ts';
 import type { botPageWords } from '../words/ja/bot-pages.ts';
-import type { failureWords } from '../words/ja/failures.ts';
 import type { planWords } from '../words/ja/plan.ts';
 import type { publicWords } from '../words/ja/public.ts';
 import type { securityWords } from '../words/ja/security.ts';
@@ -10,7 +9,6 @@ import type { statementWords } from '../words/ja/statement.ts';
 export type Words = typeof publicWords &
   typeof authenticatedWords &
   typeof botPageWords &
-  typeof failureWords &
   typeof planWords &
   typeof securityWords &
   typeof statementWords;

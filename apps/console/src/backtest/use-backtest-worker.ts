@@ -28,7 +28,7 @@ interface Wanted {
 
 const nothing: BacktestView = { market: null, trial: null, points: [], isSwept: false, refused: null };
 
-/** Tries a width out, and beside it many, in a worker: the newest wish is answered, those in between are passed over. */
+/** Tries a width out, and beside it many, in a worker: the newest request is answered, those in between are passed over. */
 export function useBacktestWorker({ series, plan, underRules, width, widths, attempt }: Wanted): BacktestView {
   const [view, setView] = useState(nothing);
   const client = useRef<BacktestWorkerClient | null>(null);

@@ -11,7 +11,7 @@ export function BotSwitchButton({ bot, toggle }: { bot: BotView; toggle: ReturnT
   const text = useText('bots');
   const [asking, setAsking] = useState<'start' | 'stop' | null>(null);
   const { name, exchange, pairs, delta } = bot;
-  const wish = bot.state === 'stopped' ? 'start' : 'stop';
+  const action = bot.state === 'stopped' ? 'start' : 'stop';
   const says = {
     start: text('startText', {
       name,
@@ -25,25 +25,25 @@ export function BotSwitchButton({ bot, toggle }: { bot: BotView; toggle: ReturnT
   return (
     <>
       <Button
-        variant={wish === 'start' ? 'contained' : 'outlined'}
-        aria-label={text(`${wish}Named`, { name })}
-        loading={wish === 'start' && toggle.isPending}
+        variant={action === 'start' ? 'contained' : 'outlined'}
+        aria-label={text(`${action}Named`, { name })}
+        loading={action === 'start' && toggle.isPending}
         disabled={bot.state === 'stopping'}
-        onClick={() => setAsking(wish)}
+        onClick={() => setAsking(action)}
       >
-        {text(wish)}
+        {text(action)}
       </Button>
       <ConfirmDialog
-        open={asking === wish}
-        title={text(`${wish}Title`, { name })}
-        confirm={text(`${wish}Confirm`)}
+        open={asking === action}
+        title={text(`${action}Title`, { name })}
+        confirm={text(`${action}Confirm`)}
         onClose={() => setAsking(null)}
         onConfirm={() => {
           setAsking(null);
-          toggle.mutate(wish);
+          toggle.mutate(action);
         }}
       >
-        <Typography variant="body2">{says[wish]}</Typography>
+        <Typography variant="body2">{says[action]}</Typography>
       </ConfirmDialog>
     </>
   );

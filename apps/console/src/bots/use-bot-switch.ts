@@ -6,7 +6,7 @@ import { useFailureToast, useToast } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
 import { botsQuery } from './use-bots.ts';
 
-type Wish = 'start' | 'stop';
+type Action = 'start' | 'stop';
 
 const settleMs = 1000;
 const stopTimeoutMs = 60_000;
@@ -19,14 +19,14 @@ export function useBotSwitch(bot: BotView) {
   const toast = useToast();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wish: Wish) => client.call(wish === 'start' ? startBot : stopBot, { params: { id: bot.id } }),
-    onMutate: async (wish) => {
+    mutationFn: (action: Action) => client.call(action === 'start' ? startBot : stopBot, { params: { id: bot.id } }),
+    onMutate: async (action) => {
       await queries.cancelQueries({ queryKey: botsQuery.queryKey });
       const before = queries.getQueryData(botsQuery.queryKey);
-      queries.setQueryData(botsQuery.queryKey, (bots) => bots?.map((one) => (one.id === bot.id ? wished(one, wish) : one)));
+      queries.setQueryData(botsQuery.queryKey, (bots) => bots?.map((one) => (one.id === bot.id ? expectedAfter(one, action) : one)));
       return { before };
     },
-    onSuccess: (_, wish) => toast('success', text(wish === 'start' ? 'startAsked' : 'stopAsked', { name: bot.name })),
+    onSuccess: (_, action) => toast('success', text(action === 'start' ? 'startAsked' : 'stopAsked', { name: bot.name })),
     onError: (error, _, context) => {
       queries.setQueryData(botsQuery.queryKey, context?.before);
       failed(error);
@@ -35,11 +35,11 @@ export function useBotSwitch(bot: BotView) {
   });
 }
 
-const wished = (bot: BotView, wish: Wish): BotView => ({
+const expectedAfter = (bot: BotView, action: Action): BotView => ({
   ...bot,
-  active: wish === 'start',
+  active: action === 'start',
   autoStartRequested: false,
-  state: wish === 'start' ? 'starting' : 'stopping',
+  state: action === 'start' ? 'starting' : 'stopping',
 });
 
 /**

@@ -2,6 +2,7 @@ import { closePages } from '@tenbin/app-kit/testing';
 import { getOwnVolumeUse, getSelf, type Subscription } from '@tenbin/contract';
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../testing/expect-specified-views.ts';
 import { user as anna, bot, subscription, volumeUse } from '../testing/fixtures.ts';
 import { openConsole, serverWith } from '../testing/open-console.ts';
 import { banners as words } from '../words/en/banners.ts';
@@ -73,3 +74,5 @@ test('the list of bots says itself why one stopped', async () => {
   expect(await screen.findByText(words.paymentRequired), 'the banners are there').toBeTruthy();
   expect(screen.queryByText(said('orderBelowMinimum'))).toBeNull();
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

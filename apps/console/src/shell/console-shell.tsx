@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { query, Shell, useInstallation } from '@tenbin/app-kit';
 import { BotRoutesContext } from '@tenbin/bot-views';
 import { getSelf } from '@tenbin/contract';
-import { LanguageSwitch } from '@tenbin/ui';
 import { ownBotRoutes } from '../app/bot-routes.ts';
 import { useText } from '../app/text.ts';
-import { useLanguageChoice } from '../app/use-language-choice.ts';
 import { Banners } from './banners.tsx';
 import { BotNotices } from './bot-notices.ts';
 import { FailedReads } from './failed-reads.tsx';
@@ -27,7 +25,6 @@ export function ConsoleShell() {
             { label: text('guide'), to: '/guide' },
           ],
         }}
-        language={<OwnLanguageSwitch />}
         banners={
           <>
             <FailedReads />
@@ -38,9 +35,4 @@ export function ConsoleShell() {
       />
     </BotRoutesContext>
   );
-}
-
-/** Inside of the shell's toasts, unlike the shell itself. */
-function OwnLanguageSwitch() {
-  return <LanguageSwitch onChoose={useLanguageChoice()} />;
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   ApiError,
   getOwnOrganization,
-  getOwnVolumeThisMonth,
   getPerformance,
   getRecordTotals,
   getSelf,
@@ -25,16 +24,14 @@ import type { Words } from '../app/words.ts';
 type Failure = keyof Words['failures'] & string;
 
 /** Reads whose failure is told, and under which name. Null: without one, since nothing else on the page says so. */
-const told = new Map<Route, Failure | null>([
+const nameOf = new Map<Route, Failure | null>([
   [listAvailablePlans, 'failedFetchUserPlans'],
   [listOwnExchanges, 'failedFetchExchanges'],
   [listRecords, 'failedFetchContractRecords'],
   [listOwnRecords, 'failedFetchContractRecords'],
   [getRecordTotals, 'failedFetchContractRecords'],
   [listRebalances, 'failedGetAutoRebalance'],
-  ...[getOwnOrganization, getOwnVolumeThisMonth, getPerformance, getSelf, getVolume, listDeletedBots, listActiveStops].map(
-    (route) => [route, null] as const,
-  ),
+  ...[getOwnOrganization, getPerformance, getSelf, getVolume, listDeletedBots, listActiveStops].map((route) => [route, null] as const),
 ]);
 
 /** Tells of reads that failed for good, each once; what was read before stays, and grows old under the connection's bar. */
@@ -42,9 +39,9 @@ export function FailedReads() {
   const text = useText('failures');
   const failed = useFailureToast();
   const queries = useQueryClient();
-  const tell = useRef((_route: Route, _error: unknown): void => undefined);
-  tell.current = (route, error) => {
-    const name = told.get(route);
+  const report = useRef((_route: Route, _error: unknown): void => undefined);
+  report.current = (route, error) => {
+    const name = nameOf.get(route);
     if (name !== undefined && !isSignedOut(error)) failed(error, name === null ? undefined : text(name));
   };
   useEffect(
@@ -52,7 +49,8 @@ export function FailedReads() {
       queries.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return;
         const { meta, state } = event.query;
-        if (meta?.route && state.data === undefined && state.errorUpdateCount === 1) tell.current(meta.route as Route, event.action.error);
+        if (meta?.route && state.data === undefined && state.errorUpdateCount === 1)
+          report.current(meta.route as Route, event.action.error);
       }),
     [queries],
   );

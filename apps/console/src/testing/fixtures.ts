@@ -68,6 +68,7 @@ export const organization: Organization = {
 /** Nothing was traded yet, and there is no upper limit. */
 export const volumeUse = {
   used: 0,
+  thisMonth: 0,
   limit: null,
   rest: null,
   consumption: null,

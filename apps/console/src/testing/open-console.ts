@@ -9,7 +9,6 @@ import {
   getFactors,
   getOrderTruth,
   getOwnOrganization,
-  getOwnVolumeThisMonth,
   getOwnVolumeUse,
   getPerformance,
   getRecordTotals,
@@ -32,6 +31,7 @@ import {
 import { loadWords } from '../app/load-words.ts';
 import { createConsoleRouter } from '../app/router.tsx';
 import { consoleSurface } from '../app/surface.ts';
+import { watchShown } from './expect-specified-views.ts';
 import { noTotals, organization, user, volumeUse } from './fixtures.ts';
 
 /** A server with these bots, on which nothing happens. */
@@ -50,7 +50,6 @@ export function serverWith(bots: readonly Bot[]): FakeServer {
   server.answer(listOwnRecords, []);
   server.answer(getRecordTotals, noTotals);
   server.answer(getVolume, { volume: 0 });
-  server.answer(getOwnVolumeThisMonth, { volume: 0 });
   server.answer(getOwnVolumeUse, volumeUse);
   server.answer(getPerformance, { annualRate: null, executionCount: 0, basisPoint: 0 });
   server.answer(listTimeline, []);
@@ -78,9 +77,15 @@ interface Given {
   readonly signedOut?: boolean;
 }
 
+function createWatchedRouter(app: App): ReturnType<typeof createConsoleRouter> {
+  const router = createConsoleRouter(app);
+  watchShown(router);
+  return router;
+}
+
 /** Opens the console at an address, as its `main.tsx` does. */
 export const openConsole = (server: FakeServer, path: string, { language = 'en', signedOut = false }: Given = {}): Promise<App> =>
   openPage(
-    { surface: consoleSurface, createRouter: createConsoleRouter, words: loadWords },
+    { surface: consoleSurface, createRouter: createWatchedRouter, words: loadWords },
     { server, path, language, ...(!signedOut && { key: 'user-key' }) },
   );

@@ -1,18 +1,133 @@
 import { createRoute } from '@tanstack/react-router';
-import { type App, createFrame, createSurfaceRouter, LoginPage, lazyPage, PublicLayout } from '@tenbin/app-kit';
+import { type App, createSurfaceRouter, given, lazyPage, textIn, wholeIn } from '@tenbin/app-kit';
+import { elsewhere, login, publicPages, root, shell } from './frame.tsx';
+import { botFiles, pageFiles } from './load-words.ts';
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Open to those too who must set up a second factor first. */
+    readonly isBeforeFactor?: boolean;
+  }
+}
+
+const resultIn = (value: unknown) => (['done', 'refused'] as const).find((result) => result === value);
 const fetchPages = () => import('./pages.ts');
+const fetchBot = () => import('../features/people/bot-page.tsx');
+const fetchSignIn = () => import('../features/sign-in/pages.ts');
 
-const { root, publicPages, login, shell, elsewhere } = createFrame({
-  publicLayout: () => <PublicLayout withLegalLinks={false} />,
-  login: () => <LoginPage />,
-  shell: lazyPage(fetchPages, 'OperatorShell'),
+const behind = createRoute({
+  getParentRoute: () => shell,
+  id: 'behind',
+  loader: ({ context }) => context.app.words.i18n.loadNamespaces([...pageFiles, 'bots', 'causes']),
+  component: lazyPage(() => import('../shell/pages.ts'), 'Behind'),
+});
+const below = { getParentRoute: () => behind } as const;
+
+const organizations = createRoute({ ...below, path: '/', component: lazyPage(fetchPages, 'OrganizationsPage') });
+const newOrganization = createRoute({ ...below, path: '/organizations/new', component: lazyPage(fetchPages, 'NewOrganizationPage') });
+const organization = createRoute({ ...below, path: '/organizations/$id', component: lazyPage(fetchPages, 'OrganizationPage') });
+const bill = createRoute({ ...below, path: '/bills/$id', component: lazyPage(fetchPages, 'BillPage') });
+const users = createRoute({
+  ...below,
+  path: '/users',
+  validateSearch: (search: Record<string, unknown>) =>
+    given({ email: textIn(search.email), organization: textIn(search.organization), page: wholeIn(search.page) }),
+  component: lazyPage(fetchPages, 'UsersPage'),
+});
+const user = createRoute({ ...below, path: '/users/$userId', component: lazyPage(fetchPages, 'UserPage') });
+const bots = createRoute({
+  ...below,
+  path: '/bots',
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      name: textIn(search.name),
+      state: textIn(search.state),
+      organization: textIn(search.organization),
+      user: textIn(search.user),
+      page: wholeIn(search.page),
+    }),
+  component: lazyPage(fetchPages, 'BotsPage'),
+});
+const bot = createRoute({
+  ...below,
+  path: '/bots/$botId',
+  loader: ({ context }) => context.app.words.i18n.loadNamespaces([...botFiles]),
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      pair: textIn(search.pair),
+      range: textIn(search.range),
+      candles: textIn(search.candles),
+      page: wholeIn(search.page),
+      show: textIn(search.show),
+      on: textIn(search.on),
+      find: textIn(search.find),
+      from: textIn(search.from),
+      to: textIn(search.to),
+    }),
+  component: lazyPage(fetchBot, 'BotPage'),
+});
+const offer = createRoute({ ...below, path: '/offer', component: lazyPage(fetchPages, 'OfferPage') });
+const billing = createRoute({ ...below, path: '/billing', component: lazyPage(fetchPages, 'BillingPage') });
+const operators = createRoute({ ...below, path: '/operators', component: lazyPage(fetchPages, 'OperatorsPage') });
+const audit = createRoute({
+  ...below,
+  path: '/audit',
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      by: textIn(search.by),
+      about: textIn(search.about),
+      action: textIn(search.action),
+      result: resultIn(search.result),
+      from: textIn(search.from),
+      to: textIn(search.to),
+      organization: textIn(search.organization),
+      page: wholeIn(search.page),
+    }),
+  component: lazyPage(fetchPages, 'AuditPage'),
+});
+const isBeforeFactor = { staticData: { isBeforeFactor: true } } as const;
+const security = createRoute({ ...below, ...isBeforeFactor, path: '/account/security', component: lazyPage(fetchPages, 'SecurityPage') });
+const display = createRoute({ ...below, ...isBeforeFactor, path: '/display', component: lazyPage(fetchPages, 'DisplayPage') });
+
+/** Below the pages before the login: their words are fetched beside them. */
+const mailed = createRoute({
+  getParentRoute: () => publicPages,
+  id: 'mailed',
+  loader: ({ context }) => context.app.words.i18n.loadNamespaces(['auth']),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => mailed,
+  path: '/forgot-password',
+  component: lazyPage(fetchSignIn, 'ForgotPasswordPage'),
+});
+const setPassword = createRoute({
+  getParentRoute: () => mailed,
+  path: '/set-password',
+  component: lazyPage(fetchSignIn, 'SetPasswordPage'),
 });
 
-const overview = createRoute({ getParentRoute: () => shell, path: '/', component: lazyPage(fetchPages, 'OverviewPage') });
-const display = createRoute({ getParentRoute: () => shell, path: '/display', component: lazyPage(fetchPages, 'DisplayPage') });
-
-const routeTree = root.addChildren([publicPages.addChildren([login]), shell.addChildren([overview, display]), elsewhere]);
+const routeTree = root.addChildren([
+  publicPages.addChildren([login, mailed.addChildren([forgotPassword, setPassword])]),
+  shell.addChildren([
+    behind.addChildren([
+      organizations,
+      newOrganization,
+      organization,
+      bill,
+      users,
+      user,
+      bots,
+      bot,
+      offer,
+      billing,
+      operators,
+      audit,
+      security,
+      display,
+    ]),
+  ]),
+  elsewhere,
+]);
 
 export const createRouter = (app: App) => createSurfaceRouter(app, routeTree);
 

@@ -1,15 +1,51 @@
-import { Shell } from '@tenbin/app-kit';
-import { DashboardIcon, LanguageSwitch } from '@tenbin/ui';
-import { useText } from '../app/words.ts';
+import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
+import { type NavigationEntry, PagePending, Shell } from '@tenbin/app-kit';
+import { AccountIcon, CardIcon, DashboardIcon, Failure, HistoryIcon, ServerIcon, TermsIcon } from '@tenbin/ui';
+import { useText } from '../app/text.ts';
+import { useMayOperate, useSelf } from '../app/use-self.ts';
+
+const work = [
+  { name: 'organizations', icon: DashboardIcon, to: '/' },
+  { name: 'users', icon: AccountIcon, to: '/users' },
+  { name: 'bots', icon: ServerIcon, to: '/bots' },
+  { name: 'offer', icon: CardIcon, to: '/offer' },
+  { name: 'billing', icon: TermsIcon, to: '/billing' },
+] as const;
 
 export function OperatorShell() {
-  const text = useText('operator');
+  const text = useText('shell');
   const kitText = useText('kit');
+  const { data: self } = useSelf();
+  const mayOperate = useMayOperate();
+  const isOpen = self !== undefined && !self.mustAddFactor;
+  const entry = (name: Parameters<typeof text>[0], icon: NavigationEntry['icon'], to: string): NavigationEntry => ({
+    label: text(name),
+    icon,
+    target: { kind: 'page', to: to as '/' },
+  });
   return (
     <Shell
-      navigation={{ work: [{ label: text('overview'), icon: DashboardIcon, target: { kind: 'page', to: '/' } }], read: [] }}
-      menu={{ who: undefined, entries: [{ label: kitText('display'), to: '/display' }] }}
-      language={<LanguageSwitch />}
+      navigation={{
+        work: isOpen ? work.map(({ name, icon, to }) => entry(name, icon, to)) : [],
+        read: isOpen ? [...(mayOperate ? [entry('operators', AccountIcon, '/operators')] : []), entry('audit', HistoryIcon, '/audit')] : [],
+      }}
+      menu={{
+        who: self && `${self.email} (${text(`role_${self.role}`)})`,
+        entries: [
+          { label: text('account'), to: '/account/security' },
+          { label: kitText('display'), to: '/display' },
+        ],
+      }}
     />
   );
+}
+
+/** Around every page: who has no second factor yet sets one up first, and sees nothing else. */
+export function Behind() {
+  const kitText = useText('kit');
+  const isOpen = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isBeforeFactor) });
+  const self = useSelf();
+  if (!self.data)
+    return self.isError ? <Failure what={kitText('thisPage')} error={self.error} onRetry={() => void self.refetch()} /> : <PagePending />;
+  return self.data.mustAddFactor && !isOpen ? <Navigate to="/account/security" replace /> : <Outlet />;
 }

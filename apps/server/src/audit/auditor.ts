@@ -1,19 +1,27 @@
 import type { Route } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
-import type { AuditActor, AuditEntry, AuditFacts, Database } from '@tenbin/db';
-import type { CallCode } from '@tenbin/messages';
+import type { AuditEntry, AuditFacts, Database, OrganizationDatabase } from '@tenbin/db';
+import { type Action, type CallCode, isAction } from '@tenbin/messages';
 import type { Log } from '@tenbin/telemetry';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { createAttemptLimit } from '../limits/attempt-limit.ts';
 import { siteOf } from '../limits/network-of.ts';
 import type { Actor, Administrator, Caller, Operator } from '../route/caller.ts';
+import { databaseOf } from '../tenancy/database-of.ts';
 
 /** What a handler knows of its act beside who called and which. Ids, counts and names; never a secret. */
 export interface AuditNote {
   /** The organization that it concerns, where the caller is not signed in to one. */
   inOrganization(organizationId: string): void;
   add(facts: AuditFacts): void;
+  /** Why, in the words of who did it. */
+  because(reason: string): void;
+  /**
+   * Writes the entry in the act's own transaction, with all that was noted by then: there is one with the other, or neither.
+   * What fails after it was done is written down as that, and never as refused.
+   */
+  storeIn(within: Pick<OrganizationDatabase, 'audit' | 'onCommit'>): Promise<void>;
 }
 
 /** Writes down who did what. */
@@ -22,10 +30,14 @@ export interface Auditor {
   begin(route: Route, request: FastifyRequest, caller: Caller): AuditedCall;
 }
 
+type Anybody = Actor | Administrator | Operator | null;
+
 export interface AuditedCall {
   readonly note: AuditNote;
+  /** Who calls, once that is known. */
+  identify(actor: Anybody): void;
   /** @param refusal - null: it was done */
-  end(actor: Actor | Administrator | Operator | null, refusal: CallCode | null): Promise<void>;
+  end(refusal: CallCode | null): Promise<void>;
 }
 
 /** Refused as often as somebody likes: only a few of a minute are kept. So is whatever is refused before it is known whom it concerns. */
@@ -35,8 +47,16 @@ const cheapRefusals: ReadonlySet<CallCode> = new Set([
   'signinRequired',
   'sessionTimeout',
   'invalidInput',
+  'viewingOnly',
 ]);
-const names = new Map(Object.entries(allRoutes).map(([name, route]) => [route, name]));
+const names = new Map(Object.entries(allRoutes).flatMap(([name, route]) => (isAction(name) ? [[route, name] as const] : [])));
+
+/** What is written down is told to people: nothing is that has no name in their languages. */
+function actionOf(route: Route): Action {
+  const name = names.get(route);
+  if (name === undefined) throw new Error(`${route.method} ${route.path} is written down and has no name among the actions`);
+  return name;
+}
 
 export function createAuditor({
   database,
@@ -54,10 +74,28 @@ export function createAuditor({
     cheap.take(`${action} ${siteOf(address) ?? address}`) > 0 || cheapOfAll.take('') > 0;
   return {
     begin(route, request, caller) {
-      const action = names.get(route) ?? `${route.method} ${route.path}`;
       let { audited: isWritten } = route;
       let organizationId: string | null = null;
+      let actor: Anybody = null;
+      let reason: string | null = null;
+      let isStored = false;
       const facts: Record<string, string | number | boolean> = {};
+      const entryOf = (refusal: CallCode | null): AuditEntry => ({
+        at: clock.now(),
+        ...whoIs(actor),
+        action: actionOf(route),
+        refusal,
+        network: caller.address,
+        agent: caller.agent,
+        facts: { ...idsOf(request.params), ...viewedBy(actor), ...facts },
+        reason,
+      });
+      /** What was done is not undone by what failed after it. */
+      const lastEntry = (refusal: CallCode | null): AuditEntry => {
+        if (!isStored || refusal === null) return entryOf(refusal);
+        facts.failedAfterwards = refusal;
+        return entryOf(null);
+      };
       return {
         note: {
           inOrganization: (id) => {
@@ -67,36 +105,47 @@ export function createAuditor({
             isWritten = true;
             Object.assign(facts, more);
           },
+          because: (words) => {
+            reason = words;
+          },
+          async storeIn(within) {
+            await within.audit.append(entryOf(null));
+            within.onCommit(() => {
+              isStored = true;
+            });
+          },
         },
-        async end(actor, refusal) {
-          if (!isWritten) return;
+        identify: (somebody) => {
+          actor = somebody;
+        },
+        async end(refusal) {
+          if (!isWritten || (isStored && refusal === null)) return;
           const isCheap = refusal !== null && (cheapRefusals.has(refusal) || (actor === null && Object.keys(facts).length === 0));
-          if (isCheap && isTooMuch(action, caller)) return;
-          const entry: AuditEntry = {
-            at: clock.now(),
-            ...whoIs(actor),
-            action,
-            refusal,
-            network: caller.address,
-            agent: caller.agent,
-            facts: { ...idsOf(request.params), ...facts },
-          };
+          if (isCheap && isTooMuch(actionOf(route), caller)) return;
           const owner = actor && 'organizationId' in actor ? actor.organizationId : organizationId;
-          const { audit } = owner === null ? database.platform : database.forOrganization(owner);
-          await audit.append(entry).catch((error: unknown) => log.error({ action, err: error }, 'audit.store_failed'));
+          const { audit } = owner === null ? database.platform : databaseOf(owner, database);
+          await audit
+            .append(lastEntry(refusal))
+            .catch((error: unknown) => log.error({ action: actionOf(route), err: error }, 'audit.store_failed'));
         },
       };
     },
   };
 }
 
-function whoIs(actor: Actor | Administrator | Operator | null): { readonly actor: AuditActor; readonly actorId: string | null } {
-  if (actor === null) return { actor: 'visitor', actorId: null };
-  if ('userId' in actor) return { actor: 'user', actorId: actor.userId };
+function whoIs(actor: Anybody): Pick<AuditEntry, 'actor' | 'actorId' | 'role' | 'sessionId'> {
+  if (actor === null) return { actor: 'visitor', actorId: null, role: null, sessionId: null };
+  const { role, id: sessionId, viewerId } = actor.session;
+  if (viewerId !== null) return { actor: 'administrator', actorId: viewerId, role, sessionId };
+  if ('userId' in actor) return { actor: 'user', actorId: actor.userId, role, sessionId };
   return 'operatorId' in actor
-    ? { actor: 'operator', actorId: actor.operatorId }
-    : { actor: 'administrator', actorId: actor.administratorId };
+    ? { actor: 'operator', actorId: actor.operatorId, role, sessionId }
+    : { actor: 'administrator', actorId: actor.administratorId, role, sessionId };
 }
+
+/** Whom somebody looks on as. */
+const viewedBy = (actor: Anybody): AuditFacts =>
+  actor && 'userId' in actor && actor.session.viewerId !== null ? { viewedUserId: actor.userId } : {};
 
 const uuid = /^[0-9a-f-]{36}$/;
 

@@ -74,7 +74,7 @@ test('a result is renewed after a day, or when the settings changed; otherwise i
   await results.renew();
   expect((await botCourses.list())[0]).toEqual(before);
   if (!before) throw new Error('no course');
-  await botCourses.save({ ...before, strategy: { ...before.strategy, delta: 0.002 } });
+  await botCourses.save({ ...before, strategy: { ...before.strategy, kind: 'balancing', delta: 0.002 } });
   await results.renew();
   const [changed] = await botCourses.list();
   expect(changed?.backTest?.executionCount).toBeGreaterThan(before.backTest?.executionCount ?? 0);

@@ -1,6 +1,7 @@
 import type { Language } from '@tenbin/accounts';
 import type { BotCourse as BotCourseReply } from '@tenbin/contract';
 import type { BotCourse, OrganizationDatabase } from '@tenbin/db';
+import { deltaOf } from '@tenbin/strategy';
 import { courseWords } from './course-words.ts';
 
 /** An organization's courses in the reader's language. */
@@ -22,7 +23,7 @@ function courseReply(
     title: title || words.title,
     description: description || words.description,
     pairs: [...strategy.pairs],
-    delta: strategy.delta,
+    delta: deltaOf(strategy),
     backTest: backTest && {
       annualRate: backTest.annualRate,
       basisPoint: backTest.basisPoint,

@@ -1,4 +1,5 @@
 import type { BotCourse, CourseBackTest, Exchange } from '@tenbin/db';
+import { deltaOf } from '@tenbin/strategy';
 import { loadJob } from '../backtests/load-job.ts';
 import { dayMs } from '../candles/utc-day.ts';
 import type { ServerContext } from '../context.ts';
@@ -71,7 +72,7 @@ async function resultOf(
       pairs: strategy.pairs,
       offered,
       balances: worth,
-      delta: strategy.delta,
+      delta: deltaOf(strategy),
       fee: null,
       mode: 'path',
       start,

@@ -8,6 +8,7 @@ import {
   type Refusal as CheckRefusal,
   type CheckResult,
   checkSetup,
+  deltaOf,
   minimumWidth,
   planRebalance,
   requirePassed,
@@ -52,11 +53,12 @@ export interface BotAtExchange extends BotCheck {
  * @throws {Refusal} `pairNotAvailable`, a right too many or too few; {ExchangeError}
  */
 export async function readForCheck(
-  { strategy: { pairs, delta }, postOnly }: Pick<BotSettings, 'strategy' | 'postOnly'>,
+  { strategy, postOnly }: Pick<BotSettings, 'strategy' | 'postOnly'>,
   { exchange, credentials, others }: Place,
   asker: Asker,
 ): Promise<BotAtExchange> {
   const { actor, deps } = asker;
+  const { pairs } = strategy;
   const rules = await fetchOfferedMarkets(exchange, asker);
   requireOffered(pairs, rules);
   requireShare(deps.limits.exchangeCalls, actor);
@@ -72,7 +74,7 @@ export async function readForCheck(
   ]);
   const { free, locked } = wallet.BTC ?? { free: '0', locked: '0' };
   const balances = availableBalances(wallet, { currencies, others });
-  return { balances, pairs, delta, rules, prices, usd, breakEven, btcHeld: add(free, locked) };
+  return { balances, pairs, delta: deltaOf(strategy), rules, prices, usd, breakEven, btcHeld: add(free, locked) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { languages } from '@tenbin/accounts';
 import { botErrorCodes } from '@tenbin/bots';
 import type { BotRow } from '@tenbin/db';
 import { explained, messageOf } from '@tenbin/messages';
@@ -23,7 +24,7 @@ function messageShown(code: (typeof botErrorCodes)[number], language: 'ja' | 'en
   return botReply(bot, { language, now: at }).errorMessages[0]?.message ?? '';
 }
 
-describe.each(['ja', 'en'] as const)('the message of a bot that stopped by itself, in %s', (language) => {
+describe.each(languages)('the message of a bot that stopped by itself, in %s', (language) => {
   test.each(botErrorCodes)('says for %s what happened and what to do, with no gap left open', (code) => {
     const message = messageShown(code, language, facts);
     expect(message).toBe(explained({ code, facts }, language));

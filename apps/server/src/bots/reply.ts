@@ -14,7 +14,7 @@ import type { Bot as BotReply } from '@tenbin/contract';
 import type { BotRow } from '@tenbin/db';
 import { currenciesOf } from '@tenbin/market';
 import { explained } from '@tenbin/messages';
-import { annualRate, type CheckCode, isProvisionalRate, orderCountOf, rewardPerTrade, widthOfDelta } from '@tenbin/strategy';
+import { annualRate, type CheckCode, deltaOf, isProvisionalRate, orderCountOf, rewardPerTrade, widthOfDelta } from '@tenbin/strategy';
 import { receiptReply } from './receipt-reply.ts';
 
 interface Given {
@@ -29,14 +29,14 @@ interface Given {
 export function botReply(bot: BotRow, { language, now, apiKey }: Given): BotReply {
   const { phase, ledger, strategy, exchangeId, exchangeName, timeScale } = bot;
   const { shown } = lifecycleOf(bot);
-  const reward = rewardPerTrade(widthOfDelta(strategy.delta), currenciesOf(strategy.pairs).length);
+  const reward = rewardPerTrade(widthOfDelta(deltaOf(strategy)), currenciesOf(strategy.pairs).length);
   return {
     _id: bot.id,
     user: bot.userId,
     name: bot.name,
     exchange: { _id: exchangeId, name: exchangeName, timeScale },
     pairs: [...strategy.pairs],
-    delta: strategy.delta,
+    delta: deltaOf(strategy),
     config: { initialBalance: ledger && { ...ledger.initialBalances }, autoRebalance: bot.autoRebalance },
     type: bot.type,
     active: bot.active,

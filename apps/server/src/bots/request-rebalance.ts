@@ -1,6 +1,7 @@
 import type { BotRow, Rebalance } from '@tenbin/db';
 import { add, type Balances, type Decimal, DomainError, subtract } from '@tenbin/market';
 import { checkStart, planRebalance, requirePassed, toleranceOf } from '@tenbin/strategy';
+import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import { requirePlan } from '../exchange-access/rebalance-plan.ts';
 import { requireEntitled, requireInPlan } from '../plans/entitlement.ts';
@@ -8,15 +9,17 @@ import type { Owner } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
 import { type BotAtExchange, requireAutoRebalanceOffered } from './check-at-exchange.ts';
 import { requireBtcBalance } from './require-btc-balance.ts';
-import { requireTrader } from './require-trader.ts';
+import { requireMayRunOneMore, requireTrader } from './require-may-trade.ts';
 
 interface Asker {
   readonly actor: Owner;
   readonly deps: ServerContext;
+  /** Where what is asked for is the call's own act. */
+  readonly audit?: AuditNote;
 }
 
 /**
- * Writes the wish; the worker makes it so, and starts the bot afterwards where that is asked for.
+ * Writes the request; the worker makes it so, and starts the bot afterwards where that is asked for.
  *
  * @param given - `at`: when it was asked for; a stop asked for later goes before it
  * @throws {Refusal} `paymentRequired`, `tradingLimitReached`, `exchangeNotInPlan`, `autoRebalanceNotOffered`; {DomainError} why the wallet cannot be made even, or why the
@@ -24,9 +27,9 @@ interface Asker {
  */
 export async function requestRebalance(
   { bot, check, startsBot, at }: { readonly bot: BotRow; readonly check: BotAtExchange; readonly startsBot: boolean; readonly at: Date },
-  { actor, deps }: Asker,
+  { actor, deps, audit }: Asker,
 ): Promise<Rebalance> {
-  await requireTrader(actor);
+  await requireTrader(actor, deps);
   const organization = await requireAutoRebalanceOffered({ actor, deps });
   const { settings } = organization;
   requireInPlan(await requireEntitled(actor, organization, deps), bot.exchangeId);
@@ -37,7 +40,12 @@ export async function requestRebalance(
     requireBtcBalance(btcAfter(check, rebalancedBalances), organization, deps);
   }
   const wanted = { userId: actor.userId, botId: bot.id, startsBot, feePercents: settings.rebalanceFees, at };
-  const rebalance = await actor.organization.rebalances.request(wanted);
+  const rebalance = await actor.organization.transaction(async (within) => {
+    await requireMayRunOneMore(within, bot.id);
+    const requested = await within.rebalances.request(wanted);
+    await audit?.storeIn(within);
+    return requested;
+  });
   deps.signals.botChanged(actor.organizationId, bot);
   return rebalance;
 }
@@ -46,7 +54,13 @@ export async function requestRebalance(
 const btcAfter = ({ btcHeld, balances }: BotAtExchange, rebalanced: Balances): Decimal =>
   add(btcHeld, subtract(rebalanced.BTC ?? '0', balances.BTC ?? '0'));
 
-const planRefusals: ReadonlySet<string> = new Set(['paymentRequired', 'tradingLimitReached', 'exchangeNotInPlan']);
+const planRefusals: ReadonlySet<string> = new Set([
+  'paymentRequired',
+  'tradingLimitReached',
+  'exchangeNotInPlan',
+  'organizationSuspended',
+  'organizationRunningFull',
+]);
 
 /**
  * A bot that is set to rebalance and to start by itself is asked to at once.

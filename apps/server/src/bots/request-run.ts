@@ -1,6 +1,7 @@
 import { lifecycleOf } from '@tenbin/bots';
 import type { BotRow } from '@tenbin/db';
 import { type Refusal as CheckRefusal, checkStart, requirePassed, toleranceOf } from '@tenbin/strategy';
+import type { AuditNote } from '../audit/auditor.ts';
 import type { ServerContext } from '../context.ts';
 import { requireExchange } from '../exchange-access/require-exchange.ts';
 import { requireEntitled, requireInPlan } from '../plans/entitlement.ts';
@@ -10,7 +11,14 @@ import { readForCheck } from './check-at-exchange.ts';
 import { placeOf } from './place-of.ts';
 import { requestRebalance } from './request-rebalance.ts';
 import { requireBtcBalance } from './require-btc-balance.ts';
-import { requireTrader } from './require-trader.ts';
+import { requireMayRunOneMore, requireTrader } from './require-may-trade.ts';
+
+interface Run {
+  readonly owner: Owner;
+  readonly by: string;
+  readonly deps: ServerContext;
+  readonly audit: AuditNote;
+}
 
 /**
  * After the checks of a start. A bot that is being rebalanced starts afterwards; one that may rebalance does so first
@@ -18,12 +26,12 @@ import { requireTrader } from './require-trader.ts';
  *
  * @throws {Refusal}, {DomainError} what refuses
  */
-export async function requestRun(bot: BotRow, { owner, by, deps }: { owner: Owner; by: string; deps: ServerContext }): Promise<void> {
+export async function requestRun(bot: BotRow, { owner, by, deps, audit }: Run): Promise<void> {
   const at = deps.clock.now();
   const { start } = lifecycleOf(bot).refused;
   if (start !== null) throw new Refusal(start);
   if (bot.active) return;
-  await requireTrader(owner);
+  await requireTrader(owner, deps);
   const organization = await deps.organizations.require(owner.organizationId);
   requireInPlan(await requireEntitled(owner, organization, deps), bot.exchangeId);
   if (bot.rebalanceId === null) {
@@ -32,14 +40,19 @@ export async function requestRun(bot: BotRow, { owner, by, deps }: { owner: Owne
     const check = await readForCheck(bot, await placeOf(bot, exchange, asker), asker);
     const result = checkStart(check, { tolerance: toleranceOf(organization.settings) });
     if (bot.autoRebalance && !result.ok && canBeEvened(result)) {
-      await requestRebalance({ bot, check, startsBot: true, at }, asker);
+      await requestRebalance({ bot, check, startsBot: true, at }, { ...asker, audit });
       return;
     }
     requirePassed(result);
     requireBtcBalance(check.btcHeld, organization, deps);
   }
-  const wished = await owner.organization.bots.setActive(owner.userId, bot.id, { active: true, by, at });
-  deps.signals.botChanged(owner.organizationId, wished);
+  const requested = await owner.organization.transaction(async (within) => {
+    await requireMayRunOneMore(within, bot.id);
+    const stored = await within.bots.setActive(owner.userId, bot.id, { active: true, by, at });
+    await audit.storeIn(within);
+    return stored;
+  });
+  deps.signals.botChanged(owner.organizationId, requested);
 }
 
 /** What another share of each currency can mend. */

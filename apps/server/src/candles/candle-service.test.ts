@@ -102,6 +102,8 @@ const unusedMarket = (unused: () => never): MarketData => ({
   fetchPrices: unused,
   fetchCandles: unused,
   watchPrices: unused,
+  fetchBook: unused,
+  watchBook: unused,
   close: async () => undefined,
 });
 

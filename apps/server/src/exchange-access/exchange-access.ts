@@ -8,12 +8,22 @@ import type {
   MarketData,
   PriceTick,
 } from '@tenbin/exchange';
+import type { CcxtExchanges } from '@tenbin/exchange-ccxt';
 import type { Candle, Currency, MarketRules, PairName } from '@tenbin/market';
 import { type PricesByPair, pricePairsOf, type UsdPrices, usdPrices } from '@tenbin/strategy';
 import type { Clock } from '../clock.ts';
 import { type Asker, type PlaceRules, stayingOn } from '../limits/places.ts';
 import { ExchangeDoor, tooLate } from './exchange-door.ts';
 import { createRemembering } from './remembering.ts';
+
+/** No longer than a caller waits: what is read takes another ten seconds at most. */
+const laneDeadlineMs = 10_000;
+
+/** Beside those who trade, who may call from the same address: see `ConnectOptions`. */
+export const connectAside =
+  (exchanges: CcxtExchanges, localAddress: string | null): ConnectExchange =>
+  (settings) =>
+    exchanges.connect(settings, { isAside: true, localAddress, laneDeadlineMs });
 
 /** `close` ends what the connector still has open. */
 export type ConnectExchange = (settings: ExchangeSettings) => ExchangeConnector & { close(): Promise<void> };

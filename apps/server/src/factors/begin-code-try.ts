@@ -31,11 +31,14 @@ export async function beginCodeTry(
       if (isRight) return codeTries.forget(holderId, kind);
       if (lockedUntil === null) return;
       const user = await organization.users.find(holderId);
-      if (!user) return;
+      const somebody = user ?? (await organization.administrators.find(holderId));
+      if (!somebody) return;
       const mail = await mailerOfOrganization(organization.organizationId, deps);
       const codes = kind === 'factor' ? 'signIn' : 'emailChange';
       await organization.transaction((within) =>
-        mail(within, user, (_urlOf, _at, notMeUrl) => ({ template: 'codesLocked', codes, minutes, at, notMeUrl: notMeUrl() })),
+        mail(within, somebody, (_urlOf, _at, notMeUrl) => {
+          return { template: 'codesLocked', codes, minutes, at, notMeUrl: user ? notMeUrl() : undefined };
+        }),
       );
     },
   };

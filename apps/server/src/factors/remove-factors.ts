@@ -1,6 +1,6 @@
 import { brandOfOrganization, pageOfBrand, type Reached } from '@tenbin/brand';
-import type { Database } from '@tenbin/db';
-import { mailerOf } from '../mails/mailer.ts';
+import type { Database, OrganizationDatabase, User } from '@tenbin/db';
+import { type Mailer, mailerOf } from '../mails/mailer.ts';
 
 interface Removal {
   /** A slug. */
@@ -35,27 +35,38 @@ export async function removeFactors(
   const own = forOrganization(organization.id);
   const user = await own.users.findByEmail(email);
   if (!user) return 'noUser';
-  const hadSome = await own.transaction(async (within) => {
-    const { factors } = within;
-    await within.users.lock(user);
-    const [authenticator, passkeys, codes] = [
-      await factors.findAuthenticator(user.id),
-      await factors.listPasskeys(user.id),
-      await factors.countRecoveryCodes(user.id),
-    ];
-    if (!authenticator && passkeys.length === 0 && codes === 0) return false;
-    await factors.removeAll(user.id);
-    await within.codeTries.forgetAll(user.id);
-    await mail(within, user, (urlOf, _at, notMeUrl) => ({
-      template: 'factorsRemoved',
-      reason,
-      at,
-      url: urlOf('/account/security'),
-      notMeUrl: notMeUrl(),
-    }));
-    return true;
-  });
+  const hadSome = await own.transaction((within) => takeOffFactors(within, user, { mail, reason, at }));
   if (!hadSome) return 'noFactors';
   await platform.sessions.endAll({ surface: 'user', subjectId: user.id });
   return { userId: user.id };
+}
+
+/**
+ * The same inside a transaction; whoever calls ends the sessions after it.
+ *
+ * @returns false where they have none
+ */
+export async function takeOffFactors(
+  within: OrganizationDatabase,
+  user: User,
+  { mail, reason, at }: { readonly mail: Mailer; readonly reason: string; readonly at: Date },
+): Promise<boolean> {
+  const { factors } = within;
+  await within.users.lock(user);
+  const [authenticator, passkeys, codes] = [
+    await factors.findAuthenticator(user.id),
+    await factors.listPasskeys(user.id),
+    await factors.countRecoveryCodes(user.id),
+  ];
+  if (!authenticator && passkeys.length === 0 && codes === 0) return false;
+  await factors.removeAll(user.id);
+  await within.codeTries.forgetAll(user.id);
+  await mail(within, user, (urlOf, _at, notMeUrl) => ({
+    template: 'factorsRemoved',
+    reason,
+    at,
+    url: urlOf('/account/security'),
+    notMeUrl: notMeUrl(),
+  }));
+  return true;
 }

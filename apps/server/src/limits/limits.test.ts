@@ -30,7 +30,7 @@ test('a user has as many bots as the organization lets them, also when they are 
   await server.close();
 });
 
-test('searching a timeline and reading far back are limited; looking at the newest is not', async () => {
+test('searching a timeline, reading far back, totals and statements are limited, each by itself; looking at the newest is not', async () => {
   const server = await startTestServer({ config: { limitFactor: 0.1 } });
   const { key } = await server.makeUser();
   const account = server.venue.createAccount();
@@ -38,15 +38,19 @@ test('searching a timeline and reading far back are limited; looking at the newe
   const botId = (await server.call('POST', '/api/bots', { key, body })).body.bot._id;
   const statuses = async (path: string): Promise<number[]> => {
     const all: number[] = [];
-    for (let count = 0; count < 3; count += 1) all.push((await server.call('GET', `/api/bots/${botId}/${path}`, { key })).status);
+    for (let count = 0; count < 3; count += 1) all.push((await server.call('GET', `/api/${path}`, { key })).status);
     return all;
   };
-  expect(await statuses('timeline?text=60600')).toEqual([200, 200, 429]);
-  expect(await statuses('timeline_count?text=60600')).toEqual([200, 200, 429]);
-  expect(await statuses('records?offset=10001')).toEqual([200, 200, 429]);
-  expect(await statuses('timeline?offset=10001')).toEqual([429, 429, 429]);
-  expect(await statuses('timeline?text=%20&kind=placed&offset=10000')).toEqual([200, 200, 200]);
-  expect(await statuses('records?offset=1000001')).toEqual([400, 400, 400]);
+  const ofBot = (path: string) => statuses(`bots/${botId}/${path}`);
+  expect(await ofBot('timeline?text=60600')).toEqual([200, 200, 429]);
+  expect(await ofBot('timeline_count?text=60600')).toEqual([200, 200, 429]);
+  expect(await ofBot('records?offset=10001')).toEqual([200, 200, 429]);
+  expect(await ofBot('timeline?offset=10001')).toEqual([429, 429, 429]);
+  expect(await ofBot('timeline?text=%20&kind=placed&offset=10000')).toEqual([200, 200, 200]);
+  expect(await ofBot('records?offset=1000001')).toEqual([400, 400, 400]);
+  expect(await statuses('records/totals')).toEqual([200, 200, 429]);
+  expect(await statuses('statement?month=2026-01')).toEqual([200, 200, 429]);
+  expect(await statuses('records')).toEqual([200, 200, 200]);
   await server.close();
 });
 

@@ -32,11 +32,19 @@ export interface Limits {
   readonly exchangeCalls: SharedLimit;
   /** Keys that are tried out there: each costs as much as twenty other calls, and wrong ones may get our address banned. */
   readonly keyChecks: SharedLimit;
+  /** Mails that administrators send to themselves to look at, by administrator. */
+  readonly testMails: AttemptLimit;
+  /** Pictures that are made of what administrators give, by organization. */
+  readonly pictures: AttemptLimit;
+  /** Few of them at once, of all: each may be large while it is read. */
+  readonly pictureLine: ShortLine;
   /** Purchases that are prepared at the payment provider. */
   readonly checkouts: SharedLimit;
   /** Questions what became of one, by user. */
   readonly settlements: AttemptLimit;
-  /** Searches of a timeline, and pages far back in a list, by user and kind of call. */
+  /** By who looks, and at what: what is looked at again within minutes is one look in the audit log. */
+  readonly looks: AttemptLimit;
+  /** Searches of a timeline, pages far back in a list, totals and statements, by user and kind of call. */
   readonly searches: AttemptLimit;
   /** Few of them at once, by user. */
   readonly searchLine: ShortLine;
@@ -73,8 +81,12 @@ export function createLimits({ clock, factor = 1 }: { readonly clock: Clock; rea
     exports: limit(3, 60 * minuteMs),
     exchangeCalls: shared({ user: 120, organization: 600, all: 1_200 }),
     keyChecks: shared({ user: 10, organization: 60, all: 120 }),
+    testMails: limit(20, 10 * minuteMs),
+    pictures: limit(30, 10 * minuteMs),
+    pictureLine: new ShortLine({ atOnce: 2, waiting: 8 }),
     checkouts: shared({ user: 10, organization: 300, all: 600 }),
     settlements: limit(20, minuteMs),
+    looks: createAttemptLimit({ clock, tries: 1, withinMs: 300_000 }),
     searches: limit(20, minuteMs),
     searchLine: new ShortLine({ atOnce: 2, waiting: 4 }),
     candles: limit(120, minuteMs),

@@ -24,27 +24,27 @@ afterAll(() => opened.close());
 const lookMs = 30_000;
 
 function watch(of: Pick<Watcher, 'userId' | 'organizationId'>): LiveSignal[] {
-  const heard: LiveSignal[] = [];
-  hub.watch({ ...of, wantsPrice: () => false, onNews: (news) => heard.push(news), onPrice: () => {}, onGap: () => {} });
-  return heard;
+  const received: LiveSignal[] = [];
+  hub.watch({ ...of, wantsPrice: () => false, onNews: (news) => received.push(news), onPrice: () => {}, onGap: () => {} });
+  return received;
 }
 const watchOwner = () => watch({ userId: tenant.user.id, organizationId: tenant.organization.id });
 const store = ({ organization, bot }: Tenant) =>
   opened.database.forOrganization(organization.id).journal.record({ botId: bot.id, epoch: 0 }, { records: [contractRecord()] });
 
 /** The next look, to its end. */
-async function look(heard: readonly LiveSignal[], atLeast: number): Promise<void> {
+async function look(received: readonly LiveSignal[], atLeast: number): Promise<void> {
   await clock.advance(lookMs);
-  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(atLeast);
+  await expect.poll(() => received.length).toBeGreaterThanOrEqual(atLeast);
 }
 
 test('what a process stored and ended before telling is found at the next look', async () => {
-  const heard = watchOwner();
-  await look(heard, 1);
-  heard.length = 0;
+  const received = watchOwner();
+  await look(received, 1);
+  received.length = 0;
   await store(tenant);
-  await look(heard, 1);
-  expect(heard).toEqual([
+  await look(received, 1);
+  expect(received).toEqual([
     {
       organizationId: tenant.organization.id,
       userId: tenant.user.id,
@@ -55,12 +55,12 @@ test('what a process stored and ended before telling is found at the next look',
 });
 
 test('what has not changed since the last look is told no more', async () => {
-  const heard = watchOwner();
+  const received = watchOwner();
   await store(tenant);
-  await look(heard, 1);
+  await look(received, 1);
   const other = watch({ userId: stranger.user.id, organizationId: stranger.organization.id });
   await look(other, 1);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('each sees what is theirs: a user their bots, an administrator the organization’s, an operator all', async () => {
@@ -72,10 +72,10 @@ test('each sees what is theirs: a user their bots, an administrator the organiza
   ];
   const news = { organizationId: tenant.organization.id, userId: tenant.user.id, botId: tenant.bot.id, changed: ['bot'] } as const;
   await opened.database.notify(channels.botNews, JSON.stringify(news));
-  for (const heard of [user, organization, everybody]) await expect.poll(() => heard).toEqual([news]);
+  for (const received of [user, organization, everybody]) await expect.poll(() => received).toEqual([news]);
   expect(another).toEqual([]);
   await store(stranger);
   await look(another, 1);
-  for (const heard of [user, organization]) expect(heard.filter(({ botId }) => botId === stranger.bot.id)).toEqual([]);
+  for (const received of [user, organization]) expect(received.filter(({ botId }) => botId === stranger.bot.id)).toEqual([]);
   expect(everybody.some(({ botId }) => botId === stranger.bot.id)).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { Session } from '@tenbin/db';
 import { Refusal } from '../route/refusal.ts';
 import { type EndedSession, isEnded } from '../sessions/session-directory.ts';
 
@@ -5,8 +6,7 @@ import { type EndedSession, isEnded } from '../sessions/session-directory.ts';
 const maxStreams = 12;
 
 interface OpenStream {
-  readonly sessionId: string;
-  readonly userId: string;
+  readonly session: Pick<Session, 'id' | 'subjectId' | 'viewerId' | 'viewerSessionId'>;
   readonly end: () => void;
 }
 
@@ -28,12 +28,12 @@ export function createOpenStreams(): OpenStreams {
   };
   return {
     add(stream) {
-      if ([...open].filter(({ userId }) => userId === stream.userId).length >= maxStreams)
+      if ([...open].filter(({ session }) => session.subjectId === stream.session.subjectId).length >= maxStreams)
         throw new Refusal('tooManyRequests', { facts: { seconds: 30 }, retryAfterSeconds: 30 });
       open.add(stream);
       return () => void open.delete(stream);
     },
-    endOf: (ended) => endWhere(({ sessionId, userId }) => isEnded(ended, { sessionId, subjectId: userId })),
+    endOf: (ended) => endWhere(({ session }) => isEnded(ended, session)),
     endAll: () => endWhere(() => true),
   };
 }

@@ -1,11 +1,11 @@
 import { channels, type DesiredStateSignal, type LiveSignal } from '@tenbin/bots';
-import type { BotRow, Database } from '@tenbin/db';
+import type { AnyBotRow, Database } from '@tenbin/db';
 import type { Log } from '@tenbin/telemetry';
 
 /** Tells workers and other servers what happened here. A signal that is lost makes things later, not wrong. */
 export interface Signals {
-  /** The user's wish or settings changed: the worker looks at the bot, and its user's screens read it again. */
-  botChanged(organizationId: string, bot: Pick<BotRow, 'id' | 'userId' | 'exchangeAccountId'>, changed?: LiveSignal['changed']): void;
+  /** The user's request or settings changed: the worker looks at the bot, and its user's screens read it again. */
+  botChanged(organizationId: string, bot: Pick<AnyBotRow, 'id' | 'userId' | 'exchangeAccountId'>, changed?: LiveSignal['changed']): void;
 }
 
 export function createSignals({ database, log }: { database: Database; log: Log }): Signals {

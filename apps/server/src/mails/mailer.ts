@@ -3,8 +3,10 @@ import type { Brand } from '@tenbin/brand';
 import type { OrganizationDatabase } from '@tenbin/db';
 import { type MailedUser, type MailSubject, mailForUser } from '@tenbin/mail';
 import type { ServerContext } from '../context.ts';
+import { makeOrganizationToken } from '../passwords/organization-token.ts';
 import { hashToken } from '../passwords/secret-token.ts';
-import { makeNotMeToken, notMePage } from './not-me-token.ts';
+import { tenantOfOwner } from '../tenancy/owner.ts';
+import { notMePage } from './not-me-link.ts';
 
 /**
  * Writes to somebody in their language and their brand's looks, where they want such mails. Inside a transaction with what it is about.
@@ -30,7 +32,7 @@ export function mailerOf(brand: Brand, deps: Writing): Mailer {
     const { organizationId } = within;
     let notMeToken: string | null = null;
     const notMeUrl = (): string => {
-      notMeToken = makeNotMeToken(organizationId);
+      notMeToken = makeOrganizationToken(organizationId);
       return urlOf(notMePage(notMeToken));
     };
     const subject = about(urlOf, at, notMeUrl);
@@ -45,5 +47,5 @@ export function mailerOf(brand: Brand, deps: Writing): Mailer {
 
 /** For a caller who is signed in. */
 export async function mailerOfOrganization(organizationId: string, deps: ServerContext): Promise<Mailer> {
-  return mailerOf(deps.tenancy.brandOf(await deps.organizations.require(organizationId)), deps);
+  return mailerOf((await tenantOfOwner(organizationId, deps)).brand, deps);
 }

@@ -1,13 +1,27 @@
 import type { Implementation } from '../route/implement.ts';
-import { handleSignOutOperator } from './account/sign-out.ts';
+import { ownAccountCalls } from './account/own-account.ts';
+import { platformAuditCalls } from './audit/index.ts';
+import { platformBillCalls } from './bills/index.ts';
+import { platformBotCalls } from './bots/index.ts';
 import { handleWatchPlatform } from './events/index.ts';
+import { offerCalls } from './offer/index.ts';
+import { operatorMemberCalls } from './operators/index.ts';
 import { operatedOrganizationCalls } from './organizations/operate-organizations.ts';
 import { stopCalls } from './stops/index.ts';
+import { platformUserCalls } from './users/index.ts';
+import { virtualAccountCalls } from './virtual-accounts/index.ts';
 
 /** What a signed-in operator of the platform may call. */
 export const operatorCalls: readonly Implementation[] = [
-  handleSignOutOperator,
+  ...ownAccountCalls,
+  ...operatorMemberCalls,
   ...operatedOrganizationCalls,
+  ...offerCalls,
+  ...platformBillCalls,
+  ...platformUserCalls,
+  ...platformBotCalls,
+  ...platformAuditCalls,
   ...stopCalls,
+  ...virtualAccountCalls,
   handleWatchPlatform,
 ];

@@ -1,20 +1,57 @@
 import type { Implementation } from '../route/implement.ts';
-import { handleSignOutAdministrator } from './account/sign-out.ts';
+import { ownAccountCalls } from './account/own-account.ts';
+import { administratorCalls } from './administrators/index.ts';
+import { auditCalls } from './audit/index.ts';
 import { administeredBotCalls } from './bots/administer-bots.ts';
+import { brandCalls } from './brand/brand.ts';
+import { downloadCalls } from './downloads/downloads.ts';
+import { followEmailCalls } from './emails/follow-emails.ts';
+import { writeEmailCalls } from './emails/write-emails.ts';
 import { handleWatchOrganization } from './events/index.ts';
+import { billCalls } from './money/bills.ts';
+import { organizationPaymentCalls } from './money/payments.ts';
+import { paypalAccountCalls } from './money/paypal-account.ts';
+import { handleGetOverview } from './overview/overview.ts';
+import { planOfUserCalls } from './plans/plan-of-user.ts';
+import { userPlanCalls } from './plans/user-plans.ts';
+import { savedFilterCalls } from './saved-filters/index.ts';
 import { organizationSettingsCalls } from './settings/organization-settings.ts';
 import { stopCalls } from './stops/index.ts';
-import { handleBanUser, handlePardonUser } from './users/ban-user.ts';
+import { bulkActCalls } from './users/act-on-users.ts';
+import { banCalls } from './users/ban-user.ts';
+import { helpUserCalls } from './users/help-user.ts';
+import { handleInviteUser } from './users/invite-user.ts';
+import { userListCalls } from './users/list-users.ts';
+import { lookAtUserCalls } from './users/look-at-user.ts';
 import { handleUpdateUser } from './users/update-user.ts';
+import { handleViewUser } from './users/view-user.ts';
 
 /** What a signed-in administrator of an organization may call. */
 export const organizationCalls: readonly Implementation[] = [
-  handleSignOutAdministrator,
-  handleBanUser,
-  handlePardonUser,
+  ...ownAccountCalls,
+  handleGetOverview,
+  ...bulkActCalls,
+  ...banCalls,
+  ...helpUserCalls,
+  handleInviteUser,
+  ...userListCalls,
+  ...lookAtUserCalls,
   handleUpdateUser,
+  handleViewUser,
+  ...administratorCalls,
+  ...auditCalls,
   ...administeredBotCalls,
+  ...writeEmailCalls,
+  ...followEmailCalls,
   ...stopCalls,
+  ...savedFilterCalls,
   ...organizationSettingsCalls,
+  ...brandCalls,
+  ...userPlanCalls,
+  ...planOfUserCalls,
+  ...organizationPaymentCalls,
+  ...paypalAccountCalls,
+  ...billCalls,
+  ...downloadCalls,
   handleWatchOrganization,
 ];

@@ -8,6 +8,7 @@ const installation = {
   organization: '0198e0c4-0000-7000-8000-000000000001',
   organizationName: 'A </script><script>alert(1)</script>',
   brand: { name: '<b>Kohaku & $& Sons</b>', theme: { light: palette, dark: { ...palette, background: '#000' } } },
+  isDraft: false,
   trial: null,
 };
 

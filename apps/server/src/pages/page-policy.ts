@@ -41,12 +41,18 @@ const headersOf = (content: string, { referrer = 'same-origin', opener = 'same-o
   'referrer-policy': referrer,
 });
 
+interface PageFacts {
+  readonly takesPayments: boolean;
+  /** Of a brand that is being changed: the administrators' pages show it within themselves. */
+  readonly isDraft: boolean;
+}
+
 /** What a browser may do with a page. */
 export interface PagePolicies {
   /** With every page that has no policy of its own. */
   readonly usual: Headers;
   /** Holds for the document that was loaded: whoever comes to a page with another policy has to load it. */
-  of(surface: OwnSurface, path: string, page: { readonly takesPayments: boolean }): Headers;
+  of(surface: OwnSurface, path: string, page: PageFacts): Headers;
 }
 
 /** @param paypal - where the payment provider's button comes from: a script of its own, which opens a window of its own */
@@ -54,14 +60,22 @@ export function createPagePolicies(brands: ReadonlyMap<string, Brand>, { paypal 
   const pictures = pictureHosts(brands);
   const usual = headersOf(contentPolicy({ 'img-src': pictures }));
   const staff = headersOf(contentPolicy({ 'img-src': pictures }), { referrer: 'no-referrer' });
+  const administrators = headersOf(contentPolicy({ 'img-src': pictures, 'frame-src': ["'self'"] }), { referrer: 'no-referrer' });
+  const draft = {
+    ...headersOf(contentPolicy({ 'img-src': pictures, 'frame-src': ["'self'"], 'frame-ancestors': ["'self'"] }), {
+      referrer: 'no-referrer',
+    }),
+    'x-frame-options': 'SAMEORIGIN',
+  };
   const payment = headersOf(
     contentPolicy({ 'script-src': paypal, 'frame-src': paypal, 'connect-src': paypal, 'img-src': [...pictures, ...paypal] }),
     { opener: 'same-origin-allow-popups' },
   );
   return {
     usual,
-    of(surface, path, { takesPayments }) {
-      if (surface !== 'user') return staff;
+    of(surface, path, { takesPayments, isDraft }) {
+      if (isDraft) return draft;
+      if (surface !== 'user') return surface === 'organization' ? administrators : staff;
       return takesPayments && /^\/plan\/checkout\/?$/.test(path) ? payment : usual;
     },
   };

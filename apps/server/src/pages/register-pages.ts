@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { Brand } from '@tenbin/brand';
+import { html } from '@tenbin/mail';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { draftIn, draftTenant } from '../brands/draft-tenant.ts';
+import { registerBrandPictures } from '../brands/register-pictures.ts';
 import type { ServerContext } from '../context.ts';
 import type { AntiForgery } from '../route/anti-forgery.ts';
 import { asksForPage } from '../route/asks-for-page.ts';
@@ -13,6 +16,7 @@ import { basePaths, type OwnSurface, surfaceAt } from '../surfaces.ts';
 import { installationOf } from '../tenancy/installation-of.ts';
 import { fillStartPage } from './fill-start-page.ts';
 import type { PagePolicies } from './page-policy.ts';
+import { plainPage } from './plain-page.ts';
 
 interface Settings {
   /** Whose pages are shown here. */
@@ -22,7 +26,7 @@ interface Settings {
   readonly brandsDir: string;
   readonly policies: PagePolicies;
   readonly antiForgery: AntiForgery;
-  readonly deps: Pick<ServerContext, 'tenancy' | 'trial' | 'log'>;
+  readonly deps: Pick<ServerContext, 'clock' | 'database' | 'log' | 'organizations' | 'tenancy' | 'trial' | 'urlOf'>;
 }
 
 /** Paths that never are pages of the console. */
@@ -50,6 +54,7 @@ export async function registerPages(app: FastifyInstance, settings: Settings): P
   const { surfaces, pages, brandsDir } = settings;
   const brandFiles = { root: brandsDir, prefix: '/brands/', maxAge: '5m', index: false, allowedPath: isPicture } as const;
   await app.register(fastifyStatic, { ...brandFiles, decorateReply: false });
+  registerBrandPictures(app, settings.deps);
   for (const surface of surfaces) {
     const root = join(pages[surface], 'assets');
     if (!(await isThere(root))) continue;
@@ -75,21 +80,51 @@ async function sendStartPage(
   { surface, pages, policies, antiForgery, deps }: Settings & { readonly surface: OwnSurface },
 ): Promise<FastifyReply> {
   antiForgery.offer(request, reply);
+  const { path } = partsOf(request.originalUrl);
+  const draft = surface === 'operator' ? null : draftIn(path, basePaths[surface]);
   const page = await readFile(join(pages[surface], 'index.html'), 'utf8').catch(nullIfMissing);
   // While the database is away the page comes without it, asks for it, and says what the matter is.
   const withoutIt = (error: unknown): null => {
     deps.log.warn({ err: error }, 'start_page.fill_failed');
     return null;
   };
-  const installation = page && (await installationOf(deps, callerOf(request).visit).catch(withoutIt));
+  const { visit } = callerOf(request);
+  if (draft && !(await draftTenant(draft.token, visit, deps))) return sendDraftIsOver(request, reply, deps);
+  const installation = page && (await installationOf(deps, visit, draft?.token).catch(withoutIt));
   const takesPayments = installation ? (installation.brand as unknown as Brand).features.paypal : false;
   return reply
     .status(page ? 200 : 503)
-    .headers(policies.of(surface, partsOf(request.originalUrl).path, { takesPayments }))
-    .headers({ 'cache-control': 'no-cache', ...(surface !== 'user' && { vary: 'accept' }) })
+    .headers(policies.of(surface, path, { takesPayments, isDraft: draft !== null }))
+    .headers({ 'cache-control': draft ? 'no-store' : 'no-cache', ...(surface !== 'user' && { vary: 'accept' }) })
     .type('text/html; charset=utf-8')
     .send(page ? (installation ? fillStartPage(page, installation) : page) : notBuilt);
 }
+
+/** Its address has ended, or never was one. */
+async function sendDraftIsOver(request: FastifyRequest, reply: FastifyReply, { tenancy, urlOf }: Settings['deps']): Promise<FastifyReply> {
+  const { visit, language } = callerOf(request);
+  const { brand } = await tenancy.tenantOf(visit);
+  const { title, says, home } = draftIsOver[language];
+  const body = html`<p>${says}</p><p><a href="${urlOf(brand, '/')}">${home}</a></p>`;
+  return reply
+    .status(404)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(plainPage({ language, brand, title, body }));
+}
+
+const draftIsOver = {
+  ja: {
+    title: 'この下書きは表示できません',
+    says: '公開または破棄されたか、表示期限が過ぎています。新しいアドレスは管理者にご確認ください。',
+    home: '公開中のページを開く',
+  },
+  en: {
+    title: 'This draft is not shown any more',
+    says: 'It was published or discarded, or its time is over. Ask the administrator for a new address.',
+    home: 'Open the published pages',
+  },
+} as const;
 
 function partsOf(url: string): { readonly path: string; readonly search: string } {
   const path = url.split('?', 1)[0] ?? '/';

@@ -14,7 +14,7 @@ let partner: Server;
 let server: TestServer;
 let url: string;
 let statuses: number[];
-let told: { readonly body: string; readonly signature: string }[];
+let notified: { readonly body: string; readonly signature: string }[];
 beforeAll(async () => {
   partner = createServer((request, response) => {
     let body = '';
@@ -22,7 +22,7 @@ beforeAll(async () => {
       body += String(part);
     });
     request.on('end', () => {
-      told.push({ body, signature: String(request.headers['x-tenbin-signature']) });
+      notified.push({ body, signature: String(request.headers['x-tenbin-signature']) });
       response.writeHead(statuses.shift() ?? 200, { location: '/elsewhere' }).end();
     });
   });
@@ -36,17 +36,17 @@ afterAll(async () => {
 });
 beforeEach(() => {
   statuses = [];
-  told = [];
+  notified = [];
 });
 
 test('the partner is told with a signature, and only where the organization has one', async () => {
   const user = await server.makeUser();
-  const [{ body = '', signature = '' } = {}] = told;
+  const [{ body = '', signature = '' } = {}] = notified;
   expect(JSON.parse(body)).toMatchObject({ organization: 'tenbin', userId: user.id, email: user.email });
   const [, at = '', proof = ''] = signature.match(/^t=(\d+),v1=([0-9a-f]{64})$/) ?? [];
   expect(proof).toBe(createHmac('sha256', secret).update(`${at}.${body}`).digest('hex'));
   await server.makeUser(server.kohaku);
-  expect(told).toHaveLength(1);
+  expect(notified).toHaveLength(1);
 });
 
 test('where the partner refuses there is no user yet, and the same code is good for another try', async () => {
@@ -56,7 +56,7 @@ test('where the partner refuses there is no user yet, and the same code is good 
   const body = { email, code: await server.mailedCode(email), ticket, organization: server.tenbin.id };
   const verify = () => server.call('POST', '/api/users/verify', { body });
   for (const _ of statuses.slice()) expect(await verify()).toMatchObject({ status: 409, body: { code: 'sscLinkageFail' } });
-  expect(told).toHaveLength(2);
+  expect(notified).toHaveLength(2);
   expect(await server.database.forOrganization(server.tenbin.id).users.findByEmail(email)).toBeNull();
   expect(await verify()).toMatchObject({ status: 200, body: { email } });
   expect(server.log.filter((line) => line.includes(secret))).toEqual([]);
@@ -80,10 +80,10 @@ const depsWith = (address: string, trial: boolean) => ({
 test('a partner that fails is asked three times in all', async () => {
   statuses = [500, 503, 200];
   await linkWithPartner(linked, depsWith(url, true) as never);
-  expect(told).toHaveLength(3);
+  expect(notified).toHaveLength(3);
   statuses = [500, 429, 503, 200];
   await expect(linkWithPartner(linked, depsWith(url, true) as never)).rejects.toMatchObject({ code: 'sscLinkageFail' });
-  expect(told).toHaveLength(6);
+  expect(notified).toHaveLength(6);
 });
 
 test.each(['http://127.0.0.1:1/', 'https://127.0.0.1:1/', 'https://[::1]:1/', 'https://localhost:1/'])(
@@ -91,7 +91,7 @@ test.each(['http://127.0.0.1:1/', 'https://127.0.0.1:1/', 'https://[::1]:1/', 'h
   async (address) => {
     await expect(linkWithPartner(linked, depsWith(address, false) as never)).rejects.toMatchObject({ code: 'sscLinkageFail' });
     await expect(linkWithPartner(linked, depsWith(url, false) as never)).rejects.toMatchObject({ code: 'sscLinkageFail' });
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   },
 );
 

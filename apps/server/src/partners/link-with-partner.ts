@@ -31,7 +31,7 @@ export async function linkWithPartner(linked: Linked, deps: Pick<ServerContext, 
   for (let attempt = 0; attempt <= pausesMs.length; attempt += 1) {
     const wait = pausesMs[attempt - 1];
     if (wait !== undefined) await pause(deps.clock, wait);
-    const outcome = await tell(partner, linked, deps).catch((error: unknown) => error as Error);
+    const outcome = await notifyPartner(partner, linked, deps).catch((error: unknown) => error as Error);
     if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) return;
     deps.log.warn({ userId, attempt, ...(typeof outcome === 'number' ? { status: outcome } : { err: outcome }) }, 'partner.link_failed');
     // What it refuses it will refuse again; a redirect is no answer.
@@ -41,7 +41,7 @@ export async function linkWithPartner(linked: Linked, deps: Pick<ServerContext, 
 }
 
 /** @returns the status that the partner answered with */
-async function tell(
+async function notifyPartner(
   { url, secret }: Partner,
   { organization, userId, email }: Linked,
   { clock, trial }: Pick<ServerContext, 'clock' | 'trial'>,

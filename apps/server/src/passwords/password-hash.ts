@@ -14,11 +14,11 @@ export const hashPassword = (password: string): Promise<string> => line.pass('',
 const nobodysHash = hashPassword('nobody has this one');
 
 /**
- * @param passwordHash - null for somebody who is not there: takes as long as for somebody who is
+ * @param passwordHash - null for somebody who is not there, empty for one who has chosen none yet: takes as long as any other
  * @throws {Refusal} `tooManyRequests` where too many hashes are under way
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const expected = passwordHash ?? (await nobodysHash);
+  const expected = passwordHash || (await nobodysHash);
   const matches = await line.pass('', () => verify(expected, password));
-  return passwordHash !== null && matches;
+  return expected === passwordHash && matches;
 }

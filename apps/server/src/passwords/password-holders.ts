@@ -11,7 +11,7 @@ const surfaces = { user: 'user', administrator: 'organization', operator: 'opera
 
 /** Those of one kind who have a password, for whoever gives them another one without knowing it. */
 export interface PasswordHolders {
-  findByEmail(email: string): Promise<{ readonly id: string; readonly passwordHash: string } | null>;
+  findByEmail(email: string): Promise<{ readonly id: string; readonly passwordHash: string | null } | null>;
   /** Also ends whatever they have open, and codes that wait; running servers may remember a session for some seconds. */
   setPassword(id: string, passwordHash: string): Promise<void>;
 }

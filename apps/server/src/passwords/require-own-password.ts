@@ -1,4 +1,5 @@
 import type { User } from '@tenbin/db';
+import { type AccountHolder, type Proven, userHolder } from '../accounts/account-holder.ts';
 import type { ServerContext } from '../context.ts';
 import { countFailures, requireWithin } from '../limits/limits.ts';
 import type { Actor, Caller } from '../route/caller.ts';
@@ -12,12 +13,22 @@ import { isPassword } from './password-hash.ts';
  * @returns whose password it is, as it was compared
  * @throws {Refusal} `wrongPassword`, `tooManyRequests`
  */
-export async function requireOwnPassword(
+export const requireOwnPassword = (password: string, { actor, ...asked }: Asked & { readonly actor: Actor }): Promise<User> =>
+  requirePasswordOf(userHolder(actor), password, asked);
+
+interface Asked {
+  readonly deps: ServerContext;
+  readonly caller: Caller;
+}
+
+/** The same of whoever it is. */
+export async function requirePasswordOf<Somebody extends Proven>(
+  holder: AccountHolder<Somebody>,
   password: string,
-  { actor, deps, caller }: { actor: Actor; deps: ServerContext; caller: Caller },
-): Promise<User> {
+  { deps, caller }: Asked,
+): Promise<Somebody> {
   const { passwords, passwordsOfAccount, signIns } = deps.limits;
-  const anywhere = `password ${actor.userId}`;
+  const anywhere = `password ${holder.holderId}`;
   const key = `${anywhere} ${caller.address}`;
   requireWithin(signIns, key);
   const counted = [
@@ -25,8 +36,8 @@ export async function requireOwnPassword(
     [passwordsOfAccount, anywhere],
   ] as const;
   const own = await countFailures(counted, async () => {
-    const user = await actor.organization.users.require(actor.userId);
-    return (await isPassword(password, user.passwordHash)) ? user : null;
+    const somebody = await holder.require(holder.organization);
+    return (await isPassword(password, somebody.passwordHash)) ? somebody : null;
   });
   if (!own) throw new Refusal('wrongPassword');
   passwords.forget(key);

@@ -18,7 +18,7 @@ import { isPassword } from './password-hash.ts';
  * @throws {Refusal} `emailOrPassword`, `tooManyRequests`
  */
 export async function requireSignIn<
-  Somebody extends { readonly id: string; readonly passwordHash: string; readonly kind?: 'user' | 'signUp' },
+  Somebody extends { readonly id: string; readonly passwordHash: string | null; readonly kind?: 'user' | 'signUp' },
 >(
   { email, password }: { readonly email: string; readonly password: string },
   {
@@ -34,7 +34,7 @@ export async function requireSignIn<
     readonly caller: Caller;
     readonly audit: AuditNote;
   },
-): Promise<Somebody> {
+): Promise<Somebody & { readonly passwordHash: string }> {
   const { passwords, passwordsOfAddress, passwordsOfAccount, passwordsUnderAttack, signIns, signInsOfAddress } = deps.limits;
   const anywhere = `${among} ${emailKeyOf(email)}`;
   const account = `${anywhere} ${caller.address}`;
@@ -51,7 +51,8 @@ export async function requireSignIn<
     const known = meant.find((one) => one !== null);
     // An address that nobody has is somebody's all the same: told apart, and not kept.
     audit.add(known ? { accountId: known.id } : { unknownAccount: deps.vault.fingerprint(anywhere).slice(0, 16) });
-    for (const one of meant) if ((await isPassword(password, one?.passwordHash ?? null)) && one) return one;
+    for (const one of meant)
+      if ((await isPassword(password, one?.passwordHash ?? null)) && one) return one as Somebody & { readonly passwordHash: string };
     return null;
   });
   if (!somebody) {

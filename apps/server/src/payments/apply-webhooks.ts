@@ -1,7 +1,9 @@
 import { hasEnded } from '@tenbin/billing';
-import type { StoredSubscription, StoredWebhook } from '@tenbin/db';
+import type { NewPayment, StoredSubscription, StoredWebhook } from '@tenbin/db';
 import { parseWebhookEvent, type WebhookEvent } from '@tenbin/paypal';
+import { mailerOf } from '../mails/mailer.ts';
 import { Refusal } from '../route/refusal.ts';
+import { refundMail } from './carry-out.ts';
 import { webhookFact } from './payment-facts.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 import type { PaymentScope } from './seller.ts';
@@ -11,6 +13,8 @@ import { settleCheckout } from './settle-checkout.ts';
 const maxAtOnce = 200;
 const keptMs = 30 * 86_400_000;
 const longestWaitMs = 6 * 3_600_000;
+/** What goes back may be told before what was paid. */
+const saleFollowsMs = 24 * 3_600_000;
 
 /** Applies what came and is not applied yet, each for itself: what cannot be applied now is tried again. */
 export async function applyWebhooks(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
@@ -38,24 +42,45 @@ export async function forgetWebhooks({ organization, deps }: PaymentScope): Prom
   await organization.webhookEvents.removeApplied(new Date(deps.clock.now().getTime() - keptMs));
 }
 
-async function applyWebhook({ body }: StoredWebhook, scope: PaymentScope): Promise<void> {
+async function applyWebhook({ body, receivedAt }: StoredWebhook, scope: PaymentScope): Promise<void> {
   const event = parseWebhookEvent(body);
   if (event === null) return;
   const paypalSubscriptionId = event.subscriptionId ?? (await subscriptionOfSale(event, scope));
   const { payment } = event;
   const subscription = paypalSubscriptionId === null ? null : await findOrSettle(paypalSubscriptionId, { scope, isPaid: payment !== null });
-  const facts = payment ? [webhookFact(subscription, { payment, paypalSubscriptionId })] : [];
+  const sales = await factsOfSale(event, scope);
+  const sale = sales.find(({ userId }) => userId !== null) ?? null;
+  const facts = payment ? [webhookFact(subscription, { payment, paypalSubscriptionId, sale })] : [];
   if (subscription) {
     const isReversal = payment?.kind === 'reversal';
     const events = isReversal ? { events: [{ type: 'REVERSED', at: payment.at } as const] } : {};
-    await reconcileSubscription(subscription.id, scope, { ...events, facts, isFresh: true });
+    await reconcileSubscription(subscription.id, scope, { ...events, facts, isFresh: true, isRefund: payment?.kind === 'refund' });
     const renewed = isReversal ? await findRenewed(subscription, scope) : null;
     if (renewed) await reconcileSubscription(renewed.id, scope, events);
     return;
   }
-  const added = await scope.organization.payments.record(facts);
+  const isRecent = scope.deps.clock.now().getTime() - receivedAt.getTime() < saleFollowsMs;
+  const isSaleAwaited = payment !== null && payment.kind !== 'sale' && sales.length === 0;
+  if (isSaleAwaited && isRecent) throw new Error(`nobody knows yet whose payment ${payment.id} gives back`);
+  const added = await recordUnclaimed(facts, { scope, isRefund: payment?.kind === 'refund' });
   const { organizationId } = scope.organization;
-  if (added > 0) scope.deps.log.warn({ organizationId, key: payment?.id }, 'payment.unexpected');
+  if (added.length > 0) scope.deps.log.warn({ organizationId, key: payment?.id }, 'payment.unexpected');
+}
+
+/** Of what nobody has. Who paid it all the same is told what was given back. */
+async function recordUnclaimed(
+  facts: readonly NewPayment[],
+  { scope: { organization, deps }, isRefund }: { readonly scope: PaymentScope; readonly isRefund: boolean },
+): Promise<readonly NewPayment[]> {
+  const mail = mailerOf(deps.tenancy.brandOf(await deps.organizations.require(organization.organizationId)), deps);
+  return organization.transaction(async (within) => {
+    const added = await within.payments.record(facts);
+    for (const fact of isRefund ? added : []) {
+      const user = fact.userId === null ? null : await within.users.find(fact.userId);
+      if (user) await mail(within, user, refundMail(fact));
+    }
+    return added;
+  });
 }
 
 /** What goes on by the payments of one that ended: it has none of its own yet. */
@@ -66,11 +91,14 @@ async function findRenewed(ended: StoredSubscription, { organization }: PaymentS
 }
 
 /** A refund may name nothing but what it gives back. */
-async function subscriptionOfSale({ payment }: WebhookEvent, { organization }: PaymentScope): Promise<string | null> {
-  if (payment?.saleId == null) return null;
-  const [sale] = await organization.payments.listFacts(payment.saleId);
+async function subscriptionOfSale(event: WebhookEvent, scope: PaymentScope): Promise<string | null> {
+  const [sale] = await factsOfSale(event, scope);
   return sale?.paypalSubscriptionId ?? null;
 }
+
+/** What is known of the payment that is given back. */
+const factsOfSale = async ({ payment }: WebhookEvent, { organization }: PaymentScope): Promise<readonly NewPayment[]> =>
+  payment?.saleId == null ? [] : organization.payments.listFacts(payment.saleId);
 
 /** @param isPaid - then its payer has agreed, and an answer that does not know of it is stale */
 async function findOrSettle(

@@ -1,13 +1,16 @@
 import type { Subscription, SubscriptionEffect, UserPlan } from '@tenbin/billing';
-import type { OrganizationDatabase } from '@tenbin/db';
+import type { NewPayment, Organization, OrganizationDatabase } from '@tenbin/db';
 import type { MailSubject } from '@tenbin/mail';
 import { type Mailer, mailerOf } from '../mails/mailer.ts';
+import { planStatusOf } from '../plans/entitlement.ts';
 import type { PaymentScope } from './seller.ts';
 
 export interface Change {
   readonly before: Subscription;
   readonly after: Subscription;
   readonly effects: readonly SubscriptionEffect[];
+  /** Payments of it that were given back, and of which nobody knew before. */
+  readonly refunds?: readonly NewPayment[];
 }
 
 /** Does what follows from a change of a subscription, in the transaction that stores it. */
@@ -16,14 +19,16 @@ export type CarryOut = (within: OrganizationDatabase, change: Change) => Promise
 /** @returns made before the transaction, in which nothing else may be asked */
 export async function carryingOut({ organization, deps }: PaymentScope): Promise<CarryOut> {
   const { organizationId } = organization;
-  const mail = mailerOf(deps.tenancy.brandOf(await deps.organizations.require(organizationId)), deps);
+  const settings = await deps.organizations.require(organizationId);
+  const mail = mailerOf(deps.tenancy.brandOf(settings), deps);
   return async (within, change) => {
     const { id: subscriptionId, userId, status } = change.after;
     const does = (effect: SubscriptionEffect): boolean => change.effects.includes(effect);
     if (does('flag')) deps.log.warn({ organizationId, subscriptionId, state: status.kind }, 'subscription.flagged');
     const stops = does('stopForPayment') || does('stopForEnd');
     const stopped = stops ? await stopBots(within, userId, deps.clock.now()) : 0;
-    await tell(within, { change, stopped, mail });
+    const mayStart = does('notifyMayStart') && (await isLetGo(within, change.after, { settings, deps }));
+    await notify(within, { change, stopped, mayStart, mail });
   };
 }
 
@@ -33,45 +38,76 @@ async function stopBots({ stops }: OrganizationDatabase, userId: string, at: Dat
   return stop?.botCount ?? 0;
 }
 
-async function tell(
+/**
+ * Whether nothing else holds somebody's bots. Who is at the trading limit as well is told when that does not hold them any
+ * more, and not twice.
+ */
+async function isLetGo(
   within: OrganizationDatabase,
-  { change, stopped, mail }: { change: Change; stopped: number; mail: Mailer },
-): Promise<void> {
-  const user = await within.users.find(change.after.userId);
-  if (user) for (const about of mailsOf(change, stopped)) await mail(within, user, about);
+  { id, userId }: Subscription,
+  { settings, deps }: { settings: Organization; deps: Pick<PaymentScope['deps'], 'clock'> },
+): Promise<boolean> {
+  const { stopReasons } = (await planStatusOf({ organization: within, userId }, settings, deps)).entitlement;
+  if (stopReasons.includes('BY_TRADING_VOLUME_LIMIT')) await within.subscriptions.markStoppedAtLimit(id, deps.clock.now());
+  else if (stopReasons.length === 0) await within.subscriptions.clearStoppedAtLimit(userId);
+  return stopReasons.length === 0;
+}
+
+interface Told {
+  readonly change: Change;
+  /** Bots that ran, or were wanted to. */
+  readonly stopped: number;
+  readonly mayStart: boolean;
+}
+
+async function notify(within: OrganizationDatabase, { mail, ...told }: Told & { mail: Mailer }): Promise<void> {
+  const user = await within.users.find(told.change.after.userId);
+  if (user) for (const about of mailsOf(told)) await mail(within, user, about);
 }
 
 type About = Parameters<Mailer>[2];
 
-function mailsOf({ before, after, effects }: Change, stopped: number): About[] {
+function mailsOf({ change: { before, after, effects, refunds = [] }, stopped, mayStart }: Told): About[] {
   const { plan, status } = after;
   const { name: planName, monthlyPrice } = plan;
   const amount: number = monthlyPrice;
   const does = (effect: SubscriptionEffect): boolean => effects.includes(effect);
   const mails: About[] = [];
   const add = (subject: (url: string, at: Date) => MailSubject) => mails.push((urlOf, at) => subject(urlOf('/plan'), at));
-  if (does('tellActive')) add((url) => ({ template: 'planStarted', planName, monthlyPrice, tradingLimit: limitOf(plan), url }));
-  if (does('tellMayStart')) add((url) => ({ template: 'botsMayStart', planName, url }));
-  if (does('tellPlanChanged')) add((url, at) => planChanged(before, after, { url, at }));
+  if (does('notifyActive')) add((url) => ({ template: 'planStarted', planName, monthlyPrice, tradingLimit: limitOf(plan), url }));
+  if (mayStart) add((url) => ({ template: 'botsMayStart', planName, url }));
+  if (does('notifyPlanChanged')) for (const changed of planChanges(before, after)) add(changed);
   if (does('stopForPayment')) {
-    if (does('tellPaymentFailed') || stopped > 0) add((url) => ({ template: 'paymentStopped', planName, amount, url }));
-  } else if (does('tellPaymentFailed') && status.kind === 'paymentFailed') {
+    if (does('notifyPaymentFailed') || stopped > 0) add((url) => ({ template: 'paymentStopped', planName, amount, url }));
+  } else if (does('notifyPaymentFailed') && status.kind === 'paymentFailed') {
     const { graceUntil } = status;
     add((url) => ({ template: 'paymentFailed', planName, amount, graceUntil, url }));
   }
-  if (does('tellEnded') && (status.kind === 'cancelled' || status.kind === 'expired')) {
+  mails.push(...refunds.map(refundMail));
+  if (does('notifyEnded') && (status.kind === 'cancelled' || status.kind === 'expired')) {
     const { kind: end, at } = status;
     add((url) => ({ template: 'subscriptionEnded', end, planName: before.plan.name, at, url }));
   }
   return mails;
 }
 
-/** The plan itself, or the one that is to follow. */
-function planChanged(before: Subscription, after: Subscription, { url, at }: { url: string; at: Date }): MailSubject {
+/** Tells a payer what was given back. */
+export const refundMail =
+  ({ planName, payment, at }: NewPayment): About =>
+  (urlOf) => ({ template: 'paymentRefunded', planName, amount: -payment, at, url: urlOf('/plan') });
+
+/** The plan that counts now, and the one that is to follow. */
+function planChanges(before: Subscription, after: Subscription): ((url: string, at: Date) => MailSubject)[] {
+  const toldOf = (from: UserPlan, to: UserPlan, startsAt: Date | null) => (url: string, at: Date) => {
+    const terms = { monthlyPrice: to.monthlyPrice, tradingLimit: limitOf(to) };
+    return { template: 'planChanged', from: from.name, to: to.name, ...terms, startsAt: startsAt ?? at, url } as const;
+  };
   const isNow = before.plan.id !== after.plan.id;
-  const [from, to] = isNow ? [before.plan, after.plan] : [before.nextPlan ?? before.plan, after.nextPlan ?? after.plan];
-  const startsAt = (isNow || after.nextPlan === null ? null : after.period?.end) ?? at;
-  return { template: 'planChanged', from: from.name, to: to.name, monthlyPrice: to.monthlyPrice, tradingLimit: limitOf(to), startsAt, url };
+  const [expected, coming] = [isNow ? after.plan : (before.nextPlan ?? before.plan), after.nextPlan ?? after.plan];
+  return [
+    ...(isNow ? [toldOf(before.plan, after.plan, null)] : []),
+    ...(expected.id === coming.id ? [] : [toldOf(expected, coming, after.nextPlan && (after.period?.end ?? null))]),
+  ];
 }
 
 const limitOf = ({ tradingLimit }: UserPlan): number | null => (tradingLimit === null ? null : Number(tradingLimit));

@@ -1,9 +1,9 @@
 import { type CheckoutTerms, hasEnded, isFreePlan, type UserPlan } from '@tenbin/billing';
 import type { Checkout, StoredSubscription } from '@tenbin/db';
-import { PaypalError } from '@tenbin/paypal';
 import type { Caller } from '../route/caller.ts';
 import { Refusal } from '../route/refusal.ts';
-import { requireShownPlan, termsOf, type Wish } from './purchase.ts';
+import { ensureProviderPlan, ensureWebhook } from './provider-plan.ts';
+import { type PurchaseRequest, requireShownPlan, termsOf } from './purchase.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 import { type PaymentScope, requireSeller, type Seller } from './seller.ts';
 import { isSettled } from './settle-checkout.ts';
@@ -25,22 +25,22 @@ const freshMs = 3_600_000;
 
 /**
  * Prepares what its payer is to agree to, at the provider. What they have agreed to already is settled first, and the same
- * wish has one approval: nobody buys twice.
+ * request has one approval: nobody buys twice.
  *
- * @throws {Refusal} what is refused of this wish
+ * @throws {Refusal} what is refused of this request
  */
-export async function openCheckout(wish: Wish, buyer: Buyer, scope: PaymentScope): Promise<Approval> {
+export async function openCheckout(request: PurchaseRequest, buyer: Buyer, scope: PaymentScope): Promise<Approval> {
   const { organization, deps } = scope;
   const { userId } = buyer;
-  const plan = await requireShownPlan(wish.userPlanId, { organization, userId, now: deps.clock.now() });
+  const plan = await requireShownPlan(request.userPlanId, { organization, userId, now: deps.clock.now() });
   const seller = await requireSeller(scope);
-  if (isFreePlan(plan) && wish.purpose !== 'change') throw new Refusal('nothingToPay');
+  if (isFreePlan(plan) && request.purpose !== 'change') throw new Refusal('nothingToPay');
   buyer.share();
   const open = await organization.checkouts.findOpen(userId);
   const waiting = open && (await isSettled(open, scope)) ? null : open;
   const present = await freshSubscription(userId, scope);
   const now = deps.clock.now();
-  const terms = termsOf(wish, { plan, present, now });
+  const terms = termsOf(request, { plan, present, now });
   const isSame =
     waiting !== null &&
     waiting.planId === plan.id &&
@@ -93,30 +93,4 @@ async function approvalOf(checkout: Checkout, { seller, plan, present, language 
     ...pages,
   });
   return { paypalSubscriptionId, approveUrl };
-}
-
-/** The provider's plan with this version's price, made when it is first sold. */
-async function ensureProviderPlan(plan: UserPlan, { organization, account, client, settings }: Seller): Promise<string> {
-  if (plan.paypalPlanId !== null) return plan.paypalPlanId;
-  const productId =
-    account.productId ??
-    (await organization.paypalAccounts.setProduct(
-      account.id,
-      await client.createProduct({ requestId: `product-${account.id}`, name: settings.name }),
-    ));
-  const made = await client.createPlan({ requestId: `plan-${plan.id}`, productId, plan });
-  await organization.userPlans.setPaypalPlan(plan.id, made);
-  return (await organization.userPlans.require(plan.id)).paypalPlanId ?? made;
-}
-
-/** Without one the provider is asked for its events: where it takes no such address, that is how they come. */
-async function ensureWebhook({ organization, account, client, deps }: Seller): Promise<void> {
-  if (account.webhookId !== null) return;
-  const { organizationId } = organization;
-  try {
-    await organization.paypalAccounts.setWebhook(account.id, await client.ensureWebhook(deps.paypal.webhookUrlOf(organizationId)));
-  } catch (error) {
-    if (!(error instanceof PaypalError && error.kind === 'rejected')) throw error;
-    deps.log.warn({ organizationId, err: error }, 'webhook.make_failed');
-  }
 }

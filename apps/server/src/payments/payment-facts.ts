@@ -17,11 +17,15 @@ export function paymentFacts(
   return [...paid, saleFact(payer, { key, at: failure.at, payment: failure.amount, result: 'FAILED' })];
 }
 
-/** @param payer - null: nobody that we know */
-export function webhookFact(
-  payer: Payer | null,
-  { payment, paypalSubscriptionId }: { readonly payment: WebhookPayment; readonly paypalSubscriptionId: string | null },
-): NewPayment {
+interface Webhook {
+  readonly payment: WebhookPayment;
+  readonly paypalSubscriptionId: string | null;
+  /** What it gives back, where that is known: what was paid then, and who paid it. */
+  readonly sale: NewPayment | null;
+}
+
+/** @param payer - null: nobody that we know, or nobody who has anything for it */
+export function webhookFact(payer: Payer | null, { payment, paypalSubscriptionId, sale }: Webhook): NewPayment {
   const { id: key, at, amount } = payment;
   const known = payer ?? { paypalSubscriptionId };
   if (payment.kind === 'sale') {
@@ -31,6 +35,7 @@ export function webhookFact(
   }
   return {
     ...saleFact(known, { key, at, payment: amount, result: 'COMPLETED' }),
+    ...(sale && { userId: sale.userId, planName: sale.planName, campaignCode: sale.campaignCode }),
     type: 'REFUND',
     refundOf: payment.saleId,
     isUnexpected: payer === null,

@@ -2,7 +2,7 @@ import type { PaypalAccount } from '@tenbin/db';
 import { parseWebhookEvent } from '@tenbin/paypal';
 import { Refusal } from '../route/refusal.ts';
 import { applyWebhooks, forgetWebhooks } from './apply-webhooks.ts';
-import { reconcileSubscription } from './reconcile-subscription.ts';
+import { cancelSubscription, reconcileSubscription } from './reconcile-subscription.ts';
 import { clientFor, type PaymentDeps, type PaymentScope } from './seller.ts';
 import { settleCheckout } from './settle-checkout.ts';
 
@@ -25,6 +25,7 @@ export async function workOnPayments(deps: PaymentDeps, signal?: AbortSignal): P
   for (const scope of await scopesOf(deps)) {
     if (signal?.aborted) return;
     await applyWebhooks(scope, signal);
+    await endReplaced(scope, signal);
     await reconcileDue(scope, signal);
   }
 }
@@ -55,6 +56,23 @@ async function reconcileDue(scope: PaymentScope, signal?: AbortSignal): Promise<
       await reconcileSubscription(subscriptionId, scope);
     } catch (error) {
       deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.look_failed');
+      await organization.subscriptions.scheduleReconcile(subscriptionId, new Date(now.getTime() + hourMs));
+    }
+  }
+}
+
+/** What an account charges for that is not the organization's any more ends, as soon as that account can be reached. */
+async function endReplaced(scope: PaymentScope, signal?: AbortSignal): Promise<void> {
+  const { organization, deps } = scope;
+  const { organizationId } = organization;
+  const now = deps.clock.now();
+  for (const subscription of await organization.subscriptions.listOfReplacedAccounts(now, dueAtOnce)) {
+    if (signal?.aborted) return;
+    const { id: subscriptionId } = subscription;
+    try {
+      await cancelSubscription(subscription, scope, { reason: 'the account was replaced' });
+    } catch (error) {
+      deps.log.warn({ organizationId, subscriptionId, err: error }, 'subscription.end_failed');
       await organization.subscriptions.scheduleReconcile(subscriptionId, new Date(now.getTime() + hourMs));
     }
   }

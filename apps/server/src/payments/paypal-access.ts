@@ -2,6 +2,7 @@ import { type PaypalAccount, paypalAccountIdentity, type SealedPaypalSecret, typ
 import {
   type Fetch,
   PaypalClient,
+  type PaypalCredentials,
   type PaypalEnvironment,
   type PaypalPlace,
   paypalEnvironments,
@@ -20,6 +21,8 @@ export interface PaypalSettings {
 /** Accounts of organizations at PayPal: their secrets are opened here, and nowhere else. */
 export interface PaypalAccess {
   clientOf(organizationId: string, account: PaypalAccount): PaypalClient;
+  /** Of credentials that are not stored yet. */
+  clientWith(environment: PaypalEnvironment, credentials: PaypalCredentials): PaypalClient;
   verify(webhook: ReceivedWebhook, account: PaypalAccount): Promise<WebhookVerdict>;
   /** The script that draws the button. */
   buttonScriptOf(account: PaypalAccount, language: 'ja' | 'en'): string;
@@ -37,20 +40,23 @@ interface Given extends PaypalSettings {
 }
 
 export function createPaypalAccess({ places, fetch, vault, clock, publicUrl }: Given): PaypalAccess {
-  /** By account, whose credentials never change. */
-  const clients = new Map<string, PaypalClient>();
+  /** By account, with the secret that each was made with: another process may have stored another one. */
+  const clients = new Map<string, { readonly sealed: string; readonly client: PaypalClient }>();
+  const clientWith: PaypalAccess['clientWith'] = (environment, credentials) =>
+    new PaypalClient({ place: places[environment], credentials, fetch, runtime: clock });
   const verifiers = new Map(
     paypalEnvironments.map((environment) => [environment, new WebhookVerifier({ place: places[environment], fetch, runtime: clock })]),
   );
   return {
     clientOf(organizationId, { id, environment, clientId, sealed }) {
       const known = clients.get(id);
-      if (known) return known;
+      if (known?.sealed === sealed) return known.client;
       const { secret }: SealedPaypalSecret = JSON.parse(vault.open(sealed, paypalAccountIdentity(organizationId, id)));
-      const client = new PaypalClient({ place: places[environment], credentials: { clientId, secret }, fetch, runtime: clock });
-      clients.set(id, client);
+      const client = clientWith(environment, { clientId, secret });
+      clients.set(id, { sealed, client });
       return client;
     },
+    clientWith,
     async verify(webhook, { environment, webhookId }) {
       if (webhookId === null) return 'forged';
       return verifiers.get(environment)?.verify(webhook, webhookId) ?? 'forged';

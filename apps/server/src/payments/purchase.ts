@@ -15,7 +15,7 @@ import type { OrganizationDatabase, StoredSubscription } from '@tenbin/db';
 import { Refusal } from '../route/refusal.ts';
 
 /** What somebody wants to buy. */
-export interface Wish {
+export interface PurchaseRequest {
   readonly userPlanId: string;
   readonly purpose: PurchasePurpose;
 }
@@ -47,7 +47,7 @@ export async function requireShownPlan(
  * @throws {Refusal} `userPlanNotOffered`, `alreadySubscribed`, `noSubscription`, and what `requireDearerPaid` and `planChange` throw
  */
 export function termsOf(
-  { purpose }: Pick<Wish, 'purpose'>,
+  { purpose }: Pick<PurchaseRequest, 'purpose'>,
   { plan, present, now }: { readonly plan: UserPlan; readonly present: StoredSubscription | null; readonly now: Date },
 ): CheckoutTerms {
   const living = present !== null && isLiving(present) ? present : null;

@@ -6,21 +6,26 @@ import {
   nextReconcile,
   type Subscription,
   type SubscriptionEvent,
+  takesUpgradeBack,
   type UserPlan,
 } from '@tenbin/billing';
 import type { NewPayment, OrganizationDatabase, StoredSubscription } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import type { PaypalClient, PaypalSubscription } from '@tenbin/paypal';
-import { type CarryOut, carryingOut } from './carry-out.ts';
+import { type CarryOut, type Change, carryingOut } from './carry-out.ts';
 import { paymentFacts } from './payment-facts.ts';
 import { clientFor, type PaymentScope } from './seller.ts';
 
 /** What is known besides what the provider answers. */
-export interface Heard {
+export interface Incoming {
   readonly events?: readonly SubscriptionEvent[];
   readonly facts?: readonly NewPayment[];
+  /** The facts are of money that was given back, of which its payer is told; what their bank took back they know. */
+  readonly isRefund?: boolean;
   /** It may be stale: the provider is asked again a minute later. */
   readonly isFresh?: boolean;
+  /** Is done in the transaction that stores what follows. */
+  readonly along?: (within: OrganizationDatabase) => Promise<void>;
 }
 
 const dayMs = 86_400_000;
@@ -34,10 +39,10 @@ const maxTries = 5;
  *
  * @throws {PaypalError} where the provider cannot be asked: then nothing follows, since nobody knows
  */
-export async function reconcileSubscription(id: string, scope: PaymentScope, heard: Heard = {}): Promise<StoredSubscription> {
+export async function reconcileSubscription(id: string, scope: PaymentScope, incoming: Incoming = {}): Promise<StoredSubscription> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await reconcileOnce(id, scope, heard);
+      return await reconcileOnce(id, scope, incoming);
     } catch (error) {
       const isChanged = error instanceof DomainError && error.code === 'subscriptionChanged';
       if (!isChanged || tries === maxTries) throw error;
@@ -45,43 +50,46 @@ export async function reconcileSubscription(id: string, scope: PaymentScope, hea
   }
 }
 
-async function reconcileOnce(id: string, scope: PaymentScope, heard: Heard): Promise<StoredSubscription> {
+async function reconcileOnce(id: string, scope: PaymentScope, incoming: Incoming): Promise<StoredSubscription> {
   const { organization, deps } = scope;
   const before = await organization.subscriptions.find(id);
   if (before === null) throw new Error(`no subscription ${id}`);
   const { timeZone } = (await deps.organizations.require(organization.organizationId)).settings;
   const seen = await askProvider(before, scope);
   const now = deps.clock.now();
-  if (seen.view?.status === 'cancelled' && heard.events === undefined && (await isBeingRenewed(before, scope))) {
-    await organization.payments.record([...seen.facts, ...(heard.facts ?? [])]);
+  if (seen.view?.status === 'cancelled' && incoming.events === undefined && (await isBeingRenewed(before, scope))) {
+    await organization.payments.record([...seen.facts, ...(incoming.facts ?? [])]);
     await organization.subscriptions.scheduleReconcile(id, new Date(now.getTime() + againMs));
     return before;
   }
-  const told = applyEvents(before, [...(seen.view ? eventsSeen(before, seen.view, seen.charged) : []), ...(heard.events ?? [])]);
-  const due = applyEvents(told.subscription, eventsDue(told.subscription, { now, timeZone }));
-  const change = { before, after: due.subscription, effects: [...told.effects, ...due.effects] };
+  // What may be stale takes no upgrade back: its bots would stop for nothing.
+  const charged = incoming.isFresh && seen.charged && takesUpgradeBack(before, seen.charged) ? before.plan : seen.charged;
+  const applied = applyEvents(before, [...(seen.view ? eventsSeen(before, seen.view, charged) : []), ...(incoming.events ?? [])]);
+  const due = applyEvents(applied.subscription, eventsDue(applied.subscription, { now, timeZone }));
+  const change = { before, after: due.subscription, effects: [...applied.effects, ...due.effects] };
   if (change.effects.includes('cancelAtProvider')) await cancelAt(seen.client, before, 'expired');
-  const next = heard.isFresh ? new Date(now.getTime() + againMs) : nextReconcile(change.after, now);
+  const next = incoming.isFresh ? new Date(now.getTime() + againMs) : nextReconcile(change.after, now);
   const carryOut = await carryingOut(scope);
-  return organization.transaction((within) => store(within, { change, facts: [...seen.facts, ...(heard.facts ?? [])], next, carryOut }));
+  return organization.transaction(async (within) => {
+    await incoming.along?.(within);
+    return store(within, { change, seen, incoming, next, carryOut });
+  });
 }
 
 interface Step {
-  readonly change: {
-    readonly before: StoredSubscription;
-    readonly after: Subscription;
-    readonly effects: Parameters<CarryOut>[1]['effects'];
-  };
-  readonly facts: readonly NewPayment[];
+  readonly change: Change & { readonly before: StoredSubscription };
+  readonly seen: Pick<Seen, 'facts'>;
+  readonly incoming: Incoming;
   readonly next: Date;
   readonly carryOut: CarryOut;
 }
 
-async function store(within: OrganizationDatabase, { change, facts, next, carryOut }: Step): Promise<StoredSubscription> {
+async function store(within: OrganizationDatabase, { change, seen, incoming, next, carryOut }: Step): Promise<StoredSubscription> {
   const { before, after } = change;
   const saved = after === before ? before : await within.subscriptions.save(before, after);
-  await within.payments.record(facts);
-  await carryOut(within, change);
+  await within.payments.record(seen.facts);
+  const added = await within.payments.record(incoming.facts ?? []);
+  await carryOut(within, { ...change, refunds: incoming.isRefund ? added : [] });
   await within.subscriptions.scheduleReconcile(after.id, next);
   return saved;
 }
@@ -122,19 +130,30 @@ async function cancelAt(client: PaypalClient | null, { paypalSubscriptionId }: S
   if ((await client.findSubscription(paypalSubscriptionId)) !== null) await client.cancel(paypalSubscriptionId, { reason });
 }
 
+/** Who ends it: said to the provider in few words. */
+interface Ending {
+  readonly reason: string;
+  readonly along?: Incoming['along'];
+}
+
 /**
  * Ends a subscription at the provider first, and then here.
  *
  * @throws {PaypalError} where it goes on there
  */
-export async function cancelSubscription(subscription: StoredSubscription, scope: PaymentScope): Promise<StoredSubscription> {
-  await endAtProvider(subscription, scope);
-  return reconcileSubscription(subscription.id, scope, { events: [{ type: 'CANCELLED', at: scope.deps.clock.now() }] });
+export async function cancelSubscription(
+  subscription: StoredSubscription,
+  scope: PaymentScope,
+  { reason, along }: Ending = { reason: 'ended by its user' },
+): Promise<StoredSubscription> {
+  await endAtProvider(subscription, scope, reason);
+  const events = [{ type: 'CANCELLED', at: scope.deps.clock.now() } as const];
+  return reconcileSubscription(subscription.id, scope, { events, ...(along && { along }) });
 }
 
 /** Where it still lives there. */
-export async function endAtProvider(subscription: StoredSubscription, scope: PaymentScope): Promise<void> {
+export async function endAtProvider(subscription: StoredSubscription, scope: PaymentScope, reason = 'ended by its user'): Promise<void> {
   const { paypalAccountId } = subscription;
   if (paypalAccountId === null) return;
-  await cancelAt(await clientFor(paypalAccountId, scope), subscription, hasEnded(subscription) ? 'ended' : 'ended by its user');
+  await cancelAt(await clientFor(paypalAccountId, scope), subscription, hasEnded(subscription) ? 'ended' : reason);
 }

@@ -1,6 +1,6 @@
 import type { Brand } from '@tenbin/brand';
 import type { Organization, OrganizationDatabase, PaypalAccount } from '@tenbin/db';
-import type { PaypalClient } from '@tenbin/paypal';
+import type { PaypalClient, PaypalEnvironment } from '@tenbin/paypal';
 import type { ServerContext } from '../context.ts';
 import { Refusal } from '../route/refusal.ts';
 
@@ -26,14 +26,24 @@ export interface Seller extends PaymentScope {
  *   has one for real money where nothing real may be paid
  */
 export async function requireSeller(scope: PaymentScope): Promise<Seller> {
+  const seller = await findSeller(scope);
+  if (seller) return seller;
+  const { isFree } = await scope.deps.organizations.require(scope.organization.organizationId);
+  throw new Refusal(isFree ? 'nothingToPay' : 'paymentsNotOffered');
+}
+
+/** @returns null where nothing can be sold */
+export async function findSeller(scope: PaymentScope): Promise<Seller | null> {
   const { organization, deps } = scope;
   const settings = await deps.organizations.require(organization.organizationId);
-  if (settings.isFree) throw new Refusal('nothingToPay');
   const brand = deps.tenancy.brandOf(settings);
-  const account = brand.features.paypal ? await organization.paypalAccounts.findCurrent() : null;
-  if (account === null || (brand.features.staging && account.environment === 'live')) throw new Refusal('paymentsNotOffered');
+  const account = settings.isFree || !brand.features.paypal ? null : await organization.paypalAccounts.findCurrent();
+  if (account === null || !environmentsOf(brand).includes(account.environment)) return null;
   return { ...scope, settings, brand, account, client: deps.paypal.clientOf(settings.id, account) };
 }
+
+/** Where an organization of this brand may have its account: nothing real is paid on a staging site. */
+export const environmentsOf = ({ features }: Brand): readonly PaypalEnvironment[] => (features.staging ? ['sandbox'] : ['sandbox', 'live']);
 
 /** Whose credentials reach what was made with them. */
 export async function clientFor(accountId: string, { organization, deps }: PaymentScope): Promise<PaypalClient> {

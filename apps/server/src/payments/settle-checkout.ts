@@ -1,4 +1,14 @@
-import { applyEvents, eventsSeen, hasEnded, isTakenBack, renewed, type Subscription, sumYen, type UserPlan } from '@tenbin/billing';
+import {
+  applyEvents,
+  dearerUnpaid,
+  eventsSeen,
+  hasEnded,
+  isTakenBack,
+  renewed,
+  type Subscription,
+  sumYen,
+  type UserPlan,
+} from '@tenbin/billing';
 import { type Checkout, type NewPayment, newId, type StoredSubscription, type User } from '@tenbin/db';
 import { DomainError } from '@tenbin/market';
 import type { PaypalSubscription } from '@tenbin/paypal';
@@ -20,7 +30,8 @@ class Overtaken extends Error {}
  * Finds out from the provider what became of a purchase, and stores the subscription where its payer has agreed: also one
  * that was taken for abandoned, since it is charged. Where nobody can be put on it, it is cancelled there.
  *
- * @throws {Refusal} `approvalMissing` while nobody has agreed; `paymentDeclined`, `purchaseDiffers`, `alreadySubscribed`, `noSubscription`
+ * @throws {Refusal} `approvalMissing` while nobody has agreed; `paymentDeclined`, `purchaseDiffers`, `alreadySubscribed`, `dearerPriceUnpaid`,
+ *   `noSubscription`
  */
 export async function settleCheckout(checkout: Checkout, scope: PaymentScope): Promise<StoredSubscription> {
   if (checkout.purpose !== 'new' && checkout.purpose !== 'renew') return settleChange(checkout, scope);
@@ -74,11 +85,11 @@ async function settlePurchase(checkout: Checkout, scope: PaymentScope): Promise<
       : bought(plan, { userId, paypalSubscriptionId });
   const transactions = await client.fetchTransactions(paypalSubscriptionId, spanAround(now));
   const facts = paymentFacts(ours, { view, transactions });
-  const fault = isForgotten(user) ? 'checkoutNotFound' : faultOf(checkout, { view, plan, present });
+  const fault = user.deletedAt ? new Refusal('checkoutNotFound') : faultOf(checkout, { view, plan, present, now });
   if (fault !== null) {
     await client.cancel(paypalSubscriptionId, { reason: 'not taken' });
     await giveUp(checkout, { user, plan, facts, scope });
-    throw new Refusal(fault);
+    throw fault;
   }
   if (living) await endAtProvider(living, scope);
   const { subscription, effects } = applyEvents(ours, eventsSeen(ours, view, plan));
@@ -95,23 +106,28 @@ async function settlePurchase(checkout: Checkout, scope: PaymentScope): Promise<
   });
 }
 
-const isForgotten = ({ passwordHash }: User): boolean => passwordHash === '';
-
 interface Found {
   readonly view: PaypalSubscription;
   readonly plan: UserPlan;
   readonly present: StoredSubscription | null;
+  readonly now: Date;
 }
 
 /** Why nobody can be put on what was agreed to. */
-function faultOf({ id, purpose, terms }: Checkout, { view, plan, present }: Found): 'purchaseDiffers' | 'alreadySubscribed' | null {
+function faultOf({ id, purpose, terms }: Checkout, { view, plan, present, now }: Found): Refusal | null {
   // Nobody but this server made it, and nothing of it was changed since.
   const isOurs = view.customId === id && view.planId === plan.paypalPlanId && view.isOverridden === (terms.firstChargedAt !== null);
-  if (!isOurs) return 'purchaseDiffers';
-  if (purpose === 'new') return present !== null && !hasEnded(present) && present.source === 'paypal' ? 'alreadySubscribed' : null;
+  if (!isOurs) return new Refusal('purchaseDiffers');
+  if (purpose === 'new') {
+    if (present === null) return null;
+    if (!hasEnded(present) && present.source === 'paypal') return new Refusal('alreadySubscribed');
+    // What was refused after an upgrade is not taken because it was prepared before it.
+    const price = dearerUnpaid(present, plan, now);
+    return price === null ? null : new Refusal('dearerPriceUnpaid', { facts: { price } });
+  }
   // Another plan since then is not given up for the one that was, and what is paid must still be paid.
   const isOther = present !== null && (present.plan.id !== plan.id || (terms.firstChargedAt !== null && isTakenBack(present)));
-  return isOther ? 'purchaseDiffers' : null;
+  return isOther ? new Refusal('purchaseDiffers') : null;
 }
 
 interface Charged {
@@ -133,8 +149,7 @@ async function giveUp(
   await organization.transaction(async (within) => {
     await within.payments.record(facts.map((fact) => ({ ...fact, subscriptionId: null, isUnexpected: true })));
     await within.checkouts.end(id, 'abandoned', deps.clock.now());
-    if (!isForgotten(user))
-      await mail(within, user, (urlOf) => ({ template: 'purchaseGivenUp', planName: plan.name, amount, url: urlOf('/plan') }));
+    await mail(within, user, (urlOf) => ({ template: 'purchaseGivenUp', planName: plan.name, amount, url: urlOf('/plan') }));
   });
 }
 
@@ -149,6 +164,7 @@ const bought = (plan: UserPlan, given: Pick<Subscription, 'userId' | 'paypalSubs
   paidAt: null,
   reversedAt: null,
   owedUpgradePrice: null,
+  paidPlan: null,
   startedAt: null,
   expiresAt: null,
   ...given,

@@ -1,10 +1,13 @@
 import { type CheckoutTerms, endedAt, isFreePlan, type PaymentRecord, type Subscription, type UserPlan } from '@tenbin/billing';
 import type {
+  AdministeredPlan,
+  OrganizationPayment,
   PaymentRecord as PaymentReply,
   Subscription as SubscriptionReply,
   CheckoutTerms as TermsReply,
   UserPlan as UserPlanReply,
 } from '@tenbin/contract';
+import type { FoundPayment } from '@tenbin/db';
 
 export const planReply = (plan: UserPlan): UserPlanReply => ({
   _id: plan.id,
@@ -19,6 +22,23 @@ export const planReply = (plan: UserPlan): UserPlanReply => ({
   availablePlanOptions: [...plan.availablePlanOptions],
   campaignCode: plan.campaign?.code ?? null,
   paymentMethods: isFreePlan(plan) ? null : ['PAYPAL'],
+});
+
+export const administeredPlanReply = (
+  plan: UserPlan,
+  { codeUses, subscribers, coming }: Pick<AdministeredPlan, 'codeUses' | 'subscribers' | 'coming'>,
+): AdministeredPlan => ({
+  ...planReply(plan),
+  series: plan.seriesId,
+  version: plan.version,
+  campaignExpiresAt: iso(plan.campaign?.expiresAt ?? null),
+  affiliateOnly: plan.campaign?.affiliateOnly ?? false,
+  codeUses,
+  createdAt: plan.createdAt.toISOString(),
+  replacedAt: iso(plan.replacedAt),
+  archivedAt: iso(plan.archivedAt),
+  subscribers,
+  coming,
 });
 
 export const subscriptionReply = (subscription: Subscription, botStopReasons: readonly string[]): SubscriptionReply => ({
@@ -43,6 +63,16 @@ export const paymentReply = ({ key, at, planName, campaignCode, payment, type, r
   payment,
   type,
   result,
+});
+
+export const organizationPaymentReply = (payment: FoundPayment): OrganizationPayment => ({
+  ...paymentReply(payment),
+  user: payment.userId,
+  email: payment.email,
+  isOutstanding: payment.isOutstanding,
+  isUnexpected: payment.isUnexpected,
+  refundOf: payment.refundOf,
+  paypalSubscriptionId: payment.paypalSubscriptionId,
 });
 
 export const termsReply = (

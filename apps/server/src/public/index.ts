@@ -2,6 +2,7 @@ import type { Implementation } from '../route/implement.ts';
 import { handleGetBacktest } from './backtests/get-backtest.ts';
 import { installationCalls } from './installation/index.ts';
 import { organizationCalls } from './organizations/index.ts';
+import { handleResetAdministratorPassword, handleResetOperatorPassword } from './staff/reset-password.ts';
 import { staffCalls } from './staff/sign-in.ts';
 import { trialCalls } from './trial/index.ts';
 import { signUpCalls } from './users/index.ts';
@@ -12,6 +13,8 @@ export const publicCalls: readonly Implementation[] = [
   ...signUpCalls,
   ...organizationCalls,
   ...staffCalls,
+  handleResetAdministratorPassword,
+  handleResetOperatorPassword,
   handleGetBacktest,
   ...trialCalls,
 ];

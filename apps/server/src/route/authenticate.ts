@@ -44,6 +44,36 @@ export function requirePermission({ needs }: Pick<Route, 'needs'>, actor: { read
   if (role === null || !mayDo(role, needs)) throw new Refusal('permissionMissing', { facts: { permission: needs } });
 }
 
+/**
+ * Whoever looks on as a user reads what that user reads: nothing is changed, no secret is shown, and it ends when they may not
+ * look after users any more.
+ *
+ * @throws {Refusal} `viewingOnly`, `signinRequired`
+ */
+export function requireOpenToViewer(
+  { whileViewing, secretQuery }: Pick<Route, 'whileViewing' | 'secretQuery'>,
+  { query }: Pick<FastifyRequest, 'query'>,
+  actor: { readonly session: FoundSession } | null,
+): void {
+  if (!actor || actor.session.viewerId === null) return;
+  const { role } = actor.session;
+  if (role === null || !mayDo(role, 'users')) throw new Refusal('signinRequired');
+  if (!whileViewing || secretQuery.some((name) => Object.hasOwn(Object(query), name))) throw new Refusal('viewingOnly');
+}
+
+/** Operators need a second factor, and administrators where their organization asks for one: who has none may only set one up. @throws {Refusal} `twoFactorRequired` */
+export async function requireFactor(
+  { beforeFactor }: Pick<Route, 'beforeFactor'>,
+  actor: Actor | Administrator | Operator | null,
+  { organizations, database }: Pick<ServerContext, 'organizations' | 'database'>,
+): Promise<void> {
+  if (beforeFactor || actor === null || 'userId' in actor) return;
+  if ('administratorId' in actor && !(await organizations.require(actor.organizationId)).settings.requireTwoFactor) return;
+  const [{ factors }, id] =
+    'administratorId' in actor ? [actor.organization, actor.administratorId] : [database.platform.own, actor.operatorId];
+  if ((await factors.among([id])).size === 0) throw new Refusal('twoFactorRequired');
+}
+
 /** Whether the session that a request came with still stands; asking is no use of it. */
 export async function isStillLive(request: FastifyRequest, surface: Surface, { sessions }: ServerContext): Promise<boolean> {
   const key = request.headers[keyHeaders[surface] ?? ''];

@@ -25,6 +25,8 @@ interface Surroundings {
   readonly caller: Caller;
   /** What the audit log keeps of this call beside who called and which. */
   readonly audit: AuditNote;
+  readonly headers: IncomingHttpHeaders;
+  readonly setHeader: (name: string, value: string) => void;
 }
 
 /** A stream of events to one reader. */
@@ -69,10 +71,10 @@ export function implement<R extends Route>(
   return { kind: 'call', route, handle };
 }
 
-/** Serves a call of an organization's administrator. */
+/** Serves a call of an organization's administrator. @param handle - is given the body as `raw` where its route takes bytes */
 export function implementForAdministrator<R extends Route>(
   route: R,
-  handle: (input: RouteOutput<R> & Surroundings & { readonly actor: Administrator }) => Reply<R>,
+  handle: (input: RouteOutput<R> & Surroundings & { readonly actor: Administrator; readonly raw: Buffer }) => Reply<R>,
 ): Implementation {
   requireSurface(route, 'organization');
   return { kind: 'call', route, handle };
@@ -87,10 +89,10 @@ export function implementForOperator<R extends Route>(
   return { kind: 'call', route, handle };
 }
 
-/** Serves a call that carries no key. @param handle - is given headers, and the body as `raw` where its route takes bytes */
+/** Serves a call that carries no key. @param handle - is given the body as `raw` where its route takes bytes */
 export function implementPublic<R extends Route>(
   route: R,
-  handle: (input: RouteOutput<R> & Surroundings & { readonly raw: Buffer; readonly headers: IncomingHttpHeaders }) => Reply<R>,
+  handle: (input: RouteOutput<R> & Surroundings & { readonly raw: Buffer }) => Reply<R>,
 ): Implementation {
   requireSurface(route, 'public');
   return { kind: 'call', route, handle };

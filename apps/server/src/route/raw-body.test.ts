@@ -23,7 +23,7 @@ const served = implementPublic(announce, async ({ raw }) => ({ bytes: raw.length
 
 const log = { info() {}, warn() {}, error() {} };
 const deps = {
-  auditor: { begin: () => ({ note: { inOrganization() {}, add() {} }, end: async () => {} }) },
+  auditor: { begin: () => ({ note: { inOrganization() {}, add() {} }, identify() {}, end: async () => {} }) },
   log,
 } as unknown as ServerContext;
 const app = Fastify();

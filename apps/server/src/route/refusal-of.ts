@@ -14,8 +14,8 @@ function codeOfReason(reason: ExchangeErrorReason) {
     case 'invalidPassphrase':
     case 'keyRefused':
     case 'badSymbol':
-    case 'orderFateNotTold':
-    case 'minimumsNotTold':
+    case 'orderStatusUnreliable':
+    case 'minimumsUnreported':
     case 'usdNotPriced':
     case 'exchangeNotTried':
       return reason;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { ServerContext } from '../context.ts';
 import { requireWithin } from '../limits/limits.ts';
 import type { AntiForgery } from './anti-forgery.ts';
-import { authenticate, isStillLive, requirePermission } from './authenticate.ts';
+import { authenticate, isStillLive, requireFactor, requireOpenToViewer, requirePermission } from './authenticate.ts';
 import { callerOf } from './caller.ts';
 import type { CsvOptions } from './csv.ts';
 import { type Implementation, WrittenReply } from './implement.ts';
@@ -52,8 +52,11 @@ function handlerOf(implementation: Implementation, { deps, antiForgery, secretsI
       antiForgery.require(request);
       if (!secretsInAddresses) requireNoSecretInAddress(route, request);
       actor = await authenticate(request, route, deps);
+      audited.identify(actor);
       request.session = actor?.session ?? null;
+      requireOpenToViewer(route, request, actor);
       requirePermission(route, actor);
+      await requireFactor(route, actor, deps);
       requireFewChanges(route, actor, deps);
       const input = {
         ...readInput(route, request),
@@ -63,15 +66,16 @@ function handlerOf(implementation: Implementation, { deps, antiForgery, secretsI
         audit: audited.note,
         request,
         headers: request.headers,
+        setHeader: (name: string, value: string) => void reply.header(name, value),
         raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       } as never;
       const answer = await answerTo(request, reply, { implementation, input, session: actor?.session ?? null, deps });
       // A stream is no act of its own, unless it takes something out.
-      if (implementation.kind !== 'events') await audited.end(actor, null);
+      if (implementation.kind !== 'events') await audited.end(null);
       return answer;
     } catch (error) {
       const refusal = refusalOf(error);
-      await audited.end(actor, codeOf(error, refusal));
+      await audited.end(codeOf(error, refusal));
       throw refusal ? onField(refusal, route) : error;
     }
   };
@@ -101,8 +105,11 @@ async function answerTo(
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
       return implementation.write(input);
     case 'rows': {
-      const { query } = input as { readonly query: CsvOptions };
-      return sendCsv(reply, route, { session: keyed(session), isLive, rows: await implementation.read(input), options: query, deps });
+      const { query, actor } = input as { readonly query: Partial<CsvOptions>; readonly actor: { readonly organizationId: string } };
+      // Where the caller names no clocks, the organization's count.
+      const timeZone = query.timeZone ?? (await deps.organizations.require(actor.organizationId)).settings.timeZone;
+      const options = { ...query, timeZone };
+      return sendCsv(reply, route, { session: keyed(session), isLive, rows: await implementation.read(input), options, deps });
     }
     case 'file': {
       const { name, parts } = await implementation.write(input);

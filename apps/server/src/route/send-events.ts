@@ -38,7 +38,7 @@ export async function sendEvents(reply: FastifyReply, { session, isLive, streams
     return isKeepingUp;
   };
   const end = (): void => void pipe.end();
-  const forget = streams.add({ sessionId: session.id, userId: session.subjectId, end });
+  const forget = streams.add({ session, end });
   const stopHeartbeat = clock.every(heartbeatMs, () => write(': \n\n'));
   const stopExpiry = clock.after(Math.min(session.expiresAt.getTime() - clock.now().getTime(), maxTimerMs), end);
   const look = () =>

@@ -51,7 +51,7 @@ export async function sendFile(
     }
   }
   const stream = bytesOf(paced());
-  const forget = deps.streams.add({ sessionId: session.id, userId: session.subjectId, end: () => void stream.destroy() });
+  const forget = deps.streams.add({ session, end: () => void stream.destroy() });
   stream.once('close', () => {
     stopWaiting?.();
     forget();

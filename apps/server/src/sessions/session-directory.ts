@@ -1,5 +1,5 @@
 import { defaultSessionRules, type SessionRules, sessionExpiresAt, sessionStatus, shouldNoteUse } from '@tenbin/accounts';
-import type { Database, FoundSession, Session } from '@tenbin/db';
+import type { Database, FoundSession, OrganizationDatabase, Session } from '@tenbin/db';
 import type { Log } from '@tenbin/telemetry';
 import type { Clock } from '../clock.ts';
 import { hashToken, makeToken } from '../passwords/secret-token.ts';
@@ -20,8 +20,19 @@ export interface SessionDirectory {
   end(session: Session): Promise<void>;
   /** Ends everything that somebody has open, but for one session where it is named. */
   endAllOf(who: Pick<Session, 'surface' | 'subjectId'>, options?: { readonly exceptId?: string }): Promise<void>;
+  /** The same in the transaction of an act of an organization: told to every server once it is committed. */
+  endAllWithin(
+    within: Pick<OrganizationDatabase, 'sessions' | 'onCommit'>,
+    who: Pick<Session, 'surface' | 'subjectId'>,
+    options?: { readonly exceptId?: string },
+  ): Promise<void>;
+  endWithin(within: Pick<OrganizationDatabase, 'sessions' | 'onCommit'>, session: Pick<Session, 'id'>): Promise<void>;
+  /** Takes up a look at the console as a user, by the token that it was handed over by; null where that is used up, or too old. */
+  claimView(token: string, from: Device): Promise<{ readonly key: string; readonly session: Session } | null>;
   /** Called for every session that ends, wherever it was ended. */
   onEnded(listener: (ended: EndedSession) => void): void;
+  /** How long sessions of an organization live; null: those of operators. */
+  rulesOf(organizationId: string | null): Promise<SessionRules>;
   close(): Promise<void>;
 }
 
@@ -38,10 +49,20 @@ export type SessionCheck =
 /** One session, or all of somebody's but one. */
 export type EndedSession = { readonly sessionId: string } | { readonly subjectId: string; readonly exceptId?: string | undefined };
 
+/** What somebody looks on in ends with their own session as well. */
 export const isEnded = (
   ended: EndedSession,
-  { sessionId, subjectId }: { readonly sessionId: string; readonly subjectId: string },
-): boolean => ('sessionId' in ended ? ended.sessionId === sessionId : ended.subjectId === subjectId && ended.exceptId !== sessionId);
+  { id, subjectId, viewerId, viewerSessionId }: Pick<Session, 'id' | 'subjectId' | 'viewerId' | 'viewerSessionId'>,
+): boolean =>
+  'sessionId' in ended
+    ? ended.sessionId === id || ended.sessionId === viewerSessionId
+    : (ended.subjectId === subjectId && ended.exceptId !== id) || (ended.subjectId === viewerId && ended.exceptId !== viewerSessionId);
+
+/** Minutes for which an administrator may look on, and seconds in which they take that up. */
+export const viewMinutes = 30;
+const claimSeconds = 120;
+/** Never what a session's key is looked up by. */
+export const hashViewToken = (token: string): string => hashToken(`view/${token}`);
 
 /** Channel on which the servers tell one another that sessions ended. Its payload is {@link EndedSession}. */
 const sessionsEndedChannel = 'sessions_ended';
@@ -73,7 +94,7 @@ export async function openSessionDirectory({ database, organizations, clock, log
   const forget = (which: EndedSession): void => {
     ended += 1;
     for (const [hash, { session }] of remembered) {
-      if (isEnded(which, { sessionId: session.id, subjectId: session.subjectId })) remembered.delete(hash);
+      if (isEnded(which, session)) remembered.delete(hash);
     }
     for (const listener of listeners) listener(which);
   };
@@ -106,14 +127,15 @@ export async function openSessionDirectory({ database, organizations, clock, log
   }
 
   function noteUse(entry: Remembered, now: Date): void {
-    if (!shouldNoteUse(entry.session.lastUsedAt, now)) return;
+    // Whoever looks on is not its user.
+    if (entry.session.viewerId !== null || !shouldNoteUse(entry.session.lastUsedAt, now)) return;
     entry.session = { ...entry.session, lastUsedAt: now };
     sessions
       .touch(entry.session.id, now)
       .catch((error: unknown) => log.warn({ sessionId: entry.session.id, err: error }, 'session.touch_failed'));
   }
 
-  async function tellEnded(which: EndedSession): Promise<void> {
+  async function publishEnded(which: EndedSession): Promise<void> {
     forget(which);
     await database.notify(sessionsEndedChannel, JSON.stringify(which));
   }
@@ -124,7 +146,7 @@ export async function openSessionDirectory({ database, organizations, clock, log
       const at = clock.now();
       const expiresAt = sessionExpiresAt(at, await rulesOf(who.organizationId));
       const session = await sessions.create({ ...who, agent, address, keyHash: hashToken(key), at, expiresAt });
-      for (const sessionId of await sessions.endOldest(who, maxPerSubject)) await tellEnded({ sessionId });
+      for (const sessionId of await sessions.endOldest(who, maxPerSubject)) await publishEnded({ sessionId });
       return { key, session };
     },
     async check(key, { isUse }) {
@@ -137,12 +159,27 @@ export async function openSessionDirectory({ database, organizations, clock, log
     },
     async end(session) {
       await sessions.end(session.id);
-      await tellEnded({ sessionId: session.id });
+      await publishEnded({ sessionId: session.id });
     },
     async endAllOf({ surface, subjectId }, { exceptId } = {}) {
       await sessions.endAll({ surface, subjectId }, exceptId);
-      await tellEnded({ subjectId, exceptId });
+      await publishEnded({ subjectId, exceptId });
     },
+    async endAllWithin(within, { surface, subjectId }, { exceptId } = {}) {
+      await within.sessions.endAll({ surface, subjectId }, exceptId);
+      within.onCommit(() => publishEnded({ subjectId, exceptId }));
+    },
+    async endWithin(within, { id }) {
+      await within.sessions.end(id);
+      within.onCommit(() => publishEnded({ sessionId: id }));
+    },
+    async claimView(token, { agent, address }) {
+      const key = makeToken();
+      const since = new Date(clock.now().getTime() - claimSeconds * 1000);
+      const session = await sessions.claimView(hashViewToken(token), { keyHash: hashToken(key), since, agent, address });
+      return session && { key, session };
+    },
+    rulesOf,
     onEnded: (listener) => void listeners.push(listener),
     close: stopListening,
   };

@@ -1,4 +1,4 @@
-import { type Brand, type BrandsShown, brandAtHost, brandOfOrganization } from '@tenbin/brand';
+import { type Brand, type BrandsShown, brandAsDelivered, brandAtHost, brandOfOrganization, withKit } from '@tenbin/brand';
 import type { Organization } from '@tenbin/db';
 import type { OrganizationDirectory } from './organization-directory.ts';
 
@@ -22,6 +22,8 @@ export interface Tenancy {
   tenantOf(visit: Visit): Promise<Tenant>;
   /** The brand of an organization; the usual one where it has none of its own. */
   brandOf(organization: Organization): Brand;
+  /** The same as its folder has it, whatever the organization has changed. */
+  deliveredBrandOf(organization: Pick<Organization, 'slug'>): Brand;
 }
 
 interface Settings extends BrandsShown {
@@ -38,8 +40,10 @@ export function createTenancy({ organizations, isTrial, ...shown }: Settings): T
       const brand = brandFor(visit);
       const organization = await organizations.findBySlug(brand.wlKey);
       if (!organization) throw new Error(`the brand ${brand.wlKey} has no organization`);
-      return { brand, organization };
+      const { brandKit, slug } = organization;
+      return { brand: brandKit ? withKit(brand, brandKit, slug) : brand, organization };
     },
     brandOf: (organization) => brandOfOrganization(organization, shown),
+    deliveredBrandOf: (organization) => brandAsDelivered(organization, shown),
   };
 }

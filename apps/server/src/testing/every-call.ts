@@ -2,6 +2,7 @@ import type { Route, Surface } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
 import { newId } from '@tenbin/db';
 import { planTerms } from '@tenbin/testkit';
+import * as z from 'zod/mini';
 import { nounOf, pairs, rightQuery } from './right-query.ts';
 import { startTestServer, type TestServer, type TestUser } from './start-test-server.ts';
 
@@ -58,6 +59,7 @@ export async function startEveryCall(): Promise<EveryCall> {
   };
   const plan = await server.database.forOrganization(server.tenbin.id).userPlans.create(planTerms(), server.clock.now());
   const bought = { userPlanId: plan.id, paypalSubscriptionId: 'I-NOBODYMADEIT' };
+  const offer = { name: 'Standard', tradingLimit: null, monthlyPrice: 5000 };
   const validBody: Record<string, Record<string, unknown>> = {
     createUser: { email: 'new@example.jp', password: 'Correct1Horse' },
     verifyUser: { email: 'new@example.jp', code: '123456' },
@@ -78,13 +80,43 @@ export async function startEveryCall(): Promise<EveryCall> {
     getTradingFees: { ...credentials, pairs },
     createTrialAccount: {},
     signInAdministrator: { email: 'admin@example.jp', password: 'Correct1Horse' },
+    resetAdministratorPassword: { email: 'admin@example.jp' },
+    inviteAdministrator: { email: 'admin@example.jp', role: 'support' },
+    updateAdministrator: { role: 'support' },
+    renameAdministratorPasskey: { name: 'Phone' },
+    removeAdministratorPasskey: { password: 'Correct1Horse', code: '000000' },
     createOrganization: { name: 'Hinoki', slug: 'hinoki' },
+    resetOperatorPassword: { email: 'operator@example.jp' },
+    inviteOperator: { email: 'operator@example.jp', role: 'observer' },
+    updateOperator: { role: 'observer' },
+    renameOperatorPasskey: { name: 'Phone' },
+    removeOperatorPasskey: { password: 'Correct1Horse', code: '000000' },
+    suspendOrganization: { reason: 'Unpaid bills' },
+    updateOfferedFeature: { monthlyPrice: 1000 },
+    updateOfferedOption: { monthlyPrice: 1000 },
+    calculateOrganizationBill: { month: '2026/01' },
+    settleOrganizationBill: { status: 'COMPLETED' },
+    setBillIssuer: { name: 'Tenbin', address: 'Tokyo', registrationNumber: 'T1234567890123' },
+    setUsdRate: { month: '2026/01', yenPerUsd: '150', source: 'mid rate of the day', date: '2026-01-31' },
     signInOperator: { email: 'operator@example.jp', password: 'Correct1Horse' },
+    inviteUser: { email: 'invited@example.jp' },
+    noteUser: { note: 'Calls on Mondays', isFlagged: true },
+    verifyUserByHand: { reason: 'Called us' },
+    removeFactorsOfUser: { reason: 'Lost the phone' },
+    viewUser: { reason: 'Asked by phone', code: '000000' },
+    claimView: { token: 'made-up' },
+    actOnUsers: { act: 'stop', ids: [administered.id], reason: 'A fault' },
     startCheckout: { userPlanId: plan.id, purpose: 'new' },
     subscribe: bought,
     renewSubscription: bought,
     changeSubscription: bought,
     cancelSubscription: { password: 'Wrong1password' },
+    createUserPlan: offer,
+    updateUserPlan: offer,
+    giveUserPlan: { reason: 'A prize' },
+    reverseMovement: { reason: 'A mistake' },
+    cancelSubscriptionOfUser: { reason: 'Asked by phone' },
+    setPaypalAccount: { clientId: 'a-client', secret: 'a-secret', environment: 'sandbox' },
     validateAutoRebalanceConfig: { config: { exchangeId: server.exchange.id, pairs, balance: { USDT: '18000' } } },
   };
   return {
@@ -110,8 +142,8 @@ export async function startEveryCall(): Promise<EveryCall> {
 /** With what its query needs, and `query` in its place. */
 export function addressOf(route: Route, ids: Readonly<Record<string, string>>, query: Readonly<Record<string, string>> = {}): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? newId()));
-  const needed = Object.keys(route.query?.shape ?? {}).flatMap((name) =>
-    rightQuery[name] === undefined ? [] : [[name, rightQuery[name]] as const],
+  const needed = Object.entries(route.query?.shape ?? {}).flatMap(([name, shape]) =>
+    rightQuery[name] === undefined || !z.safeParse(shape, rightQuery[name]).success ? [] : [[name, rightQuery[name]] as const],
   );
   const all = new URLSearchParams({ ...Object.fromEntries(needed), ...query });
   return route.query ? `${path}?${all}` : path;

@@ -12,6 +12,7 @@ import { createPaypalAccess } from '../payments/paypal-access.ts';
 import type { PaymentDeps } from '../payments/seller.ts';
 import { createOrganizationDirectory } from '../tenancy/organization-directory.ts';
 import { createTenancy } from '../tenancy/tenancy.ts';
+import type { BrandFeatures } from './brands-with.ts';
 import { startTestServer, type TestServer, type TestUser } from './start-test-server.ts';
 
 /** A server whose organization sells plans, the provider's stand-in beside it, and one clock for both that only a test moves. */
@@ -48,15 +49,16 @@ const startAt = new Date('2031-01-20T03:00:00Z');
 
 export async function startPaymentStage({
   limitFactor = 1_000,
+  features = { tenbin: { paypal: true } },
   ...options
-}: Partial<StandInOptions> & { readonly limitFactor?: number } = {}): Promise<PaymentStage> {
+}: Partial<StandInOptions> & { readonly limitFactor?: number; readonly features?: BrandFeatures } = {}): Promise<PaymentStage> {
   const machine = systemRuntime();
   const fetch: Fetch = (input, init) => globalThis.fetch(input, init);
   let now = () => new Date(0);
   const standIn = await PaypalStandIn.start({ runtime: { ...machine, now: () => now() }, fetch, ...options });
   const places = { live: standIn.place, sandbox: standIn.place };
   const paypal = { places, fetch };
-  const server = await startTestServer({ paypal, isClockStill: true, features: { tenbin: { paypal: true } }, config: { limitFactor } });
+  const server = await startTestServer({ paypal, isClockStill: true, features, config: { limitFactor } });
   now = server.clock.now;
   const { database, tenbin, clock } = server;
   clock.advance(startAt.getTime() - clock.now().getTime());

@@ -17,6 +17,10 @@ export const rightQuery: Readonly<Record<string, string>> = {
   secret: 'a-secret',
   userPlanId: '01979f3e-7c1a-7000-8000-000000000002',
   purpose: 'new',
+  list: 'users',
+  logo: 'wide',
+  exchangeName: 'Tenbin Virtual',
+  name: 'maker',
 };
 
 const nouns = {
@@ -28,6 +32,12 @@ const nouns = {
   '/admin/stops': 'stopId',
   '/ango-ya/stops': 'stopId',
   '/ango-ya/organizations': 'organization',
+  '/ango-ya/users': 'userId',
+  '/ango-ya/bills': 'sessionId',
+  '/ango-ya/operators': 'sessionId',
+  '/ango-ya/organization-plans': 'sessionId',
+  '/ango-ya/features': 'sessionId',
+  '/ango-ya/options': 'sessionId',
 } as const;
 
 /** What the `{id}` of a path is the id of. */

@@ -9,6 +9,7 @@ const candidates: readonly unknown[] = [
   0.01,
   1,
   10,
+  2026,
   true,
   'BTC:0.1,ETH:2,USDT:6000',
   '2026-01-01',
@@ -19,6 +20,11 @@ const candidates: readonly unknown[] = [
   'path',
   'Asia/Tokyo',
   '2026-01',
+  '#1b5a8c',
+  'f'.repeat(64),
+  '/legal/terms-of-service',
+  '2026/01',
+  '150.25',
 ];
 
 /** A value that a schema takes. */
@@ -33,8 +39,10 @@ export function rightValue(schema: z.core.$ZodType): unknown {
       return rightValue(def.innerType);
     case 'array':
       return [rightValue(def.element)];
+    case 'tuple':
+      return def.items.map(rightValue);
     case 'record':
-      return { BTC: rightValue(def.valueType) };
+      return { [def.keyType._zod.def.type === 'enum' ? String(rightValue(def.keyType)) : 'BTC']: rightValue(def.valueType) };
     case 'enum':
       return Object.values(def.entries)[0];
     case 'literal':

@@ -13,8 +13,7 @@ const organizationVisited = 'tenancy/organization-visited.test.ts';
 const features = 'tenancy/features.test.ts';
 const users = 'public/users/users.test.ts';
 
-/** Every call that an end user has by the specification. */
-export const specifiedCalls: readonly SpecifiedCall[] = [
+const ofUsers: readonly SpecifiedCall[] = [
   ['GET', '/api/backtests', 'public/backtests/backtests.test.ts'],
   ['GET', '/api/bot-courses', 'bot-courses/bot-courses.test.ts'],
   ['POST', '/api/bots', managingBots],
@@ -66,6 +65,76 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
   ['GET', '/api/users/self/volume/this-month', botHistory],
 ];
 
+const administeredUsers = 'organization/users/users.test.ts';
+const banUser = 'organization/users/ban-user.test.ts';
+const stops = 'organization/stops/stops.test.ts';
+const userPlans = 'organization/plans/user-plans.test.ts';
+const money = 'organization/money/money.test.ts';
+const ownAccount = 'organization/account/own-account.test.ts';
+const settings = 'organization/settings/organization-settings.test.ts';
+
+const ofAdministrators: readonly SpecifiedCall[] = [
+  ['GET', '/admin/bots/active_count', administeredUsers],
+  ['GET', '/admin/bots/count', administeredUsers],
+  ['GET', '/admin/bots', administeredUsers],
+  ['GET', '/admin/bots/{id}/performance', administeredUsers],
+  ['GET', '/admin/bots/{id}/records', administeredUsers],
+  ['GET', '/admin/bots/{id}/record_count', administeredUsers],
+  ['PUT', '/admin/bots/{id}/start', stops],
+  ['PUT', '/admin/bots/{id}/stop', stops],
+  ['PUT', '/admin/bots/stop_all', stops],
+  ['POST', '/admin/emails/broadcast', 'organization/emails/emails.test.ts'],
+  ['GET', '/admin/organization-plans', money],
+  ['GET', '/admin/features', money],
+  ['GET', '/admin/options', money],
+  ['GET', '/admin/organizations/self/bills', money],
+  ['GET', '/admin/organizations/self', settings],
+  ['PUT', '/admin/organizations/self', settings],
+  ['PUT', '/admin/organizations/password/reset', ownAccount],
+  ['POST', '/admin/organizations/signin', ownAccount],
+  ['POST', '/admin/paypal-account', money],
+  ['GET', '/admin/paypal-account', money],
+  ['GET', '/admin/referrals/download', money],
+  ['GET', '/admin/transaction-logs/download', money],
+  ['PUT', '/admin/user-plans/cancel_subscription/{userId}', userPlans],
+  ['POST', '/admin/user-plans', userPlans],
+  ['GET', '/admin/user-plans/create_campaign_code', userPlans],
+  ['DELETE', '/admin/user-plans/{id}', userPlans],
+  ['PUT', '/admin/user-plans/{id}', userPlans],
+  ['GET', '/admin/user-plans', userPlans],
+  ['PUT', '/admin/user-plans/subscribe/{userId}/{userPlanId}', userPlans],
+  ['GET', '/admin/users/active_count', administeredUsers],
+  ['GET', '/admin/users/{id}/auto-rebalance-logs', administeredUsers],
+  ['PUT', '/admin/users/{id}/ban', banUser],
+  ['PUT', '/admin/users/{id}/pardon', banUser],
+  ['PUT', '/admin/users/{id}/stop', stops],
+  ['GET', '/admin/users/{id}/bots', administeredUsers],
+  ['GET', '/admin/users/count', administeredUsers],
+  ['GET', '/admin/users/count_history', administeredUsers],
+  ['POST', '/admin/users', administeredUsers],
+  ['GET', '/admin/users', administeredUsers],
+  ['GET', '/admin/users/{id}', administeredUsers],
+  ['PUT', '/admin/users/{id}', administeredUsers],
+  ['GET', '/admin/users/{id}/transaction-logs', administeredUsers],
+  ['GET', '/admin/users/verified_count', administeredUsers],
+  ['GET', '/admin/users/{id}/volume/this-month', administeredUsers],
+];
+
+/** Whose calls the specification lists. */
+export interface SpecifiedSurface {
+  /** 'Every call that … has'. */
+  readonly whose: string;
+  /** How many the specification has. */
+  readonly count: number;
+  readonly calls: readonly SpecifiedCall[];
+}
+
+/** Every call of the specification, surface by surface. */
+export const specifiedSurfaces: readonly SpecifiedSurface[] = [
+  { whose: 'an end user', count: 49, calls: ofUsers },
+  { whose: 'an administrator of an organization', count: 44, calls: ofAdministrators },
+];
+
 /** By test file: the calls that it made and that were answered as asked, however many servers it started. */
 const answered = new Map<string, Set<string>>();
 
@@ -78,10 +147,11 @@ export function noteAnswered(call: string): void {
   answered.set(file, (answered.get(file) ?? new Set()).add(call));
 }
 
-/** The last test of each file that {@link specifiedCalls} names: it has made the calls that it stands for, and they were answered. */
+/** The last test of each file that {@link specifiedSurfaces} names: it has made the calls that it stands for, and they were answered. */
 export function expectSpecifiedCalls(): void {
   const file = testFile();
-  const own = specifiedCalls.flatMap(([method, path, test]) => (file.endsWith(`/apps/server/src/${test}`) ? [`${method} ${path}`] : []));
+  const calls = specifiedSurfaces.flatMap((surface) => surface.calls);
+  const own = calls.flatMap(([method, path, test]) => (file.endsWith(`/apps/server/src/${test}`) ? [`${method} ${path}`] : []));
   expect(own, 'this file stands for specified calls').not.toEqual([]);
   expect(own.filter((call) => !answered.get(file)?.has(call))).toEqual([]);
 }

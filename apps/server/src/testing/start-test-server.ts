@@ -1,12 +1,13 @@
 import type { OperatorRole, OrganizationRole } from '@tenbin/accounts';
 import { type Client, createClient, keyHeaders, type SignedInUser, type Surface } from '@tenbin/contract';
-import { type Database, type Exchange, newId, type Organization } from '@tenbin/db';
+import { authenticatorIdentity, type Database, type Exchange, newId, type Organization, platformOrganizationId } from '@tenbin/db';
+import { paypalPlaces } from '@tenbin/paypal';
 import { systemRuntime } from '@tenbin/runtime';
 import type { Metrics } from '@tenbin/telemetry';
 import { errorForLog } from '@tenbin/telemetry/process';
 import { openTestDatabase, type TestDatabase, type TestEngine, testVault } from '@tenbin/testkit';
 import { connectExchange } from '@tenbin/testkit/exchange';
-
+import { makeTotpSecret } from '../factors/totp.ts';
 import { type Clock, defaultServerConfig, type RunningServer, type ServerConfig, type ServerDeps, startServer } from '../index.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { type BrandFeatures, brandsWith } from './brands-with.ts';
@@ -36,7 +37,7 @@ export interface CallOptions {
   readonly surface?: Surface;
   readonly body?: unknown;
   /** Sent as it is. */
-  readonly rawBody?: string;
+  readonly rawBody?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -69,14 +70,20 @@ export interface TestServer {
   makeUser(organization?: Organization): Promise<TestUser>;
   /** Signs an administrator of an organization in. @returns the key */
   makeAdministrator(organization?: Organization, role?: OrganizationRole): Promise<string>;
-  /** Signs an operator in. @returns the key */
-  makeOperator(role?: OperatorRole): Promise<string>;
+  /** Signs an operator in, who has a second factor already unless that is said. @returns the key */
+  makeOperator(role?: OperatorRole, options?: { readonly hasFactor: boolean }): Promise<string>;
   /** The newest code that was mailed to an address. */
   mailedCode(email: string): Promise<string>;
   /** Until all is done that answers did not wait for. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** PayPal as no test reaches it: it knows nobody's credentials. */
+const strangePaypal: ServerDeps['paypal'] = {
+  places: paypalPlaces,
+  fetch: async () => Response.json({ error: 'invalid_client' }, { status: 401 }),
+};
 
 export const goodPassword = 'Correct1Horse';
 
@@ -88,7 +95,7 @@ export async function startTestServer({
   isClockStill = false,
   metrics,
   features,
-  paypal,
+  paypal = strangePaypal,
 }: {
   engine?: TestEngine;
   /** In the place of a fresh one; it is closed with the server. */
@@ -211,10 +218,22 @@ export async function startTestServer({
     return (await call('POST', '/admin/organizations/signin', { body })).body.uniqueKey;
   }
 
-  async function makeOperator(role: OperatorRole = 'operator'): Promise<string> {
+  async function makeOperator(
+    role: OperatorRole = 'operator',
+    { hasFactor }: { readonly hasFactor: boolean } = { hasFactor: true },
+  ): Promise<string> {
     const email = `operator-${newId()}@example.com`;
-    await database.platform.operators.create({ email, passwordHash: await hashPassword(goodPassword), role });
-    return (await call('POST', '/ango-ya/organizations/signin', { body: { email, password: goodPassword } })).body.uniqueKey;
+    const { operators, own } = database.platform;
+    const { id } = await operators.create({ email, passwordHash: await hashPassword(goodPassword), role });
+    const { uniqueKey } = (await call('POST', '/ango-ya/organizations/signin', { body: { email, password: goodPassword } })).body;
+    // Put there, not set up: signing in with it is a test of its own.
+    if (hasFactor)
+      await own.factors.addAuthenticator(id, {
+        sealed: testVault.seal(JSON.stringify({ secret: makeTotpSecret() }), authenticatorIdentity(platformOrganizationId, id)),
+        lastStep: 0,
+        createdAt: clock.now(),
+      });
+    return uniqueKey;
   }
 
   return {

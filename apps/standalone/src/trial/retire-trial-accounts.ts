@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditEntry, Database } from '@tenbin/db';
+import type { Action } from '@tenbin/messages';
 import type { Runtime } from '@tenbin/runtime';
 import { hashPassword, isPassword, passwordHolders } from '@tenbin/server';
 import { readTrialAccounts } from './trial-accounts.ts';
@@ -31,4 +32,4 @@ const atTheMachine = {
   refusal: null,
   network: null,
   agent: null,
-} as const satisfies Partial<AuditEntry>;
+} as const satisfies Partial<AuditEntry> & { readonly action: Action };

@@ -70,6 +70,7 @@ export async function givePlan(own: OrganizationDatabase, email: string, now: Da
     paidAt: null,
     reversedAt: null,
     owedUpgradePrice: null,
+    paidPlan: null,
     startedAt: now,
     expiresAt: null,
   };

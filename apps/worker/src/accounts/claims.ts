@@ -57,7 +57,7 @@ export class Claims {
     this.#given = given;
   }
 
-  /** Twice a second, and when somebody wishes for a bot to run. */
+  /** Twice a second, and when somebody requests that a bot run. */
   async renew(): Promise<void> {
     const { clock, log, name, presence } = this.#given;
     const now = clock.now().getTime();
@@ -70,11 +70,11 @@ export class Claims {
       }
       const { added, gone } = await this.#claim(this.#workerId);
       if (gone.length > 0) {
-        for (const claim of gone) log.warn(told(claim), 'account.lost');
+        for (const claim of gone) log.warn(factsOf(claim), 'account.lost');
         void this.#listener.onGivenBack(gone);
       }
       if (added.length > 0) {
-        for (const claim of added) log.info(told(claim), 'account.claimed');
+        for (const claim of added) log.info(factsOf(claim), 'account.claimed');
         this.#listener.onClaimed(added);
       }
       if (now - this.#sharedAt > shareMs || this.#letGo.length > 0) this.#sharing ??= this.#share(this.#workerId, now);
@@ -128,7 +128,7 @@ export class Claims {
       if (this.#letGo.length === 0) {
         const excess = (await this.#workers.listExcess(workerId, lease)).slice(0, maxGivenBack);
         if (excess.length === 0) return;
-        for (const claim of excess) this.#given.log.info(told(claim), 'account.released');
+        for (const claim of excess) this.#given.log.info(factsOf(claim), 'account.released');
         await this.#listener.onGivenBack(excess);
         if (this.#workerId !== workerId) return;
         this.#letGo = excess;
@@ -160,4 +160,4 @@ export class Claims {
   }
 }
 
-const told = ({ organizationId, exchangeAccountId, epoch }: Claim) => ({ organizationId, exchangeAccountId, epoch });
+const factsOf = ({ organizationId, exchangeAccountId, epoch }: Claim) => ({ organizationId, exchangeAccountId, epoch });

@@ -67,11 +67,11 @@ export class ExchangePool {
   }
 
   /** When each exchange's stream of prices last told anything. */
-  async lastTold(): Promise<readonly { readonly exchange: string; readonly at: Date }[]> {
+  async lastTicks(): Promise<readonly { readonly exchange: string; readonly at: Date }[]> {
     const open = await Promise.allSettled(this.#open.values());
     return open.flatMap((one) => {
-      if (one.status === 'rejected' || one.value.hub.lastToldAt === null) return [];
-      return [{ exchange: one.value.hub.exchange, at: one.value.hub.lastToldAt }];
+      if (one.status === 'rejected' || one.value.hub.lastTickAt === null) return [];
+      return [{ exchange: one.value.hub.exchange, at: one.value.hub.lastTickAt }];
     });
   }
 

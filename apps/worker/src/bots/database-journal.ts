@@ -1,10 +1,28 @@
 import { type BotPhase, type BotStep, hasShare, type LiveSignal, rememberedOrders } from '@tenbin/bots';
-import { type AnyBotRow, neverSucceeds, newId, type OrganizationDatabase, type Progress } from '@tenbin/db';
-import { type BotMemory, type Journal, JournalDisagrees, JournalRefuses, OwnershipLost, type SiblingBot } from '@tenbin/engine';
+import {
+  type AnyBotRow,
+  neverSucceeds,
+  newId,
+  type OrganizationDatabase,
+  type Progress,
+  StepRefused,
+  type VirtualAccount,
+} from '@tenbin/db';
+import {
+  type BotMemory,
+  type Funds,
+  type Journal,
+  JournalDisagrees,
+  JournalRefuses,
+  JournalWithholds,
+  OwnershipLost,
+  type SiblingBot,
+} from '@tenbin/engine';
 import { add, type Balances, type Currency, type Decimal, DomainError, type PairName } from '@tenbin/market';
 import { type StrategyOf, strategyOf } from '@tenbin/strategy';
-import { mailsOfStep, type ToldBot } from '../mails/mails-of-step.ts';
+import { type MailedBot, mailsOfStep } from '../mails/mails-of-step.ts';
 import type { UserMails, WriteMail } from '../mails/user-mails.ts';
+import { fundsOf } from './funds-of.ts';
 import { memoryOf } from './load-accounts.ts';
 
 /** More than a bot can send while an order of unknown fate is looked for. */
@@ -12,7 +30,7 @@ const lateOrders = 500;
 
 export interface JournalOptions {
   readonly organization: OrganizationDatabase;
-  readonly bot: ToldBot & Pick<AnyBotRow, 'exchangeAccountId'>;
+  readonly bot: MailedBot & Pick<AnyBotRow, 'exchangeAccountId' | 'subAccountId' | 'botNumber'>;
   /** From the claim of the exchange account. */
   readonly epoch: number;
   /** What was stored when it was loaded just now; else the journal loads it itself. */
@@ -23,6 +41,8 @@ export interface JournalOptions {
   readonly mails: UserMails | null;
   /** After a step was stored. */
   readonly onNews?: (news: LiveSignal) => void;
+  /** After the virtual account that it trades on was read anew. */
+  readonly onFunds?: ((account: VirtualAccount) => void) | undefined;
   /** After it was stored that the bot is stopped. */
   readonly onStopped: () => void;
 }
@@ -52,32 +72,45 @@ export class DatabaseJournal implements Journal {
     const row = await organization.bots.find(bot.id);
     if (!row) throw new OwnershipLost(`bot ${bot.id} is deleted`);
     const { settings } = await organization.organization();
+    const account = await this.#virtualAccount();
     return memoryOf(
       row,
       await organization.orders.listToRemember(bot.id, { settled: rememberedOrders }),
       strategies(row.strategy, settings),
+      account && fundsOf(account, row),
     );
   }
 
-  async record(step: BotStep): Promise<void> {
-    const { bot, onStopped } = this.#options;
+  /** Null of a bot that takes its share of the wallet: every bot of a user's. */
+  async #virtualAccount(): Promise<VirtualAccount | null> {
+    const { organization, bot } = this.#options;
+    return bot.userId === null ? organization.virtualAccounts.findById(bot.subAccountId) : null;
+  }
+
+  async record(step: BotStep): Promise<Funds | null> {
+    const { bot, onStopped, onFunds } = this.#options;
     const mails = mailsOfStep(step, { bot, hadRun: this.#hasRun });
+    let account: VirtualAccount | null;
     try {
       await this.#store({ ...step, step: this.#nameOf(step) }, mails);
+      // What is read later than it was written has what others did since, too.
+      account = await this.#virtualAccount();
     } catch (error) {
       throw translate(error);
     }
     this.#options.onNews?.(this.#signalOf(step));
     if (step.phase?.kind === 'stopped') onStopped();
     else if (step.phase) this.#hasRun = hasRun(step.phase);
+    if (account) onFunds?.(account);
+    return account && fundsOf(account, bot);
   }
 
   /** A step that was stored already was told with it. */
-  #store(step: Progress, told: readonly WriteMail[]): Promise<void> {
+  #store(step: Progress, queued: readonly WriteMail[]): Promise<void> {
     const { organization, bot, epoch, mails } = this.#options;
     return organization.transaction(async (transaction) => {
       const isNew = await transaction.journal.record({ botId: bot.id, epoch }, step);
-      if (isNew) for (const mail of told) await mails?.put(transaction, mail);
+      if (isNew) for (const mail of queued) await mails?.put(transaction, mail);
     });
   }
 
@@ -128,7 +161,7 @@ export class DatabaseJournal implements Journal {
 
   #signalOf(step: BotStep): LiveSignal {
     const { organization, bot } = this.#options;
-    const parts = Object.keys(step).filter((part) => !(step.records && toldByRecord.has(part as keyof BotStep)));
+    const parts = Object.keys(step).filter((part) => !(step.records && impliedByRecord.has(part as keyof BotStep)));
     const changed = new Set(parts.map((part) => newsOf[part as keyof BotStep]));
     return { organizationId: organization.organizationId, userId: bot.userId, botId: bot.id, changed: [...changed] };
   }
@@ -155,9 +188,10 @@ const newsOf: Readonly<Record<keyof BotStep, LiveSignal['changed'][number]>> = {
 };
 
 /** Whoever sees the record knows of these: their bot needs not be read again. */
-const toldByRecord: ReadonlySet<keyof BotStep> = new Set(['fills', 'days', 'ledger', 'cursors']);
+const impliedByRecord: ReadonlySet<keyof BotStep> = new Set(['fills', 'days', 'ledger', 'cursors']);
 
 function translate(error: unknown): unknown {
+  if (error instanceof StepRefused) return new JournalWithholds(error.refused, { cause: error });
   if (neverSucceeds(error)) return new JournalRefuses(String(error), { cause: error });
   if (!(error instanceof DomainError)) return error;
   switch (error.code) {

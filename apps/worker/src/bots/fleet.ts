@@ -1,6 +1,14 @@
-import { type BotFault, type LiveSignal, lifecycleOf } from '@tenbin/bots';
-import type { AnyBotRow, Claim, Database, ExchangeAccount as StoredAccount } from '@tenbin/db';
+import { type BotFault, isActive, type LiveSignal, ledgerStateOf, lifecycleOf } from '@tenbin/bots';
 import {
+  type AnyBotRow,
+  type Claim,
+  type Database,
+  platformOrganizationId,
+  type ExchangeAccount as StoredAccount,
+  type VirtualAccount,
+} from '@tenbin/db';
+import {
+  type AccountLease,
   AccountRegistry,
   type BotDiagnostics,
   type BotMemory,
@@ -17,6 +25,7 @@ import { type OpenSeal, openCredentials } from '../accounts/open-credentials.ts'
 import type { UserMails } from '../mails/user-mails.ts';
 import { RoundRobin } from '../round-robin.ts';
 import { DatabaseJournal } from './database-journal.ts';
+import { fundsOf } from './funds-of.ts';
 import { type LoadedAccount, loadAccounts } from './load-accounts.ts';
 import { refusalOfExchange, refuseBot } from './refuse-bot.ts';
 
@@ -33,6 +42,8 @@ export interface FleetOptions {
   readonly metrics: Metrics;
   /** After something of a bot was stored. */
   readonly onNews: (news: LiveSignal) => void;
+  /** After a bot was taken up. */
+  readonly onOpened?: (owner: { readonly organizationId: string; readonly userId: string | null }) => void;
   /** What a bot wrote was refused, since somebody else owns it. */
   readonly onOwnershipLost?: () => void;
 }
@@ -60,11 +71,15 @@ const maxArrivalMs = 1_000;
 export const tickMs = 250;
 /** How often each bot is told that time passed. */
 const botTickMs = 5_000;
+/** A market order that could not be sent for longer is not sent any more: prices have gone on. */
+const marketOrderWithinMs = 5_000;
 /** How often each account is looked at in case something is to be done that nobody thought of. */
 const reconcileMs = 120_000;
 
 interface OwnedAccount {
   readonly claim: Claim;
+  /** Of the bots that were opened under this claim, by id: the virtual account that they trade on. */
+  readonly virtualAccountOf: Map<string, string>;
   /** The bots that were opened under this claim, by id. */
   readonly runners: Map<string, BotRunner>;
   /** It waits for its turn among those that came with it; whoever wants to look at it need not wait for that. */
@@ -78,7 +93,7 @@ interface OwnedAccount {
   isReconciled: boolean;
 }
 
-/** The bots of the exchange accounts that this worker owns: makes what runs follow what is wished for. */
+/** The bots of the exchange accounts that this worker owns: makes what runs follow what is requested. */
 export class Fleet {
   readonly #options: FleetOptions;
   readonly #owned = new Map<string, OwnedAccount>();
@@ -138,7 +153,7 @@ export class Fleet {
     for (const claim of claims) {
       const untouched = { reconciling: null, needsReconcile: false, isReconciled: false, isArriving: true, loaded: null };
       void this.#release(claim.exchangeAccountId);
-      this.#owned.set(claim.exchangeAccountId, { claim, runners: new Map(), ...untouched });
+      this.#owned.set(claim.exchangeAccountId, { claim, runners: new Map(), virtualAccountOf: new Map(), ...untouched });
     }
     for (const [exchangeId, all] of Map.groupBy(claims, (claim) => claim.exchangeId)) {
       const arrivals = this.#arrivalsOf(exchangeId);
@@ -149,7 +164,7 @@ export class Fleet {
     }
   }
 
-  /** Reads what is wished for the bots of one account, and sees to it. Does nothing for an account that it does not own. */
+  /** Reads what is requested of the bots of one account, and sees to it. Does nothing for an account that it does not own. */
   reconcile(exchangeAccountId: string): void {
     const owned = this.#owned.get(exchangeAccountId);
     if (!owned) return;
@@ -165,6 +180,11 @@ export class Fleet {
   /** A connection of its own. The caller closes it. @throws {ExchangeError} */
   openFreshAccount({ organizationId, exchangeAccountId }: Claim): Promise<ExchangeAccount> {
     return this.#accounts.openFresh(keyOf(organizationId, exchangeAccountId));
+  }
+
+  /** A share in the connection that the account's bots have. The caller releases it. @throws {ExchangeError} */
+  leaseAccount({ organizationId, exchangeAccountId }: Claim): Promise<AccountLease> {
+    return this.#accounts.lease(keyOf(organizationId, exchangeAccountId));
   }
 
   /** Stops the bots of an account, for a reason that nobody asked for. */
@@ -288,6 +308,7 @@ export class Fleet {
     const { claim, loaded } = owned;
     owned.loaded = null;
     const bots = loaded?.bots ?? (await this.#options.db.forOrganization(claim.organizationId).bots.listOfAccount(claim.exchangeAccountId));
+    await this.#readVirtualAccounts(owned);
     for (const bot of bots) {
       if (!this.#isOwned(owned)) break;
       try {
@@ -321,7 +342,7 @@ export class Fleet {
     const { runners } = owned;
     const runner = runners.get(bot.id);
     // What is stored of a stopped bot may have been changed by its user: a start reads it anew.
-    if (runner && (runner.state.phase.kind === 'stopped' || !bot.isExchangeEnabled)) {
+    if (runner && (runner.state.phase.kind === 'stopped' || !bot.isExchangeEnabled || hasOtherStrategy(runner, bot))) {
       runners.delete(bot.id);
       await runner.close();
     }
@@ -332,13 +353,44 @@ export class Fleet {
       await running.close();
       return;
     }
-    const by = bot.wishedBy ?? bot.userId ?? 'automatic';
+    const by = bot.requestedBy ?? bot.userId ?? 'automatic';
     // The end of a rebalance is looked at again: it may be followed by a start.
     for (const next of lifecycleOf({ ...bot, phase: running.state.phase }).next) {
       if (next === 'rebalance' && bot.rebalanceId !== null) running.rebalance(bot.rebalanceId, by);
       if (next === 'start') running.start(by);
       if (next === 'stop') running.stop(by);
       if (next === 'forceStop' && bot.forcedBy !== null) running.forceStop(bot.forcedBy);
+    }
+    if (bot.strategy.kind === 'byHand') await this.#followHand(owned, bot, running);
+  }
+
+  /** Has sent and cancelled what was asked for by hand. What shall be filled at once is not sent long after. */
+  async #followHand({ claim }: OwnedAccount, bot: AnyBotRow, runner: BotRunner): Promise<void> {
+    const { virtualAccounts } = this.#options.db.forOrganization(claim.organizationId);
+    const { toSend, toCancel } = await virtualAccounts.listToDo(bot.id);
+    const now = this.#options.clock.now().getTime();
+    const [late, send] = partition(toSend, ({ isMarket, at }) => isMarket && now - at.getTime() > marketOrderWithinMs);
+    for (const { clientOrderId } of late) await virtualAccounts.askCancel(clientOrderId);
+    runner.followHand({ send: send.map(({ isMarket: isImmediate, ...order }) => ({ ...order, isImmediate })), cancel: toCancel });
+  }
+
+  /** Others may have changed them: each of their bots is told. */
+  async #readVirtualAccounts(owned: OwnedAccount): Promise<void> {
+    const { organizationId, exchangeAccountId } = owned.claim;
+    if (organizationId !== platformOrganizationId) return;
+    const accounts = await this.#options.db.forOrganization(organizationId).virtualAccounts.list(exchangeAccountId);
+    for (const account of accounts) this.#takeFunds(owned, account);
+  }
+
+  /** Tells the bots of a virtual account what there is, and stops them where nothing may go out of it. */
+  #takeFunds({ runners, virtualAccountOf }: OwnedAccount, account: VirtualAccount): void {
+    const state = ledgerStateOf(account);
+    for (const [botId, runner] of runners) {
+      if (virtualAccountOf.get(botId) !== account.id) continue;
+      runner.takeFunds(fundsOf(account, { botNumber: runner.state.number }));
+      const { strategy, phase } = runner.state;
+      if (state === 'active' || strategy.settings.kind === 'byHand' || !isActive(phase)) continue;
+      runner.stop('automatic', { code: faultOfState[state], facts: {} });
     }
   }
 
@@ -351,7 +403,7 @@ export class Fleet {
     const log = logWith(this.#logOf(claim, bot), { exchange: hub.exchange });
     const accountKey = keyOf(organizationId, exchangeAccountId);
     const runner = await BotRunner.open({
-      journal: this.#journalOf(claim, bot, loaded),
+      journal: this.#journalOf(claim, bot, loaded, (account) => this.#takeFunds(owned, account)),
       hub,
       clock,
       log,
@@ -367,7 +419,9 @@ export class Fleet {
       },
     });
     runners.set(bot.id, runner);
+    if (bot.userId === null) owned.virtualAccountOf.set(bot.id, bot.subAccountId);
     log.info({ phase: runner.state.phase.kind, openOrders: bot.openOrderCount }, 'bot.opened');
+    this.#options.onOpened?.({ organizationId, userId: bot.userId });
     return runner;
   }
 
@@ -375,7 +429,12 @@ export class Fleet {
     return logWith(this.#options.log, { organizationId, exchangeAccountId, botId });
   }
 
-  #journalOf({ organizationId, exchangeAccountId, epoch }: Claim, bot: AnyBotRow, loaded: BotMemory | null): DatabaseJournal {
+  #journalOf(
+    { organizationId, exchangeAccountId, epoch }: Claim,
+    bot: AnyBotRow,
+    loaded: BotMemory | null,
+    onFunds?: (account: VirtualAccount) => void,
+  ): DatabaseJournal {
     const { db, mails, onNews, strategyOf } = this.#options;
     return new DatabaseJournal({
       organization: db.forOrganization(organizationId),
@@ -385,6 +444,7 @@ export class Fleet {
       strategyOf,
       mails,
       onNews,
+      onFunds,
       onStopped: () => this.reconcile(exchangeAccountId),
     });
   }
@@ -399,5 +459,18 @@ export class Fleet {
     }, this.#options);
   }
 }
+
+/** Its settings were changed while it ran: opened again, it brings its orders to what they say now. */
+const hasOtherStrategy = ({ state }: BotRunner, { userId, strategy }: AnyBotRow): boolean =>
+  userId === null && JSON.stringify(sorted(state.strategy.settings)) !== JSON.stringify(sorted(strategy));
+
+/** The database keeps the fields of a value in an order of its own. */
+const sorted = (settings: object) => Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}
+
+const faultOfState = { frozen: 'ledgerFrozen', overdrawn: 'ledgerOverdrawn', closed: 'ledgerClosed' } as const;
 
 const keyOf = (organizationId: string, exchangeAccountId: string): string => `${organizationId}/${exchangeAccountId}`;

@@ -1,6 +1,6 @@
 import { rememberedOrders } from '@tenbin/bots';
 import type { AnyBotRow, ExchangeAccount, OrderWithTrades, OrganizationDatabase } from '@tenbin/db';
-import type { BotMemory } from '@tenbin/engine';
+import type { BotMemory, Funds } from '@tenbin/engine';
 import { type Strategy, type StrategyOf, strategyOf } from '@tenbin/strategy';
 
 /** What is stored of an exchange account and its bots. */
@@ -25,7 +25,8 @@ export async function loadAccounts(
     organization.exchangeAccounts.list(ids),
     organization.bots.listOfAccounts(ids),
   ]);
-  const running = bots.filter(({ phase }) => phase.kind === 'running');
+  // What others spend of a virtual account counts as it is when its bot is opened.
+  const running = bots.filter(({ phase, userId }) => phase.kind === 'running' && userId !== null);
   const orders = await organization.orders.listToRememberOf(
     running.map(({ id }) => id),
     { settled: rememberedOrders },
@@ -36,7 +37,8 @@ export async function loadAccounts(
   return new Map(accounts.map((account) => [account.id, { account, bots: botsOf.get(account.id) ?? [], memories }]));
 }
 
-export function memoryOf(row: AnyBotRow, orders: readonly OrderWithTrades[], strategy: Strategy): BotMemory {
+/** @param funds - of a bot on a virtual account */
+export function memoryOf(row: AnyBotRow, orders: readonly OrderWithTrades[], strategy: Strategy, funds: Funds | null = null): BotMemory {
   return {
     id: row.id,
     number: row.botNumber,
@@ -49,5 +51,6 @@ export function memoryOf(row: AnyBotRow, orders: readonly OrderWithTrades[], str
     nextSequence: row.sequence + 1,
     cursors: row.cursors,
     recoverSince: row.recoverSince,
+    funds,
   };
 }

@@ -62,7 +62,7 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
   }
   const run = () => own.journal.record({ botId: tenant.bot.id, epoch: 0 }, { phase: { kind: 'running', since: at } });
   const phase = async () => (await own.bots.require(tenant.user.id, tenant.bot.id)).phase.kind;
-  const told = async () => {
+  const subjects = async () => {
     const mails = await opened.database.platform.mailQueue.listNewest(100);
     return mails.flatMap(({ to, subject }) => (to === tenant.user.email ? [subject] : []));
   };
@@ -81,7 +81,7 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
     });
     await run();
     await (await journalOver(own)).record(stopped);
-    expect(await told()).toEqual([stopSubject()]);
+    expect(await subjects()).toEqual([stopSubject()]);
     await expect.poll(() => sent).toHaveLength(1);
     await stopSending();
     expect(sent).toHaveLength(1);
@@ -95,9 +95,9 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
     const step = ended(id, status);
     const journal = await journalOver(own);
     for (let times = 0; times < 3; times += 1) await journal.record(step);
-    expect(await told()).toEqual([`ボット「${tenant.bot.name}」${words}`]);
+    expect(await subjects()).toEqual([`ボット「${tenant.bot.name}」${words}`]);
     await expect(journal.record({ ...step })).rejects.toThrow(OwnershipLost);
-    expect(await told()).toHaveLength(1);
+    expect(await subjects()).toHaveLength(1);
   });
 
   test('a stop that somebody asked for, and what goes on, is told by no mail', async () => {
@@ -107,31 +107,31 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
     await journal.record({ phase: { kind: 'stopped', receipt }, duringStop: nothing });
     const { id } = await askRebalance();
     await journal.record({ rebalance: { id, status: 'running', at } });
-    expect(await told()).toEqual([]);
+    expect(await subjects()).toEqual([]);
   });
 
   test('a step that is refused tells nothing', async () => {
     await run();
     await expect((await journalOver(own, 7)).record(stopped)).rejects.toThrow(OwnershipLost);
-    expect([await phase(), await told()]).toEqual(['running', []]);
+    expect([await phase(), await subjects()]).toEqual(['running', []]);
   });
 
   test('a process killed before the commit leaves neither the stop nor its mail; the next one stores both', async () => {
     await run();
     const journal = await journalOver(dying(own, 'before'));
     await expect(journal.record(stopped)).rejects.toThrow('killed');
-    expect([await phase(), await told()]).toEqual(['running', []]);
+    expect([await phase(), await subjects()]).toEqual(['running', []]);
     await journal.record(stopped);
-    expect([await phase(), await told()]).toEqual(['stopped', [stopSubject()]]);
+    expect([await phase(), await subjects()]).toEqual(['stopped', [stopSubject()]]);
   });
 
   test('one killed after the commit leaves both, and the step given again tells nothing twice', async () => {
     await run();
     const journal = await journalOver(dying(own, 'after'));
     await expect(journal.record(stopped)).rejects.toThrow('killed');
-    expect([await phase(), await told()]).toEqual(['stopped', [stopSubject()]]);
+    expect([await phase(), await subjects()]).toEqual(['stopped', [stopSubject()]]);
     await journal.record(stopped);
-    expect(await told()).toHaveLength(1);
+    expect(await subjects()).toHaveLength(1);
   });
 
   test.runIf(engine === 'postgres')('a connection that ends between the commit and its answer leaves one mail', async () => {
@@ -143,7 +143,7 @@ describe.each(testEngines)('what is told by mail, on %s', (engine) => {
     await expect(journal.record(stopped)).rejects.toThrow();
     expect(proxy.cuts).toBe(1);
     await journal.record(stopped);
-    expect([await phase(), await told()]).toEqual(['stopped', [stopSubject()]]);
+    expect([await phase(), await subjects()]).toEqual(['stopped', [stopSubject()]]);
     await cut.close();
     await proxy.close();
   });

@@ -6,7 +6,7 @@ import { NewsPublisher } from './news-publisher.ts';
 
 const news = (botId: string, ...changed: LiveSignal['changed']): LiveSignal => ({ organizationId: 'o', userId: 'u', botId, changed });
 
-function publisher(notify: (...told: string[]) => Promise<void> = async () => {}) {
+function publisher(notify: (...payloads: string[]) => Promise<void> = async () => {}) {
   const clock = new VirtualRuntime({ seed: 1 });
   const statements: LiveSignal[][] = [];
   const db = {
@@ -19,10 +19,10 @@ function publisher(notify: (...told: string[]) => Promise<void> = async () => {}
 }
 
 test('what a thousand bots did at once is told in one statement, each bot once', async () => {
-  const { clock, statements, publisher: told } = publisher();
+  const { clock, statements, publisher: queue } = publisher();
   for (let bot = 0; bot < 1_000; bot += 1) {
-    told.take(news(`b${bot}`, 'orders'));
-    told.take(news(`b${bot}`, 'record', 'orders'));
+    queue.take(news(`b${bot}`, 'orders'));
+    queue.take(news(`b${bot}`, 'record', 'orders'));
   }
   expect(statements).toEqual([]);
   await clock.advance(1_000);
@@ -33,10 +33,10 @@ test('what a thousand bots did at once is told in one statement, each bot once',
 
 test('what happens while something is being told comes after it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { clock, statements, publisher: told } = publisher(() => promise);
-  told.take(news('a', 'bot'));
+  const { clock, statements, publisher: queue } = publisher(() => promise);
+  queue.take(news('a', 'bot'));
   await clock.advance(100);
-  told.take(news('a', 'orders'));
+  queue.take(news('a', 'orders'));
   await clock.advance(100);
   expect(statements).toHaveLength(1);
   resolve();
@@ -49,22 +49,22 @@ test('a database that is away keeps nobody from telling what comes later', async
   const {
     clock,
     statements,
-    publisher: told,
+    publisher: queue,
   } = publisher(async () => {
     if (isAway) throw new Error('away');
   });
-  told.take(news('a', 'bot'));
+  queue.take(news('a', 'bot'));
   await clock.advance(100);
   isAway = false;
-  told.take(news('b', 'bot'));
+  queue.take(news('b', 'bot'));
   await clock.advance(100);
   expect(statements.at(-1)).toEqual([news('b', 'bot')]);
 });
 
 test('a worker that closes tells what waits first', async () => {
-  const { clock, statements, publisher: told } = publisher();
-  told.take(news('a', 'bot'));
-  const closed = told.close();
+  const { clock, statements, publisher: queue } = publisher();
+  queue.take(news('a', 'bot'));
+  const closed = queue.close();
   await clock.advance(100);
   await closed;
   expect(statements).toEqual([[news('a', 'bot')]]);

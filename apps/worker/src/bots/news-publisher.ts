@@ -50,12 +50,12 @@ export class NewsPublisher {
   }
 
   async #publish(): Promise<void> {
-    const told = [...this.#waiting.values()];
-    if (told.length === 0) return;
+    const batch = [...this.#waiting.values()];
+    if (batch.length === 0) return;
     this.#waiting.clear();
     const { db, log } = this.#settings;
     try {
-      await db.notify(channels.botNews, ...told.map((news) => JSON.stringify(news)));
+      await db.notify(channels.botNews, ...batch.map((news) => JSON.stringify(news)));
     } catch (error) {
       // Whoever listens finds it at the next look, and is told of the gap when the database is back.
       log.warn({ err: error, channel: channels.botNews }, 'signal.send_failed');

@@ -4,8 +4,8 @@ import type { Journal } from '@tenbin/engine';
 import { ExchangeError, type ExchangeErrorReason } from '@tenbin/exchange';
 
 const refusals: readonly ExchangeErrorReason[] = [
-  'orderFateNotTold',
-  'minimumsNotTold',
+  'orderStatusUnreliable',
+  'minimumsUnreported',
   'usdNotPriced',
   'exchangeNotTried',
   'exchangeWithdrawn',

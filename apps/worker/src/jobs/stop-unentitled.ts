@@ -1,12 +1,11 @@
 import { calendarMonth, type Entitlement, entitlementOf, hasEnded, type Subscription, volumeBar } from '@tenbin/billing';
-import type { Database, OrganizationDatabase, StoredSubscription } from '@tenbin/db';
+import type { Database, Organization, OrganizationDatabase, Trader } from '@tenbin/db';
 import type { Clock } from '@tenbin/engine';
 import type { MailSubject } from '@tenbin/mail';
-import type { Decimal } from '@tenbin/market';
 import type { Log } from '@tenbin/telemetry';
 import type { UserMails } from '../mails/user-mails.ts';
 
-interface Given {
+export interface EntitlementDeps {
   readonly db: Pick<Database, 'forOrganization' | 'platform'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
@@ -17,33 +16,100 @@ interface Given {
 export const entitlementTimes = '* * * * *';
 
 /**
- * Stops the bots of all whose plan does not let them run any more, and tells those whose limit is near. Whoever is stopped
- * is not found again.
+ * Stops the bots of all whose plan does not let them run any more, and tells those whose limit is near, and those whose limit
+ * does not hold them any more. Whoever is stopped is not found again. What fails for one keeps nobody else waiting.
  */
-export async function stopUnentitled({ db, clock, log, mails }: Given, signal?: AbortSignal): Promise<void> {
-  for (const { id: organizationId, isFree, settings } of await db.platform.organizations.list()) {
+export async function stopUnentitled(deps: EntitlementDeps, signal?: AbortSignal): Promise<void> {
+  for (const organization of await deps.db.platform.organizations.list()) {
     if (signal?.aborted) return;
-    if (isFree) continue;
-    const own = db.forOrganization(organizationId);
-    const facts = { isFreeOrganization: isFree, timeZone: settings.timeZone, now: clock.now() };
-    for (const { userId, subscription, volume } of await own.subscriptions.listTraders(
-      calendarMonth(facts.now, settings.timeZone),
-      facts.now,
-    )) {
-      const entitlement = entitlementOf(subscription, { ...facts, volume });
-      const { stopReasons: reasons } = entitlement;
-      if (reasons.length === 0) {
-        if (subscription) await tellNearLimit(own, { subscription, entitlement, volume, mails });
-        continue;
+    for (const look of [stopUnentitledOf, notifyWhoMayStart]) {
+      try {
+        await look(organization, deps);
+      } catch (error) {
+        deps.log.warn({ organizationId: organization.id, err: error }, 'entitlements.look_failed');
       }
-      const mailAt = mailOf(entitlement, subscription);
-      await own.transaction(async (inside: OrganizationDatabase) => {
-        await inside.stops.ask({ scope: 'user', userId }, { by: 'automatic', at: facts.now });
-        if (mailAt) await mails?.put(inside, async ({ pageOf }) => ({ userId, mail: mailAt(pageOf('/plan')) }));
-      });
-      log.info({ organizationId, userId, reasons: reasons.join() }, 'bots.not_entitled');
     }
   }
+}
+
+type Settings = Pick<Organization, 'id' | 'isFree' | 'settings'>;
+
+/**
+ * Stops first, and tells of limits that are near after it.
+ *
+ * @param of - these users alone; all of the organization's unless given
+ * @returns for whom it failed
+ * @throws what the database throws where nobody could be looked at
+ */
+export async function stopUnentitledOf(organization: Settings, deps: EntitlementDeps, of?: readonly string[]): Promise<readonly string[]> {
+  if (organization.isFree) return [];
+  const own = deps.db.forOrganization(organization.id);
+  const now = deps.clock.now();
+  const traders = (await own.subscriptions.listTraders(usualPeriod(organization, now), now, of)).map((trader) => ({
+    userId: trader.userId,
+    trader,
+    entitlement: entitlementIn(organization, trader, now),
+  }));
+  const mayRun = ({ entitlement }: (typeof traders)[number]): boolean => entitlement.stopReasons.length === 0;
+  const where = { own, organization, deps };
+  const stopped = traders.filter((one) => !mayRun(one));
+  const near = traders.filter(mayRun).filter(isNearUntold);
+  return [
+    ...(await each(stopped, where, ({ userId }) => stop(userId, where))),
+    ...(await each(near, where, (one) => notifyNearLimit(one, where))),
+  ];
+}
+
+/** One after the other, each for itself. @returns for whom it failed */
+async function each<T extends Pick<Trader, 'userId'>>(
+  all: readonly T[],
+  { organization, deps }: Where,
+  work: (one: T) => Promise<void>,
+): Promise<readonly string[]> {
+  const failed: string[] = [];
+  for (const one of all) {
+    const { userId } = one;
+    try {
+      await work(one);
+    } catch (error) {
+      deps.log.warn({ organizationId: organization.id, userId, err: error }, 'entitlement.failed');
+      failed.push(userId);
+    }
+  }
+  return failed;
+}
+
+const usualPeriod = ({ settings: { timeZone } }: Settings, now: Date) => calendarMonth(now, timeZone);
+
+const entitlementIn = ({ isFree, settings: { timeZone } }: Settings, { subscription, volume }: Trader, now: Date): Entitlement =>
+  entitlementOf(subscription, { isFreeOrganization: isFree, timeZone, volume, now });
+
+interface Where {
+  readonly own: OrganizationDatabase;
+  readonly organization: Settings;
+  readonly deps: EntitlementDeps;
+}
+
+/** Once, whoever else found it at the same time: the second one waits for the user's row, and sees that nothing runs. */
+async function stop(userId: string, { own, organization, deps }: Where): Promise<void> {
+  const stopReasons = await own.transaction(async (within) => {
+    const user = await within.users.find(userId);
+    if (user) await within.users.lock(user);
+    const now = deps.clock.now();
+    const [trader] = await within.subscriptions.listTraders(usualPeriod(organization, now), now, [userId]);
+    if (!trader) return [];
+    const { subscription } = trader;
+    const entitlement = entitlementIn(organization, trader, now);
+    const reasons = entitlement.stopReasons;
+    if (reasons.length === 0) return [];
+    // The subscription before the bots, as whoever stores what became of a payment: nobody waits in a circle.
+    if (subscription && reasons.includes('BY_TRADING_VOLUME_LIMIT')) await within.subscriptions.markStoppedAtLimit(subscription.id, now);
+    await within.stops.ask({ scope: 'user', userId }, { by: 'automatic', at: now });
+    const mailAt = mailOf(entitlement, subscription);
+    if (mailAt) await deps.mails?.put(within, async ({ pageOf }) => ({ userId, mail: mailAt(pageOf('/plan')) }));
+    return reasons;
+  });
+  if (stopReasons.length > 0) deps.log.info({ organizationId: organization.id, userId, reasons: stopReasons.join() }, 'bots.not_entitled');
 }
 
 /** What somebody is told of the stop; null where the end of their plan tells it. */
@@ -59,21 +125,52 @@ function mailOf(
 }
 
 interface Near {
-  readonly subscription: StoredSubscription;
+  readonly trader: Trader;
   readonly entitlement: Entitlement;
-  readonly volume: Decimal;
-  readonly mails: Given['mails'];
 }
 
-/** Once in a payment period. */
-async function tellNearLimit(
-  own: OrganizationDatabase,
-  { subscription: { id, userId, plan }, entitlement: { tradingLimit, period }, volume, mails }: Near,
+/** Whose limit is near, and who was not told so in this period: whoever was costs nothing more. */
+const isNearUntold = ({ trader: { volume, nearLimitNotifiedOf }, entitlement: { tradingLimit, period } }: Near): boolean =>
+  volumeBar(volume, tradingLimit).level === 'red' && nearLimitNotifiedOf?.getTime() !== period.start.getTime();
+
+/** Once in a payment period, whoever else found it at the same time. */
+async function notifyNearLimit(
+  { trader: { userId, subscription, volume }, entitlement: { tradingLimit, period } }: Near,
+  { own, deps: { mails } }: Where,
 ): Promise<void> {
-  if (volumeBar(volume, tradingLimit).level !== 'red') return;
-  const facts = { planName: plan.name, used: Number(volume), tradingLimit: Number(tradingLimit), periodEnd: period.end };
-  await own.transaction(async (inside) => {
-    if (!(await inside.subscriptions.tellNearLimit(id, period.start))) return;
-    await mails?.put(inside, async ({ pageOf }) => ({ userId, mail: { template: 'volumeNearLimit', ...facts, url: pageOf('/plan') } }));
+  if (subscription === null) return;
+  const facts = {
+    planName: subscription.plan.name,
+    used: Number(volume),
+    tradingLimit: Number(tradingLimit),
+    periodEnd: period.end,
+  };
+  await own.transaction(async (within) => {
+    if (!(await within.subscriptions.markNearLimitNotified(subscription.id, period.start))) return;
+    await mails?.put(within, async ({ pageOf }) => ({ userId, mail: { template: 'volumeNearLimit', ...facts, url: pageOf('/plan') } }));
+  });
+}
+
+/** Whose bots were stopped at the limit, and may run again: by a larger plan, or since a period is over. They stay stopped. */
+async function notifyWhoMayStart(organization: Settings, deps: EntitlementDeps): Promise<void> {
+  const { db, clock, mails } = deps;
+  const own = db.forOrganization(organization.id);
+  const now = clock.now();
+  const held = await own.subscriptions.listStoppedAtLimit(usualPeriod(organization, now), now);
+  await each(held, { own, organization, deps }, async (trader) => {
+    const { userId, subscription } = trader;
+    const { stopReasons, tradingLimit, period } = entitlementIn(organization, trader, now);
+    const isOver = subscription === null || hasEnded(subscription);
+    if (stopReasons.length > 0 && !isOver) return;
+    await own.transaction(async (within) => {
+      // Whose plan has ended is told with the next one.
+      if (!(await within.subscriptions.clearStoppedAtLimit(userId)) || isOver) return;
+      const facts = {
+        planName: subscription.plan.name,
+        tradingLimit: tradingLimit === null ? null : Number(tradingLimit),
+        periodEnd: period.end,
+      };
+      await mails?.put(within, async ({ pageOf }) => ({ userId, mail: { template: 'volumeLimitLifted', ...facts, url: pageOf('/bots') } }));
+    });
   });
 }

@@ -3,7 +3,7 @@ import type { Clock } from '@tenbin/engine';
 import type { Log } from '@tenbin/telemetry';
 
 interface SweepOptions {
-  readonly platform: Pick<PlatformDatabase, 'signUps' | 'mailRecipients' | 'sessions' | 'mailQueue' | 'exchangeUsers'>;
+  readonly platform: Pick<PlatformDatabase, 'signUps' | 'mailRecipients' | 'sessions' | 'mailQueue' | 'broadcasts' | 'exchangeUsers'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
@@ -11,13 +11,15 @@ interface SweepOptions {
 const dayMs = 86_400_000;
 /** So long a session that is over is still told as timed out, and what was mailed can be looked up. */
 const keepMs = 30 * dayMs;
+/** Whom a broadcast was mailed to: as long as somebody may ask why they got it, or not. */
+const keepRecipientsMs = 90 * dayMs;
 
 /** Every ten minutes. */
 export const sweepTimes = '*/10 * * * *';
 
 /**
  * Removes what is over: those who signed up and never entered their code, with the password that they left; counts of mails
- * that count for nothing any more; sessions and mails of the past; API keys that their users took back, once their bots rest. What has expired opens nothing before either: a code that
+ * that count for nothing any more; sessions, mails and recipients of broadcasts of the past; API keys that their users took back, once their bots rest. What has expired opens nothing before either: a code that
  * comes at the same moment finds its sign-up or does not.
  */
 export async function sweepLeftovers({ platform, clock, log }: SweepOptions): Promise<void> {
@@ -27,6 +29,8 @@ export async function sweepLeftovers({ platform, clock, log }: SweepOptions): Pr
   await platform.mailRecipients.removeForgotten(at);
   const sessions = await platform.sessions.removeExpired(before);
   const mails = await platform.mailQueue.removeDone(before);
+  const recipients = await platform.broadcasts.removeRecipients(new Date(at.getTime() - keepRecipientsMs));
   const apiKeys = await platform.exchangeUsers.eraseWithdrawn();
-  if (signUps + sessions + mails + apiKeys > 0) log.info({ signUps, sessions, mails, apiKeys }, 'leftovers.removed');
+  if (signUps + sessions + mails + recipients + apiKeys > 0)
+    log.info({ signUps, sessions, mails, recipients, apiKeys }, 'leftovers.removed');
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { mailsOfStep, type ToldBot } from './mails-of-step.ts';
+import { type MailedBot, mailsOfStep } from './mails-of-step.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');
 const stopped = { kind: 'stopped', receipt: null } as const;
 /** It is started by a plan, and nobody looks. */
-const unwatched: ToldBot = { id: 'bot-1', userId: 'user-1', autoActivation: true, wishedBy: null, phase: stopped };
+const unwatched: MailedBot = { id: 'bot-1', userId: 'user-1', autoActivation: true, requestedBy: null, phase: stopped };
 
 test('a start that fails because its rebalance did is told by the mail of the rebalance alone', () => {
   const step = {

@@ -5,7 +5,7 @@ import { stopMail } from './stop-mail.ts';
 import type { WriteMail } from './user-mails.ts';
 
 /** What of a bot decides whether its user is told. */
-export type ToldBot = Pick<AnyBotRow, 'id' | 'userId' | 'autoActivation' | 'wishedBy' | 'phase'>;
+export type MailedBot = Pick<AnyBotRow, 'id' | 'userId' | 'autoActivation' | 'requestedBy' | 'phase'>;
 
 /**
  * The mails that a step of a bot is told by: that a rebalance was completed, or failed; that the bot stopped without
@@ -13,7 +13,7 @@ export type ToldBot = Pick<AnyBotRow, 'id' | 'userId' | 'autoActivation' | 'wish
  *
  * @param hadRun - whether the bot had been running, not merely been asked to
  */
-export function mailsOfStep({ rebalance, phase, messages }: BotStep, { bot, hadRun }: { bot: ToldBot; hadRun: boolean }): WriteMail[] {
+export function mailsOfStep({ rebalance, phase, messages }: BotStep, { bot, hadRun }: { bot: MailedBot; hadRun: boolean }): WriteMail[] {
   const mails: WriteMail[] = [];
   if (rebalance?.status === 'completed' || rebalance?.status === 'failed') mails.push(rebalanceMail(rebalance.id));
   if (phase?.kind !== 'stopped') return mails;
@@ -26,5 +26,5 @@ export function mailsOfStep({ rebalance, phase, messages }: BotStep, { bot, hadR
 }
 
 /** Not by its user just now: by a plan, by an administrator, or by going on with a start that a crash interrupted. */
-const startsUnwatched = ({ autoActivation, wishedBy, userId, phase }: ToldBot): boolean =>
-  autoActivation || phase.kind === 'starting' || (wishedBy !== null && wishedBy !== userId);
+const startsUnwatched = ({ autoActivation, requestedBy, userId, phase }: MailedBot): boolean =>
+  autoActivation || phase.kind === 'starting' || (requestedBy !== null && requestedBy !== userId);

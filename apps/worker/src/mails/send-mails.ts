@@ -1,10 +1,8 @@
 import type { Job, Jobs, PlatformDatabase } from '@tenbin/db';
 import { MailError, type MailSender } from '@tenbin/mail';
-import { pause, type Runtime } from '@tenbin/runtime';
+import type { Runtime } from '@tenbin/runtime';
 import type { Log, Metrics } from '@tenbin/telemetry';
-
-/** A database that is away while the mail server has taken a mail is asked again so often: else it would be sent twice. */
-const noteAgainMs = 1_000;
+import { untilNoted } from './until-noted.ts';
 
 export interface SendingMails {
   readonly mailQueue: PlatformDatabase['mailQueue'];
@@ -39,27 +37,15 @@ export async function sendMail(
     if (refusal !== null) log.warn({ mailId: mail.id, attempt, reason: refusal }, 'mail.refused');
     else log.warn({ mailId: mail.id, attempt, isGivenUp: isLastAttempt, err: error }, 'mail.send_failed');
     metrics.count('mail_sent_total', { outcome: status === 'waiting' ? 'failed' : 'given_up' });
-    await mailQueue.markFailed(key, { error: String(error), status });
+    const bounce =
+      refusal !== null && error instanceof MailError && error.about === 'address' ? { reason: refusal, at: clock.now() } : null;
+    await mailQueue.markFailed(key, { error: String(error), status, ...(bounce && { bounce }) });
     if (status !== 'waiting') return;
     throw error;
   }
-  await untilDone(() => mailQueue.markSent(key, clock.now()), { ...given, signal });
+  await untilNoted(() => mailQueue.markSent(key, clock.now()), { ...given, signal });
   log.info({ mailId: mail.id, attempt }, 'mail.sent');
   metrics.count('mail_sent_total', { outcome: 'sent' });
-}
-
-/** @throws the last failure, once the signal is aborted */
-async function untilDone(work: () => Promise<void>, { clock, log, signal }: Pick<SendingMails, 'clock' | 'log'> & { signal: AbortSignal }) {
-  for (;;) {
-    try {
-      await work();
-      return;
-    } catch (error) {
-      log.warn({ err: error }, 'mail.mark_failed');
-      if (signal.aborted) throw error;
-      await pause(clock, noteAgainMs, { signal });
-    }
-  }
 }
 
 /** Sends what waits, and what is put into the queue from now on. @returns finishes the mails in hand */

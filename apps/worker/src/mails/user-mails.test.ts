@@ -36,7 +36,7 @@ beforeEach(async () => {
   errors.length = 0;
 });
 
-const put = (told: StoppedByItself, given = settings) => new UserMails(given, { clock, log }).put(own, stopMail(told));
+const put = (cause: StoppedByItself, given = settings) => new UserMails(given, { clock, log }).put(own, stopMail(cause));
 const newest = async () =>
   (await database.database.platform.mailQueue.listNewest(100)).find(({ organizationId }) => organizationId === tenant.organization.id);
 

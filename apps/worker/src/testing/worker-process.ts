@@ -15,7 +15,10 @@ export interface WorkerProcess {
 export function spawnWorker(
   place: { readonly DATABASE_URL: string } | { readonly DATA_DIR: string },
   name: string,
-  { script = '../main.ts' }: { readonly script?: '../main.ts' | 'quick-worker.ts' } = {},
+  {
+    script = '../main.ts',
+    settings = {},
+  }: { readonly script?: '../main.ts' | 'quick-worker.ts'; readonly settings?: Readonly<Record<string, string>> } = {},
 ): WorkerProcess {
   // It lives as short as a test: what would be spent on compiling the embedded database well is never earned back.
   const child = spawn(process.execPath, ['--liftoff-only', resolve(import.meta.dirname, script)], {
@@ -26,6 +29,7 @@ export function spawnWorker(
       PUBLIC_URL: 'http://127.0.0.1:3000',
       WORKER_NAME: name,
       LOG_LEVEL: 'info',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -5,11 +5,14 @@ import { createLiveUpdates, type LiveUpdates } from '../live/live-updates.ts';
 import { createDrafts, type Drafts } from '../session/drafts.ts';
 import { watchPresence } from '../session/presence.ts';
 import { createSession, type Session } from '../session/session.ts';
+import { draftBase, draftTokenIn } from './draft.ts';
 import { createQueryClient } from './query.ts';
 import type { SurfaceSettings } from './surface.ts';
 
 /** All that a front end has while it runs. Two of them in one page share nothing. */
-export interface App extends Pick<SurfaceSettings, 'surface' | 'basePath' | 'signIn' | 'secondStep' | 'signOut'> {
+export interface App extends Pick<SurfaceSettings, 'surface' | 'basePath' | 'signIn' | 'secondStep' | 'signOut' | 'self'> {
+  /** Of a brand that is being changed, in the address of its pages; null: these are the pages that everybody sees. */
+  readonly draft: string | null;
   readonly session: Session;
   readonly client: Client;
   readonly queries: QueryClient;
@@ -26,7 +29,9 @@ interface AppParts {
 
 /** @param settings - which surface it is */
 export function createApp({ events, ...settings }: SurfaceSettings, { words: load, ...network }: AppParts): App {
-  const words = startWords(load);
+  const draft = draftTokenIn(location.pathname, settings.basePath);
+  const basePath = draft === null ? settings.basePath : draftBase(draft, settings.basePath);
+  const words = startWords(load, { remembers: draft === null });
   const session = createSession(settings.surface);
   const client = createClient({
     ...network,
@@ -38,7 +43,8 @@ export function createApp({ events, ...settings }: SurfaceSettings, { words: loa
     onSignedOut: (error) => session.end(error.sessionTimeout ? 'timeout' : 'signin'),
   });
   const queries = createQueryClient(client);
-  return { ...settings, session, client, queries, live: createLiveUpdates({ client, queries, events }), drafts: createDrafts(), words };
+  const live = createLiveUpdates({ client, queries, events });
+  return { ...settings, basePath, draft, session, client, queries, live, drafts: createDrafts(), words };
 }
 
 /** The first of them is the server's own over https; the other one could have been set by a host below ours. */

@@ -1,6 +1,8 @@
-import { type Brand, checkBrand } from '@tenbin/brand';
-import { type Client, getInstallation, type RouteReply } from '@tenbin/contract';
+import { Brand } from '@tenbin/brand';
+import { getInstallation, type RouteReply } from '@tenbin/contract';
 import { createContext, use } from 'react';
+import type { App } from './create-app.ts';
+import { linkedBelow } from './draft.ts';
 
 /** Where this page is: whose, in which dress, and whether it is a trial. */
 export interface Installation {
@@ -8,6 +10,8 @@ export interface Installation {
   readonly organization: string;
   readonly organizationName: string;
   readonly brand: Brand;
+  /** Nobody sees it who has not been given its address. */
+  readonly isDraft: boolean;
   /** Null where nothing is being tried out. */
   readonly trial: { readonly timeScale: number; readonly inbox: string } | null;
 }
@@ -27,19 +31,25 @@ function wantedBrand(): string | undefined {
 }
 
 /** What the server wrote into the page, where that is of the brand that is wanted; null: it has to be asked for. */
-function givenInstallation(brand: string | undefined): RouteReply<typeof getInstallation> | null {
+function givenInstallation(isWanted: boolean): RouteReply<typeof getInstallation> | null {
   const text = document.getElementById('installation')?.textContent;
-  const isWanted = brand === undefined || namedBrand() === brand;
   return text && isWanted ? (JSON.parse(text) as RouteReply<typeof getInstallation>) : null;
 }
 
-/** @throws {Error} the brand's settings are broken; and as every call */
-export async function fetchInstallation(client: Client): Promise<Installation> {
+/**
+ * Whether the colours of a brand can be told apart is the server's to check, and of a draft just what is being tried.
+ *
+ * @throws {Error} the brand's settings are broken; and as every call
+ */
+export async function fetchInstallation({ client, draft, basePath }: Pick<App, 'client' | 'draft' | 'basePath'>): Promise<Installation> {
+  if (draft !== null) {
+    const found = givenInstallation(true) ?? (await client.call(getInstallation, { query: { draft } }));
+    return { ...found, brand: linkedBelow(basePath, Brand.parse(found.brand)) };
+  }
   const brand = wantedBrand();
-  const found = givenInstallation(brand) ?? (await client.call(getInstallation, { query: brand === undefined ? {} : { brand } }));
-  const check = checkBrand(found.brand);
-  if (!check.ok) throw new Error(check.problems.map(({ key, says }) => `${key}: ${says}`).join('; '));
-  return { ...found, brand: check.brand };
+  const isWanted = brand === undefined || namedBrand() === brand;
+  const found = givenInstallation(isWanted) ?? (await client.call(getInstallation, { query: brand === undefined ? {} : { brand } }));
+  return { ...found, brand: Brand.parse(found.brand) };
 }
 
 export const InstallationContext = createContext<Installation | null>(null);

@@ -1,20 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
-import { AppearanceProvider, WordsProvider } from '@tenbin/ui';
+import { WordsProvider } from '@tenbin/ui';
 import { StrictMode, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { followSession } from '../session/follow-session.ts';
 import { AppContext } from './app-context.tsx';
 import type { App } from './create-app.ts';
-import { fetchInstallation, InstallationContext } from './installation.ts';
+import { Dressed } from './dressed.tsx';
+import { fetchInstallation } from './installation.ts';
 import { showStartFailure } from './start-failure.ts';
 
 /** Finds out whose page this is, and draws it. */
 export async function startSurface(page: HTMLElement, app: App, router: AnyRouter): Promise<Root | null> {
   try {
-    const [installation] = await Promise.all([fetchInstallation(app.client), app.words.ready]);
-    const { brand } = installation;
-    brandTab(brand);
+    const [installation] = await Promise.all([fetchInstallation(app), app.words.ready]);
+    brandTab(installation.brand);
     followSession(app, router);
     // Until its scripts are there, the page as it came is seen.
     await router.load();
@@ -22,17 +22,15 @@ export async function startSurface(page: HTMLElement, app: App, router: AnyRoute
     root.render(
       <StrictMode>
         <AppContext value={app}>
-          <InstallationContext value={installation}>
-            <AppearanceProvider brand={brand}>
-              <WordsProvider words={app.words}>
-                <QueryClientProvider client={app.queries}>
-                  <Suspense>
-                    <RouterProvider router={router} />
-                  </Suspense>
-                </QueryClientProvider>
-              </WordsProvider>
-            </AppearanceProvider>
-          </InstallationContext>
+          <Dressed installation={installation}>
+            <WordsProvider words={app.words}>
+              <QueryClientProvider client={app.queries}>
+                <Suspense>
+                  <RouterProvider router={router} />
+                </Suspense>
+              </QueryClientProvider>
+            </WordsProvider>
+          </Dressed>
         </AppContext>
       </StrictMode>,
     );

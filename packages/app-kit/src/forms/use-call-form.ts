@@ -1,4 +1,4 @@
-import { ApiError, type CallOptions, type Mapped, type Route, type RouteInput, type RouteReply } from '@tenbin/contract';
+import { ApiError, type CallOptions, type Client, type Mapped, type Route, type RouteInput, type RouteReply } from '@tenbin/contract';
 import { useLanguage } from '@tenbin/ui';
 import type { BaseSyntheticEvent } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form';
@@ -9,7 +9,7 @@ import { useKitText } from '../words/text.ts';
 /** By field what is wrong with it, in the reader's words. */
 export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string | false | null | undefined };
 
-interface CallFormOptions<R extends Route, Values extends FieldValues> {
+interface CallFormOptions<R extends Route, Values extends FieldValues, Reply> {
   readonly defaults: Values;
   /** What is stored: it is followed as far as nothing else was entered. */
   readonly stored?: Values;
@@ -18,11 +18,13 @@ interface CallFormOptions<R extends Route, Values extends FieldValues> {
   /** What is entered, as the call takes it. */
   readonly input: (values: Values) => RouteInput<R>;
   readonly options?: CallOptions;
+  /** How it is sent, where not as a plain call: what it answers with may be a file. */
+  readonly send?: (client: Client, input: RouteInput<R>) => Promise<Reply>;
   /** Fields that are called otherwise on the wire, by their names there. */
   readonly fieldOf?: Readonly<Record<string, keyof Values>>;
   /** What the contract's shapes do not say. */
   readonly problems?: (values: Values) => FieldProblems<Values>;
-  readonly onSuccess?: (reply: Mapped<RouteReply<R>>, values: Values) => unknown;
+  readonly onSuccess?: (reply: Reply, values: Values) => unknown;
   /** @param fields - those of the form that the refusal is about */
   readonly onError?: (error: Error, fields: readonly (keyof Values)[]) => void;
   /** Sending was asked for, and something is wrong. */
@@ -49,7 +51,7 @@ export interface CallForm<Values extends FieldValues> extends UseFormReturn<Valu
  * The one way to fill in a form: what is entered is held against the call's own schema, then sent; what the server refuses
  * of a field stands at that field.
  */
-export function useCallForm<R extends Route, Values extends FieldValues>(
+export function useCallForm<R extends Route, Values extends FieldValues, Reply = Mapped<RouteReply<R>>>(
   route: R,
   {
     defaults,
@@ -57,12 +59,13 @@ export function useCallForm<R extends Route, Values extends FieldValues>(
     entered: before,
     input,
     options,
+    send: sendBy = (to, given) => to.call(route, given, options) as Promise<Reply>,
     fieldOf = {},
     problems: problemsOf,
     onSuccess,
     onError,
     onInvalid,
-  }: CallFormOptions<R, Values>,
+  }: CallFormOptions<R, Values, Reply>,
 ): CallForm<Values> {
   const text = useKitText('kit');
   const client = useClient();
@@ -92,7 +95,7 @@ export function useCallForm<R extends Route, Values extends FieldValues>(
     resolver,
   });
   const send = useAction({
-    mutationFn: (entered: Values) => client.call(route, input(entered), options),
+    mutationFn: (entered: Values) => sendBy(client, input(entered)),
     onSuccess: (reply, entered) => onSuccess?.(reply, entered),
     onError: (error) => {
       const refused = error instanceof ApiError ? Object.entries(error.fields) : [];

@@ -33,6 +33,6 @@ export function usePasskeySignIn({ calls, next, ...asking }: Given) {
       goBack(next);
     },
   });
-  const isTold = error instanceof ApiError || error instanceof OfflineError;
-  return { start: () => mutate(), isPending, problem: error && (isTold ? errorText(error) : text('passkeyFailed')) };
+  const isKnown = error instanceof ApiError || error instanceof OfflineError;
+  return { start: () => mutate(), isPending, problem: error && (isKnown ? errorText(error) : text('passkeyFailed')) };
 }

@@ -66,7 +66,7 @@ export function createLiveUpdates({ client, queries, events }: Given): LiveUpdat
         connect ??= (await fetchSource()).connect(queries);
         if ((await untilSilent(connect, client, { signal, onHello, onNews: noteNews })) === 'silent') setLive(false);
       } catch (error) {
-        if (signal.aborted || isSignedOut(error)) return;
+        if (signal.aborted || isSignedOut(error) || isNotTheirs(error)) return;
       }
       if (signal.aborted) return;
       failures += 1;
@@ -89,23 +89,26 @@ export function createLiveUpdates({ client, queries, events }: Given): LiveUpdat
 
 const isSignedOut = (error: unknown): boolean => error instanceof UnauthorizedError || (error instanceof ApiError && error.status === 401);
 
+/** Their role does not include it: what is shown is read again as it gets old. */
+const isNotTheirs = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
 /** @returns `silent` where nothing was heard any more, or the browser says that there is no network */
 async function untilSilent(
   connect: Connect,
   client: Client,
-  { signal, onHello, onNews }: Omit<FollowOptions, 'onHeard'> & { readonly onNews: () => void },
+  { signal, onHello, onNews }: Omit<FollowOptions, 'onActivity'> & { readonly onNews: () => void },
 ): Promise<'ended' | 'silent'> {
   const silence = new AbortController();
   const giveUp = () => silence.abort();
   let timer = setTimeout(giveUp, silentMs);
-  const onHeard = () => {
+  const onActivity = () => {
     onNews();
     clearTimeout(timer);
     timer = setTimeout(giveUp, silentMs);
   };
   addEventListener('offline', giveUp);
   try {
-    await connect(client, { signal: AbortSignal.any([signal, silence.signal]), onHello, onHeard });
+    await connect(client, { signal: AbortSignal.any([signal, silence.signal]), onHello, onActivity });
     return 'ended';
   } catch (error) {
     if (silence.signal.aborted) return 'silent';

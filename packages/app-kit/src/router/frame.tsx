@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useApp } from '../app/app-context.tsx';
 import type { App } from '../app/create-app.ts';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
-import { PageFailure } from '../shell/page-failure.tsx';
-import { isOwnPath } from './own-path.ts';
+import { PageFailure } from '../shell/page-states.tsx';
 import { given, textIn } from './search.ts';
+import { isOwnPath } from './use-way-back.ts';
 
 interface FramePages {
   /** Around the pages before the login. */

@@ -24,7 +24,7 @@ test('a page whose scripts cannot be fetched says so in its place, and comes whe
   });
   const late = createRoute({ getParentRoute: () => publicPages, path: '/late', component: lazyPage(scripts, 'Late') });
   const createRouter = (app: App) => createSurfaceRouter(app, root.addChildren([publicPages.addChildren([login, late]), elsewhere]));
-  const surface = { surface: 'user', basePath: '/', signIn, secondStep: null, signOut, events: null } as const;
+  const surface = { surface: 'user', basePath: '/', signIn, secondStep: null, self: null, signOut, events: null } as const;
   const words = async (_: string, file: string) => ({ ui, kit })[file] ?? {};
   await openPage({ surface, createRouter, words }, { server: createFakeServer(), path: '/late' });
 

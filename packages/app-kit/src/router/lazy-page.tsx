@@ -2,8 +2,7 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { OfflineError } from '@tenbin/contract';
 import { Failure } from '@tenbin/ui';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { serverAnswers } from '../app/server-answers.ts';
-import { PagePending } from '../shell/page-pending.tsx';
+import { PagePending, serverAnswers } from '../shell/page-states.tsx';
 import { useKitText } from '../words/text.ts';
 
 const againMs = 5000;

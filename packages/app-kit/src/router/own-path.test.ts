@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnPath } from './own-path.ts';
+import { isOwnPath } from './use-way-back.ts';
 
 test.each([
   ['/history/?page=2', true],

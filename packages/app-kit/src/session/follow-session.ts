@@ -11,6 +11,7 @@ export function followSession({ session, queries, drafts }: App, router: AnyRout
   session.onEnded((ended) => {
     queries.clear();
     if (ended === 'left') drafts.forgetSecrets();
+    if (ended === 'viewed') return void router.navigate({ href: '/view', replace: true });
     const { pathname, href } = router.state.location;
     // Several calls may find it ended: the first one leads there.
     if (isPublic() || pathname === '/login') return;

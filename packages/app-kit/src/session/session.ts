@@ -1,12 +1,24 @@
 import { keyHeaders, type Surface } from '@tenbin/contract';
 
-/** Why a session is over: its owner left, it was too long unused, or the key is not known (any more). */
-export type Ended = 'left' | 'timeout' | 'signin';
+/** Why a session is over: its owner left, it was too long unused, the key is not known (any more), or somebody only looked on. */
+export type Ended = 'left' | 'timeout' | 'signin' | 'viewed';
+
+/** A look at the pages as one of their users sees them. It is this window's alone: nobody is signed in or out by it. */
+export interface View {
+  readonly key: string;
+  /** The user's. */
+  readonly email: string;
+  /** ISO 8601. */
+  readonly endsAt: string;
+}
 
 /** Whoever has the key of a surface has its session. Kept by this browser until signed out. */
 export interface Session {
   key(): string | null;
   begin(key: string): void;
+  /** As whom this window looks on; null: it is their own session, or nobody's. */
+  view(): View | null;
+  beginView(view: View): void;
   end(ended: Ended): void;
   /** Calls back when the session is over, here or in another tab. */
   onEnded(listener: (ended: Ended) => void): void;
@@ -23,10 +35,22 @@ export function createSession(surface: Exclude<Surface, 'public'>): Session {
     const stored = localStorage.getItem(endedName);
     return stored === 'timeout' || stored === 'signin' ? stored : 'left';
   };
+  const viewName = `${keyName}-view`;
+  const view = (): View | null => {
+    const stored = sessionStorage.getItem(viewName);
+    return stored === null ? null : (JSON.parse(stored) as View);
+  };
   return {
-    key: () => localStorage.getItem(keyName),
+    key: () => view()?.key ?? localStorage.getItem(keyName),
+    view,
+    beginView: (begun) => sessionStorage.setItem(viewName, JSON.stringify(begun)),
     begin: (key) => localStorage.setItem(keyName, key),
     end(ended) {
+      if (view() !== null) {
+        sessionStorage.removeItem(viewName);
+        for (const listener of listeners) listener('viewed');
+        return;
+      }
       localStorage.setItem(endedName, ended);
       localStorage.removeItem(keyName);
       for (const listener of listeners) listener(ended);
@@ -34,12 +58,12 @@ export function createSession(surface: Exclude<Surface, 'public'>): Session {
     onEnded(listener) {
       listeners.add(listener);
       addEventListener('storage', ({ key, newValue }) => {
-        if (key === keyName && newValue === null) listener(whyEnded());
+        if (key === keyName && newValue === null && view() === null) listener(whyEnded());
       });
     },
     onStartedInOtherTab(listener) {
       addEventListener('storage', ({ key, newValue }) => {
-        if (key === keyName && newValue !== null) listener();
+        if (key === keyName && newValue !== null && view() === null) listener();
       });
     },
   };

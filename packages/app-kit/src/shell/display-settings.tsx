@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
-import { isLanguage, type Language, languages } from '@tenbin/accounts';
+import { isLanguage, languages } from '@tenbin/accounts';
 import { decimals, Figure, languageNames, type ModeChoice, Panel, SelectField, useAppearance, useLanguage, useUiText } from '@tenbin/ui';
 import { useKitText } from '../words/text.ts';
+import { useLanguageChoice } from './use-language-choice.ts';
 
 /** How one wants to see the pages: language, light or dark, colours of gain and loss. */
-export function DisplaySettings({ onLanguage }: { onLanguage: (language: Language) => void }) {
+export function DisplaySettings() {
+  const chooseLanguage = useLanguageChoice();
   const text = useKitText('kit');
   const uiText = useUiText('ui');
   const language = useLanguage();
@@ -16,7 +18,7 @@ export function DisplaySettings({ onLanguage }: { onLanguage: (language: Languag
           label={text('language')}
           value={language}
           options={languages.map((value) => ({ value, name: languageNames[value] }))}
-          onChange={(next) => isLanguage(next) && onLanguage(next)}
+          onChange={(next) => isLanguage(next) && void chooseLanguage(next)}
         />
         <SelectField
           label={text('appearance')}

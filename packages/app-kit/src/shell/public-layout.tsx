@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { LanguageSwitch, ThemeSwitch } from '@tenbin/ui';
+import { LanguageSwitch, ThemeSwitch, useLanguage } from '@tenbin/ui';
 import { useInstallation } from '../app/installation.ts';
+import { useLogo } from '../app/use-logo.ts';
 import { useKitText } from '../words/text.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import { StagingNotice } from './staging-notice.tsx';
 
 /**
@@ -15,7 +17,8 @@ export function PublicLayout({ withLegalLinks = true }: { readonly withLegalLink
   const text = useKitText('kit');
   const { brand } = useInstallation();
   const isComing = useRouterState({ select: ({ status }) => status === 'pending' });
-  const logo = <img src={brand.logo.default} alt={brand.name} height={40} />;
+  const { tagline, signature } = brand.texts[useLanguage()];
+  const logo = <img src={useLogo().default} alt={brand.name} height={40} style={{ maxWidth: '100%', objectFit: 'contain' }} />;
   const legal = [
     [text('privacyPolicy'), brand.links.privacyPolicy],
     [text('termsOfService'), brand.links.termsOfService],
@@ -23,6 +26,7 @@ export function PublicLayout({ withLegalLinks = true }: { readonly withLegalLink
   ] as const;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
+      <DraftNotice />
       <StagingNotice />
       <Box component="header" sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, p: 1.5 }}>
         <LanguageSwitch />
@@ -33,6 +37,7 @@ export function PublicLayout({ withLegalLinks = true }: { readonly withLegalLink
         sx={{ flex: 1, display: 'flex', flexDirection: 'column', alignItems: 'center', px: 2, pt: { xs: 2, sm: '6vh' }, pb: 6 }}
       >
         {brand.links.lp === null ? logo : <Link href={brand.links.lp}>{logo}</Link>}
+        {tagline !== '' && <Box sx={{ mt: 1.5, textAlign: 'center', color: 'text.secondary' }}>{tagline}</Box>}
         <Box
           sx={{
             width: '100%',
@@ -68,6 +73,9 @@ export function PublicLayout({ withLegalLinks = true }: { readonly withLegalLink
           </Link>
         ))}
       </Box>
+      {signature !== '' && (
+        <Box sx={{ px: 2, pb: 2, fontSize: 14, textAlign: 'center', whiteSpace: 'pre-line', color: 'text.secondary' }}>{signature}</Box>
+      )}
     </Box>
   );
 }

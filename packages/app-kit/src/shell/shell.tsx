@@ -4,16 +4,29 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { contentWidth, MenuIcon, MenuOpenIcon, NotificationBell, NotificationsProvider, OfflineBar, ThemeSwitch } from '@tenbin/ui';
+import {
+  contentWidth,
+  LanguageSwitch,
+  MenuIcon,
+  MenuOpenIcon,
+  NotificationBell,
+  NotificationsProvider,
+  OfflineBar,
+  ThemeSwitch,
+} from '@tenbin/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useInstallation } from '../app/installation.ts';
+import { useLogo } from '../app/use-logo.ts';
 import { useLive, useLiveUpdates, useNewestFigures } from '../live/use-live.ts';
 import { useKitText } from '../words/text.ts';
+import { DraftNotice } from './draft-notice.tsx';
 import type { Navigation } from './navigation.ts';
 import { SideNavigation } from './side-navigation.tsx';
 import { StagingNotice } from './staging-notice.tsx';
 import { TrialNotice } from './trial-notice.tsx';
+import { useLanguageChoice } from './use-language-choice.ts';
 import { UserMenu, type UserMenuProps } from './user-menu.tsx';
+import { ViewNotice } from './view-notice.tsx';
 
 const widths = { open: 248, narrow: 68 } as const;
 const openKey = 'side-navigation';
@@ -21,16 +34,15 @@ const openKey = 'side-navigation';
 interface ShellProps {
   readonly navigation: Navigation;
   readonly menu: UserMenuProps;
-  /** Chooses the language, and keeps it where the surface can. */
-  readonly language: ReactNode;
   /** What has to be known over every page. */
   readonly banners?: ReactNode;
 }
 
 /** Around every page after the login. */
-export function Shell({ navigation, menu, language, banners }: ShellProps) {
+export function Shell({ navigation, menu, banners }: ShellProps) {
   const text = useKitText('kit');
   const { brand } = useInstallation();
+  const logo = useLogo();
   useLiveUpdates();
   const large = useMediaQuery('(min-width:1200px)', { noSsr: true });
   const [wide, setWide] = useState(() => localStorage.getItem(openKey) !== 'narrow');
@@ -88,13 +100,15 @@ export function Shell({ navigation, menu, language, banners }: ShellProps) {
             <IconButton onClick={toggle} aria-label={text(opened ? 'closeNavigation' : 'openNavigation')} aria-expanded={opened}>
               {large && wide ? <MenuOpenIcon /> : <MenuIcon />}
             </IconButton>
-            <Box sx={{ flex: 1, display: 'flex', pl: 0.5 }}>{!large && <img src={brand.logo.symbol} alt={brand.name} height={28} />}</Box>
-            {language}
+            <Box sx={{ flex: 1, display: 'flex', pl: 0.5 }}>{!large && <img src={logo.symbol} alt={brand.name} height={28} />}</Box>
+            <OwnLanguageSwitch />
             <ThemeSwitch />
             <NotificationBell />
             <UserMenu {...menu} />
           </Box>
+          <ViewNotice />
           <ConnectionBar />
+          <DraftNotice />
           <StagingNotice />
           <TrialNotice />
           <Box
@@ -111,6 +125,11 @@ export function Shell({ navigation, menu, language, banners }: ShellProps) {
       </Box>
     </NotificationsProvider>
   );
+}
+
+/** Inside of the shell's toasts, unlike the shell itself. */
+function OwnLanguageSwitch() {
+  return <LanguageSwitch onChoose={useLanguageChoice()} />;
 }
 
 function SkipLink() {

@@ -6,6 +6,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import { createLink } from '@tanstack/react-router';
 import { hidden, NewTabIcon } from '@tenbin/ui';
 import { useInstallation } from '../app/installation.ts';
+import { useLogo } from '../app/use-logo.ts';
 import { useKitText } from '../words/text.ts';
 import type { Navigation, NavigationEntry } from './navigation.ts';
 
@@ -31,6 +32,7 @@ interface SideNavigationProps {
 export function SideNavigation({ navigation: { work, read }, narrow = false, onChosen }: SideNavigationProps) {
   const text = useKitText('kit');
   const { brand } = useInstallation();
+  const logo = useLogo();
   return (
     <Box
       component="nav"
@@ -47,7 +49,7 @@ export function SideNavigation({ navigation: { work, read }, narrow = false, onC
           px: narrow ? 0 : 2.5,
         }}
       >
-        <img src={narrow ? brand.logo.symbol : brand.logo.sideNav} alt={brand.name} height={30} />
+        <img src={narrow ? logo.symbol : logo.sideNav} alt={brand.name} height={30} style={{ maxWidth: '100%', objectFit: 'contain' }} />
       </Box>
       <EntryList entries={work} narrow={narrow} onChosen={onChosen} />
       <Divider sx={{ mx: 2, my: 1 }} />

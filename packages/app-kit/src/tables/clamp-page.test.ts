@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clampPage } from './clamp-page.ts';
+import { clampPage } from './use-paged-list.ts';
 
 test.each([
   ['a page that is there', 2, 45, { page: 2, pages: 3 }],

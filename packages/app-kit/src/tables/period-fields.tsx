@@ -11,6 +11,8 @@ interface PeriodFieldsProps {
 /** From one day to another. */
 export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
   const text = useKitText('kit');
+  // As browsers let one type what they would not offer.
+  const isReversed = from !== '' && to !== '' && to < from;
   return (
     <>
       <Field
@@ -27,6 +29,7 @@ export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
         label={text('to')}
         value={to}
         inputProps={{ min: from || undefined }}
+        {...(isReversed && { problem: text('periodReversed') })}
         onChange={(event) => onChange({ to: event.target.value || undefined })}
       />
     </>

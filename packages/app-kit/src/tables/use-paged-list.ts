@@ -1,5 +1,4 @@
 import { type DataTag, keepPreviousData, type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { clampPage } from './clamp-page.ts';
 
 /** What `query` describes. */
 interface Read<Data> {
@@ -31,4 +30,15 @@ export function usePagedList<Row>({ count, list, page: wanted, size }: PagedRead
   const { page, pages } = clampPage(wanted, { count: found.data?.count, size });
   const rows = useQuery<Row[]>({ ...list({ offset: (page - 1) * size, limit: size }), placeholderData: keepPreviousData });
   return { rows, count: found.data?.count, page, pages, isBeyond: page > 1 && rows.data?.length === 0 };
+}
+
+/**
+ * The page to show of a list, and how many there are. A page beyond the last one, from an old link or after something was
+ * filtered away, means the last.
+ *
+ * @param count - undefined while it is not known
+ */
+export function clampPage(page: number, { count, size }: { count: number | undefined; size: number }): { page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil((count ?? 0) / size));
+  return { page: count === undefined ? page : Math.min(page, pages), pages };
 }

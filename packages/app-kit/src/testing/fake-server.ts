@@ -50,7 +50,13 @@ export function createFakeServer(): FakeServer {
     answer: (route, answer) => void answers.set(route, answer as Answer<Route>),
     setBrand({ features = {}, ...changes }) {
       const changed = { ...brand, ...changes, features: { ...brand.features, ...features } };
-      server.answer(getInstallation, { organization: organizationId, organizationName: 'Tenbin', brand: changed, trial: null });
+      server.answer(getInstallation, {
+        organization: organizationId,
+        organizationName: 'Tenbin',
+        brand: changed,
+        isDraft: false,
+        trial: null,
+      });
     },
     callsOf: (route) => calls.filter((call) => call.route === route),
     emit(route, event) {

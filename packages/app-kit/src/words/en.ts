@@ -1,4 +1,4 @@
-import { emailRequired, invalidEmail, sessionTimeout, signinRequired } from '@tenbin/messages/refusals/en';
+import { emailRequired, invalidEmail, sessionTimeout, signinRequired } from '@tenbin/messages/first-refusals/en';
 
 /** What every front end says, whatever its pages are about. */
 export const kit = {
@@ -19,9 +19,15 @@ export const kit = {
   signOutHere: 'Sign out on this device only',
   tryAgain: 'Try again',
   stay: 'Stay signed in',
+  draft: 'Draft',
+  draftNotice: 'A draft of the brand: only who has this address sees it.',
   staging: 'Staging',
   stagingNotice: 'Staging: for testing only. Nothing is paid for real.',
   trial: 'Trial',
+  viewing: 'Looking on as a user',
+  viewingAs: 'You see what {{email}} sees. Nothing can be changed.',
+  viewEndsIn: 'Ends in {{left}}',
+  endView: 'End the view',
   trialNotice: "This trial's market runs {{times}} times faster than real time.",
   trialNoticeRealTime: 'This is a trial on a virtual exchange. No real funds are used.',
   thisPage: 'This page',
@@ -49,8 +55,10 @@ export const kit = {
   passwordRequired: 'Please enter your password',
   from: 'From',
   to: 'To',
+  periodReversed: 'This day is before the first one.',
   display: 'Display',
   language: 'Language',
+  languageNotKept: 'The language could not be stored with your account. It is used on this device.',
   gainColour: 'Colours of gain and loss',
   gainGreen: 'Gains green, losses red',
   gainRed: 'Gains red, losses green',

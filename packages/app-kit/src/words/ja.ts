@@ -1,4 +1,4 @@
-import { emailRequired, invalidEmail, sessionTimeout, signinRequired } from '@tenbin/messages/refusals/ja';
+import { emailRequired, invalidEmail, sessionTimeout, signinRequired } from '@tenbin/messages/first-refusals/ja';
 
 /** What every front end says, whatever its pages are about. */
 export const kit = {
@@ -19,9 +19,15 @@ export const kit = {
   signOutHere: 'この端末からのみログアウト',
   tryAgain: 'もう一度試す',
   stay: 'ログアウトしない',
+  draft: '下書き',
+  draftNotice: 'ブランドの下書きを表示しています。このアドレスを知っている人だけが見られます。',
   staging: 'ステージング',
   stagingNotice: 'ステージング環境（テスト専用）です。実際のお支払いは発生しません。',
   trial: 'お試し',
+  viewing: 'ユーザーとして閲覧中',
+  viewingAs: '{{email}} さんの画面を閲覧中です（変更はできません）',
+  viewEndsIn: '残り {{left}}',
+  endView: '閲覧を終了',
   trialNotice: 'お試し環境：この市場は実時間の{{times}}倍の速さで動いています。',
   trialNoticeRealTime: 'お試し環境：仮想取引所で動いています。実際の資金は使われません。',
   thisPage: 'この画面',
@@ -49,8 +55,10 @@ export const kit = {
   passwordRequired: 'パスワードを入力してください',
   from: '開始日',
   to: '終了日',
+  periodReversed: '開始日より前の日付です。',
   display: '表示',
   language: '言語',
+  languageNotKept: '言語の設定をアカウントに保存できませんでした。この端末では選んだ言語で表示します。',
   gainColour: '損益の色',
   gainGreen: '利益は緑、損失は赤',
   gainRed: '利益は赤、損失は緑',

@@ -42,6 +42,7 @@ export const subscription = (given: Partial<Subscription> = {}): Subscription =>
   paidAt: day(0),
   reversedAt: null,
   owedUpgradePrice: null,
+  paidPlan: null,
   startedAt: day(0),
   expiresAt: null,
   ...given,

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
-import type { LiveEvent, Mapped } from '@tenbin/contract';
+import type { CandleFills, LiveEvent, Mapped } from '@tenbin/contract';
 import { parsePair } from '@tenbin/market';
 import {
   type ChartModel,
@@ -21,10 +21,16 @@ import {
 import { useMemo } from 'react';
 import { useBotRoutes } from '../bot-routes.ts';
 import type { BotView } from '../bots/bot-view.ts';
+import { priceKey } from '../live/live-updates.ts';
 import { useBotText } from '../words/text.ts';
 import { priceHeight, priceRoom } from './chart-panel-heights.ts';
-import { countFills, type Fills, fillsAt } from './fills-by-candle.ts';
-import { priceKey } from './price-key.ts';
+
+type Fills = Mapped<CandleFills>;
+
+const fillsAt = (fills: readonly Fills[], candle: number): readonly Fills[] => fills.filter(({ at }) => at === candle);
+
+const countFills = (fills: readonly Fills[], of: Fills['side']): number =>
+  fills.reduce((sum, { side, count }) => (side === of ? sum + count : sum), 0);
 
 const intervals = { '1m': 60_000, '5m': 300_000, '15m': 900_000, '1h': 3_600_000, '4h': 14_400_000, '1d': 86_400_000 } as const;
 type Interval = keyof typeof intervals;

@@ -7,7 +7,6 @@ import {
   getBalanceTransition,
   getBotResult,
   getOrderTruth,
-  getOwnVolumeThisMonth,
   getOwnVolumeUse,
   getRecordTotals,
   getSelf,
@@ -46,7 +45,6 @@ const routes = {
   timelineCount: countTimeline,
   transition: getBalanceTransition,
   volume: getVolume,
-  volumeThisMonth: getOwnVolumeThisMonth,
   volumeUse: getOwnVolumeUse,
   account: [getSelf, listPayments],
 };
@@ -87,7 +85,6 @@ const reads = {
   count: query(countRecords, { params, query: {} }),
   countBefore: query(countRecords, { params, query: { end: '2026-02-28T23:59:59.999Z' } }),
   volume: query(getVolume, { params, query: { start: '2026-03-01T00:00:00.000Z' } }),
-  month: query(getOwnVolumeThisMonth, {}),
   all: query(listOwnRecords, { query: {} }),
   bought: query(listOwnRecords, { query: { side: 'buy' } }),
   ofAnother: query(listOwnRecords, { query: { botId: 'b2' } }),
@@ -112,7 +109,6 @@ beforeEach(() => {
   queries.setQueryData(reads.count.queryKey, { count: 2 });
   queries.setQueryData(reads.countBefore.queryKey, { count: 0 });
   queries.setQueryData(reads.volume.queryKey, { volume: 100 });
-  queries.setQueryData(reads.month.queryKey, { volume: 500 });
   queries.setQueryData(reads.all.queryKey, [recordAt(2), recordAt(1)]);
   queries.setQueryData(reads.bought.queryKey, []);
   queries.setQueryData(reads.ofAnother.queryKey, []);
@@ -149,7 +145,6 @@ test('a new record stands at the head of its list, in the figures of its bot, an
   ]);
   expect(dataOf('count')).toEqual({ count: 3 });
   expect(dataOf('volume')).toEqual({ volume: 160.6 });
-  expect(dataOf('month')).toEqual({ volume: 560.6 });
 });
 
 test('it stands in the history where the filters let it through, and in what that adds up to, exactly', () => {
@@ -182,7 +177,7 @@ test('of ten records in a row only what they cannot tell is read again, once', (
   expect(stale()).toEqual(['secondPage', 'result', 'transition']);
   expect(dataOf('count')).toEqual({ count: 12 });
   vi.advanceTimersByTime(25_000);
-  expect(stale()).toEqual(['secondPage', 'count', 'countBefore', 'volume', 'month', 'totals', 'totalsOfPair', 'result', 'transition']);
+  expect(stale()).toEqual(['secondPage', 'count', 'countBefore', 'volume', 'totals', 'totalsOfPair', 'result', 'transition']);
 });
 
 test('a record that a read brought already is in no list twice, and what may have it in its sum is read again', () => {

@@ -2,9 +2,14 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { keyOf } from '@tenbin/app-kit';
 import type { LiveEvent, Mapped, Route } from '@tenbin/contract';
 import type { BotRoutes } from '../bot-routes.ts';
-import { priceKey } from '../charts/price-key.ts';
-import { isSearch } from '../timeline/is-search.ts';
 import { type ListRoutes, takeRecord } from './take-record.ts';
+
+/** Whether a read was one for a text. It stays as it was found: a search costs too much to be made anew with every decision. */
+export const isSearch = (queryKey: readonly unknown[]): boolean =>
+  (queryKey.at(-1) as { readonly query?: { readonly text?: string } } | undefined)?.query?.text !== undefined;
+
+/** Best prices of a pair, as the last event told. */
+export const priceKey = (exchangeId: string, pair: string): readonly unknown[] => ['price', exchangeId, pair];
 
 /** Many events come at once when a market moves: what they touch is read again once per this time. */
 const gatherMs = 1000;
@@ -56,7 +61,7 @@ export function createBotUpdates(queries: QueryClient, routes: LiveRoutes): (eve
           keyOf(routes.result, botId),
           keyOf(routes.balance, botId),
         ]);
-        settle([keyOf(routes.recordCount, botId), keyOf(routes.volume, botId), keyOf(routes.volumeThisMonth), keyOf(routes.historyTotals)]);
+        settle([keyOf(routes.recordCount, botId), keyOf(routes.volume, botId), keyOf(routes.historyTotals)]);
         return;
       }
       case 'orders':

@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { keyOf } from '@tenbin/app-kit';
-import type { getOwnVolumeThisMonth, getRecordTotals, listBots, listOwnRecords, Mapped, Route, RouteReply } from '@tenbin/contract';
+import type { getRecordTotals, listBots, listOwnRecords, Mapped, Route, RouteReply } from '@tenbin/contract';
 import { add, addBalances, parseDecimal, tradeChange } from '@tenbin/market';
 import type { BotRoutes } from '../bot-routes.ts';
 import type { BotView } from '../bots/bot-view.ts';
@@ -9,8 +9,6 @@ import type { RecordView } from '../records/record-profit.ts';
 /** Reads that name no bot, and have something of each. */
 export interface ListRoutes {
   readonly bots: typeof listBots;
-  /** What all bots together traded in this calendar month (UTC). */
-  readonly volumeThisMonth: typeof getOwnVolumeThisMonth;
   /** Records of all bots, and what they add up to. */
   readonly history: typeof listOwnRecords;
   readonly historyTotals: typeof getRecordTotals;
@@ -50,7 +48,6 @@ export function takeRecord(queries: QueryClient, routes: Routes, record: RecordV
   };
   update(routes.recordCount, botId, (figure, period) => addTo(figure, period, () => ({ count: figure.count + 1 })));
   update(routes.volume, botId, (figure, period) => addTo(figure, period, () => ({ volume: figure.volume + record.volume })));
-  update(routes.volumeThisMonth, undefined, (figure) => addTo(figure, {}, () => ({ volume: figure.volume + record.volume })));
   update(routes.historyTotals, undefined, (totals, filter) => addTo(totals, filter, () => totalsWith(totals, record)));
   return touched;
 }

@@ -6,6 +6,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   AnnualRate,
   decimals,
@@ -37,7 +38,7 @@ export interface RecordsProps {
 const tradeHeads = ['pair', 'side', 'price', 'amount'] as const;
 
 /** Contract records on a wide screen. */
-export function RecordTable({ records, opens = false, compact = false, botNames }: RecordsProps) {
+function RecordTable({ records, opens = false, compact = false, botNames }: RecordsProps) {
   const text = useBotText('history');
   const [open, setOpen] = useState<string | null>(null);
   const heads = ['date', ...(compact ? [] : tradeHeads), 'profit', 'annualRate', 'volume', 'spread', 'balance'] as const;
@@ -113,7 +114,7 @@ export function RecordTable({ records, opens = false, compact = false, botNames 
 }
 
 /** Contract records on a phone: two lines each, the same facts. */
-export function RecordList({ records, opens = false, compact = false, botNames }: RecordsProps) {
+function RecordList({ records, opens = false, compact = false, botNames }: RecordsProps) {
   const text = useBotText('history');
   const [open, setOpen] = useState<string | null>(null);
   return (
@@ -217,4 +218,10 @@ function Holdings({ balance, inline = false }: BalanceProps) {
       </Box>
     </Box>
   ));
+}
+
+/** Contract records: a table where there is room, rows of two lines where there is not. */
+export function Records(props: RecordsProps) {
+  const wide = useMediaQuery(`(min-width:${props.compact ? 900 : 1280}px)`, { noSsr: true });
+  return wide ? <RecordTable {...props} /> : <RecordList {...props} />;
 }

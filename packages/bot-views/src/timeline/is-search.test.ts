@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSearch } from './is-search.ts';
+import { isSearch } from '../live/live-updates.ts';
 
 test.each([
   ['a search for a text', [{ params: { id: 'b1' }, query: { limit: 25, text: '60600' } }], true],

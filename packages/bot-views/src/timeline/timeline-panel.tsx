@@ -24,7 +24,7 @@ interface TimelinePanelProps {
 }
 
 /** The bot's decisions and their reasons: why did it trade, why not? */
-export function TimelinePanel({ bot, filter, page: wished, onChange }: TimelinePanelProps) {
+export function TimelinePanel({ bot, filter, page: requestedPage, onChange }: TimelinePanelProps) {
   const routes = useBotRoutes();
   const text = useBotText('bot');
   const search = useSearch(bot, filter);
@@ -32,7 +32,7 @@ export function TimelinePanel({ bot, filter, page: wished, onChange }: TimelineP
   const list = usePagedList({
     count: query(routes.timelineCount, { params, query: search }),
     list: (part) => query(routes.timeline, { params, query: { ...search, ...part } }),
-    page: wished,
+    page: requestedPage,
     size: pageSize,
   });
   const isSearched = Object.keys(search).length > 0;

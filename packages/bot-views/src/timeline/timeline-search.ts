@@ -7,6 +7,7 @@ const kindOf: Readonly<Record<string, string>> = {
   filledPart: 'filled',
   filledRebalance: 'filled',
   resumedUnchanged: 'resumed',
+  startedQuoting: 'started',
   ...Object.fromEntries(Object.entries(causeOf).map(([cause, sentence]) => [sentence, cause])),
 };
 

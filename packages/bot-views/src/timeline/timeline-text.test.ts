@@ -59,6 +59,7 @@ const everything = {
   amount: '1',
   because: 'repriced',
   current: 1.5,
+  level: 2,
   distancePercent: 1,
   worsePercent: 6,
   retryAfterMs: 900,
@@ -111,13 +112,13 @@ const reasons = [...new Set([...exchangeErrorReasons, ...ownReasons])];
 test.each([
   ['startRefused', 'code', [...new Set([...checkCodes, ...botErrorCodes])]],
   ['rebalanceFailed', 'code', [...new Set([...checkCodes, ...botErrorCodes, ...reasons])]],
-  ['checkDoubted', 'code', checkCodes],
+  ['checkFailing', 'code', checkCodes],
   ['checkLasted', 'code', checkCodes],
   ['stopRequested', 'reason', botErrorCodes],
   ['stopped', 'reason', botErrorCodes],
   ['refused', 'reason', reasons],
   ['slotPaused', 'reason', reasons],
-  ['keyDoubted', 'reason', reasons],
+  ['keyPaused', 'reason', reasons],
   ['exchangeUnreachable', 'reason', reasons],
   ['keyRightsUnknown', 'reason', [...reasons, ...rightsFaults]],
 ] as const)('%s says every cause that it can have in words', (kind, name, codes) => {

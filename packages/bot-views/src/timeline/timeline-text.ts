@@ -46,6 +46,7 @@ function sentenceOf(kind: Kind, facts: Facts): Kind {
   const { isPart, isRebalance } = facts;
   if (kind === 'filled' && isRebalance === true) return 'filledRebalance';
   if (kind === 'filled' && isPart === true) return 'filledPart';
+  if (kind === 'started' && typeof facts.orderLevels === 'number') return 'startedQuoting';
   if (kind === 'stopped' && typeof facts.unconfirmed === 'number') return 'stoppedUnconfirmed';
   if (kind === 'resumed' && happenings.every((name) => facts[name] === 0)) return 'resumedUnchanged';
   return kind;
@@ -62,7 +63,8 @@ function plainFacts(facts: Facts): Shown {
 }
 
 function figures(facts: Facts): Shown {
-  const { basisPointChanged, distancePercent, worsePercent, offPercent, current, delta, retryAfterMs, awayMs, lastedMs, until } = facts;
+  const { basisPointChanged, level, distancePercent, worsePercent, offPercent, current, delta, retryAfterMs, awayMs, lastedMs, until } =
+    facts;
   const rounded = (value: unknown, digits: number, sign: 'auto' | 'always' = 'auto') =>
     typeof value === 'number' ? formatNumber(value, { digits, sign }) : '';
   return {
@@ -73,6 +75,8 @@ function figures(facts: Facts): Shown {
     width: typeof delta === 'number' ? formatWidth(widthOf(delta)) : '',
     seconds: Math.ceil(Number(retryAfterMs ?? awayMs ?? lastedMs ?? 0) / 1000),
     ...(typeof until === 'string' && { until: Number(retryAfterMs) > halfDayMs ? formatDate(until) : formatTime(until) }),
+    // People count from one.
+    ...(typeof level === 'number' && { number: level + 1 }),
     ...(typeof current === 'number' && { current: rounded(current, 2) }),
   };
 }

@@ -1,11 +1,27 @@
-import { route } from '../route.ts';
-import { Success } from '../shapes.ts';
+import { ownAccountRoutes } from '../staff/own-account.ts';
+import { OperatorSelf } from '../staff/shapes.ts';
 
-export const signOutOperator = route({
+export const {
+  signOut: signOutOperator,
+  getSelf: getOperatorSelf,
+  updateSelf: updateOperatorSelf,
+  changePassword: changeOperatorPassword,
+  listSessions: listOperatorSessions,
+  endSession: endOperatorSession,
+  endOtherSessions: endOtherOperatorSessions,
+  getFactors: getOperatorFactors,
+  setUpAuthenticator: setUpOperatorAuthenticator,
+  addAuthenticator: addOperatorAuthenticator,
+  removeAuthenticator: removeOperatorAuthenticator,
+  renewRecoveryCodes: renewOperatorRecoveryCodes,
+  setUpPasskey: setUpOperatorPasskey,
+  addPasskey: addOperatorPasskey,
+  renamePasskey: renameOperatorPasskey,
+  removePasskey: removeOperatorPasskey,
+} = /* @__PURE__ */ ownAccountRoutes({
   surface: 'operator',
-  needs: null,
-  method: 'DELETE',
-  path: '/ango-ya/organizations/session',
-  summary: 'Ends the session at once.',
-  reply: Success,
+  who: 'operator',
+  Self: OperatorSelf,
+  self: '/ango-ya/operators/self',
+  session: '/ango-ya/organizations/session',
 });

@@ -1,21 +1,64 @@
+import { organizationPlans, planOptions } from '@tenbin/billing';
 import * as z from 'zod/mini';
-import { Organization } from '../organizations/shapes.ts';
+import { HelpPages, Organization } from '../organizations/shapes.ts';
 import { route } from '../route.ts';
-import { ById, PairText, text } from '../shapes.ts';
-import { Email, Password } from '../users/shapes.ts';
+import { ById, Count, DecimalText, Id, IsoTime, Language, monthFields, PairText, Success, text } from '../shapes.ts';
+import { StopAsked } from '../stops/shapes.ts';
+import { Email } from '../users/shapes.ts';
+import { BasisPoints, Price } from './prices.ts';
 
-/** Who may sign in to manage an organization. The password is theirs to change; it is set again by naming them again. */
-const FirstAdministrator = z.object({ email: Email, password: Password });
+const Limit = z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)));
+const limitNames = { users: z.nullable(z.number()), bots: z.nullable(z.number()), workersShare: z.nullable(z.number()) };
+
+/** An organization as the operators of the platform see it. */
+export const OperatedOrganization = z.extend(Organization, {
+  helpPages: z.record(z.string(), z.object({ ja: z.string(), en: z.string() })),
+  /** Those that it may offer; `exchanges` are those that it does. */
+  allowedExchanges: z.array(Id),
+  /** At most; null: no limit. `workersShare`: bots that run, or are rebalanced, at a time. */
+  limits: z.object(limitNames),
+  /** What it has of each now. */
+  figures: z.object({ users: z.number(), bots: z.number(), runningBots: z.number() }),
+  /** In place of the prices that everybody has. */
+  ownPrices: z.object({
+    monthlyPrice: z.optional(z.number()),
+    pricePerUser: z.optional(z.number()),
+    basisPoints: z.optional(DecimalText),
+    options: z.optional(z.record(z.string(), z.number())),
+  }),
+  suspendedAt: z.nullable(IsoTime),
+  createdAt: IsoTime,
+});
+export type OperatedOrganization = z.infer<typeof OperatedOrganization>;
+
 const Name = text(60, { least: 1, pattern: /\S/ });
 const changes = {
+  plan: z.optional(z.enum(organizationPlans)),
+  planOptions: z.optional(z.array(z.enum(planOptions)).check(z.maxLength(planOptions.length))),
+  /** Those that it may offer, all of them. What runs on another one runs on. */
+  exchanges: z.optional(z.array(Id).check(z.maxLength(100))),
   /** Its users count as paid. */
   isFree: z.optional(z.boolean()),
   /** Pairs that its users are not offered. */
   omitPairs: z.optional(z.array(PairText).check(z.maxLength(500))),
+  helpPages: z.optional(HelpPages),
   /** How many bots each of its users may have. */
   botsPerUser: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(1000))),
-  administrator: z.optional(FirstAdministrator),
+  /** At most; null: no limit. `workersShare`: so many of its bots run, or are rebalanced, at a time. */
+  limits: z.optional(z.object({ users: z.optional(Limit), bots: z.optional(Limit), workersShare: z.optional(Limit) })),
+  /** All prices of its own: what is left out is everybody's. */
+  ownPrices: z.optional(
+    z.object({
+      monthlyPrice: z.optional(Price),
+      pricePerUser: z.optional(Price),
+      basisPoints: z.optional(BasisPoints),
+      options: z.optional(z.partialRecord(z.enum(planOptions), Price)),
+    }),
+  ),
+  /** Is invited by mail to manage it, as an owner. */
+  administrator: z.optional(z.object({ email: Email, language: z._default(Language, 'ja') })),
 };
+const changeErrors = { exchanges: ['exchangeNotFound'], administrator: ['invalidEmail', 'emailTaken'] } as const;
 
 export const listAllOrganizations = route({
   surface: 'operator',
@@ -23,7 +66,7 @@ export const listAllOrganizations = route({
   method: 'GET',
   path: '/ango-ya/organizations',
   summary: 'All organizations.',
-  reply: z.array(Organization),
+  reply: z.array(OperatedOrganization),
 });
 
 export const createOrganization = route({
@@ -31,12 +74,13 @@ export const createOrganization = route({
   needs: 'operate',
   method: 'POST',
   path: '/ango-ya/organizations',
-  summary: 'Makes an organization that offers every exchange; with `administrator`, somebody who may manage it as well.',
+  summary:
+    'Makes an organization, which may offer every exchange unless that is said; with `administrator` somebody is invited to manage it.',
   body: z.object({ name: Name, slug: text(40, { pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/ }), ...changes }),
-  reply: Organization,
+  reply: OperatedOrganization,
   status: 201,
-  sensitive: true,
-  fieldErrors: { slug: ['organizationExists'], administrator: ['invalidEmail', 'weakPassword'] },
+  errors: ['resendTooSoon'],
+  fieldErrors: { slug: ['organizationExists'], ...changeErrors },
 });
 
 export const updateOrganization = route({
@@ -44,11 +88,46 @@ export const updateOrganization = route({
   needs: 'operate',
   method: 'PUT',
   path: '/ango-ya/organizations/{id}',
-  summary: 'Changes an organization. `administrator` makes one, or gives one that there is a new password and ends their sessions.',
+  summary: 'Changes an organization. `administrator` invites another owner.',
   params: ById,
   body: z.object({ name: z.optional(Name), ...changes }),
-  reply: Organization,
-  sensitive: true,
+  reply: OperatedOrganization,
+  errors: ['organizationNotFound', 'resendTooSoon'],
+  fieldErrors: changeErrors,
+});
+
+export const suspendOrganization = route({
+  surface: 'operator',
+  needs: 'operate',
+  method: 'PUT',
+  path: '/ango-ya/organizations/{id}/suspend',
+  summary: 'Stops all bots of an organization and lets none start: its users sign in and read, nothing trades.',
+  params: ById,
+  body: z.object({ reason: text(500, { least: 1, pattern: /\S/ }) }),
+  reply: StopAsked,
   errors: ['organizationNotFound'],
-  fieldErrors: { administrator: ['invalidEmail', 'weakPassword'] },
+});
+
+export const liftSuspension = route({
+  surface: 'operator',
+  needs: 'operate',
+  method: 'PUT',
+  path: '/ango-ya/organizations/{id}/lift_suspension',
+  summary: 'Lets the bots of a suspended organization be started again; starts none.',
+  params: ById,
+  body: z.object({ reason: z.optional(text(500)) }),
+  reply: Success,
+  errors: ['organizationNotFound'],
+});
+
+export const countActiveUsersOfOrganization = route({
+  surface: 'operator',
+  needs: 'read',
+  method: 'GET',
+  path: '/ango-ya/organizations/{id}/active_count',
+  summary: 'How many of its users had at least one contract record in a month (UTC); in the present one unless another is named.',
+  params: ById,
+  query: z.object(monthFields),
+  reply: Count,
+  errors: ['organizationNotFound'],
 });

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
 import { BotCourse, CourseType } from '../courses/shapes.ts';
-import { Organization } from '../organizations/shapes.ts';
+import { HelpPages, Organization } from '../organizations/shapes.ts';
 import { route } from '../route.ts';
-import { DecimalText, named, PairText, text } from '../shapes.ts';
+import { Id, named, PairText, TimeZone, text, UnsignedDecimalText } from '../shapes.ts';
 import { Email } from '../users/shapes.ts';
 
 const between = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most));
 const whole = (least: number, most: number) => z.number().check(z.int(), z.minimum(least), z.maximum(most));
 /** Percent. */
 const Fees = named(100, between(0, 100));
-
-/** Markdown. One that is written in one language alone is read in it by everybody. */
-const HelpPage = z.object({ ja: z._default(text(10_000), ''), en: z._default(text(10_000), '') });
 
 const Course = z.object({
   type: CourseType,
@@ -30,9 +27,16 @@ export const OwnOrganization = z.extend(Organization, {
   balanceTolerance: z.number(),
   /** Percent of the turnover, by currency. */
   rebalanceFees: z.record(z.string(), z.number()),
+  /** IANA: where its days and months begin. */
+  timeZone: z.string(),
   sessionDays: z.number(),
   sessionIdleHours: z.number(),
-  courses: z.array(BotCourse),
+  /** Administrators need a second factor. */
+  requireTwoFactor: z.boolean(),
+  /** What the platform lets it offer; `exchanges` are those that it does. */
+  exchangeChoices: z.array(z.object({ _id: Id, name: z.string() })),
+  /** With what the organization itself wrote; empty where the product's words are shown. */
+  courses: z.array(z.extend(BotCourse, { ownTitle: z.string(), ownDescription: z.string() })),
 });
 
 export type OwnOrganization = z.infer<typeof OwnOrganization>;
@@ -55,22 +59,29 @@ export const updateOrganizationSelf = route({
   body: z.object({
     name: z.optional(text(60, { least: 1, pattern: /\S/ })),
     /** All of its help pages, by topic: `whatIsBp`, `orderWidth`, … One that is left out is gone. */
-    helpPages: z.optional(named(20, HelpPage)),
+    helpPages: z.optional(HelpPages),
     omitPairs: z.optional(z.array(PairText).check(z.maxLength(500))),
     balanceTolerance: z.optional(between(0, 100)),
     rebalanceFees: z.optional(Fees),
     courses: z.optional(z.array(Course).check(z.maxLength(CourseType.options.length))),
     /** Percent. */
     defaultOrderWidth: z.optional(between(0.01, 99.9)),
-    minimumBtcBalance: z.optional(DecimalText.check(z.regex(/^[^-]/))),
+    minimumBtcBalance: z.optional(UnsignedDecimalText),
     /** Null: nobody is named. */
     contactEmail: z.optional(z.nullable(Email)),
     sessionDays: z.optional(whole(1, 365)),
     sessionIdleHours: z.optional(whole(1, 24 * 30)),
+    /** Those that users may use, of `exchangeChoices`; null: all, later ones too. What runs on another one runs on. */
+    exchanges: z.optional(z.nullable(z.array(Id).check(z.minLength(1), z.maxLength(100)))),
+    timeZone: z.optional(TimeZone),
+    /** Who asks for it has one. */
+    requireTwoFactor: z.optional(z.boolean()),
   }),
   reply: OwnOrganization,
   fieldErrors: {
     contactEmail: ['invalidEmail'],
+    exchanges: ['exchangeNotFound'],
+    requireTwoFactor: ['twoFactorRequired'],
     courses: ['duplicateCourse', 'invalidCurrencyPairName', 'duplicatePair', 'notThreeCurrencies', 'orderWidthOutOfRange', 'cotRequired'],
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText, Id, PairText } from '../shapes.ts';
+import { DecimalText, Id, named, PairText, text } from '../shapes.ts';
 
 export const CurrencyPair = z.object({
   name: PairText,
@@ -22,6 +22,9 @@ export const Exchange = z.object({
   timeScale: z.number(),
   availableCurrencyPairs: z.array(CurrencyPair),
 });
+
+/** By topic, in Markdown. One that is written in one language alone is read in it by everybody. */
+export const HelpPages = named(20, z.object({ ja: z._default(text(10_000), ''), en: z._default(text(10_000), '') }));
 
 export const Organization = z.object({
   _id: Id,

@@ -86,3 +86,35 @@ export const CheckoutTerms = z.object({
   buttonScript: z.nullable(z.string()),
 });
 export type CheckoutTerms = z.infer<typeof CheckoutTerms>;
+
+/** A version of a plan as the organization's administrators see it. */
+export const AdministeredPlan = z.extend(UserPlan, {
+  /** All versions of one plan have the same. */
+  series: Id,
+  version: z.number(),
+  campaignExpiresAt: z.nullable(IsoTime),
+  affiliateOnly: z.boolean(),
+  /** How many users entered its code. */
+  codeUses: z.number(),
+  createdAt: IsoTime,
+  /** The next version took its place then. */
+  replacedAt: z.nullable(IsoTime),
+  archivedAt: z.nullable(IsoTime),
+  /** Who is on this version, and who comes to it with their next period. */
+  subscribers: z.number(),
+  coming: z.number(),
+});
+export type AdministeredPlan = z.infer<typeof AdministeredPlan>;
+
+/** Yen by month and plan. */
+export const RevenueRow = z.object({
+  /** 'yyyy-mm', in the organization's time zone. */
+  month: z.string(),
+  planName: z.string(),
+  count: z.number(),
+  paid: z.number(),
+  /** Negative, or nothing. */
+  refunded: z.number(),
+  total: z.number(),
+});
+export type RevenueRow = z.infer<typeof RevenueRow>;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { Id, Language, Success, text } from '../shapes.ts';
+import { Id, IsoTime, Language, Success, text } from '../shapes.ts';
 import { PasskeyRequest, PasskeySignature, PasskeyState } from '../users/passkey-shapes.ts';
 import { Email, FactorCode, factorCodeErrors, Password, SignedInUser, SignedUp } from '../users/shapes.ts';
+import { passwordReset } from './password-reset.ts';
 
 export const createUser = route({
   surface: 'public',
@@ -20,7 +21,7 @@ export const createUser = route({
   reply: SignedUp,
   status: 201,
   sensitive: true,
-  errors: ['organizationNotFound', 'organizationElsewhere', 'signUpClosed'],
+  errors: ['organizationFull', 'organizationNotFound', 'organizationElsewhere', 'signUpClosed'],
   fieldErrors: {
     email: ['invalidEmail'],
     password: ['weakPassword'],
@@ -43,7 +44,7 @@ export const verifyUser = route({
   }),
   reply: SignedInUser,
   sensitive: true,
-  errors: ['alreadyVerified', 'sscLinkageFail', 'userBanned', 'organizationNotFound', 'organizationElsewhere'],
+  errors: ['organizationFull', 'alreadyVerified', 'sscLinkageFail', 'userBanned', 'organizationNotFound', 'organizationElsewhere'],
   fieldErrors: {
     email: ['emailTaken'],
     password: ['passwordRequired'],
@@ -121,18 +122,18 @@ export const resetPassword = route({
   path: '/api/users/self/password/reset',
   summary:
     "With an address: mails a link, if the address is a user's; the answer is alike for all. With the token of the link and a new password: sets it, with the effects of a change.",
-  body: z.object({
-    email: z.optional(text(254)),
-    token: z.optional(text(100)),
-    password: z.optional(Password),
-    organization: z.optional(Id),
-  }),
-  reply: Success,
+  ...passwordReset,
+});
+
+export const claimView = route({
+  surface: 'public',
+  method: 'POST',
+  path: '/api/users/view',
+  summary: "Takes up an administrator's look at a user's console, by the token of its link, once. Its key reads and changes nothing.",
+  body: z.object({ token: text(100, { least: 1 }) }),
+  reply: z.object({ uniqueKey: z.string(), email: z.string(), endsAt: IsoTime }),
   sensitive: true,
-  errors: ['organizationNotFound', 'organizationElsewhere'],
-  fieldErrors: {
-    email: ['emailRequired', 'invalidEmail'],
-    token: ['resetLinkInvalid'],
-    password: ['passwordRequired', 'weakPassword'],
-  },
+  // That it was opened, by whom and why, is written down.
+  audited: false,
+  errors: ['viewLinkInvalid'],
 });

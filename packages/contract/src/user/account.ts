@@ -9,6 +9,7 @@ export const signOut = route({
   path: '/api/users/session',
   summary: 'Ends the session at once.',
   reply: Success,
+  whileViewing: true,
 });
 
 export const getSelf = route({ surface: 'user', method: 'GET', path: '/api/users/self', summary: 'The caller.', reply: User });
@@ -62,6 +63,8 @@ export const getOwnVolumeUse = route({
   reply: z.object({
     /** USD, 4 decimals. */
     used: z.number(),
+    /** The same in the calendar month (UTC). */
+    thisMonth: z.number(),
     /** USD; null: no upper limit. */
     limit: z.nullable(z.number()),
     rest: z.nullable(z.number()),

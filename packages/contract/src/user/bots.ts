@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Bot, BotReply, DeletedBot } from '../bots/shapes.ts';
 import { route } from '../route.ts';
 import { AmountsText, ById, CurrencyText, credentialFields, Flag, Id, listOf, PairText, Success, text } from '../shapes.ts';
-import { accountErrors, exchangeErrors, startErrors } from '../shared-errors.ts';
+import { exchangeErrors, startErrors } from '../shared-errors.ts';
 
 const botFields = {
   name: text(100, { least: 1 }),
@@ -42,6 +42,7 @@ const settingErrors = [
   'keyRightsUnknown',
   'apiKeyRemoved',
   'affiliateMayNotTrade',
+  'organizationSuspended',
   // Of a bot that is to start by itself.
   'notEnoughBtc',
   ...exchangeErrors,
@@ -71,7 +72,7 @@ export const createBot = route({
   reply: BotReply,
   status: 201,
   sensitive: true,
-  errors: ['tooManyBots', 'paymentRequired', 'tradingLimitReached', 'exchangeNotInPlan', ...settingErrors],
+  errors: ['tooManyBots', 'organizationBotsFull', 'paymentRequired', 'tradingLimitReached', 'exchangeNotInPlan', ...settingErrors],
   fieldErrors: settingFieldErrors,
 });
 
@@ -175,22 +176,6 @@ export const forceStopBot = route({
   params: ById,
   reply: Success,
   errors: ['botNotFound', 'botNotStopping', 'stopTooYoung'],
-});
-
-export const checkBalance = route({
-  surface: 'user',
-  method: 'GET',
-  path: '/api/bots/{id}/balance-check',
-  summary: "Whether the wallet is even enough to start, and each currency's share.",
-  params: ById,
-  reply: z.object({
-    balanced: z.boolean(),
-    /** Percent that a currency may differ from its even share. */
-    tolerance: z.number(),
-    warnings: z.array(z.enum(['UNBALANCED', 'MIN_VALUE', 'OUT_OF_CONFIGURE_PRICE_RANGE'])),
-    currencies: z.array(z.object({ currency: z.string(), balance: z.string(), usd: z.number(), share: z.number(), evenShare: z.number() })),
-  }),
-  errors: ['botNotFound', ...accountErrors],
 });
 
 export const getMinimumOrderWidth = route({

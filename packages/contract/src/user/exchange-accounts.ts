@@ -37,7 +37,7 @@ export const connectExchange = route({
   reply: ExchangeAccount,
   status: 201,
   sensitive: true,
-  errors: ['keyRefused', 'keyRightsUnknown', 'tooManyExchangeAccounts', 'affiliateMayNotTrade', ...exchangeErrors],
+  errors: ['keyRefused', 'keyRightsUnknown', 'tooManyExchangeAccounts', 'affiliateMayNotTrade', 'organizationSuspended', ...exchangeErrors],
   fieldErrors: {
     exchangeId: ['exchangeNotFound'],
     apiKey: ['invalidApiKey', 'withdrawalRight', 'transferRight', 'tradeRightMissing', 'apiKeyInUse', 'exchangeAccountInUse'],

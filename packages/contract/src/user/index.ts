@@ -1,6 +1,6 @@
+export * from '../bots/bot-reads.ts';
 export * from './account.ts';
 export * from './affiliate.ts';
-export * from './bot-history.ts';
 export * from './bots.ts';
 export * from './candles.ts';
 export * from './courses.ts';

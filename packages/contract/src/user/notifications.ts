@@ -7,13 +7,14 @@ const Notifications = z.object({
   botStops: z.boolean(),
   rebalances: z.boolean(),
   tradingVolume: z.boolean(),
+  news: z.boolean(),
 } satisfies Record<MailTopic, z.ZodMiniBoolean>);
 
 export const getNotifications = route({
   surface: 'user',
   method: 'GET',
   path: '/api/users/self/notifications',
-  summary: 'Which mails the caller wants: when a bot stops, when a rebalance or an automatic start ends, and near the trading limit.',
+  summary: 'Which mails the caller wants: when a bot stops, when a rebalance or an automatic start ends, near the trading limit, and news.',
   reply: Notifications,
 });
 

@@ -1,17 +1,15 @@
-import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { ById, Success, text } from '../shapes.ts';
-import { NewPasskey, PasskeyRequest, PasskeyState } from '../users/passkey-shapes.ts';
-import { FactorCode, factorCodeErrors, Password } from '../users/shapes.ts';
-
-const PasskeyName = text(60, { least: 1 });
+import { ById, Success } from '../shapes.ts';
+import { PasskeyRequest } from '../users/passkey-shapes.ts';
+import { factorCodeErrors } from '../users/shapes.ts';
+import { ConfirmedPasskey, NamedPasskey, PasswordAndCode, PasswordWithCode, RecoveryCodes } from '../users/sign-in-shapes.ts';
 
 export const setUpPasskey = route({
   surface: 'user',
   method: 'POST',
   path: '/api/users/self/passkeys/options',
   summary: 'What a browser makes a passkey with. Where there is a second factor, a code of it is asked for.',
-  body: z.object({ password: Password, code: z.optional(FactorCode) }),
+  body: PasswordAndCode,
   reply: PasskeyRequest,
   sensitive: true,
   errors: ['tooManyPasskeys'],
@@ -23,9 +21,8 @@ export const addPasskey = route({
   method: 'POST',
   path: '/api/users/self/passkeys',
   summary: 'Keeps a passkey that a browser made. From then on a password alone is not enough; the passkey is.',
-  body: z.object({ state: PasskeyState, name: PasskeyName, response: NewPasskey }),
-  /** Handed out once; empty where there are some already. */
-  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  body: ConfirmedPasskey,
+  reply: RecoveryCodes,
   sensitive: true,
   errors: ['passkeyRefused', 'passkeyExists', 'factorSetUpExpired'],
 });
@@ -36,7 +33,7 @@ export const renamePasskey = route({
   path: '/api/users/self/passkeys/{id}',
   summary: 'Calls a passkey something else.',
   params: ById,
-  body: z.object({ name: PasskeyName }),
+  body: NamedPasskey,
   reply: Success,
   errors: ['passkeyNotFound'],
 });
@@ -47,7 +44,7 @@ export const removePasskey = route({
   path: '/api/users/self/passkeys/{id}/remove',
   summary: 'Removes a passkey. The recovery codes go with the last factor.',
   params: ById,
-  body: z.object({ password: Password, code: FactorCode }),
+  body: PasswordWithCode,
   reply: Success,
   sensitive: true,
   errors: ['passkeyNotFound'],

@@ -57,7 +57,7 @@ const changeErrors = [
 ] as const;
 const approvalErrors = ['checkoutNotFound', 'approvalMissing', 'paymentDeclined', 'purchaseDiffers'] as const;
 
-const wish = { userPlanId: Id, purpose: PurchasePurpose };
+const purchase = { userPlanId: Id, purpose: PurchasePurpose };
 /** Characters of an id of the provider's. */
 const maxOfPaypalId = 100;
 const Approved = z.object({ userPlanId: Id, paypalSubscriptionId: text(maxOfPaypalId, { least: 1 }) });
@@ -67,7 +67,7 @@ export const getCheckoutTerms = route({
   method: 'GET',
   path: '/api/user-plans/checkout',
   summary: 'What the caller would agree to, before they are led to the payment provider.',
-  query: z.object(wish),
+  query: z.object(purchase),
   reply: CheckoutTerms,
   errors: [...purchaseErrors, ...changeErrors],
 });
@@ -77,9 +77,9 @@ export const startCheckout = route({
   method: 'POST',
   path: '/api/user-plans/checkout',
   summary:
-    'Prepares a purchase or a change at the payment provider, where its payer agrees. The same wish again is answered with the same ' +
+    'Prepares a purchase or a change at the payment provider, where its payer agrees. The same request again is answered with the same ' +
     'approval; another one takes its place.',
-  body: z.object(wish),
+  body: z.object(purchase),
   reply: z.object({
     paypalSubscriptionId: z.string(),
     /** Null: nobody need agree. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SuggestedBalance } from '../exchanges/shapes.ts';
 import { Rebalance, RebalanceOrder, Turnover } from '../rebalances/shapes.ts';
 import { route } from '../route.ts';
-import { Amounts, ById, Id, PairText, pageFields } from '../shapes.ts';
+import { Amounts, ById, Id, PairText } from '../shapes.ts';
 import { accountErrors, exchangeErrors } from '../shared-errors.ts';
 
 const planErrors = [
@@ -68,18 +68,11 @@ export const autoRebalanceByBot = route({
     ...accountErrors,
     ...planErrors,
     'affiliateMayNotTrade',
+    'organizationSuspended',
+    'organizationRunningFull',
     'notEnoughBtc',
     ...Object.values(planFieldErrors).flat(),
   ],
-});
-
-export const listRebalances = route({
-  surface: 'user',
-  method: 'GET',
-  path: '/api/exchanges/auto-rebalance',
-  summary: "The caller's rebalances with their turnover and fees, newest first.",
-  query: z.object({ ...pageFields(100), botId: z.optional(Id) }),
-  reply: z.array(Rebalance),
 });
 
 export const listRebalancesOfExchange = route({

@@ -43,13 +43,13 @@ export const downloadRecords = route({
   surface: 'user',
   method: 'GET',
   path: '/api/records/download',
-  summary: 'The contract records of all bots of the caller, deleted ones too, oldest first.',
+  summary: 'Every trade of all bots of the caller, those of rebalances and of deleted bots too, oldest first.',
   query: z.object({ ...recordFields, ...csvFields }),
   reply: z.string(),
   answers: 'csv',
   columns: {
-    _id: 'text',
     createdAt: 'time',
+    kind: 'text',
     botId: 'text',
     bot: 'text',
     exchange: 'text',
@@ -62,6 +62,8 @@ export const downloadRecords = route({
     feeCurrency: 'text',
     volume: 'number',
     basisPointChanged: 'number',
+    tradeId: 'text',
+    orderId: 'text',
   },
 });
 

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { ById, Id, IsoTime, Success, text } from '../shapes.ts';
-import { Email, FactorCode, factorCodeErrors, Password, SignedInUser } from '../users/shapes.ts';
+import { ById, IsoTime, Success, text } from '../shapes.ts';
+import { Email, FactorCode, factorCodeErrors, NewPassword, Password, SignedInUser } from '../users/shapes.ts';
+import { OwnSessions } from '../users/sign-in-shapes.ts';
 
 export const changePassword = route({
   surface: 'user',
   method: 'PUT',
   path: '/api/users/self/password',
   summary: "Changes the caller's password. Stops all of their bots, removes their stored API keys, and ends all of their other sessions.",
-  body: z.object({
-    /** The current one. */
-    password: Password,
-    newPassword: Password,
-  }),
+  body: NewPassword,
   reply: z.extend(Success, { stoppedBots: z.number(), removedApiKeys: z.number() }),
   sensitive: true,
   fieldErrors: { password: ['wrongPassword'], newPassword: ['currentlyUsedPassword', 'weakPassword'] },
@@ -57,7 +54,7 @@ export const exportSelf = route({
   method: 'POST',
   path: '/api/users/self/export',
   summary:
-    'Everything that is kept of the caller, as a file: profile, sign-in methods, sessions, exchange accounts, bots, trades, rebalances, plans, payments, invitations, and what they did. Never a secret. It is mailed that it was taken.',
+    'Everything that is kept of the caller, as a file: profile, sign-in methods, sessions, exchange accounts, bots (deleted ones too) with their records, trades, orders and decisions, rebalances, plans, payments, invitations, and what they did. Never a secret. It is mailed that it was taken.',
   body: z.object({
     password: Password,
     /** Where a second factor is set up. */
@@ -72,6 +69,9 @@ export const exportSelf = route({
     exchangeAccounts: Kept,
     bots: Kept,
     records: Kept,
+    trades: Kept,
+    orders: Kept,
+    timeline: Kept,
     rebalances: Kept,
     subscriptions: Kept,
     payments: Kept,
@@ -100,26 +100,12 @@ export const deleteSelf = route({
   fieldErrors: { password: ['wrongPassword'], code: factorCodeErrors },
 });
 
-export const OwnSession = z.object({
-  _id: Id,
-  /** As the program calls itself; null where it gave no name. */
-  agent: z.nullable(z.string()),
-  /** From where it signed in: an IPv4 address, or an IPv6 network. Null for sessions of before. */
-  address: z.nullable(z.string()),
-  createdAt: IsoTime,
-  /** To the minute. */
-  lastUsedAt: IsoTime,
-  /** The one that asks. */
-  isCurrent: z.boolean(),
-});
-export type OwnSession = z.infer<typeof OwnSession>;
-
 export const listSessions = route({
   surface: 'user',
   method: 'GET',
   path: '/api/users/self/sessions',
   summary: 'Where the caller is signed in, the latest use first.',
-  reply: z.array(OwnSession),
+  reply: OwnSessions,
 });
 
 export const endSession = route({

@@ -34,6 +34,8 @@ const StatementTotal = z.object({
   /** USD. */
   volume: DecimalText,
   trades: z.number(),
+  /** Of when the prices are by which the closing is told, of all bots together the oldest; null where nothing was held. */
+  pricesAt: z.nullable(IsoTime),
 });
 
 const MonthlyStatement = z.object({
@@ -42,7 +44,7 @@ const MonthlyStatement = z.object({
   /** Half open. */
   start: IsoTime,
   end: IsoTime,
-  /** A month that is not over, or has not begun, is told as far as it is known. */
+  /** A month that is not over, or has not begun, is told as it is now, by live prices where they are known. */
   isOver: z.boolean(),
   total: StatementTotal,
   /** Those that had anything in this month, deleted ones too. */

@@ -39,6 +39,8 @@ export const SignedUp = z.extend(User, {
 
 export const Email = text(254, { least: 3 });
 export const Password = text(200, { least: 1 });
+/** `password`: the current one. */
+export const NewPassword = z.object({ password: Password, newPassword: Password });
 /** Six digits of an authenticator app, or a recovery code. */
 export const FactorCode = text(40);
 /** What a call that takes a code of a second factor may refuse it with. */

@@ -54,6 +54,8 @@ export function auditMonthRepository(run: RunStatement, transact: <T>(work: (run
     drop(before) {
       return transact(async (own) => {
         await own("set local lock_timeout = '10s'", [], 'array');
+        // What is left begins with a day that follows one that nobody has any more.
+        await own('delete from audit_days where day < $1', [`${before}-01`], 'array');
         const gone: string[] = [];
         for (const { part } of await listParts(own)) {
           const month = readMonth(part);

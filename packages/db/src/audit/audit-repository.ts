@@ -1,8 +1,26 @@
-import { and, asc, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  sql as fragment,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  Subquery,
+} from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { newId } from '../ids.ts';
 import { auditEntries } from '../schema/audit.ts';
-import type { AuditListener, AuditLog, StoredAuditEntry } from './audit.ts';
+import { platformOrganizationId } from '../schema/tenancy.ts';
+import type { AuditFacts, AuditListener, AuditLog, AuditOfAll, AuditSearch, StoredAuditEntry } from './audit.ts';
 
 interface Scope {
   readonly sql: Sql;
@@ -11,34 +29,97 @@ interface Scope {
   readonly onEntry: AuditListener | undefined;
 }
 
-/** The listener is told first: what cannot be stored has been said at least. */
+/** @param sql - the platform's */
+export const auditOfAllRepository = (sql: Sql): AuditOfAll => readAudit(sql, undefined);
+
+/** Outside of a transaction the listener is told first: what cannot be stored has been said at least. */
 export function auditRepository({ sql, organizationId, onEntry }: Scope): AuditLog {
-  const own = organizationId === null ? isNull(auditEntries.organizationId) : eq(auditEntries.organizationId, organizationId);
   return {
     async append(entry) {
-      const stored = { id: newId(), organizationId, ...entry };
+      const stored = { id: newId(), organizationId, role: null, sessionId: null, reason: null, ...entry, facts: wellFormed(entry.facts) };
       onEntry?.(stored);
       await sql.insert(auditEntries).values(stored);
     },
-    async *ofActor(actorId, page = 500) {
-      let last: string | null = null;
-      for (;;) {
-        const after: SQL | undefined = last === null ? undefined : gt(auditEntries.id, last);
-        const entries = (await sql
-          .select()
-          .from(auditEntries)
-          .where(and(own, eq(auditEntries.actorId, actorId), after))
-          .orderBy(asc(auditEntries.id))
-          .limit(page)) as StoredAuditEntry[];
-        if (entries.length > 0) yield entries;
-        if (entries.length < page) return;
-        last = entries.at(-1)?.id ?? null;
-      }
-    },
-    list({ offset, limit }) {
-      return sql.select().from(auditEntries).where(own).orderBy(desc(auditEntries.id)).offset(offset).limit(limit).execute() as ReturnType<
-        AuditLog['list']
-      >;
-    },
+    ...readAudit(sql, organizationId),
   };
 }
+
+/** @param owner - null: the platform; undefined: of all */
+function readAudit(sql: Sql, owner: string | null | undefined): Omit<AuditLog, 'append'> {
+  const own = owner === undefined ? undefined : ofOwner(owner);
+  const organizationId = owner ?? null;
+  const select = ({ about }: AuditSearch) =>
+    sql.select(getTableColumns(auditEntries)).from(about === undefined ? auditEntries : entriesAbout(about, organizationId));
+
+  async function* pagesOf(search: AuditSearch, page: number): AsyncGenerator<readonly StoredAuditEntry[]> {
+    let last: string | null = null;
+    for (;;) {
+      const after: SQL | undefined = last === null ? undefined : gt(auditEntries.id, last);
+      const entries = (await select(search)
+        .where(and(own, found(search), after))
+        .orderBy(asc(auditEntries.id))
+        .limit(page)) as StoredAuditEntry[];
+      if (entries.length > 0) yield entries;
+      if (entries.length < page) return;
+      last = entries.at(-1)?.id ?? null;
+    }
+  }
+
+  return {
+    ofActor: (actorId, page = 500) => pagesOf({ actorId }, page),
+    list: ({ offset, limit }, search = {}) =>
+      select(search)
+        .where(and(own, found(search)))
+        .orderBy(desc(auditEntries.id))
+        .offset(offset)
+        .limit(limit)
+        .execute() as ReturnType<AuditLog['list']>,
+    async count(search) {
+      const [row] = await sql
+        .select({ count: count() })
+        .from(search.about === undefined ? auditEntries : entriesAbout(search.about, organizationId))
+        .where(and(own, found(search)));
+      return row?.count ?? 0;
+    },
+    all: (search, page = 500) => pagesOf(search, page),
+  };
+}
+
+/** What was done in a transaction with rows of the platform's own stands beside what belongs to no organization. */
+const ofOwner = (owner: string | null): SQL | undefined =>
+  owner === null
+    ? or(isNull(auditEntries.organizationId), eq(auditEntries.organizationId, platformOrganizationId))
+    : eq(auditEntries.organizationId, owner);
+
+const found = ({ actor, actorId, actions, isRefused, organizationId, start, end }: AuditSearch): SQL | undefined =>
+  and(
+    organizationId === undefined ? undefined : ofOwner(organizationId),
+    actor && eq(auditEntries.actor, actor),
+    actorId === undefined ? undefined : eq(auditEntries.actorId, actorId),
+    actions && inArray(auditEntries.action, [...actions]),
+    isRefused === undefined ? undefined : isRefused ? isNotNull(auditEntries.refusal) : isNull(auditEntries.refusal),
+    start && gte(auditEntries.at, start),
+    end && lt(auditEntries.at, end),
+  );
+
+/**
+ * In place of the table: what somebody did, by the index of actors, and what else names them, by the index of what is named.
+ * Two conditions with an `or` between them would read the whole log for somebody with few entries.
+ */
+const entriesAbout = (id: string, organizationId: string | null): Subquery =>
+  new Subquery(
+    fragment`
+      select * from audit_entries where actor_id = ${id}::uuid
+      union all
+      select * from ${organizationId === null ? namedOnPlatform(id) : fragment`audit_about(${id}::uuid)`} as naming
+      where actor_id is distinct from ${id}::uuid`,
+    {},
+    'audit_entries',
+  );
+
+/** Nothing reaches in, neither a limit nor whose entries are wanted, so that nobody walks through the log for the first few. */
+const namedOnPlatform = (id: string): SQL => fragment`(select * from audit_entries where audit_ids(facts) @> array[${id}::uuid] offset 0)`;
+
+/** A name may hold half a sign, which JSON in the database cannot: an act is not refused for its entry. */
+const wellFormed = (facts: AuditFacts): AuditFacts =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'string' ? fact.toWellFormed() : fact]));

@@ -1,3 +1,5 @@
+import type { StaffRole } from '@tenbin/accounts';
+
 /** Who did something: a caller of a surface, somebody who is not signed in, a worker by itself, or somebody at the machine. */
 export type AuditActor = 'user' | 'administrator' | 'operator' | 'visitor' | 'worker' | 'commandLine';
 
@@ -18,22 +20,47 @@ export interface AuditEntry {
   /** What the caller calls its program. */
   readonly agent: string | null;
   readonly facts: AuditFacts;
+  /** Of who manages something, as it was then. */
+  readonly role?: StaffRole | null;
+  readonly sessionId?: string | null;
+  /** Why, in the words of who did it; null where nobody asked. */
+  readonly reason?: string | null;
 }
 
-export interface StoredAuditEntry extends AuditEntry {
+export interface StoredAuditEntry extends Required<AuditEntry> {
   readonly id: string;
   /** Null: of the platform. */
   readonly organizationId: string | null;
+}
+
+/** Which entries somebody looks for; what is absent is any. */
+export interface AuditSearch {
+  readonly actor?: AuditActor | undefined;
+  readonly actorId?: string | undefined;
+  readonly actions?: readonly string[] | undefined;
+  /** The id of whom or what it was about: one of the ids in its facts, or who did it. */
+  readonly about?: string | undefined;
+  readonly isRefused?: boolean | undefined;
+  /** Of all organizations': whose; null: the platform's. */
+  readonly organizationId?: string | null | undefined;
+  readonly start?: Date | undefined;
+  readonly end?: Date | undefined;
 }
 
 /** Entries of one organization, or of the platform. They are added and read, and never changed. */
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
   /** Newest first. */
-  list(page: { readonly offset: number; readonly limit: number }): Promise<StoredAuditEntry[]>;
+  list(page: { readonly offset: number; readonly limit: number }, search?: AuditSearch): Promise<StoredAuditEntry[]>;
+  count(search: AuditSearch): Promise<number>;
+  /** All that a search finds, oldest first, by pages. */
+  all(search: AuditSearch, page?: number): AsyncIterable<readonly StoredAuditEntry[]>;
   /** What somebody did, oldest first, by pages: the next one is read when it is asked for. */
   ofActor(actorId: string, page?: number): AsyncIterable<readonly StoredAuditEntry[]>;
 }
 
-/** Told of each entry as it is written. */
+/** All that was ever written down, of the organizations and of the platform: for operators alone. */
+export type AuditOfAll = Pick<AuditLog, 'list' | 'count' | 'all'>;
+
+/** Told of each entry that is written. */
 export type AuditListener = (entry: StoredAuditEntry) => void;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { campaignCodeFrom } from '@tenbin/billing';
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, sql as fragment, inArray, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { campaignCodes, campaignRedemptions } from '../schema/billing.ts';
+import { campaignCodes, campaignRedemptions, userPlans } from '../schema/billing.ts';
 import type { CampaignCodes } from './campaign-codes.ts';
 
 export function campaignCodeRepository({ sql, organizationId }: TenantContext): CampaignCodes {
@@ -48,6 +48,22 @@ export function campaignCodeRepository({ sql, organizationId }: TenantContext): 
         .innerJoin(campaignCodes, and(own, eq(campaignCodes.code, campaignRedemptions.code), isNull(campaignCodes.retiredAt)))
         .where(and(ownRedemptions, eq(campaignRedemptions.userId, userId)));
       return rows.map(({ seriesId }) => seriesId);
+    },
+    list({ offset, limit }) {
+      const ofSeries = and(eq(userPlans.organizationId, organizationId), eq(userPlans.seriesId, campaignCodes.seriesId));
+      const name = sql.select({ name: userPlans.name }).from(userPlans).where(ofSeries).orderBy(desc(userPlans.version)).limit(1);
+      const ofCode = and(ownRedemptions, eq(campaignRedemptions.code, campaignCodes.code));
+      const uses = sql.select({ uses: count() }).from(campaignRedemptions).where(ofCode);
+      const { code, seriesId, expiresAt, affiliateOnly, createdAt, retiredAt } = campaignCodes;
+      const columns = { code, seriesId, expiresAt, affiliateOnly, createdAt, retiredAt };
+      return sql
+        .select({ ...columns, planName: fragment<string>`(${name})`, uses: fragment<number>`(${uses})::int` })
+        .from(campaignCodes)
+        .where(own)
+        .orderBy(desc(createdAt), desc(code))
+        .offset(offset)
+        .limit(limit)
+        .execute();
     },
     async countUses(codes) {
       const rows = await sql

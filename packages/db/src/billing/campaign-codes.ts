@@ -1,4 +1,15 @@
-import type { CampaignEntry } from '@tenbin/billing';
+import type { Campaign, CampaignEntry } from '@tenbin/billing';
+
+/** A code with its plan, by the name that the plan has now. */
+export interface UsedCode extends Campaign {
+  readonly seriesId: string;
+  readonly planName: string;
+  /** How many users redeemed it. */
+  readonly uses: number;
+  readonly createdAt: Date;
+  /** Its plan has another code, or none, since then. */
+  readonly retiredAt: Date | null;
+}
 
 export interface CampaignCodes {
   /** One that nobody has, and nobody had. It takes effect with the plan that is saved with it. */
@@ -11,4 +22,6 @@ export interface CampaignCodes {
   listRedeemed(userId: string): Promise<string[]>;
   /** How many users redeemed each. */
   countUses(codes: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** All codes that plans have or had, the newest first. */
+  list(page: { readonly offset: number; readonly limit: number }): Promise<UsedCode[]>;
 }

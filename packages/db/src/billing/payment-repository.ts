@@ -1,27 +1,157 @@
-import { factKey, paymentResults } from '@tenbin/billing';
-import { and, asc, countDistinct, desc, eq, sql as fragment, getTableColumns, gte, lt } from 'drizzle-orm';
+import {
+  factKey,
+  mergedRevenue,
+  type PaymentRecord,
+  paymentResults,
+  type RevenueRow,
+  revenueEntries,
+  revenueRows,
+  yen,
+} from '@tenbin/billing';
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  exists,
+  sql as fragment,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+} from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
-import { paymentRecords } from '../schema/billing.ts';
-import type { Payments } from './payments.ts';
+import { paymentRecords, paymentStandings, subscriptions } from '../schema/billing.ts';
+import { userStandings } from '../schema/standings.ts';
+import { users } from '../schema/users.ts';
+import { containing } from '../users/email-key.ts';
+import type { FoundPayment, PaymentFilter, Payments } from './payments.ts';
 
 const { organizationId: _organization, factKey: _factKey, ...columns } = getTableColumns(paymentRecords);
+const results = fragment.raw(paymentResults.map((result) => `'${result}'`).join(', '));
 /** As `latestFacts` has it. */
-const rank = fragment`array_position(array[${fragment.raw(paymentResults.map((result) => `'${result}'`).join(', '))}], ${paymentRecords.result})`;
+const rankOf = ({ result }: { readonly result: AnyPgColumn }) => fragment`array_position(array[${results}], ${result})`;
+const rank = rankOf(paymentRecords);
+const other = alias(paymentRecords, 'other');
+const sameKey = and(eq(other.organizationId, paymentRecords.organizationId), eq(other.key, paymentRecords.key));
+const wentBack = ['PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const;
 
 export function paymentRepository(context: TenantContext): Payments {
   const { sql, organizationId, clock } = context;
   const own = eq(paymentRecords.organizationId, organizationId);
+  const standing = paymentStandings;
+  const ownStanding = eq(standing.organizationId, organizationId);
+  /** Payments that failed or were taken back, and nothing has been paid since: few, beside all. */
+  const outstanding = sql
+    .select({ key: standing.key })
+    .from(standing)
+    .innerJoin(
+      subscriptions,
+      and(
+        eq(subscriptions.organizationId, organizationId),
+        eq(subscriptions.id, standing.subscriptionId),
+        inArray(subscriptions.state, ['paymentFailed', 'suspended']),
+      ),
+    )
+    .where(
+      and(
+        ownStanding,
+        inArray(standing.result, ['FAILED', 'REVERSED']),
+        or(isNull(subscriptions.paidAt), gt(standing.at, subscriptions.paidAt)),
+      ),
+    );
+  const isOutstanding = fragment<boolean>`(${standing.key} in (${outstanding}))`;
+  const passing = (filter: PaymentFilter) => and(ownStanding, standingPasses(organizationId, filter));
+
+  /** The narrow rows are filtered, ordered and counted off; only those of the page are read whole. */
+  async function whole(page: readonly { readonly factKey: string; readonly isOutstanding: boolean }[]): Promise<FoundPayment[]> {
+    if (page.length === 0) return [];
+    const keys = page.map(({ factKey: key }) => key);
+    const rows = await sql
+      .select({ factKey: paymentRecords.factKey, payment: columns, email: users.email })
+      .from(paymentRecords)
+      .leftJoin(users, and(eq(users.organizationId, organizationId), eq(users.id, paymentRecords.userId)))
+      .where(and(own, inArray(paymentRecords.factKey, keys)));
+    const found = new Map(rows.map((row) => [row.factKey, row]));
+    return page.flatMap(({ factKey: key, isOutstanding: stands }) => {
+      const row = found.get(key);
+      return row ? [{ ...row.payment, email: row.email, isOutstanding: stands }] : [];
+    });
+  }
+
+  /** What was paid and did not go back: added up by the database, since there may be many. */
+  async function plainRevenue(timeZone: string): Promise<RevenueRow[]> {
+    const paid = sql
+      .select({
+        month: fragment<string>`date_trunc('month', ${paymentRecords.at} at time zone ${timeZone})`.as('month'),
+        planName: paymentRecords.planName,
+        payment: paymentRecords.payment,
+      })
+      .from(paymentStandings)
+      .innerJoin(
+        paymentRecords,
+        and(eq(paymentRecords.organizationId, paymentStandings.organizationId), eq(paymentRecords.factKey, paymentStandings.factKey)),
+      )
+      .where(
+        and(
+          eq(paymentStandings.organizationId, organizationId),
+          eq(paymentStandings.result, 'COMPLETED'),
+          ne(paymentStandings.type, 'REFUND'),
+        ),
+      )
+      .as('paid');
+    const rows = await sql
+      .select({
+        month: fragment<string>`to_char(${paid.month}, 'YYYY-MM')`,
+        planName: paid.planName,
+        count: count(),
+        paid: fragment<string>`sum(${paid.payment})`,
+      })
+      .from(paid)
+      .groupBy(paid.month, paid.planName);
+    return rows.map(({ paid, ...row }) => ({ ...row, paid: yen(Number(paid)), refunded: yen(0), total: yen(Number(paid)) }));
+  }
+
+  /** Refunds, and every fact of what went back: few, and one explains the other. */
+  async function otherFacts(): Promise<PaymentRecord[]> {
+    const explained = exists(
+      sql
+        .select({ one: fragment`1` })
+        .from(other)
+        .where(and(sameKey, inArray(other.result, wentBack))),
+    );
+    return sql
+      .select(columns)
+      .from(paymentRecords)
+      .where(and(own, or(eq(paymentRecords.type, 'REFUND'), explained)))
+      .orderBy(asc(paymentRecords.number));
+  }
+
   return {
     async record(facts) {
-      if (facts.length === 0) return 0;
+      if (facts.length === 0) return [];
       const recordedAt = clock.now();
       const rows = facts.map((fact) => ({ organizationId, factKey: factKey(fact), recordedAt, ...fact }));
-      const added = await sql.insert(paymentRecords).values(rows).onConflictDoNothing().returning({ userId: paymentRecords.userId });
+      const added = await sql
+        .insert(paymentRecords)
+        .values(rows)
+        .onConflictDoNothing()
+        .returning({ userId: paymentRecords.userId, factKey: paymentRecords.factKey });
       await publishAccounts(
         context,
         added.map(({ userId }) => userId),
       );
-      return added.length;
+      const keys = new Set(added.map((row) => row.factKey));
+      return facts.filter((fact) => keys.delete(factKey(fact)));
     },
     listFacts(key) {
       return sql
@@ -47,6 +177,14 @@ export function paymentRepository(context: TenantContext): Payments {
         .where(and(own, eq(paymentRecords.userId, userId)));
       return row?.count ?? 0;
     },
+    async listOfUsers(userIds) {
+      if (userIds.length === 0) return [];
+      return sql
+        .select(columns)
+        .from(paymentRecords)
+        .where(and(own, inArray(paymentRecords.userId, [...userIds])))
+        .orderBy(asc(paymentRecords.number));
+    },
     listFactsBetween({ start, end }) {
       return sql
         .select(columns)
@@ -55,5 +193,68 @@ export function paymentRepository(context: TenantContext): Payments {
         .orderBy(asc(paymentRecords.at), asc(paymentRecords.number))
         .execute();
     },
+    async search({ offset, limit, ...filter }) {
+      const part = (condition: SQL | undefined, skip: number, most: number) =>
+        most <= 0
+          ? []
+          : sql
+              .select({ factKey: standing.factKey })
+              .from(standing)
+              .where(and(passing(filter), condition))
+              .orderBy(desc(standing.at), desc(standing.key))
+              .offset(skip)
+              .limit(most);
+      const missing = await part(isOutstanding, offset, limit);
+      // Those behind them are counted off by an index in their order, without a look at which stand out.
+      const before = missing.length === limit ? 0 : await sql.$count(standing, and(passing(filter), isOutstanding));
+      const rest = await part(not(isOutstanding), Math.max(0, offset - before), limit - missing.length);
+      return whole([...missing.map((row) => ({ ...row, isOutstanding: true })), ...rest.map((row) => ({ ...row, isOutstanding: false }))]);
+    },
+    count: async (filter = {}) => sql.$count(standing, passing(filter)),
+    async *pages(filter = {}, limit = 500) {
+      for (let last: FoundPayment | undefined; ; ) {
+        const { at, key } = standing;
+        const after = last && or(gt(at, last.at), and(eq(at, last.at), gt(key, last.key)));
+        const page = await sql
+          .select({ factKey: standing.factKey, isOutstanding })
+          .from(standing)
+          .where(and(passing(filter), after))
+          .orderBy(asc(at), asc(key))
+          .limit(limit);
+        const rows = await whole(page);
+        if (rows.length > 0) yield rows;
+        if (rows.length < limit) return;
+        last = rows.at(-1);
+      }
+    },
+    async revenue(timeZone) {
+      const [plain, others] = [await plainRevenue(timeZone), await otherFacts()];
+      return mergedRevenue([...plain, ...revenueRows(revenueEntries(others), monthsOf(timeZone))]);
+    },
+  };
+}
+
+/** The one predicate of a list of payments, its count and its file. */
+function standingPasses(organizationId: string, { result, type, isUnexpected, email, start, end }: PaymentFilter): SQL | undefined {
+  const standing = paymentStandings;
+  const ofUsers = fragment`${standing.userId} in (
+    select ${userStandings.userId} from ${userStandings}
+    where ${userStandings.organizationId} = ${organizationId}::uuid and ${userStandings.emailKey} like ${containing(email ?? '')})`;
+  return and(
+    result && eq(standing.result, result),
+    type && eq(standing.type, type),
+    isUnexpected === undefined ? undefined : eq(standing.isUnexpected, isUnexpected),
+    email ? ofUsers : undefined,
+    start && gte(standing.at, start),
+    end && lt(standing.at, end),
+  );
+}
+
+/** 'yyyy-mm' where the organization is. */
+function monthsOf(timeZone: string): (at: Date) => string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' });
+  return (at) => {
+    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    return `${parts.get('year')}-${parts.get('month')}`;
   };
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, sql as fragment, getTableColumns, isNull } from 'drizzle-orm';
+import { and, asc, eq, sql as fragment, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { paypalAccounts } from '../schema/billing.ts';
+import { checkouts, paypalAccounts, subscriptions, userPlans } from '../schema/billing.ts';
 import type { PaypalAccounts } from './paypal-accounts.ts';
 
 const { organizationId: _organization, ...columns } = getTableColumns(paypalAccounts);
@@ -26,7 +26,21 @@ export function paypalAccountRepository(context: TenantContext): PaypalAccounts 
     },
     replace(account, at) {
       return context.transaction(async (inside) => {
-        await inside.sql.update(paypalAccounts).set({ replacedAt: at }).where(inUse);
+        const replaced = await inside.sql.update(paypalAccounts).set({ replacedAt: at }).where(inUse).returning({ id: paypalAccounts.id });
+        // What they charge for is looked at at once.
+        for (const { id } of replaced)
+          await inside.sql
+            .update(subscriptions)
+            .set({ reconcileAt: at })
+            .where(and(eq(subscriptions.organizationId, organizationId), eq(subscriptions.paypalAccountId, id)));
+        await inside.sql
+          .update(checkouts)
+          .set({ endedAt: at, outcome: 'abandoned' })
+          .where(and(eq(checkouts.organizationId, organizationId), isNull(checkouts.endedAt)));
+        await inside.sql
+          .update(userPlans)
+          .set({ paypalPlanId: null })
+          .where(and(eq(userPlans.organizationId, organizationId), isNotNull(userPlans.paypalPlanId)));
         const [put] = await inside.sql
           .insert(paypalAccounts)
           .values({ organizationId, ...account, createdAt: at })
@@ -34,6 +48,12 @@ export function paypalAccountRepository(context: TenantContext): PaypalAccounts 
         if (!put) throw new Error('An insert returned no row');
         return put;
       });
+    },
+    async reseal(id, sealed) {
+      const its = and(own, eq(paypalAccounts.id, id));
+      const [account] = await sql.update(paypalAccounts).set({ sealed }).where(its).returning(columns);
+      if (!account) throw new DbError('paypalAccountNotFound', { id });
+      return account;
     },
     async setProduct(id, productId) {
       const set = { productId: fragment`coalesce(${paypalAccounts.productId}, ${productId})` };

@@ -28,8 +28,14 @@ export interface PaypalAccounts {
   /** The one in use. */
   findCurrent(): Promise<PaypalAccount | null>;
   find(id: string): Promise<PaypalAccount | null>;
-  /** In the place of the one before. @param account - its id is made by the caller (`newId()`), since the seal is bound to it */
+  /**
+   * In the place of the one before: what waits for a payer there is given up, and plans are made anew at this one.
+   *
+   * @param account - its id is made by the caller (`newId()`), since the seal is bound to it
+   */
   replace(account: Pick<PaypalAccount, 'id' | 'environment' | 'clientId' | 'sealed'>, at: Date): Promise<PaypalAccount>;
+  /** The same account with another secret. @throws {DomainError} `paypalAccountNotFound` */
+  reseal(id: string, sealed: Sealed): Promise<PaypalAccount>;
   /** Made at PayPal, once: whoever comes second changes nothing, and gets what counts. */
   setProduct(id: string, productId: string): Promise<string>;
   setWebhook(id: string, webhookId: string): Promise<void>;

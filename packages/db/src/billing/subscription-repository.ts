@@ -1,16 +1,17 @@
-import type { Subscription } from '@tenbin/billing';
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, not, notInArray, or, type SQL } from 'drizzle-orm';
+import type { Period, Subscription } from '@tenbin/billing';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, not, notInArray, or, type SQL } from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { subscriptions } from '../schema/billing.ts';
+import { paypalAccounts, subscriptions } from '../schema/billing.ts';
 import { shortest } from '../schema/columns.ts';
 import { planTables, toPlan } from './plan-rows.ts';
 import { readStatus, storedStatus } from './stored-status.ts';
-import type { StoredSubscription, Subscriptions } from './subscriptions.ts';
+import type { PlanUse, StoredSubscription, Subscriptions, Trader } from './subscriptions.ts';
 
 const present = planTables('plan');
 const next = planTables('next_plan');
+const paid = planTables('paid_plan');
 const { organizationId: _organization, ...columns } = getTableColumns(subscriptions);
 const selected = {
   subscription: columns,
@@ -18,6 +19,8 @@ const selected = {
   planCode: present.codeColumns,
   nextPlan: next.columns,
   nextPlanCode: next.codeColumns,
+  paidPlan: paid.columns,
+  paidPlanCode: paid.codeColumns,
 };
 const hasEnded = ['cancelled', 'expired'] as const;
 
@@ -26,18 +29,36 @@ const volumeBefore = (moment: string): string => `coalesce((
   where r.organization_id = $1 and r.bot_id = b.id and r.created_at < ${moment}
   order by r.created_at desc, r.place desc limit 1), 0)`;
 
-const traders = `
+const trading = `select distinct user_id from bots
+      where organization_id = $1 and user_id is not null and deleted_at is null and (active or rebalance_id is not null)`;
+
+/** With the subscription that counts, and what was traded in its period. */
+const tradersOf = (users: string): string => `
   select t.user_id, s.id, coalesce((
       select sum(${volumeBefore('s.until')} - ${volumeBefore('s.since')})
       from bots b where b.organization_id = $1 and b.user_id = t.user_id), 0)::text
-  from (select distinct user_id from bots
-      where organization_id = $1 and user_id is not null and deleted_at is null and (active or rebalance_id is not null)) t
+  from (${users}) t
     left join lateral (select id, period_start, period_end from subscriptions
       where organization_id = $1 and user_id = t.user_id order by created_at desc, id desc limit 1) own on true
     cross join lateral (select own.id,
       case when own.period_end <= $4 then own.period_end else coalesce(own.period_start, $2::timestamptz) end as since,
       case when own.period_end <= $4 then 'infinity' else coalesce(own.period_end, $3::timestamptz) end as until) s
   order by t.user_id`;
+
+const allTraders = tradersOf(trading);
+const someTraders = tradersOf(`${trading} and user_id = any($5::uuid[])`);
+const atLimit = tradersOf('select distinct user_id from subscriptions where organization_id = $1 and stopped_at_limit is not null');
+
+const unclaimed = `
+  select id from (
+      select paypal_subscription_id as id, max(at) as at from payment_records where organization_id = $1 group by 1
+      union all
+      select paypal_subscription_id, max(received_at) from webhook_events where organization_id = $1 group by 1
+      union all
+      select paypal_subscription_id, max(created_at) from checkouts where organization_id = $1 group by 1) told
+  where id is not null
+    and not exists (select from subscriptions s where s.organization_id = $1 and s.paypal_subscription_id = told.id)
+  group by id order by max(at) desc, id limit $2`;
 
 export function subscriptionRepository(context: TenantContext): Subscriptions {
   const { sql, run, organizationId, clock } = context;
@@ -50,27 +71,33 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
       .leftJoin(present.code, present.isInForce)
       .leftJoin(next.plan, and(eq(next.plan.organizationId, organizationId), eq(next.plan.id, subscriptions.nextPlanId)))
       .leftJoin(next.code, next.isInForce)
+      .leftJoin(paid.plan, and(eq(paid.plan.organizationId, organizationId), eq(paid.plan.id, subscriptions.paidPlanId)))
+      .leftJoin(paid.code, paid.isInForce)
       .where(and(own, condition));
+  const running = notInArray(subscriptions.state, [...hasEnded]);
   type Row = Awaited<ReturnType<typeof query>>[number];
 
-  const toStored = ({ subscription, plan, planCode, nextPlan, nextPlanCode }: Row): StoredSubscription => {
+  const toStored = ({ subscription, plan, planCode, nextPlan, nextPlanCode, paidPlan, paidPlanCode }: Row): StoredSubscription => {
     const {
       state: _state,
       status,
       planId: _planId,
       nextPlanId: _nextPlanId,
+      paidPlanId: _paidPlanId,
       periodStart,
       periodEnd,
       createdAt: _createdAt,
       updatedAt: _updatedAt,
       reconcileAt: _reconcileAt,
-      nearLimitToldOf: _nearLimitToldOf,
+      nearLimitNotifiedOf: _nearLimitNotifiedOf,
+      stoppedAtLimit: _stoppedAtLimit,
       ...rest
     } = subscription;
     return {
       ...rest,
       plan: toPlan(plan, planCode),
       nextPlan: nextPlan && toPlan(nextPlan, nextPlanCode),
+      paidPlan: paidPlan && toPlan(paidPlan, paidPlanCode),
       status: readStatus(status),
       period: periodStart && periodEnd && { start: periodStart, end: periodEnd },
     };
@@ -79,6 +106,18 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
     const [row] = await query(condition);
     return row ? toStored(row) : null;
   };
+
+  async function listTraders(statement: string, { usual: { start, end }, now }: Given, more: readonly string[] = []): Promise<Trader[]> {
+    const moments = [start, end, now].map((moment) => moment.toISOString());
+    const rows = (await run(statement, [organizationId, ...moments, ...more], 'array')) as [string, string | null, string][];
+    const ids = rows.map(([, id]) => id).filter((id) => id !== null);
+    const found = new Map((ids.length > 0 ? await query(inArray(subscriptions.id, ids)) : []).map((row) => [row.subscription.id, row]));
+    return rows.map(([userId, id, volume]) => {
+      const row = (id && found.get(id)) || null;
+      const nearLimitNotifiedOf = row?.subscription.nearLimitNotifiedOf ?? null;
+      return { userId, subscription: row && toStored(row), volume: shortest(volume), nearLimitNotifiedOf };
+    });
+  }
 
   return {
     find: (id) => one(eq(subscriptions.id, id)),
@@ -91,17 +130,57 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
       const [row] = await query(eq(subscriptions.userId, userId)).orderBy(desc(subscriptions.createdAt), desc(subscriptions.id)).limit(1);
       return row ? toStored(row) : null;
     },
-    async listDue(now, limit) {
-      const condition = and(notInArray(subscriptions.state, [...hasEnded]), lte(subscriptions.reconcileAt, now));
+    async countByPlan() {
+      const rows = await sql
+        .select({ planId: subscriptions.planId, nextPlanId: subscriptions.nextPlanId, count: count() })
+        .from(subscriptions)
+        .where(and(own, running))
+        .groupBy(subscriptions.planId, subscriptions.nextPlanId);
+      const use = new Map<string, PlanUse>();
+      const add = (planId: string, { subscribers = 0, coming = 0 }: Partial<PlanUse>) => {
+        const known = use.get(planId) ?? { subscribers: 0, coming: 0 };
+        use.set(planId, { subscribers: known.subscribers + subscribers, coming: known.coming + coming });
+      };
+      for (const { planId, nextPlanId, count: subscribers } of rows) {
+        add(planId, { subscribers });
+        if (nextPlanId !== null) add(nextPlanId, { coming: subscribers });
+      }
+      return use;
+    },
+    async listOfPlan(planId, { offset, limit }) {
+      const rows = await query(and(running, eq(subscriptions.planId, planId)))
+        .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
+        .offset(offset)
+        .limit(limit);
+      return rows.map(toStored);
+    },
+    async countByAccount() {
+      const rows = await sql
+        .select({ accountId: subscriptions.paypalAccountId, count: count() })
+        .from(subscriptions)
+        .where(and(own, running, isNotNull(subscriptions.paypalAccountId)))
+        .groupBy(subscriptions.paypalAccountId);
+      return new Map(rows.flatMap(({ accountId, count: those }) => (accountId === null ? [] : [[accountId, those]])));
+    },
+    async listOfReplacedAccounts(now, limit) {
+      const replaced = sql
+        .select({ id: paypalAccounts.id })
+        .from(paypalAccounts)
+        .where(and(eq(paypalAccounts.organizationId, organizationId), isNotNull(paypalAccounts.replacedAt)));
+      const condition = and(running, inArray(subscriptions.paypalAccountId, replaced), lte(subscriptions.reconcileAt, now));
       return (await query(condition).orderBy(asc(subscriptions.reconcileAt)).limit(limit)).map(toStored);
     },
-    async listTraders({ start, end }, now) {
-      const moments = [start.toISOString(), end.toISOString(), now.toISOString()];
-      const rows = (await run(traders, [organizationId, ...moments], 'array')) as [string, string | null, string][];
-      const ids = rows.map(([, id]) => id).filter((id) => id !== null);
-      const found = new Map((ids.length > 0 ? await query(inArray(subscriptions.id, ids)) : []).map(toStored).map((one) => [one.id, one]));
-      return rows.map(([userId, id, volume]) => ({ userId, subscription: (id && found.get(id)) || null, volume: shortest(volume) }));
+    async listUnclaimed(limit) {
+      const rows = (await run(unclaimed, [organizationId, limit], 'array')) as [string][];
+      return rows.map(([id]) => id);
     },
+    async listDue(now, limit) {
+      const condition = and(running, lte(subscriptions.reconcileAt, now));
+      return (await query(condition).orderBy(asc(subscriptions.reconcileAt)).limit(limit)).map(toStored);
+    },
+    listTraders: (usual, now, of) =>
+      of ? listTraders(someTraders, { usual, now }, [`{${of.join()}}`]) : listTraders(allTraders, { usual, now }),
+    listStoppedAtLimit: (usual, now) => listTraders(atLimit, { usual, now }),
     async create(subscription, paypalAccountId) {
       const now = clock.now();
       const { id, userId, source } = subscription;
@@ -135,14 +214,29 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
       await publishAccounts(context, [after.userId]);
       return { ...after, paypalAccountId, revision: revision + 1 };
     },
-    async tellNearLimit(id, periodStart) {
-      const isTold = eq(subscriptions.nearLimitToldOf, periodStart);
-      const told = await sql
+    async markNearLimitNotified(id, periodStart) {
+      const isNotified = eq(subscriptions.nearLimitNotifiedOf, periodStart);
+      const updated = await sql
         .update(subscriptions)
-        .set({ nearLimitToldOf: periodStart })
-        .where(and(own, eq(subscriptions.id, id), or(isNull(subscriptions.nearLimitToldOf), not(isTold))))
+        .set({ nearLimitNotifiedOf: periodStart })
+        .where(and(own, eq(subscriptions.id, id), or(isNull(subscriptions.nearLimitNotifiedOf), not(isNotified))))
         .returning({ id: subscriptions.id });
-      return told.length > 0;
+      return updated.length > 0;
+    },
+    async markStoppedAtLimit(id, at) {
+      await sql
+        .update(subscriptions)
+        .set({ stoppedAtLimit: at })
+        .where(and(own, eq(subscriptions.id, id)));
+    },
+    async clearStoppedAtLimit(userId) {
+      const forgotten = await sql
+        .update(subscriptions)
+        .set({ stoppedAtLimit: null })
+        .where(and(own, eq(subscriptions.userId, userId), isNotNull(subscriptions.stoppedAtLimit)))
+        .returning({ id: subscriptions.id });
+      if (forgotten.length > 0) await publishAccounts(context, [userId]);
+      return forgotten.length > 0;
     },
     async scheduleReconcile(id, at) {
       await sql
@@ -153,13 +247,19 @@ export function subscriptionRepository(context: TenantContext): Subscriptions {
   };
 }
 
+interface Given {
+  readonly usual: Period;
+  readonly now: Date;
+}
+
 /** What a subscription's events may change. */
 function changing(subscription: Subscription) {
-  const { plan, nextPlan, status, period, paypalSubscriptionId, anchorDay, paidAt, reversedAt, owedUpgradePrice, startedAt, expiresAt } =
-    subscription;
+  const { plan, nextPlan, paidPlan, status, period, paypalSubscriptionId, anchorDay, paidAt, reversedAt } = subscription;
+  const { owedUpgradePrice, startedAt, expiresAt } = subscription;
   return {
     planId: plan.id,
     nextPlanId: nextPlan?.id ?? null,
+    paidPlanId: paidPlan?.id ?? null,
     state: status.kind,
     status: storedStatus(status),
     periodStart: period?.start ?? null,

@@ -1,5 +1,5 @@
 import { type Campaign, firstVersion, nextVersion, type UserPlan } from '@tenbin/billing';
-import { and, asc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
@@ -14,13 +14,10 @@ export function userPlanRepository(context: TenantContext): UserPlans {
   const { organizationId } = context;
   const own = eq(plans.organizationId, organizationId);
 
-  const read = async ({ sql }: TenantContext, condition: SQL | undefined): Promise<UserPlan[]> => {
-    const rows = await sql
-      .select({ plan: columns, code: codeColumns })
-      .from(plans)
-      .leftJoin(codes, isInForce)
-      .where(and(own, condition))
-      .orderBy(asc(plans.seriesId), asc(plans.version));
+  const query = ({ sql }: TenantContext, condition: SQL | undefined) =>
+    sql.select({ plan: columns, code: codeColumns }).from(plans).leftJoin(codes, isInForce).where(and(own, condition));
+  const read = async (inside: TenantContext, condition: SQL | undefined): Promise<UserPlan[]> => {
+    const rows = await query(inside, condition).orderBy(asc(plans.seriesId), asc(plans.version));
     return rows.map(({ plan, code }) => toPlan(plan, code));
   };
   const current = and(isNull(plans.replacedAt), isNull(plans.archivedAt));
@@ -45,22 +42,33 @@ export function userPlanRepository(context: TenantContext): UserPlans {
     },
     require: (id) => require(context, id),
     listCurrent: () => read(context, current),
+    async listArchived({ offset, limit }) {
+      const rows = await query(context, isNotNull(plans.archivedAt))
+        .orderBy(desc(plans.archivedAt), desc(plans.id))
+        .offset(offset)
+        .limit(limit);
+      return rows.map(({ plan, code }) => toPlan(plan, code));
+    },
+    async listVersions(id) {
+      const { seriesId } = await require(context, id);
+      return (await read(context, eq(plans.seriesId, seriesId))).toReversed();
+    },
     list: (ids) => read(context, inArray(plans.id, [...ids])),
     async findByPaypal(paypalPlanId) {
       return (await read(context, eq(plans.paypalPlanId, paypalPlanId)))[0] ?? null;
     },
-    create(terms, at) {
+    create(terms, at, { id, paypalPlanId } = { id: newId(), paypalPlanId: null }) {
       return context.transaction(async (inside) => {
-        const plan = firstVersion(terms, { id: newId(), at });
+        const plan = { ...firstVersion(terms, { id, at }), paypalPlanId };
         await write(inside, plan);
         await setCampaign(inside, plan.seriesId, plan.campaign, at);
         return plan;
       });
     },
-    replace(id, terms, at) {
+    replace(id, terms, at, made = { id: newId(), paypalPlanId: null }) {
       return context.transaction(async (inside) => {
         const before = await require(inside, id, current);
-        const plan = nextVersion(before, terms, { id: newId(), at });
+        const plan = { ...nextVersion(before, terms, { id: made.id, at }), paypalPlanId: made.paypalPlanId };
         const isCurrent = and(eq(userPlans.organizationId, organizationId), eq(userPlans.id, id), isNull(userPlans.replacedAt));
         const [replaced] = await inside.sql.update(userPlans).set({ replacedAt: at }).where(isCurrent).returning({ id: userPlans.id });
         if (!replaced) throw new DbError('userPlanNotFound', { id });
@@ -68,6 +76,14 @@ export function userPlanRepository(context: TenantContext): UserPlans {
         await setCampaign(inside, plan.seriesId, plan.campaign, at);
         return plan;
       });
+    },
+    async isCodeTaken(code, seriesId) {
+      const others = and(
+        eq(campaignCodes.organizationId, organizationId),
+        eq(campaignCodes.code, code),
+        seriesId === null ? undefined : ne(campaignCodes.seriesId, seriesId),
+      );
+      return (await context.sql.select({ code: campaignCodes.code }).from(campaignCodes).where(others)).length > 0;
     },
     archive(id, at) {
       return context.transaction(async (inside) => {

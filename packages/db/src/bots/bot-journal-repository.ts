@@ -8,6 +8,7 @@ import { addToDays } from '../performance/add-to-days.ts';
 import { writeRebalance } from '../rebalances/write-rebalance.ts';
 import { insertRecords, numberRecords } from '../records/insert-records.ts';
 import { appendToTimeline } from '../timeline/append-to-timeline.ts';
+import { bookVirtualStep } from '../virtual-accounts/book-virtual-step.ts';
 import type { BotJournal, JournalKey, Progress } from './bot-journal.ts';
 import { lockBot, writeBot } from './write-bot.ts';
 
@@ -34,7 +35,7 @@ async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: 
     insertFills(tx, bot, fills),
     insertRecords(tx, records),
     writeBot(tx, bot, { ...progress, totals: records.totals }),
-    writeMovements(tx, bot, progress),
+    bot.isVirtual ? bookVirtualStep(tx, bot, progress) : writeMovements(tx, bot, progress),
     addToDays(tx, botId, progress.days ?? []),
     rebalance && writeRebalance(tx, botId, rebalance),
     appendToTimeline(tx, botId, timeline),
@@ -43,7 +44,7 @@ async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: 
   return true;
 }
 
-/** A worker took a bot's wish to run back: why stands in the message for its owner. */
+/** A worker took a bot's request to run back: why stands in the message for its owner. */
 function stoppedByItself(botId: string, { messages = [] }: Progress, now: Date): AuditEntry {
   const [first] = messages;
   const facts = { botId, ...(first ? { cause: first.code } : {}) };

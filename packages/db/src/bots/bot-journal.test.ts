@@ -182,7 +182,7 @@ describe.each(testEngines)('the journal of a bot on %s', (engine) => {
     expect(await bot()).toMatchObject({ firstStartedAt: since, ledger, warnings: [] });
   });
 
-  test('keeps every receipt of a stop, shows the latest, and takes the wish back where the bot stopped by itself', async () => {
+  test('keeps every receipt of a stop, shows the latest, and takes the request back where the bot stopped by itself', async () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
     const receipt = {
       askedAt: at,

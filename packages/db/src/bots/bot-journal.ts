@@ -22,7 +22,7 @@ export interface BotJournal {
    *   `startWithdrawn`: the bot is to start, but is not wanted to run any more;
    *   `tradeKnown` (facts: pair, tradeIds): these trades are in the ledger already: drop them and compute the step again;
    *   `clientOrderIdUsed`: another bot's, or the same one with other terms; `rebalanceNotFound`: it is ended already;
-   *   `botNotFound`
+   *   `botNotFound`; {StepRefused} where it would send what its virtual account may not
    */
   record(key: JournalKey, progress: Progress): Promise<boolean>;
 }

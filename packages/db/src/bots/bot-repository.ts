@@ -12,8 +12,9 @@ import { subAccounts } from '../schema/ledger.ts';
 import { exchanges } from '../schema/organizations.ts';
 import { notStoppedSince } from '../stops/not-stopped-since.ts';
 import { botSelection, maxMessages, toBotRow } from './bot-row.ts';
-import type { AnyBotRow, BotRow, Bots, NewBot, Wish } from './bots.ts';
+import type { AnyBotRow, BotRow, Bots, NewBot, RunRequest } from './bots.ts';
 import { botUnlessKnown, botVersion, KnownBots } from './bots-of-user.ts';
+import { isBusy } from './is-busy.ts';
 import { storedMessage, storedPhase } from './stored-phase.ts';
 
 /** Of deleted bots, listed. */
@@ -92,7 +93,7 @@ export function botRepository(context: TenantContext): Bots {
   async function create(bot: NewBot): Promise<AnyBotRow> {
     await requireOwnAccount(bot.userId, bot.exchangeAccountId);
     const id = await context.transaction(async (tx) => {
-      const row = newRow(organizationId, bot, { subAccountId: await addSubAccount(tx, bot), now: clock.now() });
+      const row = newRow(organizationId, bot, { subAccountId: bot.virtualAccountId ?? (await addSubAccount(tx, bot)), now: clock.now() });
       await tx.sql.insert(bots).values(row);
       return row.id;
     });
@@ -101,24 +102,24 @@ export function botRepository(context: TenantContext): Bots {
     return made;
   }
 
-  async function setActive(userId: string, id: string, wish: Wish): Promise<BotRow>;
-  async function setActive(owner: string | null, id: string, wish: Wish): Promise<AnyBotRow>;
-  async function setActive(owner: string | null, id: string, { active, by, at }: Wish): Promise<AnyBotRow> {
-    const wish = { active, wishedBy: by, wishedAt: at, updatedAt: clock.now() };
+  async function setActive(userId: string, id: string, request: RunRequest): Promise<BotRow>;
+  async function setActive(owner: string | null, id: string, request: RunRequest): Promise<AnyBotRow>;
+  async function setActive(owner: string | null, id: string, { active, by, at }: RunRequest): Promise<AnyBotRow> {
+    const request = { active, requestedBy: by, requestedAt: at, updatedAt: clock.now() };
     if (active) {
-      const wished = await sql
+      const requested = await sql
         .update(bots)
-        .set(wish)
+        .set(request)
         .where(and(ofOwner(owner, id), notStoppedSince(at)))
         .returning({ id: bots.id });
       const bot = await requireOf(owner, id);
-      if (wished.length === 0 && !bot.active) throw new DbError('botStopping');
+      if (requested.length === 0 && !bot.active) throw new DbError('botStopping');
       return bot;
     }
     await context.transaction(async (tx) => {
       await tx.sql
         .update(bots)
-        .set({ ...wish, rebalanceId: null })
+        .set({ ...request, rebalanceId: null })
         .where(ofOwner(owner, id));
       if (owner !== null) await takeBackRebalance(tx, { userId: owner, botId: id, at });
     });
@@ -133,6 +134,16 @@ export function botRepository(context: TenantContext): Bots {
         const rows = await context.run(ofUserUnlessKnown(), [knownVersions, organizationId, userId], 'array');
         return rows as [string, string | null][];
       });
+    },
+    async listEver(userId) {
+      const rows = await sql
+        .select({ ...botSelection, deletedAt: bots.deletedAt })
+        .from(bots)
+        .innerJoin(exchangeAccounts, account)
+        .innerJoin(exchanges, eq(exchanges.id, exchangeAccounts.exchangeId))
+        .where(and(eq(bots.organizationId, organizationId), eq(bots.userId, userId)))
+        .orderBy(asc(bots.id));
+      return rows.map(({ deletedAt, ...row }) => ({ ...toBotRow(row), userId, deletedAt }));
     },
     async listDeleted(userId) {
       const rows = await sql
@@ -154,6 +165,13 @@ export function botRepository(context: TenantContext): Bots {
     },
     listOfAccount: (exchangeAccountId) => listOfAccounts([exchangeAccountId]),
     listOfAccounts,
+    async listOfSubAccount(subAccountId) {
+      return (
+        await select()
+          .where(own(eq(bots.subAccountId, subAccountId)))
+          .orderBy(asc(bots.id))
+      ).map(toBotRow);
+    },
     async list({ offset, limit }) {
       const rows = await select()
         .where(own(isNotNull(bots.userId)))
@@ -166,6 +184,7 @@ export function botRepository(context: TenantContext): Bots {
       const [row] = await sql.select({ count: count() }).from(bots).where(own());
       return row?.count ?? 0;
     },
+    countBusy: (exceptId) => sql.$count(bots, own(and(ne(bots.id, exceptId), isBusy))),
     create,
     async updateSettings(userId, id, changes) {
       const { exchangeAccountId } = changes;
@@ -188,6 +207,17 @@ export function botRepository(context: TenantContext): Bots {
     },
     delete(userId, id) {
       return changeStopped(userId, id, { deletedAt: clock.now() });
+    },
+    async changeStrategy(id, strategy) {
+      await sql.update(bots).set({ strategy, updatedAt: clock.now() }).where(ofOwner(null, id));
+      return requireOf(null, id);
+    },
+    async deleteOfSubAccount(subAccountId) {
+      const now = clock.now();
+      await sql
+        .update(bots)
+        .set({ active: false, deletedAt: now, updatedAt: now })
+        .where(own(and(isNull(bots.userId), eq(bots.subAccountId, subAccountId))));
     },
     async forgetNames(userId) {
       const isTheirs = and(eq(bots.organizationId, organizationId), eq(bots.userId, userId));

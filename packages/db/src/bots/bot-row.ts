@@ -11,8 +11,13 @@ const {
   deletedAt: _deleted,
   lastRecordAt: _record,
   volume: _volume,
+  volumeMonth: _month,
+  volumeBefore: _before,
+  volumeBeforeLast: _beforeLast,
   state: _state,
   lastStep: _step,
+  stopCause: _cause,
+  stoppedAt: _stopped,
   ...columns
 } = getTableColumns(bots);
 

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrganizationDatabase } from '../database/database.ts';
 import { exchangeAccountIdentity } from '../exchange-accounts/exchange-accounts.ts';
 import { newId } from '../ids.ts';
+import { courseTypes } from './bot-courses.ts';
 
 describe.each(testEngines)('on %s', (engine) => {
   let opened: TestDatabase;
@@ -29,7 +30,7 @@ describe.each(testEngines)('on %s', (engine) => {
   });
   afterAll(() => opened.close());
 
-  const wish = (active: boolean) => ({ active, by: tenant.user.id, at: new Date('2026-01-01T00:00:00Z') });
+  const request = (active: boolean) => ({ active, by: tenant.user.id, at: new Date('2026-01-01T00:00:00Z') });
 
   describe('a bot', () => {
     test('is stopped, empty and nobody else’s when it is new', async () => {
@@ -75,7 +76,7 @@ describe.each(testEngines)('on %s', (engine) => {
       const strategy = balancing({ delta: 0.01, pairs: ['BTC/USDT', 'ETH/USDT'] });
       const changed = await own.bots.updateSettings(user.id, bot.id, { name: 'new', strategy });
       expect(changed).toEqual({ ...bot, name: 'new', strategy, updatedAt: changed.updatedAt });
-      await own.bots.setActive(user.id, bot.id, wish(true));
+      await own.bots.setActive(user.id, bot.id, request(true));
       await expect(own.bots.updateSettings(user.id, bot.id, { name: 'late' })).rejects.toThrow('botRunning');
       await expect(own.bots.delete(user.id, bot.id)).rejects.toThrow('botRunning');
       await own.journal.record(
@@ -87,13 +88,13 @@ describe.each(testEngines)('on %s', (engine) => {
       expect((await own.bots.require(user.id, bot.id)).name).toBe('new');
     });
 
-    test('remembers who wished it to run', async () => {
+    test('remembers who requested that it run', async () => {
       const { bot, user } = tenant;
-      const wished = await own.bots.setActive(user.id, bot.id, wish(true));
-      expect(wished).toMatchObject({
+      const requested = await own.bots.setActive(user.id, bot.id, request(true));
+      expect(requested).toMatchObject({
         active: true,
-        wishedBy: user.id,
-        wishedAt: new Date('2026-01-01T00:00:00Z'),
+        requestedBy: user.id,
+        requestedAt: new Date('2026-01-01T00:00:00Z'),
         phase: { kind: 'stopped' },
       });
     });
@@ -105,7 +106,7 @@ describe.each(testEngines)('on %s', (engine) => {
       expect(await own.bots.listOfUser(user.id)).toEqual([]);
       expect(await own.bots.listOfAccount(account.id)).toEqual([]);
       expect(await own.bots.count()).toBe(0);
-      await expect(own.bots.setActive(user.id, bot.id, wish(true))).rejects.toThrow('botNotFound');
+      await expect(own.bots.setActive(user.id, bot.id, request(true))).rejects.toThrow('botNotFound');
     });
 
     test('keeps its twenty latest messages until they are dismissed', async () => {
@@ -180,6 +181,8 @@ describe.each(testEngines)('on %s', (engine) => {
       minimumBtcBalance: '0.01',
       timeZone: 'Asia/Tokyo',
       contactEmail: null,
+      exchanges: null,
+      requireTwoFactor: false,
     });
     await organizations.update(id, { settings: { omitPairs: ['ETH/BTC'] }, isFree: true });
     const changed = await organizations.update(id, { settings: { sessionDays: 1 }, helpPages: { whatIsBp: { ja: 'bpは…', en: '' } } });
@@ -251,7 +254,7 @@ describe.each(testEngines)('on %s', (engine) => {
     const strategy = balancing({ pairs: ['BTC/USDT'] });
     const wider = balancing({ pairs: ['BTC/USDT'], delta: 0.02 });
     const backTest = { annualRate: 1, basisPoint: 2, executionCount: 3, from: '2026-01-01', to: '2026-01-31', strategy };
-    for (const type of ['challenge', 'balance', 'basic'] as const) await own.botCourses.save({ ...words, type, strategy, backTest });
+    for (const type of courseTypes.toReversed()) await own.botCourses.save({ ...words, type, strategy, backTest });
     await own.botCourses.replace([
       { ...words, type: 'basic', strategy, title: 'Calm' },
       { ...words, type: 'challenge', strategy: wider },

@@ -27,9 +27,9 @@ export interface AnyBotRow extends BotSettingsRow {
   readonly active: boolean;
   /** The rebalance that is requested or under way; with `active`, the bot starts after it. */
   readonly rebalanceId: string | null;
-  /** Who wished so last, and when; null before the first wish. */
-  readonly wishedBy: string | null;
-  readonly wishedAt: Date | null;
+  /** Who requested so last, and when; null before the first request. */
+  readonly requestedBy: string | null;
+  readonly requestedAt: Date | null;
   /** Who would not wait for the end of a stop any longer, and since when; null while nobody forces one. */
   readonly forcedBy: string | null;
   readonly forcedAt: Date | null;
@@ -64,6 +64,8 @@ export type BotRow = AnyBotRow & { readonly userId: string };
 export interface NewBot extends Omit<BotSettingsRow, 'courseId' | 'autoRebalance' | 'autoActivation' | 'postOnly'> {
   /** Null: the platform's own. */
   readonly userId: string | null;
+  /** A virtual account's, which it shares with others; one of its own unless given. */
+  readonly virtualAccountId?: string;
   readonly courseId?: string | null;
   readonly autoRebalance?: boolean;
   readonly autoActivation?: boolean;
@@ -71,7 +73,7 @@ export interface NewBot extends Omit<BotSettingsRow, 'courseId' | 'autoRebalance
   readonly postOnly?: boolean;
 }
 
-export interface Wish {
+export interface RunRequest {
   readonly active: boolean;
   /** The id of who asks. */
   readonly by: string;
@@ -95,17 +97,23 @@ export interface Bots {
   require(userId: string, id: string): Promise<BotRow>;
   /** Oldest first. */
   listOfUser(userId: string): Promise<BotRow[]>;
+  /** Those that were deleted too, as they were; oldest first. */
+  listEver(userId: string): Promise<readonly (BotRow & { readonly deletedAt: Date | null })[]>;
   /** Whose they were, latest first; at most a hundred. */
   listDeleted(userId: string): Promise<DeletedBot[]>;
   /** Whether it is, or was until it was deleted, this user's. */
   isOwner(userId: string, id: string): Promise<boolean>;
   /** All of one exchange account: what its worker runs. Oldest first. */
   listOfAccount(exchangeAccountId: string): Promise<AnyBotRow[]>;
+  /** All that trade on one virtual account's money. Oldest first. */
+  listOfSubAccount(subAccountId: string): Promise<AnyBotRow[]>;
   /** The same of several accounts, in one question. */
   listOfAccounts(exchangeAccountIds: readonly string[]): Promise<AnyBotRow[]>;
   /** Newest first. */
   list(page: { readonly offset: number; readonly limit: number }): Promise<BotRow[]>;
   count(): Promise<number>;
+  /** Of the organization's, those that run, are rebalanced or are not at rest yet, but for one. */
+  countBusy(exceptId: string): Promise<number>;
   /** Makes the bot's number and its sub-account. @throws {DomainError} `exchangeAccountNotFound` also when it is another user's */
   create(bot: NewBot & { readonly userId: string }): Promise<BotRow>;
   create(bot: NewBot): Promise<AnyBotRow>;
@@ -117,13 +125,13 @@ export interface Bots {
    */
   updateSettings(userId: string, id: string, changes: Partial<BotSettingsRow>): Promise<BotRow>;
   /**
-   * Notes the wish; tell the worker with a `DesiredStateSignal`. That it shall not run also takes back a rebalance.
+   * Notes the request; tell the worker with a `DesiredStateSignal`. That it shall not run also takes back a rebalance.
    * Null for a bot of the platform's. That it shall run does not count where a stop was asked for later, of the bot or of everything that it belongs to.
    *
    * @throws {DomainError} `botNotFound`, `botStopping`
    */
-  setActive(userId: string, id: string, wish: Wish): Promise<BotRow>;
-  setActive(userId: string | null, id: string, wish: Wish): Promise<AnyBotRow>;
+  setActive(userId: string, id: string, request: RunRequest): Promise<BotRow>;
+  setActive(userId: string | null, id: string, request: RunRequest): Promise<AnyBotRow>;
   /**
    * Notes that a stop shall end without the exchange's confirmation; tell the worker with a `DesiredStateSignal`. The first to
    * say so stands. A bot that has stopped meanwhile stays as it is.
@@ -133,6 +141,10 @@ export interface Bots {
   forceStop(userId: string, id: string, asked: { readonly by: string; readonly at: Date }): Promise<BotRow>;
   /** @throws {DomainError} `botNotFound`, `botRunning`, `botStopping` */
   delete(userId: string, id: string): Promise<void>;
+  /** Changes how a bot of the platform trades, which its worker follows while it runs. @throws {DomainError} `botNotFound` */
+  changeStrategy(id: string, strategy: BotSettingsRow['strategy']): Promise<AnyBotRow>;
+  /** Of a virtual account that is closed: its bots have stopped, but for the one that sends what is asked by hand. */
+  deleteOfSubAccount(subAccountId: string): Promise<void>;
   /** Deletes what a user called their bots, and what was said to them; of those that were deleted before as well. */
   forgetNames(userId: string): Promise<void>;
   /** Appends a message; the oldest beyond 20 go. @throws {DomainError} `botNotFound` */

@@ -26,11 +26,15 @@ export interface LockedBot {
   readonly active: boolean;
   readonly lastStep: string | null;
   readonly subAccount: { readonly id: string; readonly balances: Balances };
+  /** It trades on a virtual account's money. */
+  readonly isVirtual: boolean;
+  readonly isByHand: boolean;
 }
 
 const lock = `
   select b.exchange_account_id, a.epoch, b.execution_count, b.basis_point, b.volume, b.last_record_at, b.messages, b.active,
-    b.last_step, s.id, s.balances
+    b.last_step, s.id, s.balances, b.strategy ->> 'kind',
+    exists (select from virtual_accounts v where v.organization_id = b.organization_id and v.id = b.sub_account_id)
   from bots b join exchange_accounts a on a.organization_id = b.organization_id and a.id = b.exchange_account_id
     join sub_accounts s on s.organization_id = b.organization_id and s.id = b.sub_account_id
   where b.organization_id = $1 and b.id = $2 and b.deleted_at is null
@@ -39,11 +43,38 @@ const lock = `
 /** Nobody else writes this bot, and nobody claims its account, until the transaction ends. */
 export async function lockBot({ organizationId, run }: TenantContext, id: string): Promise<LockedBot> {
   const [row] = (await run(lock, [organizationId, id], 'array')) as [
-    [string, number | string, number, number, string, string | null, readonly StoredMessage[], boolean, string | null, string, Balances]?,
+    [
+      string,
+      number | string,
+      number,
+      number,
+      string,
+      string | null,
+      readonly StoredMessage[],
+      boolean,
+      string | null,
+      string,
+      Balances,
+      string,
+      boolean,
+    ]?,
   ];
   if (!row) throw new DbError('botNotFound', { id });
-  const [exchangeAccountId, epoch, executionCount, basisPoint, volume, lastRecordAt, messages, active, lastStep, subAccountId, balances] =
-    row;
+  const [
+    exchangeAccountId,
+    epoch,
+    executionCount,
+    basisPoint,
+    volume,
+    lastRecordAt,
+    messages,
+    active,
+    lastStep,
+    subAccountId,
+    balances,
+    kind,
+    isVirtual,
+  ] = row;
   return {
     id,
     exchangeAccountId,
@@ -53,6 +84,8 @@ export async function lockBot({ organizationId, run }: TenantContext, id: string
     active,
     lastStep,
     subAccount: { id: subAccountId, balances },
+    isVirtual,
+    isByHand: kind === 'byHand',
   };
 }
 

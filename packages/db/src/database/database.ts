@@ -1,18 +1,27 @@
 import type { Runtime } from '@tenbin/runtime';
 import type { Log, Metrics } from '@tenbin/telemetry';
-import type { AuditListener, AuditLog } from '../audit/audit.ts';
+import type { AnsweredCalls } from '../answered-calls/answered-calls.ts';
+import type { AuditListener, AuditLog, AuditOfAll } from '../audit/audit.ts';
+import type { AuditCheck, AuditDays } from '../audit/audit-days.ts';
 import type { AuditMonths } from '../audit/audit-months.ts';
+import type { BillTerms } from '../billing/bill-terms.ts';
 import type { CampaignCodes } from '../billing/campaign-codes.ts';
 import type { Checkouts } from '../billing/checkouts.ts';
+import type { AllBills, OrganizationBills } from '../billing/organization-bills.ts';
 import type { Payments } from '../billing/payments.ts';
 import type { PaypalAccounts } from '../billing/paypal-accounts.ts';
+import type { PlatformOffer } from '../billing/platform-offer.ts';
 import type { Subscriptions } from '../billing/subscriptions.ts';
 import type { UserPlans } from '../billing/user-plans.ts';
 import type { WebhookEvents } from '../billing/webhook-events.ts';
 import type { BotChanges } from '../bots/bot-changes.ts';
 import type { BotCourses } from '../bots/bot-courses.ts';
 import type { BotJournal } from '../bots/bot-journal.ts';
+import type { BotList } from '../bots/bot-list.ts';
 import type { Bots } from '../bots/bots.ts';
+import type { BrandKits } from '../brand-kits/brand-kits.ts';
+import type { BroadcastQueue, Broadcasts } from '../broadcasts/broadcasts.ts';
+import type { BulkActs } from '../bulk-acts/bulk-acts.ts';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { ExchangeAccounts, ExchangeUsers } from '../exchange-accounts/exchange-accounts.ts';
 import type { ExchangeHalts } from '../exchange-halts/exchange-halts.ts';
@@ -25,20 +34,26 @@ import type { SubLedgers } from '../ledger/ledger.ts';
 import type { MailRecipients } from '../mails/mail-recipients.ts';
 import type { MailQueue, Mails } from '../mails/mails.ts';
 import type { Fills, Orders } from '../orders/orders.ts';
-import type { Organization, Organizations } from '../organizations/organizations.ts';
+import type { Organization, Organizations, OwnChanges } from '../organizations/organizations.ts';
 import type { Days } from '../performance/days.ts';
+import type { Everybody } from '../platform/everybody.ts';
 import type { Rebalances } from '../rebalances/rebalances.ts';
 import type { ContractRecords } from '../records/contract-records.ts';
 import type { Restores } from '../restores/restores.ts';
+import type { SavedFilters } from '../saved-filters/saved-filters.ts';
 import type { Seals } from '../seal/seals.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { OwnSessions, Sessions } from '../sessions/sessions.ts';
 import type { Administrators, Operators } from '../staff/staff.ts';
+import type { UserDirectory } from '../standings/user-directory.ts';
+import type { UserFigures } from '../standings/user-figures.ts';
 import type { PlatformStops, Stops } from '../stops/stops.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import type { NotMeLinks } from '../users/not-me-links.ts';
+import type { ReferralLedger } from '../users/referral-ledger.ts';
 import type { AllSignUps, SignUps } from '../users/sign-ups.ts';
 import type { Users } from '../users/users.ts';
 import type { VerificationCodes } from '../users/verification-codes.ts';
+import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import type { Workers } from '../workers/workers.ts';
 import type { Presence } from './presence.ts';
 
@@ -47,9 +62,16 @@ export interface OrganizationDatabase {
   readonly organizationId: string;
   /** Its own row. @throws {DomainError} `organizationNotFound` */
   organization(): Promise<Organization>;
+  /** Its own row, locked until the transaction ends: whoever counts before they add waits for whoever adds. @throws {DomainError} `organizationNotFound` */
+  lockOrganization(): Promise<Organization>;
+  /** What its administrators may change of it. @throws {DomainError} `organizationNotFound` */
+  changeOrganization(changes: OwnChanges): Promise<Organization>;
   /** The enabled exchanges that it offers, by name. */
   exchanges(): Promise<Exchange[]>;
   readonly users: Users;
+  readonly userDirectory: UserDirectory;
+  readonly userFigures: UserFigures;
+  readonly bulkActs: BulkActs;
   readonly signUps: SignUps;
   readonly verificationCodes: VerificationCodes;
   readonly notMeLinks: NotMeLinks;
@@ -57,9 +79,12 @@ export interface OrganizationDatabase {
   readonly codeTries: CodeTryLog;
   readonly exchangeAccounts: ExchangeAccounts;
   readonly bots: Bots;
+  readonly botList: BotList;
   readonly botCourses: BotCourses;
   readonly journal: BotJournal;
   readonly ledgers: SubLedgers;
+  readonly virtualAccounts: VirtualAccounts;
+  readonly answeredCalls: AnsweredCalls;
   readonly orders: Orders;
   readonly fills: Fills;
   readonly records: ContractRecords;
@@ -67,6 +92,8 @@ export interface OrganizationDatabase {
   readonly rebalances: Rebalances;
   readonly timeline: Timeline;
   readonly mails: Mails;
+  readonly brandKits: BrandKits;
+  readonly broadcasts: Broadcasts;
   readonly stops: Stops;
   readonly userPlans: UserPlans;
   readonly campaignCodes: CampaignCodes;
@@ -75,8 +102,15 @@ export interface OrganizationDatabase {
   readonly payments: Payments;
   readonly webhookEvents: WebhookEvents;
   readonly paypalAccounts: PaypalAccounts;
+  readonly bills: OrganizationBills;
+  readonly referralLedger: ReferralLedger;
   readonly administrators: Administrators;
+  readonly sessions: OwnSessions;
   readonly audit: AuditLog;
+  auditCheck(): Promise<AuditCheck>;
+  readonly savedFilters: SavedFilters;
+  /** Calls once what was written is committed: at once, or after the open transaction; not at all where that is rolled back. */
+  onCommit(work: () => void): void;
   /**
    * All of `work` in one transaction of this organization; an error takes everything back.
    * Use only the handle given to it, and wait for nothing outside: on the embedded database everybody else waits.
@@ -95,15 +129,36 @@ export interface PlatformDatabase {
   readonly exchangeHalts: ExchangeHalts;
   readonly exchangeTurns: ExchangeTurns;
   readonly mailQueue: MailQueue;
+  readonly broadcasts: BroadcastQueue;
   readonly mailRecipients: MailRecipients;
   readonly signUps: AllSignUps;
   readonly candles: CandleStore;
   readonly stops: PlatformStops;
   readonly operators: Operators;
+  /** What is the platform's own, its operators' factors and mails among it. Its transactions reach whatever the platform does. */
+  readonly own: OrganizationDatabase;
+  /** Of all organizations and the platform. */
+  readonly everybody: Everybody;
+  readonly auditOfAll: AuditOfAll;
+  /**
+   * An act of an operator in one transaction: an error takes everything back. Use only the handle given to it, and wait for
+   * nothing outside.
+   */
+  transaction<T>(work: (within: PlatformTransaction) => Promise<T>): Promise<T>;
+  readonly offer: PlatformOffer;
+  readonly bills: AllBills;
+  readonly billTerms: BillTerms;
   readonly seals: Seals;
   readonly restores: Restores;
   readonly audit: AuditLog;
   readonly auditMonths: AuditMonths;
+  readonly auditDays: AuditDays;
+}
+
+/** What an operator's act may write, in one. */
+export interface PlatformTransaction
+  extends Pick<PlatformDatabase, 'organizations' | 'exchanges' | 'offer' | 'bills' | 'billTerms' | 'own'> {
+  forOrganization(organizationId: string): OrganizationDatabase;
 }
 
 /** PostgreSQL, or PGlite in this process. Both behave alike. */
@@ -146,7 +201,10 @@ export interface DatabaseOptions {
   readonly loadDataDir?: Blob | undefined;
   readonly log?: Log | undefined;
   readonly metrics?: Metrics | undefined;
-  /** Told of each entry of the audit log that this process writes, whether it can be stored or not. */
+  /**
+   * Told of each entry of the audit log that this process writes: of one that is written in a transaction once that is
+   * committed, of any other whether it can be stored or not.
+   */
   readonly onAudit?: AuditListener | undefined;
   /** Connections for tenants and for the platform, PostgreSQL only. Default 8 and 4. */
   readonly tenantConnections?: number | undefined;

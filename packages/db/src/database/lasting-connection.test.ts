@@ -40,29 +40,29 @@ test('a session that was ended because its transaction stood still is a loss, no
 });
 
 test('is opened again by itself, made ready once, and never twice at a time', async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   let failures = 2;
   const connection = await LastingConnection.open({
     runtime: systemRuntime(),
     databaseUrl,
     prepare: async (own) => {
       await own.query("set application_name = 'lasting'", [], 'array');
-      if (!told.includes('lost') || failures === 0) return;
+      if (!reported.includes('lost') || failures === 0) return;
       failures -= 1;
       // Lost again before it is of any use.
       await own.query(endOwnSession, [], 'array');
     },
-    onLost: () => told.push('lost'),
-    onStillLost: () => told.push('still lost'),
-    onBack: ({ tries }) => told.push(`back after ${tries}`),
+    onLost: () => reported.push('lost'),
+    onStillLost: () => reported.push('still lost'),
+    onBack: ({ tries }) => reported.push(`back after ${tries}`),
   });
   await expect(connection.execute(endOwnSession)).rejects.toThrow(DatabaseUnavailableError);
-  await expect.poll(() => told).toContain('back after 3');
-  expect(told).toEqual(['lost', 'still lost', 'back after 3']);
+  await expect.poll(() => reported).toContain('back after 3');
+  expect(reported).toEqual(['lost', 'still lost', 'back after 3']);
   await connection.execute('select 1');
   const sessions = async () => (await admin.query("select pid from pg_stat_activity where application_name = 'lasting'")).rowCount;
   expect(await sessions()).toBe(1);
   await connection.close();
   await expect.poll(sessions).toBe(0);
-  expect(told).toHaveLength(3);
+  expect(reported).toHaveLength(3);
 });

@@ -23,37 +23,37 @@ describe.each(testEngines)('notifications on %s', (engine) => {
 
   test('reach every listener of their channel and no other', async () => {
     const { database } = opened;
-    const heard: string[] = [];
-    await database.listen('bot_news', (payload) => heard.push(`first ${payload}`));
-    await database.listen('bot_news', (payload) => heard.push(`second ${payload}`));
-    await database.listen('desired_states', (payload) => heard.push(`other ${payload}`));
+    const received: string[] = [];
+    await database.listen('bot_news', (payload) => received.push(`first ${payload}`));
+    await database.listen('bot_news', (payload) => received.push(`second ${payload}`));
+    await database.listen('desired_states', (payload) => received.push(`other ${payload}`));
     await database.notify('bot_news', 'é 1');
-    await expect.poll(() => heard).toEqual(['first é 1', 'second é 1']);
+    await expect.poll(() => received).toEqual(['first é 1', 'second é 1']);
   });
 
   test('stop when nobody listens any more', async () => {
     const { database } = opened;
-    const heard: string[] = [];
-    const stopFirst = await database.listen('prices', (payload) => heard.push(`first ${payload}`));
-    const stopSecond = await database.listen('prices', (payload) => heard.push(`second ${payload}`));
+    const received: string[] = [];
+    const stopFirst = await database.listen('prices', (payload) => received.push(`first ${payload}`));
+    const stopSecond = await database.listen('prices', (payload) => received.push(`second ${payload}`));
     await stopFirst();
     await database.notify('prices', '1');
-    await expect.poll(() => heard).toEqual(['second 1']);
+    await expect.poll(() => received).toEqual(['second 1']);
     await stopSecond();
     await database.notify('prices', '2');
     await database.ping();
-    expect(heard).toEqual(['second 1']);
+    expect(received).toEqual(['second 1']);
   });
 
   test('reach the others when one listener fails', async () => {
     const { database } = opened;
-    const heard: string[] = [];
+    const received: string[] = [];
     await database.listen('faults', () => {
       throw new Error('mine');
     });
-    await database.listen('faults', (payload) => heard.push(payload));
+    await database.listen('faults', (payload) => received.push(payload));
     await database.notify('faults', 'x');
-    await expect.poll(() => heard).toEqual(['x']);
+    await expect.poll(() => received).toEqual(['x']);
   });
 
   test('tell of a user’s profile, plan and payments once that is committed, and not of what is rolled back', async () => {
@@ -61,8 +61,8 @@ describe.each(testEngines)('notifications on %s', (engine) => {
     const { organization, user } = await buildTenant(database);
     const own = database.forOrganization(organization.id);
     const plan = await own.userPlans.create(planTerms(), new Date());
-    const heard: string[] = [];
-    await database.listen(channels.accountNews, (payload) => heard.push(payload));
+    const received: string[] = [];
+    await database.listen(channels.accountNews, (payload) => received.push(payload));
     const rolledBack = own.transaction(async (within) => {
       await within.users.update(user.id, { firstName: 'Nobody' });
       throw new Error('taken back');
@@ -80,11 +80,11 @@ describe.each(testEngines)('notifications on %s', (engine) => {
       () => own.stops.ask({ scope: 'user', userId: user.id }, { by: 'automatic', at: new Date() }),
     ].entries()) {
       await write();
-      await expect.poll(() => heard).toEqual(['then', ...Array.from({ length: step + 1 }, () => news)]);
+      await expect.poll(() => received).toEqual(['then', ...Array.from({ length: step + 1 }, () => news)]);
     }
     await own.payments.record([payment]);
     await database.notify(channels.accountNews, 'nothing new');
-    await expect.poll(() => heard.slice(6)).toEqual(['nothing new']);
+    await expect.poll(() => received.slice(6)).toEqual(['nothing new']);
   });
 
   test('tell workers and pages of the bots that a stop stopped', async () => {
@@ -92,13 +92,13 @@ describe.each(testEngines)('notifications on %s', (engine) => {
     const { organization, user, bot } = await buildTenant(database);
     const own = database.forOrganization(organization.id);
     await own.bots.setActive(user.id, bot.id, { active: true, by: user.id, at: new Date() });
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     for (const channel of [channels.desiredStates, channels.botNews])
-      await database.listen(channel, (payload) => heard.push([channel, JSON.parse(payload)]));
+      await database.listen(channel, (payload) => received.push([channel, JSON.parse(payload)]));
     await own.stops.ask({ scope: 'organization' }, { by: 'somebody', at: new Date() });
     const whose = { organizationId: organization.id, botId: bot.id };
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([
         [channels.desiredStates, { ...whose, exchangeAccountId: bot.exchangeAccountId }],
         [channels.botNews, { ...whose, userId: user.id, changed: ['bot'] }],
@@ -115,11 +115,11 @@ describe.each(testEngines)('notifications on %s', (engine) => {
 
 test('a lost connection to PostgreSQL is opened again, its listeners told, and statements go on', async () => {
   const { database, options, close } = await openTestDatabase('postgres');
-  const heard: string[] = [];
+  const received: string[] = [];
   await database.listen(
     'bot_news',
-    (payload) => heard.push(payload),
-    () => heard.push('reconnected'),
+    (payload) => received.push(payload),
+    () => received.push('reconnected'),
   );
   const admin = new Client({ connectionString: options.databaseUrl });
   await admin.connect();
@@ -127,9 +127,9 @@ test('a lost connection to PostgreSQL is opened again, its listeners told, and s
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   await admin.end();
-  await expect.poll(() => heard).toEqual(['reconnected']);
+  await expect.poll(() => received).toEqual(['reconnected']);
   await database.notify('bot_news', 'after');
-  await expect.poll(() => heard).toEqual(['reconnected', 'after']);
+  await expect.poll(() => received).toEqual(['reconnected', 'after']);
   await close();
 });
 

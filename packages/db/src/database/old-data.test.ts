@@ -8,9 +8,18 @@ import { migratePglite } from './migrate-pglite.ts';
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** When `orders_by_level_strategies_by_kind` was made. */
 const strategiesByKind = 20;
+/** When `request_words` was made. */
+const requestWords = 44;
 
 const [organization, id, account] = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
 const at = '2026-01-02T03:04:05Z';
+
+async function applyMigrations(pglite: PGlite, first: number, end: number): Promise<void> {
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder }).slice(first, end)) {
+    for (const statement of sql) await pglite.exec(statement);
+    await pglite.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
+  }
+}
 
 /** A database as a version before strategies had kinds left it, with one bot, one order, one record and one course. */
 async function oldDatabase(): Promise<PGlite> {
@@ -18,10 +27,7 @@ async function oldDatabase(): Promise<PGlite> {
   await pglite.exec(
     'create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   );
-  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder }).slice(0, strategiesByKind)) {
-    for (const statement of sql) await pglite.exec(statement);
-    await pglite.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
-  }
+  await applyMigrations(pglite, 0, strategiesByKind);
   await pglite.exec(`set session_replication_role = replica;
     insert into users (organization_id, id, email, email_key, password_hash, uid, language, referral_code, action_flags, created_at)
     values ('${organization}', '${id}', 'a@example.com', 'a@example.com', '', '1', 'en', '1', '{}', '${at}');
@@ -62,10 +68,7 @@ test('a bot of before balances on, its orders stand at level 0, its records tell
   expect(await rowsOf('select strategy, back_test from bot_courses')).toEqual([
     { strategy: course, back_test: { basisPoint: 1, strategy: course } },
   ]);
-  expect(await rowsOf('select role from administrators union all select role from operators')).toEqual([
-    { role: 'owner' },
-    { role: 'operator' },
-  ]);
+  expect(await rowsOf('select role from administrators order by email')).toEqual([{ role: 'owner' }, { role: 'operator' }]);
   await pglite.close();
 });
 
@@ -118,5 +121,41 @@ test('what bots of before hold of their wallets is theirs to the last digit, and
     ),
   );
   await expect(pglite.exec('update movements set cause = cause')).rejects.toThrow('movements is only added to');
+  await pglite.close();
+});
+
+test('who asked for a bot’s run is kept, and codes of before are today’s, wherever one stands', async () => {
+  const pglite = await oldDatabase();
+  await applyMigrations(pglite, strategiesByKind, requestWords);
+  const codes = (names: readonly string[]) =>
+    JSON.stringify(names.map((code) => ({ code, facts: { about: 'orderFateNotTold as a word' }, at })));
+  const phase = (code: string) => JSON.stringify({ kind: 'stopped', receipt: { reason: { code, facts: {} } } });
+  await pglite.exec(`set session_replication_role = replica;
+    update bots set wished_by = 'automatic', wished_at = '${at}', messages = '${codes(['orderFateNotTold', 'minimumsNotTold', 'noPrices'])}',
+      phase = '${phase('orderFateNotTold')}';
+    delete from timeline_entries;
+    insert into timeline_entries (organization_id, id, bot_id, kind, facts, fold_key, at, last_at, count) values
+      ('${organization}', '${id}', '${id}', 'checkDoubted', '{}', 'checkDoubted', '${at}', '${at}', 3),
+      ('${organization}', '${account}', '${id}', 'keyDoubted', '{}', 'keyDoubted a keyDoubted', '${at}', '${at}', 1),
+      ('${organization}', '00000000-0000-4000-8000-000000000004', '${id}', 'stopped', '{"reason":"minimumsNotTold"}', null, '${at}', '${at}', 1);
+    insert into rebalances (organization_id, id, user_id, bot_id, exchange_id, status, starts_bot, orders, fee_percents, reason, facts, asked_at, ended_at)
+    values ('${organization}', '${id}', '${id}', '${id}', '${id}', 'failed', false, '[]', '{}', 'stopped', '{"reason":"orderFateNotTold"}', '${at}', '${at}');
+    set session_replication_role = default;`);
+  await migratePglite(pglite, systemRuntime());
+  const rowsOf = async (sql: string) => (await pglite.query(sql)).rows;
+  expect(await rowsOf('select requested_by, requested_at, messages, phase from bots')).toEqual([
+    {
+      requested_by: 'automatic',
+      requested_at: new Date(at),
+      messages: JSON.parse(codes(['orderStatusUnreliable', 'minimumsUnreported', 'noPrices'])),
+      phase: JSON.parse(phase('orderStatusUnreliable')),
+    },
+  ]);
+  expect(await rowsOf('select kind, fold_key, facts, count from timeline_entries order by number')).toEqual([
+    { kind: 'checkFailing', fold_key: 'checkFailing', facts: {}, count: 3 },
+    { kind: 'keyPaused', fold_key: 'keyPaused a keyDoubted', facts: {}, count: 1 },
+    { kind: 'stopped', fold_key: null, facts: { reason: 'minimumsUnreported' }, count: 1 },
+  ]);
+  expect(await rowsOf('select facts from rebalances')).toEqual([{ facts: { reason: 'orderStatusUnreliable' } }]);
   await pglite.close();
 });

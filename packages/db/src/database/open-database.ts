@@ -1,9 +1,13 @@
-import type { Runtime } from '@tenbin/runtime';
+import type { OperatorRole } from '@tenbin/accounts';
 import { noMetrics } from '@tenbin/telemetry';
-import type { AuditListener } from '../audit/audit.ts';
+import { auditDayRepository } from '../audit/audit-day-repository.ts';
 import { auditMonthRepository } from '../audit/audit-months.ts';
-import { auditRepository } from '../audit/audit-repository.ts';
+import { auditOfAllRepository, auditRepository } from '../audit/audit-repository.ts';
+import { billTermsRepository } from '../billing/bill-terms-repository.ts';
+import { allBillsRepository } from '../billing/organization-bill-repository.ts';
+import { platformOfferRepository } from '../billing/platform-offer-repository.ts';
 import { botChangesRepository } from '../bots/bot-changes.ts';
+import { broadcastQueueRepository } from '../broadcasts/broadcast-repository.ts';
 import { candleRepository } from '../candles/candle-repository.ts';
 import { DbError } from '../db-error.ts';
 import { exchangeUserRepository } from '../exchange-accounts/exchange-account-repository.ts';
@@ -15,20 +19,23 @@ import { PgBossJobs } from '../jobs/pg-boss-jobs.ts';
 import { mailRecipientRepository } from '../mails/mail-recipient-repository.ts';
 import { mailQueueRepository } from '../mails/mail-repository.ts';
 import { organizationRepository } from '../organizations/organization-repository.ts';
+import { everybodyRepository } from '../platform/everybody-repository.ts';
 import { restoreRepository } from '../restores/restore-repository.ts';
+import { platformOrganizationId } from '../schema/tenancy.ts';
 import { sealRepository } from '../seal/seal-repository.ts';
 import { sessionRepository } from '../sessions/session-repository.ts';
-import { operatorRepository } from '../staff/staff-repository.ts';
+import { staffRepository } from '../staff/staff-repository.ts';
 import { platformStopRepository } from '../stops/stop-repository.ts';
 import { allSignUpRepository } from '../users/sign-up-repository.ts';
 import { workerRepository } from '../workers/worker-repository.ts';
 import type { RunStatement } from './connection.ts';
 import type { Queries } from './connection-pool.ts';
-import type { Database, DatabaseOptions, OrganizationDatabase, PlatformDatabase } from './database.ts';
+import type { Database, DatabaseOptions, OrganizationDatabase, PlatformDatabase, PlatformTransaction } from './database.ts';
 import { type Sql, sqlOver } from './drizzle-database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
 import { checkChannel, checkPayload, type Publish } from './notifications.ts';
-import { organizationDatabase, tenantContext } from './organization-database.ts';
+import { organizationDatabase, platformContext, tenantContext } from './organization-database.ts';
+import type { TenantContext } from './tenant-context.ts';
 import { watchDatabase } from './watch-database.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -82,7 +89,7 @@ export async function databaseOver(
   };
   return {
     engine: engine.name,
-    platform: platformDatabase(engine, { clock, onAudit, publish }),
+    platform: platformDatabase(engine, { clock, onAudit, publish, putMailJob: jobs.putMail }),
     forOrganization(organizationId) {
       const kept = handles.get(organizationId);
       if (kept) return kept;
@@ -114,19 +121,18 @@ function over(pool: Queries) {
   const run: RunStatement = (text, values, mode) => pool.query('platform', text, values, mode);
   const transact = <T>(work: (own: Sql) => Promise<T>): Promise<T> => pool.transaction('platform', (own) => work(sqlOver(own)));
   const auditMonths = auditMonthRepository(run, (work) => pool.transaction('platform', work));
-  return { run, sql: sqlOver(run), transact, auditMonths };
+  const auditDays = auditDayRepository(run, (work) => pool.transaction('platform', work));
+  return { run, sql: sqlOver(run), transact, auditMonths, auditDays };
 }
 
 function platformDatabase(
   engine: Pick<Engine, 'platform' | 'candles'>,
-  {
-    clock,
-    onAudit,
-    publish,
-  }: { readonly clock: Pick<Runtime, 'now'>; readonly onAudit: AuditListener | undefined; readonly publish: Publish },
+  given: Pick<TenantContext, 'clock' | 'onAudit' | 'publish' | 'putMailJob'>,
 ): PlatformDatabase {
-  const { run: runOnPlatform, sql, transact, auditMonths } = over(engine.platform);
+  const { clock, onAudit, publish } = given;
+  const { run: runOnPlatform, sql, transact, auditMonths, auditDays } = over(engine.platform);
   const candles = over(engine.candles);
+  const own = platformContext(engine.platform, platformOrganizationId, given);
   return {
     organizations: organizationRepository(sql, clock),
     exchanges: exchangeRepository(sql, clock),
@@ -137,14 +143,39 @@ function platformDatabase(
     workers: workerRepository(sql, transact),
     exchangeUsers: exchangeUserRepository(sql),
     mailQueue: mailQueueRepository(sql),
+    broadcasts: broadcastQueueRepository(sql),
     mailRecipients: mailRecipientRepository(sql, transact),
     signUps: allSignUpRepository(sql),
     candles: candleRepository(candles.sql, candles.transact),
     stops: platformStopRepository(runOnPlatform, publish),
-    operators: operatorRepository(sql, clock),
+    offer: platformOfferRepository(sql),
+    bills: allBillsRepository(transact, clock),
+    billTerms: billTermsRepository(sql),
+    operators: staffRepository<OperatorRole>(own),
+    own: organizationDatabase(own),
+    everybody: everybodyRepository(sql),
+    auditOfAll: auditOfAllRepository(sql),
+    transaction: (work) => own.transaction((inside) => work(platformTransaction(inside))),
     audit: auditRepository({ sql, organizationId: null, onEntry: onAudit }),
     auditMonths,
+    auditDays,
     seals: sealRepository(sql),
     restores: restoreRepository(runOnPlatform),
+  };
+}
+
+function platformTransaction(own: TenantContext): PlatformTransaction {
+  const { sql, clock } = own;
+  return {
+    own: organizationDatabase(own),
+    organizations: organizationRepository(sql, clock),
+    exchanges: exchangeRepository(sql, clock),
+    offer: platformOfferRepository(sql),
+    bills: allBillsRepository((work) => work(sql), clock),
+    billTerms: billTermsRepository(sql),
+    forOrganization(organizationId) {
+      const inside: TenantContext = { ...own, organizationId, transaction: (work) => work(inside) };
+      return organizationDatabase(inside);
+    },
   };
 }

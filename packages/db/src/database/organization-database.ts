@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { answeredCallRepository } from '../answered-calls/answered-call-repository.ts';
+import { readAuditCheck } from '../audit/audit-day-repository.ts';
 import { auditRepository } from '../audit/audit-repository.ts';
 import { campaignCodeRepository } from '../billing/campaign-code-repository.ts';
 import { checkoutRepository } from '../billing/checkout-repository.ts';
+import { organizationBillRepository } from '../billing/organization-bill-repository.ts';
 import { paymentRepository } from '../billing/payment-repository.ts';
 import { paypalAccountRepository } from '../billing/paypal-account-repository.ts';
 import { subscriptionRepository } from '../billing/subscription-repository.ts';
@@ -9,7 +12,11 @@ import { userPlanRepository } from '../billing/user-plan-repository.ts';
 import { webhookEventRepository } from '../billing/webhook-event-repository.ts';
 import { botCourseRepository } from '../bots/bot-course-repository.ts';
 import { botJournalRepository } from '../bots/bot-journal-repository.ts';
+import { botListRepository } from '../bots/bot-list-repository.ts';
 import { botRepository } from '../bots/bot-repository.ts';
+import { brandKitRepository } from '../brand-kits/brand-kit-repository.ts';
+import { broadcastRepository } from '../broadcasts/broadcast-repository.ts';
+import { bulkActRepository } from '../bulk-acts/bulk-act-repository.ts';
 import { DbError } from '../db-error.ts';
 import { exchangeAccountRepository } from '../exchange-accounts/exchange-account-repository.ts';
 import { listOffered } from '../exchanges/exchange-repository.ts';
@@ -19,52 +26,68 @@ import { ledgerRepository } from '../ledger/ledger-repository.ts';
 import { mailRepository } from '../mails/mail-repository.ts';
 import { fillRepository } from '../orders/fill-repository.ts';
 import { orderRepository } from '../orders/order-repository.ts';
-import { thePlatform, toOrganization } from '../organizations/organization-repository.ts';
+import { changeOrganization, lockOrganization, thePlatform, toOrganization } from '../organizations/organization-repository.ts';
 import { dayRepository } from '../performance/day-repository.ts';
 import { rebalanceRepository } from '../rebalances/rebalance-repository.ts';
 import { contractRecordRepository } from '../records/contract-record-repository.ts';
+import { savedFilterRepository } from '../saved-filters/saved-filter-repository.ts';
 import { organizations } from '../schema/organizations.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
-import { administratorRepository } from '../staff/staff-repository.ts';
+import { operatorSessionRepository, ownSessionRepository } from '../sessions/session-repository.ts';
+import { staffRepository } from '../staff/staff-repository.ts';
+import { userDirectoryRepository } from '../standings/user-directory-repository.ts';
+import { userFigureRepository } from '../standings/user-figure-repository.ts';
 import { stopRepository } from '../stops/stop-repository.ts';
 import { timelineRepository } from '../timeline/timeline-repository.ts';
 import { notMeLinkRepository } from '../users/not-me-link-repository.ts';
+import { referralLedgerRepository } from '../users/referral-ledger-repository.ts';
 import { signUpRepository } from '../users/sign-up-repository.ts';
 import { userRepository } from '../users/user-repository.ts';
 import { verificationCodeRepository } from '../users/verification-code-repository.ts';
-import type { ConnectionPool } from './connection-pool.ts';
+import { virtualAccountRepository } from '../virtual-accounts/virtual-account-repository.ts';
+import type { Scope } from './connection.ts';
+import type { Queries } from './connection-pool.ts';
 import type { OrganizationDatabase } from './database.ts';
 import { sqlOver } from './drizzle-database.ts';
-import type { Publish } from './notifications.ts';
 import type { TenantContext } from './tenant-context.ts';
 
-/** The only way to an organization's rows: every statement of it runs in its scope. */
-export function tenantContext(
-  pool: ConnectionPool,
-  organizationId: string,
-  given: Pick<TenantContext, 'clock' | 'onAudit' | 'putMailJob' | 'publish'>,
-): TenantContext {
-  const scope = { organizationId };
+type Given = Pick<TenantContext, 'clock' | 'onAudit' | 'putMailJob' | 'publish'>;
+
+/** The only way of tenants to an organization's rows: every statement of it runs in its scope. */
+export const tenantContext = (pool: Queries, organizationId: string, given: Given): TenantContext =>
+  contextIn({ organizationId }, pool, { organizationId, ...given });
+
+/** What the platform does with rows of one owner, itself among them: as whoever owns the tables. */
+export const platformContext = (pool: Queries, organizationId: string, given: Given): TenantContext =>
+  contextIn('platform', pool, { organizationId, ...given });
+
+function contextIn(scope: Scope, pool: Queries, { organizationId, ...given }: Given & { readonly organizationId: string }): TenantContext {
+  const isOfPlatform = scope === 'platform';
   const run: TenantContext['run'] = (text, values, mode) => pool.query(scope, text, values, mode);
   return {
     organizationId,
+    isOfPlatform,
     run,
     sql: sqlOver(run),
     ...given,
+    onCommit: (work) => work(),
     async transaction(work) {
-      const unpublished: Parameters<Publish>[] = [];
+      const later: (() => unknown)[] = [];
       const result = await pool.transaction(scope, (runInside) => {
         const inside: TenantContext = {
           organizationId,
+          isOfPlatform,
           run: runInside,
           sql: sqlOver(runInside),
           ...given,
-          publish: async (...signals) => void unpublished.push(signals),
+          onAudit: given.onAudit && ((entry) => void later.push(() => given.onAudit?.(entry))),
+          publish: async (...signals) => void later.push(() => given.publish(...signals)),
+          onCommit: (inner) => void later.push(inner),
           transaction: (inner) => inner(inside),
         };
         return work(inside);
       });
-      for (const signals of unpublished) await given.publish(...signals);
+      for (const step of later) await step();
       return result;
     },
   };
@@ -80,8 +103,13 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
       if (!row) throw new DbError('organizationNotFound', { id: organizationId });
       return toOrganization(row);
     },
+    lockOrganization: () => lockOrganization(sql, organizationId),
+    changeOrganization: (changes) => changeOrganization(sql, organizationId, changes),
     exchanges: () => listOffered(sql, organizationId),
     users: userRepository(context),
+    userDirectory: userDirectoryRepository(context),
+    userFigures: userFigureRepository(context),
+    bulkActs: bulkActRepository(context),
     signUps: signUpRepository(context),
     verificationCodes: verificationCodeRepository(context),
     notMeLinks: notMeLinkRepository(context),
@@ -89,9 +117,12 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
     codeTries: codeTryRepository(context),
     exchangeAccounts: exchangeAccountRepository(context),
     bots: botRepository(context),
+    botList: botListRepository(context),
     botCourses: botCourseRepository(context),
     journal: botJournalRepository(context),
     ledgers: ledgerRepository(context),
+    virtualAccounts: virtualAccountRepository(context),
+    answeredCalls: answeredCallRepository(context),
     orders: orderRepository(context),
     fills: fillRepository(context),
     records: contractRecordRepository(context),
@@ -99,6 +130,8 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
     rebalances: rebalanceRepository(context),
     timeline: timelineRepository(context),
     mails: mailRepository(context),
+    brandKits: brandKitRepository(context),
+    broadcasts: broadcastRepository(context),
     stops: stopRepository(context),
     userPlans: userPlanRepository(context),
     campaignCodes: campaignCodeRepository(context),
@@ -107,8 +140,18 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
     payments: paymentRepository(context),
     webhookEvents: webhookEventRepository(context),
     paypalAccounts: paypalAccountRepository(context),
-    administrators: administratorRepository(context),
-    audit: auditRepository({ sql, organizationId, onEntry: context.onAudit }),
+    bills: organizationBillRepository(context),
+    referralLedger: referralLedgerRepository(context),
+    administrators: staffRepository(context),
+    sessions: context.isOfPlatform ? operatorSessionRepository(sql) : ownSessionRepository(context),
+    audit: auditRepository({
+      sql,
+      organizationId: context.isOfPlatform && organizationId === platformOrganizationId ? null : organizationId,
+      onEntry: context.onAudit,
+    }),
+    savedFilters: savedFilterRepository(context),
+    auditCheck: () => readAuditCheck(context.run, organizationId),
+    onCommit: (work) => context.onCommit(work),
     transaction: (work) => context.transaction((inside) => work(organizationDatabase(inside))),
   };
 }

@@ -7,7 +7,7 @@ import { Silence } from './silence.ts';
 
 /**
  * A transaction waits for nothing outside of the database: one that pauses for so long belongs to a process that stands
- * still, and what it has locked must be free before others doubt that they are heard themselves.
+ * still, and what it has locked must be free before others take themselves for cut off.
  */
 const maxPauseMs = 3_000;
 /** A statement ends after 30 seconds whatever it does: an answer that is later than this does not come. */
@@ -61,9 +61,9 @@ export async function connectToPostgres(
     types: parsers,
   });
   let isBroken = false;
-  const { promise: lost, resolve: tellLoss } = Promise.withResolvers<Error>();
+  const { promise: lost, resolve: reportLoss } = Promise.withResolvers<Error>();
   const lose = (error: Error) => {
-    if (!isBroken) tellLoss(error);
+    if (!isBroken) reportLoss(error);
     isBroken = true;
   };
   client.on('error', lose);
@@ -84,7 +84,7 @@ export async function connectToPostgres(
       else if (!isBroken) throw error;
       throw new DatabaseUnavailableError('The connection to PostgreSQL was lost', { cause: error });
     } finally {
-      silence.hear();
+      silence.onAnswer();
     }
   }
   return {

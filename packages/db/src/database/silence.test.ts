@@ -20,7 +20,7 @@ test('a connection that owes an answer for too long is ended', async () => {
 test('one that owes none may be silent for ever', async () => {
   const { silence, end, pass } = silenceOf(1000);
   silence.await();
-  silence.hear();
+  silence.onAnswer();
   await pass(100_000);
   expect(end).not.toHaveBeenCalled();
 });
@@ -28,9 +28,9 @@ test('one that owes none may be silent for ever', async () => {
 test('answers that come one after the other are each waited for, not all of them together', async () => {
   const { silence, end, pass } = silenceOf(1000);
   for (let asked = 0; asked < 5; asked += 1) silence.await();
-  for (let heard = 0; heard < 4; heard += 1) {
+  for (let answers = 0; answers < 4; answers += 1) {
     await pass(900);
-    silence.hear();
+    silence.onAnswer();
   }
   expect(end).not.toHaveBeenCalled();
   await pass(1000);

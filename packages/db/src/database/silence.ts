@@ -25,7 +25,7 @@ export class Silence {
   }
 
   /** One came. */
-  hear(): void {
+  onAnswer(): void {
     this.#owed -= 1;
     if (this.#owed === 0) this.#cancel();
     else this.#beganAt = this.#runtime.elapsedMs();

@@ -9,16 +9,20 @@ import type { Publish } from './notifications.ts';
 /** What a repository of one organization works with. */
 export interface TenantContext {
   readonly organizationId: string;
+  /** Its statements run as whoever owns the tables: an operator's act. */
+  readonly isOfPlatform: boolean;
   readonly clock: Pick<Runtime, 'now'>;
   /** The query builder. */
   readonly sql: Sql;
   /** One statement as text, for the hottest reads. */
   readonly run: RunStatement;
-  /** Told of each entry that this writes to the audit log. */
+  /** Told of each entry that this writes to the audit log: at once, or after the open transaction, as with `publish`. */
   readonly onAudit: AuditListener | undefined;
   readonly putMailJob: PutMailJob;
   /** Notifies once what was written is committed: at once, or after the open transaction, and not at all where that is rolled back. */
   readonly publish: Publish;
+  /** Done once what was written is committed: at once, or after the open transaction, and not at all where that is rolled back. */
+  onCommit(work: () => void): void;
   /** All of `work` in one transaction; the one that is open already where there is one. */
   transaction<T>(work: (context: TenantContext) => Promise<T>): Promise<T>;
 }

@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts';
 
 const countOverdrawn = `select count(*)::float8 from sub_accounts s
   where exists (select from jsonb_each_text(s.balances) held where held.value::numeric < 0)`;
+const countBrokenDays = 'select count(*)::float8 from audit_days where not is_sound';
 const lastWebhook = 'select extract(epoch from max(received_at))::float8 from webhook_events';
 const lastArchived = 'select extract(epoch from last_archived_time)::float8 from pg_stat_archiver';
 
@@ -33,6 +34,7 @@ export function watchDatabase(
       (await jobs.countDue()).map(({ queue, oldestAgeSeconds }) => ({ labels: { queue }, value: oldestAgeSeconds })),
     ),
     metrics.watch('ledger_overdrawn', async () => [{ labels: {}, value: Number(await numberOf(countOverdrawn)) }]),
+    metrics.watch('audit_days_broken', async () => [{ labels: {}, value: Number(await numberOf(countBrokenDays)) }]),
     metrics.watch('webhook_last_success_timestamp_seconds', async () => momentOf(await numberOf(lastWebhook))),
     metrics.watch('backup_last_success_timestamp_seconds', async () =>
       momentOf(engine.name === 'postgres' ? await numberOf(lastArchived) : null),

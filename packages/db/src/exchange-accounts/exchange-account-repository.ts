@@ -43,6 +43,10 @@ export function exchangeAccountRepository({ organizationId, sql, clock }: Tenant
         )[0] ?? null
       );
     },
+    async findOfPlatform(exchangeId) {
+      const itsOwn = and(own, eq(exchangeAccounts.exchangeId, exchangeId), isNull(exchangeAccounts.userId));
+      return (await sql.select(columns).from(exchangeAccounts).where(itsOwn).orderBy(asc(exchangeAccounts.id)).limit(1))[0] ?? null;
+    },
     listOfUser(userId) {
       const ofUser = and(own, eq(exchangeAccounts.userId, userId));
       return sql.select(columns).from(exchangeAccounts).where(ofUser).orderBy(asc(exchangeAccounts.id)).execute();

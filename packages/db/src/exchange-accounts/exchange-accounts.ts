@@ -54,6 +54,8 @@ export interface ExchangeAccounts {
   findByFingerprint(exchangeId: string, keyFingerprint: string): Promise<ExchangeAccount | null>;
   findByExchangeUser(exchangeUser: string): Promise<ExchangeAccount | null>;
   /** Oldest first. */
+  /** The platform's own on an exchange. */
+  findOfPlatform(exchangeId: string): Promise<ExchangeAccount | null>;
   listOfUser(userId: string): Promise<ExchangeAccount[]>;
   /**
    * @throws {DomainError} `apiKeyInUse` when the organization already has an account with this key;

@@ -49,13 +49,13 @@ describe.each(testEngines)('an exchange that says "too many" to one worker, on %
   const remaining = (halt: ProcessHalt) => (halt.until?.getTime() ?? 0) - Date.now();
 
   test('is called by no other worker on that address until the time is over, and by those elsewhere as before', async () => {
-    const [told, other, ofOtherExchange, elsewhere] = [
+    const [sharing, other, ofOtherExchange, elsewhere] = [
       await worker('binance'),
       await worker('binance'),
       await worker('okx'),
       await worker('binance', 'there'),
     ];
-    told.answerTooMany(3_600_000);
+    sharing.answerTooMany(3_600_000);
     await expect.poll(() => other.until).not.toBeNull();
     expect(remaining(other)).toBeGreaterThan(3_000_000);
     expect(remaining(other)).toBeLessThanOrEqual(3_600_000);

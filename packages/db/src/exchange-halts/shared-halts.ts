@@ -34,8 +34,8 @@ export class SharedHalts {
   /** From now on its halts are everybody's, and everybody's are its. @param exchange - its address, or its name at ccxt */
   async share(exchange: string, halt: AddressHalt): Promise<void> {
     this.#halts.set(exchange, halt);
-    this.#stops.push(halt.onHalted((until) => void this.#tell(exchange, until)));
-    if (halt.until) await this.#tell(exchange, halt.until);
+    this.#stops.push(halt.onHalted((until) => void this.#share(exchange, until)));
+    if (halt.until) await this.#share(exchange, halt.until);
     await this.#read(exchange, halt);
   }
 
@@ -46,7 +46,7 @@ export class SharedHalts {
     for (const stop of stops) await stop();
   }
 
-  async #tell(exchange: string, until: Date): Promise<void> {
+  async #share(exchange: string, until: Date): Promise<void> {
     const signal: HaltSignal = { exchange, from: this.#from, forMs: until.getTime() - this.#now() };
     this.#log.warn({ ...signal }, 'exchange.halted');
     try {

@@ -2,7 +2,7 @@ import type { Runtime } from '@tenbin/runtime';
 import { and, asc, eq, sql as fragment, getTableColumns } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { newId } from '../ids.ts';
-import { exchanges, organizationExchanges } from '../schema/organizations.ts';
+import { exchanges, organizationExchanges, organizations } from '../schema/organizations.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 
 export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Exchanges {
@@ -34,12 +34,26 @@ export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Excha
     listOffered(organizationId) {
       return listOffered(sql, organizationId);
     },
+    listAllowed(organizationId) {
+      return listAllowed(sql, organizationId);
+    },
+    async listAllowedByAll() {
+      const rows = await sql
+        .select({ organizationId: organizationExchanges.organizationId, exchange: getTableColumns(exchanges) })
+        .from(organizationExchanges)
+        .innerJoin(exchanges, eq(exchanges.id, organizationExchanges.exchangeId))
+        .where(eq(exchanges.enabled, true))
+        .orderBy(asc(exchanges.name));
+      const byOrganization = Map.groupBy(rows, (row) => row.organizationId);
+      return new Map([...byOrganization].map(([id, allowed]) => [id, allowed.map(({ exchange }) => exchange)]));
+    },
     async listOfferedByAll() {
       const offered = await sql
         .select({ organizationId: organizationExchanges.organizationId, exchange: getTableColumns(exchanges) })
         .from(organizationExchanges)
         .innerJoin(exchanges, eq(exchanges.id, organizationExchanges.exchangeId))
-        .where(eq(exchanges.enabled, true))
+        .innerJoin(organizations, eq(organizations.id, organizationExchanges.organizationId))
+        .where(and(eq(exchanges.enabled, true), isChosen))
         .orderBy(asc(exchanges.name));
       const byOrganization = Map.groupBy(offered, (row) => row.organizationId);
       return new Map([...byOrganization].map(([id, rows]) => [id, rows.map(({ exchange }) => exchange)]));
@@ -47,13 +61,28 @@ export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Excha
   };
 }
 
+const isAllowed = (organizationId: string) => and(eq(organizationExchanges.organizationId, organizationId), fragment`${exchanges.enabled}`);
+
+/** Of those that the platform lets it offer, the ones that an organization has chosen: all, where it has chosen none. */
+const isChosen = fragment`(coalesce(${organizations.settings} -> 'exchanges', 'null') = 'null'
+  or ${organizations.settings} -> 'exchanges' @> to_jsonb(${exchanges.id}::text))`;
+
 /** The enabled exchanges that an organization offers, by name. */
-export function listOffered(sql: Sql, organizationId: string): Promise<Exchange[]> {
-  return sql
+export const listOffered = (sql: Sql, organizationId: string): Promise<Exchange[]> =>
+  sql
     .select(getTableColumns(exchanges))
     .from(organizationExchanges)
     .innerJoin(exchanges, eq(exchanges.id, organizationExchanges.exchangeId))
-    .where(and(eq(organizationExchanges.organizationId, organizationId), fragment`${exchanges.enabled}`))
+    .innerJoin(organizations, eq(organizations.id, organizationExchanges.organizationId))
+    .where(and(isAllowed(organizationId), isChosen))
     .orderBy(asc(exchanges.name))
     .execute();
-}
+
+const listAllowed = (sql: Sql, organizationId: string): Promise<Exchange[]> =>
+  sql
+    .select(getTableColumns(exchanges))
+    .from(organizationExchanges)
+    .innerJoin(exchanges, eq(exchanges.id, organizationExchanges.exchangeId))
+    .where(isAllowed(organizationId))
+    .orderBy(asc(exchanges.name))
+    .execute();

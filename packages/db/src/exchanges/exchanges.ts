@@ -28,6 +28,10 @@ export interface Exchanges {
   withdraw(organizationId: string, exchangeId: string): Promise<void>;
   /** The enabled ones that an organization offers, by name. */
   listOffered(organizationId: string): Promise<Exchange[]>;
+  /** Those that an organization may offer, whether it does or not. */
+  listAllowed(organizationId: string): Promise<Exchange[]>;
+  /** Those that each organization may offer, by its id. */
+  listAllowedByAll(): Promise<ReadonlyMap<string, readonly Exchange[]>>;
   /** The same for every organization that offers any, by its id. */
   listOfferedByAll(): Promise<ReadonlyMap<string, readonly Exchange[]>>;
 }

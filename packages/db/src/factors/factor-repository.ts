@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, lt } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, lt } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { authenticators, passkeys, recoveryCodes } from '../schema/factors.ts';
 import type { Factors } from './factors.ts';
@@ -65,6 +65,14 @@ export function factorRepository(context: TenantContext): Factors {
     },
     async removePasskey(holderId, id) {
       return (await sql.delete(passkeys).where(ofId(holderId, id)).returning(passkeyColumns))[0] ?? null;
+    },
+    async among(holderIds) {
+      if (holderIds.length === 0) return new Set();
+      const tables = [authenticators, passkeys].map((table) => {
+        const theirs = and(eq(table.organizationId, organizationId), inArray(table.holderId, [...holderIds]));
+        return sql.selectDistinct({ holderId: table.holderId }).from(table).where(theirs);
+      });
+      return new Set((await Promise.all(tables)).flat().map((row) => row.holderId));
     },
     async removeAll(holderId) {
       for (const table of [authenticators, recoveryCodes, passkeys]) await sql.delete(table).where(of(table, holderId));

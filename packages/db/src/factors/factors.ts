@@ -77,6 +77,8 @@ export interface Factors {
   /** @returns the one that was removed */
   removePasskey(holderId: string, id: string): Promise<Passkey | null>;
 
+  /** Which of these need more than a password to sign in. */
+  among(holderIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whatever they have. */
   removeAll(holderId: string): Promise<void>;
 }

@@ -30,8 +30,8 @@ const log = () => {
 };
 
 test('connections that are cut, and a database that is away for a while, only make jobs later', async () => {
-  const heard = log();
-  const opened = await openCuttableDatabase({ log: heard });
+  const logged = log();
+  const opened = await openCuttableDatabase({ log: logged });
   const { begun, stop } = await mailsOf(opened.database);
   const own = opened.database.forOrganization((await buildOrganization(opened.database)).id);
   const ids: string[] = [];
@@ -50,7 +50,7 @@ test('connections that are cut, and a database that is away for a while, only ma
   }
   // One that was fetched as its connection was cut is begun again once nothing was heard of it for half a minute, and its pause is over.
   await expect.poll(() => ids.filter((id) => !begun.includes(id))).toEqual([]);
-  expect(heard.warned).toContain('database.connection_lost');
+  expect(logged.warned).toContain('database.connection_lost');
   await stop();
   await opened.close();
 });

@@ -37,12 +37,18 @@ export const queues = {
   candles: repeated,
   /** The months of the audit log to come, and how much room all of it takes. */
   audit: repeated,
+  /** Days of the audit log that are over, and whether those before are what they were. */
+  auditDays: repeated,
   /** Bots whose users have no plan for them any more. */
   entitlements: repeated,
   /** Webhooks of the payment provider, and subscriptions that are to be looked at. */
   payments: repeated,
   /** What the payment provider told and nobody heard, and purchases that wait for their payer. */
   paymentReview: repeated,
+  /** Mails to many users: they have a queue of their own, so that nobody's code waits for them. */
+  broadcasts: repeated,
+  /** Acts of administrators on many users, as long as somebody waits for their turn. */
+  bulkActs: repeated,
   /** What is over: sign-ups, sessions, old mails. */
   leftovers: repeated,
 } as const satisfies Readonly<Record<string, Omit<Queue, 'name'>>>;
@@ -55,8 +61,11 @@ export interface JobData {
   readonly courses: object;
   readonly candles: object;
   readonly audit: object;
+  readonly auditDays: object;
   readonly entitlements: object;
   readonly payments: object;
   readonly paymentReview: object;
+  readonly broadcasts: object;
+  readonly bulkActs: object;
   readonly leftovers: object;
 }

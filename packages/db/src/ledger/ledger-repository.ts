@@ -40,6 +40,16 @@ export function ledgerRepository({ organizationId, sql, run }: TenantContext): S
   };
 }
 
-function toMovement({ pair, tradeId, exchangeOrderId, ...row }: Omit<typeof movements.$inferSelect, 'organizationId'>): StoredMovement {
+/** Without what only virtual accounts have. */
+export function toMovement({
+  pair,
+  tradeId,
+  exchangeOrderId,
+  counterpartId: _counterpart,
+  by: _by,
+  reason: _reason,
+  reverses: _reverses,
+  ...row
+}: Omit<typeof movements.$inferSelect, 'organizationId'>): StoredMovement {
   return pair !== null && tradeId !== null && exchangeOrderId !== null ? { ...row, fill: { pair, tradeId, exchangeOrderId } } : row;
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, ne } from 'drizzle-orm';
+import { liftBounce, noteBounce } from '../broadcasts/note-bounce.ts';
 import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
@@ -27,13 +28,17 @@ export function mailQueueRepository(sql: Sql): MailQueue {
       return (await sql.update(mails).set({ attempts: attempt }).where(isNext).returning())[0] ?? null;
     },
     async markSent(mail, at) {
-      await sql.update(mails).set({ status: 'sent', sentAt: at, lastError: null }).where(one(mail));
+      const sent = { status: 'sent', sentAt: at, lastError: null } as const;
+      for (const { to } of await sql.update(mails).set(sent).where(one(mail)).returning({ to: mails.to }))
+        await liftBounce(sql, { ...mail, to });
     },
-    async markFailed(mail, { error, status }) {
-      await sql
+    async markFailed(mail, { error, status, bounce }) {
+      const failed = await sql
         .update(mails)
         .set({ status, lastError: error.slice(0, 1000) })
-        .where(and(one(mail), eq(mails.status, 'waiting')));
+        .where(and(one(mail), eq(mails.status, 'waiting')))
+        .returning({ to: mails.to });
+      if (bounce) for (const { to } of failed) await noteBounce(sql, { ...mail, to }, bounce);
     },
     async removeDone(before) {
       const done = and(ne(mails.status, 'waiting'), lt(mails.createdAt, before));

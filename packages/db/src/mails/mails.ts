@@ -30,9 +30,17 @@ export interface Mails {
 export interface MailQueue {
   /** Begins an attempt to send it. @returns null where it was sent or given up, or a later attempt has begun */
   begin(mail: MailKey, attempt: number): Promise<Mail | null>;
+  /** Its address bounces no more, if it did. */
   markSent(mail: MailKey, at: Date): Promise<void>;
-  /** @param status - `waiting`: it is tried again */
-  markFailed(mail: MailKey, failure: { readonly error: string; readonly status: Exclude<MailStatus, 'sent'> }): Promise<void>;
+  /** @param failure - `status` `waiting`: it is tried again; `bounce`: its address is not there, says the mail server */
+  markFailed(
+    mail: MailKey,
+    failure: {
+      readonly error: string;
+      readonly status: Exclude<MailStatus, 'sent'>;
+      readonly bounce?: { readonly reason: string; readonly at: Date };
+    },
+  ): Promise<void>;
   /** Those that were sent or given up, and put before a moment: their texts are of no more use to anybody. @returns how many */
   removeDone(before: Date): Promise<number>;
   /** What a trial's inbox shows: newest first, sent or not. */

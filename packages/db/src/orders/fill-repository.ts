@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, sql as fragment, getTableColumns, type SQL } from 'drizzle-orm';
+import { pagesAfter } from '../database/pages-after.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
-import { fills } from '../schema/trading.ts';
-import type { Fills } from './orders.ts';
+import type { RecordFilter } from '../records/contract-records.ts';
+import { botsOf, passing } from '../records/filtered.ts';
+import { bots } from '../schema/bots.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
+import { exchanges } from '../schema/organizations.ts';
+import { fills, orderIntents } from '../schema/trading.ts';
+import type { Fills, NamedFill } from './orders.ts';
 
 const { organizationId: _organization, exchangeAccountId: _account, ...columns } = getTableColumns(fills);
 
@@ -9,7 +15,44 @@ export function fillRepository({ organizationId, sql }: TenantContext): Fills {
   const own = (condition: SQL | undefined) => and(eq(fills.organizationId, organizationId), condition);
   const ofPair = (accountId: string, pair: string, condition?: SQL) =>
     own(and(eq(fills.exchangeAccountId, accountId), eq(fills.pair, pair), condition));
+  /** Each bot gives a page of its own by an index, of which the first ones over all bots are the next. */
+  async function pageOfUser(userId: string, filter: RecordFilter, limit: number, last?: NamedFill): Promise<NamedFill[]> {
+    const at = last?.at.toISOString();
+    const next = sql
+      .select({ ...columns, accountId: fills.exchangeAccountId })
+      .from(fills)
+      .where(
+        and(
+          passing(organizationId, fills, fills.at, filter),
+          last &&
+            fragment`${fills.at} >= ${at}::timestamptz and (${fills.at}, ${fills.number}) > (${at}::timestamptz, ${last.number}::bigint)`,
+        ),
+      )
+      .orderBy(asc(fills.at), asc(fills.number))
+      .limit(limit)
+      .as('next');
+    const { accountId, ...trade } = next._.selectedFields;
+    return (
+      sql
+        .select({
+          ...trade,
+          botName: bots.name,
+          exchangeName: exchanges.name,
+          isOfRebalance: fragment<boolean>`${orderIntents.rebalanceId} is not null`,
+        })
+        .from(bots)
+        .innerJoinLateral(next, fragment`true`)
+        // The bot may be on another one now.
+        .innerJoin(exchangeAccounts, and(eq(exchangeAccounts.organizationId, organizationId), eq(exchangeAccounts.id, accountId)))
+        .innerJoin(exchanges, eq(exchanges.id, exchangeAccounts.exchangeId))
+        .leftJoin(orderIntents, and(eq(orderIntents.organizationId, organizationId), eq(orderIntents.clientOrderId, next.clientOrderId)))
+        .where(botsOf(organizationId, userId, filter))
+        .orderBy(asc(next.at), asc(next.number))
+        .limit(limit)
+    );
+  }
   return {
+    ofUser: (userId, filter = {}, limit = 500) => pagesAfter<NamedFill>(limit, (last) => pageOfUser(userId, filter, limit, last)),
     async listOfOrders(clientOrderIds) {
       if (clientOrderIds.length === 0) return [];
       const those = own(fragment`${fills.clientOrderId} = any(${fragment.param([...clientOrderIds])}::text[])`);

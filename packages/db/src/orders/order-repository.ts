@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, sql as fragment, getTableColumns, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, sql as fragment, getTableColumns, gt, lt, or, type SQL } from 'drizzle-orm';
+import { pagesAfter } from '../database/pages-after.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { orderIntents } from '../schema/trading.ts';
 import { fillRepository } from './fill-repository.ts';
-import type { Orders, OrderWithTrades } from './orders.ts';
+import type { Orders, OrderWithTrades, StoredOrder } from './orders.ts';
 
 const {
   organizationId: _organization,
@@ -49,6 +50,16 @@ export function orderRepository(context: TenantContext): Orders {
     },
     listToRemember: (botId, options) => listToRememberOf([botId], options),
     listToRememberOf,
+    ofBot: (botId, limit = 500) =>
+      pagesAfter<StoredOrder>(limit, (last) =>
+        sql
+          .select(columns)
+          .from(orderIntents)
+          .where(ofBot(botId, last && gt(orderIntents.sequence, last.sequence)))
+          .orderBy(asc(orderIntents.sequence))
+          .limit(limit)
+          .execute(),
+      ),
     listOfBot(botId, { offset, limit }) {
       const newest = desc(orderIntents.sequence);
       return sql.select(columns).from(orderIntents).where(ofBot(botId)).orderBy(newest).offset(offset).limit(limit).execute();

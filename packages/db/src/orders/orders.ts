@@ -1,8 +1,9 @@
 import type { BookedFill, OrderNews } from '@tenbin/bots';
 import type { PairName } from '@tenbin/market';
+import type { RecordFilter } from '../records/contract-records.ts';
 
 /** An order of ours, written before it is sent. */
-export interface StoredOrder extends Required<OrderNews> {
+export interface StoredOrder extends Required<Omit<OrderNews, 'isImmediate'>> {
   readonly botId: string;
   readonly exchangeAccountId: string;
   readonly updatedAt: Date;
@@ -12,6 +13,13 @@ export interface StoredFill extends BookedFill {
   readonly botId: string;
   /** Grows with each stored fill of the database: the order of booking. */
   readonly number: number;
+}
+
+/** A trade with the name that its bot has now, the exchange on which it happened, and whether a rebalance made it. */
+export interface NamedFill extends StoredFill {
+  readonly botName: string;
+  readonly exchangeName: string;
+  readonly isOfRebalance: boolean;
 }
 
 export interface OrderWithTrades extends StoredOrder {
@@ -30,6 +38,8 @@ export interface Orders {
   listToRemember(botId: string, options: { readonly settled: number }): Promise<OrderWithTrades[]>;
   /** The same of several bots, in two questions; bot by bot. */
   listToRememberOf(botIds: readonly string[], options: { readonly settled: number }): Promise<OrderWithTrades[]>;
+  /** All of a bot by their sequence, by pages: the next one is read when it is asked for. */
+  ofBot(botId: string, page?: number): AsyncIterable<readonly StoredOrder[]>;
   /** Every order by its sequence, newest first. */
   listOfBot(botId: string, page: { readonly offset: number; readonly limit: number }): Promise<StoredOrder[]>;
 }
@@ -41,6 +51,11 @@ export interface Fills {
   findLatest(exchangeAccountId: string, pair: PairName): Promise<StoredFill | null>;
   /** Newest first. */
   listOfBot(botId: string, page: { readonly offset: number; readonly limit: number }): Promise<StoredFill[]>;
+  /**
+   * All trades of a user's bots, those of rebalances and of deleted bots too, oldest first, by pages: as `ContractRecords.ofUser`
+   * reads records, which are made of them.
+   */
+  ofUser(userId: string, filter?: RecordFilter, page?: number): AsyncIterable<readonly NamedFill[]>;
   /** Those of the given trades that are stored. */
   listKnown(exchangeAccountId: string, pair: PairName, tradeIds: readonly string[]): Promise<string[]>;
 }

@@ -6,7 +6,14 @@ import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
 import { organizations } from '../schema/organizations.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
-import type { HelpPages, Organization, OrganizationSettings, Organizations } from './organizations.ts';
+import type {
+  HelpPages,
+  Organization,
+  OrganizationChanges,
+  OrganizationLimits,
+  OrganizationSettings,
+  Organizations,
+} from './organizations.ts';
 
 const defaultSettings: OrganizationSettings = {
   omitPairs: [],
@@ -19,7 +26,11 @@ const defaultSettings: OrganizationSettings = {
   minimumBtcBalance: '0.01',
   timeZone: 'Asia/Tokyo',
   contactEmail: null,
+  exchanges: null,
+  requireTwoFactor: false,
 };
+
+const noLimits: OrganizationLimits = { users: null, bots: null, workersShare: null };
 
 /** What the platform owns is traded by the rules that hold where an organization has set none. */
 export const thePlatform: Organization = {
@@ -27,8 +38,14 @@ export const thePlatform: Organization = {
   slug: '',
   name: 'platform',
   isFree: true,
+  plan: 'FREE',
+  planOptions: [],
+  ownPrices: {},
   settings: defaultSettings,
   helpPages: {},
+  brandKit: null,
+  limits: noLimits,
+  suspendedAt: null,
   createdAt: new Date(0),
 };
 
@@ -37,7 +54,12 @@ const toHelpPages = (stored: Readonly<Record<string, HelpPages[string] | string>
   Object.fromEntries(Object.entries(stored).map(([topic, page]) => [topic, typeof page === 'string' ? { ja: page, en: page } : page]));
 
 export function toOrganization(row: typeof organizations.$inferSelect): Organization {
-  return { ...row, settings: { ...defaultSettings, ...row.settings }, helpPages: toHelpPages(row.helpPages) };
+  return {
+    ...row,
+    settings: { ...defaultSettings, ...row.settings },
+    limits: { ...noLimits, ...row.limits },
+    helpPages: toHelpPages(row.helpPages),
+  };
 }
 
 export function organizationRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Organizations {
@@ -61,21 +83,41 @@ export function organizationRepository(sql: Sql, clock: Pick<Runtime, 'now'>): O
     async list() {
       return (await sql.select().from(organizations).orderBy(asc(organizations.id))).map(toOrganization);
     },
-    async create({ slug, name, isFree = false, settings = {}, helpPages = {} }) {
-      const row = { id: newId(), slug, name, isFree, settings, helpPages, createdAt: clock.now() };
+    async create({ isFree = false, plan = isFree ? 'FREE' : 'BASIC', planOptions = [], settings = {}, helpPages = {}, ...given }) {
+      const row = { id: newId(), ...given, isFree, plan, planOptions: [...planOptions], settings, helpPages, createdAt: clock.now() };
       const [made] = await sql.insert(organizations).values(row).onConflictDoNothing().returning();
-      if (!made) throw new DbError('organizationExists', { slug });
+      if (!made) throw new DbError('organizationExists', { slug: given.slug });
       return toOrganization(made);
     },
-    async update(id, { settings, ...changes }) {
-      const merged = fragment`${organizations.settings} || ${JSON.stringify(settings ?? {})}::jsonb`;
-      const [after] = await sql
-        .update(organizations)
-        .set({ ...changes, settings: merged })
-        .where(eq(organizations.id, id))
-        .returning();
-      if (!after) throw new DbError('organizationNotFound', { id });
-      return toOrganization(after);
-    },
+    update: (id, changes) => changeOrganization(sql, id, changes),
   };
+}
+
+/** @throws {DbError} `organizationNotFound` */
+export async function lockOrganization(sql: Sql, id: string): Promise<Organization> {
+  const [row] = await sql.select().from(organizations).where(eq(organizations.id, id)).for('no key update');
+  if (!row) throw new DbError('organizationNotFound', { id });
+  return toOrganization(row);
+}
+
+/** Settings and limits are merged by key. @throws {DbError} `organizationNotFound` */
+export async function changeOrganization(
+  sql: Sql,
+  id: string,
+  { settings, limits, planOptions, ...changes }: OrganizationChanges,
+): Promise<Organization> {
+  const merged = fragment`${organizations.settings} || ${JSON.stringify(settings ?? {})}::jsonb`;
+  const [after] = await sql
+    .update(organizations)
+    .set({
+      ...changes,
+      ...(planOptions && { planOptions: [...planOptions] }),
+      // What is not named is not written: a tenant may not write all of it.
+      ...(limits && { limits: fragment`${organizations.limits} || ${JSON.stringify(limits)}::jsonb` }),
+      settings: merged,
+    })
+    .where(eq(organizations.id, id))
+    .returning();
+  if (!after) throw new DbError('organizationNotFound', { id });
+  return toOrganization(after);
 }

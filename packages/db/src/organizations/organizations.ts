@@ -1,4 +1,6 @@
 import type { Language } from '@tenbin/accounts';
+import type { OrganizationPlanName, OrganizationPrices, PlanOption, Yen } from '@tenbin/billing';
+import type { BrandKit } from '@tenbin/brand';
 import type { Currency, Decimal, PairName } from '@tenbin/market';
 
 export interface OrganizationSettings {
@@ -21,6 +23,18 @@ export interface OrganizationSettings {
   readonly timeZone: string;
   /** Whom its users ask. */
   readonly contactEmail: string | null;
+  /** Ids of those that its users may use, of what the platform lets it offer; null: all of these. */
+  readonly exchanges: readonly string[] | null;
+  /** Its administrators need a second factor. */
+  readonly requireTwoFactor: boolean;
+}
+
+/** What an organization may have at most; null: no limit. */
+export interface OrganizationLimits {
+  readonly users: number | null;
+  readonly bots: number | null;
+  /** Its share of the workers: so many of its bots run, or are rebalanced, at a time. */
+  readonly workersShare: number | null;
 }
 
 /** A tenant. */
@@ -31,10 +45,22 @@ export interface Organization {
   readonly name: string;
   /** Its users count as paid. */
   readonly isFree: boolean;
+  /** What the platform offers it, and charges it for. */
+  readonly plan: OrganizationPlanName;
+  readonly planOptions: readonly PlanOption[];
+  readonly ownPrices: OwnPrices;
   readonly settings: OrganizationSettings;
   readonly helpPages: HelpPages;
+  /** What it has changed of its brand, as it is shown; null: nothing. */
+  readonly brandKit: BrandKit | null;
+  readonly limits: OrganizationLimits;
+  /** Since then its users read, and nothing trades; null: it is not suspended. */
+  readonly suspendedAt: Date | null;
   readonly createdAt: Date;
 }
+
+/** Prices of one organization, in the place of everybody's. */
+export type OwnPrices = Partial<OrganizationPrices> & { readonly options?: Readonly<Partial<Record<PlanOption, Yen>>> };
 
 /** By topic (`whatIsBp`, `orderWidth`, …) a page in Markdown; empty in a language that it is not written in. */
 export type HelpPages = Readonly<Record<string, Readonly<Record<Language, string>>>>;
@@ -43,9 +69,20 @@ export interface NewOrganization {
   readonly slug: string;
   readonly name: string;
   readonly isFree?: boolean;
+  /** FREE where it is free, else BASIC. */
+  readonly plan?: OrganizationPlanName;
+  readonly planOptions?: readonly PlanOption[];
+  readonly ownPrices?: OwnPrices;
   readonly settings?: Partial<OrganizationSettings>;
   readonly helpPages?: HelpPages;
+  readonly brandKit?: BrandKit | null;
+  readonly limits?: Partial<OrganizationLimits>;
 }
+
+export type OrganizationChanges = Partial<Omit<NewOrganization, 'slug'>> & { readonly suspendedAt?: Date | null };
+
+/** What its own administrators may change. */
+export type OwnChanges = Pick<OrganizationChanges, 'name' | 'settings' | 'helpPages' | 'brandKit'>;
 
 /** All organizations: the platform's. */
 export interface Organizations {
@@ -56,9 +93,9 @@ export interface Organizations {
   /** @throws {DomainError} `organizationExists` when the slug is taken */
   create(organization: NewOrganization): Promise<Organization>;
   /**
-   * Settings are merged by key.
+   * Settings and limits are merged by key.
    *
    * @throws {DomainError} `organizationNotFound`
    */
-  update(id: string, changes: Partial<Omit<NewOrganization, 'slug'>>): Promise<Organization>;
+  update(id: string, changes: OrganizationChanges): Promise<Organization>;
 }

@@ -1,17 +1,17 @@
 import type { StoredLedger } from '@tenbin/bots';
-import { addActivity, type DayOfBot, type KeptDays, noActivity, type PerformanceBook, type PerformanceStart } from '@tenbin/strategy';
+import { addActivity, type KeptDays, noActivity, type PerformanceBook, type PerformanceStart } from '@tenbin/strategy';
 import { and, asc, eq } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { bots } from '../schema/bots.ts';
 import { botDays } from '../schema/trading.ts';
-import type { Days } from './days.ts';
+import type { Days, StoredDay } from './days.ts';
 
 const { day, activity, endedAt, usd } = botDays;
 
 export function dayRepository({ organizationId, sql }: TenantContext): Days {
   async function keptOf(botId: string, ledger: StoredLedger | null): Promise<KeptDays[]> {
     const rows = await sql
-      .select({ since: botDays.since, start: botDays.start, day, activity, usd })
+      .select({ since: botDays.since, start: botDays.start, day, activity, endedAt, usd })
       .from(botDays)
       .where(and(eq(botDays.organizationId, organizationId), eq(botDays.botId, botId)))
       .orderBy(asc(botDays.since), asc(day));
@@ -40,19 +40,22 @@ export function dayRepository({ organizationId, sql }: TenantContext): Days {
   };
 }
 
-type Row = DayOfBot & { readonly since: Date; readonly start: PerformanceStart | null };
+type Row = StoredDay & { readonly since: Date; readonly start: PerformanceStart | null };
 
 /** The days by their beginning, and with the latest of them the day under way, an earlier part of which may be written already. */
 function withBook(rows: readonly Row[], book: PerformanceBook | null): KeptDays[] {
   const kept = [...Map.groupBy(rows, ({ since }) => since.getTime())].flatMap(([since, ofOne]) => {
     const start = since === book?.since ? book.start : ofOne[0]?.start;
-    return start ? [{ since, start, days: ofOne.map(({ day, activity, usd }) => ({ day, activity, usd })) }] : [];
+    return start ? [{ since, start, days: ofOne.map(({ day, activity, endedAt, usd }) => ({ day, activity, endedAt, usd })) }] : [];
   });
   if (!book) return kept;
   const { since, start, today } = book;
   const name = new Date(book.day * 86_400_000).toISOString().slice(0, 10);
   const written = kept.find((one) => one.since === since)?.days ?? [];
   const earlier = written.find((one) => one.day === name);
-  const current = { day: name, activity: addActivity(earlier?.activity ?? noActivity, today), usd: earlier?.usd ?? null };
+  const current = {
+    ...{ day: name, activity: addActivity(earlier?.activity ?? noActivity, today) },
+    ...{ endedAt: earlier?.endedAt ?? null, usd: earlier?.usd ?? null },
+  };
   return [...kept.filter((one) => one.since !== since), { since, start, days: [...written.filter((one) => one !== earlier), current] }];
 }

@@ -79,14 +79,16 @@ describe.each(testEngines)('the days of a bot on %s', (engine) => {
             since: since.getTime(),
             start,
             days: [
-              { day: '2026-01-01', activity: traded(1, 0.1), usd },
-              { day: '2026-01-02', activity: traded(2, 0.1), usd },
+              { day: '2026-01-01', activity: traded(1, 0.1), endedAt: expect.any(Date), usd },
+              { day: '2026-01-02', activity: traded(2, 0.1), endedAt: expect.any(Date), usd },
             ],
           },
           {
             since: later.getTime(),
             start: startLater,
-            days: [{ day: '2026-01-03', activity: expect.objectContaining({ trades: 12, change: { USDT: '12' } }), usd: null }],
+            days: [
+              { day: '2026-01-03', activity: expect.objectContaining({ trades: 12, change: { USDT: '12' } }), endedAt: null, usd: null },
+            ],
           },
         ],
       },

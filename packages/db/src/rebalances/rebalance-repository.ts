@@ -93,8 +93,8 @@ export function rebalanceRepository(context: TenantContext): Rebalances {
           facts: {},
           askedAt: at,
         });
-        const wish = { rebalanceId: id, active: startsBot, wishedBy: userId, wishedAt: at, updatedAt: at };
-        await tx.sql.update(bots).set(wish).where(ofUser);
+        const requested = { rebalanceId: id, active: startsBot, requestedBy: userId, requestedAt: at, updatedAt: at };
+        await tx.sql.update(bots).set(requested).where(ofUser);
       });
       const made = await find(id);
       if (!made) throw new DbError('rebalanceNotFound', { id });

@@ -40,7 +40,7 @@ export interface NewRebalance {
 
 export interface Rebalances {
   /**
-   * Notes the wish of a stopped bot's user; tell the worker with a `DesiredStateSignal`. With `startsBot` the bot is wanted to
+   * Notes the request of a stopped bot's user; tell the worker with a `DesiredStateSignal`. With `startsBot` the bot is wanted to
    * run: it starts when the wallet is even.
    *
    * @throws {DomainError} `botNotFound`, `botRunning`, `botStopping`, `rebalanceUnderWay`

@@ -1,13 +1,13 @@
 import { addBalances, type Balances, type Decimal, type Side, sum, tradeChange } from '@tenbin/market';
 import { and, asc, desc, eq, sql as fragment, getTableColumns, gt, lte, type SQL } from 'drizzle-orm';
 import { lazy } from '../database/lazy.ts';
+import { pagesAfter } from '../database/pages-after.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { bots } from '../schema/bots.ts';
 import { shortest } from '../schema/columns.ts';
-import { exchangeAccounts } from '../schema/exchange-accounts.ts';
-import { exchanges } from '../schema/organizations.ts';
 import { contractRecords } from '../schema/trading.ts';
 import type { ContractRecords, NamedRecord, Period, RecordFilter, RecordSums, StoredRecord } from './contract-records.ts';
+import { botsOf, boundsOf, clamp, passing } from './filtered.ts';
 
 const {
   organizationId: _organization,
@@ -85,48 +85,29 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
     return shortest(total);
   }
 
-  const botsOf = (userId: string, { botId }: RecordFilter) =>
-    and(eq(bots.organizationId, organizationId), eq(bots.userId, userId), botId === undefined ? undefined : eq(bots.id, botId));
-  /** Those of `bots` that a filter lets through: what a list, its totals and its file have in common. */
-  function passing({ pair, side, ...period }: RecordFilter): SQL | undefined {
-    const [start, end] = boundsOf(period);
-    return and(
-      eq(contractRecords.organizationId, organizationId),
-      eq(contractRecords.botId, bots.id),
-      fragment`${createdAt} >= ${start}::timestamptz`,
-      fragment`${createdAt} < ${end}::timestamptz`,
-      pair === undefined ? undefined : eq(contractRecords.pair, pair),
-      side === undefined ? undefined : eq(contractRecords.side, side),
-    );
-  }
+  const passingOf = (filter: RecordFilter) => passing(organizationId, contractRecords, createdAt, filter);
 
   /** Each bot gives a page of its own by an index, of which the first ones over all bots are the next. */
-  async function pageOfUser(userId: string, filter: RecordFilter, given: AfterRecord): Promise<NamedRecord[]> {
-    const { at, id: last, limit } = given;
+  async function pageOfUser(userId: string, filter: RecordFilter, limit: number, last?: NamedRecord): Promise<NamedRecord[]> {
+    const at = last?.createdAt.toISOString();
     const next = sql
       .select(columns)
       .from(contractRecords)
       .where(
         and(
-          passing(filter),
-          at === null
-            ? undefined
-            : fragment`${createdAt} >= ${at}::timestamptz and (${createdAt}, ${contractRecords.id}) > (${at}::timestamptz, ${last}::uuid)`,
+          passingOf(filter),
+          last &&
+            fragment`${createdAt} >= ${at}::timestamptz and (${createdAt}, ${contractRecords.id}) > (${at}::timestamptz, ${last.id}::uuid)`,
         ),
       )
       .orderBy(asc(createdAt), asc(contractRecords.id))
       .limit(limit)
       .as('next');
     return sql
-      .select({ ...next._.selectedFields, botName: bots.name, exchangeName: exchanges.name })
+      .select({ ...next._.selectedFields, botName: bots.name })
       .from(bots)
       .innerJoinLateral(next, fragment`true`)
-      .innerJoin(
-        exchangeAccounts,
-        and(eq(exchangeAccounts.organizationId, bots.organizationId), eq(exchangeAccounts.id, bots.exchangeAccountId)),
-      )
-      .innerJoin(exchanges, eq(exchanges.id, exchangeAccounts.exchangeId))
-      .where(botsOf(userId, filter))
+      .where(botsOf(organizationId, userId, filter))
       .orderBy(asc(next.createdAt), asc(next.id))
       .limit(limit);
   }
@@ -136,7 +117,7 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
     const newest = sql
       .select({ id: contractRecords.id, createdAt })
       .from(contractRecords)
-      .where(passing(filter))
+      .where(passingOf(filter))
       .orderBy(desc(createdAt), desc(contractRecords.id))
       .limit(offset + limit)
       .as('newest');
@@ -144,7 +125,7 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
       .select({ foundId: newest.id })
       .from(bots)
       .innerJoinLateral(newest, fragment`true`)
-      .where(botsOf(userId, filter))
+      .where(botsOf(organizationId, userId, filter))
       .orderBy(desc(newest.createdAt), desc(newest.id))
       .offset(offset)
       .limit(limit)
@@ -171,8 +152,8 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
         basisPoint: fragment<string>`sum(${contractRecords.basisPointChanged}::numeric)::text`,
       })
       .from(bots)
-      .innerJoin(contractRecords, passing(filter))
-      .where(botsOf(userId, filter))
+      .innerJoin(contractRecords, passingOf(filter))
+      .where(botsOf(organizationId, userId, filter))
       .groupBy(pair, side, feeCurrency);
     return {
       count: rows.reduce((total, { count }) => total + count, 0),
@@ -184,15 +165,7 @@ export function contractRecordRepository({ organizationId, sql, run }: TenantCon
   }
 
   return {
-    async *ofUser(userId, filter = {}, limit = 500) {
-      for (let after: AfterRecord = { at: null, id: '', limit }; ; ) {
-        const rows = await pageOfUser(userId, filter, after);
-        const last = rows.at(-1);
-        if (last) yield rows;
-        if (!last || rows.length < limit) return;
-        after = { at: last.createdAt.toISOString(), id: last.id, limit };
-      }
-    },
+    ofUser: (userId, filter = {}, limit = 500) => pagesAfter<NamedRecord>(limit, (last) => pageOfUser(userId, filter, limit, last)),
     listOfUser,
     totalsOfUser: (userId, filter = {}) => totalsOfUser(userId, filter),
     list(botId, { offset, limit, ...period }) {
@@ -238,26 +211,3 @@ type PageOfRecords = Parameters<ContractRecords['listOfUser']>[1];
 
 /** Nothing of a currency is left out. */
 const present = (amounts: Balances): Balances => Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== '0'));
-
-/** Where a page begins. */
-interface AfterRecord {
-  readonly at: string | null;
-  readonly id: string;
-  readonly limit: number;
-}
-
-const earliest = new Date(0);
-const latest = new Date('9999-12-31T00:00:00Z');
-
-/** A caller's moment may lie outside of what PostgreSQL can hold. */
-function clamp(moment: Date): Date {
-  if (!(moment > earliest)) return earliest;
-  return moment < latest ? moment : latest;
-}
-
-/** A period that ends before it starts is empty. */
-function boundsOf({ start = earliest, end = latest }: Period): [string, string] {
-  const from = clamp(start);
-  const to = clamp(end);
-  return [from.toISOString(), (to < from ? from : to).toISOString()];
-}

@@ -14,10 +14,9 @@ export interface RecordFilter extends Period {
   readonly side?: Side | undefined;
 }
 
-/** A record with the names that its bot and its exchange have now. */
+/** A record with the name that its bot has now. */
 export interface NamedRecord extends StoredRecord {
   readonly botName: string;
-  readonly exchangeName: string;
 }
 
 /** A contract record with its number: 1, 2, 3 … within its bot, in the order of booking. */

@@ -13,6 +13,10 @@ const marked = `
     delete from workers
   ), ended as (
     update rebalances set status = 'cancelled', ended_at = $2::timestamptz where ended_at is null
+  ), paused as (
+    update broadcasts set state = 'paused', last_error = null
+    where state = 'sending' or (state = 'scheduled' and next_at <= $2::timestamptz)
+    returning id
   ), marked as (
     update bots set recover_since = since.at, sequence = greatest(sequence, $3::bigint), rebalance_id = null, updated_at = $2::timestamptz,
       active = active and not $4::boolean,
@@ -26,15 +30,15 @@ const marked = `
     from since where deleted_at is null
     returning id
   )
-  select since.at, (select count(*) from marked)::int from since`;
+  select since.at, (select count(*) from marked)::int, (select count(*) from paused)::int from since`;
 
 /** One statement, so that it is done whole. */
 export function restoreRepository(run: RunStatement): Restores {
   return {
     async prepare({ since, at, nextSequence, stopsAll }) {
       const values = [since?.toISOString() ?? null, at.toISOString(), nextSequence, stopsAll];
-      const [[from, bots] = ['', 0]] = (await run(marked, values, 'array')) as [string, number][];
-      return { since: new Date(from), bots };
+      const [[from, bots, broadcasts] = ['', 0, 0]] = (await run(marked, values, 'array')) as [string, number, number][];
+      return { since: new Date(from), bots, broadcasts };
     },
   };
 }

@@ -13,13 +13,15 @@ export interface Restored {
   /** From when on everything is asked for. */
   readonly since: Date;
   readonly bots: number;
+  /** Mails to many that are paused: they may have been sent since. */
+  readonly broadcasts: number;
 }
 
 export interface Restores {
   /**
    * Marks every bot so that all it did since is asked for at its exchange before it goes on. One that had stopped, or was
    * being rebalanced, is stopped once more: it may have been started since, and have orders open. Claims of workers that
-   * still know the database as it was are void.
+   * still know the database as it was are void. Mails to many that were due or being sent are paused, for a person to decide.
    */
   prepare(options: RestoreOptions): Promise<Restored>;
 }

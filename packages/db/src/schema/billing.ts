@@ -1,6 +1,13 @@
 import type {
+  BillFacts,
+  BillIssue,
+  BillIssuer,
+  BillingStatus,
+  BillLine,
+  BillTotals,
   CheckoutPurpose,
   CheckoutTerms,
+  OrganizationPlanName,
   PaymentResult,
   PaymentType,
   PlanFeature,
@@ -13,6 +20,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -141,6 +149,7 @@ export const subscriptions = pgTable(
     source: text('source').$type<SubscriptionSource>().notNull(),
     planId: uuid('plan_id').notNull(),
     nextPlanId: uuid('next_plan_id'),
+    paidPlanId: uuid('paid_plan_id'),
     /** The kind of `status`, for conditions. */
     state: text('state').$type<SubscriptionState>().notNull(),
     status: jsonb('status').$type<StoredStatus>().notNull(),
@@ -154,10 +163,12 @@ export const subscriptions = pgTable(
     owedUpgradePrice: yen('owed_upgrade_price'),
     startedAt: moment('started_at'),
     expiresAt: moment('expires_at'),
-    /** When it is looked at next, also where nothing is heard of it. */
+    /** When it is looked at next, also where no event of it arrives. */
     reconcileAt: moment('reconcile_at').notNull().default(sql`'epoch'`),
-    /** The beginning of the latest period in which its user was told that the trading limit is near. */
-    nearLimitToldOf: moment('near_limit_told_of'),
+    /** The beginning of the latest period in which its user was notified that the trading limit is near. */
+    nearLimitNotifiedOf: moment('near_limit_notified_of'),
+    /** When its user's bots were stopped at the trading limit; null once they were notified that they may start again. */
+    stoppedAtLimit: moment('stopped_at_limit'),
     /** Grows with every change: who writes what they read before another's change is refused. */
     revision: integer('revision').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -168,6 +179,8 @@ export const subscriptions = pgTable(
     uniqueIndex('subscriptions_one_running').on(table.organizationId, table.userId).where(sql`state not in ('cancelled', 'expired')`),
     unique('subscriptions_paypal').on(table.organizationId, table.paypalSubscriptionId),
     index('subscriptions_user').on(table.organizationId, table.userId, table.createdAt),
+    index('subscriptions_at_limit').on(table.organizationId).where(sql`stopped_at_limit is not null`),
+    index('subscriptions_unpaid').on(table.organizationId).where(sql`state in ('paymentFailed', 'suspended')`),
     index('subscriptions_running').on(table.organizationId, table.reconcileAt).where(sql`state not in ('cancelled', 'expired')`),
     foreignKey({
       name: 'subscriptions_user_fk',
@@ -182,6 +195,11 @@ export const subscriptions = pgTable(
     foreignKey({
       name: 'subscriptions_next_plan',
       columns: [table.organizationId, table.nextPlanId],
+      foreignColumns: [userPlans.organizationId, userPlans.id],
+    }),
+    foreignKey({
+      name: 'subscriptions_paid_plan',
+      columns: [table.organizationId, table.paidPlanId],
       foreignColumns: [userPlans.organizationId, userPlans.id],
     }),
     foreignKey({
@@ -263,6 +281,33 @@ export const paymentRecords = pgTable(
   ],
 );
 
+/**
+ * How each payment stands, by its newest fact: all that lists and counts of payments are filtered and ordered by. A trigger
+ * keeps it (see the migration `payment_standings`).
+ */
+export const paymentStandings = pgTable(
+  'payment_standings',
+  {
+    organizationId: organizationId(),
+    key: text('key').notNull(),
+    factKey: text('fact_key').notNull(),
+    at: moment('at').notNull(),
+    userId: uuid('user_id'),
+    subscriptionId: uuid('subscription_id'),
+    type: text('type').$type<PaymentType>().notNull(),
+    result: text('result').$type<PaymentResult>().notNull(),
+    isUnexpected: boolean('is_unexpected').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.key] }),
+    index('payment_standings_time').on(table.organizationId, table.at, table.key),
+    index('payment_standings_missing')
+      .on(table.organizationId, table.subscriptionId, table.at, table.key)
+      .where(sql`result in ('FAILED', 'REVERSED')`),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
 /** Genuine webhooks as they came, each once, until they were applied and a while longer. */
 export const webhookEvents = pgTable(
   'webhook_events',
@@ -282,6 +327,79 @@ export const webhookEvents = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('webhook_events_due').on(table.organizationId, table.dueAt).where(sql`applied_at is null`),
     index('webhook_events_time').on(table.receivedAt),
+    ofOwnOrganization(table.organizationId),
+  ],
+);
+
+/** What the platform offers to organizations: not a tenant's. */
+export const organizationPlans = pgTable('organization_plans', {
+  id: uuid('id').primaryKey(),
+  name: text('name').$type<OrganizationPlanName>().notNull().unique(),
+  /** In the order of a list. */
+  place: integer('place').notNull(),
+  monthlyPrice: yen('monthly_price').notNull(),
+  pricePerUser: yen('price_per_user').notNull(),
+  basisPoints: decimal('basis_points').notNull(),
+  features: text('features').array().$type<PlanFeature[]>().notNull(),
+});
+
+/** Features and options of those plans, each with its price. */
+export const planItems = pgTable(
+  'plan_items',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<'feature' | 'option'>().notNull(),
+    name: text('name').$type<PlanFeature | PlanOption>().notNull(),
+    place: integer('place').notNull(),
+    monthlyPrice: yen('monthly_price').notNull(),
+  },
+  (table) => [unique('plan_items_name').on(table.kind, table.name)],
+);
+
+/** What the platform's bills are written with: not a tenant's. */
+export const billIssuers = pgTable('bill_issuers', {
+  /** There is one. */
+  id: integer('id').primaryKey().default(1),
+  issuer: jsonb('issuer').$type<BillIssuer>().notNull(),
+});
+
+/** By month ('yyyy/mm') what a dollar of volume is billed at. */
+export const usdRates = pgTable('usd_rates', {
+  month: text('month').primaryKey(),
+  yenPerUsd: decimal('yen_per_usd').notNull(),
+  source: text('source').notNull(),
+  date: text('date').notNull(),
+});
+
+/** What an organization owes for a month. One that is issued never changes but by being paid: a trigger holds that. */
+export const organizationBills = pgTable(
+  'organization_bills',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    month: text('month').notNull(),
+    /** Null before it is issued. Numbers of all organizations have no gap. */
+    number: integer('number').unique('organization_bills_number'),
+    facts: jsonb('facts').$type<BillFacts>().notNull(),
+    lines: jsonb('lines').$type<readonly BillLine[]>().notNull(),
+    totals: jsonb('totals').$type<BillTotals>().notNull(),
+    issue: jsonb('issue').$type<Omit<BillIssue, 'number' | 'at'>>(),
+    issuedAt: moment('issued_at'),
+    /** The bill that this one puts right. */
+    corrects: uuid('corrects'),
+    status: text('status').$type<BillingStatus>().notNull(),
+    paidAt: moment('paid_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('organization_bills_issued').on(table.organizationId, table.number),
+    check('organization_bills_issue', sql`(number is null) = (issue is null) and (number is null) = (issued_at is null)`),
+    foreignKey({
+      name: 'organization_bills_corrects',
+      columns: [table.organizationId, table.corrects],
+      foreignColumns: [table.organizationId, table.id],
+    }),
     ofOwnOrganization(table.organizationId),
   ],
 );

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   doublePrecision,
   foreignKey,
   index,
@@ -17,6 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CourseBackTest, CourseType } from '../bots/bot-courses.ts';
+import type { StopCause } from '../bots/bot-list.ts';
 import type { StoredMessage, StoredPhase, StoredReceipt } from '../bots/stored-phase.ts';
 import type { StopOutcome, StopScope } from '../stops/stops.ts';
 import { decimal, moment, organizationId } from './columns.ts';
@@ -67,8 +69,11 @@ export const bots = pgTable(
     active: boolean('active').notNull(),
     /** The rebalance that is requested or under way. */
     rebalanceId: uuid('rebalance_id'),
-    wishedBy: text('wished_by'),
-    wishedAt: moment('wished_at'),
+    requestedBy: text('requested_by'),
+    requestedAt: moment('requested_at'),
+    /** Why it is not wanted to run any more, and since when; null while it is, and before it ever was. Kept by a trigger. */
+    stopCause: text('stop_cause').$type<StopCause>(),
+    stoppedAt: moment('stopped_at'),
     /** Who forces the stop that lasts, and since when; gone with its end. */
     forcedBy: text('forced_by'),
     forcedAt: moment('forced_at'),
@@ -92,6 +97,10 @@ export const bots = pgTable(
     basisPoint: doublePrecision('basis_point').notNull(),
     volume: decimal('volume').notNull(),
     lastRecordAt: moment('last_record_at'),
+    /** The month (UTC) of its latest record, and what it had traded before that and before the month before it. Kept by a trigger. */
+    volumeMonth: date('volume_month'),
+    volumeBefore: decimal('volume_before'),
+    volumeBeforeLast: decimal('volume_before_last'),
     lastFillAt: moment('last_fill_at'),
     openOrderCount: integer('open_order_count').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -105,6 +114,12 @@ export const bots = pgTable(
     index('bots_to_run')
       .on(table.organizationId, table.exchangeAccountId)
       .where(sql`deleted_at is null and (active or state <> 'stopped' or rebalance_id is not null)`),
+    index('bots_standing')
+      .on(table.organizationId, table.state, table.stopCause, table.stoppedAt)
+      .where(sql`deleted_at is null and user_id is not null`),
+    index('bots_running')
+      .on(table.organizationId, table.id)
+      .where(sql`deleted_at is null and user_id is not null and active and rebalance_id is null`),
     foreignKey({ name: 'bots_user_fk', columns: [table.organizationId, table.userId], foreignColumns: [users.organizationId, users.id] }),
     foreignKey({
       name: 'bots_account_fk',

@@ -1,7 +1,7 @@
 import type { Entry, MovementCause } from '@tenbin/bots';
 import type { Balances } from '@tenbin/market';
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, organizationId } from './columns.ts';
 import { exchangeAccounts } from './exchange-accounts.ts';
 import { ofOwnOrganization, ofUserOrPlatform } from './tenancy.ts';
@@ -52,9 +52,18 @@ export const movements = pgTable(
     tradeId: text('trade_id'),
     exchangeOrderId: text('exchange_order_id'),
     at: moment('at').notNull(),
+    /** The other one of a transfer between two virtual accounts. */
+    counterpartId: uuid('counterpart_id'),
+    /** Who moved it, and why; null where nobody did. */
+    by: text('by'),
+    reason: text('reason'),
+    /** The movement that it takes back: each once. */
+    reverses: bigint('reverses', { mode: 'number' }),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.subAccountId, table.number] }),
+    index('movements_counterpart').on(table.organizationId, table.counterpartId, table.number).where(sql`counterpart_id is not null`),
+    uniqueIndex('movements_reversed_once').on(table.organizationId, table.reverses).where(sql`reverses is not null`),
     foreignKey({
       name: 'movements_sub_account_fk',
       columns: [table.organizationId, table.subAccountId],

@@ -1,6 +1,8 @@
+import type { OrganizationPlanName, PlanOption } from '@tenbin/billing';
+import type { BrandKit } from '@tenbin/brand';
 import { sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { HelpPages, OrganizationSettings } from '../organizations/organizations.ts';
+import type { HelpPages, OrganizationLimits, OrganizationSettings, OwnPrices } from '../organizations/organizations.ts';
 import { moment, organizationId } from './columns.ts';
 import { ofOwnOrganization, platformOrganizationId } from './tenancy.ts';
 
@@ -11,9 +13,20 @@ export const organizations = pgTable(
     slug: text('slug').notNull().unique(),
     name: text('name').notNull(),
     isFree: boolean('is_free').notNull(),
+    /** What the platform offers it, and charges it for. */
+    plan: text('plan').$type<OrganizationPlanName>().notNull().default('BASIC'),
+    planOptions: text('plan_options').array().$type<PlanOption[]>().notNull().default([]),
+    /** Its own prices, where they are not everybody's. */
+    ownPrices: jsonb('own_prices').$type<OwnPrices>().notNull().default({}),
     /** Only what differs from the defaults. */
     settings: jsonb('settings').$type<Partial<OrganizationSettings>>().notNull(),
     helpPages: jsonb('help_pages').$type<HelpPages>().notNull(),
+    /** Of the version of its brand that is shown; null: as it is in the brand's folder. */
+    brandKit: jsonb('brand_kit').$type<BrandKit>(),
+    /** What the platform lets it have at most. Its own administrators do not write here. */
+    limits: jsonb('limits').$type<Partial<OrganizationLimits>>().notNull().default({}),
+    /** Since then its users read, and nothing trades; null: it is not suspended. */
+    suspendedAt: moment('suspended_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { MailStatus } from '../mails/mails.ts';
 import { bytes, moment, organizationId } from './columns.ts';
-import { organizations } from './organizations.ts';
 import { ofOwnOrganization } from './tenancy.ts';
 
+/** Of organizations, and of the platform to those who operate it. */
 export const mails = pgTable(
   'mails',
   {
-    organizationId: organizationId().references(() => organizations.id),
+    organizationId: organizationId(),
     id: uuid('id').notNull(),
     to: text('to').notNull(),
     subject: text('subject').notNull(),

@@ -107,7 +107,7 @@ export const fills = pgTable(
     }),
     index('fills_latest').on(table.organizationId, table.exchangeAccountId, table.pair, table.number),
     index('fills_order').on(table.organizationId, table.clientOrderId),
-    index('fills_bot').on(table.organizationId, table.botId, table.number),
+    index('fills_time').on(table.organizationId, table.botId, table.at, table.number),
     foreignKey({ name: 'fills_bot_fk', columns: [table.organizationId, table.botId], foreignColumns: [bots.organizationId, bots.id] }),
     ofOwnOrganization(table.organizationId),
   ],

@@ -1,19 +1,24 @@
-import {
-  type ActionFlag,
-  type Language,
-  type MailTopic,
-  type OperatorRole,
-  type OrganizationRole,
-  operatorRoles,
-  organizationRoles,
-} from '@tenbin/accounts';
+import { type ActionFlag, type Language, type MailTopic, operatorRoles, organizationRoles, type StaffRole } from '@tenbin/accounts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Surface } from '../sessions/sessions.ts';
 import type { CodePurpose } from '../users/verification-codes.ts';
 import { moment, organizationId } from './columns.ts';
 import { organizations } from './organizations.ts';
-import { ofOwnOrganization } from './tenancy.ts';
+import { ofOwnOrganization, platformOrganizationId } from './tenancy.ts';
 
 export const users = pgTable(
   'users',
@@ -145,39 +150,52 @@ const oneOf = (roles: Readonly<Record<string, unknown>>) =>
       .join(', ')})`,
   );
 
-/** Who manages an organization. */
+/** Who manages an organization, or the platform: its operators. Those who left stay by name, for what they did. */
 export const administrators = pgTable(
   'administrators',
   {
-    organizationId: organizationId().references(() => organizations.id),
+    organizationId: organizationId(),
     id: uuid('id').notNull(),
     email: text('email').notNull(),
     /** The address in lower case. */
     emailKey: text('email_key').notNull(),
-    passwordHash: text('password_hash').notNull(),
-    role: text('role').$type<OrganizationRole>().notNull().default('owner'),
+    /** Null: invited, and has not chosen one yet. */
+    passwordHash: text('password_hash'),
+    role: text('role').$type<StaffRole>().notNull().default('owner'),
+    language: text('language').$type<Language>().notNull().default('ja'),
     createdAt: moment('created_at').notNull(),
+    removedAt: moment('removed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    check('administrators_role', oneOf(organizationRoles)),
-    unique('administrators_email').on(table.organizationId, table.emailKey),
+    check(
+      'administrators_role',
+      sql`case when ${table.organizationId} = '${sql.raw(platformOrganizationId)}'::uuid then ${oneOf(operatorRoles)} else ${oneOf(organizationRoles)} end`,
+    ),
+    uniqueIndex('administrators_email').on(table.organizationId, table.emailKey).where(sql`${table.removedAt} is null`),
     ofOwnOrganization(table.organizationId),
   ],
 );
 
-/** Who manages the platform: no organization's. */
-export const operators = pgTable(
-  'operators',
+/** What an administrator was mailed to choose a password with, once: the last link alone is good. */
+export const administratorLinks = pgTable(
+  'administrator_links',
   {
-    id: uuid('id').primaryKey(),
-    email: text('email').notNull(),
-    emailKey: text('email_key').notNull().unique(),
-    passwordHash: text('password_hash').notNull(),
-    role: text('role').$type<OperatorRole>().notNull().default('operator'),
-    createdAt: moment('created_at').notNull(),
+    organizationId: organizationId(),
+    administratorId: uuid('administrator_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
-  () => [check('operators_role', oneOf(operatorRoles))],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.administratorId] }),
+    unique('administrator_links_token').on(table.organizationId, table.tokenHash),
+    foreignKey({
+      name: 'administrator_links_administrator',
+      columns: [table.organizationId, table.administratorId],
+      foreignColumns: [administrators.organizationId, administrators.id],
+    }),
+    ofOwnOrganization(table.organizationId),
+  ],
 );
 
 /** The platform's: a key is looked up before its organization is known. */
@@ -195,6 +213,14 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** Of an administrator who looks at the console as its user sees it, and the session that they do it from; null: it is the user's. */
+    viewerId: uuid('viewer_id'),
+    viewerSessionId: uuid('viewer_session_id').references((): AnyPgColumn => sessions.id, { onDelete: 'cascade' }),
   },
-  (table) => [index('sessions_subject').on(table.surface, table.subjectId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_subject').on(table.surface, table.subjectId),
+    index('sessions_expiry').on(table.expiresAt),
+    index('sessions_of_viewer').on(table.viewerSessionId).where(sql`${table.viewerSessionId} is not null`),
+    check('sessions_viewer', sql`(${table.viewerId} is null) = (${table.viewerSessionId} is null)`),
+  ],
 );

@@ -1,9 +1,11 @@
-import { and, desc, eq, sql as fragment, getTableColumns, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, sql as fragment, getTableColumns, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { lazy } from '../database/lazy.ts';
+import type { TenantContext } from '../database/tenant-context.ts';
 import { newId } from '../ids.ts';
-import { administrators, operators, sessions, users } from '../schema/users.ts';
-import type { Sessions } from './sessions.ts';
+import { platformOrganizationId } from '../schema/tenancy.ts';
+import { administrators, sessions, users } from '../schema/users.ts';
+import type { OwnSessions, Sessions } from './sessions.ts';
 
 const { keyHash: _hash, ...columns } = getTableColumns(sessions);
 const id = { id: sessions.id };
@@ -11,18 +13,19 @@ const id = { id: sessions.id };
 export function sessionRepository(sql: Sql): Sessions {
   const byKeyHash = lazy(() =>
     sql
-      .select({ ...columns, administrator: administrators.role, operator: operators.role })
+      .select({ ...columns, staffRole: administrators.role })
       .from(sessions)
       .leftJoin(users, and(eq(users.organizationId, sessions.organizationId), eq(users.id, sessions.subjectId)))
       .leftJoin(
         administrators,
         and(
-          eq(sessions.surface, 'organization'),
-          eq(administrators.organizationId, sessions.organizationId),
-          eq(administrators.id, sessions.subjectId),
+          or(inArray(sessions.surface, ['organization', 'operator']), isNotNull(sessions.viewerId)),
+          // An operator's session is of no organization.
+          eq(administrators.organizationId, fragment`coalesce(${sessions.organizationId}, ${platformOrganizationId}::uuid)`),
+          eq(administrators.id, fragment`coalesce(${sessions.viewerId}, ${sessions.subjectId})`),
+          isNull(administrators.removedAt),
         ),
       )
-      .leftJoin(operators, and(eq(sessions.surface, 'operator'), eq(operators.id, sessions.subjectId)))
       .where(and(eq(sessions.keyHash, fragment.placeholder('keyHash')), isNull(users.bannedAt)))
       .prepare('sessionByKeyHash'),
   );
@@ -38,11 +41,11 @@ export function sessionRepository(sql: Sql): Sessions {
     async findByKeyHash(keyHash) {
       const [found] = await byKeyHash().execute({ keyHash });
       if (!found) return null;
-      const { administrator, operator, ...session } = found;
-      return { ...session, role: administrator ?? operator };
+      const { staffRole: role, ...session } = found;
+      return { ...session, role };
     },
     listOf({ surface, subjectId }) {
-      const ofSubject = and(eq(sessions.surface, surface), eq(sessions.subjectId, subjectId));
+      const ofSubject = and(eq(sessions.surface, surface), eq(sessions.subjectId, subjectId), isNull(sessions.viewerId));
       return sql.select(columns).from(sessions).where(ofSubject).orderBy(desc(sessions.lastUsedAt), desc(sessions.id)).execute();
     },
     async touch(sessionId, at) {
@@ -63,13 +66,52 @@ export function sessionRepository(sql: Sql): Sessions {
       const beyond = sql
         .select(id)
         .from(sessions)
-        .where(and(eq(sessions.surface, surface), eq(sessions.subjectId, subjectId)))
+        .where(and(eq(sessions.surface, surface), eq(sessions.subjectId, subjectId), isNull(sessions.viewerId)))
         .orderBy(desc(sessions.createdAt), desc(sessions.id))
         .offset(most);
       return (await sql.delete(sessions).where(inArray(sessions.id, beyond)).returning(id)).map((ended) => ended.id);
+    },
+    async claimView(tokenHash, { since, ...claim }) {
+      const [claimed] = await sql
+        .update(sessions)
+        .set(claim)
+        .where(and(eq(sessions.keyHash, tokenHash), isNotNull(sessions.viewerId), gt(sessions.createdAt, since)))
+        .returning(columns);
+      return claimed ?? null;
     },
     async removeExpired(at) {
       return (await sql.delete(sessions).where(lte(sessions.expiresAt, at)).returning(id)).length;
     },
   };
 }
+
+/** Sessions are the platform's: an organization reaches its own by functions that say what it may do with them. */
+export const ownSessionRepository = ({ run }: Pick<TenantContext, 'run'>): OwnSessions => ({
+  async end(sessionId) {
+    await run('select end_session($1)', [sessionId], 'array');
+  },
+  async endAll({ surface, subjectId }, exceptId) {
+    await run('select end_sessions($1, $2, $3)', [surface, subjectId, exceptId ?? null], 'array');
+  },
+  async openView({ userId, viewerId, viewerSessionId, tokenHash, at, expiresAt }) {
+    const sessionId = newId();
+    await run(
+      'select open_view($1, $2, $3, $4, $5, $6, $7)',
+      [sessionId, tokenHash, userId, viewerId, viewerSessionId, at, expiresAt],
+      'array',
+    );
+    return sessionId;
+  },
+});
+
+/** The same of operators, whose sessions are of no organization. @param sql - the platform's */
+export const operatorSessionRepository = (sql: Sql): OwnSessions => ({
+  async end(sessionId) {
+    await sql.delete(sessions).where(and(eq(sessions.surface, 'operator'), eq(sessions.id, sessionId)));
+  },
+  async endAll({ subjectId }, exceptId) {
+    const other = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
+    await sql.delete(sessions).where(and(eq(sessions.surface, 'operator'), eq(sessions.subjectId, subjectId), other));
+  },
+  openView: () => Promise.reject(new Error('nobody looks on as a user of the platform')),
+});

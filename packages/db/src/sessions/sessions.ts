@@ -17,11 +17,15 @@ export interface Session {
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
+  /** The administrator who looks at the console as this user sees it, without changing anything; null: the user is there. */
+  readonly viewerId: string | null;
+  /** The administrator's own session: this one ends with it. */
+  readonly viewerSessionId: string | null;
 }
 
 /** A session with what its owner may do now, which may have changed since it was opened. */
 export interface FoundSession extends Session {
-  /** Null for a user, and for somebody who manages nothing any more. */
+  /** The viewer's where somebody looks on. Null for a user, and for somebody who manages nothing any more. */
   readonly role: StaffRole | null;
 }
 
@@ -41,7 +45,7 @@ export interface Sessions {
   create(session: NewSession): Promise<Session>;
   /** One prepared read; says nothing of whether the session is still good, but a suspended user has none. */
   findByKeyHash(keyHash: string): Promise<FoundSession | null>;
-  /** The latest use first. */
+  /** The latest use first; without those in which somebody looks on. */
   listOf(subject: Pick<Session, 'surface' | 'subjectId'>): Promise<Session[]>;
   /** Notes that it was used. Call it at most once a minute per session. */
   touch(id: string, at: Date): Promise<void>;
@@ -50,6 +54,28 @@ export interface Sessions {
   endAll(subject: Pick<Session, 'surface' | 'subjectId'>, exceptId?: string): Promise<number>;
   /** Ends the oldest sessions of a subject beyond so many. @returns the ids of those that were ended */
   endOldest(subject: Pick<Session, 'surface' | 'subjectId'>, most: number): Promise<string[]>;
+  /** Gives a view its key in the place of the token that it was handed over by, once. @param since - it was opened after that */
+  claimView(
+    tokenHash: string,
+    claim: { readonly keyHash: string; readonly since: Date } & Pick<Session, 'agent' | 'address'>,
+  ): Promise<Session | null>;
   /** @returns how many were removed */
   removeExpired(at: Date): Promise<number>;
+}
+
+/** A look at the console as a user sees it. Until it is claimed, nobody has a key to it. */
+export interface NewView {
+  readonly userId: string;
+  readonly viewerId: string;
+  readonly viewerSessionId: string;
+  readonly tokenHash: string;
+  readonly at: Date;
+  readonly expiresAt: Date;
+}
+
+/** What an organization may do with its own sessions, in the transaction of whatever it does beside. */
+export interface OwnSessions {
+  end(id: string): Promise<void>;
+  endAll(subject: Pick<Session, 'surface' | 'subjectId'>, exceptId?: string): Promise<void>;
+  openView(view: NewView): Promise<string>;
 }

@@ -1,55 +1,87 @@
 import type { StaffRole } from '@tenbin/accounts';
-import type { Runtime } from '@tenbin/runtime';
-import { and, eq } from 'drizzle-orm';
-import type { Sql } from '../database/drizzle-database.ts';
+import { and, asc, eq, sql as fragment, gt, inArray, isNull } from 'drizzle-orm';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
-import { administrators, operators } from '../schema/users.ts';
+import { administratorLinks, administrators } from '../schema/users.ts';
 import { emailKeyOf } from '../users/email-key.ts';
-import type { Administrators, NewStaffMember, Operators } from './staff.ts';
+import type { NewStaffMember, Staff } from './staff.ts';
 
-export function administratorRepository({ organizationId, sql, clock }: TenantContext): Administrators {
-  const { id, email, passwordHash, role, createdAt } = administrators;
-  const columns = { id, email, passwordHash, role, createdAt };
-  const own = eq(administrators.organizationId, organizationId);
+/** @typeParam Role - of an organization's administrators, or of the platform's: a check of the table holds which are whose */
+export function staffRepository<Role extends StaffRole>({ organizationId, sql, clock }: TenantContext): Staff<Role> {
+  const { id, email, passwordHash, role, language, createdAt } = administrators;
+  const columns = { id, email, passwordHash, role: fragment<Role>`${role}`.as('role'), language, createdAt };
+  const own = and(eq(administrators.organizationId, organizationId), isNull(administrators.removedAt));
+  const ownLink = eq(administratorLinks.organizationId, organizationId);
   const select = () => sql.select(columns).from(administrators);
+  const of = (wanted: string) => and(own, eq(administrators.id, wanted));
+  const insert = async (row: Omit<typeof administrators.$inferInsert, 'organizationId'>) => {
+    const [made] = await sql
+      .insert(administrators)
+      .values({ organizationId, ...row })
+      .onConflictDoNothing()
+      .returning(columns);
+    return made ?? refuseTaken();
+  };
   return {
-    find: async (wanted) => (await select().where(and(own, eq(administrators.id, wanted))))[0] ?? null,
+    find: async (wanted) => (await select().where(of(wanted)))[0] ?? null,
     findByEmail: async (address) => (await select().where(and(own, eq(administrators.emailKey, emailKeyOf(address)))))[0] ?? null,
     count: () => sql.$count(administrators, own),
     async setPassword(wanted, hash) {
       const changed = sql.update(administrators).set({ passwordHash: hash });
-      return (await changed.where(and(own, eq(administrators.id, wanted))).returning({ id })).length > 0;
+      return (await changed.where(of(wanted)).returning({ id })).length > 0;
     },
-    async create(member) {
-      const row = { organizationId, ...rowOf(member, clock.now()) };
-      const [made] = await sql.insert(administrators).values(row).onConflictDoNothing().returning(columns);
-      return made ?? refuseTaken();
+    create: (member) => insert(rowOf(member, clock.now())),
+    list: () => select().where(own).orderBy(asc(administrators.emailKey)).execute(),
+    lockAll: () => select().where(own).orderBy(asc(administrators.id)).for('update').execute(),
+    async lock({ id: wanted, passwordHash: compared }) {
+      const [row] = await select().where(of(wanted)).for('no key update');
+      return row !== undefined && row.passwordHash === compared;
+    },
+    invite: ({ language: spoken, ...member }) => insert({ ...rowOf({ ...member, passwordHash: null }, clock.now()), language: spoken }),
+    async setRole(wanted, next) {
+      await sql.update(administrators).set({ role: next }).where(of(wanted));
+    },
+    async setLanguage(wanted, next) {
+      await sql.update(administrators).set({ language: next }).where(of(wanted));
+    },
+    async remove(wanted) {
+      await sql.delete(administratorLinks).where(and(ownLink, eq(administratorLinks.administratorId, wanted)));
+      await sql.update(administrators).set({ removedAt: clock.now(), passwordHash: null }).where(of(wanted));
+    },
+    async emailsOf(ids) {
+      if (ids.length === 0) return new Map();
+      const everybody = and(eq(administrators.organizationId, organizationId), inArray(administrators.id, [...ids]));
+      return new Map((await sql.select({ id, email }).from(administrators).where(everybody)).map((row) => [row.id, row.email]));
+    },
+    async putLink({ administratorId, ...link }) {
+      await sql
+        .insert(administratorLinks)
+        .values({ organizationId, administratorId, ...link })
+        .onConflictDoUpdate({ target: [administratorLinks.organizationId, administratorLinks.administratorId], set: link });
+    },
+    async findLink(tokenHash) {
+      const [link] = await sql
+        .select()
+        .from(administratorLinks)
+        .where(and(ownLink, eq(administratorLinks.tokenHash, tokenHash)));
+      return link ?? null;
+    },
+    async takeLink({ administratorId, tokenHash }, at) {
+      const { administratorId: holder, tokenHash: hash, expiresAt } = administratorLinks;
+      const good = and(ownLink, eq(holder, administratorId), eq(hash, tokenHash), gt(expiresAt, at));
+      return (await sql.delete(administratorLinks).where(good).returning({ holder })).length > 0;
+    },
+    async removeLink(administratorId) {
+      await sql.delete(administratorLinks).where(and(ownLink, eq(administratorLinks.administratorId, administratorId)));
     },
   };
 }
 
-export function operatorRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Operators {
-  const { id, email, passwordHash, role, createdAt } = operators;
-  const columns = { id, email, passwordHash, role, createdAt };
-  const select = () => sql.select(columns).from(operators);
-  return {
-    find: async (wanted) => (await select().where(eq(operators.id, wanted)))[0] ?? null,
-    findByEmail: async (address) => (await select().where(eq(operators.emailKey, emailKeyOf(address))))[0] ?? null,
-    count: () => sql.$count(operators),
-    async setPassword(wanted, hash) {
-      const changed = sql.update(operators).set({ passwordHash: hash });
-      return (await changed.where(eq(operators.id, wanted)).returning({ id })).length > 0;
-    },
-    async create(member) {
-      const [made] = await sql.insert(operators).values(rowOf(member, clock.now())).onConflictDoNothing().returning(columns);
-      return made ?? refuseTaken();
-    },
-  };
-}
-
-const rowOf = <Role extends StaffRole>({ email, passwordHash, role }: NewStaffMember<Role>, createdAt: Date) => ({
+const rowOf = <Role extends StaffRole, Hash extends string | null>(
+  { email, passwordHash, role }: Pick<NewStaffMember<Role>, 'email' | 'role'> & { readonly passwordHash: Hash },
+  createdAt: Date,
+) => ({
   id: newId(),
   email: email.trim(),
   emailKey: emailKeyOf(email),

@@ -15,6 +15,6 @@ export function notStoppedSince(at: Date): SQL {
     and ${users.bannedAt} is null for share`;
   const itsKey = fragment`select from ${exchangeAccounts} where ${exchangeAccounts.organizationId} = ${bots.organizationId}
     and ${exchangeAccounts.id} = ${bots.exchangeAccountId} and ${exchangeAccounts.withdrawnAt} is null for share`;
-  return fragment`(${bots.active} or ${bots.wishedAt} is null or ${bots.wishedAt} <= ${moment}) and not exists (${itsStops}) and (${bots.userId} is null or exists (${itsUser}))
+  return fragment`(${bots.active} or ${bots.requestedAt} is null or ${bots.requestedAt} <= ${moment}) and not exists (${itsStops}) and (${bots.userId} is null or exists (${itsUser}))
     and exists (${itsKey})`;
 }

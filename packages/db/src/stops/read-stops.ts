@@ -41,10 +41,10 @@ const list = `
   order by s.outcome = 'confirmed' nulls first, s.organization_id, s.bot_id
   offset $3::bigint limit $4::bigint`;
 
-/** The stop that is also the last wish. */
+/** The stop that is also the last request. */
 const activeStops = `
   select st.scope, st.by, st.asked_at, ${ofBot}
-  from bots b join stops st on st.organization_id = b.organization_id and st.by = b.wished_by and st.asked_at = b.wished_at
+  from bots b join stops st on st.organization_id = b.organization_id and st.by = b.requested_by and st.asked_at = b.requested_at
     join stop_bots s on s.organization_id = st.organization_id and s.stop_id = st.id and s.bot_id = b.id ${itsReceipt}
   where b.organization_id = $1::uuid and b.user_id = $2::uuid and b.deleted_at is null and not b.active
   order by s.bot_id`;

@@ -26,12 +26,12 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
 
   const record = (tenant: Tenant, phase: BotPhase, timeline: readonly TimelineEntry[] = []) =>
     opened.database.forOrganization(tenant.organization.id).journal.record({ botId: tenant.bot.id, epoch: 0 }, { phase, timeline });
-  const wish = (tenant: Tenant, active = true) =>
+  const requestActive = (tenant: Tenant, active = true) =>
     opened.database
       .forOrganization(tenant.organization.id)
       .bots.setActive(tenant.user.id, tenant.bot.id, { active, by: tenant.user.id, at: new Date() });
   async function run(tenant: Tenant): Promise<void> {
-    await wish(tenant);
+    await requestActive(tenant);
     await record(tenant, { kind: 'starting', askedAt, by: tenant.user.id });
     await record(tenant, { kind: 'running', since: askedAt });
   }
@@ -85,16 +85,16 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
     expect((await own.stops.listBots(id, { offset: 0, limit: 10 }))[0]?.receipt?.cancelled).toEqual(receipt.cancelled);
   });
 
-  test('stands for the bot’s user, with what was cancelled and filled, until the bot is wished to run again', async () => {
+  test('stands for the bot’s user, with what was cancelled and filled, until the bot is requested to run again', async () => {
     await run(a);
     await own.stops.ask({ scope: 'organization' }, asked);
     expect(await own.stops.listActive(a.user.id)).toMatchObject([{ scope: 'organization', bot: { botId: a.bot.id, outcome: null } }]);
     await record(a, { kind: 'stopped', receipt });
     expect(await own.stops.listActive(a.user.id)).toMatchObject([{ by: 'somebody', askedAt, bot: { outcome: 'confirmed', receipt } }]);
     expect(await own.stops.listActive(b.user.id)).toEqual([]);
-    await wish(a);
+    await requestActive(a);
     expect(await own.stops.listActive(a.user.id)).toEqual([]);
-    await wish(a, false);
+    await requestActive(a, false);
     expect(await own.stops.listActive(a.user.id)).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
   });
 
   test('a bot that no worker has taken up yet has nothing open, and cannot start any more', async () => {
-    await wish(a);
+    await requestActive(a);
     const id = await own.stops.ask({ scope: 'bot', botId: a.bot.id }, asked);
     expect(await own.stops.find(id)).toMatchObject({ botCount: 1, confirmedCount: 1, confirmedAt: askedAt });
     await expect(record(a, { kind: 'starting', askedAt, by: a.user.id })).rejects.toMatchObject({ code: 'startWithdrawn' });
@@ -157,7 +157,7 @@ describe.each(testEngines)('a stop of a scope, on %s', (engine) => {
     };
     const phase = { kind: 'stopped', receipt: null } as const;
     await own.journal.record({ botId: a.bot.id, epoch: 0 }, { orders: [sent], phase, active: false });
-    await wish(a);
+    await requestActive(a);
     const id = await own.stops.ask({ scope: 'bot', botId: a.bot.id }, asked);
     expect(await own.stops.find(id)).toMatchObject({ botCount: 1, confirmedCount: 0, unconfirmedCount: 1, confirmedAt: null });
   });

@@ -53,7 +53,7 @@ export interface StoppedBot {
   readonly trouble: string | null;
 }
 
-/** A stop by somebody else as a bot's user sees it: it stands until anything else is wished of the bot. */
+/** A stop by somebody else as a bot's user sees it: it stands until anything else is requested of the bot. */
 export interface ActiveStop {
   readonly scope: StopScope;
   readonly by: string;
@@ -75,7 +75,7 @@ interface ReadStops {
 /** Stops within one organization. */
 export interface Stops extends ReadStops {
   /**
-   * Takes back the wish of every bot of the scope that runs or is wanted to, tells the workers, and notes which bots
+   * Takes back the request of every bot of the scope that runs or is wanted to, tells the workers, and notes which bots
    * those are: one statement. Also what a change of password, a ban or the end of a subscription call.
    *
    * @returns the stop's id

@@ -1,11 +1,12 @@
-import { and, count, desc, eq, sql as fragment, getTableColumns, gte, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql as fragment, getTableColumns, gt, gte, lte, or, type SQL } from 'drizzle-orm';
 import { tookTooLong } from '../database/database-error.ts';
 import type { Sql } from '../database/drizzle-database.ts';
+import { pagesAfter } from '../database/pages-after.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { timelineEntries } from '../schema/trading.ts';
 import { appendToTimeline } from './append-to-timeline.ts';
-import type { Timeline, TimelineSearch } from './timeline.ts';
+import type { StoredTimelineEntry, Timeline, TimelineSearch } from './timeline.ts';
 
 /** A text is looked for in so many entries at most: the embedded database knows no end of a statement that takes long. */
 const maxSearched = 10_000;
@@ -32,6 +33,16 @@ export function timelineRepository(context: TenantContext): Timeline {
       if (text === '') return page(context.sql, timelineEntries, fitting(botId, search));
       return patiently(context, (sql) => page(sql, searched(sql, botId, search), says(text, search)));
     },
+    ofBot: (botId, limit = 500) =>
+      pagesAfter<StoredTimelineEntry & { readonly number: number }>(limit, (last) =>
+        context.sql
+          .select({ ...columns, number: timelineEntries.number })
+          .from(timelineEntries)
+          .where(and(fitting(botId, {}), last && gt(timelineEntries.number, last.number)))
+          .orderBy(asc(timelineEntries.number))
+          .limit(limit)
+          .execute(),
+      ),
     async count(botId, search) {
       const text = textOf(search);
       const [row] =

@@ -36,6 +36,8 @@ export interface Timeline {
   append(botId: string, entry: TimelineEntry): Promise<void>;
   /** Newest first. @throws {DomainError} `searchTooBroad` where looking for a text takes too long */
   list(botId: string, query: TimelineSearch & { readonly offset: number; readonly limit: number }): Promise<StoredTimelineEntry[]>;
+  /** All of a bot, oldest first, by pages: the next one is read when it is asked for. */
+  ofBot(botId: string, page?: number): AsyncIterable<readonly StoredTimelineEntry[]>;
   /** @throws {DomainError} `searchTooBroad` */
   count(botId: string, search: TimelineSearch): Promise<number>;
 }

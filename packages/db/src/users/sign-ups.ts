@@ -30,6 +30,17 @@ export interface SignUps {
   replace(signUp: NewSignUp): Promise<SignUp>;
   /** Any case. @param at - one that has expired by then is not there */
   findByEmail(email: string, at: Date): Promise<SignUp | null>;
+  /** @param at - one that has expired by then is not there */
+  find(id: string, at: Date): Promise<SignUp | null>;
+  /** Of addresses that nobody has yet, newest first. @param page - `email`: part of the address, any case */
+  list(page: {
+    readonly at: Date;
+    readonly email?: string | undefined;
+    readonly offset: number;
+    readonly limit: number;
+  }): Promise<SignUp[]>;
+  /** How many there are of those. */
+  count(found: { readonly at: Date; readonly email?: string | undefined }): Promise<number>;
   /** Another code, not tried yet. @returns whether the sign-up is still there */
   setCode(id: string, code: Pick<SignUp, 'codeHash' | 'codeExpiresAt'>): Promise<boolean>;
   /**

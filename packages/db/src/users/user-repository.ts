@@ -1,20 +1,37 @@
-import { and, count, desc, eq, exists, sql as fragment, getTableColumns, gt, isNotNull, isNull, like, type SQL } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  sql as fragment,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  ne,
+  type SQL,
+} from 'drizzle-orm';
 import { brokenUnique } from '../database/database-error.ts';
+import type { Sql } from '../database/drizzle-database.ts';
 import { lazy } from '../database/lazy.ts';
 import { publishAccounts, type TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { newId } from '../ids.ts';
 import { subscriptions } from '../schema/billing.ts';
 import { bots } from '../schema/bots.ts';
+import { mailBounces } from '../schema/broadcasts.ts';
 import { signUps, users } from '../schema/users.ts';
-import { emailKeyOf } from './email-key.ts';
+import { containing, emailKeyOf } from './email-key.ts';
 import { readableCode } from './readable-code.ts';
 import type { NewUser, Referral, User, UserFilter, Users } from './users.ts';
 
 const { organizationId: _organization, emailKey: _key, ...columns } = getTableColumns(users);
 
 export function userRepository(context: TenantContext): Users {
-  const { organizationId, sql, clock } = context;
+  const { organizationId, sql, clock, transaction } = context;
   const own = (condition?: SQL) => and(eq(users.organizationId, organizationId), condition);
   const byId = lazy(() =>
     sql
@@ -32,6 +49,12 @@ export function userRepository(context: TenantContext): Users {
   );
 
   const find = async (id: string): Promise<User | null> => (await byId().execute({ id }))[0] ?? null;
+
+  /** An address that a user has no more is nobody's business. */
+  async function forgetBounce(within: Sql, whose: SQL | undefined): Promise<void> {
+    const known = within.select({ emailKey: users.emailKey }).from(users).where(whose);
+    await within.delete(mailBounces).where(and(eq(mailBounces.organizationId, organizationId), inArray(mailBounces.emailKey, known)));
+  }
 
   async function changed(id: string, update: Promise<User[]>): Promise<User> {
     try {
@@ -129,17 +152,27 @@ export function userRepository(context: TenantContext): Users {
       throw new Error('No unused code for a new user was found in three attempts');
     },
     update(id, { email, ...changes }) {
-      const set = { ...changes, ...(email === undefined ? {} : { email: email.trim(), emailKey: emailKeyOf(email) }) };
+      const address = email === undefined ? null : { email: email.trim(), emailKey: emailKeyOf(email) };
+      const set = { ...changes, ...address };
       if (Object.keys(set).length === 0) return this.require(id);
-      return changed(
-        id,
-        sql
+      const updated = (within: Sql) =>
+        within
           .update(users)
           .set(set)
           .where(own(eq(users.id, id)))
           .returning(columns)
-          .execute(),
-      );
+          .execute();
+      if (!address) return changed(id, updated(sql));
+      const moved = transaction(async ({ sql: within }) => {
+        await forgetBounce(within, own(and(eq(users.id, id), ne(users.emailKey, address.emailKey))));
+        return updated(within);
+      });
+      return changed(id, moved);
+    },
+    async emailsOf(ids) {
+      if (ids.length === 0) return new Map();
+      const found = sql.select({ id: users.id, email: users.email }).from(users);
+      return new Map((await found.where(own(inArray(users.id, [...ids])))).map(({ id, email }) => [id, email]));
     },
     async lock({ id, passwordHash }) {
       const [row] = await sql
@@ -170,6 +203,7 @@ export function userRepository(context: TenantContext): Users {
       const gone = { firstName: null, lastName: null, phoneNumber: null, address: null, verifiedAt: null, lastSignInAt: null };
       const emptied = { actionFlags: [], mutedMails: [], knownDevices: [], passwordHash: '' };
       const unknown = { email, emailKey: email, uid: id, referralCode: id, referredBy: null };
+      await forgetBounce(sql, own(eq(users.id, id)));
       await sql
         .update(users)
         .set({ ...gone, ...emptied, ...unknown, bannedAt: at, deletedAt: at })
@@ -204,7 +238,7 @@ export function userRepository(context: TenantContext): Users {
 
 function matching({ email }: Pick<UserFilter, 'email'>): SQL | undefined {
   if (email === undefined || email === '') return undefined;
-  return like(users.emailKey, `%${emailKeyOf(email).replace(/[\\%_]/g, '\\$&')}%`);
+  return like(users.emailKey, containing(email));
 }
 
 function rowOf(user: NewUser, createdAt: Date) {

@@ -25,6 +25,8 @@ export interface User {
   /** When the e-mail was confirmed. */
   readonly verifiedAt: Date | null;
   readonly bannedAt: Date | null;
+  /** Nothing of them is left but what books refer to. */
+  readonly deletedAt: Date | null;
   readonly lastSignInAt: Date | null;
   /** Hashes of the programs that they signed in with, the latest last. */
   readonly knownDevices: readonly string[];
@@ -85,6 +87,8 @@ export interface Users {
   require(id: string): Promise<User>;
   /** Any case. */
   findByEmail(email: string): Promise<User | null>;
+  /** Of these, by id, their address. */
+  emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   findByReferralCode(code: string): Promise<User | null>;
   /** Whom a user invited, newest first: those who have not confirmed their address yet among them. */
   listReferrals(id: string): Promise<Referral[]>;

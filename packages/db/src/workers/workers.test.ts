@@ -11,7 +11,7 @@ describe.each(testEngines)('workers on %s', (engine) => {
 
   const lease = { limit: 10, leaseMs: 3_600_000 };
 
-  async function wished(): Promise<Tenant> {
+  async function requestedBot(): Promise<Tenant> {
     const tenant = await buildTenant(opened.database);
     const own = opened.database.forOrganization(tenant.organization.id);
     await own.bots.setActive(tenant.user.id, tenant.bot.id, { active: true, by: tenant.user.id, at: new Date() });
@@ -20,7 +20,7 @@ describe.each(testEngines)('workers on %s', (engine) => {
 
   test('claim the accounts whose bots shall run, of every organization, each once', async () => {
     const { workers } = opened.database.platform;
-    const tenants = await Promise.all([wished(), wished(), wished()]);
+    const tenants = await Promise.all([requestedBot(), requestedBot(), requestedBot()]);
     await buildTenant(opened.database);
     const [first, second] = [await workers.register('first'), await workers.register('second')];
     const claims = (await Promise.all([workers.claim(first, { ...lease, limit: 2 }), workers.claim(second, lease)])).flat();
@@ -32,7 +32,7 @@ describe.each(testEngines)('workers on %s', (engine) => {
 
   test('that claim at the same moment never get the same account', async () => {
     const { workers } = opened.database.platform;
-    const tenants = await Promise.all([wished(), wished(), wished(), wished()]);
+    const tenants = await Promise.all([requestedBot(), requestedBot(), requestedBot(), requestedBot()]);
     for (const round of Array(15).keys()) {
       const four = await Promise.all(['a', 'b', 'c', 'd'].map((name) => workers.register(`${name}${round}`)));
       const claimed = (await Promise.all(four.map((id) => workers.claim(id, lease))))
@@ -45,7 +45,7 @@ describe.each(testEngines)('workers on %s', (engine) => {
 
   test('take over from one whose heartbeat is older than the lease, under the next epoch', async () => {
     const { workers } = opened.database.platform;
-    const tenant = await wished();
+    const tenant = await requestedBot();
     const [first, second] = [await workers.register('first'), await workers.register('second')];
     await workers.claim(first, lease);
     expect(await workers.claim(second, lease)).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(testEngines)('workers on %s', (engine) => {
 
   test('keep what they have by beating', async () => {
     const { workers } = opened.database.platform;
-    await wished();
+    await requestedBot();
     const [first, second] = [await workers.register('first'), await workers.register('second')];
     await workers.claim(first, lease);
     await delay(60);
@@ -80,7 +80,7 @@ describe.each(testEngines)('workers on %s', (engine) => {
 
   test('have a fair share: one that comes later is given what the others have too many of', async () => {
     const { workers } = opened.database.platform;
-    for (let made = 0; made < 5; made += 1) await wished();
+    for (let made = 0; made < 5; made += 1) await requestedBot();
     const first = await workers.register('first');
     expect(await workers.claim(first, lease)).toHaveLength(5);
     expect(await workers.listExcess(first, lease)).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(testEngines)('workers on %s', (engine) => {
 
   test('give back what they leave, to be claimed at once', async () => {
     const { workers } = opened.database.platform;
-    await wished();
+    await requestedBot();
     const [first, second] = [await workers.register('first'), await workers.register('second')];
     const [claim] = await workers.claim(first, lease);
     if (!claim) throw new Error('nothing was claimed');
@@ -114,7 +114,7 @@ describe.each(testEngines)('workers on %s', (engine) => {
 
   test('keep an account while they live; taken from one that does not, it is written under the next epoch', async () => {
     const { workers } = opened.database.platform;
-    const tenant = await wished();
+    const tenant = await requestedBot();
     const account = { organizationId: tenant.organization.id, exchangeAccountId: tenant.account.id };
     const owner = await workers.register('owner');
     await workers.claim(owner, lease);
@@ -127,9 +127,9 @@ describe.each(testEngines)('workers on %s', (engine) => {
     expect(await workers.takeAway(account, lease), 'that nobody owns').toBe(5);
   });
 
-  test('are told which of their accounts have a bot that does not do what is wished for', async () => {
+  test('are told which of their accounts have a bot that does not do what is requested', async () => {
     const { workers } = opened.database.platform;
-    const tenants = await Promise.all([wished(), wished()]);
+    const tenants = await Promise.all([requestedBot(), requestedBot()]);
     const claims = await workers.claim(await workers.register('first'), lease);
     expect(await workers.listUnmet(claims)).toHaveLength(2);
     const [running] = tenants;

@@ -46,7 +46,7 @@ export interface Workers {
   countOwned(): Promise<Record<string, number>>;
   /** Of these accounts those with a running bot whose key's rights are due to be looked at. */
   listRightsDue(among: readonly Claim[], options: { readonly at: Date; readonly limit: number }): Promise<Claim[]>;
-  /** Of these accounts those with a bot that does not do what is wished for: it shall run and does not, or the other way, or its stop is forced. */
+  /** Of these accounts those with a bot that does not do what is requested: it shall run and does not, or the other way, or its stop is forced. */
   listUnmet(among: readonly Claim[]): Promise<Claim[]>;
   /**
    * Takes an account from whoever owns it, so that the caller may write under the next epoch, and a worker may claim it.

@@ -18,15 +18,15 @@ const at = (part: Partial<Position>): Position => ({
 
 function bookOf(...positions: Position[]) {
   const book = new AccountBook();
-  const told: WalletSeen[][] = positions.map(() => []);
+  const reported: WalletSeen[][] = positions.map(() => []);
   positions.forEach((_, index) => {
-    book.join({ position: () => positions[index] ?? at({}), onWallet: (seen) => told[index]?.push(seen) });
+    book.join({ position: () => positions[index] ?? at({}), onWallet: (seen) => reported[index]?.push(seen) });
   });
-  return { book, told, positions };
+  return { book, reported, positions };
 }
 
 test('the wallet of an account is asked for once for all of its bots, and each is told what the others hold', async () => {
-  const { book, told } = bookOf(at({}), at({ held: { BTC: '2' }, reserved: { BTC: '0.5' } }));
+  const { book, reported } = bookOf(at({}), at({ held: { BTC: '2' }, reserved: { BTC: '0.5' } }));
   let asked = 0;
   const fetchWallet = async () => {
     asked += 1;
@@ -34,16 +34,16 @@ test('the wallet of an account is asked for once for all of its bots, and each i
   };
   await Promise.all([book.check(askedAt, fetchWallet), book.check(askedAt, fetchWallet)]);
   expect(asked).toBe(1);
-  expect(told.map(([seen]) => seen?.others?.held)).toEqual([{ BTC: '2' }, { BTC: '1' }]);
+  expect(reported.map(([seen]) => seen?.others?.held)).toEqual([{ BTC: '2' }, { BTC: '1' }]);
 });
 
 test('nobody is told what the others hold when one of them moved while the wallet was asked for', async () => {
-  const { book, told, positions } = bookOf(at({}), at({}));
+  const { book, reported, positions } = bookOf(at({}), at({}));
   await book.check(askedAt, async () => {
     positions[1] = at({ changes: 2 });
     return wallet;
   });
   positions[1] = at({ isAtRest: false });
   await book.check(askedAt, async () => wallet);
-  expect(told.flat().map((seen) => seen.others)).toEqual([null, null, null, null]);
+  expect(reported.flat().map((seen) => seen.others)).toEqual([null, null, null, null]);
 });

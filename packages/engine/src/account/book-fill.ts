@@ -10,6 +10,7 @@ import {
   type Ledger,
   type Roundings,
   runningTime,
+  slotOf,
   tradedAmount,
 } from '@tenbin/bots';
 import { compare, type Fill, parsePair } from '@tenbin/market';
@@ -63,6 +64,8 @@ export function bookFill(turn: DecisionBuilder, fill: Fill): void {
     exchangeOrderId: order.exchangeOrderId ?? fill.exchangeOrderId,
     reportedFilled: compare(traded, order.reportedFilled) > 0 ? traded : order.reportedFilled,
   });
+  const { filledAt } = turn.state;
+  turn.change({ filledAt: { ...filledAt, [slotOf(order)]: fill.at } });
   const { pair, side, price, amount, fee, feeCurrency } = fill;
   const basisPointChanged = bpsOfGrowth(booked.growth);
   turn.note('filled', {
@@ -87,6 +90,7 @@ function momentOf({ view, ledger }: DecisionBuilder, { trades, marketPrice = nul
   return {
     earlier: trades,
     marketPrice,
+    current: view.prices.get(fill.pair),
     isEvening,
     uneven: ledger.uneven?.left ?? 0,
     // The trade's own price stands in where nobody has told one yet.

@@ -8,9 +8,9 @@ import { TradingDesk } from '../testing/trading-desk.ts';
 const unit = '0.00000001';
 const minute = 60_000;
 
-function deskWith({ tellsExactly = true } = {}) {
+function deskWith({ reportsExactly = true } = {}) {
   const desk = new TradingDesk({ unit });
-  desk.exchange.tellsExactly = tellsExactly;
+  desk.exchange.reportsExactly = reportsExactly;
   return desk;
 }
 
@@ -32,7 +32,7 @@ async function tradeAndLook(desk: TradingDesk): Promise<void> {
 
 describe('an exchange that cuts money off and says so', () => {
   test('is followed to the last digit, and nothing is called rounding', async () => {
-    const desk = deskWith({ tellsExactly: false });
+    const desk = deskWith({ reportsExactly: false });
     await desk.start();
     desk.exchange.moveTo('ETH/BTC', '0.0506');
     await desk.wait(2 * minute);
@@ -41,7 +41,7 @@ describe('an exchange that cuts money off and says so', () => {
   });
 
   test('is asked for the wallet alone, whatever digits the orders that rest hold back', async () => {
-    const desk = deskWith({ tellsExactly: false });
+    const desk = deskWith({ reportsExactly: false });
     await desk.start();
     await tradeAndLook(desk);
     const asked = countQuestions(desk);
@@ -103,9 +103,9 @@ test('whatever is traded in whatever parts, the books agree, and no more is call
       fc.boolean(),
       fc.constantFrom('0.00000001', '0.0001'),
       fc.array(fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 4000 }), fc.boolean()), { maxLength: 12 }),
-      async (tellsExactly, smallest, trades) => {
+      async (reportsExactly, smallest, trades) => {
         const desk = new TradingDesk({ balances: { BTC: '100', ETH: '2000', USDT: '6000000' }, unit: smallest });
-        desk.exchange.tellsExactly = tellsExactly;
+        desk.exchange.reportsExactly = reportsExactly;
         await desk.start();
         for (const [place, lots, looks] of trades) {
           desk.exchange.trade(desk.exchange.open.slice(place, place + 1), multiply(String(lots), '0.0001'));
@@ -136,7 +136,7 @@ describe('what is really missing stops the bot', () => {
   });
 
   test('also where it is one unit more than the trades explain', async () => {
-    const desk = deskWith({ tellsExactly: false });
+    const desk = deskWith({ reportsExactly: false });
     await desk.start();
     await tradeAndLook(desk);
     take(desk, 'BTC', unit);
@@ -156,7 +156,7 @@ describe('what is really missing stops the bot', () => {
   });
 
   test('and what goes unit by unit with the trades is hidden for no more than there are trades', async () => {
-    const desk = deskWith({ tellsExactly: false });
+    const desk = deskWith({ reportsExactly: false });
     await desk.start();
     for (let trade = 0; trade < 5; trade += 1) {
       take(desk, 'BTC', unit);

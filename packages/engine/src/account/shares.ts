@@ -19,6 +19,9 @@ export interface OthersShare extends Pick<OthersHoldings, 'held' | 'heldRounding
   readonly fees: Balances;
 }
 
+/** Of whoever takes no share of a wallet. */
+export const noOthers: OthersShare = { held: {}, heldRoundings: {}, roundedThere: new Set(), fees: {} };
+
 /**
  * The wallet, and what of it belongs to other bots, as of one moment: every trade that the wallet shows is booked by
  * its bot, and none that it does not show. That is so when nothing was booked while the wallet was asked for, and all

@@ -8,7 +8,7 @@ import { TradingDesk } from '../testing/trading-desk.ts';
 import { type BotState, type View, wake } from './bot-state.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision-builder.ts';
-import { defaultKeyPolicy } from './doubt-key.ts';
+import { defaultKeyPolicy } from './key-refusal.ts';
 
 const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
 const coarse = { tickSize: '0.00001', lotSize: '0.00001', minimumAmount: '0.00001' };
@@ -22,6 +22,7 @@ const viewAt = (btc: number): View => ({
     ['ETH/USDT', 3_000],
     ['ETH/BTC', 0.05],
   ]),
+  books: new Map(),
   rules: new Map(pairs.map((pair) => [pair, rulesOf(pair, coarse)])),
   closed: new Map(),
   createsInFlight: null,

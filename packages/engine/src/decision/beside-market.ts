@@ -5,7 +5,8 @@
  *
  * 1. No order is worse than it was wanted: a sell is not below, a buy not above.
  * 2. The exchange alone says that an order would take: while it accepts what is wanted, nothing is moved.
- * 3. An order that was moved stays where it is while the market is near, and is wanted as before once it rests there.
+ * 3. Where its strategy would not have it moved it is left out, until what is wanted is beside the market.
+ * 4. An order that was moved stays where it is while the market is near, and is wanted as before once it rests there.
  */
 
 import { type BotOrder, type Slot, slotOf } from '@tenbin/bots';
@@ -29,12 +30,13 @@ export function besideMarket(turn: DecisionBuilder, wanted: readonly OrderTerms[
   const { crossing } = turn.state;
   if (crossing.size === 0) return wanted;
   const still = new Set<Slot>();
-  const terms = wanted.map((order) => {
-    if (!crossing.has(slotOf(order))) return order;
+  const { followMovedBy } = turn.state.strategy;
+  const terms = wanted.flatMap((order) => {
+    if (!crossing.has(slotOf(order))) return [order];
     const moved = atMarketSide(turn, order);
-    if (moved === null) return order;
+    if (moved === null) return [order];
     still.add(slotOf(order));
-    return restingNear(turn, moved) ?? moved;
+    return followMovedBy === null ? [] : [restingNear(turn, moved, followMovedBy) ?? moved];
   });
   if (still.size < crossing.size) turn.change({ crossing: still });
   return terms;
@@ -51,8 +53,8 @@ function atMarketSide({ view }: DecisionBuilder, order: OrderTerms): OrderTerms 
 }
 
 /** The moved order that rests in the slot already, while the market is near it. */
-function restingNear({ state }: DecisionBuilder, moved: OrderTerms): OrderTerms | undefined {
-  const slack = state.strategy.followMovedBy * Number(moved.price);
+function restingNear({ state }: DecisionBuilder, moved: OrderTerms, followMovedBy: number): OrderTerms | undefined {
+  const slack = followMovedBy * Number(moved.price);
   return state.orders.find(
     (order) =>
       slotOf(order) === slotOf(moved) &&

@@ -1,8 +1,21 @@
-import type { AskedBy, BotFault } from '@tenbin/bots';
+import type { AskedBy, BotFault, BotOrder, OrderNews } from '@tenbin/bots';
 import type { ExchangeError, OrderReport } from '@tenbin/exchange';
 import type { Fill, PairName, Wallet } from '@tenbin/market';
 import type { WalletSeen } from '../account/account-book.ts';
 import type { OthersShare } from '../account/shares.ts';
+import type { Funds } from './bot-state.ts';
+
+/** An order that somebody asked for: its money is held already. */
+export interface AskedOrder extends Pick<BotOrder, 'clientOrderId' | 'sequence' | 'pair' | 'side' | 'price' | 'amount'> {
+  /** What is not filled at once ends. */
+  readonly isImmediate: boolean;
+}
+
+export interface WithheldOrder {
+  readonly order: OrderNews;
+  /** Why: a code. */
+  readonly because: string;
+}
 
 /** What the exchange says of one bot at one time. */
 export interface Snapshot {
@@ -57,6 +70,12 @@ export type BotEvent =
   | { readonly type: 'orderNotThere'; readonly clientOrderId: string }
   /** A fresh connection with the same key was tried. */
   | { readonly type: 'keyChecked'; readonly error: ExchangeError | null }
+  /** Its virtual account has changed, by others or by what was stored. */
+  | { readonly type: 'fundsSeen'; readonly funds: Funds }
+  /** What is asked for by hand: orders to be sent, each once however often it is asked, and such to be cancelled, by client order id. */
+  | { readonly type: 'askedByHand'; readonly send: readonly AskedOrder[]; readonly cancel: readonly string[] }
+  /** What was decided may not be sent, and nothing of it was stored. It is decided anew. */
+  | { readonly type: 'sendWithheld'; readonly orders: readonly WithheldOrder[] }
   /** A price has moved by as much as the strategy asks for. One at a time waits, however many ticks there were. */
   | { readonly type: 'pricesMoved' }
   /** Time passed: look again. */

@@ -1,6 +1,6 @@
-import type { BotOrder, BotPhase, Difference, DuringStop, Ledger, Reason, Slot } from '@tenbin/bots';
+import { type BotOrder, type BotPhase, type Difference, type DuringStop, type Ledger, type Reason, type Slot, slotOf } from '@tenbin/bots';
 import type { Balances, Facts, Fill, PairName } from '@tenbin/market';
-import type { PricesByPair, Refusal, RulesByPair, SeenPrices, Strategy, Wanted } from '@tenbin/strategy';
+import type { OwnInBook, PricesByPair, Refusal, RulesByPair, SeenPrices, Strategy, TopOfBook, Wanted } from '@tenbin/strategy';
 import type { Gaps } from '../account/tolerance.ts';
 import type { MarketClosing } from '../market/listed-markets.ts';
 import type { LastWritten } from './timeline.ts';
@@ -35,6 +35,15 @@ export interface BotMemory {
   readonly cursors: Readonly<Record<PairName, string>>;
   /** What is stored is older than what was done: from then on orders and trades of the bot may be missing in it. Null: nothing is. */
   readonly recoverSince?: Date | null;
+  /** It trades on a virtual account's money, and takes no share of the wallet; absent or null: it does. */
+  readonly funds?: Funds | null;
+}
+
+/** What of a virtual account's money a bot may spend, with what its own orders hold of it. Others spend from it as well. */
+export interface Funds {
+  /** Of the virtual account: the larger, the newer. */
+  readonly version: number;
+  readonly balances: Balances;
 }
 
 /** Nothing is sent before `until`. */
@@ -46,7 +55,7 @@ export interface Hold {
 }
 
 /** A check that refuses, and what it was seen to refuse at. */
-export interface Doubt {
+export interface FailingCheck {
   readonly code: Refusal['code'];
   readonly facts: Facts;
   readonly since: Date;
@@ -58,10 +67,10 @@ export interface Doubt {
 }
 
 /** The key was refused at a second look as well, and no call with it has worked since. */
-export interface KeyDoubt {
+export interface KeyRefusals {
   readonly since: Date;
   readonly times: number;
-  readonly heardAt: Date;
+  readonly lastAt: Date;
 }
 
 /** Nothing is placed in a slot before `until`, or before there are other rules than those by which it was refused. */
@@ -110,11 +119,15 @@ export interface BotState extends BotMemory {
   /** Slots in which nothing is placed for a while, because the exchange refused, or cancelled at once what it had accepted. */
   readonly pauses: Readonly<Record<Slot, SlotPause>>;
   /** A check that would stop the bot, if it goes on refusing; null while all pass. */
-  readonly doubt: Doubt | null;
+  readonly failingCheck: FailingCheck | null;
   /** The key was refused, and it is watched whether that lasts; null: it works. */
-  readonly keyDoubt: KeyDoubt | null;
+  readonly keyRefusals: KeyRefusals | null;
   /** The rules under which its orders were last found large enough. */
   readonly passedRules: RulesByPair | null;
+  /** What of its orders left the book lately, where its strategy goes by books: one that is a moment old still shows it. */
+  readonly leftBook: readonly (OwnInBook & { readonly pair: PairName; readonly at: Date })[];
+  /** When an order in a slot was last traded, of those that are remembered. */
+  readonly filledAt: Readonly<Record<Slot, Date>>;
   /** Slots whose order the exchange refused rather than let it take from the book: it goes beside the market instead. */
   readonly crossing: ReadonlySet<Slot>;
   /** `tradeKey` of the latest trades, so that one that comes again is known. */
@@ -140,6 +153,8 @@ export interface BotState extends BotMemory {
   /** When it is next looked at whether anything was missed; null: at once. */
   readonly checkAt: Date | null;
   readonly warnings: readonly Reason[];
+  /** Orders asked for by hand that may not be sent now, by client order id: they are asked for again. */
+  readonly withheld: ReadonlySet<string>;
 }
 
 /** What a look at the world followed from. */
@@ -161,6 +176,8 @@ export interface View {
   readonly now: Date;
   /** Current mid prices; a pair whose price is too old is left out. The map is kept current: whoever compares keeps numbers. */
   readonly prices: PricesByPair;
+  /** For a strategy that goes by books: what others make of each; its prices are their middles. Else empty. */
+  readonly books: ReadonlyMap<PairName, TopOfBook>;
   /** The pairs on which nothing can be placed at present, and why. */
   readonly closed: ReadonlyMap<PairName, MarketClosing>;
   readonly rules: RulesByPair;
@@ -196,9 +213,11 @@ export function wake(memory: BotMemory): BotState {
     changes: 0,
     hold: null,
     pauses: {},
-    doubt: null,
-    keyDoubt: null,
+    failingCheck: null,
+    keyRefusals: null,
     passedRules: null,
+    leftBook: [],
+    filledAt: lastFills(memory.orders),
     crossing: new Set(),
     seenTrades: new Set(memory.orders.flatMap((order) => order.trades.map((trade) => tradeKey(trade)))),
     unmatchedFills: [],
@@ -210,7 +229,13 @@ export function wake(memory: BotMemory): BotState {
     forced: null,
     checkAt: null,
     warnings: [],
+    withheld: new Set(),
   };
+}
+
+function lastFills(orders: readonly BotOrder[]): Readonly<Record<Slot, Date>> {
+  const fills = orders.flatMap((order) => order.trades.map(({ at }) => [slotOf(order), at] as const));
+  return Object.fromEntries(fills.sort(([, one], [, other]) => one.getTime() - other.getTime()));
 }
 
 /** An account that trades with itself has one trade on two of its orders. */

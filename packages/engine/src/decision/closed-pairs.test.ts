@@ -13,7 +13,7 @@ describe('a pair that its exchange halts', () => {
     const desk = new TradingDesk();
     await desk.start();
     desk.exchange.halt(pair);
-    await desk.exchange.tellMarkets();
+    await desk.exchange.emitMarkets();
     const resting = desk.exchange.open.filter(ofPair);
     desk.exchange.moveTo('BTC/USDT', '60600');
     await desk.wait(900_000);
@@ -22,7 +22,7 @@ describe('a pair that its exchange halts', () => {
     expect(desk.exchange.open.filter(ofPair)).toEqual(resting);
     expect(desk.exchange.open).toHaveLength(6);
     desk.exchange.reopen(pair);
-    await desk.exchange.tellMarkets();
+    await desk.exchange.emitMarkets();
     await desk.wait(10_000);
     expect(desk.exchange.open).toHaveLength(6);
     expect(desk.exchange.open.filter(ofPair)).not.toEqual(resting);
@@ -48,7 +48,7 @@ describe('a pair that its exchange halts', () => {
     const desk = new TradingDesk();
     await desk.start();
     desk.exchange.halt(pair);
-    await desk.exchange.tellMarkets();
+    await desk.exchange.emitMarkets();
     await desk.stop();
     await desk.wait(300_000);
     expect(desk.bot.state.phase.kind).toBe('stopping');
@@ -67,7 +67,7 @@ describe('a pair that leaves its exchange', () => {
     await desk.start();
     const gone = desk.exchange.open.filter(ofPair).map(({ clientOrderId }) => clientOrderId);
     desk.exchange.delist(pair);
-    await desk.exchange.tellMarkets();
+    await desk.exchange.emitMarkets();
     await desk.wait(60_000);
     expect(desk.bot.state.phase.kind).toBe('running');
     await desk.wait(300_000);
@@ -86,7 +86,7 @@ describe('a pair that leaves its exchange', () => {
     };
     await desk.start();
     desk.exchange.delist(pair);
-    await desk.exchange.tellMarkets();
+    await desk.exchange.emitMarkets();
     await desk.wait(100_000);
     desk.exchange.fetchWallet = fetchWallet;
     await desk.wait(300_000);
@@ -100,7 +100,7 @@ describe('a pair that leaves its exchange', () => {
     await desk.open();
     desk.bot.rebalance('a-rebalance', 'user-1');
     desk.exchange.delist(pair);
-    await desk.exchange.tellMarkets();
+    await desk.exchange.emitMarkets();
     await desk.wait(400_000);
     expect(desk.journal.memory.phase.kind).toBe('stopped');
     expect(desk.journal.faults).toMatchObject([{ code: 'pairNotAvailable', facts: { pair } }]);
@@ -129,7 +129,7 @@ describe('a pair that leaves its exchange', () => {
     const theirs = { ...order, clientOrderId: 'T000000000z0000001', exchangeOrderId: 'theirs' };
     desk.journal.others = [siblingOf({ orders: [theirs] })];
     desk.exchange.delist(pair);
-    await desk.exchange.tellMarkets();
+    await desk.exchange.emitMarkets();
     await desk.wait(400_000);
     expect(desk.journal.memory.phase).toMatchObject({ kind: 'stopped', receipt: { reason: 'pairNotAvailable' } });
   });
@@ -138,7 +138,7 @@ describe('a pair that leaves its exchange', () => {
     const desk = new TradingDesk();
     await desk.start();
     desk.exchange.delist(pair);
-    await desk.exchange.tellMarkets();
+    await desk.exchange.emitMarkets();
     desk.exchange.reopen(pair);
     await desk.wait(600_000);
     expect(desk.journal.faults).toEqual([]);

@@ -12,7 +12,7 @@ import { nobody } from '../testing/siblings.ts';
 import type { BotEvent } from './bot-event.ts';
 import { type BotState, type View, wake } from './bot-state.ts';
 import { decide, decideAll } from './decide.ts';
-import { defaultKeyPolicy } from './doubt-key.ts';
+import { defaultKeyPolicy } from './key-refusal.ts';
 
 const prices = new Map([
   ['BTC/USDT', 60_000],
@@ -22,6 +22,7 @@ const prices = new Map([
 const view: View = {
   now: new Date(1_000_000),
   prices,
+  books: new Map(),
   rules: new Map([...prices.keys()].map((pair) => [pair, rulesOf(pair)])),
   closed: new Map(),
   createsInFlight: null,
@@ -261,11 +262,11 @@ test('an order that ended, was booked and forgotten is not taken for open again 
 test('a snapshot that was asked for before the stream broke does not stand for the one after', () => {
   const asked = { askedAt: new Date(view.now.getTime() - 1_000), changes: start.changes, isUnderWay: true };
   const waiting: BotState = { ...start, link: 'catchingUp', snapshot: asked };
-  const told = { openOrders: [], otherOrders: [], fills: [], wallet: {}, others: null };
-  const early = { ...told, askedAt: new Date(asked.askedAt.getTime() - 5_000) };
+  const seen = { openOrders: [], otherOrders: [], fills: [], wallet: {}, others: null };
+  const early = { ...seen, askedAt: new Date(asked.askedAt.getTime() - 5_000) };
   const { state } = decide(waiting, { type: 'snapshotTaken', snapshot: early }, view);
   expect([state.link, state.snapshot]).toEqual(['catchingUp', asked]);
-  expect(decide(state, { type: 'snapshotTaken', snapshot: { ...told, askedAt: asked.askedAt } }, view).state.link).toBe('synced');
+  expect(decide(state, { type: 'snapshotTaken', snapshot: { ...seen, askedAt: asked.askedAt } }, view).state.link).toBe('synced');
 });
 
 test.each(['6000', '6500'])(

@@ -17,16 +17,18 @@ import { isActive, isBehind, isTakingShare, requestStart } from '@tenbin/bots';
 import { ExchangeError } from '@tenbin/exchange';
 import { bookFill } from '../account/book-fill.ts';
 import { followLedger, turnDay } from '../account/keep-performance.ts';
+import { takeFunds } from '../account/take-funds.ts';
 import { checkWallet, takeWallet } from '../account/take-wallet.ts';
 import { settleByTotals, tradesTimeoutMs } from '../orders/settle-by-totals.ts';
 import { takeAbsence, takeAmbiguity, takeReport } from '../orders/take-report.ts';
 import type { BotEvent } from './bot-event.ts';
 import type { BotState, View } from './bot-state.ts';
+import { followHand, withhold } from './by-hand.ts';
 import { type Decision, DecisionBuilder } from './decision-builder.ts';
-import { endKeyDoubt } from './doubt-key.ts';
 import { explainWait } from './explain-wait.ts';
 import { endIfForced, forceStop } from './force-stop.ts';
 import { catchUp, goOnByWallet } from './go-on.ts';
+import { clearKeyRefusals } from './key-refusal.ts';
 import { cancelAll, quote } from './quote.ts';
 import { beginRebalance, rebalance } from './rebalance.ts';
 import { beginStop, seekConfirmation } from './stop.ts';
@@ -78,11 +80,11 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: DecisionBuilder, eve
     if (link !== 'none') turn.change({ link: 'broken', walletProbe: null, away: away ?? { since: turn.view.now, because: 'streamBroke' } });
   },
   snapshotTaken: (turn, { snapshot }) => {
-    endKeyDoubt(turn);
+    clearKeyRefusals(turn);
     takeSnapshot(turn, snapshot);
   },
   walletSeen: (turn, { seen }) => {
-    endKeyDoubt(turn);
+    clearKeyRefusals(turn);
     if (turn.state.link === 'catchingUp') goOnByWallet(turn, seen);
     else takeWallet(turn, seen);
   },
@@ -99,6 +101,9 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: DecisionBuilder, eve
   orderAmbiguous: (turn, { clientOrderId, exchangeOrderIds }) => takeAmbiguity(turn, clientOrderId, exchangeOrderIds),
   orderNotThere: (turn, { clientOrderId }) => takeAbsence(turn, clientOrderId),
   keyChecked: (turn, { error }) => takeKeyCheck(turn, error),
+  fundsSeen: (turn, { funds }) => takeFunds(turn, funds),
+  askedByHand: (turn, asked) => followHand(turn, asked),
+  sendWithheld: (turn, { orders }) => withhold(turn, orders),
   // What it means follows from the prices themselves.
   pricesMoved: () => {},
   ticked: (turn) => lookAgain(turn),
@@ -159,7 +164,8 @@ function lookAgain(turn: DecisionBuilder): void {
     return;
   }
   const isDue = checkAt === null || checkAt <= turn.view.now || (phase.kind === 'stopping' && isOld(snapshot, turn.view.now));
-  const mustSeeAll = link !== 'synced' || phase.kind !== 'running' || walletDiffers !== null || fullSyncDue;
+  // No wallet tells of a virtual account what is missed.
+  const mustSeeAll = turn.state.funds || link !== 'synced' || phase.kind !== 'running' || walletDiffers !== null || fullSyncDue;
   if (link === 'catchingUp' || isTakingShare(phase) || (isDue && mustSeeAll)) turn.takeSnapshot();
   else if (isDue) checkWallet(turn);
   const behind = orders.filter(isBehind);

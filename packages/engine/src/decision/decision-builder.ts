@@ -8,6 +8,7 @@ import {
   type BotStep,
   type ContractRecord,
   type DuringStop,
+  hasEnded,
   hasShare,
   isSettled,
   joinedProgress,
@@ -19,17 +20,19 @@ import {
   type TimelineFacts,
   type TimelineKind,
 } from '@tenbin/bots';
-import type { PairName } from '@tenbin/market';
+import { isPositive, type PairName, subtract } from '@tenbin/market';
 import type { DayEntry } from '@tenbin/strategy';
 import { type MoneyUnits, moneyUnitsOf } from '../account/money-units.ts';
+import { restInBook } from '../market/market-of-bot.ts';
 import { questionTimeoutMs } from '../runtime/with-timeout.ts';
 import type { Act } from './act.ts';
 import type { BotState, Hold, View } from './bot-state.ts';
-import { filledSince } from './filled-since.ts';
 import { foldEntry } from './timeline.ts';
 
 const rememberedTrades = 2_000;
 const maxPauseMs = 60_000;
+/** No book is as old as that and still known. */
+const forgetLeftMs = 30_000;
 /** Each bot has its own time, so that they do not all ask at once. */
 const maxSpreadMs = 30_000;
 
@@ -126,9 +129,20 @@ export class DecisionBuilder {
 
   /** Adds the order, or takes the place of its earlier state. */
   setOrder(order: BotOrder): void {
+    if (this.#state.strategy.quoting.byBook === true) this.#noteLeftBook(order);
     const others = this.#state.orders.filter((other) => other.clientOrderId !== order.clientOrderId);
     this.change({ orders: [...others, order].sort((a, b) => a.sequence - b.sequence), changes: this.#state.changes + 1 });
     this.#changedOrders.add(order.clientOrderId);
+  }
+
+  #noteLeftBook(order: BotOrder): void {
+    const { now } = this.view;
+    const before = this.#state.orders.find((other) => other.clientOrderId === order.clientOrderId);
+    const gone = subtract(before ? restInBook(before) : '0', restInBook(order));
+    if (!isPositive(gone)) return;
+    const { pair, side, price } = order;
+    const lately = this.#state.leftBook.filter(({ at }) => now.getTime() - at.getTime() < forgetLeftMs);
+    this.change({ leftBook: [...lately, { pair, side, price, remaining: gone, at: now }] });
   }
 
   setLedger(ledger: Ledger): void {
@@ -273,4 +287,10 @@ export function nextHold(
   const growingMs = Math.min(maxPauseMs, (given.firstMs ?? 1_000) * 2 ** (failures - 1));
   const untilMs = Math.max(given.now.getTime() + (given.retryAfterMs ?? growingMs), isTheSame ? before.until.getTime() : 0);
   return { until: new Date(untilMs), because, failures };
+}
+
+/** Orders that have ended with trades that they did not have before. */
+export function filledSince(before: readonly BotOrder[], now: readonly BotOrder[]): BotOrder[] {
+  const traded = new Map(before.map(({ clientOrderId, trades }) => [clientOrderId, trades.length]));
+  return now.filter((order) => hasEnded(order) && order.trades.length > (traded.get(order.clientOrderId) ?? 0));
 }

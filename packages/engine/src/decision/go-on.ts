@@ -36,6 +36,7 @@ export function catchUp(turn: DecisionBuilder): void {
     phase.kind !== 'running' ||
     turn.state.recoverSince ||
     !ledger ||
+    turn.state.funds ||
     !orders.every(isCertain) ||
     turn.state.walletDiffers ||
     turn.view.createsInFlight

@@ -1,16 +1,21 @@
 import { type BotOrder, faultOfCheck, hasEnded, isSettled, isUncertain, type TimelineFacts } from '@tenbin/bots';
 import { parseDecimal, parsePair } from '@tenbin/market';
 import { exact, haveMoved, type PricesByPair, usdPrices } from '@tenbin/strategy';
+import { oneByOne } from '../orders/one-by-one.ts';
 import { type OrderTerms, type Reconciliation, reconcile, type Waiting } from '../orders/reconcile.ts';
 import { cancelOrder, placeOrder } from '../orders/send.ts';
 import { isPaused, pauseWarnings } from '../orders/slot-pause.ts';
 import { besideMarket } from './beside-market.ts';
+import type { BotState } from './bot-state.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
-import { doubtWarnings, stopIfLasting } from './doubt.ts';
+import { failingCheckWarnings, stopIfLasting } from './failing-check.ts';
 import { placeAtLine } from './place-at-line.ts';
 import { beginStop } from './stop.ts';
 import { warningCodeOf } from './take-failure.ts';
 import { isToBeAsked, seenNow, wantedNow } from './wanted-now.ts';
+
+/** What it sends and cancels people say. */
+export const isByHand = ({ strategy }: Pick<BotState, 'strategy'>): boolean => strategy.settings.kind === 'byHand';
 
 /** What the reasons why nothing is placed are about: one of them holds at a time. */
 export const quoting = 'quoting';
@@ -24,16 +29,17 @@ const othersPauseMs = 500;
 
 /** Brings the exchange's orders to what the strategy wants, or says why not. */
 export function quote(turn: DecisionBuilder): void {
-  if (turn.state.phase.kind !== 'running' || isStillQuoted(turn) || hasObstacle(turn)) return;
+  if (turn.state.phase.kind !== 'running' || isByHand(turn.state) || isStillQuoted(turn) || hasObstacle(turn)) return;
   const passes = passesChecks(turn);
   if (turn.state.phase.kind !== 'running') return;
-  turn.warn([...doubtWarnings(turn), ...pauseWarnings(turn, warningCodeOf)]);
+  turn.warn([...failingCheckWarnings(turn), ...pauseWarnings(turn, warningCodeOf)]);
   if (!passes) return;
-  const { orders: all, tolerance } = wantedNow(turn);
+  const { orders: all, tolerance, isReplacedOneByOne = false } = wantedNow(turn);
   const wanted = whereItTrades(turn, besideMarket(turn, placeAtLine(turn, all)));
   const reconciled = reconcile(wanted, turn.state.orders, { balances: turn.ledger.balances, tolerance });
-  carryOut(turn, { ...reconciled, place: reconciled.place.filter((order) => !isPaused(turn, order)) });
-  if (turn.state.doubt === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
+  const next = { ...reconciled, place: reconciled.place.filter((order) => !isPaused(turn, order)) };
+  carryOut(turn, isReplacedOneByOne ? { ...next, cancel: oneByOne(next, wanted, turn.view.now) } : next);
+  if (turn.state.failingCheck === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);
 }
 
 /**
@@ -54,7 +60,8 @@ function passesChecks(turn: DecisionBuilder): boolean {
   const byPrices = isPriced && byHoldings.ok ? strategy.checkAtPrices({ ...holdings, prices, usd: usdPrices({ prices }) }) : byHoldings;
   if (!isPriced || (!byPrices.ok && byPrices.code === 'noUsdPrice')) {
     turn.note('exchangeUnreachable', { reason: 'noPrices' }, { about: quoting });
-    return false;
+    // Quotes that follow a book are withdrawn when it is not known any more: the strategy is to say so.
+    return strategy.quoting.byBook === true && byHoldings.ok;
   }
   if (!byHoldings.ok) {
     if (turn.state.passedRules !== rules) stopIfLasting(turn, byHoldings);
@@ -63,7 +70,7 @@ function passesChecks(turn: DecisionBuilder): boolean {
   }
   if (turn.state.passedRules !== rules) turn.change({ passedRules: rules });
   if (!byPrices.ok) return !stopIfLasting(turn, byPrices);
-  if (turn.state.doubt !== null) turn.change({ doubt: null });
+  if (turn.state.failingCheck !== null) turn.change({ failingCheck: null });
   return true;
 }
 

@@ -68,7 +68,7 @@ describe('a rebalance', () => {
     expect(log(desk).at(-1)?.status).toBe('completed');
   });
 
-  test('that cannot be done says why, and takes back the wish that the bot run', async () => {
+  test('that cannot be done says why, and takes back the request that the bot run', async () => {
     const desk = await begun({ BTC: '0', ETH: '0', USDT: '0' });
     expect(log(desk).at(-1)).toMatchObject({ status: 'failed', reason: 'balanceNotPositive' });
     expect(desk.journal.faults).toMatchObject([{ code: 'rebalanceFailed', facts: { check: 'balanceNotPositive' } }]);

@@ -6,7 +6,7 @@ import { isLastingRefusal, pauseSlotOf } from '../orders/slot-pause.ts';
 import { endOrder } from '../orders/take-report.ts';
 import { isMoved, noteCrossing } from './beside-market.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
-import { endKeyDoubt, keyReasons, takeRefusalOfKey } from './doubt-key.ts';
+import { clearKeyRefusals, keyReasons, takeRefusalOfKey } from './key-refusal.ts';
 import { beginStop } from './stop.ts';
 
 const keyReasonOf = (error: ExchangeError) => keyReasons.find((reason) => reason === error.reason);
@@ -44,7 +44,7 @@ function takeRefusal(turn: DecisionBuilder, order: BotOrder, error: ExchangeErro
   const { clientOrderId, pair, side, price, amount } = order;
   const fault = reasonOf(error, { clientOrderId, pair, side, price, amount });
   turn.note('refused', { clientOrderId, pair, side, price, amount, reason: error.reason });
-  if (doubtsKey(turn, error)) return;
+  if (tookKeyRefusal(turn, error)) return;
   // It goes beside the market at once, unless our price does not show yet what the exchange saw.
   if (error.reason === 'wouldTakeImmediately' && isMoved(turn, order)) return;
   const pause = pauseSlotOf(turn, order, fault);
@@ -87,26 +87,26 @@ export function takeCancelFailure(turn: DecisionBuilder, clientOrderId: string, 
     return;
   }
   turn.setOrder({ ...order, cancelAskedAt: null });
-  if (!doubtsKey(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
+  if (!tookKeyRefusal(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
 }
 
 export function takeConnectFailure(turn: DecisionBuilder, error: ExchangeError): void {
   if (turn.state.phase.kind === 'stopped') return;
   turn.change({ link: 'none' });
-  if (!doubtsKey(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
+  if (!tookKeyRefusal(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
 }
 
 export function takeSnapshotFailure(turn: DecisionBuilder, error: ExchangeError): void {
   if (turn.state.snapshot) turn.change({ snapshot: { ...turn.state.snapshot, isUnderWay: false } });
   turn.change({ walletProbe: null });
-  if (!doubtsKey(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
+  if (!tookKeyRefusal(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
 }
 
 /** The second look at a refused key, on a connection of its own. */
 export function takeKeyCheck(turn: DecisionBuilder, error: ExchangeError | null): void {
   if (turn.state.phase.kind === 'stopped') return;
   if (error === null) {
-    endKeyDoubt(turn);
+    clearKeyRefusals(turn);
     return;
   }
   const code = keyReasonOf(error);
@@ -115,7 +115,7 @@ export function takeKeyCheck(turn: DecisionBuilder, error: ExchangeError | null)
 }
 
 /** @returns whether it was a refusal of the key; then it is being checked, and nothing is sent meanwhile */
-function doubtsKey(turn: DecisionBuilder, error: ExchangeError): boolean {
+function tookKeyRefusal(turn: DecisionBuilder, error: ExchangeError): boolean {
   if (error.kind !== 'rejected' || !keyReasonOf(error)) return false;
   turn.hold(reasonOf(error), undefined);
   turn.act({ type: 'checkKey', because: error.reason });

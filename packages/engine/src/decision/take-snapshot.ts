@@ -15,7 +15,8 @@ import type { OrderReport } from '@tenbin/exchange';
 import { type Balances, compare, subtract } from '@tenbin/market';
 import { type Refusal, usdPrices } from '@tenbin/strategy';
 import { bookFill, mayHaveStrays } from '../account/book-fill.ts';
-import type { OthersShare } from '../account/shares.ts';
+import { noOthers, type OthersShare } from '../account/shares.ts';
+import { balancesOf } from '../account/take-funds.ts';
 import { giveUpOthersFees, ledgerTolerances, takeRounding } from '../account/take-rounding.ts';
 import { takeShare } from '../account/take-share.ts';
 import { acceptUnexplained } from '../account/take-wallet.ts';
@@ -139,6 +140,7 @@ function shareOf(turn: DecisionBuilder, snapshot: Snapshot): { readonly balances
     turn.act({ type: 'tickAt', at: new Date(turn.view.now.getTime() + siblingPauseMs) });
     return null;
   }
+  if (turn.state.funds) return { balances: balancesOf(turn.state, turn.state.funds), others: noOthers };
   if (snapshot.others === null) {
     if (isLasting(turn)) turn.note('waitingForSibling', {}, { about: quoting });
     turn.act({ type: 'tickAt', at: new Date(turn.view.now.getTime() + siblingPauseMs) });
@@ -190,7 +192,7 @@ function refuseStart(turn: DecisionBuilder, refusal: Refusal): void {
 /** The wallet is a check of the ledger, not its source. Too little in it means that somebody else spent the bot's funds. */
 function compareWallet(turn: DecisionBuilder, { wallet, others }: Snapshot): void {
   // What an order moved that is not booked yet is in the wallet already.
-  if (others === null || turn.state.orders.some(isBehind)) return;
+  if (turn.state.funds || others === null || turn.state.orders.some(isBehind)) return;
   const found = ownBalances(wallet, turn.state.strategy.currencies, others.held);
   // The wallet was asked for first: what was traded since is not in it.
   if (isAfterLastChange(turn)) {
@@ -209,7 +211,7 @@ function compareWallet(turn: DecisionBuilder, { wallet, others }: Snapshot): voi
   const before = turn.state.walletDiffers;
   const isSame =
     before !== null &&
-    (isSameDifference(before.difference, difference, tolerances) || (isAllTold(turn) && isNoLess(before.difference, difference)));
+    (isSameDifference(before.difference, difference, tolerances) || (isFullyReported(turn) && isNoLess(before.difference, difference)));
   const seen = isSame ? { ...before, difference, times: before.times + 1 } : { difference, times: 1, since: turn.view.now };
   turn.change({ walletDiffers: seen });
   if (seen.times < lastingDifference || turn.view.now.getTime() - seen.since.getTime() < lastingDifferenceMs) {
@@ -232,7 +234,7 @@ const surplusOf = (written: Balances, found: Balances): Balances =>
   Object.fromEntries(Object.entries(found).map(([currency, amount]) => [currency, subtract(amount, written[currency] ?? '0')]));
 
 /** Nothing of ours is on its way: no trade was booked since the wallet was asked for, and none is waited for. */
-const isAllTold = (turn: DecisionBuilder): boolean => isAfterLastChange(turn) && !turn.state.orders.some(isBehind);
+const isFullyReported = (turn: DecisionBuilder): boolean => isAfterLastChange(turn) && !turn.state.orders.some(isBehind);
 
 /** What was missing is still missing, or even more: money that goes little by little is not there either. */
 function isNoLess(before: Difference, now: Difference): boolean {

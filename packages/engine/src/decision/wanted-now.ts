@@ -1,8 +1,8 @@
 import { openOrdersOf, slotOf } from '@tenbin/bots';
-import { hasReasonToAsk, pricesSeen, type Wanted } from '@tenbin/strategy';
+import { askedAfterFill, hasReasonToAsk, type LeftOut, pricesSeen, type Wanted } from '@tenbin/strategy';
 import type { Asked, Seen } from './bot-state.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
-import { filledSince } from './filled-since.ts';
+import { filledSince } from './decision-builder.ts';
 
 /**
  * What a running bot wants open: what its strategy says, asked anew for a reason that it named.
@@ -10,15 +10,28 @@ import { filledSince } from './filled-since.ts';
  * @throws {DomainError} as the strategy's `wanted`
  */
 export function wantedNow(turn: DecisionBuilder): Wanted {
-  const { strategy, asked, orders } = turn.state;
-  if (asked !== null && !isToBeAsked(turn, asked)) return withoutFilled(turn, asked);
-  const { rules, prices, now } = turn.view;
+  const { strategy, asked, orders, filledAt } = turn.state;
+  if (asked !== null && !isToBeAsked(turn, asked)) {
+    // A trade may have brought the moment nearer.
+    if (asked.orders !== orders) askInTime(turn, asked.at);
+    return withoutFilled(turn, asked);
+  }
+  const { rules, prices, books, now } = turn.view;
   const { balances } = turn.ledger;
-  const wanted = strategy.wanted({ balances, rules, prices, openOrders: openOrdersOf(orders), now });
+  const wanted = strategy.wanted({ balances, rules, prices, books, openOrders: openOrdersOf(orders), filledAt, now });
+  noteLeftOut(turn, asked?.wanted.leftOut ?? [], wanted.leftOut ?? []);
   turn.change({ asked: { ...seenNow(turn), wanted } });
-  const { everyMs } = strategy.quoting;
-  if (everyMs !== null) turn.act({ type: 'askAt', at: new Date(now.getTime() + everyMs) });
+  askInTime(turn, now);
   return wanted;
+}
+
+/** Wakes the bot when its strategy is to be asked anew, whatever happens until then. */
+function askInTime(turn: DecisionBuilder, askedAt: Date): void {
+  const { strategy, filledAt } = turn.state;
+  const { everyMs } = strategy.quoting;
+  const afterFill = askedAfterFill(strategy, askedAt, filledAt)?.getTime() ?? Number.POSITIVE_INFINITY;
+  const at = Math.min(everyMs === null ? Number.POSITIVE_INFINITY : askedAt.getTime() + everyMs, afterFill);
+  if (Number.isFinite(at)) turn.act({ type: 'askAt', at: new Date(at) });
 }
 
 /** Whether the strategy wants to be asked anew. */
@@ -26,6 +39,8 @@ export function isToBeAsked({ state, view }: DecisionBuilder, asked: Seen): bool
   const { strategy } = state;
   if (asked.rules !== view.rules) return true;
   if (strategy.quoting.onFill && (asked.orders !== state.orders || asked.balances !== state.ledger?.balances)) return true;
+  const afterFill = askedAfterFill(strategy, asked.at, state.filledAt);
+  if (afterFill !== null && afterFill <= view.now) return true;
   return hasReasonToAsk(strategy, asked, { at: view.now, prices: view.prices });
 }
 
@@ -34,6 +49,17 @@ function withoutFilled({ state }: DecisionBuilder, { wanted, orders }: Asked): W
   if (state.strategy.quoting.onFill || state.orders === orders) return wanted;
   const slots = new Set(filledSince(orders, state.orders).map(slotOf));
   return { ...wanted, orders: wanted.orders.filter((order) => !slots.has(slotOf(order))) };
+}
+
+/** A place that the market does not take an order in is told once, and once more when it does again. */
+function noteLeftOut(turn: DecisionBuilder, before: readonly LeftOut[], now: readonly LeftOut[]): void {
+  if (before.length === 0 && now.length === 0) return;
+  const known = new Set(before.map(slotOf));
+  const still = new Set(now.map(slotOf));
+  for (const { pair, side, level, because } of now)
+    if (!known.has(slotOf({ pair, side, level })))
+      turn.note('levelLeftOut', { pair, side, level, code: because.code, facts: because.facts });
+  for (const { pair, side, level } of before) if (!still.has(slotOf({ pair, side, level }))) turn.note('levelBack', { pair, side, level });
 }
 
 /** What a bot decides by, as it is now. */

@@ -60,7 +60,7 @@ export class ListedMarkets {
    *
    * @returns whether a pair is missing of which it is not known yet whether it is gone: another list would tell
    */
-  take(trading: RulesByPair, halted: ReadonlyMap<PairName, MarketRules>): { readonly isDoubtful: boolean } {
+  take(trading: RulesByPair, halted: ReadonlyMap<PairName, MarketRules>): { readonly needsRenewal: boolean } {
     this.#trading = trading;
     this.#halted = halted;
     const now = this.#clock.now().getTime();
@@ -72,7 +72,7 @@ export class ListedMarkets {
       else if (!this.#haltedSince.has(pair)) this.#haltedSince.set(pair, now);
     }
     this.#settle();
-    return { isDoubtful: [...this.#missing.keys()].some((pair) => this.#closed.get(pair) !== 'gone') };
+    return { needsRenewal: [...this.#missing.keys()].some((pair) => this.#closed.get(pair) !== 'gone') };
   }
 
   #settle(): void {

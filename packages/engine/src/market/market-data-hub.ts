@@ -1,9 +1,10 @@
 import type { AddressHalt, MarketData, PriceTick } from '@tenbin/exchange';
-import { type Currency, currenciesOf, type MarketRules, type PairName } from '@tenbin/market';
+import { type Currency, currenciesOf, type MarketRules, type OrderBook, type PairName } from '@tenbin/market';
 import { type PricesByPair, pricePairsOf, type RulesByPair } from '@tenbin/strategy';
 import type { Log } from '@tenbin/telemetry';
 import type { Clock } from '../runtime/clock.ts';
 import { Semaphore } from '../runtime/semaphore.ts';
+import { BookAges } from './book-ages.ts';
 import { ListedMarkets, type MarketClosing } from './listed-markets.ts';
 import { PriceAges } from './price-ages.ts';
 
@@ -52,7 +53,7 @@ export class MarketDataHub {
   /** What its exchange is called in figures. */
   readonly exchange: string;
   /** When the stream last told anything; null: never yet. */
-  lastToldAt: Date | null = null;
+  lastTickAt: Date | null = null;
   /** How many bots are connected: the more, the more rarely each asks for everything. */
   botCount = 0;
   /** One after the other: what the first has fetched, the others need not ask for. */
@@ -64,13 +65,14 @@ export class MarketDataHub {
   readonly #coins = new Set<Currency>(feeCoins);
   readonly #halt: Pick<AddressHalt, 'until'> | null;
   readonly #prices: PriceAges;
+  readonly #books: BookAges;
   readonly #markets: ListedMarkets;
   readonly #watched = new Set<PairName>();
   readonly #listeners = new Set<(tick: PriceTick) => void>();
   readonly #watchers = new Map<PairName, Set<(pair: PairName, price: number) => void>>();
   readonly #forgetMarkets: (() => void) | undefined;
   /** Pairs told by the stream since they were last asked for; null while nothing is asked for. */
-  #toldMeanwhile: Set<PairName> | null = null;
+  #updatedMeanwhile: Set<PairName> | null = null;
   #failures = 0;
   #isLoaded = false;
   #unwatch: (() => void) | null = null;
@@ -83,6 +85,7 @@ export class MarketDataHub {
     this.#log = log;
     this.#clock = clock;
     this.#prices = new PriceAges(clock);
+    this.#books = new BookAges(market, { clock, log });
     this.#markets = new ListedMarkets(clock, goneAfterMs);
     this.#forgetMarkets = market.onMarkets?.((rules, halted) => this.#takeMarkets(rules, halted));
   }
@@ -126,7 +129,7 @@ export class MarketDataHub {
     this.#markets.want(pairs);
     if (!this.#isLoaded) {
       const rules = await this.#market.fetchMarkets();
-      this.#hearMarkets(rules, (await this.#market.fetchHaltedMarkets?.()) ?? new Map());
+      this.#onMarkets(rules, (await this.#market.fetchHaltedMarkets?.()) ?? new Map());
       this.#isLoaded = true;
     }
     const { rules } = this;
@@ -164,7 +167,20 @@ export class MarketDataHub {
     };
   }
 
+  /** A pair's book while somebody watches it; null while it is not known. */
+  bookOf = (pair: PairName): OrderBook | null => this.#books.of(pair);
+
+  /**
+   * Every news of a pair's book, which is followed once for all who ask for it, and not at all where nobody does.
+   *
+   * @returns takes it back
+   */
+  watchBook(pair: PairName, watcher: () => void): () => void {
+    return this.#books.watch(pair, watcher);
+  }
+
   async close(): Promise<void> {
+    this.#books.close();
     this.#forgetMarkets?.();
     this.#cancelAsking?.();
     this.#unwatch?.();
@@ -175,15 +191,15 @@ export class MarketDataHub {
   /** The markets were loaded anew. One that is back is followed for whoever waits for it. */
   #takeMarkets(rules: RulesByPair, halted: ReadonlyMap<PairName, MarketRules>): void {
     if (!this.#isLoaded) return;
-    this.#hearMarkets(rules, halted);
+    this.#onMarkets(rules, halted);
     this.#following
       .run(() => this.#follow([...this.#markets.wanted]))
       .catch((error: unknown) => this.#log.warn({ err: error }, 'prices.fetch_failed'));
   }
 
-  #hearMarkets(rules: RulesByPair, halted: ReadonlyMap<PairName, MarketRules>): void {
-    const { isDoubtful } = this.#markets.take(rules, halted ?? new Map());
-    if (isDoubtful) this.#market.renewMarkets?.();
+  #onMarkets(rules: RulesByPair, halted: ReadonlyMap<PairName, MarketRules>): void {
+    const { needsRenewal } = this.#markets.take(rules, halted ?? new Map());
+    if (needsRenewal) this.#market.renewMarkets?.();
   }
 
   /** A stream tells changes only: pairs that stand still are asked for now and then, and all of them after a break. */
@@ -194,22 +210,22 @@ export class MarketDataHub {
 
   async #ask(): Promise<void> {
     const quiet = this.#prices.quietOf(this.#watched);
-    if (quiet.length > 0 && this.#toldMeanwhile === null) await this.#askFor(quiet);
+    if (quiet.length > 0 && this.#updatedMeanwhile === null) await this.#askFor(quiet);
     this.#askIn(this.#failures === 0 ? confirmEveryMs : Math.min(maxAskPauseMs, askAgainMs * 2 ** this.#failures));
   }
 
   async #askFor(pairs: readonly PairName[]): Promise<void> {
-    const told = new Set<PairName>();
-    this.#toldMeanwhile = told;
+    const updated = new Set<PairName>();
+    this.#updatedMeanwhile = updated;
     try {
       const ticks = await this.#market.fetchPrices(pairs);
-      for (const tick of ticks) if (!told.has(tick.pair)) this.#know(tick);
+      for (const tick of ticks) if (!updated.has(tick.pair)) this.#know(tick);
       this.#failures = 0;
     } catch (error) {
       this.#failures += 1;
       this.#log.warn({ err: error, failures: this.#failures }, 'prices.fetch_failed');
     } finally {
-      this.#toldMeanwhile = null;
+      this.#updatedMeanwhile = null;
     }
   }
 
@@ -217,12 +233,12 @@ export class MarketDataHub {
     if ('stale' in event) {
       if (this.#prices.fresh.size > 0) this.#log.warn({ err: event.error }, 'prices.disconnected');
       this.#prices.forgetAll();
-      this.#toldMeanwhile?.clear();
+      this.#updatedMeanwhile?.clear();
       this.#askIn(askAgainMs);
       return;
     }
-    this.lastToldAt = this.#clock.now();
-    this.#toldMeanwhile?.add(event.pair);
+    this.lastTickAt = this.#clock.now();
+    this.#updatedMeanwhile?.add(event.pair);
     this.#know(event);
     for (const listener of this.#listeners) listener(event);
   }

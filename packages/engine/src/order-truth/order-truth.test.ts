@@ -42,14 +42,14 @@ const report = (part: Partial<OrderReport> = {}, sequence = 1): OrderReport => (
   ...part,
 });
 
-interface Told {
+interface Accounts {
   readonly wanted?: readonly OrderTerms[] | null;
   readonly known?: readonly KnownOrder[];
   readonly reported?: readonly OrderReport[];
   readonly answer?: Partial<Reported> | null;
 }
 
-function judge({ wanted = [terms()], known: stored = [known()], reported = [report()], answer = {} }: Told = {}) {
+function judge({ wanted = [terms()], known: stored = [known()], reported = [report()], answer = {} }: Accounts = {}) {
   return judgeOrders({
     botNumber: 7,
     otherBots: new Set([8]),
@@ -59,11 +59,11 @@ function judge({ wanted = [terms()], known: stored = [known()], reported = [repo
   });
 }
 
-const verdictOf = (told: Told) => judge(told).slots.map(({ verdict, because }) => `${verdict} ${because ?? ''}`.trim());
+const verdictOf = (accounts: Accounts) => judge(accounts).slots.map(({ verdict, because }) => `${verdict} ${because ?? ''}`.trim());
 
 describe('one slot, three accounts of it', () => {
   const ended = known({ state: 'cancelled' });
-  const cases: readonly (readonly [says: string, told: Told, verdicts: readonly string[]])[] = [
+  const cases: readonly (readonly [says: string, accounts: Accounts, verdicts: readonly string[]])[] = [
     ['all three agree', {}, ['matched']],
     ['numbers are written in other ways', { reported: [report({ price: '60600.00', amount: '0.00050' })] }, ['matched']],
     ['nothing is wanted and nothing is there', { wanted: [], known: [], reported: [] }, []],
@@ -83,8 +83,8 @@ describe('one slot, three accounts of it', () => {
     ['the exchange never answered', { answer: null }, ['unknown exchangeSilent']],
     ['the exchange does not answer now', { answer: { isCurrent: false } }, ['unknown exchangeSilent']],
   ];
-  test.each(cases)('%s', (_, told, verdicts) => {
-    expect(verdictOf(told)).toEqual(verdicts);
+  test.each(cases)('%s', (_, accounts, verdicts) => {
+    expect(verdictOf(accounts)).toEqual(verdicts);
   });
 
   test('what changed around the question is asked again before it is called missing or differing', () => {

@@ -126,13 +126,13 @@ export function judgeOrders<Order extends KnownOrder>({ botNumber, otherBots, wa
   }
   const slots = [...seats.values()].map((seat): SlotTruth<Order> => {
     const because = reported?.isCurrent ? reasonOf(seat, wanted) : 'exchangeSilent';
-    const told = because !== null && seat.isFresh && verdicts[because] !== 'unknown' ? 'justChanged' : because;
+    const shown = because !== null && seat.isFresh && verdicts[because] !== 'unknown' ? 'justChanged' : because;
     return {
       pair: seat.pair,
       side: seat.side,
       level: seat.level,
-      verdict: told ? verdicts[told] : 'matched',
-      because: told,
+      verdict: shown ? verdicts[shown] : 'matched',
+      because: shown,
       wanted: seat.wanted,
       known: seat.live,
       reported: seat.reported.map(({ report }) => report),

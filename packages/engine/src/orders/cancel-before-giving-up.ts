@@ -48,6 +48,6 @@ async function cancelledOrOver(order: BotOrder, account: ExchangeAccount): Promi
     throw error;
   });
   // One of unknown fate that is not open may be over, or may still be on its way.
-  const told = report ?? (isUncertain(order) ? await account.findOrder(referenceOf(order)) : 'over');
-  return told === 'over' || (told !== null && told.status !== 'open' && isTheOrder(order, told));
+  const found = report ?? (isUncertain(order) ? await account.findOrder(referenceOf(order)) : 'over');
+  return found === 'over' || (found !== null && found.status !== 'open' && isTheOrder(order, found));
 }

@@ -25,8 +25,8 @@ export async function findByTerms(
   const open = await account.fetchOpenOrders(pair);
   const fills = await account.fetchFills(pair, { since: new Date(sentAt.getTime() - clockMarginMs) });
   const first = matchByTerms(order, { orders: open, fills, ...given });
-  const told = await Promise.all(first.unclear.map((exchangeOrderId) => findByExchangeId(account, pair, exchangeOrderId)));
-  const asked = told.filter((report) => report !== null);
+  const reports = await Promise.all(first.unclear.map((exchangeOrderId) => findByExchangeId(account, pair, exchangeOrderId)));
+  const asked = reports.filter((report) => report !== null);
   const { candidates, unclear } = asked.length === 0 ? first : matchByTerms(order, { orders: [...open, ...asked], fills, ...given });
   const [candidate] = candidates;
   if (!candidate && unclear.length === 0) return { type: 'none' };

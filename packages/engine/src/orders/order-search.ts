@@ -17,7 +17,7 @@ export interface SearchOptions {
   readonly account: () => ExchangeAccount | null;
   /** Exchange order ids of that pair that belong to orders of ours on this account. */
   readonly linkedOrders: (pair: PairName) => Promise<ReadonlySet<string>>;
-  readonly tell: (event: BotEvent) => void;
+  readonly emit: (event: BotEvent) => void;
   readonly wait: (ms: number) => Promise<void>;
   readonly now: () => Date;
   readonly unknownOrderPolicy: UnknownOrderPolicy;
@@ -111,7 +111,7 @@ export class OrderSearch {
     try {
       if (isFoundByTermsOnly(sought)) return await this.#askByTerms(sought);
       const report = await account.findOrder(referenceOf(order));
-      if (report) this.#options.tell({ type: 'orderReported', order: report, afterCancel });
+      if (report) this.#options.emit({ type: 'orderReported', order: report, afterCancel });
       // Another order under the id says nothing of this one.
       return report && isTheOrder(order, report) ? 'found' : 'notThere';
     } catch (error) {
@@ -120,16 +120,16 @@ export class OrderSearch {
   }
 
   async #askByTerms({ account, order, candidates }: Sought): Promise<Answer> {
-    const { linkedOrders, now, tell } = this.#options;
+    const { linkedOrders, now, emit } = this.#options;
     const { clientOrderId, pair } = order;
     const found = await findByTerms(account, order, { taken: await linkedOrders(pair), until: now() });
     if (found.type === 'none') return 'notThere';
     for (const id of found.type === 'found' ? [found.report.exchangeOrderId] : found.exchangeOrderIds) candidates.add(id);
     if (found.type === 'found' && candidates.size === 1) {
-      tell({ type: 'orderReported', order: { ...found.report, clientOrderId }, afterCancel: false });
+      emit({ type: 'orderReported', order: { ...found.report, clientOrderId }, afterCancel: false });
       return 'found';
     }
-    tell({ type: 'orderAmbiguous', clientOrderId, exchangeOrderIds: [...candidates] });
+    emit({ type: 'orderAmbiguous', clientOrderId, exchangeOrderIds: [...candidates] });
     // Once none of them is open, nothing of ours can be: the slot need not wait for ever. What was traded shows in the wallet.
     const isOpen = found.type === 'found' ? found.report.status === 'open' : found.isOpen;
     return isOpen ? 'ambiguous' : 'notThere';
@@ -137,7 +137,7 @@ export class OrderSearch {
 
   /** Neither open nor listed nor traded: then it never arrived. @returns whether that could be found out */
   async #lastLook(sought: Sought): Promise<boolean> {
-    const { bot, tell } = this.#options;
+    const { bot, emit } = this.#options;
     const { account, order } = sought;
     const { clientOrderId, pair, sentAt } = order;
     try {
@@ -146,8 +146,8 @@ export class OrderSearch {
         ...((await account.fetchOrdersSince?.(pair, new Date(sentAt.getTime() - 60_000))) ?? []),
       ];
       const report = listed.find((one) => isTheOrder(order, one));
-      tell({ type: 'fillsFetched', pair, fills: await fetchNewFills(account, bot(), pair) });
-      tell(report ? { type: 'orderReported', order: report, afterCancel: false } : { type: 'orderNotThere', clientOrderId });
+      emit({ type: 'fillsFetched', pair, fills: await fetchNewFills(account, bot(), pair) });
+      emit(report ? { type: 'orderReported', order: report, afterCancel: false } : { type: 'orderNotThere', clientOrderId });
       return true;
     } catch (error) {
       this.#noAnswer(order, error);

@@ -63,7 +63,7 @@ export function reconcile(
       continue;
     }
     const match = wantedBySlot.get(slot);
-    if (match && !kept.has(slot) && isMatch(match, order, given.tolerance)) {
+    if (match && !kept.has(slot) && isMatch(match, { ...order, placedAt: order.sentAt }, given.tolerance)) {
       kept.add(slot);
       keep.push(order);
     } else cancel.push(order);

@@ -7,13 +7,13 @@ import type { OrderTerms } from './reconcile.ts';
  * Writes an order down, to be sent once.
  *
  * @param terms - `rebalanceId`: absent for an order of the bot's own; `isEvening`: its price was moved to the market;
- *   `marketPrice`: the price now, unless given
+ *   `marketPrice`: the price now, unless given; `sequence`: of an order that was named when it was asked for
  */
 export function placeOrder(
   turn: DecisionBuilder,
-  { pair, side, level, price, amount, rebalanceId, isEvening = false, marketPrice }: OrderTerms & { readonly rebalanceId?: string },
+  { pair, side, level, price, amount, rebalanceId, isEvening = false, marketPrice, isImmediate, sequence: named }: OrderTerms & SentTerms,
 ): BotOrder {
-  const sequence = sequenceAt(turn.view.now, turn.state.nextSequence);
+  const sequence = named ?? sequenceAt(turn.view.now, turn.state.nextSequence);
   const market = turn.view.prices.get(pair);
   const order: BotOrder = {
     clientOrderId: clientOrderIdOf(turn.state.number, sequence),
@@ -33,12 +33,18 @@ export function placeOrder(
     marketPrice: marketPrice ?? (market === undefined ? null : parseDecimal(market)),
     isEvening: isEvening || (turn.ledger.isEvening === true && market !== undefined && crosses({ side, price }, market)),
     ...(rebalanceId !== undefined && { rebalanceId }),
+    ...(isImmediate && { isImmediate }),
   };
-  turn.change({ nextSequence: sequence + 1 });
+  turn.change({ nextSequence: Math.max(turn.state.nextSequence, sequence + 1) });
   turn.setOrder(order);
   turn.act({ type: 'place', order });
   turn.note('placed', { clientOrderId: order.clientOrderId, pair, side, price, amount });
   return order;
+}
+
+interface SentTerms extends Pick<BotOrder, 'isImmediate'> {
+  readonly rebalanceId?: string;
+  readonly sequence?: number;
 }
 
 export function cancelOrder(turn: DecisionBuilder, order: BotOrder): void {

@@ -38,8 +38,8 @@ export function settleByTotals(turn: DecisionBuilder, clientOrderId: string, tot
   const { pair, side, price, trades } = order;
   const amount = subtract(order.reportedFilled, tradedAmount(order));
   const moved = sum(trades.map((trade) => trade.notional));
-  const told = totals.filledNotional ? subtract(totals.filledNotional, moved) : '0';
-  const notional = isPositive(told) ? told : multiply(price, amount);
+  const reported = totals.filledNotional ? subtract(totals.filledNotional, moved) : '0';
+  const notional = isPositive(reported) ? reported : multiply(price, amount);
   const { base, counter } = parsePair(pair);
   const received = side === 'buy' ? { currency: base, amount } : { currency: counter, amount: notional };
   const { fee, feeCurrency } = feeOf(turn, order, received);
@@ -79,8 +79,8 @@ function feeOf({ view, state }: DecisionBuilder, { pair }: BotOrder, received: M
 
 /** The coin in which the latest trade was paid for, where that was not what it brought. */
 function lastFeeCoin(orders: readonly BotOrder[]): Currency | null {
-  const told = orders.flatMap((order) => order.trades).filter((trade) => !isInferredTrade(trade));
-  const last = told.reduce<Fill | null>((latest, trade) => (latest === null || trade.at >= latest.at ? trade : latest), null);
+  const reported = orders.flatMap((order) => order.trades).filter((trade) => !isInferredTrade(trade));
+  const last = reported.reduce<Fill | null>((latest, trade) => (latest === null || trade.at >= latest.at ? trade : latest), null);
   if (last === null) return null;
   const { base, counter } = parsePair(last.pair);
   return last.feeCurrency === (last.side === 'buy' ? base : counter) ? null : last.feeCurrency;

@@ -30,16 +30,16 @@ export class ActPerformer {
 
   constructor(options: PerformerOptions) {
     this.#options = options;
-    const { hub, journal, clock, metrics, bot, link, timers, isClosing, tell } = options;
+    const { hub, journal, clock, metrics, bot, link, timers, isClosing, emit } = options;
     const labels = { exchange: hub.exchange };
     this.#requotes = new RequoteTime(clock, (seconds) => metrics.observe('fill_to_requote_seconds', labels, seconds));
     this.#answers = new AnswerBatcher(clock);
     this.#calls = new ExchangeCalls({
       ...options,
       lease: () => link.lease,
-      tell: (event) => {
+      emit: (event) => {
         if (event.type === 'snapshotTaken') this.#search.wake();
-        tell(event);
+        emit(event);
       },
     });
     this.#search = new OrderSearch({

@@ -18,11 +18,12 @@ test.each([
   const { creates } = await accounts.lease('account-1');
   const link = new BotLink({
     hub: new MarketDataHub(desk.exchange, { clock: desk.clock, log: silentLog }),
+    clock: desk.clock,
     journal: desk.journal,
     leaseAccount: () => accounts.lease('account-1'),
     bot: () => bot,
     isClosing: () => false,
-    tell: () => {},
+    emit: () => {},
     onPrivateEvent: () => {},
   });
   await link.connect();

@@ -6,19 +6,21 @@ import type { BotEvent } from '../decision/bot-event.ts';
 import type { BotState } from '../decision/bot-state.ts';
 import type { MarketDataHub } from '../market/market-data-hub.ts';
 import type { CreatesInFlight } from '../orders/creates-in-flight.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { exchangeErrorOf } from './exchange-calls.ts';
 import type { Journal, SiblingBot } from './journal.ts';
 import { PriceWatch } from './price-watch.ts';
 
 interface LinkOptions {
   readonly hub: MarketDataHub;
+  readonly clock: Clock;
   readonly journal: Pick<Journal, 'siblings'>;
   /** The bot's share in its exchange account. @throws {ExchangeError} */
   readonly leaseAccount: () => Promise<AccountLease>;
   readonly bot: () => BotState;
   /** Once nobody wants it any more, what arrives late is given back at once. */
   readonly isClosing: () => boolean;
-  readonly tell: (told: BotEvent) => void;
+  readonly emit: (event: BotEvent) => void;
   readonly onPrivateEvent: (event: PrivateEvent) => void;
 }
 
@@ -36,8 +38,8 @@ export class BotLink {
 
   constructor(options: LinkOptions) {
     this.#options = options;
-    const { hub, bot, tell } = options;
-    this.prices = new PriceWatch({ hub, bot, tell: () => tell({ type: 'pricesMoved' }) });
+    const { hub, clock, bot, emit } = options;
+    this.prices = new PriceWatch({ hub, clock, bot, emit: () => emit({ type: 'pricesMoved' }) });
   }
 
   /** Null while it is not connected. */
@@ -57,7 +59,7 @@ export class BotLink {
 
   /** A failure is told as `connectFailed`. */
   async connect(): Promise<void> {
-    const { hub, leaseAccount, bot, isClosing, tell, onPrivateEvent } = this.#options;
+    const { hub, leaseAccount, bot, isClosing, emit, onPrivateEvent } = this.#options;
     this.#attempt += 1;
     const attempt = this.#attempt;
     try {
@@ -78,13 +80,13 @@ export class BotLink {
       this.prices.begin();
       this.#leaveBook = lease.book.join({
         position: () => positionOf(bot()),
-        onWallet: (seen) => tell({ type: 'walletSeen', seen }),
+        onWallet: (seen) => emit({ type: 'walletSeen', seen }),
       });
       lease.listen((event) => {
         if (this.#lease === lease) onPrivateEvent(event);
       });
     } catch (error) {
-      if (this.#attempt === attempt) tell({ type: 'connectFailed', error: exchangeErrorOf(error, 'transient') });
+      if (this.#attempt === attempt) emit({ type: 'connectFailed', error: exchangeErrorOf(error, 'transient') });
     }
   }
 

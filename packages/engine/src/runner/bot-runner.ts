@@ -1,12 +1,15 @@
-import type { AskedBy, BotFault, BotStep } from '@tenbin/bots';
+import { type AskedBy, type BotFault, type BotStep, slotOf } from '@tenbin/bots';
 import type { ExchangeAccount, PrivateEvent } from '@tenbin/exchange';
 import { type Log, type Metrics, noMetrics } from '@tenbin/telemetry';
 import type { AccountLease } from '../account/account-registry.ts';
-import type { BotEvent } from '../decision/bot-event.ts';
-import { type BotState, wake } from '../decision/bot-state.ts';
+import { withFunds } from '../account/take-funds.ts';
+import type { AskedOrder, BotEvent, WithheldOrder } from '../decision/bot-event.ts';
+import { type BotState, type Funds, type View, wake } from '../decision/bot-state.ts';
 import { decideAll } from '../decision/decide.ts';
-import { defaultKeyPolicy } from '../decision/doubt-key.ts';
+import type { Decision } from '../decision/decision-builder.ts';
+import { defaultKeyPolicy } from '../decision/key-refusal.ts';
 import type { MarketDataHub } from '../market/market-data-hub.ts';
+import { marketOfBot } from '../market/market-of-bot.ts';
 import { defaultRefusalPolicy } from '../orders/slot-pause.ts';
 import { defaultUnknownOrderPolicy, pause, type UnknownOrderPolicy } from '../orders/unknown-order-policy.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -16,7 +19,7 @@ import { BotLink } from './bot-link.ts';
 import { BotTimers } from './bot-timers.ts';
 import { type BotDiagnostics, diagnosticsOf } from './diagnostics.ts';
 import { giveUp } from './give-up.ts';
-import { type Journal, JournalDisagrees, JournalRefuses, OwnershipLost } from './journal.ts';
+import { type Journal, JournalDisagrees, JournalRefuses, JournalWithholds, OwnershipLost } from './journal.ts';
 import { Mailbox } from './mailbox.ts';
 import { reportStep } from './report-step.ts';
 
@@ -82,7 +85,7 @@ export class BotRunner {
       ...options,
       bot: () => this.#state,
       isClosing: () => this.#isClosing,
-      tell: (told) => this.#mailbox.post(told),
+      emit: (event) => this.#mailbox.post(event),
       onPrivateEvent: (event) => this.#onPrivateEvent(event),
     });
     this.#performer = new ActPerformer({
@@ -91,7 +94,7 @@ export class BotRunner {
       link: this.#link,
       timers: this.#timers,
       isClosing: () => this.#isClosing,
-      tell: (event) => this.#mailbox.post(event),
+      emit: (event) => this.#mailbox.post(event),
       tick: () => this.tick(),
       metrics: this.#metrics,
       unknownOrderPolicy: options.unknownOrderPolicy ?? defaultUnknownOrderPolicy,
@@ -153,6 +156,16 @@ export class BotRunner {
     this.#mailbox.post({ type: 'stopForced', by });
   }
 
+  /** Its virtual account was changed by somebody else. */
+  takeFunds(funds: Funds): void {
+    this.#mailbox.post({ type: 'fundsSeen', funds });
+  }
+
+  /** What is asked for by hand; what is known already is passed over. */
+  followHand(asked: { readonly send: readonly AskedOrder[]; readonly cancel: readonly string[] }): void {
+    if (asked.send.length + asked.cancel.length > 0) this.#mailbox.post({ type: 'askedByHand', ...asked });
+  }
+
   /** Time passed. Called by one timer for all bots. */
   tick(): void {
     this.#mailbox.post({ type: 'ticked' });
@@ -202,10 +215,10 @@ export class BotRunner {
     const state: BotState = isLate ? { ...this.#state, link: 'none' } : this.#state;
     const { hub, clock } = this.#options;
     const checkEveryMs = Math.max(minCheckMs, hub.botCount * checkShareMs);
-    const { prices, rules, closed, haltedUntil } = hub;
-    const decision = decideAll(state, events, {
+    const { rules, closed, haltedUntil } = hub;
+    const view: View = {
       now: clock.now(),
-      prices,
+      ...marketOfBot(hub, state),
       rules,
       closed,
       haltedUntil,
@@ -213,9 +226,8 @@ export class BotRunner {
       checkEveryMs,
       refusalPolicy: this.#options.unknownOrderPolicy?.refusals ?? defaultRefusalPolicy,
       keyPolicy: this.#options.unknownOrderPolicy?.key ?? defaultKeyPolicy,
-    });
-    this.#link.announce(decision.state.orders);
-    if (decision.step !== null) await this.#store(decision.step, events);
+    };
+    const decision = await this.#decide(state, events, view);
     this.#state = decision.state;
     if (events.some(({ type }) => type === 'walletSeen' || type === 'snapshotTaken')) this.#reconciledAt = clock.now();
     this.#link.prices.decided({ isTaken: events.some(({ type }) => type === 'pricesMoved') });
@@ -224,13 +236,31 @@ export class BotRunner {
     if (!isLate) for (const act of decision.acts) this.#performer.perform(act);
   }
 
+  /** Decides and stores. What its virtual account may not send is left out, and everything decided anew. */
+  async #decide(state: BotState, events: readonly BotEvent[], view: View): Promise<Decision> {
+    const withheld: WithheldOrder[] = [];
+    for (;;) {
+      const all: readonly BotEvent[] = withheld.length === 0 ? events : [{ type: 'sendWithheld', orders: withheld }, ...events];
+      const decision = decideAll(state, all, view);
+      this.#link.announce(decision.state.orders);
+      if (decision.step === null) return decision;
+      try {
+        const funds = await this.#store(decision.step, all);
+        return { ...decision, state: withFunds(decision.state, funds) };
+      } catch (error) {
+        const more = error instanceof JournalWithholds ? withheldOf(decision.step, error, withheld) : [];
+        if (more.length === 0) throw error;
+        withheld.push(...more);
+      }
+    }
+  }
+
   /** Nothing is sent before it is stored: until the database takes it, the bot waits; what it never takes is not repeated. */
-  async #record(step: BotStep): Promise<void> {
+  async #record(step: BotStep): Promise<Funds | null> {
     const { journal, clock, log } = this.#options;
     for (;;) {
       try {
-        await journal.record(step);
-        return;
+        return await journal.record(step);
       } catch (error) {
         if (isLasting(error) || this.#isClosing) throw error;
         log.warn({ err: error }, 'journal.write_failed');
@@ -240,10 +270,11 @@ export class BotRunner {
   }
 
   /** @param events - what was decided upon */
-  async #store(step: BotStep, events: readonly BotEvent[]): Promise<void> {
+  async #store(step: BotStep, events: readonly BotEvent[]): Promise<Funds | null> {
     const { hub, log } = this.#options;
-    await this.#record(step);
+    const funds = await this.#record(step);
     reportStep(step, this.#state, { events, exchange: hub.exchange, log, metrics: this.#metrics });
+    return funds;
   }
 
   #recover(error: unknown, events: readonly BotEvent[]): void {
@@ -294,7 +325,7 @@ export class BotRunner {
   }
 
   async #giveUp(error: unknown): Promise<void> {
-    this.#state = await giveUp(this.#state, error, { ...this.#options, record: (step) => this.#store(step, []) });
+    this.#state = await giveUp(this.#state, error, { ...this.#options, record: async (step) => void (await this.#store(step, [])) });
     this.#options.onEnd?.('failed');
     void this.#leave();
   }
@@ -327,4 +358,16 @@ function botEventOf(event: PrivateEvent): BotEvent {
 
 /** Trying the same again would not help. */
 const isLasting = (error: unknown): boolean =>
-  error instanceof OwnershipLost || error instanceof JournalDisagrees || error instanceof JournalRefuses;
+  error instanceof OwnershipLost ||
+  error instanceof JournalDisagrees ||
+  error instanceof JournalRefuses ||
+  error instanceof JournalWithholds;
+
+/** Of a step, what may not be sent and was not known to be; empty where that would change nothing. */
+function withheldOf({ orders = [] }: BotStep, { orders: codes }: JournalWithholds, known: readonly WithheldOrder[]): WithheldOrder[] {
+  return orders.flatMap((order) => {
+    const because = codes.get(order.clientOrderId);
+    const isKnown = known.some((one) => one.order.clientOrderId === order.clientOrderId && slotOf(one.order) === slotOf(order));
+    return because === undefined || isKnown ? [] : [{ order, because }];
+  });
+}

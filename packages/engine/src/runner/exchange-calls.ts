@@ -23,7 +23,7 @@ export interface CallsOptions {
   /** Null while not connected. */
   readonly lease: () => AccountLease | null;
   readonly openFreshAccount: () => Promise<ExchangeAccount>;
-  readonly tell: (event: BotEvent) => void;
+  readonly emit: (event: BotEvent) => void;
   readonly journal: Journal;
   readonly hub: MarketDataHub;
   readonly clock: Clock;
@@ -39,35 +39,40 @@ export class ExchangeCalls {
     this.#options = options;
   }
 
-  async place({ clientOrderId, pair, side, price, amount, sentAt, rebalanceId }: BotOrder): Promise<void> {
-    const { tell, bot } = this.#options;
+  async place({ clientOrderId, pair, side, price, amount, sentAt, rebalanceId, isImmediate }: BotOrder): Promise<void> {
+    const { emit, bot } = this.#options;
     const isLate = () => this.#isLate(sentAt);
     try {
       if (isLate()) throw new ExchangeError('too late to be sent', { kind: 'transient', reason: 'deadlinePassed' });
       const account = this.#account();
       // A rebalance is to trade at once; a bot's own orders are to rest.
       const postOnly = bot().settings.postOnly && account.capabilities.postOnly && !rebalanceId;
-      const order = await account.placeOrder({ clientOrderId, pair, side, price, amount, ...(postOnly && { postOnly }) }, { isLate });
+      const wishes = {
+        ...(postOnly && { postOnly }),
+        ...(isImmediate && { immediate: true }),
+        ...(bot().funds && { preventSelfTrade: true }),
+      };
+      const order = await account.placeOrder({ clientOrderId, pair, side, price, amount, ...wishes }, { isLate });
       // The answer belongs to the question, also where the exchange keeps no ids of ours or says less of it than was asked.
-      tell({ type: 'orderReported', order: { ...order, clientOrderId, pair, side, price, amount }, afterCancel: false });
+      emit({ type: 'orderReported', order: { ...order, clientOrderId, pair, side, price, amount }, afterCancel: false });
     } catch (error) {
-      tell({ type: 'placeFailed', clientOrderId, error: exchangeErrorOf(error, 'unknown') });
+      emit({ type: 'placeFailed', clientOrderId, error: exchangeErrorOf(error, 'unknown') });
     }
   }
 
   async cancel(order: NamedOrder): Promise<void> {
-    const { tell } = this.#options;
+    const { emit } = this.#options;
     try {
       const report = await this.#account().cancelOrder(referenceOf(order));
-      tell({ type: 'orderReported', order: report, afterCancel: true });
+      emit({ type: 'orderReported', order: report, afterCancel: true });
     } catch (error) {
-      tell({ type: 'cancelFailed', clientOrderId: order.clientOrderId, error: exchangeErrorOf(error, 'unknown') });
+      emit({ type: 'cancelFailed', clientOrderId: order.clientOrderId, error: exchangeErrorOf(error, 'unknown') });
     }
   }
 
   /** @returns orders that were open here and that the exchange neither shows nor finds */
   async takeSnapshot(): Promise<readonly BotOrder[]> {
-    const { journal, hub, bot, tell, clock } = this.#options;
+    const { journal, hub, bot, emit, clock } = this.#options;
     const ask = async () => {
       // Asked for again while it waited for its turn, it answers the newer question, and that one's turn passes.
       const asked = bot().snapshot;
@@ -77,10 +82,10 @@ export class ExchangeCalls {
     try {
       const answer = await hub.semaphore.run(ask);
       if (answer === null) return [];
-      tell({ type: 'snapshotTaken', snapshot: answer.snapshot });
+      emit({ type: 'snapshotTaken', snapshot: answer.snapshot });
       return answer.missing;
     } catch (error) {
-      this.#tellFailure('snapshot.failed', error);
+      this.#emitFailure('snapshot.failed', error);
       return [];
     }
   }
@@ -91,18 +96,18 @@ export class ExchangeCalls {
       const account = this.#account();
       await lease()?.book.check(askedAt, () => hub.walletSemaphore.run(() => withTimeout(questionTimeoutMs, clock, account.fetchWallet())));
     } catch (error) {
-      this.#tellFailure('wallet.fetch_failed', error);
+      this.#emitFailure('wallet.fetch_failed', error);
     }
   }
 
-  #tellFailure(event: 'snapshot.failed' | 'wallet.fetch_failed', error: unknown): void {
-    const { tell, log } = this.#options;
+  #emitFailure(event: 'snapshot.failed' | 'wallet.fetch_failed', error: unknown): void {
+    const { emit, log } = this.#options;
     log.warn({ err: error }, event);
-    tell({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
+    emit({ type: 'snapshotFailed', error: exchangeErrorOf(error, 'transient') });
   }
 
   async fetchFills(order: BotOrder, { asksTotals }: { readonly asksTotals: boolean }): Promise<void> {
-    const { bot, tell, log } = this.#options;
+    const { bot, emit, log } = this.#options;
     const { pair, exchangeOrderId } = order;
     try {
       const account = this.#account();
@@ -110,7 +115,7 @@ export class ExchangeCalls {
       const fills = await asked;
       const { clientOrderId } = order;
       const found = asksTotals ? await account.findOrder(referenceOf(order)) : null;
-      tell({ type: 'fillsFetched', pair, fills, ...(found && { totals: { clientOrderId, order: { ...found, clientOrderId } } }) });
+      emit({ type: 'fillsFetched', pair, fills, ...(found && { totals: { clientOrderId, order: { ...found, clientOrderId } } }) });
     } catch (error) {
       log.warn({ pair, err: error }, 'fills.fetch_failed');
     }
@@ -120,13 +125,13 @@ export class ExchangeCalls {
   async checkKey(): Promise<void> {
     if (this.#isCheckingKey) return;
     this.#isCheckingKey = true;
-    const { openFreshAccount, tell } = this.#options;
+    const { openFreshAccount, emit } = this.#options;
     try {
       const account = await openFreshAccount();
       await account.fetchWallet().finally(() => account.close());
-      tell({ type: 'keyChecked', error: null });
+      emit({ type: 'keyChecked', error: null });
     } catch (error) {
-      tell({ type: 'keyChecked', error: exchangeErrorOf(error, 'transient') });
+      emit({ type: 'keyChecked', error: exchangeErrorOf(error, 'transient') });
     } finally {
       this.#isCheckingKey = false;
     }

@@ -1,20 +1,22 @@
 import type { BotOrder, BotStep } from '@tenbin/bots';
 import type { Balances, PairName } from '@tenbin/market';
 import type { Holdings } from '../account/position.ts';
-import type { BotMemory } from '../decision/bot-state.ts';
+import type { BotMemory, Funds } from '../decision/bot-state.ts';
 
 /** Where one bot's life is written down, under the claim of the worker that runs it. */
 export interface Journal {
   /** Everything that is stored of the bot. */
   load(): Promise<BotMemory>;
   /**
+   * @returns of a bot on a virtual account what that has afterwards
    * @throws {OwnershipLost} another worker owns the bot now; nothing was written
    * @throws {JournalDisagrees} the step does not fit what is stored; nothing was written
+   * @throws {JournalWithholds} its virtual account may not send what the step would; nothing was written
    * @throws {JournalRefuses} this step can never be stored
    * Any other error means that it may be tried again, with the same object: whether it was stored is not known where the
    * connection ended between the commit and its answer, and what was stored is not stored twice.
    */
-  record(step: BotStep): Promise<void>;
+  record(step: BotStep): Promise<Funds | null>;
   /** Whether an order of that id is stored. */
   knowsOrder(clientOrderId: string): Promise<boolean>;
   /** The other bots on the same exchange account that have not stopped. */
@@ -42,6 +44,18 @@ export class OwnershipLost extends Error {
 /** The step can never be stored, however often it is tried: load again, and decide anew. */
 export class JournalRefuses extends Error {
   override readonly name = 'JournalRefuses';
+}
+
+/** Without these orders the step can be stored: decide anew. */
+export class JournalWithholds extends Error {
+  override readonly name = 'JournalWithholds';
+  /** Why, by client order id: codes. */
+  readonly orders: ReadonlyMap<string, string>;
+
+  constructor(orders: ReadonlyMap<string, string>, options?: ErrorOptions) {
+    super([...orders].map(([clientOrderId, because]) => `${clientOrderId} ${because}`).join(', '), options);
+    this.orders = orders;
+  }
 }
 
 /** What is in memory is not what is stored (a trade booked already, an id used already): load again and go on from there. */

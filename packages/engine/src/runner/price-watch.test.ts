@@ -1,6 +1,7 @@
 import { Balancing, exact, type Quoting, type Situation, type Wanted } from '@tenbin/strategy';
 import { expect, test } from 'vitest';
 import type { BotState } from '../decision/bot-state.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { TradingDesk } from '../testing/trading-desk.ts';
 import { PriceWatch } from './price-watch.ts';
 
@@ -23,7 +24,7 @@ class AskedFor extends Balancing {
 }
 
 function watched(onMove: number | null) {
-  let told = 0;
+  let moves = 0;
   const listeners = new Set<(pair: string, price: number) => void>();
   const seen = { orders: [], balances: {}, rules: new Map(), prices: [60_000, 3_000, undefined], at: new Date(0) };
   const prices = new Map([
@@ -32,7 +33,12 @@ function watched(onMove: number | null) {
   ]);
   const wanted = { orders: [], tolerance: exact };
   const strategy = new AskedFor({ onFill: true, everyMs: null, onMove });
-  let bot: Pick<BotState, 'asked' | 'strategy'> = { asked: { ...seen, wanted }, strategy };
+  let bot: Pick<BotState, 'asked' | 'strategy' | 'orders' | 'leftBook'> = {
+    asked: { ...seen, wanted },
+    strategy,
+    orders: [],
+    leftBook: [],
+  };
   const watch = new PriceWatch({
     hub: {
       prices,
@@ -40,10 +46,13 @@ function watched(onMove: number | null) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
+      bookOf: () => null,
+      watchBook: () => () => {},
     },
+    clock: new ManualClock(),
     bot: () => bot,
-    tell: () => {
-      told += 1;
+    emit: () => {
+      moves += 1;
     },
   });
   watch.begin();
@@ -53,10 +62,10 @@ function watched(onMove: number | null) {
   };
   /** A decision in which the strategy was asked by the prices given is stored now. */
   const askedBy = (btc: number, eth: number) => {
-    bot = { asked: { ...seen, prices: [btc, eth, undefined], wanted }, strategy };
+    bot = { asked: { ...seen, prices: [btc, eth, undefined], wanted }, strategy, orders: [], leftBook: [] };
     watch.decided({ isTaken: true });
   };
-  return { watch, tick, askedBy, listeners, told: () => told };
+  return { watch, tick, askedBy, listeners, moves: () => moves };
 }
 
 test('a bot whose strategy asks for no prices hears no tick at all', () => {
@@ -64,44 +73,44 @@ test('a bot whose strategy asks for no prices hears no tick at all', () => {
 });
 
 test('a price that moved is told once until the strategy was asked anew, however many ticks there are', () => {
-  const { tick, askedBy, told } = watched(0.01);
+  const { tick, askedBy, moves } = watched(0.01);
   tick('BTC/USDT', 60_500);
-  expect(told()).toBe(0);
+  expect(moves()).toBe(0);
   for (const price of [60_600, 60_700, 61_000]) tick('BTC/USDT', price);
   tick('ETH/USDT', 4_000);
-  expect(told()).toBe(1);
+  expect(moves()).toBe(1);
   askedBy(61_000, 4_000);
   tick('ETH/USDT', 4_020);
-  expect(told()).toBe(1);
+  expect(moves()).toBe(1);
   tick('ETH/USDT', 4_040);
-  expect(told()).toBe(2);
+  expect(moves()).toBe(2);
 });
 
 test('a bot that is held, so that its strategy is not asked, is told once however long that lasts', () => {
-  const { watch, tick, told } = watched(0.01);
+  const { watch, tick, moves } = watched(0.01);
   for (const price of [60_600, 61_000, 62_000]) {
     tick('BTC/USDT', price);
     watch.decided({ isTaken: true });
   }
-  expect(told()).toBe(1);
+  expect(moves()).toBe(1);
   tick('BTC/USDT', 60_000);
   watch.decided({ isTaken: false });
   tick('BTC/USDT', 60_600);
-  expect(told()).toBe(2);
+  expect(moves()).toBe(2);
 });
 
 test('a price that returns to where it was while a step is stored is told when that is stored', () => {
-  const { tick, askedBy, told } = watched(0.01);
+  const { tick, askedBy, moves } = watched(0.01);
   tick('BTC/USDT', 60_700);
   tick('BTC/USDT', 60_000);
   askedBy(60_700, 3_000);
-  expect(told()).toBe(2);
+  expect(moves()).toBe(2);
 });
 
 test('a price that comes to be known is news; after the end nothing is heard', () => {
-  const { watch, tick, told, listeners } = watched(0.01);
+  const { watch, tick, moves, listeners } = watched(0.01);
   tick('ETH/BTC', 0.05);
-  expect(told()).toBe(1);
+  expect(moves()).toBe(1);
   watch.end();
   expect(listeners.size).toBe(0);
 });

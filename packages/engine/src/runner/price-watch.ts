@@ -2,26 +2,31 @@ import type { PairName } from '@tenbin/market';
 import { hasMoved, haveMoved } from '@tenbin/strategy';
 import type { Asked, BotState } from '../decision/bot-state.ts';
 import type { MarketDataHub } from '../market/market-data-hub.ts';
+import { marketOfBot } from '../market/market-of-bot.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 interface WatchOptions {
-  readonly hub: Pick<MarketDataHub, 'watch' | 'prices'>;
-  readonly bot: () => Pick<BotState, 'asked' | 'strategy'>;
+  readonly hub: Pick<MarketDataHub, 'watch' | 'watchBook' | 'prices' | 'bookOf'>;
+  readonly clock: Clock;
+  readonly bot: () => Pick<BotState, 'asked' | 'strategy' | 'orders' | 'leftBook'>;
   /** A price has moved by as much as the strategy named. */
-  readonly tell: () => void;
+  readonly emit: () => void;
 }
 
 /**
  * Prices for a bot whose strategy asks for them: it is told once that one has moved since the strategy was last asked, and
- * not again before the strategy was asked anew, however many ticks there are and however long the bot is held. Of a bot
- * whose strategy does not, no tick is heard.
+ * not again before the strategy was asked anew, however many ticks there are and however long the bot is held; and where
+ * the strategy would not be asked again so soon, when it may be. Of a bot whose strategy does not, no tick is heard and no
+ * book is followed.
  */
 export class PriceWatch {
   readonly #options: WatchOptions;
   /** News that nobody has taken yet. */
   #isWaiting = false;
   /** What was told to be out of date. */
-  #told: Asked | null = null;
+  #reported: Asked | null = null;
   #end: (() => void) | null = null;
+  #stopPause: (() => void) | null = null;
 
   constructor(options: WatchOptions) {
     this.#options = options;
@@ -30,8 +35,14 @@ export class PriceWatch {
   begin(): void {
     const { hub, bot } = this.#options;
     const { quoting, pairs } = bot().strategy;
-    const { onMove } = quoting;
-    if (onMove !== null) this.#end ??= hub.watch(pairs, (pair, price) => this.#hear(pair, price, onMove));
+    const { onMove, byBook = false } = quoting;
+    if (onMove === null || this.#end !== null) return;
+    if (byBook) {
+      const ends = pairs.map((pair) => hub.watchBook(pair, () => this.#look()));
+      this.#end = () => {
+        for (const end of ends) end();
+      };
+    } else this.#end = hub.watch(pairs, (pair, price) => this.#onPrice(pair, price, onMove));
   }
 
   /**
@@ -41,30 +52,61 @@ export class PriceWatch {
    */
   decided({ isTaken }: { readonly isTaken: boolean }): void {
     if (isTaken) this.#isWaiting = false;
-    const { hub, bot } = this.#options;
-    const { asked, strategy } = bot();
-    const { onMove } = strategy.quoting;
-    if (this.#end === null || onMove === null || asked === null) return;
-    if (haveMoved(asked.prices, { pairs: strategy.pairs, prices: hub.prices }, onMove)) this.#tell(asked);
-    else this.#told = null;
+    if (!this.#look()) this.#reported = null;
   }
 
   end(): void {
     this.#end?.();
     this.#end = null;
+    this.#stopPause?.();
+    this.#stopPause = null;
     this.#isWaiting = false;
-    this.#told = null;
+    this.#reported = null;
   }
 
-  #hear(pair: PairName, price: number, onMove: number): void {
+  #onPrice(pair: PairName, price: number, onMove: number): void {
     const { asked, strategy } = this.#options.bot();
     if (asked !== null && hasMoved(asked.prices[strategy.pairs.indexOf(pair)], price, onMove)) this.#tell(asked);
   }
 
+  /** @returns whether a price has moved since the strategy was asked */
+  #look(): boolean {
+    const { hub, bot } = this.#options;
+    const state = bot();
+    const { asked, strategy } = state;
+    const { onMove } = strategy.quoting;
+    if (this.#end === null || onMove === null || asked === null) return false;
+    const seen = { pairs: strategy.pairs, prices: marketOfBot(hub, state).prices };
+    if (!haveMoved(asked.prices, seen, onMove)) return false;
+    // One that has come or gone is news at once.
+    if (haveMoved(asked.prices, seen, Number.POSITIVE_INFINITY)) this.#emit(asked);
+    else this.#tell(asked);
+    return true;
+  }
+
+  /** Now, or when the strategy may be asked again. */
   #tell(asked: Asked): void {
-    if (this.#isWaiting || asked === this.#told) return;
+    const { clock, bot } = this.#options;
+    const { movesAtMostEveryMs = 0 } = bot().strategy.quoting;
+    const leftMs = asked.at.getTime() + movesAtMostEveryMs - clock.now().getTime();
+    if (leftMs <= 0) {
+      this.#emit(asked);
+      return;
+    }
+    this.#stopPause ??= clock.after(
+      leftMs,
+      () => {
+        this.#stopPause = null;
+        this.#look();
+      },
+      { unref: true },
+    );
+  }
+
+  #emit(asked: Asked): void {
+    if (this.#isWaiting || asked === this.#reported) return;
     this.#isWaiting = true;
-    this.#told = asked;
-    this.#options.tell();
+    this.#reported = asked;
+    this.#options.emit();
   }
 }

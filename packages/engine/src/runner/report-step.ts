@@ -88,8 +88,9 @@ const withheld: ReadonlySet<TimelineKind> = new Set<TimelineKind>([
   'marketHalted',
   'rateLimited',
   'exchangeUnreachable',
-  'keyDoubted',
-  'checkDoubted',
+  'keyPaused',
+  'checkFailing',
+  'levelLeftOut',
 ]);
 
 function reportEntry({ kind, facts }: TimelineEntry, { phase }: BotStep, { log, metrics }: Observer): void {

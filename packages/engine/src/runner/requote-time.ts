@@ -6,12 +6,12 @@ const maxMs = 60_000;
 /** Measures how long a bot takes from the news of a fill until the exchange has answered the first order after it. */
 export class RequoteTime {
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #tell: (seconds: number) => void;
+  readonly #record: (seconds: number) => void;
   #filledAt: number | null = null;
 
-  constructor(clock: Pick<Clock, 'now'>, tell: (seconds: number) => void) {
+  constructor(clock: Pick<Clock, 'now'>, record: (seconds: number) => void) {
     this.#clock = clock;
-    this.#tell = tell;
+    this.#record = record;
   }
 
   noteFill(): void {
@@ -25,6 +25,6 @@ export class RequoteTime {
     await placing;
     if (filledAt === null) return;
     const tookMs = this.#clock.now().getTime() - filledAt;
-    if (tookMs >= 0 && tookMs <= maxMs) this.#tell(tookMs / 1000);
+    if (tookMs >= 0 && tookMs <= maxMs) this.#record(tookMs / 1000);
   }
 }

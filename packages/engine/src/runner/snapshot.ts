@@ -20,7 +20,7 @@ export const referenceOf = ({ pair, clientOrderId, exchangeOrderId }: NamedOrder
  */
 export async function fetchSnapshot(
   account: ExchangeAccount,
-  bot: Pick<BotState, 'id' | 'number' | 'recoverSince' | 'phase' | 'strategy' | 'orders' | 'cursors' | 'link'>,
+  bot: Pick<BotState, 'id' | 'number' | 'recoverSince' | 'phase' | 'strategy' | 'orders' | 'cursors' | 'link' | 'funds'>,
   {
     askedAt,
     journal,
@@ -28,7 +28,8 @@ export async function fetchSnapshot(
 ): Promise<{ readonly snapshot: Snapshot; readonly missing: readonly BotOrder[] }> {
   const live = bot.orders.filter((order) => !hasEnded(order) && !isUncertain(order));
   const pairs = [...new Set([...bot.strategy.pairs, ...bot.orders.filter((order) => !isSettled(order)).map((order) => order.pair)])];
-  const { wallet, others } = await fetchShares(account, bot, journal);
+  // A virtual account's money is not told from the wallet.
+  const { wallet, others } = bot.funds ? { wallet: {}, others: null } : await fetchShares(account, bot, journal);
   const unlisted = new Set<PairName>();
   const openOrders = (await Promise.all(pairs.map((pair) => unlessUnlisted(unlisted, pair, () => account.fetchOpenOrders(pair))))).flat();
   const otherOrders: OrderReport[] = [];

@@ -292,7 +292,7 @@ describe('an exchange in trouble', () => {
     desk.exchange.failNext('wallet', { kind: 'rejected', reason: 'invalidApiKey' }, { times: 100 });
     await desk.wait(270_000);
     expect(desk.journal.memory.phase.kind).toBe('running');
-    expect(desk.journal.kinds.filter((kind) => kind === 'keyDoubted')).toHaveLength(2);
+    expect(desk.journal.kinds.filter((kind) => kind === 'keyPaused')).toHaveLength(2);
     await desk.wait(120_000);
     expect(desk.journal.memory.phase.kind).toBe('stopped');
     expect(desk.journal.faults[0]).toMatchObject({ code: 'invalidApiKey' });
@@ -308,7 +308,7 @@ describe('an exchange in trouble', () => {
     }
     expect(desk.journal.memory.phase.kind).toBe('running');
     expect(desk.journal.faults).toEqual([]);
-    expect(desk.journal.kinds).toContain('keyDoubted');
+    expect(desk.journal.kinds).toContain('keyPaused');
     expect(desk.exchange.open).toHaveLength(6);
   });
 

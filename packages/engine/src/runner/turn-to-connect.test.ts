@@ -16,7 +16,7 @@ function inTurn(desk: TradingDesk, waitMs: number) {
   };
   return {
     connect: () => subscribe.call(desk.exchange, (event) => listener(event)),
-    tell: (event: PrivateEvent) => listener(event),
+    emit: (event: PrivateEvent) => listener(event),
   };
 }
 
@@ -79,8 +79,8 @@ test('a stream that broke waits for its turn again, and everything is compared w
   desk.exchange.breakStream();
   await desk.bot.close();
   await desk.open();
-  turn.tell({ type: 'disconnected', error: new Error('refused') });
-  turn.tell({ type: 'waiting', until: new Date(desk.clock.now().getTime() + 120_000) });
+  turn.emit({ type: 'disconnected', error: new Error('refused') });
+  turn.emit({ type: 'waiting', until: new Date(desk.clock.now().getTime() + 120_000) });
   await desk.settle();
   expect(desk.bot.state.link).toBe('waiting');
   turn.connect();
@@ -95,8 +95,8 @@ test('another bot of the account, which comes later, is told of the wait as well
   const log = silentLog;
   const registry = new AccountRegistry(async () => desk.exchange, { clock: desk.clock, log });
   for (const _ of ['first', 'second']) {
-    const heard: PrivateEvent[] = [];
-    (await registry.lease('account-1')).listen((event) => heard.push(event));
-    expect(heard).toEqual([{ type: 'waiting', until }]);
+    const received: PrivateEvent[] = [];
+    (await registry.lease('account-1')).listen((event) => received.push(event));
+    expect(received).toEqual([{ type: 'waiting', until }]);
   }
 });

@@ -20,7 +20,7 @@ test('a day of a bot, of ccxt and of the virtual exchange is the same for the sa
   expect(spies.map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0, 0]);
   expect(first.trades).toBeGreaterThan(20);
   expect(again.trace).toEqual(first.trace);
-  const other = await tradeVirtualDay(8, 6);
+  const other = await tradeVirtualDay(8, { hours: 6 });
   expect(other.trades).toBeGreaterThan(0);
   expect(other.trace).not.toEqual(first.trace);
 });

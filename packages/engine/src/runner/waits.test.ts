@@ -157,10 +157,11 @@ describe('a bot that is given up after failing again and again', () => {
     const { promise: isStored, resolve: store } = Promise.withResolvers<void>();
     let sent = 0;
     refuse(desk, 5, async (step) => {
-      await record.call(desk.journal, step);
-      if (!step.timeline?.some(({ kind }) => kind === 'failed')) return;
+      const stored = await record.call(desk.journal, step);
+      if (!step.timeline?.some(({ kind }) => kind === 'failed')) return stored;
       sent = desk.exchange.sent.size;
       await isStored;
+      return stored;
     });
     desk.exchange.moveTo('BTC/USDT', '60600');
     await desk.pass(180_000);

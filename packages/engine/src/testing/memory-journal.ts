@@ -115,7 +115,7 @@ export class MemoryJournal implements Journal {
     this.#memory = { ...this.#memory, ledger };
   }
 
-  async record(step: BotStep): Promise<void> {
+  async record(step: BotStep): Promise<null> {
     await Promise.resolve();
     if (this.failures > 0 && this.isFailing(step)) {
       this.failures -= 1;
@@ -137,6 +137,7 @@ export class MemoryJournal implements Journal {
       ...(duringStop && { duringStop }),
     };
     this.steps.push(step);
+    return null;
   }
 
   #store(news: OrderNews, fills: readonly BookedFill[]): void {

@@ -147,7 +147,7 @@ function knowsPrices(hub: MarketDataHub, exchange: VirtualExchange): boolean {
 
 /** Tells an account's news, what it answers as well, in their order, each when the prices of that moment are known. */
 function withNewsAfterPrices(account: ExchangeAccount, arePricesKnown: () => boolean): ExchangeAccount {
-  let told: Promise<void> = Promise.resolve();
+  let delivered: Promise<void> = Promise.resolve();
   const prices = async () => {
     const deadline = Date.now() + maxPriceMs;
     while (!arePricesKnown()) {
@@ -157,7 +157,7 @@ function withNewsAfterPrices(account: ExchangeAccount, arePricesKnown: () => boo
   };
   const subscribe: ExchangeAccount['subscribe'] = (listener) =>
     account.subscribe((event) => {
-      told = told.then(prices).then(() => listener(event));
+      delivered = delivered.then(prices).then(() => listener(event));
     });
   return new Proxy(account, {
     get: (target, name) => {

@@ -1,4 +1,5 @@
 import {
+  type BookEvent,
   type Capabilities,
   type ExchangeAccount,
   ExchangeError,
@@ -21,6 +22,7 @@ import {
   type Fill,
   type MarketRules,
   multiply,
+  type OrderBook,
   type PairName,
   parsePair,
   subtract,
@@ -58,6 +60,9 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   drops: (order: OrderReport) => boolean = () => false;
   #rules: ReadonlyMap<PairName, MarketRules>;
   readonly #priceListeners = new Set<PriceListener>();
+  readonly #bookListeners = new Map<PairName, Set<(event: BookEvent) => void>>();
+  /** What others have in the books; our own orders come on top. */
+  readonly #others = new Map<PairName, Pick<OrderBook, 'bids' | 'asks'>>();
   readonly #marketListeners = new Set<MarketListener>();
   /** Pairs that are listed and do not trade, and pairs that are not listed any more. */
   readonly #halted = new Set<PairName>();
@@ -66,7 +71,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   /** What each trade costs, where that is not a part of what it brings. */
   feeElsewhere: { readonly currency: string; readonly amount: Decimal } | null = null;
   /** Fills tell price × amount and the exact fee, although money is cut off. */
-  tellsExactly = false;
+  reportsExactly = false;
   /** Money is kept in whole ones of it; null: exactly. */
   readonly #unit: Decimal | null;
   readonly #clock: Clock;
@@ -111,17 +116,17 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   }
 
   breakStream(): void {
-    this.#tell({ type: 'disconnected', error: new Error('socket closed') });
+    this.#emit({ type: 'disconnected', error: new Error('socket closed') });
   }
 
   mendStream(): void {
-    this.#tell({ type: 'connected' });
+    this.#emit({ type: 'connected' });
   }
 
   /** Tells everything that ever happened once more. */
   repeatAll(): void {
-    for (const fill of this.fills) this.#tell({ type: 'fill', fill: this.#shown(fill) });
-    for (const order of this.orders) this.#tell({ type: 'order', order: this.#shown(order) });
+    for (const fill of this.fills) this.#emit({ type: 'fill', fill: this.#shown(fill) });
+    for (const order of this.orders) this.#emit({ type: 'order', order: this.#shown(order) });
   }
 
   async placeOrder(request: OrderRequest): Promise<OrderReport> {
@@ -227,12 +232,12 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     this.#isRenewing = true;
     this.#clock.after(60_000, () => {
       this.#isRenewing = false;
-      void this.tellMarkets();
+      void this.emitMarkets();
     });
   }
 
   /** The markets are loaded anew. */
-  async tellMarkets(): Promise<void> {
+  async emitMarkets(): Promise<void> {
     const [trading, halted] = [new Map(await this.fetchMarkets()), await this.fetchHaltedMarkets()];
     for (const listener of this.#marketListeners) listener(trading, halted);
   }
@@ -259,7 +264,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   renewRules(changed: Partial<MarketRules> = {}, only: PairName | null = null): void {
     const renewed = (pair: PairName, rules: MarketRules) => (only === null || only === pair ? { ...rules, ...changed, pair } : rules);
     this.#rules = new Map([...this.#rules].map(([pair, rules]) => [pair, renewed(pair, rules)]));
-    void this.tellMarkets();
+    void this.emitMarkets();
   }
 
   async fetchPrices(pairs: readonly PairName[]): Promise<PriceTick[]> {
@@ -278,7 +283,55 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   /** The book shows these prices from now on, and nothing is traded. */
   show(pair: PairName, { bid, ask = bid, last = bid }: { readonly bid: Decimal; readonly ask?: Decimal; readonly last?: Decimal }): void {
     this.prices.set(pair, last);
-    for (const tell of this.#priceListeners) tell({ pair, bestBid: bid, bestAsk: ask, last, at: this.#clock.now() });
+    for (const emit of this.#priceListeners) emit({ pair, bestBid: bid, bestAsk: ask, last, at: this.#clock.now() });
+  }
+
+  /** How many follow a pair's book. */
+  bookWatchers(pair: PairName): number {
+    return this.#bookListeners.get(pair)?.size ?? 0;
+  }
+
+  /** Others have this in the book from now on, and nothing is traded. */
+  showBook(pair: PairName, others: Pick<OrderBook, 'bids' | 'asks'>): void {
+    this.#others.set(pair, others);
+    const [[bid = 0] = [], [ask = 0] = []] = [others.bids[0], others.asks[0]];
+    if (bid > 0 && ask > 0) this.prices.set(pair, String((bid + ask) / 2));
+    this.#emitBook(this.#bookOf(pair));
+  }
+
+  /** The stream of a pair's book breaks; nothing can be asked for until it is shown again. */
+  loseBook(pair: PairName): void {
+    this.#others.delete(pair);
+    this.#emitBook({ stale: true, pair, error: new Error('socket closed') });
+  }
+
+  async fetchBook(pair: PairName): Promise<OrderBook> {
+    if (!this.#others.has(pair)) throw new ExchangeError('scripted', { kind: 'transient', reason: 'unreachable' });
+    return this.#bookOf(pair);
+  }
+
+  watchBook(pair: PairName, listener: (event: BookEvent) => void): () => void {
+    const listeners = this.#bookListeners.get(pair) ?? new Set();
+    this.#bookListeners.set(pair, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  #emitBook(event: BookEvent): void {
+    for (const listener of this.#bookListeners.get(event.pair) ?? []) listener(event);
+  }
+
+  #bookOf(pair: PairName): OrderBook {
+    const { bids = [], asks = [] } = this.#others.get(pair) ?? {};
+    const own = (side: 'buy' | 'sell') =>
+      this.open
+        .filter((order) => order.pair === pair && order.side === side)
+        .map((order) => [Number(order.price), Number(subtract(order.amount, order.filled))] as const);
+    const joined = (levels: OrderBook['bids'], sign: 1 | -1) => {
+      const amounts = new Map<number, number>();
+      for (const [price, amount] of levels) amounts.set(price, (amounts.get(price) ?? 0) + amount);
+      return [...amounts].sort(([one], [other]) => sign * (one - other));
+    };
+    return { pair, bids: joined([...bids, ...own('buy')], -1), asks: joined([...asks, ...own('sell')], 1), at: this.#clock.now() };
   }
 
   async close(): Promise<void> {}
@@ -316,8 +369,8 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
       side: order.side,
       price: order.price,
       amount,
-      notional: this.tellsExactly ? exact : moved,
-      fee: this.tellsExactly ? exactFee : paid,
+      notional: this.reportsExactly ? exact : moved,
+      fee: this.reportsExactly ? exactFee : paid,
       feeCurrency: isBuy ? base : counter,
       ...(this.feeElsewhere && { fee: this.feeElsewhere.amount, feeCurrency: this.feeElsewhere.currency }),
       isMaker: true,
@@ -325,7 +378,7 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
     };
     this.fills.push(fill);
     this.#change(this.#now(order), { filled, status: compare(filled, order.amount) >= 0 ? 'filled' : 'open' });
-    if (!this.isSilent) this.#tell({ type: 'fill', fill: this.#shown(fill) });
+    if (!this.isSilent) this.#emit({ type: 'fill', fill: this.#shown(fill) });
   }
 
   #move(currency: string, change: Decimal): void {
@@ -350,11 +403,11 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   #change(order: OrderReport, part: Partial<OrderReport>): OrderReport {
     const changed = { ...order, ...part, at: this.#clock.now() };
     this.orders[this.orders.findIndex((one) => one.exchangeOrderId === order.exchangeOrderId)] = changed;
-    if (!this.isSilent) this.#tell({ type: 'order', order: this.#shown(changed) });
+    if (!this.isSilent) this.#emit({ type: 'order', order: this.#shown(changed) });
     return changed;
   }
 
-  #tell(event: PrivateEvent): void {
+  #emit(event: PrivateEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 

@@ -97,16 +97,16 @@ test('the exchange’s own refusal with the same status halts nobody', async () 
 
 test('what the exchange says of its connections is kept to, and keys that come together are never refused', async () => {
   const few = await openVirtualSubject({}, { limits: { connectionsPerFiveMinutes: 12 } });
-  const heard: PrivateEvent['type'][][] = [];
+  const received: PrivateEvent['type'][][] = [];
   for (let count = 0; count < 20; count += 1) {
     const account = await few.connector.account(await few.createAccount({ USDT: '1' }));
     const own: PrivateEvent['type'][] = [];
-    heard.push(own);
+    received.push(own);
     account.subscribe(({ type }) => own.push(type));
   }
-  const countIn = (type: PrivateEvent['type']) => heard.filter((own) => own.at(-1) === type).length;
+  const countIn = (type: PrivateEvent['type']) => received.filter((own) => own.at(-1) === type).length;
   await expect.poll(() => [countIn('connected'), countIn('waiting')]).toEqual([10, 10]);
-  expect(heard.flat()).not.toContain('disconnected');
+  expect(received.flat()).not.toContain('disconnected');
   expect(few.connector.halt?.until).toBeNull();
   await few.close();
 });

@@ -209,14 +209,14 @@ test('who leaves and returns at once is connected again', async () => {
 });
 
 test('prices that nobody watches for a moment come back without a break', async () => {
-  const heard: string[] = [];
-  const listen = (event: object) => heard.push('stale' in event ? 'stale' : 'tick');
+  const received: string[] = [];
+  const listen = (event: object) => received.push('stale' in event ? 'stale' : 'tick');
   const leave = subject.connector.marketData().watchPrices([pair], listen);
-  await expect.poll(() => heard).toEqual(['tick']);
+  await expect.poll(() => received).toEqual(['tick']);
   leave();
   subject.connector.marketData().watchPrices([pair, 'ETH/USDT'], listen);
-  await expect.poll(() => heard.length).toBeGreaterThan(2);
-  expect(heard).not.toContain('stale');
+  await expect.poll(() => received.length).toBeGreaterThan(2);
+  expect(received).not.toContain('stale');
   expect(subject.openSockets()).toBe(1);
 });
 

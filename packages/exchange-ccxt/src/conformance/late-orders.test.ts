@@ -1,4 +1,5 @@
 import { ExchangeError, orderWindowMs } from '@tenbin/exchange';
+import { dialectNames } from '@tenbin/exchange-virtual';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
 
@@ -15,7 +16,7 @@ function lateFrom(question: number) {
   };
 }
 
-describe.each(['binance', 'okx'] as const)('on %s', (ccxtId) => {
+describe.each(dialectNames)('on %s', (ccxtId) => {
   let subject: VirtualSubject;
   beforeAll(async () => {
     subject = await openVirtualSubject({}, { ccxtId });

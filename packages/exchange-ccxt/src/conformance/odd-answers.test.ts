@@ -1,5 +1,7 @@
 /** Somebody between us and the exchange says "200" and something else: never a yes, never a no, and never an empty list. */
+
 import { type ExchangeAccount, ExchangeError, type MarketData, type OrderReport } from '@tenbin/exchange';
+import { dialectNames } from '@tenbin/exchange-virtual';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVirtualSubject, type VirtualSubject } from './virtual-subject.ts';
 
@@ -41,7 +43,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<unknown> =>
     return { kind: error.kind, reason: error.reason };
   });
 
-describe.each(['binance', 'okx'] as const)('on %s', (ccxtId) => {
+describe.each(dialectNames)('on %s', (ccxtId) => {
   let subject: VirtualSubject;
   let asked: Asked;
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { ConformanceSubject } from '@tenbin/exchange/conformance';
 import {
   createVirtualExchange,
+  type DialectName,
   defaultMarkets,
   type FaultKit,
   type HttpRequest,
@@ -57,7 +58,7 @@ const toWire = ({ method, path, query, body }: HttpRequest): WireRequest => ({
 });
 
 interface SubjectOptions {
-  readonly ccxtId?: 'binance' | 'okx';
+  readonly ccxtId?: DialectName;
   readonly limits?: Partial<RateLimits>;
   readonly over?: 'network' | 'memory';
   /** Of both sides; one that waits for the process unless said otherwise. */

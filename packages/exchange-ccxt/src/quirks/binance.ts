@@ -51,8 +51,10 @@ export const binanceQuirks: Quirks = {
   postOnly: true,
   listsOrders: true,
   streams: true,
+  // The snapshot with which a book begins costs a tenth of the usual one.
+  followedLevels: 100,
   lacks: [],
-  told: { minimumNotional: true, fees: 'account' },
+  reported: { minimumNotional: true, fees: 'account' },
   keyRightsFrom: 'GET /sapi/v1/account/apiRestrictions',
   errorCodes,
   isAnswer,
@@ -93,7 +95,11 @@ export const binanceQuirks: Quirks = {
       handleBalance: () => undefined,
     });
   },
-  orderParams: (request) => ({ ...plainQuirks.orderParams(request), recvWindow: orderWindowMs }),
+  orderParams: (request) => ({
+    ...plainQuirks.orderParams(request),
+    recvWindow: orderWindowMs,
+    ...(request.preventSelfTrade === true ? { selfTradePreventionMode: 'EXPIRE_TAKER' } : {}),
+  }),
   /** A cancel carries an id of its own in `clientOrderId`; the order's stands in `origClientOrderId`. */
   clientOrderIdOf: (order) => textOf(asRaw(order.info), 'origClientOrderId') ?? textOf(order, 'clientOrderId'),
   /** Events carry it, lists of trades do not. `C` is the order's own where `c` is a cancel's. */
@@ -144,8 +150,8 @@ function connectionsWithin(limit: number, windowMs: number): readonly TurnRule[]
 }
 
 function paceOf(exchangeInfo: Raw): PaceRules | null {
-  const told = asList(exchangeInfo.rateLimits).map(asRaw);
-  const inMinutes = (type: string) => told.find((limit) => limit.rateLimitType === type && limit.interval === 'MINUTE');
+  const reported = asList(exchangeInfo.rateLimits).map(asRaw);
+  const inMinutes = (type: string) => reported.find((limit) => limit.rateLimitType === type && limit.interval === 'MINUTE');
   const [weight, connections] = [inMinutes('REQUEST_WEIGHT'), inMinutes('CONNECTIONS')];
   if (!(Number(weight?.limit) > 0) || Number(weight?.intervalNum) !== 1) return null;
   const opened = connections && connectionsWithin(Number(connections.limit), Number(connections.intervalNum) * 60_000);

@@ -63,7 +63,7 @@ export const bitbankQuirks: Quirks = {
   postOnly: true,
   // All of its pairs are priced in yen or in bitcoin: what a wallet or an order is worth in USD cannot be told.
   lacks: ['usdNotPriced'],
-  told: { minimumNotional: false, fees: 'market' },
+  reported: { minimumNotional: false, fees: 'market' },
   lanesPer: 'account',
   errorCodes,
   isAnswer: carries('success'),

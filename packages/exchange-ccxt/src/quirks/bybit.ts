@@ -71,7 +71,7 @@ export const bybitQuirks: Quirks = {
   clientOrderId: true,
   postOnly: true,
   lacks: [],
-  told: { minimumNotional: true, fees: 'account' },
+  reported: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',
   openOrdersCost: 5,
   perAddress: { most: 600, windowMs: 5000 },

@@ -59,7 +59,7 @@ export const gateQuirks: Quirks = {
   clientOrderId: true,
   postOnly: true,
   lacks: [],
-  told: { minimumNotional: true, fees: 'account' },
+  reported: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',
   errorCodes,
   expiry: (byMs) => ({ headers: { 'x-gate-exptime': String(byMs) } }),

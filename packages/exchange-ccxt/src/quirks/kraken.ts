@@ -44,8 +44,10 @@ export const krakenQuirks: Quirks = {
   ...plainQuirks,
   clientOrderId: true,
   postOnly: true,
+  // Ten are usual: a bot has more of its own.
+  followedLevels: 100,
   lacks: [],
-  told: { minimumNotional: true, fees: 'account' },
+  reported: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',
   openOrdersCost: 3,
   allOpenOrders: {},
@@ -108,8 +110,8 @@ const tradesAtOnce = 19;
 /** An order names its trades, and those can be asked for. */
 async function fetchTradesOf(exchange: CcxtExchange, pair: string, id: string): Promise<unknown[]> {
   const calls = exchange as CcxtExchange & OrderTradesCalls;
-  const told = asRaw(asRaw(asRaw(await calls.privatePostQueryOrders({ txid: id, trades: 'true' })).result)[id]);
-  const ids = asList(told.trades).map(String);
+  const reported = asRaw(asRaw(asRaw(await calls.privatePostQueryOrders({ txid: id, trades: 'true' })).result)[id]);
+  const ids = asList(reported.trades).map(String);
   const trades: unknown[] = [];
   for (let first = 0; first < ids.length; first += tradesAtOnce) {
     const some = ids.slice(first, first + tradesAtOnce);

@@ -59,7 +59,7 @@ export const kucoinQuirks: Quirks = {
   clientOrderId: true,
   postOnly: true,
   lacks: [],
-  told: { minimumNotional: true, fees: 'account' },
+  reported: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',
   openOrdersCost: 2,
   errorCodes,

@@ -80,7 +80,7 @@ export const okxQuirks: Quirks = {
   postOnly: true,
   streams: true,
   lacks: [],
-  told: { minimumNotional: false, fees: 'account' },
+  reported: { minimumNotional: false, fees: 'account' },
   lanesPer: 'account',
   // It allows three a second.
   connections: [{ most: 2, windowMs: 1000 }],
@@ -106,6 +106,10 @@ export const okxQuirks: Quirks = {
   },
   untilSubscribed: (exchange) => exchange.client(`${String(asRaw(exchange.urls.api).ws)}/private`).future(subscribedTo('orders')),
   answersBriefly: true,
+  orderParams: (request) => ({
+    ...plainQuirks.orderParams(request),
+    ...(request.preventSelfTrade === true ? { stpMode: 'cancel_taker' } : {}),
+  }),
   expiry: (byMs) => ({ headers: { expTime: String(byMs) } }),
   takenBack: (order) => takenBack[textOf(asRaw(order.info), 'cancelSource') ?? ''] ?? null,
   clientOrderIdOfFill: (trade) => textOf(asRaw(trade.info), 'clOrdId'),
@@ -116,8 +120,8 @@ export const okxQuirks: Quirks = {
   },
   /** A fee that is paid is negative. ccxt turns it round in lists of trades, but not in what it makes of an order's event. */
   feeOfFill(trade) {
-    const told = decimalOf(asRaw(trade.info), 'fillFee');
-    return told === null ? null : negate(told);
+    const reported = decimalOf(asRaw(trade.info), 'fillFee');
+    return reported === null ? null : negate(reported);
   },
   fillsOfOrder: (exchangeOrderId) => ({ ordId: exchangeOrderId }),
   olderFills: {

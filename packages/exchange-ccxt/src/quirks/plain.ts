@@ -7,14 +7,18 @@ export const plainQuirks: Quirks = {
   clientOrderId: false,
   postOnly: false,
   lacks: ['exchangeNotTried'],
-  told: { minimumNotional: false, fees: 'market' },
+  reported: { minimumNotional: false, fees: 'market' },
   lanesPer: 'address',
   errorCodes: {},
   isAccountLimit: () => false,
   fillsPerPage: 100,
   fillsAfterTradeId: false,
   describe: (description) => description,
-  orderParams: (request) => ({ clientOrderId: request.clientOrderId, ...(request.postOnly === true ? { postOnly: true } : {}) }),
+  orderParams: (request) => ({
+    clientOrderId: request.clientOrderId,
+    ...(request.postOnly === true ? { postOnly: true } : {}),
+    ...(request.immediate === true ? { timeInForce: 'IOC' } : {}),
+  }),
   orderRef: ({ clientOrderId, exchangeOrderId }) => {
     if (exchangeOrderId !== null) return { id: exchangeOrderId, params: {} };
     return clientOrderId === null ? null : { id: '', params: { clientOrderId } };

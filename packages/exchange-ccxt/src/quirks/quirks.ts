@@ -23,7 +23,7 @@ export interface NamedOrder {
 }
 
 /** What a bot cannot do without and this exchange does not offer. */
-export type Lack = 'orderFateNotTold' | 'minimumsNotTold' | 'usdNotPriced' | 'exchangeNotTried';
+export type Lack = 'orderStatusUnreliable' | 'minimumsUnreported' | 'usdNotPriced' | 'exchangeNotTried';
 
 /** For lists of trades that come newest first. */
 export interface OlderFills {
@@ -46,7 +46,7 @@ export interface FillsByTime {
 export type MoneyUnits = Pick<MarketRules, 'baseUnit' | 'counterUnit'>;
 
 /** What a bot needs to know beforehand, as far as the exchange tells it. */
-export interface Told {
+export interface Reported {
   /** The least that an order's price times amount must be. */
   readonly minimumNotional: boolean;
   /** Where the fees come from: the account's own, or those for everybody. */
@@ -66,7 +66,7 @@ export interface Quirks {
   readonly streams?: true;
   /** Why no bot may run on it, the weightiest first; empty where bots may. */
   readonly lacks: readonly Lack[];
-  readonly told: Told;
+  readonly reported: Reported;
   /** Orders carry an id of ours and can be asked for by it. */
   readonly clientOrderId: boolean;
   /** An order can be refused, or taken back at once, instead of taking from the book. */
@@ -107,6 +107,8 @@ export interface Quirks {
   readonly openOrdersCost?: number;
   /** How often open orders are asked for at least where they are not pushed, in ms; absent: as often as everywhere. */
   readonly pollEveryMs?: number;
+  /** How many levels of a book are followed, where more are dearer or fewer are usual; absent: as many as the exchange sends. */
+  readonly followedLevels?: number;
   /** Private calls carry a number that must rise: those with one key go out one after the other. */
   readonly risingNumbers?: boolean;
   /** How many requests an address may send, whosever they are, where each account's are counted besides. */

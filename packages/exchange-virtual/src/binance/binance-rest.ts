@@ -1,5 +1,5 @@
 import { parseQuery } from '../wire/parameters.ts';
-import { webPage } from '../wire/web-page.ts';
+import { webPage } from '../wire/served-dialect.ts';
 import { accountRoutes } from './account-routes.ts';
 import { requireSigned } from './authenticate.ts';
 import { BinanceError, toBinanceError } from './binance-error.ts';

@@ -109,13 +109,13 @@ export class CallSession implements SocketSession {
 
   #subscribe(account: Account): number {
     const subscriptionId = this.#nextSubscription++;
-    const tell = (event: object, pair?: string) => this.#send(JSON.stringify({ subscriptionId, event }), { account: account.id, pair });
+    const emit = (event: object, pair?: string) => this.#send(JSON.stringify({ subscriptionId, event }), { account: account.id, pair });
     const { exchange } = this.#dialect;
     const stopOrders = exchange.onAccount.subscribe((event) => {
-      if (event.account === account.id) tell(accountEvent(exchange, event), event.type === 'order' ? event.order.pair : undefined);
+      if (event.account === account.id) emit(accountEvent(exchange, event), event.type === 'order' ? event.order.pair : undefined);
     });
     const stopHoldings = exchange.onHoldings.subscribe((event) => {
-      if (event.account === account.id) tell(holdingsEvent(exchange, event));
+      if (event.account === account.id) emit(holdingsEvent(exchange, event));
     });
     const stop = () => {
       stopOrders();

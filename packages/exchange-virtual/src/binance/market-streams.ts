@@ -148,11 +148,11 @@ function pollOne(live: LiveMarket, kind: Extract<StreamKind, { symbol: string }>
       return (now) => (now > 0 ? [{ lastUpdateId: live.version, ...wireDepth(live, kind.levels) }] : []);
     case 'candle': {
       const series = live.candles.series(kind.interval);
-      let heardFrom = series.last?.at ?? 0;
+      let sentFrom = series.last?.at ?? 0;
       return (now) => {
         series.rollTo(now);
-        const news = series.since(heardFrom);
-        heardFrom = series.last?.at ?? heardFrom;
+        const news = series.since(sentFrom);
+        sentFrom = series.last?.at ?? sentFrom;
         return news.map((candle) => candleEvent(live, candle, { interval: kind.interval, now }));
       };
     }
@@ -162,10 +162,10 @@ function pollOne(live: LiveMarket, kind: Extract<StreamKind, { symbol: string }>
 }
 
 function whenTraded(live: LiveMarket, makeEvent: (now: number) => object): OpenStream['poll'] {
-  let heardUpTo = 0;
+  let sentUpTo = 0;
   return (now) => {
-    if (live.nextTradeId === heardUpTo) return [];
-    heardUpTo = live.nextTradeId;
+    if (live.nextTradeId === sentUpTo) return [];
+    sentUpTo = live.nextTradeId;
     return [makeEvent(now)];
   };
 }

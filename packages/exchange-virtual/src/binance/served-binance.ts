@@ -1,5 +1,5 @@
 import type { HttpAnswer, ServedDialect } from '../wire/served-dialect.ts';
-import { webPage } from '../wire/web-page.ts';
+import { webPage } from '../wire/served-dialect.ts';
 import { BinanceError } from './binance-error.ts';
 import { answerRest, isBinancePath } from './binance-rest.ts';
 import { CallSession } from './call-session.ts';

@@ -82,18 +82,18 @@ export class StreamSession implements SocketSession {
   #subscribe(names: readonly string[]): void {
     for (const name of names) {
       this.#names.add(name);
-      this.#streams.subscribe(name, this.#hear);
+      this.#streams.subscribe(name, this.#onStream);
     }
   }
 
   #unsubscribe(names: readonly string[]): void {
     for (const name of names) {
       this.#names.delete(name);
-      this.#streams.unsubscribe(name, this.#hear);
+      this.#streams.unsubscribe(name, this.#onStream);
     }
   }
 
-  readonly #hear = (stream: string, json: string): void => {
+  readonly #onStream = (stream: string, json: string): void => {
     this.#send(this.#isCombined ? `{"stream":${JSON.stringify(stream)},"data":${json}}` : json);
   };
 

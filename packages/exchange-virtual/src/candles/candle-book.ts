@@ -20,7 +20,7 @@ const kept = (interval: Interval) => (interval === '1m' ? 1_600 : 1_000);
 export class CandleBook {
   #series = new Map<Interval, CandleSeries>();
   readonly #onMinute: (candle: VenueCandle) => void;
-  #untoldFrom = Number.POSITIVE_INFINITY;
+  #pendingFrom = Number.POSITIVE_INFINITY;
 
   /** @param onMinute - hears each one-minute candle when it is complete */
   constructor(onMinute: (candle: VenueCandle) => void) {
@@ -51,16 +51,16 @@ export class CandleBook {
       takerBase: takerBuys ? amount : 0,
       takerNotional: takerBuys ? notional : 0,
     };
-    if (this.#untoldFrom === Number.POSITIVE_INFINITY) this.#untoldFrom = opensAt('1m', at);
+    if (this.#pendingFrom === Number.POSITIVE_INFINITY) this.#pendingFrom = opensAt('1m', at);
     for (const series of this.#series.values()) series.absorb(part);
-    this.#tellMinutes();
+    this.#emitMinutes();
   }
 
   /** Reading may have opened minutes too, so what was told is remembered. */
-  #tellMinutes(): void {
-    const untold = this.series('1m').since(this.#untoldFrom);
-    this.#untoldFrom = untold.at(-1)?.at ?? 0;
-    for (const candle of untold.slice(0, -1)) this.#onMinute(candle);
+  #emitMinutes(): void {
+    const pending = this.series('1m').since(this.#pendingFrom);
+    this.#pendingFrom = pending.at(-1)?.at ?? 0;
+    for (const candle of pending.slice(0, -1)) this.#onMinute(candle);
   }
 
   series(interval: Interval): CandleSeries {

@@ -39,9 +39,9 @@ describe('fees in a coin', () => {
     exchange.place(overUsdt.account, { ...sell, ...bids });
     // 0.00001 BTC, half of it, at 20 ETH
     expect(feesOf(exchange, overUsdt.key)).toEqual(['0.0001 ETH']);
-    const told = pay({ currency: 'OKB', discount: '0.25', prices: { BTC: '0.001' } }, { USDT: '1000', OKB: '1' });
-    exchange.place(told.account, { ...sell, ...bids });
-    expect(feesOf(exchange, told.key)).toEqual(['0.0075 OKB']);
+    const paying = pay({ currency: 'OKB', discount: '0.25', prices: { BTC: '0.001' } }, { USDT: '1000', OKB: '1' });
+    exchange.place(paying.account, { ...sell, ...bids });
+    expect(feesOf(exchange, paying.key)).toEqual(['0.0075 OKB']);
     const bought = pay({ currency: 'BTC', discount: '0.25' }, { USDT: '1000' });
     exchange.place(bought.account, { ...sell, ...bids });
     expect(feesOf(exchange, bought.key)).toEqual(['0.0000075 BTC']);

@@ -46,8 +46,8 @@ export class FeeDesk {
   /** What a currency and a coin are worth, both in the same. */
   #priceOf({ currency: coin, prices }: FeeCoin, of: Currency): { readonly of: Units; readonly coin: Units } | null {
     if (of === coin) return { of: one, coin: one };
-    const told = prices?.[of];
-    if (told !== undefined) return { of: one, coin: toUnits(told) };
+    const quoted = prices?.[of];
+    if (quoted !== undefined) return { of: one, coin: toUnits(quoted) };
     const direct = this.#lastPrice(`${coin}/${of}`);
     if (direct !== null) return { of: one, coin: direct };
     const reverse = this.#lastPrice(`${of}/${coin}`);

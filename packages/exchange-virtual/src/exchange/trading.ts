@@ -45,7 +45,7 @@ export class Trading {
   }
 
   /** To be given to the market's book. */
-  hearTrade(makerId: number, ticks: number, lots: number): void {
+  onTrade(makerId: number, ticks: number, lots: number): void {
     const taker = this.#taker;
     if (!taker) throw new Error('the book traded without a taker');
     const { live, side } = taker;

@@ -53,13 +53,13 @@ export class VenueState {
   readonly changes = new Map<PairName, RulesChange>();
   readonly #rules = new Map<PairName, TradingRules>();
   readonly #limits: HistoryLimits;
-  readonly #hear: (event: AccountEvent) => void;
+  readonly #emit: (event: AccountEvent) => void;
 
-  constructor(markets: ReadonlyMap<PairName, Market>, limits: HistoryLimits, hear: (event: AccountEvent) => void) {
+  constructor(markets: ReadonlyMap<PairName, Market>, limits: HistoryLimits, emit: (event: AccountEvent) => void) {
     this.markets = markets;
     for (const market of markets.values()) this.#rules.set(market.pair, rulesAfter(market, {}));
     this.#limits = limits;
-    this.#hear = hear;
+    this.#emit = emit;
   }
 
   requireMarket(pair: PairName): Market {
@@ -118,7 +118,7 @@ export class VenueState {
       case 'deposit':
         this.ledger.deposit(fact.account, fact.currency, BigInt(fact.amount));
         this.#touch(fact.account, fact.at);
-        this.#hear({ ...fact, amount: BigInt(fact.amount) });
+        this.#emit({ ...fact, amount: BigInt(fact.amount) });
         break;
       case 'moneyDigits':
         this.money.set(fact.currency, fact.digits);
@@ -133,7 +133,7 @@ export class VenueState {
         const order = this.requireOrder(fact.order);
         const ended = this.#end(order, { filledLots: order.filledLots, filledNotional: order.filledNotional }, fact);
         if (fact.status === 'filled') break;
-        this.#hear({
+        this.#emit({
           type: 'order',
           account: order.account,
           execution: fact.status,
@@ -210,7 +210,7 @@ export class VenueState {
       updatedAt: fact.at,
     };
     this.keepOrder(order);
-    this.#hear({ type: 'order', account: order.account, execution: 'new', order, trade: null, cancelId: null, at: fact.at });
+    this.#emit({ type: 'order', account: order.account, execution: 'new', order, trade: null, cancelId: null, at: fact.at });
   }
 
   #trade(fact: TradeFact): void {
@@ -265,7 +265,7 @@ export class VenueState {
       at: fact.at,
     };
     this.#keepTrade(order.account, trade);
-    this.#hear({ type: 'order', account: order.account, execution: 'trade', order: after, trade, cancelId: null, at: fact.at });
+    this.#emit({ type: 'order', account: order.account, execution: 'trade', order: after, trade, cancelId: null, at: fact.at });
   }
 
   /** What is let go of a limit buy's money when a part of it is filled; what its own digits leave over stays until it ends. */

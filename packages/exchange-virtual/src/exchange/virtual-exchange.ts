@@ -98,7 +98,7 @@ export class VirtualExchange {
     this.#listed = new Map(markets.map((market) => [market.pair, market]));
     this.#store = options.store ?? forgetfulStore();
     this.#random = seededRandom(options.seed ?? 1);
-    this.#state = new VenueState(new Map(this.#listed), { ...defaultLimits, ...options.limits }, (event) => this.#hear(event));
+    this.#state = new VenueState(new Map(this.#listed), { ...defaultLimits, ...options.limits }, (event) => this.#onAccountEvent(event));
     this.lists = new AccountLists(this.#state);
     this.#transactions = new Transactions(this.#store, this.#state);
     this.#desk = new AccountDesk(this.#state, {
@@ -336,7 +336,7 @@ export class VirtualExchange {
   }
 
   #openMarket(market: Market, now: number): LiveMarket {
-    const book = new OrderBook({ trade: (maker, ticks, lots) => this.#trading.hearTrade(maker, ticks, lots) });
+    const book = new OrderBook({ trade: (maker, ticks, lots) => this.#trading.onTrade(maker, ticks, lots) });
     return new LiveMarket(market, {
       book,
       version: now,
@@ -368,7 +368,7 @@ export class VirtualExchange {
     });
   }
 
-  #hear(event: AccountEvent): void {
+  #onAccountEvent(event: AccountEvent): void {
     // While the past is put back nobody listens.
     if (this.#live.size === 0) return;
     const touched = this.#touched.get(event.account) ?? new Set();

@@ -184,7 +184,7 @@ describe('a stream', () => {
   async function listen() {
     const socket = new WebSocket(`${venue.socketUrl}/ws-api/v3`);
     sockets.push(socket);
-    const heard: string[] = [];
+    const received: string[] = [];
     let isSubscribed = false;
     let isClosed = false;
     socket.on('close', () => {
@@ -192,7 +192,7 @@ describe('a stream', () => {
     });
     socket.on('message', (data) => {
       const { event }: Event = JSON.parse(String(data));
-      if (event?.e === 'executionReport') heard.push(event.x ?? '');
+      if (event?.e === 'executionReport') received.push(event.x ?? '');
       else if (!event) isSubscribed = true;
     });
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -200,7 +200,7 @@ describe('a stream', () => {
     const signature = sign(account.secret, callPayload(params));
     socket.send(JSON.stringify({ id: 1, method: 'userDataStream.subscribe.signature', params: { ...params, signature } }));
     await until('it is subscribed', () => isSubscribed);
-    return { heard, isClosed: () => isClosed };
+    return { received, isClosed: () => isClosed };
   }
 
   const bothSides = async () => {
@@ -213,42 +213,42 @@ describe('a stream', () => {
   };
 
   test('tells an event twice', async () => {
-    const { heard } = await listen();
+    const { received } = await listen();
     venue.faults.inject({ type: 'duplicateEvents', where: { pair: 'BTC/USDT' } });
     await bothSides();
-    await until('all has come', () => heard.length === 4);
-    expect(heard).toEqual(['NEW', 'NEW', 'CANCELED', 'CANCELED']);
+    await until('all has come', () => received.length === 4);
+    expect(received).toEqual(['NEW', 'NEW', 'CANCELED', 'CANCELED']);
   });
 
   test('tells an event after the one that came later', async () => {
-    const { heard } = await listen();
+    const { received } = await listen();
     venue.faults.inject({ type: 'reorderEvents', where: { pair: 'BTC/USDT' }, times: 1 });
     venue.faults.inject({ type: 'loseEvents', where: { account: 'a99' } });
     await bothSides();
-    await until('all has come', () => heard.length === 2);
-    expect(heard).toEqual(['NEW', 'CANCELED']);
+    await until('all has come', () => received.length === 2);
+    expect(received).toEqual(['NEW', 'CANCELED']);
     venue.faults.inject({ type: 'reorderEvents', times: 2 });
     await bothSides();
-    await until('all has come', () => heard.length === 4);
-    expect(heard.slice(2)).toEqual(['CANCELED', 'NEW']);
+    await until('all has come', () => received.length === 4);
+    expect(received.slice(2)).toEqual(['CANCELED', 'NEW']);
   });
 
   test('is dropped, and a new one opens', async () => {
     const { isClosed } = await listen();
     expect(venue.faults.inject({ type: 'dropStreams', streams: 'private', account: accountId() }).struck).toBe(1);
     await until('it is closed', isClosed);
-    const { heard } = await listen();
+    const { received } = await listen();
     await place();
-    await until('it hears', () => heard.length === 1);
+    await until('it hears', () => received.length === 1);
   });
 
   test('falls silent and stays open, while a new one hears', async () => {
     const silent = await listen();
     venue.faults.inject({ type: 'silenceStreams' });
-    const { heard } = await listen();
+    const { received } = await listen();
     await place();
-    await until('the new one hears', () => heard.length === 1);
-    expect([silent.heard, silent.isClosed()]).toEqual([[], false]);
+    await until('the new one hears', () => received.length === 1);
+    expect([silent.received, silent.isClosed()]).toEqual([[], false]);
   });
 
   test('is closed for maintenance, and none opens until that is over', async () => {

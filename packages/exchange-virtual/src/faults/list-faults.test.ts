@@ -77,11 +77,11 @@ describe.each([
   ['OKX', dialects.OKX, 'refused 51603'],
 ] as const)('in the words of %s', (_name, asked, isNotThere) => {
   test('an order that the stream has told is not there until the lists have caught up', async () => {
-    const told: string[] = [];
-    venue.exchange.onAccount.subscribe((event) => void told.push(event.type === 'order' ? event.order.clientOrderId : event.type));
+    const listed: string[] = [];
+    venue.exchange.onAccount.subscribe((event) => void listed.push(event.type === 'order' ? event.order.clientOrderId : event.type));
     venue.faults.inject({ type: 'lagLists', ms: 800 });
     buy('One');
-    expect(told).toEqual(['One']);
+    expect(listed).toEqual(['One']);
     expect([await asked.order('One'), await asked.openOrders()]).toEqual([isNotThere, []]);
     now += 800;
     expect([await asked.order('One'), await asked.openOrders()]).toEqual(['NEW 0.00000000', ['One']]);
@@ -95,17 +95,17 @@ describe.each([
     venue.moveTo('BTC/USDT', 58_990);
     now += 500;
     venue.moveTo('BTC/USDT', 58_980);
-    const tell = async () => [
+    const report = async () => [
       await asked.order('One'),
       await asked.openOrders(),
       (await asked.fills()).length,
       (await asked.orders()).at(-1),
     ];
-    expect((await tell()).slice(0, 3)).toEqual(['NEW 0.00000000', ['One'], 0]);
+    expect((await report()).slice(0, 3)).toEqual(['NEW 0.00000000', ['One'], 0]);
     now += 300;
-    expect((await tell()).slice(0, 3)).toEqual(['PARTIALLY_FILLED 0.00040000', ['One'], 1]);
+    expect((await report()).slice(0, 3)).toEqual(['PARTIALLY_FILLED 0.00040000', ['One'], 1]);
     now += 500;
-    expect(await tell()).toEqual(['FILLED 0.00100000', [], 2, 'One FILLED']);
+    expect(await report()).toEqual(['FILLED 0.00100000', [], 2, 'One FILLED']);
   });
 
   test('a trade is withheld while later ones are told, and told in its place afterwards', async () => {
@@ -118,11 +118,11 @@ describe.each([
     const all = await asked.fills();
     expect(all).toHaveLength(4);
     const { id } = venue.faults.inject({ type: 'withholdFills', ms: 60_000, share: 0.5, seed: 3 });
-    const told = await asked.fills();
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.length).toBeLessThan(4);
-    expect(all.indexOf(told.at(-1) as never)).toBeGreaterThanOrEqual(told.length);
-    expect(await asked.fills()).toEqual(told);
+    const listed = await asked.fills();
+    expect(listed.length).toBeGreaterThan(0);
+    expect(listed.length).toBeLessThan(4);
+    expect(all.indexOf(listed.at(-1) as never)).toBeGreaterThanOrEqual(listed.length);
+    expect(await asked.fills()).toEqual(listed);
     now += 60_000;
     expect(await asked.fills()).toEqual(all);
     expect(venue.faults.clear(id ?? '')).toBe(true);
@@ -133,9 +133,9 @@ describe.each([
     venue.moveTo('BTC/USDT', 58_000);
     const all = await asked.fills();
     venue.faults.inject({ type: 'shuffleFills', seed: 2 });
-    const told = await asked.fills();
-    expect(told).not.toEqual(all);
-    expect(told.toSorted()).toEqual(all.toSorted());
+    const listed = await asked.fills();
+    expect(listed).not.toEqual(all);
+    expect(listed.toSorted()).toEqual(all.toSorted());
   });
 });
 
@@ -185,14 +185,14 @@ test('whatever is withheld or shuffled, nothing is told that did not happen, twi
         },
         5,
       );
-      const told = newestFirst ? all.toReversed() : all;
-      const arranged = view?.arrange(told as unknown as readonly AccountTrade[]) ?? [];
-      expect(arranged.map(({ at }) => at)).toEqual(told.map(({ at }) => at));
-      expect(arranged.map(({ sequence }) => sequence).sort()).toEqual(told.map(({ sequence }) => sequence).sort());
+      const listed = newestFirst ? all.toReversed() : all;
+      const arranged = view?.arrange(listed as unknown as readonly AccountTrade[]) ?? [];
+      expect(arranged.map(({ at }) => at)).toEqual(listed.map(({ at }) => at));
+      expect(arranged.map(({ sequence }) => sequence).sort()).toEqual(listed.map(({ sequence }) => sequence).sort());
       const hidden = all.filter((one) => view?.isWithheld(one as unknown as AccountTrade) !== false);
       expect(hidden.filter(({ at }) => at <= 2)).toEqual([]);
       withheld += hidden.length;
-      if (arranged.some(({ sequence }, index) => sequence !== told[index]?.sequence)) shuffled += 1;
+      if (arranged.some(({ sequence }, index) => sequence !== listed[index]?.sequence)) shuffled += 1;
     }),
   );
   expect(withheld).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import type { ListView } from '../exchange/account-lists.ts';
 import type { AccountTrade } from '../exchange/order.ts';
-import { chance } from './chance.ts';
 import type { ListFault } from './fault.ts';
+import { chance } from './meet-fault.ts';
 
 /** What strikes one answer, one fault of a kind at most. */
 export interface ListTrouble {

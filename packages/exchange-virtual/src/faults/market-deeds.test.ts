@@ -2,6 +2,7 @@ import { systemRuntime } from '@tenbin/runtime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AccountKey } from '../exchange/account-desk.ts';
+import { marketChannels } from '../okx/channel.ts';
 import { ccxtClient } from '../testing/ccxt-client.ts';
 import { ccxtOkx } from '../testing/ccxt-okx.ts';
 import { okxCall } from '../testing/okx-call.ts';
@@ -88,10 +89,10 @@ describe('a delisted pair', () => {
 
   test('is gone from every list, its orders end, and every call on it is refused', async () => {
     await onBinance('POST', 'order', { ...order, newClientOrderId: 'One' });
-    const heard: unknown[] = [];
-    venue.exchange.onAccount.subscribe((event) => void heard.push(event.type === 'order' ? event.execution : event.type));
+    const received: unknown[] = [];
+    venue.exchange.onAccount.subscribe((event) => void received.push(event.type === 'order' ? event.execution : event.type));
     delist();
-    expect(heard).toEqual(['expired']);
+    expect(received).toEqual(['expired']);
     const { body } = await call(`${venue.url}/api/v3/exchangeInfo`);
     expect(body.symbols).toMatchObject([{ symbol: 'ETHUSDT' }, { symbol: 'ETHBTC' }]);
     expect((await onOkx('GET', 'public/instruments', { instType: 'SPOT' })).body.data.map(({ instId }) => instId)).toEqual([
@@ -116,24 +117,24 @@ describe('a delisted pair', () => {
   });
 
   test('is silent on every stream', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const binance = new WebSocket(
       `${venue.socketUrl}/stream?streams=btcusdt@trade/btcusdt@bookTicker/btcusdt@depth5@100ms/btcusdt@kline_1m/ethusdt@trade`,
     );
     const okx = new WebSocket(`${venue.socketUrl}/ws/v5/public`);
     await Promise.all([binance, okx].map((socket) => new Promise((resolve) => socket.once('open', resolve))));
-    const args = ['tickers', 'trades', 'bbo-tbt', 'books5', 'books'].map((channel) => ({ channel, instId: 'BTC-USDT' }));
+    const args = [...marketChannels.keys()].map((channel) => ({ channel, instId: 'BTC-USDT' }));
     okx.send(JSON.stringify({ op: 'subscribe', args: [...args, { channel: 'trades', instId: 'ETH-USDT' }] }));
     venue.moveTo('ETH/USDT', 3_001);
-    okx.on('message', (data) => heard.push(String(data)));
-    await until('it is subscribed to the last', () => heard.some((text) => text.includes('ETH-USDT') && text.includes('subscribe')));
-    binance.on('message', (data) => heard.push(String(data)));
+    okx.on('message', (data) => received.push(String(data)));
+    await until('it is subscribed to the last', () => received.some((text) => text.includes('ETH-USDT') && text.includes('subscribe')));
+    binance.on('message', (data) => received.push(String(data)));
     delist();
-    heard.length = 0;
+    received.length = 0;
     venue.moveTo('BTC/USDT', 61_000);
     venue.moveTo('ETH/USDT', 3_002);
-    await until('both have heard of the other', () => ['ethusdt@trade', 'ETH-USDT'].every((name) => heard.join().includes(name)));
-    expect(heard.filter((text) => /btcusdt|BTC-USDT/i.test(text))).toEqual([]);
+    await until('both have heard of the other', () => ['ethusdt@trade', 'ETH-USDT'].every((name) => received.join().includes(name)));
+    expect(received.filter((text) => /btcusdt|BTC-USDT/i.test(text))).toEqual([]);
     for (const socket of [binance, okx]) socket.terminate();
   });
 

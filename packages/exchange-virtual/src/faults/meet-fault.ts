@@ -1,5 +1,8 @@
-import { chance } from './chance.ts';
+import { seededRandom } from '@tenbin/runtime';
 import type { ArmedFault, ExchangeCall } from './fault.ts';
+
+/** From 0 to 1: the same for the same seed and the same draw. */
+export const chance = (seed: number, draw: number): number => seededRandom(Math.imul(seed + 1, 0x9e3779b1) + draw).next();
 
 /** What a fault may strike. What is not known of it fits no fault that asks for it. */
 export interface Target {

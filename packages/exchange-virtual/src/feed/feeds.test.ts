@@ -7,8 +7,8 @@ import { candleDays } from '@tenbin/testkit/candle-days';
 import { describe, expect, test } from 'vitest';
 import { createVirtualExchange } from '../exchange/virtual-exchange.ts';
 import { ccxtSettings } from '../testing/ccxt-client.ts';
-import { watchStreams } from '../testing/heard-streams.ts';
 import { openTestVenue, testMarkets, until } from '../testing/test-venue.ts';
+import { watchStreams } from '../testing/watch-streams.ts';
 import { readCandleFile } from './candle-file.ts';
 import type { Feed, PriceMove } from './feed.ts';
 import { followFeed } from './follow-feed.ts';
@@ -210,7 +210,7 @@ describe.each(candleDays)('a folder of candles, $name,', ({ folder, isHere }) =>
 
 describe('a followed exchange', () => {
   test('sets the prices here: one venue follows another through ccxt', async () => {
-    const untilHeard = watchStreams();
+    const untilReceived = watchStreams();
     const leader = await openTestVenue({ runtime: systemRuntime() });
     const troubles: unknown[] = [];
     const feed = followFeed({
@@ -221,7 +221,7 @@ describe('a followed exchange', () => {
     });
     const follower = await createVirtualExchange({ runtime: systemRuntime(), markets: testMarkets, feed, updateEveryMs: 20 });
     expect(follower.live('BTC/USDT').lastTicks).toBe(6_000_000);
-    await untilHeard('btcusdt@trade');
+    await untilReceived('btcusdt@trade');
     leader.moveTo('BTC/USDT', 61_234.5);
     await until('the price arrives', () => follower.live('BTC/USDT').lastTicks === 6_123_450);
     const { key } = follower.createAccount({ balances: { USDT: '1000' } });

@@ -25,7 +25,7 @@ export class MoneyDigits {
   }
 
   /** Currencies that are counted otherwise than usual, or have been. */
-  told(): Iterable<readonly [Currency, number]> {
+  entries(): Iterable<readonly [Currency, number]> {
     return this.#digits;
   }
 

@@ -12,7 +12,7 @@ export interface MemoryTransportOptions {
   readonly address?: string;
 }
 
-/** WebSocket's codes: as wished, and without a word. */
+/** WebSocket's codes: as intended, and without a word. */
 const normalClosure = 1000;
 const abnormalClosure = 1006;
 
@@ -106,7 +106,7 @@ class MemorySocket implements TransportSocket {
 
   ping(): void {
     this.#toExchange(() => {
-      if (this.#isOpenThere && this.#end?.onPing()) this.#hear(({ onPong }) => onPong());
+      if (this.#isOpenThere && this.#end?.onPing()) this.#deliver(({ onPong }) => onPong());
     });
   }
 
@@ -121,20 +121,20 @@ class MemorySocket implements TransportSocket {
     if (!admission.isOpen) {
       const { refusal } = admission;
       const why = refusal === null ? 'socket hang up' : `Unexpected server response: ${refusal.status}`;
-      this.#hear((listener) => listener.onError(new Error(why)));
-      this.#hear((listener) => this.#endHere(listener, abnormalClosure));
+      this.#deliver((listener) => listener.onError(new Error(why)));
+      this.#deliver((listener) => this.#endHere(listener, abnormalClosure));
       return;
     }
     this.#isOpenThere = true;
-    this.#hear(({ onOpen }) => onOpen());
+    this.#deliver(({ onOpen }) => onOpen());
     const isOpen = () => this.#isOpenThere;
     this.#end = admission.accept({
       get isOpen() {
         return isOpen();
       },
       unsent: 0,
-      send: (text) => this.#hear(({ onMessage }) => onMessage(text)),
-      ping: () => this.#hear(() => this.#toExchange(() => this.#end?.onPong())),
+      send: (text) => this.#deliver(({ onMessage }) => onMessage(text)),
+      ping: () => this.#deliver(() => this.#toExchange(() => this.#end?.onPong())),
       close: (code) => this.#endThere(code),
       terminate: () => this.#endThere(abnormalClosure),
     });
@@ -144,7 +144,7 @@ class MemorySocket implements TransportSocket {
     const wasOpen = this.#isOpenThere;
     this.#isOpenThere = false;
     if (wasOpen) this.#end?.onClose();
-    this.#hear((listener) => this.#endHere(listener, code));
+    this.#deliver((listener) => this.#endHere(listener, code));
   }
 
   #endHere(listener: SocketListener, code: number): void {
@@ -152,9 +152,9 @@ class MemorySocket implements TransportSocket {
     listener.onClose(code);
   }
 
-  #hear(tell: (listener: SocketListener) => void): void {
+  #deliver(call: (listener: SocketListener) => void): void {
     this.#toClient(() => {
-      if (this.#isOpenHere) tell(this.#parts.listener);
+      if (this.#isOpenHere) call(this.#parts.listener);
     });
   }
 }

@@ -36,6 +36,15 @@ const noSuchChannel = ({ channel, instId, instType }: ChannelArgument) => {
   return new OkxError('60018', `Wrong URL or channel:${named} doesn't exist. Please use the correct URL, channel and parameters.`);
 };
 
+/** What anybody is told of a market on the public socket. */
+export const marketChannels: ReadonlyMap<string, typeof tickerChannel> = new Map([
+  ['tickers', tickerChannel],
+  ['trades', tradesChannel],
+  ['bbo-tbt', bestChannel],
+  ['books5', topChannel],
+  ['books', bookChannel],
+]);
+
 /** @throws {OkxError} 60018, 60011 */
 export function findChannel(
   exchange: VirtualExchange,
@@ -69,18 +78,6 @@ function findPublic(
     const interval = channel.startsWith('candle') ? intervalOf(channel.slice('candle'.length)) : undefined;
     return interval ? candleChannel(exchange, live, interval) : null;
   }
-  switch (channel) {
-    case 'tickers':
-      return tickerChannel(exchange, live);
-    case 'trades':
-      return tradesChannel(exchange, live);
-    case 'bbo-tbt':
-      return bestChannel(exchange, live);
-    case 'books5':
-      return topChannel(exchange, live);
-    case 'books':
-      return bookChannel(exchange, live);
-    default:
-      return null;
-  }
+  const open = marketChannels.get(channel);
+  return open ? open(exchange, live) : null;
 }

@@ -3,7 +3,7 @@ import type { ExchangeCall, Refusing } from '../faults/fault.ts';
 import type { Target } from '../faults/meet-fault.ts';
 import { parseQuery } from '../wire/parameters.ts';
 import type { HttpAnswer, HttpRequest } from '../wire/served-dialect.ts';
-import { webPage } from '../wire/web-page.ts';
+import { webPage } from '../wire/served-dialect.ts';
 
 const calls: Readonly<Record<string, ExchangeCall>> = {
   'POST /api/v5/trade/order': 'place',

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import type { AccountKey } from '../exchange/account-desk.ts';
 import { accountNamed } from '../testing/account-on.ts';
 import { openTestVenue, until } from '../testing/test-venue.ts';
+import { marketChannels } from './channel.ts';
 import { loginPayload, sign } from './signature.ts';
 
 type Message = Record<string, unknown> & { arg?: Record<string, string>; data?: Record<string, unknown>[] };
@@ -27,20 +28,20 @@ afterAll(async () => {
 async function connect(access: string) {
   const socket = new WebSocket(`${venue.socketUrl}/ws/v5/${access}`);
   sockets.push(socket);
-  const heard: Message[] = [];
+  const received: Message[] = [];
   const texts: string[] = [];
   socket.on('message', (data) => {
     texts.push(String(data));
-    if (String(data) !== 'pong') heard.push(JSON.parse(String(data)) as Message);
+    if (String(data) !== 'pong') received.push(JSON.parse(String(data)) as Message);
   });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const next = async (what: string, fits: (message: Message) => boolean) => {
-    await until(what, () => heard.some(fits));
-    return heard.find(fits);
+    await until(what, () => received.some(fits));
+    return received.find(fits);
   };
-  const pushes = (channel: string) => heard.filter((message) => message.event === undefined && message.arg?.channel === channel);
+  const pushes = (channel: string) => received.filter((message) => message.event === undefined && message.arg?.channel === channel);
   return {
-    heard,
+    received,
     texts,
     next,
     pushes,
@@ -71,20 +72,17 @@ test('ping is answered with pong', async () => {
   await until('pong', () => client.texts.includes('pong'));
 });
 
-test.each(['tickers', 'bbo-tbt', 'books', 'books5', 'trades'])(
-  '%s begins with how things stand, and follows the market',
-  async (channel) => {
-    const client = await connect('public');
-    client.ask('subscribe', { channel, instId: 'BTC-USDT' });
-    venue.moveTo('BTC/USDT', 60_050);
-    expect(await client.event('subscribe')).toMatchObject({ arg: { channel, instId: 'BTC-USDT' }, connId: expect.any(String) });
-    await until('the first push', () => client.pushes(channel).length > 0);
-    const first = client.pushes(channel).length;
-    venue.moveTo('BTC/USDT', 61_000);
-    await until('a push after the move', () => client.pushes(channel).length > first);
-    venue.moveTo('BTC/USDT', 60_000);
-  },
-);
+test.each([...marketChannels.keys()])('%s begins with how things stand, and follows the market', async (channel) => {
+  const client = await connect('public');
+  client.ask('subscribe', { channel, instId: 'BTC-USDT' });
+  venue.moveTo('BTC/USDT', 60_050);
+  expect(await client.event('subscribe')).toMatchObject({ arg: { channel, instId: 'BTC-USDT' }, connId: expect.any(String) });
+  await until('the first push', () => client.pushes(channel).length > 0);
+  const first = client.pushes(channel).length;
+  venue.moveTo('BTC/USDT', 61_000);
+  await until('a push after the move', () => client.pushes(channel).length > first);
+  venue.moveTo('BTC/USDT', 60_000);
+});
 
 test('updates of a book lead from one to the next without a gap, to the book as it is', async () => {
   const client = await connect('public');
@@ -120,12 +118,12 @@ test('orders and money are told after a login, once however often they were subs
   expect(await client.event('login')).toMatchObject({ code: '0' });
   client.ask('subscribe', { channel: 'orders', instType: 'ANY' }, { channel: 'account' });
   client.ask('subscribe', { channel: 'orders', instType: 'ANY' });
-  await until('all is in force', () => client.heard.filter(({ event }) => event === 'subscribe').length === 3);
+  await until('all is in force', () => client.received.filter(({ event }) => event === 'subscribe').length === 3);
   const order = place('60200');
   await until('the fill', () => client.pushes('orders').some(({ data }) => data?.[0]?.state === 'filled'));
-  const told = client.pushes('orders').map(({ data }) => data?.[0]);
-  expect(told[0]).toMatchObject({ ordId: String(order.id), state: 'live', tradeId: '', fillSz: '0' });
-  const fills = told.filter((push) => push?.tradeId !== '');
+  const pushed = client.pushes('orders').map(({ data }) => data?.[0]);
+  expect(pushed[0]).toMatchObject({ ordId: String(order.id), state: 'live', tradeId: '', fillSz: '0' });
+  const fills = pushed.filter((push) => push?.tradeId !== '');
   expect(fills.map((push) => push?.tradeId)).toEqual([...new Set(fills.map((push) => push?.tradeId))]);
   expect(fills.at(-1)).toMatchObject({ state: 'filled', accFillSz: '0.001', execType: 'T', fillFeeCcy: 'BTC', feeCcy: 'BTC' });
   expect(Number(fills.at(-1)?.fillFee)).toBeLessThan(0);
@@ -195,5 +193,5 @@ test('whatever is said, there is an answer, and never a fault', async () => {
     }),
     { numRuns: 300 },
   );
-  expect([...clients.values()].flatMap(({ heard }) => heard).filter(({ code }) => code === '50026')).toEqual([]);
+  expect([...clients.values()].flatMap(({ received }) => received).filter(({ code }) => code === '50026')).toEqual([]);
 });

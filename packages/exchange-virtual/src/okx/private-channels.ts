@@ -8,18 +8,18 @@ import type { OpenChannel } from './push.ts';
 /** Every change of an account's orders. @param pair - all pairs when it is not given */
 export const ordersChannel =
   (exchange: VirtualExchange, account: Account, pair: PairName | undefined): OpenChannel =>
-  (tell) =>
+  (emit) =>
     exchange.onAccount.subscribe((event) => {
       if (event.type !== 'order' || event.account !== account.id) return;
-      if (pair === undefined || event.order.pair === pair) tell({ data: [wireOrderPush(exchange, account, event)] });
+      if (pair === undefined || event.order.pair === pair) emit({ data: [wireOrderPush(exchange, account, event)] });
     });
 
 /** All that an account has, and then every change of it. */
 export const accountChannel =
   (exchange: VirtualExchange, account: Account): OpenChannel =>
-  (tell) => {
-    tell({ data: [wireBalance(exchange, account, exchange.ledger.holdings(account.id).keys())] });
+  (emit) => {
+    emit({ data: [wireBalance(exchange, account, exchange.ledger.holdings(account.id).keys())] });
     return exchange.onHoldings.subscribe((event) => {
-      if (event.account === account.id) tell({ data: [wireBalance(exchange, account, event.currencies)] });
+      if (event.account === account.id) emit({ data: [wireBalance(exchange, account, event.currencies)] });
     });
   };

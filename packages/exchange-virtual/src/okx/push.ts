@@ -5,4 +5,4 @@ export interface Push {
 }
 
 /** Starts telling. @returns how to stop it */
-export type OpenChannel = (tell: (push: Push) => void) => () => void;
+export type OpenChannel = (emit: (push: Push) => void) => () => void;

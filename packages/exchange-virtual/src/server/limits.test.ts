@@ -127,38 +127,38 @@ describe('a socket', () => {
   test('of the public streams is cut off when more than five messages a second come over it, pings included', async () => {
     await open();
     const { socket, closed } = await connect();
-    const heard: string[] = [];
-    socket.on('message', (data) => heard.push(String(data)));
+    const received: string[] = [];
+    socket.on('message', (data) => received.push(String(data)));
     for (let index = 0; index < 4; index += 1) socket.send(list);
     socket.ping();
-    await until('all are answered', () => heard.length === 4);
+    await until('all are answered', () => received.length === 4);
     now += 1_000;
     for (let index = 0; index < 5; index += 1) socket.send(list);
-    await until('all are answered', () => heard.length === 9);
+    await until('all are answered', () => received.length === 9);
     socket.send(list);
     expect(await closed).toBe(1008);
-    expect(heard).toHaveLength(9);
+    expect(received).toHaveLength(9);
   });
 
   test('of the WebSocket API is asked as often as the weight allows', async () => {
     await open();
     const { socket } = await connect('/ws-api/v3');
-    const heard: string[] = [];
-    socket.on('message', (data) => heard.push(String(data)));
+    const received: string[] = [];
+    socket.on('message', (data) => received.push(String(data)));
     for (let index = 0; index < 20; index += 1) socket.send(`{"id":${index},"method":"ping"}`);
-    await until('all are answered', () => heard.length === 20);
-    expect(heard.map((text) => JSON.parse(text)).map(({ id, status }) => [id, status])).toEqual(heard.map((_, id) => [id, 200]));
+    await until('all are answered', () => received.length === 20);
+    expect(received.map((text) => JSON.parse(text)).map(({ id, status }) => [id, status])).toEqual(received.map((_, id) => [id, 200]));
   });
 
   test('carries so many streams as it is told, and no more', async () => {
     await open({ limits: { streamsPerConnection: 2 } });
     const { socket } = await connect('/stream?streams=btcusdt@trade/ethusdt@trade/ethbtc@trade');
-    const heard: string[] = [];
-    socket.on('message', (data) => heard.push(String(data)));
+    const received: string[] = [];
+    socket.on('message', (data) => received.push(String(data)));
     socket.send(list);
     socket.send('{"method":"SUBSCRIBE","params":["btcusdt@depth"],"id":2}');
-    await until('both are answered', () => heard.length === 2);
-    expect(heard.map((text) => JSON.parse(text))).toEqual([
+    await until('both are answered', () => received.length === 2);
+    expect(received.map((text) => JSON.parse(text))).toEqual([
       { id: 1, result: ['btcusdt@trade', 'ethusdt@trade'] },
       { id: 2, error: expect.objectContaining({ code: 2 }) },
     ]);

@@ -28,15 +28,15 @@ afterAll(async () => {
 async function connect(path: string, address = venue.socketUrl) {
   const socket = new WebSocket(`${address}${path}`);
   sockets.push(socket);
-  const heard: Message[] = [];
-  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Message));
+  const received: Message[] = [];
+  socket.on('message', (data) => received.push(JSON.parse(String(data)) as Message));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const answerTo = async (id: unknown) => {
-    await until(`${String(id)} is answered`, () => heard.some((message) => message.id === id));
-    return heard.find((message) => message.id === id);
+    await until(`${String(id)} is answered`, () => received.some((message) => message.id === id));
+    return received.find((message) => message.id === id);
   };
   return {
-    heard,
+    received,
     say: (text: string) => socket.send(text),
     ask: (message: { id: unknown; [field: string]: unknown }) => {
       socket.send(JSON.stringify(message));
@@ -70,35 +70,35 @@ describe('the public streams', () => {
     const bySubscribe = await connect('/stream/ws/3');
     expect(await bySubscribe.ask({ method: 'SUBSCRIBE', params: ['btcusdt@trade'], id: 7 })).toEqual({ result: null, id: 7 });
     venue.moveTo('BTC/USDT', 60_001);
-    for (const { heard } of [byPath, byQuery, bySubscribe])
-      await until('the trade is heard', () => JSON.stringify(heard).includes('60001.00000000'));
-    expect(byPath.heard).toMatchObject([{ e: 'trade', s: 'BTCUSDT', p: '60001.00000000' }]);
-    expect(byQuery.heard).toMatchObject([{ stream: 'btcusdt@trade', data: { e: 'trade' } }]);
-    expect(bySubscribe.heard[1]).toMatchObject({ e: 'trade' });
+    for (const { received } of [byPath, byQuery, bySubscribe])
+      await until('the trade is heard', () => JSON.stringify(received).includes('60001.00000000'));
+    expect(byPath.received).toMatchObject([{ e: 'trade', s: 'BTCUSDT', p: '60001.00000000' }]);
+    expect(byQuery.received).toMatchObject([{ stream: 'btcusdt@trade', data: { e: 'trade' } }]);
+    expect(bySubscribe.received[1]).toMatchObject({ e: 'trade' });
   });
 
   test('have sent everything when a step is over', async () => {
-    const { heard, ping } = await connect(`/stream?streams=${streamNames.join('/')}`);
+    const { received, ping } = await connect(`/stream?streams=${streamNames.join('/')}`);
     await ping();
     venue.moveTo('BTC/USDT', 60_123);
     await ping();
-    const names = new Set(heard.map((message) => message.stream));
+    const names = new Set(received.map((message) => message.stream));
     expect([...names].sort()).toEqual([...streamNames].sort());
   });
 
   test('tell changes of the book without a gap', async () => {
-    const { heard, ping } = await connect('/ws/ethusdt@depth@100ms');
+    const { received, ping } = await connect('/ws/ethusdt@depth@100ms');
     await ping();
     for (let step = 0; step < 5; step++) venue.moveTo('ETH/USDT', 3_000 + step);
     await ping();
-    expect(heard.length).toBeGreaterThanOrEqual(5);
-    for (const [index, event] of heard.entries()) if (index > 0) expect(event.U).toBe(Number(heard[index - 1]?.u) + 1);
+    expect(received.length).toBeGreaterThanOrEqual(5);
+    for (const [index, event] of received.entries()) if (index > 0) expect(event.U).toBe(Number(received[index - 1]?.u) + 1);
   });
 
   test('tell a candle as it grows, once as closed, and then the next', async () => {
     let now = Date.UTC(2026, 0, 14, 12, 0, 30);
     const timed = await openTestVenue({ runtime: runtimeAt(() => now) });
-    const { heard, ping } = await connect('/ws/btcusdt@kline_1m', timed.socketUrl);
+    const { received, ping } = await connect('/ws/btcusdt@kline_1m', timed.socketUrl);
     await ping();
     for (const price of [60_001, 60_002, 60_003]) {
       timed.moveTo('BTC/USDT', price);
@@ -106,12 +106,12 @@ describe('the public streams', () => {
     }
     await ping();
     await timed.close();
-    const told = heard.map(({ k }) => k as { t: number; x: boolean; c: string; f: number; L: number; n: number });
-    const closed = told.filter(({ x }) => x);
+    const candles = received.map(({ k }) => k as { t: number; x: boolean; c: string; f: number; L: number; n: number });
+    const closed = candles.filter(({ x }) => x);
     expect(closed).toMatchObject([{ t: Date.UTC(2026, 0, 14, 12), c: '60002.00000000' }]);
-    expect(told.at(-1)).toMatchObject({ t: Date.UTC(2026, 0, 14, 12, 1), x: false, c: '60003.00000000', n: 1 });
-    expect(told.at(-1)?.f).toBe((closed[0]?.L ?? 0) + 1);
-    expect(told.at(-1)?.L).toBe(told.at(-1)?.f);
+    expect(candles.at(-1)).toMatchObject({ t: Date.UTC(2026, 0, 14, 12, 1), x: false, c: '60003.00000000', n: 1 });
+    expect(candles.at(-1)?.f).toBe((closed[0]?.L ?? 0) + 1);
+    expect(candles.at(-1)?.L).toBe(candles.at(-1)?.f);
   });
 
   test('are a thousand and twenty-four for one client at most', async () => {
@@ -132,7 +132,7 @@ describe('the public streams', () => {
     await client.ask({ method: 'UNSUBSCRIBE', params: ['btcusdt@trade'], id: 'c' });
     venue.moveTo('BTC/USDT', 60_000);
     await client.ping();
-    expect(client.heard.filter((message) => 'e' in message)).toEqual([]);
+    expect(client.received.filter((message) => 'e' in message)).toEqual([]);
   });
 
   test('answer nonsense with an error and go on', async () => {
@@ -148,8 +148,8 @@ describe('the public streams', () => {
       '{"method":"SUBSCRIBE","params":[1,null],"id":3}',
     ])
       client.say(text);
-    await until('all are answered', () => client.heard.length === 8);
-    expect(client.heard.every((message) => 'error' in message)).toBe(true);
+    await until('all are answered', () => client.received.length === 8);
+    expect(client.received.every((message) => 'error' in message)).toBe(true);
     expect(await client.ask({ method: 'SUBSCRIBE', params: ['btcusdt@trade'], id: 9 })).toEqual({ result: null, id: 9 });
   });
 });
@@ -182,7 +182,7 @@ describe('the WebSocket API', () => {
     venue.moveTo('BTC/USDT', 61_000);
     venue.exchange.deposit(venue.account.key, 'USDT', '5');
     await client.ping();
-    const events = client.heard.filter((message) => 'event' in message).map((message) => message.event ?? {});
+    const events = client.received.filter((message) => 'event' in message).map((message) => message.event ?? {});
     expect(events.map((event) => [event.e, event.x ?? '', event.X ?? ''])).toEqual([
       ['executionReport', 'NEW', 'NEW'],
       ['outboundAccountPosition', '', ''],
@@ -207,10 +207,10 @@ describe('the WebSocket API', () => {
     });
     expect(events[4]).toMatchObject({ a: 'USDT', d: '5.00000000' });
     await client.ask({ id: 3, method: 'userDataStream.unsubscribe' });
-    const before = client.heard.length;
+    const before = client.received.length;
     venue.exchange.deposit(venue.account.key, 'USDT', '5');
     await client.ping();
-    expect(client.heard.length).toBe(before);
+    expect(client.received.length).toBe(before);
     venue.moveTo('BTC/USDT', 60_000);
   });
 
@@ -239,7 +239,7 @@ describe('the WebSocket API', () => {
       params: signed({ symbol: 'BTCUSDT', origClientOrderId: 'T9x2', newClientOrderId: 'C1' }),
     });
     await client.ping();
-    const report = client.heard.find((message) => message.event?.x === 'CANCELED')?.event;
+    const report = client.received.find((message) => message.event?.x === 'CANCELED')?.event;
     expect(report).toMatchObject({ c: 'C1', C: 'T9x2', X: 'CANCELED' });
     expect(
       await client.ask({ id: 5, method: 'order.status', params: signed({ symbol: 'BTCUSDT', origClientOrderId: 'T9x2' }) }),
@@ -266,7 +266,7 @@ describe('the WebSocket API', () => {
     expect(await errorOf({ id: 7, method: 'order.place', params: [1] })).toBe(-1102);
     expect(await errorOf({ id: 8, method: { toString: 1 } })).toBe(-1020);
     expect(await errorOf({ id: 9, method: 'klines', params: { symbol: { toString: 1 }, interval: '1m' } })).toBe(-1121);
-    expect(client.heard[0]).toMatchObject({ id: null, status: 400, error: { code: -1135 } });
+    expect(client.received[0]).toMatchObject({ id: null, status: 400, error: { code: -1135 } });
   });
 });
 

@@ -45,7 +45,7 @@ export function takeSnapshot(state: VenueState): VenueSnapshot {
   );
   return {
     accounts,
-    moneyDigits: [...state.money.told()],
+    moneyDigits: [...state.money.entries()],
     holdings,
     tradeIdsUpTo: [...state.tradeIdsUpTo],
     candles: [...state.candles],

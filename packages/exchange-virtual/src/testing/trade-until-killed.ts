@@ -12,15 +12,15 @@ const { exchange, moveTo } = await openTestExchange({
 const { key } = exchange.createAccount({ balances: { BTC: '1000', USDT: '60000000' } });
 const account = exchange.findAccount(key);
 if (!account) throw new Error('no account');
-const tell = (line: string) => writeSync(1, `${line}\n`);
+const print = (line: string) => writeSync(1, `${line}\n`);
 
-let told = 0;
+let printed = 0;
 for (let round = 0; ; round++) {
   const price = (60_000 + (round % 7) * 10).toFixed(2);
   const side = round % 2 === 0 ? 'sell' : 'buy';
   const order = exchange.place(account, { pair: 'BTC/USDT', side, type: 'limit', timeInForce: 'GTC', price, amount: '0.001' });
-  tell(`order ${key} ${order.id}`);
+  print(`order ${key} ${order.id}`);
   if (round % 5 === 0) moveTo('BTC/USDT', 60_000 + (round % 11) * 20 - 100);
-  for (const { tradeId } of exchange.accountTrades(key).slice(told)) tell(`trade ${key} ${tradeId}`);
-  told = exchange.accountTrades(key).length;
+  for (const { tradeId } of exchange.accountTrades(key).slice(printed)) print(`trade ${key} ${tradeId}`);
+  printed = exchange.accountTrades(key).length;
 }

@@ -44,7 +44,7 @@ interface Client {
   isSilent: boolean;
   isAlive: boolean;
   /** What came from it in the second that began then. */
-  readonly heard: { since: number; count: number };
+  readonly received: { since: number; count: number };
 }
 
 /** Every client's socket: keeps it alive, brings events to it, and lets faults strike both. */
@@ -68,10 +68,10 @@ export class ClientSockets implements FaultySockets {
   /** @param open - makes the session that talks to this client @param lifeMs - how old it may become */
   add(sink: Sink, open: (send: Send) => SocketSession, lifeMs = Number.POSITIVE_INFINITY): ClientEnd {
     // Whatever is said while it is being made comes before anything that could be struck.
-    const send: Send = (text, event) => (event ? this.#tell(client, text, event) : push(sink, text, client?.isSilent));
+    const send: Send = (text, event) => (event ? this.#sendEvent(client, text, event) : push(sink, text, client?.isSilent));
     let client: Client | undefined;
     const session = open(send);
-    const added: Client = { sink, session, held: [], isSilent: false, isAlive: true, heard: { since: 0, count: 0 } };
+    const added: Client = { sink, session, held: [], isSilent: false, isAlive: true, received: { since: 0, count: 0 } };
     client = added;
     this.#clients.add(added);
     const keepAge = Number.isFinite(lifeMs) ? this.#runtime.after(lifeMs, () => sink.close(goingAway), { unref: true }) : () => {};
@@ -108,14 +108,14 @@ export class ClientSockets implements FaultySockets {
   }
 
   /** Counts what a client says. One that says too much is cut off, and is heard no more. */
-  #mayGoOn({ sink, session, heard, isSilent }: Client): boolean {
+  #mayGoOn({ sink, session, received, isSilent }: Client): boolean {
     if (isSilent || !sink.isOpen) return false;
     const { messagesPerSecond: most } = session;
     if (most === undefined) return true;
     const now = this.#runtime.now().getTime();
-    if (now - heard.since >= 1_000) Object.assign(heard, { since: now, count: 0 });
-    heard.count += 1;
-    if (heard.count <= most) return true;
+    if (now - received.since >= 1_000) Object.assign(received, { since: now, count: 0 });
+    received.count += 1;
+    if (received.count <= most) return true;
     sink.close(policyViolation, 'Too many requests');
     return false;
   }
@@ -130,7 +130,7 @@ export class ClientSockets implements FaultySockets {
     return chosen.length;
   }
 
-  #tell(client: Client | undefined, text: string, event: Target): void {
+  #sendEvent(client: Client | undefined, text: string, event: Target): void {
     if (!client) return;
     const fault = this.#meetEvent(event);
     switch (fault?.type) {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Refusing } from '../faults/fault.ts';
 import type { Target } from '../faults/meet-fault.ts';
 
@@ -50,4 +51,12 @@ export interface ServedDialect {
   readonly socketLifeMs: number;
   connect(socket: { path: string; query: string; address: string; send: Send }): SocketSession;
   close(): void;
+}
+
+/** What a proxy in front of an exchange says when the exchange does not answer: no code, no JSON. */
+export function webPage(status: number, retryAfterSeconds?: number): HttpAnswer {
+  const title = `${status} ${STATUS_CODES[status] ?? 'Error'}`;
+  const body = `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
+  const retryAfter = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return { status, headers: { 'content-type': 'text/html', ...retryAfter }, body };
 }

@@ -30,6 +30,15 @@ const json = { 'content-type': 'application/json;charset=UTF-8' };
 const notFound = { status: 404, body: { code: -1020, msg: 'This operation is not supported.' } };
 const tooLong = { status: 413, body: { code: -1101, msg: 'Too many parameters sent for this endpoint.' } };
 
+/** By the name that ccxt has for whose it is. Binance's is the last: it takes every socket that no other one knows. */
+const dialects = {
+  okx: (exchange: VirtualExchange, options: WireOptions) => servedOkx(new OkxDialect(exchange, options)),
+  binance: (exchange: VirtualExchange, options: WireOptions) => servedBinance(binanceDialect(exchange, options)),
+} as const;
+
+export type DialectName = keyof typeof dialects;
+export const dialectNames = Object.keys(dialects) as readonly DialectName[];
+
 /**
  * An exchange as it is spoken to: every dialect, with the faults that strike on the way. It takes values and gives values, and knows
  * nothing of how they travel: that is a transport's.
@@ -46,8 +55,7 @@ export class VenueWire {
   constructor(exchange: VirtualExchange, options: WireOptions) {
     this.exchange = exchange;
     this.#options = options;
-    // Binance's is the last: it takes every socket that no other one knows.
-    this.#dialects = [servedOkx(new OkxDialect(exchange, options)), servedBinance(binanceDialect(exchange, options))];
+    this.#dialects = dialectNames.map((name) => dialects[name](exchange, options));
     this.#clients = new ClientSockets(exchange.runtime, (event) => this.faults.meetEvent(event));
     this.faults = new FaultKit(exchange, this.#clients);
   }

@@ -64,9 +64,9 @@ export function fillTests(scene: () => Scene): void {
     const listed = (await maker.account.fetchFills(scene().subject.pair, {})).map((fill) => fill.tradeId);
     const last = listed.at(-1);
     await log.next('last fill', (event): event is typeof event & { type: 'fill' } => isFill(event) && event.fill.tradeId === last);
-    const told = log.events.filter(isFill).map(({ fill }) => fill.tradeId);
+    const streamed = log.events.filter(isFill).map(({ fill }) => fill.tradeId);
     expect(listed).toHaveLength(5);
-    expect(told.toSorted()).toEqual(listed.toSorted());
+    expect(streamed.toSorted()).toEqual(listed.toSorted());
   });
 
   test('fills explain the wallet to the last digit, with the notional and the fee that the exchange tells of them', async () => {

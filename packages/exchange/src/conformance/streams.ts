@@ -37,13 +37,13 @@ export function streamTests(scene: () => Scene): void {
 
   test('who leaves hears nothing more', async () => {
     const { account } = await scene().player();
-    const heard: string[] = [];
+    const received: string[] = [];
     const log = await scene().follow(account);
-    const leave = account.subscribe((event) => heard.push(event.type));
+    const leave = account.subscribe((event) => received.push(event.type));
     leave();
     const order = await account.placeOrder(await scene().distantOrder());
     await log.next('open order', isOrder(order.exchangeOrderId, 'open'));
-    expect(heard.filter((type) => type !== 'connected')).toEqual([]);
+    expect(received.filter((type) => type !== 'connected')).toEqual([]);
   });
 
   test('a stream opened with a wrong key says so instead of failing', async ({ skip }) => {

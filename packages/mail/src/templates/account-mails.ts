@@ -1,6 +1,6 @@
 import type { MailTemplates } from '../content.ts';
 import { maskedEmail, momentText } from '../formats.ts';
-import { notMeClosingEn, notMeClosingJa } from '../not-me-closing.ts';
+import { notMeClosingEn, notMeClosingJa } from './security-mails.ts';
 
 /** What the code proves: a new account's address, or the new address of an account. */
 export type VerificationPurpose = 'signUp' | 'changeEmail';

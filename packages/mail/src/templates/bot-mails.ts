@@ -1,5 +1,5 @@
 import type { Language } from '@tenbin/accounts';
-import { explain, explained, type Told } from '@tenbin/messages';
+import { explain, explained, type StoredCode } from '@tenbin/messages';
 import type { MailTemplates } from '../content.ts';
 import { momentText } from '../formats.ts';
 
@@ -9,7 +9,7 @@ export interface BotMails {
     readonly botName: string;
     readonly exchangeName: string;
     /** The bot's error: `invalidApiKey`, … */
-    readonly cause: Told;
+    readonly cause: StoredCode;
     /** It was to start by itself, and could not. */
     readonly isLaunch: boolean;
     /** How many orders were cancelled; null where the exchange could not be asked. The cause says then whether orders may be open. */
@@ -22,7 +22,7 @@ export interface BotMails {
     readonly botName: string;
     readonly exchangeName: string;
     /** Null where it was completed; else why it failed: `cannotSellFirst` with the currencies, … */
-    readonly failure: Told | null;
+    readonly failure: StoredCode | null;
     /** The bot is started now. */
     readonly startsBot: boolean;
     /** What the bot has afterwards: '0.1 BTC'. */
@@ -123,10 +123,10 @@ export const botMails: MailTemplates<BotMails> = {
   },
 };
 
-const mayBeOpen: Told = { code: 'ordersMayBeOpen', facts: null };
+const mayBeOpen: StoredCode = { code: 'ordersMayBeOpen', facts: null };
 
 /** Whether orders may be open is said with what became of the others. */
-const causeOf = ({ code, facts }: Told, language: Language) => explain({ code, facts: { ...facts, mayBeOpen: null } }, language);
+const causeOf = ({ code, facts }: StoredCode, language: Language) => explain({ code, facts: { ...facts, mayBeOpen: null } }, language);
 
 const listed = (label: string, values: readonly string[]): (readonly [string, string])[] =>
   values.length > 0 ? [[label, values.join(', ')]] : [];

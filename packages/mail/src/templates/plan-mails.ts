@@ -66,6 +66,8 @@ export interface PlanMails {
     readonly url: string;
   };
   volumeLimitReached: { readonly planName: string; readonly tradingLimit: number; readonly periodEnd: Date; readonly url: string };
+  /** After a larger plan, or with the next period. `tradingLimit`: null: none. */
+  volumeLimitLifted: { readonly planName: string; readonly tradingLimit: number | null; readonly periodEnd: Date; readonly url: string };
 }
 
 const whyJa = 'このメールは、ご契約に関する大切なお知らせのため、必ずお送りしています。';
@@ -356,11 +358,29 @@ export const planMails: MailTemplates<PlanMails> = {
       closing: 'You get this e-mail because your bots were stopped at the trading limit.',
     }),
   },
+
+  volumeLimitLifted: {
+    topic: 'botStops',
+    ja: ({ planName, tradingLimit, periodEnd, url }) => ({
+      subject: 'ボットを再び開始できます',
+      paragraphs: ['取引高の上限による停止が解除されました。停止したボットは、再び開始できます。自動では再開しません。'],
+      facts: volumeFacts('ja', { planName, tradingLimit, periodEnd }),
+      action: { label: 'ボットの画面を開く', url },
+      closing: 'このメールは、取引高の上限により停止したボットを再び開始できるようになったときにお送りしています。',
+    }),
+    en: ({ planName, tradingLimit, periodEnd, url }) => ({
+      subject: 'You can start your bots again',
+      paragraphs: ['The trading limit does not hold your bots any more. You can start them again; they do not start by themselves.'],
+      facts: volumeFacts('en', { planName, tradingLimit, periodEnd }),
+      action: { label: 'Open your bots', url },
+      closing: 'You get this e-mail because bots that were stopped at the trading limit can be started again.',
+    }),
+  },
 };
 
 function volumeFacts(
   language: 'ja' | 'en',
-  { planName, used, tradingLimit, periodEnd }: { planName: string; used?: number; tradingLimit: number; periodEnd: Date },
+  { planName, used, tradingLimit, periodEnd }: { planName: string; used?: number; tradingLimit: number | null; periodEnd: Date },
 ): (readonly [string, string])[] {
   const [plan, usedSoFar, limit, until] =
     language === 'ja' ? ['プラン', '使用量', '上限', '期間の終わり'] : ['Plan', 'Used', 'Limit', 'Period ends'];

@@ -1,6 +1,11 @@
 import type { MailTemplates } from '../content.ts';
 import { momentText } from '../formats.ts';
-import { notMeClosingEn, notMeClosingJa } from '../not-me-closing.ts';
+
+/** What the button in a mail about security does, for whoever has not done what the mail tells of. */
+export const notMeClosingJa =
+  'お心当たりがない場合は、すぐに「これは自分ではありません」を押してください。すべてのログインを終了し、ボットを停止して、新しいパスワードを設定するためのメールをお送りします。';
+export const notMeClosingEn =
+  'If it was not you, press “This was not me” at once: that ends all sign-ins, stops your bots, and mails you a link for a new password.';
 
 type Factor = 'authenticator' | 'passkey' | 'recoveryCodes';
 type KeyChange = 'stored' | 'replaced' | 'removed';
@@ -14,7 +19,7 @@ export interface SecurityMails {
     readonly name: string | null;
     readonly at: Date;
     readonly url: string;
-    readonly notMeUrl?: string;
+    readonly notMeUrl?: string | undefined;
   };
   /** Too many wrong codes: none is looked at for a while. */
   codesLocked: {
@@ -22,10 +27,12 @@ export interface SecurityMails {
     readonly codes: 'signIn' | 'emailChange';
     readonly minutes: number;
     readonly at: Date;
-    readonly notMeUrl: string;
+    readonly notMeUrl?: string | undefined;
   };
+  /** An administrator looks at the console as this user sees it. */
+  accountViewed: { readonly reason: string; readonly minutes: number; readonly at: Date };
   /** Whoever runs the platform has switched off what was lost. */
-  factorsRemoved: { readonly reason: string; readonly at: Date; readonly url: string; readonly notMeUrl?: string };
+  factorsRemoved: { readonly reason: string; readonly at: Date; readonly url: string; readonly notMeUrl?: string | undefined };
   apiKeyChanged: {
     readonly change: KeyChange;
     readonly exchangeName: string;
@@ -36,7 +43,13 @@ export interface SecurityMails {
     readonly notMeUrl: string;
   };
   /** `device`: as its browser calls itself; `address`: from where. */
-  newDevice: { readonly device: string; readonly address: string; readonly at: Date; readonly url: string; readonly notMeUrl?: string };
+  newDevice: {
+    readonly device: string;
+    readonly address: string;
+    readonly at: Date;
+    readonly url: string;
+    readonly notMeUrl?: string | undefined;
+  };
 }
 
 const factorsJa: Readonly<Record<Factor, string>> = { authenticator: '認証アプリ', passkey: 'パスキー', recoveryCodes: 'リカバリーコード' };
@@ -103,7 +116,7 @@ export const securityMails: MailTemplates<SecurityMails> = {
       ],
       facts: [['日時', momentText(at, 'ja')]],
       notMeUrl,
-      closing: `ご自身で入力した場合、時間をおいてもう一度お試しください。${notMeClosingJa}`,
+      closing: `ご自身で入力した場合、時間をおいてもう一度お試しください。${notYouJa(notMeUrl)}`,
     }),
     en: ({ codes, minutes, at, notMeUrl }) => ({
       subject: 'Wrong codes were entered repeatedly',
@@ -115,7 +128,7 @@ export const securityMails: MailTemplates<SecurityMails> = {
       ],
       facts: [['Last one at', momentText(at, 'en')]],
       notMeUrl,
-      closing: `If you entered them yourself, wait and try again. ${notMeClosingEn}`,
+      closing: `If you entered them yourself, wait and try again. ${notYouEn(notMeUrl)}`,
     }),
   },
 
@@ -148,6 +161,32 @@ export const securityMails: MailTemplates<SecurityMails> = {
       action: { label: 'Open the security page', url },
       notMeUrl,
       closing: `If you asked for it, there is nothing else to do. ${notYouEn(notMeUrl)}`,
+    }),
+  },
+
+  accountViewed: {
+    topic: 'always',
+    ja: ({ reason, minutes, at }) => ({
+      subject: '管理者があなたの画面を閲覧しています',
+      paragraphs: [
+        `サポートのため、管理者があなたの画面を最長${minutes}分間、閲覧専用で開きました。設定の変更や取引はできず、APIキーやパスワードなどの秘密情報は表示されません。`,
+      ],
+      facts: [
+        ['理由', reason],
+        ['開始日時', momentText(at, 'ja')],
+      ],
+      closing: 'お心当たりがない場合は、サポートへお問い合わせください。',
+    }),
+    en: ({ reason, minutes, at }) => ({
+      subject: 'An administrator is looking at your console',
+      paragraphs: [
+        `To help you, an administrator opened your console for up to ${minutes} minutes, to read alone. They can change nothing and trade nothing, and are shown no API key, password or other secret.`,
+      ],
+      facts: [
+        ['Reason', reason],
+        ['Opened at', momentText(at, 'en')],
+      ],
+      closing: 'If you did not expect this, please contact support.',
     }),
   },
 

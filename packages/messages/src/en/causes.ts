@@ -113,11 +113,11 @@ export const causes = {
   deadlinePassed: { text: 'The request to the exchange timed out.', advice: 'Try again later.' },
   unreadable: { text: 'The exchange sent an unreadable response.', advice: 'Try again later.' },
   notSupported: { text: 'The exchange does not support this.', advice: 'Choose another exchange.' },
-  orderFateNotTold: {
+  orderStatusUnreliable: {
     text: 'Bots cannot run on this exchange: it does not report reliably what became of an order.',
     advice: 'Choose another exchange.',
   },
-  minimumsNotTold: {
+  minimumsUnreported: {
     text: 'Bots cannot run on this exchange: it does not report its minimum order sizes.',
     advice: 'Choose another exchange.',
   },
@@ -134,4 +134,18 @@ export const causes = {
     advice: 'Choose another exchange.',
   },
   other: { text: 'The exchange refused for another reason.', advice: 'Check your account and its announcements at the exchange.' },
+  ledgerOverdrawn: {
+    text: 'The virtual account is below zero.',
+    advice: 'Give it what it lacks; until then nothing may leave it.',
+  },
+  ledgerFrozen: { text: 'The virtual account is frozen.', advice: 'Lift the freeze first.' },
+  ledgerClosed: { text: 'The virtual account is closed.', advice: 'Use another one.' },
+  ordersWouldCross: {
+    text: 'The order would trade with another order of the same exchange account, and is held back.',
+    advice: 'Cancel the other order, or choose another price.',
+  },
+  ledgerTooSmall: {
+    text: 'What is free in the virtual account is not enough for the order.',
+    advice: 'Give it more, or end other orders.',
+  },
 } as const;

@@ -2,9 +2,8 @@
  * What only a call is refused with; the causes of bots and exchanges stand beside it. Each by itself, so that a page
  * fetches those that it shows.
  */
+export * from './first-refusals.ts';
 
-export const signinRequired = { text: 'Please log in.', advice: 'Then try again.' } as const;
-export const sessionTimeout = { text: 'Please log in', advice: 'Your session has expired.' } as const;
 export const emailOrPassword = { text: 'Incorrect user ID or password', advice: 'Check both and try again.' } as const;
 export const emailVerified = {
   text: 'Please complete the e-mail verification first.',
@@ -58,8 +57,6 @@ export const emailNotExpected = {
   advice: 'Enter the address to which the code was sent, or request the change again.',
 } as const;
 export const sessionNotFound = { text: 'This session does not exist any more.', advice: 'Reload the page.' } as const;
-export const emailRequired = { text: 'Please enter your Email Address', advice: 'Enter it like name@example.com.' } as const;
-export const invalidEmail = { text: 'Invalid Email Address', advice: 'Enter it like name@example.com.' } as const;
 export const referralCodeRequired = { text: 'An invitation code is required.', advice: 'Enter the code from your invitation.' } as const;
 export const invalidReferralCode = { text: 'This invitation code cannot be used', advice: 'Check the code in your invitation.' } as const;
 export const verificationCodeWrong = {
@@ -104,6 +101,75 @@ export const otherPort = {
 } as const;
 export const notFound = { text: 'Not found.', advice: 'Check the address.' } as const;
 export const permissionMissing = { text: 'Your role does not include this.', advice: 'Ask somebody whose role includes it.' } as const;
+export const roleAboveOwn = {
+  text: 'This role includes what yours does not.',
+  advice: 'Ask somebody who has it.',
+} as const;
+export const twoFactorRequired = {
+  text: 'This takes a second factor.',
+  advice: 'Set up an authenticator app or a passkey on the security page.',
+} as const;
+export const viewingOnly = {
+  text: 'You are looking on as a user: nothing can be changed, and no secret is shown.',
+  advice: 'End the view, and do it on the pages for administrators.',
+} as const;
+export const viewLinkInvalid = {
+  text: 'This link was used already, or is too old.',
+  advice: "Open the view again from the user's page.",
+} as const;
+export const userIsStaff = { text: 'This user manages something here, and cannot be looked at as.', advice: 'Ask them instead.' } as const;
+export const ownFactorMissing = {
+  text: 'This takes your own second factor, and you have none.',
+  advice: 'Set up an authenticator app on your security page.',
+} as const;
+export const administratorNotFound = { text: 'This administrator does not exist.', advice: 'Load the list again.' } as const;
+export const invitationAccepted = {
+  text: 'This invitation has been accepted already.',
+  advice: 'Load the list again.',
+} as const;
+export const lastOwner = {
+  text: 'The last owner can be neither changed nor removed.',
+  advice: 'Make another administrator an owner first.',
+} as const;
+export const operatorNotFound = { text: 'This operator does not exist.', advice: 'Load the list again.' } as const;
+export const lastOperator = {
+  text: 'The last operator can be neither changed nor removed.',
+  advice: 'Make somebody else an operator first.',
+} as const;
+export const organizationSuspended = {
+  text: 'Trading is suspended for the whole organization.',
+  advice: 'What there is can be read. Ask the organization for details.',
+} as const;
+export const organizationFull = {
+  text: 'The organization cannot take in more users: it has room for {most}.',
+  advice: 'Ask the organization.',
+} as const;
+export const organizationBotsFull = {
+  text: 'The organization cannot have more bots: it has room for {most}.',
+  advice: 'Ask the organization.',
+} as const;
+export const organizationRunningFull = {
+  text: 'No more bots of the organization can run at a time: it has room for {most}.',
+  advice: 'Wait until another bot has stopped, or ask the organization.',
+} as const;
+export const offerNotFound = { text: 'This plan, feature or option does not exist.', advice: 'Load the list again.' } as const;
+export const invalidRegistrationNumber = {
+  text: 'A registration number is T and 13 digits.',
+  advice: 'Check it and try again.',
+} as const;
+export const monthNotOver = { text: 'The month {month} is not over.', advice: 'Issue the bill when it is.' } as const;
+export const billExists = {
+  text: 'Bill {number} was issued for this month already.',
+  advice: 'Make a correction of that bill.',
+} as const;
+export const usdRateMissing = {
+  text: 'No yen rate of the US dollar is stored for {month}.',
+  advice: 'Enter the rate with its source first.',
+} as const;
+export const billIssuerMissing = {
+  text: 'It is not set who issues the bills.',
+  advice: 'Enter name, address and registration number first.',
+} as const;
 export const antiForgery = { text: 'The request could not be confirmed as yours.', advice: 'Reload the page and try again.' } as const;
 export const tooManyRequests = { text: 'Too many requests.', advice: 'Try again in {seconds} seconds.' } as const;
 export const databaseUnavailable = { text: 'The database is temporarily unavailable.', advice: 'Try again in {seconds} seconds.' } as const;
@@ -112,6 +178,19 @@ export const wrongPassword = { text: 'The password is not correct.', advice: 'Ch
 export const invalidActionFlags = {
   text: 'The action flags is invalid.',
   advice: 'Use AccountInfoCompleted, PlanSelectionCompleted, BotSetupCompleted or SecondLoginCompleted.',
+} as const;
+export const bulkActNotFound = { text: 'This act does not exist.', advice: 'Check the id.' } as const;
+export const savedFilterNotFound = {
+  text: 'This saved filter does not exist.',
+  advice: 'It may have been removed. Load the list again.',
+} as const;
+export const tooManySavedFilters = {
+  text: 'You have saved {most} filters already.',
+  advice: 'Remove one that you no longer need.',
+} as const;
+export const selectionChanged = {
+  text: 'The filter now finds {count}: nothing was done.',
+  advice: 'Look at the list again, and confirm the number.',
 } as const;
 export const userNotFound = { text: 'This user does not exist.', advice: 'Check the id.' } as const;
 export const organizationNotFound = { text: 'This organization does not exist.', advice: 'Check the id or the address.' } as const;
@@ -304,3 +383,117 @@ export const backtestTooLarge = {
   text: 'This backtest is too large.',
   advice: 'Choose a shorter period, fewer pairs or a wider order width.',
 } as const;
+export const audienceChanged = {
+  text: 'Users have come or gone since they were counted. It would be sent to {count} now.',
+  advice: 'Check the recipients and enter the new number.',
+} as const;
+export const nobodyToMail = { text: 'Nobody would receive this e-mail.', advice: 'Choose other recipients.' } as const;
+export const emailNotWritten = {
+  text: 'An e-mail needs a subject and a text in at least one language.',
+  advice: 'Fill in both, or leave both empty, in each language.',
+} as const;
+export const sendTimeTooLate = {
+  text: 'An e-mail can be scheduled {days} days ahead at most.',
+  advice: 'Choose an earlier time.',
+} as const;
+export const brandDraftChanged = {
+  text: 'Somebody else has changed or published this draft in the meantime.',
+  advice: 'Reload the page to see how it stands now.',
+} as const;
+export const brandHardToRead = {
+  text: 'Some colours are too close to tell apart: {pairs}, among them {pair} with a contrast of {found}, where {needed} is needed.',
+  advice: 'Change the colours that the contrast table marks.',
+} as const;
+export const brandPictureNotFound = { text: 'One of the logos is not stored any more.', advice: 'Choose the file again.' } as const;
+export const brandVersionNotFound = { text: 'Version {version} is not kept.', advice: 'Choose one of the list.' } as const;
+export const pictureTooLarge = {
+  text: 'The picture is too large: at most {most} pixels on each side.',
+  advice: 'Make it smaller and try again.',
+} as const;
+export const pictureUnreadable = {
+  text: 'This is not a PNG, JPEG or WebP picture that can be read.',
+  advice: 'Save the logo as PNG and try again. SVG is not accepted.',
+} as const;
+export const emailNotFound = { text: 'This e-mail does not exist.', advice: 'Reload the list.' } as const;
+export const emailEnded = { text: 'This e-mail has already ended.', advice: 'Reload the page to see its results.' } as const;
+export const emailNotPaused = { text: 'This e-mail is not paused.', advice: 'Reload the page to see its state.' } as const;
+export const billNotFound = { text: 'This bill does not exist.', advice: 'Choose one of the list.' } as const;
+export const campaignCodeInUse = { text: 'Another plan has, or had, the campaign code {code}.', advice: 'Create a new code.' } as const;
+export const installationOfFreePlan = {
+  text: 'A plan that costs nothing a month has no installation cost.',
+  advice: 'Enter a monthly price, or 0 for the installation.',
+} as const;
+export const endNotAhead = { text: 'This end is not ahead.', advice: 'Choose a later day, or none.' } as const;
+export const userHasNoPlan = { text: 'This user has no plan.', advice: 'There is nothing to cancel.' } as const;
+export const paypalCredentialsWrong = {
+  text: 'PayPal does not accept this client ID with this secret.',
+  advice: "Copy both again from the same app of PayPal's developer dashboard, and check the environment.",
+} as const;
+export const paypalRefused = {
+  text: 'PayPal refused this: {reason}.',
+  advice: 'Nothing was saved. Check the account at PayPal, or ask its support with what it said.',
+} as const;
+export const sandboxOnly = {
+  text: 'Nothing real is paid on a staging site.',
+  advice: "Enter an account of PayPal's sandbox.",
+} as const;
+export const subscriptionsWouldEnd = {
+  text: 'Another account ends {count} subscriptions that are charged by the present one.',
+  advice: 'Confirm how many end, and why.',
+} as const;
+export const parameterOutOfRange = {
+  text: '{parameter} is {value}; it must be between {lowest} and {highest}.',
+  advice: 'Enter another value.',
+} as const;
+export const levelsTooWide = {
+  text: 'The last bid would be {widest}% below the middle of the book: it would have no price.',
+  advice: 'Use fewer levels, or a smaller spread between them. It must be less than 100%.',
+} as const;
+export const lastLevelEmpty = {
+  text: 'The last of the {orderLevels} levels would have an amount of {amount}.',
+  advice: 'Use fewer levels, or let the amount fall less from level to level.',
+} as const;
+export const minimumSpreadTooWide = {
+  text: 'With a minimum spread of {minimumSpread}% and a tolerance of {refreshTolerance}% an order at {spread}% would be taken away as soon as it is placed.',
+  advice: 'Minimum spread and tolerance together must be less than the spread.',
+} as const;
+export const priceFloorNotBelowCeiling = {
+  text: 'With the floor at {floor} and the ceiling at {ceiling} nothing would ever be quoted on both sides.',
+  advice: 'The floor must be below the ceiling.',
+} as const;
+export const virtualAccountNotFound = {
+  text: 'There is no virtual account of this name.',
+  advice: 'Check the exchange and the name.',
+} as const;
+export const virtualAccountExists = {
+  text: 'There is a virtual account of this name on this exchange already.',
+  advice: 'Choose another name.',
+} as const;
+export const keyOfAccountRequired = {
+  text: 'No key of the platform is stored for this exchange yet.',
+  advice: 'Enter one with its first virtual account.',
+} as const;
+export const idempotencyKeyReused = {
+  text: 'This idempotency key was used for something else.',
+  advice: 'Use a new key for each request.',
+} as const;
+export const ledgerLacksFunds = {
+  text: 'The virtual account has {free} {currency} free, and {needed} {currency} are needed.',
+  advice: 'Give it more, or ask for less.',
+} as const;
+export const restLacksFunds = {
+  text: '{free} {currency} belong to no virtual account, and {needed} {currency} are needed.',
+  advice: 'Take it from another virtual account, or pay it in at the exchange.',
+} as const;
+export const ledgerNotEmpty = {
+  text: 'The virtual account still has money, open orders or running bots.',
+  advice: 'Stop its bots, cancel its orders and take its money back first.',
+} as const;
+export const sameLedger = { text: 'Both are the same virtual account.', advice: 'Choose another one.' } as const;
+export const movementNotFound = { text: 'This movement does not exist.', advice: 'Choose one of the list.' } as const;
+export const movementNotReversible = {
+  text: 'Only money that was given, taken or transferred can be moved back.',
+  advice: 'What was traded has happened. Move money by a transfer instead.',
+} as const;
+export const movementReversed = { text: 'This movement was moved back already.', advice: 'Nothing has to be done.' } as const;
+export const virtualOrderNotFound = { text: 'This order does not exist.', advice: 'Choose one of the list.' } as const;

@@ -116,11 +116,11 @@ export const causes = {
   deadlinePassed: { text: '取引所への要求がタイムアウトしました。', advice: 'しばらくしてからもう一度お試しください。' },
   unreadable: { text: '取引所から読み取れない応答がありました。', advice: 'しばらくしてからもう一度お試しください。' },
   notSupported: { text: '取引所がこの操作に対応していません。', advice: '別の取引所をご利用ください。' },
-  orderFateNotTold: {
+  orderStatusUnreliable: {
     text: 'この取引所は注文の結果を確実に確認できないため、ボットを稼働できません。',
     advice: '別の取引所をご利用ください。',
   },
-  minimumsNotTold: {
+  minimumsUnreported: {
     text: 'この取引所は最小注文数量を確認できないため、ボットを稼働できません。',
     advice: '別の取引所をご利用ください。',
   },
@@ -137,4 +137,18 @@ export const causes = {
     advice: '別の取引所をご利用ください。',
   },
   other: { text: '取引所がその他の理由で拒否しました。', advice: '取引所で口座の状態とお知らせをご確認ください。' },
+  ledgerOverdrawn: {
+    text: '仮想口座の残高がマイナスになっています。',
+    advice: '不足分を補ってください。それまでは出金も発注もできません。',
+  },
+  ledgerFrozen: { text: '仮想口座は凍結されています。', advice: '先に凍結を解除してください。' },
+  ledgerClosed: { text: '仮想口座は閉鎖されています。', advice: '別の仮想口座を使用してください。' },
+  ordersWouldCross: {
+    text: '同じ取引所口座の別の注文と約定してしまうため、注文を見合わせました。',
+    advice: '相手の注文を取り消すか、価格を変更してください。',
+  },
+  ledgerTooSmall: {
+    text: '仮想口座の利用可能額が注文に足りません。',
+    advice: '残高を増やすか、ほかの注文を終了してください。',
+  },
 } as const;

@@ -2,9 +2,8 @@
  * What only a call is refused with; the causes of bots and exchanges stand beside it. Each by itself, so that a page
  * fetches those that it shows.
  */
+export * from './first-refusals.ts';
 
-export const signinRequired = { text: 'ログインしてください。', advice: 'ログイン後にもう一度お試しください。' } as const;
-export const sessionTimeout = { text: 'ログインしてください', advice: 'セッションの有効期限が切れました。' } as const;
 export const emailOrPassword = {
   text: 'ユーザーIDまたはパスワードが正しくありません',
   advice: '両方を確認し、もう一度お試しください。',
@@ -70,11 +69,6 @@ export const emailNotExpected = {
   advice: 'コードが届いたメールアドレスを入力するか、もう一度変更をお手続きください。',
 } as const;
 export const sessionNotFound = { text: 'このセッションはすでに終了しています。', advice: 'ページを再読み込みしてください。' } as const;
-export const emailRequired = { text: 'メールアドレスを入力してください', advice: 'name@example.com のように入力してください。' } as const;
-export const invalidEmail = {
-  text: 'メールアドレスの形式が正しくありません',
-  advice: 'name@example.comのように入力してください。',
-} as const;
 export const referralCodeRequired = { text: '招待コードを入力してください。', advice: '招待に記載されたコードをご確認ください。' } as const;
 export const invalidReferralCode = { text: 'この招待コードは使用できません', advice: '招待に記載されたコードをご確認ください。' } as const;
 export const verificationCodeWrong = {
@@ -131,6 +125,75 @@ export const permissionMissing = {
   text: 'ご自身の役割では、この操作は行えません。',
   advice: '権限を持つ担当者に依頼してください。',
 } as const;
+export const roleAboveOwn = {
+  text: 'ご自身より強い権限を持つ役割は変更できません。',
+  advice: 'その役割を持つ担当者に依頼してください。',
+} as const;
+export const twoFactorRequired = {
+  text: 'この操作には2段階認証の設定が必要です。',
+  advice: 'セキュリティ画面で認証アプリまたはパスキーを設定してください。',
+} as const;
+export const viewingOnly = {
+  text: 'ユーザーとして閲覧中です。変更や秘密情報の表示はできません。',
+  advice: '閲覧を終了し、管理者画面で操作してください。',
+} as const;
+export const viewLinkInvalid = {
+  text: 'このリンクは使用済みか、有効期限が切れています。',
+  advice: 'ユーザーのページから、もう一度閲覧を開始してください。',
+} as const;
+export const userIsStaff = {
+  text: 'このユーザーは管理者でもあるため、本人として閲覧できません。',
+  advice: 'ご本人に確認してください。',
+} as const;
+export const ownFactorMissing = {
+  text: 'この操作にはご自身の2段階認証が必要ですが、まだ設定されていません。',
+  advice: 'セキュリティの画面で認証アプリを設定してください。',
+} as const;
+export const administratorNotFound = { text: 'この管理者は存在しません。', advice: '一覧を再読み込みしてください。' } as const;
+export const invitationAccepted = { text: 'この招待はすでに受け入れられています。', advice: '一覧を再読み込みしてください。' } as const;
+export const lastOwner = {
+  text: '最後のオーナーは変更も削除もできません。',
+  advice: '先に、ほかの管理者をオーナーにしてください。',
+} as const;
+export const operatorNotFound = { text: 'この運営者は存在しません。', advice: '一覧を再読み込みしてください。' } as const;
+export const lastOperator = {
+  text: '最後の運営者は変更も削除もできません。',
+  advice: '先に、ほかの方を運営者にしてください。',
+} as const;
+export const organizationSuspended = {
+  text: 'この組織では取引が停止されています。',
+  advice: '閲覧はできます。詳しくは組織にお問い合わせください。',
+} as const;
+export const organizationFull = {
+  text: 'この組織に登録できるユーザー数の上限（{most}人）に達しています。',
+  advice: '組織にお問い合わせください。',
+} as const;
+export const organizationBotsFull = {
+  text: 'この組織で作成できるボット数の上限（{most}件）に達しています。',
+  advice: '組織にお問い合わせください。',
+} as const;
+export const organizationRunningFull = {
+  text: 'この組織で同時に稼働できるボット数の上限（{most}件）に達しています。',
+  advice: 'ほかのボットの停止を待つか、組織にお問い合わせください。',
+} as const;
+export const offerNotFound = { text: 'このプラン・機能・オプションは存在しません。', advice: '一覧を再読み込みしてください。' } as const;
+export const invalidRegistrationNumber = {
+  text: '登録番号は「T」と13桁の数字で入力してください。',
+  advice: '番号を確認してください。',
+} as const;
+export const monthNotOver = { text: '{month}はまだ終わっていません。', advice: '月が終わってから請求書を発行してください。' } as const;
+export const billExists = {
+  text: 'この月の請求書はすでに発行されています（第{number}号）。',
+  advice: '訂正する場合は、その請求書の訂正版を作成してください。',
+} as const;
+export const usdRateMissing = {
+  text: '{month}の米ドル円レートが登録されていません。',
+  advice: '先に、レートと出典を登録してください。',
+} as const;
+export const billIssuerMissing = {
+  text: '請求書の発行者が設定されていません。',
+  advice: '先に、名称・住所・登録番号を設定してください。',
+} as const;
 export const antiForgery = { text: 'リクエストを確認できませんでした。', advice: 'ページを再読み込みしてください。' } as const;
 export const tooManyRequests = { text: 'リクエストが多すぎます。', advice: '{seconds}秒後にもう一度お試しください。' } as const;
 export const databaseUnavailable = {
@@ -145,6 +208,19 @@ export const wrongPassword = { text: 'パスワードが正しくありません
 export const invalidActionFlags = {
   text: 'The action flags is invalid.',
   advice: 'AccountInfoCompleted、PlanSelectionCompleted、BotSetupCompleted、SecondLoginCompletedのいずれかを指定してください。',
+} as const;
+export const bulkActNotFound = { text: 'この一括操作は存在しません。', advice: 'IDをご確認ください。' } as const;
+export const savedFilterNotFound = {
+  text: 'この保存条件は存在しません。',
+  advice: '削除された可能性があります。一覧を読み込み直してください。',
+} as const;
+export const tooManySavedFilters = {
+  text: '保存できる条件は{most}件までです。',
+  advice: '使わなくなった条件を削除してください。',
+} as const;
+export const selectionChanged = {
+  text: '対象が{count}件に変わったため、何も実行していません。',
+  advice: '一覧をもう一度ご確認のうえ、件数を確定してください。',
 } as const;
 export const userNotFound = { text: 'このユーザーは存在しません。', advice: 'IDをご確認ください。' } as const;
 export const organizationNotFound = { text: 'この組織は存在しません。', advice: 'IDまたはアドレスをご確認ください。' } as const;
@@ -343,3 +419,123 @@ export const backtestTooLarge = {
   text: 'バックテストの規模が大きすぎます。',
   advice: '期間を短くするか、通貨ペアを減らすか、注文幅を広げてください。',
 } as const;
+export const audienceChanged = {
+  text: '件数の確認後に対象のユーザーが増減しました。現在の送信先は{count}件です。',
+  advice: '送信先を確認し、新しい件数を入力してください。',
+} as const;
+export const nobodyToMail = { text: 'このメールの送信先がありません。', advice: '送信先の条件を変更してください。' } as const;
+export const emailNotWritten = {
+  text: '少なくとも1つの言語で、件名と本文の両方を入力してください。',
+  advice: '各言語で、件名と本文を両方とも入力するか、両方とも空欄にしてください。',
+} as const;
+export const sendTimeTooLate = {
+  text: '配信を予約できるのは{days}日先までです。',
+  advice: 'それより前の日時を指定してください。',
+} as const;
+export const brandDraftChanged = {
+  text: 'この下書きは、ほかの管理者によって変更または公開されました。',
+  advice: 'ページを再読み込みして、現在の状態を確認してください。',
+} as const;
+export const brandHardToRead = {
+  text: 'コントラストが不足している配色が{pairs}組あります（例：{pair}は{found}、必要な値は{needed}）。',
+  advice: 'コントラストの表で「不足」と表示された色を変更してください。',
+} as const;
+export const brandPictureNotFound = { text: 'ロゴの画像が保存されていません。', advice: 'もう一度ファイルを選択してください。' } as const;
+export const brandVersionNotFound = { text: 'バージョン{version}は保存されていません。', advice: '一覧から選択してください。' } as const;
+export const pictureTooLarge = {
+  text: '画像が大きすぎます。縦・横ともに{most}ピクセル以内にしてください。',
+  advice: '画像を縮小して、もう一度お試しください。',
+} as const;
+export const pictureUnreadable = {
+  text: 'PNG・JPEG・WebP形式の画像として読み込めませんでした。',
+  advice: 'ロゴをPNG形式で保存して、もう一度お試しください。SVGは使用できません。',
+} as const;
+export const emailNotFound = { text: 'このメールは見つかりません。', advice: '一覧を再読み込みしてください。' } as const;
+export const emailEnded = {
+  text: 'このメールの配信はすでに終了しています。',
+  advice: 'ページを再読み込みして結果を確認してください。',
+} as const;
+export const emailNotPaused = {
+  text: 'このメールは一時停止中ではありません。',
+  advice: 'ページを再読み込みして状況を確認してください。',
+} as const;
+export const billNotFound = { text: 'この請求書は存在しません。', advice: '一覧からお選びください。' } as const;
+export const campaignCodeInUse = {
+  text: 'キャンペーンコード{code}は別のプランで使用されています（または使用されていました）。',
+  advice: '新しいコードを作成してください。',
+} as const;
+export const installationOfFreePlan = {
+  text: '月額無料のプランには初期導入費用を設定できません。',
+  advice: '月額料金を入力するか、初期導入費用を0円にしてください。',
+} as const;
+export const endNotAhead = { text: '終了日時が過去になっています。', advice: '今より後の日時にするか、空欄にしてください。' } as const;
+export const userHasNoPlan = { text: 'このユーザーはプランを利用していません。', advice: '解約するものはありません。' } as const;
+export const paypalCredentialsWrong = {
+  text: 'このクライアントIDとシークレットはPayPalで認証されませんでした。',
+  advice: 'PayPalの開発者ダッシュボードの同じアプリから両方をコピーし直し、環境もご確認ください。',
+} as const;
+export const paypalRefused = {
+  text: 'PayPalに拒否されました（{reason}）。',
+  advice: '何も保存されていません。PayPalのアカウントを確認するか、この内容を添えてPayPalのサポートにお問い合わせください。',
+} as const;
+export const sandboxOnly = {
+  text: 'ステージング環境では実際の支払いは行えません。',
+  advice: 'PayPalのサンドボックスのアカウントを入力してください。',
+} as const;
+export const subscriptionsWouldEnd = {
+  text: '別のアカウントに変更すると、現在のアカウントで課金中の契約{count}件が終了します。',
+  advice: '終了する件数と理由を入力して確定してください。',
+} as const;
+export const parameterOutOfRange = {
+  text: '{parameter}の値（{value}）は{lowest}以上{highest}以下で指定してください。',
+  advice: '別の値を入力してください。',
+} as const;
+export const levelsTooWide = {
+  text: '最も外側の買い注文が仲値から{widest}%下になり、価格がつきません。',
+  advice: '段数を減らすか、段の間隔を狭くしてください。合計は100%未満にしてください。',
+} as const;
+export const lastLevelEmpty = {
+  text: '全{orderLevels}段のうち、最も外側の注文数量が{amount}になります。',
+  advice: '段数を減らすか、段ごとの数量の減り方を小さくしてください。',
+} as const;
+export const minimumSpreadTooWide = {
+  text: '最小スプレッド{minimumSpread}%と許容幅{refreshTolerance}%では、{spread}%の注文は出した直後に取り消されます。',
+  advice: '最小スプレッドと許容幅の合計を、スプレッドより小さくしてください。',
+} as const;
+export const priceFloorNotBelowCeiling = {
+  text: '下限価格{floor}と上限価格{ceiling}では、両側に注文を出せる価格帯がありません。',
+  advice: '下限価格を上限価格より低くしてください。',
+} as const;
+export const virtualAccountNotFound = { text: 'この名前の仮想口座はありません。', advice: '取引所と名前をご確認ください。' } as const;
+export const virtualAccountExists = {
+  text: 'この取引所には同じ名前の仮想口座がすでにあります。',
+  advice: '別の名前を付けてください。',
+} as const;
+export const keyOfAccountRequired = {
+  text: 'この取引所にはプラットフォームのAPIキーがまだ登録されていません。',
+  advice: '最初の仮想口座を作成するときにAPIキーを入力してください。',
+} as const;
+export const idempotencyKeyReused = {
+  text: 'この冪等キーは別の内容ですでに使用されています。',
+  advice: 'リクエストごとに新しいキーを使用してください。',
+} as const;
+export const ledgerLacksFunds = {
+  text: '仮想口座の利用可能額は{free} {currency}で、必要な{needed} {currency}に足りません。',
+  advice: '残高を増やすか、数量を減らしてください。',
+} as const;
+export const restLacksFunds = {
+  text: 'どの仮想口座にも属さない残高は{free} {currency}で、必要な{needed} {currency}に足りません。',
+  advice: '別の仮想口座から戻すか、取引所に入金してください。',
+} as const;
+export const ledgerNotEmpty = {
+  text: '仮想口座に残高、未約定の注文、または稼働中のボットがあります。',
+  advice: '先にボットを停止し、注文を取り消して、残高を戻してください。',
+} as const;
+export const sameLedger = { text: '同じ仮想口座が指定されています。', advice: '別の仮想口座を選択してください。' } as const;
+export const movementNotFound = { text: 'この資金移動は見つかりません。', advice: '一覧から選択してください。' } as const;
+export const movementNotReversible = {
+  text: '取り消せるのは、増減と振替の資金移動だけです。',
+  advice: '約定した取引は取り消せません。必要な場合は振替を行ってください。',
+} as const;
+export const movementReversed = { text: 'この資金移動はすでに取り消されています。', advice: '対応の必要はありません。' } as const;
+export const virtualOrderNotFound = { text: 'この注文は見つかりません。', advice: '一覧から選択してください。' } as const;

@@ -151,11 +151,16 @@ export class PaypalClient {
     return (await this.#read(read.transactions, { method: 'GET', path: `${pathOf(id)}/transactions?${query}` })).transactions;
   }
 
-  /** Ours, made where it is not there yet. @returns its id, which signatures carry */
-  async ensureWebhook(url: string): Promise<string> {
+  /** The one that tells at this address. @returns its id, which signatures carry */
+  async findWebhook(url: string): Promise<string | null> {
     const known = await this.#read(read.listed, { method: 'GET', path: webhooks });
-    const ours = known.webhooks.find((webhook) => webhook.url === url);
-    if (ours) return ours.id;
+    return known.webhooks.find((webhook) => webhook.url === url)?.id ?? null;
+  }
+
+  /** Ours, made where it is not there yet. @returns its id */
+  async ensureWebhook(url: string): Promise<string> {
+    const ours = await this.findWebhook(url);
+    if (ours !== null) return ours;
     const body = { url, event_types: [{ name: '*' }] };
     return (await this.#read(read.created, { method: 'POST', path: webhooks, body })).id;
   }

@@ -83,9 +83,9 @@ export class PaypalHttp {
 
   /** Twice as long each time, and not all at once; or as PayPal says. */
   #pauseMs(error: PaypalError, tries: number): number {
-    const told = error.cause instanceof RetryAfter ? error.cause.ms : 0;
+    const askedMs = error.cause instanceof RetryAfter ? error.cause.ms : 0;
     const backOff = firstPauseMs * 2 ** (tries - 1) * (0.5 + this.#options.runtime.random());
-    return Math.min(maxPauseMs, Math.max(told, backOff));
+    return Math.min(maxPauseMs, Math.max(askedMs, backOff));
   }
 
   async #once(request: PaypalRequest, token: string, isSecondToken = false): Promise<BoundedAnswer> {

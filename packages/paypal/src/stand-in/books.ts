@@ -1,3 +1,15 @@
+/** What the stand-in refuses, as PayPal does. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly issue: string;
+
+  constructor(status: number, issue: string) {
+    super(issue);
+    this.status = status;
+    this.issue = issue;
+  }
+}
+
 /**
  * What the stand-in holds: accounts, plans, subscriptions and their money. A provider of its own: it shares no rule with the
  * product, and moves month ends by its own arithmetic.
@@ -6,7 +18,6 @@
  * 2. Every change is told as an event, in the order in which it happened.
  * 3. Money moves by transactions alone: what payers lost is what accounts have.
  */
-import { Refused } from './refused.ts';
 
 export interface StandInPlan {
   readonly id: string;
@@ -27,6 +38,12 @@ export interface StandInTransaction {
 }
 
 export type StandInStatus = 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
+
+/** A page on which its payer may agree to a plan. */
+export interface StandInApproval {
+  readonly token: string;
+  readonly planId: string;
+}
 
 export interface StandInSubscription {
   readonly id: string;
@@ -50,7 +67,9 @@ export interface StandInSubscription {
   lastFailure: { readonly amount: number; readonly at: Date; readonly retryAt: Date | null } | null;
   triesLeft: number;
   /** What its payer is asked to agree to; null: nothing. */
-  asked: { readonly token: string; readonly planId: string } | null;
+  asked: StandInApproval | null;
+  /** Pages to which somebody was led before it: they can be agreed to as well. */
+  askedBefore?: readonly StandInApproval[];
   /** What it answered last. */
   answered: 'agreed' | 'declined' | null;
   /** Whether its payer's money is there. */
@@ -143,7 +162,7 @@ export class Books {
       transactions: [],
     };
     this.subscriptions.set(subscription.id, subscription);
-    this.#tell('BILLING.SUBSCRIPTION.CREATED', subscription);
+    this.#emit('BILLING.SUBSCRIPTION.CREATED', subscription);
     return subscription;
   }
 
@@ -153,16 +172,18 @@ export class Books {
     return subscription;
   }
 
-  findAsked(token: string): StandInSubscription | null {
-    return [...this.subscriptions.values()].find(({ asked }) => asked?.token === token) ?? null;
+  findAsked(token: string): { readonly subscription: StandInSubscription; readonly asked: StandInApproval } | null {
+    for (const subscription of this.subscriptions.values())
+      for (const asked of approvalsOf(subscription)) if (asked.token === token) return { subscription, asked };
+    return null;
   }
 
   /** Its payer agrees: to begin, or to another plan. */
-  agree(subscription: StandInSubscription): void {
-    const { asked } = subscription;
+  agree(subscription: StandInSubscription, asked = subscription.asked): void {
     if (asked === null) throw new Refused(422, 'SUBSCRIPTION_STATUS_INVALID');
     this.#require(subscription, ['APPROVAL_PENDING', 'ACTIVE', 'SUSPENDED']);
-    subscription.asked = null;
+    if (asked === subscription.asked) subscription.asked = null;
+    subscription.askedBefore = approvalsOf(subscription).filter((one) => one !== asked && one !== subscription.asked);
     subscription.answered = 'agreed';
     if (subscription.status === 'APPROVAL_PENDING') this.#begin(subscription);
     else this.#changePlan(subscription, asked.planId);
@@ -184,6 +205,7 @@ export class Books {
     const present = this.planOf(subscription.accountId, subscription.planId);
     const plan = this.planOf(subscription.accountId, planId);
     if (plan.productId !== present.productId) throw new Refused(422, 'PLAN_PRODUCT_NOT_COMPATIBLE');
+    subscription.askedBefore = approvalsOf(subscription);
     subscription.asked = { token: `BA-${this.#options.nextId()}`, planId };
     subscription.answered = null;
   }
@@ -226,7 +248,7 @@ export class Books {
     sale.refunded += amount;
     sale.status = sale.refunded === sale.amount ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
     const payment = { id: `R-${this.#options.nextId()}`, amount: -amount, saleId: sale.id, state: 'completed' };
-    this.#tell('PAYMENT.SALE.REFUNDED', subscription, payment);
+    this.#emit('PAYMENT.SALE.REFUNDED', subscription, payment);
   }
 
   /** The payer’s bank takes a payment back. */
@@ -234,7 +256,7 @@ export class Books {
     const sale = this.#saleOf(subscription, transactionId);
     sale.status = 'REVERSED';
     const payment = { id: `R-${this.#options.nextId()}`, amount: -(sale.amount - sale.refunded), saleId: sale.id, state: 'completed' };
-    this.#tell('PAYMENT.SALE.REVERSED', subscription, payment);
+    this.#emit('PAYMENT.SALE.REVERSED', subscription, payment);
   }
 
   /** What this account has of its payers. */
@@ -266,7 +288,7 @@ export class Books {
     const { price } = this.planOf(subscription.accountId, subscription.planId);
     const { startsAt, setupFee } = subscription;
     if (startsAt === null && !subscription.pays) {
-      this.#tell('BILLING.SUBSCRIPTION.PAYMENT.FAILED', subscription);
+      this.#emit('BILLING.SUBSCRIPTION.PAYMENT.FAILED', subscription);
       this.#enter(subscription, 'CANCELLED');
       return;
     }
@@ -284,7 +306,7 @@ export class Books {
   #changePlan(subscription: StandInSubscription, planId: string): void {
     subscription.planId = planId;
     subscription.isOverridden = false;
-    this.#tell('BILLING.SUBSCRIPTION.UPDATED', subscription);
+    this.#emit('BILLING.SUBSCRIPTION.UPDATED', subscription);
   }
 
   #chargeMonth(subscription: StandInSubscription): void {
@@ -313,7 +335,7 @@ export class Books {
     const retryAt = subscription.triesLeft > 0 ? new Date(at.getTime() + retryAfterMs) : null;
     subscription.lastFailure = { amount, at, retryAt };
     if (retryAt === null || this.#options.countsOutstandingAtOnce) subscription.outstanding = amount;
-    this.#tell('BILLING.SUBSCRIPTION.PAYMENT.FAILED', subscription);
+    this.#emit('BILLING.SUBSCRIPTION.PAYMENT.FAILED', subscription);
     if (retryAt === null) this.#enter(subscription, 'SUSPENDED');
   }
 
@@ -322,7 +344,7 @@ export class Books {
     const sale: StandInTransaction = { id: this.#options.nextId(), at, amount, status: 'COMPLETED', refunded: 0 };
     subscription.transactions.push(sale);
     subscription.lastPayment = { amount, at };
-    this.#tell('PAYMENT.SALE.COMPLETED', subscription, { id: sale.id, amount, saleId: null, state: 'completed' });
+    this.#emit('PAYMENT.SALE.COMPLETED', subscription, { id: sale.id, amount, saleId: null, state: 'completed' });
   }
 
   #saleOf(subscription: StandInSubscription, id: string): StandInTransaction {
@@ -339,10 +361,10 @@ export class Books {
     subscription.status = status;
     subscription.statusAt = this.#options.now();
     if (status !== 'ACTIVE') subscription.triesLeft = 0;
-    this.#tell(event, subscription);
+    this.#emit(event, subscription);
   }
 
-  #tell(type: string, subscription: StandInSubscription, payment: StandInEvent['payment'] = null): void {
+  #emit(type: string, subscription: StandInSubscription, payment: StandInEvent['payment'] = null): void {
     this.#options.onEvent({ accountId: subscription.accountId, type, at: this.#options.now(), subscription: { ...subscription }, payment });
   }
 }
@@ -354,6 +376,10 @@ const endings: Readonly<Record<StandInStatus, string>> = {
   CANCELLED: 'BILLING.SUBSCRIPTION.CANCELLED',
   EXPIRED: 'BILLING.SUBSCRIPTION.EXPIRED',
 };
+
+/** All that are open, the newest last. */
+const approvalsOf = ({ asked, askedBefore = [] }: StandInSubscription): readonly StandInApproval[] =>
+  asked === null ? askedBefore : [...askedBefore, asked];
 
 function dueOf({ status, nextBillingAt, triesLeft, lastFailure }: StandInSubscription): Date | null {
   if (status !== 'ACTIVE') return null;

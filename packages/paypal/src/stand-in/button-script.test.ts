@@ -30,7 +30,7 @@ const checkout = async () => {
 async function pageWithButton() {
   const script = await (await fetch(standIn.place.script, {})).text();
   const opened: { location: string; closed: boolean }[] = [];
-  const told: string[] = [];
+  const received: string[] = [];
   let made = '';
   let click: () => unknown = () => undefined;
   const element = { style: {}, addEventListener: (_: string, listener: () => unknown) => (click = listener) };
@@ -50,19 +50,19 @@ async function pageWithButton() {
     clearInterval,
     host: {
       createSubscription: async () => (made ||= await checkout()),
-      onApprove: ({ subscriptionID }: { subscriptionID: string }) => told.push(`approved ${subscriptionID}`),
-      onCancel: () => told.push('cancelled'),
+      onApprove: ({ subscriptionID }: { subscriptionID: string }) => received.push(`approved ${subscriptionID}`),
+      onCancel: () => received.push('cancelled'),
     },
   };
   runInNewContext(`${script}; window.paypal.Buttons(host).render('main');`, page);
-  return { opened, told, made: () => made, click: () => click() };
+  return { opened, received, made: () => made, click: () => click() };
 }
 
 test.each([
   ['agree', (id: string) => `approved ${id}`],
   ['decline', () => 'cancelled'],
 ] as const)('the button opens one window, and tells what its payer pressed: %s', async (answer, expected) => {
-  const { opened, told, made, click } = await pageWithButton();
+  const { opened, received, made, click } = await pageWithButton();
   click();
   click();
   await expect.poll(() => opened[0]?.location).toContain('/webapps/billing/subscriptions?ba_token=');
@@ -71,12 +71,12 @@ test.each([
     const subscription = books.subscriptions.get(made());
     if (subscription) books[answer](subscription);
   });
-  await expect.poll(() => told, { timeout: 20_000 }).toEqual([expected(made())]);
+  await expect.poll(() => received, { timeout: 20_000 }).toEqual([expected(made())]);
   expect(opened[0]?.closed).toBe(true);
 });
 
 test('who declined can press the button again for the same purchase, and agree then', async () => {
-  const { opened, told, made, click } = await pageWithButton();
+  const { opened, received, made, click } = await pageWithButton();
   const answer = (how: 'agree' | 'decline') =>
     standIn.act((books) => {
       const subscription = books.subscriptions.get(made());
@@ -85,9 +85,9 @@ test('who declined can press the button again for the same purchase, and agree t
   click();
   await expect.poll(() => opened[0]?.location).toContain('ba_token=');
   await answer('decline');
-  await expect.poll(() => told, { timeout: 20_000 }).toEqual(['cancelled']);
+  await expect.poll(() => received, { timeout: 20_000 }).toEqual(['cancelled']);
   click();
   await expect.poll(() => opened[1]?.location).toBe(opened[0]?.location);
   await answer('agree');
-  await expect.poll(() => told, { timeout: 20_000 }).toEqual(['cancelled', `approved ${made()}`]);
+  await expect.poll(() => received, { timeout: 20_000 }).toEqual(['cancelled', `approved ${made()}`]);
 });

@@ -13,9 +13,12 @@ export const buttonScript = (origin: string): string => `(() => {
     let element = null;
     let popup = null;
     const watch = (id) => {
+      let isOver = false;
       const timer = setInterval(async () => {
         const { state } = await approvalOf(id);
-        if (state === 'waiting' && popup && !popup.closed) return;
+        // A slow answer may come after the next one, when another page is open.
+        if (isOver || (state === 'waiting' && popup && !popup.closed)) return;
+        isOver = true;
         clearInterval(timer);
         if (popup && !popup.closed) popup.close();
         popup = null;

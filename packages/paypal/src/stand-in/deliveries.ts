@@ -19,7 +19,7 @@ interface Delivery {
   readonly isForged: boolean;
 }
 
-interface ToldEvent {
+interface RecordedEvent {
   readonly accountId: string;
   readonly at: Date;
   readonly body: unknown;
@@ -35,14 +35,14 @@ interface Given {
 
 const bounds = { timeoutMs: 10_000, maxBytes: 100_000 };
 const maxKept = 10_000;
-const maxTold = 100_000;
+const maxRecorded = 100_000;
 
 /** Sends webhooks, one after the other, as long as there are any. */
 export class Deliveries {
   readonly #given: Given;
   readonly webhooks = new Map<string, StandInWebhook>();
   #waiting: Delivery[] = [];
-  readonly #told: ToldEvent[] = [];
+  readonly #recorded: RecordedEvent[] = [];
   /** Held back until they are released. */
   #late: Delivery[] = [];
   #sending: Promise<void> = Promise.resolve();
@@ -56,9 +56,10 @@ export class Deliveries {
     for (const webhook of this.webhooks.values()) {
       if (webhook.accountId !== event.accountId || misbehaviour.takes('unheard')) continue;
       const id = `WH-${runtime.newId()}`;
-      const body = eventBody(id, event);
-      this.#told.push({ accountId: event.accountId, at: event.at, body });
-      if (this.#told.length > maxTold) this.#told.shift();
+      const isNameless = event.payment?.saleId != null && misbehaviour.takes('nameless');
+      const body = eventBody(id, event, { isNameless });
+      this.#recorded.push({ accountId: event.accountId, at: event.at, body });
+      if (this.#recorded.length > maxRecorded) this.#recorded.shift();
       if (misbehaviour.takes('never')) continue;
       const delivery = { webhook, id, body: JSON.stringify(body), isForged: misbehaviour.takes('wrongSignature') };
       if (misbehaviour.takes('late')) this.#late = [...this.#late, delivery].slice(-maxKept);
@@ -69,8 +70,8 @@ export class Deliveries {
   }
 
   /** Events of an account, the newest first. */
-  toldTo(accountId: string, { from, to }: { from: Date; to: Date }): readonly unknown[] {
-    const own = this.#told.filter((event) => event.accountId === accountId && event.at >= from && event.at <= to);
+  eventsOf(accountId: string, { from, to }: { from: Date; to: Date }): readonly unknown[] {
+    const own = this.#recorded.filter((event) => event.accountId === accountId && event.at >= from && event.at <= to);
     return own.map(({ body }) => body).reverse();
   }
 

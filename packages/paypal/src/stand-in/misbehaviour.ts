@@ -1,7 +1,8 @@
 /**
- * What can go wrong on the way: of the next webhooks, and of the next calls. `never`: not delivered, and told to who asks for it; `unheard`: not told at all.
+ * What can go wrong on the way: of the next webhooks, and of the next calls. `never`: not delivered, and told to who asks for it; `unheard`: not told at all;
+ * `nameless`: one of money that goes back says of which payment, and not of which subscription.
  */
-export const webhookFaults = ['late', 'twice', 'outOfOrder', 'never', 'unheard', 'wrongSignature'] as const;
+export const webhookFaults = ['late', 'twice', 'outOfOrder', 'never', 'unheard', 'wrongSignature', 'nameless'] as const;
 export const callFaults = ['staleRead', 'serverError', 'lostAnswer', 'tooManyRequests', 'slow'] as const;
 export type WebhookFault = (typeof webhookFaults)[number];
 export type CallFault = (typeof callFaults)[number];

@@ -7,12 +7,11 @@ import type { PaypalCredentials } from '../client/access-token.ts';
 import type { PaypalPlace } from '../place.ts';
 import { approvalPage, closingPage } from './approval-page.ts';
 import { createAuthority } from './authority.ts';
-import { Books, type StandInSubscription } from './books.ts';
+import { Books, Refused, type StandInSubscription } from './books.ts';
 import { buttonScript } from './button-script.ts';
 import { Deliveries } from './deliveries.ts';
 import { type KeptState, readState, writeState } from './kept-state.ts';
 import { Misbehaviour } from './misbehaviour.ts';
-import { Refused } from './refused.ts';
 import { Rest, type RestAnswer } from './rest.ts';
 
 export interface StandInOptions {
@@ -226,9 +225,9 @@ export class PaypalStandIn {
 
   #approve(url: URL, { method, body }: { method: string; body: string }, response: ServerResponse): void {
     const given = method === 'POST' ? new URLSearchParams(body) : url.searchParams;
-    const subscription = this.books.findAsked(given.get('ba_token') ?? '');
-    const { asked } = subscription ?? {};
-    if (!subscription || !asked) throw new Refused(404, 'INVALID_RESOURCE_ID');
+    const found = this.books.findAsked(given.get('ba_token') ?? '');
+    if (!found) throw new Refused(404, 'INVALID_RESOURCE_ID');
+    const { subscription, asked } = found;
     const plan = this.books.plans.get(asked.planId);
     if (method !== 'POST' && plan) {
       const shown = subscription.isOverridden ? { ...plan, setupFee: subscription.setupFee } : plan;
@@ -236,7 +235,7 @@ export class PaypalStandIn {
       return;
     }
     const agrees = given.get('answer') === 'agree';
-    this.#change(() => (agrees ? this.books.agree(subscription) : this.books.decline(subscription)));
+    this.#change(() => (agrees ? this.books.agree(subscription, asked) : this.books.decline(subscription)));
     if (url.searchParams.has('popup')) sendText(response, 'text/html', closingPage);
     else response.writeHead(303, { location: landing(subscription, asked.token, agrees) }).end();
   }

@@ -81,7 +81,7 @@ export const transactionBody = ({ id, at, amount, status }: StandInTransaction) 
 });
 
 /** Of subscriptions, or of the older sales. */
-export function eventBody(id: string, { type, at, subscription, payment }: StandInEvent) {
+export function eventBody(id: string, { type, at, subscription, payment }: StandInEvent, { isNameless = false } = {}) {
   const head = { id, event_version: '1.0', create_time: at.toISOString(), event_type: type, summary: type };
   if (payment === null)
     return { ...head, resource_type: 'subscription', resource_version: '2.0', resource: subscriptionBody(subscription, { origin: '' }) };
@@ -93,7 +93,7 @@ export function eventBody(id: string, { type, at, subscription, payment }: Stand
       state: payment.state,
       amount: { total: String(payment.amount), currency: 'JPY' },
       ...(subscription.customId === null ? {} : { custom: subscription.customId }),
-      billing_agreement_id: subscription.id,
+      ...(isNameless ? {} : { billing_agreement_id: subscription.id }),
       ...(payment.saleId === null
         ? {}
         : { links: [{ href: `https://api.paypal.com/v1/payments/sale/${payment.saleId}`, rel: 'sale', method: 'GET' }] }),

@@ -1,8 +1,8 @@
 import { parseYen } from '@tenbin/billing';
 import * as z from 'zod';
 import type { Books, StandInSubscription } from './books.ts';
+import { Refused } from './books.ts';
 import type { Deliveries } from './deliveries.ts';
-import { Refused } from './refused.ts';
 import { approveLink, planBody, subscriptionBody, transactionBody } from './representations.ts';
 
 export interface RestRequest {
@@ -191,11 +191,11 @@ export class Rest {
   #events(accountId: string, { origin, pathname, searchParams }: URL) {
     const { start_time: from, end_time: to } = parsed(range, Object.fromEntries(searchParams));
     const page = Number(searchParams.get('page') ?? 0);
-    const told = this.#deliveries.toldTo(accountId, { from: new Date(from), to: new Date(to) });
+    const recorded = this.#deliveries.eventsOf(accountId, { from: new Date(from), to: new Date(to) });
     const next = new URLSearchParams({ start_time: from, end_time: to, page: String(page + 1) });
-    const isLast = told.length <= (page + 1) * eventsPerPage;
+    const isLast = recorded.length <= (page + 1) * eventsPerPage;
     return {
-      events: told.slice(page * eventsPerPage, (page + 1) * eventsPerPage),
+      events: recorded.slice(page * eventsPerPage, (page + 1) * eventsPerPage),
       links: isLast ? [] : [{ href: `${origin}${pathname}?${next}`, rel: 'next', method: 'GET' }],
     };
   }

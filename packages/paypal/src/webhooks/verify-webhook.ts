@@ -51,20 +51,20 @@ export class WebhookVerifier {
   }
 
   async verify({ headers, body }: ReceivedWebhook, webhookId: string): Promise<WebhookVerdict> {
-    const told = signatureIn(headers);
-    if (told === null || told.algorithm !== 'SHA256withRSA' || !this.#isCertificate(told.certificateUrl)) return 'forged';
+    const claimed = signatureIn(headers);
+    if (claimed === null || claimed.algorithm !== 'SHA256withRSA' || !this.#isCertificate(claimed.certificateUrl)) return 'forged';
     let key: KeyObject | null;
     try {
-      key = await this.#keyAt(told.certificateUrl);
+      key = await this.#keyAt(claimed.certificateUrl);
     } catch {
       return 'unavailable';
     }
     if (key === null) return 'forged';
-    const signed = [told.id, told.time, webhookId, crc32(body)].join('|');
-    if (!createVerify('RSA-SHA256').update(signed).verify(key, told.signature, 'base64')) return 'forged';
-    this.#keep(told.certificateUrl, {
+    const signed = [claimed.id, claimed.time, webhookId, crc32(body)].join('|');
+    if (!createVerify('RSA-SHA256').update(signed).verify(key, claimed.signature, 'base64')) return 'forged';
+    this.#keep(claimed.certificateUrl, {
       untilMs: this.#runtime.elapsedMs() + keptMs,
-      ...this.#keys.get(told.certificateUrl),
+      ...this.#keys.get(claimed.certificateUrl),
       key,
       isProven: true,
     });

@@ -1,4 +1,4 @@
-import type { Yen } from '@tenbin/billing';
+import { type Yen, yen } from '@tenbin/billing';
 import * as z from 'zod';
 import { amount, id, time } from '../client/resources.ts';
 
@@ -83,7 +83,8 @@ export function parseWebhookEvent(body: string): WebhookEvent | null {
             kind,
             id: sale.id,
             at: sale.update_time ?? sale.create_time,
-            amount: sale.amount,
+            // With or without a sign: what goes back never came.
+            amount: kind === 'sale' ? sale.amount : yen(-Math.abs(sale.amount)),
             state: sale.state,
             saleId: kind === 'sale' ? sale.id : saleIn(resource),
           },

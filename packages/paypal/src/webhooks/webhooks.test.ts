@@ -282,6 +282,12 @@ describe('an event', () => {
     expect(parseWebhookEvent(JSON.stringify(body))?.payment).toMatchObject({ kind: 'refund', amount: -500, saleId });
   });
 
+  test('of money that goes back, written without a sign, goes back all the same', () => {
+    const resource = { id: 'R-1', state: 'completed', amount: { total: '500', currency: 'JPY' }, create_time: '2026-01-01T00:00:00Z' };
+    const body = { id: 'WH-1', event_type: 'PAYMENT.SALE.REFUNDED', create_time: '2026-01-01T00:00:00Z', resource };
+    expect(parseWebhookEvent(JSON.stringify(body))?.payment?.amount).toBe(-500);
+  });
+
   test('of a kind that nobody knows is one all the same', () => {
     const body = {
       id: 'WH-1',
@@ -333,11 +339,11 @@ describe('what goes wrong on the way', () => {
     for (let times = 0; times < 6; times += 1) await subscribe();
     standIn.misbehaviour.next('unheard', 4);
     await subscribe();
-    const told = await client.fetchEvents({ from, to: new Date(standIn.now().getTime() + dayMs) });
-    const types = told.map((body) => parseWebhookEvent(body)?.type);
+    const listed = await client.fetchEvents({ from, to: new Date(standIn.now().getTime() + dayMs) });
+    const types = listed.map((body) => parseWebhookEvent(body)?.type);
     expect(types).toEqual(Array.from({ length: 6 }, () => begun).flat());
     expect(received).toHaveLength(6 * begun.length - 2);
-    const ids = new Set(told.map((body) => parseWebhookEvent(body)?.id));
+    const ids = new Set(listed.map((body) => parseWebhookEvent(body)?.id));
     for (const { body } of received) expect(ids).toContain(parseWebhookEvent(Buffer.from(body).toString())?.id);
   });
 
@@ -384,7 +390,7 @@ test('what an account has is what its webhooks told', async () => {
     books.refund(subscription, installation?.id ?? '', 1000);
     books.reverse(subscription, month?.id ?? '');
   });
-  const told = received.map(({ body }) => parseWebhookEvent(Buffer.from(body).toString())?.payment?.amount ?? noYen);
-  expect(addYen(...told)).toBe(5000);
+  const listed = received.map(({ body }) => parseWebhookEvent(Buffer.from(body).toString())?.payment?.amount ?? noYen);
+  expect(addYen(...listed)).toBe(5000);
   expect(standIn.books.balanceOf(standIn.books.subscriptions.get(id)?.accountId ?? '')).toBe(5000);
 });

@@ -1,4 +1,4 @@
-import { type PlanTerms, type Subscription, type UserPlan, yen } from '@tenbin/billing';
+import { type BillFacts, type PlanTerms, type Subscription, type UserPlan, yen } from '@tenbin/billing';
 import { type NewPayment, newId, type OrganizationDatabase, type PaypalAccount, paypalAccountIdentity } from '@tenbin/db';
 import { testVault } from './tenant.ts';
 
@@ -29,6 +29,7 @@ export const newSubscription = (
   paidAt: new Date('2026-01-01T00:00:00Z'),
   reversedAt: null,
   owedUpgradePrice: null,
+  paidPlan: null,
   startedAt: new Date('2026-01-01T00:00:00Z'),
   expiresAt: null,
   ...given,
@@ -55,3 +56,17 @@ export function buildPaypalAccount(own: OrganizationDatabase, secret = 'the-secr
   const sealed = testVault.seal(JSON.stringify({ secret }), paypalAccountIdentity(own.organizationId, id));
   return own.paypalAccounts.replace({ id, environment: 'sandbox', clientId: 'the-client', sealed }, new Date());
 }
+
+/** A month of an organization on its plan alone. */
+export const billFacts = (given: Partial<BillFacts> = {}): BillFacts => ({
+  month: '2026/01',
+  plan: { name: 'BASIC', price: yen(50_000) },
+  options: [],
+  activeUsers: 0,
+  pricePerUser: yen(0),
+  volume: '0',
+  basisPoints: '0',
+  usdRate: { yenPerUsd: '150', source: 'mid rate of the day', date: '2026-01-31' },
+  taxRate: 10,
+  ...given,
+});

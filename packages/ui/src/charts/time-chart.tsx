@@ -62,7 +62,7 @@ export function TimeChart({ model, sentence, height = 280 }: TimeChartProps) {
     chart?.update(model, { text: palette.text.secondary, line: palette.divider, up: tones.gain, down: tones.loss });
   }, [chart, model, palette, tones]);
   return (
-    <Box component="figure" sx={{ m: 0 }}>
+    <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
       <Box sx={{ position: 'relative', height }} aria-hidden>
         {!chart && <Skeleton variant="rounded" height={height} sx={{ position: 'absolute', inset: 0 }} />}
         <Box ref={place} sx={{ height: '100%' }} />

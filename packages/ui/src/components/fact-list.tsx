@@ -7,6 +7,8 @@ interface FactListProps {
   readonly facts: readonly {
     readonly name: string;
     readonly value: ReactNode;
+    /** Beside the name: the way to what it means. Takes no height of its own. */
+    readonly help?: ReactNode;
     /** Below or beside the value. */
     readonly more?: readonly ReactNode[];
   }[];
@@ -34,9 +36,16 @@ export function FactList({ label, facts, beside = false, sx }: FactListProps) {
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}
     >
-      {facts.map(({ name, value, more = [] }) => (
+      {facts.map(({ name, value, help, more = [] }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>
+            {name}
+            {help && (
+              <Box component="span" sx={{ display: 'inline-flex', my: -0.75, verticalAlign: 'middle' }}>
+                {help}
+              </Box>
+            )}
+          </dt>
           {[value, ...more].map((one, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what is told of a fact keeps its place
             <dd key={place}>{one}</dd>

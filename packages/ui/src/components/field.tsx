@@ -22,7 +22,7 @@ export interface FieldProps extends Omit<OutlinedInputProps, 'error' | 'label' |
 export function Field(props: FieldProps) {
   const { label, problem, help, share, inputProps, ...input } = props;
   const id = useId();
-  const dated = input.type === 'date';
+  const dated = input.type === 'date' || input.type === 'datetime-local';
   const says = problem || help;
   return (
     <FormControl

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { type Language, languages } from '@tenbin/accounts';
+import { startTransition, useOptimistic } from 'react';
 import { useUiText } from '../words/ui-text.ts';
 import { useChangeLanguage, useLanguage } from '../words/use-text.ts';
 
@@ -12,24 +13,31 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (language: Language) =
   const text = useUiText('ui');
   const current = useLanguage();
   const change = useChangeLanguage();
-  const choose = onChoose ?? change;
+  const [pressed, press] = useOptimistic(current);
+  const choose = (language: Language) =>
+    startTransition(async () => {
+      press(language);
+      await (onChoose ?? change)(language);
+    });
   return (
     <Box role="group" aria-label={text('language')} sx={{ display: 'inline-flex' }}>
       {languages.map((language) => (
         <ButtonBase
           key={language}
           lang={language}
-          aria-pressed={language === current}
-          onClick={() => void choose(language)}
+          aria-pressed={language === pressed}
+          onClick={() => choose(language)}
           sx={{
             px: 1,
             minHeight: 36,
             fontSize: 14,
+            // Two words of Japanese are no reason to fetch its typeface.
+            ...(language !== current && { fontFamily: 'system-ui, sans-serif' }),
             borderRadius: 1,
-            color: language === current ? 'text.primary' : 'text.secondary',
-            fontWeight: language === current ? 600 : 400,
+            color: language === pressed ? 'text.primary' : 'text.secondary',
+            fontWeight: language === pressed ? 600 : 400,
             textUnderlineOffset: 4,
-            textDecoration: language === current ? 'underline' : 'none',
+            textDecoration: language === pressed ? 'underline' : 'none',
           }}
         >
           {languageNames[language]}

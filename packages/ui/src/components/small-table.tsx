@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { hidden } from './visually-hidden.ts';
 
 interface SmallTableProps {
   readonly label: string;
@@ -11,11 +12,34 @@ interface SmallTableProps {
   readonly maxHeight?: number;
   /** A line between the rows. */
   readonly lined?: boolean;
+  /** On a phone each row takes two lines: its name beside its last figure, the others below. Nothing scrolls sideways. */
+  readonly stacked?: boolean;
   readonly sx?: SxProps<Theme>;
 }
 
+/** The head is left to those who hear it; a row breaks after what is most important of it. */
+const stackedOnPhones = (theme: Theme): object => ({
+  [theme.breakpoints.down('sm')]: {
+    '& thead': { ...hidden, width: '1px', height: '1px', margin: '-1px' },
+    '& tbody tr': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', py: 0.75 },
+    '& tbody tr::before': { content: '""', order: 2, flexBasis: '100%' },
+    '& tbody th:first-of-type': { flexGrow: 1, py: 0 },
+    '& tbody td:last-of-type': { order: 1, py: 0, fontWeight: 600 },
+    '& tbody td:not(:last-of-type)': {
+      order: 3,
+      py: 0,
+      pl: 0,
+      fontSize: 13,
+      color: 'text.secondary',
+      whiteSpace: 'normal',
+      textAlign: 'left',
+    },
+    '& tbody td:not(:last-of-type) + td:not(:last-of-type)': { borderLeft: '1px solid', borderColor: 'divider', ml: 1, pl: 1 },
+  },
+});
+
 /** Figures in rows: names on the left, figures on the right. What is too wide or too long scrolls, by keyboard too. */
-export function SmallTable({ label, heads, rows, maxHeight, lined = false, sx }: SmallTableProps) {
+export function SmallTable({ label, heads, rows, maxHeight, lined = false, stacked = false, sx }: SmallTableProps) {
   return (
     <Box
       tabIndex={0}
@@ -32,6 +56,7 @@ export function SmallTable({ label, heads, rows, maxHeight, lined = false, sx }:
           '& thead th': { color: 'text.secondary' },
           ...(lined && { '& tbody tr': { borderTop: '1px solid', borderColor: 'divider' } }),
         },
+        stacked && stackedOnPhones,
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}
     >

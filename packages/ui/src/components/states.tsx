@@ -12,9 +12,11 @@ interface FaceProps {
   readonly children?: ReactNode;
   readonly action?: ReactNode;
   readonly role?: 'status' | 'alert';
+  /** Pixels. */
+  readonly height?: number;
 }
 
-function Face({ title, children, action, role }: FaceProps) {
+function Face({ title, children, action, role, height = 160 }: FaceProps) {
   return (
     <Box
       role={role}
@@ -24,9 +26,10 @@ function Face({ title, children, action, role }: FaceProps) {
         alignItems: 'center',
         justifyContent: 'center',
         gap: 1,
-        minHeight: 160,
+        minHeight: height,
         height: '100%',
-        p: 3,
+        px: 3,
+        py: 2,
         textAlign: 'center',
       }}
     >
@@ -81,7 +84,7 @@ export function Failure({ what, error, onRetry }: { what: string; error: unknown
 /** None yet: what this will show, and the one next step. */
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
-    <Face title={title} action={action}>
+    <Face title={title} action={action} height={children || action ? 136 : 72}>
       {children}
     </Face>
   );

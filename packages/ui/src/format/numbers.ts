@@ -61,3 +61,6 @@ export const widthOf = (delta: number): number => Number((delta * 200).toPrecisi
 
 /** A width without useless zeros: 1 → '1', 0.35 → '0.35'. */
 export const formatWidth = (width: number): string => String(Math.round(width * 10_000) / 10_000);
+
+/** Whole yen; what goes back has a minus. */
+export const formatYen = (amount: number): string => `${amount < 0 ? '−' : ''}¥${formatNumber(Math.abs(amount), { digits: 0 })}`;

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { type Block, type Inline, parseMarkdown } from '@tenbin/brand';
 import { type ReactNode, useMemo } from 'react';
-import { type Block, type Inline, parseMarkdown } from './markdown.ts';
 
 /** Markdown of somebody else, as elements: what of it is HTML is shown as it was written. */
 export function MarkdownText({ children }: { children: string }) {

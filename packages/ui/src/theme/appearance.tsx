@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import ThemeProvider from '@mui/system/ThemeProvider';
 import type { Brand } from '@tenbin/brand';
-import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import { type GainColour, type Mode, makeTheme } from './make-theme.ts';
 
 /** What the user chose; `system` follows the machine. */
@@ -26,36 +26,47 @@ const modeKey = 'appearance';
 const gainKey = 'gain-colour';
 const moneyKey = 'money';
 
+interface AppearanceProviderProps {
+  readonly brand: Brand;
+  readonly children: ReactNode;
+  /** What is chosen is found again the next time. */
+  readonly remembers?: boolean;
+  /** Whatever the user chose. */
+  readonly asked?: Mode;
+}
+
 /** Dresses everything below in the brand's colours, light or dark. */
-export function AppearanceProvider({ brand, children }: { brand: Brand; children: ReactNode }) {
+export function AppearanceProvider({ brand, children, remembers = true, asked }: AppearanceProviderProps) {
   const dark = useSyncExternalStore(watchDark, () => darkQuery().matches);
   const [choice, setChoice] = useState<ModeChoice>(() => readChoice(modeKey, ['light', 'dark', 'system'], 'system'));
   const [gain, setGain] = useState<GainColour>(() => readChoice(gainKey, ['green', 'red'], 'green'));
   const [money, setMoney] = useState<MoneyChoice>(() => readChoice(moneyKey, ['USD', 'JPY'], 'USD'));
-  const mode: Mode = choice === 'system' ? (dark ? 'dark' : 'light') : choice;
-  const theme = useMemo(() => makeTheme(brand.theme[mode], { mode, gain }), [brand, mode, gain]);
-  const appearance = useMemo<Appearance>(
-    () => ({
+  const mode: Mode = asked ?? (choice === 'system' ? (dark ? 'dark' : 'light') : choice);
+  // All that is shown is dressed anew, which takes a slow machine a while: the switch that was pressed shows it before.
+  const [dressMode, dressGain] = [useDeferredValue(mode), useDeferredValue(gain)];
+  const theme = useMemo(() => makeTheme(brand.theme[dressMode], { mode: dressMode, gain: dressGain }), [brand, dressMode, dressGain]);
+  const appearance = useMemo<Appearance>(() => {
+    const keep = (key: string, value: string) => remembers && localStorage.setItem(key, value);
+    return {
       brand,
       mode,
       choice,
       gain,
       money,
       choose: (next) => {
-        localStorage.setItem(modeKey, next);
+        keep(modeKey, next);
         setChoice(next);
       },
       chooseGain: (next) => {
-        localStorage.setItem(gainKey, next);
+        keep(gainKey, next);
         setGain(next);
       },
       chooseMoney: (next) => {
-        localStorage.setItem(moneyKey, next);
+        keep(moneyKey, next);
         setMoney(next);
       },
-    }),
-    [brand, mode, choice, gain, money],
-  );
+    };
+  }, [brand, mode, choice, gain, money, remembers]);
   return (
     <Context value={appearance}>
       <ThemeProvider theme={theme}>

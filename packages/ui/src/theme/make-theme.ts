@@ -1,5 +1,5 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import type { Palette } from '@tenbin/brand';
+import { edgeOf, type Palette } from '@tenbin/brand';
 import { breakpoints, fontFamily, radius, sizes, spacing } from './tokens.ts';
 
 /** Which colour a gain has. In Japan red often means up. */
@@ -86,7 +86,7 @@ export function makeTheme(palette: Palette, { mode, gain }: { mode: Mode; gain: 
         },
       },
       MuiTooltip: { styleOverrides: { tooltip: { fontSize: sizes.small, fontWeight: 400, padding: '8px 12px', maxWidth: 320 } } },
-      MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: strongBorder(palette) } } },
+      MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: edgeOf(palette) } } },
       MuiFormHelperText: { styleOverrides: { root: { fontSize: sizes.small, marginInline: 2 } } },
       MuiAlert: {
         styleOverrides: {
@@ -98,9 +98,6 @@ export function makeTheme(palette: Palette, { mode, gain }: { mode: Mode; gain: 
     },
   });
 }
-
-/** The edge of a control must be seen (WCAG 1.4.11), a card's hairline need not. */
-const strongBorder = (palette: Palette): string => `color-mix(in srgb, ${palette.muted} 75%, ${palette.surface})`;
 
 const baseline = (palette: Palette) => ({
   // Always there, so that no page is narrower than the next; a dialog hides it and fills its place.

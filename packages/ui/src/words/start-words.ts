@@ -1,6 +1,7 @@
 import { fallbackLanguage, type Language, languages } from '@tenbin/accounts';
 import { createInstance, type i18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
+import { painted } from '../painted.ts';
 
 /** Flat: a key is a text. In double braces: facts. */
 export type WordFile = Readonly<Record<string, string>>;
@@ -24,8 +25,9 @@ export interface Words {
  * Order: query string (`lng`), cookie, local storage, session storage, navigator, the page's own; otherwise Japanese.
  *
  * @param load - fetches a word file of a language
+ * @param settings - `remembers`: what is chosen is found again the next time
  */
-export function startWords(load: LoadWords): Words {
+export function startWords(load: LoadWords, { remembers = true }: { readonly remembers?: boolean } = {}): Words {
   const i18n = createInstance();
   i18n.on('languageChanged', () => {
     document.documentElement.lang = languageOf(i18n);
@@ -56,7 +58,7 @@ export function startWords(load: LoadWords): Words {
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
         lookupQuerystring: inAddress,
-        caches: ['localStorage', 'cookie'],
+        caches: remembers ? ['localStorage', 'cookie'] : [],
       },
     });
   return { i18n, ready };
@@ -66,6 +68,7 @@ export const languageOf = (i18n: i18n): Language => toLanguage(i18n.resolvedLang
 
 /** Changes the language of the page, for good: an address that names another one (`?lng=`) names none afterwards. */
 export async function changeLanguage(i18n: i18n, language: Language): Promise<void> {
+  await painted();
   await i18n.changeLanguage(language);
   const url = new URL(location.href);
   if (!url.searchParams.has(inAddress)) return;

@@ -4,7 +4,6 @@ import { DisplaySettings, PageTitle, query } from '@tenbin/app-kit';
 import { getSelf } from '@tenbin/contract';
 import { FactList, Failure, formatDate, Loading, Panel } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
-import { useLanguageChoice } from '../../app/use-language-choice.ts';
 import { AccountParts } from '../../shell/account-parts.tsx';
 import { SelfForm } from './self-form.tsx';
 
@@ -13,7 +12,6 @@ const selfHeight = { xs: 514, sm: 257 } as const;
 
 export function AccountPage() {
   const text = useText('account');
-  const chooseLanguage = useLanguageChoice();
   const self = useQuery(query(getSelf, {}));
   return (
     <Box sx={{ maxWidth: 760 }}>
@@ -41,7 +39,7 @@ export function AccountPage() {
             </Box>
           )}
         </Panel>
-        <DisplaySettings onLanguage={chooseLanguage} />
+        <DisplaySettings />
       </Box>
     </Box>
   );

@@ -3,6 +3,7 @@ import { updateSelf } from '@tenbin/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { user as anna } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
@@ -69,3 +70,5 @@ test('light and dark, and the colours of gain and loss, outlive the page', async
   await user.selectOptions(screen.getByLabelText('Colours of gain and loss'), 'Gains green, losses red');
   expect(getComputedStyle(screen.getByText('+1.2500').parentElement as HTMLElement).color).not.toBe(gain);
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

@@ -3,6 +3,7 @@ import { createUser, signIn, verifyUser } from '@tenbin/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { user as anna } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
@@ -112,3 +113,5 @@ test('after the login one is back where one was', async () => {
   await screen.findByRole('heading', { name: 'History' });
   expect(location.pathname + location.search).toBe('/history/?page=2');
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

@@ -3,6 +3,7 @@ import { resetPassword } from '@tenbin/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { openConsole } from '../../testing/open-console.ts';
 
 afterEach(closePages);
@@ -65,3 +66,5 @@ test('a link that was used, or has no token, leads to another one', async () => 
   expect(await screen.findByRole('heading', { name: 'This link is no longer valid.' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toContain('/forgot-password');
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

@@ -2,11 +2,11 @@ import Link from '@mui/material/Link';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { brokenPasswordRules, emailFault } from '@tenbin/accounts';
 import { DeadEnd, FormPage, PageLink, useCallForm, useInstallation } from '@tenbin/app-kit';
+import { PasswordRuleList } from '@tenbin/app-kit/passwords';
 import { createUser } from '@tenbin/contract';
 import { Field, PasswordField, useErrorText, useLanguage } from '@tenbin/ui';
 import { Fragment } from 'react';
 import { useText } from '../../app/text.ts';
-import { PasswordRuleList } from '../../passwords/password-rule-list.tsx';
 import { after, keepSignUp } from './own-sign-up.ts';
 
 const route = getRouteApi('/public/mailed/sign-up');

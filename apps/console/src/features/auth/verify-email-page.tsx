@@ -6,7 +6,7 @@ import { Field, useErrorText, useFailureToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { forgetEmailChange, keptEmailChange } from '../../app/email-change.ts';
 import { useText } from '../../app/text.ts';
-import { digitsOf } from './digits-of.ts';
+import { digitsOf } from './verify-page.tsx';
 
 const route = getRouteApi('/public/mailed/verify-email');
 

@@ -6,11 +6,12 @@ import { emailFault } from '@tenbin/accounts';
 import { FormPage, PageLink, useAction, useApp, useCallForm, useInstallation, useWayBack } from '@tenbin/app-kit';
 import { ApiError, resendVerification, verifyUser } from '@tenbin/contract';
 import { Field, PasswordField, useErrorText, useFailureToast, useSentences } from '@tenbin/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../app/text.ts';
-import { digitsOf } from './digits-of.ts';
 import { after, forgetSignUp, isOf, keepSignUp, keptSignUp, secondsUntil } from './own-sign-up.ts';
-import { useCountdown } from './use-countdown.ts';
+
+/** The digits of a code. Also understands what a mail program adds: full-width digits, spaces, dashes. */
+export const digitsOf = (pasted: string): string => pasted.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
 
 const route = getRouteApi('/public/mailed/verify');
 
@@ -131,4 +132,15 @@ export function VerifyPage() {
       {!own && <PasswordField label={kitText('password')} autoComplete="current-password" {...form.field('password')} />}
     </FormPage>
   );
+}
+
+/** Counts seconds down to 0. */
+function useCountdown(from: number): readonly [left: number, countFrom: (seconds: number) => void] {
+  const [left, setLeft] = useState(from);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, setLeft];
 }

@@ -15,6 +15,7 @@ import { WidthBar } from '../../backtest/width-bar.tsx';
 import { combinationsOf } from '../../bots/combinations.ts';
 import { parseWidth } from '../../bots/width.ts';
 import { WidthSlider } from '../../bots/width-slider.tsx';
+import { HelpLink } from '../../shell/help-link.tsx';
 
 const route = getRouteApi('/shell/backtest');
 
@@ -166,6 +167,7 @@ function Workbench({ exchanges, exchange }: { exchanges: readonly Mapped<Exchang
             autoComplete="off"
             value={typed ?? formatWidth(width)}
             problem={typed !== null && widthFrom(typed) === null ? text('widthProblem', tried) : undefined}
+            help={<HelpLink topic="orderWidth" />}
             sx={{ width: { xs: 112, sm: 160 } }}
             share
             onChange={(event) => {

@@ -32,6 +32,7 @@ import { RebalanceButton } from '../../bots/rebalance-button.tsx';
 import { StartRefusal } from '../../bots/start-refusal.tsx';
 import { useBotSwitch } from '../../bots/use-bot-switch.ts';
 import { useBots } from '../../bots/use-bots.ts';
+import { HelpLink } from '../../shell/help-link.tsx';
 
 const route = getRouteApi('/shell/bots/$botId');
 
@@ -137,7 +138,7 @@ function FoundBot({ bot }: { bot: BotView }) {
 
 type Search = ReturnType<typeof route.useSearch>;
 
-/** A changed search starts at its first page; what is not wished stands nowhere. */
+/** A changed search starts at its first page; what is not asked for stands nowhere. */
 function withFilter({ pair, range, candles }: Search, filter: TimelineFilter & { readonly page?: number | undefined }): Search {
   const given = Object.entries({ pair, range, candles, ...filter }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given);
@@ -146,7 +147,7 @@ function withFilter({ pair, range, candles }: Search, filter: TimelineFilter & {
 function Figures({ bot }: { bot: BotView }) {
   const text = useText('bot');
   const started = bot.startDate !== null;
-  const figures: readonly (readonly [name: string, figure: ReactNode])[] = [
+  const figures: readonly (readonly [name: string, figure: ReactNode, help?: ReactNode])[] = [
     [
       text('profit'),
       <Figure
@@ -158,6 +159,7 @@ function Figures({ bot }: { bot: BotView }) {
         change
         size="large"
       />,
+      <HelpLink key="help" topic="whatIsBp" />,
     ],
     [
       text(bot.isAnnualRateProvisional && bot.annualRate !== null ? 'provisionalRate' : 'rate'),
@@ -168,7 +170,7 @@ function Figures({ bot }: { bot: BotView }) {
   return (
     <Paper sx={{ border: '1px solid', borderColor: 'divider', borderRadius: `${radius.card}px`, p: 2.5 }}>
       <FactList
-        facts={figures.map(([name, value]) => ({ name, value }))}
+        facts={figures.map(([name, value, help]) => ({ name, value, help }))}
         sx={{
           gap: { xs: 0.5, sm: 2 },
           gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' },

@@ -14,7 +14,7 @@ const running = bot(1, { active: true, state: 'running', openOrderCount: 6, expe
 const path = `/bots/${running._id}`;
 
 /** A stop, as the list of bots tells it. */
-const told: readonly Bot[] = [
+const stoppedByOthers: readonly Bot[] = [
   running,
   {
     ...running,
@@ -103,7 +103,7 @@ test.each(waysThrough(2, 2).map((way) => [way.join(', '), way] as const))(
   async (_, way) => {
     const server = serverWith([]);
     const now = { bots: 0, orders: 0 };
-    server.answer(listBots, () => [told[now.bots] ?? running]);
+    server.answer(listBots, () => [stoppedByOthers[now.bots] ?? running]);
     server.answer(getOrderTruth, () => seen[now.orders] ?? asked(at(0), []));
     const { queries } = await openConsole(server, path);
     await screen.findByText(/^6 of 6 matched/);
@@ -136,7 +136,7 @@ test('from the click on, no part says that orders match, and the message says wh
   });
   server.answer(stopBot, async () => {
     await answered;
-    server.answer(listBots, told.slice(1, 2));
+    server.answer(listBots, stoppedByOthers.slice(1, 2));
     return { success: true };
   });
   await openConsole(server, path);

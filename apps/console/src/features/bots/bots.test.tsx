@@ -4,6 +4,7 @@ import { autoRebalanceByBot, deleteBot, deleteBotErrorMessage, getSelf, listActi
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { user as anna, bot, subscription } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
@@ -106,8 +107,8 @@ test.each([
   } as const;
   server.answer(listActiveStops, [stop]);
   await openConsole(server, '/bots/');
-  const told = (await within(await rowOf('Tokyo-1')).findByText(says)).parentElement?.textContent ?? '';
-  expect(told.includes('You can start it again.')).toBe(mayStart);
+  const notice = (await within(await rowOf('Tokyo-1')).findByText(says)).parentElement?.textContent ?? '';
+  expect(notice.includes('You can start it again.')).toBe(mayStart);
 });
 
 test('a bot that was deleted is named, and gone', async () => {
@@ -156,3 +157,5 @@ test('a rebalance that could not be asked for says so, and why', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Rebalance and start' }));
   expect(await screen.findByText(`${botWords.rebalance.askFailed} — Not these pairs.`)).toBeTruthy();
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

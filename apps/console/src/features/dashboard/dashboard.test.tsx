@@ -1,8 +1,9 @@
 import { closePages } from '@tenbin/app-kit/testing';
-import { type BotResult, getBotResult, getOwnVolumeThisMonth, getOwnVolumeUse, getPerformance, getVolume } from '@tenbin/contract';
+import { type BotResult, getBotResult, getOwnVolumeUse, getPerformance, getVolume } from '@tenbin/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { bot, volumeUse } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
@@ -98,8 +99,7 @@ test.each([
   { used: 0, limit: 0, rest: 0, consumption: 100, isNearlyUsedUp: true, says: '0.00 left of 0.00 USD (100.0% used)', red: true },
 ])('of a limit of $limit USD $used are used: $says', async ({ says, red, ...use }) => {
   const server = serverWith([bot(1)]);
-  server.answer(getOwnVolumeUse, { ...volumeUse, ...use });
-  server.answer(getOwnVolumeThisMonth, { volume: 12.5 });
+  server.answer(getOwnVolumeUse, { ...volumeUse, thisMonth: 12.5, ...use });
   await openConsole(server, '/');
   const card = await volumeCard();
   expect(await within(card).findByText(says)).toBeTruthy();
@@ -152,3 +152,5 @@ test('each figure opens the records that it is made of', async () => {
   const change = await within(money).findByRole('link', { name: /9\.21/ });
   expect(leadsTo(change)).toEqual({ ...history, from: result.since });
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '@tenbin/app-kit';
-import { getOwnVolumeThisMonth, getOwnVolumeUse } from '@tenbin/contract';
+import { getOwnVolumeUse } from '@tenbin/contract';
 import { decimals, formatDay, formatNumber, percent } from '@tenbin/ui';
 import type { HistorySearch } from '../../app/history-search.ts';
 import { useText } from '../../app/text.ts';
@@ -19,8 +19,7 @@ interface VolumeCardProps {
 export function VolumeCard({ searchToday, today, trend }: VolumeCardProps) {
   const text = useText('dashboard');
   const use = useQuery(query(getOwnVolumeUse, {}));
-  const month = useQuery(query(getOwnVolumeThisMonth, {}));
-  const { used, limit, rest, consumption, isNearlyUsedUp, start, end } = use.data ?? {};
+  const { used, limit, rest, consumption, isNearlyUsedUp, thisMonth, start, end } = use.data ?? {};
   const isLimited = limit !== undefined && limit !== null;
   return (
     <FigureCard
@@ -57,9 +56,9 @@ export function VolumeCard({ searchToday, today, trend }: VolumeCardProps) {
         {start && end && text('volumePeriod', { start: formatDay(start), end: formatDay(lastMomentBefore(end)) })}
       </Box>
       <Box sx={{ fontSize: 14, color: 'text.secondary', minHeight: 22 }}>
-        {month.data && (
+        {thisMonth !== undefined && (
           <FigureLink to="/history/" search={monthUtc(new Date())} title={text('toRecords')}>
-            {text('volumeMonth', { volume: money(month.data.volume) })}
+            {text('volumeMonth', { volume: money(thisMonth) })}
           </FigureLink>
         )}
       </Box>

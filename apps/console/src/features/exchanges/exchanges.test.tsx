@@ -13,6 +13,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { bot, idOf } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
@@ -129,3 +130,5 @@ test('a bot is set up with a connected account; another key can be entered', asy
   await user.selectOptions(await screen.findByLabelText('Exchange account'), 'Enter another key');
   expect(screen.getByLabelText('API key')).toHaveProperty('value', '');
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

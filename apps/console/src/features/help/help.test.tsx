@@ -3,6 +3,7 @@ import { getOwnOrganization } from '@tenbin/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { bot, organization } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 import { help as words } from '../../words/en/help.ts';
@@ -54,3 +55,5 @@ test('bp is explained where the profit stands', async () => {
   const link = await screen.findByRole('link', { name: `${words.bpTitle} (opens in a new tab)` });
   await waitFor(() => expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/help#whatIsBp', '_blank']));
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

@@ -28,7 +28,7 @@ export function HistoryDownload({ search }: { search: HistorySearch }) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ whiteSpace: 'nowrap' }}
+        sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
       >
         {text('download')}
       </Button>

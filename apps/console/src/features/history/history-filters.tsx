@@ -45,7 +45,7 @@ export function HistoryFilters({ bots, search, onChange }: HistoryFiltersProps) 
         p: { xs: 2, sm: 2.5 },
         pb: 1.5,
         gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(120px, 1.4fr) 1fr 1fr minmax(140px, 1fr) minmax(140px, 1fr) auto' },
-        alignItems: 'center',
+        alignItems: 'start',
         '& input[type=date]': { px: { xs: 1, sm: 1.75 } },
         '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
       }}

@@ -66,7 +66,7 @@ function useBotsEver() {
 function FilteredHistory({ bots }: { bots: readonly HistoryBot[] }) {
   const text = useText('history');
   const navigate = route.useNavigate();
-  const { page: wished = 1, ...asked } = route.useSearch();
+  const { page: requestedPage = 1, ...asked } = route.useSearch();
   const { bot: botId, ...rest } = asked;
   const bot = bots.find(({ id }) => id === botId);
   const search = bot ? asked : rest;
@@ -75,7 +75,7 @@ function FilteredHistory({ bots }: { bots: readonly HistoryBot[] }) {
   const list = usePagedList({
     count: totals,
     list: (part) => query(listOwnRecords, { query: { ...filter, ...part } }),
-    page: wished,
+    page: requestedPage,
     size: pageSize,
   });
   const { count, rows } = list;
@@ -87,8 +87,9 @@ function FilteredHistory({ bots }: { bots: readonly HistoryBot[] }) {
     <>
       <HistoryFilters bots={bots} search={search} onChange={(next) => void navigate({ to: '/history/', search: next, replace: true })} />
       <HistoryTotals sums={sums} />
-      <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, minHeight: 40, display: 'flex', justifyContent: 'flex-end' }}>
-        {count !== undefined && count > 0 && <HistoryDownload search={search} />}
+      <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: 14, color: 'text.secondary' }}>{text('downloadHelp')}</Box>
+        <HistoryDownload search={search} />
       </Box>
       <PagedList
         list={list}

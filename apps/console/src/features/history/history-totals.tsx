@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { getRecordTotals, RouteReply } from '@tenbin/contract';
 import { decimals, FactList, Failure, Figure, formatAmount, Loading } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
+import { HelpLink } from '../../shell/help-link.tsx';
 
 /** Decimals of amounts; coins have eight, a few more. */
 const amountDecimals = 10;
@@ -24,7 +25,11 @@ export function HistoryTotals({ sums }: { sums: UseQueryResult<RouteReply<typeof
           facts={[
             { name: text('count'), value: <Figure value={totals.count} digits={0} /> },
             { name: text('volume'), value: <Figure value={Number(totals.volume)} digits={decimals.usd} unit="USD" /> },
-            { name: text('profit'), value: <Figure value={totals.basisPoint} digits={decimals.bps} unit="bp" change /> },
+            {
+              name: text('profit'),
+              help: <HelpLink topic="whatIsBp" />,
+              value: <Figure value={totals.basisPoint} digits={decimals.bps} unit="bp" change />,
+            },
             { name: text('fees'), value: <AmountList amounts={totals.fees} none={text('none')} /> },
             { name: text('changes'), value: <AmountList amounts={totals.changes} none={text('none')} signed /> },
           ]}

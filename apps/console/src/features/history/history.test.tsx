@@ -8,9 +8,10 @@ import {
   listOwnRecords,
   watchEvents,
 } from '@tenbin/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { bot, record } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
@@ -131,10 +132,21 @@ test('an address with every filter shows just that; nonsense in it is no filter'
   await waitFor(() => expect(totals()).toMatchObject({ Records: '50' }));
 });
 
-test('a bot without records says so', async () => {
+test('a bot without records says so, and what its rebalances traded can be had nevertheless', async () => {
   await openConsole(historyServer(), `/history/?bot=${idle._id}`);
   expect(await screen.findByText('There is no contract history yet.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+  expect(screen.getByText('A file has every single trade, those of rebalances too.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download' })).toBeTruthy();
+});
+
+test('a period that ends before it begins is said to, at the field', async () => {
+  const server = historyServer();
+  await openConsole(server, '/history/?from=2026-02-10&to=2026-02-01');
+  const last = await screen.findByLabelText<HTMLInputElement>('To');
+  expect(screen.getByText('This day is before the first one.').id).toBe(last.getAttribute('aria-describedby'));
+  expect(last.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(last, { target: { value: '2026-02-10' } });
+  await waitFor(() => expect(screen.queryByText('This day is before the first one.')).toBeNull());
 });
 
 test('a period filters, and can be cleared', async () => {
@@ -245,3 +257,5 @@ test('where the deleted bots cannot be read, it says so, and the rest is there',
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText(/^Deleted bots could not be loaded/)).toBeNull());
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

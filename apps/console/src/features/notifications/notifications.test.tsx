@@ -3,11 +3,12 @@ import { getNotifications, updateNotifications } from '@tenbin/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
 afterEach(closePages);
 
-const all = { botStops: true, rebalances: true, tradingVolume: true };
+const all = { botStops: true, rebalances: true, tradingVolume: true, news: true };
 const mail = (name: string) => screen.findByRole('switch', { name });
 
 function mailing(choice = all) {
@@ -54,3 +55,5 @@ test('a choice that could not be read says so, and is tried again', async () => 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await mail('Trading volume near the limit')).toHaveProperty('checked', true);
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

@@ -31,20 +31,7 @@ export function OwnPlan({ subscription }: { subscription: Mapped<Subscription> }
       }
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {isUnpaid(subscription) && (
-          <Banner
-            severity="error"
-            title={text('unpaid')}
-            action={brand.features.paypal && <a href={checkoutAddress(plan.id, 'renew')}>{text('payAnew')}</a>}
-          >
-            {text(status === 'suspended' ? 'suspendedHelp' : 'unpaidHelp')}
-          </Banner>
-        )}
-        {isOver && (
-          <Banner severity="warning" title={text(status === 'expired' ? 'expired' : 'cancelled')}>
-            {text('overHelp')}
-          </Banner>
-        )}
+        <PlanTrouble subscription={subscription} />
         <FactList
           label={text('yourPlan')}
           sx={{ gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))' }}
@@ -67,5 +54,37 @@ export function OwnPlan({ subscription }: { subscription: Mapped<Subscription> }
       </Box>
       {isCancelling && <CancelDialog plan={plan.name} onClose={() => setCancelling(false)} />}
     </Panel>
+  );
+}
+
+/** What of it holds bots, and what to do about it. */
+function PlanTrouble({ subscription }: { subscription: Mapped<Subscription> }) {
+  const text = useText('plan');
+  const banners = useText('banners');
+  const { brand } = useInstallation();
+  const { plan, status, botStopReasons } = subscription;
+  if (hasEnded(subscription))
+    return (
+      <Banner severity="warning" title={text(status === 'expired' ? 'expired' : 'cancelled')}>
+        {text('overHelp')}
+      </Banner>
+    );
+  if (isUnpaid(subscription)) {
+    const stoppedHelp = botStopReasons.includes('BY_PAYMENT_FAILED') ? 'unpaidStoppedHelp' : 'unpaidHelp';
+    return (
+      <Banner
+        severity="error"
+        title={text('unpaid')}
+        action={brand.features.paypal && <a href={checkoutAddress(plan.id, 'renew')}>{text('payAnew')}</a>}
+      >
+        {text(status === 'suspended' ? 'suspendedHelp' : stoppedHelp)}
+      </Banner>
+    );
+  }
+  if (!botStopReasons.includes('BY_TRADING_VOLUME_LIMIT')) return null;
+  return (
+    <Banner severity="error" title={banners('tradingVolumeLimitReached')}>
+      {banners('tradingVolumeLimitReachedWhy')}
+    </Banner>
   );
 }

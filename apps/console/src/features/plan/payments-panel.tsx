@@ -38,6 +38,8 @@ export function PaymentsPanel() {
         {(payments) => (
           <SmallTable
             label={text('payments')}
+            stacked
+            lined
             heads={[text('date'), text('name'), text('type'), text('result'), text('amount')]}
             rows={payments.map(({ transactionId, date, planName, campaignCode, type, result, payment }) => ({
               key: `${transactionId} ${type} ${result}`,

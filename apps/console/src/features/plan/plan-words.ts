@@ -1,11 +1,11 @@
 import type { PlanFeature, PlanOption } from '@tenbin/billing';
 import type { Mapped, Subscription, UserPlan } from '@tenbin/contract';
-import { formatNumber, type TextOf } from '@tenbin/ui';
+import { formatNumber, formatYen, type TextOf } from '@tenbin/ui';
 import type { Words } from '../../app/words.ts';
 
 type Text = TextOf<Words['plan']>;
 
-export const yen = (amount: number): string => `${amount < 0 ? '−' : ''}¥${formatNumber(Math.abs(amount), { digits: 0 })}`;
+export const yen = formatYen;
 
 export const limitText = (limit: number | null, text: Text): string =>
   limit === null ? text('noUpperLimit') : text('limitOf', { limit: formatNumber(limit, { digits: 0 }) });

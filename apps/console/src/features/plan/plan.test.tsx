@@ -22,6 +22,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { user as anna, bot, idOf, organization, subscription } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
@@ -63,6 +64,7 @@ function sellerTo(own: Partial<Subscription> | null) {
   server.answer(getOwnOrganization, { ...organization, isFree: false });
   server.answer(getOwnVolumeUse, {
     used: 241_300,
+    thisMonth: 241_300,
     limit: 300_000,
     rest: 58_700,
     consumption: 80.43,
@@ -231,6 +233,19 @@ test('a campaign code makes its plan available, and what is wrong with one stand
   await waitFor(() => expect(names()).toEqual(['Standard', 'Large', 'Campaign']));
 });
 
+test.each([
+  [
+    'a payment that failed for good or was taken back',
+    { status: 'paymentFailed', botStopReasons: ['BY_PAYMENT_FAILED'] },
+    /Your bots are stopped, since/,
+  ],
+  ['a payment that is tried again', { status: 'paymentFailed', botStopReasons: [] }, /will try again|tries again/],
+  ['the trading limit', { botStopReasons: ['BY_TRADING_VOLUME_LIMIT'] }, /Your bots are stopped until the next payment period/],
+] as const)('the plan says what holds bots, and what to do: %s', async (_, own, said) => {
+  await openConsole(sellerTo({ ...own, botStopReasons: [...own.botStopReasons] }), '/plan');
+  expect(await screen.findByText(said)).toBeTruthy();
+});
+
 test('payments say what they are and what became of them', async () => {
   const server = sellerTo({});
   const payment = { date: '2026-01-02T03:04:05.000Z', planName: 'Standard', campaignCode: null };
@@ -295,3 +310,5 @@ function drawnButton(options: { createSubscription: () => Promise<string>; onApp
   button.addEventListener('click', async () => options.onApprove({ subscriptionID: await options.createSubscription() }));
   return { render: async (place: HTMLElement) => place.append(button), close: async () => button.remove() };
 }
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Problem, useCallForm } from '@tenbin/app-kit';
+import { NewPasswordFields, newPasswordProblems, noPassword } from '@tenbin/app-kit/passwords';
 import { changePassword } from '@tenbin/contract';
 import { ConfirmDialog, PasswordField, useErrorText, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 import { botsQuery, useBots } from '../../bots/use-bots.ts';
-import { NewPasswordFields, newPasswordProblems, noPassword } from '../../passwords/new-password-fields.tsx';
 
 /** Another password. What it does to the bots is said before it is sent. */
 export function ChangePasswordForm() {

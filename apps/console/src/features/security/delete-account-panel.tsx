@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { query, useApp } from '@tenbin/app-kit';
+import { ProofForm } from '@tenbin/app-kit/security';
 import { deleteSelf, getFactors } from '@tenbin/contract';
 import { Failure, Loading, Panel } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
-import { ProofForm } from './proof-form.tsx';
 
 /** The end of an account. What goes and what stays is said before. */
 export function DeleteAccountPanel() {

@@ -2,11 +2,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { query, saveFile } from '@tenbin/app-kit';
+import { ProofForm } from '@tenbin/app-kit/security';
 import { exportSelf, getFactors } from '@tenbin/contract';
-import { Failure, Loading, Panel, useToast } from '@tenbin/ui';
+import { Failure, formatDay, Loading, Panel, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
-import { ProofForm } from './proof-form.tsx';
 
 /** Everything that is kept of somebody, as a file for themselves. */
 export function ExportPanel() {
@@ -32,8 +32,7 @@ export function ExportPanel() {
           submit={text('exportSave')}
           asksCode={factors.data.passkeys.length > 0 || factors.data.authenticator !== null}
           onDone={(account) => {
-            const day = account.exportedAt.slice(0, 10);
-            saveFile(`account-${day}.json`, new Blob([JSON.stringify(account, null, 1)], { type: 'application/json' }));
+            saveFile(`account-${formatDay(new Date())}.json`, account);
             setOpen(false);
             toast('success', text('exported'));
           }}

@@ -103,7 +103,7 @@ test('an account is deleted by the password, after it was said what goes; then n
   expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
 });
 
-test('an account is exported by password and code, as a file of what the server said', async () => {
+test('an account is exported by password and code, as the very file that the server wrote', async () => {
   const server = serverWith([]);
   server.answer(getFactors, on);
   server.answer(exportSelf, () => refusal(400, 'factorCodeWrong', { message: 'no', error: { code: 'Not this one' } }));
@@ -124,11 +124,20 @@ test('an account is exported by password and code, as a file of what the server 
   expect(await findByText('Not this one')).toBeTruthy();
   const lists = { sessions: [], exchangeAccounts: [], bots: [], records: [{ _id: '1' }], rebalances: [], subscriptions: [], payments: [] };
   const account = { exportedAt: '2026-01-31T00:00:00.000Z', profile: { email: anna.email }, mailTopics: {}, signInMethods: {} };
-  server.answer(exportSelf, { ...account, ...lists, campaignCodes: [], invitations: [], actions: [] });
+  server.answer(exportSelf, {
+    ...account,
+    ...lists,
+    trades: [],
+    orders: [],
+    timeline: [],
+    campaignCodes: [],
+    invitations: [],
+    actions: [],
+  });
   await user.click(await findByRole('button', { name: 'Save the file' }));
   expect(await screen.findByText('Your data were exported.')).toBeTruthy();
   expect(server.callsOf(exportSelf).at(-1)?.body).toEqual({ password: 'Correct-Horse-1', code: '123456' });
-  expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject({ profile: { email: anna.email }, records: [{ id: '1' }] });
+  expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject({ profile: { email: anna.email }, records: [{ _id: '1' }] });
 });
 
 test('where it cannot be read whether a code is needed, the deletion says so and tries again', async () => {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { PageTitle } from '@tenbin/app-kit';
+import { FactorsPanel, SecurityRoutesContext, SessionsPanel } from '@tenbin/app-kit/security';
 import { Panel } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { AccountParts } from '../../shell/account-parts.tsx';
@@ -8,8 +9,7 @@ import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
-import { FactorsPanel } from './factors-panel.tsx';
-import { SessionsPanel } from './sessions-panel.tsx';
+import { ownSecurityRoutes } from './own-security-routes.ts';
 
 /** How somebody proves that an account is theirs, and what they can do about it. */
 export function SecurityPage() {
@@ -25,8 +25,10 @@ export function SecurityPage() {
         <Panel title={text('email')}>
           <ChangeEmailForm />
         </Panel>
-        <FactorsPanel />
-        <SessionsPanel />
+        <SecurityRoutesContext value={ownSecurityRoutes}>
+          <FactorsPanel />
+          <SessionsPanel othersHelp={(count) => text('signOutOthersHelp', { count })} />
+        </SecurityRoutesContext>
         <ApiKeysPanel />
         <ExportPanel />
         <DeleteAccountPanel />

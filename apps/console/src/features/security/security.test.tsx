@@ -12,6 +12,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { user as anna, bot, idOf } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 
@@ -146,3 +147,5 @@ test('the whole API keys are shown after the password, and hidden again', async 
   expect(panel.queryByText('the-whole-key-AB12')).toBeNull();
   expect(panel.getByLabelText('Current password')).toHaveProperty('value', '');
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

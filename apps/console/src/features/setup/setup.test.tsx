@@ -16,6 +16,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
 import { user as anna, bot, idOf, organization } from '../../testing/fixtures.ts';
 import { openConsole, serverWith } from '../../testing/open-console.ts';
 import { setup as words } from '../../words/en/setup.ts';
@@ -339,3 +340,5 @@ test('a bot that is edited may go over to another connected account, with the pa
     expect(server.callsOf(updateBot)[0]?.body).toMatchObject({ exchangeAccountId: idOf(72), password: 'Correct-Horse-1' }),
   );
 });
+
+test('the screens and messages that it stands for were shown', expectSpecifiedViews);

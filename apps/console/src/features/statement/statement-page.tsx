@@ -5,25 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PageLink, PageTitle, query } from '@tenbin/app-kit';
 import { getSelf, getStatement, type Mapped, type MonthlyStatement } from '@tenbin/contract';
-import { Empty, Failure, formatDate, formatDay, Loading, Panel, SelectField } from '@tenbin/ui';
+import { Empty, Failure, formatDate, formatDay, Loading, onPaper, Panel, SelectField } from '@tenbin/ui';
 import { useText } from '../../app/text.ts';
 import { monthsBetween } from './months-between.ts';
 import { StatementPart } from './statement-part.tsx';
 
 const route = getRouteApi('/shell/history/statement');
-
-/** On paper only the statement is left, dark on white, and no bot's part is cut in two. */
-const paper = {
-  '@media print': {
-    '@page': { size: 'A4', margin: '14mm' },
-    'body, #root, main': { background: '#fff !important' },
-    'header, nav, footer, .not-on-paper, [role=status]:empty': { display: 'none !important' },
-    'main, main *': { color: '#000 !important', maxWidth: 'none' },
-    main: { margin: '0 !important', padding: '0 !important' },
-    section: { breakInside: 'avoid', boxShadow: 'none !important', background: '#fff !important' },
-    '[role=group]': { overflow: 'visible !important' },
-  },
-};
 
 /** What each bot had and did in a month; the browser prints it, or saves it as PDF. */
 export function StatementPage() {
@@ -35,7 +22,7 @@ export function StatementPage() {
   const statement = useQuery(query(getStatement, { query: { month } }));
   return (
     <>
-      <GlobalStyles styles={paper} />
+      <GlobalStyles styles={onPaper} />
       <PageTitle
         title={text('title')}
         action={

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { StatementTotal } from '@tenbin/contract';
 import { negate } from '@tenbin/market';
-import { decimals, FactList, Figure, formatAmount, Panel, SmallTable } from '@tenbin/ui';
+import { decimals, FactList, Figure, formatAmount, formatDate, Panel, SmallTable } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../app/text.ts';
 
@@ -17,7 +17,12 @@ interface StatementPartProps {
 const lines = ['opening', 'flows', 'traded', 'fees', 'rounding', 'closing'] as const;
 
 /** One bot's part of a statement, or that of all together. */
-export function StatementPart({ title, part: { usd, currencies, outsideFees, volume, trades }, basisPoint, records }: StatementPartProps) {
+export function StatementPart({
+  title,
+  part: { usd, currencies, outsideFees, volume, trades, pricesAt },
+  basisPoint,
+  records,
+}: StatementPartProps) {
   const text = useText('statement');
   const money = (amount: string, change = false) => <Figure value={Number(amount)} digits={decimals.worth} unit="USD" change={change} />;
   const others = Object.entries(outsideFees).map(([coin, fee]) => `${formatAmount(fee)} ${coin}`);
@@ -40,6 +45,11 @@ export function StatementPart({ title, part: { usd, currencies, outsideFees, vol
         ]}
         sx={{ columnGap: 2, rowGap: 1, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}
       />
+      {pricesAt && (
+        <Box sx={{ mt: 1, fontSize: 14, color: 'text.secondary' }}>
+          {text(basisPoint === undefined ? 'pricesSince' : 'pricesAt', { at: formatDate(pricesAt) })}
+        </Box>
+      )}
       <Box sx={{ mt: 2 }}>
         <SmallTable
           lined

@@ -14,6 +14,7 @@ const part = {
   usd: { opening: '12000', flows: '1000', result: '-0.66', fees: '0.66', outsideFees: '0.6', closing: '12999.94' },
   volume: '60',
   trades: 1,
+  pricesAt: new Date(2026, 1, 28, 23, 50).toISOString(),
 };
 const statement = (month: string, change: Partial<MonthlyStatement> = {}): MonthlyStatement => ({
   month,
@@ -62,7 +63,9 @@ test('a statement tells by bot and in all what was there, what came, what was ea
     '−0.00000001',
     '7,059.93999999',
   ]);
+  expect(within(ofBot).getByText(/^Closing balance in USD by the prices of .*23:50/)).toBeTruthy();
   const total = screen.getByRole('region', { name: 'All bots' });
+  expect(within(total).getByText(/23:50.* or later/)).toBeTruthy();
   expect(within(total).queryByText('AMM profits')).toBeNull();
   expect(screen.getByText('2026-02-01 to 2026-02-28 (UTC)')).toBeTruthy();
   expect(screen.getByText('For anna@example.org')).toBeTruthy();

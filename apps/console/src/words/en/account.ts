@@ -13,6 +13,8 @@ export const account = {
   mail_rebalancesHelp: 'When a rebalance or an automatic start has ended, or failed.',
   mail_tradingVolume: 'Trading volume near the limit',
   mail_tradingVolumeHelp: 'When 80% of your plan’s trading volume is used, and when the limit is reached.',
+  mail_news: 'News',
+  mail_newsHelp: 'New features, campaigns and other news about the service.',
   parts: 'Account settings',
   self: 'Profile',
   email: 'E-mail address',

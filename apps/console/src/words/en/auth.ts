@@ -1,6 +1,9 @@
+import type { OwnPasswordWords } from '@tenbin/app-kit/passwords';
+import { passwords } from '@tenbin/app-kit/words/passwords/en';
 import { resetLinkInvalid, signUpClosed } from '@tenbin/messages/refusals/en';
 
 export const auth = {
+  ...passwords,
   noAccount: 'No account yet?',
   signUp: 'Sign up',
   verifyFirst: 'Enter the verification code',
@@ -8,17 +11,8 @@ export const auth = {
   createAccount: 'Create account',
   haveAccount: 'Already have an account?',
   passwordAgain: 'Password (again)',
-  passwordsDiffer: 'The passwords differ',
-  passwordRules: 'Password requirements',
-  ruleLength: '8 to 49 characters',
-  ruleUpperCase: 'an upper case letter',
-  ruleLowerCase: 'a lower case letter',
-  ruleDigit: 'a digit',
-  ruleMet: 'done',
-  ruleOpen: 'still needed',
   referralCode: 'Invitation code',
   referralRequired: 'Please enter the invitation code',
-  passwordWeak: 'The password does not have everything it needs',
   agree: 'By signing up you agree to the {{terms}} and the {{privacy}}.',
   terms: 'terms of service',
   privacy: 'privacy policy',
@@ -36,20 +30,13 @@ export const auth = {
   resendIn: 'Send again in {{time}}',
   resent: 'A new code has been sent. Earlier ones are of no use any more.',
   forgotPassword: 'Forgot your password?',
-  forgotTitle: 'Forgot password',
   forgotHelp: 'Enter your e-mail address. We send you a link with which you can set a new password.',
-  sendLink: 'Send the link',
-  sendLinkAgain: 'Request a new link',
-  backToLogin: 'Back to log-in',
   resetSentTitle: 'Check your e-mail',
   resetSent:
     'If there is an account for {{email}}, an e-mail with a link is on its way. The link works once and for 30 minutes. If nothing arrives, wait a few minutes before you ask again.',
   resetTitle: 'Set a new password',
   passwordEffects:
     'A new password stops your running bots and removes the stored API keys. Enter the keys again afterwards, and start the bots.',
-  newPassword: 'New password',
-  newPasswordAgain: 'New password (again)',
-  setPassword: 'Set the password',
   resetDoneTitle: 'The password was changed',
   resetDone: 'Log in with the new password. Your bots were stopped and their API keys removed: enter the keys again to start them.',
   resetLinkInvalid: resetLinkInvalid.text,
@@ -62,4 +49,9 @@ export const auth = {
     'No change of address waits in this browser. Open the link in the browser in which you asked for the change, or log in and ask again.',
   openInbox: "Open the trial's inbox",
   signUpClosed: signUpClosed.text,
-} as const;
+  viewOpening: 'Opening the view',
+  viewEndedTitle: 'The view has ended',
+  viewEnded: 'You can close this window.',
+  viewFailedTitle: 'The view could not be opened',
+  toLogin: 'To the login',
+} as const satisfies OwnPasswordWords;

@@ -1,5 +1,5 @@
 /** What failed, by the name of the message that says so. */
-const failures = {
+export const failures = {
   failedFetchUserPlans: 'The plans could not be loaded',
   failedFetchExchanges: 'The exchanges could not be loaded',
   failedFetchContractRecords: 'The transaction history could not be loaded',
@@ -9,5 +9,3 @@ const failures = {
   failedChangeEmail: 'The e-mail address could not be changed',
   failedSendPasswordReset: 'The link for a new password could not be sent',
 } as const;
-
-export const failureWords = { failures } as const;

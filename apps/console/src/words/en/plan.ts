@@ -28,6 +28,7 @@ export const planWords = {
     unpaid: 'The payment failed',
     unpaidHelp:
       'The payment provider will try again. If that fails too, your bots are stopped. You can also pay again now, with another payment method.',
+    unpaidStoppedHelp: 'Your bots are stopped, since the payment has not been received. Pay again, and you can start them again.',
     suspendedHelp: 'The payment provider has suspended the plan, and your bots are stopped. Pay again to continue.',
     payAnew: 'Pay again',
     expired: 'This plan has expired',

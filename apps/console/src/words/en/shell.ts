@@ -8,6 +8,5 @@ export const shell = {
   affiliate: 'Affiliate',
   help: 'Help',
   account: 'Account settings',
-  languageNotKept: 'The language could not be stored with your account. It is used on this device.',
   guide: "Beginner's guide",
 } as const;

@@ -6,6 +6,8 @@ export const statementWords = {
     print: 'Print or save as PDF',
     period: '{{start}} to {{end}} (UTC)',
     notOver: 'This month is not over: the figures are as of now.',
+    pricesAt: 'Closing balance in USD by the prices of {{at}}.',
+    pricesSince: 'Closing balances in USD by the prices of {{at}} or later, as each bot says below.',
     late: 'A trade that the exchange reports late is added to the day on which it happened.',
     total: 'All bots',
     deleted: 'deleted {{at}}',

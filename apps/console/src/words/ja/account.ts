@@ -13,6 +13,8 @@ export const account = {
   mail_rebalancesHelp: 'リバランスや自動開始が完了したとき、または失敗したときにお知らせします。',
   mail_tradingVolume: '取引高が上限に近づいたとき',
   mail_tradingVolumeHelp: 'プランの取引高の80%に達したときと、上限に達したときにお知らせします。',
+  mail_news: 'サービスに関するお知らせ',
+  mail_newsHelp: '新機能やキャンペーンなどのご案内をお送りします。',
   parts: 'アカウント設定',
   self: 'ユーザー情報',
   email: 'メールアドレス',

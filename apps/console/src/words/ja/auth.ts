@@ -1,6 +1,9 @@
+import type { OwnPasswordWords } from '@tenbin/app-kit/passwords';
+import { passwords } from '@tenbin/app-kit/words/passwords/ja';
 import { resetLinkInvalid, signUpClosed } from '@tenbin/messages/refusals/ja';
 
 export const auth = {
+  ...passwords,
   noAccount: 'アカウントをお持ちでない方',
   signUp: '新規登録',
   verifyFirst: '認証コードを入力する',
@@ -8,17 +11,8 @@ export const auth = {
   createAccount: '登録する',
   haveAccount: 'すでにアカウントをお持ちの方',
   passwordAgain: 'パスワード（確認）',
-  passwordsDiffer: 'パスワードが一致しません',
-  passwordRules: 'パスワードの条件',
-  ruleLength: '8〜49文字',
-  ruleUpperCase: '大文字を含む',
-  ruleLowerCase: '小文字を含む',
-  ruleDigit: '数字を含む',
-  ruleMet: '達成',
-  ruleOpen: '未達成',
   referralCode: '招待コード',
   referralRequired: '招待コードを入力してください',
-  passwordWeak: 'パスワードの条件をすべて満たしてください',
   agree: '登録すると、{{terms}}と{{privacy}}に同意したものとみなされます。',
   terms: '利用規約',
   privacy: 'プライバシーポリシー',
@@ -36,20 +30,13 @@ export const auth = {
   resendIn: '再送信まで {{time}}',
   resent: '新しいコードを送信しました。以前のコードは使えません。',
   forgotPassword: 'パスワードをお忘れの方',
-  forgotTitle: 'パスワードの再設定',
   forgotHelp: 'メールアドレスを入力してください。新しいパスワードを設定するためのリンクをお送りします。',
-  sendLink: 'リンクを送信する',
-  sendLinkAgain: 'もう一度リンクを送信する',
-  backToLogin: 'ログイン画面に戻る',
   resetSentTitle: 'メールをご確認ください',
   resetSent:
     '{{email}} のアカウントがある場合、リンクを記載したメールをお送りしました。リンクの有効期限は30分で、1回だけ使えます。届かない場合は、数分待ってからもう一度お試しください。',
   resetTitle: '新しいパスワードの設定',
   passwordEffects:
     'パスワードを設定すると、稼働中のボットは停止し、保存済みのAPIキーは削除されます。設定後にAPIキーを再度入力し、ボットを開始してください。',
-  newPassword: '新しいパスワード',
-  newPasswordAgain: '新しいパスワード（確認）',
-  setPassword: 'パスワードを設定する',
   resetDoneTitle: 'パスワードを変更しました',
   resetDone:
     '新しいパスワードでログインしてください。ボットは停止し、APIキーは削除されました。開始するには、APIキーを再度入力してください。',
@@ -63,4 +50,9 @@ export const auth = {
     'このブラウザーでは、メールアドレスの変更を受け付けていません。変更を申し込んだブラウザーでリンクを開くか、ログインしてもう一度お手続きください。',
   openInbox: 'お試し用の受信箱を開く',
   signUpClosed: signUpClosed.text,
-} as const;
+  viewOpening: '閲覧画面を開いています',
+  viewEndedTitle: '閲覧は終了しました',
+  viewEnded: 'このウィンドウは閉じてかまいません。',
+  viewFailedTitle: '閲覧を開始できませんでした',
+  toLogin: 'ログイン画面へ',
+} as const satisfies OwnPasswordWords;

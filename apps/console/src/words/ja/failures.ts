@@ -1,5 +1,5 @@
 /** What failed, by the name of the message that says so. */
-const failures = {
+export const failures = {
   failedFetchUserPlans: 'プランを読み込めませんでした',
   failedFetchExchanges: '取引所を読み込めませんでした',
   failedFetchContractRecords: '取引履歴を読み込めませんでした',
@@ -9,5 +9,3 @@ const failures = {
   failedChangeEmail: 'メールアドレスを変更できませんでした',
   failedSendPasswordReset: 'パスワード再設定のリンクを送信できませんでした',
 } as const;
-
-export const failureWords = { failures } as const;

@@ -1,7 +1,8 @@
 import { kit } from '@tenbin/app-kit/words/ja';
 import { ui } from '@tenbin/ui/words/ja';
 import { auth } from './auth.ts';
+import { failures } from './failures.ts';
 import { shell } from './shell.ts';
 
 /** What is read before and around the login. */
-export const publicWords = { ui, kit, auth, shell } as const;
+export const publicWords = { ui, kit, auth, shell, failures } as const;

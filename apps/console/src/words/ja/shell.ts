@@ -8,6 +8,5 @@ export const shell = {
   affiliate: 'アフィリエイト',
   help: 'ヘルプ',
   account: 'アカウント設定',
-  languageNotKept: '言語の設定をアカウントに保存できませんでした。この端末では選んだ言語で表示します。',
   guide: 'はじめての方へ',
 } as const;

@@ -6,6 +6,8 @@ export const statementWords = {
     print: '印刷・PDF保存',
     period: '{{start}}から{{end}}まで（UTC）',
     notOver: 'この月はまだ終わっていません。数値は現時点のものです。',
+    pricesAt: '期末残高のUSD換算は{{at}}の価格によります。',
+    pricesSince: '期末残高のUSD換算は{{at}}以降の価格によります（ボットごとの時点は下記のとおり）。',
     late: '取引所からの報告が遅れた取引は、約定した日に加えられます。',
     total: 'すべてのボット',
     deleted: '{{at}}削除',

@@ -35,7 +35,7 @@ async function watch<Event extends OrganizationEvent | PlatformEvent>(path: stri
   return events;
 }
 
-const tell = ({ organization, user, bot }: Tenant) =>
+const publish = ({ organization, user, bot }: Tenant) =>
   server.database.notify(
     channels.botNews,
     JSON.stringify({ organizationId: organization.id, userId: user.id, botId: bot.id, changed: ['orders'] }),
@@ -45,9 +45,9 @@ test('an administrator sees how the organization’s bots stand when they change
   const events = await watch<OrganizationEvent>('/admin/events', {
     'x-organization-key': await server.makeAdministrator(own.organization),
   });
-  await tell(stranger);
-  await tell(own);
-  await tell(own);
+  await publish(stranger);
+  await publish(own);
+  await publish(own);
   const { id: botId, name } = own.bot;
   const changed = { type: 'bot', botId, name, user: own.user.id, state: 'stopped', active: false };
   await expect.poll(() => events.slice(1)).toEqual([{ ...changed, openOrderCount: 0, executionCount: 0, lastFillAt: null }]);
@@ -55,8 +55,8 @@ test('an administrator sees how the organization’s bots stand when they change
 
 test('an operator sees all of them', async () => {
   const events = await watch<PlatformEvent>('/ango-ya/events', { 'x-ango-ya-key': await server.makeOperator('observer') });
-  await tell(own);
-  await tell(stranger);
+  await publish(own);
+  await publish(stranger);
   await expect
     .poll(() => events.flatMap((event) => (event.type === 'bot' ? [event.organization] : [])).sort())
     .toEqual([own.organization.id, stranger.organization.id].sort());
@@ -66,6 +66,6 @@ test('a bot that was deleted is told as gone', async () => {
   const key = await server.makeAdministrator(stranger.organization);
   const events = await watch<OrganizationEvent>('/admin/events', { 'x-organization-key': key });
   await server.database.forOrganization(stranger.organization.id).bots.delete(stranger.user.id, stranger.bot.id);
-  await tell(stranger);
+  await publish(stranger);
   await expect.poll(() => events.at(-1)).toEqual({ type: 'botDeleted', botId: stranger.bot.id });
 });

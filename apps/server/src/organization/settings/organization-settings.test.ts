@@ -2,6 +2,7 @@ import { listBotCourses } from '@tenbin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { botsOf } from '../../testing/bots-of.ts';
 import { pairs } from '../../testing/right-query.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -100,3 +101,5 @@ test('an account for referrals only runs no bots: those that run are asked to st
   await call('PUT', `/users/${other.id}`, { isAffiliate: false });
   expect((await theirs.put(`/${stopped}/start`)).status).toBe(200);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -2,8 +2,9 @@ import { emailFault } from '@tenbin/accounts';
 import { getOrganizationSelf, type OwnOrganization, type RouteOutput, updateOrganizationSelf } from '@tenbin/contract';
 import type { BotCourse, Organization } from '@tenbin/db';
 import { requireStrategy } from '@tenbin/strategy';
+import { changesOf } from '../../audit/changes-of.ts';
 import { courseReplies } from '../../bot-courses/course-replies.ts';
-import { requireCot } from '../../bots/require-cot.ts';
+import { requireCot } from '../../bots/require-may-trade.ts';
 import type { ServerContext } from '../../context.ts';
 import { organizationReplyOf } from '../../organizations/reply.ts';
 import type { Administrator, Caller } from '../../route/caller.ts';
@@ -21,20 +22,49 @@ const handleGet = implementForAdministrator(getOrganizationSelf, async (asker) =
   replyOf(await asker.deps.organizations.require(asker.actor.organizationId), asker),
 );
 
-const handleUpdate = implementForAdministrator(updateOrganizationSelf, async ({ body, actor, deps, caller }) => {
+const handleUpdate = implementForAdministrator(updateOrganizationSelf, async ({ body, actor, deps, caller, audit }) => {
   const { name, helpPages, courses, ...settings } = body;
-  const { contactEmail } = settings;
+  const { contactEmail, exchanges, requireTwoFactor } = settings;
   if (typeof contactEmail === 'string' && emailFault(contactEmail)) throw new Refusal('invalidEmail');
+  if (exchanges) await requireAllowed(exchanges, actor, deps);
+  // Whoever asks for one and has none would lock themselves out of taking that back.
+  if (requireTwoFactor && (await actor.organization.factors.among([actor.administratorId])).size === 0)
+    throw new Refusal('twoFactorRequired');
   const wanted = courses && (await requireCourses(courses, { actor, deps }));
-  const changed = await deps.database.platform.organizations.update(actor.organizationId, {
-    ...(name !== undefined && { name: name.trim() }),
-    ...(helpPages !== undefined && { helpPages }),
-    settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
+  const changed = await actor.organization.transaction(async (within) => {
+    const before = await within.organization();
+    const after = await within.changeOrganization({
+      ...(name !== undefined && { name: name.trim() }),
+      ...(helpPages !== undefined && { helpPages }),
+      settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
+    });
+    const coursesBefore = wanted && (await within.botCourses.list());
+    if (wanted) await within.botCourses.replace(wanted);
+    audit.add(changesOf(valuesOf(before), valuesOf(after)));
+    if (wanted) audit.add(changesOf({ courses: namesOf(coursesBefore) }, { courses: namesOf(wanted) }));
+    await audit.storeIn(within);
+    return after;
   });
-  if (wanted) await actor.organization.transaction(({ botCourses }) => botCourses.replace(wanted));
   deps.organizations.forget();
   return replyOf(changed, { actor, deps, caller });
 });
+
+/** Of help pages which there are, and how long: their texts are too long for the log. */
+const valuesOf = ({ name, helpPages, settings }: Organization): Readonly<Record<string, unknown>> => ({
+  name,
+  ...settings,
+  helpPages: Object.entries(helpPages).map(([topic, { ja, en }]) => `${topic} ${ja.length}/${en.length}`),
+});
+
+const namesOf = (courses: readonly Pick<BotCourse, 'type' | 'strategy'>[] = []) =>
+  courses.map(({ type, strategy }) => `${type} ${strategy.kind === 'balancing' ? `${strategy.pairs.join(' ')} ${strategy.delta}` : ''}`);
+
+/** @throws {DomainError} `exchangeNotFound` where the platform does not let the organization offer one */
+async function requireAllowed(wanted: readonly string[], { organizationId }: Administrator, { database }: ServerContext): Promise<void> {
+  const allowed = await database.platform.exchanges.listAllowed(organizationId);
+  const unknown = wanted.find((id) => !allowed.some((exchange) => exchange.id === id));
+  if (unknown !== undefined) throw new Refusal('exchangeNotFound');
+}
 
 /** @throws {Refusal} `duplicateCourse`, `cotRequired`; {DomainError} as `requireStrategy` */
 async function requireCourses(
@@ -54,6 +84,9 @@ async function requireCourses(
 
 async function replyOf(organization: Organization, { actor, deps, caller }: Asker): Promise<OwnOrganization> {
   const { balanceTolerance, rebalanceFees, sessionDays, sessionIdleHours, defaultOrderWidth, minimumBtcBalance } = organization.settings;
+  const { requireTwoFactor, timeZone } = organization.settings;
+  const [courses, stored] = [await courseReplies(actor.organization, caller.language), await actor.organization.botCourses.list()];
+  const allowed = await deps.database.platform.exchanges.listAllowed(organization.id);
   return {
     ...(await organizationReplyOf(organization, { deps, caller })),
     helpPages: { ...organization.helpPages },
@@ -63,7 +96,13 @@ async function replyOf(organization: Organization, { actor, deps, caller }: Aske
     sessionIdleHours,
     defaultOrderWidth,
     minimumBtcBalance,
-    courses: await courseReplies(actor.organization, caller.language),
+    requireTwoFactor,
+    timeZone,
+    exchangeChoices: allowed.map(({ id, name }) => ({ _id: id, name })),
+    courses: courses.map((course) => {
+      const { title = '', description = '' } = stored.find(({ id }) => id === course._id) ?? {};
+      return { ...course, ownTitle: title, ownDescription: description };
+    }),
   };
 }
 

@@ -1,24 +1,42 @@
 import { getStop, stopBotAsAdministrator, stopBotsOfOrganization, stopBotsOfUser } from '@tenbin/contract';
+import type { OrganizationDatabase } from '@tenbin/db';
+import type { AuditNote } from '../../audit/auditor.ts';
+import type { ServerContext } from '../../context.ts';
+import type { Administrator } from '../../route/caller.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { askedBy } from '../../stops/asked-by.ts';
 import { readStop } from '../../stops/read-stop.ts';
 
-const handleStopBot = implementForAdministrator(stopBotAsAdministrator, async ({ params, actor, deps }) => {
-  const { bots, stops } = actor.organization;
-  if (!(await bots.find(params.id))) throw new Refusal('botNotFound');
-  return { success: true, stopId: await stops.ask({ scope: 'bot', botId: params.id }, askedBy(actor.administratorId, deps)) };
+type StopScope = Parameters<OrganizationDatabase['stops']['ask']>[0];
+
+interface Asked {
+  readonly actor: Administrator;
+  readonly deps: ServerContext;
+  readonly audit: AuditNote;
+}
+
+/** The stop and what is written down of it are one transaction. */
+async function stop(scope: StopScope, { actor, deps, audit }: Asked) {
+  const stopId = await actor.organization.transaction(async (within) => {
+    const asked = await within.stops.ask(scope, askedBy(actor.administratorId, deps));
+    audit.add({ stopId: asked });
+    await audit.storeIn(within);
+    return asked;
+  });
+  return { success: true, stopId };
+}
+
+const handleStopBot = implementForAdministrator(stopBotAsAdministrator, async ({ params, ...asked }) => {
+  if (!(await asked.actor.organization.bots.find(params.id))) throw new Refusal('botNotFound');
+  return stop({ scope: 'bot', botId: params.id }, asked);
 });
 
-const handleStopOrganization = implementForAdministrator(stopBotsOfOrganization, async ({ actor, deps }) => {
-  const { stops } = actor.organization;
-  return { success: true, stopId: await stops.ask({ scope: 'organization' }, askedBy(actor.administratorId, deps)) };
-});
+const handleStopOrganization = implementForAdministrator(stopBotsOfOrganization, (asked) => stop({ scope: 'organization' }, asked));
 
-const handleStopUser = implementForAdministrator(stopBotsOfUser, async ({ params, actor, deps }) => {
-  const { users, stops } = actor.organization;
-  const { id: userId } = await users.require(params.id);
-  return { success: true, stopId: await stops.ask({ scope: 'user', userId }, askedBy(actor.administratorId, deps)) };
+const handleStopUser = implementForAdministrator(stopBotsOfUser, async ({ params, ...asked }) => {
+  const { id: userId } = await asked.actor.organization.users.require(params.id);
+  return stop({ scope: 'user', userId }, asked);
 });
 
 const handleGetStop = implementForAdministrator(getStop, ({ params, query, actor }) =>

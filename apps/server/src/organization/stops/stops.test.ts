@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -16,7 +17,7 @@ afterAll(() => server.close());
 const asAdministrator = (method: string, path: string) => server.call(method, path, { key: administrator, surface: 'organization' });
 const asOperator = (method: string, path: string) => server.call(method, path, { key: operator, surface: 'operator' });
 
-/** A bot that no worker runs: what is wished for is all there is. */
+/** A bot that no worker runs: what is requested is all there is. */
 async function wantedBot(owner: TestUser, name: string): Promise<string> {
   const { key, secret } = server.venue.createAccount();
   const body = { name, exchangeId: server.exchange.id, apiKey: key, secret, pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.01 };
@@ -113,3 +114,5 @@ test('a wrong password, an unknown address and another organization’s administ
   expect(await server.call('POST', '/ango-ya/organizations/signin', { body: { email, password } })).toMatchObject(refused);
   expect((await signIn({ email: email.toUpperCase(), password, organization: server.tenbin.id })).status).toBe(200);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -5,6 +5,7 @@ import { connectExchange } from '@tenbin/testkit/exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultServerConfig, startServer } from '../../index.ts';
 import { hashToken, makeToken } from '../../passwords/secret-token.ts';
+import { expectSpecifiedCalls } from '../../testing/specified-calls.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -87,3 +88,5 @@ test('an administrator suspends nobody of another organization', async () => {
   expect((await ban(id)).status).toBe(404);
   expect(await statusFor(key)).toBe(200);
 });
+
+test('the specified calls that are shown here were made', expectSpecifiedCalls);

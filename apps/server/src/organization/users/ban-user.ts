@@ -1,21 +1,34 @@
 import { banUser, pardonUser } from '@tenbin/contract';
-import { implementForAdministrator } from '../../route/implement.ts';
+import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
+import { requireListed } from '../../users/listed-user.ts';
+import { suspendUser } from './suspend-user.ts';
 
 /**
  * Once it is written, no session of theirs is found any more, not even one that is being opened just now; those that are
  * remembered, and streams that are open, end on every server.
  */
-export const handleBanUser = implementForAdministrator(banUser, async ({ params, actor, deps }) => {
+const handleBanUser = implementForAdministrator(banUser, async ({ params, body, actor, deps, audit }) => {
+  await requireListed(params.id, actor, deps);
+  if (body.reason) audit.because(body.reason);
   const at = deps.clock.now();
-  const stopId = await actor.organization.transaction(async ({ users, stops }) => {
-    const { id: userId } = await users.update(params.id, { bannedAt: at });
-    return stops.ask({ scope: 'user', userId }, { by: actor.administratorId, at });
+  const stopId = await actor.organization.transaction(async (within) => {
+    const asked = await suspendUser(within, params.id, { by: actor.administratorId, at });
+    await deps.sessions.endAllWithin(within, { surface: 'user', subjectId: params.id });
+    audit.add({ stopId: asked });
+    await audit.storeIn(within);
+    return asked;
   });
-  await deps.sessions.endAllOf({ surface: 'user', subjectId: params.id });
   return { success: true, stopId };
 });
 
-export const handlePardonUser = implementForAdministrator(pardonUser, async ({ params, actor }) => {
-  await actor.organization.users.update(params.id, { bannedAt: null });
+const handlePardonUser = implementForAdministrator(pardonUser, async ({ params, body, actor, deps, audit }) => {
+  await requireListed(params.id, actor, deps);
+  if (body.reason) audit.because(body.reason);
+  await actor.organization.transaction(async (within) => {
+    await within.users.update(params.id, { bannedAt: null });
+    await audit.storeIn(within);
+  });
   return { success: true };
 });
+
+export const banCalls: readonly Implementation[] = [handleBanUser, handlePardonUser];

@@ -94,8 +94,8 @@ test('an address that took the place of the one that was mailed goes again, and 
   expect(await statusOf(uniqueKey)).toBe(401);
   expect(await own.users.findByEmail(thief)).toBeNull();
   expect((await own.users.findByEmail(user.email))?.id).toBe(user.id);
-  const told = (await mailsTo(thief)).find(({ subject }) => subject === 'Your e-mail address was changed');
-  expect(told?.text).not.toContain('/not-me');
+  const notice = (await mailsTo(thief)).find(({ subject }) => subject === 'Your e-mail address was changed');
+  expect(notice?.text).not.toContain('/not-me');
   expect(await resetPassword(user.email, 'Fresh2password')).toBe(200);
 });
 

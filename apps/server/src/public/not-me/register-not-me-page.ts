@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../context.ts';
-import { notMePath, organizationOfToken } from '../../mails/not-me-token.ts';
+import { notMePath } from '../../mails/not-me-link.ts';
+import { organizationOfToken } from '../../passwords/organization-token.ts';
 import { callerOf } from '../../route/caller.ts';
 import { type NotMeStep, notMePage } from './not-me-page.ts';
 import { findMailed, secureAccount } from './secure-account.ts';

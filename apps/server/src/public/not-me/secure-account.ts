@@ -1,4 +1,5 @@
 import type { OrganizationDatabase, User } from '@tenbin/db';
+import type { Action } from '@tenbin/messages';
 import type { ServerContext } from '../../context.ts';
 import { forgetResetTurns } from '../../mails/mail-turns.ts';
 import { mailerOfOrganization } from '../../mails/mailer.ts';
@@ -49,7 +50,16 @@ export async function secureAccount({ organization, token, deps, caller }: Given
     await mailResetLink(within, restored, { mail, at });
     const { address: network, agent } = caller;
     const facts = { accountId: user.id, ...effects, restoredAddress: !owner };
-    await within.audit.append({ at, actor: 'visitor', actorId: null, action: 'secureAccount', refusal: null, network, agent, facts });
+    await within.audit.append({
+      at,
+      actor: 'visitor',
+      actorId: null,
+      action: 'secureAccount' satisfies Action,
+      refusal: null,
+      network,
+      agent,
+      facts,
+    });
     return true;
   });
   if (!isSecured) return false;

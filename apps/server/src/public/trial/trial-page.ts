@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 export function languageOfPage({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): Language {
   const { lng } = query as { readonly lng?: unknown };
   const remembered = /(?:^|;\s*)i18next=(\w+)/.exec(headers.cookie ?? '')?.[1];
-  const [chosen] = [lng, remembered].filter((wish) => typeof wish === 'string').filter(isLanguage);
+  const [chosen] = [lng, remembered].filter((candidate) => typeof candidate === 'string').filter(isLanguage);
   return chosen ?? preferredLanguage(headers['accept-language']);
 }
 

@@ -45,7 +45,7 @@ function armedFaults({ faults: { armed, struck } }: TrialVenueView, words: Words
   if (armed.length === 0) return `<p>${words.noFaults}</p>${sofar}`;
   const rows = armed.map(({ id, fault: { type, ...details }, struck: strikes }) => [
     escapeHtml(typeName(words, type)),
-    escapeHtml(tellDetails(details)),
+    escapeHtml(describeDetails(details)),
     String(strikes),
     clearForm(id, words.clear, `${words.clear}: ${typeName(words, type)}`),
   ]);
@@ -55,7 +55,7 @@ function armedFaults({ faults: { armed, struck } }: TrialVenueView, words: Words
 const typeName = (words: Words, type: string): string =>
   Object.hasOwn(words.types, type) ? words.types[type as keyof Words['types']] : type;
 
-function tellDetails({ where, ...rest }: Readonly<Record<string, unknown>>): string {
+function describeDetails({ where, ...rest }: Readonly<Record<string, unknown>>): string {
   const all = { ...rest, ...(typeof where === 'object' ? where : {}) };
   return Object.entries(all)
     .filter(([name, value]) => !['seed', 'hangUp'].includes(name) && !(name === 'probability' && value === 1))

@@ -1,5 +1,6 @@
 import type { User } from '@tenbin/db';
 import { readUnsubscription, type Unsubscription, unsubscribePath } from '@tenbin/mail';
+import type { Action } from '@tenbin/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerContext } from '../../context.ts';
 import { callerOf } from '../../route/caller.ts';
@@ -14,40 +15,48 @@ const maxBodyLength = 1_024;
  */
 export function registerUnsubscribePage(app: FastifyInstance, deps: ServerContext): void {
   app.get(unsubscribePath, async (request, reply) => {
-    const wish = wishIn(request, deps);
-    return show(request, reply, { wish, user: wish && (await usersOf(wish, deps).find(wish.userId)), isDone: false });
+    const unsubscription = unsubscriptionIn(request, deps);
+    return show(request, reply, {
+      unsubscription,
+      user: unsubscription && (await usersOf(unsubscription, deps).find(unsubscription.userId)),
+      isDone: false,
+    });
   });
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers();
     forms.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyLength }, (_request, _text, done) => done(null, undefined));
     forms.post(unsubscribePath, async (request, reply) => {
-      const wish = wishIn(request, deps);
-      return show(request, reply, { wish, user: wish && (await apply(wish, { request, deps })), isDone: true });
+      const unsubscription = unsubscriptionIn(request, deps);
+      return show(request, reply, {
+        unsubscription,
+        user: unsubscription && (await apply(unsubscription, { request, deps })),
+        isDone: true,
+      });
     });
   });
 
   async function show(
     request: FastifyRequest,
     reply: FastifyReply,
-    { wish, user, isDone }: { wish: Unsubscription | null; user: User | null; isDone: boolean },
+    { unsubscription, user, isDone }: { unsubscription: Unsubscription | null; user: User | null; isDone: boolean },
   ) {
     const { visit, language } = callerOf(request);
     const brand =
-      wish && user
-        ? deps.tenancy.brandOf(await deps.organizations.require(wish.organizationId))
+      unsubscription && user
+        ? deps.tenancy.brandOf(await deps.organizations.require(unsubscription.organizationId))
         : (await deps.tenancy.tenantOf(visit)).brand;
     return reply
-      .status(wish && user ? 200 : 404)
+      .status(unsubscription && user ? 200 : 404)
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
-      .send(unsubscribePage({ language: user?.language ?? language, brand, topic: user ? (wish?.topic ?? null) : null, isDone }));
+      .send(unsubscribePage({ language: user?.language ?? language, brand, topic: user ? (unsubscription?.topic ?? null) : null, isDone }));
   }
 }
 
 const usersOf = ({ organizationId }: Unsubscription, { database }: ServerContext) => database.forOrganization(organizationId).users;
 
-function wishIn({ query }: FastifyRequest, { vault }: ServerContext): Unsubscription | null {
+function unsubscriptionIn({ query }: FastifyRequest, { vault }: ServerContext): Unsubscription | null {
   const { token } = query as { readonly token?: unknown };
   return typeof token === 'string' && token.length <= maxTokenLength ? readUnsubscription(token, vault) : null;
 }
@@ -65,7 +74,7 @@ function apply(
       at: deps.clock.now(),
       actor: 'user',
       actorId: userId,
-      action: 'unsubscribe',
+      action: 'unsubscribe' satisfies Action,
       refusal: null,
       network,
       agent,

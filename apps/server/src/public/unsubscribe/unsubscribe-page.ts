@@ -14,6 +14,7 @@ const words = {
     botStops: 'ボットの停止',
     rebalances: '自動リバランスと自動開始',
     tradingVolume: '取引高が上限に近づいたとき',
+    news: 'サービスに関するお知らせやご案内',
   },
   en: {
     title: 'Stop e-mails',
@@ -25,6 +26,7 @@ const words = {
     botStops: 'Bots that stop',
     rebalances: 'Auto-rebalance and auto-start',
     tradingVolume: 'Trading volume near the limit',
+    news: 'News about the service',
   },
 } as const satisfies Record<Language, Record<MailTopic | 'title' | 'ask' | 'stop' | 'done' | 'invalid' | 'always', string>>;
 

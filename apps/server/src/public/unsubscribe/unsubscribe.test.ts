@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const choice = async () => (await server.call('GET', '/api/users/self/notifications', { key: user.key })).body;
-const all = { botStops: true, rebalances: true, tradingVolume: true };
+const all = { botStops: true, rebalances: true, tradingVolume: true, news: true };
 const linkFor = (userId: string) => unsubscribePage({ organizationId: server.tenbin.id, userId, topic: 'botStops' }, testVault.seal);
 const visit = (path: string, init: RequestInit = {}) =>
   fetch(`${server.url}${path}`, { ...init, headers: { 'accept-language': 'en', ...init.headers } });

@@ -11,6 +11,7 @@ import { implementPublic } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { organizationVisited } from '../../tenancy/organization-of-input.ts';
 import { signedUpReply } from '../../users/reply.ts';
+import { requireRoomForUser } from '../../users/require-room.ts';
 import { mailSignUp } from './mail-sign-up.ts';
 
 /** Does and answers the same for every address, whoever has it: what is different is mailed. */
@@ -21,6 +22,7 @@ export const handleCreateUser = implementPublic(createUser, async ({ body, deps,
   requireAcceptable(body);
   requireWithin(deps.limits.signUps, caller.address);
   const organization = deps.database.forOrganization(owner.id);
+  await requireRoomForUser(owner, organization);
   const referredBy = await findReferrer(organization, { code: body.referralCode, brand });
   const passwordHash = await hashPassword(body.password);
   const language: Language = body.language ?? caller.language;

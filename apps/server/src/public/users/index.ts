@@ -1,10 +1,10 @@
 import type { Implementation } from '../../route/implement.ts';
+import { handleClaimView } from './claim-view.ts';
 import { handleCreateUser } from './create-user.ts';
 import { handleResendVerification } from './resend-verification.ts';
 import { handleResetPassword } from './reset-password.ts';
 import { handleSignIn } from './sign-in.ts';
-import { handleSignInWithFactor } from './sign-in-with-factor.ts';
-import { handleAskForPasskey, handleSignInWithPasskey } from './sign-in-with-passkey.ts';
+import { factorSignInCalls } from './sign-in-with-factor.ts';
 import { handleVerifyUser } from './verify-user.ts';
 
 export const signUpCalls: readonly Implementation[] = [
@@ -12,8 +12,7 @@ export const signUpCalls: readonly Implementation[] = [
   handleVerifyUser,
   handleResendVerification,
   handleSignIn,
-  handleSignInWithFactor,
-  handleAskForPasskey,
-  handleSignInWithPasskey,
+  ...factorSignInCalls,
   handleResetPassword,
+  handleClaimView,
 ];

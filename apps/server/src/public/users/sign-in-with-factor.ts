@@ -1,25 +1,25 @@
-import { signInWithFactor } from '@tenbin/contract';
-import type { ServerContext } from '../../context.ts';
-import { type ChallengeNote, challenged } from '../../factors/sign-in-challenge.ts';
-import { useCode } from '../../factors/use-factor.ts';
-import { implementPublic } from '../../route/implement.ts';
+import { askForPasskey, type SignedInUser, signInWithFactor, signInWithPasskey } from '@tenbin/contract';
+import { platformOrganizationId, type User } from '@tenbin/db';
+import type { Door } from '../../factors/door.ts';
+import { enterWithCode } from '../../factors/enter-with-code.ts';
+import { askToEnter, enterWithPasskey } from '../../factors/enter-with-passkey.ts';
+import { type Implementation, implementPublic } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { signedInReply } from '../../users/user-reply-of.ts';
 
-/** The second step of a sign-in. */
-export const handleSignInWithFactor = implementPublic(signInWithFactor, async ({ body, deps, caller, audit }) => {
-  const { organization, user } = await challenged(body.challenge, { deps, find: findChallenged(deps) });
-  audit.inOrganization(organization.organizationId);
-  audit.add({ accountId: user.id });
-  if (user.bannedAt) throw new Refusal('userBanned');
-  await useCode(body.code, { organization, holderId: user.id }, deps);
-  return signedInReply(user, { organization, deps, caller });
-});
+const door: Door<User, SignedInUser> = {
+  isOf: (organizationId) => organizationId !== platformOrganizationId,
+  find: ({ users }, id) => users.find(id),
+  admit({ bannedAt }) {
+    if (bannedAt) throw new Refusal('userBanned');
+  },
+  lock: ({ users }, user) => users.lock(user),
+  open: signedInReply,
+};
 
-export const findChallenged =
-  ({ database }: Pick<ServerContext, 'database'>) =>
-  async ({ organizationId, holderId }: ChallengeNote) => {
-    const organization = database.forOrganization(organizationId);
-    const user = await organization.users.find(holderId);
-    return user && { organization, user, id: user.id, passwordHash: user.passwordHash };
-  };
+/** What a sign-in may take beside the password, or in its place. */
+export const factorSignInCalls: readonly Implementation[] = [
+  implementPublic(signInWithFactor, ({ body, ...asked }) => enterWithCode(door, body, asked)),
+  implementPublic(askForPasskey, ({ body, ...asked }) => askToEnter(door, body, asked)),
+  implementPublic(signInWithPasskey, ({ body, ...asked }) => enterWithPasskey(door, body, asked)),
+];

@@ -11,6 +11,7 @@ import type { Caller } from '../../route/caller.ts';
 import { implementPublic } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { organizationVisited } from '../../tenancy/organization-of-input.ts';
+import { requireRoomNow } from '../../users/require-room.ts';
 import { signedInReply } from '../../users/user-reply-of.ts';
 import { codeHashOf } from './mail-sign-up.ts';
 import { whosePassword } from './whose-password.ts';
@@ -38,6 +39,7 @@ export const handleVerifyUser = implementPublic(verifyUser, async ({ body, deps,
   const user = await organization.transaction(async (within): Promise<User> => {
     // Used, replaced or too old since it was looked at.
     if (!(await within.signUps.remove(signUp.id))) throw new Refusal('verificationCodeExpired');
+    await requireRoomNow(within);
     const { id, email, passwordHash, language, referredBy } = signUp;
     return within.users.create({ id, email, passwordHash, language, referredBy, verifiedAt: deps.clock.now() });
   });

@@ -1,66 +1,25 @@
-import { randomInt } from 'node:crypto';
-import {
-  cleanEmail,
-  codeExpiresAt,
-  codeLifetimeMs,
-  emailFault,
-  isSameEmail,
-  judgeCode,
-  parseVerificationCode,
-  verificationCodeFrom,
-} from '@tenbin/accounts';
+import { cleanEmail, emailFault, isSameEmail, judgeCode, parseVerificationCode } from '@tenbin/accounts';
 import { changeEmail, verifyEmail } from '@tenbin/contract';
-import type { ServerContext } from '../../context.ts';
 import { beginCodeTry } from '../../factors/begin-code-try.ts';
 import { requireWithin } from '../../limits/limits.ts';
-import { forgetMailTurns, takeMailTurn } from '../../mails/mail-turns.ts';
+import { forgetMailTurns } from '../../mails/mail-turns.ts';
 import { mailerOfOrganization } from '../../mails/mailer.ts';
 import { requireOwnPassword } from '../../passwords/require-own-password.ts';
 import { implement } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
+import { askForEmailChange, codeHashOf, purpose } from '../../users/ask-for-email-change.ts';
 import { signedInReply } from '../../users/user-reply-of.ts';
-
-const purpose = 'changeEmail';
 
 /** Answers alike for an address that is another user's: then its owner is told by mail, and no code opens anything. */
 export const handleChangeEmail = implement(changeEmail, async ({ body, actor, deps, caller, audit }) => {
-  const { organization, organizationId, userId } = actor;
+  const { organization } = actor;
   if (!body.password) throw new Refusal('passwordRequired');
   const user = await requireOwnPassword(body.password, { actor, deps, caller });
   if (!isSameEmail(body.email, user.email)) throw new Refusal('emailNotCurrent');
   const newEmail = cleanEmail(body.newEmail);
   if (emailFault(newEmail)) throw new Refusal('invalidEmail');
   if (newEmail === user.email) throw new Refusal('currentlyUsedEmail');
-  const turn = await takeMailTurn({ email: newEmail, organizationId }, { isWanted: true, deps });
-  const seconds = turn.nextInSeconds;
-  if (!turn.mayAsk)
-    throw new Refusal('resendTooSoon', { facts: { seconds, minutes: Math.ceil(seconds / 60) }, retryAfterSeconds: seconds });
-
-  const code = verificationCodeFrom(randomInt(1_000_000));
-  const sentAt = deps.clock.now();
-  const mail = await mailerOfOrganization(organizationId, deps);
-  await organization.transaction(async (within) => {
-    if (!(await within.users.lock(user))) throw new Refusal('wrongPassword');
-    const found = await within.users.findByEmail(newEmail);
-    const owner = found?.id === userId ? null : found;
-    const isMailed = turn.maySend && !owner;
-    const codeHash = isMailed ? codeHashOf(deps, userId, code) : '';
-    await within.verificationCodes.replace({ userId, purpose, codeHash, target: newEmail, sentAt, expiresAt: codeExpiresAt(sentAt) });
-    await mail(within, user, (_urlOf, at, notMeUrl) => ({ template: 'emailChangeAsked', newEmail, at, notMeUrl: notMeUrl() }));
-    if (!turn.maySend) return;
-    await mail(within, owner ?? { ...user, email: newEmail }, (urlOf) =>
-      owner
-        ? { template: 'accountExists', url: urlOf(`/login?${new URLSearchParams({ email: owner.email })}`) }
-        : {
-            template: 'verificationCode',
-            purpose,
-            code,
-            url: urlOf(`/verify-email?${new URLSearchParams({ email: newEmail, code })}`),
-            minutesValid: codeLifetimeMs / 60_000,
-          },
-    );
-  });
-  audit.add({ mailed: turn.maySend });
+  const seconds = await askForEmailChange(user, newEmail, { organization, deps, audit });
   return { success: true, resendAfterSeconds: seconds };
 });
 
@@ -96,7 +55,3 @@ export const handleVerifyEmail = implement(verifyEmail, async ({ body, actor, de
   await deps.sessions.endAllOf({ surface: 'user', subjectId: userId });
   return signedInReply(user, { organization, deps, caller });
 });
-
-/** What of a code is stored: keyed, since six digits alone could be tried out. */
-const codeHashOf = ({ vault }: Pick<ServerContext, 'vault'>, userId: string, code: string): string =>
-  vault.fingerprint(`change-email/${userId}/${code}`);

@@ -1,7 +1,7 @@
 /** The export of an account: all that is kept of its owner, nothing of others, and no secret. */
 import { exportSelf } from '@tenbin/contract';
-import { contractRecord, newPayment, newSubscription, orderWrite, planTerms } from '@tenbin/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookedFill, contractRecord, newPayment, newSubscription, orderWrite, planTerms } from '@tenbin/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totpCode } from '../../factors/totp.ts';
 import { botsOf } from '../../testing/bots-of.ts';
 import { goodPassword as password, startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
@@ -29,13 +29,15 @@ test('it holds what there is of its owner, and is told by mail and in the audit 
     { botId, epoch: 0 },
     {
       orders: clientOrderIds.map((clientOrderId, index) => orderWrite({ sequence: index + 1, clientOrderId })),
-      fills: [],
+      fills: [bookedFill({ tradeId: '77', clientOrderId: clientOrderIds[0] ?? '' })],
       records: clientOrderIds.map((clientOrderId) => contractRecord({ clientOrderId })),
       phase: bot.phase,
       days: [],
-      timeline: [],
+      timeline: [{ kind: 'started', facts: { pairs: ['BTC/USDT'], balances: { BTC: '1' } }, at }],
     },
   );
+  const goneId = await botsOf(server, user).made({ name: 'Gone-1', delta: 0.02 });
+  await own().bots.delete(user.id, goneId);
   const plan = await own().userPlans.create(planTerms(), at);
   await own().subscriptions.create(newSubscription({ userId: user.id, plan }), null);
   await own().payments.record(Array.from({ length: 120 }, (_, index) => newPayment({ userId: user.id, key: `payment-${index}` })));
@@ -54,8 +56,14 @@ test('it holds what there is of its owner, and is told by mail and in the audit 
     mailTopics: { botStops: true },
     signInMethods: { authenticator: null, recoveryCodesLeft: 0 },
     sessions: [{ address: '127.0.0.1' }],
-    exchangeAccounts: [{ exchange: 'Tenbin Virtual', apiKeyEnding: apiKey.slice(-4) }],
-    bots: [{ _id: botId, name: 'Tokyo-1' }],
+    exchangeAccounts: [{ exchange: 'Tenbin Virtual', apiKeyEnding: apiKey.slice(-4) }, { exchange: 'Tenbin Virtual' }],
+    bots: [
+      { _id: botId, name: 'Tokyo-1', deletedAt: null },
+      { _id: goneId, name: 'Gone-1', delta: 0.02, deletedAt: expect.any(String) },
+    ],
+    trades: [{ botId, bot: 'Tokyo-1', exchange: 'Tenbin Virtual', kind: 'order', tradeId: '77' }],
+    orders: clientOrderIds.map((clientOrderId) => ({ botId, clientOrderId, price: '60600' })),
+    timeline: [{ botId, kind: 'started', facts: { pairs: ['BTC/USDT'] } }],
     subscriptions: [{ plan: { name: plan.name } }],
   });
   expect([file.records.length, file.records[0].bot, file.payments.length]).toEqual([3, 'Tokyo-1', 120]);
@@ -89,13 +97,33 @@ test('it holds nothing of another user', async () => {
   for (const foreign of [other.id, other.email, 'Osaka-9']) expect(text).not.toContain(foreign);
 });
 
-test('three are taken in an hour, and no more', async () => {
-  const strict = await startTestServer({ isClockStill: true, config: { limitFactor: 1 } });
-  const { key } = await strict.makeUser();
-  const statuses: number[] = [];
-  for (const _ of [1, 2, 3, 4]) statuses.push((await strict.call('POST', exportSelf.path, { key, body: { password } })).status);
-  expect(statuses).toEqual([200, 200, 200, 429]);
-  strict.clock.advance(3_600_000);
-  expect((await strict.call('POST', exportSelf.path, { key, body: { password } })).status).toBe(200);
-  await strict.close();
+describe('three are taken in an hour', () => {
+  let strict: TestServer;
+  beforeAll(async () => {
+    strict = await startTestServer({ isClockStill: true, config: { limitFactor: 1 } });
+  });
+  afterAll(() => strict.close());
+  const post = ({ key }: TestUser, path: string, body: object) => strict.call('POST', `/api/users/self${path}`, { key, body });
+  const taking = (user: TestUser, code?: string) => strict.call('POST', exportSelf.path, { key: user.key, body: { password, code } });
+
+  test('and no more', async () => {
+    const user = await strict.makeUser();
+    const statuses: number[] = [];
+    for (const _ of [1, 2, 3, 4]) statuses.push((await taking(user)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    strict.clock.advance(3_600_000);
+    expect((await taking(user)).status).toBe(200);
+  });
+
+  test('one that is refused for that uses up no code, and one that is refused for its code is not counted', async () => {
+    const user = await strict.makeUser();
+    const { secret, setUp } = (await post(user, '/authenticator/set-up', { password })).body;
+    const code = () => totpCode(secret, Math.floor(strict.clock.now().getTime() / 30_000));
+    const { recoveryCodes } = (await post(user, '/authenticator', { setUp, code: code() })).body;
+    expect((await taking(user, '000000')).body.code).toBe('factorCodeWrong');
+    for (const once of recoveryCodes.slice(0, 3)) expect((await taking(user, once)).status).toBe(200);
+    expect((await taking(user, recoveryCodes[3])).status).toBe(429);
+    strict.clock.advance(3_600_000);
+    expect((await taking(user, recoveryCodes[3])).status).toBe(200);
+  });
 });

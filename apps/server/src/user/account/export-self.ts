@@ -1,9 +1,11 @@
 import { deviceOf } from '@tenbin/accounts';
 import { exportSelf } from '@tenbin/contract';
 import type { User } from '@tenbin/db';
+import { rebalanceReply } from '../../bots/rebalance-reply.ts';
 import { recordReply } from '../../bots/record-reply.ts';
 import { botReply } from '../../bots/reply.ts';
 import type { ServerContext } from '../../context.ts';
+import { factorsReply } from '../../factors/own-authenticator.ts';
 import { useCodeWhereNeeded } from '../../factors/use-factor.ts';
 import { requireWithin } from '../../limits/limits.ts';
 import { mailerOfOrganization } from '../../mails/mailer.ts';
@@ -14,8 +16,8 @@ import { implementFile } from '../../route/implement.ts';
 import { jsonParts } from '../../route/json-parts.ts';
 import { Refusal } from '../../route/refusal.ts';
 import { userReplyOf } from '../../users/user-reply-of.ts';
-import { rebalanceReply } from '../rebalances/rebalance-reply.ts';
-import { factorsReply } from './authenticator.ts';
+import { orderReply, timelineReply } from '../bots/orders.ts';
+import { tradeRow } from '../records/download-records.ts';
 import { notificationsReply } from './notifications.ts';
 
 const pageSize = 100;
@@ -24,8 +26,15 @@ const pageSize = 100;
 export const handleExportSelf = implementFile(exportSelf, async ({ body, actor, deps, caller }) => {
   const { organization, organizationId, userId } = actor;
   const user = await requireOwnPassword(body.password, { actor, deps, caller });
-  await useCodeWhereNeeded(body.code, { organization, holderId: userId }, deps);
-  requireWithin(deps.limits.exports, userId);
+  const { exports } = deps.limits;
+  // First, so that what is refused uses up no code; and counted first, so that those asked for at once are counted too.
+  requireWithin(exports, userId);
+  try {
+    await useCodeWhereNeeded(body.code, { organization, holderId: userId }, deps);
+  } catch (error) {
+    exports.giveBack(userId);
+    throw error;
+  }
   const at = deps.clock.now();
   const mail = await mailerOfOrganization(organizationId, deps);
   await organization.transaction(async (within) => {
@@ -43,6 +52,7 @@ interface Given {
 }
 
 function partsOf(user: User, { at, actor: { organization, userId }, deps, caller: { language } }: Given): AsyncGenerator<string> {
+  const bots = () => organization.bots.listEver(userId);
   return jsonParts({
     exportedAt: async () => at.toISOString(),
     profile: async () => ({
@@ -52,7 +62,7 @@ function partsOf(user: User, { at, actor: { organization, userId }, deps, caller
       wasInvited: user.referredBy !== null,
     }),
     mailTopics: async () => notificationsReply(user),
-    signInMethods: () => factorsReply({ organization, userId }),
+    signInMethods: () => factorsReply({ organization, holderId: userId }),
     sessions: async () =>
       (await deps.database.platform.sessions.listOf({ surface: 'user', subjectId: userId })).map((session) => ({
         device: deviceOf(session.agent),
@@ -73,13 +83,12 @@ function partsOf(user: User, { at, actor: { organization, userId }, deps, caller
         connectedAt: createdAt.toISOString(),
       }));
     },
-    bots: async () => (await organization.bots.listOfUser(userId)).map((bot) => botReply(bot, { language, now: at })),
-    records: () =>
-      mapped(organization.records.ofUser(userId), (record) => ({
-        ...recordReply(record),
-        bot: record.botName,
-        exchange: record.exchangeName,
-      })),
+    bots: async () =>
+      (await bots()).map((bot) => ({ ...botReply(bot, { language, now: at }), deletedAt: bot.deletedAt?.toISOString() ?? null })),
+    records: () => mapped(organization.records.ofUser(userId), (record) => ({ ...recordReply(record), bot: record.botName })),
+    trades: () => mapped(organization.fills.ofUser(userId), tradeRow),
+    orders: () => mapped(ofEach(bots, organization.orders.ofBot), (order) => ({ botId: order.botId, ...orderReply(order) })),
+    timeline: () => mapped(ofEach(bots, organization.timeline.ofBot), (entry) => ({ botId: entry.botId, ...timelineReply(entry) })),
     rebalances: () =>
       mapped(
         paged((page) => organization.rebalances.listOfUser(userId, page)),
@@ -107,6 +116,14 @@ function partsOf(user: User, { at, actor: { organization, userId }, deps, caller
         facts,
       })),
   });
+}
+
+/** What there is of one bot after the other. */
+async function* ofEach<Item>(
+  bots: () => Promise<readonly { readonly id: string }[]>,
+  read: (botId: string) => AsyncIterable<readonly Item[]>,
+): AsyncGenerator<readonly Item[], void, void> {
+  for (const { id } of await bots()) yield* read(id);
 }
 
 async function* mapped<From, To>(pages: AsyncIterable<readonly From[]>, each: (item: From) => To): AsyncGenerator<To[], void, void> {

@@ -1,19 +1,12 @@
 import type { Implementation } from '../../route/implement.ts';
-import {
-  handleAddAuthenticator,
-  handleGetFactors,
-  handleRemoveAuthenticator,
-  handleRenewRecoveryCodes,
-  handleSetUpAuthenticator,
-} from './authenticator.ts';
 import { handleChangeEmail, handleVerifyEmail } from './change-email.ts';
 import { handleChangePassword } from './change-password.ts';
 import { handleDeleteSelf } from './delete-self.ts';
 import { handleExportSelf } from './export-self.ts';
+import { factorCalls } from './factors.ts';
 import { handleGetNotifications, handleUpdateNotifications } from './notifications.ts';
-import { handleAddPasskey, handleRemovePasskey, handleRenamePasskey, handleSetUpPasskey } from './passkeys.ts';
 import { handleGetOwnVolume, handleGetOwnVolumeUse, handleGetSelf, handlePatchSelf, handleUpdateSelf } from './self.ts';
-import { handleEndOtherSessions, handleEndSession, handleListSessions } from './sessions.ts';
+import { sessionCalls } from './sessions.ts';
 import { handleSignOut } from './sign-out.ts';
 
 export const accountCalls: readonly Implementation[] = [
@@ -28,18 +21,8 @@ export const accountCalls: readonly Implementation[] = [
   handleChangePassword,
   handleChangeEmail,
   handleVerifyEmail,
-  handleListSessions,
-  handleEndSession,
-  handleEndOtherSessions,
+  ...sessionCalls,
   handleExportSelf,
   handleDeleteSelf,
-  handleGetFactors,
-  handleSetUpAuthenticator,
-  handleAddAuthenticator,
-  handleRemoveAuthenticator,
-  handleRenewRecoveryCodes,
-  handleSetUpPasskey,
-  handleAddPasskey,
-  handleRenamePasskey,
-  handleRemovePasskey,
+  ...factorCalls,
 ];

@@ -22,5 +22,10 @@ export const handleUpdateNotifications = implement(updateNotifications, async ({
 /** What they want to be mailed of. */
 export function notificationsReply({ mutedMails }: User): RouteReply<typeof getNotifications> {
   const isWanted = (topic: User['mutedMails'][number]) => !mutedMails.includes(topic);
-  return { botStops: isWanted('botStops'), rebalances: isWanted('rebalances'), tradingVolume: isWanted('tradingVolume') };
+  return {
+    botStops: isWanted('botStops'),
+    rebalances: isWanted('rebalances'),
+    tradingVolume: isWanted('tradingVolume'),
+    news: isWanted('news'),
+  };
 }

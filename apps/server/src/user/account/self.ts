@@ -43,8 +43,11 @@ async function change(body: Changes, { actor: { organization, userId }, deps }: 
 export const handleUpdateSelf = implement(updateSelf, ({ body, actor, deps }) => change(body, { actor, deps }));
 export const handlePatchSelf = implement(patchSelf, ({ body, actor, deps }) => change(body, { actor, deps }));
 
-export const handleGetOwnVolume = implement(getOwnVolumeThisMonth, async ({ actor: { organization, userId }, deps }) => ({
-  volume: Number(await organization.records.volumeOfUser(userId, monthOf(deps.clock.now()))),
+const volumeThisMonth = async ({ organization, userId }: Actor, { clock }: ServerContext): Promise<number> =>
+  Number(await organization.records.volumeOfUser(userId, monthOf(clock.now())));
+
+export const handleGetOwnVolume = implement(getOwnVolumeThisMonth, async ({ actor, deps }) => ({
+  volume: await volumeThisMonth(actor, deps),
 }));
 
 export const handleGetOwnVolumeUse = implement(getOwnVolumeUse, async ({ actor, deps }) => {
@@ -58,6 +61,7 @@ export const handleGetOwnVolumeUse = implement(getOwnVolumeUse, async ({ actor, 
     consumption: percent,
     isNearlyUsedUp: level === 'red',
     used: Number(used),
+    thisMonth: await volumeThisMonth(actor, deps),
     limit: limit === null ? null : Number(limit),
     rest: rest === null ? null : Number(rest),
     start: period.start.toISOString(),

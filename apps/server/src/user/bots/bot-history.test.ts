@@ -66,11 +66,11 @@ describe('what a bot did', () => {
     const at = server.clock.now();
     const messages = ['a', 'b'].map((reference) => ({ code: 'internal', facts: { reference }, at }) as const);
     await journal.record({ botId: id, epoch: claim?.epoch ?? 0 }, { messages });
-    const told = async () => (await get('')).body[0].errorMessages.map(({ message }: { message: string }) => message);
-    const [first, second] = await told();
+    const errorTexts = async () => (await get('')).body[0].errorMessages.map(({ message }: { message: string }) => message);
+    const [first, second] = await errorTexts();
     const remove = (index: number) => server.call('DELETE', `/api/bots/${id}/errorMessage/${index}`, { key: user.key });
     expect((await remove(0)).body).toEqual({ success: true });
-    expect(await told()).toEqual([second]);
+    expect(await errorTexts()).toEqual([second]);
     expect(first).not.toBe(second);
     expect(await remove(1)).toMatchObject({ status: 404, body: { code: 'errorMessageNotFound' } });
   });

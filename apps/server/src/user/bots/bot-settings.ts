@@ -1,8 +1,8 @@
 import { type BotSettings, type BotType, requireSettings } from '@tenbin/bots';
 import type { BotCourse, Exchange } from '@tenbin/db';
 import { currenciesOf, type PairName } from '@tenbin/market';
-import { deltaOfWidth, widthForReward } from '@tenbin/strategy';
-import { requireCot } from '../../bots/require-cot.ts';
+import { deltaOf, deltaOfWidth, widthForReward } from '@tenbin/strategy';
+import { requireCot } from '../../bots/require-may-trade.ts';
 import type { ServerContext } from '../../context.ts';
 import type { Actor } from '../../route/caller.ts';
 import { missingInput, Refusal } from '../../route/refusal.ts';
@@ -33,7 +33,8 @@ export async function settingsFrom(
   { present, exchange, actor, deps }: { present: Present | null; exchange: Exchange; actor: Actor; deps: ServerContext },
 ): Promise<BotSettings> {
   const course = wanted.botCourseId === undefined ? null : await requireCourse(actor, wanted.botCourseId);
-  const pairs = wanted.pairs ?? course?.strategy.pairs ?? present?.strategy.pairs ?? missing('pairs');
+  const kept = course?.strategy ?? present?.strategy;
+  const pairs = wanted.pairs ?? kept?.pairs ?? missing('pairs');
   const courseId = course?.id ?? (wanted.pairs === undefined ? (present?.courseId ?? null) : null);
   const settings = requireSettings<BotSettings>({
     name: wanted.name ?? present?.name ?? missing('name'),
@@ -41,7 +42,7 @@ export async function settingsFrom(
     strategy: {
       kind: 'balancing',
       pairs,
-      delta: deltaFrom(wanted, pairs) ?? course?.strategy.delta ?? present?.strategy.delta ?? missing('delta'),
+      delta: deltaFrom(wanted, pairs) ?? (kept ? deltaOf(kept) : missing('delta')),
     },
     courseId,
     autoRebalance: wanted.autoRebalance ?? present?.autoRebalance ?? false,

@@ -3,7 +3,7 @@ import type { OrganizationSettings } from '@tenbin/db';
 import { readForCheck, requireSetup } from '../../bots/check-at-exchange.ts';
 import { botReply } from '../../bots/reply.ts';
 import { startByItself } from '../../bots/request-rebalance.ts';
-import { requireTrader } from '../../bots/require-trader.ts';
+import { requireRoomInOrganization, requireTrader } from '../../bots/require-may-trade.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import { givenAccount, keepCredentials } from '../../exchange-accounts/given-account.ts';
 import { requireEntitled, requireInPlan } from '../../plans/entitlement.ts';
@@ -18,7 +18,7 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
   const user = await actor.organization.users.require(actor.userId);
   const settingsOfOrganization = await deps.organizations.require(actor.organizationId);
   const { settings: rules } = settingsOfOrganization;
-  await requireTrader(actor);
+  await requireTrader(actor, deps);
   const entitlement = await requireEntitled(actor, settingsOfOrganization, deps);
   await requireRoomForBot(actor, rules);
   const exchange = await requireExchange(actor, body.exchangeId);
@@ -35,6 +35,7 @@ export const handleCreateBot = implement(createBot, async ({ body, actor, deps, 
   const made = await keepCredentials(given, { actor, deps, user }, async (organization, keep) => {
     await organization.users.addActionFlag(actor.userId, 'BotSetupCompleted');
     await requireRoomForBot({ ...actor, organization }, rules);
+    await requireRoomInOrganization(organization);
     const account = await keep();
     return organization.bots.create({ ...settings, userId: actor.userId, exchangeAccountId: account.id });
   });

@@ -20,7 +20,7 @@ const endTimeoutMs = 30_000;
 /** A worker that has not been heard of for so long is not waited for. */
 const lease = { leaseMs: 10_000 };
 
-/** Writes the wish; the bot's worker tries to cancel what it can and ends the stop. Where no worker does, it is ended here. */
+/** Writes the request; the bot's worker tries to cancel what it can and ends the stop. Where no worker does, it is ended here. */
 export const handleForceStopBot = implement(forceStopBot, async ({ params, actor, deps }) => {
   const { bots } = actor.organization;
   const at = deps.clock.now();
@@ -60,7 +60,7 @@ async function endHere(organization: OrganizationDatabase, bot: BotRow, { epoch,
 function stepOf(bot: BotRow, forced: ForcedStop): BotStep {
   const { by, at, unconfirmed } = forced;
   const { cancelled, filled } = bot.duringStop;
-  const stopping = requestStop(bot.phase, { by: bot.wishedBy ?? by, at: bot.wishedAt ?? at });
+  const stopping = requestStop(bot.phase, { by: bot.requestedBy ?? by, at: bot.requestedAt ?? at });
   const ledger = ledgerAtEnd(bot, at);
   const reason = stopping.kind === 'stopping' ? stopping.reason : null;
   const counts = { cancelled: cancelled.length, filledMeanwhile: filled.length, unconfirmed: unconfirmed.length };

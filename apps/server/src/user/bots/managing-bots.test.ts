@@ -1,4 +1,4 @@
-import { contractRecord } from '@tenbin/testkit';
+import { bookedFill, contractRecord } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BotsOf, botsOf } from '../../testing/bots-of.ts';
 import { pairs } from '../../testing/right-query.ts';
@@ -136,7 +136,7 @@ describe('setting a bot up', () => {
 });
 
 describe('starting and stopping', () => {
-  test('start writes the wish, stop takes it back; between them the bot can be neither changed nor deleted', async () => {
+  test('start writes the request, stop takes it back; between them the bot can be neither changed nor deleted', async () => {
     const id = await made();
     expect((await put(`/${id}/start`)).body).toEqual({ success: true });
     expect((await get('')).body[0]).toMatchObject({ active: true, isRunning: true, state: 'starting' });
@@ -229,10 +229,13 @@ describe('changing a bot', () => {
     expect((await server.call('GET', '/api/bots/deleted', { key: stranger.key })).body).toEqual([]);
   });
 
-  test('the records of a deleted bot stay in the download', async () => {
+  test('the records of a deleted bot stay in the list, and its trades in the download', async () => {
     const id = await made();
     const { bots, journal } = server.database.forOrganization(server.tenbin.id);
-    await journal.record({ botId: id, epoch: 0 }, { records: [contractRecord({ price: '60601' })] });
+    await journal.record(
+      { botId: id, epoch: 0 },
+      { fills: [bookedFill({ tradeId: '1', price: '60601' })], records: [contractRecord({ price: '60601' })] },
+    );
     await bots.delete(user.id, id);
     expect((await get(`/${id}/records`)).body).toMatchObject([{ botId: id, price: '60601' }]);
     expect((await server.call('GET', '/api/records/download', { key: user.key })).text).toContain('60601');

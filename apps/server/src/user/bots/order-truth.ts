@@ -81,7 +81,9 @@ async function wantedOf(
       balances: ledger.balances,
       rules,
       prices: new Map(),
+      books: new Map(),
       openOrders: openOrdersOf(known),
+      filledAt: {},
       now: deps.clock.now(),
     });
   } catch (error) {

@@ -36,7 +36,7 @@ export const orderReply = (order: StoredOrder): OrderRow => ({
   createdAt: order.sentAt.toISOString(),
 });
 
-const timelineReply = ({ id, at, lastAt, count, kind, facts }: StoredTimelineEntry): TimelineEntry => ({
+export const timelineReply = ({ id, at, lastAt, count, kind, facts }: StoredTimelineEntry): TimelineEntry => ({
   _id: id,
   at: at.toISOString(),
   lastAt: lastAt.toISOString(),

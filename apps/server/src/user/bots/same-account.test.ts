@@ -1,5 +1,5 @@
 import type { Exchange } from '@tenbin/db';
-import type { AccountKey } from '@tenbin/exchange-virtual';
+import { type AccountKey, type DialectName, dialectNames } from '@tenbin/exchange-virtual';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
@@ -27,7 +27,7 @@ const enter = (by: TestUser, { key, secret, passphrase }: AccountKey, exchangeId
 };
 const accountsOf = (by: TestUser) => server.database.forOrganization(server.tenbin.id).exchangeAccounts.listOfUser(by.id);
 
-async function offerEverywhere(ccxtId: 'binance' | 'okx'): Promise<Exchange> {
+async function offerEverywhere(ccxtId: DialectName): Promise<Exchange> {
   const { exchanges } = server.database.platform;
   const { baseUrl } = server.exchange;
   const exchange = await exchanges.save({
@@ -81,21 +81,18 @@ describe('one account of an exchange', () => {
     expect((await enter(await server.makeUser(), key, other.id)).body).toMatchObject({ code: 'exchangeAccountInUse' });
   });
 
-  test.each(['binance', 'okx'] as const)(
-    'is known by its user id at %s: another of its keys is refused, in any organization',
-    async (ccxtId) => {
-      const exchange = await offerEverywhere(ccxtId);
-      const first = server.venue.createAccount({ passphrase: 'a phrase' });
-      expect(await enter(user, first, exchange.id)).toMatchObject({ status: 201 });
-      for (const organization of [server.tenbin, server.kohaku]) {
-        const somebody = await server.makeUser(organization);
-        const refused = await enter(somebody, server.venue.addKey(first), exchange.id);
-        expect(refused).toMatchObject({ status: 400, body: { code: 'exchangeAccountInUse' } });
-        expect(refused.text).not.toContain(user.id);
-        expect((await server.call('GET', '/api/bots', { key: somebody.key })).body).toEqual([]);
-      }
-    },
-  );
+  test.each(dialectNames)('is known by its user id at %s: another of its keys is refused, in any organization', async (ccxtId) => {
+    const exchange = await offerEverywhere(ccxtId);
+    const first = server.venue.createAccount({ passphrase: 'a phrase' });
+    expect(await enter(user, first, exchange.id)).toMatchObject({ status: 201 });
+    for (const organization of [server.tenbin, server.kohaku]) {
+      const somebody = await server.makeUser(organization);
+      const refused = await enter(somebody, server.venue.addKey(first), exchange.id);
+      expect(refused).toMatchObject({ status: 400, body: { code: 'exchangeAccountInUse' } });
+      expect(refused.text).not.toContain(user.id);
+      expect((await server.call('GET', '/api/bots', { key: somebody.key })).body).toEqual([]);
+    }
+  });
 
   test('takes a new key of its user in the place of the old', async () => {
     const first = server.venue.createAccount();

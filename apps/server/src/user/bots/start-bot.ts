@@ -2,17 +2,17 @@ import { startBot, stopBot } from '@tenbin/contract';
 import { requestRun } from '../../bots/request-run.ts';
 import { implement } from '../../route/implement.ts';
 
-/** Writes the wish; the worker makes it so. Asking for what is so already is no error. */
-export const handleStartBot = implement(startBot, async ({ params, actor, deps }) => {
+/** Writes the request; the worker makes it so. Asking for what is so already is no error. */
+export const handleStartBot = implement(startBot, async ({ params, actor, deps, audit }) => {
   const bot = await actor.organization.bots.require(actor.userId, params.id);
-  await requestRun(bot, { owner: actor, by: actor.userId, deps });
+  await requestRun(bot, { owner: actor, by: actor.userId, deps, audit });
   return { success: true };
 });
 
 /** Never refused. */
 export const handleStopBot = implement(stopBot, async ({ params, actor, deps }) => {
   const { bots } = actor.organization;
-  const wished = await bots.setActive(actor.userId, params.id, { active: false, by: actor.userId, at: deps.clock.now() });
-  deps.signals.botChanged(actor.organizationId, wished);
+  const stopping = await bots.setActive(actor.userId, params.id, { active: false, by: actor.userId, at: deps.clock.now() });
+  deps.signals.botChanged(actor.organizationId, stopping);
   return { success: true };
 });

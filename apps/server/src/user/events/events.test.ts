@@ -44,28 +44,29 @@ async function makeBot(user: TestUser): Promise<string> {
   return (await server.call('POST', '/api/bots', { key: user.key, body })).body.bot._id;
 }
 
-const tell = (channel: string, signal: LiveSignal | PriceSignal): Promise<void> => server.database.notify(channel, JSON.stringify(signal));
+const publish = (channel: string, signal: LiveSignal | PriceSignal): Promise<void> =>
+  server.database.notify(channel, JSON.stringify(signal));
 const types = ({ events }: Watching): string[] => events.map(({ type }) => type);
 
 test('what happens to a bot is told to its user only, on every page that is open', async () => {
   const [owner, neighbour] = [await server.makeUser(), await server.makeUser()];
   const botId = await makeBot(owner);
   const [first, second, other] = [await watch(owner.key), await watch(owner.key), await watch(neighbour.key)];
-  await tell(channels.botNews, { organizationId: server.tenbin.id, userId: owner.id, botId, changed: ['orders', 'timeline'] });
+  await publish(channels.botNews, { organizationId: server.tenbin.id, userId: owner.id, botId, changed: ['orders', 'timeline'] });
   for (const page of [first, second]) await expect.poll(() => types(page)).toEqual(['hello', 'orders', 'timeline']);
-  await tell(channels.botNews, { organizationId: server.tenbin.id, userId: neighbour.id, botId: neighbour.id, changed: ['bot'] });
+  await publish(channels.botNews, { organizationId: server.tenbin.id, userId: neighbour.id, botId: neighbour.id, changed: ['bot'] });
   await expect.poll(() => types(other)).toEqual(['hello', 'bot']);
 });
 
 test('a user of the same id in another organization would hear nothing', async () => {
   const owner = await server.makeUser();
   const page = await watch(owner.key);
-  await tell(channels.botNews, { organizationId: server.kohaku.id, userId: owner.id, botId: owner.id, changed: ['bot'] });
-  await tell(channels.botNews, { organizationId: server.tenbin.id, userId: owner.id, botId: owner.id, changed: ['orders'] });
+  await publish(channels.botNews, { organizationId: server.kohaku.id, userId: owner.id, botId: owner.id, changed: ['bot'] });
+  await publish(channels.botNews, { organizationId: server.tenbin.id, userId: owner.id, botId: owner.id, changed: ['orders'] });
   await expect.poll(() => types(page)).toEqual(['hello', 'orders']);
 });
 
-test('a wish made on one page shows on the other', async () => {
+test('a request made on one page shows on the other', async () => {
   const owner = await server.makeUser();
   const botId = await makeBot(owner);
   const page = await watch(owner.key);
@@ -99,10 +100,10 @@ test('a new contract record is sent whole, and once', async () => {
   const news: LiveSignal = { organizationId: server.tenbin.id, userId: owner.id, botId, changed: ['record'] };
   const recordOf = (number: number) => contractRecord({ clientOrderId: `T1x${number}`, createdAt: new Date(), tradeIds: [String(number)] });
   await journal.record({ botId, epoch }, { records: [1, 2].map(recordOf) });
-  await tell(channels.botNews, news);
-  await tell(channels.botNews, news);
+  await publish(channels.botNews, news);
+  await publish(channels.botNews, news);
   await journal.record({ botId, epoch }, { records: [recordOf(3)] });
-  await tell(channels.botNews, news);
+  await publish(channels.botNews, news);
   await expect.poll(() => types(page).filter((type) => type === 'record').length).toBe(3);
   const records = page.events.flatMap((event) => (event.type === 'record' ? [event.record] : []));
   expect(new Set(records.map(({ _id }) => _id)).size).toBe(3);
@@ -114,9 +115,9 @@ test('prices are told for the pairs of one’s own bots, at most once a second',
   await makeBot(owner);
   const [page, other] = [await watch(owner.key), await watch(neighbour.key)];
   const price = { exchangeId: server.exchange.id, bestBid: '1', bestAsk: '2', last: '1', at: new Date().toISOString() };
-  for (const pair of ['BTC/USDT', 'BTC/USDT', 'XRP/USDT', 'ETH/BTC']) await tell(channels.prices, { ...price, pair });
+  for (const pair of ['BTC/USDT', 'BTC/USDT', 'XRP/USDT', 'ETH/BTC']) await publish(channels.prices, { ...price, pair });
   await expect.poll(() => types(page).filter((type) => type === 'price').length).toBe(2);
-  await tell(channels.botNews, { organizationId: server.tenbin.id, userId: neighbour.id, botId: neighbour.id, changed: ['bot'] });
+  await publish(channels.botNews, { organizationId: server.tenbin.id, userId: neighbour.id, botId: neighbour.id, changed: ['bot'] });
   await expect.poll(() => types(other)).toEqual(['hello', 'bot']);
 });
 

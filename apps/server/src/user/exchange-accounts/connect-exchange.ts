@@ -1,5 +1,5 @@
 import { connectExchange } from '@tenbin/contract';
-import { requireTrader } from '../../bots/require-trader.ts';
+import { requireTrader } from '../../bots/require-may-trade.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import { requireSafeRights } from '../../exchange-access/require-safe-rights.ts';
 import { withKey } from '../../exchange-access/with-key.ts';
@@ -11,7 +11,7 @@ import { exchangeAccountReply } from './list-exchange-accounts.ts';
 export const handleConnectExchange = implement(connectExchange, async ({ body, actor, deps, audit }) => {
   const user = await actor.organization.users.require(actor.userId);
   const { settings } = await deps.organizations.require(actor.organizationId);
-  await requireTrader(actor);
+  await requireTrader(actor, deps);
   const exchange = await requireExchange(actor, body.exchangeId);
   const given = await givenAccount(body, exchange, { actor, deps });
   const key = { exchange, credentials: given.credentials, isTriedOut: 'unlessTaken' } as const;

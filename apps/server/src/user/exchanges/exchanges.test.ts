@@ -102,7 +102,7 @@ test('an exchange that bots cannot run on is refused with the reason, in the use
   await exchanges.offer(server.tenbin.id, bitflyer.id);
   const asked = { key: user.key, body: { key: 'someKey', secret: 'someSecret' }, headers: { 'accept-language': 'ja' } };
   const answer = await server.call('POST', `/api/exchanges/${bitflyer.id}/check-api-key`, asked);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'orderFateNotTold', message: expect.stringContaining('この取引所') } });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'orderStatusUnreliable', message: expect.stringContaining('この取引所') } });
   await exchanges.save({ ...bitflyer, enabled: false });
 });
 

@@ -92,7 +92,7 @@ describe('buying a plan', () => {
     ]);
   });
 
-  test('has one approval for one wish, and takes up a purchase whose payer never came back', async () => {
+  test('has one approval for one request, and takes up a purchase whose payer never came back', async () => {
     const first = (await checkout(standard, 'new')).body;
     expect((await checkout(standard, 'new')).body).toEqual(first);
     await stage.approve(first.approveUrl);
@@ -260,6 +260,25 @@ test('an upgrade that is not paid yet is got rid of neither by buying anew nor b
   expect(await checkout(standard, 'new')).toMatchObject({ status: 200 });
 });
 
+test('a cheaper plan that was agreed to by the page of before an upgrade takes the unpaid upgrade back: what was paid for counts', async () => {
+  const id = await buy();
+  const { body: down } = await checkout(smaller, 'change');
+  expect((await call('PUT', '/change', await agreedTo(larger, 'change'))).body).toMatchObject({ plan: { name: 'Large' } });
+  await stage.approve(down.approveUrl);
+  expect(charged().get(id)?.planId).toBe((await stage.own.userPlans.require(smaller.id)).paypalPlanId);
+  await stage.work();
+  expect(await self(), 'an answer that may be stale takes nothing back').toMatchObject({
+    subscription: { plan: { name: 'Large' }, nextPlan: null },
+  });
+  await stage.advance(60_000);
+  expect(await self()).toMatchObject({ subscription: { plan: { name: 'Standard' }, nextPlan: { name: 'Small' } } });
+  const told = (await stage.server.database.platform.mailQueue.listNewest(20)).filter(({ to }) => to === user.email);
+  expect(told.filter(({ subject }) => subject === 'Your plan is changed')).toHaveLength(3);
+  await afterDays(33);
+  expect(await self()).toMatchObject({ subscription: { plan: { name: 'Small' }, nextPlan: null } });
+  expect((await payments())[0]).toMatchObject({ payment: 2000, planName: 'Small' });
+});
+
 describe('paying anew', () => {
   test('keeps what is paid: nothing is charged today, the old one is cancelled, and the next charge is the new one’s', async () => {
     const old = await buy();
@@ -371,9 +390,9 @@ test('no answer and no log has a secret of the organization’s account', async 
   const { sealed } = (await stage.own.paypalAccounts.findCurrent()) ?? {};
   const { body, text } = await checkout(standard, 'new');
   expect(body).toMatchObject({ paypalSubscriptionId: expect.any(String) });
-  const told = [text, (await terms(standard, 'new')).text, JSON.stringify(await self()), ...stage.server.log].join('\n');
-  expect(told).not.toContain(sealed);
-  expect(told).not.toMatch(/\bEK[0-9A-F]{10,}/);
+  const shown = [text, (await terms(standard, 'new')).text, JSON.stringify(await self()), ...stage.server.log].join('\n');
+  expect(shown).not.toContain(sealed);
+  expect(shown).not.toMatch(/\bEK[0-9A-F]{10,}/);
 });
 
 test('the specified calls that are shown here were made', expectSpecifiedCalls);

@@ -112,7 +112,8 @@ test('the volume that counts is that of the payment period, beside what is left 
     contractRecord({ clientOrderId: `T1x${number + 2}`, createdAt: inPeriod(number), tradeIds: [String(number)] }),
   );
   await own.journal.record({ botId: id, epoch: claim?.epoch ?? 0 }, { records });
-  expect(await volumeUseOf(user)).toMatchObject({ used: 90.9, limit: 100, rest: 9.1, isNearlyUsedUp: true });
+  const { body: month } = await server.call('GET', '/api/users/self/volume/this-month', { key: user.key });
+  expect(await volumeUseOf(user)).toMatchObject({ used: 90.9, thisMonth: month.volume, limit: 100, rest: 9.1, isNearlyUsedUp: true });
   await subscribe(unlimited, null);
   expect(await volumeUseOf(unlimited)).toMatchObject({ used: 0, limit: null, rest: null, consumption: null, isNearlyUsedUp: false });
 });

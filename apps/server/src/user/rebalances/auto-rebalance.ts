@@ -4,12 +4,12 @@ import { currenciesOf } from '@tenbin/market';
 import { checkCurrencies, checkSetup, planRebalance, requirePassed, suggestedBalance, toleranceOf } from '@tenbin/strategy';
 import { readForCheck, requireAutoRebalanceOffered } from '../../bots/check-at-exchange.ts';
 import { placeOf } from '../../bots/place-of.ts';
+import { rebalanceReply, turnoverReply } from '../../bots/rebalance-reply.ts';
 import { requestRebalance } from '../../bots/request-rebalance.ts';
 import { pairsBetween, requirePlan } from '../../exchange-access/rebalance-plan.ts';
 import { fetchOfferedMarkets, requireExchange, requireOffered } from '../../exchange-access/require-exchange.ts';
 import { requireShare } from '../../limits/limits.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
-import { rebalanceReply, turnoverReply } from './rebalance-reply.ts';
 
 const handleValidate = implement(validateAutoRebalanceConfig, async ({ body: { config }, actor, deps }) => {
   const asker = { actor, deps };

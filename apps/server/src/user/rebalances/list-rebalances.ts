@@ -1,7 +1,7 @@
 import { listRebalances, listRebalancesOfExchange } from '@tenbin/contract';
+import { rebalanceReply } from '../../bots/rebalance-reply.ts';
 import { requireExchange } from '../../exchange-access/require-exchange.ts';
 import { type Implementation, implement } from '../../route/implement.ts';
-import { rebalanceReply } from './rebalance-reply.ts';
 
 export const rebalanceLogCalls: readonly Implementation[] = [
   implement(listRebalances, async ({ query, actor, caller }) => {

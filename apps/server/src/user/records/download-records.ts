@@ -1,53 +1,54 @@
 import { downloadRecords, downloadTaxRecords } from '@tenbin/contract';
-import type { NamedRecord } from '@tenbin/db';
+import type { NamedFill } from '@tenbin/db';
 import { parsePair } from '@tenbin/market';
+import { bpsOfGrowth } from '@tenbin/strategy';
 import { localTimes } from '../../route/csv.ts';
 import { type Implementation, implementRows } from '../../route/implement.ts';
+import { rowsOf } from '../../route/rows-of.ts';
 
 export const recordFileCalls: readonly Implementation[] = [
-  implementRows('user', downloadRecords, ({ query, actor }) => rowsOf(actor.organization.records.ofUser(actor.userId, query), ownRow)),
+  implementRows('user', downloadRecords, ({ query, actor }) => rowsOf(actor.organization.fills.ofUser(actor.userId, query), tradeRow)),
   implementRows('user', downloadTaxRecords, ({ query, actor }) =>
-    rowsOf(actor.organization.records.ofUser(actor.userId, query), taxRow(query.timeZone)),
+    rowsOf(actor.organization.fills.ofUser(actor.userId, query), taxRow(query.timeZone)),
   ),
 ];
 
-async function* rowsOf<Row>(pages: AsyncIterable<readonly NamedRecord[]>, rowOf: (record: NamedRecord) => Row) {
-  for await (const page of pages) yield page.map(rowOf);
-}
-
-const ownRow = (record: NamedRecord) => ({
-  _id: record.id,
-  createdAt: record.createdAt,
-  botId: record.botId,
-  bot: record.botName,
-  exchange: record.exchangeName,
-  pair: record.pair,
-  side: record.side,
-  price: record.price,
-  amount: record.amount,
-  notional: record.notional,
-  fee: record.fee,
-  feeCurrency: record.feeCurrency,
-  volume: record.volume,
-  basisPointChanged: record.basisPointChanged,
+/** A trade with what it was part of. */
+export const tradeRow = (fill: NamedFill) => ({
+  createdAt: fill.at,
+  kind: fill.isOfRebalance ? 'rebalance' : 'order',
+  botId: fill.botId,
+  bot: fill.botName,
+  exchange: fill.exchangeName,
+  pair: fill.pair,
+  side: fill.side,
+  price: fill.price,
+  amount: fill.amount,
+  notional: fill.notional,
+  fee: fill.fee,
+  feeCurrency: fill.feeCurrency,
+  volume: fill.volume,
+  basisPointChanged: bpsOfGrowth(fill.growth),
+  tradeId: fill.tradeId,
+  orderId: fill.exchangeOrderId,
 });
 
-/** As Cryptact reads it: its fields must all be there, but for the comment. */
+/** As Cryptact reads it: its fields must all be there, but for the comment, by which trades of one second are told apart. */
 function taxRow(timeZone: string) {
   const timeOf = localTimes(timeZone);
-  return (record: NamedRecord) => {
-    const { base, counter } = parsePair(record.pair);
+  return (fill: NamedFill) => {
+    const { base, counter } = parsePair(fill.pair);
     return {
-      Timestamp: timeOf(record.createdAt).replaceAll('-', '/'),
-      Action: record.side.toUpperCase(),
-      Source: record.exchangeName,
+      Timestamp: timeOf(fill.at).replaceAll('-', '/'),
+      Action: fill.side.toUpperCase(),
+      Source: fill.exchangeName,
       Base: base,
-      Volume: record.amount,
-      Price: record.price,
+      Volume: fill.amount,
+      Price: fill.price,
       Counter: counter,
-      Fee: record.fee,
-      FeeCcy: record.feeCurrency,
-      Comment: record.botName,
+      Fee: fill.fee,
+      FeeCcy: fill.feeCurrency,
+      Comment: [fill.botName, ...(fill.isOfRebalance ? ['rebalance'] : []), `#${fill.tradeId}`].join(' '),
     };
   };
 }

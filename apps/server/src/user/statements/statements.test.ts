@@ -1,6 +1,6 @@
 import { newLedger } from '@tenbin/bots';
 import { addActivity, flowActivity, noActivity, type PerformanceBook } from '@tenbin/strategy';
-import { buildBot } from '@tenbin/testkit';
+import { buildBot, buildExchange, buildExchangeAccount } from '@tenbin/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
@@ -110,6 +110,41 @@ test('what a deleted bot held goes with it, and no later statement counts it', a
     expect(statement.bots.map(({ name }: { name: string }) => name)).toEqual(['Tokyo']);
     expect(statement.total.currencies.USDT.opening).toBe('7179.82');
   }
+});
+
+test('a month under way closes as the bot’s own result does, at live prices; the next one opens with that', async () => {
+  const [now, next] = [0, 1].map((more) => {
+    const at = server.clock.now();
+    return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + more)).toISOString().slice(0, 7);
+  }) as [string, string];
+  const before = server.clock.now().toISOString();
+  const statement = await statementOf(now);
+  const { _id: id, usd: told, pricesAt } = statement.bots[0];
+  const { valuation } = (await server.call('GET', `/api/bots/${id}/result`, { key: user.key })).body;
+  expect(statement).toMatchObject({ isOver: false, bots: [{ name: 'Tokyo' }, { name: 'Gone', pricesAt: null }] });
+  expect(told.closing).toBe(valuation.worth);
+  expect(pricesAt >= before).toBe(true);
+  expect((await statementOf(next)).total.usd.opening).toBe(statement.total.usd.closing);
+});
+
+test('where the exchange does not answer, a month under way closes by the last prices, and says of when they are', async () => {
+  const { database, clock } = server;
+  const away = await server.makeUser();
+  const own = database.forOrganization(away.organizationId);
+  const silent = await buildExchange(database, away.organizationId, { name: 'Silent', baseUrl: 'http://127.0.0.1:9' });
+  const account = await buildExchangeAccount(database, { organizationId: away.organizationId, userId: away.id, exchangeId: silent.id });
+  const bot = await buildBot(database, away.organizationId, { userId: away.id, exchangeAccountId: account.id, name: 'Alone' });
+  const since = new Date('2026-01-10T09:00:00Z');
+  const ending = { at: new Date('2026-01-31T23:59:59Z'), usd };
+  await own.journal.record(
+    { botId: bot.id, epoch: 0 },
+    {
+      days: [{ since, start, day: '2026-01-31', activity: sale, ending }],
+      ledger: { ...newLedger({}), performance: { since: since.getTime(), start, closed: sale, day: 20_500, today: noActivity } },
+    },
+  );
+  const { bots } = await statementOf(clock.now().toISOString().slice(0, 7), away.key);
+  expect(bots).toMatchObject([{ name: 'Alone', pricesAt: '2026-01-31T23:59:59.000Z', usd: { closing: '11999.94' } }]);
 });
 
 test('before the first start there is nothing, nor for others', async () => {

@@ -1,4 +1,4 @@
-import { type UserPlan, yen } from '@tenbin/billing';
+import { balanceOf, type UserPlan, yen } from '@tenbin/billing';
 import { newId } from '@tenbin/db';
 import { PaypalClient } from '@tenbin/paypal';
 import type { PaypalStandIn } from '@tenbin/paypal/stand-in';
@@ -83,6 +83,39 @@ test('a refund is a record of its own, also where it names its payment by a link
     ]),
   );
   expect((await facts()).find(({ type }) => type === 'REFUND')?.refundOf).toBe(saleOf(5000));
+});
+
+const mails = async () =>
+  (await stage.server.database.platform.mailQueue.listNewest(50)).filter(({ to }) => to === user.email).map(({ subject }) => subject);
+
+test('a refund stops nothing, and its payer is told of it once', async () => {
+  stage.standIn.misbehaviour.next('twice');
+  await act((books) => books.refund(own(), saleOf(5000), 5000));
+  await stage.work();
+  await stage.review();
+  expect((await subscription())?.status).toEqual({ kind: 'active' });
+  expect((await mails()).filter((subject) => subject === 'Your payment was refunded')).toHaveLength(1);
+  expect(balanceOf(await facts())).toBe(10_000);
+});
+
+test('a refund that is told before its payment is known waits for it', async () => {
+  const late = await stage.server.makeUser();
+  const { body } = await stage.server.call('POST', '/api/user-plans/checkout', {
+    key: late.key,
+    body: { userPlanId: plan.id, purpose: 'new' },
+  });
+  await stage.work();
+  stage.standIn.misbehaviour.next('unheard', 3);
+  await stage.approve(body.approveUrl);
+  const bought = stage.standIn.books.subscriptionOf(stage.accountId, body.paypalSubscriptionId);
+  const [sale] = bought.transactions;
+  stage.standIn.misbehaviour.next('nameless');
+  await act((books) => books.refund(bought, sale?.id ?? '', 1000));
+  await stage.work();
+  expect(await stage.own.payments.listOfUser(late.id, { offset: 0, limit: 10 })).toEqual([]);
+  await stage.review();
+  await stage.advance(3_600_000);
+  expect((await stage.own.payments.listOfUser(late.id, { offset: 0, limit: 10 })).map(({ payment }) => payment)).toContain(-1000);
 });
 
 test('a payment that was taken back stops bots, and the next payment lets them start again', async () => {

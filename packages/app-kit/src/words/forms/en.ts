@@ -1,4 +1,4 @@
-import { emailRequired, invalidEmail } from '@tenbin/messages/refusals/en';
+import { emailRequired, invalidEmail } from '@tenbin/messages/first-refusals/en';
 
 /** What a form says against a field, by what is wrong with it. */
 export const formMessages = {

@@ -1,4 +1,4 @@
-import { emailRequired, invalidEmail } from '@tenbin/messages/refusals/ja';
+import { emailRequired, invalidEmail } from '@tenbin/messages/first-refusals/ja';
 
 /** What a form says against a field, by what is wrong with it. */
 export const formMessages = {

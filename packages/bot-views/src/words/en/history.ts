@@ -34,6 +34,7 @@ export const history = {
   download: 'Download',
   downloadCsv: 'CSV (UTF-8)',
   downloadExcel: 'CSV for Excel',
+  downloadHelp: 'A file has every single trade, those of rebalances too.',
   downloadTaxes: 'Custom file for Cryptact',
   details: 'Details',
   open: 'Open the details of {{at}}',

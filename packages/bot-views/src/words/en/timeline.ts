@@ -2,6 +2,8 @@
 export const timeline = {
   startRequested: 'Start requested.',
   started: 'Started on {{pairs}} with an order width of {{width}}%.',
+  startedQuoting:
+    'Started on {{pairs}}. Levels on each side: {{orderLevels}}, from {{bidSpread}}% below and {{askSpread}}% above the middle of the book.',
   resumed:
     'Resumed. Orders found open: {{openOrders}}, of these adopted: {{adopted}}. Meanwhile filled: {{filled}}, cancelled: {{cancelled}}, trades booked: {{fillsMissed}}. Still being asked for: {{unknown}}.',
   resumedUnchanged: 'Resumed: {{openOrders}} orders open, nothing happened meanwhile.',
@@ -43,16 +45,18 @@ export const timeline = {
     'Waiting: many connections to the exchange are being opened one after another; the turn of this one is expected at {{until}}. Its orders stay as they are.',
   underMinimum: 'An order would be worth {{value}} {{unit}}, less than the minimum of {{minimum}} {{unit}}. {{pair}}',
   priceOutOfRange: 'The {{side}} on {{pair}} at {{price}} lies outside the configurable range.',
+  levelLeftOut: 'Level {{number}} of the {{side}}s on {{pair}} is left out for now. {{code}}',
+  levelBack: 'Level {{number}} of the {{side}}s on {{pair}} is quoted again.',
   marketHalted: 'Waiting: {{pair}} is halted at the exchange. The other pairs go on.',
   endedWithPair:
     '{{pair}} has left the exchange, and with it the {{side}} at {{price}} ({{amount}} {{base}}). Filled as last told: {{filled}}, booked: {{booked}}. Whatever is missing shows in the balances.',
-  checkDoubted: 'At these prices the bot would have to stop. {{code}} It stops if that lasts. Prices: {{prices}}',
+  checkFailing: 'At these prices the bot would have to stop. {{code}} It stops if that lasts. Prices: {{prices}}',
   checkLasted: 'That lasted for {{seconds}} s, at each of {{times}} checks. {{code}} Prices: {{prices}}',
   atPriceLine:
     'The {{side}} on {{pair}} is placed at {{price}}, 5% from the current price, instead of {{wanted}}: further away it would only be worse.',
   worsePrice: 'Held the {{side}} on {{pair}} back: {{worse}}% worse than the current price (at most 5%).',
   rateLimited: 'The exchange asks for a pause of {{seconds}} s, until {{until}}. Nothing is sent before that.',
-  keyDoubted: '{{reason}} Nothing is sent until {{until}}. If it is refused for minutes, the bot stops.',
+  keyPaused: '{{reason}} Nothing is sent until {{until}}. If it is refused for minutes, the bot stops.',
   exchangeUnreachable: 'The exchange cannot be reached. {{reason}} Trying again.',
   keyRightsUnknown: 'The permissions of the API key are checked again in a while. {{reason}}',
   reconnected: 'The exchange answers again after {{seconds}} s. Fills meanwhile: {{fillsMissed}}.',

@@ -34,6 +34,7 @@ export const history = {
   download: 'ダウンロード',
   downloadCsv: 'CSV（UTF-8）',
   downloadExcel: 'Excel用のCSV',
+  downloadHelp: 'ファイルには、リバランスを含むすべての約定が1件ずつ記録されます。',
   downloadTaxes: 'クリプタクト用カスタムファイル',
   details: '詳細',
   open: '{{at}}の取引の詳細を開く',

@@ -2,6 +2,7 @@
 export const timeline = {
   startRequested: '開始を受け付けました。',
   started: '開始しました。対象：{{pairs}}、注文幅{{width}}%。',
+  startedQuoting: '開始しました。対象：{{pairs}}、片側{{orderLevels}}段、仲値の{{bidSpread}}%下と{{askSpread}}%上から。',
   resumed:
     '稼働を引き継ぎました。確認できた未約定注文{{openOrders}}件（うち引き継ぎ直し{{adopted}}件）。その間に全量約定{{filled}}件、取消{{cancelled}}件、記録した約定明細{{fillsMissed}}件。取引所に確認中の注文{{unknown}}件。',
   resumedUnchanged: '稼働を引き継ぎました。未約定注文{{openOrders}}件、その間の変化はありません。',
@@ -41,15 +42,17 @@ export const timeline = {
   waitingForTurn: '待機中：取引所への接続を順番に開いています。このボットの順番は{{until}}ごろの見込みです。注文はそのまま残ります。',
   underMinimum: '注文の金額（{{value}} {{unit}}）が最小値（{{minimum}} {{unit}}）を下回っています。{{pair}}',
   priceOutOfRange: '{{pair}}の{{side}}注文の価格（{{price}}）が設定可能な範囲を外れています。',
+  levelLeftOut: '{{pair}}の{{side}}注文の{{number}}段目は、いまは出しません。{{code}}',
+  levelBack: '{{pair}}の{{side}}注文の{{number}}段目を再び出します。',
   marketHalted: '待機中：{{pair}}は取引所で一時的に取引が停止されています。他のペアは続けます。',
   endedWithPair:
     '{{pair}}は取引所での取扱いが終了し、{{side}}注文（{{amount}} {{base}} @ {{price}}）も終了しました。最後に確認した約定{{filled}}、記録済み{{booked}}。不足分は残高に表れます。',
-  checkDoubted: '現在の価格では停止が必要な状態です。{{code}}この状態が続く場合は停止します。価格：{{prices}}',
+  checkFailing: '現在の価格では停止が必要な状態です。{{code}}この状態が続く場合は停止します。価格：{{prices}}',
   checkLasted: 'この状態が{{seconds}}秒間、{{times}}回の確認すべてで続きました。{{code}}価格：{{prices}}',
   atPriceLine: '{{pair}}の{{side}}注文を、{{wanted}}ではなく、現在の価格から5%の{{price}}で出します（それより不利な価格では出しません）。',
   worsePrice: '{{pair}}の{{side}}注文を見送りました：現在の価格より{{worse}}%不利です（上限5%）。',
   rateLimited: '取引所の回数制限のため、{{until}}まで（{{seconds}}秒）送信を止めます。',
-  keyDoubted: '{{reason}}{{until}}まで何も送信しません。数分間続く場合、ボットは停止します。',
+  keyPaused: '{{reason}}{{until}}まで何も送信しません。数分間続く場合、ボットは停止します。',
   exchangeUnreachable: '取引所に接続できません。{{reason}}再接続しています。',
   keyRightsUnknown: 'APIキーの権限を、時間をおいて再確認します。{{reason}}',
   reconnected: '取引所に再接続しました（{{seconds}}秒ぶり）。その間の約定{{fillsMissed}}件。',

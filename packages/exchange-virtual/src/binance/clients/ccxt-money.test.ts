@@ -57,10 +57,10 @@ test('fees in a coin are told by every answer of both dialects, and by the strea
   venue.faults.inject({ type: 'changeBalance', account: id, currency: 'BNB', amount: '0.0012' });
   venue.faults.inject({ type: 'changeFeeCoin', account: id, currency: 'BNB', prices: { USDT: '600' } });
   const client = await connect();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const subscribed = vi.spyOn(venue.exchange.onAccount, 'subscribe');
   client.watchMyTrades('BTC/USDT').then(
-    (trades) => heard.push(trades.at(-1)?.fee),
+    (trades) => received.push(trades.at(-1)?.fee),
     () => undefined,
   );
   await until('the stream is open', () => subscribed.mock.calls.length > 0);
@@ -68,8 +68,8 @@ test('fees in a coin are told by every answer of both dialects, and by the strea
   expect(order.info.fills).toEqual([expect.objectContaining({ commissionAsset: 'BNB' })]);
   const [fill] = await client.fetchMyTrades('BTC/USDT');
   expect(fill?.fee).toMatchObject({ currency: 'BNB', cost: Math.floor((Number(fill?.cost) * 0.00075 * 1e8) / 600) / 1e8 });
-  await until('it was told', () => heard.length > 0);
-  expect(heard[0]).toMatchObject({ currency: 'BNB', cost: fill?.fee?.cost });
+  await until('it was told', () => received.length > 0);
+  expect(received[0]).toMatchObject({ currency: 'BNB', cost: fill?.fee?.cost });
   const commission = await signedCall(venue, account, { path: '/api/v3/account/commission', parameters: { symbol: 'BTCUSDT' } });
   expect(commission.body.discount).toEqual({
     enabledForAccount: true,
@@ -113,17 +113,17 @@ describe('orders of one account that would meet', () => {
 
   test('are told by the stream of Binance', async () => {
     const client = await connect();
-    const heard: { readonly info?: unknown; readonly status?: string | undefined }[] = [];
+    const received: { readonly info?: unknown; readonly status?: string | undefined }[] = [];
     const subscribed = vi.spyOn(venue.exchange.onAccount, 'subscribe');
     const listen = async () => {
-      for (;;) for (const order of await client.watchOrders('BTC/USDT')) heard.push({ status: order.status, info: order.info });
+      for (;;) for (const order of await client.watchOrders('BTC/USDT')) received.push({ status: order.status, info: order.info });
     };
     listen().catch(() => undefined);
     await until('the stream is open', () => subscribed.mock.calls.length > 0);
     const bid = await client.createOrder('BTC/USDT', 'limit', 'buy', 0.002, 60_000.1);
     const ask = await client.createOrder('BTC/USDT', 'limit', 'sell', 0.001, 60_000.1);
-    await until('it was told', () => heard.some(({ status }) => status === 'expired'));
-    expect(heard.find(({ status }) => status === 'expired')?.info).toMatchObject({
+    await until('it was told', () => received.some(({ status }) => status === 'expired'));
+    expect(received.find(({ status }) => status === 'expired')?.info).toMatchObject({
       x: 'TRADE_PREVENTION',
       X: 'EXPIRED_IN_MATCH',
       i: Number(bid.id),

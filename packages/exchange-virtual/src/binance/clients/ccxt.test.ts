@@ -1,8 +1,8 @@
 import { systemRuntime } from '@tenbin/runtime';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ccxtClient } from '../../testing/ccxt-client.ts';
-import { watchStreams } from '../../testing/heard-streams.ts';
 import { openTestVenue, until } from '../../testing/test-venue.ts';
+import { watchStreams } from '../../testing/watch-streams.ts';
 
 /** ccxt rests on this server exactly as it would on Binance: nothing of it is replaced. */
 type Venue = Awaited<ReturnType<typeof openTestVenue>>;
@@ -11,7 +11,7 @@ type Client = Awaited<ReturnType<typeof ccxtClient>>;
 let venue: Venue;
 let client: Client;
 const closing: (() => Promise<unknown>)[] = [];
-const untilHeard = watchStreams();
+const untilReceived = watchStreams();
 
 const connect = async (keys: { key: string; secret: string } = venue.account): Promise<Client> => {
   const made = await ccxtClient(venue.url, keys);
@@ -73,9 +73,9 @@ describe('what everybody may see', () => {
     expect(Object.keys(await client.fetchTickers(['BTC/USDT', 'ETH/BTC']))).toHaveLength(2);
     expect((await client.fetchBidsAsks(['ETH/USDT']))['ETH/USDT']?.bid).toBeLessThan(3_000);
     const askedAt = Date.now();
-    const told = Number(await client.fetchTime());
-    expect(told).toBeGreaterThanOrEqual(askedAt);
-    expect(told).toBeLessThanOrEqual(Date.now());
+    const serverTime = Number(await client.fetchTime());
+    expect(serverTime).toBeGreaterThanOrEqual(askedAt);
+    expect(serverTime).toBeLessThanOrEqual(Date.now());
   });
 });
 
@@ -164,7 +164,7 @@ describe('what is pushed', () => {
     const trades = client.watchTrades('ETH/USDT');
     const candles = client.watchOHLCV('ETH/USDT', '1m');
     const ticker = client.watchTicker('ETH/USDT');
-    await untilHeard('ethusdt@bookTicker', 'ethusdt@trade', 'ethusdt@kline_1m', 'ethusdt@miniTicker');
+    await untilReceived('ethusdt@bookTicker', 'ethusdt@trade', 'ethusdt@kline_1m', 'ethusdt@miniTicker');
     venue.moveTo('ETH/USDT', 3_010);
     expect((await bids)['ETH/USDT']?.bid).toBeGreaterThan(3_005);
     expect((await trades).at(-1)?.price).toBe(3_010);

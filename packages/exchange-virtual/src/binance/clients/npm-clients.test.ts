@@ -4,8 +4,8 @@ import type { BinanceRest } from 'binance-api-node';
 import * as binanceApiNode from 'binance-api-node';
 import NodeBinanceApi from 'node-binance-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { watchStreams } from '../../testing/heard-streams.ts';
 import { openTestVenue, until } from '../../testing/test-venue.ts';
+import { watchStreams } from '../../testing/watch-streams.ts';
 
 /** Three clients by three other authors, each unmodified, each on an account of its own. */
 type Venue = Awaited<ReturnType<typeof openTestVenue>>;
@@ -14,7 +14,7 @@ let venue: Venue;
 const closing: (() => unknown)[] = [];
 const newAccount = () => venue.exchange.createAccount({ balances: { BTC: '1', ETH: '20', USDT: '60000' } });
 const silent = { trace: () => {}, info: () => {}, error: () => {} };
-const untilHeard = watchStreams();
+const untilReceived = watchStreams();
 
 beforeAll(async () => {
   venue = await openTestVenue({ runtime: systemRuntime() });
@@ -49,13 +49,13 @@ describe('binance', () => {
 
   test('hears its own orders over the WebSocket API', async () => {
     const { key, secret } = newAccount();
-    const heard: { e?: string; eventType?: string; [field: string]: unknown }[] = [];
+    const received: { e?: string; eventType?: string; [field: string]: unknown }[] = [];
     const client = new WebsocketAPIClient(
       { api_key: key, api_secret: secret, wsUrl: `${venue.socketUrl}/ws-api/v3`, attachEventListeners: false },
       silent,
     );
     closing.push(() => client.disconnectAll());
-    client.getWSClient().on('message', (message: unknown) => heard.push(message as (typeof heard)[number]));
+    client.getWSClient().on('message', (message: unknown) => received.push(message as (typeof received)[number]));
     client.getWSClient().on('exception', () => {});
     await client.subscribeUserDataStream('mainWSAPI');
     const order = {
@@ -71,20 +71,20 @@ describe('binance', () => {
     const answer = await client.submitNewSpotOrder(order);
     expect(answer.result).toMatchObject({ status: 'NEW', price: '3100.00000000' });
     venue.moveTo('ETH/USDT', 3_101);
-    await until('the fill is heard', () => JSON.stringify(heard).includes('"FILLED"'));
+    await until('the fill is heard', () => JSON.stringify(received).includes('"FILLED"'));
     venue.moveTo('ETH/USDT', 3_000);
   });
 
   test('hears the market', async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const client = new WebsocketClient({ wsUrl: `${venue.socketUrl}/ws` }, silent);
     closing.push(() => client.closeAll(true));
-    client.on('message', (message) => heard.push(message));
+    client.on('message', (message) => received.push(message));
     client.on('exception', () => {});
     await client.subscribe(['btcusdt@trade', 'btcusdt@bookTicker'], 'main');
-    await untilHeard('btcusdt@trade', 'btcusdt@bookTicker');
+    await untilReceived('btcusdt@trade', 'btcusdt@bookTicker');
     venue.moveTo('BTC/USDT', 60_100);
-    await until('the trade is heard', () => JSON.stringify(heard).includes('"60100'));
+    await until('the trade is heard', () => JSON.stringify(received).includes('"60100'));
     venue.moveTo('BTC/USDT', 60_000);
   });
 });
@@ -118,7 +118,7 @@ describe('binance-api-node', () => {
     closing.push(await client.ws.user((event) => reports.push(JSON.stringify(event))));
     closing.push(client.ws.trades(['ETHUSDT'], (trade) => prices.push(trade.price)));
     closing.push(client.ws.candles('ETHUSDT', '1m', () => {}));
-    await untilHeard('ethusdt@trade', 'ethusdt@kline_1m');
+    await untilReceived('ethusdt@trade', 'ethusdt@kline_1m');
     await client.order({ symbol: 'ETHUSDT', side: 'BUY', quantity: '0.1', price: '2990' } as never);
     venue.moveTo('ETH/USDT', 2_980);
     await until('fill and trade are heard', () => reports.some((text) => text.includes('"FILLED"')) && prices.includes('2980.00000000'));
@@ -165,17 +165,17 @@ describe('node-binance-api', () => {
 
   test('hears its own orders, and the market on a combined stream', async () => {
     const client = connect();
-    const heard: string[] = [];
+    const received: string[] = [];
     const prices: unknown[] = [];
     await new Promise<void>((resolve) => {
-      const hear = (event: unknown) => heard.push(JSON.stringify(event));
-      client.userData(hear as never, hear as never, hear as never, (() => resolve()) as never);
+      const onEvent = (event: unknown) => received.push(JSON.stringify(event));
+      client.userData(onEvent as never, onEvent as never, onEvent as never, (() => resolve()) as never);
     });
     client.tradesStream(['ETHUSDT', 'BTCUSDT'], ((trade: { p: unknown }) => prices.push(trade.p)) as never);
-    await untilHeard('ethusdt@trade', 'btcusdt@trade');
+    await untilReceived('ethusdt@trade', 'btcusdt@trade');
     await client.buy('ETHUSDT', 0.1, 2_990);
     venue.moveTo('ETH/USDT', 2_980);
-    await until('fill and trade are heard', () => heard.some((text) => text.includes('"FILLED"')) && prices.includes('2980.00000000'));
+    await until('fill and trade are heard', () => received.some((text) => text.includes('"FILLED"')) && prices.includes('2980.00000000'));
     venue.moveTo('ETH/USDT', 3_000);
     for (const name of Object.keys(client.getSubscriptions())) client.terminate(name);
     client.terminateWsApi('userData');

@@ -30,9 +30,9 @@ const pair = 'BTC/USDT';
 
 test('reads what everybody may see', async () => {
   const askedAt = Date.now();
-  const told = (await client.fetchTime()) ?? 0;
-  expect(told).toBeGreaterThanOrEqual(askedAt);
-  expect(told).toBeLessThanOrEqual(Date.now());
+  const serverTime = (await client.fetchTime()) ?? 0;
+  expect(serverTime).toBeGreaterThanOrEqual(askedAt);
+  expect(serverTime).toBeLessThanOrEqual(Date.now());
   expect(Object.keys(await client.loadMarkets()).toSorted()).toEqual(['BTC/USDT', 'ETH/BTC', 'ETH/USDT']);
   const book = await client.fetchOrderBook(pair, 5);
   const { bid, ask } = await client.fetchTicker(pair);
@@ -67,14 +67,14 @@ test('fills tell price, amount and fee', async () => {
 });
 
 test('hears the market: best prices, book, ticker, trades, candles', async () => {
-  const hearing = Promise.all([
+  const watching = Promise.all([
     client.watchTicker(pair),
     client.watchBidsAsks([pair]),
     client.watchOrderBook('ETH/USDT'),
     client.watchTrades(pair),
     client.watchOHLCV(pair, '1m'),
   ]);
-  const [ticker, best, book, trades, candles] = await hearing;
+  const [ticker, best, book, trades, candles] = await watching;
   expect(best[pair]?.bid).toBe(ticker.bid);
   expect(trades.length).toBeGreaterThan(0);
   expect(candles.length).toBeGreaterThan(0);
@@ -88,18 +88,18 @@ test('hears the market: best prices, book, ticker, trades, candles', async () =>
 test('hears its own orders and money', async () => {
   const own = await newClient();
   await own.watchBalance();
-  const heard: unknown[] = [];
-  const orders = own.watchOrders().then((told) => heard.push(...told));
+  const received: unknown[] = [];
+  const orders = own.watchOrders().then((serverTime) => received.push(...serverTime));
   const money = own.watchBalance();
   const ids: unknown[] = [];
   // ccxt does not tell when a subscription is in force: an order that comes before is not heard.
-  while (heard.length === 0) {
+  while (received.length === 0) {
     ids.push((await own.createOrder(pair, 'limit', 'buy', 0.001, 55_000)).id);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await orders;
-  expect(heard).toMatchObject([{ status: 'open', price: 55_000 }]);
-  expect(ids).toContain((heard[0] as { id: unknown }).id);
+  expect(received).toMatchObject([{ status: 'open', price: 55_000 }]);
+  expect(ids).toContain((received[0] as { id: unknown }).id);
   expect(Number((await money).USDT?.used) % 55).toBe(0);
 });
 

@@ -1,0 +1,8 @@
+import { makeUseText } from '@tenbin/ui';
+import type { publicWords } from '../words/ja/public.ts';
+import type { SectionWords } from './load-words.ts';
+
+/** The texts by file. */
+export type Words = typeof publicWords & { readonly [Name in keyof SectionWords]: Awaited<ReturnType<SectionWords[Name]['ja']>> };
+
+export const useText = makeUseText<Words>();

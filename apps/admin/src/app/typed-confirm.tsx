@@ -1,0 +1,1 @@
+export { TypedConfirm } from '@tenbin/app-kit/staff';

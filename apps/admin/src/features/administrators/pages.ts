@@ -1,0 +1,2 @@
+/** Fetched in one file. */
+export { AdministratorsPage } from './administrators-page.tsx';

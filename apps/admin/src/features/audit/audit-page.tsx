@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { getRouteApi } from '@tanstack/react-router';
+import { type OrganizationRole, organizationRoles } from '@tenbin/accounts';
+import { PagedList, PageTitle, query, useDownload, usePagedList } from '@tenbin/app-kit';
+import { AuditFilters, AuditRow, auditFilterOf as filterOf } from '@tenbin/app-kit/staff';
+import { countAudit, downloadAudit, listAudit } from '@tenbin/contract';
+import { Empty, formatDay, Pager, Panel } from '@tenbin/ui';
+import { useActNames } from '../../app/act-names.ts';
+import { useText } from '../../app/text.ts';
+import { AuditCheckNote } from './audit-check-note.tsx';
+
+const route = getRouteApi('/shell/audit/audit');
+const pageSize = 20;
+
+type Search = Omit<ReturnType<typeof route.useSearch>, 'page'>;
+
+const isRole = (role: string): role is OrganizationRole => role in organizationRoles;
+
+/** Who did what to whom, and when. */
+export function AuditPage() {
+  const text = useText('audit');
+  const navigate = route.useNavigate();
+  const { page = 1, ...search } = route.useSearch();
+  const filter = filterOf(search);
+  const list = usePagedList({
+    count: query(countAudit, { query: filter }),
+    list: (part) => query(listAudit, { query: { ...filter, ...part } }),
+    page,
+    size: pageSize,
+  });
+  const { rows } = list;
+  const { nameOf, refusalOf, options } = useActNames();
+  const shellText = useText('shell');
+  const roleName = (role: string) => (isRole(role) ? shellText(`role_${role}`) : role);
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <>
+      <PageTitle title={text('title')} />
+      <AuditCheckNote />
+      <Panel flush>
+        <AuditFilters search={search} actions={options} onChange={(next) => void navigate({ to: '/audit', search: next, replace: true })} />
+        <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, minHeight: 40, display: 'flex', justifyContent: 'flex-end' }}>
+          {list.count !== undefined && list.count > 0 && <AuditDownload search={search} />}
+        </Box>
+        <PagedList
+          list={list}
+          what={text('entries')}
+          waiting={{ rows: Math.min(pageSize, list.count ?? pageSize), height: 64 }}
+          empty={<Empty title={text(isFiltered ? 'emptyFiltered' : 'empty')} />}
+        >
+          {(entries) => (
+            <Box
+              component="ul"
+              aria-label={text('entries')}
+              aria-busy={rows.isPlaceholderData}
+              sx={{ m: 0, p: 0, listStyle: 'none', opacity: rows.isPlaceholderData ? 0.6 : 1 }}
+            >
+              {entries.map((entry) => (
+                <AuditRow key={entry.id} entry={entry} actionName={nameOf} refusalName={refusalOf} roleName={roleName} />
+              ))}
+            </Box>
+          )}
+        </PagedList>
+        {rows.data && (
+          <Pager
+            page={list.page}
+            pages={list.pages}
+            onPage={(next) => void navigate({ to: '/audit', search: (now) => ({ ...now, page: next }) })}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** Saves all that is found. That it was taken is an entry as well. */
+function AuditDownload({ search }: { readonly search: Search }) {
+  const text = useText('audit');
+  const file = useDownload();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const start = () =>
+    file.start(`audit-${formatDay(new Date())}.csv`, downloadAudit, { query: { ...filterOf(search), timeZone, excel: 'true' } });
+  return (
+    <Button size="small" loading={file.isPending} onClick={start}>
+      {text('download')}
+    </Button>
+  );
+}

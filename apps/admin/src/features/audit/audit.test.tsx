@@ -1,0 +1,87 @@
+import { closePages } from '@tenbin/app-kit/testing';
+import { type AuditCheck, type AuditEntry, countAudit, downloadAudit, getAuditCheck, listAudit } from '@tenbin/contract';
+import { actions } from '@tenbin/messages/actions/en';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { idOf, openAdmin, self, serverFor } from '../../testing/open-admin.ts';
+import { audit as words } from '../../words/en/audit.ts';
+
+afterEach(closePages);
+
+const entry: AuditEntry = {
+  _id: idOf(100),
+  at: '2026-01-02T03:04:05.000Z',
+  actor: 'administrator',
+  actorId: self._id,
+  actorEmail: self.email,
+  role: 'owner',
+  sessionId: idOf(101),
+  action: 'banUser',
+  refusal: null,
+  reason: 'Asked for it',
+  network: '192.0.2.1',
+  agent: 'Firefox',
+  facts: { id: idOf(10) },
+  people: { [idOf(10)]: 'anna@example.org' },
+};
+
+const sound: AuditCheck = {
+  sealedTo: '2026-01-01',
+  seal: 'a1b2c3',
+  entries: 12,
+  checkedAt: '2026-01-02T03:47:00.000Z',
+  brokenDays: [],
+};
+
+function serverWith(entries: readonly AuditEntry[]) {
+  const server = serverFor();
+  server.answer(listAudit, [...entries]);
+  server.answer(countAudit, { count: entries.length });
+  server.answer(getAuditCheck, sound);
+  return server;
+}
+
+test('an entry says who did what to whom, and opens to why, as what and from where', async () => {
+  const user = userEvent.setup();
+  await openAdmin(serverWith([entry]), '/audit');
+  const line = await screen.findByText(actions.banUser, { selector: 'li *' });
+  expect(screen.getByText(/staff@example.org → anna@example.org/)).toBeTruthy();
+  await user.click(line);
+  for (const fact of ['Asked for it', 'Owner', '192.0.2.1']) expect(screen.getByText(fact)).toBeTruthy();
+});
+
+test('a search goes to the server and into the address, and is taken out as a file', async () => {
+  const user = userEvent.setup();
+  const server = serverWith([entry]);
+  server.answer(downloadAudit, () => new Response('_id\r\n', { headers: { 'content-type': 'text/csv' } }));
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
+  await openAdmin(server, '/audit');
+  await user.type(await screen.findByLabelText(words.about), 'anna@example.org{Enter}');
+  await user.selectOptions(screen.getByLabelText(words.result), words.done);
+  await waitFor(() => expect(server.callsOf(listAudit).at(-1)?.query).toMatchObject({ about: 'anna@example.org', refused: 'false' }));
+  expect(location.search).toContain('result=done');
+  await user.click(await screen.findByRole('button', { name: words.download }));
+  await waitFor(() => expect(server.callsOf(downloadAudit)[0]?.query).toMatchObject({ about: 'anna@example.org', refused: 'false' }));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  saved.mockRestore();
+});
+
+test('a search that finds nothing says so', async () => {
+  await openAdmin(serverWith([]), '/audit?by=nobody@example.org');
+  expect(await screen.findByText(words.emptyFiltered)).toBeTruthy();
+});
+
+test('that the log is as it was written is said with the day and the seal', async () => {
+  await openAdmin(serverWith([]), '/audit');
+  expect(await screen.findByText(/12 entries until 2026-01-01/)).toBeTruthy();
+  expect(screen.getByText('a1b2c3')).toBeTruthy();
+});
+
+test('days that were changed afterwards are an alarm', async () => {
+  const server = serverWith([entry]);
+  server.answer(getAuditCheck, { ...sound, brokenDays: ['2026-01-01'] });
+  await openAdmin(server, '/audit');
+  expect((await screen.findByText(words.broken)).closest('[role=alert]')?.textContent).toContain('2026-01-01');
+});

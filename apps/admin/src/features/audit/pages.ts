@@ -1,0 +1,2 @@
+/** Fetched in one file. */
+export { AuditPage } from './audit-page.tsx';

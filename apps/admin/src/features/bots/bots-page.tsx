@@ -1,0 +1,244 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { PagedList, PageLink, PageTitle, query, SearchField, useAction, useClient, useDownload, usePagedList } from '@tenbin/app-kit';
+import { BotState } from '@tenbin/bot-views';
+import {
+  type AdministeredBot,
+  countActiveBots,
+  countBotsOfOrganization,
+  downloadBotsOfOrganization,
+  getOrganizationSelf,
+  listBotsOfOrganization,
+  type Mapped,
+  stopBotsOfOrganization,
+} from '@tenbin/contract';
+import { Empty, formatDate, Pager, Panel, SelectField, useFailureToast } from '@tenbin/ui';
+import { useState } from 'react';
+import { useCauseName } from '../../app/cause-name.ts';
+import { changedSearch, type SearchChange } from '../../app/changed-search.ts';
+import { SavedFilters } from '../../app/saved-filters.tsx';
+import { StopReceipt } from '../../app/stop-receipt.tsx';
+import { useText } from '../../app/text.ts';
+import { TypedConfirm } from '../../app/typed-confirm.tsx';
+import { useMayDo } from '../../app/use-self.ts';
+
+const route = getRouteApi('/shell/bots/bots');
+const pageSize = 20;
+const states = ['running', 'starting', 'rebalancing', 'stopping', 'stopped'] as const;
+const causes = ['user', 'staff', 'plan', 'fault'] as const;
+/** Days without a fill, by their name in the address. */
+const spans = { hours24: 1, days7: 7 } as const;
+const hourMs = 3_600_000;
+
+/** To the hour, so that the same question is the same read. */
+const daysAgo = (days: number): string => new Date(Math.floor(Date.now() / hourMs) * hourMs - days * 24 * hourMs).toISOString();
+
+type Search = ReturnType<typeof route.useSearch>;
+
+const idPattern = /^[0-9a-f-]{36}$/;
+const pairPattern = /^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/;
+
+function filterOf({ name, state, cause, exchange, pair, without }: Search) {
+  const known = states.find((one) => one === state);
+  const span = new Map<string | undefined, number>(Object.entries(spans)).get(without);
+  return {
+    ...(name !== undefined && { name }),
+    ...(known !== undefined && { state: known }),
+    ...(cause !== undefined && /^\w+$/.test(cause) && { cause }),
+    ...(exchange !== undefined && idPattern.test(exchange) && { exchange }),
+    ...(pair !== undefined && pairPattern.test(pair) && { pair }),
+    ...(span !== undefined && { filledBefore: daysAgo(span) }),
+  };
+}
+
+export function BotsPage() {
+  const text = useText('administeredBots');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { page: _page, ...kept } = search;
+  const filter = filterOf(search);
+  const list = usePagedList({
+    count: query(countBotsOfOrganization, { query: filter }),
+    list: ({ offset, limit }) => query(listBotsOfOrganization, { query: { ...filter, skip: offset, limit } }),
+    page: search.page ?? 1,
+    size: pageSize,
+  });
+  const running = useQuery(query(countActiveBots, { query: filter }));
+  const download = useDownload();
+  const [mayExport, mayStop] = [useMayDo('export'), useMayDo('stop')];
+  const change = (next: SearchChange<Search>) =>
+    void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false });
+  return (
+    <>
+      <PageTitle title={text('title')} action={mayStop && <StopAll />} />
+      <Panel flush>
+        <Filters search={search} onChange={change} />
+        <SavedFilters list="bots" search={kept} onChoose={(saved) => void navigate({ search: saved as Search })} />
+        <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+          <Box role="status" sx={{ fontSize: 14, mr: 'auto' }}>
+            {list.count !== undefined && running.data && text('found', { count: list.count, running: running.data.count })}
+          </Box>
+          {mayExport && (
+            <Button loading={download.isPending} onClick={() => download.start('bots.csv', downloadBotsOfOrganization, { query: filter })}>
+              {text('download')}
+            </Button>
+          )}
+        </Box>
+        <PagedList
+          list={list}
+          what={text('title')}
+          waiting={{ rows: pageSize, height: 64 }}
+          empty={<Empty title={text('empty')}>{text('emptyHelp')}</Empty>}
+        >
+          {(bots) => <BotRows bots={bots} />}
+        </PagedList>
+        <Pager page={list.page} pages={list.pages} onPage={(page) => void navigate({ search: (now) => ({ ...now, page }) })} />
+      </Panel>
+    </>
+  );
+}
+
+function Filters({ search, onChange }: { search: Search; onChange: (next: SearchChange<Search>) => void }) {
+  const text = useText('administeredBots');
+  const botText = useText('bots');
+  const all = { value: '', name: text('all') };
+  const organization = useQuery(query(getOrganizationSelf, {}));
+  return (
+    <Box
+      role="search"
+      aria-label={text('title')}
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        px: { xs: 2, sm: 2.5 },
+        py: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+      }}
+    >
+      <SearchField
+        label={text('search')}
+        value={search.name ?? ''}
+        maxLength={100}
+        onSearch={(name) => onChange({ name: name || undefined })}
+      />
+      <SelectField
+        small
+        label={text('state')}
+        value={search.state ?? ''}
+        options={[all, ...states.map((value) => ({ value, name: botText(value) }))]}
+        onChange={(state) => onChange({ state: state || undefined })}
+      />
+      <SelectField
+        small
+        label={text('cause')}
+        value={search.cause ?? ''}
+        options={[all, ...causes.map((value) => ({ value, name: text(`cause${value}`) }))]}
+        onChange={(cause) => onChange({ cause: cause || undefined })}
+      />
+      <SelectField
+        small
+        label={text('exchange')}
+        value={search.exchange ?? ''}
+        options={[all, ...(organization.data?.exchangeChoices ?? []).map(({ id, name }) => ({ value: id, name }))]}
+        onChange={(exchange) => onChange({ exchange: exchange || undefined })}
+      />
+      <SearchField
+        label={text('pairs')}
+        placeholder="BTC/USDT"
+        value={search.pair ?? ''}
+        maxLength={41}
+        onSearch={(pair) => onChange({ pair: pair.trim().toUpperCase() || undefined })}
+      />
+      <SelectField
+        small
+        label={text('filledBefore')}
+        value={search.without ?? ''}
+        options={[all, ...(['hours24', 'days7'] as const).map((value) => ({ value, name: text(value) }))]}
+        onChange={(without) => onChange({ without: without || undefined })}
+      />
+    </Box>
+  );
+}
+
+function BotRows({ bots }: { bots: readonly Mapped<AdministeredBot>[] }) {
+  const text = useText('administeredBots');
+  const nameOf = useCauseName();
+  return (
+    <Box component="ul" aria-label={text('title')} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14 }}>
+      {bots.map((bot) => (
+        <Box
+          component="li"
+          key={bot.id}
+          sx={{
+            display: 'grid',
+            gap: { xs: 0.25, md: 2 },
+            px: { xs: 2, sm: 2.5 },
+            py: 1.25,
+            borderTop: '1px solid',
+            borderColor: 'divider',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(4, minmax(0, 1fr))' },
+            overflowWrap: 'anywhere',
+          }}
+        >
+          <Box>
+            <PageLink to="/bots/$botId" params={{ botId: bot.id }}>
+              {bot.name}
+            </PageLink>
+            <br />
+            <PageLink to="/users/$userId" params={{ userId: bot.user }} color="text.secondary">
+              {bot.email}
+            </PageLink>
+          </Box>
+          <Box>
+            <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />
+            {bot.stopCause !== null && nameOf(bot.stopCause)}
+          </Box>
+          <Box>
+            {bot.exchange.name}
+            <br />
+            {bot.pairs.join(', ')}
+          </Box>
+          <Box>{bot.lastFillAt ? `${text('lastFill')} ${formatDate(bot.lastFillAt)}` : text('noFill')}</Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Every bot of the organization: the number typed, then the progress, then the receipt. */
+function StopAll() {
+  const text = useText('administeredBots');
+  const client = useClient();
+  const failed = useFailureToast();
+  const running = useQuery(query(countActiveBots, { query: {} }));
+  const [isAsking, setAsking] = useState(false);
+  const [stopId, setStopId] = useState<string | null>(null);
+  const stop = useAction({
+    mutationFn: () => client.call(stopBotsOfOrganization, {}),
+    onSuccess: ({ stopId: asked }) => setStopId(asked),
+    onError: (error) => failed(error),
+    onSettled: () => setAsking(false),
+  });
+  const count = running.data?.count;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Button variant="outlined" color="error" disabled={count === undefined} onClick={() => setAsking(true)}>
+        {text('stopAll')}
+      </Button>
+      {isAsking && count !== undefined && (
+        <TypedConfirm
+          title={text('stopAllTitle')}
+          says={text('stopAllText', { count })}
+          confirm={text('stopAll')}
+          typed={{ text: String(count), label: text('typeNumber', { count }) }}
+          busy={stop.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => stop.mutate()}
+        />
+      )}
+      {stopId && <StopReceipt id={stopId} />}
+    </Box>
+  );
+}

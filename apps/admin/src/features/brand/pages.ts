@@ -1,0 +1,2 @@
+/** Fetched in one file. */
+export { BrandPage } from './brand-page.tsx';

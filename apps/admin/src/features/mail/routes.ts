@@ -1,0 +1,17 @@
+import { createRoute } from '@tanstack/react-router';
+import { given, lazyPage, wholeIn } from '@tenbin/app-kit';
+import { createSection } from '../../app/section.ts';
+
+const section = createSection({ id: 'mail', needs: 'mail', words: ['mail'] });
+const fetchPages = () => import('./pages.ts');
+
+const list = createRoute({
+  getParentRoute: () => section,
+  path: '/emails',
+  validateSearch: (search) => given({ page: wholeIn(search.page) }),
+  component: lazyPage(fetchPages, 'EmailListPage'),
+});
+const write = createRoute({ getParentRoute: () => section, path: '/emails/new', component: lazyPage(fetchPages, 'WriteEmailPage') });
+const email = createRoute({ getParentRoute: () => section, path: '/emails/$id', component: lazyPage(fetchPages, 'EmailPage') });
+
+export const mailSection = section.addChildren([list, write, email]);

@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Problem, useAction, useClient } from '@tenbin/app-kit';
+import { ApiError, broadcastEmail } from '@tenbin/contract';
+import { ConfirmDialog, Field, useErrorText, useLanguage } from '@tenbin/ui';
+import { useState } from 'react';
+import { useText } from '../../app/text.ts';
+import type { Draft } from './draft.ts';
+import { subjectOf } from './subject-of.ts';
+
+interface SendDialogProps {
+  readonly draft: Draft;
+  /** Null: now. */
+  readonly sendAt: Date | null;
+  readonly timeZone: string;
+  readonly count: number;
+  /** Somebody came or went: it is to be counted again. */
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+  readonly onSent: (id: string) => void;
+}
+
+/** Says to how many it goes, and asks for that number. */
+export function SendDialog({ draft, sendAt, timeZone, count, onChanged, onClose, onSent }: SendDialogProps) {
+  const text = useText('mail');
+  const language = useLanguage();
+  const client = useClient();
+  const errorText = useErrorText();
+  const [typed, setTyped] = useState('');
+  const { kind, subject, body, condition } = draft;
+  const send = useAction({
+    mutationFn: () =>
+      client.call(broadcastEmail, {
+        body: { kind, subject, body, audience: { condition }, expectedCount: count, ...(sendAt && { sendAt: sendAt.getTime() }) },
+      }),
+    onSuccess: ({ id }) => onSent(id),
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.code === 'audienceChanged')) return;
+      setTyped('');
+      onChanged();
+    },
+  });
+  const facts = { subject: subjectOf(subject, language), count, zone: timeZone, time: draft.sendAt?.replace('T', ' ') ?? '' };
+  // Whatever keyboard it is typed on.
+  const isTyped = typed.normalize('NFKC').replace(/[,\s]/g, '') === String(count);
+  return (
+    <ConfirmDialog
+      open
+      wide
+      title={text('checkTitle')}
+      confirm={text(sendAt ? 'schedule' : 'send')}
+      busy={send.isPending}
+      waits={!isTyped || count === 0}
+      onConfirm={() => send.mutate()}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Typography>{text(sendAt ? 'checkLater' : 'checkNow', facts)}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {text(`kind_${kind}`)} · {text(`condition_${condition}`)}
+        </Typography>
+        {send.error && <Problem>{errorText(send.error)}</Problem>}
+        <Field
+          label={text('typeCount', { count })}
+          value={typed}
+          autoFocus
+          autoComplete="off"
+          inputProps={{ inputMode: 'numeric', maxLength: 12 }}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Box>
+    </ConfirmDialog>
+  );
+}

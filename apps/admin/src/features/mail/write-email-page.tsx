@@ -1,0 +1,268 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { broadcastKinds, languages, type UserCondition, userConditions } from '@tenbin/accounts';
+import { PageLink, PageTitle, Problem, query, useAction, useClient } from '@tenbin/app-kit';
+import { getOrganizationSelf, previewEmail, sendTestEmail } from '@tenbin/contract';
+import {
+  Empty,
+  Failure,
+  Field,
+  Loading,
+  momentOf,
+  Panel,
+  SelectField,
+  useErrorText,
+  useFailureToast,
+  useToast,
+  zonedTime,
+} from '@tenbin/ui';
+import { useEffect, useId, useState } from 'react';
+import { useText } from '../../app/text.ts';
+import { useMayDo } from '../../app/use-self.ts';
+import { AudienceCount, useAudienceCount } from './audience-count.tsx';
+import { type Draft, isWritten, useDraft } from './draft.ts';
+import { MailFrame } from './mail-frame.tsx';
+import { SendDialog } from './send-dialog.tsx';
+
+const hourMs = 3_600_000;
+
+/** Writes an e-mail to many users, with what its readers will see. */
+export function WriteEmailPage() {
+  const text = useText('mail');
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { draft, change, clear } = useDraft();
+  const organization = useQuery(query(getOrganizationSelf, {}));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isChecking, setIsChecking] = useState(false);
+  const timeZone = organization.data?.timeZone;
+  const sendAt = draft.sendAt !== null && timeZone ? momentOf(draft.sendAt, timeZone) : null;
+  const audience = useAudienceCount(draft);
+  const check = () => {
+    if (!isWritten(draft)) return setProblem(text('notWritten'));
+    if (draft.sendAt !== null && (sendAt === null || sendAt.getTime() <= Date.now())) return setProblem(text('timePassed'));
+    setProblem(null);
+    setIsChecking(true);
+  };
+  return (
+    <>
+      <PageTitle title={text('write')}>
+        <PageLink to="/emails">{text('back')}</PageLink>
+      </PageTitle>
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' } }}>
+        <Box sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
+          <Content draft={draft} change={change} />
+          <Panel title={text('audience')}>
+            <Box sx={{ display: 'grid', gap: 2 }}>
+              <SelectField
+                label={text('audience')}
+                value={draft.condition}
+                options={userConditions.map((condition) => ({ value: condition, name: text(`condition_${condition}`) }))}
+                onChange={(condition) => change({ condition: condition as UserCondition })}
+              />
+              <AudienceCount count={audience} />
+            </Box>
+          </Panel>
+          {organization.isLoadingError ? (
+            <Failure what={text('when')} error={organization.error} onRetry={() => void organization.refetch()} />
+          ) : (
+            <When draft={draft} change={change} timeZone={timeZone} />
+          )}
+          {problem && <Problem>{problem}</Problem>}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+            <Button variant="contained" onClick={check} disabled={audience.data === undefined || !timeZone}>
+              {text('check')}
+            </Button>
+            <TestButton draft={draft} onProblem={setProblem} />
+          </Box>
+        </Box>
+        <Preview draft={draft} />
+      </Box>
+      {isChecking && audience.data && timeZone && (
+        <SendDialog
+          draft={draft}
+          sendAt={sendAt}
+          timeZone={timeZone}
+          count={audience.data.count}
+          onChanged={() => void audience.refetch()}
+          onClose={() => setIsChecking(false)}
+          onSent={(id) => {
+            toast('success', text(sendAt ? 'madeLater' : 'made'));
+            clear();
+            void navigate({ to: '/emails/$id', params: { id } });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly draft: Draft;
+  readonly change: (changes: Partial<Draft>) => void;
+}
+
+function Content({ draft, change }: PartProps) {
+  const text = useText('mail');
+  const maySendService = useMayDo('serviceMail');
+  const id = useId();
+  return (
+    <Panel title={text('content')}>
+      <Box sx={{ display: 'grid', gap: 2.5 }}>
+        <div>
+          <Typography id={`${id}kind`} variant="body2" sx={{ fontWeight: 600 }}>
+            {text('kind')}
+          </Typography>
+          <RadioGroup row aria-labelledby={`${id}kind`} value={draft.kind} onChange={(_, kind) => change({ kind: kind as Draft['kind'] })}>
+            {broadcastKinds.toReversed().map((kind) => (
+              <FormControlLabel
+                key={kind}
+                value={kind}
+                control={<Radio slotProps={{ input: { 'aria-describedby': `${id}help` } }} />}
+                label={text(`kind_${kind}`)}
+                disabled={kind === 'service' && !maySendService}
+              />
+            ))}
+          </RadioGroup>
+          <FormHelperText id={`${id}help`}>
+            {text(`kind_${draft.kind}Help`)} {!maySendService && text('ownersOnly')}
+          </FormHelperText>
+        </div>
+        <FormHelperText>{text('oneLanguage')}</FormHelperText>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2.5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
+          }}
+        >
+          {languages.map((language) => (
+            <Box
+              key={language}
+              component="fieldset"
+              lang={language}
+              sx={{ m: 0, p: 0, border: 0, minWidth: 0, display: 'grid', gap: 1.5, alignContent: 'start' }}
+            >
+              <Typography component="legend" variant="body2" sx={{ fontWeight: 600, mb: 1.5 }}>
+                {text(`language_${language}`)}
+              </Typography>
+              <Field
+                label={text('subject')}
+                value={draft.subject[language]}
+                inputProps={{ maxLength: 100 }}
+                onChange={({ target }) => change({ subject: { ...draft.subject, [language]: target.value } })}
+              />
+              <Field
+                label={text('body')}
+                value={draft.body[language]}
+                multiline
+                minRows={8}
+                maxRows={20}
+                inputProps={{ maxLength: 20_000 }}
+                help={text('bodyHelp')}
+                onChange={({ target }) => change({ body: { ...draft.body, [language]: target.value } })}
+              />
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </Panel>
+  );
+}
+
+function When({ draft: { sendAt }, change, timeZone }: PartProps & { timeZone: string | undefined }) {
+  const text = useText('mail');
+  const soon = () => (timeZone ? zonedTime(new Date(Date.now() + hourMs), timeZone) : null);
+  return (
+    <Panel title={text('when')}>
+      <RadioGroup
+        row
+        aria-label={text('when')}
+        value={sendAt === null ? 'now' : 'later'}
+        onChange={(_, when) => change({ sendAt: when === 'now' ? null : soon() })}
+      >
+        <FormControlLabel value="now" control={<Radio />} label={text('now')} />
+        <FormControlLabel value="later" control={<Radio />} label={text('later')} disabled={!timeZone} />
+      </RadioGroup>
+      {sendAt !== null && (
+        <Box sx={{ mt: 2, maxWidth: 320 }}>
+          <Field
+            type="datetime-local"
+            label={text('timeIn', { zone: timeZone ?? '' })}
+            value={sendAt}
+            onChange={({ target }) => change({ sendAt: target.value })}
+          />
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+function TestButton({
+  draft: { kind, subject, body, ...draft },
+  onProblem,
+}: {
+  draft: Draft;
+  onProblem: (problem: string | null) => void;
+}) {
+  const text = useText('mail');
+  const client = useClient();
+  const toast = useToast();
+  const failed = useFailureToast();
+  const send = useAction({
+    mutationFn: () => client.call(sendTestEmail, { body: { kind, subject, body } }),
+    onSuccess: ({ to }) => toast('success', text('tested', { to })),
+    onError: (error) => failed(error),
+  });
+  const test = () => {
+    const isReady = isWritten({ ...draft, subject, body });
+    onProblem(isReady ? null : text('notWritten'));
+    if (isReady) send.mutate();
+  };
+  return (
+    <Button variant="outlined" loading={send.isPending} onClick={test}>
+      {text('test')}
+    </Button>
+  );
+}
+
+const pauseMs = 400;
+
+/** What is typed, once nobody types for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Follows what is typed: the server makes the mail, as it does for its readers. */
+function Preview({ draft }: { draft: Draft }) {
+  const text = useText('mail');
+  const errorText = useErrorText();
+  const { kind, subject, body } = useSettled(draft);
+  const mails = useQuery({
+    ...query(previewEmail, { body: { kind, subject, body } }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const isEmpty = mails.data && !mails.data.ja && !mails.data.en;
+  return (
+    <Panel title={text('preview')} sx={{ alignSelf: 'start', position: { lg: 'sticky' }, top: { lg: 88 } }}>
+      {mails.isPending && <Loading what={text('preview')} rows={6} height={64} />}
+      {mails.isLoadingError && <Failure what={text('preview')} error={mails.error} onRetry={() => void mails.refetch()} />}
+      {mails.isRefetchError && <Problem mb={2}>{errorText(mails.error)}</Problem>}
+      {isEmpty && <Empty title={text('preview')}>{text('previewEmpty')}</Empty>}
+      {mails.data && !isEmpty && <MailFrame mails={mails.data} />}
+    </Panel>
+  );
+}

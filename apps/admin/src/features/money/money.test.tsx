@@ -1,0 +1,158 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import {
+  countOrganizationPayments,
+  countOwnBills,
+  getOwnBill,
+  getPaypalAccount,
+  getRevenue,
+  listOrganizationPayments,
+  listOwnBills,
+  type OrganizationBill,
+  type OrganizationPayment,
+  type PaypalAccount,
+  setPaypalAccount,
+} from '@tenbin/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { money as en } from '../../words/en/money.ts';
+import { money as ja } from '../../words/ja/money.ts';
+
+const at = '2026-02-01T00:00:00.000Z';
+const payment: OrganizationPayment = {
+  transactionId: 'failed/1',
+  date: at,
+  planName: 'Standard',
+  campaignCode: null,
+  payment: 5000,
+  type: 'SUBSCRIPTION_FEE',
+  result: 'FAILED',
+  user: idOf(9),
+  email: 'trader@example.com',
+  isOutstanding: true,
+  isUnexpected: false,
+  refundOf: null,
+  paypalSubscriptionId: 'I-1',
+};
+const bill: OrganizationBill = {
+  _id: idOf(7),
+  organization: idOf(2),
+  month: '2026/01',
+  usdRate: null,
+  number: 12,
+  issuer: { name: 'Tenbin', address: 'Tokyo', registrationNumber: 'T1234567890123' },
+  recipient: 'Kohaku',
+  lines: [
+    { what: 'organizationPlan', name: 'BASIC', count: '1', unitPrice: '50000', amount: 50_000, taxRate: 10 },
+    { what: 'activeUsers', name: null, count: '2', unitPrice: '333', amount: 666, taxRate: 10 },
+  ],
+  taxes: [{ rate: 10, base: 50_666, tax: 5066 }],
+  total: 55_732,
+  status: 'PENDING',
+  corrects: null,
+  issuedAt: at,
+  paidAt: null,
+};
+const account: PaypalAccount = {
+  _id: idOf(5),
+  clientId: 'the-client',
+  environment: 'sandbox',
+  createdAt: at,
+  replacedAt: null,
+  subscriptions: 3,
+  check: { state: 'works', reason: null, webhook: true, at },
+};
+const accounts = { account, earlier: [], environments: ['sandbox' as const] };
+
+afterEach(closePages);
+
+test('payments show which stand out, and are found by what became of them', async () => {
+  const user = userEvent.setup();
+  const server = serverFor('finance');
+  server.answer(countOrganizationPayments, { count: 1 });
+  server.answer(listOrganizationPayments, [payment]);
+  await openAdmin(server, '/payments');
+  const table = await screen.findByRole('table', { name: en.payments });
+  expect(within(table).getByText('trader@example.com')).toBeTruthy();
+  expect(within(table).getByText(en.outstanding)).toBeTruthy();
+  expect(within(table).getByText('¥5,000')).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText(en.result), 'REFUNDED');
+  await waitFor(() => expect(server.callsOf(countOrganizationPayments).at(-1)?.query).toMatchObject({ result: 'REFUNDED' }));
+  expect(location.search).toContain('result=REFUNDED');
+});
+
+test('payments that could not be read say so, and are read again', async () => {
+  const user = userEvent.setup();
+  const server = serverFor('finance');
+  server.answer(countOrganizationPayments, { count: 0 });
+  server.answer(listOrganizationPayments, () => refusal(400, 'invalidInput'));
+  await openAdmin(server, '/payments', { language: 'ja' });
+  const again = await screen.findByRole('button', { name: '再試行' });
+  server.answer(listOrganizationPayments, []);
+  await user.click(again);
+  expect(await screen.findByText(ja.noPayments)).toBeTruthy();
+});
+
+test('revenue adds the plans of a month up', async () => {
+  const server = serverFor('finance');
+  const row = { month: '2026-02', count: 1, refunded: 0 };
+  server.answer(getRevenue, [
+    { ...row, planName: 'Large', paid: 8000, total: 8000 },
+    { ...row, planName: 'Standard', paid: 5000, refunded: -1000, total: 4000 },
+  ]);
+  await openAdmin(server, '/revenue');
+  const table = await screen.findByRole('table', { name: '2026/02' });
+  const cells = [...within(table).getByRole('row', { name: new RegExp(en.allPlans) }).children].map(({ textContent }) => textContent);
+  expect(cells).toEqual([en.allPlans, '2', '¥13,000', '−¥1,000', '¥12,000']);
+});
+
+test('a bill is opened from the list, and has what a qualified invoice must have', async () => {
+  const user = userEvent.setup();
+  const server = serverFor('finance');
+  server.answer(countOwnBills, { count: 1 });
+  server.answer(listOwnBills, [bill]);
+  server.answer(getOwnBill, bill);
+  await openAdmin(server, '/bills', { language: 'ja' });
+  await user.click(await screen.findByRole('link', { name: '2026/01' }));
+  expect(await screen.findByRole('heading', { level: 1, name: '請求書 No. 12' })).toBeTruthy();
+  for (const said of ['T1234567890123', 'Kohaku', 'プラン BASIC', '10%対象', '消費税（10%）', '¥5,066', '¥55,732'])
+    expect(await screen.findByText(said), said).toBeTruthy();
+  expect(screen.getByRole('button', { name: ja.print })).toBeTruthy();
+});
+
+test('another account at PayPal is saved once somebody types how many subscriptions end, and why', async () => {
+  const user = userEvent.setup();
+  const server = serverFor('owner');
+  server.answer(getPaypalAccount, accounts);
+  server.answer(setPaypalAccount, accounts);
+  await openAdmin(server, '/paypal-account');
+  expect(await screen.findByText(en.webhookThere)).toBeTruthy();
+  await user.type(screen.getByLabelText(en.clientId), 'another');
+  await user.type(screen.getByLabelText(en.secret), 'its-secret');
+  const save = screen.getByRole('button', { name: en.saveAccount }) as HTMLButtonElement;
+  expect(save.disabled).toBe(true);
+  await user.type(screen.getByLabelText(en.endsField), '3');
+  await user.type(screen.getByLabelText(en.reason), 'The company moved');
+  await user.click(save);
+  await waitFor(() =>
+    expect(server.callsOf(setPaypalAccount)[0]?.body).toEqual({
+      clientId: 'another',
+      secret: 'its-secret',
+      environment: 'sandbox',
+      endsSubscriptions: 3,
+      reason: 'The company moved',
+    }),
+  );
+});
+
+test('who may not change settings sees the account, and no form', async () => {
+  const server = serverFor('finance');
+  server.answer(getPaypalAccount, {
+    ...accounts,
+    account: { ...account, check: { ...account.check, state: 'refused', reason: 'invalid_client' } },
+  });
+  await openAdmin(server, '/paypal-account');
+  expect(await screen.findByText('invalid_client')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: en.saveAccount })).toBeNull();
+});

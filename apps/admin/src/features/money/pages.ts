@@ -1,0 +1,6 @@
+/** Fetched in one file. */
+export { BillPage } from './bill-page.tsx';
+export { BillsPage } from './bills-page.tsx';
+export { PaymentsPage } from './payments-page.tsx';
+export { PaypalPage } from './paypal-page.tsx';
+export { RevenuePage } from './revenue-page.tsx';

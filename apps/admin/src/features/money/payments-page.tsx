@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import { getRouteApi } from '@tanstack/react-router';
+import { daysOf, given, PagedList, PageTitle, PeriodFields, periodOf, query, SearchField, usePagedList } from '@tenbin/app-kit';
+import { countOrganizationPayments, listOrganizationPayments } from '@tenbin/contract';
+import { Empty, formatDate, formatYen, Pager, Panel, SelectField, SmallTable } from '@tenbin/ui';
+import { useText } from '../../app/text.ts';
+import { useMayDo } from '../../app/use-self.ts';
+import { MoneyDownload, type PaymentSearch } from './money-download.tsx';
+
+const route = getRouteApi('/shell/money/payments');
+const pageSize = 20;
+const results = ['FAILED', 'PENDING', 'COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const;
+type Result = (typeof results)[number];
+
+type Parts = Readonly<Partial<Record<'result' | 'email' | 'from' | 'to', string | undefined>>>;
+
+const resultOf = (value: string | undefined): Result | undefined => results.find((result) => result === value);
+
+/** Payments of all users: those that stand out first. */
+export function PaymentsPage() {
+  const text = useText('money');
+  const mayExport = useMayDo('export');
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const { page: wanted = 1, email } = search;
+  const result = resultOf(search.result);
+  const filter: PaymentSearch = { ...periodOf(search), ...(result && { result }), ...(email !== undefined && { email }) };
+  const list = usePagedList({
+    count: query(countOrganizationPayments, { query: filter }),
+    list: ({ offset, limit }) => query(listOrganizationPayments, { query: { ...filter, skip: offset, limit } }),
+    page: wanted,
+    size: pageSize,
+  });
+  const change = (part: Parts) => void navigate({ search: (now) => given({ ...now, ...part, page: undefined }), replace: true });
+  return (
+    <>
+      <PageTitle title={text('payments')} action={mayExport && <MoneyDownload filter={filter} />} />
+      <Panel>
+        <Box sx={{ display: 'grid', gap: 1.5, mb: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))' }}>
+          <SearchField
+            label={text('email')}
+            value={email ?? ''}
+            maxLength={254}
+            onSearch={(typed) => change({ email: typed || undefined })}
+          />
+          <SelectField
+            small
+            label={text('result')}
+            value={result ?? ''}
+            options={[{ value: '', name: text('everyResult') }, ...results.map((value) => ({ value, name: text(`result${value}`) }))]}
+            onChange={(value) => change({ result: value || undefined })}
+          />
+          <PeriodFields {...daysOf(search)} onChange={change} />
+        </Box>
+        <PagedList
+          list={list}
+          what={text('payments')}
+          waiting={{ rows: 6, height: 40 }}
+          empty={<Empty title={text('noPayments')}>{text('noPaymentsHelp')}</Empty>}
+        >
+          {(payments) => (
+            <SmallTable
+              lined
+              label={text('payments')}
+              heads={[text('date'), text('amount'), text('result'), text('user'), text('plan'), text('type')]}
+              rows={payments.map((payment) => ({
+                key: `${payment.transactionId} ${payment.type} ${payment.result}`,
+                cells: [
+                  formatDate(payment.date),
+                  formatYen(payment.payment),
+                  <Box key="result" component="span" sx={{ display: 'inline-flex', gap: 0.5, alignItems: 'center' }}>
+                    {text(`result${payment.result as Result}`)}
+                    {payment.isOutstanding && <Chip size="small" color="error" label={text('outstanding')} />}
+                    {payment.isUnexpected && <Chip size="small" color="warning" label={text('unexpected')} />}
+                  </Box>,
+                  payment.email ?? text('unknownUser'),
+                  payment.campaignCode === null ? payment.planName : `${payment.planName} (${payment.campaignCode})`,
+                  text(`type${payment.type as 'REFUND'}`),
+                ],
+              }))}
+            />
+          )}
+        </PagedList>
+        {list.rows.data && (
+          <Pager
+            page={list.page}
+            pages={list.pages}
+            onPage={(page) => void navigate({ search: (now) => ({ ...now, page }), resetScroll: false })}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}

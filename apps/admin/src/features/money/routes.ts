@@ -1,0 +1,32 @@
+import { createRoute } from '@tanstack/react-router';
+import { given, lazyPage, textIn, wholeIn } from '@tenbin/app-kit';
+import { createSection } from '../../app/section.ts';
+
+const section = createSection({ id: 'money', needs: 'money', words: ['money'] });
+const fetchPages = () => import('./pages.ts');
+const below = { getParentRoute: () => section } as const;
+
+const payments = createRoute({
+  ...below,
+  path: '/payments',
+  validateSearch: (search: Record<string, unknown>) =>
+    given({
+      page: wholeIn(search.page),
+      result: textIn(search.result),
+      email: textIn(search.email),
+      from: textIn(search.from),
+      to: textIn(search.to),
+    }),
+  component: lazyPage(fetchPages, 'PaymentsPage'),
+});
+const revenue = createRoute({ ...below, path: '/revenue', component: lazyPage(fetchPages, 'RevenuePage') });
+const bills = createRoute({
+  ...below,
+  path: '/bills',
+  validateSearch: (search: Record<string, unknown>) => given({ page: wholeIn(search.page) }),
+  component: lazyPage(fetchPages, 'BillsPage'),
+});
+const bill = createRoute({ ...below, path: '/bills/$id', component: lazyPage(fetchPages, 'BillPage') });
+const paypal = createRoute({ ...below, path: '/paypal-account', component: lazyPage(fetchPages, 'PaypalPage') });
+
+export const moneySection = section.addChildren([payments, revenue, bills, bill, paypal]);

@@ -1,0 +1,2 @@
+/** Fetched in one file. */
+export { OverviewPage } from './overview-page.tsx';

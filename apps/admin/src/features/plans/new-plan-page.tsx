@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
+import { PageTitle, useCallForm } from '@tenbin/app-kit';
+import { createUserPlan } from '@tenbin/contract';
+import { useToast } from '@tenbin/ui';
+import { useText } from '../../app/text.ts';
+import { emptyPlan, PlanForm, termsOf, usePlansChanged } from './plan-form.tsx';
+import { usePlanProblems } from './use-plan-problems.ts';
+
+export function NewPlanPage() {
+  const text = useText('plans');
+  const toast = useToast();
+  const navigate = useNavigate();
+  const changed = usePlansChanged();
+  const form = useCallForm(createUserPlan, {
+    defaults: emptyPlan,
+    input: (values) => ({ body: termsOf(values, null) }),
+    problems: usePlanProblems(),
+    onSuccess: ({ name }) => {
+      toast('success', text('saved', { name }));
+      changed();
+      void navigate({ to: '/plans' });
+    },
+  });
+  return (
+    <>
+      <PageTitle title={text('newPlan')} />
+      <PlanForm form={form} />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import {
+  type AdministeredPlan,
+  archiveUserPlan,
+  createCampaignCode,
+  createUserPlan,
+  listCampaignCodes,
+  listUserPlans,
+  listUserPlanVersions,
+  updateUserPlan,
+} from '@tenbin/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { plans as en } from '../../words/en/plans.ts';
+import { plans as ja } from '../../words/ja/plans.ts';
+
+const plan = (given: Partial<AdministeredPlan> = {}): AdministeredPlan => ({
+  _id: idOf(3),
+  name: 'Standard',
+  tradingLimit: 10_000,
+  expirationDate: null,
+  monthlyPrice: 5000,
+  initialInstallationCost: 10_000,
+  selectableExchanges: [idOf(4)],
+  paypalPlanId: 'P-1',
+  availablePlanFeatures: ['BASIC_FEATURE'],
+  availablePlanOptions: [],
+  campaignCode: null,
+  paymentMethods: ['PAYPAL'],
+  series: idOf(3),
+  version: 1,
+  campaignExpiresAt: null,
+  affiliateOnly: false,
+  codeUses: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  replacedAt: null,
+  archivedAt: null,
+  subscribers: 7,
+  coming: 1,
+  ...given,
+});
+
+function serverWithPlans() {
+  const server = serverFor('manager');
+  server.answer(listUserPlans, ({ query }) => (String(query.archived) === 'true' ? [] : [plan()]));
+  server.answer(listUserPlanVersions, [plan()]);
+  server.answer(listCampaignCodes, []);
+  return server;
+}
+
+afterEach(closePages);
+
+test('plans stand with their price and subscribers, and lead to their page', async () => {
+  const user = userEvent.setup();
+  await openAdmin(serverWithPlans(), '/plans', { language: 'ja' });
+  const table = await screen.findByRole('table', { name: ja.offered });
+  expect([...within(table).getByRole('row', { name: /Standard/ }).children].slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+    'Standard',
+    '¥5,000',
+    '7',
+    '1',
+  ]);
+  expect(screen.getByText(ja.noCodes)).toBeTruthy();
+  await user.click(within(table).getByRole('link', { name: 'Standard' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Standard' })).toBeTruthy();
+});
+
+test('a new plan is shown as users will see it, and made with a fresh code', async () => {
+  const user = userEvent.setup();
+  const server = serverWithPlans();
+  server.answer(createCampaignCode, { campaignCode: 'ABCDEFGH' });
+  server.answer(createUserPlan, plan({ name: 'Secret' }));
+  await openAdmin(server, '/plans/new');
+  await user.type(await screen.findByLabelText(en.name), 'Secret');
+  await user.click(screen.getByRole('button', { name: en.save }));
+  expect(await screen.findByText(en.numberRequired)).toBeTruthy();
+  await user.type(screen.getByLabelText(en.price), '3,000');
+  await user.click(screen.getByRole('button', { name: en.createCode }));
+  const preview = within(screen.getByRole('region', { name: en.preview }));
+  expect(await preview.findByText('ABCDEFGH')).toBeTruthy();
+  expect(preview.getByText('¥3,000 a month')).toBeTruthy();
+  expect(preview.getByText(en.noLimit)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: en.save }));
+  await waitFor(() =>
+    expect(server.callsOf(createUserPlan)[0]?.body).toMatchObject({
+      name: 'Secret',
+      monthlyPrice: 3000,
+      tradingLimit: null,
+      campaignCode: 'ABCDEFGH',
+    }),
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: en.title })).toBeTruthy();
+});
+
+test('an edit says which version it makes, keeps what it does not ask for, and tells what was refused', async () => {
+  const user = userEvent.setup();
+  const server = serverWithPlans();
+  server.answer(updateUserPlan, () => refusal(502, 'paypalRefused'));
+  await openAdmin(server, `/plans/${idOf(3)}`);
+  expect(await screen.findByText(/version 2/)).toBeTruthy();
+  const price = screen.getByLabelText(en.price);
+  await user.clear(price);
+  await user.type(price, '6000');
+  await user.click(screen.getByRole('button', { name: en.save }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(server.callsOf(updateUserPlan)[0]?.body).toMatchObject({
+    monthlyPrice: 6000,
+    tradingLimit: 10_000,
+    selectableExchanges: [idOf(4)],
+    availablePlanFeatures: ['BASIC_FEATURE'],
+  });
+});
+
+test('a plan is archived once somebody confirms it', async () => {
+  const user = userEvent.setup();
+  const server = serverWithPlans();
+  server.answer(archiveUserPlan, { success: true });
+  await openAdmin(server, `/plans/${idOf(3)}`);
+  await user.click(await screen.findByRole('button', { name: en.archive }));
+  const dialog = await screen.findByRole('dialog', { name: 'Archive Standard?' });
+  expect(server.callsOf(archiveUserPlan)).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: en.archive }));
+  expect(await screen.findByRole('heading', { level: 1, name: en.title })).toBeTruthy();
+  expect(server.callsOf(archiveUserPlan)).toHaveLength(1);
+});

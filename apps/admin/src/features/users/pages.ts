@@ -1,0 +1,3 @@
+/** Fetched in one file. */
+export { UserPage } from './user-page.tsx';
+export { UsersPage } from './users-page.tsx';

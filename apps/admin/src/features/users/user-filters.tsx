@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { query, SearchField } from '@tenbin/app-kit';
+import { listUserPlans } from '@tenbin/contract';
+import { SelectField } from '@tenbin/ui';
+import { useId, useState } from 'react';
+import type { SearchChange } from '../../app/changed-search.ts';
+import { useText } from '../../app/text.ts';
+import { useMayDo } from '../../app/use-self.ts';
+import { conditions, ends, onlys, seens, shows, sorts, type UserOrder, type UserSearch, useds } from './user-search.ts';
+
+interface UserFiltersProps {
+  readonly search: UserSearch & { readonly sort?: UserOrder | undefined; readonly show?: (typeof shows)[number] | undefined };
+  readonly onChange: (next: SearchChange<UserFiltersProps['search']>) => void;
+}
+
+const grid = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(5, minmax(0, 1fr))' },
+} as const;
+
+/** What is asked for often, and the rest of it behind a button. */
+export function UserFilters({ search, onChange }: UserFiltersProps) {
+  const text = useText('users');
+  const moreId = useId();
+  const { email = '', id = '', condition = 'all', only = '', sort = 'newest' } = search;
+  const { plan, ends: end, used, from, below, referrer, seen, show } = search;
+  const [isOpen, setOpen] = useState([plan, end, used, from, below, referrer, seen].some((value) => value !== undefined));
+  return (
+    <Box role="search" aria-label={text('title')} sx={{ px: { xs: 2, sm: 2.5 }, py: 2, display: 'grid', gap: 1.5 }}>
+      <Box sx={grid}>
+        <SearchField label={text('search')} value={email} maxLength={254} onSearch={(value) => onChange({ email: value || undefined })} />
+        <SearchField label={text('searchId')} value={id} maxLength={36} onSearch={(value) => onChange({ id: value || undefined })} />
+        <SelectField
+          small
+          label={text('condition')}
+          value={show ?? condition}
+          options={[...conditions, ...shows].map((value) => ({ value, name: text(value) }))}
+          onChange={(value) =>
+            onChange({
+              show: shows.find((one) => one === value),
+              condition: value === 'all' ? undefined : conditions.find((one) => one === value),
+            })
+          }
+        />
+        <SelectField
+          small
+          label={text('state')}
+          value={only}
+          options={[{ value: '', name: text('all') }, ...onlys.map((value) => ({ value, name: text(value) }))]}
+          onChange={(value) => onChange({ only: onlys.find((one) => one === value) })}
+        />
+        <SelectField
+          small
+          label={text('sort')}
+          value={sort}
+          options={sorts.map((value) => ({ value, name: text(value) }))}
+          onChange={(value) => onChange({ sort: sorts.find((one) => one === value) })}
+        />
+      </Box>
+      <Button size="small" aria-expanded={isOpen} aria-controls={moreId} onClick={() => setOpen(!isOpen)} sx={{ justifySelf: 'start' }}>
+        {text(isOpen ? 'fewerFilters' : 'moreFilters')}
+      </Button>
+      <Box id={moreId} hidden={!isOpen} sx={{ ...grid, '&[hidden]': { display: 'none' } }}>
+        {isOpen && <MoreFilters search={search} onChange={onChange} />}
+      </Box>
+    </Box>
+  );
+}
+
+/** Whole USD, or with up to eight digits behind the point; anything else is not looked for. */
+const amountOf = (typed: string): string | undefined => (/^\d{1,15}(?:\.\d{1,8})?$/.test(typed) ? typed : undefined);
+
+function MoreFilters({ search, onChange }: UserFiltersProps) {
+  const text = useText('users');
+  const mayReadPlans = useMayDo('plans');
+  const plans = useQuery({ ...query(listUserPlans, { query: { limit: 100 } }), enabled: mayReadPlans });
+  const any = { value: '', name: text('all') };
+  const { plan = '', ends: end = '', used = '', from = '', below = '', referrer = '', seen = '' } = search;
+  return (
+    <>
+      {mayReadPlans && (
+        <SelectField
+          small
+          label={text('plan')}
+          value={plan}
+          options={[any, ...(plans.data ?? []).map(({ id, name }) => ({ value: id, name }))]}
+          onChange={(value) => onChange({ plan: value || undefined })}
+        />
+      )}
+      <SelectField
+        small
+        label={text('periodEnd')}
+        value={end}
+        options={[any, ...ends.map((value) => ({ value, name: text(value) }))]}
+        onChange={(value) => onChange({ ends: ends.find((one) => one === value) })}
+      />
+      <SelectField
+        small
+        label={text('limitUsed')}
+        value={used}
+        options={[any, ...useds.map((value) => ({ value, name: text('usedFrom', { percent: value }) }))]}
+        onChange={(value) => onChange({ used: useds.find((one) => one === value) })}
+      />
+      <SearchField label={text('volumeFrom')} value={from} maxLength={24} onSearch={(value) => onChange({ from: amountOf(value) })} />
+      <SearchField label={text('volumeBelow')} value={below} maxLength={24} onSearch={(value) => onChange({ below: amountOf(value) })} />
+      <SearchField
+        label={text('referrer')}
+        value={referrer}
+        maxLength={36}
+        onSearch={(value) => onChange({ referrer: value || undefined })}
+      />
+      <SelectField
+        small
+        label={text('lastSeen')}
+        value={seen}
+        options={[any, ...seens.map((value) => ({ value, name: text(value) }))]}
+        onChange={(value) => onChange({ seen: seens.find((one) => one === value) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { deviceOf } from '@tenbin/accounts';
+import { PageLink, query } from '@tenbin/app-kit';
+import { BotState } from '@tenbin/bot-views';
+import {
+  listBotsOfUser,
+  listPaymentsOfUser,
+  listRebalancesOfUser,
+  listSessionsOfUser,
+  listUserEvents,
+  type Mapped,
+  type UserEvent,
+} from '@tenbin/contract';
+import { decimals, Empty, Failure, Figure, formatDate, formatDay, formatYen, Loading, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
+import type { ReactNode } from 'react';
+import { useActNames } from '../../app/act-names.ts';
+import { useText } from '../../app/text.ts';
+import { MoreList } from './more-list.tsx';
+
+interface Props {
+  readonly userId: string;
+}
+
+export function BotsOfUser({ userId }: Props) {
+  const text = useText('users');
+  return (
+    <Part title={text('bots')} read={query(listBotsOfUser, { params: { id: userId } })} empty={text('noBots')}>
+      {(bots) => (
+        <SmallTable
+          lined
+          stacked
+          label={text('bots')}
+          heads={[text('bot'), text('state'), text('exchange'), 'bp']}
+          rows={bots.map((bot) => ({
+            key: bot.id,
+            cells: [
+              <PageLink key="name" to="/bots/$botId" params={{ botId: bot.id }}>
+                {bot.name}
+              </PageLink>,
+              <BotState key="state" state={bot.state} autoStartRequested={bot.autoStartRequested} />,
+              bot.exchange.name,
+              <Figure key="profit" value={bot.startDate === null ? null : bot.basisPoint} digits={decimals.bps} change />,
+            ],
+          }))}
+        />
+      )}
+    </Part>
+  );
+}
+
+export function PaymentsOfUser({ userId }: Props) {
+  const text = useText('users');
+  const moneyText = useText('money');
+  return (
+    <MoreList title={text('payments')} route={listPaymentsOfUser} userId={userId} empty={text('noPayments')}>
+      {(payments) => (
+        <SmallTable
+          lined
+          stacked
+          label={text('payments')}
+          heads={[moneyText('date'), moneyText('type'), text('plan'), moneyText('result'), moneyText('amount')]}
+          rows={payments.map(({ transactionId, date, planName, payment, type, result }) => ({
+            key: `${transactionId}${type}${result}`,
+            cells: [
+              formatDay(date),
+              moneyText(`type${type as 'REFUND'}`),
+              planName,
+              moneyText(`result${result as 'FAILED'}`),
+              formatYen(payment),
+            ],
+          }))}
+        />
+      )}
+    </MoreList>
+  );
+}
+
+export function RebalancesOfUser({ userId }: Props) {
+  const text = useText('users');
+  const rebalanceText = useText('rebalance');
+  return (
+    <MoreList title={text('rebalances')} route={listRebalancesOfUser} userId={userId} empty={text('noRebalances')}>
+      {(rebalances) => (
+        <SmallTable
+          lined
+          stacked
+          label={text('rebalances')}
+          heads={[text('asked'), text('bot'), text('exchange'), text('state')]}
+          rows={rebalances.map(({ id, bot, exchange, askedAt, status, failure }) => ({
+            key: id,
+            cells: [
+              formatDate(askedAt),
+              <PageLink key="bot" to="/bots/$botId" params={{ botId: bot.id }}>
+                {bot.name}
+              </PageLink>,
+              exchange.name,
+              <Box key="state" component="span" title={failure?.message} sx={{ color: failure ? 'error.main' : undefined }}>
+                {rebalanceText(status)}
+              </Box>,
+            ],
+          }))}
+        />
+      )}
+    </MoreList>
+  );
+}
+
+export function SessionsOfUser({ userId }: Props) {
+  const text = useText('users');
+  return (
+    <Part title={text('sessions')} read={query(listSessionsOfUser, { params: { id: userId } })} empty={text('noSessions')}>
+      {(sessions) => (
+        <SmallTable
+          lined
+          stacked
+          label={text('sessions')}
+          heads={[text('device'), text('network'), text('signedIn'), text('lastSeen')]}
+          rows={sessions.map(({ id, agent, address, createdAt, lastUsedAt }) => ({
+            key: id,
+            cells: [deviceOf(agent) ?? unknownFigure, address ?? unknownFigure, formatDate(createdAt), formatDate(lastUsedAt)],
+          }))}
+        />
+      )}
+    </Part>
+  );
+}
+
+/** What was done by a user, and to them. */
+export function TimelineOfUser({ userId }: Props) {
+  const text = useText('users');
+  return (
+    <MoreList title={text('timeline')} route={listUserEvents} userId={userId} empty={text('noTimeline')} wide>
+      {(events) => (
+        <Box
+          component="ol"
+          aria-label={text('timeline')}
+          sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14, '& li': { py: 1, borderTop: '1px solid', borderColor: 'divider' } }}
+        >
+          {events.map((event) => (
+            <UserEventRow key={event.id} event={event} />
+          ))}
+        </Box>
+      )}
+    </MoreList>
+  );
+}
+
+function UserEventRow({ event: { at, actor, by, action, refusal, reason } }: { readonly event: Mapped<UserEvent> }) {
+  const text = useText('users');
+  const { nameOf, refusalOf } = useActNames();
+  return (
+    <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {formatDate(at)} · {by ?? text(`actor${actor}`)}
+      </Box>
+      <br />
+      {nameOf(action)}
+      {refusal !== null && (
+        <Box component="span" sx={{ color: 'error.main' }}>
+          {' '}
+          {text('refused', { why: refusalOf(refusal) })}
+        </Box>
+      )}
+      {reason !== null && <Box>{text('because', { reason })}</Box>}
+    </Box>
+  );
+}
+
+interface PartProps<Row> {
+  readonly title: string;
+  readonly read: Parameters<typeof useQuery<Row[]>>[0];
+  readonly empty: string;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** What a user has of something, whole: waiting, failed, none, some. */
+function Part<Row>({ title, read, empty, children }: PartProps<Row>) {
+  const rows = useQuery<Row[]>(read);
+  return (
+    <Panel title={title}>
+      {rows.isPending && <Loading what={title} />}
+      {rows.isLoadingError && <Failure what={title} error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.data?.length === 0 && <Empty title={empty} />}
+      {rows.data && rows.data.length > 0 && children(rows.data)}
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+import { type UserCondition, userConditions } from '@tenbin/accounts';
+import { type UserFilter, UserSort } from '@tenbin/contract';
+
+export const conditions = userConditions;
+export const sorts = UserSort.options;
+export type UserOrder = (typeof sorts)[number];
+/** Of users who stand out. */
+export const onlys = ['banned', 'flagged', 'unverified'] as const;
+/** When they were seen, and when their period ends: counted from today, so that a filter that is kept means the same tomorrow. */
+export const seens = ['seenIn7', 'notIn30', 'notIn90'] as const;
+export const ends = ['endsIn7', 'endsIn30', 'hasEnded'] as const;
+/** In the place of the users: who signed up and has not entered the mailed code. */
+export const shows = ['signUps'] as const;
+/** Of the limit, in percent. */
+export const useds = ['50', '80', '100'] as const;
+
+/** What the address of the list says; what is not there is not filtered by. */
+export interface UserSearch {
+  readonly email?: string | undefined;
+  readonly id?: string | undefined;
+  readonly condition?: UserCondition | undefined;
+  readonly only?: (typeof onlys)[number] | undefined;
+  readonly plan?: string | undefined;
+  readonly ends?: (typeof ends)[number] | undefined;
+  readonly used?: (typeof useds)[number] | undefined;
+  /** USD of this month. */
+  readonly from?: string | undefined;
+  readonly below?: string | undefined;
+  readonly referrer?: string | undefined;
+  readonly seen?: (typeof seens)[number] | undefined;
+}
+
+const hourMs = 3_600_000;
+/** To the hour, so that the same question is the same read. */
+const inDays = (days: number, now: number): string => new Date(Math.floor(now / hourMs) * hourMs + days * 24 * hourMs).toISOString();
+
+/** The same as calls take it. @param now - epoch milliseconds */
+export function filterOf(search: UserSearch, now: number): UserFilter {
+  const { email, id, condition, only, plan, ends: end, used, from, below, referrer, seen } = search;
+  return {
+    ...(email !== undefined && { email }),
+    ...(id !== undefined && { id }),
+    ...(condition !== undefined && { condition }),
+    ...(only === 'banned' && { isBanned: true }),
+    ...(only === 'flagged' && { isFlagged: true }),
+    ...(only === 'unverified' && { isVerified: false }),
+    ...(plan !== undefined && { plan }),
+    ...(end === 'hasEnded' && { periodEndsBefore: inDays(0, now) }),
+    ...(end === 'endsIn7' && { periodEndsFrom: inDays(0, now), periodEndsBefore: inDays(7, now) }),
+    ...(end === 'endsIn30' && { periodEndsFrom: inDays(0, now), periodEndsBefore: inDays(30, now) }),
+    ...(used !== undefined && { limitUsedFrom: Number(used) }),
+    ...(from !== undefined && { volumeFrom: from }),
+    ...(below !== undefined && { volumeBelow: below }),
+    ...(referrer !== undefined && { referrer }),
+    ...(seen === 'seenIn7' && { seenFrom: inDays(-7, now) }),
+    ...(seen === 'notIn30' && { seenBefore: inDays(-30, now) }),
+    ...(seen === 'notIn90' && { seenBefore: inDays(-90, now) }),
+  };
+}

@@ -1,0 +1,468 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import {
+  type AdministeredPlan,
+  type AdministeredUser,
+  actOnUsers,
+  type BulkAct,
+  banUser,
+  cancelSubscriptionOfUser,
+  countUsers,
+  countWaitingSignUps,
+  type ExaminedUser,
+  getBulkAct,
+  getOverview,
+  getStop,
+  getUser,
+  getUserHistory,
+  giveUserPlan,
+  listBotsOfUser,
+  listPaymentsOfUser,
+  listRebalancesOfUser,
+  listSavedFilters,
+  listSessionsOfUser,
+  listUserEvents,
+  listUserPlans,
+  listUsers,
+  listWaitingSignUps,
+  type PaymentRecord,
+  type SavedFilter,
+  type Stop,
+  saveFilter,
+  type User,
+  type UserPlan,
+  updateUser,
+  verifyUserByHand,
+  viewUser,
+} from '@tenbin/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { overview } from '../../words/en/overview.ts';
+import { savedFilters } from '../../words/en/saved-filters.ts';
+import { users as text } from '../../words/en/users.ts';
+
+afterEach(closePages);
+
+const at = '2026-01-02T03:04:05.000Z';
+const hanako: AdministeredUser = {
+  _id: idOf(11),
+  email: 'hanako@example.jp',
+  firstName: 'Hanako',
+  lastName: 'Yamada',
+  uid: 'ABCD2345',
+  language: 'ja',
+  referralCode: 'EFGH2345',
+  referredBy: null,
+  isAffiliate: false,
+  organizationUserSince: at,
+  verifiedAt: at,
+  bannedAt: null,
+  lastSeenAt: at,
+  botStatus: 'running-someone',
+  botCount: 2,
+  runningCount: 1,
+  isPaid: true,
+  planName: 'Basic',
+  periodEnd: at,
+  volumeThisMonth: 1234.5,
+  isFlagged: false,
+  note: '',
+};
+const plan = (name: string, _id: string): UserPlan => ({
+  _id,
+  name,
+  tradingLimit: 10_000,
+  expirationDate: null,
+  monthlyPrice: 5000,
+  initialInstallationCost: 0,
+  selectableExchanges: [],
+  paypalPlanId: null,
+  availablePlanFeatures: [],
+  availablePlanOptions: [],
+  campaignCode: null,
+  paymentMethods: null,
+});
+const offered = (name: string, _id: string): AdministeredPlan => ({
+  ...plan(name, _id),
+  series: _id,
+  version: 1,
+  campaignExpiresAt: null,
+  affiliateOnly: false,
+  codeUses: 0,
+  createdAt: at,
+  replacedAt: null,
+  archivedAt: null,
+  subscribers: 0,
+  coming: 0,
+});
+const taro: AdministeredUser = { ...hanako, _id: idOf(12), email: 'taro@example.jp', bannedAt: at };
+
+const gift: NonNullable<ExaminedUser['subscription']> = {
+  _id: idOf(50),
+  plan: plan('Basic', idOf(51)),
+  nextPlan: null,
+  botStopReasons: [],
+  status: 'active',
+  paypalSubscriptionId: null,
+  periodStart: at,
+  periodEnd: at,
+  startedAt: at,
+  endedAt: null,
+  expiresAt: null,
+  source: 'gift',
+};
+const examined: ExaminedUser = { ...hanako, phoneNumber: '03-1234-5678', address: 'Tokyo', hasFactor: true, subscription: gift };
+
+const changed: User = {
+  ...hanako,
+  phoneNumber: '',
+  address: '',
+  createdAt: at,
+  organization: idOf(2),
+  subscription: null,
+  actionFlags: [],
+};
+
+const stop: Stop = {
+  _id: idOf(30),
+  scope: 'user',
+  subject: hanako._id,
+  by: idOf(1),
+  askedAt: at,
+  botCount: 1,
+  confirmedCount: 1,
+  unconfirmedCount: 0,
+  forcedCount: 0,
+  unreachableCount: 0,
+  confirmedAt: at,
+  bots: [],
+};
+
+function serverWith(role: Parameters<typeof serverFor>[0] = 'owner') {
+  const server = serverFor(role);
+  server.answer(listUsers, [hanako, taro]);
+  server.answer(countUsers, { count: 2 });
+  server.answer(listSavedFilters, []);
+  server.answer(listUserPlans, []);
+  // Their addresses are like those of a user.
+  server.answer(listWaitingSignUps, [{ _id: idOf(60), email: 'new@example.jp', language: 'ja', createdAt: at, expiresAt: at }]);
+  server.answer(countWaitingSignUps, { count: 1 });
+  server.answer(getUser, examined);
+  server.answer(listBotsOfUser, []);
+  server.answer(listPaymentsOfUser, []);
+  server.answer(listRebalancesOfUser, []);
+  server.answer(listSessionsOfUser, []);
+  server.answer(listUserEvents, [
+    {
+      _id: idOf(20),
+      at,
+      actor: 'administrator',
+      by: 'staff@example.org',
+      action: 'pardonUser',
+      refusal: null,
+      reason: 'Promised',
+      network: null,
+      facts: {},
+    },
+  ]);
+  server.answer(getStop, stop);
+  return server;
+}
+
+test('the list shows how each user stands, and its filters and order stand in the address', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  await openAdmin(server, '/users');
+  const table = await screen.findByRole('table', { name: text.title });
+  expect(within(table).getByRole('link', { name: hanako.email })).toBeTruthy();
+  expect(within(table).getAllByText(text.banned)).toHaveLength(1);
+  await user.selectOptions(screen.getByLabelText(text.condition), 'paid');
+  await user.selectOptions(screen.getByLabelText(text.sort), 'lastSeen');
+  await expect.poll(() => server.callsOf(listUsers).at(-1)?.query).toMatchObject({ condition: 'paid', sort: 'lastSeen', skip: '0' });
+  expect(server.callsOf(countUsers).at(-1)?.query).toEqual({ condition: 'paid' });
+  expect(location.search).toContain('condition=paid');
+});
+
+test('many users are suspended only with their number typed and a reason given; then how far that is can be seen', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  const act: BulkAct = {
+    _id: idOf(40),
+    act: 'ban',
+    reason: 'Spam',
+    askedAt: at,
+    count: 2,
+    doneCount: 2,
+    refusedCount: 0,
+    endedAt: at,
+    targets: [],
+  };
+  server.answer(actOnUsers, act);
+  server.answer(getBulkAct, act);
+  await openAdmin(server, '/users');
+  await user.click(await screen.findByRole('checkbox', { name: text.selectPage }));
+  await user.click(screen.getByRole('button', { name: text.ban }));
+  const dialog = await screen.findByRole('dialog');
+  const confirm = within(dialog).getByRole('button', { name: text.ban });
+  expect((confirm as HTMLButtonElement).disabled).toBe(true);
+  await user.type(within(dialog).getByLabelText(new RegExp(text.reason.slice(0, 6))), 'Spam');
+  expect((confirm as HTMLButtonElement).disabled).toBe(true);
+  await user.type(within(dialog).getByLabelText(/number 2/), '2');
+  await user.click(confirm);
+  expect(await screen.findByText(text.bulkDone)).toBeTruthy();
+  expect(server.callsOf(actOnUsers)[0]?.body).toEqual({ act: 'ban', ids: [hanako._id, taro._id], reason: 'Spam' });
+});
+
+test('who may only look is offered no act', async () => {
+  const server = serverWith('support');
+  await openAdmin(server, `/users/${hanako._id}`);
+  expect(await screen.findByRole('heading', { level: 1, name: hanako.email })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: text.ban })).toBeNull();
+  expect(await screen.findByRole('button', { name: text.stop })).toBeTruthy();
+});
+
+test('a user’s page tells what was done to them and why, and a suspension ends with its receipt', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  server.answer(banUser, { success: true, stopId: stop._id });
+  await openAdmin(server, `/users/${hanako._id}`);
+  const timeline = await screen.findByRole('list', { name: text.timeline });
+  expect(timeline.textContent).toContain('staff@example.org');
+  expect(timeline.textContent).toContain('Promised');
+  await user.click(await screen.findByRole('button', { name: text.ban }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox'), 'Shares the account');
+  await user.click(within(dialog).getByRole('button', { name: text.ban }));
+  expect(await screen.findByText(/All 1 have stopped/)).toBeTruthy();
+  expect(server.callsOf(banUser)[0]?.body).toEqual({ reason: 'Shares the account' });
+});
+
+test('an empty list says what to do', async () => {
+  const server = serverWith();
+  server.answer(listUsers, []);
+  server.answer(countUsers, { count: 0 });
+  await openAdmin(server, '/users');
+  expect(await screen.findByText(text.empty)).toBeTruthy();
+});
+
+test('the overview leads to what needs somebody', async () => {
+  const server = serverWith();
+  server.answer(getOverview, {
+    users: { all: 120, verified: 118, paid: 60, running: 40, newThisMonth: 7 },
+    volume: { thisMonth: 1000, lastMonth: 900 },
+    bots: { running: 50, stopped: 10, between: 1, byCause: [{ cause: 'insufficientFunds', count: 3 }] },
+    attention: { failedPayments: 2, faultedBots: 0, flaggedUsers: 0 },
+  });
+  server.answer(getUserHistory, [{ at: '2026-01-01', all: 120, verified: 118, paid: 60, active: 30 }]);
+  await openAdmin(server, '/');
+  const link = await screen.findByRole('link', { name: overview.failedPayments });
+  expect(link.getAttribute('href')).toContain('/admin/users?condition=unpaid');
+  expect(screen.queryByText(overview.faultedBots)).toBeNull();
+  expect(screen.getByText('Insufficient funds')).toBeTruthy();
+});
+
+test('what is changed of a profile is sent alone, with the reason; whoever becomes an affiliate is said to lose their bots first', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  server.answer(updateUser, changed);
+  await openAdmin(server, `/users/${hanako._id}`);
+  await user.click(await screen.findByRole('button', { name: text.edit }));
+  const dialog = await screen.findByRole('dialog');
+  const save = within(dialog).getByRole('button', { name: text.save }) as HTMLButtonElement;
+  expect(save.disabled).toBe(true);
+  const phone = within(dialog).getByLabelText(text.phoneNumber) as HTMLInputElement;
+  expect(phone.value).toBe('03-1234-5678');
+  await user.clear(phone);
+  await user.click(within(dialog).getByRole('checkbox', { name: text.affiliate }));
+  expect(within(dialog).getByRole('status').textContent).toContain('1 running bots');
+  await user.type(within(dialog).getByLabelText(text.reason), 'Asked by phone');
+  await user.click(save);
+  expect(await screen.findByText(text.saved)).toBeTruthy();
+  expect(server.callsOf(updateUser)[0]?.body).toEqual({ phoneNumber: '', isAffiliate: true, reason: 'Asked by phone' });
+});
+
+test('a new address is said to count only once its owner has entered the code', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  server.answer(updateUser, changed);
+  await openAdmin(server, `/users/${hanako._id}`);
+  await user.click(await screen.findByRole('button', { name: text.edit }));
+  const dialog = await screen.findByRole('dialog');
+  const email = within(dialog).getByLabelText(text.email);
+  await user.clear(email);
+  await user.type(email, 'new@example.jp');
+  await user.click(within(dialog).getByRole('button', { name: text.save }));
+  expect(await screen.findByText(/new@example.jp. The address counts once/)).toBeTruthy();
+  expect(server.callsOf(updateUser)[0]?.body).toEqual({ email: 'new@example.jp' });
+});
+
+test('a plan is given with a reason and a last day, and ended with a reason', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  server.answer(listUserPlans, [offered('Premium', idOf(52))]);
+  server.answer(giveUserPlan, { ...gift, plan: plan('Premium', idOf(52)) });
+  server.answer(cancelSubscriptionOfUser, { success: true });
+  await openAdmin(server, `/users/${hanako._id}`);
+  const panel = await screen.findByRole('region', { name: text.plan });
+  expect(panel.textContent).toContain(text.source_gift);
+  await user.click(within(panel).getByRole('button', { name: text.givePlan }));
+  let dialog = await screen.findByRole('dialog');
+  const give = within(dialog).getByRole('button', { name: text.givePlan }) as HTMLButtonElement;
+  await user.selectOptions(await within(dialog).findByLabelText(text.plan), idOf(52));
+  expect(give.disabled).toBe(true);
+  await user.type(within(dialog).getByLabelText(new RegExp(text.reason.slice(0, 6))), 'Makes up for the outage');
+  await user.type(within(dialog).getByLabelText(text.lastDay), '2030-03-31');
+  await user.click(give);
+  expect(await screen.findByText(/“Premium” was given/)).toBeTruthy();
+  const [given] = server.callsOf(giveUserPlan);
+  expect(given?.body).toEqual({ reason: 'Makes up for the outage', expiresAt: new Date(2030, 3, 1).toISOString() });
+  await user.click(within(panel).getByRole('button', { name: text.cancelPlan }));
+  dialog = await screen.findByRole('dialog');
+  const end = within(dialog).getByRole('button', { name: text.cancelPlan }) as HTMLButtonElement;
+  expect(end.disabled).toBe(true);
+  await user.type(within(dialog).getByRole('textbox'), 'Left');
+  await user.click(end);
+  expect(await screen.findByText(/“Basic” was ended/)).toBeTruthy();
+  expect(server.callsOf(cancelSubscriptionOfUser)[0]?.body).toEqual({ reason: 'Left' });
+});
+
+test('older payments are fetched when they are asked for; a list that failed says so and is tried again', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  const paid = (number: number): PaymentRecord => ({
+    transactionId: `T${number}`,
+    date: at,
+    planName: `Plan ${number}`,
+    campaignCode: null,
+    payment: 5000,
+    type: 'SUBSCRIPTION_FEE',
+    result: 'COMPLETED',
+  });
+  server.answer(listPaymentsOfUser, ({ query }) => (query.skip === '20' ? [paid(20)] : Array.from({ length: 20 }, (_, n) => paid(n))));
+  server.answer(listRebalancesOfUser, () => refusal(404, 'userNotFound', { message: 'No such user.' }));
+  await openAdmin(server, `/users/${hanako._id}`);
+  const panel = await screen.findByRole('region', { name: text.payments });
+  expect(await within(panel).findByText('Plan 19')).toBeTruthy();
+  expect(within(panel).queryByText('Plan 20')).toBeNull();
+  await user.click(within(panel).getByRole('button', { name: /Show older/ }));
+  expect(await within(panel).findByText('Plan 20')).toBeTruthy();
+  expect(within(panel).queryByRole('button', { name: /Show older/ })).toBeNull();
+  const failed = await screen.findByRole('region', { name: text.rebalances });
+  expect(await within(failed).findByText(/No such user/)).toBeTruthy();
+  server.answer(listRebalancesOfUser, []);
+  await user.click(within(failed).getByRole('button', { name: /again/i }));
+  expect(await within(failed).findByText(text.noRebalances)).toBeTruthy();
+});
+
+test('what was done and refused has a name in the reader’s language', async () => {
+  const server = serverWith();
+  const event = { _id: idOf(60), at, actor: 'user', by: null, reason: null, network: null, facts: {} } as const;
+  server.answer(listUserEvents, [
+    { ...event, action: 'signOut', refusal: null },
+    { ...event, _id: idOf(61), action: 'signIn', refusal: 'emailOrPassword' },
+  ]);
+  await openAdmin(server, `/users/${hanako._id}`, { language: 'ja' });
+  const timeline = await screen.findByRole('list', { name: '操作の記録' });
+  expect(timeline.textContent).toContain('ログアウト');
+  expect(timeline.textContent).toContain('拒否：');
+  expect(timeline.textContent).not.toMatch(/signOut|signIn|emailOrPassword/);
+});
+
+test('a look as the user takes a reason and the administrator’s own code, and opens in a window that knows nothing of this one', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  server.answer(viewUser, { url: 'https://tenbin.example/view#token', endsAt: at });
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  await openAdmin(server, `/users/${hanako._id}`);
+  await user.click(await screen.findByRole('button', { name: text.more }));
+  await user.click(await screen.findByRole('menuitem', { name: text.viewAs }));
+  const dialog = await screen.findByRole('dialog');
+  const prepare = within(dialog).getByRole('button', { name: text.viewConfirm }) as HTMLButtonElement;
+  await user.type(
+    within(dialog).getByLabelText((label) => label.startsWith(text.viewReason)),
+    'Asked by phone',
+  );
+  expect(prepare.disabled).toBe(true);
+  await user.type(within(dialog).getByLabelText(new RegExp(text.viewCode)), '123456');
+  await user.click(prepare);
+  await user.click(await screen.findByRole('button', { name: text.viewOpen }));
+  expect(server.callsOf(viewUser)[0]?.body).toEqual({ reason: 'Asked by phone', code: '123456' });
+  expect(opened).toHaveBeenCalledWith('https://tenbin.example/view#token', '_blank', 'noopener,noreferrer');
+  opened.mockRestore();
+});
+
+test('the head of a column orders the list, first one way and then the other, and says so', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  await openAdmin(server, '/users');
+  const table = await screen.findByRole('table', { name: text.title });
+  const head = (name: string) => within(table).getByRole('columnheader', { name: new RegExp(`^${name}`) });
+  expect([head(text.since).getAttribute('aria-sort'), head(text.email).getAttribute('aria-sort')]).toEqual(['descending', 'none']);
+  expect(head(text.volume).hasAttribute('aria-sort')).toBe(false);
+  await user.click(within(head(text.email)).getByRole('button'));
+  await expect.poll(() => server.callsOf(listUsers).at(-1)?.query).toMatchObject({ sort: 'email' });
+  expect(head(text.email).getAttribute('aria-sort')).toBe('ascending');
+  await user.click(within(head(text.email)).getByRole('button'));
+  await expect.poll(() => server.callsOf(listUsers).at(-1)?.query).toMatchObject({ sort: 'emailDown' });
+  expect(location.search).toContain('sort=emailDown');
+});
+
+test('limit, period, volume, referrer and last use are filters behind a button, which an address with one of them opens', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  await openAdmin(server, '/users?used=80');
+  const filters = within(await screen.findByRole('search'));
+  expect(filters.getByLabelText(text.limitUsed)).toHaveProperty('value', '80');
+  await user.selectOptions(filters.getByLabelText(text.periodEnd), text.endsIn7);
+  await user.selectOptions(filters.getByLabelText(text.lastSeen), text.notIn30);
+  await user.type(filters.getByLabelText(text.volumeFrom), '100{Enter}');
+  await user.type(filters.getByLabelText(text.referrer), 'EFGH2345{Enter}');
+  await expect
+    .poll(() => server.callsOf(countUsers).at(-1)?.query)
+    .toEqual({
+      limitUsedFrom: '80',
+      periodEndsFrom: expect.any(String),
+      periodEndsBefore: expect.any(String),
+      seenBefore: expect.any(String),
+      volumeFrom: '100',
+      referrer: 'EFGH2345',
+    });
+  expect(location.search).toContain('ends=endsIn7');
+  await user.click(filters.getByRole('button', { name: text.fewerFilters }));
+  expect(filters.queryByLabelText(text.limitUsed)).toBeNull();
+});
+
+test('a filter is saved under a name and chosen again', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  const kept: SavedFilter = { _id: idOf(50), list: 'users', name: 'Payers', search: { condition: 'paid' }, isShared: true, isOwn: true };
+  server.answer(saveFilter, kept);
+  await openAdmin(server, '/users?condition=paid');
+  await user.click(await screen.findByRole('button', { name: savedFilters.save }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText(savedFilters.name), 'Payers');
+  await user.click(within(dialog).getByRole('checkbox', { name: savedFilters.share }));
+  server.answer(listSavedFilters, [kept]);
+  await user.click(within(dialog).getByRole('button', { name: savedFilters.save }));
+  const choice = await screen.findByLabelText(savedFilters.title, { selector: 'select' });
+  expect(server.callsOf(saveFilter)[0]?.body).toEqual({ list: 'users', name: 'Payers', search: { condition: 'paid' }, isShared: true });
+  await user.selectOptions(choice, '');
+  await expect.poll(() => location.search).not.toContain('condition');
+  await user.selectOptions(choice, kept._id);
+  await expect.poll(() => location.search).toContain('condition=paid');
+});
+
+test('who signed up and has not entered the code is a condition of its own, and is let in by hand with a reason', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  server.answer(verifyUserByHand, hanako);
+  await openAdmin(server, '/users');
+  await user.selectOptions(await screen.findByLabelText(text.condition), text.signUps);
+  await user.click(await screen.findByRole('button', { name: `${text.verify}: new@example.jp` }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox'), 'Showed a passport');
+  await user.click(within(dialog).getByRole('button', { name: text.confirm }));
+  await expect.poll(() => server.callsOf(verifyUserByHand)[0]?.body).toEqual({ reason: 'Showed a passport' });
+  expect(location.search).toContain('show=signUps');
+});

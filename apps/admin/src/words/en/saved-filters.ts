@@ -1,0 +1,15 @@
+export const savedFilters = {
+  title: 'Saved filters',
+  none: 'Choose…',
+  sharedName: '{{name}} (shared)',
+  name: 'Name',
+  save: 'Save this filter',
+  saveTitle: 'Save this filter?',
+  share: 'Share it with all administrators',
+  saved: 'The filter was saved',
+  remove: 'Remove this filter',
+  removeTitle: 'Remove “{{name}}”?',
+  removeShared: 'It is shared: nobody will have it any more.',
+  removeOwn: 'The list itself stays as it is.',
+  removed: 'The filter was removed',
+} as const;

@@ -1,0 +1,1 @@
+export { security } from '@tenbin/app-kit/words/security/en';

@@ -1,0 +1,1 @@
+export { account } from '@tenbin/app-kit/words/staff/ja';

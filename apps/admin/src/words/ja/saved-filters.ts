@@ -1,0 +1,15 @@
+export const savedFilters = {
+  title: '保存した条件',
+  none: '選択…',
+  sharedName: '{{name}}（共有）',
+  name: '名前',
+  save: 'この条件を保存',
+  saveTitle: 'この条件を保存しますか？',
+  share: 'すべての管理者と共有する',
+  saved: '条件を保存しました',
+  remove: 'この条件を削除',
+  removeTitle: '「{{name}}」を削除しますか？',
+  removeShared: '共有されている条件です。ほかの管理者も使えなくなります。',
+  removeOwn: '一覧の内容は変わりません。',
+  removed: '条件を削除しました',
+} as const;

@@ -1,0 +1,58 @@
+/** What the specification wants an end user to see, and which test shows it. */
+const root = 'apps/console/src';
+const auth = `${root}/features/auth/auth.test.tsx`;
+const setUp = `${root}/features/setup/setup.test.tsx`;
+const banners = `${root}/shell/banners.test.tsx`;
+
+/** Every screen that an end user has by the specification, its address, and the test that opens it. */
+export const specifiedScreens: readonly (readonly [screen: string, address: string, test: string])[] = [
+  ['Sign-up', '/sign-up', auth],
+  ['Verification code, and having it sent again', '/verify', auth],
+  ['Login', '/login', auth],
+  ['Forgot password', '/forgot-password', `${root}/features/auth/reset-password.test.tsx`],
+  ['Reset-sent confirmation', '/reset-sent', `${root}/features/auth/reset-password.test.tsx`],
+  ['New password', '/reset-password', `${root}/features/auth/reset-password.test.tsx`],
+  ['Verify updated e-mail', '/verify-email', `${root}/features/security/security.test.tsx`],
+  ['Dashboard', '/', `${root}/features/dashboard/dashboard.test.tsx`],
+  ['Bot server list', '/bots/', `${root}/features/bots/bots.test.tsx`],
+  ['Bot set-up in three steps', '/bots/new', setUp],
+  ['History', '/history', `${root}/features/history/history.test.tsx`],
+  ['Plan management, with the payment status', '/plan', `${root}/features/plan/plan.test.tsx`],
+  ['Card payment area', '/plan/checkout', `${root}/features/plan/plan.test.tsx`],
+  ['Affiliate management', '/affiliate', `${root}/app/features.test.tsx`],
+  ['Help, with the organization’s own pages', '/help', `${root}/features/help/help.test.tsx`],
+  ['Account: user settings', '/account', `${root}/features/account/account.test.tsx`],
+  ['Account: security', '/account/security', `${root}/features/security/security.test.tsx`],
+  ['Account: exchanges', '/account/exchanges', `${root}/features/exchanges/exchanges.test.tsx`],
+  ['Account: which mails one gets', '/account/notifications', `${root}/features/notifications/notifications.test.tsx`],
+];
+
+/** The banners of the specification by the name of their words, and the test that shows each. */
+export const specifiedBanners: readonly (readonly [banner: string, name: string, test: string])[] = [
+  ['Payment required', 'paymentRequired', banners],
+  ['Payment failed', 'paymentFailed', banners],
+  ['Bot set-up required', 'botSetupRequired', banners],
+  ['Trading volume limit reached', 'tradingVolumeLimitReached', banners],
+  ['Bot stopped', 'botStopped', banners],
+  ['User session timeout', 'sessionTimeout', `${root}/app/two-tabs.test.tsx`],
+  ['Auto-rebalance failed', 'autoRebalanceFailed', banners],
+  ['Order permission error', 'orderPermission', banners],
+  ['Order amount or range error', 'orderAmountOrRange', banners],
+  ['Order below the minimum USD amount', 'orderBelowMinimum', banners],
+];
+
+const failures = `${root}/app/failures.test.tsx`;
+
+/** The failure messages of the specification by the name of their words, and the test that shows each where it is due. */
+export const specifiedToasts: readonly (readonly [toast: string, name: string, test: string])[] = [
+  ['Processing failed, and the server’s text', 'processingFailed', failures],
+  ['The plans could not be fetched', 'failedFetchUserPlans', failures],
+  ['The exchanges could not be fetched', 'failedFetchExchanges', failures],
+  ['The contract records could not be fetched', 'failedFetchContractRecords', failures],
+  ['The auto-rebalances could not be fetched', 'failedGetAutoRebalance', failures],
+  ['The plan could not be updated', 'failedUpdatePlan', failures],
+  ['The code could not be sent again', 'failedResendCode', failures],
+  ['The e-mail address could not be changed', 'failedChangeEmail', failures],
+  ['The link for a new password could not be sent', 'failedSendPasswordReset', failures],
+  ['A rebalance or an automatic start could not be asked for', 'askFailed', `${root}/features/bots/bots.test.tsx`],
+];

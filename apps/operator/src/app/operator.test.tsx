@@ -1,0 +1,78 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import {
+  getOperatorFactors,
+  getOperatorSelf,
+  listOperatorSessions,
+  listOrganizationBills,
+  signInOperator,
+  signInOperatorWithFactor,
+  signOutOperator,
+} from '@tenbin/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { openOperator, organization, self, serverFor } from '../testing/open-operator.ts';
+import { pageWords } from '../words/en/pages.ts';
+import { publicWords } from '../words/en/public.ts';
+
+const { kit, shell } = publicWords;
+const { platform, security, account } = pageWords;
+const session = { _id: self._id, email: self.email, role: 'operator', uniqueKey: 'staff-key' } as const;
+
+afterEach(closePages);
+
+test('an address below /ango-ya leads over the login and its second step to its page, and the account menu out again', async () => {
+  const user = userEvent.setup();
+  const server = serverFor();
+  server.answer(signInOperator, () =>
+    refusal(401, 'factorRequired', { facts: { challenge: 'a-challenge', methods: ['authenticator', 'recoveryCode'] } }),
+  );
+  server.answer(signInOperatorWithFactor, session);
+  server.answer(signOutOperator, { success: true });
+  await openOperator(server, '/display', { signedOut: true });
+  await user.type(await screen.findByLabelText(kit.email), self.email);
+  await user.type(screen.getByLabelText(kit.password), 'Right-1234');
+  await user.click(screen.getByRole('button', { name: kit.login }));
+  await user.type(await screen.findByLabelText(kit.factorCode), '123456');
+  await user.click(screen.getByRole('button', { name: kit.login }));
+  expect(await screen.findByRole('heading', { level: 1, name: kit.display })).toBeTruthy();
+  expect(location.pathname).toBe('/ango-ya/display');
+  await user.click(await screen.findByRole('link', { name: shell.organizations }));
+  expect(await screen.findByRole('heading', { level: 1, name: platform.organizations })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: organization.name })).toBeTruthy();
+  expect(localStorage.getItem('x-ango-ya-key')).toBe('staff-key');
+  await user.click(screen.getByRole('button', { name: kit.userMenu }));
+  await user.click(await screen.findByRole('menuitem', { name: kit.signOut }));
+  expect(await screen.findByRole('heading', { name: kit.loginTitle })).toBeTruthy();
+  expect(location.pathname).toBe('/ango-ya/login');
+});
+
+test('who has no second factor is led to set one up from every page, and sees nothing else', async () => {
+  const server = serverFor();
+  server.answer(getOperatorSelf, { ...self, hasFactor: false, mustAddFactor: true });
+  server.answer(getOperatorFactors, { authenticator: null, passkeys: [], recoveryCodesLeft: 0 });
+  server.answer(listOperatorSessions, []);
+  await openOperator(server, '/users');
+  expect(await screen.findByRole('heading', { level: 1, name: security.title })).toBeTruthy();
+  expect(screen.getByText(account.mustAddFactor)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: shell.organizations })).toBeNull();
+});
+
+test('an observer finds what there is and no way to change it', async () => {
+  const server = serverFor('observer');
+  server.answer(listOrganizationBills, []);
+  await openOperator(server, `/organizations/${organization._id}`);
+  expect(await screen.findByRole('heading', { level: 1, name: organization.name })).toBeTruthy();
+  expect(await screen.findByText(platform.noBills)).toBeTruthy();
+  for (const name of [platform.save, platform.suspend, platform.computeDraft]) expect(screen.queryByRole('button', { name })).toBeNull();
+  const navigation = within(screen.getByRole('navigation', { name: kit.navigation }));
+  expect(navigation.queryByRole('link', { name: shell.operators })).toBeNull();
+});
+
+test('an address that leads nowhere says so in the shell, and leads back', async () => {
+  const user = userEvent.setup();
+  await openOperator(serverFor(), '/no/such/page');
+  expect(await screen.findByRole('heading', { level: 1, name: kit.notFound })).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: kit.toDashboard }));
+  expect(await screen.findByRole('heading', { level: 1, name: platform.organizations })).toBeTruthy();
+});

@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { getRouteApi } from '@tanstack/react-router';
+import { PagedList, PageTitle, query, useDownload, usePagedList } from '@tenbin/app-kit';
+import { AuditFilters, type AuditQuery, AuditRow, auditFilterOf } from '@tenbin/app-kit/staff';
+import { countPlatformAudit, downloadPlatformAudit, listPlatformAudit } from '@tenbin/contract';
+import { Empty, formatDay, Pager, Panel, useI18n } from '@tenbin/ui';
+import { OrganizationField, useOrganizationNames } from '../../app/organization-field.tsx';
+import { useText } from '../../app/text.ts';
+import { useMayOperate } from '../../app/use-self.ts';
+
+const route = getRouteApi('/shell/behind/audit');
+const pageSize = 20;
+
+const filterOf = (search: AuditQuery) => ({
+  ...auditFilterOf(search),
+  ...(search.organization !== undefined && { organization: search.organization }),
+});
+
+/** Who did what, over all organizations and the platform. */
+export function AuditPage() {
+  const text = useText('audit');
+  const platformText = useText('platform');
+  const navigate = route.useNavigate();
+  const { page = 1, ...search } = route.useSearch();
+  const filter = filterOf(search);
+  const names = useNames();
+  const nameOf = useOrganizationNames();
+  const mayOperate = useMayOperate();
+  const list = usePagedList({
+    count: query(countPlatformAudit, { query: filter }),
+    list: (part) => query(listPlatformAudit, { query: { ...filter, ...part } }),
+    page,
+    size: pageSize,
+  });
+  const change = (next: AuditQuery) => void navigate({ search: next, replace: true });
+  return (
+    <>
+      <PageTitle title={text('title')} />
+      <Panel flush>
+        <AuditFilters search={search} actions={names.actions} onChange={change}>
+          <OrganizationField
+            withPlatform
+            value={search.organization}
+            onChange={(organization) => {
+              const { organization: _before, ...others } = search;
+              change({ ...others, ...(organization !== undefined && { organization }) });
+            }}
+          />
+        </AuditFilters>
+        <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, minHeight: 40, display: 'flex', justifyContent: 'flex-end' }}>
+          {mayOperate && list.count !== undefined && list.count > 0 && <AuditDownload search={search} />}
+        </Box>
+        <PagedList
+          list={list}
+          what={text('entries')}
+          waiting={{ rows: 10, height: 64 }}
+          empty={<Empty title={text(Object.keys(filter).length > 0 ? 'emptyFiltered' : 'empty')} />}
+        >
+          {(entries) => (
+            <Box component="ul" aria-label={text('entries')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {entries.map((entry) => (
+                <AuditRow
+                  key={entry.id}
+                  entry={entry}
+                  owner={entry.organization === null ? platformText('thePlatform') : nameOf(entry.organization)}
+                  actionName={names.actionName}
+                  refusalName={names.refusalName}
+                  roleName={names.roleName}
+                />
+              ))}
+            </Box>
+          )}
+        </PagedList>
+        <Pager page={list.page} pages={list.pages} onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })} />
+      </Panel>
+    </>
+  );
+}
+
+/** Saves all that is found. That it was taken is an entry as well. */
+function AuditDownload({ search }: { readonly search: AuditQuery }) {
+  const text = useText('audit');
+  const file = useDownload();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const start = () =>
+    file.start(`audit-${formatDay(new Date())}.csv`, downloadPlatformAudit, { query: { ...filterOf(search), timeZone, excel: 'true' } });
+  return (
+    <Button size="small" loading={file.isPending} onClick={start}>
+      {text('download')}
+    </Button>
+  );
+}
+
+/** What acts, refusals and roles are called; what a newer server knows besides is called as the API does. */
+function useNames() {
+  const i18n = useI18n();
+  const language = i18n.resolvedLanguage ?? 'ja';
+  const all = (file: string): Readonly<Record<string, string>> => i18n.getResourceBundle(language, file) ?? {};
+  const [actions, refusals, shell] = [all('actions'), all('refusals'), all('shell')];
+  return {
+    actions: Object.entries(actions)
+      .map(([value, name]) => ({ value, name }))
+      .sort((a, b) => a.name.localeCompare(b.name, language)),
+    actionName: (action: string) => actions[action] ?? action,
+    refusalName: (code: string) => refusals[code] ?? code,
+    roleName: (role: string) => shell[`role_${role}`] ?? role,
+  };
+}

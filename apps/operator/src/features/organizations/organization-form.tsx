@@ -1,0 +1,184 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { type CallForm, Problem } from '@tenbin/app-kit';
+import { type OrganizationPlanName, organizationPlans, type PlanOption, planOptions } from '@tenbin/billing';
+import type { Mapped, OperatedOrganization, RouteInput, updateOrganization } from '@tenbin/contract';
+import { Field, Panel, SelectField, useErrorText } from '@tenbin/ui';
+import type { ReactNode } from 'react';
+import { useText } from '../../app/text.ts';
+
+/** As it is typed; empty: no limit, or everybody's price. */
+export interface OrganizationValues {
+  readonly name: string;
+  readonly slug: string;
+  readonly plan: OrganizationPlanName;
+  readonly planOptions: readonly PlanOption[];
+  readonly isFree: boolean;
+  readonly users: string;
+  readonly bots: string;
+  readonly workersShare: string;
+  readonly botsPerUser: string;
+  readonly omitPairs: string;
+  readonly monthlyPrice: string;
+  readonly pricePerUser: string;
+  readonly basisPoints: string;
+  readonly administrator: string;
+}
+
+export const emptyOrganization: OrganizationValues = {
+  name: '',
+  slug: '',
+  plan: 'BASIC',
+  planOptions: [],
+  isFree: false,
+  users: '',
+  bots: '',
+  workersShare: '',
+  botsPerUser: '20',
+  omitPairs: '',
+  monthlyPrice: '',
+  pricePerUser: '',
+  basisPoints: '',
+  administrator: '',
+};
+
+const typed = (value: number | string | null | undefined): string => (value === null || value === undefined ? '' : String(value));
+
+export const valuesOf = (one: Mapped<OperatedOrganization>): OrganizationValues => ({
+  name: one.name,
+  slug: one.slug,
+  plan: one.plan,
+  planOptions: planOptions.filter((option) => one.planOptions.includes(option)),
+  isFree: one.isFree,
+  users: typed(one.limits.users),
+  bots: typed(one.limits.bots),
+  workersShare: typed(one.limits.workersShare),
+  botsPerUser: String(one.botsPerUser),
+  omitPairs: one.omitPairs.join(', '),
+  monthlyPrice: typed(one.ownPrices.monthlyPrice),
+  pricePerUser: typed(one.ownPrices.pricePerUser),
+  basisPoints: typed(one.ownPrices.basisPoints),
+  administrator: '',
+});
+
+const numberIn = (text: string): number => Number(text.trim().replaceAll(',', ''));
+const limitIn = (text: string): number | null => (text.trim() === '' ? null : numberIn(text));
+
+/** @param stored - what is edited: prices of options are not asked for here, and stay */
+export function changesOf(
+  values: OrganizationValues,
+  stored: Mapped<OperatedOrganization> | null,
+): Omit<RouteInput<typeof updateOrganization>['body'], 'name'> & { readonly name: string } {
+  const { monthlyPrice, pricePerUser, basisPoints, administrator } = values;
+  const options = stored?.ownPrices.options;
+  return {
+    name: values.name.trim(),
+    plan: values.plan,
+    planOptions: [...values.planOptions],
+    isFree: values.isFree,
+    limits: { users: limitIn(values.users), bots: limitIn(values.bots), workersShare: limitIn(values.workersShare) },
+    botsPerUser: numberIn(values.botsPerUser),
+    omitPairs: values.omitPairs.split(/[\s,]+/).filter((pair) => pair !== ''),
+    ownPrices: {
+      ...(monthlyPrice.trim() !== '' && { monthlyPrice: numberIn(monthlyPrice) }),
+      ...(pricePerUser.trim() !== '' && { pricePerUser: numberIn(pricePerUser) }),
+      ...(basisPoints.trim() !== '' && { basisPoints: basisPoints.trim() }),
+      ...(options && { options }),
+    },
+    ...(administrator.trim() !== '' && { administrator: { email: administrator.trim() } }),
+  };
+}
+
+interface OrganizationFormProps {
+  readonly form: CallForm<OrganizationValues>;
+  /** Its short name is chosen once. */
+  readonly isNew: boolean;
+  readonly readOnly?: boolean;
+  readonly submit: string;
+}
+
+/** What an organization is let have, and what it is charged. */
+export function OrganizationForm({ form, isNew, readOnly = false, submit }: OrganizationFormProps) {
+  const text = useText('platform');
+  const errorText = useErrorText();
+  const chosen = form.watch('planOptions');
+  const change = (option: PlanOption, isOn: boolean) =>
+    form.setValue('planOptions', isOn ? [...chosen, option] : chosen.filter((one) => one !== option), { shouldDirty: true });
+  return (
+    <Box component="form" noValidate onSubmit={form.submit} sx={{ display: 'grid', gap: 2 }}>
+      {form.error && <Problem>{errorText(form.error)}</Problem>}
+      <Group title={text('general')}>
+        <Field label={text('name')} {...form.field('name')} />
+        {isNew && <Field label={text('slug')} help={text('slugHelp')} {...form.field('slug')} />}
+        <Field
+          label={text('administrator')}
+          help={text('administratorHelp')}
+          type="email"
+          autoComplete="off"
+          {...form.field('administrator')}
+        />
+        <Field label={text('omitPairs')} help={text('omitPairsHelp')} {...form.field('omitPairs')} />
+        <FormControlLabel
+          control={<Checkbox checked={form.watch('isFree')} onChange={(_, isFree) => form.setValue('isFree', isFree)} />}
+          label={text('isFree')}
+        />
+      </Group>
+      <Group title={text('planAndPrices')}>
+        <SelectField
+          label={text('plan')}
+          value={form.watch('plan')}
+          options={organizationPlans.map((value) => ({ value, name: text(`plan${value}`) }))}
+          onChange={(next) => form.setValue('plan', organizationPlans.find((plan) => plan === next) ?? 'BASIC')}
+        />
+        <Field label={text('ownMonthlyPrice')} help={text('ownPriceHelp')} inputMode="numeric" {...form.field('monthlyPrice')} />
+        <Field label={text('ownPricePerUser')} help={text('ownPriceHelp')} inputMode="numeric" {...form.field('pricePerUser')} />
+        <Field label={text('ownBasisPoints')} help={text('ownPriceHelp')} inputMode="decimal" {...form.field('basisPoints')} />
+        <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, gridColumn: '1 / -1' }}>
+          <Box component="legend" sx={{ fontSize: 14, color: 'text.secondary', mb: 0.5 }}>
+            {text('options')}
+          </Box>
+          {planOptions.map((option) => (
+            <FormControlLabel
+              key={option}
+              control={<Checkbox checked={chosen.includes(option)} onChange={(_, isOn) => change(option, isOn)} />}
+              label={text(`option${option}`)}
+            />
+          ))}
+        </Box>
+      </Group>
+      <Group title={text('limits')}>
+        <Field label={text('limitUsers')} help={text('limitHelp')} inputMode="numeric" {...form.field('users')} />
+        <Field label={text('limitBots')} help={text('limitHelp')} inputMode="numeric" {...form.field('bots')} />
+        <Field label={text('workersShare')} help={text('workersShareHelp')} inputMode="numeric" {...form.field('workersShare')} />
+        <Field label={text('botsPerUser')} inputMode="numeric" {...form.field('botsPerUser')} />
+      </Group>
+      {!readOnly && (
+        <Box>
+          <Button type="submit" variant="contained" loading={form.isSending}>
+            {submit}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          rowGap: 1,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        {children}
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,104 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import {
+  calculateOrganizationBill,
+  countActiveUsersOfOrganization,
+  createOrganization,
+  getOrganizationBill,
+  listOrganizationBills,
+  type PlatformBill,
+  suspendOrganization,
+  updateOrganization,
+} from '@tenbin/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { idOf, openOperator, organization, serverFor } from '../../testing/open-operator.ts';
+import { platform } from '../../words/en/platform.ts';
+
+afterEach(closePages);
+
+const draft: PlatformBill = {
+  _id: idOf(7),
+  organization: organization._id,
+  month: '2026/01',
+  number: null,
+  issuer: null,
+  recipient: null,
+  lines: [{ what: 'organizationPlan', name: 'BASIC', count: '1', unitPrice: '40000', amount: 40_000, taxRate: 10 }],
+  taxes: [{ rate: 10, base: 40_000, tax: 4_000 }],
+  total: 44_000,
+  usdRate: null,
+  status: 'PENDING',
+  corrects: null,
+  issuedAt: null,
+  paidAt: null,
+};
+const path = `/organizations/${organization._id}`;
+
+function server() {
+  const made = serverFor();
+  made.answer(listOrganizationBills, []);
+  made.answer(countActiveUsersOfOrganization, { count: 4 });
+  return made;
+}
+
+test('an organization is made with its limits, prices and first owner; what is refused stands at its field', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(createOrganization, () => refusal(409, 'organizationExists', { error: { slug: 'Taken already' } }));
+  await openOperator(asked, '/organizations/new');
+  await user.type(await screen.findByLabelText(platform.name), 'Sakura');
+  await user.type(screen.getByLabelText(platform.slug), 'sakura');
+  await user.type(screen.getByLabelText(platform.administrator), 'boss@example.org');
+  await user.type(screen.getByLabelText(platform.limitUsers), '100');
+  await user.type(screen.getByLabelText(platform.ownMonthlyPrice), '40,000');
+  await user.click(screen.getByRole('button', { name: platform.make }));
+  expect((await screen.findAllByText('Taken already')).length).toBeGreaterThan(0);
+  expect(asked.callsOf(createOrganization)[0]?.body).toMatchObject({
+    name: 'Sakura',
+    slug: 'sakura',
+    administrator: { email: 'boss@example.org' },
+    limits: { users: 100, bots: null, workersShare: null },
+    ownPrices: { monthlyPrice: 40_000 },
+  });
+});
+
+test('what is not touched of an organization is sent as it is', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(updateOrganization, organization);
+  await openOperator(asked, path);
+  await user.click(await screen.findByRole('button', { name: platform.save }));
+  await waitFor(() => expect(asked.callsOf(updateOrganization)).toHaveLength(1));
+  expect(asked.callsOf(updateOrganization)[0]?.body).toMatchObject({
+    limits: organization.limits,
+    ownPrices: organization.ownPrices,
+    botsPerUser: 20,
+    plan: 'BASIC',
+  });
+});
+
+test('suspending says how much stops, and asks why', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(suspendOrganization, { success: true, stopId: idOf(9) });
+  await openOperator(asked, path);
+  await user.click(await screen.findByRole('button', { name: platform.suspend }));
+  expect(await screen.findByText(/3 run now/)).toBeTruthy();
+  await user.type(screen.getByLabelText(new RegExp(platform.reason)), 'Unpaid bills');
+  await user.click(screen.getAllByRole('button', { name: platform.suspend }).at(-1) as HTMLElement);
+  await waitFor(() => expect(asked.callsOf(suspendOrganization)[0]?.body).toEqual({ reason: 'Unpaid bills' }));
+});
+
+test('a draft is computed for a month and issued after a question that names its total', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(getOrganizationBill, draft);
+  asked.answer(calculateOrganizationBill, draft);
+  await openOperator(asked, path);
+  await user.click(await screen.findByRole('button', { name: platform.computeDraft }));
+  await user.click(await screen.findByRole('button', { name: platform.issue }));
+  expect(await screen.findByText(/44,000/, { selector: '[role=dialog] *' })).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: platform.issue }).at(-1) as HTMLElement);
+  await waitFor(() => expect(asked.callsOf(calculateOrganizationBill).at(-1)?.body).toEqual({ month: '2026/01', issue: true }));
+});

@@ -1,0 +1,5 @@
+import { PasswordByLink } from '@tenbin/app-kit/passwords';
+import { resetOperatorPassword } from '@tenbin/contract';
+
+/** Where the mailed link of an invitation or a reset leads. */
+export const SetPasswordPage = () => <PasswordByLink route={resetOperatorPassword} />;

@@ -1,0 +1,4 @@
+/** What is around every page, and what follows the bots. Fetched in one file. */
+
+export { liveEvents } from '../app/live-events.ts';
+export { Behind, OperatorShell } from './operator-shell.tsx';

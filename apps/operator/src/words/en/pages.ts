@@ -1,0 +1,39 @@
+import { passwords } from '@tenbin/app-kit/words/passwords/en';
+import { security } from '@tenbin/app-kit/words/security/en';
+import { account, audit, bill, members } from '@tenbin/app-kit/words/staff/en';
+import { actions } from '@tenbin/messages/actions/en';
+import { causes } from '@tenbin/messages/causes/en';
+import * as refusalTexts from '@tenbin/messages/refusals/en';
+import { refusalWords } from '@tenbin/messages/words';
+import { platform } from './platform.ts';
+
+/** Where an operator chooses a password. */
+const auth = {
+  ...passwords,
+  forgotHelp: 'Enter the e-mail address of your operator account. You get a link that sets a new password.',
+  sentTitle: 'Please check your e-mail',
+  sent: 'If {{email}} belongs to an operator, a link is on its way. It is valid for 30 minutes.',
+  resetTitle: 'New password',
+  passwordEffects: 'Setting a password signs you out on all other devices.',
+  resetDoneTitle: 'Your password is set',
+  resetDone: 'Please log in with it.',
+  resetLinkInvalid: 'This link cannot be used',
+  resetLinkHelp:
+    'A link works once. It has expired, or a newer one was sent. If it was an invitation, ask whoever invited you to send it again.',
+} as const;
+
+const administrators = {
+  ...members,
+  title: 'Operators',
+  members: 'Operators of the platform',
+  inviteTitle: 'Invite an operator',
+  removeTitle: 'Remove this operator?',
+  removeHelp: '{{email}} is signed out at once and can no longer operate the platform. What they did stays on record.',
+  may_operator: 'An operator may do everything.',
+  may_observer: 'An observer may look, and change nothing.',
+} as const;
+
+const refusals = refusalWords(refusalTexts, causes);
+
+/** What is read behind the log-in. */
+export const pageWords = { account, actions, administrators, audit, auth, money: bill, platform, refusals, security } as const;

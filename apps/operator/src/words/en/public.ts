@@ -1,0 +1,24 @@
+import { kit } from '@tenbin/app-kit/words/en';
+import { ui } from '@tenbin/ui/words/en';
+import { notifications } from '@tenbin/ui/words/notifications/en';
+
+const shell = {
+  organizations: 'Organizations',
+  users: 'Users',
+  bots: 'Bots',
+  offer: 'Plans and options',
+  billing: 'Billing settings',
+  operators: 'Operators',
+  audit: 'Audit log',
+  account: 'Account',
+  role_operator: 'Operator',
+  role_observer: 'Observer',
+  role_owner: 'Owner',
+  role_manager: 'Manager',
+  role_support: 'Support',
+  role_finance: 'Finance',
+  forgotPassword: 'Forgot your password?',
+} as const;
+
+/** What is read before and around every page. */
+export const publicWords = { ui, kit, notifications, shell } as const;

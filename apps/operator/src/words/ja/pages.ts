@@ -1,0 +1,39 @@
+import { passwords } from '@tenbin/app-kit/words/passwords/ja';
+import { security } from '@tenbin/app-kit/words/security/ja';
+import { account, audit, bill, members } from '@tenbin/app-kit/words/staff/ja';
+import { actions } from '@tenbin/messages/actions/ja';
+import { causes } from '@tenbin/messages/causes/ja';
+import * as refusalTexts from '@tenbin/messages/refusals/ja';
+import { refusalWords } from '@tenbin/messages/words';
+import { platform } from './platform.ts';
+
+/** Where an operator chooses a password. */
+const auth = {
+  ...passwords,
+  forgotHelp: '運営者として登録されたメールアドレスを入力してください。再設定用のリンクをお送りします。',
+  sentTitle: 'メールをご確認ください',
+  sent: '{{email}}が運営者として登録されている場合、再設定用のリンクをお送りしました。リンクの有効期限は30分です。',
+  resetTitle: '新しいパスワード',
+  passwordEffects: 'パスワードを設定すると、ほかの端末からはログアウトします。',
+  resetDoneTitle: 'パスワードを設定しました',
+  resetDone: '新しいパスワードでログインしてください。',
+  resetLinkInvalid: 'このリンクは使用できません',
+  resetLinkHelp:
+    'リンクは1回だけ使えます。有効期限が切れたか、新しいリンクが送信されています。招待のリンクの場合は、招待した方に再送を依頼してください。',
+} as const;
+
+const administrators = {
+  ...members,
+  title: '運営者',
+  members: '運営者の一覧',
+  inviteTitle: '運営者を招待する',
+  removeTitle: '運営者を削除しますか',
+  removeHelp: '{{email}}はすぐにログアウトされ、運営者画面を利用できなくなります。操作の記録は残ります。',
+  may_operator: '運営者は、すべての操作ができます。',
+  may_observer: '閲覧者は、閲覧のみ可能です。',
+} as const;
+
+const refusals = refusalWords(refusalTexts, causes);
+
+/** What is read behind the log-in. */
+export const pageWords = { account, actions, administrators, audit, auth, money: bill, platform, refusals, security } as const;

@@ -1,0 +1,24 @@
+import { kit } from '@tenbin/app-kit/words/ja';
+import { ui } from '@tenbin/ui/words/ja';
+import { notifications } from '@tenbin/ui/words/notifications/ja';
+
+const shell = {
+  organizations: '組織',
+  users: 'ユーザー',
+  bots: 'ボット',
+  offer: 'プランとオプション',
+  billing: '請求の設定',
+  operators: '運営者',
+  audit: '監査ログ',
+  account: 'アカウント設定',
+  role_operator: '運営者',
+  role_observer: '閲覧者',
+  role_owner: 'オーナー',
+  role_manager: 'マネージャー',
+  role_support: 'サポート',
+  role_finance: '経理',
+  forgotPassword: 'パスワードをお忘れの方',
+} as const;
+
+/** What is read before and around every page. */
+export const publicWords = { ui, kit, notifications, shell } as const;

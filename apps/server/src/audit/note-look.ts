@@ -1,0 +1,13 @@
+import type { AuditFacts } from '@tenbin/db';
+import type { ServerContext } from '../context.ts';
+import type { Operator } from '../route/caller.ts';
+import type { AuditNote } from './auditor.ts';
+
+/** What an operator looks at of an organization is written down: the same again within five minutes is one look. */
+export function noteLook(
+  facts: AuditFacts,
+  { actor, audit, deps, at }: { readonly actor: Operator; readonly audit: AuditNote; readonly deps: ServerContext; readonly at: string },
+): void {
+  const isNew = deps.limits.looks.take(`${actor.session.id} ${at} ${JSON.stringify(facts)}`) === 0;
+  if (isNew) audit.add(facts);
+}

@@ -1,0 +1,15 @@
+import type { Implementation } from '../../route/implement.ts';
+import { balancingBotCalls } from './balancing-bot.ts';
+import { handleCreateVirtualAccount } from './create-account.ts';
+import { accountReads } from './look-at-accounts.ts';
+import { moneyCalls } from './move-money.ts';
+import { handOrderCalls } from './orders-by-hand.ts';
+
+/** Ring-fenced parts of the platform's exchange accounts. */
+export const virtualAccountCalls: readonly Implementation[] = [
+  handleCreateVirtualAccount,
+  ...accountReads,
+  ...moneyCalls,
+  ...handOrderCalls,
+  ...balancingBotCalls,
+];

@@ -1,0 +1,87 @@
+import { ledgerStateOf, requireSettings } from '@tenbin/bots';
+import { type AnyBotRow, type OrganizationDatabase, platformOrganizationId, type VirtualAccount } from '@tenbin/db';
+import type { StrategySettings } from '@tenbin/strategy';
+import type { ServerContext } from '../../context.ts';
+import { Refusal } from '../../route/refusal.ts';
+
+export interface WantedBot {
+  readonly account: VirtualAccount;
+  /** Of its virtual account's bots the one that is meant. */
+  readonly isMeant: (settings: StrategySettings) => boolean;
+  /** How it is to trade: of one that is there already, from now on, also while it runs. Null: as it does. */
+  readonly strategy: StrategySettings | null;
+  /** Its orders only rest. */
+  readonly postOnly?: boolean;
+  readonly by: string;
+}
+
+/**
+ * Starts a bot on a virtual account's money. The one that is meant is there once: it is made, or changed, and asked to run. Its
+ * worker is told after the commit.
+ *
+ * @throws {Refusal} `ledgerFrozen`, `ledgerOverdrawn`, `ledgerClosed`, `botNotFound` where there is none and nobody says how it
+ *   is to trade; {DomainError} what its settings may not be
+ */
+export async function startVirtualAccountBot(
+  within: OrganizationDatabase,
+  { account, isMeant, strategy, postOnly = true, by }: WantedBot,
+  deps: ServerContext,
+): Promise<AnyBotRow> {
+  requireActive(account);
+  const known = await findBot(within, account, isMeant);
+  if (strategy !== null) requireSettings({ name: strategy.kind, strategy });
+  else if (!known) throw new Refusal('botNotFound');
+  const bot = known ?? (await makeBot(within, { account, strategy, postOnly }));
+  if (known && strategy !== null) await within.bots.changeStrategy(known.id, strategy);
+  const asked = await within.bots.setActive(null, bot.id, { active: true, by, at: deps.clock.now() });
+  tell(within, asked, deps);
+  return asked;
+}
+
+/** @throws {Refusal} `botNotFound` */
+export async function stopVirtualAccountBot(
+  within: OrganizationDatabase,
+  { account, isMeant, by }: Pick<WantedBot, 'account' | 'isMeant' | 'by'>,
+  deps: ServerContext,
+): Promise<AnyBotRow> {
+  const known = await findBot(within, account, isMeant);
+  if (!known) throw new Refusal('botNotFound');
+  const asked = await within.bots.setActive(null, known.id, { active: false, by, at: deps.clock.now() });
+  tell(within, asked, deps);
+  return asked;
+}
+
+/** The one that sends what is asked for by hand: every virtual account has one, which always runs. */
+export async function requireHand(within: OrganizationDatabase, account: VirtualAccount): Promise<AnyBotRow> {
+  const hand = await findBot(within, account, ({ kind }) => kind === 'byHand');
+  if (!hand) throw new Error(`nothing sends orders by hand for ${account.id}`);
+  return hand;
+}
+
+/** Its worker, and whoever looks on, is told after the commit that something of a virtual account has changed. */
+export const tell = (within: OrganizationDatabase, bot: AnyBotRow, { signals }: Pick<ServerContext, 'signals'>): void =>
+  within.onCommit(() => signals.botChanged(platformOrganizationId, bot));
+
+async function findBot(
+  within: OrganizationDatabase,
+  { id }: VirtualAccount,
+  isMeant: WantedBot['isMeant'],
+): Promise<AnyBotRow | undefined> {
+  return (await within.bots.listOfSubAccount(id)).find(({ strategy }) => isMeant(strategy));
+}
+
+function makeBot(
+  within: OrganizationDatabase,
+  { account, strategy, postOnly }: Pick<WantedBot, 'account' | 'strategy'> & { readonly postOnly: boolean },
+): Promise<AnyBotRow> {
+  if (strategy === null) throw new Refusal('botNotFound');
+  const { id: virtualAccountId, exchangeAccountId } = account;
+  return within.bots.create({ userId: null, exchangeAccountId, virtualAccountId, name: strategy.kind, type: 'MANUAL', strategy, postOnly });
+}
+
+function requireActive(account: VirtualAccount): void {
+  const state = ledgerStateOf(account);
+  if (state === 'frozen') throw new Refusal('ledgerFrozen');
+  if (state === 'overdrawn') throw new Refusal('ledgerOverdrawn');
+  if (state === 'closed') throw new Refusal('ledgerClosed');
+}

@@ -1,0 +1,232 @@
+import { platformOrganizationId } from '@tenbin/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
+
+let server: TestServer;
+let key: string;
+let observer: string;
+let keyOfAccount: { key: string; secret: string };
+const exchangeName = 'Tenbin Virtual';
+let count = 0;
+let name: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [key, observer] = [await server.makeOperator(), await server.makeOperator('observer')];
+  keyOfAccount = await server.venue.trial.createAccount({ balances: { USDT: '100000', BTC: '5', ETH: '50' } });
+});
+afterAll(() => server.close());
+
+const operate = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  server.call(method, `/ango-ya/virtual-accounts${path}`, { key, surface: 'operator', body, headers });
+const read = (path: string, query: Readonly<Record<string, string>> = {}) =>
+  operate('GET', `/${path}?${new URLSearchParams({ exchangeName, name, ...query })}`);
+const give = (currency: string, amount: string, headers: Readonly<Record<string, string>> = {}, to = name) =>
+  operate('PUT', '/increase-balance', { exchangeName, name: to, currency, amount, reason: 'A test' }, headers);
+const order = (given: Readonly<Record<string, unknown>> = {}) =>
+  operate('POST', '/create-order', {
+    exchangeName,
+    name,
+    pair: 'BTC/USDT',
+    side: 'buy',
+    type: 'limit',
+    price: '50000',
+    amount: '0.001',
+    ...given,
+  });
+
+/** The first of an exchange takes the key; whichever test comes first. */
+async function makeAccount(called: string) {
+  const without = await operate('POST', '/create', { exchangeName, name: called });
+  return without.status === 201 ? without : operate('POST', '/create', { exchangeName, name: called, credentials: keyOfAccount });
+}
+
+beforeEach(async () => {
+  count += 1;
+  name = `account ${count}`;
+  expect((await makeAccount(name)).status).toBe(201);
+});
+
+test('the first one of an exchange takes the key, what is in the wallet is nobody’s yet, and no secret is told or logged', async () => {
+  expect((await operate('POST', '/create', { exchangeName, name })).body.code).toBe('virtualAccountExists');
+  expect((await operate('POST', '/create', { exchangeName, name: 'other', credentials: keyOfAccount })).body.code).toBe(
+    'exchangeAccountInUse',
+  );
+  expect((await operate('POST', '/create', { exchangeName: 'nowhere', name })).status).toBe(404);
+  const { body } = await read('real-balance');
+  expect(body).toMatchObject({
+    complete: true,
+    balances: { USDT: { wallet: '100000', difference: '0' }, BTC: { wallet: '5', difference: '0' } },
+  });
+  expect(server.log.join()).not.toContain(keyOfAccount.secret);
+  const audit = JSON.stringify(await server.database.platform.audit.list({ offset: 0, limit: 100 }));
+  expect(audit).not.toContain(keyOfAccount.secret);
+});
+
+test('money comes from the rest, never more than that has, and goes from one to another whole or not at all', async () => {
+  expect((await give('USDT', '1000')).body).toMatchObject({
+    state: 'active',
+    balances: { USDT: { total: '1000', reserved: '0', free: '1000' } },
+  });
+  expect((await give('USDT', '-1000.5')).body).toMatchObject({
+    code: 'ledgerLacksFunds',
+    facts: { currency: 'USDT', free: '1000', needed: '1000.5' },
+  });
+  expect((await give('USDT', '1000000')).body.code).toBe('restLacksFunds');
+  expect((await give('USDT', '0')).status).toBe(400);
+  await makeAccount(`${name} b`);
+  const move = (amount: string, to = `${name} b`) =>
+    operate('PUT', '/transfer-balance', { exchangeName, from: name, to, currency: 'USDT', amount, reason: 'A test' });
+  expect((await move('1000.01')).body.code).toBe('ledgerLacksFunds');
+  expect((await move('100', name)).body.code).toBe('sameLedger');
+  expect((await move('all')).body).toMatchObject({
+    from: { balances: { USDT: { total: '0' } } },
+    to: { balances: { USDT: { total: '1000' } } },
+  });
+  const [movement] = (await read('movements')).body;
+  expect(movement).toMatchObject({
+    cause: 'transfer',
+    reason: 'A test',
+    entries: [
+      { account: name, part: 'free', currency: 'USDT', amount: '-1000' },
+      { account: `${name} b`, part: 'free', currency: 'USDT', amount: '1000' },
+    ],
+  });
+});
+
+describe('a call that names itself', () => {
+  test('is done once however often it comes, and answered as before', async () => {
+    const headers = { 'idempotency-key': `give ${count}`.replace(' ', '-') };
+    const first = await give('USDT', '10', headers);
+    const again = await give('USDT', '10', headers);
+    expect([first.headers.get('idempotency-hit'), again.headers.get('idempotency-hit')]).toEqual([null, 'true']);
+    expect(again.body).toEqual(first.body);
+    expect((await read('account')).body.balances.USDT.total).toBe('10');
+  });
+
+  test('is refused where another one has its name, and may come again where it was refused', async () => {
+    const headers = { 'idempotency-key': `other-${count}` };
+    expect((await give('USDT', '-10', headers)).body.code).toBe('ledgerLacksFunds');
+    expect((await give('USDT', '10', headers)).status).toBe(200);
+    expect(await give('USDT', '11', headers)).toMatchObject({ status: 409, body: { code: 'idempotencyKeyReused' } });
+    expect((await give('USDT', '10', { 'idempotency-key': 'x'.repeat(201) })).status).toBe(400);
+  });
+
+  test('that comes twice at once is done once', async () => {
+    const headers = { 'idempotency-key': `both-${count}` };
+    const answers = await Promise.all([give('USDT', '10', headers), give('USDT', '10', headers)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await read('account')).body.balances.USDT.total).toBe('10');
+  });
+});
+
+describe('an order', () => {
+  beforeEach(async () => {
+    await give('USDT', '100');
+  });
+
+  test('holds its money, is listed, and gives it back where it is cancelled before it was sent', async () => {
+    const made = await order();
+    expect(made).toMatchObject({ status: 201, body: { state: 'asked', type: 'limit', isByHand: true, price: '50000', amount: '0.001' } });
+    expect((await read('account')).body).toMatchObject({ orders: 1, balances: { USDT: { total: '100', reserved: '50', free: '50' } } });
+    expect((await read('open-orders', { pair: 'BTC/USDT' })).body).toMatchObject([{ _id: made.body._id }]);
+    expect((await read('open-orders', { pair: 'ETH/USDT' })).body).toEqual([]);
+    expect((await order({ amount: '0.0011' })).body.code).toBe('ledgerLacksFunds');
+    const cancel = () => operate('PUT', '/cancel-order', { exchangeName, name, orderId: made.body._id });
+    expect((await cancel()).body).toEqual({ success: true });
+    expect((await cancel()).body).toEqual({ success: true });
+    expect((await read('account')).body).toMatchObject({ orders: 0, balances: { USDT: { free: '100' } } });
+    expect((await read('all-orders')).body).toMatchObject([{ state: 'withdrawn' }]);
+    expect((await operate('PUT', '/cancel-order', { exchangeName, name, orderId: 'T1' })).body.code).toBe('virtualOrderNotFound');
+  });
+
+  test('at the market holds what it costs 5 % beyond the price of now', async () => {
+    await give('USDT', '900');
+    const { body } = await order({ type: 'market', amount: '0.005', price: undefined });
+    expect(body).toMatchObject({ type: 'market', state: 'asked' });
+    const { reserved } = (await read('account')).body.balances.USDT;
+    expect(Number(reserved)).toBeCloseTo(Number(body.price) * 0.005, 8);
+  });
+
+  test('that no market takes is refused before anything is held', async () => {
+    expect((await order({ pair: 'XXX/YYY' })).body.code).toBe('pairNotAvailable');
+    expect((await order({ amount: '0.000001' })).body.code).toMatch(/amountTooSmall|valueTooSmall/);
+    expect((await order({ price: undefined })).status).toBe(400);
+    expect((await read('account')).body.balances.USDT.reserved).toBe('0');
+  });
+});
+
+test('a frozen one sends nothing and gives nothing, and takes in money', async () => {
+  await give('USDT', '100');
+  const freeze = (frozen: boolean) => operate('PUT', '/freeze', { exchangeName, name, frozen, reason: 'A look' });
+  expect((await freeze(true)).body.state).toBe('frozen');
+  expect([(await order()).body.code, (await give('USDT', '-1')).body.code]).toEqual(['ledgerFrozen', 'ledgerFrozen']);
+  expect((await give('USDT', '1')).status).toBe(200);
+  const start = { exchangeName, name, pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'], delta: 0.01 };
+  expect((await operate('PUT', '/start-bot', start)).body.code).toBe('ledgerFrozen');
+  expect((await freeze(false)).body.state).toBe('active');
+  expect((await order()).status).toBe(201);
+});
+
+test('what was moved by somebody is moved back once, and what was held is not', async () => {
+  await give('USDT', '100');
+  const [given] = (await read('movements')).body;
+  const back = (id: string) => operate('POST', `/movements/${id}/reverse`, { reason: 'By mistake' });
+  expect((await back(given._id)).status).toBe(200);
+  expect((await read('account')).body.balances.USDT.total).toBe('0');
+  expect((await read('movements')).body[0]).toMatchObject({ cause: 'reversal', reverses: given._id, reason: 'By mistake' });
+  await give('USDT', '100');
+  expect((await back(given._id)).body.code).toBe('movementReversed');
+  await order();
+  const [held] = (await read('movements')).body;
+  expect((await back(held._id)).body.code).toBe('movementNotReversible');
+  expect((await back('999999999')).status).toBe(404);
+});
+
+test('one account tells what it had at a moment', async () => {
+  await give('USDT', '100');
+  const [{ at }] = (await read('movements')).body;
+  await server.settled();
+  expect((await read('account', { at })).body.balances.USDT.total).toBe('100');
+  expect((await read('account', { at: '2020-01-01T00:00:00Z' })).body.balances).toEqual({});
+});
+
+test('a balancing bot is started once, changed by starting it again, and stopped', async () => {
+  await give('USDT', '100');
+  const start = (more: object = {}) => operate('PUT', '/start-bot', { exchangeName, name, ...more });
+  expect((await start()).status).toBe(400);
+  const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+  expect((await start({ pairs: ['BTC/USDT'], delta: 0.01 })).body.code).toBe('notThreeCurrencies');
+  expect((await start({ pairs, delta: 0.01 })).body.bots).toMatchObject([{ type: 'balancing', pairs, isRunning: true }]);
+  expect((await start({ delta: 0.02 })).body.bots).toHaveLength(1);
+  const platform = server.database.forOrganization(platformOrganizationId);
+  const { _id } = (await read('account')).body;
+  const bots = await platform.bots.listOfSubAccount(_id);
+  expect(bots.map(({ strategy }) => strategy)).toContainEqual({ kind: 'balancing', pairs, delta: 0.02 });
+  expect((await operate('DELETE', `/${_id}`)).body.code).toBe('ledgerNotEmpty');
+  expect((await operate('PUT', '/stop-bot', { exchangeName, name })).body.bots).toMatchObject([{ isRunning: false }]);
+});
+
+test('one that is empty is closed, its movements stay, and nothing is done with it any more', async () => {
+  const { _id } = (await read('account')).body;
+  await give('USDT', '100');
+  expect((await operate('DELETE', `/${_id}`)).body.code).toBe('ledgerNotEmpty');
+  await give('USDT', '-100');
+  expect((await operate('DELETE', `/${_id}`)).body).toEqual({ success: true });
+  expect((await read('account')).body).toMatchObject({ state: 'closed', bots: [] });
+  expect((await read('movements')).body).toHaveLength(2);
+  expect((await give('USDT', '1')).body.code).toBe('ledgerClosed');
+});
+
+test('an observer looks and changes nothing', async () => {
+  const asObserver = (method: string, path: string, body?: unknown) =>
+    server.call(method, `/ango-ya/virtual-accounts${path}`, { key: observer, surface: 'operator', body });
+  expect((await asObserver('GET', '')).body.map((one: { name: string }) => one.name)).toContain(name);
+  expect((await asObserver('POST', '/create', { exchangeName, name: 'mine' })).status).toBe(403);
+});
+
+test('every act stands in the audit log with its reason, in the act’s own transaction', async () => {
+  await give('USDT', '1');
+  const entries = await server.database.platform.audit.list({ offset: 0, limit: 1 }, { actions: ['increaseVirtualBalance'] });
+  expect(entries[0]).toMatchObject({ actor: 'operator', refusal: null, reason: 'A test', facts: { currency: 'USDT', amount: '1' } });
+});

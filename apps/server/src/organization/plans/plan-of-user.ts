@@ -1,0 +1,54 @@
+import { giftSubscription, hasEnded, isOnOffer } from '@tenbin/billing';
+import { cancelSubscriptionOfUser, giveUserPlan } from '@tenbin/contract';
+import { newId } from '@tenbin/db';
+import { cancelSubscription, endAtProvider } from '../../payments/reconcile-subscription.ts';
+import { planStatusOf } from '../../plans/entitlement.ts';
+import { subscriptionReply } from '../../plans/reply.ts';
+import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
+import { Refusal } from '../../route/refusal.ts';
+
+/** What is paid for ends at the provider first; the bots go on under the gift. */
+const handleGive = implementForAdministrator(giveUserPlan, async ({ params, body, actor: { organization }, deps, audit }) => {
+  const { expiresAt, reason } = body;
+  audit.because(reason);
+  const now = deps.clock.now();
+  const user = await organization.users.require(params.userId);
+  if (user.deletedAt !== null) throw new Refusal('userNotFound');
+  const plan = await organization.userPlans.require(params.userPlanId);
+  if (!isOnOffer(plan, now)) throw new Refusal('userPlanNotOffered');
+  const settings = await deps.organizations.require(organization.organizationId);
+  const { timeZone } = settings.settings;
+  const gift = giftSubscription(plan, { id: newId(), userId: user.id, now, timeZone, expiresAt });
+  const present = await organization.subscriptions.findLatestOfUser(user.id);
+  const living = present !== null && !hasEnded(present) ? present : null;
+  if (living) await endAtProvider(living, { organization, deps }, 'followed by a gift');
+  const stored = await organization.transaction(async (within) => {
+    if (living) await within.subscriptions.save(living, { ...living, status: { kind: 'cancelled', at: now }, nextPlan: null });
+    await within.users.addActionFlag(user.id, 'PlanSelectionCompleted');
+    const given = await within.subscriptions.create(gift, null);
+    audit.add({ planName: plan.name, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) });
+    await audit.storeIn(within);
+    return given;
+  });
+  const { entitlement } = await planStatusOf({ organization, userId: user.id }, settings, deps);
+  return subscriptionReply(stored, entitlement.stopReasons);
+});
+
+const handleCancel = implementForAdministrator(cancelSubscriptionOfUser, async ({ params, body, actor: { organization }, deps, audit }) => {
+  audit.because(body.reason);
+  const { id: userId } = await organization.users.require(params.userId);
+  const present = await organization.subscriptions.findLatestOfUser(userId);
+  if (present === null || hasEnded(present)) throw new Refusal('userHasNoPlan');
+  audit.add({ planName: present.plan.name });
+  await cancelSubscription(
+    present,
+    { organization, deps },
+    {
+      reason: 'ended by an administrator',
+      along: (within) => audit.storeIn(within),
+    },
+  );
+  return { success: true };
+});
+
+export const planOfUserCalls: readonly Implementation[] = [handleGive, handleCancel];

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { botsOf } from '../../testing/bots-of.ts';
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
+
+let server: TestServer;
+let administrator: string;
+beforeAll(async () => {
+  server = await startTestServer({ config: { runsJobs: true } });
+  administrator = await server.makeAdministrator();
+});
+afterAll(() => server.close());
+
+const administer = (method: string, path: string, body?: unknown, key = administrator) =>
+  server.call(method, `/admin/${path}`, { key, surface: 'organization', body });
+const read = async (id: string) => (await administer('GET', `user-acts/${id}`)).body;
+const untilDone = async (id: string) => {
+  await expect.poll(async () => (await read(id)).endedAt).not.toBeNull();
+  return read(id);
+};
+
+test('many users are suspended in one act: each has a result, none signs in any more, and each is in the audit log with the reason', async () => {
+  const [a, b] = [await server.makeUser(), await server.makeUser()];
+  const stranger = await server.makeUser(server.kohaku);
+  const body = { act: 'ban', ids: [a.id, b.id, stranger.id], reason: 'One ring' };
+  const made = await administer('POST', 'user-acts', body);
+  expect([made.status, made.body]).toEqual([201, expect.objectContaining({ count: 2, reason: 'One ring' })]);
+  const done = await untilDone(made.body._id);
+  expect(done).toMatchObject({ count: 2, doneCount: 2, refusedCount: 0 });
+  expect(done.targets.map(({ user }: { user: string }) => user).sort()).toEqual([a.id, b.id].sort());
+  for (const { key } of [a, b]) expect((await server.call('GET', '/api/users/self', { key })).status).toBe(401);
+  expect((await server.call('GET', '/api/users/self', { key: stranger.key })).status).toBe(200);
+  const entries = await server.database.forOrganization(server.tenbin.id).audit.list({ offset: 0, limit: 50 }, { actions: ['banUser'] });
+  expect(entries).toHaveLength(2);
+  const [asked] = await server.database.forOrganization(server.tenbin.id).audit.list({ offset: 0, limit: 1 }, { actions: ['actOnUsers'] });
+  expect(asked?.sessionId).toMatch(/^[0-9a-f-]{36}$/);
+  const { sessionId } = asked ?? {};
+  const common = { role: 'owner', sessionId, reason: 'One ring', facts: { actId: made.body._id } };
+  expect(entries).toMatchObject([common, common]);
+});
+
+test('the bots of all whom a filter finds are asked to stop, if they are as many as were seen; else nothing happens', async () => {
+  const user = await server.makeUser();
+  const botId = await botsOf(server, user).made();
+  expect((await administer('PUT', `bots/${botId}/start`)).status).toBe(200);
+  const act = (expectedCount?: number) =>
+    administer('POST', 'user-acts', {
+      act: 'stop',
+      filter: { condition: 'bot-is-running' },
+      expectedCount,
+      reason: 'The exchange is away',
+    });
+  expect(await act(2)).toMatchObject({ status: 409, body: { code: 'selectionChanged', facts: { count: 1 } } });
+  expect((await act()).body.error).toHaveProperty('expectedCount');
+  expect((await administer('GET', `bots/${botId}`)).body).toMatchObject({ active: true });
+  const done = await untilDone((await act(1)).body._id);
+  expect(done.targets).toMatchObject([{ user: user.id, outcome: 'done', code: null }]);
+  expect((await administer('GET', `stops/${done.targets[0].stopId}`)).body).toMatchObject({ scope: 'user', subject: user.id, botCount: 1 });
+  expect((await administer('GET', `bots/${botId}`)).body).toMatchObject({ active: false, stopCause: 'staff' });
+});
+
+test('whoever was deleted before their turn is told of as such, and the others have theirs', async () => {
+  const own = server.database.forOrganization(server.tenbin.id);
+  const [leaver, stays] = [await server.makeUser(), await server.makeUser()];
+  const at = server.clock.now();
+  const asked = { act: 'ban', reason: 'A test', by: leaver.id, role: 'owner', sessionId: null, at } as const;
+  const { id } = await own.transaction(async (within) => {
+    const made = await within.bulkActs.ask(asked, { ids: [leaver.id, stays.id] });
+    await within.users.forget(leaver.id, at);
+    return made;
+  });
+  await server.database.jobs.wake('bulkActs');
+  const done = await untilDone(id);
+  expect(done).toMatchObject({ doneCount: 1, refusedCount: 1 });
+  expect(done.targets).toContainEqual(expect.objectContaining({ user: leaver.id, outcome: 'refused', code: 'userNotFound' }));
+});
+
+test('who may stop bots only suspends nobody', async () => {
+  const user = await server.makeUser();
+  const support = await server.makeAdministrator(server.tenbin, 'support');
+  const act = (name: string) => administer('POST', 'user-acts', { act: name, ids: [user.id], reason: 'A try' }, support);
+  expect((await act('ban')).body).toMatchObject({ code: 'permissionMissing', facts: { permission: 'users' } });
+  expect((await act('stop')).status).toBe(201);
+  expect((await administer('GET', `user-acts/${user.id}`)).body.code).toBe('bulkActNotFound');
+});

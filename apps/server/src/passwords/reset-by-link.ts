@@ -1,0 +1,134 @@
+import { checkPassword, cleanEmail, emailFault } from '@tenbin/accounts';
+import { type AuditFacts, type OrganizationDatabase, platformOrganizationId } from '@tenbin/db';
+import type { AuditNote } from '../audit/auditor.ts';
+import type { ServerContext } from '../context.ts';
+import { requireWithin } from '../limits/limits.ts';
+import { forgetMailTurns, forgetResetTurns, takeMailTurn, takeResetTurn } from '../mails/mail-turns.ts';
+import { type Mailer, mailerOf } from '../mails/mailer.ts';
+import type { Caller } from '../route/caller.ts';
+import { Refusal } from '../route/refusal.ts';
+import { databaseOf } from '../tenancy/database-of.ts';
+import { organizationVisited } from '../tenancy/organization-of-input.ts';
+import { tenantOfOwner } from '../tenancy/owner.ts';
+import type { Tenant } from '../tenancy/tenancy.ts';
+import { hashPassword } from './password-hash.ts';
+import { hashToken } from './secret-token.ts';
+
+interface Addressed {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Those who set their password by a link, users, administrators or operators: where they are stored, and what is theirs alone. */
+export interface LinkHolders<Person extends Addressed> {
+  readonly surface: 'user' | 'organization' | 'operator';
+  findByEmail(organization: OrganizationDatabase, email: string): Promise<Person | null>;
+  /** Whose link it is, while it is good. */
+  findByLink(organization: OrganizationDatabase, tokenHash: string, now: Date): Promise<Person | null>;
+  mayReset(person: Person): boolean;
+  /** Whether the address is known to be theirs; what goes to others counts as mail to a stranger. */
+  isProven(person: Person): boolean;
+  /** @returns false where they are not as they were found */
+  lock(within: OrganizationDatabase, person: Person): Promise<boolean>;
+  mailLink(within: OrganizationDatabase, person: Person, given: { readonly mail: Mailer; readonly at: Date }): Promise<void>;
+  /** @returns false where it was used meanwhile */
+  takeLink(within: OrganizationDatabase, link: { readonly id: string; readonly tokenHash: string }, at: Date): Promise<boolean>;
+  /** @returns what came of it beside itself; null where the password was changed meanwhile */
+  replace(
+    within: OrganizationDatabase,
+    person: Person,
+    given: { readonly passwordHash: string; readonly mail: Mailer; readonly at: Date },
+  ): Promise<AuditFacts | null>;
+}
+
+interface Given {
+  readonly email?: string | undefined;
+  readonly token?: string | undefined;
+  readonly password?: string | undefined;
+  readonly organization?: string | undefined;
+}
+
+interface Surroundings {
+  readonly deps: ServerContext;
+  readonly caller: Caller;
+  readonly audit: AuditNote;
+}
+
+/** Two steps at one path: asking for the link, and coming with its token. */
+export const resetByLink =
+  <Person extends Addressed>(holders: LinkHolders<Person>) =>
+  async ({ body, ...around }: Surroundings & { readonly body: Given }): Promise<{ success: boolean }> => {
+    const { deps, caller, audit } = around;
+    requireWithin(deps.limits.codes, caller.address);
+    const tenant =
+      holders.surface === 'operator'
+        ? await tenantOfOwner(platformOrganizationId, deps)
+        : await organizationVisited(body.organization, { deps, caller });
+    audit.inOrganization(tenant.organization.id);
+    if (body.token === undefined) await askForLink(holders, body.email ?? '', tenant, around);
+    else await useLink(holders, { token: body.token, password: body.password }, tenant, around);
+    return { success: true };
+  };
+
+/** Whose an address is, and whether it may be mailed again so soon, is told to nobody: not by the time it takes either. */
+async function askForLink<Person extends Addressed>(
+  holders: LinkHolders<Person>,
+  given: string,
+  tenant: Tenant,
+  { deps, audit }: Surroundings,
+): Promise<void> {
+  const fault = emailFault(given);
+  if (fault) throw new Refusal(fault);
+  const person = await holders.findByEmail(databaseOf(tenant.organization.id, deps.database), cleanEmail(given));
+  if (person) audit.add({ accountId: person.id });
+  deps.errands.run('mailResetLink', () => sendLink(holders, { given, person }, tenant, deps));
+}
+
+async function sendLink<Person extends Addressed>(
+  holders: LinkHolders<Person>,
+  { given, person }: { readonly given: string; readonly person: Person | null },
+  { organization: { id }, brand }: Tenant,
+  deps: ServerContext,
+): Promise<void> {
+  const mayReset = person !== null && holders.mayReset(person);
+  const maySend =
+    mayReset && holders.isProven(person)
+      ? await takeResetTurn({ userId: person.id, organizationId: id }, deps)
+      : (await takeMailTurn({ email: given, organizationId: id }, { isWanted: mayReset, deps })).maySend;
+  if (!mayReset || !maySend) return;
+  const at = deps.clock.now();
+  await databaseOf(id, deps.database).transaction(async (within) => {
+    if (await holders.lock(within, person)) await holders.mailLink(within, person, { mail: mailerOf(brand, deps), at });
+  });
+}
+
+/** The token proves the mailbox, and is used up with the change: of two uses at once one is refused. */
+async function useLink<Person extends Addressed>(
+  holders: LinkHolders<Person>,
+  { token, password }: { readonly token: string; readonly password: string | undefined },
+  { organization: { id }, brand }: Tenant,
+  { deps, audit }: Surroundings,
+): Promise<void> {
+  const organization = databaseOf(id, deps.database);
+  const tokenHash = hashToken(token);
+  const person = await holders.findByLink(organization, tokenHash, deps.clock.now());
+  if (!person) throw new Refusal('resetLinkInvalid');
+  audit.add({ accountId: person.id });
+  if (password === undefined) throw new Refusal('passwordRequired');
+  const check = checkPassword(password);
+  if (!check.ok) throw new Refusal(check.code, { facts: check.facts });
+  const passwordHash = await hashPassword(password);
+  const at = deps.clock.now();
+  await organization.transaction(async (within) => {
+    const isGood = (await holders.lock(within, person)) && (await holders.takeLink(within, { id: person.id, tokenHash }, at));
+    const effects = isGood ? await holders.replace(within, person, { passwordHash, at, mail: mailerOf(brand, deps) }) : null;
+    if (!effects) throw new Refusal('resetLinkInvalid');
+    // Whoever guessed at codes had the password that was.
+    await within.codeTries.liftLocks(person.id);
+    audit.add(effects);
+    await audit.storeIn(within);
+  });
+  await deps.sessions.endAllOf({ surface: holders.surface, subjectId: person.id });
+  await forgetMailTurns({ email: person.email, organizationId: id }, deps);
+  await forgetResetTurns({ userId: person.id, organizationId: id }, deps);
+}

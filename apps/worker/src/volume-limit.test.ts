@@ -1,0 +1,97 @@
+/** Bots at the trading limit of their user's plan: what stops them is the order that reaches it, not a minute that is over. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@tenbin/db';
+import { generatedFeed } from '@tenbin/exchange-virtual';
+import { compare } from '@tenbin/market';
+import { systemRuntime } from '@tenbin/runtime';
+import { newSubscription, openTestDatabase, placeFor, planTerms } from '@tenbin/testkit';
+import { expect, onTestFinished, test } from 'vitest';
+import { mailSettingsFor } from './testing/mail-settings.ts';
+import { quickPolicy } from './testing/quick-policy.ts';
+import { TradingFloor, until } from './testing/trading-floor.ts';
+import { spawnWorker } from './testing/worker-process.ts';
+
+const speed = 6_000;
+const dayMs = 86_400_000;
+const market = { feed: generatedFeed({ seed: 11, speed }) };
+const limitReached = '取引高が上限に達し、ボットを停止しました';
+
+/** Without the jobs of a minute: what stops a bot here is that it traded. */
+const withoutJobs = (db: Database): Database =>
+  new Proxy(db, {
+    get(target, name) {
+      if (name === 'jobs') return { ...target.jobs, repeat: async () => async () => {} };
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
+/** The floor's user gets a plan, given for free, whose period runs now. */
+async function givePlan(floor: TradingFloor, tradingLimit: string): Promise<void> {
+  const now = Date.now();
+  const plan = await floor.organization.userPlans.create(planTerms({ tradingLimit }), new Date(now));
+  const period = { start: new Date(now - dayMs), end: new Date(now + 28 * dayMs) };
+  const gift = { source: 'gift', paypalSubscriptionId: null, anchorDay: 1, startedAt: period.start, paidAt: null } as const;
+  await floor.organization.subscriptions.create(newSubscription({ userId: floor.userId, plan, period, ...gift }), null);
+  await floor.db.platform.organizations.update(floor.organization.organizationId, { isFree: false });
+}
+
+const subjects = async (floor: TradingFloor) => (await floor.db.platform.mailQueue.listNewest(50)).map(({ subject }) => subject);
+const volumeOf = (floor: TradingFloor) => floor.organization.records.volumeOfUser(floor.userId, {});
+
+test('all bots of a user stop by the order that reaches the limit of their plan, nothing stays open, and one mail tells it', async () => {
+  const { database, close } = await openTestDatabase('pglite');
+  onTestFinished(close);
+  const floor = await TradingFloor.open(database, market, { timeScale: speed });
+  onTestFinished(() => floor.close());
+  const made = [await floor.addBot(floor.evenWallet('6000')), await floor.addBot(floor.evenWallet('6000'))];
+  await givePlan(floor, '600');
+  await floor.startWorker({ db: withoutJobs(database), stopMails: await mailSettingsFor(floor.organization) });
+  for (const { bot } of made) await floor.setActive(bot, true);
+  for (const { bot, key } of made) {
+    await until(async () => ((await floor.bot(bot.id)).active ? null : true));
+    expect((await floor.untilPhase(bot.id, 'stopped')).phase).toMatchObject({
+      receipt: { by: 'automatic', confirmedAt: expect.any(Date) },
+    });
+    expect(floor.openOrderCount(key)).toBe(0);
+  }
+  expect(compare(await volumeOf(floor), '600')).toBeGreaterThanOrEqual(0);
+  expect((await subjects(floor)).filter((subject) => subject === limitReached)).toHaveLength(1);
+});
+
+test('what was traded before a worker was killed stops the bot when the next one takes it up', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tenbin-limit-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const { options } = await placeFor('pglite');
+  const before = await openDatabase({ ...options, dataDir });
+  const floor = await TradingFloor.open(before, market, { timeScale: speed });
+  onTestFinished(() => floor.close());
+  const { bot, key } = await floor.addBot(floor.evenWallet('6000'));
+  await floor.setActive(bot, true);
+  await before.close();
+
+  // Nothing limits it yet: as far as the database tells, it is killed between the fill and the stop.
+  const worker = spawnWorker({ DATA_DIR: dataDir }, 'killed');
+  onTestFinished(() => worker.kill());
+  await until(async () => (floor.exchange.accountTrades(key).length >= 3 ? true : null));
+  await worker.kill();
+
+  const after = await openDatabase({ runtime: systemRuntime(), dataDir });
+  onTestFinished(() => after.close());
+  const last = floor.over(after);
+  onTestFinished(() => last.stopWorker());
+  const traded = await volumeOf(last);
+  expect(compare(traded, '0')).toBeGreaterThan(0);
+  await givePlan(last, traded);
+  await last.startWorker({
+    db: withoutJobs(after),
+    unknownOrderPolicy: quickPolicy,
+    stopMails: await mailSettingsFor(last.organization),
+  });
+  await until(async () => ((await last.bot(bot.id)).active ? null : true));
+  await last.untilPhase(bot.id, 'stopped');
+  expect(last.openOrderCount(key)).toBe(0);
+  expect((await subjects(last)).filter((subject) => subject === limitReached)).toHaveLength(1);
+});

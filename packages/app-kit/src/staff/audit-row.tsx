@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import type { AuditEntry, Mapped } from '@tenbin/contract';
+import { FactList, formatDate } from '@tenbin/ui';
+import { useText } from './text.ts';
+
+interface AuditRowProps {
+  readonly entry: Mapped<AuditEntry>;
+  /** What is done, and what it was refused with, in words. */
+  readonly actionName: (action: string) => string;
+  readonly refusalName: (code: string) => string;
+  readonly roleName: (role: string) => string;
+  /** Whose log it stands in, where there are several. */
+  readonly owner?: string;
+}
+
+/** An entry in two lines, which opens to all that is known of it. */
+export function AuditRow({ entry, actionName, refusalName, roleName, owner }: AuditRowProps) {
+  const text = useText('audit');
+  const { at, actor, actorId, actorEmail, role, action, refusal, reason, network, agent, sessionId, facts, people } = entry;
+  const named = [...new Set(Object.values(people))].filter((email) => email !== actorEmail);
+  const who = actorEmail ?? text(`actor_${actor}`);
+  const more = [
+    ...(reason === null ? [] : [{ name: text('reason'), value: reason }]),
+    ...(role === null ? [] : [{ name: text('role'), value: roleName(role) }]),
+    ...(network === null ? [] : [{ name: text('network'), value: network }]),
+    ...(agent === null ? [] : [{ name: text('agent'), value: agent }]),
+    ...(sessionId === null ? [] : [{ name: text('session'), value: sessionId }]),
+    ...(actorId === null ? [] : [{ name: text('actorId'), value: actorId }]),
+    { name: text('call'), value: action },
+    ...Object.entries(facts).map(([name, value]) => ({ name, value: people[String(value)] ?? String(value) })),
+  ];
+  return (
+    <Box component="li" sx={{ borderTop: '1px solid', borderColor: 'divider', px: { xs: 2, sm: 2.5 }, py: 1.25, fontSize: 14 }}>
+      <Box component="details" sx={{ '& summary': { cursor: 'pointer' }, '& dd': { overflowWrap: 'anywhere' } }}>
+        <summary>
+          <Box component="span" sx={{ fontWeight: 600 }}>
+            {actionName(action)}
+          </Box>{' '}
+          <Box component="span" sx={{ color: refusal === null ? 'text.secondary' : 'error.main' }}>
+            {refusal === null ? text('done') : text('refusedWith', { why: refusalName(refusal) })}
+          </Box>
+          <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {formatDate(at)} · {owner !== undefined && `${owner} · `}
+            {who}
+            {named.length > 0 && ` → ${named.join(', ')}`}
+          </Box>
+        </summary>
+        <FactList beside facts={more} sx={{ mt: 1 }} />
+      </Box>
+    </Box>
+  );
+}

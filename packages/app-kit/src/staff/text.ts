@@ -1,0 +1,16 @@
+import { makeUseText } from '@tenbin/ui';
+import type { kit } from '../words/ja.ts';
+import type { passwords } from '../words/passwords/ja.ts';
+import type { security } from '../words/security/ja.ts';
+import type { account, audit, bill, members } from '../words/staff/ja.ts';
+
+/** Texts of these pages; a front end that shows them has them in its files of these names, a bill's among those of money. */
+export const useText = makeUseText<{
+  kit: typeof kit;
+  auth: typeof passwords;
+  security: typeof security;
+  account: typeof account;
+  audit: typeof audit;
+  money: typeof bill;
+  administrators: typeof members & Readonly<Record<'title' | 'members' | 'inviteTitle' | 'removeTitle' | 'removeHelp', string>>;
+}>();

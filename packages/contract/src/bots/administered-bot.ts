@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { Flag, Id, IsoTime, Moment, PairText, text } from '../shapes.ts';
+import { Bot } from './shapes.ts';
+
+/** Who took the wish back that it runs: `user`, `staff` or `plan`; or the code of the fault for which it stopped by itself. */
+export const StopCause = z.string();
+
+/** A bot with whose it is, and why it does not run. */
+export const AdministeredBot = z.extend(Bot, {
+  email: z.string(),
+  /** Null while it is wanted to run, and before it ever was. */
+  stopCause: z.nullable(StopCause),
+  stoppedAt: z.nullable(IsoTime),
+});
+export type AdministeredBot = z.infer<typeof AdministeredBot>;
+
+/** What a list of bots, its count and its file are filtered by. */
+export const botFilterFields = {
+  state: z.optional(z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping'])),
+  /** `fault`: any of the faults for which bots stop by themselves. */
+  cause: z.optional(text(60, { pattern: /^\w+$/ })),
+  exchange: z.optional(Id),
+  pair: z.optional(PairText),
+  /** The last fill was before this, or there was none. */
+  filledBefore: z.optional(Moment),
+  filledFrom: z.optional(Moment),
+  stoppedFrom: z.optional(Moment),
+  isRunning: z.optional(Flag),
+  user: z.optional(Id),
+  /** Part of its name. */
+  name: z.optional(text(100)),
+};

@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, sql as fragment, gt, gte, inArray, isNotNull, isNull, notInArray, type SQL } from 'drizzle-orm';
+import type { Sql } from '../database/drizzle-database.ts';
+import type { TenantContext } from '../database/tenant-context.ts';
+import { bots } from '../schema/bots.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
+import { exchanges } from '../schema/organizations.ts';
+import { users } from '../schema/users.ts';
+import { type BotList, type BotQuery, type ListedBot, stopAskers } from './bot-list.ts';
+import { botSelection, toBotRow } from './bot-row.ts';
+
+const everPage = 500;
+
+export const botListRepository = ({ organizationId, sql }: TenantContext): BotList => botListOver(sql, organizationId);
+
+/** @param organizationId - null: of all organizations, which only the platform may read */
+export function botListOver(sql: Sql, organizationId: string | null): BotList {
+  const account = and(eq(exchangeAccounts.organizationId, bots.organizationId), eq(exchangeAccounts.id, bots.exchangeAccountId));
+
+  async function whole(ids: readonly string[]): Promise<ListedBot[]> {
+    if (ids.length === 0) return [];
+    const rows = await sql
+      .select({
+        ...botSelection,
+        organizationId: bots.organizationId,
+        stopCause: bots.stopCause,
+        stoppedAt: bots.stoppedAt,
+        email: users.email,
+      })
+      .from(bots)
+      .innerJoin(exchangeAccounts, account)
+      .innerJoin(exchanges, eq(exchanges.id, exchangeAccounts.exchangeId))
+      .innerJoin(users, and(eq(users.organizationId, bots.organizationId), eq(users.id, bots.userId)))
+      .where(and(ofOwner(organizationId), isNull(bots.deletedAt), inArray(bots.id, [...ids])));
+    const found = new Map(rows.map((row) => [row.id, toBotRow(row) as ListedBot]));
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+  const matching = (query: BotQuery): SQL | undefined => botPredicate(organizationId, query);
+
+  return {
+    async list(query, { offset, limit }) {
+      const page = await sql.select({ id: bots.id }).from(bots).where(matching(query)).orderBy(desc(bots.id)).offset(offset).limit(limit);
+      return whole(page.map(({ id }) => id));
+    },
+    count: async (query) => sql.$count(bots, matching(query)),
+    async *all(query, limit = everPage) {
+      for (let last: string | null = null; ; ) {
+        const after: SQL | undefined = last === null ? undefined : gt(bots.id, last);
+        const page: { readonly id: string }[] = await sql
+          .select({ id: bots.id })
+          .from(bots)
+          .where(and(matching(query), after))
+          .orderBy(asc(bots.id))
+          .limit(limit);
+        if (page.length > 0) yield await whole(page.map(({ id }) => id));
+        if (page.length < limit) return;
+        last = page.at(-1)?.id ?? null;
+      }
+    },
+    async find(id) {
+      return (await whole([id]))[0] ?? null;
+    },
+    countByStanding: () =>
+      sql
+        .select({ state: bots.state, cause: bots.stopCause, count: fragment<number>`count(*)::int` })
+        .from(bots)
+        .where(matching({}))
+        .groupBy(bots.state, bots.stopCause)
+        .execute(),
+  };
+}
+
+const ofOwner = (organizationId: string | null): SQL | undefined =>
+  organizationId === null ? undefined : eq(bots.organizationId, organizationId);
+
+/** The one predicate of a list of bots, its count and its file. */
+function botPredicate(organizationId: string | null, query: BotQuery): SQL | undefined {
+  const { state, exchange, pair, filledBefore, filledFrom, stoppedFrom, isRunning, userId, name } = query;
+  return and(
+    ofOwner(organizationId),
+    query.organizationId === undefined ? undefined : eq(bots.organizationId, query.organizationId),
+    isNull(bots.deletedAt),
+    isNotNull(bots.userId),
+    state === undefined ? undefined : eq(bots.state, state),
+    ofCause(query),
+    exchange === undefined
+      ? undefined
+      : fragment`${bots.exchangeAccountId} in (select id from exchange_accounts e where e.organization_id = ${bots.organizationId} and exchange_id = ${exchange}::uuid)`,
+    pair === undefined ? undefined : fragment`${bots.strategy} -> 'pairs' ? ${pair}`,
+    filledBefore && fragment`(${bots.lastFillAt} is null or ${bots.lastFillAt} < ${filledBefore.toISOString()}::timestamptz)`,
+    filledFrom && gte(bots.lastFillAt, filledFrom),
+    stoppedFrom && gte(bots.stoppedAt, stoppedFrom),
+    isRunning === undefined ? undefined : isRunning ? running : fragment`not (${running})`,
+    userId === undefined ? undefined : eq(bots.userId, userId),
+    name === undefined || name === '' ? undefined : fragment`${bots.name} ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`,
+  );
+}
+
+const running = fragment`${bots.active} and ${bots.rebalanceId} is null`;
+
+function ofCause({ cause }: BotQuery): SQL | undefined {
+  if (cause === undefined) return undefined;
+  return cause === 'fault' ? and(isNotNull(bots.stopCause), notInArray(bots.stopCause, [...stopAskers])) : eq(bots.stopCause, cause);
+}

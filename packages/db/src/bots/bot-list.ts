@@ -1,0 +1,48 @@
+import type { BotErrorCode, BotPhase } from '@tenbin/bots';
+import type { PairName } from '@tenbin/market';
+import type { BotRow } from './bots.ts';
+
+/** Who took the wish back that a bot runs; or the fault for which it stopped by itself. */
+export const stopAskers = ['user', 'staff', 'plan'] as const;
+export type StopCause = (typeof stopAskers)[number] | BotErrorCode;
+
+/** What lists of an organization's bots, their counts and their files are filtered by. */
+export interface BotQuery {
+  readonly state?: BotPhase['kind'] | undefined;
+  /** `fault`: whichever it was. */
+  readonly cause?: StopCause | 'fault' | undefined;
+  /** In a list of all organizations' bots: whose. */
+  readonly organizationId?: string | undefined;
+  /** By id. */
+  readonly exchange?: string | undefined;
+  readonly pair?: PairName | undefined;
+  /** Nothing was filled since; who never had a fill as well. */
+  readonly filledBefore?: Date | undefined;
+  readonly filledFrom?: Date | undefined;
+  readonly stoppedFrom?: Date | undefined;
+  /** Wanted to run, and not waiting for a rebalance. */
+  readonly isRunning?: boolean | undefined;
+  readonly userId?: string | undefined;
+  /** Part of its name. */
+  readonly name?: string | undefined;
+}
+
+/** A bot with whose it is, and why it stopped. */
+export interface ListedBot extends BotRow {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly stopCause: StopCause | null;
+  readonly stoppedAt: Date | null;
+}
+
+/** The bots of one organization as its administrators look for them. */
+export interface BotList {
+  /** Newest first. */
+  list(query: BotQuery, page: { readonly offset: number; readonly limit: number }): Promise<ListedBot[]>;
+  count(query: BotQuery): Promise<number>;
+  /** All that a filter finds, oldest first, by pages. */
+  all(query: BotQuery, page?: number): AsyncIterable<readonly ListedBot[]>;
+  find(id: string): Promise<ListedBot | null>;
+  /** How many stand how, and why those that are stopped do. */
+  countByStanding(): Promise<{ readonly state: BotPhase['kind']; readonly cause: StopCause | null; readonly count: number }[]>;
+}

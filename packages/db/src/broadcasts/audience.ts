@@ -1,0 +1,37 @@
+import type { BroadcastKind, LeftOutReason } from '@tenbin/accounts';
+import { and, arrayContains, eq, exists, sql as fragment, inArray, type SQL } from 'drizzle-orm';
+import type { Sql } from '../database/drizzle-database.ts';
+import { mailBounces } from '../schema/broadcasts.ts';
+import { organizations } from '../schema/organizations.ts';
+import { userStandings } from '../schema/standings.ts';
+import { users } from '../schema/users.ts';
+import { userPredicate } from '../standings/user-predicate.ts';
+import type { Audience } from './broadcasts.ts';
+
+/** Who is meant, whether they are mailed or not: whom the list of users finds by the same condition. */
+export async function whoIsMeant(sql: Sql, organizationId: string, { condition, userIds }: Audience, now: Date): Promise<SQL | undefined> {
+  const [own] = await sql.select({ isFree: organizations.isFree }).from(organizations).where(eq(organizations.id, organizationId));
+  const found = sql
+    .select({ userId: userStandings.userId })
+    .from(userStandings)
+    .where(userPredicate(organizationId, { condition }, { now, isFree: own?.isFree ?? false }));
+  return and(
+    eq(users.organizationId, organizationId),
+    inArray(users.id, found),
+    userIds === null ? undefined : inArray(users.id, [...userIds]),
+  );
+}
+
+/** Why a user is not mailed; null: they are. The same when they are counted, when it begins, and when it is their turn. */
+export function whyLeftOut(sql: Sql, kind: BroadcastKind): SQL<LeftOutReason | null> {
+  const bounces = sql
+    .select({ one: fragment`1` })
+    .from(mailBounces)
+    .where(and(eq(mailBounces.organizationId, users.organizationId), eq(mailBounces.emailKey, users.emailKey)));
+  return fragment<LeftOutReason | null>`case
+    when ${users.bannedAt} is not null then 'banned'
+    when ${users.verifiedAt} is null then 'unverified'
+    when ${exists(bounces)} then 'bounced'
+    when ${kind === 'news' ? arrayContains(users.mutedMails, ['news']) : fragment`false`} then 'unsubscribed'
+  end`;
+}

@@ -1,0 +1,113 @@
+import { type Column, sql as fragment, type SQL } from 'drizzle-orm';
+import { userNotes, userStandings } from '../schema/standings.ts';
+import { users } from '../schema/users.ts';
+import { containing } from '../users/email-key.ts';
+import { monthOfMoment, monthVolume } from './month-volume.ts';
+import type { QueryMoment, UserQuery } from './user-query.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isPaid = ({ now, isFree }: QueryMoment): SQL =>
+  isFree ? fragment`true` : fragment`coalesce(${userStandings.paidUntil} > ${now.toISOString()}::timestamptz, false)`;
+const at = (moment: Date): SQL => fragment`${moment.toISOString()}::timestamptz`;
+
+/** Whom a filter finds among `user_standings`: the one predicate of a list, its count, its file, and acts and mails to many. */
+export function userPredicate(organizationId: string, query: UserQuery, moment: QueryMoment): SQL {
+  const s = userStandings;
+  const conditions: (SQL | undefined)[] = [
+    fragment`${s.organizationId} = ${organizationId}::uuid`,
+    ofCondition(query, moment),
+    query.email === undefined || query.email === '' ? undefined : fragment`${s.emailKey} like ${containing(query.email)}`,
+    query.id === undefined || query.id === '' ? undefined : fragment`${s.userId} = ${userOf(organizationId, query.id, users.uid)}`,
+    ofBotStatus(query),
+    query.plan === undefined
+      ? undefined
+      : fragment`${s.seriesId} = (select series_id from user_plans where organization_id = ${organizationId}::uuid and id = ${query.plan}::uuid)`,
+    query.periodEndsFrom && fragment`${s.periodEnd} >= ${at(query.periodEndsFrom)}`,
+    query.periodEndsBefore && fragment`${s.periodEnd} < ${at(query.periodEndsBefore)}`,
+    query.volumeFrom === undefined ? undefined : fragment`${s.userId} in (${traders(organizationId, moment.now, query.volumeFrom)})`,
+    query.volumeBelow === undefined ? undefined : fragment`${s.userId} not in (${traders(organizationId, moment.now, query.volumeBelow)})`,
+    query.limitUsedFrom === undefined ? undefined : fragment`${s.userId} in (${nearLimit(organizationId, query.limitUsedFrom)})`,
+    query.referrer === undefined || query.referrer === ''
+      ? undefined
+      : fragment`${s.referredBy} = ${userOf(organizationId, query.referrer, users.referralCode)}`,
+    query.seenFrom && fragment`${s.lastSeenAt} >= ${at(query.seenFrom)}`,
+    query.seenBefore && fragment`(${s.lastSeenAt} is null or ${s.lastSeenAt} < ${at(query.seenBefore)})`,
+    query.isVerified === undefined ? undefined : fragment`(${s.verifiedAt} is not null) = ${query.isVerified}`,
+    query.isBanned === undefined ? undefined : fragment`(${s.bannedAt} is not null) = ${query.isBanned}`,
+    query.isFlagged === undefined
+      ? undefined
+      : fragment`exists (select 1 from ${userNotes} where ${userNotes.organizationId} = ${organizationId}::uuid
+          and ${userNotes.userId} = ${s.userId} and ${userNotes.isFlagged}) = ${query.isFlagged}`,
+  ];
+  return fragment.join(
+    conditions.filter((one) => one !== undefined),
+    fragment` and `,
+  );
+}
+
+function ofCondition({ condition = 'all' }: UserQuery, moment: QueryMoment): SQL | undefined {
+  switch (condition) {
+    case 'all':
+      return undefined;
+    case 'paid':
+      return isPaid(moment);
+    case 'unpaid':
+      return fragment`not ${isPaid(moment)}`;
+    case 'bot-setup-not-completed':
+      return fragment`not ${userStandings.isSetUp}`;
+    case 'bot-is-running':
+      return fragment`${userStandings.runningCount} > 0`;
+    case 'bot-is-not-running':
+      return fragment`${userStandings.runningCount} = 0`;
+    default:
+      return condition satisfies never;
+  }
+}
+
+function ofBotStatus({ botStatus }: UserQuery): SQL | undefined {
+  const { botCount, runningCount } = userStandings;
+  switch (botStatus) {
+    case undefined:
+      return undefined;
+    case 'has-no-bot':
+      return fragment`${botCount} = 0`;
+    case 'stopped':
+      return fragment`${botCount} > 0 and ${runningCount} = 0`;
+    case 'running-someone':
+      return fragment`${runningCount} > 0 and ${runningCount} < ${botCount}`;
+    case 'running-all':
+      return fragment`${runningCount} > 0 and ${runningCount} = ${botCount}`;
+    default:
+      return botStatus satisfies never;
+  }
+}
+
+/** Somebody by their id, or by what else names them. */
+const userOf = (organizationId: string, given: string, name: Column): SQL =>
+  uuid.test(given.trim())
+    ? fragment`${given.trim()}::uuid`
+    : fragment`(select ${users.id} from ${users} where ${users.organizationId} = ${organizationId}::uuid and ${name} = ${given.trim().toUpperCase()})`;
+
+/** Who traded so much in this month (UTC). */
+const traders = (organizationId: string, now: Date, least: string): SQL => {
+  const month = monthOfMoment(now);
+  return fragment`select b.user_id from bots b
+    where b.organization_id = ${organizationId}::uuid and b.user_id is not null and b.last_record_at >= ${month.toISOString()}::timestamptz
+    group by b.user_id having sum(${fragment.raw(monthVolume(month))}) >= ${least}::numeric`;
+};
+
+/** Who has used so much of their plan's limit, in percent, since their payment period began; a limit of nothing is used up. */
+const nearLimit = (organizationId: string, percent: number): SQL => fragment`
+  select s.user_id from subscriptions s
+    join user_plans p on p.organization_id = s.organization_id and p.id = s.plan_id
+    join bots b on b.organization_id = s.organization_id and b.user_id = s.user_id and b.last_record_at >= s.period_start
+  where s.organization_id = ${organizationId}::uuid and s.state not in ('cancelled', 'expired') and p.trading_limit > 0
+  group by s.user_id, p.trading_limit
+  having sum(b.volume - coalesce((
+    select r.volume_total from contract_records r
+    where r.organization_id = b.organization_id and r.bot_id = b.id and r.created_at < s.period_start
+    order by r.created_at desc, r.place desc limit 1), 0)) * 100 >= p.trading_limit * ${percent}::numeric
+  union all
+  select s.user_id from subscriptions s join user_plans p on p.organization_id = s.organization_id and p.id = s.plan_id
+  where s.organization_id = ${organizationId}::uuid and s.state not in ('cancelled', 'expired') and p.trading_limit = 0
+    and ${percent}::numeric <= 100`;

@@ -1,0 +1,41 @@
+/**
+ * Orders that people ask for. What holds always:
+ *
+ * 1. Each is sent once, however often it is asked for: what is known of already is passed over.
+ * 2. What cannot be sent now is left to be asked for again; nothing of it is remembered here.
+ */
+import { hasEnded } from '@tenbin/bots';
+import { balancesOf } from '../account/take-funds.ts';
+import { cancelOrder, placeOrder } from '../orders/send.ts';
+import { pauseSlotOf } from '../orders/slot-pause.ts';
+import type { BotEvent, WithheldOrder } from './bot-event.ts';
+import type { DecisionBuilder } from './decision-builder.ts';
+import { hasObstacle, isByHand } from './quote.ts';
+
+export function followHand(turn: DecisionBuilder, { send, cancel }: Extract<BotEvent, { type: 'askedByHand' }>): void {
+  if (turn.state.phase.kind !== 'running' || hasObstacle(turn)) return;
+  for (const { clientOrderId, sequence, pair, side, price, amount, isImmediate } of send) {
+    const { orders, withheld, forgotten } = turn.state;
+    const isKnown = sequence <= forgotten.upTo || orders.some((order) => order.clientOrderId === clientOrderId);
+    if (isKnown || withheld.has(clientOrderId)) continue;
+    placeOrder(turn, { pair, side, level: 0, price, amount, sequence, isImmediate });
+    // A trade may bring a coin of which there was nothing.
+    const balances = balancesOf(turn.state, turn.ledger);
+    turn.setLedger({ ...turn.ledger, balances });
+  }
+  for (const order of turn.state.orders)
+    if (cancel.includes(order.clientOrderId) && order.state === 'open' && !hasEnded(order) && order.cancelAskedAt === null)
+      cancelOrder(turn, order);
+}
+
+/** What a virtual account may not send: its bot waits with that slot, and says so; by hand, it is asked for again. */
+export function withhold(turn: DecisionBuilder, orders: readonly WithheldOrder[]): void {
+  for (const { order, because } of orders) {
+    const { clientOrderId, pair, side, price, amount } = order;
+    const code = because === 'ledgerLacksFunds' ? 'ledgerTooSmall' : because;
+    if (isByHand(turn.state)) {
+      turn.change({ withheld: new Set([...turn.state.withheld, clientOrderId]) });
+      if (code !== 'withdrawn') turn.note('refused', { clientOrderId, pair, side, price, amount, reason: code }, { about: clientOrderId });
+    } else pauseSlotOf(turn, { ...order, trades: [] }, { code, facts: { pair, side, price, amount } });
+  }
+}

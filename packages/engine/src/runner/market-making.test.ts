@@ -1,0 +1,217 @@
+/** A market maker through the runner, on an exchange that does what a test says. */
+import type { OrderBook } from '@tenbin/market';
+import { type CalculateOrderSettings, strategyOf } from '@tenbin/strategy';
+import { describe, expect, test } from 'vitest';
+import { expectBooksToAgree } from '../testing/books.ts';
+import { TradingDesk } from '../testing/trading-desk.ts';
+
+const pair = 'BTC/USDT';
+const settings: CalculateOrderSettings = {
+  kind: 'calculateOrder',
+  pairs: [pair],
+  inventoryTargetBasePct: 50,
+  orderLevels: 2,
+  bidSpread: 1,
+  askSpread: 1,
+  orderLevelSpread: 1,
+  orderAmount: '0.01',
+  orderLevelAmount: '0.01',
+  midPriceThreshold: 0.5,
+  intervalMs: 60_000,
+};
+const terms = { balanceTolerance: 50, omitPairs: [] };
+
+/** What others have: much at one bid and one ask, each a thousandth from the middle. */
+const around = (mid: number): Pick<OrderBook, 'bids' | 'asks'> => ({ bids: [[mid * 0.999, 5]], asks: [[mid * 1.001, 5]] });
+
+function deskOf(changes: Partial<CalculateOrderSettings> = {}, balances: Record<string, string> = { BTC: '1', USDT: '60000' }) {
+  const desk = new TradingDesk({ balances, strategy: strategyOf({ ...settings, ...changes }, terms) });
+  desk.exchange.showBook(pair, around(60_000));
+  return desk;
+}
+const openOf = (desk: TradingDesk) => desk.exchange.open.map(({ side, price, amount }) => `${side} ${amount} at ${price}`).sort();
+/** Amounts lean against the inventory as the mid moves. */
+const bestBid = (desk: TradingDesk) => {
+  const bids = desk.exchange.open.filter(({ side }) => side === 'buy').map(({ price }) => price);
+  return bids.sort((one, other) => Number(other) - Number(one))[0];
+};
+const atStart = ['buy 0.01 at 59400', 'buy 0.02 at 58800', 'sell 0.01 at 60600', 'sell 0.02 at 61200'];
+
+describe('the book', () => {
+  test('is followed once however many ask for it, and not at all for a bot that does not', async () => {
+    const desk = deskOf();
+    await desk.start();
+    expect(openOf(desk)).toEqual(atStart);
+    expect(desk.exchange.bookWatchers(pair)).toBe(1);
+    await desk.stop();
+    expect(desk.exchange.open).toEqual([]);
+    expect(desk.exchange.bookWatchers(pair)).toBe(0);
+    const balancing = new TradingDesk();
+    balancing.exchange.showBook(pair, around(60_000));
+    await balancing.start();
+    expect(balancing.exchange.open.length).toBe(6);
+    expect(balancing.exchange.bookWatchers(pair)).toBe(0);
+  });
+
+  test('is taken without the bot’s own orders: quotes alone at its top do not move their own middle', async () => {
+    const desk = deskOf();
+    await desk.start();
+    const before = desk.exchange.open.map(({ exchangeOrderId }) => exchangeOrderId);
+    // Others withdraw behind our quotes, which now stand at the top of both sides.
+    desk.exchange.showBook(pair, { bids: [[58_000, 5]], asks: [[62_000, 5]] });
+    await desk.wait(70_000);
+    expect(desk.exchange.open.map(({ exchangeOrderId }) => exchangeOrderId)).toEqual(before);
+    desk.exchange.showBook(pair, { bids: [[58_000, 5]], asks: [[62_600, 5]] });
+    await desk.wait(5_000);
+    expect(bestBid(desk)).toBe('59697');
+  });
+
+  test('that is lost takes all quotes with it at once, and when it is back they are too', async () => {
+    const desk = deskOf();
+    await desk.start();
+    desk.exchange.loseBook(pair);
+    await desk.settle();
+    expect(desk.exchange.open).toEqual([]);
+    expect(desk.bot.state.phase.kind).toBe('running');
+    desk.exchange.showBook(pair, around(60_000));
+    await desk.settle();
+    expect(openOf(desk)).toEqual(atStart);
+  });
+
+  test('with an empty side has no middle', async () => {
+    const desk = deskOf();
+    await desk.start();
+    desk.exchange.showBook(pair, { bids: [[59_940, 5]], asks: [] });
+    await desk.settle();
+    expect(desk.exchange.open).toEqual([]);
+  });
+});
+
+describe('a refresh', () => {
+  test('comes with a move of the mid by the threshold, at most once a second, and with the interval', async () => {
+    const desk = deskOf();
+    await desk.start();
+    const moved = async (mid: number) => {
+      desk.exchange.showBook(pair, around(mid));
+      await desk.settle();
+      return bestBid(desk);
+    };
+    expect(await moved(60_200)).toBe('59400');
+    await desk.clock.advance(1_000, desk.settle);
+    expect(await moved(60_400)).toBe('59796');
+    expect(await moved(60_800)).toBe('59796');
+    await desk.clock.advance(999, desk.settle);
+    expect(bestBid(desk)).toBe('59796');
+    await desk.clock.advance(1, desk.settle);
+    await desk.settle();
+    expect(bestBid(desk)).toBe('60192');
+    expect(await moved(60_900)).toBe('60192');
+    await desk.clock.advance(60_000, desk.settle);
+    await desk.settle();
+    expect(bestBid(desk)).toBe('60291');
+  });
+
+  test('replaces one order of a side at a time, the inner first, so that no side is ever empty', async () => {
+    const desk = deskOf({ orderLevels: 3 });
+    await desk.start();
+    const fewest = { buy: 3, sell: 3 };
+    desk.exchange.subscribe(() => {
+      for (const side of ['buy', 'sell'] as const)
+        fewest[side] = Math.min(fewest[side], desk.exchange.open.filter((order) => order.side === side).length);
+    });
+    await desk.clock.advance(1_000, desk.settle);
+    const before = desk.exchange.orders.length;
+    desk.exchange.showBook(pair, around(60_600));
+    await desk.settle();
+    expect(fewest).toEqual({ buy: 2, sell: 2 });
+    const placed = desk.exchange.orders.slice(before);
+    expect(placed.filter(({ side }) => side === 'buy').map(({ price }) => price)).toEqual(['59994', '59388', '58782']);
+    expect(placed.filter(({ side }) => side === 'sell').map(({ price }) => price)).toEqual(['61206', '61812', '62418']);
+  });
+
+  test('leaves an order alone whose answer is lost, and replaces the others', async () => {
+    const desk = deskOf({ orderLevels: 3 });
+    desk.exchange.failNext('place', { kind: 'unknown', reason: 'deadlinePassed' }, { arrives: true });
+    await desk.start();
+    await desk.clock.advance(1_000, desk.settle);
+    desk.exchange.showBook(pair, around(60_600));
+    await desk.wait(120_000);
+    expect(desk.exchange.open).toHaveLength(6);
+    expect([...desk.exchange.sent.values()].every((times) => times === 1)).toBe(true);
+    expect(bestBid(desk)).toBe('59994');
+  });
+});
+
+describe('a fill', () => {
+  test('leaves its level empty until the delay is over, and the survivors where they are', async () => {
+    const desk = deskOf({ filledOrderDelayMs: 10_000 });
+    await desk.start();
+    desk.exchange.trade(desk.exchange.open.filter(({ price }) => price === '60600'));
+    await desk.settle();
+    expect(openOf(desk)).toEqual(atStart.filter((order) => order !== 'sell 0.01 at 60600'));
+    await desk.clock.advance(9_999, desk.settle);
+    expect(desk.exchange.open).toHaveLength(3);
+    await desk.clock.advance(1, desk.settle);
+    await desk.settle();
+    expect(desk.exchange.open).toHaveLength(4);
+    expectBooksToAgree(desk);
+  });
+
+  test('earns its distance to the mid: what the records say is spread less fee, and the day adds up', async () => {
+    const desk = deskOf();
+    await desk.start();
+    desk.exchange.trade(desk.exchange.open.filter(({ price }) => price === '60600'));
+    await desk.settle();
+    const [record] = desk.journal.records;
+    expect(record?.facts).toEqual({ bidSpread: 1, askSpread: 1, orderLevels: 2 });
+    // 600 × 0.01 less 0.1 % of 606, of 120,000.
+    expect(record?.basisPointChanged).toBeCloseTo(((6 - 0.606) / 120_000) * 10_000, 6);
+    const today = desk.journal.memory.ledger?.performance?.today;
+    expect([today?.earnedUsd, today?.feesUsd]).toEqual(['6', '0.606']);
+  });
+});
+
+describe('what keeps a quote away', () => {
+  test('an order that the exchange would let take is dropped, not moved to the middle', async () => {
+    const desk = deskOf();
+    desk.exchange.refuses = ({ price }) => (price === '60600' ? { kind: 'rejected', reason: 'wouldTakeImmediately' } : null);
+    await desk.start();
+    desk.exchange.show(pair, { bid: '60700' });
+    await desk.wait(20_000);
+    const sold = desk.exchange.orders.filter(({ side }) => side === 'sell').map(({ price }) => price);
+    expect(new Set(sold)).toEqual(new Set(['61200']));
+  });
+
+  test('a level that the market would not take is told when that begins and when it ends', async () => {
+    const desk = deskOf();
+    desk.exchange.renewRules({ minimumAmount: '0.015' });
+    await desk.start();
+    await desk.wait(130_000);
+    const told = (kind: string) => desk.journal.timeline.filter((entry) => entry.kind === kind).map(({ facts }) => facts);
+    expect(openOf(desk)).toEqual(['buy 0.02 at 58800', 'sell 0.02 at 61200']);
+    expect(told('levelLeftOut')).toMatchObject([
+      { side: 'buy', level: 0, code: 'amountTooSmall' },
+      { side: 'sell', level: 0, code: 'amountTooSmall' },
+    ]);
+    desk.exchange.renewRules({ minimumAmount: '0.00001' });
+    await desk.wait(10_000);
+    expect(openOf(desk)).toEqual(atStart);
+    expect(told('levelBack')).toHaveLength(2);
+  });
+
+  test('a ledger of one currency alone quotes one side', async () => {
+    const desk = deskOf({}, { BTC: '0', USDT: '60000' });
+    await desk.start();
+    expect(openOf(desk)).toEqual(['buy 0.02 at 59400', 'buy 0.04 at 58800']);
+  });
+});
+
+test('a process that begins again goes on with the same quotes', async () => {
+  const desk = deskOf();
+  await desk.start();
+  const before = desk.exchange.open.map(({ exchangeOrderId }) => exchangeOrderId);
+  await desk.bot.close();
+  await desk.open();
+  await desk.wait(10_000);
+  expect(desk.exchange.open.map(({ exchangeOrderId }) => exchangeOrderId)).toEqual(before);
+});

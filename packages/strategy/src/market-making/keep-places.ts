@@ -1,0 +1,62 @@
+import { type Balances, compare, type Decimal, type MarketRules, reserveOf, subtract } from '@tenbin/market';
+import { slotOf } from '../slot.ts';
+import type { OpenOrder, WantedOrder } from '../strategy.ts';
+import type { QuoteTerms } from './quote-terms.ts';
+
+/** Of its amount, that an order may be off and keep its place. */
+const amountTolerance = 0.05;
+
+interface Around {
+  readonly terms: QuoteTerms;
+  readonly rules: MarketRules;
+  readonly balances: Balances;
+  /** Counter per base. */
+  readonly mid: number;
+  readonly now: Date;
+}
+
+/**
+ * Orders that are about where they are wanted keep their place in the queue: in their stead the wanted ones say what rests
+ * there already. Whatever is kept, the balance pays for all that is wanted.
+ */
+export function keepPlaces(wanted: readonly WantedOrder[], openOrders: readonly OpenOrder[], around: Around): WantedOrder[] {
+  const resting = new Map(openOrders.map((order) => [slotOf(order), order]));
+  const left = leftBy(wanted, around.balances);
+  return wanted.map((order) => {
+    const open = resting.get(slotOf(order));
+    if (open === undefined) return order;
+    if (!mayKeep(open, order, around)) return { ...order, placedSince: around.now };
+    const { currency } = reserveOf(order);
+    const rest = subtract(left.get(currency) ?? '0', moreOf(open, order));
+    if (compare(rest, '0') < 0) return { ...order, placedSince: around.now };
+    left.set(currency, rest);
+    return { ...order, price: open.price, amount: open.amount };
+  });
+}
+
+/** What the wanted orders leave of each balance. */
+function leftBy(wanted: readonly WantedOrder[], balances: Balances): Map<string, Decimal> {
+  const left = new Map(Object.entries(balances));
+  for (const order of wanted) {
+    const { currency, amount } = reserveOf(order);
+    left.set(currency, subtract(left.get(currency) ?? '0', amount));
+  }
+  return left;
+}
+
+/** What the open order holds back more than the wanted one would; below 0 where it is less. */
+const moreOf = (open: OpenOrder, wanted: WantedOrder): Decimal =>
+  subtract(reserveOf({ ...open, amount: open.remaining }).amount, reserveOf(wanted).amount);
+
+function mayKeep(open: OpenOrder, wanted: WantedOrder, { terms, rules, mid, now }: Around): boolean {
+  const { minimumSpread = 0, refreshTolerance = 0, maxOrderAgeMs } = terms;
+  const price = Number(open.price);
+  const distance = (open.side === 'buy' ? 1 - price / mid : price / mid - 1) * 100;
+  // What is on the wrong side of the mid is too near as well.
+  if (distance < minimumSpread || distance <= 0) return false;
+  if (maxOrderAgeMs !== undefined && now.getTime() - open.placedAt.getTime() >= maxOrderAgeMs) return false;
+  const amount = Number(wanted.amount);
+  const isPriceNear = open.price === wanted.price || Math.abs(price / Number(wanted.price) - 1) * 100 <= refreshTolerance;
+  const amountSlack = Math.max(Number(rules.lotSize) * (1 + 1e-9), amount * amountTolerance);
+  return isPriceNear && Math.abs(Number(open.remaining) - amount) <= amountSlack;
+}
