@@ -69,10 +69,8 @@ function handlerOf(implementation: Implementation, { deps, antiForgery, secretsI
         setHeader: (name: string, value: string) => void reply.header(name, value),
         raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       } as never;
-      const answer = await answerTo(request, reply, { implementation, input, session: actor?.session ?? null, deps });
-      // A stream is no act of its own, unless it takes something out.
-      if (implementation.kind !== 'events') await audited.end(null);
-      return answer;
+      const writeDown = () => audited.end(null);
+      return await answerTo(request, reply, { implementation, input, session: actor?.session ?? null, writeDown, deps });
     } catch (error) {
       const refusal = refusalOf(error);
       await audited.end(codeOf(error, refusal));
@@ -85,13 +83,15 @@ interface Answering {
   readonly implementation: Implementation;
   readonly input: never;
   readonly session: FoundSession | null;
+  /** That it was done: of what only reads too, where its handler notes something. A stream of events is no act of its own. */
+  readonly writeDown: () => Promise<void>;
   readonly deps: ServerContext;
 }
 
 async function answerTo(
   request: FastifyRequest,
   reply: FastifyReply,
-  { implementation, input, session, deps }: Answering,
+  { implementation, input, session, writeDown, deps }: Answering,
 ): Promise<unknown> {
   const { route } = implementation;
   const isLive = () => isStillLive(request, route.surface, deps);
@@ -99,21 +99,26 @@ async function answerTo(
     case 'call': {
       reply.status(route.status);
       const answer = await implementation.handle(input);
+      await writeDown();
       return answer instanceof WrittenReply ? reply.type('application/json; charset=utf-8').send(answer.json) : answer;
     }
-    case 'page':
+    case 'page': {
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-      return implementation.write(input);
+      const page = await implementation.write(input);
+      await writeDown();
+      return page;
+    }
     case 'rows': {
       const { query, actor } = input as { readonly query: Partial<CsvOptions>; readonly actor: { readonly organizationId: string } };
       // Where the caller names no clocks, the organization's count.
       const timeZone = query.timeZone ?? (await deps.organizations.require(actor.organizationId)).settings.timeZone;
       const options = { ...query, timeZone };
-      return sendCsv(reply, route, { session: keyed(session), isLive, rows: await implementation.read(input), options, deps });
+      const rows = await implementation.read(input);
+      return sendCsv(reply, route, { session: keyed(session), isLive, writeDown, rows, options, deps });
     }
     case 'file': {
       const { name, parts } = await implementation.write(input);
-      return sendFile(reply, { path: route.path, name, type: 'json', parts }, { session: keyed(session), isLive, deps });
+      return sendFile(reply, { path: route.path, name, type: 'json', parts }, { session: keyed(session), isLive, writeDown, deps });
     }
     case 'events':
       return sendEvents(reply, { ...deps, session: keyed(session), isLive, follow: (stream) => implementation.follow(input, stream) });

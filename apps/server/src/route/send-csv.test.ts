@@ -25,6 +25,7 @@ async function sent(looks: number) {
   const given = {
     session: { id: 's', subjectId: 'u' } as FoundSession,
     isLive,
+    writeDown: async () => {},
     rows: rows(),
     options: { timeZone: 'UTC' },
     deps: { clock: fakeClock(), log: silentLog, streams: createOpenStreams() },

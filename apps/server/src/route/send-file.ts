@@ -14,6 +14,8 @@ export interface FileReader {
   readonly session: FoundSession;
   /** Whether the session still stands. */
   readonly isLive: () => Promise<boolean>;
+  /** Writes down that it is taken out, before its first byte leaves. */
+  readonly writeDown: () => Promise<void>;
   readonly deps: Pick<ServerContext, 'log' | 'streams'> & { readonly clock: Pick<Clock, 'now' | 'after'> };
 }
 
@@ -37,7 +39,7 @@ const mimeTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; cha
 export async function sendFile(
   reply: FastifyReply,
   { path, name, type, parts }: SentFile,
-  { session, isLive, deps }: FileReader,
+  { session, isLive, writeDown, deps }: FileReader,
 ): Promise<FastifyReply> {
   let stopWaiting: (() => void) | null = null;
   let count = 0;
@@ -58,9 +60,12 @@ export async function sendFile(
   });
   stream.on('error', (error) => deps.log.warn({ route: path, err: error }, 'download.failed'));
   // It may have ended after it was looked at, and before its end could be heard here.
-  if (!(await isLive())) {
+  try {
+    if (!(await isLive())) throw new Refusal('signinRequired');
+    await writeDown();
+  } catch (error) {
     stream.destroy();
-    throw new Refusal('signinRequired');
+    throw error;
   }
   const day = deps.clock.now().toISOString().slice(0, 10);
   return reply

@@ -44,7 +44,8 @@ describe('a ledger', () => {
   });
 
   const account = fc.constantFrom('a1', 'a2', houseAccount);
-  const kind = fc.constantFrom('deposit', 'lock', 'unlock', 'payFree', 'payLocked');
+  const kinds = ['deposit', 'lock', 'unlock', 'payFree', 'payLocked'] as const;
+  const kind = fc.constantFrom(...kinds);
   const step = fc.record({ from: account, to: account, amount: fc.bigInt(0n, 1_000n), kind });
   type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -54,6 +55,17 @@ describe('a ledger', () => {
     else if (what === 'unlock') ledger.unlock(from, 'BTC', amount);
     else ledger.pay(from, to, 'BTC', { amount, locked: what === 'payLocked' });
   }
+
+  const stepOf =
+    (amount: bigint) =>
+    (of: (typeof kinds)[number]): Step => ({ from: 'a1', to: of === 'deposit' ? 'a1' : 'a2', amount, kind: of });
+  // Each done, then each but the deposit refused: what moves locked funds needs a deposit and a lock before it, and is rare by chance.
+  const everyKind = [
+    stepOf(100n)('deposit'),
+    stepOf(50n)('lock'),
+    ...kinds.slice(2).map(stepOf(10n)),
+    ...kinds.slice(1).map(stepOf(1_000n)),
+  ];
 
   test('the sum of all holdings is what was deposited, whatever is moved and whatever is refused', () => {
     const [done, refused] = [new Set<string>(), new Set<string>()];
@@ -77,9 +89,9 @@ describe('a ledger', () => {
         expect(held.reduce((sum, { free, locked }) => sum + free + locked, 0n)).toBe(deposited);
         expect(ledger.supply().get('BTC') ?? 0n).toBe(deposited);
       }),
+      { examples: [[everyKind]] },
     );
-    const all = ['deposit', 'lock', 'unlock', 'payFree', 'payLocked'];
-    expect([...done].sort()).toEqual(all.toSorted());
-    expect([...refused].sort()).toEqual(all.filter((one) => one !== 'deposit').sort());
+    expect([...done].sort()).toEqual(kinds.toSorted());
+    expect([...refused].sort()).toEqual(kinds.slice(1).toSorted());
   });
 });
