@@ -16,7 +16,7 @@ export { createSurfaceRouter } from './router/create-surface-router.ts';
 export { createFrame } from './router/frame.tsx';
 export { lazyPage } from './router/lazy-page.tsx';
 export { PageLink } from './router/page-link.tsx';
-export { given, textIn, wholeIn } from './router/search.ts';
+export { changedSearch, given, type SearchChange, textIn, wholeIn } from './router/search.ts';
 export { useWayBack } from './router/use-way-back.ts';
 export { hasPasskeys, makePasskey } from './session/passkey.ts';
 export { DeadEnd } from './shell/dead-end.tsx';

@@ -2,11 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { SelectField } from '@tenbin/ui';
 import type { ReactNode } from 'react';
+import type { SearchChange } from '../router/search.ts';
 import { daysOf, periodOf } from '../tables/period.ts';
 import { PeriodFields } from '../tables/period-fields.tsx';
 import { SearchField } from '../tables/search-field.tsx';
 import { useText } from './text.ts';
 
+const results = ['done', 'refused'] as const;
 const fields = ['by', 'about', 'action', 'result', 'from', 'to', 'organization'] as const;
 
 /** As it stands in the address. */
@@ -25,7 +27,8 @@ interface AuditFiltersProps {
   readonly search: AuditQuery;
   /** The names of what is done. */
   readonly actions: readonly { readonly value: string; readonly name: string }[];
-  readonly onChange: (search: AuditQuery) => void;
+  readonly onChange: (part: SearchChange<AuditQuery>) => void;
+  readonly onClear: () => void;
   readonly children?: ReactNode;
 }
 
@@ -39,12 +42,8 @@ export const auditFilterOf = ({ by, about, action, result, organization: _organi
 });
 
 /** What the log is searched by. */
-export function AuditFilters({ search, actions, onChange, children }: AuditFiltersProps) {
+export function AuditFilters({ search, actions, onChange, onClear, children }: AuditFiltersProps) {
   const text = useText('audit');
-  const change = (part: { readonly [Name in keyof AuditQuery]?: string | undefined }) => {
-    const next = { ...search, ...part };
-    onChange(Object.fromEntries(fields.flatMap((field) => (next[field] ? [[field, next[field]]] : []))) as AuditQuery);
-  };
   return (
     <Box
       role="search"
@@ -62,37 +61,33 @@ export function AuditFilters({ search, actions, onChange, children }: AuditFilte
         placeholder={text('idOrEmail')}
         value={search.by ?? ''}
         maxLength={254}
-        onSearch={(by) => change({ by })}
+        onSearch={(by) => onChange({ by })}
       />
       <SearchField
         label={text('about')}
         placeholder={text('idOrEmail')}
         value={search.about ?? ''}
         maxLength={254}
-        onSearch={(about) => change({ about })}
+        onSearch={(about) => onChange({ about })}
       />
       <SelectField
         small
         label={text('action')}
         value={search.action ?? ''}
         options={[{ value: '', name: text('allActions') }, ...actions]}
-        onChange={(action) => change({ action })}
+        onChange={(action) => onChange({ action })}
       />
       <SelectField
         small
         label={text('result')}
         value={search.result ?? ''}
-        options={[
-          { value: '', name: text('allResults') },
-          { value: 'done', name: text('done') },
-          { value: 'refused', name: text('refused') },
-        ]}
-        onChange={(result) => change({ result })}
+        options={[{ value: '', name: text('allResults') }, ...results.map((value) => ({ value, name: text(value) }))]}
+        onChange={(result) => onChange({ result: results.find((one) => one === result) })}
       />
       {children}
-      <PeriodFields {...daysOf(search)} onChange={change} />
+      <PeriodFields {...daysOf(search)} onChange={onChange} />
       {fields.some((field) => search[field] !== undefined) && (
-        <Button onClick={() => onChange({})} sx={{ justifySelf: 'start' }}>
+        <Button onClick={onClear} sx={{ justifySelf: 'start' }}>
           {text('clear')}
         </Button>
       )}

@@ -16,15 +16,16 @@ export interface TimelineFilter {
 /** Kinds that one looks for by themselves; every other is found by its words. */
 export const timelineKinds = ['filled', 'placed', 'cancelled', 'refused', 'insideWidth', 'exchangeUnreachable'] as const;
 
+const nothing: TimelineFilter = { show: undefined, on: undefined, find: undefined, from: undefined, to: undefined };
+
 interface TimelineFiltersProps {
   readonly pairs: readonly string[];
   readonly filter: TimelineFilter;
-  readonly onChange: (filter: TimelineFilter) => void;
+  readonly onChange: (part: TimelineFilter) => void;
 }
 
 export function TimelineFilters({ pairs, filter, onChange }: TimelineFiltersProps) {
   const text = useBotText('bot');
-  const change = (part: TimelineFilter) => onChange({ ...filter, ...part });
   const isAny = Object.values(filter).some(Boolean);
   const all = { value: '', name: text('filterAll') };
   return (
@@ -47,25 +48,25 @@ export function TimelineFilters({ pairs, filter, onChange }: TimelineFiltersProp
         placeholder={text('findHelp')}
         value={filter.find ?? ''}
         maxLength={100}
-        onSearch={(find) => change({ find: find || undefined })}
+        onSearch={(find) => onChange({ find })}
       />
       <SelectField
         small
         label={text('timelineFilter')}
         value={filter.show ?? ''}
         options={[all, ...timelineKinds.map((value) => ({ value, name: text(`filter${value}`) }))]}
-        onChange={(show) => change({ show: show || undefined })}
+        onChange={(show) => onChange({ show })}
       />
       <SelectField
         small
         label={text('pairs')}
         value={filter.on ?? ''}
         options={[all, ...pairs.map((value) => ({ value, name: value }))]}
-        onChange={(on) => change({ on: on || undefined })}
+        onChange={(on) => onChange({ on })}
       />
-      <PeriodFields from={filter.from ?? ''} to={filter.to ?? ''} onChange={change} />
+      <PeriodFields from={filter.from ?? ''} to={filter.to ?? ''} onChange={onChange} />
       {isAny && (
-        <Button onClick={() => onChange({})} sx={{ justifySelf: 'start' }}>
+        <Button onClick={() => onChange(nothing)} sx={{ justifySelf: 'start' }}>
           {text('clear')}
         </Button>
       )}

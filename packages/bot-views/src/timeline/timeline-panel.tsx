@@ -20,7 +20,8 @@ interface TimelinePanelProps {
   readonly filter: TimelineFilter;
   /** From 1. */
   readonly page: number;
-  readonly onChange: (filter: TimelineFilter & { readonly page?: number | undefined }) => void;
+  /** Some of it is another. A changed filter begins at its first page. */
+  readonly onChange: (part: TimelineFilter & { readonly page?: number | undefined }) => void;
 }
 
 /** The bot's decisions and their reasons: why did it trade, why not? */
@@ -54,7 +55,7 @@ export function TimelinePanel({ bot, filter, page: requestedPage, onChange }: Ti
           <Box component="span" role="status" sx={{ fontSize: 14, color: 'text.secondary' }}>
             {list.count !== undefined && text('foundCount', { count: list.count })}
           </Box>
-          <Pager page={list.page} pages={list.pages} onPage={(next) => onChange({ ...filter, page: next > 1 ? next : undefined })} />
+          <Pager page={list.page} pages={list.pages} onPage={(next) => onChange({ page: next > 1 ? next : undefined })} />
         </Box>
       )}
     </FoldingPanel>

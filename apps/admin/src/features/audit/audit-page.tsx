@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { getRouteApi } from '@tanstack/react-router';
 import { type OrganizationRole, organizationRoles } from '@tenbin/accounts';
-import { PagedList, PageTitle, query, useDownload, usePagedList } from '@tenbin/app-kit';
+import { changedSearch, PagedList, PageTitle, query, useDownload, usePagedList } from '@tenbin/app-kit';
 import { AuditFilters, AuditRow, auditFilterOf as filterOf } from '@tenbin/app-kit/staff';
 import { countAudit, downloadAudit, listAudit } from '@tenbin/contract';
 import { Empty, formatDay, Pager, Panel } from '@tenbin/ui';
@@ -39,7 +39,12 @@ export function AuditPage() {
       <PageTitle title={text('title')} />
       <AuditCheckNote />
       <Panel flush>
-        <AuditFilters search={search} actions={options} onChange={(next) => void navigate({ to: '/audit', search: next, replace: true })} />
+        <AuditFilters
+          search={search}
+          actions={options}
+          onChange={(part) => void navigate({ to: '/audit', search: (now) => changedSearch(now, part), replace: true })}
+          onClear={() => void navigate({ to: '/audit', search: {}, replace: true })}
+        />
         <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, minHeight: 40, display: 'flex', justifyContent: 'flex-end' }}>
           {list.count !== undefined && list.count > 0 && <AuditDownload search={search} />}
         </Box>

@@ -2,7 +2,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PagedList, PageLink, PageTitle, query, SearchField, useAction, useClient, useDownload, usePagedList } from '@tenbin/app-kit';
+import {
+  changedSearch,
+  PagedList,
+  PageLink,
+  PageTitle,
+  query,
+  type SearchChange,
+  SearchField,
+  useAction,
+  useClient,
+  useDownload,
+  usePagedList,
+} from '@tenbin/app-kit';
 import { BotState } from '@tenbin/bot-views';
 import {
   type AdministeredBot,
@@ -17,7 +29,6 @@ import {
 import { Empty, formatDate, Pager, Panel, SelectField, useFailureToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useCauseName } from '../../app/cause-name.ts';
-import { changedSearch, type SearchChange } from '../../app/changed-search.ts';
 import { SavedFilters } from '../../app/saved-filters.tsx';
 import { StopReceipt } from '../../app/stop-receipt.tsx';
 import { useText } from '../../app/text.ts';

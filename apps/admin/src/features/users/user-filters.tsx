@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { query, SearchField } from '@tenbin/app-kit';
+import { query, type SearchChange, SearchField } from '@tenbin/app-kit';
 import { listUserPlans } from '@tenbin/contract';
 import { SelectField } from '@tenbin/ui';
 import { useId, useState } from 'react';
-import type { SearchChange } from '../../app/changed-search.ts';
 import { useText } from '../../app/text.ts';
 import { useMayDo } from '../../app/use-self.ts';
 import { conditions, ends, onlys, seens, shows, sorts, type UserOrder, type UserSearch, useds } from './user-search.ts';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { getRouteApi } from '@tanstack/react-router';
-import { PageLink, PageTitle, useInstallation } from '@tenbin/app-kit';
+import { changedSearch, PageLink, PageTitle, useInstallation } from '@tenbin/app-kit';
 import {
   BalancesPanel,
   BotState,
@@ -15,7 +15,6 @@ import {
   ReceiptWords,
   ResultPanel,
   SettingsPanel,
-  type TimelineFilter,
   TimelinePanel,
   TransitionPanel,
   useOrderTruth,
@@ -129,19 +128,11 @@ function FoundBot({ bot }: { bot: BotView }) {
           bot={bot}
           filter={{ show, on, find, from, to }}
           page={page}
-          onChange={(next) => void navigate({ search: (now) => withFilter(now, next), replace: true, resetScroll: false })}
+          onChange={(next) => void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false })}
         />
       </Box>
     </>
   );
-}
-
-type Search = ReturnType<typeof route.useSearch>;
-
-/** A changed search starts at its first page; what is not asked for stands nowhere. */
-function withFilter({ pair, range, candles }: Search, filter: TimelineFilter & { readonly page?: number | undefined }): Search {
-  const given = Object.entries({ pair, range, candles, ...filter }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given);
 }
 
 function Figures({ bot }: { bot: BotView }) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { daysOf, PeriodFields, periodOf } from '@tenbin/app-kit';
+import { daysOf, PeriodFields, periodOf, type SearchChange } from '@tenbin/app-kit';
 import type { BotView } from '@tenbin/bot-views';
 import { SelectField } from '@tenbin/ui';
 import type { HistorySearch } from '../../app/history-search.ts';
@@ -20,18 +20,15 @@ export const recordFilterOf = ({ bot, pair, side, ...period }: HistorySearch) =>
 interface HistoryFiltersProps {
   readonly bots: readonly HistoryBot[];
   readonly search: HistorySearch;
-  /** A changed filter starts at the first page again. */
-  readonly onChange: (search: HistorySearch) => void;
+  readonly onChange: (part: SearchChange<HistorySearch>) => void;
+  readonly onClear: () => void;
 }
 
+const sides = ['buy', 'sell'] as const;
 const fields = ['bot', 'pair', 'side', 'from', 'to'] as const;
 
-export function HistoryFilters({ bots, search, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ bots, search, onChange, onClear }: HistoryFiltersProps) {
   const text = useText('history');
-  const change = (part: { [Name in keyof HistorySearch]?: string | undefined }) => {
-    const next = { ...search, ...part };
-    onChange(Object.fromEntries(fields.flatMap((field) => (next[field] ? [[field, next[field]]] : []))));
-  };
   const ofBot = bots.filter(({ id }) => search.bot === undefined || id === search.bot);
   // A bot may have traded other pairs before: what the address asks for is among the choices in any case.
   const pairs = [...new Set([...ofBot.flatMap((bot) => bot.pairs), ...(search.pair ? [search.pair] : [])])].sort();
@@ -55,25 +52,25 @@ export function HistoryFilters({ bots, search, onChange }: HistoryFiltersProps) 
         label={text('bot')}
         value={search.bot ?? ''}
         options={[{ value: '', name: text('allBots') }, ...bots.map(({ id, label }) => ({ value: id, name: label }))]}
-        onChange={(id) => change({ bot: id, pair: undefined })}
+        onChange={(bot) => onChange({ bot, pair: undefined })}
       />
       <SelectField
         small
         label={text('pair')}
         value={search.pair ?? ''}
         options={[{ value: '', name: text('allPairs') }, ...pairs.map((pair) => ({ value: pair, name: pair }))]}
-        onChange={(pair) => change({ pair })}
+        onChange={(pair) => onChange({ pair })}
       />
       <SelectField
         small
         label={text('side')}
         value={search.side ?? ''}
-        options={[{ value: '', name: text('bothSides') }, ...(['buy', 'sell'] as const).map((side) => ({ value: side, name: text(side) }))]}
-        onChange={(side) => change({ side })}
+        options={[{ value: '', name: text('bothSides') }, ...sides.map((side) => ({ value: side, name: text(side) }))]}
+        onChange={(side) => onChange({ side: sides.find((one) => one === side) })}
       />
-      <PeriodFields {...daysOf(search)} onChange={change} />
+      <PeriodFields {...daysOf(search)} onChange={onChange} />
       {isFiltered && (
-        <Button onClick={() => onChange({})} sx={{ justifySelf: 'start' }}>
+        <Button onClick={onClear} sx={{ justifySelf: 'start' }}>
           {text('clear')}
         </Button>
       )}

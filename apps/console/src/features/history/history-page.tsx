@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PagedList, PageLink, PageTitle, query, usePagedList } from '@tenbin/app-kit';
+import { changedSearch, PagedList, PageLink, PageTitle, query, usePagedList } from '@tenbin/app-kit';
 import { Records } from '@tenbin/bot-views';
 import { getRecordTotals, listDeletedBots, listOwnRecords } from '@tenbin/contract';
 import { Empty, Failure, formatDay, Loading, Pager, Panel } from '@tenbin/ui';
@@ -85,7 +85,12 @@ function FilteredHistory({ bots }: { bots: readonly HistoryBot[] }) {
   const names = new Map(bots.map(({ id, label }) => [id, label]));
   return (
     <>
-      <HistoryFilters bots={bots} search={search} onChange={(next) => void navigate({ to: '/history/', search: next, replace: true })} />
+      <HistoryFilters
+        bots={bots}
+        search={search}
+        onChange={(part) => void navigate({ to: '/history/', search: (now) => changedSearch(now, part), replace: true })}
+        onClear={() => void navigate({ to: '/history/', search: {}, replace: true })}
+      />
       <HistoryTotals sums={sums} />
       <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, display: 'flex', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
         <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: 14, color: 'text.secondary' }}>{text('downloadHelp')}</Box>

@@ -8,7 +8,7 @@ import {
   listOwnRecords,
   watchEvents,
 } from '@tenbin/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { expectSpecifiedViews } from '../../testing/expect-specified-views.ts';
@@ -119,6 +119,17 @@ test('bot, pair and side filter, start at the first page, and stand in the addre
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(rowCount()).toBe(20));
   expect(location.search).toBe('');
+});
+
+test('two filters that are chosen before the page is drawn again both count', async () => {
+  await openConsole(historyServer(), `/history/?bot=${osaka._id}`);
+  await waitFor(() => expect(rowCount()).toBe(5));
+  act(() => {
+    fireEvent.change(screen.getByLabelText('Pair'), { target: { value: 'ETH/BTC' } });
+    fireEvent.change(screen.getByLabelText('Side'), { target: { value: 'sell' } });
+  });
+  expect(await screen.findByText('Nothing fits these filters.')).toBeTruthy();
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ bot: osaka._id, pair: 'ETH/BTC', side: 'sell' });
 });
 
 test('an address with every filter shows just that; nonsense in it is no filter', async () => {

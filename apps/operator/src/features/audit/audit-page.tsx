@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { getRouteApi } from '@tanstack/react-router';
-import { PagedList, PageTitle, query, useDownload, usePagedList } from '@tenbin/app-kit';
+import { changedSearch, PagedList, PageTitle, query, type SearchChange, useDownload, usePagedList } from '@tenbin/app-kit';
 import { AuditFilters, type AuditQuery, AuditRow, auditFilterOf } from '@tenbin/app-kit/staff';
 import { countPlatformAudit, downloadPlatformAudit, listPlatformAudit } from '@tenbin/contract';
 import { Empty, formatDay, Pager, Panel, useI18n } from '@tenbin/ui';
@@ -33,20 +33,18 @@ export function AuditPage() {
     page,
     size: pageSize,
   });
-  const change = (next: AuditQuery) => void navigate({ search: next, replace: true });
+  const change = (part: SearchChange<AuditQuery>) => void navigate({ search: (now) => changedSearch(now, part), replace: true });
   return (
     <>
       <PageTitle title={text('title')} />
       <Panel flush>
-        <AuditFilters search={search} actions={names.actions} onChange={change}>
-          <OrganizationField
-            withPlatform
-            value={search.organization}
-            onChange={(organization) => {
-              const { organization: _before, ...others } = search;
-              change({ ...others, ...(organization !== undefined && { organization }) });
-            }}
-          />
+        <AuditFilters
+          search={search}
+          actions={names.actions}
+          onChange={change}
+          onClear={() => void navigate({ search: {}, replace: true })}
+        >
+          <OrganizationField withPlatform value={search.organization} onChange={(organization) => change({ organization })} />
         </AuditFilters>
         <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 1, minHeight: 40, display: 'flex', justifyContent: 'flex-end' }}>
           {mayOperate && list.count !== undefined && list.count > 0 && <AuditDownload search={search} />}

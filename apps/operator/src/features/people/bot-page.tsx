@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PageLink, PageTitle, query } from '@tenbin/app-kit';
+import { changedSearch, PageLink, PageTitle, query } from '@tenbin/app-kit';
 import {
   BalancesPanel,
   type BotRoutes,
@@ -108,7 +108,12 @@ function FoundBot({ bot }: { readonly bot: Mapped<PlatformBot> }) {
         <BalancesPanel bot={bot} />
         <SettingsPanel bot={bot} />
         <RebalancePanel bot={bot} action={null} />
-        <TimelinePanel bot={bot} filter={filter} page={page} onChange={change} />
+        <TimelinePanel
+          bot={bot}
+          filter={filter}
+          page={page}
+          onChange={(part) => void navigate({ search: (now) => changedSearch(now, part), replace: true, resetScroll: false })}
+        />
       </Box>
     </>
   );

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { getRouteApi } from '@tanstack/react-router';
-import { PagedList, PageLink, PageTitle, query, SearchField, usePagedList } from '@tenbin/app-kit';
+import { changedSearch, PagedList, PageLink, PageTitle, query, type SearchChange, SearchField, usePagedList } from '@tenbin/app-kit';
 import { BotState } from '@tenbin/bot-views';
 import { countPlatformBots, listPlatformBots } from '@tenbin/contract';
 import { Empty, formatDate, Pager, Panel, SelectField, SmallTable, unknownFigure } from '@tenbin/ui';
@@ -34,10 +34,8 @@ export function BotsPage() {
     page,
     size: pageSize,
   });
-  const change = (next: { readonly [Field in keyof Search]?: string | undefined }) => {
-    const changed = Object.entries({ ...search, ...next }).filter(([, value]) => value !== undefined);
-    void navigate({ search: Object.fromEntries(changed), replace: true, resetScroll: false });
-  };
+  const change = (part: SearchChange<Search>) =>
+    void navigate({ search: (now) => changedSearch(now, part), replace: true, resetScroll: false });
   return (
     <>
       <PageTitle title={text('bots')} />

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { getRouteApi } from '@tanstack/react-router';
-import { PagedList, PageLink, PageTitle, query, SearchField, usePagedList } from '@tenbin/app-kit';
+import { changedSearch, PagedList, PageLink, PageTitle, query, type SearchChange, SearchField, usePagedList } from '@tenbin/app-kit';
 import { countPlatformUsers, listPlatformUsers } from '@tenbin/contract';
 import { Empty, formatDay, Pager, Panel, SmallTable } from '@tenbin/ui';
 import { OrganizationField, useOrganizationNames } from '../../app/organization-field.tsx';
@@ -22,7 +22,8 @@ export function UsersPage() {
     page,
     size: pageSize,
   });
-  const change = (next: typeof filter) => void navigate({ search: next, replace: true, resetScroll: false });
+  const change = (part: SearchChange<typeof filter>) =>
+    void navigate({ search: (now) => changedSearch(now, part), replace: true, resetScroll: false });
   return (
     <>
       <PageTitle title={text('users')} />
@@ -32,16 +33,8 @@ export function UsersPage() {
           aria-label={text('users')}
           sx={{ display: 'grid', gap: 1.5, p: { xs: 2, sm: 2.5 }, gridTemplateColumns: { sm: '1fr 1fr' } }}
         >
-          <SearchField
-            label={text('email')}
-            value={email ?? ''}
-            maxLength={254}
-            onSearch={(next) => change({ ...(organization !== undefined && { organization }), ...(next !== '' && { email: next }) })}
-          />
-          <OrganizationField
-            value={organization}
-            onChange={(next) => change({ ...(email !== undefined && { email }), ...(next !== undefined && { organization: next }) })}
-          />
+          <SearchField label={text('email')} value={email ?? ''} maxLength={254} onSearch={(next) => change({ email: next })} />
+          <OrganizationField value={organization} onChange={(next) => change({ organization: next })} />
         </Box>
         <Box sx={{ px: { xs: 2, sm: 2.5 }, pb: 2 }}>
           <PagedList list={list} what={text('users')} waiting={{ rows: 8, height: 44 }} empty={<Empty title={text('nothingFound')} />}>
