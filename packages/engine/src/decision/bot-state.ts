@@ -116,6 +116,8 @@ export interface BotState extends BotMemory {
   /** Counts the changes of our orders. */
   readonly changes: number;
   readonly hold: Hold | null;
+  /** When orders may be cancelled again, after a cancel that could not be sent or was not answered; null: none was. */
+  readonly cancelsFrom: Date | null;
   /** Slots in which nothing is placed for a while, because the exchange refused, or cancelled at once what it had accepted. */
   readonly pauses: Readonly<Record<Slot, SlotPause>>;
   /** A check that would stop the bot, if it goes on refusing; null while all pass. */
@@ -212,6 +214,7 @@ export function wake(memory: BotMemory): BotState {
     forgotten: { upTo: 0, neverPlaced: new Set() },
     changes: 0,
     hold: null,
+    cancelsFrom: null,
     pauses: {},
     failingCheck: null,
     keyRefusals: null,

@@ -11,7 +11,7 @@ export function forceStop(turn: DecisionBuilder, by: string): void {
   if (turn.state.phase.kind !== 'stopping' || turn.state.forced) return;
   const at = turn.view.now;
   turn.note('stopForced', { by });
-  turn.change({ forced: { by, at }, hold: null });
+  turn.change({ forced: { by, at }, hold: null, cancelsFrom: null });
   for (const order of turn.state.orders)
     if (order.state === 'open' && order.cancelAskedAt) turn.setOrder({ ...order, cancelAskedAt: null });
   turn.act({ type: 'tickAt', at: new Date(at.getTime() + lastTryMs) });

@@ -9,6 +9,7 @@ import { besideMarket } from './beside-market.ts';
 import type { BotState } from './bot-state.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
 import { failingCheckWarnings, stopIfLasting } from './failing-check.ts';
+import { keyReasons } from './key-refusal.ts';
 import { placeAtLine } from './place-at-line.ts';
 import { beginStop } from './stop.ts';
 import { warningCodeOf } from './take-failure.ts';
@@ -29,7 +30,11 @@ const othersPauseMs = 500;
 
 /** Brings the exchange's orders to what the strategy wants, or says why not. */
 export function quote(turn: DecisionBuilder): void {
-  if (turn.state.phase.kind !== 'running' || isByHand(turn.state) || isStillQuoted(turn) || hasObstacle(turn)) return;
+  if (turn.state.phase.kind !== 'running' || isByHand(turn.state) || isStillQuoted(turn)) return;
+  if (hasObstacle(turn)) {
+    withdrawUnwanted(turn);
+    return;
+  }
   const passes = passesChecks(turn);
   if (turn.state.phase.kind !== 'running') return;
   turn.warn([...failingCheckWarnings(turn), ...pauseWarnings(turn, warningCodeOf)]);
@@ -99,12 +104,30 @@ function whereItTrades(turn: DecisionBuilder, wanted: readonly OrderTerms[]): re
 }
 
 /**
- * Asks for the cancelling of every order that may be open, and waits for those whose fate is not known. Before there is a
- * connection nothing can be asked, and a failure would only make it wait longer.
+ * Quotes that follow a book do so as long as they can be cancelled: those that are not wanted any more are withdrawn,
+ * whatever keeps the bot from placing others. A process that has just begun has not heard of its books yet.
  */
+function withdrawUnwanted(turn: DecisionBuilder): void {
+  if (turn.state.strategy.quoting.byBook !== true || !mayCancel(turn) || isJustReturning(turn)) return;
+  const { orders: wanted, tolerance } = wantedNow(turn);
+  const reconciled = reconcile(wanted, turn.state.orders, { balances: turn.ledger.balances, tolerance });
+  for (const order of oneByOne({ ...reconciled, place: [] }, wanted, turn.view.now)) cancelOrder(turn, order);
+}
+
+/**
+ * Whether cancels may be sent: what failed to be placed, or to be read, does not hold them up. Before there is a connection
+ * nothing can be asked, and a failure would only make it wait longer.
+ */
+function mayCancel({ isHeld, state: { link, hold, cancelsFrom }, view: { now, haltedUntil } }: DecisionBuilder): boolean {
+  if (link === 'none' || link === 'connecting') return false;
+  if ((haltedUntil !== null && haltedUntil > now) || (cancelsFrom !== null && cancelsFrom > now)) return false;
+  return !isHeld || !keyReasons.some((reason) => reason === hold?.because.code);
+}
+
+/** Asks for the cancelling of every order that may be open, and waits for those whose fate is not known. */
 export function cancelAll(turn: DecisionBuilder): void {
-  const { orders, ledger, link } = turn.state;
-  if (!ledger || turn.isHeld || link === 'none' || link === 'connecting') return;
+  const { orders, ledger } = turn.state;
+  if (!ledger || !mayCancel(turn)) return;
   for (const order of reconcile([], orders, { balances: ledger.balances, tolerance: exact }).cancel) cancelOrder(turn, order);
 }
 

@@ -96,6 +96,7 @@ export function leave(turn: DecisionBuilder): void {
   turn.change({
     link: 'none',
     hold: null,
+    cancelsFrom: null,
     asked: null,
     pauses: {},
     failingCheck: null,

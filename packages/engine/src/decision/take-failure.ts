@@ -88,6 +88,7 @@ export function takeCancelFailure(turn: DecisionBuilder, clientOrderId: string, 
   }
   turn.setOrder({ ...order, cancelAskedAt: null });
   if (!tookKeyRefusal(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
+  turn.change({ cancelsFrom: turn.state.hold?.until ?? null });
 }
 
 export function takeConnectFailure(turn: DecisionBuilder, error: ExchangeError): void {

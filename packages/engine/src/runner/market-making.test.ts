@@ -206,6 +206,75 @@ describe('what keeps a quote away', () => {
   });
 });
 
+describe('a bot that may place nothing', () => {
+  test('withdraws what the mid has left while its stream is broken, and quotes again when that is back', async () => {
+    const desk = deskOf();
+    await desk.start();
+    desk.exchange.breakStream();
+    await desk.wait(5_000);
+    expect(openOf(desk)).toEqual(atStart);
+    const sent = desk.exchange.orders.length;
+    desk.exchange.showBook(pair, around(61_000));
+    await desk.wait(5_000);
+    expect(desk.exchange.open).toEqual([]);
+    expect(desk.exchange.orders).toHaveLength(sent);
+    desk.exchange.mendStream();
+    await desk.wait(5_000);
+    expect(bestBid(desk)).toBe('60390');
+    expect(desk.exchange.open).toHaveLength(4);
+    expectBooksToAgree(desk);
+  });
+
+  test('withdraws all that it has when the book goes as well', async () => {
+    const desk = deskOf();
+    await desk.start();
+    desk.exchange.breakStream();
+    await desk.settle();
+    desk.exchange.loseBook(pair);
+    await desk.settle();
+    expect(desk.exchange.open).toEqual([]);
+  });
+
+  test('withdraws what the mid has left while the exchange takes no more orders', async () => {
+    const desk = deskOf();
+    await desk.start();
+    await desk.clock.advance(1_000, desk.settle);
+    desk.exchange.failNext('place', { kind: 'transient', reason: 'rateLimited', retryAfterMs: 30_000 }, { times: 2 });
+    desk.exchange.showBook(pair, around(61_000));
+    await desk.settle();
+    expect(desk.exchange.open).toEqual([]);
+    await desk.wait(25_000);
+    expect(desk.exchange.open).toEqual([]);
+    await desk.wait(10_000);
+    expect(bestBid(desk)).toBe('60390');
+    expectBooksToAgree(desk);
+  });
+
+  test('does not ask for a cancelling again before the pause after one that failed', async () => {
+    const desk = deskOf({ orderLevels: 1 });
+    await desk.start();
+    desk.exchange.breakStream();
+    await desk.settle();
+    desk.exchange.failNext('cancel', { kind: 'transient', reason: 'unreachable', retryAfterMs: 20_000 }, { times: 2 });
+    desk.exchange.loseBook(pair);
+    await desk.wait(15_000);
+    expect(desk.exchange.open).toHaveLength(2);
+    await desk.wait(10_000);
+    expect(desk.exchange.open).toEqual([]);
+  });
+
+  test('asks for nothing while nobody on its address may', async () => {
+    const desk = deskOf();
+    await desk.start();
+    desk.haltedUntil = new Date(desk.clock.now().getTime() + 20_000);
+    desk.exchange.loseBook(pair);
+    await desk.wait(15_000);
+    expect(openOf(desk)).toEqual(atStart);
+    await desk.wait(10_000);
+    expect(desk.exchange.open).toEqual([]);
+  });
+});
+
 test('a process that begins again goes on with the same quotes', async () => {
   const desk = deskOf();
   await desk.start();
