@@ -8,6 +8,9 @@ import type { CcxtExchange } from './ccxt-exchange.ts';
 import { Listeners } from './listeners.ts';
 import { readBook } from './read-book.ts';
 
+/** Longer than this nobody waits until an exchange has confirmed the end of a subscription. */
+const patienceMs = 5_000;
+
 interface HubParts {
   readonly runtime: Pick<Runtime, 'now' | 'elapsedMs' | 'after' | 'random'>;
   readonly open: () => Promise<{ readonly exchange: CcxtExchange; readonly caller: Caller }>;
@@ -33,6 +36,8 @@ interface Followed {
 export class BookHub {
   readonly #parts: HubParts;
   readonly #followed = new Map<PairName, Followed>();
+  /** By pair, the end of the subscription before: whoever comes back subscribes behind it, or it would end theirs. */
+  readonly #leaving = new Map<PairName, Promise<void>>();
 
   constructor(parts: HubParts) {
     this.#parts = parts;
@@ -48,6 +53,7 @@ export class BookHub {
       if (followed.listeners.size > 0 || this.#followed.get(pair) !== followed) return;
       followed.session.abort();
       this.#followed.delete(pair);
+      this.#leave(pair, followed);
     };
   }
 
@@ -56,6 +62,16 @@ export class BookHub {
     this.#followed.clear();
     for (const { session } of all) session.abort();
     await Promise.all(all.map(({ ended }) => ended));
+  }
+
+  #leave(pair: PairName, { ended }: Followed): void {
+    const over = new AbortController();
+    const patience = pause(this.#parts.runtime, patienceMs, { signal: over.signal, unref: true });
+    const left = Promise.race([ended, patience]).then(() => {
+      over.abort();
+      if (this.#leaving.get(pair) === left) this.#leaving.delete(pair);
+    });
+    this.#leaving.set(pair, left);
   }
 
   #follow(pair: PairName): Followed {
@@ -69,6 +85,7 @@ export class BookHub {
   async #run(pair: PairName, followed: () => Followed, signal: AbortSignal): Promise<void> {
     const { limits, pollEveryMs, runtime } = this.#parts;
     const isStreamed = pollEveryMs === null;
+    await this.#leaving.get(pair);
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       await (isStreamed ? limits.untilConnectable(signal) : limits.untilOpen(signal));
       const began = runtime.elapsedMs();

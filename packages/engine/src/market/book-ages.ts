@@ -23,9 +23,14 @@ interface Followed {
   /** Epoch milliseconds: as of when it is known. */
   asOf: number;
   isAsked: boolean;
+  /** Until it tells a book again, what could be asked for is no news of one that moves. */
+  isBroken: boolean;
 }
 
-/** The books that somebody asks for, each followed once, and as of when each is known. */
+/**
+ * The books that somebody asks for, each followed once, and as of when each is known. One whose stream broke is not known
+ * before the stream tells it again.
+ */
 export class BookAges {
   readonly #source: BookSource;
   readonly #clock: Clock;
@@ -72,7 +77,7 @@ export class BookAges {
 
   #follow(pair: PairName): Followed {
     const leave = this.#source.watchBook(pair, (event) => this.#take(pair, event));
-    const followed: Followed = { watchers: new Set(), leave, book: null, asOf: this.#now(), isAsked: false };
+    const followed: Followed = { watchers: new Set(), leave, book: null, asOf: this.#now(), isAsked: false, isBroken: false };
     this.#followed.set(pair, followed);
     void this.#ask(pair, followed);
     return followed;
@@ -81,6 +86,7 @@ export class BookAges {
   #take(pair: PairName, event: BookEvent): void {
     const followed = this.#followed.get(pair);
     if (followed === undefined) return;
+    followed.isBroken = 'stale' in event;
     if ('stale' in event) {
       if (followed.book !== null) this.#log.warn({ err: event.error }, 'prices.disconnected');
       this.#set(followed, null);
@@ -106,6 +112,7 @@ export class BookAges {
   }
 
   #look(pair: PairName, followed: Followed): void {
+    if (followed.isBroken) return;
     const ageMs = this.#now() - followed.asOf;
     if (followed.book !== null && ageMs > maxAgeMs) this.#set(followed, null);
     else if (followed.book === null || ageMs >= quietAfterMs) void this.#ask(pair, followed);
@@ -118,7 +125,7 @@ export class BookAges {
     try {
       const book = await this.#source.fetchBook(pair);
       // What the stream has told meanwhile is newer.
-      if (this.#followed.get(pair) === followed && followed.asOf === before) this.#set(followed, book);
+      if (this.#followed.get(pair) === followed && followed.asOf === before && !followed.isBroken) this.#set(followed, book);
     } catch (error) {
       this.#log.warn({ err: error }, 'prices.fetch_failed');
     } finally {

@@ -3,7 +3,7 @@ import type { PairName } from '@tenbin/market';
 import { systemRuntime } from '@tenbin/runtime';
 import { usdPrices } from '@tenbin/strategy';
 import { silentLog } from '@tenbin/telemetry';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { ScriptedExchange } from '../testing/scripted-exchange.ts';
 import { currentPrice, MarketDataHub } from './market-data-hub.ts';
@@ -126,6 +126,54 @@ test('a price that nobody tells or confirms any more is not known after a minute
   market.listener(tick('BTC/USDT', '60000'));
   await pass(31_000);
   expect([...hub.prices.keys()]).toEqual(['BTC/USDT']);
+});
+
+describe('a book', () => {
+  const shown = { bids: [[59_940, 5]], asks: [[60_060, 5]] } as const;
+  const followed = async () => {
+    const hub = timed();
+    hub.market.showBook('BTC/USDT', shown);
+    hub.hub.watchBook('BTC/USDT', () => {});
+    await settle();
+    return { ...hub, best: () => hub.hub.bookOf('BTC/USDT')?.bids[0]?.[0] };
+  };
+
+  test('that stands still is confirmed by asking, and one that nobody confirms is not known any more', async () => {
+    const { market, best, pass } = await followed();
+    await pass(60_000);
+    expect(best()).toBe(59_940);
+    market.fetchBook = async () => Promise.reject(new Error('no answer'));
+    await pass(31_000);
+    expect(best()).toBeUndefined();
+  });
+
+  test('whose stream broke is not known before the stream tells it again, whatever could be asked for', async () => {
+    const { market, best, pass } = await followed();
+    market.breakBook('BTC/USDT');
+    for (let second = 0; second < 60; second += 1) {
+      await pass(1_000);
+      expect(best()).toBeUndefined();
+    }
+    market.showBook('BTC/USDT', shown);
+    expect(best()).toBe(59_940);
+    await pass(60_000);
+    expect(best()).toBe(59_940);
+  });
+
+  test('that was asked for before its stream broke does not come back with the answer', async () => {
+    const { market, best, pass } = await followed();
+    const answer = Promise.withResolvers<void>();
+    const fetchBook = market.fetchBook.bind(market);
+    market.fetchBook = async (pair) => {
+      await answer.promise;
+      return fetchBook(pair);
+    };
+    await pass(10_000);
+    market.breakBook('BTC/USDT');
+    answer.resolve();
+    await settle();
+    expect(best()).toBeUndefined();
+  });
 });
 
 test.each([

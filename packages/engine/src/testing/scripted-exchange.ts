@@ -302,6 +302,11 @@ export class ScriptedExchange implements ExchangeAccount, MarketData {
   /** The stream of a pair's book breaks; nothing can be asked for until it is shown again. */
   loseBook(pair: PairName): void {
     this.#others.delete(pair);
+    this.breakBook(pair);
+  }
+
+  /** The stream of a pair's book breaks; it can still be asked for. */
+  breakBook(pair: PairName): void {
     this.#emitBook({ stale: true, pair, error: new Error('socket closed') });
   }
 
