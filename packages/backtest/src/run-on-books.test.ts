@@ -52,6 +52,16 @@ describe('a resting order', () => {
     expect(filled(book(0), book(1, { ask: 9 }), taken(2, 'buy', 101, 5.5))).toEqual(['sell 0.5 at 101']);
   });
 
+  test('beyond what was recorded has nobody knows how much before it, until a book shows its price', () => {
+    const short = (seconds: number): BookRecord => ({ book: { at: at(seconds), bids: [[99.5, 1]], asks: [[100.5, 1]] } });
+    expect(filled(short(0), taken(1, 'buy', 101, 9), taken(2, 'sell', 99, 9))).toEqual([]);
+    expect(filled(short(0), taken(1, 'buy', 101.1, 9))).toEqual(['sell 1 at 101']);
+    expect(filled(short(0), book(1, { ask: 2 }), taken(2, 'buy', 101, 2.5))).toEqual(['sell 0.5 at 101']);
+    // A book that goes less deep than the one before takes nobody out of the queue.
+    expect(filled(book(0), short(1), taken(2, 'buy', 101, 5))).toEqual([]);
+    expect(filled(book(0), short(1), taken(2, 'buy', 101, 5.5))).toEqual(['sell 0.5 at 101']);
+  });
+
   test('is not filled by a book that has come past it, nor by a trade of the other side', () => {
     const past: BookRecord = { book: { at: at(1), bids: [[101.5, 3]], asks: [[102, 3]] } };
     expect(filled(book(0), past)).toEqual([]);

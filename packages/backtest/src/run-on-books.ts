@@ -5,6 +5,7 @@
  * 1. An order joins the end of the queue at its price, as long as the book says that it is when it is placed.
  * 2. A trade through its price fills it, as far as the trade goes; a trade at its price fills it only by what is left of the
  *    trade when everything before it in the queue is gone.
+ *    Beyond the last level that was recorded nobody knows what stands before it: there only a trade through its price does.
  * 3. What leaves the queue without a trade is taken to have stood behind it, so that it stays where it is; where the book
  *    shows less at its price than stood before it, no more than that stands before it.
  * 4. An order that would take from the book is not placed, and what others offer past its price fills nothing: only trades do.
@@ -185,7 +186,9 @@ class Run implements BookRun {
       const open = kept.get(order);
       if (open) return [open];
       if (this.#wouldTake(order) || !hold(order)) return [];
-      return [{ ...order, placedAt: now, remaining: order.amount, ahead: this.#book ? amountAt(this.#book, order) : 0 }];
+      return [
+        { ...order, placedAt: now, remaining: order.amount, ahead: this.#book ? amountAt(this.#book, order) : Number.POSITIVE_INFINITY },
+      ];
     });
   }
 
@@ -225,8 +228,11 @@ class Run implements BookRun {
 /** Whether a trade at that price leaves the order untouched. */
 const isBehind = ({ side, price }: Resting, at: number): boolean => (side === 'sell' ? Number(price) > at : Number(price) < at);
 
-/** What others have at an order's price. */
+/** What others have at an order's price; any amount where that lies beyond what was recorded. */
 function amountAt({ bids, asks }: Pick<OrderBook, 'bids' | 'asks'>, { side, price }: WantedOrder): number {
   const at = Number(price);
-  return (side === 'buy' ? bids : asks).find(([level]) => level === at)?.[1] ?? 0;
+  const levels = side === 'buy' ? bids : asks;
+  const [deepest] = levels.at(-1) ?? [];
+  if (deepest === undefined || (side === 'buy' ? at < deepest : at > deepest)) return Number.POSITIVE_INFINITY;
+  return levels.find(([level]) => level === at)?.[1] ?? 0;
 }
