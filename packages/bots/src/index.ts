@@ -108,6 +108,7 @@ export {
   freeze as freezeLedger,
   give,
   type Hold,
+  heldBesides,
   heldOf,
   hold,
   type LedgerState,
@@ -119,6 +120,5 @@ export {
   release,
   reverse,
   transfer,
-  usableBy,
   type VirtualLedger,
 } from './virtual-ledger.ts';

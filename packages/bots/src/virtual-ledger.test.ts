@@ -14,6 +14,7 @@ import {
   freeze,
   give,
   heldAccount,
+  heldBesides,
   heldOf,
   hold,
   ledgerStateOf,
@@ -22,7 +23,6 @@ import {
   release,
   reverse,
   transfer,
-  usableBy,
 } from './virtual-ledger.ts';
 
 const ids = ['one', 'two'] as const;
@@ -93,9 +93,9 @@ describe('an order', () => {
     expect(one(after(give(taken, 'one', { currency: 'BNB', amount: '-0.1' }))).owed).toEqual({});
   });
 
-  test('that is open is what its own bot may spend, and no other one', () => {
-    expect(usableBy(one(held), (id) => id === 'T1')).toEqual({ USDT: '60000', BTC: '1' });
-    expect(usableBy(one(held), () => false)).toEqual({ USDT: '10000', BTC: '1' });
+  test('that is open holds nothing against its own bot, and all of it against any other one', () => {
+    expect(heldBesides(one(held), (id) => id === 'T1')).toEqual({});
+    expect(heldBesides(one(held), () => false)).toEqual({ USDT: '50000' });
   });
 });
 

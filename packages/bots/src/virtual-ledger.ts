@@ -89,11 +89,9 @@ export function freeOf({ balances, holds }: Pick<VirtualLedger, 'balances' | 'ho
   );
 }
 
-/** What orders of one bot may spend, those that are open included: all but what others' orders hold. */
-export function usableBy(ledger: Pick<VirtualLedger, 'balances' | 'holds'>, isOwn: (clientOrderId: string) => boolean): Balances {
-  const others = Object.fromEntries(Object.entries(ledger.holds).filter(([clientOrderId]) => !isOwn(clientOrderId)));
-  return freeOf({ balances: ledger.balances, holds: others });
-}
+/** What orders hold that are none of one bot's: it has no use of that. */
+export const heldBesides = ({ holds }: Pick<VirtualLedger, 'holds'>, isOwn: (clientOrderId: string) => boolean): Balances =>
+  heldOf({ holds: Object.fromEntries(Object.entries(holds).filter(([clientOrderId]) => !isOwn(clientOrderId))) });
 
 export function ledgerStateOf(ledger: Pick<VirtualLedger, 'balances' | 'holds' | 'isFrozen' | 'isClosed'>): LedgerState {
   if (ledger.isClosed) return 'closed';

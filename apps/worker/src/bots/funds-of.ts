@@ -1,9 +1,10 @@
-import { isOrderOf, usableBy } from '@tenbin/bots';
+import { heldBesides, isOrderOf } from '@tenbin/bots';
 import type { AnyBotRow, VirtualAccount } from '@tenbin/db';
 import type { Funds } from '@tenbin/engine';
 
-/** What of a virtual account one of its bots may spend. */
+/** A virtual account as one of its bots is told of it. */
 export const fundsOf = (account: VirtualAccount, { botNumber }: Pick<AnyBotRow, 'botNumber'>): Funds => ({
   version: account.version,
-  balances: usableBy(account, (clientOrderId) => isOrderOf(botNumber, clientOrderId)),
+  balances: account.balances,
+  heldByOthers: heldBesides(account, (clientOrderId) => isOrderOf(botNumber, clientOrderId)),
 });

@@ -1,7 +1,9 @@
 import { hasShare } from '@tenbin/bots';
-import { type Balances, parsePair } from '@tenbin/market';
+import { type Balances, parsePair, subtract } from '@tenbin/market';
+import type { BotEvent } from '../decision/bot-event.ts';
 import type { BotState, Funds } from '../decision/bot-state.ts';
 import type { DecisionBuilder } from '../decision/decision-builder.ts';
+import { unevenSince } from './take-share.ts';
 
 /** What of a virtual account a bot reckons with: of its strategy's currencies; by hand, of all. */
 export function balancesOf({ strategy, orders }: Pick<BotState, 'strategy' | 'orders'>, { balances }: Pick<Funds, 'balances'>): Balances {
@@ -13,18 +15,31 @@ export function balancesOf({ strategy, orders }: Pick<BotState, 'strategy' | 'or
   return Object.fromEntries(currencies.map((currency) => [currency, balances[currency] ?? '0']));
 }
 
-/** A virtual account was changed by somebody else. */
-export function takeFunds(turn: DecisionBuilder, funds: Funds): void {
-  turn.change(withFunds(turn.state, funds));
+/** What a bot's orders may spend in all: what others hold on its virtual account is not theirs. */
+export function spendableOf({ ledger, funds }: Pick<BotState, 'ledger' | 'funds'>): Balances {
+  const held = funds?.heldByOthers ?? {};
+  const all = Object.entries(ledger?.balances ?? {});
+  return Object.fromEntries(all.map(([currency, amount]) => [currency, subtract(amount, held[currency] ?? '0')]));
 }
 
-/** What is stored counts: it has what others did besides. Older news changes nothing, nor what is so already. */
-export function withFunds(state: BotState, funds: Funds | null): BotState {
-  if (funds === null || !state.funds || funds.version <= state.funds.version) return state;
-  const { ledger } = state;
-  if (ledger === null || !hasShare(state.phase)) return { ...state, funds };
-  const balances = balancesOf(state, funds);
-  return isSame(balances, ledger.balances) ? { ...state, funds } : { ...state, funds, ledger: { ...ledger, balances } };
+/** What is stored counts: it has what others did besides. Older news changes nothing. */
+export const withFunds = (state: BotState, funds: Funds | null): BotState =>
+  funds === null || !state.funds || funds.version <= state.funds.version ? state : { ...state, funds };
+
+/**
+ * Brings the ledger to the virtual account, before anything else of the turn: until then all that the bot did is stored
+ * there. What differs is money that others moved or traded, and no profit: what making it even brings is none either. Where
+ * that cannot be told, for want of prices, it waits; nothing new is placed until then.
+ */
+export function takeFunds(turn: DecisionBuilder, events: readonly BotEvent[]): void {
+  for (const event of events) if (event.type === 'fundsSeen') turn.change(withFunds(turn.state, event.funds));
+  const { funds, ledger, phase, strategy } = turn.state;
+  if (!funds || ledger === null || !hasShare(phase)) return;
+  const balances = balancesOf(turn.state, funds);
+  if (isSame(balances, ledger.balances)) return;
+  const { prices, closed } = turn.view;
+  if (!strategy.pairs.every((pair) => prices.has(pair) || closed.has(pair))) return;
+  turn.setLedger({ ...ledger, balances, ...unevenSince(turn, ledger, balances) });
 }
 
 function isSame(some: Balances, others: Balances): boolean {

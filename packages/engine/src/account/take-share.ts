@@ -23,10 +23,15 @@ export function takeShare(turn: DecisionBuilder, balances: Balances, others: Oth
   turn.setLedger({ ...ledger, ...unevenNow(turn, before, balances) });
 }
 
-function unevenNow({ view, state }: DecisionBuilder, before: Ledger | null, balances: Balances): Pick<Ledger, 'uneven'> {
+function unevenNow(turn: DecisionBuilder, before: Ledger | null, balances: Balances): Pick<Ledger, 'uneven'> {
   const isFirst = before === null || !hasRun(before) || !isOfSameCurrencies(before.balances, balances);
+  return unevenSince(turn, isFirst ? null : before, balances);
+}
+
+/** The unevenness whose making even is no profit: what is left of it, and what money that came or went has added. */
+export function unevenSince({ view, state }: DecisionBuilder, before: Ledger | null, balances: Balances): Pick<Ledger, 'uneven'> {
   const atStart = state.strategy.unevenAtStart(balances, {
-    before: isFirst ? null : before.balances,
+    before: before?.balances ?? null,
     left: before?.uneven?.left ?? 0,
     usd: usdPrices({ prices: view.prices }),
   });

@@ -39,11 +39,14 @@ export interface BotMemory {
   readonly funds?: Funds | null;
 }
 
-/** What of a virtual account's money a bot may spend, with what its own orders hold of it. Others spend from it as well. */
+/** The virtual account that a bot trades on. Others spend from it as well. */
 export interface Funds {
-  /** Of the virtual account: the larger, the newer. */
+  /** The larger, the newer. */
   readonly version: number;
+  /** All that is there, whoever's orders hold it: what the bot reckons with. */
   readonly balances: Balances;
+  /** What of it orders hold that are not the bot's: that much it may not spend. */
+  readonly heldByOthers: Balances;
 }
 
 /** Nothing is sent before `until`. */

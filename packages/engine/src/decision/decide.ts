@@ -42,6 +42,7 @@ export const decide = (state: BotState, event: BotEvent, view: View): Decision =
 export function decideAll(state: BotState, events: readonly BotEvent[], view: View): Decision {
   const turn = new DecisionBuilder(state, view);
   turnDay(turn);
+  takeFunds(turn, events);
   for (const event of events) applyEvent(turn, event);
   applyHalt(turn);
   stopIfGone(turn);
@@ -101,7 +102,8 @@ const takers: { readonly [Type in BotEvent['type']]: (turn: DecisionBuilder, eve
   orderAmbiguous: (turn, { clientOrderId, exchangeOrderIds }) => takeAmbiguity(turn, clientOrderId, exchangeOrderIds),
   orderNotThere: (turn, { clientOrderId }) => takeAbsence(turn, clientOrderId),
   keyChecked: (turn, { error }) => takeKeyCheck(turn, error),
-  fundsSeen: (turn, { funds }) => takeFunds(turn, funds),
+  // Taken before all others: what it tells is stored, and what they bring is not.
+  fundsSeen: () => {},
   askedByHand: (turn, asked) => followHand(turn, asked),
   sendWithheld: (turn, { orders }) => withhold(turn, orders),
   // What it means follows from the prices themselves.

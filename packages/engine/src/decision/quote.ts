@@ -1,6 +1,7 @@
 import { type BotOrder, faultOfCheck, hasEnded, isSettled, isUncertain, type TimelineFacts } from '@tenbin/bots';
 import { parseDecimal, parsePair } from '@tenbin/market';
 import { exact, haveMoved, type PricesByPair, usdPrices } from '@tenbin/strategy';
+import { spendableOf } from '../account/take-funds.ts';
 import { oneByOne } from '../orders/one-by-one.ts';
 import { type OrderTerms, type Reconciliation, reconcile, type Waiting } from '../orders/reconcile.ts';
 import { cancelOrder, placeOrder } from '../orders/send.ts';
@@ -41,7 +42,7 @@ export function quote(turn: DecisionBuilder): void {
   if (!passes) return;
   const { orders: all, tolerance, isReplacedOneByOne = false } = wantedNow(turn);
   const wanted = whereItTrades(turn, besideMarket(turn, placeAtLine(turn, all)));
-  const reconciled = reconcile(wanted, turn.state.orders, { balances: turn.ledger.balances, tolerance });
+  const reconciled = reconcile(wanted, turn.state.orders, { balances: spendableOf(turn.state), tolerance });
   const next = { ...reconciled, place: reconciled.place.filter((order) => !isPaused(turn, order)) };
   carryOut(turn, isReplacedOneByOne ? { ...next, cancel: oneByOne(next, wanted, turn.view.now) } : next);
   if (turn.state.failingCheck === null && reconciled.keep.length === wanted.length && reconciled.cancel.length === 0) noteQuoted(turn);

@@ -12,6 +12,7 @@
 import { type BotOrder, endRebalance, hasEnded, type Reason, type RebalanceStep, requestRebalance, slotOf, stepOf } from '@tenbin/bots';
 import type { Balances } from '@tenbin/market';
 import { usdPrices } from '@tenbin/strategy';
+import { spendableOf } from '../account/take-funds.ts';
 import { cancelOrder, placeOrder } from '../orders/send.ts';
 import { isPaused } from '../orders/slot-pause.ts';
 import type { BotState } from './bot-state.ts';
@@ -98,7 +99,7 @@ function advance(turn: DecisionBuilder, step: RebalanceStep, rebalanceId: string
 }
 
 function send(turn: DecisionBuilder, step: RebalanceStep, rebalanceId: string): RebalanceStep {
-  const { view, ledger } = turn;
+  const { view } = turn;
   const current = view.prices.get(step.pair);
   if (!view.rules.has(step.pair) || current === undefined) {
     turn.note('exchangeUnreachable', { reason: 'noPrices' }, { about: quoting });
@@ -108,7 +109,7 @@ function send(turn: DecisionBuilder, step: RebalanceStep, rebalanceId: string): 
     turn.act({ type: 'tickAt', at: new Date(view.now.getTime() + othersPauseMs) });
     return step;
   }
-  const terms = turn.state.strategy.rebalancing?.orderOf(step, { balances: ledger.balances, rules: view.rules, current });
+  const terms = turn.state.strategy.rebalancing?.orderOf(step, { balances: spendableOf(turn.state), rules: view.rules, current });
   if (!terms) return { ...step, isDone: true };
   const { clientOrderId, sentAt } = placeOrder(turn, { ...terms, level: 0, rebalanceId });
   turn.forgetNote(quoting);

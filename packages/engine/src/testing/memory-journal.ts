@@ -11,8 +11,8 @@ import {
   type TimelineEntry,
 } from '@tenbin/bots';
 import type { Balances } from '@tenbin/market';
-import type { DayEntry } from '@tenbin/strategy';
-import { type BotMemory, tradeKey } from '../decision/bot-state.ts';
+import { applyFill, type DayEntry } from '@tenbin/strategy';
+import { type BotMemory, type Funds, tradeKey } from '../decision/bot-state.ts';
 import { type Journal, JournalDisagrees, type SiblingBot } from '../runner/journal.ts';
 
 /** Keeps what a bot writes, as strictly as a database: a trade only once, an order's state only forward. */
@@ -115,7 +115,17 @@ export class MemoryJournal implements Journal {
     this.#memory = { ...this.#memory, ledger };
   }
 
-  async record(step: BotStep): Promise<null> {
+  /** Somebody else changes the virtual account that the bot trades on. */
+  changeFunds(change: Partial<Omit<Funds, 'version'>>): Funds {
+    const { funds } = this.#memory;
+    if (!funds) throw new Error('the bot trades on no virtual account');
+    const changed = { ...funds, ...change, version: funds.version + 1 };
+    this.#memory = { ...this.#memory, funds: changed };
+    return changed;
+  }
+
+  /** @returns the virtual account that the bot trades on, with what the step did to it */
+  async record(step: BotStep): Promise<Funds | null> {
     await Promise.resolve();
     if (this.failures > 0 && this.isFailing(step)) {
       this.failures -= 1;
@@ -137,7 +147,8 @@ export class MemoryJournal implements Journal {
       ...(duringStop && { duringStop }),
     };
     this.steps.push(step);
-    return null;
+    const { funds = null } = this.#memory;
+    return funds && fills.length > 0 ? this.changeFunds({ balances: fills.reduce(applyFill, funds.balances) }) : funds;
   }
 
   #store(news: OrderNews, fills: readonly BookedFill[]): void {

@@ -31,7 +31,7 @@ export class TradingDesk {
   #hub: MarketDataHub;
   #accounts: AccountRegistry;
 
-  /** @param given - `unit`: the exchange keeps money in whole ones of it */
+  /** @param given - `unit`: the exchange keeps money in whole ones of it; `isVirtual`: the bot trades on a virtual account */
   constructor({
     balances = worked,
     delta = 0.005,
@@ -39,6 +39,7 @@ export class TradingDesk {
     postOnly = true,
     unit = null as Decimal | null,
     strategy = null as Strategy | null,
+    isVirtual = false,
   } = {}) {
     this.exchange = new ScriptedExchange({ balances, prices, clientOrderId, unit, clock: this.clock });
     const haltNow = () => (this.haltedUntil !== null && this.haltedUntil > this.clock.now() ? this.haltedUntil : null);
@@ -48,7 +49,11 @@ export class TradingDesk {
       },
     };
     const set = balancingBot({ pairs: Object.keys(prices), delta, postOnly });
-    this.journal = new MemoryJournal(strategy ? { ...set, strategy } : set);
+    this.journal = new MemoryJournal({
+      ...set,
+      ...(strategy && { strategy }),
+      ...(isVirtual && { funds: { version: 1, balances, heldByOthers: {} } }),
+    });
     this.#hub = new MarketDataHub(this.exchange, { clock: this.clock, log: this.log, halt: this.#halt });
     this.#accounts = this.#newRegistry();
   }
