@@ -141,7 +141,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   await renewing.now();
   const { mailQueue } = db.platform;
   const stopJobs = [
-    await db.jobs.repeat('leftovers', sweepTimes, () => sweepLeftovers({ platform: db.platform, clock, log })),
+    await db.jobs.repeat('leftovers', sweepTimes, () => sweepLeftovers({ db, clock, log })),
     await db.jobs.repeat('audit', auditTimes, () =>
       keepAuditLog({ platform: db.platform, clock, log, maxMegabytes: options.auditMegabytes ?? defaultAuditMegabytes }),
     ),

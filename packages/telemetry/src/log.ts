@@ -275,7 +275,7 @@ export const logEvents = {
   },
   'leftovers.removed': {
     level: 'info',
-    fields: ['signUps', 'sessions', 'mails', 'recipients', 'apiKeys'],
+    fields: ['signUps', 'sessions', 'mails', 'recipients', 'apiKeys', 'answers'],
     says: 'What is over was removed.',
   },
   'entitlements.look_failed': {

@@ -1,3 +1,4 @@
+import { platformOrganizationId } from '@tenbin/db';
 import { silentLog } from '@tenbin/telemetry';
 import { buildOrganization, fakeClock, newSignUp, openTestDatabase } from '@tenbin/testkit';
 import { expect, test } from 'vitest';
@@ -14,7 +15,7 @@ test('whoever has not entered a code when their time is over leaves nothing behi
     const ones = await Promise.all(both.map(({ signUps }) => signUps.findByEmail('newcomer@example.com', new Date(0))));
     return ones.filter((one) => one !== null).length;
   };
-  const sweep = () => sweepLeftovers({ platform: database.platform, clock, log: silentLog });
+  const sweep = () => sweepLeftovers({ db: database, clock, log: silentLog });
   for (const { signUps } of both) await signUps.replace(newSignUp({ expiresAt }));
   await sweep();
   expect(await left()).toBe(2);
@@ -39,12 +40,29 @@ test('sessions and mails go thirty days after they were over; a mail that waits 
     (await sessions.findByKeyHash('a-hash')) !== null,
     ...(await mailQueue.listNewest(9)).map(({ subject }) => subject).sort(),
   ];
-  const sweep = () => sweepLeftovers({ platform: database.platform, clock, log: silentLog });
+  const sweep = () => sweepLeftovers({ db: database, clock, log: silentLog });
   clock.advance(29 * dayMs);
   await sweep();
   expect(await left()).toEqual([true, 'sent', 'waits']);
   clock.advance(2 * dayMs);
   await sweep();
   expect(await left()).toEqual([false, 'waits']);
+  await close();
+});
+
+test('a call is answered as before for thirty days, and is a new one then', async () => {
+  const { database, close } = await openTestDatabase('postgres');
+  const { answeredCalls } = database.forOrganization(platformOrganizationId);
+  const call = { caller: 'an operator', key: 'once', requestHash: 'a-hash' };
+  await answeredCalls.begin(call);
+  await answeredCalls.answer(call, { success: true });
+  const clock = fakeClock(new Date());
+  const sweep = () => sweepLeftovers({ db: database, clock, log: silentLog });
+  clock.advance(29 * dayMs);
+  await sweep();
+  expect(await answeredCalls.find(call)).toEqual({ answer: { success: true } });
+  clock.advance(2 * dayMs);
+  await sweep();
+  expect(await answeredCalls.find(call)).toBeNull();
   await close();
 });

@@ -1,15 +1,17 @@
-import type { PlatformDatabase } from '@tenbin/db';
+import { type Database, type PlatformDatabase, platformOrganizationId } from '@tenbin/db';
 import type { Clock } from '@tenbin/engine';
 import type { Log } from '@tenbin/telemetry';
 
 interface SweepOptions {
-  readonly platform: Pick<PlatformDatabase, 'signUps' | 'mailRecipients' | 'sessions' | 'mailQueue' | 'broadcasts' | 'exchangeUsers'>;
+  readonly db: Pick<Database, 'forOrganization'> & {
+    readonly platform: Pick<PlatformDatabase, 'signUps' | 'mailRecipients' | 'sessions' | 'mailQueue' | 'broadcasts' | 'exchangeUsers'>;
+  };
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
 
 const dayMs = 86_400_000;
-/** So long a session that is over is still told as timed out, and what was mailed can be looked up. */
+/** So long a session that is over is still told as timed out, what was mailed can be looked up, and a call under its name is answered as before. */
 const keepMs = 30 * dayMs;
 /** Whom a broadcast was mailed to: as long as somebody may ask why they got it, or not. */
 const keepRecipientsMs = 90 * dayMs;
@@ -19,10 +21,12 @@ export const sweepTimes = '*/10 * * * *';
 
 /**
  * Removes what is over: those who signed up and never entered their code, with the password that they left; counts of mails
- * that count for nothing any more; sessions, mails and recipients of broadcasts of the past; API keys that their users took back, once their bots rest. What has expired opens nothing before either: a code that
- * comes at the same moment finds its sign-up or does not.
+ * that count for nothing any more; sessions, mails, recipients of broadcasts and answers to calls that named themselves, all of the
+ * past; API keys that their users took back, once their bots rest. What has expired opens nothing before either: a code that comes at
+ * the same moment finds its sign-up or does not.
  */
-export async function sweepLeftovers({ platform, clock, log }: SweepOptions): Promise<void> {
+export async function sweepLeftovers({ db, clock, log }: SweepOptions): Promise<void> {
+  const { platform } = db;
   const at = clock.now();
   const before = new Date(at.getTime() - keepMs);
   const signUps = await platform.signUps.removeExpired(at);
@@ -31,6 +35,7 @@ export async function sweepLeftovers({ platform, clock, log }: SweepOptions): Pr
   const mails = await platform.mailQueue.removeDone(before);
   const recipients = await platform.broadcasts.removeRecipients(new Date(at.getTime() - keepRecipientsMs));
   const apiKeys = await platform.exchangeUsers.eraseWithdrawn();
-  if (signUps + sessions + mails + recipients + apiKeys > 0)
-    log.info({ signUps, sessions, mails, recipients, apiKeys }, 'leftovers.removed');
+  const answers = await db.forOrganization(platformOrganizationId).answeredCalls.forget(before);
+  if (signUps + sessions + mails + recipients + apiKeys + answers > 0)
+    log.info({ signUps, sessions, mails, recipients, apiKeys, answers }, 'leftovers.removed');
 }

@@ -26,7 +26,7 @@ const Reason = text(500, { least: 1, pattern: /\S/ });
 const named = { exchangeName: ExchangeChoice, name: AccountName };
 const notFound = ['exchangeNotFound', 'virtualAccountNotFound'] as const;
 const withFunds = ['ledgerLacksFunds', 'ledgerFrozen', 'ledgerOverdrawn', 'ledgerClosed'] as const;
-/** With a header `Idempotency-Key`, which every call that changes something takes. */
+/** With a header `Idempotency-Key`, which every call that changes something takes: its answer is kept for thirty days. */
 const once = ['idempotencyKeyReused'] as const;
 
 const BalanceOf = z.object({ total: DecimalText, reserved: DecimalText, free: DecimalText });
