@@ -18,6 +18,7 @@ type OfBots = Pick<
 
 /** What the repositories refuse. Their own codes are for whoever calls them, never for a person. */
 export interface DbFacts extends OfAccounts, OfBots, Pick<BillingFacts, 'alreadySubscribed'> {
+  botExists: null;
   brandDraftChanged: null;
   brandPictureNotFound: null;
   billNotFound: { readonly id: string };

@@ -94,7 +94,9 @@ export function botRepository(context: TenantContext): Bots {
     await requireOwnAccount(bot.userId, bot.exchangeAccountId);
     const id = await context.transaction(async (tx) => {
       const row = newRow(organizationId, bot, { subAccountId: bot.virtualAccountId ?? (await addSubAccount(tx, bot)), now: clock.now() });
-      await tx.sql.insert(bots).values(row);
+      // Where somebody else makes the same one of a virtual account, this waits for their end.
+      const made = await tx.sql.insert(bots).values(row).onConflictDoNothing().returning({ id: bots.id });
+      if (made.length === 0) throw new DbError('botExists');
       return row.id;
     });
     const made = await find(id);

@@ -114,7 +114,12 @@ export interface Bots {
   count(): Promise<number>;
   /** Of the organization's, those that run, are rebalanced or are not at rest yet, but for one. */
   countBusy(exceptId: string): Promise<number>;
-  /** Makes the bot's number and its sub-account. @throws {DomainError} `exchangeAccountNotFound` also when it is another user's */
+  /**
+   * Makes the bot's number, and its sub-account where it trades on no virtual account.
+   *
+   * @throws {DomainError} `exchangeAccountNotFound` also when it is another user's; `botExists`: a virtual account has one of each
+   *   kind, and of those that make markets one for each pair
+   */
   create(bot: NewBot & { readonly userId: string }): Promise<BotRow>;
   create(bot: NewBot): Promise<AnyBotRow>;
   /**

@@ -15,6 +15,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CourseBackTest, CourseType } from '../bots/bot-courses.ts';
@@ -114,6 +115,15 @@ export const bots = pgTable(
     index('bots_to_run')
       .on(table.organizationId, table.exchangeAccountId)
       .where(sql`deleted_at is null and (active or state <> 'stopped' or rebalance_id is not null)`),
+    // A virtual account has one of each kind; one that makes markets, for each pair.
+    uniqueIndex('bots_of_virtual_account')
+      .on(
+        table.organizationId,
+        table.subAccountId,
+        sql`(strategy ->> 'kind')`,
+        sql`(case strategy ->> 'kind' when 'balancing' then '' else coalesce(strategy -> 'pairs' ->> 0, '') end)`,
+      )
+      .where(sql`deleted_at is null and user_id is null`),
     index('bots_standing')
       .on(table.organizationId, table.state, table.stopCause, table.stoppedAt)
       .where(sql`deleted_at is null and user_id is not null`),

@@ -121,6 +121,29 @@ describe.each(testEngines)('virtual accounts on %s', (engine) => {
     expect(await platform.virtualAccounts.find(accountId, 'third')).toBeNull();
   });
 
+  test('have one bot of each kind, also after it was deleted and made anew', async () => {
+    await expect(addBot(second, 'balancing')).rejects.toThrow('botExists');
+    await addBot(first, 'balancing');
+    await platform.bots.deleteOfSubAccount(second.id);
+    const made = await addBot(second, 'balancing');
+    expect((await platform.bots.listOfSubAccount(second.id)).map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  test('have one that makes markets for each pair', async () => {
+    const make = (pair: string) =>
+      platform.bots.create({
+        userId: null,
+        exchangeAccountId: accountId,
+        virtualAccountId: second.id,
+        name: 'spread',
+        type: 'MANUAL',
+        strategy: { kind: 'spread', pairs: [pair], spread: 1, amount: '1', intervalMs: 1_000 },
+      });
+    await make('BTC/USDT');
+    await make('ETH/USDT');
+    await expect(make('BTC/USDT')).rejects.toThrow('botExists');
+  });
+
   test('get money from the rest and from one another, with who and why', async () => {
     await platform.virtualAccounts.change(accountId, [first.id, second.id], operator, (books) =>
       transfer(books, { from: first.id, to: second.id }, { currency: 'USDT', amount: '1000' }),

@@ -9,7 +9,7 @@ import type { Implementation } from '../../route/implement.ts';
 import { implementOnce } from '../../route/implement-once.ts';
 import { missingInput, Refusal } from '../../route/refusal.ts';
 import { findPlatformExchange, requireAccount } from './find-account.ts';
-import { orderReply } from './reply.ts';
+import { askedReply } from './reply.ts';
 import { requireHand, tell } from './run-virtual-bot.ts';
 
 type Body = RouteOutput<typeof createVirtualOrder>['body'];
@@ -29,9 +29,7 @@ const handleCreateOrder = implementOnce(createVirtualOrder, {
       ? hand
       : await within.bots.setActive(null, hand.id, { active: true, by: actor.operatorId, at: deps.clock.now() });
     tell(within, running, deps);
-    const [made] = await within.virtualAccounts.listOrders(account.id, { offset: 0, limit: 1, isOpen: true });
-    if (made?.clientOrderId !== order.clientOrderId) throw new Error(`the order ${order.clientOrderId} is not there`);
-    return orderReply(made, order.isMarket);
+    return askedReply(order);
   },
 });
 

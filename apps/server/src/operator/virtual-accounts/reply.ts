@@ -1,6 +1,6 @@
 import { freeOf, heldOf, ledgerStateOf, lifecycleOf } from '@tenbin/bots';
 import type { VirtualAccount as AccountReply, Movement, VirtualOrder as OrderReply } from '@tenbin/contract';
-import type { AnyBotRow, OrganizationDatabase, VirtualAccount, VirtualMovement, VirtualOrder } from '@tenbin/db';
+import type { AnyBotRow, HandOrder, OrganizationDatabase, VirtualAccount, VirtualMovement, VirtualOrder } from '@tenbin/db';
 import { add, type Balances } from '@tenbin/market';
 
 /** @param balances - at another moment than now: free and held of each currency */
@@ -52,18 +52,33 @@ async function balancesAt(
   return { free: sums.get(id) ?? {}, held };
 }
 
-export const orderReply = (order: VirtualOrder, isMarket = false): OrderReply => ({
+export const orderReply = (order: VirtualOrder): OrderReply => ({
   _id: order.clientOrderId,
   exchangeOrderId: order.exchangeOrderId,
   pair: order.pair,
   side: order.side,
-  type: isMarket ? 'market' : 'limit',
+  type: 'limit',
   price: order.price,
   amount: order.amount,
   filled: order.reportedFilled,
   state: order.state,
   isByHand: order.isByHand,
   createdAt: order.sentAt.toISOString(),
+});
+
+/** Of an order by hand that was asked for just now. */
+export const askedReply = ({ clientOrderId, pair, side, isMarket, price, amount, at }: HandOrder): OrderReply => ({
+  _id: clientOrderId,
+  exchangeOrderId: null,
+  pair,
+  side,
+  type: isMarket ? 'market' : 'limit',
+  price,
+  amount,
+  filled: '0',
+  state: 'asked',
+  isByHand: true,
+  createdAt: at.toISOString(),
 });
 
 /** @param names - of the virtual accounts, by id */

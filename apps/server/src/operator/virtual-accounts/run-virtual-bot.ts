@@ -1,5 +1,6 @@
 import { ledgerStateOf, requireSettings } from '@tenbin/bots';
 import { type AnyBotRow, type OrganizationDatabase, platformOrganizationId, type VirtualAccount } from '@tenbin/db';
+import { DomainError } from '@tenbin/market';
 import type { StrategySettings } from '@tenbin/strategy';
 import type { ServerContext } from '../../context.ts';
 import { Refusal } from '../../route/refusal.ts';
@@ -30,9 +31,11 @@ export async function startVirtualAccountBot(
   requireActive(account);
   const known = await findBot(within, account, isMeant);
   if (strategy !== null) requireSettings({ name: strategy.kind, strategy });
-  else if (!known) throw new Refusal('botNotFound');
-  const bot = known ?? (await makeBot(within, { account, strategy, postOnly }));
-  if (known && strategy !== null) await within.bots.changeStrategy(known.id, strategy);
+  const made = known || strategy === null ? null : await makeBot(within, { account, strategy, postOnly });
+  // Somebody else may have made it at the same moment: it is changed, as one that was there before.
+  const bot = made ?? known ?? (await findBot(within, account, isMeant));
+  if (!bot) throw new Refusal('botNotFound');
+  if (!made && strategy !== null) await within.bots.changeStrategy(bot.id, strategy);
   const asked = await within.bots.setActive(null, bot.id, { active: true, by, at: deps.clock.now() });
   tell(within, asked, deps);
   return asked;
@@ -70,13 +73,17 @@ async function findBot(
   return (await within.bots.listOfSubAccount(id)).find(({ strategy }) => isMeant(strategy));
 }
 
-function makeBot(
+/** @returns null where it is there by now */
+async function makeBot(
   within: OrganizationDatabase,
-  { account, strategy, postOnly }: Pick<WantedBot, 'account' | 'strategy'> & { readonly postOnly: boolean },
-): Promise<AnyBotRow> {
-  if (strategy === null) throw new Refusal('botNotFound');
+  { account, strategy, postOnly }: { readonly account: VirtualAccount; readonly strategy: StrategySettings; readonly postOnly: boolean },
+): Promise<AnyBotRow | null> {
   const { id: virtualAccountId, exchangeAccountId } = account;
-  return within.bots.create({ userId: null, exchangeAccountId, virtualAccountId, name: strategy.kind, type: 'MANUAL', strategy, postOnly });
+  const bot = { userId: null, exchangeAccountId, virtualAccountId, name: strategy.kind, type: 'MANUAL', strategy, postOnly } as const;
+  return within.bots.create(bot).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'botExists') return null;
+    throw error;
+  });
 }
 
 function requireActive(account: VirtualAccount): void {

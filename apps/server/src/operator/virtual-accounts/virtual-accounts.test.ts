@@ -1,7 +1,11 @@
+import { clientOrderIdOf } from '@tenbin/bots';
 import { platformOrganizationId } from '@tenbin/db';
+import { openTestDatabase, orderWrite, type TestDatabase } from '@tenbin/testkit';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
+let opened: TestDatabase;
 let server: TestServer;
 let key: string;
 let observer: string;
@@ -11,7 +15,8 @@ let count = 0;
 let name: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  opened = await openTestDatabase('postgres');
+  server = await startTestServer({ opened });
   [key, observer] = [await server.makeOperator(), await server.makeOperator('observer')];
   keyOfAccount = await server.venue.trial.createAccount({ balances: { USDT: '100000', BTC: '5', ETH: '50' } });
 });
@@ -140,6 +145,25 @@ describe('an order', () => {
     expect((await operate('PUT', '/cancel-order', { exchangeName, name, orderId: 'T1' })).body.code).toBe('virtualOrderNotFound');
   });
 
+  test('is answered with itself, whatever else was stored at that moment', async () => {
+    const platform = server.database.forOrganization(platformOrganizationId);
+    const account = (await read('account')).body;
+    const [hand] = await platform.bots.listOfSubAccount(account._id);
+    const later = orderWrite({
+      sequence: 1,
+      clientOrderId: clientOrderIdOf(hand?.botNumber ?? 0, 1),
+      pair: 'BTC/USDT',
+      side: 'buy',
+      price: '40000',
+      amount: '0.001',
+      sentAt: new Date(Date.now() + 3_600_000),
+    });
+    await platform.journal.record({ botId: hand?.id ?? '', epoch: 0 }, { orders: [{ ...later, state: 'open' }] });
+    const made = await order();
+    expect(made).toMatchObject({ status: 201, body: { state: 'asked', side: 'buy', price: '50000' } });
+    expect(made.body._id).not.toBe(later.clientOrderId);
+  });
+
   test('at the market holds what it costs 5 % beyond the price of now', async () => {
     await give('USDT', '900');
     const { body } = await order({ type: 'market', amount: '0.005', price: undefined });
@@ -205,6 +229,28 @@ test('a balancing bot is started once, changed by starting it again, and stopped
   expect(bots.map(({ strategy }) => strategy)).toContainEqual({ kind: 'balancing', pairs, delta: 0.02 });
   expect((await operate('DELETE', `/${_id}`)).body.code).toBe('ledgerNotEmpty');
   expect((await operate('PUT', '/stop-bot', { exchangeName, name })).body.bots).toMatchObject([{ isRunning: false }]);
+});
+
+test('a balancing bot that two start at once is there once, as the second one says', async () => {
+  const platform = server.database.forOrganization(platformOrganizationId);
+  const account = await platform.virtualAccounts.findById((await read('account')).body._id);
+  if (!account) throw new Error('no account');
+  const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
+  const admin = new Client({ connectionString: opened.options.databaseUrl });
+  await admin.connect();
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  let second: ReturnType<typeof operate> | null = null;
+  await platform.transaction(async (within) => {
+    const { id: virtualAccountId, exchangeAccountId } = account;
+    const strategy = { kind: 'balancing', pairs, delta: 0.01 } as const;
+    await within.bots.create({ userId: null, exchangeAccountId, virtualAccountId, name: 'balancing', type: 'MANUAL', strategy });
+    second = operate('PUT', '/start-bot', { exchangeName, name, pairs, delta: 0.02 });
+    await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+  });
+  expect(await second).toMatchObject({ status: 200, body: { bots: [{ type: 'balancing', isRunning: true }] } });
+  await admin.end();
+  const bots = await platform.bots.listOfSubAccount(account.id);
+  expect(bots.map(({ strategy }) => strategy)).toContainEqual({ kind: 'balancing', pairs, delta: 0.02 });
 });
 
 test('one that is empty is closed, its movements stay, and nothing is done with it any more', async () => {

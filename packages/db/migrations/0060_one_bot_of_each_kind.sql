@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "bots_of_virtual_account" ON "bots" USING btree ("organization_id","sub_account_id",(strategy ->> 'kind'),(case strategy ->> 'kind' when 'balancing' then '' else coalesce(strategy -> 'pairs' ->> 0, '') end)) WHERE deleted_at is null and user_id is null;
