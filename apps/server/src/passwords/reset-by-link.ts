@@ -125,10 +125,10 @@ async function useLink<Person extends Addressed>(
     if (!effects) throw new Refusal('resetLinkInvalid');
     // Whoever guessed at codes had the password that was.
     await within.codeTries.liftLocks(person.id);
+    await deps.sessions.endAllWithin(within, { surface: holders.surface, subjectId: person.id });
     audit.add(effects);
     await audit.storeIn(within);
   });
-  await deps.sessions.endAllOf({ surface: holders.surface, subjectId: person.id });
   await forgetMailTurns({ email: person.email, organizationId: id }, deps);
   await forgetResetTurns({ userId: person.id, organizationId: id }, deps);
 }

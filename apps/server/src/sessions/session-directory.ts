@@ -18,9 +18,7 @@ export interface SessionDirectory {
   /** @param options - `isUse`: whether somebody is there, so that the session does not grow idle */
   check(key: string, options: { readonly isUse: boolean }): Promise<SessionCheck>;
   end(session: Session): Promise<void>;
-  /** Ends everything that somebody has open, but for one session where it is named. */
-  endAllOf(who: Pick<Session, 'surface' | 'subjectId'>, options?: { readonly exceptId?: string }): Promise<void>;
-  /** The same in the transaction of an act of an organization: told to every server once it is committed. */
+  /** Ends everything that somebody has open, but for one session where it is named, in the transaction of an act: told to every server once it is committed. */
   endAllWithin(
     within: Pick<OrganizationDatabase, 'sessions' | 'onCommit'>,
     who: Pick<Session, 'surface' | 'subjectId'>,
@@ -160,10 +158,6 @@ export async function openSessionDirectory({ database, organizations, clock, log
     async end(session) {
       await sessions.end(session.id);
       await publishEnded({ sessionId: session.id });
-    },
-    async endAllOf({ surface, subjectId }, { exceptId } = {}) {
-      await sessions.endAll({ surface, subjectId }, exceptId);
-      await publishEnded({ subjectId, exceptId });
     },
     async endAllWithin(within, { surface, subjectId }, { exceptId } = {}) {
       await within.sessions.endAll({ surface, subjectId }, exceptId);

@@ -63,22 +63,21 @@ async function doNext(
 ): Promise<boolean> {
   const at = deps.clock.now();
   const common = { at, actor: 'administrator', actorId: by, role, sessionId, network: null, agent: null, reason } as const;
-  const userId = await organization.transaction(async (within) => {
+  return organization.transaction(async (within) => {
     const next = await within.bulkActs.takeNext(id);
-    if (next === null) return null;
+    if (next === null) return false;
     const facts = { userId: next, actId: id };
     // Whoever was deleted meanwhile is in no list any more.
     const isThere = (await within.userDirectory.find(next, { now: at, isFree: true })) !== null;
     if (isThere) {
       const stopId =
         act === 'ban' ? await suspendUser(within, next, { by, at }) : await within.stops.ask({ scope: 'user', userId: next }, { by, at });
+      if (act === 'ban') await deps.sessions.endAllWithin(within, { surface: 'user', subjectId: next });
       await within.bulkActs.end(id, next, { outcome: 'done', stopId, at });
       await within.audit.append({ ...common, action: actions[act], refusal: null, facts: { ...facts, stopId } });
     } else await within.bulkActs.end(id, next, { outcome: 'refused', code: 'userNotFound', at });
-    return next;
+    return true;
   });
-  if (userId !== null && act === 'ban') await deps.sessions.endAllOf({ surface: 'user', subjectId: userId });
-  return userId !== null;
 }
 
 /** As what is done to one user is called. */

@@ -47,6 +47,7 @@ export async function secureAccount({ organization, token, deps, caller }: Given
     const restored = await within.users.update(user.id, { email, verifiedAt: at });
     if (!owner) await mail(within, user, () => ({ template: 'emailChanged', newEmail: email, at }));
     await within.codeTries.liftLocks(user.id);
+    await deps.sessions.endAllWithin(within, { surface: 'user', subjectId: user.id });
     await mailResetLink(within, restored, { mail, at });
     const { address: network, agent } = caller;
     const facts = { accountId: user.id, ...effects, restoredAddress: !owner };
@@ -63,7 +64,6 @@ export async function secureAccount({ organization, token, deps, caller }: Given
     return true;
   });
   if (!isSecured) return false;
-  await deps.sessions.endAllOf({ surface: 'user', subjectId: user.id });
   await forgetResetTurns({ userId: user.id, organizationId }, deps);
   return true;
 }

@@ -49,9 +49,9 @@ export const handleVerifyEmail = implement(verifyEmail, async ({ body, actor, de
     await within.verificationCodes.remove(userId, 'resetPassword');
     const changed = await within.users.update(userId, { email: newEmail, verifiedAt: at });
     await mail(within, before, (_urlOf, _at, notMeUrl) => ({ template: 'emailChanged', newEmail, at, notMeUrl: notMeUrl() }));
+    await deps.sessions.endAllWithin(within, { surface: 'user', subjectId: userId });
     return changed;
   });
   await forgetMailTurns({ email: newEmail, organizationId }, deps);
-  await deps.sessions.endAllOf({ surface: 'user', subjectId: userId });
   return signedInReply(user, { organization, deps, caller });
 });

@@ -14,11 +14,12 @@ export const handleChangePassword = implement(changePassword, async ({ body, act
   const { userId, session } = actor;
   const passwordHash = await hashPassword(body.newPassword);
   const mail = await mailerOfOrganization(actor.organizationId, deps);
-  const effects = await actor.organization.transaction((within) =>
-    replacePassword(within, { user, passwordHash, at: deps.clock.now(), mail }),
-  );
-  if (!effects) throw new Refusal('wrongPassword');
-  await deps.sessions.endAllOf({ surface: 'user', subjectId: userId }, { exceptId: session.id });
+  const effects = await actor.organization.transaction(async (within) => {
+    const replaced = await replacePassword(within, { user, passwordHash, at: deps.clock.now(), mail });
+    if (!replaced) throw new Refusal('wrongPassword');
+    await deps.sessions.endAllWithin(within, { surface: 'user', subjectId: userId }, { exceptId: session.id });
+    return replaced;
+  });
   audit.add({ ...effects });
   return { success: true, ...effects };
 });

@@ -35,13 +35,13 @@ export const handleDeleteSelf = implement(deleteSelf, async ({ body, actor, deps
       if (signUp) await within.signUps.remove(signUp.id);
       await mail(within, user, () => ({ template: 'accountDeleted', at }));
       await within.users.forget(userId, at);
+      await deps.sessions.endAllWithin(within, { surface: 'user', subjectId: userId });
       return bots.length;
     });
   const holder = { organization, holderId: userId };
   const hasFactor = (await methodsOf(holder)).length > 0;
   const deletedBots = hasFactor ? await withCode(body.code ?? '', { holder, deps }, deleteAll) : await deleteAll(async () => {});
   await organization.codeTries.forgetAll(userId);
-  await deps.sessions.endAllOf({ surface: 'user', subjectId: userId });
   await forgetMailTurns({ email: user.email, organizationId }, deps);
   await forgetResetTurns({ userId, organizationId }, deps);
   audit.add({ deletedBots });
