@@ -155,6 +155,7 @@ describe.each(testEngines)('administrators find the users of their organization,
     expect([await count({ volumeFrom: '25' }), await count({ volumeFrom: '25.01' })]).toEqual([1, 0]);
     expect([await count({ volumeBelow: '25' }), await count({ volumeBelow: '25.01' })]).toEqual([1, 2]);
     expect(await theirs.userFigures.monthVolumes(may.now)).toEqual({ last: '100', present: '25' });
+    expect([await count({ volumeFrom: '0' }), await count({ volumeFrom: '0.00' }), await count({ volumeBelow: '0' })]).toEqual([2, 2, 0]);
     // It comes late: what is known of both months follows.
     await trade(at('2026-04-20'), '7');
     expect(await theirs.userFigures.monthVolumes(may.now)).toEqual({ last: '107', present: '25' });

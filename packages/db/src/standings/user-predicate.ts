@@ -1,3 +1,4 @@
+import { type Decimal, isZero } from '@tenbin/market';
 import { type Column, sql as fragment, type SQL } from 'drizzle-orm';
 import { userNotes, userStandings } from '../schema/standings.ts';
 import { users } from '../schema/users.ts';
@@ -24,8 +25,8 @@ export function userPredicate(organizationId: string, query: UserQuery, moment: 
       : fragment`${s.seriesId} = (select series_id from user_plans where organization_id = ${organizationId}::uuid and id = ${query.plan}::uuid)`,
     query.periodEndsFrom && fragment`${s.periodEnd} >= ${at(query.periodEndsFrom)}`,
     query.periodEndsBefore && fragment`${s.periodEnd} < ${at(query.periodEndsBefore)}`,
-    query.volumeFrom === undefined ? undefined : fragment`${s.userId} in (${traders(organizationId, moment.now, query.volumeFrom)})`,
-    query.volumeBelow === undefined ? undefined : fragment`${s.userId} not in (${traders(organizationId, moment.now, query.volumeBelow)})`,
+    query.volumeFrom === undefined ? undefined : traded(organizationId, moment.now, query.volumeFrom),
+    query.volumeBelow === undefined ? undefined : fragment`not ${traded(organizationId, moment.now, query.volumeBelow)}`,
     query.limitUsedFrom === undefined ? undefined : fragment`${s.userId} in (${nearLimit(organizationId, query.limitUsedFrom)})`,
     query.referrer === undefined || query.referrer === ''
       ? undefined
@@ -88,12 +89,13 @@ const userOf = (organizationId: string, given: string, name: Column): SQL =>
     ? fragment`${given.trim()}::uuid`
     : fragment`(select ${users.id} from ${users} where ${users.organizationId} = ${organizationId}::uuid and ${name} = ${given.trim().toUpperCase()})`;
 
-/** Who traded so much in this month (UTC). */
-const traders = (organizationId: string, now: Date, least: string): SQL => {
+/** Who traded so much in this month (UTC); nothing is what everybody did at least. */
+const traded = (organizationId: string, now: Date, least: Decimal): SQL => {
+  if (isZero(least)) return fragment`true`;
   const month = monthOfMoment(now);
-  return fragment`select b.user_id from bots b
+  return fragment`${userStandings.userId} in (select b.user_id from bots b
     where b.organization_id = ${organizationId}::uuid and b.user_id is not null and b.last_record_at >= ${month.toISOString()}::timestamptz
-    group by b.user_id having sum(${fragment.raw(monthVolume(month))}) >= ${least}::numeric`;
+    group by b.user_id having sum(${fragment.raw(monthVolume(month))}) >= ${least}::numeric)`;
 };
 
 /** Who has used so much of their plan's limit, in percent, since their payment period began; a limit of nothing is used up. */
