@@ -308,6 +308,11 @@ export const logEvents = {
     fields: ['organizationId', 'days'],
     says: 'Days of the audit log are not what they were when they were sealed: entries were changed, added or taken away.',
   },
+  'audit.check_failed': {
+    level: 'error',
+    fields: ['organizationId'],
+    says: 'The audit log of an organization, or of the platform, could not be read, or its days not be sealed; it is tried again the next night. The others are.',
+  },
   'audit.store_failed': { level: 'error', fields: ['action'], says: 'An entry of the audit log could not be stored.' },
   'audit.months_failed': {
     level: 'warn',

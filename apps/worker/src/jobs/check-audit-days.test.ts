@@ -40,6 +40,26 @@ describe.each(testEngines)('days of the audit log on %s', (engine) => {
     expect(await own.auditCheck()).toMatchObject({ sealedTo: '2026-03-10', entries: 4, checkedAt: clock.now(), brokenDays: [] });
   });
 
+  test('a log that cannot be read is said, and keeps no other from being sealed', async () => {
+    const { platform } = opened.database;
+    const logs = await Promise.all(Array.from({ length: 3 }, () => buildOrganization(opened.database)));
+    for (const { id } of logs) await opened.database.forOrganization(id).audit.append({ ...entry, at: dayBefore(3) });
+    const auditDays: typeof platform.auditDays = {
+      ...platform.auditDays,
+      check: async (id, limits) => {
+        // The platform's is the first.
+        if (id === null) throw new Error('a month is not there');
+        return platform.auditDays.check(id, limits);
+      },
+    };
+    const errors: unknown[] = [];
+    const log = { ...silentLog, error: (fields: object, message: string) => errors.push([message, fields]) } as unknown as Log;
+    const { organizations } = platform;
+    await checkAuditDays({ platform: { auditDays, organizations }, clock: fakeClock(morning), log }, signal);
+    expect(errors).toEqual([['audit.check_failed', { organizationId: null, err: expect.any(Error) }]]);
+    for (const { id } of logs) expect((await opened.database.forOrganization(id).auditCheck()).sealedTo).toBe('2026-03-09');
+  });
+
   test('a night reads no more than it may, and the next ones the rest', async () => {
     const { platform } = opened.database;
     const { id } = await buildOrganization(opened.database);

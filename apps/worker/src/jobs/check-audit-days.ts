@@ -26,9 +26,14 @@ export async function checkAuditDays(
   for (const organizationId of ids) {
     if (signal.aborted) return;
     const at = clock.now();
-    const days = await auditDays.check(organizationId, { entries, at });
-    if (days.length > 0) log.error({ organizationId, days }, 'audit.broken');
-    for (const sealed of await auditDays.seal(organizationId, { before: new Date(at.getTime() - settledAfterMs), at }))
-      log.info({ organizationId, ...sealed }, 'audit.sealed');
+    try {
+      const days = await auditDays.check(organizationId, { entries, at });
+      if (days.length > 0) log.error({ organizationId, days }, 'audit.broken');
+      for (const sealed of await auditDays.seal(organizationId, { before: new Date(at.getTime() - settledAfterMs), at }))
+        log.info({ organizationId, ...sealed }, 'audit.sealed');
+    } catch (error) {
+      // One that cannot be read keeps none of the others from being sealed.
+      log.error({ organizationId, err: error }, 'audit.check_failed');
+    }
   }
 }
