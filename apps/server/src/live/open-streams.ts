@@ -2,7 +2,7 @@ import type { Session } from '@tenbin/db';
 import { Refusal } from '../route/refusal.ts';
 import { type EndedSession, isEnded } from '../sessions/session-directory.ts';
 
-/** Open at once for one user: pages in several windows and devices, and downloads. */
+/** Open at once for one person: pages in several windows and devices, and downloads. */
 const maxStreams = 12;
 
 interface OpenStream {
@@ -14,12 +14,15 @@ interface OpenStream {
 export interface OpenStreams {
   /**
    * @returns takes it out again
-   * @throws {Refusal} `tooManyRequests` when this user has too many
+   * @throws {Refusal} `tooManyRequests` when whoever reads has too many
    */
   add(stream: OpenStream): () => void;
   endOf(ended: EndedSession): void;
   endAll(): void;
 }
+
+/** Whoever looks on as a user takes nothing from that user. */
+const readerOf = ({ session: { viewerId, subjectId } }: OpenStream): string => viewerId ?? subjectId;
 
 export function createOpenStreams(): OpenStreams {
   const open = new Set<OpenStream>();
@@ -28,7 +31,7 @@ export function createOpenStreams(): OpenStreams {
   };
   return {
     add(stream) {
-      if ([...open].filter(({ session }) => session.subjectId === stream.session.subjectId).length >= maxStreams)
+      if ([...open].filter((one) => readerOf(one) === readerOf(stream)).length >= maxStreams)
         throw new Refusal('tooManyRequests', { facts: { seconds: 30 }, retryAfterSeconds: 30 });
       open.add(stream);
       return () => void open.delete(stream);

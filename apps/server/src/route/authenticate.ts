@@ -1,5 +1,5 @@
-import { mayDo } from '@tenbin/accounts';
-import { idleHeader, keyHeaders, type Route, type Surface } from '@tenbin/contract';
+import { mayDo, type Permission } from '@tenbin/accounts';
+import { idleHeader, keyHeaders, type Route } from '@tenbin/contract';
 import type { FoundSession } from '@tenbin/db';
 import type { FastifyRequest } from 'fastify';
 import type { ServerContext } from '../context.ts';
@@ -41,8 +41,11 @@ export async function authenticate(
 export function requirePermission({ needs }: Pick<Route, 'needs'>, actor: { readonly session: FoundSession } | null): void {
   if (needs === null) return;
   const role = actor?.session.role ?? null;
-  if (role === null || !mayDo(role, needs)) throw new Refusal('permissionMissing', { facts: { permission: needs } });
+  if (!includes(role, needs)) throw new Refusal('permissionMissing', { facts: { permission: needs } });
 }
+
+const includes = (role: FoundSession['role'], needs: Permission): boolean => role !== null && mayDo(role, needs);
+const mayView = ({ viewerId, role }: FoundSession): boolean => viewerId === null || includes(role, 'users');
 
 /**
  * Whoever looks on as a user reads what that user reads: nothing is changed, no secret is shown, and it ends when they may not
@@ -56,8 +59,7 @@ export function requireOpenToViewer(
   actor: { readonly session: FoundSession } | null,
 ): void {
   if (!actor || actor.session.viewerId === null) return;
-  const { role } = actor.session;
-  if (role === null || !mayDo(role, 'users')) throw new Refusal('signinRequired');
+  if (!mayView(actor.session)) throw new Refusal('signinRequired');
   if (!whileViewing || secretQuery.some((name) => Object.hasOwn(Object(query), name))) throw new Refusal('viewingOnly');
 }
 
@@ -74,10 +76,16 @@ export async function requireFactor(
   if ((await factors.among([id])).size === 0) throw new Refusal('twoFactorRequired');
 }
 
-/** Whether the session that a request came with still stands; asking is no use of it. */
-export async function isStillLive(request: FastifyRequest, surface: Surface, { sessions }: ServerContext): Promise<boolean> {
+/** Whether the session that a request came with still stands, and whose it is may still ask for that; asking is no use of it. */
+export async function isStillLive(
+  request: Pick<FastifyRequest, 'headers'>,
+  { surface, needs }: Pick<Route, 'surface' | 'needs'>,
+  { sessions }: Pick<ServerContext, 'sessions'>,
+): Promise<boolean> {
   const key = request.headers[keyHeaders[surface] ?? ''];
-  return typeof key === 'string' && (await sessions.check(key, { isUse: false })).kind === 'live';
+  if (typeof key !== 'string') return false;
+  const check = await sessions.check(key, { isUse: false });
+  return check.kind === 'live' && mayView(check.session) && (needs === null || includes(check.session.role, needs));
 }
 
 /** A page that asks by itself, with nobody at it, says so: its session grows idle all the same. */

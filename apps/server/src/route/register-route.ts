@@ -94,7 +94,7 @@ async function answerTo(
   { implementation, input, session, writeDown, deps }: Answering,
 ): Promise<unknown> {
   const { route } = implementation;
-  const isLive = () => isStillLive(request, route.surface, deps);
+  const isLive = () => isStillLive(request, route, deps);
   switch (implementation.kind) {
     case 'call': {
       reply.status(route.status);

@@ -25,6 +25,11 @@ export interface SessionDirectory {
     options?: { readonly exceptId?: string },
   ): Promise<void>;
   endWithin(within: Pick<OrganizationDatabase, 'sessions' | 'onCommit'>, session: Pick<Session, 'id'>): Promise<void>;
+  /**
+   * Once it is committed that somebody may do something else than before, every server forgets what it remembers of them, and
+   * closes their streams and views': whoever still may opens them again.
+   */
+  lookAgainWithin(within: Pick<OrganizationDatabase, 'onCommit'>, who: Pick<Session, 'subjectId'>): void;
   /** Takes up a look at the console as a user, by the token that it was handed over by; null where that is used up, or too old. */
   claimView(token: string, from: Device): Promise<{ readonly key: string; readonly session: Session } | null>;
   /** Called for every session that ends, wherever it was ended. */
@@ -167,6 +172,7 @@ export async function openSessionDirectory({ database, organizations, clock, log
       await within.sessions.end(id);
       within.onCommit(() => publishEnded({ sessionId: id }));
     },
+    lookAgainWithin: (within, { subjectId }) => within.onCommit(() => publishEnded({ subjectId })),
     async claimView(token, { agent, address }) {
       const key = makeToken();
       const since = new Date(clock.now().getTime() - claimSeconds * 1000);

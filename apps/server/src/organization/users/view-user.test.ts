@@ -45,6 +45,21 @@ async function viewOf(userId: string, by = administrator.key): Promise<string> {
   expect(claimed.status, claimed.text).toBe(200);
   return claimed.body.uniqueKey;
 }
+/** The live events that a key is told. */
+async function follow(key: string) {
+  const abort = new AbortController();
+  const { status, body } = await fetch(`${server.url}/api/events`, { headers: { 'x-user-key': key }, signal: abort.signal });
+  let isOver = false;
+  const read = async (): Promise<void> => {
+    for await (const _ of body ?? []);
+  };
+  const ended = read()
+    .catch(() => undefined)
+    .then(() => {
+      isOver = true;
+    });
+  return { key, status, ended, isOver: () => isOver, leave: () => abort.abort() };
+}
 const seen = async (key: string) => (await server.call('GET', '/api/users/self', { key })).status;
 
 describe('whoever looks on as a user', () => {
@@ -132,6 +147,32 @@ describe('whoever looks on as a user', () => {
     await server.call('PUT', `/admin/users/${banned.id}/ban`, { key: administrator.key, surface: 'organization', body: {} });
     expect(await seen(ofBanned)).toBe(401);
     expect((await ask(banned.id)).body.code).toBe('userBanned');
+  });
+
+  test('has streams that end as soon as their role does not include it any more, and not those of whoever still may', async () => {
+    const [demoted, other] = [await withFactor(await server.makeAdministrator()), await withFactor(await server.makeAdministrator())];
+    const [leaving, staying] = [await follow(await viewOf(user.id, demoted.key)), await follow(await viewOf(user.id, other.key))];
+    const path = `/admin/administrators/${demoted.id}`;
+    const change = { key: administrator.key, surface: 'organization', body: { role: 'support' } } as const;
+    expect((await server.call('PUT', path, change)).status).toBe(200);
+    await leaving.ended;
+    expect((await follow(leaving.key)).status).toBe(401);
+    expect(staying.isOver()).toBe(false);
+    staying.leave();
+  });
+
+  test('has streams of their own: the user and another administrator can open as many as ever', async () => {
+    const watched = await server.makeUser();
+    const key = await viewOf(watched.id);
+    const streams = [];
+    for (const _ of Array(12).keys()) streams.push(await follow(key));
+    const further = [
+      await follow(key),
+      await follow(watched.key),
+      await follow(await viewOf(watched.id, (await withFactor(await server.makeAdministrator())).key)),
+    ];
+    expect([...streams, ...further].map(({ status }) => status)).toEqual([...Array(12).fill(200), 429, 200, 200]);
+    for (const stream of [...streams, ...further]) stream.leave();
   });
 
   test('needs their own second factor, and is nobody of another organization, nobody without the permission, and never staff', async () => {
