@@ -4,6 +4,7 @@ import { ConnectionGate } from './connection-gate.ts';
 import type { Purpose } from './current-call.ts';
 import { type Brake, defaultBurstMs, LeakyLane, type WaitLimit } from './leaky-lane.ts';
 import type { TurnRule } from './next-turns.ts';
+import { OrderLane } from './order-lane.ts';
 import { headerOf, UsedWeight, type WeightRule } from './used-weight.ts';
 
 /** How long nobody calls after an answer that does not say it itself: too many, a ban, a firewall. */
@@ -34,6 +35,8 @@ export interface PaceRules {
   readonly requests?: TurnRule | undefined;
   /** Where an answer does not say how long nobody may call, it is no longer than this; as long as usual unless given. */
   readonly maxHaltWithoutWordMs?: number | undefined;
+  /** How many orders each account may place; absent where they are counted as requests alone. */
+  readonly orders?: readonly TurnRule[] | undefined;
   /** How many private streams one address may open; absent where they are not counted. */
   readonly connections?: readonly TurnRule[] | undefined;
 }
@@ -112,6 +115,11 @@ export class AddressLimits implements AddressHalt {
     if (isAside) return forAll(both(new LeakyLane(this.#runtime, () => this.#asideRules), this.#requestsAside));
     const lane = (purpose: Purpose): Lane => both(new LeakyLane(this.#runtime, () => this.#rules), this.#requests[purpose]);
     return { read: lane('read'), place: lane('place'), cancel: lane('cancel') };
+  }
+
+  /** Where the orders of one account wait besides. */
+  orderLane(): OrderLane {
+    return new OrderLane(this.#runtime, () => this.#rules.orders ?? []);
   }
 
   get #asideRules(): PaceRules {

@@ -6,6 +6,7 @@ import { classifyError, classNames } from './classify-error.ts';
 import type { Purpose } from './current-call.ts';
 import { type CallTrace, traced } from './current-call.ts';
 import type { ErrorCodes } from './error-meaning.ts';
+import { OrdersSpent } from './order-lane.ts';
 import { scrub, scrubbedCause } from './scrub.ts';
 
 export interface Deadlines {
@@ -155,7 +156,7 @@ export class Caller {
     const detail = isStumble(error) ? 'what came could not be read' : scrub(message, secrets);
     return new ExchangeError(`${what}: ${detail}`, {
       ...classified,
-      retryAfterMs: classified.reason === 'rateLimited' && halt > 0 ? halt : undefined,
+      retryAfterMs: error instanceof OrdersSpent ? error.retryAfterMs : classified.reason === 'rateLimited' && halt > 0 ? halt : undefined,
       cause: scrubbedCause(error, secrets),
     });
   }

@@ -6,6 +6,7 @@ import { type CallTrace, currentCall, Halted, isOver, NotSent, remainingMs } fro
 import { fetchOver } from './fetch-over.ts';
 import { LeakyLane, type WaitLimit } from './leaky-lane.ts';
 import { OneAtATime } from './one-at-a-time.ts';
+import type { OrderLane } from './order-lane.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { asRaw } from './raw-fields.ts';
 import { type IsAnswer, requireReadable } from './readable-answer.ts';
@@ -49,7 +50,7 @@ export interface Tuning {
  * One exchange's class, made fit for many instances in one process:
  *
  * - tables are shared instead of copied;
- * - requests wait in the lanes of their address: reads, placing and cancelling apart;
+ * - requests wait in the lanes of their address: reads, placing and cancelling apart; orders in their account's as well;
  * - where numbers must rise, private calls with one key are sent one after the other;
  * - where a transport is given, requests and sockets go over it instead of the network;
  * - a request that nobody waits for any more, or that falls into a halt, is not sent;
@@ -68,6 +69,12 @@ export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
   const shared = shareTables(description);
   /** Beside the instances, not in them: a copy of one has lanes of its own. */
   const ownLanes = new WeakMap<CcxtExchange, Lanes>();
+  const orderLanes = new WeakMap<CcxtExchange, OrderLane>();
+  const orderLaneOf = (instance: CcxtExchange): OrderLane => {
+    const lane = orderLanes.get(instance) ?? limits().orderLane();
+    orderLanes.set(instance, lane);
+    return lane;
+  };
   const lanesOf = (instance: CcxtExchange): Lanes => {
     if (lanesPer === 'address') return limits().lanes(isAside);
     const lanes = ownLanes.get(instance) ?? limits().ownLanes(isAside);
@@ -83,7 +90,11 @@ export function tuneClass(Base: CcxtClass, tuning: Tuning): CcxtClass {
     override calculateRateLimiterCost(api: unknown, method: string, path: string, params: Table, config: Table = {}): number {
       const call = currentCall();
       const lane = lanesOf(this)[call?.purpose ?? 'read'];
-      this.throttler = call === undefined ? lane : { throttle: (cost) => lane.throttle(cost, waitLimitOf(call)) };
+      const throttle = async (given: CallTrace, cost?: number) => {
+        if (given.purpose === 'place') await orderLaneOf(this).throttle(waitLimitOf(given));
+        await lane.throttle(cost, waitLimitOf(given));
+      };
+      this.throttler = call === undefined ? lane : { throttle: (cost) => throttle(call, cost) };
       // With amounts as texts ccxt takes its table of costs for texts too, which a lane could not add up.
       return Number(super.calculateRateLimiterCost(api, method, path, params, config));
     }

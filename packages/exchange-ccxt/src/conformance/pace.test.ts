@@ -96,3 +96,22 @@ test('reads that wait for their turn are answered, however long the others befor
   expect(wallets).toHaveLength(6);
   await patient.close();
 });
+
+test('an account never places more orders than the exchange takes, and cancels meanwhile', async () => {
+  const strict = await openVirtualSubject({}, { machine, limits: { ordersPerTenSeconds: 2 } });
+  const [quoting, other] = [
+    await strict.connector.account(await strict.createAccount({ USDT: '10000' })),
+    await strict.connector.account(await strict.createAccount({ USDT: '10000' })),
+  ];
+  const { exchangeOrderId } = await quoting.placeOrder(order('T1'));
+  await quoting.placeOrder(order('T2'));
+  const placed = () => strict.requests.filter(({ method, path }) => method === 'POST' && path === '/api/v3/order').length;
+  const before = placed();
+  const refused = await quoting.placeOrder(order('T3')).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ kind: 'transient', reason: 'rateLimited', retryAfterMs: expect.any(Number) });
+  expect(placed()).toBe(before);
+  expect(await quoting.cancelOrder({ pair, clientOrderId: null, exchangeOrderId })).toMatchObject({ status: 'cancelled' });
+  // Each account's orders are counted apart.
+  expect(await other.placeOrder(order('T4'))).toMatchObject({ status: 'open' });
+  await strict.close();
+});

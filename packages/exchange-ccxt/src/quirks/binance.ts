@@ -155,8 +155,20 @@ function paceOf(exchangeInfo: Raw): PaceRules | null {
   const [weight, connections] = [inMinutes('REQUEST_WEIGHT'), inMinutes('CONNECTIONS')];
   if (!(Number(weight?.limit) > 0) || Number(weight?.intervalNum) !== 1) return null;
   const opened = connections && connectionsWithin(Number(connections.limit), Number(connections.intervalNum) * 60_000);
-  return { ...paceWithin(Number(weight?.limit)), ...(opened && { connections: opened }) };
+  const orders = reported.filter(({ rateLimitType }) => rateLimitType === 'ORDERS').map(turnRuleOf);
+  return {
+    ...paceWithin(Number(weight?.limit)),
+    orders: orders.filter(({ most, windowMs }) => most > 0 && windowMs > 0),
+    ...(opened && { connections: opened }),
+  };
 }
+
+const intervalsMs: Readonly<Record<string, number>> = { SECOND: 1_000, MINUTE: 60_000, HOUR: 3_600_000, DAY: 86_400_000 };
+
+const turnRuleOf = ({ interval, intervalNum, limit }: Raw): TurnRule => ({
+  most: Number(limit),
+  windowMs: (intervalsMs[String(interval)] ?? 0) * Number(intervalNum),
+});
 
 /** The virtual exchange has one origin for everything. The stream's path must contain `/stream`: ccxt tells spot by it. */
 function addresses(baseUrl: string): Table {
