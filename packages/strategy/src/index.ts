@@ -62,7 +62,15 @@ export {
   withFill,
   withMid,
 } from './market-making/profit-split.ts';
-export type { CalculateOrderSettings, MarketMakingSettings, QuoteLimits, SpreadSettings } from './market-making/quote-terms.ts';
+export { type QuietReason, quietSides } from './market-making/quiet-sides.ts';
+export {
+  boundsOf,
+  type CalculateOrderSettings,
+  type MarketMakingSettings,
+  type QuoteLimits,
+  requireMarketMaking,
+  type SpreadSettings,
+} from './market-making/quote-terms.ts';
 export {
   type CurrencyResult,
   type MoneyResult,

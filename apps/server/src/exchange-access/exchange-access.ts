@@ -9,7 +9,7 @@ import type {
   PriceTick,
 } from '@tenbin/exchange';
 import type { CcxtExchanges } from '@tenbin/exchange-ccxt';
-import type { Candle, Currency, MarketRules, PairName } from '@tenbin/market';
+import type { Candle, Currency, MarketRules, OrderBook, PairName } from '@tenbin/market';
 import { type PricesByPair, pricePairsOf, type UsdPrices, usdPrices } from '@tenbin/strategy';
 import type { Clock } from '../clock.ts';
 import { type Asker, type PlaceRules, stayingOn } from '../limits/places.ts';
@@ -51,6 +51,8 @@ export interface ExchangeAccess {
     exchange: Exchange,
     wanted: { readonly pairs?: readonly PairName[]; readonly currencies: readonly Currency[]; readonly asker: Asker },
   ): Promise<Prices>;
+  /** As far as it is told, remembered as prices are. */
+  fetchBook(exchange: Exchange, wanted: { readonly pair: PairName; readonly asker: Asker }): Promise<OrderBook>;
   /** Oldest first. */
   fetchCandles(
     exchange: Exchange,
@@ -85,6 +87,7 @@ export function createExchangeAccess({ connect, clock, places }: AccessOptions):
   const connections = new Map<string, Connection>();
   const markets = createRemembering<ReadonlyMap<PairName, MarketRules>>({ clock, forMs: 5 * 60_000 });
   const ticks = createRemembering<PriceTick[]>({ clock, forMs: 1_500 });
+  const books = createRemembering<OrderBook>({ clock, forMs: 1_500 });
 
   function connectionTo(exchange: Exchange): Connection {
     const address = addressOf(exchange);
@@ -110,6 +113,10 @@ export function createExchangeAccess({ connect, clock, places }: AccessOptions):
       const found = await ticks.get(key, () => door.pass(stayingOn(asker), () => market.fetchPrices(wanted)));
       const prices = new Map(found.map((tick) => [tick.pair, priceOf(tick)]));
       return { prices, usd: usdPrices({ prices }) };
+    },
+    fetchBook(exchange, { pair, asker }) {
+      const { door, market } = connectionTo(exchange);
+      return books.get(`${addressOf(exchange)} ${pair}`, () => door.pass(stayingOn(asker), () => market.fetchBook(pair)));
     },
     fetchCandles: (exchange, { pair, interval, limit, since }) =>
       withDeadline(clock, connectionTo(exchange).market.fetchCandles(pair, interval, { limit, since })),

@@ -21,6 +21,7 @@ export const rightQuery: Readonly<Record<string, string>> = {
   logo: 'wide',
   exchangeName: 'Tenbin Virtual',
   name: 'maker',
+  kind: 'spread',
 };
 
 const nouns = {

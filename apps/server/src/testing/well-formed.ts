@@ -198,6 +198,23 @@ const inBody: Readonly<Record<string, Kind>> = {
   planOptions: 'list',
   limits: 'fees',
   ownPrices: 'fees',
+  spread: 'number',
+  bidSpread: 'number',
+  askSpread: 'number',
+  orderLevels: 'number',
+  orderLevelSpread: 'number',
+  orderAmount: 'currency',
+  orderLevelAmount: 'currency',
+  inventoryTargetBasePct: 'number',
+  inventoryRangeMultiplier: 'number',
+  midPriceThreshold: 'number',
+  intervalMs: 'number',
+  minimumSpread: 'number',
+  refreshTolerance: 'number',
+  maxOrderAgeMs: 'number',
+  priceCeiling: 'currency',
+  priceFloor: 'currency',
+  filledOrderDelayMs: 'number',
 };
 
 const inAddress: Readonly<Record<string, Kind>> = {
@@ -310,12 +327,23 @@ const ofCalls: Readonly<Record<string, Kind>> = {
       'freezeVirtualAccount',
       'startVirtualBot',
       'stopVirtualBot',
+      'startSpreadBot',
+      'stopSpreadBot',
+      'startCalculateOrderBot',
+      'stopCalculateOrderBot',
     ].map((call) => [`${call}.name`, 'title'] as const),
   ),
   ...Object.fromEntries(
-    ['getVirtualAccount', 'getRealBalance', 'listOpenVirtualOrders', 'listAllVirtualOrders', 'listVirtualRecords', 'listMovements'].map(
-      (call) => [`${call}.name`, 'numericTitle'] as const,
-    ),
+    [
+      'getVirtualAccount',
+      'getRealBalance',
+      'listOpenVirtualOrders',
+      'listAllVirtualOrders',
+      'listVirtualRecords',
+      'listMovements',
+      'listMarketMakers',
+      'getMarketMaker',
+    ].map((call) => [`${call}.name`, 'numericTitle'] as const),
   ),
   ...Object.fromEntries(
     ['increaseVirtualBalance', 'transferVirtualBalance', 'reverseMovement', 'freezeVirtualAccount'].map(

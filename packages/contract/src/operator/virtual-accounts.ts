@@ -18,16 +18,17 @@ import {
   UnsignedDecimalText,
 } from '../shapes.ts';
 
-const AccountName = text(40, { least: 1, pattern: /\S/ });
+export const AccountName = text(40, { least: 1, pattern: /\S/ });
 /** A number; what looks like another id is one that is not there. */
 const MovementId = text(36, { pattern: /^(?:\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/ });
 const Reason = text(500, { least: 1, pattern: /\S/ });
 /** By id or name, and the virtual account on it. */
 const named = { exchangeName: ExchangeChoice, name: AccountName };
-const notFound = ['exchangeNotFound', 'virtualAccountNotFound'] as const;
+export const notFound = ['exchangeNotFound', 'virtualAccountNotFound'] as const;
 const withFunds = ['ledgerLacksFunds', 'ledgerFrozen', 'ledgerOverdrawn', 'ledgerClosed'] as const;
 /** With a header `Idempotency-Key`, which every call that changes something takes: its answer is kept for thirty days. */
 const once = ['idempotencyKeyReused'] as const;
+export const changeErrors = [...once, ...notFound] as const;
 
 const BalanceOf = z.object({ total: DecimalText, reserved: DecimalText, free: DecimalText });
 

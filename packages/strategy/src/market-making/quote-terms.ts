@@ -72,8 +72,14 @@ export const amountOfLevel = ({ orderAmount, orderLevelAmount }: QuoteTerms, lev
 
 const dayMs = 86_400_000;
 
+interface ParameterBounds {
+  readonly lowest: number;
+  readonly highest: number;
+  readonly isWhole?: true;
+}
+
 /** What each number may be, both included. */
-const bounds: Readonly<Record<string, { readonly lowest: number; readonly highest: number; readonly isWhole?: true }>> = {
+const bounds: Readonly<Record<string, ParameterBounds>> = {
   pairs: { lowest: 1, highest: 1 },
   spread: { lowest: 0.0001, highest: 99.9999 },
   bidSpread: { lowest: 0.0001, highest: 99.9999 },
@@ -89,6 +95,9 @@ const bounds: Readonly<Record<string, { readonly lowest: number; readonly highes
   maxOrderAgeMs: { lowest: 1_000, highest: 30 * dayMs, isWhole: true },
   filledOrderDelayMs: { lowest: 0, highest: dayMs, isWhole: true },
 };
+
+/** Between what a parameter must be; null of one that is no number. */
+export const boundsOf = (parameter: string): ParameterBounds | null => bounds[parameter] ?? null;
 
 /** Base, and counter per base: more is no amount or price of any market. */
 const mostDecimal = 1e15;

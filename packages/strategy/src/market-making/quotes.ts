@@ -56,7 +56,8 @@ function mayRest(order: WantedOrder, { rules, top: { mid } }: QuoteMarket): Chec
   return firstRefusal([() => checkExchangeMinimum([order], byPair), () => checkPriceRange([order], byPair, new Map([[rules.pair, mid]]))]);
 }
 
-function ratiosOf(terms: QuoteTerms, { balances, top: { mid }, rules }: QuoteMarket): InventoryRatios {
+/** What the amounts of each side are multiplied by. */
+export function ratiosOf(terms: QuoteTerms, { balances, top: { mid }, rules }: QuoteMarket): InventoryRatios {
   const { inventoryTargetBasePct: targetPct, orderLevels, inventoryRangeMultiplier = 1 } = terms;
   if (targetPct === null) return { bid: 1, ask: 1 };
   const { base, counter } = parsePair(rules.pair);

@@ -1,0 +1,27 @@
+import { isPositive, parsePair, type Side } from '@tenbin/market';
+import { type MarketMakingSettings, quoteTermsOf } from './quote-terms.ts';
+import { type QuoteMarket, quotesOf, ratiosOf } from './quotes.ts';
+
+/** Why nothing is quoted on a side. `inventoryFull`: its amounts lean to nothing; `outsideLimits`: the market would take none of them. */
+export type QuietReason = 'priceAtCeiling' | 'priceAtFloor' | 'noFunds' | 'inventoryFull' | 'outsideLimits' | 'wouldCross';
+
+/** Why a market maker wants nothing on a side; null where it wants something. */
+export function quietSides(settings: MarketMakingSettings, market: QuoteMarket): Readonly<Record<Side, QuietReason | null>> {
+  const terms = quoteTermsOf(settings);
+  const { balances, rules, top } = market;
+  const { orders, leftOut } = quotesOf(terms, market);
+  const { base, counter } = parsePair(rules.pair);
+  const has = (currency: string) => isPositive(balances[currency] ?? '0');
+  const ratios = ratiosOf(terms, market);
+  const isOf = (side: Side) => (one: { readonly side: Side }) => one.side === side;
+  const reasonOf = (side: Side): QuietReason | null => {
+    const [currency, ratio] = side === 'buy' ? [counter, ratios.bid] : [base, ratios.ask];
+    if (orders.some(isOf(side))) return null;
+    if (side === 'buy' && terms.priceCeiling !== undefined && top.mid >= Number(terms.priceCeiling)) return 'priceAtCeiling';
+    if (side === 'sell' && terms.priceFloor !== undefined && top.mid <= Number(terms.priceFloor)) return 'priceAtFloor';
+    if (!has(currency)) return 'noFunds';
+    if (ratio === 0) return 'inventoryFull';
+    return leftOut.some(isOf(side)) ? 'outsideLimits' : 'wouldCross';
+  };
+  return { buy: reasonOf('buy'), sell: reasonOf('sell') };
+}
