@@ -18,7 +18,8 @@ import { addedTo } from './ledger.ts';
  */
 export type LedgerAccount = 'outside' | 'rest' | (string & {});
 
-export type EntryKind = 'trade' | 'fee' | 'rounding' | 'deposit' | 'transfer' | 'hold';
+/** `repayment`: a transfer by which a virtual account pays what it owes the rest. */
+export type EntryKind = 'trade' | 'fee' | 'rounding' | 'deposit' | 'transfer' | 'repayment' | 'hold';
 
 export interface Entry {
   readonly kind: EntryKind;

@@ -162,6 +162,24 @@ describe('money', () => {
     expect(traded && codeOf(() => reverse(funded, traded))).toBe('movementNotReversible');
   });
 
+  test('whose taking paid what was owed is owed again when that is taken back, and no more than was paid', () => {
+    const fee = { fee: '0.02', feeCurrency: 'BNB' };
+    const owing = after(draw(after(hold(funded, 'one', buy)), 'one', fillOf(fee)));
+    const given = after(give(owing, 'one', { currency: 'BNB', amount: '0.5' }));
+    for (const [amount, left] of [
+      ['-0.015', { BNB: '0.005' }],
+      ['-0.1', {}],
+    ] as const) {
+      const taken = give(given, 'one', { currency: 'BNB', amount });
+      expect(one(taken.books).owed).toEqual(left);
+      const [movement] = taken.movements;
+      const back = movement && reverse(taken.books, movement);
+      expect(back?.books).toEqual(given);
+    }
+    const [giving] = give(owing, 'one', { currency: 'BNB', amount: '0.5' }).movements;
+    expect(giving && one(after(reverse(given, giving))).owed).toEqual({ BNB: '0.02' });
+  });
+
   test('may come into a frozen account, and not leave it; a closed one takes none', () => {
     const frozen = { ...funded, ledgers: { ...funded.ledgers, one: freeze(one(funded), true) } };
     expect(codeOf(() => give(frozen, 'one', { currency: 'BTC', amount: '1' }))).toBeNull();

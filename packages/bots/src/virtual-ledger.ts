@@ -38,7 +38,7 @@ export interface VirtualLedger {
   readonly balances: Balances;
   /** By client order id. */
   readonly holds: Readonly<Record<string, Hold>>;
-  /** Fees that the rest has paid for it, in coins that it did not have. */
+  /** What the rest has paid for it, since it did not have it: fees, and what rounding took beyond what an order held. */
   readonly owed: Balances;
   readonly isFrozen: boolean;
   readonly isClosed: boolean;
@@ -112,10 +112,14 @@ export function give(books: Books, id: string, { currency, amount }: Money): Boo
     requireOpen(ledger);
     requireRest(books, { currency, amount });
   }
-  const booked = post(books, { cause: 'give', entries: between('transfer', 'rest', id, { currency, amount }) });
-  return isTaking
-    ? { ...booked, books: withLedger(booked.books, { ...ledgerOf(booked.books, id), owed: owedAfter(ledger, currency, amount) }) }
-    : booked;
+  const repaid = isTaking ? lesser(ledger.owed[currency] ?? '0', negate(amount)) : '0';
+  return post(books, {
+    cause: 'give',
+    entries: [
+      ...between('transfer', 'rest', id, { currency, amount: add(amount, repaid) }),
+      ...between('repayment', 'rest', id, { currency, amount: negate(repaid) }),
+    ],
+  });
 }
 
 /**
@@ -138,7 +142,7 @@ export function transfer(
 }
 
 /**
- * Takes back what was moved by somebody.
+ * Takes back what was moved by somebody; what was owed before is owed again.
  *
  * @throws {DomainError} `movementNotReversible`, `restLacksFunds`, and as {@link give}
  */
@@ -325,12 +329,14 @@ function requireRest({ rest }: Books, { currency, amount }: Money): void {
   if (compare(free, amount) < 0) throw new BotsError('restLacksFunds', { currency, needed: amount, free });
 }
 
-/** What comes back to the rest pays what the rest has paid. */
-function owedAfter({ owed }: VirtualLedger, currency: Currency, amount: Decimal): Balances {
+/** What is owed in a coin is that much more, or, negative, less. */
+function owedAfter(owed: Balances, currency: Currency, amount: Decimal): Balances {
   const { [currency]: debt = '0', ...others } = owed;
   const left = add(debt, amount);
   return compare(left, '0') > 0 ? { ...others, [currency]: left } : others;
 }
+
+const lesser = (one: Decimal, other: Decimal): Decimal => (compare(one, other) < 0 ? one : other);
 
 /** Orders hold other amounts than before; null: nothing any more. */
 function change(books: Books, id: string, holds: Readonly<Record<string, Hold | null>>): Booked {
@@ -356,7 +362,7 @@ function withHolds(ledger: VirtualLedger, changes: Readonly<Record<string, Hold 
 function post(books: Books, movement: Movement): Booked {
   const entries = movement.entries.filter(({ amount }) => compare(amount, '0') !== 0);
   let { rest, ledgers } = books;
-  for (const { account, currency, amount } of entries) {
+  for (const { kind, account, currency, amount } of entries) {
     if (account === 'outside') continue;
     if (account === 'rest') {
       rest = addedTo(rest, currency, amount);
@@ -364,7 +370,8 @@ function post(books: Books, movement: Movement): Booked {
     }
     const [id = ''] = account.split('.');
     const ledger = ledgerOf({ ledgers }, id);
-    ledgers = { ...ledgers, [id]: { ...ledger, balances: addedTo(ledger.balances, currency, amount) } };
+    const owed = kind === 'repayment' ? owedAfter(ledger.owed, currency, amount) : ledger.owed;
+    ledgers = { ...ledgers, [id]: { ...ledger, balances: addedTo(ledger.balances, currency, amount), owed } };
   }
   return { books: { rest, ledgers }, movements: entries.length === 0 ? [] : [{ ...movement, entries }] };
 }
