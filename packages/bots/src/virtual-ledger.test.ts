@@ -93,6 +93,31 @@ describe('an order', () => {
     expect(one(after(give(taken, 'one', { currency: 'BNB', amount: '-0.1' }))).owed).toEqual({});
   });
 
+  test('whose trade the exchange rounded up beyond all that is there is no debt to the market: the rest pays that, and it is owed', () => {
+    const terms = { clientOrderId: 'T3', pair: 'BTC/USDT', side: 'buy', price: '50000.01', amount: '0.00033' } as const;
+    const all = after(give(begun, 'one', { currency: 'USDT', amount: '16.5000033' }));
+    const held = after(hold(all, 'one', terms));
+    expect(freeOf(one(held))).toEqual({ USDT: '0' });
+    const fill = fillOf({ clientOrderId: 'T3', amount: '0.00033', notional: '16.50001', fee: '0' });
+    const drawn = draw(held, 'one', fill);
+    expect(freeOf(one(after(drawn)))).toEqual({ USDT: '0', BTC: '0.00033' });
+    expect([one(after(drawn)).owed, ledgerStateOf(one(after(drawn)))]).toEqual([{ USDT: '0.0000067' }, 'active']);
+    expect(after(drawn).rest.USDT).toBe('99983.49999');
+    const richer = after(give(held, 'one', { currency: 'USDT', amount: '1' }));
+    expect(one(after(draw(richer, 'one', fill)))).toMatchObject({ owed: {}, balances: { USDT: '0.9999933' } });
+  });
+
+  test('that trades worse than it could is no rounding, and overdraws', () => {
+    const drawn = after(
+      draw(
+        after(hold(after(give(begun, 'one', { currency: 'USDT', amount: '50000' })), 'one', buy)),
+        'one',
+        fillOf({ amount: '1', notional: '50000.75', fee: '0' }),
+      ),
+    );
+    expect([ledgerStateOf(one(drawn)), freeOf(one(drawn)).USDT, one(drawn).owed]).toEqual(['overdrawn', '-0.75', {}]);
+  });
+
   test('that is open holds nothing against its own bot, and all of it against any other one', () => {
     expect(heldBesides(one(held), (id) => id === 'T1')).toEqual({});
     expect(heldBesides(one(held), () => false)).toEqual({ USDT: '50000' });

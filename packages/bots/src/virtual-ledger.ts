@@ -174,7 +174,8 @@ export const release = (books: Books, id: string, clientOrderId: string): Booked
 
 /**
  * A trade draws from what its order holds, and from what is free where that is not enough: it has happened. What a better
- * price left is free at once. A fee in a coin of which too little is free comes out of the rest, and is owed.
+ * price left is free at once. A fee in a coin of which too little is free comes out of the rest, and is owed; and so is what
+ * the exchange rounded up beyond what the order held.
  */
 export function draw(books: Books, id: string, fill: Trade & Pick<Fill, 'clientOrderId' | 'pair' | 'tradeId' | 'exchangeOrderId'>): Booked {
   const { clientOrderId, pair, side, amount, notional, fee, feeCurrency, tradeId, exchangeOrderId } = fill;
@@ -185,19 +186,33 @@ export function draw(books: Books, id: string, fill: Trade & Pick<Fill, 'clientO
   const [spends, gets] = side === 'sell' ? [base, counter] : [counter, base];
   const [spent, got] = side === 'sell' ? [amount, notional] : [notional, amount];
   const drawn = before && left ? subtract(reserveOf(before).amount, reserveOf(left).amount) : '0';
-  const trade = [
+  const exact = [
     ...(clientOrderId === null ? [] : between('hold', heldAccount(id, clientOrderId), id, { currency: spends, amount: drawn })),
     ...between('trade', id, 'outside', { currency: spends, amount: spent }),
     ...between('trade', 'outside', id, { currency: gets, amount: got }),
   ];
   const holds = clientOrderId !== null && left ? { ...ledger.holds, [clientOrderId]: left } : ledger.holds;
-  const traded = post(withLedger(books, { ...ledger, holds }), { cause: 'fill', entries: trade }).books;
-  const paysIt = compare(freeOf(ledgerOf(traded, id))[feeCurrency] ?? '0', fee) >= 0;
-  const entries = [...trade, ...between('fee', paysIt ? id : 'rest', 'outside', { currency: feeCurrency, amount: fee })];
-  const booked = post(withLedger(books, { ...ledger, holds }), { cause: 'fill', fill: { pair, tradeId, exchangeOrderId }, entries });
-  if (paysIt) return booked;
-  const after = ledgerOf(booked.books, id);
-  return { ...booked, books: withLedger(booked.books, { ...after, owed: addedTo(after.owed, feeCurrency, fee) }) };
+  const freeAfter = (entries: readonly Entry[], currency: Currency) =>
+    freeOf(ledgerOf(post(withLedger(books, { ...ledger, holds }), { cause: 'fill', entries }).books, id))[currency] ?? '0';
+  const rounded = before ? roundedUp(spent, drawn) : '0';
+  const lacking = lesser(rounded, negate(lesser(freeAfter(exact, spends), '0')));
+  const trade = [...exact, ...between('rounding', 'rest', id, { currency: spends, amount: lacking })];
+  const unpaid = compare(freeAfter(trade, feeCurrency), fee) >= 0 ? '0' : fee;
+  const payer = unpaid === '0' ? id : 'rest';
+  const owed = owedAfter(owedAfter(ledger.owed, spends, lacking), feeCurrency, unpaid);
+  return post(withLedger(books, { ...ledger, holds, owed }), {
+    cause: 'fill',
+    fill: { pair, tradeId, exchangeOrderId },
+    entries: [...trade, ...between('fee', payer, 'outside', { currency: feeCurrency, amount: fee })],
+  });
+}
+
+/** What a trade took more than was held for it, where that is less than its last digit: the exchange rounded it up. */
+function roundedUp(spent: Decimal, held: Decimal): Decimal {
+  const beyond = subtract(spent, held);
+  const [, fraction = ''] = spent.split('.');
+  const lastDigit = fraction === '' ? '1' : `0.${'1'.padStart(fraction.length, '0')}`;
+  return compare(beyond, '0') > 0 && compare(beyond, lastDigit) < 0 ? beyond : '0';
 }
 
 /** A trade of an order that is none of ours: its money is nobody's. */

@@ -39,7 +39,7 @@ export const VirtualAccount = z.object({
   /** `overdrawn`: only money may come in; `frozen`: nothing goes out, and nothing is sent. */
   state: z.enum(['active', 'frozen', 'overdrawn', 'closed']),
   balances: z.record(z.string(), BalanceOf),
-  /** Fees that were paid for it out of what no virtual account has. */
+  /** Fees, and what rounding took, that were paid for it out of what no virtual account has. */
   owed: Amounts,
   bots: z.array(z.object({ _id: Id, type: z.string(), pairs: z.array(z.string()), state: z.string(), isRunning: z.boolean() })),
   /** Open ones. */
