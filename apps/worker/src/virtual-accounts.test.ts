@@ -183,6 +183,15 @@ describe('on the virtual accounts of one exchange account', () => {
     await expectToBeTheWallet();
   });
 
+  test('one that is closed leaves nothing in the worker', async () => {
+    const worker = await floor.startWorker();
+    await untilPhase(hand, 'running');
+    await change([byHand.id], (books) => give(books, byHand.id, { currency: 'USDT', amount: '-3000' }));
+    await platform.bots.deleteOfSubAccount(byHand.id);
+    await tellWorker(hand.id);
+    await until(async () => (worker.diagnostics.bots.some(({ id }) => id === hand.id) ? null : true));
+  });
+
   test('a bot goes on by other settings while it runs, and money that is given to it is its at once', async () => {
     const bot = await addBot(making, 'balancing');
     await setActive(bot, true);

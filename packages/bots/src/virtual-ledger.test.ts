@@ -154,7 +154,17 @@ describe('a step of a bot', () => {
     expect(becauseOf(begun)).toEqual(['ledgerLacksFunds']);
     expect(becauseOf({ ...funded, ledgers: { one: freeze(one(funded), true) } })).toEqual(['ledgerFrozen']);
     expect(becauseOf(funded, true)).toEqual(['withdrawn']);
-    expect(becauseOf(after(hold(funded, 'one', buy)), true)).toEqual([]);
+    const held = after(hold(funded, 'one', buy));
+    expect(becauseOf(held, true)).toEqual([]);
+    expect(becauseOf({ ...held, ledgers: { one: freeze(one(held), true) } }, true)).toEqual(['ledgerFrozen']);
+  });
+
+  test('is not refused for what was sent before its account was frozen', () => {
+    const held = after(hold(funded, 'one', buy));
+    const frozen = { ...held, ledgers: { one: freeze(one(held), true) } };
+    const moved = bookStep(frozen, 'one', stepOf([{ ...news, state: 'open', reportedFilled: '0.4' }], [fillOf()]), { isByHand: true });
+    expect(moved.refused).toEqual([]);
+    expect(one(moved.books).holds).toMatchObject({ T1: { amount: '0.6' } });
   });
 
   test('takes in an order that turned out to be there, whatever it costs', () => {

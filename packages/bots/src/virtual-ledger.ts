@@ -260,7 +260,7 @@ export interface RefusedOrder {
  * What a step of a bot does to its virtual account. Facts come first: orders that turned out to be there, trades, ends. Then
  * new orders hold what they may spend; none is written down, let alone sent, for which that is not there.
  *
- * @param given - `isByHand`: who asked for its orders has held their money already
+ * @param given - `isByHand`: who asked for its orders has held their money already; what is new is sent while its account may send
  * @returns `refused`: nothing of the step may be stored
  */
 export function bookStep(
@@ -278,10 +278,15 @@ export function bookStep(
   const refused: RefusedOrder[] = [];
   const begun: Record<string, Hold> = {};
   for (const order of unheld) {
-    if (order.state !== 'pending') continue;
-    const because = isByHand ? 'withdrawn' : whyNot(withHolds(ledgerOf(booked.books, id), begun), order);
+    if (order.state !== 'pending' || isByHand) continue;
+    const because = whyNot(withHolds(ledgerOf(booked.books, id), begun), order);
     if (because !== null) refused.push({ clientOrderId: order.clientOrderId, because });
     else begun[order.clientOrderId] = holdOf(order);
+  }
+  for (const { clientOrderId, state } of isByHand ? orders : []) {
+    const ledger = ledgerOf(booked.books, id);
+    const because = state !== 'pending' ? null : ledger.holds[clientOrderId] ? whyNothing(ledger) : 'withdrawn';
+    if (because !== null) refused.push({ clientOrderId, because });
   }
   booked = then(booked, (now) => change(now, id, begun));
   return { ...booked, refused };
@@ -318,11 +323,16 @@ const isOver = (
   left: Hold | undefined,
 ): boolean => left !== undefined && isEnded(state) && compare(subtract(amount, left.amount), reportedFilled) >= 0;
 
-function whyNot(ledger: VirtualLedger, order: Hold): RefusedOrder['because'] | null {
+/** Nothing new may be sent, whatever it is. */
+function whyNothing(ledger: VirtualLedger): RefusedOrder['because'] | null {
   const state = ledgerStateOf(ledger);
-  if (state !== 'active') return state === 'frozen' ? 'ledgerFrozen' : state === 'closed' ? 'ledgerClosed' : 'ledgerOverdrawn';
+  if (state === 'active') return null;
+  return state === 'frozen' ? 'ledgerFrozen' : state === 'closed' ? 'ledgerClosed' : 'ledgerOverdrawn';
+}
+
+function whyNot(ledger: VirtualLedger, order: Hold): RefusedOrder['because'] | null {
   const { currency, amount } = reserveOf(order);
-  return compare(freeOf(ledger)[currency] ?? '0', amount) < 0 ? 'ledgerLacksFunds' : null;
+  return whyNothing(ledger) ?? (compare(freeOf(ledger)[currency] ?? '0', amount) < 0 ? 'ledgerLacksFunds' : null);
 }
 
 function requireOpen({ isClosed }: Pick<VirtualLedger, 'isClosed'>): void {

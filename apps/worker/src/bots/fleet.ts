@@ -309,6 +309,7 @@ export class Fleet {
     owned.loaded = null;
     const bots = loaded?.bots ?? (await this.#options.db.forOrganization(claim.organizationId).bots.listOfAccount(claim.exchangeAccountId));
     await this.#readVirtualAccounts(owned);
+    await this.#closeDeleted(owned, bots);
     for (const bot of bots) {
       if (!this.#isOwned(owned)) break;
       try {
@@ -320,6 +321,17 @@ export class Fleet {
       }
     }
     return areAll;
+  }
+
+  /** What is deleted wants nothing any more, and nothing of it is open. */
+  async #closeDeleted({ runners, virtualAccountOf }: OwnedAccount, bots: readonly AnyBotRow[]): Promise<void> {
+    const left = new Set(bots.map(({ id }) => id));
+    for (const [botId, runner] of runners) {
+      if (left.has(botId)) continue;
+      runners.delete(botId);
+      virtualAccountOf.delete(botId);
+      await runner.close();
+    }
   }
 
   /** @returns whether its exchange is refused, and its user has been told */

@@ -246,6 +246,38 @@ describe.each(testEngines)('virtual accounts on %s', (engine) => {
     await expectToAddUp();
   });
 
+  test('no bot’s order goes before one by hand that is still to be sent, and would trade with it', async () => {
+    const order = await ask();
+    await platform.virtualAccounts.change(accountId, [second.id], operator, (books) =>
+      give(books, second.id, { currency: 'BTC', amount: '2' }),
+    );
+    const clientOrderId = `T${maker.botNumber.toString(36).padStart(10, '0')}0000001`;
+    const sell = send({ clientOrderId }, 'pending', { side: 'sell', price: '50000', sequence: 1 });
+    await expect(step(maker.id, [sell])).rejects.toThrow('ordersWouldCross');
+    await step(hand.id, [send(order)]);
+    await expect(step(maker.id, [sell])).rejects.toThrow('ordersWouldCross');
+    await step(hand.id, [send(order, 'cancelled')]);
+    await step(maker.id, [sell]);
+    await expectToAddUp();
+  });
+
+  test('an order by hand waits while its account is frozen, and holds its money', async () => {
+    const order = await ask();
+    const freeze = (isFrozen: boolean) =>
+      platform.virtualAccounts.change(accountId, [first.id], operator, (books) => {
+        const ledger = books.ledgers[first.id];
+        return { books: { ...books, ledgers: { ...(ledger && { [first.id]: freezeLedger(ledger, isFrozen) }) } }, movements: [] };
+      });
+    await freeze(true);
+    await expect(step(hand.id, [send(order)])).rejects.toThrow('ledgerFrozen');
+    expect(await platform.orders.find(order.clientOrderId)).toBeNull();
+    expect(freeOf(await read(first))).toEqual({ USDT: '10000' });
+    expect((await platform.virtualAccounts.listToDo(hand.id)).toSend).toHaveLength(1);
+    await freeze(false);
+    await step(hand.id, [send(order)]);
+    expect(await platform.orders.find(order.clientOrderId)).not.toBeNull();
+  });
+
   test('a bot’s order that nothing is there for is refused, and the step with it', async () => {
     const clientOrderId = `T${maker.botNumber.toString(36).padStart(10, '0')}0000001`;
     const order = send({ clientOrderId }, 'pending', { sequence: 1 });

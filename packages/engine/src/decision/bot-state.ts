@@ -158,8 +158,6 @@ export interface BotState extends BotMemory {
   /** When it is next looked at whether anything was missed; null: at once. */
   readonly checkAt: Date | null;
   readonly warnings: readonly Reason[];
-  /** Orders asked for by hand that may not be sent now, by client order id: they are asked for again. */
-  readonly withheld: ReadonlySet<string>;
 }
 
 /** What a look at the world followed from. */
@@ -235,7 +233,6 @@ export function wake(memory: BotMemory): BotState {
     forced: null,
     checkAt: null,
     warnings: [],
-    withheld: new Set(),
   };
 }
 

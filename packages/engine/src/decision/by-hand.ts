@@ -1,8 +1,10 @@
 /**
  * Orders that people ask for. What holds always:
  *
- * 1. Each is sent once, however often it is asked for: what is known of already is passed over.
- * 2. What cannot be sent now is left to be asked for again; nothing of it is remembered here.
+ * 1. Each is sent once, however often it is asked for: what is known of already is passed over, and of what was forgotten since
+ *    the journal knows.
+ * 2. What cannot be sent now is asked for again until it is sent, or whoever asked for it takes it back; nothing of it is
+ *    remembered here, so that a process that begins anew does nothing else.
  */
 import { hasEnded } from '@tenbin/bots';
 import { balancesOf } from '../account/take-funds.ts';
@@ -15,9 +17,7 @@ import { hasObstacle, isByHand } from './quote.ts';
 export function followHand(turn: DecisionBuilder, { send, cancel }: Extract<BotEvent, { type: 'askedByHand' }>): void {
   if (turn.state.phase.kind !== 'running' || hasObstacle(turn)) return;
   for (const { clientOrderId, sequence, pair, side, price, amount, isImmediate } of send) {
-    const { orders, withheld, forgotten } = turn.state;
-    const isKnown = sequence <= forgotten.upTo || orders.some((order) => order.clientOrderId === clientOrderId);
-    if (isKnown || withheld.has(clientOrderId)) continue;
+    if (turn.withheld.has(clientOrderId) || turn.state.orders.some((order) => order.clientOrderId === clientOrderId)) continue;
     placeOrder(turn, { pair, side, level: 0, price, amount, sequence, isImmediate });
     // A trade may bring a coin of which there was nothing.
     const balances = balancesOf(turn.state, turn.ledger);
@@ -33,9 +33,7 @@ export function withhold(turn: DecisionBuilder, orders: readonly WithheldOrder[]
   for (const { order, because } of orders) {
     const { clientOrderId, pair, side, price, amount } = order;
     const code = because === 'ledgerLacksFunds' ? 'ledgerTooSmall' : because;
-    if (isByHand(turn.state)) {
-      turn.change({ withheld: new Set([...turn.state.withheld, clientOrderId]) });
-      if (code !== 'withdrawn') turn.note('refused', { clientOrderId, pair, side, price, amount, reason: code }, { about: clientOrderId });
-    } else pauseSlotOf(turn, { ...order, trades: [] }, { code, facts: { pair, side, price, amount } });
+    if (isByHand(turn.state)) turn.withheld.add(clientOrderId);
+    else pauseSlotOf(turn, { ...order, trades: [] }, { code, facts: { pair, side, price, amount } });
   }
 }

@@ -50,6 +50,8 @@ export interface Decision {
  */
 export class DecisionBuilder {
   readonly view: View;
+  /** Orders asked for by hand that may not be sent now, by client order id. */
+  readonly withheld = new Set<string>();
   #state: BotState;
   readonly #fills: BookedFill[] = [];
   readonly #records: ContractRecord[] = [];

@@ -85,10 +85,11 @@ const handleDelete = implementOnce(deleteVirtualAccount, {
     const bots = await within.bots.listOfSubAccount(account.id);
     const isRunning = bots.some(({ strategy, active, phase }) => strategy.kind !== 'byHand' && (active || phase.kind !== 'stopped'));
     if (isRunning) throw new Refusal('ledgerNotEmpty');
+    // Bots before books, as a step of a bot takes them: no two wait for one another.
+    await within.bots.deleteOfSubAccount(account.id);
     await changeLedger(within, account, actor.operatorId, closeLedger);
     const [hand] = bots.filter(({ strategy }) => strategy.kind === 'byHand');
     if (hand) tell(within, hand, deps);
-    await within.bots.deleteOfSubAccount(account.id);
     return { success: true };
   },
 });

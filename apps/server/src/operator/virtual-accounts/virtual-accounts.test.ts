@@ -1,11 +1,11 @@
 import { clientOrderIdOf } from '@tenbin/bots';
 import { platformOrganizationId } from '@tenbin/db';
-import { openTestDatabase, orderWrite, type TestDatabase } from '@tenbin/testkit';
+import { openTestDatabase, orderWrite } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
-let opened: TestDatabase;
+let admin: Client;
 let server: TestServer;
 let key: string;
 let observer: string;
@@ -15,12 +15,21 @@ let count = 0;
 let name: string;
 
 beforeAll(async () => {
-  opened = await openTestDatabase('postgres');
+  const opened = await openTestDatabase('postgres');
   server = await startTestServer({ opened });
+  admin = new Client({ connectionString: opened.options.databaseUrl });
+  await admin.connect();
   [key, observer] = [await server.makeOperator(), await server.makeOperator('observer')];
   keyOfAccount = await server.venue.trial.createAccount({ balances: { USDT: '100000', BTC: '5', ETH: '50' } });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await admin.end();
+  await server.close();
+});
+
+/** Sessions of the database that wait for another one. */
+const countWaiting = async () =>
+  (await admin.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount;
 
 const operate = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
   server.call(method, `/ango-ya/virtual-accounts${path}`, { key, surface: 'operator', body, headers });
@@ -236,19 +245,15 @@ test('a balancing bot that two start at once is there once, as the second one sa
   const account = await platform.virtualAccounts.findById((await read('account')).body._id);
   if (!account) throw new Error('no account');
   const pairs = ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'];
-  const admin = new Client({ connectionString: opened.options.databaseUrl });
-  await admin.connect();
-  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   let second: ReturnType<typeof operate> | null = null;
   await platform.transaction(async (within) => {
     const { id: virtualAccountId, exchangeAccountId } = account;
     const strategy = { kind: 'balancing', pairs, delta: 0.01 } as const;
     await within.bots.create({ userId: null, exchangeAccountId, virtualAccountId, name: 'balancing', type: 'MANUAL', strategy });
     second = operate('PUT', '/start-bot', { exchangeName, name, pairs, delta: 0.02 });
-    await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+    await expect.poll(countWaiting).toBe(1);
   });
   expect(await second).toMatchObject({ status: 200, body: { bots: [{ type: 'balancing', isRunning: true }] } });
-  await admin.end();
   const bots = await platform.bots.listOfSubAccount(account.id);
   expect(bots.map(({ strategy }) => strategy)).toContainEqual({ kind: 'balancing', pairs, delta: 0.02 });
 });
@@ -262,6 +267,21 @@ test('one that is empty is closed, its movements stay, and nothing is done with 
   expect((await read('account')).body).toMatchObject({ state: 'closed', bots: [] });
   expect((await read('movements')).body).toHaveLength(2);
   expect((await give('USDT', '1')).body.code).toBe('ledgerClosed');
+});
+
+test('one that is closed while a bot of it writes waits for that, and holds up nothing', async () => {
+  const platform = server.database.forOrganization(platformOrganizationId);
+  const account = await platform.virtualAccounts.findById((await read('account')).body._id);
+  const [hand] = await platform.bots.listOfSubAccount(account?.id ?? '');
+  if (!account || !hand) throw new Error('no account');
+  let closed: ReturnType<typeof operate> | null = null;
+  await platform.transaction(async (within) => {
+    await within.journal.record({ botId: hand.id, epoch: 0 }, { warnings: [] });
+    closed = operate('DELETE', `/${account.id}`);
+    await expect.poll(countWaiting).toBe(1);
+    await within.virtualAccounts.change(account.exchangeAccountId, [account.id], { by: null }, (books) => ({ books, movements: [] }));
+  });
+  expect(await closed).toMatchObject({ status: 200, body: { success: true } });
 });
 
 test('an observer looks and changes nothing', async () => {
