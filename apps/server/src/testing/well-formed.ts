@@ -309,6 +309,8 @@ const ofCalls: Readonly<Record<string, Kind>> = {
   // Where there is no draft yet.
   'saveBrandDraft.revision': 'countOrNone',
   'restoreBrandVersion.revision': 'countOrNone',
+  'publishBrand.token': 'words',
+  'discardBrandDraft.token': 'words',
   // They ask for a reason.
   'verifyUserByHand.reason': 'title',
   'removeFactorsOfUser.reason': 'title',

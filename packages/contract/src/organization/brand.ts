@@ -7,8 +7,11 @@ import { IsoTime, skipFields, text } from '../shapes.ts';
 export const maxPictureBytes = 512 * 1024;
 
 const revision = z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000));
-/** Of the draft that was read; null, or left out: there was none. */
-const Seen = z.optional(z.nullable(revision));
+const token = text(100, { least: 1 });
+/** The draft that was read: of one that came after it the revision may be the same, and the token is another. */
+const seen = { revision, token };
+/** Null, or left out: there was none. */
+const seenOrNone = { revision: z.optional(z.nullable(revision)), token: z.optional(z.nullable(token)) };
 
 export const BrandDraft = z.object({
   kit: BrandKit,
@@ -53,7 +56,7 @@ export const saveBrandDraft = route({
   method: 'PUT',
   path: '/admin/organizations/self/brand/draft',
   summary: 'Saves the draft of the brand, which only its address shows: for a week from now, or until it is published or discarded.',
-  body: z.object({ kit: BrandKit, revision: Seen }),
+  body: z.object({ kit: BrandKit, ...seenOrNone }),
   reply: OwnBrand,
   errors: ['brandDraftChanged'],
   fieldErrors: { kit: ['brandPictureNotFound'] },
@@ -65,7 +68,7 @@ export const discardBrandDraft = route({
   method: 'DELETE',
   path: '/admin/organizations/self/brand/draft',
   summary: 'Discards the draft of the brand. Its address ends.',
-  body: z.object({ revision }),
+  body: z.object(seen),
   reply: OwnBrand,
   errors: ['brandDraftChanged'],
 });
@@ -91,9 +94,9 @@ export const publishBrand = route({
   method: 'POST',
   path: '/admin/organizations/self/brand/publish',
   summary: 'Shows the draft of the brand to everybody, as a version of its own. Refused where its colours are hard to read.',
-  body: z.object({ revision, note: z._default(text(200), '') }),
+  body: z.object({ ...seen, note: z._default(text(200), '') }),
   reply: OwnBrand,
-  errors: ['brandDraftChanged', 'brandHardToRead'],
+  errors: ['brandDraftChanged', 'brandHardToRead', 'brandPictureNotFound'],
 });
 
 export const listBrandVersions = route({
@@ -122,7 +125,7 @@ export const restoreBrandVersion = route({
   method: 'POST',
   path: '/admin/organizations/self/brand/restore',
   summary: 'Makes the draft of an earlier version, in the place of the one that there is. 0: the brand as the installation has it.',
-  body: z.object({ version: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), revision: Seen }),
+  body: z.object({ version: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), ...seenOrNone }),
   reply: OwnBrand,
   errors: ['brandDraftChanged', 'brandPictureNotFound'],
   fieldErrors: { version: ['brandVersionNotFound'] },

@@ -3,9 +3,9 @@ import { and, desc, eq, sql as fragment, inArray, lte, max } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
-import { changeOrganization } from '../organizations/organization-repository.ts';
+import { changeOrganization, lockOrganization } from '../organizations/organization-repository.ts';
 import { brandDrafts, brandPictures, brandVersions } from '../schema/brand-kits.ts';
-import { type BrandDraft, type BrandKits, type BrandVersion, keptVersions } from './brand-kits.ts';
+import { type BrandDraft, type BrandKits, type BrandVersion, keptVersions, type SeenDraft } from './brand-kits.ts';
 
 /** Somebody may still be about to use a picture that they have just given. */
 const unusedMs = 3_600_000;
@@ -14,19 +14,25 @@ export function brandKitRepository(context: TenantContext): BrandKits {
   const { organizationId, sql } = context;
   const ofDraft = eq(brandDrafts.organizationId, organizationId);
   const ofVersions = eq(brandVersions.organizationId, organizationId);
-  const draftAt = (revision: number) => and(ofDraft, eq(brandDrafts.revision, revision));
+  const draftAt = ({ revision, token }: SeenDraft) => and(ofDraft, eq(brandDrafts.revision, revision), eq(brandDrafts.token, token));
 
   function toDraft({ organizationId: _own, ...draft }: typeof brandDrafts.$inferSelect): BrandDraft {
     return draft;
   }
   const toVersion = ({ organizationId: _own, ...version }: typeof brandVersions.$inferSelect): BrandVersion => version;
 
-  /** Locks them until the transaction ends. */
+  /** What is used and what is cleared away is settled by one transaction of the organization after the other. */
+  const transaction = <T>(work: (within: Sql) => Promise<T>): Promise<T> =>
+    context.transaction(async (tx) => {
+      await lockOrganization(tx.sql, organizationId);
+      return work(tx.sql);
+    });
+
   async function requirePictures(within: Sql, kit: BrandKit): Promise<void> {
     const wanted = picturesOf(kit);
     if (wanted.length === 0) return;
     const own = and(eq(brandPictures.organizationId, organizationId), inArray(brandPictures.hash, wanted));
-    const found = await within.select({ hash: brandPictures.hash }).from(brandPictures).where(own).for('share');
+    const found = await within.select({ hash: brandPictures.hash }).from(brandPictures).where(own);
     if (found.length < new Set(wanted).size) throw new DbError('brandPictureNotFound', null);
   }
 
@@ -45,47 +51,47 @@ export function brandKitRepository(context: TenantContext): BrandKits {
       const [row] = await sql.select().from(brandDrafts).where(ofDraft);
       return row ? toDraft(row) : null;
     },
-    saveDraft: ({ revision, ...draft }) =>
-      context.transaction(async (tx) => {
-        await requirePictures(tx.sql, draft.kit);
+    saveDraft: (draft, seen) =>
+      transaction(async (within) => {
+        await requirePictures(within, draft.kit);
         const [saved] =
-          revision === null
-            ? await tx.sql
+          seen === null
+            ? await within
                 .insert(brandDrafts)
                 .values({ organizationId, revision: 1, ...draft })
                 .onConflictDoNothing()
                 .returning()
-            : await tx.sql
+            : await within
                 .update(brandDrafts)
-                .set({ ...draft, revision: revision + 1 })
-                .where(draftAt(revision))
+                .set({ ...draft, revision: seen.revision + 1 })
+                .where(draftAt(seen))
                 .returning();
         if (!saved) throw new DbError('brandDraftChanged', null);
         return toDraft(saved);
       }),
-    async discardDraft(revision) {
-      const removed = await sql.delete(brandDrafts).where(draftAt(revision)).returning({ revision: brandDrafts.revision });
+    async discardDraft(seen) {
+      const removed = await sql.delete(brandDrafts).where(draftAt(seen)).returning({ revision: brandDrafts.revision });
       if (removed.length === 0) throw new DbError('brandDraftChanged', null);
     },
-    publish: ({ revision }, how) =>
-      context.transaction(async (tx) => {
-        const [draft] = await tx.sql.delete(brandDrafts).where(draftAt(revision)).returning();
+    publish: (seen, how) =>
+      transaction(async (within) => {
+        const [draft] = await within.delete(brandDrafts).where(draftAt(seen)).returning();
         if (!draft) throw new DbError('brandDraftChanged', null);
         const { kit } = draft;
-        // Locks the organization: of two versions at once the second waits here.
-        await changeOrganization(tx.sql, organizationId, { brandKit: kit });
-        const [last] = await tx.sql
+        await requirePictures(within, kit);
+        await changeOrganization(within, organizationId, { brandKit: kit });
+        const [last] = await within
           .select({ number: max(brandVersions.number) })
           .from(brandVersions)
           .where(ofVersions);
         const number = (last?.number ?? 0) + 1;
-        const [version] = await tx.sql
+        const [version] = await within
           .insert(brandVersions)
           .values({ organizationId, number, kit, ...how })
           .returning();
         if (!version) throw new Error('A version that was just written is not there');
-        await tx.sql.delete(brandVersions).where(and(ofVersions, lte(brandVersions.number, number - keptVersions)));
-        await clearPictures(tx.sql, new Date(how.publishedAt.getTime() - unusedMs));
+        await within.delete(brandVersions).where(and(ofVersions, lte(brandVersions.number, number - keptVersions)));
+        await clearPictures(within, new Date(how.publishedAt.getTime() - unusedMs));
         return toVersion(version);
       }),
     async listVersions({ offset, limit }) {
@@ -100,9 +106,9 @@ export function brandKitRepository(context: TenantContext): BrandKits {
       return row ? toVersion(row) : null;
     },
     addPicture: ({ givenAt, ...picture }) =>
-      context.transaction(async (tx) => {
-        await clearPictures(tx.sql, new Date(givenAt.getTime() - unusedMs));
-        await tx.sql
+      transaction(async (within) => {
+        await clearPictures(within, new Date(givenAt.getTime() - unusedMs));
+        await within
           .insert(brandPictures)
           .values({ organizationId, givenAt, ...picture })
           .onConflictDoUpdate({ target: [brandPictures.organizationId, brandPictures.hash], set: { givenAt } });

@@ -12,6 +12,9 @@ export interface BrandDraft {
   readonly shownUntil: Date;
 }
 
+/** By which a draft is known again: after one that was published or discarded the next counts from 1, under another token. */
+export type SeenDraft = Pick<BrandDraft, 'revision' | 'token'>;
+
 export interface BrandVersion {
   /** From 1. */
   readonly number: number;
@@ -28,18 +31,18 @@ export const keptVersions = 50;
 export interface BrandKits {
   findDraft(): Promise<BrandDraft | null>;
   /**
-   * @param draft - `revision`: of the one that it replaces; null: there is none
+   * @param seen - the one that it replaces; null: there is none
    * @throws {DomainError} `brandDraftChanged` where it is another one by now; `brandPictureNotFound` where a picture is not stored
    */
-  saveDraft(draft: Omit<BrandDraft, 'revision'> & { readonly revision: number | null }): Promise<BrandDraft>;
+  saveDraft(draft: Omit<BrandDraft, 'revision'>, seen: SeenDraft | null): Promise<BrandDraft>;
   /** @throws {DomainError} `brandDraftChanged` */
-  discardDraft(revision: number): Promise<void>;
+  discardDraft(seen: SeenDraft): Promise<void>;
   /**
    * Shows the draft to everybody, as a version of its own; there is no draft then.
    *
-   * @throws {DomainError} `brandDraftChanged`
+   * @throws {DomainError} `brandDraftChanged`, `brandPictureNotFound`
    */
-  publish(draft: Pick<BrandDraft, 'revision'>, how: Pick<BrandVersion, 'note' | 'publishedBy' | 'publishedAt'>): Promise<BrandVersion>;
+  publish(seen: SeenDraft, how: Pick<BrandVersion, 'note' | 'publishedBy' | 'publishedAt'>): Promise<BrandVersion>;
   /** Newest first. */
   listVersions(page: { readonly offset: number; readonly limit: number }): Promise<BrandVersion[]>;
   findVersion(number: number): Promise<BrandVersion | null>;

@@ -139,9 +139,8 @@ async function fillBrandKits({ brandKits }: OrganizationDatabase, by: string): P
   const at = new Date();
   await brandKits.addPicture({ hash: 'f'.repeat(64), bytes: new Uint8Array([1]), givenAt: at });
   const draft = { kit: brandKit(), token: 'token', shownUntil: at, changedBy: by, changedAt: at };
-  const { revision } = await brandKits.saveDraft({ ...draft, revision: null });
-  await brandKits.publish({ revision }, { note: '', publishedBy: by, publishedAt: at });
-  await brandKits.saveDraft({ ...draft, revision: null });
+  await brandKits.publish(await brandKits.saveDraft(draft, null), { note: '', publishedBy: by, publishedAt: at });
+  await brandKits.saveDraft(draft, null);
 }
 
 /** One of everything that a tenant can have. */

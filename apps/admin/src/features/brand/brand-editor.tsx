@@ -39,7 +39,8 @@ export function BrandEditor({ brand, draft }: BrandEditorProps) {
   const checked = BrandKit.safeParse(kit);
   const wrong = new Set(checked.error?.issues.map(({ path }) => path.join('.')));
   const isChanged = JSON.stringify(kit) !== JSON.stringify(draft.kit);
-  const { revision } = draft;
+  const { revision, token } = draft;
+  const seen = { revision, token };
 
   const change = (changes: Partial<BrandKit>) => {
     const next = { ...kit, ...changes };
@@ -49,14 +50,14 @@ export function BrandEditor({ brand, draft }: BrandEditorProps) {
   const problemOf = (path: string, says: string) => (wrong.has(path) ? says : undefined);
 
   const save = useAction({
-    mutationFn: () => client.call(saveBrandDraft, { body: { kit, revision } }),
+    mutationFn: () => client.call(saveBrandDraft, { body: { kit, ...seen } }),
     onSuccess: (next) => {
       show(next);
       toast('success', text('saved'));
     },
   });
   const publish = useAction({
-    mutationFn: (note: string) => client.call(publishBrand, { body: { revision, note } }),
+    mutationFn: (note: string) => client.call(publishBrand, { body: { ...seen, note } }),
     onSuccess: (next) => {
       show(next);
       toast('success', text('publishedNow'));
@@ -64,7 +65,7 @@ export function BrandEditor({ brand, draft }: BrandEditorProps) {
     onSettled: () => ask(null),
   });
   const discard = useAction({
-    mutationFn: () => client.call(discardBrandDraft, { body: { revision } }),
+    mutationFn: () => client.call(discardBrandDraft, { body: seen }),
     onSuccess: (next) => {
       show(next);
       toast('success', text('discarded'));

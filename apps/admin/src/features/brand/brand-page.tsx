@@ -50,7 +50,7 @@ function Shown({ brand }: { readonly brand: OwnBrand }) {
   const show = useShowBrand();
   const errorText = useErrorText();
   const begin = useAction({
-    mutationFn: () => client.call(saveBrandDraft, { body: { kit: brand.kit, revision: null } }),
+    mutationFn: () => client.call(saveBrandDraft, { body: { kit: brand.kit } }),
     onSuccess: show,
   });
   return (

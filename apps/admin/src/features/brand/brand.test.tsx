@@ -57,7 +57,7 @@ function serverWith(brand: OwnBrand) {
     },
   ]);
   server.answer(saveBrandDraft, ({ body }) => {
-    const { kit: own, revision } = body as { kit: BrandKit; revision: number | null };
+    const { kit: own, revision } = body as { kit: BrandKit; revision?: number };
     return becomes(drafted(own, (revision ?? 0) + 1));
   });
   server.answer(publishBrand, () => becomes({ ...shown, kit: now.draft?.kit ?? kit, version: 2 }));
@@ -79,7 +79,9 @@ test('a draft is begun with what everybody sees, changed, saved, and published b
   expect((await button(words.publish)).disabled).toBe(true);
   expect(screen.getByText(words.saveFirst)).toBeTruthy();
   await user.click(await button(words.save));
-  await waitFor(() => expect(server.callsOf(saveBrandDraft).at(-1)?.body).toMatchObject({ kit: { name: 'Hoshizora' }, revision: 1 }));
+  await waitFor(() =>
+    expect(server.callsOf(saveBrandDraft).at(-1)?.body).toMatchObject({ kit: { name: 'Hoshizora' }, revision: 1, token: 'the-token' }),
+  );
   await waitFor(async () => expect((await button(words.publish)).disabled).toBe(false));
   await user.click(await button(words.publish));
   const dialog = within(await screen.findByRole('dialog'));
@@ -88,7 +90,7 @@ test('a draft is begun with what everybody sees, changed, saved, and published b
   await user.type(dialog.getByLabelText(words.note), 'New year');
   await user.type(dialog.getByLabelText('To confirm, enter the name: Hoshizora'), 'Hoshizora');
   await user.click(confirm);
-  await waitFor(() => expect(server.callsOf(publishBrand).at(-1)?.body).toEqual({ revision: 2, note: 'New year' }));
+  await waitFor(() => expect(server.callsOf(publishBrand).at(-1)?.body).toEqual({ revision: 2, token: 'the-token', note: 'New year' }));
   expect(await screen.findByText('Version 2')).toBeTruthy();
   expect(screen.queryByLabelText(words.nameLabel)).toBeNull();
 });
@@ -147,6 +149,6 @@ test('an earlier version takes the place of a draft only where that is confirmed
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(words.restoreSays)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: words.restore }));
-  await waitFor(() => expect(server.callsOf(restoreBrandVersion).at(-1)?.body).toEqual({ version: 1, revision: 1 }));
+  await waitFor(() => expect(server.callsOf(restoreBrandVersion).at(-1)?.body).toEqual({ version: 1, revision: 1, token: 'the-token' }));
   expect(await screen.findByDisplayValue('Older')).toBeTruthy();
 });

@@ -20,7 +20,8 @@ export function VersionList({ brand, onRestored }: { readonly brand: OwnBrand; r
   /** Taken in the place of a draft that there is. */
   const [asking, ask] = useState<number | null>(null);
   const restore = useAction({
-    mutationFn: (version: number) => client.call(restoreBrandVersion, { body: { version, revision: brand.draft?.revision ?? null } }),
+    mutationFn: (version: number) =>
+      client.call(restoreBrandVersion, { body: { version, revision: brand.draft?.revision ?? null, token: brand.draft?.token ?? null } }),
     onSuccess: (next) => {
       show(next);
       onRestored();

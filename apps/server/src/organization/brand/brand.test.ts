@@ -16,8 +16,11 @@ afterAll(() => server.close());
 const own = '/admin/organizations/self/brand';
 const call = (method: string, path: string, body?: unknown, by = key) =>
   server.call(method, `${own}${path}`, { key: by, surface: 'organization', body });
-const revisionOf = async (by = key): Promise<number | null> => (await call('GET', '', undefined, by)).body.draft?.revision ?? null;
-const save = async (kit: BrandKit, by = key) => call('PUT', '/draft', { kit, revision: await revisionOf(by) }, by);
+const seenBy = async (by = key): Promise<{ revision?: number; token?: string }> => {
+  const { draft } = (await call('GET', '', undefined, by)).body;
+  return draft ? { revision: draft.revision, token: draft.token } : {};
+};
+const save = async (kit: BrandKit, by = key) => call('PUT', '/draft', { kit, ...(await seenBy(by)) }, by);
 const give = (bytes: Buffer | string, logo = 'wide') =>
   server.call('POST', `${own}/pictures?logo=${logo}`, {
     key,
@@ -25,7 +28,7 @@ const give = (bytes: Buffer | string, logo = 'wide') =>
     rawBody: bytes,
     headers: { 'content-type': 'image/png' },
   });
-const publish = async (note = '') => call('POST', '/publish', { revision: await revisionOf(), note });
+const publish = async (note = '') => call('POST', '/publish', { ...(await seenBy()), note });
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1b5a8c' } });
 const page = (path: string, headers = {}) => fetch(server.url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } });
 const installation = async (path = ''): Promise<{ brand: { name: string; logo: { default: string } }; isDraft: boolean }> =>
@@ -150,7 +153,9 @@ test('a draft is seen at its address alone, and by everybody once it is publishe
   }
   expect((await page('/login')).headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 
-  expect((await call('POST', '/publish', { revision: body.draft.revision + 1 })).body).toMatchObject({ code: 'brandDraftChanged' });
+  expect((await call('POST', '/publish', { revision: body.draft.revision + 1, token: body.draft.token })).body).toMatchObject({
+    code: 'brandDraftChanged',
+  });
   const published = await publish('A new name');
   expect([published.status, published.body.version, published.body.draft, published.body.kit.name]).toEqual([200, 1, null, 'Hoshizora']);
   expect(await installation()).toMatchObject({ brand: { name: 'Hoshizora', logo: { default: given.address } } });
@@ -210,14 +215,34 @@ test('a logo that is not stored is refused, another organization’s too', async
 
 test('nobody writes over what they have not seen', async () => {
   await save(brandKit({ name: 'First' }));
-  const seen = await revisionOf();
+  const seen = await seenBy();
   await save(brandKit({ name: 'Second' }));
-  expect(await call('PUT', '/draft', { kit: brandKit({ name: 'Third' }), revision: seen })).toMatchObject({
+  expect(await call('PUT', '/draft', { kit: brandKit({ name: 'Third' }), ...seen })).toMatchObject({
     status: 409,
     body: { code: 'brandDraftChanged' },
   });
-  expect((await call('DELETE', '/draft', { revision: seen })).status).toBe(409);
-  expect((await call('DELETE', '/draft', { revision: await revisionOf() })).body.draft).toBeNull();
+  expect((await call('DELETE', '/draft', seen)).status).toBe(409);
+  expect((await call('DELETE', '/draft', await seenBy())).body.draft).toBeNull();
+});
+
+test('a page that shows a draft that is gone neither publishes, discards nor changes the one that came after it', async () => {
+  const { body: begun } = await save(brandKit({ name: 'Mine' }));
+  const stale = { revision: begun.draft.revision, token: begun.draft.token };
+  await call('DELETE', '/draft', stale);
+  const other = (await save(brandKit({ name: 'Another’s' }))).body.draft;
+  expect(other.revision).toBe(1);
+  const late = { ...stale, revision: other.revision };
+  const kit = brandKit({ name: 'Late' });
+  const answers = [
+    await call('POST', '/publish', late),
+    await call('DELETE', '/draft', late),
+    await call('PUT', '/draft', { kit, ...late }),
+    await call('PUT', '/draft', { kit, revision: other.revision }),
+    await call('POST', '/restore', { version: 0, ...late }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([409, 'brandDraftChanged']));
+  expect((await call('GET', '')).body.draft).toEqual(other);
+  await call('DELETE', '/draft', { revision: other.revision, token: other.token });
 });
 
 test('an earlier version, and the brand as it was delivered, come back as a draft; what was published stays as it was', async () => {
@@ -230,11 +255,15 @@ test('an earlier version, and the brand as it was delivered, come back as a draf
     { number: older.version + 1, name: 'Newer', note: 'Summer', publishedBy: expect.stringContaining('@') },
     { number: older.version, name: 'Older', note: 'Spring' },
   ]);
-  const restored = await call('POST', '/restore', { version: older.version, revision: null });
+  const restored = await call('POST', '/restore', { version: older.version });
   expect([restored.body.draft.kit.name, restored.body.kit.name]).toEqual(['Older', 'Newer']);
-  const delivered = await call('POST', '/restore', { version: 0, revision: restored.body.draft.revision });
+  const delivered = await call('POST', '/restore', {
+    version: 0,
+    revision: restored.body.draft.revision,
+    token: restored.body.draft.token,
+  });
   expect(delivered.body.draft.kit).toMatchObject({ name: 'Tenbin', logo: { wide: null } });
-  expect((await call('POST', '/restore', { version: 999, revision: await revisionOf() })).body).toMatchObject({
+  expect((await call('POST', '/restore', { version: 999, ...(await seenBy()) })).body).toMatchObject({
     code: 'brandVersionNotFound',
     error: { version: expect.any(String) },
   });

@@ -10,7 +10,7 @@ import {
   restoreBrandVersion,
   saveBrandDraft,
 } from '@tenbin/contract';
-import type { OrganizationDatabase } from '@tenbin/db';
+import type { OrganizationDatabase, SeenDraft } from '@tenbin/db';
 import { changesOf } from '../../audit/changes-of.ts';
 import { draftPage } from '../../brands/draft-tenant.ts';
 import { makeLogo } from '../../brands/make-logo.ts';
@@ -31,29 +31,29 @@ const shownMs = 7 * 86_400_000;
 
 const handleGet = implementForAdministrator(getOwnBrand, (asker) => replyOf(asker));
 
-const handleSave = implementForAdministrator(saveBrandDraft, async ({ body: { kit, revision = null }, actor, deps, audit }) => {
+const handleSave = implementForAdministrator(saveBrandDraft, async ({ body: { kit, ...body }, actor, deps, audit }) => {
   await actor.organization.transaction(async (within) => {
     const before = (await within.brandKits.findDraft())?.kit ?? (await shownKit(within, deps));
-    const saved = await saveDraft(kit, revision, within, { actor, deps });
+    const saved = await saveDraft(kit, seenIn(body), within, { actor, deps });
     audit.add({ revision: saved.revision, ...changesOf(valuesOf(before), valuesOf(saved.kit)) });
     await audit.storeIn(within);
   });
   return replyOf({ actor, deps });
 });
 
-const handleDiscard = implementForAdministrator(discardBrandDraft, async ({ body: { revision }, actor, deps, audit }) => {
+const handleDiscard = implementForAdministrator(discardBrandDraft, async ({ body, actor, deps, audit }) => {
   await actor.organization.transaction(async (within) => {
-    await within.brandKits.discardDraft(revision);
+    await within.brandKits.discardDraft(body);
     await audit.storeIn(within);
   });
   return replyOf({ actor, deps });
 });
 
-const handlePublish = implementForAdministrator(publishBrand, async ({ body: { revision, note }, actor, deps, audit }) => {
+const handlePublish = implementForAdministrator(publishBrand, async ({ body: { note, ...seen }, actor, deps, audit }) => {
   await actor.organization.transaction(async (within) => {
     const before = await shownKit(within, deps);
     const how = { note: note.trim(), publishedBy: actor.administratorId, publishedAt: deps.clock.now() };
-    const { number, kit } = await within.brandKits.publish({ revision }, how);
+    const { number, kit } = await within.brandKits.publish(seen, how);
     await requireReadable(kit, within, deps);
     audit.add({ version: number, ...changesOf(valuesOf(before), valuesOf(kit)) });
     if (how.note !== '') audit.because(how.note);
@@ -76,14 +76,14 @@ const handleList = implementForAdministrator(listBrandVersions, async ({ query: 
   }));
 });
 
-const handleRestore = implementForAdministrator(restoreBrandVersion, async ({ body: { version, revision = null }, actor, deps, audit }) => {
+const handleRestore = implementForAdministrator(restoreBrandVersion, async ({ body: { version, ...body }, actor, deps, audit }) => {
   await actor.organization.transaction(async (within) => {
     const kit =
       version === 0
         ? kitOf(deps.tenancy.deliveredBrandOf(await within.organization()))
         : (await within.brandKits.findVersion(version))?.kit;
     if (!kit) throw new Refusal('brandVersionNotFound', { facts: { version } });
-    const saved = await saveDraft(kit, revision, within, { actor, deps });
+    const saved = await saveDraft(kit, seenIn(body), within, { actor, deps });
     audit.add({ version, revision: saved.revision });
     await audit.storeIn(within);
   });
@@ -103,13 +103,21 @@ const handleAddPicture = implementForAdministrator(addBrandPicture, async ({ que
   return { picture, address: pictureAddress(slug, picture), width, height };
 });
 
+interface Seen {
+  readonly revision?: number | null | undefined;
+  readonly token?: string | null | undefined;
+}
+
+/** A revision without its token is none that anybody saw. */
+const seenIn = ({ revision, token }: Seen): SeenDraft | null => (revision == null ? null : { revision, token: token ?? '' });
+
 /** A draft that is there keeps its address, as long as that shows it; each change renews it. */
-async function saveDraft(kit: BrandKit, revision: number | null, { brandKits }: OrganizationDatabase, { actor, deps }: Asker) {
+async function saveDraft(kit: BrandKit, seen: SeenDraft | null, { brandKits }: OrganizationDatabase, { actor, deps }: Asker) {
   const at = deps.clock.now();
   const before = await brandKits.findDraft();
   const token = before && before.shownUntil > at ? before.token : makeOrganizationToken(actor.organizationId);
   const shownUntil = new Date(at.getTime() + shownMs);
-  return brandKits.saveDraft({ kit, revision, token, shownUntil, changedBy: actor.administratorId, changedAt: at });
+  return brandKits.saveDraft({ kit, token, shownUntil, changedBy: actor.administratorId, changedAt: at }, seen);
 }
 
 async function shownKit(within: OrganizationDatabase, { tenancy }: ServerContext): Promise<BrandKit> {
