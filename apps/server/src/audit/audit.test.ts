@@ -33,8 +33,6 @@ test('every call that changes something is written down, but for questions that 
     'askForPasskey',
     'checkApiKeyByBody',
     'checkApiKeyPrivilegeByBody',
-    // Its own entry is that of the act that made the link.
-    'claimView',
     'countRecipients',
     'createTrialAccount',
     'downloadAudit',

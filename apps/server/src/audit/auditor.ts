@@ -1,6 +1,6 @@
-import type { Route } from '@tenbin/contract';
+import { type Route, signOut } from '@tenbin/contract';
 import { allRoutes } from '@tenbin/contract/reference';
-import type { AuditEntry, AuditFacts, Database, OrganizationDatabase } from '@tenbin/db';
+import type { AuditEntry, AuditFacts, Database, FoundSession, OrganizationDatabase } from '@tenbin/db';
 import { type Action, type CallCode, isAction } from '@tenbin/messages';
 import type { Log } from '@tenbin/telemetry';
 import type { FastifyRequest } from 'fastify';
@@ -15,6 +15,8 @@ export interface AuditNote {
   /** The organization that it concerns, where the caller is not signed in to one. */
   inOrganization(organizationId: string): void;
   add(facts: AuditFacts): void;
+  /** Who it turned out to be, of a call that asks for no key. */
+  by(session: FoundSession): void;
   /** Why, in the words of who did it. */
   because(reason: string): void;
   /**
@@ -58,6 +60,10 @@ function actionOf(route: Route): Action {
   return name;
 }
 
+/** Whoever looks on as a user and leaves signs nobody out. */
+const toldAs = (route: Route, session: FoundSession | null): Action =>
+  route === signOut && session !== null && session.viewerId !== null ? 'endView' : actionOf(route);
+
 export function createAuditor({
   database,
   clock,
@@ -77,17 +83,18 @@ export function createAuditor({
       let { audited: isWritten } = route;
       let organizationId: string | null = null;
       let actor: Anybody = null;
+      let session: FoundSession | null = null;
       let reason: string | null = null;
       let isStored = false;
       const facts: Record<string, string | number | boolean> = {};
       const entryOf = (refusal: CallCode | null): AuditEntry => ({
         at: clock.now(),
-        ...whoIs(actor),
-        action: actionOf(route),
+        ...whoIs(session),
+        action: toldAs(route, session),
         refusal,
         network: caller.address,
         agent: caller.agent,
-        facts: { ...idsOf(request.params), ...viewedBy(actor), ...facts },
+        facts: { ...idsOf(request.params), ...viewedBy(session), ...facts },
         reason,
       });
       /** What was done is not undone by what failed after it. */
@@ -105,6 +112,9 @@ export function createAuditor({
             isWritten = true;
             Object.assign(facts, more);
           },
+          by: (found) => {
+            session = found;
+          },
           because: (words) => {
             reason = words;
           },
@@ -117,10 +127,11 @@ export function createAuditor({
         },
         identify: (somebody) => {
           actor = somebody;
+          session = somebody?.session ?? null;
         },
         async end(refusal) {
           if (!isWritten || (isStored && refusal === null)) return;
-          const isCheap = refusal !== null && (cheapRefusals.has(refusal) || (actor === null && Object.keys(facts).length === 0));
+          const isCheap = refusal !== null && (cheapRefusals.has(refusal) || (session === null && Object.keys(facts).length === 0));
           if (isCheap && isTooMuch(actionOf(route), caller)) return;
           const owner = actor && 'organizationId' in actor ? actor.organizationId : organizationId;
           const { audit } = owner === null ? database.platform : databaseOf(owner, database);
@@ -133,19 +144,21 @@ export function createAuditor({
   };
 }
 
-function whoIs(actor: Anybody): Pick<AuditEntry, 'actor' | 'actorId' | 'role' | 'sessionId'> {
-  if (actor === null) return { actor: 'visitor', actorId: null, role: null, sessionId: null };
-  const { role, id: sessionId, viewerId } = actor.session;
-  if (viewerId !== null) return { actor: 'administrator', actorId: viewerId, role, sessionId };
-  if ('userId' in actor) return { actor: 'user', actorId: actor.userId, role, sessionId };
-  return 'operatorId' in actor
-    ? { actor: 'operator', actorId: actor.operatorId, role, sessionId }
-    : { actor: 'administrator', actorId: actor.administratorId, role, sessionId };
+const actorOn = { user: 'user', organization: 'administrator', operator: 'operator' } as const satisfies Readonly<
+  Record<string, AuditEntry['actor']>
+>;
+
+function whoIs(session: FoundSession | null): Pick<AuditEntry, 'actor' | 'actorId' | 'role' | 'sessionId'> {
+  if (session === null) return { actor: 'visitor', actorId: null, role: null, sessionId: null };
+  const { role, id: sessionId, viewerId, surface, subjectId } = session;
+  return viewerId === null
+    ? { actor: actorOn[surface], actorId: subjectId, role, sessionId }
+    : { actor: 'administrator', actorId: viewerId, role, sessionId };
 }
 
 /** Whom somebody looks on as. */
-const viewedBy = (actor: Anybody): AuditFacts =>
-  actor && 'userId' in actor && actor.session.viewerId !== null ? { viewedUserId: actor.userId } : {};
+const viewedBy = (session: FoundSession | null): AuditFacts =>
+  session === null || session.viewerId === null ? {} : { viewedUserId: session.subjectId };
 
 const uuid = /^[0-9a-f-]{36}$/;
 

@@ -59,8 +59,13 @@ export function requireOpenToViewer(
   actor: { readonly session: FoundSession } | null,
 ): void {
   if (!actor || actor.session.viewerId === null) return;
-  if (!mayView(actor.session)) throw new Refusal('signinRequired');
+  requireViewer(actor.session);
   if (!whileViewing || secretQuery.some((name) => Object.hasOwn(Object(query), name))) throw new Refusal('viewingOnly');
+}
+
+/** @throws {Refusal} `signinRequired` where whoever looks on may not look after users any more */
+export function requireViewer(session: FoundSession): void {
+  if (!mayView(session)) throw new Refusal('signinRequired');
 }
 
 /** Operators need a second factor, and administrators where their organization asks for one: who has none may only set one up. @throws {Refusal} `twoFactorRequired` */

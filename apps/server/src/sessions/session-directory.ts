@@ -30,8 +30,14 @@ export interface SessionDirectory {
    * closes their streams and views': whoever still may opens them again.
    */
   lookAgainWithin(within: Pick<OrganizationDatabase, 'onCommit'>, who: Pick<Session, 'subjectId'>): void;
-  /** Takes up a look at the console as a user, by the token that it was handed over by; null where that is used up, or too old. */
-  claimView(token: string, from: Device): Promise<{ readonly key: string; readonly session: Session } | null>;
+  /** The look at the console as a user that a token was handed over for; null where that is used up, or nobody's. */
+  findView(token: string): Promise<FoundSession | null>;
+  /** Takes it up. @returns its key; null where it was taken up already, or is too old */
+  claimViewWithin(
+    within: Pick<OrganizationDatabase, 'sessions'>,
+    view: { readonly session: Pick<Session, 'id'>; readonly token: string },
+    from: Device,
+  ): Promise<string | null>;
   /** Called for every session that ends, wherever it was ended. */
   onEnded(listener: (ended: EndedSession) => void): void;
   /** How long sessions of an organization live; null: those of operators. */
@@ -63,7 +69,7 @@ export const isEnded = (
 
 /** Minutes for which an administrator may look on, and seconds in which they take that up. */
 export const viewMinutes = 30;
-const claimSeconds = 120;
+export const claimSeconds = 120;
 /** Never what a session's key is looked up by. */
 export const hashViewToken = (token: string): string => hashToken(`view/${token}`);
 
@@ -173,11 +179,12 @@ export async function openSessionDirectory({ database, organizations, clock, log
       within.onCommit(() => publishEnded({ sessionId: id }));
     },
     lookAgainWithin: (within, { subjectId }) => within.onCommit(() => publishEnded({ subjectId })),
-    async claimView(token, { agent, address }) {
+    findView: (token) => sessions.findByKeyHash(hashViewToken(token)),
+    async claimViewWithin(within, { session, token }, { agent, address }) {
       const key = makeToken();
       const since = new Date(clock.now().getTime() - claimSeconds * 1000);
-      const session = await sessions.claimView(hashViewToken(token), { keyHash: hashToken(key), since, agent, address });
-      return session && { key, session };
+      const claim = { tokenHash: hashViewToken(token), keyHash: hashToken(key), since, agent, address };
+      return (await within.sessions.claimView(session.id, claim)) ? key : null;
     },
     rulesOf,
     onEnded: (listener) => void listeners.push(listener),

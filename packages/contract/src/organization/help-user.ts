@@ -59,7 +59,12 @@ export const viewUser = route({
     'Opens the console as a user sees it, for half an hour, to be read alone, with a code of the second factor. The link is good for two minutes and once. The user is told by mail.',
   params: ById,
   body: z.object({ reason: text(500, { least: 1, pattern: /\S/ }), code: FactorCode }),
-  reply: z.object({ url: z.string(), endsAt: IsoTime }),
+  reply: z.object({
+    url: z.string(),
+    /** Until then the address begins the look. */
+    openUntil: IsoTime,
+    endsAt: IsoTime,
+  }),
   status: 201,
   sensitive: true,
   errors: ['userNotFound', 'userBanned', 'userIsStaff', 'ownFactorMissing'],

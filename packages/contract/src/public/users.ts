@@ -133,7 +133,5 @@ export const claimView = route({
   body: z.object({ token: text(100, { least: 1 }) }),
   reply: z.object({ uniqueKey: z.string(), email: z.string(), endsAt: IsoTime }),
   sensitive: true,
-  // That it was opened, by whom and why, is written down.
-  audited: false,
   errors: ['viewLinkInvalid'],
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql as fragment, getTableColumns, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, desc, eq, sql as fragment, getTableColumns, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Sql } from '../database/drizzle-database.ts';
 import { lazy } from '../database/lazy.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
@@ -71,14 +71,6 @@ export function sessionRepository(sql: Sql): Sessions {
         .offset(most);
       return (await sql.delete(sessions).where(inArray(sessions.id, beyond)).returning(id)).map((ended) => ended.id);
     },
-    async claimView(tokenHash, { since, ...claim }) {
-      const [claimed] = await sql
-        .update(sessions)
-        .set(claim)
-        .where(and(eq(sessions.keyHash, tokenHash), isNotNull(sessions.viewerId), gt(sessions.createdAt, since)))
-        .returning(columns);
-      return claimed ?? null;
-    },
     async removeExpired(at) {
       return (await sql.delete(sessions).where(lte(sessions.expiresAt, at)).returning(id)).length;
     },
@@ -95,14 +87,19 @@ export const ownSessionRepository = ({ run }: Pick<TenantContext, 'run'>): OwnSe
   },
   async openView({ userId, viewerId, viewerSessionId, tokenHash, at, expiresAt }) {
     const sessionId = newId();
-    await run(
-      'select open_view($1, $2, $3, $4, $5, $6, $7)',
-      [sessionId, tokenHash, userId, viewerId, viewerSessionId, at, expiresAt],
-      'array',
-    );
-    return sessionId;
+    const view = [sessionId, tokenHash, userId, viewerId, viewerSessionId, at, expiresAt];
+    return isTrue(await run('select open_view($1, $2, $3, $4, $5, $6, $7)', view, 'array')) ? sessionId : null;
+  },
+  async claimView(sessionId, { tokenHash, keyHash, since, agent, address }) {
+    const claim = [sessionId, tokenHash, keyHash, since, agent, address];
+    return isTrue(await run('select claim_view($1, $2, $3, $4, $5, $6)', claim, 'array'));
   },
 });
+
+/** What a function answered in its one row. */
+const isTrue = (rows: readonly unknown[]): boolean => (rows[0] as readonly unknown[] | undefined)?.[0] === true;
+
+const noViews = () => Promise.reject(new Error('nobody looks on as a user of the platform'));
 
 /** The same of operators, whose sessions are of no organization. @param sql - the platform's */
 export const operatorSessionRepository = (sql: Sql): OwnSessions => ({
@@ -113,5 +110,6 @@ export const operatorSessionRepository = (sql: Sql): OwnSessions => ({
     const other = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
     await sql.delete(sessions).where(and(eq(sessions.surface, 'operator'), eq(sessions.subjectId, subjectId), other));
   },
-  openView: () => Promise.reject(new Error('nobody looks on as a user of the platform')),
+  openView: noViews,
+  claimView: noViews,
 });

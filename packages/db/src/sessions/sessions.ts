@@ -54,11 +54,6 @@ export interface Sessions {
   endAll(subject: Pick<Session, 'surface' | 'subjectId'>, exceptId?: string): Promise<number>;
   /** Ends the oldest sessions of a subject beyond so many. @returns the ids of those that were ended */
   endOldest(subject: Pick<Session, 'surface' | 'subjectId'>, most: number): Promise<string[]>;
-  /** Gives a view its key in the place of the token that it was handed over by, once. @param since - it was opened after that */
-  claimView(
-    tokenHash: string,
-    claim: { readonly keyHash: string; readonly since: Date } & Pick<Session, 'agent' | 'address'>,
-  ): Promise<Session | null>;
   /** @returns how many were removed */
   removeExpired(at: Date): Promise<number>;
 }
@@ -73,9 +68,19 @@ export interface NewView {
   readonly expiresAt: Date;
 }
 
+export interface ViewClaim extends Pick<Session, 'agent' | 'address'> {
+  readonly tokenHash: string;
+  readonly keyHash: string;
+  /** It was opened after that. */
+  readonly since: Date;
+}
+
 /** What an organization may do with its own sessions, in the transaction of whatever it does beside. */
 export interface OwnSessions {
   end(id: string): Promise<void>;
   endAll(subject: Pick<Session, 'surface' | 'subjectId'>, exceptId?: string): Promise<void>;
-  openView(view: NewView): Promise<string>;
+  /** @returns null where the viewer's own session has ended meanwhile */
+  openView(view: NewView): Promise<string | null>;
+  /** Gives a view its key in the place of the token that it was handed over by. @returns false where that was done already, or is too late */
+  claimView(id: string, claim: ViewClaim): Promise<boolean>;
 }

@@ -83,6 +83,8 @@ export const actions = {
   verifyUserByHand: 'User’s e-mail taken as verified',
   removeFactorsOfUser: 'User’s second factor removed',
   viewUser: 'Console looked at as a user',
+  claimView: 'Look as a user taken up',
+  endView: 'Look as a user ended',
   giveUserPlan: 'Plan given to a user',
   cancelSubscriptionOfUser: 'User’s plan ended',
   stopBotsOfUser: 'All bots of a user stopped',

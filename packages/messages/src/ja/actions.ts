@@ -85,6 +85,8 @@ export const actions = {
   verifyUserByHand: 'ユーザーのメールの手動確認',
   removeFactorsOfUser: 'ユーザーの2段階認証の解除',
   viewUser: 'ユーザーとしての閲覧',
+  claimView: 'ユーザーとしての閲覧の開始',
+  endView: 'ユーザーとしての閲覧の終了',
   giveUserPlan: 'ユーザーへのプランの付与',
   cancelSubscriptionOfUser: 'ユーザーのプランの終了',
   stopBotsOfUser: 'ユーザーの全ボットの停止',

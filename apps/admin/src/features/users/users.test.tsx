@@ -34,6 +34,7 @@ import {
   verifyUserByHand,
   viewUser,
 } from '@tenbin/contract';
+import { formatDate } from '@tenbin/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -372,7 +373,8 @@ test('what was done and refused has a name in the reader’s language', async ()
 test('a look as the user takes a reason and the administrator’s own code, and opens in a window that knows nothing of this one', async () => {
   const user = userEvent.setup();
   const server = serverWith();
-  server.answer(viewUser, { url: 'https://tenbin.example/view#token', endsAt: at });
+  const openUntil = new Date(Date.now() + 600_000).toISOString();
+  server.answer(viewUser, { url: 'https://tenbin.example/view#token', openUntil, endsAt: at });
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   await openAdmin(server, `/users/${hanako._id}`);
   await user.click(await screen.findByRole('button', { name: text.more }));
@@ -386,10 +388,29 @@ test('a look as the user takes a reason and the administrator’s own code, and 
   expect(prepare.disabled).toBe(true);
   await user.type(within(dialog).getByLabelText(new RegExp(text.viewCode)), '123456');
   await user.click(prepare);
+  expect((await screen.findByRole('dialog')).textContent).toContain(formatDate(openUntil));
   await user.click(await screen.findByRole('button', { name: text.viewOpen }));
   expect(server.callsOf(viewUser)[0]?.body).toEqual({ reason: 'Asked by phone', code: '123456' });
   expect(opened).toHaveBeenCalledWith('https://tenbin.example/view#token', '_blank', 'noopener,noreferrer');
   opened.mockRestore();
+});
+
+test('a look that was not opened in time is not opened any more, and says so', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  server.answer(viewUser, { url: 'https://tenbin.example/view#token', openUntil: new Date(Date.now() - 1000).toISOString(), endsAt: at });
+  await openAdmin(server, `/users/${hanako._id}`);
+  await user.click(await screen.findByRole('button', { name: text.more }));
+  await user.click(await screen.findByRole('menuitem', { name: text.viewAs }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(
+    within(dialog).getByLabelText((label) => label.startsWith(text.viewReason)),
+    'Asked by phone',
+  );
+  await user.type(within(dialog).getByLabelText(new RegExp(text.viewCode)), '123456');
+  await user.click(within(dialog).getByRole('button', { name: text.viewConfirm }));
+  expect(await screen.findByText(text.viewTooLate)).toBeTruthy();
+  expect((screen.getByRole('button', { name: text.viewOpen }) as HTMLButtonElement).disabled).toBe(true);
 });
 
 test('the head of a column orders the list, first one way and then the other, and says so', async () => {

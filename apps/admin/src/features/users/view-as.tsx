@@ -3,15 +3,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { keyOf, Problem, useCallForm } from '@tenbin/app-kit';
 import { type AdministeredUser, listUserEvents, type Mapped, viewUser } from '@tenbin/contract';
 import { ConfirmDialog, Field, formatDate, useErrorText } from '@tenbin/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../app/text.ts';
+
+interface ReadyView {
+  readonly url: string;
+  readonly openUntil: Date | string;
+  readonly endsAt: Date | string;
+}
 
 /** Looks at the console as a user sees it: why, and with the administrator's own second factor; then a window of its own. */
 export function ViewAs({ user, onClose }: { readonly user: Mapped<AdministeredUser>; readonly onClose: () => void }) {
   const text = useText('users');
   const errorText = useErrorText();
   const queries = useQueryClient();
-  const [opened, setOpened] = useState<{ readonly url: string; readonly endsAt: Date | string } | null>(null);
+  const [opened, setOpened] = useState<ReadyView | null>(null);
   const form = useCallForm(viewUser, {
     defaults: { reason: '', code: '' },
     input: ({ reason, code }) => ({ params: { id: user.id }, body: { reason: reason.trim(), code: code.trim() } }),
@@ -21,21 +27,7 @@ export function ViewAs({ user, onClose }: { readonly user: Mapped<AdministeredUs
     },
   });
   const [reason, code] = form.watch(['reason', 'code']);
-  if (opened)
-    return (
-      <ConfirmDialog
-        open
-        title={text('viewReadyTitle')}
-        confirm={text('viewOpen')}
-        onClose={onClose}
-        onConfirm={() => {
-          window.open(opened.url, '_blank', 'noopener,noreferrer');
-          onClose();
-        }}
-      >
-        {text('viewReady', { email: user.email, at: formatDate(opened.endsAt) })}
-      </ConfirmDialog>
-    );
+  if (opened) return <OpenView {...opened} email={user.email} onClose={onClose} />;
   return (
     <ConfirmDialog
       open
@@ -60,6 +52,30 @@ export function ViewAs({ user, onClose }: { readonly user: Mapped<AdministeredUs
         />
         <button type="submit" hidden />
       </Box>
+    </ConfirmDialog>
+  );
+}
+
+function OpenView({ url, openUntil, endsAt, email, onClose }: ReadyView & { readonly email: string; readonly onClose: () => void }) {
+  const text = useText('users');
+  const [isTooLate, setTooLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTooLate(true), new Date(openUntil).getTime() - Date.now());
+    return () => clearTimeout(timer);
+  }, [openUntil]);
+  return (
+    <ConfirmDialog
+      open
+      title={text('viewReadyTitle')}
+      confirm={text('viewOpen')}
+      waits={isTooLate}
+      onClose={onClose}
+      onConfirm={() => {
+        window.open(url, '_blank', 'noopener,noreferrer');
+        onClose();
+      }}
+    >
+      {isTooLate ? text('viewTooLate') : text('viewReady', { email, until: formatDate(openUntil), at: formatDate(endsAt) })}
     </ConfirmDialog>
   );
 }

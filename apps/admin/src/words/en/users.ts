@@ -188,6 +188,7 @@ export const users = {
   viewCodeHelp: 'Or one of your recovery codes',
   viewConfirm: 'Prepare the view',
   viewReadyTitle: 'The view is ready',
-  viewReady: 'The console of {{email}} opens in a window of its own, within two minutes from now, and ends at {{at}}.',
+  viewReady: 'The console of {{email}} opens in a window of its own. Open it by {{until}}; the view ends at {{at}}.',
+  viewTooLate: 'It was not opened in time. Close this and begin anew.',
   viewOpen: 'Open the window',
 } as const;

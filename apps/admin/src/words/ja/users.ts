@@ -185,6 +185,7 @@ export const users = {
   viewCodeHelp: 'リカバリーコードも使えます',
   viewConfirm: '閲覧を準備する',
   viewReadyTitle: '閲覧の準備ができました',
-  viewReady: '{{email}}の画面を別のウィンドウで開きます。2分以内に開いてください。閲覧は{{at}}に終了します。',
+  viewReady: '{{email}}の画面を別のウィンドウで開きます。{{until}}までに開いてください。閲覧は{{at}}に終了します。',
+  viewTooLate: '期限内に開かれませんでした。閉じて、もう一度やり直してください。',
   viewOpen: 'ウィンドウを開く',
 } as const;

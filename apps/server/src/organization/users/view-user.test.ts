@@ -71,6 +71,7 @@ describe('whoever looks on as a user', () => {
     const { body: view } = await claim(token);
     expect(view).toMatchObject({ email: user.email, endsAt: asked.body.endsAt });
     expect((await claim(token)).body.code).toBe('viewLinkInvalid');
+    expect(Date.parse(asked.body.openUntil) - server.clock.now().getTime()).toBe(120_000);
     expect((await server.call('GET', '/api/users/self', { key: view.uniqueKey })).body).toMatchObject({ _id: user.id });
     const mails = await server.database.platform.mailQueue.listNewest(50);
     expect(mails.find(({ to }) => to === user.email)?.text).toContain('Why did the bot stop?');
@@ -81,6 +82,9 @@ describe('whoever looks on as a user', () => {
       reason: 'Why did the bot stop?',
       facts: { id: user.id, viewId: expect.any(String) },
     });
+    const [taken] = await own().audit.list({ offset: 0, limit: 1 }, { actions: ['claimView'], isRefused: false });
+    const about = { actor: 'administrator', actorId: administrator.id, role: 'owner', sessionId: entry?.facts.viewId };
+    expect(taken).toMatchObject({ ...about, network: '127.0.0.1', facts: { viewedUserId: user.id } });
     server.clock.advance(29 * 60_000);
     expect(await seen(view.uniqueKey)).toBe(200);
     server.clock.advance(60_000);
@@ -129,6 +133,8 @@ describe('whoever looks on as a user', () => {
     const ended = await viewOf(user.id);
     expect((await server.call('DELETE', '/api/users/session', { key: ended })).status).toBe(200);
     expect(await seen(ended)).toBe(401);
+    const [left] = await own().audit.list({ offset: 0, limit: 1 }, { actorId: administrator.id });
+    expect(left).toMatchObject({ action: 'endView', refusal: null, facts: { viewedUserId: user.id } });
 
     const other = await withFactor(await server.makeAdministrator());
     const leaving = await viewOf(user.id, other.key);
@@ -186,6 +192,28 @@ describe('whoever looks on as a user', () => {
     const both = await server.makeUser();
     await own().administrators.create({ email: both.email, passwordHash: await hashPassword(goodPassword), role: 'support' });
     expect((await ask(both.id)).body.code).toBe('userIsStaff');
+  });
+
+  test('is nobody whose own session has ended meanwhile: nothing is written, and nobody is mailed', async () => {
+    const leaving = await withFactor(await server.makeAdministrator());
+    const watched = await server.makeUser();
+    const mailed = async () => (await server.database.platform.mailQueue.listNewest(200)).filter(({ to }) => to === watched.email).length;
+    const before = await mailed();
+    const [session] = await server.database.platform.sessions.listOf({ surface: 'organization', subjectId: leaving.id });
+    // On this server it is still remembered.
+    await server.database.platform.sessions.end(session?.id ?? '');
+    expect(await ask(watched.id, { key: leaving.key })).toMatchObject({ status: 401, body: { code: 'signinRequired' } });
+    expect(await own().audit.list({ offset: 0, limit: 1 }, { about: watched.id, actions: ['viewUser'], isRefused: false })).toEqual([]);
+    expect(await mailed()).toBe(before);
+  });
+
+  test('has a link that nobody can guess at: one address tries few', async () => {
+    const strict = await startTestServer({ config: { limitFactor: 1 }, isClockStill: true });
+    const statuses: number[] = [];
+    for (const number of Array(41).keys())
+      statuses.push((await strict.call('POST', '/api/users/view', { body: { token: `guess-${number}` } })).status);
+    expect(statuses).toEqual([...Array(40).fill(400), 429]);
+    await strict.close();
   });
 
   test('has two minutes to take it up', async () => {

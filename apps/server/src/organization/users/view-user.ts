@@ -7,7 +7,7 @@ import { makeToken } from '../../passwords/secret-token.ts';
 import type { Administrator } from '../../route/caller.ts';
 import { implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
-import { hashViewToken, viewMinutes } from '../../sessions/session-directory.ts';
+import { claimSeconds, hashViewToken, viewMinutes } from '../../sessions/session-directory.ts';
 import { requireListed } from '../../users/listed-user.ts';
 
 /** Opens the console as its user sees it; what such a session may do is the route layer's to say. */
@@ -27,14 +27,20 @@ export const handleViewUser = implementForAdministrator(viewUser, async ({ param
     organization.transaction(async (within) => {
       await use(within);
       const view = { userId: user.id, viewerId: holderId, viewerSessionId: session.id, tokenHash: hashViewToken(token), at, expiresAt };
-      audit.add({ viewId: await within.sessions.openView(view) });
+      const viewId = await within.sessions.openView(view);
+      if (viewId === null) throw new Refusal('signinRequired');
+      audit.add({ viewId });
       await mail(within, user, () => ({ template: 'accountViewed', reason, minutes: viewMinutes, at }));
       await audit.storeIn(within);
     }),
   );
   const brand = deps.tenancy.brandOf(await deps.organizations.require(organizationId));
   // Behind a #, so that it is in no server's log.
-  return { url: `${deps.urlOf(brand, '/view')}#${token}`, endsAt: expiresAt.toISOString() };
+  return {
+    url: `${deps.urlOf(brand, '/view')}#${token}`,
+    openUntil: new Date(at.getTime() + claimSeconds * 1000).toISOString(),
+    endsAt: expiresAt.toISOString(),
+  };
 });
 
 /** Nobody looks on as somebody who manages something under the same address. @throws {Refusal} `userIsStaff` */
