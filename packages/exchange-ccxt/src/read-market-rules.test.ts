@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { binanceQuirks } from './quirks/binance.ts';
+import { findQuirks } from './quirks/find-quirks.ts';
 import { plainQuirks } from './quirks/plain.ts';
 import { isHalted, precisionModes, readMarketRules } from './read-market-rules.ts';
 
@@ -96,4 +97,17 @@ test('a market that does not trade at present has its rules and counts as halted
   const halted = { ...market, active: false };
   expect([isHalted(market), isHalted(halted), isHalted({ ...market, active: undefined })]).toEqual([false, true, false]);
   expect(readMarketRules(halted, byTick)).toEqual(readMarketRules(market, byTick));
+});
+
+test.each([
+  ['kraken', true],
+  ['kucoin', true],
+  ['bitbank', true],
+  ['binance', undefined],
+  ['okx', undefined],
+  ['bybit', undefined],
+  ['gate', undefined],
+])('whether %s takes the fee of a buy on top of what it costs', (ccxtId, isOnTop) => {
+  const rules = readMarketRules(market, { precisionMode: precisionModes.tickSize, quirks: findQuirks(ccxtId) });
+  expect(rules?.feeOnTop).toBe(isOnTop);
 });

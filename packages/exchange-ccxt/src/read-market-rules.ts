@@ -36,6 +36,7 @@ export function readMarketRules(value: unknown, { precisionMode, quirks }: { pre
     // As published for everybody; what an account really pays stands in its fills.
     makerFee: fees?.maker ?? 0,
     takerFee: fees?.taker ?? 0,
+    ...(quirks.feeOnTop === true && { feeOnTop: true }),
   };
 }
 

@@ -61,12 +61,33 @@ function candlesOf(seed: number): Candle[] {
   });
 }
 
-async function dayOf(seed: number, onTick: NonNullable<DayOptions['onTick']> = () => {}): Promise<VirtualDay> {
-  const feed = replayFeed({ speed, source: [{ pair, interval: '1m', candles: candlesOf(seed) }] });
+/** The same market upside down: what rose by so much falls by as much. */
+function mirrored(candles: readonly Candle[]): Candle[] {
+  const across = (price: number) => Math.round((120_000 - price) * 100) / 100;
+  return candles.map((candle) => ({
+    ...candle,
+    open: across(candle.open),
+    high: across(candle.low),
+    low: across(candle.high),
+    close: across(candle.close),
+  }));
+}
+
+interface Market {
+  readonly candles: readonly Candle[];
+  readonly balances: Readonly<Record<string, string>>;
+}
+
+async function dayOf(
+  seed: number,
+  onTick: NonNullable<DayOptions['onTick']> = () => {},
+  { candles, balances: held }: Market = { candles: candlesOf(seed), balances },
+): Promise<VirtualDay> {
+  const feed = replayFeed({ speed, source: [{ pair, interval: '1m', candles }] });
   const strategy = strategyOf(settings, { balanceTolerance: 50, omitPairs: [] });
   return tradeVirtualDay(seed, {
     hours: hours / speed,
-    balances,
+    balances: held,
     bot: { settings: { timeScale: speed, postOnly: true }, strategy },
     market: { feed, updateEveryMs: 150 },
     onTick,
@@ -145,4 +166,30 @@ test('a day of a market maker on replayed candles: near the mid, to its target, 
   expect(totalOfSplit(split.split)).toBeCloseTo(worthAt(day.wallet, split.mid) - worthAt(book.start.balances, book.start.usd.BTC ?? 0), 3);
 
   expect((await dayOf(7)).trace).toEqual(day.trace);
+});
+
+/** How often each side was hit, and what part of the worth was base on average. */
+async function leaning(seed: number, market: Market) {
+  const shares: number[] = [];
+  const look: NonNullable<DayOptions['onTick']> = ({ state: { asked, ledger } }) => {
+    const mid = asked?.prices[0];
+    if (mid !== undefined) shares.push(shareAt(ledger?.balances ?? {}, mid));
+  };
+  const { journal } = await dayOf(seed, look, market);
+  const hits = (side: string) => journal.fills.filter((fill) => fill.side === side).length;
+  return { bids: hits('buy'), asks: hits('sell'), share: shares.reduce((sum, share) => sum + share, 0) / shares.length };
+}
+
+test('upside down, the same market hits asks where it hit bids, and leaves as little base as it left much', async () => {
+  // Which side is hit more often, and on which side of its target the inventory stays, follows from the market's course and
+  // from what there is at the beginning: were it the bot's or the exchange's leaning, the mirrored day would lean alike.
+  const candles = candlesOf(7);
+  const plain = await leaning(7, { candles, balances });
+  const across = await leaning(7, { candles: mirrored(candles), balances: { BTC: '0.2', USDT: '48000' } });
+  expect(plain.bids / plain.asks).toBeGreaterThan(1.3);
+  expect(Math.abs(across.asks / plain.bids - 1)).toBeLessThan(0.1);
+  expect(Math.abs(across.bids / plain.asks - 1)).toBeLessThan(0.1);
+  expect(Math.abs((plain.bids + across.bids) / (plain.asks + across.asks) - 1)).toBeLessThan(0.05);
+  // Both together are at the target.
+  expect(Math.abs((plain.share + across.share) / 2 - settings.inventoryTargetBasePct / 100)).toBeLessThan(0.01);
 });

@@ -64,6 +64,7 @@ export const bitbankQuirks: Quirks = {
   // All of its pairs are priced in yen or in bitcoin: what a wallet or an order is worth in USD cannot be told.
   lacks: ['usdNotPriced'],
   reported: { minimumNotional: false, fees: 'market' },
+  feeOnTop: true,
   lanesPer: 'account',
   errorCodes,
   isAnswer: carries('success'),

@@ -48,6 +48,8 @@ export const krakenQuirks: Quirks = {
   followedLevels: 100,
   lacks: [],
   reported: { minimumNotional: true, fees: 'account' },
+  // Who does not say otherwise pays a buy's fee in counter.
+  feeOnTop: true,
   lanesPer: 'account',
   openOrdersCost: 3,
   allOpenOrders: {},

@@ -60,6 +60,7 @@ export const kucoinQuirks: Quirks = {
   postOnly: true,
   lacks: [],
   reported: { minimumNotional: true, fees: 'account' },
+  feeOnTop: true,
   lanesPer: 'account',
   openOrdersCost: 2,
   errorCodes,

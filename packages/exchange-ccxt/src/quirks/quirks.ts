@@ -149,6 +149,8 @@ export interface Quirks {
   priceBandOf?(market: Raw): PriceBand | null;
   /** The exchange's own number for the account behind a key. */
   fetchAccountId?(exchange: CcxtExchange): Promise<string | null>;
+  /** A buy's fee is taken in counter on top of what it costs; absent: every fee is taken from what is received. */
+  readonly feeOnTop?: true;
   /** The smallest money in base and counter of one of ccxt's markets, where the exchange cuts off at it; absent: it says nothing. */
   moneyUnitsOf?(market: Raw): MoneyUnits;
   /** Where {@link Quirks.fetchKeyRights} asks, for people to read. */
