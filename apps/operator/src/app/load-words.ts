@@ -18,7 +18,18 @@ const bots = {
 /** Of what is shown of one bot. */
 export const botFiles = ['bot', 'bots', 'causes', 'charts', 'history', 'rebalance', 'result', 'timeline'] as const;
 /** Of every other page behind the log-in. */
-export const pageFiles = ['account', 'actions', 'administrators', 'audit', 'auth', 'money', 'platform', 'refusals', 'security'] as const;
+export const pageFiles = [
+  'account',
+  'actions',
+  'administrators',
+  'audit',
+  'auth',
+  'markets',
+  'money',
+  'platform',
+  'refusals',
+  'security',
+] as const;
 
 export type PageWords = Awaited<ReturnType<(typeof pages)['ja']>> & Awaited<ReturnType<(typeof bots)['ja']>>;
 

@@ -11,8 +11,10 @@ declare module '@tanstack/react-router' {
 }
 
 const resultIn = (value: unknown) => (['done', 'refused'] as const).find((result) => result === value);
+const kindIn = (value: unknown) => (['spread', 'calculateOrder'] as const).find((kind) => kind === value);
 const fetchPages = () => import('./pages.ts');
 const fetchBot = () => import('../features/people/bot-page.tsx');
+const fetchAccounts = () => import('../features/virtual-accounts/pages.ts');
 const fetchSignIn = () => import('../features/sign-in/pages.ts');
 
 const behind = createRoute({
@@ -66,6 +68,20 @@ const bot = createRoute({
     }),
   component: lazyPage(fetchBot, 'BotPage'),
 });
+const virtualAccounts = createRoute({ ...below, path: '/virtual-accounts', component: lazyPage(fetchAccounts, 'VirtualAccountsPage') });
+const virtualAccount = createRoute({
+  ...below,
+  path: '/virtual-accounts/account',
+  validateSearch: (search: Record<string, unknown>) => given({ exchange: textIn(search.exchange), name: textIn(search.name) }),
+  component: lazyPage(fetchAccounts, 'VirtualAccountPage'),
+});
+const marketMaker = createRoute({
+  ...below,
+  path: '/virtual-accounts/market-maker',
+  validateSearch: (search: Record<string, unknown>) =>
+    given({ exchange: textIn(search.exchange), name: textIn(search.name), pair: textIn(search.pair), kind: kindIn(search.kind) }),
+  component: lazyPage(fetchAccounts, 'MarketMakerPage'),
+});
 const offer = createRoute({ ...below, path: '/offer', component: lazyPage(fetchPages, 'OfferPage') });
 const billing = createRoute({ ...below, path: '/billing', component: lazyPage(fetchPages, 'BillingPage') });
 const operators = createRoute({ ...below, path: '/operators', component: lazyPage(fetchPages, 'OperatorsPage') });
@@ -118,6 +134,9 @@ const routeTree = root.addChildren([
       user,
       bots,
       bot,
+      virtualAccounts,
+      virtualAccount,
+      marketMaker,
       offer,
       billing,
       operators,

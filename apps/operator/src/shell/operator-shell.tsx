@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { type NavigationEntry, PagePending, Shell } from '@tenbin/app-kit';
-import { AccountIcon, CardIcon, DashboardIcon, Failure, HistoryIcon, ServerIcon, TermsIcon } from '@tenbin/ui';
+import { AccountIcon, CardIcon, DashboardIcon, Failure, HistoryIcon, ServerIcon, TermsIcon, TuneIcon } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
 import { useMayOperate, useSelf } from '../app/use-self.ts';
 
@@ -8,6 +8,7 @@ const work = [
   { name: 'organizations', icon: DashboardIcon, to: '/' },
   { name: 'users', icon: AccountIcon, to: '/users' },
   { name: 'bots', icon: ServerIcon, to: '/bots' },
+  { name: 'virtualAccounts', icon: TuneIcon, to: '/virtual-accounts' },
   { name: 'offer', icon: CardIcon, to: '/offer' },
   { name: 'billing', icon: TermsIcon, to: '/billing' },
 ] as const;

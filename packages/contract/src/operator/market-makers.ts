@@ -99,7 +99,7 @@ const marketMakerFields = {
   name: z.string(),
   pair: z.string(),
   settings: z.discriminatedUnion('kind', [SpreadTerms, CalculateOrderTerms]),
-  state: z.string(),
+  state: z.enum(['stopped', 'rebalancing', 'starting', 'running', 'stopping']),
   isRunning: z.boolean(),
   lastFillAt: z.nullable(IsoTime),
   executionCount: z.number(),

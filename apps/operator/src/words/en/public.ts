@@ -6,6 +6,7 @@ const shell = {
   organizations: 'Organizations',
   users: 'Users',
   bots: 'Bots',
+  virtualAccounts: 'Virtual accounts',
   offer: 'Plans and options',
   billing: 'Billing settings',
   operators: 'Operators',

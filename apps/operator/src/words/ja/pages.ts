@@ -5,6 +5,7 @@ import { actions } from '@tenbin/messages/actions/ja';
 import { causes } from '@tenbin/messages/causes/ja';
 import * as refusalTexts from '@tenbin/messages/refusals/ja';
 import { refusalWords } from '@tenbin/messages/words';
+import { markets } from './markets.ts';
 import { platform } from './platform.ts';
 
 /** Where an operator chooses a password. */
@@ -36,4 +37,4 @@ const administrators = {
 const refusals = refusalWords(refusalTexts, causes);
 
 /** What is read behind the log-in. */
-export const pageWords = { account, actions, administrators, audit, auth, money: bill, platform, refusals, security } as const;
+export const pageWords = { account, actions, administrators, audit, auth, markets, money: bill, platform, refusals, security } as const;

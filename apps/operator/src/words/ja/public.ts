@@ -6,6 +6,7 @@ const shell = {
   organizations: '組織',
   users: 'ユーザー',
   bots: 'ボット',
+  virtualAccounts: '仮想口座',
   offer: 'プランとオプション',
   billing: '請求の設定',
   operators: '運営者',

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { keyOf, Problem, useCallForm } from '@tenbin/app-kit';
+import { createVirtualOrder, getVirtualAccount, listOpenVirtualOrders } from '@tenbin/contract';
+import { ConfirmDialog, Field, Panel, SelectField, useErrorText, useToast } from '@tenbin/ui';
+import { type FormEvent, useState } from 'react';
+import { useText } from '../../app/text.ts';
+import type { NamedAccount } from './named-account.ts';
+
+const sides = ['buy', 'sell'] as const;
+
+/** A limit order that somebody places with the money of a virtual account. */
+export function HandOrderForm({ named }: { readonly named: NamedAccount }) {
+  const text = useText('markets');
+  const toast = useToast();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const form = useCallForm(createVirtualOrder, {
+    defaults: { pair: '', side: 'buy' as (typeof sides)[number], price: '', amount: '' },
+    input: ({ pair, side, price, amount }) => ({
+      body: { ...named, type: 'limit' as const, side, pair: pair.trim().toUpperCase(), price: price.trim(), amount: amount.trim() },
+    }),
+    onSuccess: () => {
+      form.reset();
+      toast('success', text('placed'));
+      void queries.invalidateQueries({ queryKey: keyOf(getVirtualAccount) });
+      void queries.invalidateQueries({ queryKey: keyOf(listOpenVirtualOrders) });
+    },
+  });
+  const ask = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await form.trigger(undefined, { shouldFocus: true })) setAsking(true);
+  };
+  const { pair, side, price, amount } = form.watch();
+  return (
+    <Panel title={text('placeOrder')}>
+      <Box component="form" noValidate onSubmit={ask} sx={{ display: 'grid', gap: 2 }}>
+        {form.error && <Problem>{errorText(form.error)}</Problem>}
+        <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' } }}>
+          <Field label={text('pair')} placeholder="BTC/USDT" {...form.field('pair')} />
+          <SelectField
+            label={text('side')}
+            value={side}
+            options={sides.map((value) => ({ value, name: text(value) }))}
+            onChange={(next) => form.setValue('side', next === 'sell' ? 'sell' : 'buy')}
+          />
+          <Field label={text('price')} inputMode="decimal" {...form.field('price')} />
+          <Field label={text('amount')} inputMode="decimal" {...form.field('amount')} />
+        </Box>
+        <Box>
+          <Button type="submit" variant="contained" loading={form.isSending}>
+            {text('place')}
+          </Button>
+        </Box>
+      </Box>
+      <ConfirmDialog
+        open={isAsking}
+        title={text('placeTitle')}
+        confirm={text('place')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void form.submit();
+        }}
+      >
+        {text('placeHelp', { side: text(side), amount, price, pair, name: named.name })}
+      </ConfirmDialog>
+    </Panel>
+  );
+}

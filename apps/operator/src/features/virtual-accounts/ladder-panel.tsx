@@ -1,0 +1,62 @@
+import type { Mapped, MarketMakerNow } from '@tenbin/contract';
+import { Empty, formatAmount, formatNumber, formatPrice, Panel, SmallTable, unknownFigure } from '@tenbin/ui';
+import { useText } from '../../app/text.ts';
+
+/** Of the book on each side; our own orders are shown however far away they are. */
+const shownLevels = 8;
+
+interface Rung {
+  readonly side: 'buy' | 'sell';
+  readonly price: number;
+  readonly inBook: number | null;
+  readonly ours: number;
+}
+
+/** A bot's quotes among all others, the highest price first. */
+export function LadderPanel({ maker: { book, mid, orders } }: { readonly maker: Mapped<MarketMakerNow> }) {
+  const text = useText('markets');
+  const amountOf = (amount: number) => formatAmount(amount.toFixed(8));
+  const rows = (side: Rung['side'], levels: readonly (readonly [number, number])[]) =>
+    rungsOf(side, levels, orders).map(({ price, inBook, ours }) => ({
+      key: `${side} ${price}`,
+      cells: [
+        formatPrice(price),
+        text(side),
+        inBook === null ? unknownFigure : amountOf(inBook),
+        ours > 0 ? <b key="ours">{amountOf(ours)}</b> : '',
+      ],
+    }));
+  return (
+    <Panel title={text('ladder')}>
+      {book === null ? (
+        <Empty title={text('noBook')}>{text('noBookHelp')}</Empty>
+      ) : (
+        <SmallTable
+          lined
+          maxHeight={560}
+          label={text('ladder')}
+          heads={[text('price'), text('side'), text('inBook'), text('ours')]}
+          rows={[
+            ...rows('sell', book.asks),
+            { key: 'mid', cells: [mid === null ? unknownFigure : formatNumber(mid, { digits: 2 }), text('mid'), '', ''] },
+            ...rows('buy', book.bids),
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function rungsOf(
+  side: Rung['side'],
+  levels: readonly (readonly [number, number])[],
+  orders: Mapped<MarketMakerNow>['orders'],
+): readonly Rung[] {
+  const ours = new Map<number, number>();
+  for (const order of orders)
+    if (order.side === side)
+      ours.set(Number(order.price), (ours.get(Number(order.price)) ?? 0) + Number(order.amount) - Number(order.filled));
+  const known = new Map(levels.map(([price, amount]) => [price, amount]));
+  const prices = new Set([...levels.slice(0, shownLevels).map(([price]) => price), ...ours.keys()]);
+  return [...prices].sort((a, b) => b - a).map((price) => ({ side, price, inBook: known.get(price) ?? null, ours: ours.get(price) ?? 0 }));
+}

@@ -1,0 +1,176 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { DeadEnd, keyOf, PageLink, PageTitle, query, useAction, useClient } from '@tenbin/app-kit';
+import { BotState } from '@tenbin/bot-views';
+import { getMarketMaker, type Mapped, type MarketMakerNow, stopCalculateOrderBot, stopSpreadBot } from '@tenbin/contract';
+import {
+  ConfirmDialog,
+  Empty,
+  FactList,
+  Failure,
+  formatAmount,
+  formatNumber,
+  Loading,
+  Panel,
+  unknownFigure,
+  useFailureToast,
+  useToast,
+} from '@tenbin/ui';
+import { useState } from 'react';
+import { useText } from '../../app/text.ts';
+import { useMayOperate } from '../../app/use-self.ts';
+import { LadderPanel } from './ladder-panel.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+const route = getRouteApi('/shell/behind/virtual-accounts/market-maker');
+const lookAgainMs = 3000;
+const factColumns = { gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))' };
+
+export function MarketMakerPage() {
+  const text = useText('markets');
+  const { exchange, name, pair, kind } = route.useSearch();
+  if (exchange === undefined || name === undefined || kind === undefined)
+    return <DeadEnd title={text('noneNamed')} action={<PageLink to="/virtual-accounts">{text('accounts')}</PageLink>} />;
+  const named = { exchangeName: exchange, name };
+  if (pair !== undefined) return <Named key={`${exchange} ${name} ${kind} ${pair}`} query={{ ...named, kind, pair }} />;
+  return (
+    <>
+      <PageTitle title={text(kind === 'spread' ? 'newSpread' : 'newCalculateOrder')}>
+        {name} – {exchange}
+      </PageTitle>
+      <SettingsForm named={named} kind={kind} maker={null} />
+    </>
+  );
+}
+
+function Named({
+  query: asked,
+}: {
+  readonly query: { exchangeName: string; name: string; kind: 'spread' | 'calculateOrder'; pair: string };
+}) {
+  const text = useText('markets');
+  const mayOperate = useMayOperate();
+  const { kind, pair, ...named } = asked;
+  const found = useQuery({ ...query(getMarketMaker, { query: asked }), refetchInterval: lookAgainMs });
+  const maker = found.data;
+  return (
+    <>
+      <PageTitle title={`${pair} – ${text(`kind_${kind}`)}`} action={mayOperate && maker?.isRunning && <Stop maker={maker} />}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, fontSize: 14 }}>
+          {maker && <BotState state={maker.state} />}
+          <PageLink to="/virtual-accounts/account" search={{ exchange: named.exchangeName, name: named.name }}>
+            {named.name}
+          </PageLink>
+          {named.exchangeName}
+        </Box>
+      </PageTitle>
+      {found.isPending && <Loading what={text('makers')} rows={6} height={56} />}
+      {found.isLoadingError && <Failure what={text('makers')} error={found.error} onRetry={() => void found.refetch()} />}
+      {maker && (
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Quiet quiet={maker.quiet} />
+          <LadderPanel maker={maker} />
+          <InventoryPanel maker={maker} />
+          <ProfitPanel profit={maker.profit} />
+          <SettingsForm named={named} kind={kind} maker={maker} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Why a side is not quoted at the moment. */
+function Quiet({ quiet: { buy, sell } }: Pick<Mapped<MarketMakerNow>, 'quiet'>) {
+  const text = useText('markets');
+  return (
+    <>
+      {buy && <Alert severity="info">{text('quietBuy', { why: text(`quiet_${buy}`) })}</Alert>}
+      {sell && <Alert severity="info">{text('quietSell', { why: text(`quiet_${sell}`) })}</Alert>}
+    </>
+  );
+}
+
+function InventoryPanel({ maker: { inventory, pair } }: { readonly maker: Mapped<MarketMakerNow> }) {
+  const text = useText('markets');
+  const { base, counter, basePct, targetPct } = inventory;
+  const [baseName, counterName] = pair.split('/');
+  const share = (value: number) => `${formatNumber(value, { digits: 1 })}%`;
+  return (
+    <Panel title={text('inventory')}>
+      <FactList
+        label={text('inventory')}
+        sx={factColumns}
+        facts={[
+          { name: text('base'), value: `${formatAmount(base)} ${baseName}` },
+          { name: text('counter'), value: `${formatAmount(counter)} ${counterName}` },
+          { name: text('basePart'), value: basePct === null ? unknownFigure : share(basePct) },
+          { name: text('target'), value: targetPct === null ? text('noTarget') : share(targetPct) },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function ProfitPanel({ profit }: Pick<Mapped<MarketMakerNow>, 'profit'>) {
+  const text = useText('markets');
+  const usd = (amount: string) => formatAmount(amount, 4);
+  return (
+    <Panel title={text('profit')}>
+      {profit ? (
+        <FactList
+          label={text('profit')}
+          sx={factColumns}
+          facts={[
+            { name: text('result'), value: usd(profit.result) },
+            { name: text('profitSpread'), value: usd(profit.spread) },
+            { name: text('profitInventory'), value: usd(profit.inventory) },
+            { name: text('profitFees'), value: usd(profit.fees) },
+            { name: text('profitRounding'), value: usd(profit.rounding) },
+          ]}
+        />
+      ) : (
+        <Empty title={text('noProfit')}>{text('noProfitHelp')}</Empty>
+      )}
+    </Panel>
+  );
+}
+
+function Stop({ maker: { exchangeName, name, pair, settings, orders } }: { readonly maker: Mapped<MarketMakerNow> }) {
+  const text = useText('markets');
+  const client = useClient();
+  const toast = useToast();
+  const failed = useFailureToast();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const stop = useAction({
+    mutationFn: () =>
+      client.call(settings.kind === 'spread' ? stopSpreadBot : stopCalculateOrderBot, { body: { exchangeName, name, pair } }),
+    onSuccess: () => toast('success', text('stopped')),
+    onError: (error) => failed(error),
+    onSettled: () => {
+      setAsking(false);
+      return queries.invalidateQueries({ queryKey: keyOf(getMarketMaker) });
+    },
+  });
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        {text('stop')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        title={text('stopTitle', { pair })}
+        confirm={text('stop')}
+        busy={stop.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => stop.mutate()}
+      >
+        {text('stopHelp', { count: orders.length, exchange: exchangeName })}
+      </ConfirmDialog>
+    </>
+  );
+}

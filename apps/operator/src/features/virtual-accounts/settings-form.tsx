@@ -1,0 +1,158 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { keyOf, Problem, useCallForm } from '@tenbin/app-kit';
+import {
+  getMarketMaker,
+  listMarketMakers,
+  type Mapped,
+  type MarketMakerNow,
+  type RouteInput,
+  startCalculateOrderBot,
+  startSpreadBot,
+} from '@tenbin/contract';
+import { boundsOf } from '@tenbin/strategy';
+import { ConfirmDialog, Field, formatNumber, Panel, useErrorText, useToast } from '@tenbin/ui';
+import { type FormEvent, useState } from 'react';
+import { useText } from '../../app/text.ts';
+import { useMayOperate } from '../../app/use-self.ts';
+import type { NamedAccount } from './named-account.ts';
+
+const needed = {
+  spread: ['spread', 'amount', 'intervalMs'],
+  calculateOrder: [
+    'inventoryTargetBasePct',
+    'orderLevels',
+    'bidSpread',
+    'askSpread',
+    'orderLevelSpread',
+    'orderAmount',
+    'orderLevelAmount',
+    'midPriceThreshold',
+    'intervalMs',
+  ],
+} as const;
+const limits = ['minimumSpread', 'refreshTolerance', 'maxOrderAgeMs', 'priceCeiling', 'priceFloor', 'filledOrderDelayMs'] as const;
+const optional = { spread: limits, calculateOrder: ['inventoryRangeMultiplier', ...limits] } as const;
+
+type Kind = keyof typeof needed;
+type Setting = (typeof needed)[Kind][number] | (typeof optional)[Kind][number];
+/** As it is typed. */
+type Values = Record<string, string>;
+
+interface SettingsFormProps {
+  readonly named: NamedAccount;
+  readonly kind: Kind;
+  /** Null: a new one is set up. */
+  readonly maker: Mapped<MarketMakerNow> | null;
+}
+
+/** How a market maker quotes: what is set is explained with its bounds, and sent after a question. */
+export function SettingsForm({ named, kind, maker }: SettingsFormProps) {
+  const text = useText('markets');
+  const toast = useToast();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const mayOperate = useMayOperate();
+  const [isAsking, setAsking] = useState(false);
+  const settings: readonly Setting[] = [...needed[kind], ...optional[kind]];
+  const stored = valuesOf(settings, maker);
+  const isRunning = maker?.isRunning ?? false;
+  // Both calls take what their kind sets, and answer alike.
+  const route = (kind === 'spread' ? startSpreadBot : startCalculateOrderBot) as typeof startCalculateOrderBot;
+  const form = useCallForm<typeof route, Values>(route, {
+    defaults: stored,
+    stored,
+    input: (values) => ({ body: bodyOf(settings, values, named) }) as RouteInput<typeof route>,
+    problems: (values) =>
+      Object.fromEntries(needed[kind].map((name) => [name, (values[name] ?? '').trim() === '' ? text('required') : null])),
+    onSuccess: (_, values) => {
+      form.reset(values);
+      toast('success', text(isRunning ? 'applied' : 'started'));
+      void queries.invalidateQueries({ queryKey: keyOf(getMarketMaker) });
+      void queries.invalidateQueries({ queryKey: keyOf(listMarketMakers) });
+      if (maker === null)
+        void navigate({
+          to: '/virtual-accounts/market-maker',
+          search: { exchange: named.exchangeName, name: named.name, kind, pair: pairOf(values) },
+          replace: true,
+        });
+    },
+  });
+  const ask = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await form.trigger(undefined, { shouldFocus: true })) setAsking(true);
+  };
+  const helpOf = (name: Setting): string => {
+    const help = text(`help_${name}`);
+    const bounds = boundsOf(name);
+    const number = (value: number) => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 4 });
+    return bounds ? text('between', { help, lowest: number(bounds.lowest), highest: number(bounds.highest) }) : help;
+  };
+  const fieldOf = (name: Setting) => (
+    <Field key={name} label={text(`field_${name}`)} help={helpOf(name)} inputMode="decimal" readOnly={!mayOperate} {...form.field(name)} />
+  );
+  const grid = {
+    display: 'grid',
+    gap: 2,
+    alignItems: 'start',
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+  };
+  const pair = pairOf(form.watch());
+  return (
+    <Panel title={text('settings')}>
+      <Box component="form" noValidate onSubmit={ask} sx={{ display: 'grid', gap: 2 }}>
+        {form.error && <Problem>{errorText(form.error)}</Problem>}
+        <Box sx={grid}>
+          {maker === null && <Field label={text('pair')} placeholder="BTC/USDT" {...form.field('pair')} />}
+          {needed[kind].map(fieldOf)}
+        </Box>
+        <Typography component="h3" sx={{ fontSize: 14, fontWeight: 600 }}>
+          {text('optional')}
+          <Typography component="span" color="text.secondary" sx={{ fontSize: 14, ml: 1 }}>
+            {text('optionalHelp')}
+          </Typography>
+        </Typography>
+        <Box sx={grid}>{optional[kind].map(fieldOf)}</Box>
+        {mayOperate && (
+          <Box>
+            <Button type="submit" variant="contained" loading={form.isSending}>
+              {text(isRunning ? 'apply' : 'start')}
+            </Button>
+          </Box>
+        )}
+      </Box>
+      <ConfirmDialog
+        open={isAsking}
+        title={text(isRunning ? 'applyTitle' : 'startTitle', { pair })}
+        confirm={text(isRunning ? 'apply' : 'start')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void form.submit();
+        }}
+      >
+        {isRunning ? text('applyHelp') : text('startHelp', { exchange: named.exchangeName, name: named.name })}
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+const pairOf = ({ pair = '' }: Values): string => pair.trim().toUpperCase();
+
+function valuesOf(settings: readonly Setting[], maker: SettingsFormProps['maker']): Values {
+  const known: Readonly<Record<string, string | number | undefined>> = maker?.settings ?? {};
+  return { pair: maker?.pair ?? '', ...Object.fromEntries(settings.map((name) => [name, String(known[name] ?? '')])) };
+}
+
+/** What has no bounds is an amount or a price, which stays decimal text. */
+function bodyOf(settings: readonly Setting[], values: Values, named: NamedAccount): Readonly<Record<string, string | number>> {
+  const given = settings.flatMap((name) => {
+    const value = (values[name] ?? '').trim();
+    return value === '' ? [] : [[name, boundsOf(name) ? Number(value) : value] as const];
+  });
+  return { ...named, pair: pairOf(values), ...Object.fromEntries(given) };
+}

@@ -1,0 +1,272 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import {
+  cancelVirtualOrder,
+  createVirtualOrder,
+  getMarketMaker,
+  getVirtualAccount,
+  listMarketMakers,
+  listMovements,
+  listOpenVirtualOrders,
+  listVirtualAccounts,
+  type MarketMakerNow,
+  startCalculateOrderBot,
+  startSpreadBot,
+  stopCalculateOrderBot,
+  type VirtualAccount,
+  type VirtualOrder,
+} from '@tenbin/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { idOf, openOperator, serverFor } from '../../testing/open-operator.ts';
+import { markets } from '../../words/en/markets.ts';
+
+afterEach(closePages);
+
+const account: VirtualAccount = {
+  _id: idOf(3),
+  exchangeName: 'Binance',
+  name: 'maker',
+  state: 'active',
+  balances: { USDT: { total: '1000', reserved: '250', free: '750' } },
+  owed: { BNB: '0.5' },
+  bots: [],
+  orders: 1,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const byHand: VirtualOrder = {
+  _id: 'T1',
+  exchangeOrderId: null,
+  pair: 'BTC/USDT',
+  side: 'buy',
+  type: 'limit',
+  price: '50000',
+  amount: '0.005',
+  filled: '0',
+  state: 'open',
+  isByHand: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const maker: MarketMakerNow = {
+  _id: idOf(4),
+  exchangeName: 'Binance',
+  name: 'maker',
+  pair: 'BTC/USDT',
+  settings: {
+    kind: 'calculateOrder',
+    inventoryTargetBasePct: 40,
+    orderLevels: 2,
+    bidSpread: 0.2,
+    askSpread: 0.3,
+    orderLevelSpread: 0.1,
+    orderAmount: '0.01',
+    orderLevelAmount: '0',
+    midPriceThreshold: 0.5,
+    intervalMs: 5000,
+    minimumSpread: 0.05,
+  },
+  state: 'running',
+  isRunning: true,
+  lastFillAt: null,
+  executionCount: 0,
+  openOrderCount: 1,
+  orders: [{ _id: 'T2', side: 'sell', level: 0, price: '50150', amount: '0.02', filled: '0.005', createdAt: '2026-01-01T00:00:00.000Z' }],
+  book: { bids: [[49_990, 1]], asks: [[50_010, 2]], at: '2026-01-01T00:00:00.000Z' },
+  mid: 50_000,
+  quiet: { buy: 'priceAtCeiling', sell: null },
+  inventory: { base: '0.5', counter: '1000', basePct: 96.2, targetPct: 40 },
+  profit: {
+    since: '2026-01-01T00:00:00.000Z',
+    until: null,
+    result: '7.5',
+    spread: '12',
+    inventory: '-3.5',
+    fees: '1',
+    rounding: '0',
+  },
+};
+const accountPath = '/virtual-accounts/account?exchange=Binance&name=maker';
+const makerPath = '/virtual-accounts/market-maker?exchange=Binance&name=maker&kind=calculateOrder&pair=BTC%2FUSDT';
+
+function serverWithAccount(role: 'operator' | 'observer' = 'operator') {
+  const server = serverFor(role);
+  server.answer(listVirtualAccounts, [account]);
+  server.answer(getVirtualAccount, account);
+  server.answer(listMarketMakers, [maker]);
+  server.answer(listOpenVirtualOrders, [byHand]);
+  server.answer(listMovements, []);
+  server.answer(getMarketMaker, maker);
+  return server;
+}
+
+const field = (name: keyof typeof markets) => screen.getByLabelText(markets[name]);
+
+test('the list leads to an account; without any it says how one comes, and what fails can be tried again', async () => {
+  const server = serverWithAccount();
+  await openOperator(server, '/virtual-accounts');
+  expect(await screen.findByRole('link', { name: 'maker' })).toBeTruthy();
+  closePages();
+  server.answer(listVirtualAccounts, []);
+  await openOperator(server, '/virtual-accounts');
+  expect(await screen.findByText(markets.noAccounts)).toBeTruthy();
+  closePages();
+  server.answer(listVirtualAccounts, () => refusal(404, 'exchangeNotFound'));
+  await openOperator(server, '/virtual-accounts');
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});
+
+test('an account shows what is free, held and owed, its market makers, its orders and its entries', async () => {
+  await openOperator(serverWithAccount(), accountPath);
+  const balances = within(await screen.findByRole('group', { name: markets.balances }));
+  expect(balances.getByText('750')).toBeTruthy();
+  expect(balances.getByText('250')).toBeTruthy();
+  expect(balances.getByText('0.5')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'BTC/USDT' })).toBeTruthy();
+  expect(await screen.findByText(markets.noEntries)).toBeTruthy();
+  expect(await screen.findByRole('group', { name: markets.openOrders })).toBeTruthy();
+});
+
+test('an order by hand is cancelled after a question that names it', async () => {
+  const user = userEvent.setup();
+  const server = serverWithAccount();
+  server.answer(cancelVirtualOrder, { success: true });
+  await openOperator(server, accountPath);
+  await user.click(await screen.findByRole('button', { name: /^Cancel: Buy 0.005 at 50,000/ }));
+  await user.click(
+    within(await screen.findByRole('dialog'))
+      .getAllByRole('button', { name: markets.cancel })
+      .at(-1) as HTMLElement,
+  );
+  await waitFor(() =>
+    expect(server.callsOf(cancelVirtualOrder)[0]?.body).toEqual({ exchangeName: 'Binance', name: 'maker', orderId: 'T1' }),
+  );
+});
+
+test('an order by hand is placed after a question, and what the account lacks is told', async () => {
+  const user = userEvent.setup();
+  const server = serverWithAccount();
+  server.answer(createVirtualOrder, () => refusal(409, 'ledgerLacksFunds', { message: 'It has too little' }));
+  await openOperator(server, accountPath);
+  await user.type(await screen.findByLabelText(markets.pair), 'btc/usdt');
+  await user.type(field('price'), '50000');
+  await user.type(field('amount'), '0.01');
+  await user.click(screen.getByRole('button', { name: markets.place }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: markets.place }));
+  await waitFor(() =>
+    expect(server.callsOf(createVirtualOrder)[0]?.body).toEqual({
+      exchangeName: 'Binance',
+      name: 'maker',
+      type: 'limit',
+      pair: 'BTC/USDT',
+      side: 'buy',
+      price: '50000',
+      amount: '0.01',
+    }),
+  );
+  expect(await screen.findByText(/It has too little/)).toBeTruthy();
+});
+
+test('a market maker shows its quotes beside the book, its inventory, its profit in parts, and why a side is quiet', async () => {
+  await openOperator(serverWithAccount(), makerPath);
+  const ladder = within(await screen.findByRole('group', { name: markets.ladder }));
+  expect(ladder.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    `${markets.price}${markets.side}${markets.inBook}${markets.ours}`,
+    '50,150.00Sell–0.015',
+    '50,010.00Sell2',
+    '50,000.00Mid',
+    '49,990.00Buy1',
+  ]);
+  expect(screen.getByText(/Nothing is bought: .*price ceiling/)).toBeTruthy();
+  expect(screen.queryByText(/Nothing is sold/)).toBeNull();
+  expect(screen.getByText('96.2%')).toBeTruthy();
+  expect(screen.getByText('40.0%')).toBeTruthy();
+  for (const part of ['7.5', '12', '−3.5']) expect(screen.getByText(part)).toBeTruthy();
+});
+
+test('without a book and before its first run it says so', async () => {
+  const server = serverWithAccount();
+  server.answer(getMarketMaker, { ...maker, book: null, mid: null, profit: null });
+  await openOperator(server, makerPath);
+  expect(await screen.findByText(markets.noBook)).toBeTruthy();
+  expect(screen.getByText(markets.noProfit)).toBeTruthy();
+});
+
+test('a running one is changed after a question, and what is emptied is left out', async () => {
+  const user = userEvent.setup();
+  const server = serverWithAccount();
+  server.answer(startCalculateOrderBot, account);
+  await openOperator(server, makerPath);
+  await user.clear(await screen.findByLabelText(markets.field_minimumSpread));
+  await user.clear(field('field_orderLevels'));
+  await user.type(field('field_orderLevels'), '3');
+  await user.click(screen.getByRole('button', { name: markets.apply }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: markets.apply }));
+  const { kind: _, minimumSpread: __, ...settings } = maker.settings;
+  await waitFor(() =>
+    expect(server.callsOf(startCalculateOrderBot)[0]?.body).toEqual({
+      exchangeName: 'Binance',
+      name: 'maker',
+      pair: 'BTC/USDT',
+      ...settings,
+      orderLevels: 3,
+    }),
+  );
+});
+
+test('a new one asks for what it needs first, and tells what is refused', async () => {
+  const user = userEvent.setup();
+  const server = serverWithAccount();
+  server.answer(startSpreadBot, () => refusal(400, 'parameterOutOfRange', { message: 'The interval is too short' }));
+  await openOperator(server, '/virtual-accounts/market-maker?exchange=Binance&name=maker&kind=spread');
+  await user.click(await screen.findByRole('button', { name: markets.start }));
+  expect((await screen.findAllByText(markets.required)).length).toBe(3);
+  await user.type(field('pair'), 'btc/usdt');
+  await user.type(field('field_spread'), '0.5');
+  await user.type(field('field_amount'), '0.01');
+  await user.type(field('field_intervalMs'), '10');
+  await user.click(screen.getByRole('button', { name: markets.start }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: markets.start }));
+  expect(await screen.findByText(/The interval is too short/)).toBeTruthy();
+  expect(server.callsOf(startSpreadBot)[0]?.body).toEqual({
+    exchangeName: 'Binance',
+    name: 'maker',
+    pair: 'BTC/USDT',
+    spread: 0.5,
+    amount: '0.01',
+    intervalMs: 10,
+  });
+});
+
+test('stopping says how many orders are cancelled', async () => {
+  const user = userEvent.setup();
+  const server = serverWithAccount();
+  server.answer(stopCalculateOrderBot, account);
+  await openOperator(server, makerPath);
+  await user.click(await screen.findByRole('button', { name: markets.stop }));
+  expect(await screen.findByText(/Cancels its 1 open orders on Binance/)).toBeTruthy();
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: markets.stop }));
+  await waitFor(() =>
+    expect(server.callsOf(stopCalculateOrderBot)[0]?.body).toEqual({ exchangeName: 'Binance', name: 'maker', pair: 'BTC/USDT' }),
+  );
+});
+
+test('an observer looks, and is offered nothing that changes something', async () => {
+  await openOperator(serverWithAccount('observer'), accountPath);
+  await screen.findByRole('group', { name: markets.openOrders });
+  expect(screen.queryByRole('button', { name: markets.place })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  closePages();
+  await openOperator(serverWithAccount('observer'), makerPath);
+  await screen.findByRole('group', { name: markets.ladder });
+  expect(screen.queryByRole('button', { name: markets.stop })).toBeNull();
+  expect(screen.queryByRole('button', { name: markets.apply })).toBeNull();
+});
+
+test('an address without a name leads back to the list', async () => {
+  await openOperator(serverWithAccount(), '/virtual-accounts/account');
+  expect(await screen.findByText(markets.noneNamed)).toBeTruthy();
+  closePages();
+  await openOperator(serverWithAccount(), '/virtual-accounts/market-maker');
+  expect(await screen.findByText(markets.noneNamed)).toBeTruthy();
+});
