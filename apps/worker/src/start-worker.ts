@@ -119,7 +119,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
   const claims = new Claims(db.platform.workers, listener, { name, presence: presence.token, clock, log, metrics });
   const rights = new RightsWatch({ db, fleet, clock, log });
-  const wallets = new WalletWatch({ db, fleet, clock, log });
+  const wallets = new WalletWatch({
+    db,
+    fleet,
+    rulesAt: async (exchangeId) => (await exchanges.require(exchangeId)).hub.rules,
+    clock,
+    log,
+  });
 
   // The embedded database serves one process only: whoever was registered before is gone. Elsewhere each crash leaves a row.
   await db.platform.workers.removeDead(db.engine === 'pglite' ? 0 : forgottenAfterMs);

@@ -150,7 +150,7 @@ describe('on the virtual accounts of one exchange account', () => {
     const before = await restOf('USDT');
     floor.exchange.deposit(key, 'USDT', '25');
     await until(async () => ((await restOf('USDT')) !== before ? true : null));
-    expect(told).toContain('ledger.wallet_moved');
+    await until(async () => (told.includes('ledger.wallet_moved') ? true : null));
     await expectToBeTheWallet();
     const account = floor.exchange.findAccount(key);
     if (!account) throw new Error('no account');
@@ -163,6 +163,8 @@ describe('on the virtual accounts of one exchange account', () => {
       amount: '0.001',
     });
     await until(async () => (told.includes('ledger.stray_fill') ? true : null));
+    const written = await opened.database.platform.audit.list({ offset: 0, limit: 100 }, { actor: 'worker', actions: ['bookStrayTrade'] });
+    expect(written.filter(({ facts }) => facts.exchangeAccountId === accountId)).toHaveLength(1);
     await expectToBeTheWallet();
   });
 

@@ -1,4 +1,5 @@
 export { type AccountLease, AccountRegistry } from './account/account-registry.ts';
+export { moneyUnitsOf } from './account/money-units.ts';
 export type { Act } from './decision/act.ts';
 export type { AskedOrder, BotEvent, Snapshot } from './decision/bot-event.ts';
 export { type BotMemory, type BotState, type EngineSettings, type Funds, type Link, type View, wake } from './decision/bot-state.ts';

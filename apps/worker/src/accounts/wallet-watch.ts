@@ -1,19 +1,36 @@
-import { ledgerStateOf, noteWallet } from '@tenbin/bots';
-import { type Claim, type Database, type OrganizationDatabase, platformOrganizationId } from '@tenbin/db';
-import type { AccountLease, Clock } from '@tenbin/engine';
+import { type Booked, ledgerStateOf, noteWallet } from '@tenbin/bots';
+import { type AuditEntry, type AuditFacts, type Claim, type Database, type OrganizationDatabase, platformOrganizationId } from '@tenbin/db';
+import { type AccountLease, type Clock, moneyUnitsOf } from '@tenbin/engine';
 import type { PrivateEvent } from '@tenbin/exchange';
-import { abs, add, addBalances, type Balances, compare, type Decimal, type Fill, subtract, type Wallet } from '@tenbin/market';
+import {
+  abs,
+  add,
+  addBalances,
+  type Balances,
+  type Currency,
+  compare,
+  type Decimal,
+  type Fill,
+  multiply,
+  subtract,
+  type Wallet,
+} from '@tenbin/market';
+import type { RulesByPair } from '@tenbin/strategy';
 import type { Log } from '@tenbin/telemetry';
 import type { Fleet } from '../bots/fleet.ts';
 
-/** A difference that is seen so often, unchanged, is no trade on its way. */
-const lastingLooks = 3;
-/** Exchanges keep money in fewer digits than their figures tell. */
-const roundingAtMost = '0.000001';
+/** A difference that is seen so often is no trade on its way: three minutes, so that whoever watches the figures has heard of it. */
+const lastingLooks = 12;
+/** So many of a currency's smallest units, as its exchange keeps it, are what rounding leaves over. */
+const roundedUnits = '100';
+/** Where an exchange does not name one. */
+const defaultUnit = '0.00000001';
 
 export interface WalletWatchOptions {
   readonly db: Pick<Database, 'forOrganization'>;
   readonly fleet: Pick<Fleet, 'ownedAccounts' | 'leaseAccount'>;
+  /** The rules of an exchange's pairs. */
+  readonly rulesAt: (exchangeId: string) => Promise<RulesByPair>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
@@ -21,10 +38,18 @@ export interface WalletWatchOptions {
 /** What is booked on one exchange account, and what its exchange shows besides. */
 interface Watched {
   lease: AccountLease | null;
-  /** By currency: how much more, or less, the wallet has. Empty: it is as booked. */
-  difference: Balances;
-  looks: number;
+  /** Empty: the wallet is as booked. */
+  differences: ReadonlyMap<Currency, Difference>;
   overdrawn: number;
+}
+
+/** How much more, or less, the wallet has of a currency than is booked. */
+interface Difference {
+  readonly amount: Decimal;
+  /** As it was when it was first seen: what is as much but for rounding is the same one. */
+  readonly first: Decimal;
+  readonly looks: number;
+  readonly isRounding: boolean;
 }
 
 /**
@@ -32,9 +57,10 @@ interface Watched {
  * left. What holds:
  *
  * 1. Only what stood still while the wallet was asked for is compared.
- * 2. A difference shows at once in the figures, and is told when it lasts; then it is booked to the rest, as what it is: money
- *    came or went by no order of ours.
- * 3. A trade of an order that is none of ours is booked to the rest, once, and told.
+ * 2. A difference shows at once in the figures. One that lasts is booked to the rest, as what it is: money came or went by no
+ *    order of ours. That stands in the audit log of the platform.
+ * 3. It is booked only while the books are those that it was reckoned from.
+ * 4. A trade of an order that is none of ours is booked to the rest, once, and told in the same way.
  */
 export class WalletWatch {
   readonly #options: WalletWatchOptions;
@@ -48,7 +74,7 @@ export class WalletWatch {
   get figures(): { readonly differing: number; readonly overdrawn: number } {
     const all = [...this.#watched.values()];
     return {
-      differing: all.filter(({ difference }) => Object.keys(difference).length > 0).length,
+      differing: all.filter(({ differences }) => [...differences.values()].some(({ isRounding }) => !isRounding)).length,
       overdrawn: all.reduce((sum, { overdrawn }) => sum + overdrawn, 0),
     };
   }
@@ -81,8 +107,10 @@ export class WalletWatch {
       const after = await bookedOn(platform, exchangeAccountId);
       if (!wallet || after === null) return;
       watched.overdrawn = after.overdrawn;
-      if (JSON.stringify(before.total) !== JSON.stringify(after.total)) return;
-      await this.#compare(exchangeAccountId, watched, differenceOf(wallet, after.total));
+      if (!isEqual(before.total, after.total)) return;
+      const units = await this.#units(claim);
+      watched.differences = differencesOf(wallet, after.total, { before: watched.differences, units });
+      await this.#bookLasting(exchangeAccountId, watched, after);
     } catch (error) {
       this.#options.log.warn({ exchangeAccountId, err: error }, 'ledger.check_failed');
     }
@@ -92,7 +120,7 @@ export class WalletWatch {
     const known = this.#watched.get(claim.exchangeAccountId);
     if (known) return known;
     const lease = await this.#options.fleet.leaseAccount(claim);
-    const watched: Watched = { lease, difference: {}, looks: 0, overdrawn: 0 };
+    const watched: Watched = { lease, differences: new Map(), overdrawn: 0 };
     this.#watched.set(claim.exchangeAccountId, watched);
     lease.listen((event) => void this.#take(claim.exchangeAccountId, event));
     return watched;
@@ -106,47 +134,97 @@ export class WalletWatch {
     const { pair, side, amount, price, clientOrderId, exchangeOrderId }: Fill = event.fill;
     try {
       if ((await platform.orders.find(event.fill.clientOrderId)) !== null) return;
-      const isNew = await platform.virtualAccounts.bookStrayFill(exchangeAccountId, event.fill);
+      const isNew = await platform.transaction(async ({ virtualAccounts, audit }) => {
+        const isBooked = await virtualAccounts.bookStrayFill(exchangeAccountId, event.fill);
+        const facts = { exchangeAccountId, pair, side, amount, price, clientOrderId: clientOrderId ?? '', exchangeOrderId };
+        if (isBooked) await audit.append(this.#entry('bookStrayTrade', facts));
+        return isBooked;
+      });
       if (isNew) log.error({ exchangeAccountId, pair, side, amount, price, clientOrderId, exchangeOrderId }, 'ledger.stray_fill');
     } catch (error) {
       log.warn({ exchangeAccountId, err: error }, 'ledger.check_failed');
     }
   }
 
-  async #compare(exchangeAccountId: string, watched: Watched, difference: Balances): Promise<void> {
-    const isSame = JSON.stringify(watched.difference) === JSON.stringify(difference);
-    watched.looks = isSame ? watched.looks + 1 : 1;
-    watched.difference = difference;
-    if (Object.keys(difference).length === 0 || watched.looks < lastingLooks) return;
-    const { db, log } = this.#options;
-    const { virtualAccounts } = db.forOrganization(platformOrganizationId);
-    for (const [currency, amount] of Object.entries(difference)) {
-      const isRounding = compare(abs(amount), roundingAtMost) <= 0;
-      await virtualAccounts.change(exchangeAccountId, [], { by: null }, (books) => noteWallet(books, { currency, amount, isRounding }));
-      if (!isRounding) log.error({ exchangeAccountId, currency, amount }, 'ledger.wallet_moved');
-    }
-    Object.assign(watched, { difference: {}, looks: 0 });
+  async #units({ exchangeId }: Claim): Promise<Balances> {
+    const rules = await this.#options.rulesAt(exchangeId);
+    return moneyUnitsOf([...rules.keys()], rules);
   }
+
+  async #bookLasting(exchangeAccountId: string, watched: Watched, { ids, total }: Totals): Promise<void> {
+    const lasting = [...watched.differences].filter(([, { looks }]) => looks >= lastingLooks);
+    if (lasting.length === 0) return;
+    const { db, log } = this.#options;
+    const moved = lasting.filter(([, { isRounding }]) => !isRounding);
+    const isBooked = await db.forOrganization(platformOrganizationId).transaction(async ({ virtualAccounts, audit }) => {
+      let isSame = false;
+      await virtualAccounts.change(exchangeAccountId, ids, { by: null }, (books) => {
+        const now = Object.values(books.ledgers).reduce((sum, { balances }) => addBalances(sum, balances), books.rest);
+        isSame = isEqual(now, total);
+        return lasting.slice(0, isSame ? lasting.length : 0).reduce<Booked>(
+          (before, [currency, { amount, isRounding }]) => {
+            const after = noteWallet(before.books, { currency, amount, isRounding });
+            return { books: after.books, movements: [...before.movements, ...after.movements] };
+          },
+          { books, movements: [] },
+        );
+      });
+      for (const [currency, { amount }] of isSame ? moved : [])
+        await audit.append(this.#entry('bookWalletDifference', { exchangeAccountId, currency, amount }));
+      return isSame;
+    });
+    if (!isBooked) return;
+    for (const [currency, { amount }] of moved) log.error({ exchangeAccountId, currency, amount }, 'ledger.wallet_moved');
+    watched.differences = new Map([...watched.differences].filter(([, { looks }]) => looks < lastingLooks));
+  }
+
+  #entry(action: string, facts: AuditFacts): AuditEntry {
+    return { at: this.#options.clock.now(), actor: 'worker', actorId: null, action, refusal: null, network: null, agent: null, facts };
+  }
+}
+
+interface Totals {
+  /** Of the virtual accounts. */
+  readonly ids: readonly string[];
+  readonly total: Balances;
 }
 
 /** Null where there are no virtual accounts. */
 async function bookedOn(
   { virtualAccounts }: Pick<OrganizationDatabase, 'virtualAccounts'>,
   exchangeAccountId: string,
-): Promise<{ readonly total: Balances; readonly overdrawn: number } | null> {
+): Promise<(Totals & { readonly overdrawn: number }) | null> {
   const rest = await virtualAccounts.findRest(exchangeAccountId);
   if (rest === null) return null;
   const accounts = await virtualAccounts.list(exchangeAccountId);
   const total = accounts.reduce((sum, { balances }) => addBalances(sum, balances), rest.balances);
-  return { total, overdrawn: accounts.filter((account) => ledgerStateOf(account) === 'overdrawn').length };
+  return {
+    ids: accounts.map(({ id }) => id),
+    total,
+    overdrawn: accounts.filter((account) => ledgerStateOf(account) === 'overdrawn').length,
+  };
 }
 
-/** Currencies without a difference are left out; in one order, so that two can be compared. */
-function differenceOf(wallet: Wallet, booked: Balances): Balances {
-  const currencies = [...new Set([...Object.keys(wallet), ...Object.keys(booked)])].sort();
-  const differences = currencies.map((currency): [string, Decimal] => {
+const isEqual = (one: Balances, other: Balances): boolean =>
+  Object.keys({ ...one, ...other }).every((currency) => compare(one[currency] ?? '0', other[currency] ?? '0') === 0);
+
+/** Currencies without a difference are left out. */
+function differencesOf(
+  wallet: Wallet,
+  booked: Balances,
+  { before, units }: { readonly before: ReadonlyMap<Currency, Difference>; readonly units: Balances },
+): ReadonlyMap<Currency, Difference> {
+  const differences = new Map<Currency, Difference>();
+  for (const currency of Object.keys({ ...wallet, ...booked })) {
     const { free = '0', locked = '0' } = wallet[currency] ?? {};
-    return [currency, subtract(add(free, locked), booked[currency] ?? '0')];
-  });
-  return Object.fromEntries(differences.filter(([, amount]) => compare(amount, '0') !== 0));
+    const amount = subtract(add(free, locked), booked[currency] ?? '0');
+    if (compare(amount, '0') === 0) continue;
+    const rounded = multiply(units[currency] ?? defaultUnit, roundedUnits);
+    const isWithin = (left: Decimal) => compare(abs(left), rounded) <= 0;
+    const known = before.get(currency);
+    const isKnown = known !== undefined && isWithin(subtract(amount, known.first));
+    const { first, looks } = isKnown ? known : { first: amount, looks: 0 };
+    differences.set(currency, { amount, first, looks: looks + 1, isRounding: isWithin(amount) });
+  }
+  return differences;
 }

@@ -38,6 +38,8 @@ export const actions = {
   deleteBotErrorMessage: 'Message of a bot dismissed',
   startBot: 'Bot started',
   stopBot: 'Bot stopped',
+  bookWalletDifference: 'Difference of a wallet booked',
+  bookStrayTrade: 'Trade of an unknown order booked',
   forceStopBot: 'Stop of a bot forced',
   autoRebalanceByBot: 'Rebalance requested',
   downloadRecords: 'Trades exported',

@@ -40,6 +40,8 @@ export const actions = {
   deleteBotErrorMessage: 'ボットのメッセージの消去',
   startBot: 'ボットの開始',
   stopBot: 'ボットの停止',
+  bookWalletDifference: 'ウォレットの差額の記帳',
+  bookStrayTrade: '不明な注文の約定の記帳',
   forceStopBot: 'ボットの強制停止',
   autoRebalanceByBot: 'リバランスの指示',
   downloadRecords: '取引履歴の書き出し',
