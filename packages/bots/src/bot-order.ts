@@ -1,10 +1,10 @@
-import { compare, type Decimal, type PairName, type Reserve, reserveOf, type Side, subtract, sum } from '@tenbin/market';
+import { compare, type Decimal, type FeeOnTop, type PairName, type Reserve, reserveOf, type Side, subtract, sum } from '@tenbin/market';
 import type { OpenOrder } from '@tenbin/strategy';
 import type { BookedFill } from './contract-record.ts';
 import { isEnded, type OrderState } from './order-state.ts';
 
 /** One order of a bot, from the intent on. */
-export interface BotOrder {
+export interface BotOrder extends FeeOnTop {
   readonly clientOrderId: string;
   readonly sequence: number;
   readonly pair: PairName;
@@ -90,5 +90,5 @@ export const openOrdersOf = (orders: readonly BotOrder[]): OpenOrder[] =>
   });
 
 /** What the order still holds back while it may be on the exchange. */
-export const reservedBy = ({ pair, side, price, amount, trades }: BotOrder): Reserve =>
-  reserveOf({ pair, side, price, amount: subtract(amount, tradedAmount({ trades })) });
+export const reservedBy = ({ pair, side, price, amount, trades, feeOnTop }: BotOrder): Reserve =>
+  reserveOf({ pair, side, price, ...(feeOnTop !== undefined && { feeOnTop }), amount: subtract(amount, tradedAmount({ trades })) });

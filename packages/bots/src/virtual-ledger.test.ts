@@ -66,6 +66,17 @@ describe('an order', () => {
     expect(codeOf(() => give(held, 'one', { currency: 'USDT', amount: '-10000.01' }))).toBe('ledgerLacksFunds');
   });
 
+  test('holds its fee as well where that comes on top, and a trade pays it out of that', () => {
+    const dear = { ...buy, price: '40000', feeOnTop: '0.0025' };
+    const held = after(hold(funded, 'one', dear));
+    expect(heldOf(one(held))).toEqual({ USDT: '40100' });
+    const [half, end] = ['1', '2'].map((tradeId) => fillOf({ tradeId, amount: '0.5', notional: '20000', fee: '50', feeCurrency: 'USDT' }));
+    const drawn = after(draw(held, 'one', half!));
+    expect([heldOf(one(drawn)), freeOf(one(drawn)).USDT]).toEqual([{ USDT: '20050' }, freeOf(one(held)).USDT]);
+    expect(freeOf(one(after(draw(drawn, 'one', end!)))).USDT).toBe(freeOf(one(held)).USDT);
+    expect(codeOf(() => hold(funded, 'one', { ...dear, price: '60000' }))).toBe('ledgerLacksFunds');
+  });
+
   test('that is filled at a better price has the difference free at once, and the rest of its hold when it ends', () => {
     const drawn = after(draw(held, 'one', fillOf()));
     expect(heldOf(one(drawn))).toEqual({ USDT: '30000' });

@@ -29,7 +29,7 @@ import { between, type Entry, type LedgerAccount, type Movement, type MovementCa
 import { isEnded } from './order-state.ts';
 
 /** What an open order may still trade, and for which money is held. */
-export type Hold = Pick<BotOrder, 'pair' | 'side' | 'price' | 'amount'>;
+export type Hold = Pick<BotOrder, 'pair' | 'side' | 'price' | 'amount' | 'feeOnTop'>;
 
 export interface VirtualLedger {
   /** Its sub-account's. */
@@ -304,7 +304,13 @@ interface FromTo {
 
 type Trade = Pick<Fill, 'side' | 'amount' | 'notional' | 'fee' | 'feeCurrency'>;
 
-const holdOf = ({ pair, side, price, amount }: Hold): Hold => ({ pair, side, price, amount });
+const holdOf = ({ pair, side, price, amount, feeOnTop }: Hold): Hold => ({
+  pair,
+  side,
+  price,
+  amount,
+  ...(feeOnTop !== undefined && { feeOnTop }),
+});
 
 /** An order may have filled further than it was large: then nothing of it is left. */
 function lessBy(hold: Hold, amount: Decimal): Hold {

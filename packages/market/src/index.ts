@@ -23,4 +23,4 @@ export type { MarketRules, PriceBand } from './market-rules.ts';
 export type { Balances, Candle, Fill, Holding, Side, Wallet } from './order.ts';
 export type { BookLevel, OrderBook } from './order-book.ts';
 export { type Currency, currenciesOf, type Pair, type PairName, parsePair } from './pair.ts';
-export { type Reserve, reserveOf } from './reserve.ts';
+export { type FeeOnTop, feeOnTopOf, type Reserve, reserveOf } from './reserve.ts';

@@ -1,5 +1,5 @@
 import type { Booked, Books, VirtualLedger } from '@tenbin/bots';
-import type { Balances, Decimal, Fill, PairName, Side } from '@tenbin/market';
+import type { Balances, Decimal, FeeOnTop, Fill, PairName, Side } from '@tenbin/market';
 import type { StoredMovement } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/orders.ts';
 import type { NamedRecord } from '../records/contract-records.ts';
@@ -30,7 +30,7 @@ export interface VirtualMovement extends StoredMovement {
 }
 
 /** What is to be sent by hand. */
-export interface NewHandOrder {
+export interface NewHandOrder extends FeeOnTop {
   readonly virtualAccountId: string;
   /** The one that sends what is asked for by hand. */
   readonly botId: string;

@@ -1,5 +1,5 @@
 import { type BotOrder, faultOfCheck, hasEnded, isSettled, isUncertain, type TimelineFacts } from '@tenbin/bots';
-import { parseDecimal, parsePair } from '@tenbin/market';
+import { feeOnTopOf, parseDecimal, parsePair } from '@tenbin/market';
 import { exact, haveMoved, type PricesByPair, usdPrices } from '@tenbin/strategy';
 import { spendableOf } from '../account/take-funds.ts';
 import { oneByOne } from '../orders/one-by-one.ts';
@@ -41,7 +41,7 @@ export function quote(turn: DecisionBuilder): void {
   turn.warn([...failingCheckWarnings(turn), ...pauseWarnings(turn, warningCodeOf)]);
   if (!passes) return;
   const { orders: all, tolerance, isReplacedOneByOne = false } = wantedNow(turn);
-  const wanted = whereItTrades(turn, besideMarket(turn, placeAtLine(turn, all)));
+  const wanted = withFees(turn, whereItTrades(turn, besideMarket(turn, placeAtLine(turn, all))));
   const reconciled = reconcile(wanted, turn.state.orders, { balances: spendableOf(turn.state), tolerance });
   const next = { ...reconciled, place: reconciled.place.filter((order) => !isPaused(turn, order)) };
   carryOut(turn, isReplacedOneByOne ? { ...next, cancel: oneByOne(next, wanted, turn.view.now) } : next);
@@ -94,6 +94,13 @@ function noteQuoted(turn: DecisionBuilder): void {
   if (turn.ledger.isEvening) turn.setLedger({ ...turn.ledger, isEvening: false });
   turn.change({ quoted: seenNow(turn) });
 }
+
+/** Where a fee comes on top of what a buy costs, the balance is to pay for both. */
+const withFees = ({ state: { settings }, view: { rules } }: DecisionBuilder, wanted: readonly OrderTerms[]): readonly OrderTerms[] =>
+  wanted.map((order) => {
+    const known = rules.get(order.pair);
+    return known?.feeOnTop === true ? { ...order, ...feeOnTopOf(order.side, known, { rests: settings.postOnly }) } : order;
+  });
 
 /** On a pair that does not trade for a while nothing is placed, and what is open there stays as it is. */
 function whereItTrades(turn: DecisionBuilder, wanted: readonly OrderTerms[]): readonly OrderTerms[] {

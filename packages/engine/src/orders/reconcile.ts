@@ -15,7 +15,7 @@ import { type Balances, type Currency, compare, type Decimal, reserveOf, subtrac
 import { isMatch, type Tolerance, type WantedOrder } from '@tenbin/strategy';
 
 /** What an order says: where, how much, at which price. Price and amount are on the grid. */
-export interface OrderTerms extends WantedOrder, Pick<BotOrder, 'marketPrice'> {
+export interface OrderTerms extends WantedOrder, Pick<BotOrder, 'marketPrice' | 'feeOnTop'> {
   /** Its price was moved to the market: exchanging at the market's price is no profit of its fills. */
   readonly isEvening?: boolean;
 }

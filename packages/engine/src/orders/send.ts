@@ -1,5 +1,5 @@
 import { type BotOrder, clientOrderIdOf, sequenceAt } from '@tenbin/bots';
-import { parseDecimal } from '@tenbin/market';
+import { feeOnTopOf, parseDecimal } from '@tenbin/market';
 import type { DecisionBuilder } from '../decision/decision-builder.ts';
 import type { OrderTerms } from './reconcile.ts';
 
@@ -15,6 +15,8 @@ export function placeOrder(
 ): BotOrder {
   const sequence = named ?? sequenceAt(turn.view.now, turn.state.nextSequence);
   const market = turn.view.prices.get(pair);
+  const rules = turn.view.rules.get(pair);
+  const rests = turn.state.settings.postOnly && rebalanceId === undefined && isImmediate !== true;
   const order: BotOrder = {
     clientOrderId: clientOrderIdOf(turn.state.number, sequence),
     sequence,
@@ -34,6 +36,7 @@ export function placeOrder(
     isEvening: isEvening || (turn.ledger.isEvening === true && market !== undefined && crosses({ side, price }, market)),
     ...(rebalanceId !== undefined && { rebalanceId }),
     ...(isImmediate && { isImmediate }),
+    ...(rules && feeOnTopOf(side, rules, { rests })),
   };
   turn.change({ nextSequence: Math.max(turn.state.nextSequence, sequence + 1) });
   turn.setOrder(order);

@@ -199,6 +199,14 @@ describe('what keeps a quote away', () => {
     expect(told('levelBack')).toHaveLength(2);
   });
 
+  test('where a buy’s fee comes on top, each bid is written down with it, and no ask is', async () => {
+    const desk = deskOf();
+    desk.exchange.renewRules({ feeOnTop: true });
+    await desk.start();
+    const fees = desk.journal.memory.orders.map(({ side, feeOnTop = 'none' }) => `${side} ${feeOnTop}`);
+    expect(fees.sort()).toEqual(['buy 0.001', 'buy 0.001', 'sell none', 'sell none']);
+  });
+
   test('a ledger of one currency alone quotes one side', async () => {
     const desk = deskOf({}, { BTC: '0', USDT: '60000' });
     await desk.start();

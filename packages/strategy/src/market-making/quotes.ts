@@ -3,10 +3,9 @@ import {
   compare,
   type Decimal,
   divide,
+  feeOnTopOf,
   isPositive,
   type MarketRules,
-  multiply,
-  parseDecimal,
   parsePair,
   reserveOf,
   type Side,
@@ -102,15 +101,9 @@ function withinBudget(orders: readonly WantedOrder[], { balances, rules }: Quote
   return affordable;
 }
 
-/** What an order holds back, and the fee where that comes on top. */
-function costOf(order: WantedOrder, rules: MarketRules): Decimal {
-  return multiply(reserveOf(order).amount, withFee(order, rules));
-}
-
-/** What is given is more than what the order says by this factor. */
-function withFee({ side }: WantedOrder, { feeOnTop = false, makerFee }: MarketRules): Decimal {
-  return feeOnTop && side === 'buy' && makerFee > 0 ? parseDecimal(1 + makerFee) : '1';
-}
+/** What an order holds back, and the fee where that comes on top: a quote only rests. */
+const costOf = (order: WantedOrder, rules: MarketRules): Decimal =>
+  reserveOf({ ...order, ...feeOnTopOf(order.side, rules, { rests: true }) }).amount;
 
 /** The part of an order that what is left pays for; none where that is nothing. */
 function shrunk(order: WantedOrder, left: Decimal, rules: MarketRules): WantedOrder[] {

@@ -1,6 +1,6 @@
 import { cancelVirtualOrder, createVirtualOrder, type RouteOutput } from '@tenbin/contract';
 import { platformOrganizationId } from '@tenbin/db';
-import { compare, type Decimal, type MarketRules, toGrid } from '@tenbin/market';
+import { compare, type Decimal, type FeeOnTop, feeOnTopOf, type MarketRules, toGrid } from '@tenbin/market';
 import { allowedPrices, buyLine, checkExchangeMinimum, requirePassed, sellLine } from '@tenbin/strategy';
 import type { ServerContext } from '../../context.ts';
 import { requireOffered } from '../../exchange-access/require-exchange.ts';
@@ -16,12 +16,12 @@ type Body = RouteOutput<typeof createVirtualOrder>['body'];
 
 const handleCreateOrder = implementOnce(createVirtualOrder, {
   prepare: ({ body, deps, actor }) => termsOf(body, { deps, actor }),
-  async act(within, { body, deps, audit, actor }, { price, amount }) {
+  async act(within, { body, deps, audit, actor }, { price, amount, ...fee }) {
     const { account } = await requireAccount(within, body, deps);
     const hand = await requireHand(within, account);
     const { pair, side, type } = body;
     audit.add({ virtualAccountId: account.id, pair, side, type, price, amount });
-    const asked = { virtualAccountId: account.id, botId: hand.id, pair, side, price, amount };
+    const asked = { virtualAccountId: account.id, botId: hand.id, pair, side, price, amount, ...fee };
     const order = await within.virtualAccounts.askOrder({ ...asked, isMarket: type === 'market', by: actor.operatorId });
     audit.add({ clientOrderId: order.clientOrderId });
     // A stop of everything stops this one too.
@@ -49,7 +49,7 @@ const handleCancelOrder = implementOnce(cancelVirtualOrder, {
 async function termsOf(
   { exchangeName, pair, side, type, price, amount }: Body,
   { deps, actor }: { readonly deps: ServerContext; readonly actor: Operator },
-): Promise<{ readonly price: Decimal; readonly amount: Decimal }> {
+): Promise<FeeOnTop & { readonly price: Decimal; readonly amount: Decimal }> {
   if (type === 'limit' && price === undefined) throw missingInput('price');
   const exchange = await findPlatformExchange(deps, exchangeName);
   const markets = await deps.exchanges.fetchMarkets(exchange);
@@ -71,7 +71,7 @@ async function termsOf(
     const facts = { pair, side, price: terms.price, lowest, highest: Number.isFinite(highest) ? highest : null };
     throw new Refusal('priceOutOfRange', { facts });
   }
-  return terms;
+  return { ...terms, ...feeOnTopOf(side, rules, { rests: false }) };
 }
 
 export const handOrderCalls: readonly Implementation[] = [handleCreateOrder, handleCancelOrder];
