@@ -194,6 +194,24 @@ describe('on the virtual accounts of one exchange account', () => {
     await until(async () => (worker.diagnostics.bots.some(({ id }) => id === hand.id) ? null : true));
   });
 
+  test('what orders hold that a stop left open is free when they are over, though nobody starts their bot again', async () => {
+    const bot = await addBot(making, 'balancing');
+    await setActive(bot, true);
+    await floor.startWorker();
+    await untilPhase(bot, 'running');
+    await until(async () => ((await platform.orders.listOpen(bot.id)).some(({ state }) => state === 'open') ? true : null));
+    await floor.stopWorker();
+    await platform.bots.setActive(null, bot.id, { active: false, by: 'operator', at: new Date() });
+    const { epoch } = await platform.exchangeAccounts.require(accountId);
+    await platform.journal.record({ botId: bot.id, epoch }, { phase: { kind: 'stopped', receipt: null } });
+    expect(Object.keys((await read(making)).holds)).not.toEqual([]);
+    await floor.startWorker();
+    await until(async () => (Object.keys((await read(making)).holds).length === 0 ? true : null));
+    expect(floor.openOrderCount(key)).toBe(0);
+    expect((await platform.bots.find(bot.id))?.phase.kind).toBe('stopped');
+    await expectToBeTheWallet();
+  });
+
   test('a bot goes on by other settings while it runs, and money that is given to it is its at once', async () => {
     const bot = await addBot(making, 'balancing');
     await setActive(bot, true);

@@ -5,6 +5,7 @@ export type { AskedOrder, BotEvent, Snapshot } from './decision/bot-event.ts';
 export { type BotMemory, type BotState, type EngineSettings, type Funds, type Link, type View, wake } from './decision/bot-state.ts';
 export { decide } from './decision/decide.ts';
 export type { Decision } from './decision/decision-builder.ts';
+export { isWindingUp } from './decision/is-over.ts';
 export { currentPrice, MarketDataHub } from './market/market-data-hub.ts';
 export {
   type ExternalOrder,

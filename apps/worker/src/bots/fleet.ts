@@ -1,4 +1,4 @@
-import { type BotFault, isActive, type LiveSignal, ledgerStateOf, lifecycleOf } from '@tenbin/bots';
+import { type BotFault, isActive, isOrderOf, type LiveSignal, ledgerStateOf, lifecycleOf } from '@tenbin/bots';
 import {
   type AnyBotRow,
   type Claim,
@@ -14,6 +14,7 @@ import {
   type BotMemory,
   BotRunner,
   type Clock,
+  isWindingUp,
   Semaphore,
   type UnknownOrderPolicy,
 } from '@tenbin/engine';
@@ -87,6 +88,8 @@ interface OwnedAccount {
   /** What was loaded for the first look. */
   loaded: LoadedAccount | null;
   /** One look at a time. */
+  /** Bots that were given up here: nothing is done for them before somebody asks. */
+  readonly failed: Set<string>;
   reconciling: Promise<void> | null;
   needsReconcile: boolean;
   /** Every bot that runs, or shall, has been opened here. */
@@ -153,7 +156,7 @@ export class Fleet {
     for (const claim of claims) {
       const untouched = { reconciling: null, needsReconcile: false, isReconciled: false, isArriving: true, loaded: null };
       void this.#release(claim.exchangeAccountId);
-      this.#owned.set(claim.exchangeAccountId, { claim, runners: new Map(), virtualAccountOf: new Map(), ...untouched });
+      this.#owned.set(claim.exchangeAccountId, { claim, runners: new Map(), virtualAccountOf: new Map(), failed: new Set(), ...untouched });
     }
     for (const [exchangeId, all] of Map.groupBy(claims, (claim) => claim.exchangeId)) {
       const arrivals = this.#arrivalsOf(exchangeId);
@@ -308,12 +311,14 @@ export class Fleet {
     const { claim, loaded } = owned;
     owned.loaded = null;
     const bots = loaded?.bots ?? (await this.#options.db.forOrganization(claim.organizationId).bots.listOfAccount(claim.exchangeAccountId));
-    await this.#readVirtualAccounts(owned);
+    const held = (await this.#readVirtualAccounts(owned)).flatMap(({ holds }) => Object.keys(holds));
     await this.#closeDeleted(owned, bots);
     for (const bot of bots) {
       if (!this.#isOwned(owned)) break;
       try {
-        await this.#reconcileBot(owned, bot, loaded?.memories.get(bot.id) ?? null);
+        const mayBeLeft = bot.isExchangeEnabled && !owned.failed.has(bot.id);
+        const isLeft = mayBeLeft && held.some((clientOrderId) => isOrderOf(bot.botNumber, clientOrderId));
+        await this.#reconcileBot(owned, bot, { memory: loaded?.memories.get(bot.id) ?? null, isLeft });
       } catch (error) {
         if (await this.#couldRefuse(claim, bot, error)) continue;
         areAll = false;
@@ -350,15 +355,20 @@ export class Fleet {
     return true;
   }
 
-  async #reconcileBot(owned: OwnedAccount, bot: AnyBotRow, memory: BotMemory | null): Promise<void> {
+  /** @param given - `isLeft`: its orders hold money of its virtual account, also when it has stopped */
+  async #reconcileBot(
+    owned: OwnedAccount,
+    bot: AnyBotRow,
+    { memory, isLeft }: { readonly memory: BotMemory | null; readonly isLeft: boolean },
+  ): Promise<void> {
     const { runners } = owned;
     const runner = runners.get(bot.id);
-    // What is stored of a stopped bot may have been changed by its user: a start reads it anew.
-    if (runner && (runner.state.phase.kind === 'stopped' || !bot.isExchangeEnabled || hasOtherStrategy(runner, bot))) {
+    const isAsked = lifecycleOf(bot).next.length > 0;
+    if (runner && (isDone(runner, isAsked) || !bot.isExchangeEnabled || hasOtherStrategy(runner, bot))) {
       runners.delete(bot.id);
       await runner.close();
     }
-    if (bot.phase.kind === 'stopped' && lifecycleOf(bot).next.length === 0) return;
+    if (bot.phase.kind === 'stopped' && !isAsked && !isLeft) return;
     requireEnabled(bot.isExchangeEnabled);
     const running = runners.get(bot.id) ?? (await this.#open(owned, bot, memory));
     if (!this.#isOwned(owned)) {
@@ -387,11 +397,12 @@ export class Fleet {
   }
 
   /** Others may have changed them: each of their bots is told. */
-  async #readVirtualAccounts(owned: OwnedAccount): Promise<void> {
+  async #readVirtualAccounts(owned: OwnedAccount): Promise<readonly VirtualAccount[]> {
     const { organizationId, exchangeAccountId } = owned.claim;
-    if (organizationId !== platformOrganizationId) return;
+    if (organizationId !== platformOrganizationId) return [];
     const accounts = await this.#options.db.forOrganization(organizationId).virtualAccounts.list(exchangeAccountId);
     for (const account of accounts) this.#takeFunds(owned, account);
+    return accounts;
   }
 
   /** Tells the bots of a virtual account what there is, and stops them where nothing may go out of it. */
@@ -426,6 +437,7 @@ export class Fleet {
       onEnd: (why) => {
         log.warn({ reason: why }, 'bot.ended');
         if (why === 'ownershipLost') this.#options.onOwnershipLost?.();
+        else owned.failed.add(bot.id);
         if (runners.get(bot.id) === runner) runners.delete(bot.id);
         owned.isReconciled = false;
       },
@@ -471,6 +483,9 @@ export class Fleet {
     }, this.#options);
   }
 }
+
+/** What is stored of a stopped bot may have been changed by its user: a start reads it anew. */
+const isDone = ({ state }: BotRunner, isAsked: boolean): boolean => state.phase.kind === 'stopped' && (isAsked || !isWindingUp(state));
 
 /** Its settings were changed while it ran: opened again, it brings its orders to what they say now. */
 const hasOtherStrategy = ({ state }: BotRunner, { userId, strategy }: AnyBotRow): boolean =>

@@ -28,6 +28,7 @@ import { type Decision, DecisionBuilder } from './decision-builder.ts';
 import { explainWait } from './explain-wait.ts';
 import { endIfForced, forceStop } from './force-stop.ts';
 import { catchUp, goOnByWallet } from './go-on.ts';
+import { isOver } from './is-over.ts';
 import { clearKeyRefusals } from './key-refusal.ts';
 import { cancelAll, quote } from './quote.ts';
 import { beginRebalance, rebalance } from './rebalance.ts';
@@ -35,6 +36,7 @@ import { beginStop, seekConfirmation } from './stop.ts';
 import { stopIfGone } from './stop-if-gone.ts';
 import { takeCancelFailure, takeConnectFailure, takeKeyCheck, takePlaceFailure, takeSnapshotFailure } from './take-failure.ts';
 import { advanceCursors, takeSnapshot } from './take-snapshot.ts';
+import { windUp } from './wind-up.ts';
 
 export const decide = (state: BotState, event: BotEvent, view: View): Decision => decideAll(state, [event], view);
 
@@ -54,6 +56,7 @@ export function decideAll(state: BotState, events: readonly BotEvent[], view: Vi
     seekConfirmation(turn);
     endIfForced(turn);
   }
+  windUp(turn);
   explainWait(turn);
   followLedger(turn, state.ledger);
   return turn.end();
@@ -118,8 +121,8 @@ function applyEvent<Type extends BotEvent['type']>(turn: DecisionBuilder, event:
 /** While nobody on this address may call, nothing is written down in order to be sent either. */
 function applyHalt(turn: DecisionBuilder): void {
   const { haltedUntil, now } = turn.view;
-  const { phase, hold } = turn.state;
-  if (haltedUntil === null || haltedUntil <= now || phase.kind === 'stopped') return;
+  const { hold } = turn.state;
+  if (haltedUntil === null || haltedUntil <= now || isOver(turn.state)) return;
   if (!hold || hold.until.getTime() < haltedUntil.getTime())
     turn.hold({ code: 'rateLimited', facts: {} }, haltedUntil.getTime() - now.getTime());
 }
@@ -132,7 +135,7 @@ function startAsked(turn: DecisionBuilder, by: string): void {
 }
 
 function resume(turn: DecisionBuilder): void {
-  if (turn.state.phase.kind === 'stopped') return;
+  if (isOver(turn.state)) return;
   if (isActive(turn.state.phase) || turn.state.phase.kind === 'rebalancing')
     turn.change({ away: { since: turn.view.now, because: 'processEnded' } });
   connect(turn);
@@ -159,7 +162,7 @@ function lookAgain(turn: DecisionBuilder): void {
   // Its orders rest meanwhile; only a stop needs no stream.
   const isInTurn = link === 'waiting' && phase.kind !== 'stopping';
   const isWaiting = link === 'connecting' || isInTurn || (walletProbe !== null && !turn.isOverdue(walletProbe));
-  if (phase.kind === 'stopped' || turn.isHeld || isWaiting) return;
+  if (isOver(turn.state) || turn.isHeld || isWaiting) return;
   if (walletProbe !== null) turn.change({ walletProbe: null });
   if (link === 'none') {
     connect(turn);

@@ -1,6 +1,7 @@
-import type { StopReceipt } from '@tenbin/bots';
+import { isSettled, type StopReceipt } from '@tenbin/bots';
 import { ExchangeError } from '@tenbin/exchange';
 import { describe, expect, test } from 'vitest';
+import { expectBooksToAgree } from '../testing/books.ts';
 import { TradingDesk } from '../testing/trading-desk.ts';
 
 const receiptOf = (desk: TradingDesk): StopReceipt | null => {
@@ -9,8 +10,8 @@ const receiptOf = (desk: TradingDesk): StopReceipt | null => {
 };
 
 /** A stop that the exchange does not confirm, since it cancels nothing until it is mended. */
-async function lastingStop(): Promise<{ readonly desk: TradingDesk; readonly mend: () => void }> {
-  const desk = new TradingDesk();
+async function lastingStop({ isVirtual = false } = {}): Promise<{ readonly desk: TradingDesk; readonly mend: () => void }> {
+  const desk = new TradingDesk({ isVirtual });
   await desk.start();
   const { cancelOrder } = desk.exchange;
   desk.exchange.cancelOrder = async () => {
@@ -98,5 +99,57 @@ describe('a stop that is forced', () => {
     desk.bot.forceStop('user-1');
     await desk.wait(15_000);
     expect(receiptOf(desk)).toEqual(receipt);
+  });
+});
+
+describe('the orders of a forced stop on a virtual account, whose money is held', () => {
+  const liveIn = (desk: TradingDesk) => desk.journal.memory.orders.filter((order) => !isSettled(order)).length;
+
+  async function forcedStop() {
+    const { desk, mend } = await lastingStop({ isVirtual: true });
+    desk.bot.forceStop('operator');
+    await desk.wait(15_000);
+    expect(receiptOf(desk)?.forced?.unconfirmed).toHaveLength(6);
+    return { desk, mend };
+  }
+
+  test('stay as they are as long as the exchange does not say that they are over', async () => {
+    const { desk } = await forcedStop();
+    await desk.wait(120_000);
+    expect([liveIn(desk), desk.exchange.open.length]).toEqual([6, 6]);
+    expect(desk.bot.state.phase.kind).toBe('stopped');
+  });
+
+  test.each(['in the same process', 'in the next one'])('are followed until they are over, with their trades: %s', async (where) => {
+    const { desk, mend } = await forcedStop();
+    if (where === 'in the next one') {
+      await desk.bot.close();
+      desk.exchange.isSilent = true;
+    }
+    const [filled] = desk.exchange.open.filter(({ pair, side }) => pair === 'BTC/USDT' && side === 'sell');
+    if (!filled) throw new Error('it sells nothing');
+    desk.exchange.trade([filled]);
+    desk.exchange.isSilent = false;
+    mend();
+    if (where === 'in the next one') await desk.open();
+    await desk.wait(240_000);
+    expect([liveIn(desk), desk.exchange.open.length]).toEqual([0, 0]);
+    expect(desk.journal.fills).toHaveLength(1);
+    expectBooksToAgree(desk);
+    expect(desk.bot.state).toMatchObject({ phase: { kind: 'stopped' }, link: 'none' });
+    expect(desk.exchange.sent.size).toBe(6);
+    const written = desk.journal.steps.length;
+    await desk.wait(120_000);
+    expect(desk.journal.steps).toHaveLength(written);
+  });
+
+  test('of a bot that is started again are its orders, and it goes on', async () => {
+    const { desk, mend } = await forcedStop();
+    mend();
+    await desk.bot.close();
+    await desk.start();
+    expect(desk.bot.state.phase.kind).toBe('running');
+    expect(desk.exchange.open).toHaveLength(6);
+    expectBooksToAgree(desk);
   });
 });

@@ -4,6 +4,7 @@ import type { WalletSeen } from '../account/account-book.ts';
 import { areExplained, gapsOf, holdingsOf, type OthersHoldings } from '../account/position.ts';
 import type { BotState } from './bot-state.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
+import { isOver } from './is-over.ts';
 import { noteReturn } from './note-return.ts';
 import { quoting } from './quote.ts';
 
@@ -30,7 +31,7 @@ import { quoting } from './quote.ts';
  */
 export function catchUp(turn: DecisionBuilder): void {
   const { phase, orders, ledger } = turn.state;
-  if (phase.kind === 'stopped') return;
+  if (isOver(turn.state)) return;
   turn.change({ link: 'catchingUp', snapshot: null, walletProbe: null });
   if (
     phase.kind !== 'running' ||

@@ -6,6 +6,7 @@ import { isLastingRefusal, pauseSlotOf } from '../orders/slot-pause.ts';
 import { endOrder } from '../orders/take-report.ts';
 import { isMoved, noteCrossing } from './beside-market.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
+import { isOver } from './is-over.ts';
 import { clearKeyRefusals, keyReasons, takeRefusalOfKey } from './key-refusal.ts';
 import { beginStop } from './stop.ts';
 
@@ -92,7 +93,7 @@ export function takeCancelFailure(turn: DecisionBuilder, clientOrderId: string, 
 }
 
 export function takeConnectFailure(turn: DecisionBuilder, error: ExchangeError): void {
-  if (turn.state.phase.kind === 'stopped') return;
+  if (isOver(turn.state)) return;
   turn.change({ link: 'none' });
   if (!tookKeyRefusal(turn, error)) turn.hold(reasonOf(error), error.retryAfterMs);
 }
