@@ -1,0 +1,221 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import {
+  type AdministeredBot,
+  checkBalanceOfBot,
+  countActiveBots,
+  countBotsOfOrganization,
+  countTimelineOfBot,
+  getBotOfOrganization,
+  getOrderTruthOfBot,
+  getStop,
+  listBotsOfOrganization,
+  listOrdersOfBot,
+  listRebalancesOfBot,
+  listSavedFilters,
+  listTimelineOfBot,
+  type Stop,
+  startBotAsAdministrator,
+  stopBotAsAdministrator,
+  stopBotsOfOrganization,
+} from '@tenbin/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { idOf, openAdmin, serverFor } from '../../testing/open-admin.ts';
+import { administeredBots as text } from '../../words/en/administered-bots.ts';
+
+afterEach(closePages);
+
+const at = '2026-01-02T03:04:05.000Z';
+const balances = { BTC: '0.1', ETH: '2', USDT: '6000' };
+
+const running: AdministeredBot = {
+  _id: idOf(101),
+  user: idOf(11),
+  email: 'hanako@example.jp',
+  stopCause: null,
+  stoppedAt: null,
+  name: 'Tokyo-1',
+  exchange: { _id: idOf(50), name: 'Virtual', timeScale: 1 },
+  pairs: ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'],
+  delta: 0.005,
+  config: { initialBalance: balances, autoRebalance: false },
+  type: 'MANUAL',
+  active: true,
+  isRunning: true,
+  state: 'running',
+  stopping: null,
+  autoStartRequested: false,
+  startDate: null,
+  runningSince: at,
+  expectedRateOfReturn: 0.0008,
+  ammRewardPerTrade: 0.0008,
+  botCourse: null,
+  autoActivation: false,
+  postOnly: true,
+  apiKey: 'AB12',
+  hasSecret: true,
+  hasPassphrase: false,
+  errorMessages: [],
+  warnings: [],
+  balances,
+  basisPoint: 1.5,
+  annualRate: 12.3,
+  isAnnualRateProvisional: false,
+  executionCount: 45,
+  lastFillAt: at,
+  openOrderCount: 6,
+  expectedOrderCount: 6,
+  stopReceipt: null,
+  createdAt: at,
+};
+const stopped: AdministeredBot = {
+  ...running,
+  _id: idOf(102),
+  name: 'Osaka-2',
+  active: false,
+  isRunning: false,
+  state: 'stopped',
+  runningSince: null,
+  lastFillAt: null,
+  openOrderCount: 0,
+  stopCause: 'invalidApiKey',
+  stoppedAt: at,
+};
+const stop: Stop = {
+  _id: idOf(30),
+  scope: 'organization',
+  subject: idOf(2),
+  by: idOf(1),
+  askedAt: at,
+  botCount: 1,
+  confirmedCount: 1,
+  unconfirmedCount: 0,
+  forcedCount: 0,
+  unreachableCount: 0,
+  confirmedAt: at,
+  bots: [],
+};
+
+function serverWith(bots: readonly AdministeredBot[], role: Parameters<typeof serverFor>[0] = 'owner') {
+  const server = serverFor(role);
+  server.answer(listBotsOfOrganization, [...bots]);
+  server.answer(countBotsOfOrganization, { count: bots.length });
+  server.answer(countActiveBots, { count: bots.filter(({ isRunning }) => isRunning).length });
+  server.answer(listSavedFilters, []);
+  server.answer(getStop, stop);
+  return server;
+}
+
+/** A bot's own page, as far as these tests look at it. */
+function serverOf(bot: AdministeredBot, role: Parameters<typeof serverFor>[0] = 'owner') {
+  const server = serverFor(role);
+  server.answer(getBotOfOrganization, bot);
+  server.answer(listOrdersOfBot, []);
+  server.answer(listRebalancesOfBot, []);
+  server.answer(countTimelineOfBot, { count: 0 });
+  server.answer(listTimelineOfBot, []);
+  server.answer(getStop, stop);
+  for (const read of [getOrderTruthOfBot, checkBalanceOfBot]) server.answer(read, () => refusal(503, 'exchangeUnreachable'));
+  return server;
+}
+
+const rows = () => within(screen.getByRole('list', { name: text.title })).getAllByRole('listitem');
+
+test('bots stand with whose they are, why they stopped and when they traded last', async () => {
+  await openAdmin(serverWith([running, stopped]), '/bots');
+  await screen.findByRole('link', { name: running.name });
+  const [first, second] = rows().map(({ textContent }) => textContent);
+  expect(first).toContain(running.email);
+  expect(first).toContain(text.lastFill);
+  expect(second).toContain(text.causeinvalidApiKey);
+  expect(second).toContain(text.noFill);
+  expect(screen.getByRole('link', { name: running.name }).getAttribute('href')).toBe(`/admin/bots/${running._id}`);
+});
+
+test('no bot, a failed read and its second try each say so', async () => {
+  await openAdmin(serverWith([]), '/bots');
+  expect(await screen.findByText(text.empty)).toBeTruthy();
+  closePages();
+  const server = serverWith([running]);
+  server.answer(listBotsOfOrganization, () => refusal(500, 'internal'));
+  await openAdmin(server, '/bots');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answer(listBotsOfOrganization, [running]);
+  await userEvent.setup().click(again);
+  expect(await screen.findByRole('link', { name: running.name })).toBeTruthy();
+});
+
+test('what is searched by goes to list, counts and address, and nonsense in an address does not', async () => {
+  const user = userEvent.setup();
+  const server = serverWith([running, stopped]);
+  await openAdmin(server, '/bots?state=asleep&pair=x&page=1');
+  await screen.findByRole('link', { name: running.name });
+  expect(server.callsOf(countBotsOfOrganization).at(-1)?.query).toEqual({});
+  await user.selectOptions(screen.getByLabelText(text.state), 'stopped');
+  await user.selectOptions(screen.getByLabelText(text.cause), 'fault');
+  const filter = { state: 'stopped', cause: 'fault' };
+  await waitFor(() => expect(server.callsOf(listBotsOfOrganization).at(-1)?.query).toMatchObject(filter));
+  await waitFor(() => expect(server.callsOf(countActiveBots).some(({ query }) => query.cause === 'fault')).toBe(true));
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toMatchObject(filter);
+});
+
+test('all bots are stopped once their number was typed, and the receipt says what came of it', async () => {
+  const user = userEvent.setup();
+  const server = serverWith([running, stopped]);
+  server.answer(stopBotsOfOrganization, { success: true, stopId: stop._id });
+  await openAdmin(server, '/bots');
+  const button = await screen.findByRole('button', { name: text.stopAll });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  await user.click(button);
+  const dialog = within(await screen.findByRole('dialog'));
+  const confirm = dialog.getByRole('button', { name: text.stopAll });
+  expect(confirm.hasAttribute('disabled') || confirm.getAttribute('aria-disabled') === 'true').toBe(true);
+  await user.type(dialog.getByRole('textbox'), '1');
+  await user.click(confirm);
+  expect(await screen.findByText(text.receipt)).toBeTruthy();
+  expect(server.callsOf(stopBotsOfOrganization)).toHaveLength(1);
+});
+
+test('who may only look has no switch, and who may stop cannot start', async () => {
+  await openAdmin(serverOf(stopped, 'support'), `/bots/${stopped._id}`);
+  expect(await screen.findByRole('heading', { name: stopped.name })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: text.start })).toBeNull();
+  closePages();
+  await openAdmin(serverOf(running, 'support'), `/bots/${running._id}`);
+  expect(await screen.findByRole('button', { name: text.stop })).toBeTruthy();
+});
+
+test('a stopped bot is started and a running one stopped, each after it was asked', async () => {
+  const user = userEvent.setup();
+  const server = serverOf(stopped);
+  server.answer(startBotAsAdministrator, { success: true });
+  await openAdmin(server, `/bots/${stopped._id}`);
+  await user.click(await screen.findByRole('button', { name: text.start }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: text.start }));
+  await waitFor(() => expect(server.callsOf(startBotAsAdministrator)).toHaveLength(1));
+  closePages();
+  const other = serverOf(running);
+  other.answer(stopBotAsAdministrator, { success: true, stopId: stop._id });
+  await openAdmin(other, `/bots/${running._id}`);
+  await user.click(await screen.findByRole('button', { name: text.stop }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: text.stop }));
+  expect(await screen.findByText(text.receipt)).toBeTruthy();
+});
+
+test('a search of a bot’s decisions that is cleared asks for all again', async () => {
+  const user = userEvent.setup();
+  const server = serverOf(stopped);
+  await openAdmin(server, `/bots/${stopped._id}?show=filled&page=2&range=all`);
+  await waitFor(() => expect(server.callsOf(countTimelineOfBot).at(-1)?.query).not.toEqual({}));
+  await user.click(await screen.findByRole('button', { name: 'Clear the search' }));
+  await waitFor(() => expect(server.callsOf(countTimelineOfBot).at(-1)?.query).toEqual({}));
+  expect(location.search).toBe('?range=all');
+});
+
+test('a bot that there is not says so', async () => {
+  const server = serverOf(stopped);
+  server.answer(getBotOfOrganization, () => refusal(404, 'botNotFound'));
+  await openAdmin(server, `/bots/${stopped._id}`);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});
