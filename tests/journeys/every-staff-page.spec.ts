@@ -11,6 +11,7 @@ import {
   listAllOrganizations,
   listBotsOfOrganization,
   listPlatformBots,
+  listPlatformExchanges,
   listPlatformUsers,
   listUsers,
   setUpOperatorAuthenticator,
@@ -58,11 +59,18 @@ async function operatorWithFactor(product: Product) {
   const [organization] = await client.call(listAllOrganizations, { query: {} });
   const [user] = await client.call(listPlatformUsers, { query: {} });
   const [bot] = await client.call(listPlatformBots, { query: {} });
+  const [exchange] = await client.call(listPlatformExchanges, {});
   const bill = await client.call(calculateOrganizationBill, { params: { id: organization?.id ?? '' }, body: { month: '2026/01' } });
   return {
     base: `${origin}/ango-ya`,
     key,
-    ids: { organizations: organization?.id ?? '', users: user?.id ?? '', bots: bot?.id ?? '', bills: bill.id },
+    ids: {
+      organizations: organization?.id ?? '',
+      users: user?.id ?? '',
+      bots: bot?.id ?? '',
+      exchanges: exchange?.id ?? '',
+      bills: bill.id,
+    },
   };
 }
 

@@ -235,6 +235,8 @@ const mayCall: Readonly<Record<string, readonly StaffRole[]>> = {
       'watchPlatformEvents',
       'getPlatformStop',
       'countActiveUsersOfOrganization',
+      'listPlatformExchanges',
+      'getPlatformExchange',
       'listOfferedPlans',
       'listOfferedFeatures',
       'listOfferedOptions',
@@ -289,6 +291,9 @@ const mayCall: Readonly<Record<string, readonly StaffRole[]>> = {
       'suspendOrganization',
       'liftSuspension',
       'stopBotsOfPlatform',
+      'createPlatformExchange',
+      'updatePlatformExchange',
+      'removePlatformExchange',
       'updateOfferedPlan',
       'updateOfferedFeature',
       'updateOfferedOption',
@@ -424,6 +429,9 @@ describe('with an id in its input that is not there, or not the caller’s', () 
       ...filtersOfOperators.map((name) => `${name} organization`),
       // What PayPal calls an account there; nothing here has it as its id.
       'setPaypalAccount clientId',
+      // Nor what an exchange's adapter is called.
+      'createPlatformExchange ccxtId',
+      'updatePlatformExchange ccxtId',
       // It is looked for in the virtual account that is named beside it.
       'cancelVirtualOrder orderId',
     ];

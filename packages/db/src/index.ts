@@ -51,7 +51,7 @@ export {
 export type { ExchangeHalts, HaltedAddress } from './exchange-halts/exchange-halts.ts';
 export type { ExchangeTurns } from './exchange-halts/exchange-turns.ts';
 export { SharedHalts } from './exchange-halts/shared-halts.ts';
-export type { Exchange, Exchanges, NewExchange } from './exchanges/exchanges.ts';
+export type { Exchange, ExchangeChanges, Exchanges, ExchangeUse, NewExchange } from './exchanges/exchanges.ts';
 export type { CodeTryLog, TriedCode } from './factors/code-try-log.ts';
 export { type Authenticator, authenticatorIdentity, type Factors, type Passkey, type SealedTotpSecret } from './factors/factors.ts';
 export { newId } from './ids.ts';

@@ -20,6 +20,9 @@ export interface CallFacts {
   organizationFull: { readonly most: number };
   organizationBotsFull: { readonly most: number };
   organizationRunningFull: { readonly most: number };
+  exchangeExists: { readonly name: string };
+  exchangeHasBots: { readonly count: number };
+  exchangeHasKeys: { readonly count: number };
   offerNotFound: { readonly id: string };
   monthNotOver: { readonly month: string };
   billExists: { readonly number: number };

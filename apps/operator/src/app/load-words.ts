@@ -25,6 +25,7 @@ export const pageFiles = [
   'audit',
   'auth',
   'markets',
+  'machine',
   'money',
   'platform',
   'refusals',

@@ -82,6 +82,9 @@ const marketMaker = createRoute({
     given({ exchange: textIn(search.exchange), name: textIn(search.name), pair: textIn(search.pair), kind: kindIn(search.kind) }),
   component: lazyPage(fetchAccounts, 'MarketMakerPage'),
 });
+const exchanges = createRoute({ ...below, path: '/exchanges', component: lazyPage(fetchPages, 'ExchangesPage') });
+const newExchange = createRoute({ ...below, path: '/exchanges/new', component: lazyPage(fetchPages, 'NewExchangePage') });
+const exchange = createRoute({ ...below, path: '/exchanges/$id', component: lazyPage(fetchPages, 'ExchangePage') });
 const offer = createRoute({ ...below, path: '/offer', component: lazyPage(fetchPages, 'OfferPage') });
 const billing = createRoute({ ...below, path: '/billing', component: lazyPage(fetchPages, 'BillingPage') });
 const operators = createRoute({ ...below, path: '/operators', component: lazyPage(fetchPages, 'OperatorsPage') });
@@ -137,6 +140,9 @@ const routeTree = root.addChildren([
       virtualAccounts,
       virtualAccount,
       marketMaker,
+      exchanges,
+      newExchange,
+      exchange,
       offer,
       billing,
       operators,

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { type NavigationEntry, PagePending, Shell } from '@tenbin/app-kit';
-import { AccountIcon, CardIcon, DashboardIcon, Failure, HistoryIcon, ServerIcon, TermsIcon, TuneIcon } from '@tenbin/ui';
+import { AccountIcon, BacktestIcon, CardIcon, DashboardIcon, Failure, HistoryIcon, ServerIcon, TermsIcon, TuneIcon } from '@tenbin/ui';
 import { useText } from '../app/text.ts';
 import { useMayOperate, useSelf } from '../app/use-self.ts';
 
@@ -9,6 +9,7 @@ const work = [
   { name: 'users', icon: AccountIcon, to: '/users' },
   { name: 'bots', icon: ServerIcon, to: '/bots' },
   { name: 'virtualAccounts', icon: TuneIcon, to: '/virtual-accounts' },
+  { name: 'exchanges', icon: BacktestIcon, to: '/exchanges' },
   { name: 'offer', icon: CardIcon, to: '/offer' },
   { name: 'billing', icon: TermsIcon, to: '/billing' },
 ] as const;

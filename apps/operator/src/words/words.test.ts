@@ -18,8 +18,8 @@ test('both languages have the same texts', () => {
 });
 
 test('both languages mention the same facts', () => {
-  const facts = ({ platform, markets, administrators, audit }: typeof pagesEn | typeof pagesJa) =>
-    Object.entries({ ...platform, ...markets, ...administrators, ...audit })
+  const facts = ({ platform, machine, markets, administrators, audit }: typeof pagesEn | typeof pagesJa) =>
+    Object.entries({ ...platform, ...machine, ...markets, ...administrators, ...audit })
       .filter(([name]) => !name.endsWith('_one'))
       .map(([name, text]) => `${name} ${[...(String(text).match(/\{\{\w+\}\}/g) ?? [])].sort().join()}`)
       .sort();

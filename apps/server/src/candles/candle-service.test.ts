@@ -70,6 +70,7 @@ beforeEach(() => {
     timeScale: 1,
     requiresPassphrase: false,
     enabled: true,
+    omitPairs: [],
     createdAt: new Date(0),
   };
   service = open();

@@ -35,11 +35,18 @@ export async function withdrawVirtualExchange({ platform }: Database): Promise<v
   if (virtual?.enabled) await platform.exchanges.save({ ...virtual, enabled: false });
 }
 
-/** Writes them down and lets every organization offer them. What was offered before stays so: bots may be running there. */
+/**
+ * Writes down those that are not there yet, and lets every organization offer them. What is there stays as operators have
+ * left it, and bots may be running there.
+ */
 export async function offerExchanges({ platform }: Database, offered: readonly OfferedExchange[]): Promise<void> {
-  const organizations = await platform.organizations.list();
+  const known = await platform.exchanges.list();
   for (const exchange of offered) {
-    const { id } = await platform.exchanges.save(exchange);
-    for (const organization of organizations) await platform.exchanges.offer(organization.id, id);
+    if (known.some(({ ccxtId, baseUrl }) => ccxtId === exchange.ccxtId && baseUrl === null)) continue;
+    await platform.transaction(async (within) => {
+      const added = await within.exchanges.add(exchange);
+      if (!added) return;
+      for (const organization of await within.organizations.list()) await within.exchanges.offer(organization.id, added.id);
+    });
   }
 }

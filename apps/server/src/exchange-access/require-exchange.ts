@@ -1,4 +1,4 @@
-import type { Exchange } from '@tenbin/db';
+import type { Exchange, Organization } from '@tenbin/db';
 import type { MarketRules, PairName } from '@tenbin/market';
 import type { ServerContext } from '../context.ts';
 import type { Owner } from '../route/caller.ts';
@@ -27,6 +27,12 @@ export function chooseExchange(offered: readonly Exchange[], wanted: string | un
   return found;
 }
 
+/** Those that neither the platform nor the organization offers there. */
+export const omittedPairsOf = (exchange: Pick<Exchange, 'omitPairs'>, { omitPairs }: Organization['settings']): PairName[] => [
+  ...exchange.omitPairs,
+  ...omitPairs,
+];
+
 /** The pairs that the caller's organization offers on an exchange, with what the exchange demands. */
 export async function fetchOfferedMarkets(
   exchange: Exchange,
@@ -36,8 +42,9 @@ export async function fetchOfferedMarkets(
     deps.organizations.require(actor.organizationId),
     deps.exchanges.fetchMarkets(exchange),
   ]);
-  if (settings.omitPairs.length === 0) return markets;
-  return new Map([...markets].filter(([pair]) => !settings.omitPairs.includes(pair)));
+  const omitted = omittedPairsOf(exchange, settings);
+  if (omitted.length === 0) return markets;
+  return new Map([...markets].filter(([pair]) => !omitted.includes(pair)));
 }
 
 /** @throws {Refusal} `pairNotAvailable` */

@@ -4,6 +4,7 @@ import { platformAuditCalls } from './audit/index.ts';
 import { platformBillCalls } from './bills/index.ts';
 import { platformBotCalls } from './bots/index.ts';
 import { handleWatchPlatform } from './events/index.ts';
+import { platformExchangeCalls } from './exchanges/index.ts';
 import { offerCalls } from './offer/index.ts';
 import { operatorMemberCalls } from './operators/index.ts';
 import { operatedOrganizationCalls } from './organizations/operate-organizations.ts';
@@ -16,6 +17,7 @@ export const operatorCalls: readonly Implementation[] = [
   ...ownAccountCalls,
   ...operatorMemberCalls,
   ...operatedOrganizationCalls,
+  ...platformExchangeCalls,
   ...offerCalls,
   ...platformBillCalls,
   ...platformUserCalls,

@@ -59,7 +59,7 @@ export function exchangeReply(
   return { _id: id, name, requiresPassphrase, timeScale, availableCurrencyPairs: offered.map(currencyPairReply) };
 }
 
-function currencyPairReply(rules: MarketRules): ExchangeReply['availableCurrencyPairs'][number] {
+export function currencyPairReply(rules: MarketRules): ExchangeReply['availableCurrencyPairs'][number] {
   const { base, counter } = parsePair(rules.pair);
   return {
     name: rules.pair,

@@ -35,6 +35,7 @@ const nouns = {
   '/ango-ya/organizations': 'organization',
   '/ango-ya/users': 'userId',
   '/ango-ya/bills': 'sessionId',
+  '/ango-ya/exchanges': 'exchangeId',
   '/ango-ya/operators': 'sessionId',
   '/ango-ya/organization-plans': 'sessionId',
   '/ango-ya/features': 'sessionId',

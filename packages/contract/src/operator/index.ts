@@ -3,6 +3,7 @@ export * from './audit.ts';
 export * from './bills.ts';
 export * from './bots.ts';
 export * from './events.ts';
+export * from './exchanges.ts';
 export * from './market-makers.ts';
 export * from './offer.ts';
 export * from './operators.ts';

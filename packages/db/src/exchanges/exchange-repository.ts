@@ -1,7 +1,11 @@
 import type { Runtime } from '@tenbin/runtime';
-import { and, asc, eq, sql as fragment, getTableColumns } from 'drizzle-orm';
+import { and, asc, count, eq, sql as fragment, getTableColumns, isNull } from 'drizzle-orm';
+import { isBusy } from '../bots/is-busy.ts';
+import { brokenUnique } from '../database/database-error.ts';
 import type { Sql } from '../database/drizzle-database.ts';
 import { newId } from '../ids.ts';
+import { bots } from '../schema/bots.ts';
+import { exchangeAccounts } from '../schema/exchange-accounts.ts';
 import { exchanges, organizationExchanges, organizations } from '../schema/organizations.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 
@@ -13,8 +17,8 @@ export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Excha
     list() {
       return sql.select().from(exchanges).orderBy(asc(exchanges.name));
     },
-    async save({ name, ccxtId, baseUrl = null, timeScale = 1, requiresPassphrase = false, enabled = true }) {
-      const settings = { ccxtId, baseUrl, timeScale, requiresPassphrase, enabled };
+    async save({ name, ccxtId, baseUrl = null, timeScale = 1, requiresPassphrase = false, enabled = true, omitPairs }) {
+      const settings = { ccxtId, baseUrl, timeScale, requiresPassphrase, enabled, ...(omitPairs && { omitPairs: [...omitPairs] }) };
       const [saved] = await sql
         .insert(exchanges)
         .values({ id: newId(), name, ...settings, createdAt: clock.now() })
@@ -22,6 +26,55 @@ export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Excha
         .returning();
       if (!saved) throw new Error('An upsert returned no row');
       return saved;
+    },
+    async add({ baseUrl = null, timeScale = 1, requiresPassphrase = false, enabled = true, omitPairs = [], ...named }) {
+      const settings = { baseUrl, timeScale, requiresPassphrase, enabled, omitPairs: [...omitPairs] };
+      const [added] = await sql
+        .insert(exchanges)
+        .values({ id: newId(), ...named, ...settings, createdAt: clock.now() })
+        .onConflictDoNothing({ target: exchanges.name })
+        .returning();
+      return added ?? null;
+    },
+    async lock(id) {
+      return (await sql.select().from(exchanges).where(eq(exchanges.id, id)).for('update'))[0] ?? null;
+    },
+    async change(id, { omitPairs, ...changes }) {
+      const set = { ...changes, ...(omitPairs && { omitPairs: [...omitPairs] }) };
+      const its = eq(exchanges.id, id);
+      if (Object.keys(set).length === 0) return (await sql.select().from(exchanges).where(its))[0] ?? null;
+      const update = sql.update(exchanges).set(set).where(its).returning();
+      const rows = await update.execute().catch((error: unknown) => {
+        if (brokenUnique(error) === nameOfName) return [];
+        throw error;
+      });
+      return rows[0] ?? null;
+    },
+    async remove(id) {
+      await sql.delete(organizationExchanges).where(eq(organizationExchanges.exchangeId, id));
+      await sql.delete(exchanges).where(eq(exchanges.id, id));
+    },
+    async use() {
+      const countOf = (table: typeof organizationExchanges | typeof exchangeAccounts) =>
+        sql.select({ id: table.exchangeId, count: count() }).from(table).groupBy(table.exchangeId);
+      const itsBots = sql
+        .select({ id: exchangeAccounts.exchangeId, bots: count(), busyBots: fragment<number>`count(*) filter (where ${isBusy})::int` })
+        .from(bots)
+        .innerJoin(
+          exchangeAccounts,
+          and(eq(exchangeAccounts.organizationId, bots.organizationId), eq(exchangeAccounts.id, bots.exchangeAccountId)),
+        )
+        .where(isNull(bots.deletedAt))
+        .groupBy(exchangeAccounts.exchangeId);
+      const [offering, keys, machines] = await Promise.all([countOf(organizationExchanges), countOf(exchangeAccounts), itsBots]);
+      const ids = new Set([...offering, ...keys, ...machines].map(({ id }) => id));
+      const of = <Row extends { readonly id: string }>(rows: readonly Row[], id: string) => rows.find((row) => row.id === id);
+      return new Map(
+        [...ids].map((id) => {
+          const { bots: all = 0, busyBots = 0 } = of(machines, id) ?? {};
+          return [id, { organizations: of(offering, id)?.count ?? 0, accounts: of(keys, id)?.count ?? 0, bots: all, busyBots }];
+        }),
+      );
     },
     async offer(organizationId, exchangeId) {
       await sql.insert(organizationExchanges).values({ organizationId, exchangeId }).onConflictDoNothing();
@@ -60,6 +113,9 @@ export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Excha
     },
   };
 }
+
+/** Of the constraint that names differ. */
+const nameOfName = 'exchanges_name_unique';
 
 const isAllowed = (organizationId: string) => and(eq(organizationExchanges.organizationId, organizationId), fragment`${exchanges.enabled}`);
 

@@ -1,5 +1,6 @@
 import type { OrganizationPlanName, PlanOption } from '@tenbin/billing';
 import type { BrandKit } from '@tenbin/brand';
+import type { PairName } from '@tenbin/market';
 import { sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { HelpPages, OrganizationLimits, OrganizationSettings, OwnPrices } from '../organizations/organizations.ts';
@@ -44,6 +45,8 @@ export const exchanges = pgTable('exchanges', {
   timeScale: doublePrecision('time_scale').notNull(),
   requiresPassphrase: boolean('requires_passphrase').notNull(),
   enabled: boolean('enabled').notNull(),
+  /** Pairs that nobody is offered there. */
+  omitPairs: text('omit_pairs').array().$type<PairName[]>().notNull().default([]),
   createdAt: moment('created_at').notNull(),
 });
 

@@ -199,6 +199,15 @@ export const organizationElsewhere = {
   advice: "Use your organization's own address.",
 } as const;
 export const organizationExists = { text: 'An organization named "{slug}" already exists.', advice: 'Choose another name.' } as const;
+export const exchangeExists = { text: 'An exchange named "{name}" already exists.', advice: 'Choose another name.' } as const;
+export const exchangeHasBots = {
+  text: 'Bots that run on this exchange: {count}.',
+  advice: 'Stop them first. Otherwise their orders would stay open there.',
+} as const;
+export const exchangeHasKeys = {
+  text: 'API keys of this exchange that are stored: {count}.',
+  advice: 'While there are any, it cannot be removed or lead elsewhere. You can switch it off.',
+} as const;
 export const exchangeNotInPlan = {
   text: 'Your plan does not include this exchange.',
   advice: 'Choose another exchange, or another plan.',

@@ -228,6 +228,15 @@ export const organizationElsewhere = {
   text: 'このアドレスは別の組織のものです。',
   advice: 'ご所属の組織のアドレスからご利用ください。',
 } as const;
+export const exchangeExists = { text: '取引所「{name}」はすでに存在します。', advice: '別の名称を入力してください。' } as const;
+export const exchangeHasBots = {
+  text: 'この取引所で稼働中のボットが{count}件あります。',
+  advice: '先にボットを停止してください。停止しないと注文が取引所に残ります。',
+} as const;
+export const exchangeHasKeys = {
+  text: 'この取引所のAPIキーが{count}件登録されています。',
+  advice: '登録がある間は、削除や接続先の変更はできません。無効にすることはできます。',
+} as const;
 export const organizationExists = { text: '組織「{slug}」はすでに存在します。', advice: '別の名称を入力してください。' } as const;
 export const exchangeNotInPlan = {
   text: 'ご利用中のプランではこの取引所を選択できません。',

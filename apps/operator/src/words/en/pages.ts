@@ -5,6 +5,7 @@ import { actions } from '@tenbin/messages/actions/en';
 import { causes } from '@tenbin/messages/causes/en';
 import * as refusalTexts from '@tenbin/messages/refusals/en';
 import { refusalWords } from '@tenbin/messages/words';
+import { machine } from './machine.ts';
 import { markets } from './markets.ts';
 import { platform } from './platform.ts';
 
@@ -37,4 +38,16 @@ const administrators = {
 const refusals = refusalWords(refusalTexts, causes);
 
 /** What is read behind the log-in. */
-export const pageWords = { account, actions, administrators, audit, auth, markets, money: bill, platform, refusals, security } as const;
+export const pageWords = {
+  account,
+  actions,
+  administrators,
+  audit,
+  auth,
+  machine,
+  markets,
+  money: bill,
+  platform,
+  refusals,
+  security,
+} as const;

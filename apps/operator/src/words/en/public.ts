@@ -9,6 +9,7 @@ const shell = {
   virtualAccounts: 'Virtual accounts',
   offer: 'Plans and options',
   billing: 'Billing settings',
+  exchanges: 'Exchanges',
   operators: 'Operators',
   audit: 'Audit log',
   account: 'Account',

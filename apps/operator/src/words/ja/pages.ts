@@ -5,6 +5,7 @@ import { actions } from '@tenbin/messages/actions/ja';
 import { causes } from '@tenbin/messages/causes/ja';
 import * as refusalTexts from '@tenbin/messages/refusals/ja';
 import { refusalWords } from '@tenbin/messages/words';
+import { machine } from './machine.ts';
 import { markets } from './markets.ts';
 import { platform } from './platform.ts';
 
@@ -37,4 +38,16 @@ const administrators = {
 const refusals = refusalWords(refusalTexts, causes);
 
 /** What is read behind the log-in. */
-export const pageWords = { account, actions, administrators, audit, auth, markets, money: bill, platform, refusals, security } as const;
+export const pageWords = {
+  account,
+  actions,
+  administrators,
+  audit,
+  auth,
+  machine,
+  markets,
+  money: bill,
+  platform,
+  refusals,
+  security,
+} as const;

@@ -9,6 +9,7 @@ const shell = {
   virtualAccounts: '仮想口座',
   offer: 'プランとオプション',
   billing: '請求の設定',
+  exchanges: '取引所',
   operators: '運営者',
   audit: '監査ログ',
   account: 'アカウント設定',

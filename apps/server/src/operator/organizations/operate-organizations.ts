@@ -80,7 +80,8 @@ const handleCreate = implementForOperator(createOrganization, async ({ body, dep
 const handleUpdate = implementForOperator(updateOrganization, async ({ params, body, deps, caller, audit }) => {
   const { administrator } = body;
   const before = await deps.organizations.require(params.id);
-  const exchanges = requireKnown(body.exchanges, await deps.database.platform.exchanges.list());
+  const known = await deps.database.platform.exchanges.list();
+  const exchanges = requireKnown(body.exchanges, known);
   const brand = deps.tenancy.brandOf(before);
   const invitation = administrator && (await invitationOf(administrator.email, { name: before.name, owner: before.id, brand }, deps));
   if (administrator && (await deps.database.forOrganization(before.id).administrators.findByEmail(administrator.email)))
@@ -91,7 +92,8 @@ const handleUpdate = implementForOperator(updateOrganization, async ({ params, b
     const after = await within.organizations.update(before.id, changesFrom(body));
     if (exchanges) {
       for (const id of exchanges) await within.exchanges.offer(before.id, id);
-      for (const id of allowed) if (!exchanges.includes(id)) await within.exchanges.withdraw(before.id, id);
+      // Those that are switched off, too: they would come back with their switch.
+      for (const { id } of known) if (!exchanges.includes(id)) await within.exchanges.withdraw(before.id, id);
     }
     if (administrator && invitation) await inviteOwner(before.id, administrator, { within, invitation, audit });
     audit.add(changesOf({ ...valuesOf(locked), exchanges: allowed }, { ...valuesOf(after), exchanges: exchanges ?? allowed }));

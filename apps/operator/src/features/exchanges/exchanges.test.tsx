@@ -1,0 +1,123 @@
+import { closePages, refusal } from '@tenbin/app-kit/testing';
+import {
+  createPlatformExchange,
+  getPlatformExchange,
+  listPlatformExchanges,
+  type OperatedExchange,
+  removePlatformExchange,
+  updatePlatformExchange,
+} from '@tenbin/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { idOf, openOperator, serverFor } from '../../testing/open-operator.ts';
+import { machine } from '../../words/en/machine.ts';
+
+afterEach(closePages);
+
+const exchange: OperatedExchange = {
+  _id: idOf(5),
+  name: 'Binance',
+  ccxtId: 'binance',
+  baseUrl: null,
+  timeScale: 1,
+  requiresPassphrase: false,
+  enabled: true,
+  omitPairs: ['BNB/USDT'],
+  capabilities: ['clientOrderId', 'privateStream'],
+  use: { organizations: 3, accounts: 12, bots: 20, busyBots: 7 },
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const rules = { minAmount: '0.00001', minCost: '5', tickSize: '0.01', lotSize: '0.00001', baseUnit: null, counterUnit: null };
+const pairs = [{ name: 'BTC/USDT', baseName: 'BTC', counterName: 'USDT', ...rules }];
+const path = `/exchanges/${exchange._id}`;
+
+function server(role: 'operator' | 'observer' = 'operator') {
+  const made = serverFor(role);
+  made.answer(listPlatformExchanges, [exchange]);
+  made.answer(getPlatformExchange, { ...exchange, pairs });
+  return made;
+}
+
+test('the list says what depends on each exchange', async () => {
+  await openOperator(server(), '/exchanges');
+  const row = within(await screen.findByRole('row', { name: /Binance/ }));
+  for (const figure of ['3', '12', '20', '7', machine.on]) expect(row.getByRole('cell', { name: figure })).toBeTruthy();
+});
+
+test('without exchanges the list says so', async () => {
+  const asked = server();
+  asked.answer(listPlatformExchanges, []);
+  await openOperator(asked, '/exchanges');
+  expect(await screen.findByText(machine.noExchanges)).toBeTruthy();
+});
+
+test('a list that could not be read says so', async () => {
+  const asked = server();
+  asked.answer(listPlatformExchanges, () => refusal(400, 'invalidInput'));
+  await openOperator(asked, '/exchanges');
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});
+
+test('an exchange is added with what was typed; what is refused stands at its field', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(createPlatformExchange, () => refusal(400, 'usdNotPriced', { error: { ccxtId: 'Not this one' } }));
+  await openOperator(asked, '/exchanges/new');
+  await user.type(await screen.findByLabelText(machine.name), 'Bitbank');
+  await user.type(screen.getByLabelText(machine.adapter), 'Bitbank');
+  await user.type(screen.getByLabelText(machine.omitPairs), 'BTC/JPY, ETH/JPY');
+  await user.click(screen.getByRole('button', { name: machine.add }));
+  expect((await screen.findAllByText('Not this one')).length).toBeGreaterThan(0);
+  expect(asked.callsOf(createPlatformExchange)[0]?.body).toEqual({
+    name: 'Bitbank',
+    ccxtId: 'bitbank',
+    baseUrl: null,
+    omitPairs: ['BTC/JPY', 'ETH/JPY'],
+  });
+});
+
+test('what is not touched of an exchange is sent as it is', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(updatePlatformExchange, exchange);
+  await openOperator(asked, path);
+  await user.click(await screen.findByRole('button', { name: machine.save }));
+  await waitFor(() => expect(asked.callsOf(updatePlatformExchange)).toHaveLength(1));
+  expect(asked.callsOf(updatePlatformExchange)[0]?.body).toEqual({
+    name: 'Binance',
+    ccxtId: 'binance',
+    baseUrl: null,
+    omitPairs: ['BNB/USDT'],
+    requiresPassphrase: false,
+  });
+});
+
+test('switching off and removing say what depends on it before they do anything', async () => {
+  const user = userEvent.setup();
+  const asked = server();
+  asked.answer(updatePlatformExchange, { ...exchange, enabled: false });
+  asked.answer(removePlatformExchange, { success: true });
+  await openOperator(asked, path);
+  await user.click(await screen.findByRole('button', { name: machine.switchOff }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/20 bots.*7 run now/)).toBeTruthy();
+  expect(asked.callsOf(updatePlatformExchange)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: machine.switchOff }));
+  await waitFor(() => expect(asked.callsOf(updatePlatformExchange)[0]?.body).toEqual({ enabled: false }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: machine.remove }));
+  const removing = within(await screen.findByRole('dialog'));
+  expect(removing.getByText(/3 organizations.*12 now/)).toBeTruthy();
+  await user.click(removing.getByRole('button', { name: machine.remove }));
+  await waitFor(() => expect(asked.callsOf(removePlatformExchange)).toHaveLength(1));
+  expect(await screen.findByRole('heading', { level: 1, name: machine.exchanges })).toBeTruthy();
+});
+
+test('an observer finds an exchange that does not answer without its pairs, and no way to change it', async () => {
+  const asked = server('observer');
+  asked.answer(getPlatformExchange, { ...exchange, pairs: null });
+  await openOperator(asked, path);
+  expect(await screen.findByText(machine.notAnswering)).toBeTruthy();
+  for (const name of [machine.save, machine.switchOff, machine.remove]) expect(screen.queryByRole('button', { name })).toBeNull();
+});

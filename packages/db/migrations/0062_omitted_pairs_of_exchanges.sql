@@ -1,0 +1,1 @@
+ALTER TABLE "exchanges" ADD COLUMN "omit_pairs" text[] DEFAULT '{}' NOT NULL;
