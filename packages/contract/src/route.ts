@@ -59,8 +59,8 @@ export interface Route<
   /** Who did it is written down: everything but reading what is not taken out, unless said otherwise. */
   readonly audited: boolean;
   /**
-   * Open to an administrator who looks on as a user: what only reads and shows no secret. What shows one for a field of the
-   * query is open without that field.
+   * Open to an administrator who looks on as a user, where the call says so: what only reads and shows no secret. What shows one
+   * for a field of the query is open without that field.
    */
   readonly whileViewing: boolean;
   /** Fields of the query that are secrets. Specified, and better sent in a body: an installation may refuse them. */
@@ -157,7 +157,7 @@ export function route<
     answers,
     sensitive,
     audited,
-    whileViewing: declaration.whileViewing ?? (declaration.method === 'GET' && !audited && (!sensitive || secretQuery.length > 0)),
+    whileViewing: declaration.whileViewing ?? false,
     secretQuery,
     deprecated: declaration.deprecated ?? false,
   };

@@ -40,13 +40,19 @@ export function createSession(surface: Exclude<Surface, 'public'>): Session {
     const stored = sessionStorage.getItem(viewName);
     return stored === null ? null : (JSON.parse(stored) as View);
   };
+  /** This window looked on: until somebody signs in here it is nobody's, whoever else is signed in beside it. */
+  let hasViewed = false;
   return {
-    key: () => view()?.key ?? localStorage.getItem(keyName),
+    key: () => view()?.key ?? (hasViewed ? null : localStorage.getItem(keyName)),
     view,
     beginView: (begun) => sessionStorage.setItem(viewName, JSON.stringify(begun)),
-    begin: (key) => localStorage.setItem(keyName, key),
+    begin(key) {
+      hasViewed = false;
+      localStorage.setItem(keyName, key);
+    },
     end(ended) {
-      if (view() !== null) {
+      if (view() !== null || hasViewed) {
+        hasViewed = true;
         sessionStorage.removeItem(viewName);
         for (const listener of listeners) listener('viewed');
         return;

@@ -7,6 +7,7 @@ export const forAdministrators = <R extends Route>(own: R, needs: OrganizationPe
   ...own,
   surface: 'organization',
   needs,
+  whileViewing: false,
   path: own.path.replace('/api/', '/admin/'),
 });
 
@@ -16,5 +17,6 @@ export const forOperators = <R extends Route>(own: R, needs: OperatorPermission)
   ...own,
   surface: 'operator',
   needs,
+  whileViewing: false,
   path: own.path.replace('/api/', '/ango-ya/'),
 });

@@ -9,6 +9,7 @@ import { BalancePoint, CandleFills, CandleRow, ContractRecord, OrderRow, OrderTr
 export const listRecords = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/records',
   summary: 'Contract records, newest first.',
   params: ById,
@@ -20,6 +21,7 @@ export const listRecords = route({
 export const countRecords = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/record_count',
   summary: 'How many contract records there are.',
   params: ById,
@@ -31,6 +33,7 @@ export const countRecords = route({
 export const getPerformance = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/performance',
   summary: 'Executions and profit up to a moment, and the annual rate as it stood then.',
   params: ById,
@@ -42,6 +45,7 @@ export const getPerformance = route({
 export const getBotResult = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/result',
   summary: 'What the bot brought in money, in all and by the day (UTC): in USD and in each currency, fees, and against buy and hold.',
   params: ById,
@@ -53,6 +57,7 @@ export const getBotResult = route({
 export const getVolume = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/volume',
   summary: 'What the bot traded, in USD.',
   params: ById,
@@ -64,6 +69,7 @@ export const getVolume = route({
 export const getVolumeThisMonth = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/volume/this-month',
   summary: 'What the bot traded in this calendar month (UTC), in USD.',
   params: ById,
@@ -74,6 +80,7 @@ export const getVolumeThisMonth = route({
 export const listOrders = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/orders',
   summary: "The bot's orders that are not ended, as the database knows them.",
   params: ById,
@@ -84,6 +91,7 @@ export const listOrders = route({
 export const getOrderTruth = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/order-truth',
   summary:
     "The bot's orders as it wants them, as the database knows them and as the exchange reports them, asked with the bot's key and remembered for two seconds.",
@@ -108,6 +116,7 @@ const timelineFields = {
 export const listTimeline = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/timeline',
   summary: "The bot's decisions and their reasons, newest first; searched by text, kind, pair and period.",
   params: ById,
@@ -119,6 +128,7 @@ export const listTimeline = route({
 export const countTimeline = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/timeline_count',
   summary: 'How many decisions a search of the timeline finds.',
   params: ById,
@@ -136,6 +146,7 @@ const candleFields = {
 export const listBotCandles = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/candles',
   summary: "The candles of the last `limit` intervals of one of the bot's pairs, oldest first.",
   params: ById,
@@ -148,6 +159,7 @@ export const listBotCandles = route({
 export const listCandleFills = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/candle-fills',
   summary: "The contract records of the last `limit` intervals of one of the bot's pairs, gathered by candle and side, oldest first.",
   params: ById,
@@ -159,6 +171,7 @@ export const listCandleFills = route({
 export const getBalanceTransition = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/balance-transition',
   summary: "The bot's balances and their worth over time, beside what merely holding would be worth.",
   params: ById,
@@ -170,6 +183,7 @@ export const getBalanceTransition = route({
 export const checkBalance = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{id}/balance-check',
   summary: "Whether the wallet is even enough to start, and each currency's share.",
   params: ById,
@@ -186,6 +200,7 @@ export const checkBalance = route({
 export const listRebalances = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/exchanges/auto-rebalance',
   summary: "The caller's rebalances with their turnover and fees, newest first.",
   query: z.object({ ...pageFields(100), botId: z.optional(Id) }),

@@ -7,6 +7,7 @@ import { exchangeErrors } from '../shared-errors.ts';
 export const getBacktest = route({
   surface: 'public',
   method: 'GET',
+  whileViewing: true,
   path: '/api/backtests',
   optionalKey: 'user',
   summary: 'What a bot with these balances and this width would have done on past candles, and what the result rests on.',

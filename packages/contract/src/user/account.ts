@@ -12,7 +12,14 @@ export const signOut = route({
   whileViewing: true,
 });
 
-export const getSelf = route({ surface: 'user', method: 'GET', path: '/api/users/self', summary: 'The caller.', reply: User });
+export const getSelf = route({
+  surface: 'user',
+  method: 'GET',
+  whileViewing: true,
+  path: '/api/users/self',
+  summary: 'The caller.',
+  reply: User,
+});
 
 /** Characters that a user's own data have at most. */
 export const maxSelfLengths = { firstName: 100, lastName: 100, phoneNumber: 30, address: 300 } as const;
@@ -49,6 +56,7 @@ export const patchSelf = route({
 export const getOwnVolumeThisMonth = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/users/self/volume/this-month',
   summary: 'What all bots of the caller traded in this calendar month (UTC), in USD.',
   reply: Volume,
@@ -57,6 +65,7 @@ export const getOwnVolumeThisMonth = route({
 export const getOwnVolumeUse = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/users/self/volume',
   summary:
     "What all bots of the caller traded in their payment period, which the plan's limit counts; without a plan, in the calendar month.",

@@ -5,6 +5,7 @@ import { IsoTime } from '../shapes.ts';
 export const getAffiliateCode = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/users/affiliate_code',
   summary: "The caller's own code to invite others with, and the address that leads to sign-up with it filled in.",
   reply: z.object({ code: z.string(), url: z.string() }),
@@ -16,6 +17,7 @@ const ReferralState = z.enum(['signedUp', 'verified', 'paid', 'running']);
 export const listReferrals = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/users/referrals',
   summary: 'What became of those who signed up with the code of the caller, newest first; who they are is not told.',
   reply: z.object({

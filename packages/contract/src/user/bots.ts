@@ -79,6 +79,7 @@ export const createBot = route({
 export const listBots = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots',
   summary: "The caller's bots. With the right password the whole API keys are shown, otherwise their last four characters.",
   query: z.object({ password: z.optional(text(200)) }),
@@ -91,6 +92,7 @@ export const listBots = route({
 export const listDeletedBots = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/deleted',
   summary: "The caller's deleted bots, latest first. What they did can be read and downloaded as before.",
   reply: z.array(DeletedBot),
@@ -181,6 +183,7 @@ export const forceStopBot = route({
 export const getMinimumOrderWidth = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/bots/{exchangeId}/minimum-order-width',
   summary: 'The widths that these balances allow, in percent, with a margin of 0.1 on the safe side.',
   params: z.object({ exchangeId: Id }),

@@ -29,6 +29,7 @@ export const CandleDays = z.object({
 export const getCandles = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/candles',
   summary: 'Candles of a pair by whole UTC days, each day one compressed block of columns, as they are stored.',
   query: z.object({

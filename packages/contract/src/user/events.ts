@@ -30,6 +30,7 @@ export type LiveEvent = z.infer<typeof LiveEvent>;
 export const watchEvents = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/events',
   summary: "Live changes of the caller's bots, plan and profile as server-sent events.",
   reply: LiveEvent,

@@ -17,6 +17,7 @@ export type ExchangeAccount = z.infer<typeof ExchangeAccount>;
 export const listExchangeAccounts = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/exchange-accounts',
   summary: "The caller's accounts at exchanges whose keys are stored, or that a bot needs a key of.",
   reply: z.array(ExchangeAccount),

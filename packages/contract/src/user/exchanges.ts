@@ -60,6 +60,7 @@ const keySummary = 'Whether the exchange accepts the key, the secret and the pas
 export const checkApiKey = route({
   ...asked,
   ...inAddress,
+  whileViewing: true,
   path: '/api/exchanges/{id}/check-api-key',
   summary: keySummary,
   query: credentials,
@@ -87,6 +88,7 @@ const rightsFieldErrors = {
 export const checkApiKeyPrivilege = route({
   ...asked,
   ...inAddress,
+  whileViewing: true,
   path: '/api/exchanges/{id}/check-api-key-privilege',
   summary: rightsSummary,
   query: credentials,
@@ -109,6 +111,7 @@ const walletSummary = 'What the exchange account holds, with its worth in USD (n
 export const getBalances = route({
   ...asked,
   ...inAddress,
+  whileViewing: true,
   path: '/api/exchanges/{id}/get-balances',
   summary: walletSummary,
   query: credentials,
@@ -137,6 +140,7 @@ const suggestedFieldErrors = {
 export const getSuggestedBalance = route({
   ...asked,
   ...inAddress,
+  whileViewing: true,
   path: '/api/exchanges/{id}/suggested-balance',
   summary: suggestedSummary,
   query: suggestedInput,

@@ -13,6 +13,7 @@ import {
 export const getFactors = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/users/self/factors',
   summary: 'What the caller signs in with beside the password.',
   reply: Factors,

@@ -13,6 +13,7 @@ const Notifications = z.object({
 export const getNotifications = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/users/self/notifications',
   summary: 'Which mails the caller wants: when a bot stops, when a rebalance or an automatic start ends, near the trading limit, and news.',
   reply: Notifications,

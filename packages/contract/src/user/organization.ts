@@ -6,6 +6,7 @@ import { exchangeErrors } from '../shared-errors.ts';
 export const getOwnOrganization = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/organizations/self',
   summary: "The caller's organization.",
   reply: Organization,
@@ -14,6 +15,7 @@ export const getOwnOrganization = route({
 export const listOwnExchanges = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/organizations/self/exchanges',
   summary: "The exchanges that the caller's organization offers, without its omitted pairs.",
   reply: z.array(Exchange),

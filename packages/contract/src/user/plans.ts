@@ -6,6 +6,7 @@ import { Count, Id, pageFields, Success, text } from '../shapes.ts';
 export const listAvailablePlans = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/user-plans/available',
   summary: 'The plans that the caller may choose: those without a campaign code, those of codes that they entered, and their own.',
   reply: z.array(UserPlan),
@@ -24,6 +25,7 @@ export const redeemCampaignCode = route({
 export const listPayments = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/user-plans/payments',
   summary: "The caller's payments, each as it is now, newest first.",
   query: z.object(pageFields(100)),
@@ -33,6 +35,7 @@ export const listPayments = route({
 export const countPayments = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/user-plans/payments/count',
   summary: 'How many payments the caller has.',
   reply: Count,
@@ -65,6 +68,7 @@ const Approved = z.object({ userPlanId: Id, paypalSubscriptionId: text(maxOfPayp
 export const getCheckoutTerms = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/user-plans/checkout',
   summary: 'What the caller would agree to, before they are led to the payment provider.',
   query: z.object(purchase),

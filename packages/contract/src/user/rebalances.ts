@@ -78,6 +78,7 @@ export const autoRebalanceByBot = route({
 export const listRebalancesOfExchange = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/exchanges/{id}/auto-rebalance',
   summary: "The caller's latest rebalances on one exchange, newest first, at most 20.",
   params: ById,

@@ -15,6 +15,7 @@ const recordFields = {
 export const listOwnRecords = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/records',
   summary: 'Contract records of the bots of the caller, deleted ones too, newest first.',
   query: z.object({ ...pageFields(1000), ...recordFields }),
@@ -24,6 +25,7 @@ export const listOwnRecords = route({
 export const getRecordTotals = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/records/totals',
   summary: 'What the contract records that a filter finds add up to, exactly.',
   query: z.object(recordFields),

@@ -103,6 +103,7 @@ export const deleteSelf = route({
 export const listSessions = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/users/self/sessions',
   summary: 'Where the caller is signed in, the latest use first.',
   reply: OwnSessions,

@@ -54,6 +54,7 @@ const MonthlyStatement = z.object({
 export const getStatement = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/statement',
   summary:
     "A month (UTC) of the caller's bots: balances at its beginning and end, what came, trades, fees and the result, by bot and in all.",

@@ -5,6 +5,7 @@ import { ActiveStop } from '../stops/shapes.ts';
 export const listActiveStops = route({
   surface: 'user',
   method: 'GET',
+  whileViewing: true,
   path: '/api/stops',
   summary:
     "Which of the caller's bots the organization or the platform stopped, and how far that is. A stop stands until the bot is started again.",

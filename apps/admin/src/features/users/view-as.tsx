@@ -60,7 +60,7 @@ function OpenView({ url, openUntil, endsAt, email, onClose }: ReadyView & { read
   const text = useText('users');
   const [isTooLate, setTooLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setTooLate(true), new Date(openUntil).getTime() - Date.now());
+    const timer = setTimeout(() => setTooLate(true), Math.max(0, new Date(openUntil).getTime() - Date.now()));
     return () => clearTimeout(timer);
   }, [openUntil]);
   return (
