@@ -32,6 +32,7 @@ export interface DbFacts extends OfAccounts, OfBots, Pick<BillingFacts, 'already
   paypalSubscriptionInUse: null;
   staleEpoch: { readonly botId: string; readonly epoch: number; readonly current: number };
   startWithdrawn: { readonly botId: string };
+  savedFilterExists: { readonly name: string };
   tooManySavedFilters: { readonly most: number };
   subscriptionChanged: { readonly id: string };
   tradeKnown: { readonly pair: string | null; readonly tradeIds: readonly string[] };

@@ -109,6 +109,7 @@ export interface CallFacts {
   passwordRequired: null;
   bulkActNotFound: null;
   savedFilterNotFound: null;
+  savedFilterExists: { readonly name: string };
   tooManySavedFilters: { readonly most: number };
   selectionChanged: { readonly count: number };
   paymentDeclined: null;

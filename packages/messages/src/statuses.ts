@@ -214,6 +214,7 @@ export const statuses = {
   subscriptionNotExpired: 409,
   sscLinkageFail: 409,
   selectionChanged: 409,
+  savedFilterExists: 409,
   tooManySavedFilters: 409,
   subscriptionRunning: 409,
   subscriptionsWouldEnd: 409,

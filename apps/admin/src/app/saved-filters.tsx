@@ -35,7 +35,10 @@ export function SavedFilters({ list, search, onChoose }: SavedFiltersProps) {
   const { data: saved = [] } = useQuery(query(listSavedFilters, { query: { list } }));
   const [asks, setAsks] = useState<'save' | 'remove' | null>(null);
   const present = textsOf(search);
-  const chosen = saved.find((one) => isSame(one.search, present));
+  /** Of several that look for the same. */
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const same = saved.filter((one) => isSame(one.search, present));
+  const chosen = same.find(({ id }) => id === chosenId) ?? same[0];
   const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(listSavedFilters) });
   const remove = useAction({
     mutationFn: (id: string) => client.call(removeSavedFilter, { params: { id } }),
@@ -58,7 +61,10 @@ export function SavedFilters({ list, search, onChoose }: SavedFiltersProps) {
             label={text('title')}
             value={chosen?.id ?? ''}
             options={[{ value: '', name: text('none') }, ...saved.map((one) => ({ value: one.id, name: nameOf(one) }))]}
-            onChange={(id) => onChoose(saved.find((one) => one.id === id)?.search ?? {})}
+            onChange={(id) => {
+              setChosenId(id);
+              onChoose(saved.find((one) => one.id === id)?.search ?? {});
+            }}
           />
         </Box>
       )}
@@ -72,7 +78,16 @@ export function SavedFilters({ list, search, onChoose }: SavedFiltersProps) {
           {text('remove')}
         </Button>
       )}
-      {asks === 'save' && <SaveFilter list={list} search={present} mayShare={mayShare} onSaved={readAgain} onClose={() => setAsks(null)} />}
+      {asks === 'save' && (
+        <SaveFilter
+          list={list}
+          search={present}
+          own={saved.filter(({ isOwn }) => isOwn)}
+          mayShare={mayShare}
+          onSaved={readAgain}
+          onClose={() => setAsks(null)}
+        />
+      )}
       {asks === 'remove' && chosen && (
         <ConfirmDialog
           open
@@ -93,20 +108,25 @@ export function SavedFilters({ list, search, onChoose }: SavedFiltersProps) {
 interface SaveFilterProps {
   readonly list: SavedFilter['list'];
   readonly search: Search;
+  /** What this person has saved already: one of the same name is replaced. */
+  readonly own: readonly Mapped<SavedFilter>[];
   readonly mayShare: boolean;
   readonly onSaved: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-function SaveFilter({ list, search, mayShare, onSaved, onClose }: SaveFilterProps) {
+function SaveFilter({ list, search, own, mayShare, onSaved, onClose }: SaveFilterProps) {
   const text = useText('savedFilters');
   const client = useClient();
   const toast = useToast();
   const errorText = useErrorText();
   const [name, setName] = useState('');
-  const [isShared, setShared] = useState(false);
+  const [share, setShare] = useState<boolean | null>(null);
+  const replaced = own.find((one) => one.name === name.trim());
+  const isShared = share ?? replaced?.isShared ?? false;
   const save = useAction({
-    mutationFn: () => client.call(saveFilter, { body: { list, name: name.trim(), search: { ...search }, isShared } }),
+    mutationFn: () =>
+      client.call(saveFilter, { body: { list, name: name.trim(), search: { ...search }, isShared, replaces: replaced !== undefined } }),
     onSuccess: async () => {
       toast('success', text('saved'));
       await onSaved();
@@ -117,7 +137,7 @@ function SaveFilter({ list, search, mayShare, onSaved, onClose }: SaveFilterProp
     <ConfirmDialog
       open
       title={text('saveTitle')}
-      confirm={text('save')}
+      confirm={text(replaced ? 'replace' : 'save')}
       busy={save.isPending}
       waits={name.trim() === ''}
       onClose={onClose}
@@ -125,10 +145,11 @@ function SaveFilter({ list, search, mayShare, onSaved, onClose }: SaveFilterProp
     >
       {save.error && <Problem>{errorText(save.error)}</Problem>}
       <Field label={text('name')} value={name} inputProps={{ maxLength: 60 }} onChange={(event) => setName(event.target.value)} />
+      {replaced && <Box sx={{ fontSize: 14, mt: 1 }}>{text(replaced.isShared ? 'replacesShared' : 'replacesOwn')}</Box>}
       {mayShare && (
         <FormControlLabel
           label={text('share')}
-          control={<Checkbox checked={isShared} onChange={(_, isOn) => setShared(isOn)} />}
+          control={<Checkbox checked={isShared} onChange={(_, isOn) => setShare(isOn)} />}
           sx={{ mt: 1 }}
         />
       )}

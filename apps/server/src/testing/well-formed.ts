@@ -163,6 +163,7 @@ const inBody: Readonly<Record<string, Kind>> = {
   reason: 'wordsOrNothing',
   note: 'wordsOrNothing',
   isShared: 'yesOrNo',
+  replaces: 'yesOrNo',
   search: 'amounts',
   isFlagged: 'yesOrNo',
   act: 'nothing',

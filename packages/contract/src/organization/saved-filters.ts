@@ -33,16 +33,18 @@ export const saveFilter = route({
   method: 'POST',
   path: '/admin/saved-filters',
   summary:
-    "Saves a filter of a list, in the place of one's own of the same name; 100 at most. Sharing it with everybody needs the permission to change users.",
+    "Saves a filter of a list; 100 at most. One's own of the same name is replaced where that is asked for. Sharing it with everybody needs the permission to change users.",
   body: z.object({
     list: FilteredList,
     name: text(60, { least: 1, pattern: /\S/ }),
     search: named(20, text(254)),
     isShared: z._default(z.boolean(), false),
+    replaces: z._default(z.boolean(), false),
   }),
   reply: SavedFilter,
   status: 201,
   errors: ['tooManySavedFilters'],
+  fieldErrors: { name: ['savedFilterExists'] },
 });
 
 export const removeSavedFilter = route({

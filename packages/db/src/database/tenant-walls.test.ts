@@ -190,7 +190,10 @@ async function fill(database: Database, { organization, user, bot, account }: Te
   const call = { caller: 'operator', key: 'key', requestHash: 'hash' };
   await own.answeredCalls.begin(call);
   await own.answeredCalls.answer(call, { success: true });
-  await own.savedFilters.save({ list: 'users', name: 'Paid', search: { condition: 'paid' }, isShared: true, by: user.id }, at);
+  await own.savedFilters.save(
+    { list: 'users', name: 'Paid', search: { condition: 'paid' }, isShared: true, by: user.id },
+    { replaces: false, at },
+  );
   await own.stops.ask({ scope: 'organization' }, { by: user.id, at });
   await own.rebalances.request({ userId: user.id, botId: bot.id, startsBot: false, feePercents: {}, at });
   await own.journal.record(

@@ -20,7 +20,7 @@ export function savedFilterRepository({ organizationId, sql, transaction }: Tena
         .orderBy(asc(savedFilters.name), asc(savedFilters.id))
         .limit(1000)
         .execute(),
-    save: ({ by, list, name, search, isShared }, at) =>
+    save: ({ by, list, name, search, isShared }, { replaces, at }) =>
       transaction(async ({ sql: within }) => {
         // One after the other, so that nobody has more than they may.
         await within
@@ -28,6 +28,9 @@ export function savedFilterRepository({ organizationId, sql, transaction }: Tena
           .from(administrators)
           .where(and(eq(administrators.organizationId, organizationId), eq(administrators.id, by)))
           .for('no key update');
+        const named = and(own, eq(savedFilters.by, by), eq(savedFilters.list, list), eq(savedFilters.name, name));
+        const [before = null] = await within.select(columns).from(savedFilters).where(named);
+        if (before && !replaces) throw new DbError('savedFilterExists', { name });
         const set = { search, isShared, savedAt: at };
         const [saved] = await within
           .insert(savedFilters)
@@ -37,7 +40,7 @@ export function savedFilterRepository({ organizationId, sql, transaction }: Tena
         if (!saved) throw new Error('An insert returned no row');
         const count = await within.$count(savedFilters, and(own, eq(savedFilters.by, by)));
         if (count > maxSavedFilters) throw new DbError('tooManySavedFilters', { most: maxSavedFilters });
-        return saved;
+        return { before, saved };
       }),
     async find(id, by) {
       const [found] = await sql

@@ -18,8 +18,14 @@ export interface SavedFilter {
 export interface SavedFilters {
   /** Somebody's own, and those that are shared, by their names. */
   list(list: FilteredList, by: string): Promise<SavedFilter[]>;
-  /** Puts it in the place of the same person's filter of that list and name. @throws {DbError} `tooManySavedFilters` */
-  save(filter: Omit<SavedFilter, 'id'>, at: Date): Promise<SavedFilter>;
+  /**
+   * @param how - `replaces`: the same person's filter of that list and name, where there is one
+   * @throws {DbError} `savedFilterExists`, `tooManySavedFilters`
+   */
+  save(
+    filter: Omit<SavedFilter, 'id'>,
+    how: { readonly replaces: boolean; readonly at: Date },
+  ): Promise<{ readonly before: SavedFilter | null; readonly saved: SavedFilter }>;
   /** @returns null where it is neither theirs nor shared, or not there */
   find(id: string, by: string): Promise<SavedFilter | null>;
   remove(id: string): Promise<void>;

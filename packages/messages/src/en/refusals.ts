@@ -184,6 +184,10 @@ export const savedFilterNotFound = {
   text: 'This saved filter does not exist.',
   advice: 'It may have been removed. Load the list again.',
 } as const;
+export const savedFilterExists = {
+  text: 'You have saved a filter as "{name}" already.',
+  advice: 'Choose another name, or say that it is to be replaced.',
+} as const;
 export const tooManySavedFilters = {
   text: 'You have saved {most} filters already.',
   advice: 'Remove one that you no longer need.',

@@ -214,6 +214,10 @@ export const savedFilterNotFound = {
   text: 'この保存条件は存在しません。',
   advice: '削除された可能性があります。一覧を読み込み直してください。',
 } as const;
+export const savedFilterExists = {
+  text: '「{name}」という条件はすでに保存されています。',
+  advice: '別の名前を付けるか、置き換えることを指定してください。',
+} as const;
 export const tooManySavedFilters = {
   text: '保存できる条件は{most}件までです。',
   advice: '使わなくなった条件を削除してください。',

@@ -467,11 +467,48 @@ test('a filter is saved under a name and chosen again', async () => {
   server.answer(listSavedFilters, [kept]);
   await user.click(within(dialog).getByRole('button', { name: savedFilters.save }));
   const choice = await screen.findByLabelText(savedFilters.title, { selector: 'select' });
-  expect(server.callsOf(saveFilter)[0]?.body).toEqual({ list: 'users', name: 'Payers', search: { condition: 'paid' }, isShared: true });
+  expect(server.callsOf(saveFilter)[0]?.body).toEqual({
+    list: 'users',
+    name: 'Payers',
+    search: { condition: 'paid' },
+    isShared: true,
+    replaces: false,
+  });
   await user.selectOptions(choice, '');
   await expect.poll(() => location.search).not.toContain('condition');
   await user.selectOptions(choice, kept._id);
   await expect.poll(() => location.search).toContain('condition=paid');
+});
+
+test('of two filters that look for the same the one that was chosen is shown, and removed', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  const first: SavedFilter = { _id: idOf(50), list: 'users', name: 'Payers', search: { condition: 'paid' }, isShared: false, isOwn: true };
+  const second = { ...first, _id: idOf(51), name: 'Who pays' };
+  server.answer(listSavedFilters, [first, second]);
+  await openAdmin(server, '/users');
+  const choice = await screen.findByLabelText<HTMLSelectElement>(savedFilters.title, { selector: 'select' });
+  await user.selectOptions(choice, second._id);
+  await expect.poll(() => location.search).toContain('condition=paid');
+  await expect.poll(() => choice.value).toBe(second._id);
+  await user.click(await screen.findByRole('button', { name: savedFilters.remove }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('Who pays');
+});
+
+test('a filter of the same name is replaced after it was said, and stays shared', async () => {
+  const user = userEvent.setup();
+  const server = serverWith();
+  const kept: SavedFilter = { _id: idOf(50), list: 'users', name: 'Payers', search: { used: '80' }, isShared: true, isOwn: true };
+  server.answer(listSavedFilters, [kept]);
+  server.answer(saveFilter, kept);
+  await openAdmin(server, '/users?condition=paid');
+  await user.click(await screen.findByRole('button', { name: savedFilters.save }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText(savedFilters.name), 'Payers');
+  expect(dialog.textContent).toContain(savedFilters.replacesShared);
+  await user.click(within(dialog).getByRole('button', { name: savedFilters.replace }));
+  const body = { list: 'users', name: 'Payers', search: { condition: 'paid' }, isShared: true, replaces: true };
+  await expect.poll(() => server.callsOf(saveFilter)[0]?.body).toEqual(body);
 });
 
 test('who signed up and has not entered the code is a condition of its own, and is let in by hand with a reason', async () => {

@@ -1,5 +1,6 @@
 import { listSavedFilters, removeSavedFilter, type SavedFilter, saveFilter } from '@tenbin/contract';
 import type { SavedFilter as Stored } from '@tenbin/db';
+import { changesOf } from '../../audit/changes-of.ts';
 import { requirePermission } from '../../route/authenticate.ts';
 import { type Implementation, implementForAdministrator } from '../../route/implement.ts';
 import { Refusal } from '../../route/refusal.ts';
@@ -19,12 +20,20 @@ const handleList = implementForAdministrator(listSavedFilters, async ({ query, a
 const wellFormed = (search: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]));
 
-const handleSave = implementForAdministrator(saveFilter, async ({ body, actor, deps, audit }) => {
+const handleSave = implementForAdministrator(saveFilter, async ({ body: { replaces, ...body }, actor, deps, audit }) => {
   if (body.isShared) requirePermission({ needs: 'users' }, actor);
   const { organization, administratorId: by } = actor;
   return organization.transaction(async (within) => {
-    const saved = await within.savedFilters.save({ ...body, search: wellFormed(body.search), by }, deps.clock.now());
-    audit.add({ filterId: saved.id, list: saved.list, name: saved.name, isShared: saved.isShared });
+    const how = { replaces, at: deps.clock.now() };
+    const { before, saved } = await within.savedFilters.save({ ...body, search: wellFormed(body.search), by }, how);
+    const { id: filterId, list, name, search, isShared } = saved;
+    audit.add({
+      filterId,
+      list,
+      name,
+      isShared,
+      ...(before && changesOf({ search: before.search, isShared: before.isShared }, { search, isShared })),
+    });
     await audit.storeIn(within);
     return reply(saved, by);
   });

@@ -26,11 +26,40 @@ test('a filter is kept under its name, for its owner alone or for everybody who 
   ]);
   expect((await save(owner, 'Ours', { isShared: true })).status).toBe(201);
   expect([await namesOf(support), await namesOf(owner), await namesOf(owner, 'bots')]).toEqual([['Mine', 'Ours'], ['Ours'], []]);
-  expect((await save(support, 'Mine', { search: { used: '80' } })).body).toMatchObject({ _id: own.body._id, search: { used: '80' } });
+  expect((await save(support, 'Mine', { search: { used: '80' }, replaces: true })).body).toMatchObject({
+    _id: own.body._id,
+    search: { used: '80' },
+  });
   expect((await save(support, 'Half a sign', { search: { email: '\ud83d' } })).body.search).toEqual({ email: '\ufffd' });
-  expect((await call('DELETE', `/${(await save(support, 'Half a sign')).body._id}`, support)).body).toEqual({ success: true });
+  expect((await call('DELETE', `/${(await save(support, 'Half a sign', { replaces: true })).body._id}`, support)).body).toEqual({
+    success: true,
+  });
   const stranger = await server.makeAdministrator(server.kohaku);
   expect(await namesOf(stranger)).toEqual([]);
+});
+
+test('a filter of the same name is replaced only where that is asked for, and the entry says what it was', async () => {
+  const manager = await server.makeAdministrator(server.tenbin, 'manager');
+  const first = await save(manager, 'Watched', { isShared: true });
+  expect(await save(manager, 'Watched', { search: { used: '80' } })).toMatchObject({
+    status: 409,
+    body: { code: 'savedFilterExists', facts: { name: 'Watched' }, error: { name: expect.any(String) } },
+  });
+  expect((await call('GET', '?list=users', manager)).body).toContainEqual(first.body);
+  expect((await save(manager, 'Watched', { search: { used: '80' }, replaces: true })).body).toMatchObject({
+    _id: first.body._id,
+    isShared: false,
+  });
+  const [entry] = await server.database
+    .forOrganization(server.tenbin.id)
+    .audit.list({ offset: 0, limit: 1 }, { actions: ['saveFilter'], isRefused: false });
+  expect(entry?.facts).toMatchObject({
+    searchBefore: '{"condition":"paid"}',
+    searchAfter: '{"used":"80"}',
+    isSharedBefore: 'true',
+    isSharedAfter: 'false',
+  });
+  await call('DELETE', `/${first.body._id}`, manager);
 });
 
 test('sharing a filter, and removing what another shared, need the permission to change users', async () => {
@@ -52,5 +81,5 @@ test('nobody keeps more than a hundred', async () => {
   const full = Array.from({ length: 100 }, (_, index) => `No. ${index + 1}`);
   for (const name of full) expect((await save(collector, name)).status).toBe(201);
   expect((await save(collector, 'One more')).body).toMatchObject({ code: 'tooManySavedFilters', facts: { most: 100 } });
-  expect((await save(collector, 'No. 1', { search: {} })).status).toBe(201);
+  expect((await save(collector, 'No. 1', { search: {}, replaces: true })).status).toBe(201);
 });
