@@ -66,7 +66,7 @@ export interface OrganizationDatabase {
   lockOrganization(): Promise<Organization>;
   /** What its administrators may change of it. @throws {DomainError} `organizationNotFound` */
   changeOrganization(changes: OwnChanges): Promise<Organization>;
-  /** The enabled exchanges that it offers, by name. */
+  /** The enabled exchanges that it offers, by name; of the platform itself: all that there are. */
   exchanges(): Promise<Exchange[]>;
   readonly users: Users;
   readonly userDirectory: UserDirectory;

@@ -19,7 +19,7 @@ import { broadcastRepository } from '../broadcasts/broadcast-repository.ts';
 import { bulkActRepository } from '../bulk-acts/bulk-act-repository.ts';
 import { DbError } from '../db-error.ts';
 import { exchangeAccountRepository } from '../exchange-accounts/exchange-account-repository.ts';
-import { listOffered } from '../exchanges/exchange-repository.ts';
+import { listAll, listOffered } from '../exchanges/exchange-repository.ts';
 import { codeTryRepository } from '../factors/code-try-repository.ts';
 import { factorRepository } from '../factors/factor-repository.ts';
 import { ledgerRepository } from '../ledger/ledger-repository.ts';
@@ -105,7 +105,7 @@ export function organizationDatabase(context: TenantContext): OrganizationDataba
     },
     lockOrganization: () => lockOrganization(sql, organizationId),
     changeOrganization: (changes) => changeOrganization(sql, organizationId, changes),
-    exchanges: () => listOffered(sql, organizationId),
+    exchanges: () => (organizationId === platformOrganizationId ? listAll(sql) : listOffered(sql, organizationId)),
     users: userRepository(context),
     userDirectory: userDirectoryRepository(context),
     userFigures: userFigureRepository(context),

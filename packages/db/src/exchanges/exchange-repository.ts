@@ -14,9 +14,7 @@ export function exchangeRepository(sql: Sql, clock: Pick<Runtime, 'now'>): Excha
     async find(id) {
       return (await sql.select().from(exchanges).where(eq(exchanges.id, id)))[0] ?? null;
     },
-    list() {
-      return sql.select().from(exchanges).orderBy(asc(exchanges.name));
-    },
+    list: () => listAll(sql),
     async save({ name, ccxtId, baseUrl = null, timeScale = 1, requiresPassphrase = false, enabled = true, omitPairs }) {
       const settings = { ccxtId, baseUrl, timeScale, requiresPassphrase, enabled, ...(omitPairs && { omitPairs: [...omitPairs] }) };
       const [saved] = await sql
@@ -122,6 +120,9 @@ const isAllowed = (organizationId: string) => and(eq(organizationExchanges.organ
 /** Of those that the platform lets it offer, the ones that an organization has chosen: all, where it has chosen none. */
 const isChosen = fragment`(coalesce(${organizations.settings} -> 'exchanges', 'null') = 'null'
   or ${organizations.settings} -> 'exchanges' @> to_jsonb(${exchanges.id}::text))`;
+
+/** By name. */
+export const listAll = (sql: Sql): Promise<Exchange[]> => sql.select().from(exchanges).orderBy(asc(exchanges.name)).execute();
 
 /** The enabled exchanges that an organization offers, by name. */
 export const listOffered = (sql: Sql, organizationId: string): Promise<Exchange[]> =>

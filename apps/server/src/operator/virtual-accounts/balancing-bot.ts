@@ -17,7 +17,7 @@ const handleStart = implementOnce(startVirtualBot, {
     requireOffered(body.pairs, await deps.exchanges.fetchMarkets(exchange));
   },
   async act(within, { body, deps, audit, actor }) {
-    const { account, exchange } = await requireAccount(within, body, deps);
+    const { account, exchange } = await requireAccount(within, body);
     const known = (await within.bots.listOfSubAccount(account.id)).map(({ strategy }) => strategy).find(isMeant);
     const before = known?.kind === 'balancing' ? known : undefined;
     const [pairs, delta] = [body.pairs ?? before?.pairs, body.delta ?? before?.delta];
@@ -33,7 +33,7 @@ const handleStart = implementOnce(startVirtualBot, {
 
 const handleStop = implementOnce(stopVirtualBot, {
   async act(within, { body, deps, audit, actor }) {
-    const { account, exchange } = await requireAccount(within, body, deps);
+    const { account, exchange } = await requireAccount(within, body);
     const bot = await stopVirtualAccountBot(within, { account, isMeant, by: actor.operatorId }, deps);
     audit.add({ virtualAccountId: account.id, botId: bot.id });
     return accountReply(within, account, { exchangeName: exchange.name });

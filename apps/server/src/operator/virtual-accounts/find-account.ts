@@ -19,13 +19,13 @@ export async function findPlatformExchange({ database }: ServerContext, wanted: 
   return chooseExchange(await database.platform.exchanges.list(), wanted);
 }
 
-/** @throws {Refusal} `exchangeNotFound`, `virtualAccountNotFound` */
-export async function requireAccount(
-  within: OrganizationDatabase,
-  { exchangeName, name }: Named,
-  deps: ServerContext,
-): Promise<FoundAccount> {
-  const exchange = await findPlatformExchange(deps, exchangeName);
+/**
+ * Reads by what it is given alone: inside of a transaction there may be no other connection.
+ *
+ * @throws {Refusal} `exchangeNotFound`, `virtualAccountNotFound`
+ */
+export async function requireAccount(within: OrganizationDatabase, { exchangeName, name }: Named): Promise<FoundAccount> {
+  const exchange = chooseExchange(await within.exchanges(), exchangeName);
   const exchangeAccount = await within.exchangeAccounts.findOfPlatform(exchange.id);
   const account = exchangeAccount && (await within.virtualAccounts.find(exchangeAccount.id, name));
   if (!exchangeAccount || !account) throw new Refusal('virtualAccountNotFound');

@@ -34,13 +34,13 @@ const handleList = implementForOperator(listVirtualAccounts, async ({ deps }) =>
 
 const handleGet = implementForOperator(getVirtualAccount, async ({ query, deps }) => {
   const within = platformOf(deps);
-  const { account, exchange } = await requireAccount(within, query, deps);
+  const { account, exchange } = await requireAccount(within, query);
   return accountReply(within, account, { exchangeName: exchange.name, at: query.at });
 });
 
 const handleRealBalance = implementForOperator(getRealBalance, async ({ query, deps, actor }) => {
   const within = platformOf(deps);
-  const { account, exchange, exchangeAccount } = await requireAccount(within, query, deps);
+  const { account, exchange, exchangeAccount } = await requireAccount(within, query);
   const credentials = openCredentials(deps, platformOrganizationId, exchangeAccount);
   const asker = { userId: actor.operatorId, organizationId: platformOrganizationId };
   const before = await bookedOn(within, account.exchangeAccountId);
@@ -78,25 +78,25 @@ function compared(wallet: Wallet, { ledgers, held, rest }: BookedSums) {
 
 const handleOpenOrders = implementForOperator(listOpenVirtualOrders, async ({ query, deps }) => {
   const within = platformOf(deps);
-  const { account } = await requireAccount(within, query, deps);
+  const { account } = await requireAccount(within, query);
   return (await within.virtualAccounts.listOrders(account.id, { ...pageOf(query), isOpen: true })).map((order) => orderReply(order));
 });
 
 const handleAllOrders = implementForOperator(listAllVirtualOrders, async ({ query, deps }) => {
   const within = platformOf(deps);
-  const { account } = await requireAccount(within, query, deps);
+  const { account } = await requireAccount(within, query);
   return (await within.virtualAccounts.listOrders(account.id, pageOf(query))).map((order) => orderReply(order));
 });
 
 const handleRecords = implementForOperator(listVirtualRecords, async ({ query, deps }) => {
   const within = platformOf(deps);
-  const { account } = await requireAccount(within, query, deps);
+  const { account } = await requireAccount(within, query);
   return (await within.virtualAccounts.listRecords(account.id, pageOf(query))).map(recordReply);
 });
 
 const handleMovements = implementForOperator(listMovements, async ({ query, deps }) => {
   const within = platformOf(deps);
-  const { account } = await requireAccount(within, query, deps);
+  const { account } = await requireAccount(within, query);
   const names = new Map((await within.virtualAccounts.list(account.exchangeAccountId)).map(({ id, name }) => [id, name]));
   const found = await within.virtualAccounts.listMovements(account.id, pageOf(query));
   return found.map((movement) => movementReply(movement, names));

@@ -19,14 +19,14 @@ const platformOf = ({ database }: ServerContext) => database.forOrganization(pla
 
 export const handleListMarketMakers = implementForOperator(listMarketMakers, async ({ query, deps }) => {
   const within = platformOf(deps);
-  const { account, exchange } = await requireAccount(within, query, deps);
+  const { account, exchange } = await requireAccount(within, query);
   const place = { exchangeName: exchange.name, name: account.name };
   return (await within.bots.listOfSubAccount(account.id)).filter(makesMarket).map((bot) => marketMakerReply(bot, place));
 });
 
 export const handleGetMarketMaker = implementForOperator(getMarketMaker, async ({ query, deps, actor }) => {
   const within = platformOf(deps);
-  const { account, exchange } = await requireAccount(within, query, deps);
+  const { account, exchange } = await requireAccount(within, query);
   const isMeant = isMarketMaker(query.kind, query.pair);
   const bot = (await within.bots.listOfSubAccount(account.id)).filter(makesMarket).find(({ strategy }) => isMeant(strategy));
   if (!bot) throw new Refusal('botNotFound');

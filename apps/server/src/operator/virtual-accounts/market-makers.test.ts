@@ -1,3 +1,4 @@
+import { openTestDatabase } from '@tenbin/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
@@ -40,7 +41,8 @@ const start = ({ start: path, settings }: (typeof kinds)[number], more: object =
   call('PUT', path, { exchangeName, name, pair, ...settings, ...more }, by);
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // On its one connection, nothing can be read beside a transaction.
+  server = await startTestServer({ opened: await openTestDatabase('pglite') });
   [key, observer] = [await server.makeOperator(), await server.makeOperator('observer')];
   const credentials = await server.venue.trial.createAccount({ balances: { USDT: '100000', BTC: '5' } });
   expect((await call('POST', '/virtual-accounts/create', { exchangeName, name: 'first', credentials })).status).toBe(201);

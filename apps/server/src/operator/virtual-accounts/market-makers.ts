@@ -44,7 +44,7 @@ async function start(
   { body, deps, audit, actor }: Given<Wanted>,
   strategy: MarketMakingSettings,
 ): Promise<VirtualAccount> {
-  const { account, exchange } = await requireAccount(within, body, deps);
+  const { account, exchange } = await requireAccount(within, body);
   const isMeant = isMarketMaker(strategy.kind, body.pair);
   const before = (await within.bots.listOfSubAccount(account.id)).find((one) => isMeant(one.strategy));
   audit.add({ virtualAccountId: account.id, pair: body.pair });
@@ -58,7 +58,7 @@ const factsOf = (settings: object): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (name === 'pairs' ? [] : [[name, String(value)]])));
 
 async function stop(within: OrganizationDatabase, { body, deps, audit, actor }: Given<Wanted>, kind: Kind): Promise<VirtualAccount> {
-  const { account, exchange } = await requireAccount(within, body, deps);
+  const { account, exchange } = await requireAccount(within, body);
   audit.add({ virtualAccountId: account.id, pair: body.pair });
   const bot = await stopVirtualAccountBot(within, { account, isMeant: isMarketMaker(kind, body.pair), by: actor.operatorId }, deps);
   audit.add({ botId: bot.id });

@@ -17,7 +17,7 @@ import { requireHand, tell } from './run-virtual-bot.ts';
 
 const handleIncrease = implementOnce(increaseVirtualBalance, {
   async act(within, { body, deps, audit, actor }) {
-    const { account, exchange } = await requireAccount(within, body, deps);
+    const { account, exchange } = await requireAccount(within, body);
     const { currency, amount, reason } = body;
     if (isZero(amount)) throw missingInput('amount');
     audit.add({ virtualAccountId: account.id, currency, amount });
@@ -34,8 +34,8 @@ const handleIncrease = implementOnce(increaseVirtualBalance, {
 const handleTransfer = implementOnce(transferVirtualBalance, {
   async act(within, { body, deps, audit, actor }) {
     const { exchangeName, currency, amount, reason } = body;
-    const { account: from, exchange } = await requireAccount(within, { exchangeName, name: body.from }, deps);
-    const { account: to } = await requireAccount(within, { exchangeName, name: body.to }, deps);
+    const { account: from, exchange } = await requireAccount(within, { exchangeName, name: body.from });
+    const { account: to } = await requireAccount(within, { exchangeName, name: body.to });
     if (amount !== 'all' && isZero(amount)) throw missingInput('amount');
     audit.add({ from: from.id, to: to.id, currency, amount });
     audit.because(reason);
@@ -67,7 +67,7 @@ const handleReverse = implementOnce(reverseMovement, {
 
 const handleFreeze = implementOnce(freezeVirtualAccount, {
   async act(within, { body, deps, audit, actor }) {
-    const { account, exchange } = await requireAccount(within, body, deps);
+    const { account, exchange } = await requireAccount(within, body);
     audit.add({ virtualAccountId: account.id, frozen: body.frozen });
     audit.because(body.reason);
     await changeLedger(within, account, actor.operatorId, (ledger) => freezeLedger(ledger, body.frozen));

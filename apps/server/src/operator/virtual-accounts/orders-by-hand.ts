@@ -17,7 +17,7 @@ type Body = RouteOutput<typeof createVirtualOrder>['body'];
 const handleCreateOrder = implementOnce(createVirtualOrder, {
   prepare: ({ body, deps, actor }) => termsOf(body, { deps, actor }),
   async act(within, { body, deps, audit, actor }, { price, amount, ...fee }) {
-    const { account } = await requireAccount(within, body, deps);
+    const { account } = await requireAccount(within, body);
     const hand = await requireHand(within, account);
     const { pair, side, type } = body;
     audit.add({ virtualAccountId: account.id, pair, side, type, price, amount });
@@ -35,7 +35,7 @@ const handleCreateOrder = implementOnce(createVirtualOrder, {
 
 const handleCancelOrder = implementOnce(cancelVirtualOrder, {
   async act(within, { body, deps, audit }) {
-    const { account } = await requireAccount(within, body, deps);
+    const { account } = await requireAccount(within, body);
     const order = await within.virtualAccounts.findHandOrder(body.orderId);
     if (order?.virtualAccountId !== account.id) throw new Refusal('virtualOrderNotFound');
     audit.add({ virtualAccountId: account.id, clientOrderId: order.clientOrderId });
