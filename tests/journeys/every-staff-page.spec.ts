@@ -6,7 +6,9 @@ import {
   countRecipients,
   createCampaignCode,
   createClient,
+  createTrialAccount,
   createUserPlan,
+  createVirtualAccount,
   inviteAdministrator,
   listAllOrganizations,
   listBotsOfOrganization,
@@ -17,6 +19,7 @@ import {
   setUpOperatorAuthenticator,
   signInAdministrator,
   signInOperator,
+  startCalculateOrderBot,
 } from '@tenbin/contract';
 import { operatorOf, ownerOf, type Product } from '../product.ts';
 import { totpOf } from './authenticator-app.ts';
@@ -61,9 +64,11 @@ async function operatorWithFactor(product: Product) {
   const [bot] = await client.call(listPlatformBots, { query: {} });
   const [exchange] = await client.call(listPlatformExchanges, {});
   const bill = await client.call(calculateOrganizationBill, { params: { id: organization?.id ?? '' }, body: { month: '2026/01' } });
+  const maker = await makeMarketMaker(client, bot?.exchange.name ?? '');
   return {
     base: `${origin}/ango-ya`,
     key,
+    maker,
     ids: {
       organizations: organization?.id ?? '',
       users: user?.id ?? '',
@@ -71,6 +76,21 @@ async function operatorWithFactor(product: Product) {
       exchanges: exchange?.id ?? '',
       bills: bill.id,
     },
+  };
+}
+
+/** On a virtual account of its own. @returns what pages are opened with that are about them, by path */
+async function makeMarketMaker(client: ReturnType<typeof createClient>, exchangeName: string): Promise<Readonly<Record<string, string>>> {
+  const named = { exchangeName, name: 'maker' };
+  await client.call(createVirtualAccount, { body: { ...named, credentials: await client.call(createTrialAccount, { body: {} }) } });
+  const spreads = { bidSpread: 0.2, askSpread: 0.2, orderLevelSpread: 0.1, midPriceThreshold: 0.5 };
+  const amounts = { orderLevels: 3, orderAmount: '0.01', orderLevelAmount: '0', inventoryTargetBasePct: 50 };
+  const bot = { ...named, pair: 'BTC/USDT' };
+  await client.call(startCalculateOrderBot, { body: { ...bot, ...spreads, ...amounts, intervalMs: 60_000 } });
+  const account = { exchange: exchangeName, name: named.name };
+  return {
+    '/virtual-accounts/account': `?${new URLSearchParams(account)}`,
+    '/virtual-accounts/market-maker': `?${new URLSearchParams({ ...account, pair: bot.pair, kind: 'calculateOrder' })}`,
   };
 }
 
@@ -106,11 +126,11 @@ test('every page and dialog of the administrators can be used by everybody', asy
 });
 
 test('every page of the operators can be used by everybody', async ({ browser, product }) => {
-  const { base, key, ids } = await operatorWithFactor(product);
+  const { base, key, ids, maker } = await operatorWithFactor(product);
   const context = await browser.newContext({ viewport: wide, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${base}/login`);
-  const paths = (await pagesOf(page)).map((name) => addressOf(name, ids));
+  const paths = (await pagesOf(page)).map((name) => `${addressOf(name, ids)}${maker[name] ?? ''}`);
   expect(
     paths.filter((path) => path.includes('$')),
     'pages without an id to open them with',
