@@ -1,9 +1,10 @@
 import { cancelVirtualOrder, createVirtualOrder, type RouteOutput } from '@tenbin/contract';
-import { platformOrganizationId } from '@tenbin/db';
-import { compare, type Decimal, type FeeOnTop, feeOnTopOf, type MarketRules, toGrid } from '@tenbin/market';
-import { allowedPrices, buyLine, checkExchangeMinimum, requirePassed, sellLine } from '@tenbin/strategy';
+import { platformOrganizationId, type VirtualOrder } from '@tenbin/db';
+import { add, compare, type Decimal, type FeeOnTop, feeOnTopOf, type MarketRules, subtract, toGrid } from '@tenbin/market';
+import { allowedPrices, buyLine, checkExchangeMinimum, requirePassed, sellLine, topWithout } from '@tenbin/strategy';
 import type { ServerContext } from '../../context.ts';
 import { requireOffered } from '../../exchange-access/require-exchange.ts';
+import type { Asker } from '../../limits/places.ts';
 import type { Operator } from '../../route/caller.ts';
 import type { Implementation } from '../../route/implement.ts';
 import { implementOnce } from '../../route/implement-once.ts';
@@ -11,6 +12,9 @@ import { missingInput, Refusal } from '../../route/refusal.ts';
 import { findPlatformExchange, requireAccount } from './find-account.ts';
 import { askedReply } from './reply.ts';
 import { requireHand, tell } from './run-virtual-bot.ts';
+
+/** More than a virtual account has open on a pair. */
+const mostOwn = 1_000;
 
 type Body = RouteOutput<typeof createVirtualOrder>['body'];
 
@@ -47,9 +51,10 @@ const handleCancelOrder = implementOnce(cancelVirtualOrder, {
 
 /** What is held and sent, on the exchange's grid: never more than was asked for, nor at a worse price. */
 async function termsOf(
-  { exchangeName, pair, side, type, price, amount }: Body,
+  body: Body,
   { deps, actor }: { readonly deps: ServerContext; readonly actor: Operator },
 ): Promise<FeeOnTop & { readonly price: Decimal; readonly amount: Decimal }> {
+  const { exchangeName, pair, side, type, price, amount } = body;
   if (type === 'limit' && price === undefined) throw missingInput('price');
   const exchange = await findPlatformExchange(deps, exchangeName);
   const markets = await deps.exchanges.fetchMarkets(exchange);
@@ -61,8 +66,9 @@ async function termsOf(
   const direction = side === 'buy' ? 'down' : 'up';
   if (type === 'market' && current === undefined) throw new Refusal('noPrices');
   const line = current === undefined ? '0' : side === 'buy' ? buyLine(current) : sellLine(current);
+  const asked = toGrid(type === 'market' ? line : (price ?? '0'), rules.tickSize, direction);
   const terms = {
-    price: toGrid(type === 'market' ? line : (price ?? '0'), rules.tickSize, direction),
+    price: type === 'market' ? await beforeOwn(body, asked, { deps, asker, tickSize: rules.tickSize }) : asked,
     amount: toGrid(amount, rules.lotSize, 'down'),
   };
   requirePassed(checkExchangeMinimum([{ pair, side, level: 0, ...terms }], markets));
@@ -72,6 +78,34 @@ async function termsOf(
     throw new Refusal('priceOutOfRange', { facts });
   }
   return { ...terms, ...feeOnTopOf(side, rules, { rests: false }) };
+}
+
+/**
+ * How far a market order goes: as far as it may, but not to the first order of its own exchange account.
+ *
+ * @throws {Refusal} `ordersWouldCross`: before that one nobody else offers anything
+ */
+async function beforeOwn(
+  { exchangeName, name, pair, side }: Body,
+  price: Decimal,
+  { deps, asker, tickSize }: { readonly deps: ServerContext; readonly asker: Asker; readonly tickSize: Decimal },
+): Promise<Decimal> {
+  const platform = deps.database.forOrganization(platformOrganizationId);
+  const { exchange, exchangeAccount } = await requireAccount(platform, { exchangeName, name });
+  const own: VirtualOrder[] = [];
+  for (const { id } of await platform.virtualAccounts.list(exchangeAccount.id))
+    own.push(...(await platform.virtualAccounts.listOrders(id, { offset: 0, limit: mostOwn, pair, isOpen: true })));
+  const isBetter = (one: Decimal, other: Decimal) => (side === 'buy' ? compare(one, other) < 0 : compare(one, other) > 0);
+  const [first] = own.flatMap((order) => (order.side === side ? [] : [order.price])).sort((a, b) => (isBetter(a, b) ? -1 : 1));
+  const before = first === undefined ? price : side === 'buy' ? subtract(first, tickSize) : add(first, tickSize);
+  if (!isBetter(before, price)) return price;
+  const inBook = own
+    .filter(({ state }) => state !== 'asked')
+    .map((order) => ({ ...order, remaining: subtract(order.amount, order.reportedFilled) }));
+  const others = topWithout(inBook, await deps.exchanges.fetchBook(exchange, { pair, asker }));
+  const isOffered = others !== null && (side === 'buy' ? others.bestAsk <= Number(before) : others.bestBid >= Number(before));
+  if (!isOffered) throw new Refusal('ordersWouldCross');
+  return before;
 }
 
 export const handOrderCalls: readonly Implementation[] = [handleCreateOrder, handleCancelOrder];

@@ -1,5 +1,6 @@
 import { clientOrderIdOf } from '@tenbin/bots';
 import { platformOrganizationId } from '@tenbin/db';
+import { subtract } from '@tenbin/market';
 import { openTestDatabase, orderWrite } from '@tenbin/testkit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -179,6 +180,39 @@ describe('an order', () => {
     expect(body).toMatchObject({ type: 'market', state: 'asked' });
     const { reserved } = (await read('account')).body.balances.USDT;
     expect(Number(reserved)).toBeCloseTo(Number(body.price) * 0.005, 8);
+  });
+
+  test('at the market goes no further than what others offer before an order of the same exchange account', async () => {
+    await give('USDT', '9900');
+    const platform = server.database.forOrganization(platformOrganizationId);
+    const market = () => order({ type: 'market', amount: '0.005', price: undefined });
+    const line = (await market()).body.price;
+    const [hand] = await platform.bots.listOfSubAccount((await read('account')).body._id);
+    const sellAt = (price: string, sequence: number) =>
+      platform.journal.record(
+        { botId: hand?.id ?? '', epoch: 0 },
+        {
+          orders: [
+            orderWrite({
+              sequence,
+              clientOrderId: clientOrderIdOf(hand?.botNumber ?? 0, sequence),
+              pair: 'BTC/USDT',
+              side: 'sell',
+              price,
+              amount: '0.001',
+              state: 'open',
+            }),
+          ],
+        },
+      );
+    await give('BTC', '1');
+    const near = (Number(line) / 1.02).toFixed(2);
+    await sellAt(near, 1);
+    const short = await market();
+    expect(short.status).toBe(201);
+    expect(short.body.price).toBe(subtract(near, '0.01'));
+    await sellAt((Number(line) / 1.2).toFixed(2), 2);
+    expect((await market()).body.code).toBe('ordersWouldCross');
   });
 
   test('that no market takes is refused before anything is held', async () => {
