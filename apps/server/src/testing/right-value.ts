@@ -25,6 +25,7 @@ const candidates: readonly unknown[] = [
   '/legal/terms-of-service',
   '2026/01',
   '150.25',
+  'https://exchange.example',
 ];
 
 /** A value that a schema takes. */

@@ -58,6 +58,8 @@ const kinds = {
   /** The same, or none; of a moment the milliseconds. */
   countOrNone: [null, 17],
   wordsOrNone: [null, '', ' ', ...words],
+  /** Not empty, or none. */
+  wordsOrNull: [null, ' ', ...words],
   /** Without a space. */
   oneWord: words.filter((word) => !word.includes(' ')),
   /** Fourteen signs at most; a rule knows which. */
@@ -314,6 +316,8 @@ const ofCalls: Readonly<Record<string, Kind>> = {
   // Where there is no draft yet.
   'saveBrandDraft.revision': 'countOrNone',
   'restoreBrandVersion.revision': 'countOrNone',
+  'saveBrandDraft.token': 'wordsOrNull',
+  'restoreBrandVersion.token': 'wordsOrNull',
   'publishBrand.token': 'words',
   'discardBrandDraft.token': 'words',
   // They ask for a reason.

@@ -15,6 +15,7 @@ import {
   formatNumber,
   Loading,
   Panel,
+  percent,
   unknownFigure,
   useFailureToast,
   useToast,
@@ -97,7 +98,7 @@ function InventoryPanel({ maker: { inventory, pair } }: { readonly maker: Mapped
   const text = useText('markets');
   const { base, counter, basePct, targetPct } = inventory;
   const [baseName, counterName] = pair.split('/');
-  const share = (value: number) => `${formatNumber(value, { digits: 1 })}%`;
+  const share = (value: number) => percent(formatNumber(value, { digits: 1 }));
   return (
     <Panel title={text('inventory')}>
       <FactList
