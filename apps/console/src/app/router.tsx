@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { type App, createFrame, createSurfaceRouter, given, lazyPage, textIn as text, wholeIn as whole } from '@tenbin/app-kit';
 import { PublicLayout } from '@tenbin/app-kit/public-layout';
+import { botSearch } from '@tenbin/bot-views/search';
 import { LoginPage } from '../features/auth/login-page.tsx';
 import { fetchAuthenticatedWords, fetchBotWords, fetchPlanWords, fetchSecurityWords, fetchStatementWords } from './load-words.ts';
 
@@ -95,18 +96,7 @@ const newBot = createRoute({
 const bot = createRoute({
   getParentRoute: () => shell,
   path: '/bots/$botId',
-  validateSearch: (search) =>
-    given({
-      pair: text(search.pair),
-      range: text(search.range),
-      candles: text(search.candles),
-      show: text(search.show),
-      on: text(search.on),
-      find: text(search.find),
-      from: text(search.from),
-      to: text(search.to),
-      page: whole(search.page),
-    }),
+  validateSearch: botSearch,
   loader: ({ context }) => fetchBotWords(context.app),
   component: lazyPage(fetchBotPages, 'BotPage'),
 });

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { type App, createSurfaceRouter, given, lazyPage, textIn, wholeIn } from '@tenbin/app-kit';
+import { botSearch } from '@tenbin/bot-views/search';
 import { elsewhere, login, publicPages, root, shell } from './frame.tsx';
 import { botFiles, pageFiles } from './load-words.ts';
 
@@ -54,18 +55,7 @@ const bot = createRoute({
   ...below,
   path: '/bots/$botId',
   loader: ({ context }) => context.app.words.i18n.loadNamespaces([...botFiles]),
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      pair: textIn(search.pair),
-      range: textIn(search.range),
-      candles: textIn(search.candles),
-      page: wholeIn(search.page),
-      show: textIn(search.show),
-      on: textIn(search.on),
-      find: textIn(search.find),
-      from: textIn(search.from),
-      to: textIn(search.to),
-    }),
+  validateSearch: botSearch,
   component: lazyPage(fetchBot, 'BotPage'),
 });
 const virtualAccounts = createRoute({ ...below, path: '/virtual-accounts', component: lazyPage(fetchAccounts, 'VirtualAccountsPage') });

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { given, lazyPage, textIn, wholeIn } from '@tenbin/app-kit';
+import { botSearch } from '@tenbin/bot-views/search';
 import { createSection } from '../../app/section.ts';
 
 const section = createSection({
@@ -28,18 +29,7 @@ const list = createRoute({
 const one = createRoute({
   getParentRoute: () => section,
   path: '/bots/$botId',
-  validateSearch: (search: Record<string, unknown>) =>
-    given({
-      pair: textIn(search.pair),
-      range: textIn(search.range),
-      candles: textIn(search.candles),
-      page: wholeIn(search.page),
-      show: textIn(search.show),
-      on: textIn(search.on),
-      find: textIn(search.find),
-      from: textIn(search.from),
-      to: textIn(search.to),
-    }),
+  validateSearch: botSearch,
   component: lazyPage(fetchPages, 'BotPage'),
 });
 

@@ -2,23 +2,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { getRouteApi } from '@tanstack/react-router';
-import { changedSearch, PageLink, PageTitle, useInstallation } from '@tenbin/app-kit';
-import {
-  BalancesPanel,
-  BotState,
-  type BotView,
-  type OrdersNow,
-  OrderTruthPanel,
-  ordersNow,
-  PricePanel,
-  RebalancePanel,
-  ReceiptWords,
-  ResultPanel,
-  SettingsPanel,
-  TimelinePanel,
-  TransitionPanel,
-  useOrderTruth,
-} from '@tenbin/bot-views';
+import { PageLink, PageTitle, useInstallation } from '@tenbin/app-kit';
+import { BotPanels, BotState, type BotView, type OrdersNow, ReceiptWords } from '@tenbin/bot-views';
 import { AnnualRate, decimals, FactList, Failure, Figure, Loading, Panel, radius } from '@tenbin/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../app/text.ts';
@@ -56,10 +41,7 @@ export function BotPage() {
 function FoundBot({ bot }: { bot: BotView }) {
   const text = useText('bot');
   const navigate = route.useNavigate();
-  const { pair, range, candles, page = 1, show, on, find, from, to } = route.useSearch();
   const toggle = useBotSwitch(bot);
-  const truth = useOrderTruth(bot);
-  const orders = ordersNow(bot, truth.data);
   const { features } = useInstallation().brand;
   return (
     <>
@@ -81,56 +63,29 @@ function FoundBot({ bot }: { bot: BotView }) {
       >
         <BotState state={bot.state} autoStartRequested={bot.autoStartRequested} />
       </PageTitle>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {toggle.error && <StartRefusal bot={bot} error={toggle.error} onDismiss={() => toggle.reset()} />}
-        <LastingStop bot={bot} />
-        <BotMessages bot={bot} />
-        <StopReceipt bot={bot} orders={orders} />
-        <Figures bot={bot} />
-        <OrderTruthPanel orders={orders} truth={truth} expected={bot.expectedOrderCount || bot.pairs.length * 2} />
-        <PricePanel
-          folds
-          bot={bot}
-          pair={pair}
-          candles={candles}
-          onChange={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })}
-        />
-        <TransitionPanel
-          folds
-          bot={bot}
-          range={range}
-          onRange={(next) => void navigate({ search: (now) => ({ ...now, range: next }), replace: true, resetScroll: false })}
-        />
-        {bot.startDate !== null && <ResultPanel bot={bot} />}
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
-            alignItems: 'start',
-          }}
-        >
-          <BalancesPanel bot={bot} />
-          <SettingsPanel bot={bot} />
-        </Box>
-        {features.autoRebalanceByBot && (
-          <RebalancePanel
-            bot={bot}
-            action={
-              <>
-                <RebalanceButton bot={bot} starts={false} />
-                <RebalanceButton bot={bot} starts />
-              </>
-            }
-          />
+      <BotPanels
+        bot={bot}
+        search={route.useSearch()}
+        onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+        rebalance={
+          features.autoRebalanceByBot ? (
+            <>
+              <RebalanceButton bot={bot} starts={false} />
+              <RebalanceButton bot={bot} starts />
+            </>
+          ) : undefined
+        }
+      >
+        {(orders) => (
+          <>
+            {toggle.error && <StartRefusal bot={bot} error={toggle.error} onDismiss={() => toggle.reset()} />}
+            <LastingStop bot={bot} />
+            <BotMessages bot={bot} />
+            <StopReceipt bot={bot} orders={orders} />
+            <Figures bot={bot} />
+          </>
         )}
-        <TimelinePanel
-          bot={bot}
-          filter={{ show, on, find, from, to }}
-          page={page}
-          onChange={(next) => void navigate({ search: (now) => changedSearch(now, next), replace: true, resetScroll: false })}
-        />
-      </Box>
+      </BotPanels>
     </>
   );
 }

@@ -1,22 +1,8 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { changedSearch, PageLink, PageTitle, query } from '@tenbin/app-kit';
-import {
-  BalancesPanel,
-  type BotRoutes,
-  BotRoutesContext,
-  BotState,
-  OrderTruthPanel,
-  ordersNow,
-  PricePanel,
-  RebalancePanel,
-  ResultPanel,
-  SettingsPanel,
-  TimelinePanel,
-  TransitionPanel,
-  useOrderTruth,
-} from '@tenbin/bot-views';
+import { PageLink, PageTitle, query } from '@tenbin/app-kit';
+import { BotPanels, type BotRoutes, BotRoutesContext, BotState } from '@tenbin/bot-views';
 import {
   checkBalanceOfPlatformBot,
   countRecordsOfPlatformBot,
@@ -84,9 +70,6 @@ export function BotPage() {
 function FoundBot({ bot }: { readonly bot: Mapped<PlatformBot> }) {
   const nameOf = useOrganizationNames();
   const navigate = route.useNavigate();
-  const { pair, range, candles, page = 1, ...filter } = route.useSearch();
-  const truth = useOrderTruth(bot);
-  const change = (next: object) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
   return (
     <>
       <PageTitle title={bot.name}>
@@ -100,21 +83,12 @@ function FoundBot({ bot }: { readonly bot: Mapped<PlatformBot> }) {
           </PageLink>
         </Box>
       </PageTitle>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <OrderTruthPanel orders={ordersNow(bot, truth.data)} truth={truth} expected={bot.expectedOrderCount || bot.pairs.length * 2} />
-        <PricePanel folds bot={bot} pair={pair} candles={candles} onChange={change} />
-        <TransitionPanel folds bot={bot} range={range} onRange={(next) => change({ range: next })} />
-        {bot.startDate !== null && <ResultPanel bot={bot} />}
-        <BalancesPanel bot={bot} />
-        <SettingsPanel bot={bot} />
-        <RebalancePanel bot={bot} action={null} />
-        <TimelinePanel
-          bot={bot}
-          filter={filter}
-          page={page}
-          onChange={(part) => void navigate({ search: (now) => changedSearch(now, part), replace: true, resetScroll: false })}
-        />
-      </Box>
+      <BotPanels
+        bot={bot}
+        search={route.useSearch()}
+        onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+        rebalance={null}
+      />
     </>
   );
 }
