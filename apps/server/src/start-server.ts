@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { pageOfBrand } from '@tenbin/brand';
 import { loadBrands } from '@tenbin/brand/load';
-import { type Database, SharedHalts, type Vault } from '@tenbin/db';
+import { type Database, reportProcess, SharedHalts, type Vault } from '@tenbin/db';
 import { paypalPlaces } from '@tenbin/paypal';
 import { isLoopback } from '@tenbin/settings';
 import { type Log, type Metrics, noMetrics } from '@tenbin/telemetry';
@@ -151,12 +152,15 @@ export async function startServer(
     await closeApps();
     throw error;
   }
+  const name = `${hostname()}:${new URL(url).port}`;
+  const stopReporting = await reportProcess({ database, metrics, clock, log, kind: 'server', name });
   const stopJobs = config.runsJobs ? await startJobs(deps, config) : [];
   return {
     url,
     urls: urls as Required<typeof urls>,
     settled: errands.settled,
     async close() {
+      await stopReporting();
       await closeApps();
       await errands.settled();
       await Promise.all([candles.close(), ...stopJobs.map((stop) => stop())]);

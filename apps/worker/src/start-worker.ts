@@ -1,5 +1,5 @@
 import { channels, type DesiredStateSignal } from '@tenbin/bots';
-import { type Database, SharedHalts } from '@tenbin/db';
+import { type Database, reportProcess, SharedHalts } from '@tenbin/db';
 import type { Clock, UnknownOrderPolicy } from '@tenbin/engine';
 import type { MailSender } from '@tenbin/mail';
 import type { StrategyOf } from '@tenbin/strategy';
@@ -151,13 +151,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await db.jobs.repeat('audit', auditTimes, () =>
       keepAuditLog({ platform: db.platform, clock, log, maxMegabytes: options.auditMegabytes ?? defaultAuditMegabytes }),
     ),
-    await db.jobs.repeat('auditDays', auditDayTimes, (signal) => checkAuditDays({ platform: db.platform, clock, log }, signal)),
+    await db.jobs.repeat('auditDays', auditDayTimes, (signal) => checkAuditDays({ platform: db.platform, clock, log, metrics }, signal)),
     await db.jobs.repeat('entitlements', entitlementTimes, (signal) => stopUnentitled({ db, clock, log, mails }, signal)),
     ...(await sendingBroadcasts(options)),
     ...(mailSender ? [await sendMails(db.jobs, { mailQueue, sender: mailSender, clock, log, metrics })] : []),
   ];
 
   const stopWatching = watchWorker({ db, fleet, wallets, exchanges, metrics });
+  const stopReporting = await reportProcess({ database: db, metrics, clock, log, kind: 'worker', name });
 
   return {
     get botCount() {
@@ -167,6 +168,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       return fleet.diagnostics;
     },
     async close() {
+      await stopReporting();
       stopWatching();
       await unlisten();
       await Promise.all(timers.map((timer) => timer.stop()));

@@ -60,6 +60,7 @@ export class AddressLimits implements AddressHalt {
   #weight: UsedWeight | null;
   #haltedUntil = 0;
   #clockOffsetMs: number | null = null;
+  #answeredAt: Date | null = null;
   /** Of opening sockets alone. */
   #connectsFrom = 0;
   readonly #requests: Lanes;
@@ -179,10 +180,16 @@ export class AddressLimits implements AddressHalt {
 
   /** Looks at what every answer says of what was used and of the time, whomever a refusal concerns. */
   noteUse(headers: Readonly<Record<string, unknown>>): void {
+    this.#answeredAt = this.#runtime.now();
     this.#weight?.note(headers);
     const said = Date.parse(headerOf(headers, 'date') ?? '');
     // A date has whole seconds: on average it is half a second behind.
     if (Number.isFinite(said)) this.#clockOffsetMs = said + 500 - this.#now();
+  }
+
+  /** When it last answered anything; null before the first time. */
+  get answeredAt(): Date | null {
+    return this.#answeredAt;
   }
 
   /** How far the exchange's clock is ahead of ours; null while it has not told. */

@@ -26,6 +26,9 @@ export class CcxtExchanges {
     this.metrics = metrics;
     metrics.watch('exchange_limit_used_ratio', () => this.#ofLimits(({ usedRatio }) => usedRatio));
     metrics.watch('exchange_clock_offset_seconds', () => this.#ofLimits(({ clockOffsetSeconds }) => clockOffsetSeconds));
+    metrics.watch('exchange_last_answer_timestamp_seconds', () =>
+      this.#ofLimits(({ answeredAt }) => (answeredAt === null ? null : answeredAt.getTime() / 1000)),
+    );
     metrics.watch('exchange_halted', () => this.#ofLimits(({ until }) => (until === null ? 0 : 1)));
     this.nextNonce = risingNonce(() => runtime.now().getTime(), Math.floor(1000 * runtime.random()));
   }

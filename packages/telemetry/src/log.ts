@@ -362,6 +362,11 @@ export const logEvents = {
   'candles.touch_failed': { level: 'warn', fields: [], says: 'Which candles were asked for could not be stored.' },
   'candles.cleared': { level: 'info', fields: ['days'], says: 'Candles were deleted for want of room, or because nobody asked for them.' },
   'start_page.fill_failed': { level: 'warn', fields: [], says: 'The start page was sent without what it is usually sent with.' },
+  'process.report_failed': {
+    level: 'warn',
+    fields: [],
+    says: 'How a process stands could not be written down; it is tried again.',
+  },
   'metrics.started': { level: 'info', fields: ['url'], says: 'Metrics are served.' },
   'metrics.failed': { level: 'error', fields: [], says: 'Metrics could not be put together.' },
 

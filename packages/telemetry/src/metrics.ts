@@ -10,8 +10,8 @@ export interface Metric {
   readonly help: string;
   /** Upper bounds, of a histogram. */
   readonly buckets?: readonly number[];
-  /** Of several readings with the same labels the greatest counts; otherwise their sum. */
-  readonly joinedBy?: 'max';
+  /** Of several readings with the same labels the greatest counts, or the one that is the farthest from 0; otherwise their sum. */
+  readonly joinedBy?: 'max' | 'farthest';
 }
 
 const calls = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -46,8 +46,14 @@ export const metricTable = {
   exchange_clock_offset_seconds: {
     kind: 'gauge',
     labels: ['exchange'],
-    joinedBy: 'max',
+    joinedBy: 'farthest',
     help: 'How far the exchange’s clock is ahead of ours, by the date of its last answer, to about a second; absent before the first.',
+  },
+  exchange_last_answer_timestamp_seconds: {
+    kind: 'gauge',
+    labels: ['exchange'],
+    joinedBy: 'max',
+    help: 'When the exchange last answered a call, whatever it said, in seconds since 1970; absent before the first answer.',
   },
   exchange_stream_last_message_timestamp_seconds: {
     kind: 'gauge',
@@ -83,6 +89,7 @@ export const metricTable = {
     help: 'All bots of the installation by state, and why those stop or stopped that nobody asked to. Every worker says the same: take the greatest.',
   },
   bots_stopped_total: { kind: 'counter', labels: ['cause'], help: 'Stops; cause “asked” where somebody asked for it.' },
+  bot_events_total: { kind: 'counter', labels: [], help: 'Events that this worker’s bots have decided upon.' },
   bot_events_waiting: { kind: 'gauge', labels: [], help: 'Events that wait in the mailboxes of this worker’s bots.' },
   accounts_owned: { kind: 'gauge', labels: [], help: 'Exchange accounts whose bots this worker runs.' },
   reconcile_last_success_timestamp_seconds: {
@@ -118,6 +125,11 @@ export const metricTable = {
     labels: [],
     help: 'Days of the audit log, of the platform and all organizations, that are not what they were when they were sealed. Every process says the same: take the greatest.',
   },
+  audit_checks_failed_total: {
+    kind: 'counter',
+    labels: [],
+    help: 'Audit logs, of the platform or of an organization, that could not be read or sealed at night.',
+  },
   webhook_last_success_timestamp_seconds: {
     kind: 'gauge',
     labels: [],
@@ -144,9 +156,19 @@ export interface Reading<Name extends MetricName> {
   readonly value: number;
 }
 
+/** What a process takes of its machine. */
+export interface Usage {
+  readonly memoryBytes: number;
+  /** Of processor time, since its start. */
+  readonly cpuSeconds: number;
+  /** How late its event loop was, at the 99th percentile since the last reading. */
+  readonly lagSeconds: number;
+}
+
 /** Where a process counts. Each composition root makes one and hands it on; two workers in one process have two. */
 export interface Metrics {
-  count<Name extends NamesOf<'counter'>>(name: Name, labels: LabelsOf<Name>): void;
+  /** @param by - 1 unless given */
+  count<Name extends NamesOf<'counter'>>(name: Name, labels: LabelsOf<Name>, by?: number): void;
   observe<Name extends NamesOf<'histogram'>>(name: Name, labels: LabelsOf<Name>, seconds: number): void;
   /**
    * A figure that is read when somebody asks for it. What cannot be read then is left out.
@@ -154,7 +176,17 @@ export interface Metrics {
    * @returns takes it back
    */
   watch<Name extends NamesOf<'gauge'>>(name: Name, read: () => readonly Reading<Name>[] | Promise<readonly Reading<Name>[]>): () => void;
+  /** What a figure is now; nothing where nobody counts it. */
+  read<Name extends NamesOf<'gauge' | 'counter'>>(name: Name): Promise<readonly Reading<Name>[]>;
+  /** @returns reads what the process uses, each time since the time before; null where nobody measures it */
+  followUsage(): { read(): Usage; close(): void } | null;
 }
 
 /** Nobody asks. */
-export const noMetrics: Metrics = { count: () => {}, observe: () => {}, watch: () => () => {} };
+export const noMetrics: Metrics = {
+  count: () => {},
+  observe: () => {},
+  watch: () => () => {},
+  read: async () => [],
+  followUsage: () => null,
+};

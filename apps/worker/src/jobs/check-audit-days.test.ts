@@ -1,4 +1,4 @@
-import { type Log, silentLog } from '@tenbin/telemetry';
+import { type Log, noMetrics, silentLog } from '@tenbin/telemetry';
 import { buildOrganization, fakeClock, openTestDatabase, testEngines } from '@tenbin/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,12 +31,12 @@ describe.each(testEngines)('days of the audit log on %s', (engine) => {
       ...silentLog,
       info: (fields: { day?: unknown }, message: string) => said.push({ message, day: fields.day }),
     } as unknown as Log;
-    await checkAuditDays({ platform, clock, log }, signal);
+    await checkAuditDays({ platform, clock, log, metrics: noMetrics }, signal);
     expect(await own.auditCheck()).toMatchObject({ sealedTo: '2026-03-09', entries: 3, checkedAt: morning, brokenDays: [] });
     expect(said.filter(({ message }) => message === 'audit.sealed').map(({ day }) => day)).toContain('2026-03-09');
     expect(await platform.auditDays.seal(id, { before: clock.now(), at: clock.now() })).toEqual([]);
     clock.advance(dayMs);
-    await checkAuditDays({ platform, clock, log: silentLog }, signal);
+    await checkAuditDays({ platform, clock, log: silentLog, metrics: noMetrics }, signal);
     expect(await own.auditCheck()).toMatchObject({ sealedTo: '2026-03-10', entries: 4, checkedAt: clock.now(), brokenDays: [] });
   });
 
@@ -55,7 +55,10 @@ describe.each(testEngines)('days of the audit log on %s', (engine) => {
     const errors: unknown[] = [];
     const log = { ...silentLog, error: (fields: object, message: string) => errors.push([message, fields]) } as unknown as Log;
     const { organizations } = platform;
-    await checkAuditDays({ platform: { auditDays, organizations }, clock: fakeClock(morning), log }, signal);
+    const counted: string[] = [];
+    const metrics = { ...noMetrics, count: (name: string) => void counted.push(name) };
+    await checkAuditDays({ platform: { auditDays, organizations }, clock: fakeClock(morning), log, metrics }, signal);
+    expect(counted).toEqual(['audit_checks_failed_total']);
     expect(errors).toEqual([['audit.check_failed', { organizationId: null, err: expect.any(Error) }]]);
     for (const { id } of logs) expect((await opened.database.forOrganization(id).auditCheck()).sealedTo).toBe('2026-03-09');
   });
@@ -66,11 +69,11 @@ describe.each(testEngines)('days of the audit log on %s', (engine) => {
     const own = opened.database.forOrganization(id);
     for (const days of [100, 60, 20]) await own.audit.append({ ...entry, at: dayBefore(days) });
     const clock = fakeClock(morning);
-    await checkAuditDays({ platform, clock, log: silentLog }, signal);
+    await checkAuditDays({ platform, clock, log: silentLog, metrics: noMetrics }, signal);
     const nights: (Date | null)[] = [];
     for (let night = 0; night < 4; night += 1) {
       clock.advance(1000);
-      await checkAuditDays({ platform, clock, log: silentLog, maxEntries: 1 }, signal);
+      await checkAuditDays({ platform, clock, log: silentLog, metrics: noMetrics, maxEntries: 1 }, signal);
       nights.push((await own.auditCheck()).checkedAt);
     }
     const at = (seconds: number) => new Date(morning.getTime() + seconds * 1000);
@@ -105,7 +108,7 @@ describe('on a database that somebody else writes to', () => {
     const clock = fakeClock(morning);
     for (const days of [6, 5, 4])
       for (const owner of [id, other]) await database.forOrganization(owner).audit.append({ ...entry, at: dayBefore(days) });
-    await checkAuditDays({ platform: database.platform, clock, log: silentLog }, signal);
+    await checkAuditDays({ platform: database.platform, clock, log: silentLog, metrics: noMetrics }, signal);
     const client = new pg.Client({ connectionString: options.databaseUrl });
     await client.connect();
     await client.query("set session_replication_role = 'replica'");
@@ -113,7 +116,7 @@ describe('on a database that somebody else writes to', () => {
     await client.end();
     const errors: unknown[] = [];
     const log = { ...silentLog, error: (fields: object, message: string) => errors.push([message, fields]) } as unknown as Log;
-    await checkAuditDays({ platform: database.platform, clock, log }, signal);
+    await checkAuditDays({ platform: database.platform, clock, log, metrics: noMetrics }, signal);
     expect(errors).toEqual([['audit.broken', { organizationId: id, days: broken }]]);
     expect((await database.forOrganization(id).auditCheck()).brokenDays).toEqual(broken);
     expect((await database.forOrganization(other).auditCheck()).brokenDays).toEqual([]);

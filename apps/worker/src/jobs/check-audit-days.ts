@@ -1,11 +1,12 @@
 import type { PlatformDatabase } from '@tenbin/db';
 import type { Clock } from '@tenbin/engine';
-import type { Log } from '@tenbin/telemetry';
+import type { Log, Metrics } from '@tenbin/telemetry';
 
 interface CheckOptions {
   readonly platform: Pick<PlatformDatabase, 'auditDays' | 'organizations'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
+  readonly metrics: Metrics;
   /** Of each log, so that a run has an end; the next one goes on from there. */
   readonly maxEntries?: number | undefined;
 }
@@ -19,7 +20,7 @@ const defaultMaxEntries = 1_000_000;
 
 /** Seals the days of every audit log that are over, and reads those before again: a day that is another by now is an alarm. */
 export async function checkAuditDays(
-  { platform: { auditDays, organizations }, clock, log, maxEntries: entries = defaultMaxEntries }: CheckOptions,
+  { platform: { auditDays, organizations }, clock, log, metrics, maxEntries: entries = defaultMaxEntries }: CheckOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const ids = [null, ...(await organizations.list()).map(({ id }) => id)];
@@ -34,6 +35,7 @@ export async function checkAuditDays(
     } catch (error) {
       // One that cannot be read keeps none of the others from being sealed.
       log.error({ organizationId, err: error }, 'audit.check_failed');
+      metrics.count('audit_checks_failed_total', {});
     }
   }
 }

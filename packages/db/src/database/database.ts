@@ -37,6 +37,7 @@ import type { Fills, Orders } from '../orders/orders.ts';
 import type { Organization, Organizations, OwnChanges } from '../organizations/organizations.ts';
 import type { Days } from '../performance/days.ts';
 import type { Everybody } from '../platform/everybody.ts';
+import type { Processes } from '../processes/processes.ts';
 import type { Rebalances } from '../rebalances/rebalances.ts';
 import type { ContractRecords } from '../records/contract-records.ts';
 import type { Restores } from '../restores/restores.ts';
@@ -56,6 +57,7 @@ import type { VerificationCodes } from '../users/verification-codes.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import type { Workers } from '../workers/workers.ts';
 import type { Presence } from './presence.ts';
+import type { Soundness } from './soundness.ts';
 
 /** Everything of one organization, and nothing of any other: the restricted role and row-level security stand behind it. */
 export interface OrganizationDatabase {
@@ -125,6 +127,7 @@ export interface PlatformDatabase {
   readonly botChanges: BotChanges;
   readonly sessions: Sessions;
   readonly workers: Workers;
+  readonly processes: Processes;
   readonly exchangeUsers: ExchangeUsers;
   readonly exchangeHalts: ExchangeHalts;
   readonly exchangeTurns: ExchangeTurns;
@@ -184,6 +187,8 @@ export interface Database {
   listen(channel: string, listener: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
   /** Shows other processes that this one is there, until it is released or the process ends. */
   holdPresence(): Promise<Presence>;
+  /** How the database, and what it holds, stands now. */
+  readonly soundness: Soundness;
   /** One round trip. Throws when the database cannot be reached. */
   ping(): Promise<void>;
   /** Waits for what is under way; then every call is refused. */

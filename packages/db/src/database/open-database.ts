@@ -20,6 +20,7 @@ import { mailRecipientRepository } from '../mails/mail-recipient-repository.ts';
 import { mailQueueRepository } from '../mails/mail-repository.ts';
 import { organizationRepository } from '../organizations/organization-repository.ts';
 import { everybodyRepository } from '../platform/everybody-repository.ts';
+import { processRepository } from '../processes/process-repository.ts';
 import { restoreRepository } from '../restores/restore-repository.ts';
 import { platformOrganizationId } from '../schema/tenancy.ts';
 import { sealRepository } from '../seal/seal-repository.ts';
@@ -35,6 +36,7 @@ import { type Sql, sqlOver } from './drizzle-database.ts';
 import { type Engine, openPgliteEngine, openPostgresEngine } from './engine.ts';
 import { checkChannel, checkPayload, type Publish } from './notifications.ts';
 import { organizationDatabase, platformContext, tenantContext } from './organization-database.ts';
+import { soundnessOf } from './read-soundness.ts';
 import type { TenantContext } from './tenant-context.ts';
 import { watchDatabase } from './watch-database.ts';
 
@@ -74,7 +76,8 @@ export async function databaseOver(
 ): Promise<Database> {
   const jobs = new PgBossJobs(engine, { log, metrics });
   await jobs.open();
-  const stopWatching = watchDatabase(engine, { jobs, metrics });
+  const soundness = soundnessOf(engine, jobs);
+  const stopWatching = watchDatabase(soundness, metrics);
   const handles = new Map<string, OrganizationDatabase>();
   const notify: Database['notify'] = async (channel, ...payloads) => {
     checkChannel(channel);
@@ -104,6 +107,7 @@ export async function databaseOver(
     notify,
     listen: (channel, listener, onReconnect) => engine.notifications.listen(channel, listener, onReconnect),
     jobs,
+    soundness,
     holdPresence: () => engine.holdPresence(),
     async ping() {
       await engine.platform.query('platform', 'select 1', [], 'array');
@@ -141,6 +145,7 @@ function platformDatabase(
     exchangeHalts: exchangeHaltRepository(sql),
     exchangeTurns: exchangeTurnRepository(transact),
     workers: workerRepository(sql, transact),
+    processes: processRepository(sql),
     exchangeUsers: exchangeUserRepository(sql),
     mailQueue: mailQueueRepository(sql),
     broadcasts: broadcastQueueRepository(sql),

@@ -12,6 +12,14 @@ export interface Job<Name extends QueueName> {
   readonly signal: AbortSignal;
 }
 
+/** How the jobs of a queue stand. */
+export interface QueueFigures {
+  readonly queue: QueueName;
+  readonly due: number;
+  readonly oldestAgeSeconds: number;
+  readonly dead: number;
+}
+
 /** Jobs wait in the database until they are done, whichever process ends meanwhile. */
 export interface Jobs {
   /**

@@ -3,7 +3,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { RunStatement } from '../database/connection.ts';
 import type { Engine } from '../database/engine.ts';
 import { bossOver, jobSchema } from './boss.ts';
-import type { Job, Jobs } from './jobs.ts';
+import type { Job, Jobs, QueueFigures } from './jobs.ts';
 import { type JobData, type QueueName, queues } from './queues.ts';
 
 /** NOTIFY tells of new jobs; those whose time has come, and those of which nobody heard, are looked for so often. */
@@ -22,8 +22,9 @@ const withoutJob = `update mails m set attempts = 0
   where status = 'waiting' and not exists (select from ${jobSchema}.job j where j.name = 'mail' and j.id = m.id)
   returning organization_id, id`;
 
-const countDue = `select name, count(*)::int, extract(epoch from now() - min(start_after))::float8 from ${jobSchema}.job
-  where state in ('created', 'retry') and start_after <= now() group by name`;
+const countDue = `select name, count(*) filter (where state <> 'failed')::int,
+    coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'failed')), 0)::float8, count(*) filter (where state = 'failed')::int
+  from ${jobSchema}.job where state = 'failed' or (state in ('created', 'retry') and start_after <= now()) group by name`;
 const queueNames = Object.keys(queues) as QueueName[];
 
 /** Puts the job of a mail into the queue: in the transaction that stores the mail, under its organization's role. */
@@ -104,11 +105,11 @@ export class PgBossJobs implements Jobs {
     return jobs.length;
   }
 
-  /** Of every queue: how many jobs wait that are due, and how long the first of them has. */
-  async countDue(): Promise<readonly { readonly queue: QueueName; readonly due: number; readonly oldestAgeSeconds: number }[]> {
-    const rows = (await this.#engine.jobs.query('platform', countDue, [], 'array')) as [QueueName, number, number][];
-    const found = new Map(rows.map(([queue, due, oldestAgeSeconds]) => [queue, { due, oldestAgeSeconds }]));
-    return queueNames.map((queue) => ({ queue, ...(found.get(queue) ?? { due: 0, oldestAgeSeconds: 0 }) }));
+  /** Of every queue: how many jobs wait that are due, how long the first of them has, and how many were given up, as far as these are kept. */
+  async countDue(): Promise<readonly QueueFigures[]> {
+    const rows = (await this.#engine.jobs.query('platform', countDue, [], 'array')) as [QueueName, number, number, number][];
+    const found = new Map(rows.map(([queue, due, oldestAgeSeconds, dead]) => [queue, { due, oldestAgeSeconds, dead }]));
+    return queueNames.map((queue) => ({ queue, ...(found.get(queue) ?? { due: 0, oldestAgeSeconds: 0, dead: 0 }) }));
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { MailStatus } from '../mails/mails.ts';
+import type { ProcessFacts, ProcessKind } from '../processes/processes.ts';
 import { bytes, moment, organizationId } from './columns.ts';
 import { ofOwnOrganization } from './tenancy.ts';
 
@@ -45,6 +46,16 @@ export const workers = pgTable('workers', {
   presence: integer('presence'),
   startedAt: moment('started_at').notNull(),
   heartbeatAt: moment('heartbeat_at').notNull(),
+});
+
+/** What runs, as each process says of itself every few seconds. */
+export const processes = pgTable('processes', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<ProcessKind>().notNull(),
+  name: text('name').notNull(),
+  startedAt: moment('started_at').notNull(),
+  reportedAt: moment('reported_at').notNull(),
+  facts: jsonb('facts').$type<ProcessFacts>().notNull(),
 });
 
 export const candleBlocks = pgTable(

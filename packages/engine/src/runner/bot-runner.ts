@@ -229,6 +229,7 @@ export class BotRunner {
     };
     const decision = await this.#decide(state, events, view);
     this.#state = decision.state;
+    this.#metrics.count('bot_events_total', {}, events.length);
     if (events.some(({ type }) => type === 'walletSeen' || type === 'snapshotTaken')) this.#reconciledAt = clock.now();
     this.#link.prices.decided({ isTaken: events.some(({ type }) => type === 'pricesMoved') });
     const { link, hold, phase } = decision.state;

@@ -67,18 +67,41 @@ test('nothing else is answered there, and nothing after it was closed', async ()
   await expect(fetch(url ?? '')).rejects.toThrow();
 });
 
-test('where nobody asks, nothing is counted and nothing listens', async () => {
+test('where they are not served nothing listens, and the process still reads what it counted', async () => {
   const { url, metrics, close } = await openMetrics(null, silentLog);
   expect(url).toBeNull();
-  metrics.count('worker_takeovers_total', {});
+  metrics.count('orders_placed_total', { exchange: 'binance', side: 'buy' });
+  metrics.watch('accounts_owned', () => [{ labels: {}, value: 3 }]);
+  expect(await metrics.read('orders_placed_total')).toMatchObject([{ labels: { exchange: 'binance', side: 'buy' }, value: 1 }]);
+  expect(await metrics.read('accounts_owned')).toMatchObject([{ labels: {}, value: 3 }]);
+  expect(await metrics.read('exchange_halted')).toEqual([]);
+  await close();
+});
+
+test('a process reads what it uses', async () => {
+  const { metrics, close } = await openMetrics(null, silentLog);
+  const usage = metrics.followUsage();
+  const { memoryBytes, cpuSeconds, lagSeconds } = usage?.read() ?? {};
+  expect(memoryBytes).toBeGreaterThan(1_000_000);
+  expect(cpuSeconds).toBeGreaterThan(0);
+  expect(lagSeconds).toBeGreaterThanOrEqual(0);
+  usage?.close();
   await close();
 });
 
 test('of several with the same labels what is counted adds up, and of a time or a share the greatest is shown', async () => {
   const shown = await open();
   for (const value of [0.25, 0.5]) shown.metrics.watch('exchange_limit_used_ratio', () => [{ labels: { exchange: 'binance' }, value }]);
+  for (const value of [2, -7]) shown.metrics.watch('exchange_clock_offset_seconds', () => [{ labels: { exchange: 'binance' }, value }]);
   for (const value of [2, 3]) shown.metrics.watch('accounts_owned', () => [{ labels: {}, value }]);
   const text = await scrape(shown);
   expect(text).toContain('tenbin_exchange_limit_used_ratio{exchange="binance"} 0.5\n');
+  expect(text).toContain('tenbin_exchange_clock_offset_seconds{exchange="binance"} -7\n');
   expect(text).toContain('tenbin_accounts_owned 5\n');
+});
+
+test('a clock that is behind is shown as behind', async () => {
+  const shown = await open();
+  shown.metrics.watch('exchange_clock_offset_seconds', () => [{ labels: { exchange: 'binance' }, value: -4 }]);
+  expect(await scrape(shown)).toContain('tenbin_exchange_clock_offset_seconds{exchange="binance"} -4\n');
 });

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../log.ts';
-import { type Metrics, noMetrics } from '../metrics.ts';
+import type { Metrics } from '../metrics.ts';
 import { PrometheusMetrics } from './prometheus-metrics.ts';
 
 export interface ProcessMetrics {
   readonly metrics: Metrics;
-  /** Null where nobody asks. */
+  /** Null where they are not served. */
   readonly url: string | null;
   close(): Promise<void>;
 }
@@ -15,12 +15,12 @@ export interface ProcessMetrics {
  * What a process counts, served as Prometheus text at `/metrics` on a port of its own, without a key: whoever can reach the
  * port reads it.
  *
- * @param at - null: nothing is counted, and nothing listens
+ * @param at - null: nothing listens, and the figures are the process's own
  * @throws {Error} the port is taken
  */
 export async function openMetrics(at: { readonly host: string; readonly port: number } | null, log: Log): Promise<ProcessMetrics> {
-  if (at === null) return { metrics: noMetrics, url: null, close: async () => undefined };
   const metrics = new PrometheusMetrics();
+  if (at === null) return { metrics, url: null, close: async () => undefined };
   const server = createServer((request, response) => {
     // A connection that is kept would be closed by one side in the moment in which the other asks again.
     response.setHeader('connection', 'close');

@@ -1,8 +1,15 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Metric, type Metrics, metricTable } from '../metrics.ts';
+import { followUsage } from './follow-usage.ts';
 
 const prefix = 'tenbin_';
-const sum = (one: number, other: number): number => one + other;
+
+type Join = (one: number, other: number) => number;
+const joins: Readonly<Record<NonNullable<Metric['joinedBy']> | 'sum', Join>> = {
+  sum: (one, other) => one + other,
+  max: Math.max,
+  farthest: (one, other) => (Math.abs(other) > Math.abs(one) ? other : one),
+};
 
 type Labels = Readonly<Record<string, string>>;
 type Read = () => readonly AnyReading[] | Promise<readonly AnyReading[]>;
@@ -17,6 +24,7 @@ export class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
   readonly #counters = new Map<string, Counter>();
   readonly #histograms = new Map<string, Histogram>();
+  readonly #gauges = new Map<string, Gauge>();
   readonly #readers = new Map<string, Set<Read>>();
   #asked: Promise<string> | null = null;
 
@@ -27,11 +35,11 @@ export class PrometheusMetrics implements Metrics {
       if (metric.kind === 'counter') this.#counters.set(name, new Counter(settings));
       else if (metric.kind === 'histogram')
         this.#histograms.set(name, new Histogram({ ...settings, buckets: [...(metric.buckets ?? [])] }));
-      else this.#readers.set(name, this.#readersOf(settings, metric.joinedBy === 'max' ? Math.max : sum));
+      else this.#readers.set(name, this.#readersOf(name, settings, joins[metric.joinedBy ?? 'sum']));
     }
   }
 
-  readonly count: Metrics['count'] = (name, labels) => this.#counters.get(name)?.inc({ ...labels });
+  readonly count: Metrics['count'] = (name, labels, by) => this.#counters.get(name)?.inc({ ...labels }, by);
 
   readonly observe: Metrics['observe'] = (name, labels, seconds) => this.#histograms.get(name)?.observe({ ...labels }, seconds);
 
@@ -40,6 +48,13 @@ export class PrometheusMetrics implements Metrics {
     readers?.add(read);
     return () => void readers?.delete(read);
   };
+
+  readonly read: Metrics['read'] = async (name) => {
+    const { values } = (await (this.#counters.get(name) ?? this.#gauges.get(name))?.get()) ?? { values: [] };
+    return values as Awaited<ReturnType<Metrics['read']>> as never;
+  };
+
+  readonly followUsage = followUsage;
 
   get contentType(): string {
     return this.#registry.contentType;
@@ -54,11 +69,12 @@ export class PrometheusMetrics implements Metrics {
   }
 
   #readersOf(
+    name: string,
     settings: { readonly name: string; readonly help: string; readonly labelNames: string[]; readonly registers: Registry[] },
-    join: (one: number, other: number) => number,
+    join: Join,
   ): Set<Read> {
     const readers = new Set<Read>();
-    new Gauge({
+    const gauge = new Gauge({
       ...settings,
       async collect() {
         const read = await Promise.allSettled([...readers].map(async (one) => one()));
@@ -68,11 +84,13 @@ export class PrometheusMetrics implements Metrics {
         const joined = new Map<string, AnyReading>();
         for (const { labels, value } of read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))) {
           const key = JSON.stringify(labels);
-          joined.set(key, { labels, value: join(value, joined.get(key)?.value ?? 0) });
+          const before = joined.get(key)?.value;
+          joined.set(key, { labels, value: before === undefined ? value : join(before, value) });
         }
         for (const { labels, value } of joined.values()) this.set({ ...labels }, value);
       },
     });
+    this.#gauges.set(name, gauge);
     return readers;
   }
 }

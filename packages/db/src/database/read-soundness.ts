@@ -1,0 +1,34 @@
+import type { PgBossJobs } from '../jobs/pg-boss-jobs.ts';
+import type { Engine } from './engine.ts';
+import type { Soundness } from './soundness.ts';
+
+const countOverdrawn = `select count(*)::float8 from sub_accounts s
+  where exists (select from jsonb_each_text(s.balances) held where held.value::numeric < 0)`;
+const countBrokenDays = 'select count(*)::float8 from audit_days where not is_sound';
+const lastWebhook = 'select extract(epoch from max(received_at))::float8 from webhook_events';
+const lastArchived = 'select extract(epoch from last_archived_time)::float8 from pg_stat_archiver';
+const size = 'select pg_database_size(current_database())::float8';
+const waitingMails = `select count(*)::float8, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mails where status = 'waiting'`;
+const lostMails = `select count(*)::float8 from mails where status in ('failed', 'refused') and created_at > now() - interval '1 day'`;
+
+export function soundnessOf(engine: Pick<Engine, 'name' | 'platform' | 'figures'>, jobs: Pick<PgBossJobs, 'countDue'>): Soundness {
+  const numbersOf = async (query: string): Promise<readonly (number | null)[]> => {
+    const rows = (await engine.platform.query('platform', query, [], 'array')) as (number | null)[][];
+    return (rows[0] ?? []).map((value) => (value === null ? null : Number(value)));
+  };
+  const numberOf = async (query: string): Promise<number | null> => (await numbersOf(query))[0] ?? null;
+  const countOf = async (query: string): Promise<number> => (await numberOf(query)) ?? 0;
+  return {
+    connections: () => engine.figures(),
+    jobs: () => jobs.countDue(),
+    async mails() {
+      const [waiting, oldestAgeSeconds] = await numbersOf(waitingMails);
+      return { waiting: waiting ?? 0, oldestAgeSeconds: Math.max(0, oldestAgeSeconds ?? 0), givenUp: await countOf(lostMails) };
+    },
+    overdrawn: () => countOf(countOverdrawn),
+    brokenAuditDays: () => countOf(countBrokenDays),
+    lastWebhookAt: () => numberOf(lastWebhook),
+    lastArchivedAt: async () => (engine.name === 'postgres' ? numberOf(lastArchived) : null),
+    bytes: () => countOf(size),
+  };
+}

@@ -1,0 +1,29 @@
+import type { QueueFigures } from '../jobs/jobs.ts';
+import type { PoolFigures } from './connection-pool.ts';
+
+/** How the database, and what it holds, stands now. */
+export interface Soundness {
+  /** Connections by the name of their pool. */
+  connections(): Readonly<Record<string, PoolFigures>>;
+  /** Of every queue. */
+  jobs(): Promise<readonly QueueFigures[]>;
+  mails(): Promise<MailFigures>;
+  /** Sub-accounts with less than nothing of some currency. */
+  overdrawn(): Promise<number>;
+  /** Days of the audit log that are not what they were when they were sealed. */
+  brokenAuditDays(): Promise<number>;
+  /** When the payment provider last sent anything; seconds since 1970. */
+  lastWebhookAt(): Promise<number | null>;
+  /** When PostgreSQL last archived a part of its log; null where it archives none. */
+  lastArchivedAt(): Promise<number | null>;
+  /** That the database takes on its disks. */
+  bytes(): Promise<number>;
+}
+
+export interface MailFigures {
+  readonly waiting: number;
+  /** How long the first of those has waited; 0 where none does. */
+  readonly oldestAgeSeconds: number;
+  /** Within a day: that the mail server never took. */
+  readonly givenUp: number;
+}
