@@ -1,5 +1,3 @@
-import type { Language } from '@tenbin/accounts';
-import { refusalWords } from '@tenbin/messages/words';
 import type { LoadWords, WordFile } from '@tenbin/ui';
 
 /** What every page has, in one file for each language. */
@@ -8,110 +6,11 @@ const shared = {
   en: async () => (await import('../words/en/public.ts')).publicWords,
 } as const;
 
-/** A file for each section and language, fetched with the section. Whoever adds a section adds its file here. */
-export const sectionWords = {
-  plans: {
-    ja: async () => (await import('../words/ja/plans.ts')).plans,
-    en: async () => (await import('../words/en/plans.ts')).plans,
-  },
-  money: {
-    ja: async () => (await import('../words/ja/money.ts')).money,
-    en: async () => (await import('../words/en/money.ts')).money,
-  },
-  mail: {
-    ja: async () => (await import('../words/ja/mail.ts')).mail,
-    en: async () => (await import('../words/en/mail.ts')).mail,
-  },
-  auth: {
-    ja: async () => (await import('../words/ja/auth.ts')).auth,
-    en: async () => (await import('../words/en/auth.ts')).auth,
-  },
-  account: {
-    ja: async () => (await import('../words/ja/account.ts')).account,
-    en: async () => (await import('../words/en/account.ts')).account,
-  },
-  security: {
-    ja: async () => (await import('../words/ja/security.ts')).security,
-    en: async () => (await import('../words/en/security.ts')).security,
-  },
-  administrators: {
-    ja: async () => (await import('../words/ja/administrators.ts')).administrators,
-    en: async () => (await import('../words/en/administrators.ts')).administrators,
-  },
-  audit: {
-    ja: async () => (await import('../words/ja/audit.ts')).audit,
-    en: async () => (await import('../words/en/audit.ts')).audit,
-  },
-  actions: {
-    ja: async () => (await import('@tenbin/messages/actions/ja')).actions,
-    en: async () => (await import('@tenbin/messages/actions/en')).actions,
-  },
-  refusals: {
-    ja: async () => refusalWords(await import('@tenbin/messages/refusals/ja'), (await import('@tenbin/messages/causes/ja')).causes),
-    en: async () => refusalWords(await import('@tenbin/messages/refusals/en'), (await import('@tenbin/messages/causes/en')).causes),
-  },
-  brand: {
-    ja: async () => (await import('../words/ja/brand.ts')).brand,
-    en: async () => (await import('../words/en/brand.ts')).brand,
-  },
-  settings: {
-    ja: async () => (await import('../words/ja/settings.ts')).settings,
-    en: async () => (await import('../words/en/settings.ts')).settings,
-  },
-  overview: {
-    ja: async () => (await import('../words/ja/overview.ts')).overview,
-    en: async () => (await import('../words/en/overview.ts')).overview,
-  },
-  administeredBots: {
-    ja: async () => (await import('../words/ja/administered-bots.ts')).administeredBots,
-    en: async () => (await import('../words/en/administered-bots.ts')).administeredBots,
-  },
-  savedFilters: {
-    ja: async () => (await import('../words/ja/saved-filters.ts')).savedFilters,
-    en: async () => (await import('../words/en/saved-filters.ts')).savedFilters,
-  },
-  users: {
-    ja: async () => (await import('../words/ja/users.ts')).users,
-    en: async () => (await import('../words/en/users.ts')).users,
-  },
-  bot: {
-    ja: async () => (await import('@tenbin/bot-views/words/ja')).botWords.bot,
-    en: async () => (await import('@tenbin/bot-views/words/en')).botWords.bot,
-  },
-  bots: {
-    ja: async () => (await import('@tenbin/bot-views/words/ja')).botWords.bots,
-    en: async () => (await import('@tenbin/bot-views/words/en')).botWords.bots,
-  },
-  charts: {
-    ja: async () => (await import('@tenbin/bot-views/words/ja')).botWords.charts,
-    en: async () => (await import('@tenbin/bot-views/words/en')).botWords.charts,
-  },
-  history: {
-    ja: async () => (await import('@tenbin/bot-views/words/ja')).botWords.history,
-    en: async () => (await import('@tenbin/bot-views/words/en')).botWords.history,
-  },
-  rebalance: {
-    ja: async () => (await import('@tenbin/bot-views/words/ja')).botWords.rebalance,
-    en: async () => (await import('@tenbin/bot-views/words/en')).botWords.rebalance,
-  },
-  causes: {
-    ja: async () => (await import('@tenbin/bot-views/words/ja/close')).closeWords.causes,
-    en: async () => (await import('@tenbin/bot-views/words/en/close')).closeWords.causes,
-  },
-  result: {
-    ja: async () => (await import('@tenbin/bot-views/words/ja/close')).closeWords.result,
-    en: async () => (await import('@tenbin/bot-views/words/en/close')).closeWords.result,
-  },
-  timeline: {
-    ja: async () => (await import('@tenbin/bot-views/words/ja/close')).closeWords.timeline,
-    en: async () => (await import('@tenbin/bot-views/words/en/close')).closeWords.timeline,
-  },
-} as const satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<WordFile>>>>>;
-
-export type SectionWords = typeof sectionWords;
-
 /** A file of texts; an unknown one is empty. */
 export const loadWords: LoadWords = async (language, file) => {
-  if (file in sectionWords) return sectionWords[file as keyof SectionWords][language]();
-  return ((await shared[language]()) as Readonly<Record<string, WordFile>>)[file] ?? {};
+  const words: Readonly<Record<string, WordFile>> = await shared[language]();
+  if (words[file]) return words[file];
+  // Whoever only signs in does not wait for where the others are.
+  const { sectionWords } = await import('./section-words.ts');
+  return file in sectionWords ? sectionWords[file as keyof typeof sectionWords][language]() : {};
 };

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import type { OrganizationPermission } from '@tenbin/accounts';
 import { lazyPage } from '@tenbin/app-kit';
 import { fetchShell, shell } from './frame.tsx';
-import type { SectionWords } from './load-words.ts';
+import type { SectionWords } from './section-words.ts';
 
 interface SectionSettings<Id extends string> {
   readonly id: Id;
@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
  * What the pages of a section hang below: with its words, and closed to whose role does not include it. A section is
  *
  * - a folder `features/<section>` with `routes.ts`, and with `pages.ts`, which is fetched in one file,
- * - its words in `words/{ja,en}/<section>.ts`, named in `load-words.ts`,
+ * - its words in `words/{ja,en}/<section>.ts`, named in `section-words.ts`,
  * - a line in `router.tsx`, and one in `shell/navigation.ts` with its name in `words/{ja,en}/shell.ts`.
  */
 export const createSection = <const Id extends string>({ id, needs, words }: SectionSettings<Id>) =>

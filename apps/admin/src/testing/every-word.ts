@@ -1,4 +1,4 @@
-import { sectionWords } from '../app/load-words.ts';
+import { sectionWords } from '../app/section-words.ts';
 import type { Words } from '../app/text.ts';
 import { publicWords as publicEn } from '../words/en/public.ts';
 import { publicWords as publicJa } from '../words/ja/public.ts';
