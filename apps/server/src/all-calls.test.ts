@@ -235,6 +235,7 @@ const mayCall: Readonly<Record<string, readonly StaffRole[]>> = {
       'watchPlatformEvents',
       'getPlatformStop',
       'countActiveUsersOfOrganization',
+      'getHealth',
       'listPlatformExchanges',
       'getPlatformExchange',
       'listOfferedPlans',

@@ -5,6 +5,7 @@ import { platformBillCalls } from './bills/index.ts';
 import { platformBotCalls } from './bots/index.ts';
 import { handleWatchPlatform } from './events/index.ts';
 import { platformExchangeCalls } from './exchanges/index.ts';
+import { handleGetHealth } from './health/index.ts';
 import { offerCalls } from './offer/index.ts';
 import { operatorMemberCalls } from './operators/index.ts';
 import { operatedOrganizationCalls } from './organizations/operate-organizations.ts';
@@ -25,5 +26,6 @@ export const operatorCalls: readonly Implementation[] = [
   ...platformAuditCalls,
   ...stopCalls,
   ...virtualAccountCalls,
+  handleGetHealth,
   handleWatchPlatform,
 ];

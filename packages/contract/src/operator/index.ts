@@ -4,6 +4,7 @@ export * from './bills.ts';
 export * from './bots.ts';
 export * from './events.ts';
 export * from './exchanges.ts';
+export * from './health.ts';
 export * from './market-makers.ts';
 export * from './offer.ts';
 export * from './operators.ts';
