@@ -40,6 +40,8 @@ interface Act {
   readonly ask: () => Promise<{ readonly status: number }>;
   /** What it changes. */
   readonly state: () => Promise<unknown>;
+  /** Of an organization's administrator, unless given. */
+  readonly actor?: 'operator';
 }
 
 /** By staff, at whoever is theirs. */
@@ -61,7 +63,11 @@ async function acts(): Promise<readonly Act[]> {
   await own().factors.replaceRecoveryCodes(trader.id, ['hash']);
   const recoveryCodes = () => own().factors.countRecoveryCodes(trader.id);
   const ofSelf = () => sessionsOf('organization', self);
+  const operator = await server.makeOperator();
+  const stopAll = () => server.call('PUT', '/ango-ya/bots/stop_all', { key: operator, surface: 'operator' });
   return [
+    { action: 'startBotAsAdministrator', ask: () => asAdministrator('PUT', `bots/${botId}/start`), state: isActive },
+    { action: 'stopBotsOfPlatform', ask: stopAll, state: isActive, actor: 'operator' },
     { action: 'startBotAsAdministrator', ask: () => asAdministrator('PUT', `bots/${botId}/start`), state: isActive },
     { action: 'stopBotAsAdministrator', ask: () => asAdministrator('PUT', `bots/${botId}/stop`), state: isActive },
     { action: 'startBotAsAdministrator', ask: () => asAdministrator('PUT', `bots/${botId}/start`), state: isActive },
@@ -80,7 +86,7 @@ async function acts(): Promise<readonly Act[]> {
 }
 
 test('what staff did is done only with its entry: where the entry is lost, nothing was done', async () => {
-  for (const { action, ask, state } of await acts()) {
+  for (const { action, ask, state, actor = 'administrator' } of await acts()) {
     const before = await state();
     await client.query('insert into lost_entries values ($1)', [action]);
     expect([action, (await ask()).status]).toEqual([action, 500]);
@@ -88,7 +94,8 @@ test('what staff did is done only with its entry: where the entry is lost, nothi
     await client.query('delete from lost_entries');
     expect([action, (await ask()).status]).toEqual([action, 200]);
     expect([action, await state()]).not.toEqual([action, before]);
-    const entries = await own().audit.list({ offset: 0, limit: 10 }, { actions: [action] });
-    expect(entries[0]).toMatchObject({ action, refusal: null, actor: 'administrator' });
+    const { audit } = actor === 'operator' ? server.database.platform : own();
+    const entries = await audit.list({ offset: 0, limit: 10 }, { actions: [action] });
+    expect(entries[0]).toMatchObject({ action, refusal: null, actor });
   }
 });

@@ -160,7 +160,7 @@ export interface PlatformDatabase {
 
 /** What an operator's act may write, in one. */
 export interface PlatformTransaction
-  extends Pick<PlatformDatabase, 'organizations' | 'exchanges' | 'offer' | 'bills' | 'billTerms' | 'own'> {
+  extends Pick<PlatformDatabase, 'organizations' | 'exchanges' | 'stops' | 'offer' | 'bills' | 'billTerms' | 'own'> {
   forOrganization(organizationId: string): OrganizationDatabase;
 }
 

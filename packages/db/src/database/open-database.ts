@@ -170,11 +170,12 @@ function platformDatabase(
 }
 
 function platformTransaction(own: TenantContext): PlatformTransaction {
-  const { sql, clock } = own;
+  const { sql, run, publish, clock } = own;
   return {
     own: organizationDatabase(own),
     organizations: organizationRepository(sql, clock),
     exchanges: exchangeRepository(sql, clock),
+    stops: platformStopRepository(run, publish),
     offer: platformOfferRepository(sql),
     bills: allBillsRepository((work) => work(sql), clock),
     billTerms: billTermsRepository(sql),
