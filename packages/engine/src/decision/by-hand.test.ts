@@ -63,3 +63,15 @@ test('what was asked for before others that were sent and are forgotten by now i
   await ask(desk, first);
   expect(desk.exchange.open.map(({ clientOrderId }) => clientOrderId)).toEqual([first.clientOrderId]);
 });
+
+test('an order is cancelled while no other may be placed', async () => {
+  const desk = await deskByHand();
+  const [open, next] = [askedOrder(desk, 1_000), askedOrder(desk, 2_000)];
+  await ask(desk, open);
+  desk.exchange.failNext('place', { kind: 'transient', reason: 'rateLimited', retryAfterMs: 60_000 });
+  await ask(desk, next);
+  expect(desk.bot.state.hold?.because.code).toBe('rateLimited');
+  desk.bot.followHand({ send: [], cancel: [open.clientOrderId] });
+  await desk.settle();
+  expect(desk.exchange.open).toEqual([]);
+});

@@ -5,6 +5,7 @@
  *    the journal knows.
  * 2. What cannot be sent now is asked for again until it is sent, or whoever asked for it takes it back; nothing of it is
  *    remembered here, so that a process that begins anew does nothing else.
+ * 3. What keeps orders from being placed holds up no cancelling.
  */
 import { hasEnded } from '@tenbin/bots';
 import { balancesOf } from '../account/take-funds.ts';
@@ -12,10 +13,12 @@ import { cancelOrder, placeOrder } from '../orders/send.ts';
 import { pauseSlotOf } from '../orders/slot-pause.ts';
 import type { BotEvent, WithheldOrder } from './bot-event.ts';
 import type { DecisionBuilder } from './decision-builder.ts';
-import { hasObstacle, isByHand } from './quote.ts';
+import { hasObstacle, isByHand, mayCancel } from './quote.ts';
 
 export function followHand(turn: DecisionBuilder, { send, cancel }: Extract<BotEvent, { type: 'askedByHand' }>): void {
-  if (turn.state.phase.kind !== 'running' || hasObstacle(turn)) return;
+  if (turn.state.phase.kind !== 'running') return;
+  if (mayCancel(turn)) cancelAsked(turn, cancel);
+  if (hasObstacle(turn)) return;
   for (const { clientOrderId, sequence, pair, side, price, amount, isImmediate } of send) {
     if (turn.withheld.has(clientOrderId) || turn.state.orders.some((order) => order.clientOrderId === clientOrderId)) continue;
     placeOrder(turn, { pair, side, level: 0, price, amount, sequence, isImmediate });
@@ -23,8 +26,11 @@ export function followHand(turn: DecisionBuilder, { send, cancel }: Extract<BotE
     const balances = balancesOf(turn.state, turn.ledger);
     turn.setLedger({ ...turn.ledger, balances });
   }
+}
+
+function cancelAsked(turn: DecisionBuilder, asked: readonly string[]): void {
   for (const order of turn.state.orders)
-    if (cancel.includes(order.clientOrderId) && order.state === 'open' && !hasEnded(order) && order.cancelAskedAt === null)
+    if (asked.includes(order.clientOrderId) && order.state === 'open' && !hasEnded(order) && order.cancelAskedAt === null)
       cancelOrder(turn, order);
 }
 

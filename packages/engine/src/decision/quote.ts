@@ -126,7 +126,7 @@ function withdrawUnwanted(turn: DecisionBuilder): void {
  * Whether cancels may be sent: what failed to be placed, or to be read, does not hold them up. Before there is a connection
  * nothing can be asked, and a failure would only make it wait longer.
  */
-function mayCancel({ isHeld, state: { link, hold, cancelsFrom }, view: { now, haltedUntil } }: DecisionBuilder): boolean {
+export function mayCancel({ isHeld, state: { link, hold, cancelsFrom }, view: { now, haltedUntil } }: DecisionBuilder): boolean {
   if (link === 'none' || link === 'connecting') return false;
   if ((haltedUntil !== null && haltedUntil > now) || (cancelsFrom !== null && cancelsFrom > now)) return false;
   return !isHeld || !keyReasons.some((reason) => reason === hold?.because.code);
