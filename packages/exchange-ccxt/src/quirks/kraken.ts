@@ -48,7 +48,6 @@ export const krakenQuirks: Quirks = {
   followedLevels: 100,
   lacks: [],
   reported: { minimumNotional: true, fees: 'account' },
-  // Who does not say otherwise pays a buy's fee in counter.
   feeOnTop: true,
   lanesPer: 'account',
   openOrdersCost: 3,
@@ -84,6 +83,8 @@ export const krakenQuirks: Quirks = {
     Object.assign(exchange, { nonce: nextNonce });
   },
   answersBriefly: true,
+  // In which coin a fee is paid would else be as the account's owner chose.
+  orderParams: (request) => ({ ...plainQuirks.orderParams(request), oflags: 'fciq' }),
   orderRef: ({ clientOrderId, exchangeOrderId }) => {
     if (exchangeOrderId !== null) return { id: exchangeOrderId, params: {} };
     return clientOrderId === null ? null : { id: undefined, params: { clientOrderId } };

@@ -149,7 +149,7 @@ test('an order goes out once, with our id, and rests once it is accepted', async
     volume: '0.01',
     price: '60000.1',
     cl_ord_id: 'T1x1',
-    oflags: 'post',
+    oflags: 'fciq,post',
     nonce: expect.stringMatching(/^\d{16}$/),
   });
   const signedAt = Date.parse(String(parameters.deadline)) - orderWindowMs;
