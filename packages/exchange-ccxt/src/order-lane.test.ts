@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { TurnRule } from './next-turns.ts';
 import { OrderLane, OrdersSpent } from './order-lane.ts';
 import { binanceQuirks } from './quirks/binance.ts';
+import { findQuirks } from './quirks/find-quirks.ts';
 
 const spent = (error: unknown): OrdersSpent => {
   if (!(error instanceof OrdersSpent)) throw error;
@@ -64,4 +65,14 @@ test('Binance’s own list says how many orders an account may place', () => {
     { most: 50, windowMs: 10_000 },
     { most: 160_000, windowMs: 86_400_000 },
   ]);
+});
+
+test.each([
+  ['gate', 10],
+  ['bybit', 20],
+  ['okx', 60],
+])('%s takes %i orders of an account at once, and no more', async (ccxtId, most) => {
+  const lane = new OrderLane(new VirtualRuntime(), () => findQuirks(ccxtId).pace?.orders ?? []);
+  for (let order = 0; order < most; order += 1) await lane.throttle();
+  expect(await lane.throttle().catch(spent)).toBeInstanceOf(OrdersSpent);
 });

@@ -84,6 +84,8 @@ export const okxQuirks: Quirks = {
   lanesPer: 'account',
   // It allows three a second.
   connections: [{ most: 2, windowMs: 1000 }],
+  // On each market; an account's are counted together here.
+  pace: { orders: [{ most: 60, windowMs: 2000 }] },
   keyRightsFrom: 'GET /api/v5/account/config',
   errorCodes,
   isAnswer,
