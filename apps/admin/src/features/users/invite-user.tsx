@@ -1,57 +1,78 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { keyOf, Problem, useAction, useClient } from '@tenbin/app-kit';
+import { emailFault, isLanguage, type Language, languages } from '@tenbin/accounts';
+import { keyOf, Problem, useCallForm } from '@tenbin/app-kit';
 import { countUsers, inviteUser, listUsers } from '@tenbin/contract';
-import { ConfirmDialog, Field, useErrorText, useToast } from '@tenbin/ui';
+import { ConfirmDialog, Field, languageNames, SelectField, useErrorText, useLanguage, useToast } from '@tenbin/ui';
 import { useState } from 'react';
 import { useText } from '../../app/text.ts';
 
 /** Invites somebody by mail; they choose their password themselves. */
 export function InviteUser() {
   const text = useText('users');
-  const client = useClient();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="contained" onClick={() => setAsking(true)}>
+        {text('invite')}
+      </Button>
+      {isAsking && <Invitation onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface InvitationValues {
+  readonly email: string;
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly language: Language;
+}
+
+function Invitation({ onClose }: { readonly onClose: () => void }) {
+  const text = useText('users');
+  const kitText = useText('kit');
+  const errorText = useErrorText();
   const queries = useQueryClient();
   const toast = useToast();
-  const errorText = useErrorText();
-  const [email, setEmail] = useState<string | null>(null);
-  const invite = useAction({
-    mutationFn: (address: string) => client.call(inviteUser, { body: { email: address } }),
-    onSuccess: async (_, address) => {
-      setEmail(null);
-      toast('success', text('invited', { email: address }));
-      for (const read of [listUsers, countUsers]) await queries.invalidateQueries({ queryKey: keyOf(read) });
+  const defaults: InvitationValues = { email: '', lastName: '', firstName: '', language: useLanguage() };
+  const form = useCallForm(inviteUser, {
+    defaults,
+    input: ({ email, lastName, firstName, language }) => ({
+      body: { email: email.trim(), lastName: lastName.trim(), firstName: firstName.trim(), language },
+    }),
+    problems: ({ email }) => {
+      const fault = emailFault(email);
+      return { email: fault && kitText(fault) };
+    },
+    onSuccess: ({ email }) => {
+      onClose();
+      toast('success', text('invited', { email }));
+      for (const read of [listUsers, countUsers]) void queries.invalidateQueries({ queryKey: keyOf(read) });
     },
   });
   return (
-    <>
-      <Button variant="contained" onClick={() => setEmail('')}>
-        {text('invite')}
-      </Button>
-      <ConfirmDialog
-        open={email !== null}
-        title={text('inviteTitle')}
-        confirm={text('inviteConfirm')}
-        busy={invite.isPending}
-        waits={!email?.includes('@')}
-        onClose={() => {
-          setEmail(null);
-          invite.reset();
-        }}
-        onConfirm={() => invite.mutate((email ?? '').trim())}
-      >
-        <Typography variant="body2" sx={{ mb: 2 }}>
-          {text('inviteText')}
-        </Typography>
-        {invite.error && <Problem>{errorText(invite.error)}</Problem>}
-        <Field
-          label={text('email')}
-          type="email"
-          value={email ?? ''}
-          inputProps={{ maxLength: 254 }}
-          onChange={(event) => setEmail(event.target.value)}
+    <ConfirmDialog
+      open
+      title={text('inviteTitle')}
+      confirm={text('inviteConfirm')}
+      busy={form.isSending}
+      onClose={onClose}
+      onConfirm={() => void form.submit()}
+    >
+      <Box component="form" noValidate onSubmit={form.submit} sx={{ display: 'grid', gap: 1.5, pt: 1 }}>
+        <Box sx={{ fontSize: 14 }}>{text('inviteText')}</Box>
+        {form.error && <Problem>{errorText(form.error)}</Problem>}
+        <Field label={text('email')} type="email" autoComplete="off" {...form.field('email')} />
+        <Field label={text('lastName')} autoComplete="off" {...form.field('lastName')} />
+        <Field label={text('firstName')} autoComplete="off" {...form.field('firstName')} />
+        <SelectField
+          label={text('language')}
+          value={form.watch('language')}
+          options={languages.map((value) => ({ value, name: languageNames[value] }))}
+          onChange={(next) => isLanguage(next) && form.setValue('language', next)}
         />
-      </ConfirmDialog>
-    </>
+      </Box>
+    </ConfirmDialog>
   );
 }
