@@ -24,6 +24,7 @@ export const pageFiles = [
   'administrators',
   'audit',
   'auth',
+  'health',
   'markets',
   'machine',
   'money',

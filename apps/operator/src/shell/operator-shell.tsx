@@ -1,6 +1,17 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { type NavigationEntry, PagePending, Shell } from '@tenbin/app-kit';
-import { AccountIcon, BacktestIcon, CardIcon, DashboardIcon, Failure, HistoryIcon, ServerIcon, TermsIcon, TuneIcon } from '@tenbin/ui';
+import {
+  AccountIcon,
+  BacktestIcon,
+  CardIcon,
+  DashboardIcon,
+  Failure,
+  HistoryIcon,
+  ServerIcon,
+  TermsIcon,
+  TuneIcon,
+  YesIcon,
+} from '@tenbin/ui';
 import { useText } from '../app/text.ts';
 import { useMayOperate, useSelf } from '../app/use-self.ts';
 
@@ -10,6 +21,7 @@ const work = [
   { name: 'bots', icon: ServerIcon, to: '/bots' },
   { name: 'virtualAccounts', icon: TuneIcon, to: '/virtual-accounts' },
   { name: 'exchanges', icon: BacktestIcon, to: '/exchanges' },
+  { name: 'health', icon: YesIcon, to: '/health' },
   { name: 'offer', icon: CardIcon, to: '/offer' },
   { name: 'billing', icon: TermsIcon, to: '/billing' },
 ] as const;

@@ -4,6 +4,7 @@ import { notifications } from '@tenbin/ui/words/notifications/en';
 
 const shell = {
   organizations: 'Organizations',
+  health: 'Health',
   users: 'Users',
   bots: 'Bots',
   virtualAccounts: 'Virtual accounts',
