@@ -121,10 +121,10 @@ async function readExchanges(metrics: Metrics): Promise<readonly ExchangeFacts[]
 }
 
 /** How fast what only grows has grown since the reading before. */
-function rate({ now }: Pick<Runtime, 'now'>): (value: number) => number {
-  let before = { at: now().getTime(), value: 0 };
+function rate(clock: Pick<Runtime, 'now'>): (value: number) => number {
+  let before = { at: clock.now().getTime(), value: 0 };
   return (value) => {
-    const at = now().getTime();
+    const at = clock.now().getTime();
     const seconds = (at - before.at) / 1000;
     const grown = seconds > 0 ? Math.max(0, value - before.value) / seconds : 0;
     before = { at, value };
@@ -133,10 +133,10 @@ function rate({ now }: Pick<Runtime, 'now'>): (value: number) => number {
 }
 
 /** Since when it has been so, in seconds since 1970. */
-function since({ now }: Pick<Runtime, 'now'>): (isSo: boolean) => number | null {
+function since(clock: Pick<Runtime, 'now'>): (isSo: boolean) => number | null {
   let from: number | null = null;
   return (isSo) => {
-    from = isSo ? (from ?? now().getTime() / 1000) : null;
+    from = isSo ? (from ?? clock.now().getTime() / 1000) : null;
     return from;
   };
 }
