@@ -116,10 +116,9 @@ export class CcxtConnection implements CcxtConnector {
     const Tuned = tuneClass(Base, tuning);
     this.#makeInstance = lightInstances(Tuned, this.#settings());
     this.#keyless = this.#make({});
-    const connections = baseUrl === undefined ? this.#quirks.connections : undefined;
-    const { perAddress: requests, pace } = this.#quirks;
+    const { connections, orders, perAddress: requests, pace } = this.#quirks;
     const { maxHaltWithoutWordMs } = options;
-    const rules = { connections, requests, maxHaltWithoutWordMs, ...pace };
+    const rules = { ...(baseUrl === undefined && { connections, orders }), requests, maxHaltWithoutWordMs, ...pace };
     this.#limits = common.limitsOf(baseUrl ?? ccxtId, () => ({ msPerCost: this.#keyless.rateLimit, ...rules }));
     this.capabilities = capabilitiesOf(this.#keyless, this.#quirks, options);
     this.#marketData = new CcxtMarketData({

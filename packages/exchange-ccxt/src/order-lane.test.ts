@@ -72,7 +72,7 @@ test.each([
   ['bybit', 20],
   ['okx', 60],
 ])('%s takes %i orders of an account at once, and no more', async (ccxtId, most) => {
-  const lane = new OrderLane(new VirtualRuntime(), () => findQuirks(ccxtId).pace?.orders ?? []);
+  const lane = new OrderLane(new VirtualRuntime(), () => findQuirks(ccxtId).orders ?? []);
   for (let order = 0; order < most; order += 1) await lane.throttle();
   expect(await lane.throttle().catch(spent)).toBeInstanceOf(OrdersSpent);
 });

@@ -75,7 +75,7 @@ export const bybitQuirks: Quirks = {
   lanesPer: 'account',
   openOrdersCost: 5,
   perAddress: { most: 600, windowMs: 5000 },
-  pace: { orders: [{ most: 20, windowMs: 1000 }] },
+  orders: [{ most: 20, windowMs: 1000 }],
   allOpenOrders: { maxListed: 50 },
   errorCodes,
   isAnswer: carries('retCode'),

@@ -62,7 +62,7 @@ export const gateQuirks: Quirks = {
   reported: { minimumNotional: true, fees: 'account' },
   lanesPer: 'account',
   // On each market; an account's are counted together here.
-  pace: { orders: [{ most: 10, windowMs: 1000 }] },
+  orders: [{ most: 10, windowMs: 1000 }],
   errorCodes,
   expiry: (byMs) => ({ headers: { 'x-gate-exptime': String(byMs) } }),
   codePattern: /"label"\s*:\s*"([A-Z_]+)"/g,

@@ -85,7 +85,7 @@ export const okxQuirks: Quirks = {
   // It allows three a second.
   connections: [{ most: 2, windowMs: 1000 }],
   // On each market; an account's are counted together here.
-  pace: { orders: [{ most: 60, windowMs: 2000 }] },
+  orders: [{ most: 60, windowMs: 2000 }],
   keyRightsFrom: 'GET /api/v5/account/config',
   errorCodes,
   isAnswer,

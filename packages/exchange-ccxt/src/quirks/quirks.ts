@@ -87,6 +87,8 @@ export interface Quirks {
    * says of that in {@link Quirks.paceOf} counts alone.
    */
   readonly connections?: readonly TurnRule[];
+  /** How many orders one account may place; at another address than the exchange's own as with {@link Quirks.connections}. */
+  readonly orders?: readonly TurnRule[];
   /** What the exchange's list of markets says of its own limits. */
   paceOf?(answer: Raw): PaceRules | null;
   /** Changes ccxt's description of the exchange: fewer endpoints, another address, one socket. */
