@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../audit/audit.ts';
 import { auditRepository } from '../audit/audit-repository.ts';
+import { allTold } from '../database/all-told.ts';
 import type { TenantContext } from '../database/tenant-context.ts';
 import { DbError } from '../db-error.ts';
 import { writeMovements } from '../ledger/write-movements.ts';
@@ -20,7 +21,7 @@ export function botJournalRepository(context: TenantContext): BotJournal {
 
 /**
  * What others depend on goes first: orders before their trades, trades before the totals of the bot. All of it is on its
- * way before the first answer; one refusal takes everything back.
+ * way before the first answer; one refusal takes everything back, and is what is thrown.
  */
 async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: Progress): Promise<boolean> {
   const { orders = [], fills = [], rebalance, timeline = [] } = progress;
@@ -30,7 +31,7 @@ async function write(tx: TenantContext, { botId, epoch }: JournalKey, progress: 
   if (progress.step !== undefined && bot.lastStep === progress.step) return false;
   if (progress.phase?.kind === 'starting' && !bot.active) throw new DbError('startWithdrawn', { botId });
   const records = numberRecords(tx, bot, progress.records ?? []);
-  await Promise.all([
+  await allTold([
     writeOrders(tx, bot, orders),
     insertFills(tx, bot, fills),
     insertRecords(tx, records),
