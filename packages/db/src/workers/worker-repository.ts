@@ -62,9 +62,11 @@ export function workerRepository(sql: Sql, transact: <T>(work: (sql: Sql) => Pro
     claim(workerId, { limit, ...lease }) {
       // A row that somebody changed since this statement began is checked again, but only itself, not the join with its
       // owner's heartbeat: two at once would both take it. Behind the lock the statement begins after the other's commit.
+      // What is its own it keeps, however late it is: nobody has taken it, and its bots run.
       const free = fragment`(${exchangeAccounts.organizationId}, ${exchangeAccounts.id}) in (
         select a.organization_id, a.id from exchange_accounts a
-        where not exists (select from workers w where w.id = a.owner_worker_id and ${isAlive(lease)}) and ${isNeeded}
+        where a.owner_worker_id is distinct from ${workerId}::uuid
+          and not exists (select from workers w where w.id = a.owner_worker_id and ${isAlive(lease)}) and ${isNeeded}
         order by a.id limit (select least(${limit}::int, greatest(0, share - mine)) from ${shareOf(workerId, lease)}) for update of a skip locked)`;
       const claimed = { ownerWorkerId: workerId, epoch: fragment`${exchangeAccounts.epoch} + 1` };
       return transact(async (own) => {

@@ -63,6 +63,18 @@ describe.each(testEngines)('workers on %s', (engine) => {
     expect(await workers.listClaims(first)).toEqual([]);
   });
 
+  test('keep what is their own under its epoch, however late they are, and take what is nobody’s', async () => {
+    const { workers } = opened.database.platform;
+    const worker = await workers.register('first');
+    const first = await requestedBot();
+    expect(await workers.claim(worker, lease)).toMatchObject([{ exchangeAccountId: first.account.id, epoch: 1 }]);
+    const second = await requestedBot();
+    await delay(60);
+    const late = await workers.claim(worker, { limit: 10, leaseMs: 50 });
+    expect(late).toMatchObject([{ exchangeAccountId: second.account.id, epoch: 1 }]);
+    expect((await workers.listClaims(worker)).map(({ epoch }) => epoch)).toEqual([1, 1]);
+  });
+
   test('keep what they have by beating', async () => {
     const { workers } = opened.database.platform;
     await requestedBot();
