@@ -22,6 +22,7 @@ export { defaultUnknownOrderPolicy, type UnknownOrderPolicy } from './orders/unk
 export { BotRunner, type RunnerOptions } from './runner/bot-runner.ts';
 export type { BotDiagnostics } from './runner/diagnostics.ts';
 export { latestArrivalMs } from './runner/exchange-calls.ts';
+export { FailureCount } from './runner/failure-count.ts';
 export { type Journal, JournalDisagrees, JournalRefuses, JournalWithholds, OwnershipLost, type SiblingBot } from './runner/journal.ts';
 export type { Clock } from './runtime/clock.ts';
 export { Semaphore } from './runtime/semaphore.ts';

@@ -14,6 +14,7 @@ import {
   type BotMemory,
   BotRunner,
   type Clock,
+  FailureCount,
   isWindingUp,
   Semaphore,
   type UnknownOrderPolicy,
@@ -100,6 +101,8 @@ interface OwnedAccount {
 export class Fleet {
   readonly #options: FleetOptions;
   readonly #owned = new Map<string, OwnedAccount>();
+  /** Of the bots that were opened here and not given up, by id, under whatever claim. */
+  readonly #failures = new Map<string, FailureCount>();
   /** Many accounts come at once when another worker has ended. */
   readonly #semaphore = new Semaphore(reconcilesAtOnce);
   /** By exchange, so that one that does not answer keeps nobody else waiting. */
@@ -335,6 +338,7 @@ export class Fleet {
       if (left.has(botId)) continue;
       runners.delete(botId);
       virtualAccountOf.delete(botId);
+      this.#failures.delete(botId);
       await runner.close();
     }
   }
@@ -425,19 +429,25 @@ export class Fleet {
     const { hub } = await exchanges.require(claim.exchangeId);
     const log = logWith(this.#logOf(claim, bot), { exchange: hub.exchange });
     const accountKey = keyOf(organizationId, exchangeAccountId);
+    const failures = this.#failures.get(bot.id) ?? new FailureCount();
+    this.#failures.set(bot.id, failures);
     const runner = await BotRunner.open({
       journal: this.#journalOf(claim, bot, loaded, (account) => this.#takeFunds(owned, account)),
       hub,
       clock,
       log,
       metrics,
+      failures,
       ...(unknownOrderPolicy && { unknownOrderPolicy }),
       leaseAccount: () => accounts.lease(accountKey),
       openFreshAccount: () => accounts.openFresh(accountKey),
       onEnd: (why) => {
         log.warn({ reason: why }, 'bot.ended');
         if (why === 'ownershipLost') this.#options.onOwnershipLost?.();
-        else owned.failed.add(bot.id);
+        else {
+          owned.failed.add(bot.id);
+          this.#failures.delete(bot.id);
+        }
         if (runners.get(bot.id) === runner) runners.delete(bot.id);
         owned.isReconciled = false;
       },

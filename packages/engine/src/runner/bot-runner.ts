@@ -18,6 +18,7 @@ import { ActPerformer } from './act-performer.ts';
 import { BotLink } from './bot-link.ts';
 import { BotTimers } from './bot-timers.ts';
 import { type BotDiagnostics, diagnosticsOf } from './diagnostics.ts';
+import { FailureCount } from './failure-count.ts';
 import { giveUp } from './give-up.ts';
 import { type Journal, JournalDisagrees, JournalRefuses, JournalWithholds, OwnershipLost } from './journal.ts';
 import { Mailbox } from './mailbox.ts';
@@ -34,6 +35,8 @@ export interface RunnerOptions {
   readonly log: Log;
   readonly metrics?: Metrics;
   readonly unknownOrderPolicy?: UnknownOrderPolicy;
+  /** Of whoever ran the bot before in this process; absent: it has not failed yet. */
+  readonly failures?: FailureCount;
   /** The runner has ended by itself: another worker owns the bot, or it failed again and again. */
   readonly onEnd?: (why: 'ownershipLost' | 'failed') => void;
 }
@@ -49,9 +52,6 @@ const minCheckMs = 30_000;
  * looks a third of it all: what is left is for what has to be read besides.
  */
 const checkShareMs = 600;
-/** So many failures of ours in a row, and the bot is given up. */
-const maxFailures = 5;
-const forgivenMs = 10 * 60_000;
 
 /**
  * Runs one bot: takes what is in its mailbox, lets `decide` say what follows, stores that, and only then sends it. Answers come back as events. A fault of ours makes it load what is stored and go on from there.
@@ -67,8 +67,7 @@ export class BotRunner {
   readonly #arriving = Promise.withResolvers<void>();
   #isClosing = false;
   #reconciledAt: Date;
-  #failures = 0;
-  #failedAt = 0;
+  readonly #failures: FailureCount;
 
   private constructor(options: RunnerOptions, state: BotState) {
     this.#options = options;
@@ -76,6 +75,7 @@ export class BotRunner {
     this.#reconciledAt = options.clock.now();
     this.#timers = new BotTimers(options.clock);
     this.#metrics = options.metrics ?? noMetrics;
+    this.#failures = options.failures ?? new FailureCount();
     this.#mailbox = new Mailbox(
       (events) => this.#take(events),
       (error, events) => this.#recover(error, events),
@@ -128,7 +128,7 @@ export class BotRunner {
       isClosing: this.#isClosing,
       underWay: this.#performer.underWay,
       waiting: this.#mailbox.waiting,
-      failures: this.#failures,
+      failures: this.#failures.count,
     });
   }
 
@@ -287,14 +287,12 @@ export class BotRunner {
       onEnd?.('ownershipLost');
       return;
     }
-    const at = clock.now().getTime();
-    if (at - this.#failedAt > forgivenMs) this.#failures = 0;
-    this.#failedAt = at;
-    this.#failures += 1;
-    log.error({ events: events.map(({ type }) => type), failures: this.#failures, err: error }, 'bot.failed');
+    this.#failures.add(clock.now());
+    const { count, isTooMany } = this.#failures;
+    log.error({ events: events.map(({ type }) => type), failures: count, err: error }, 'bot.failed');
     // What comes meanwhile is decided by what is stored, not by what turned out to be wrong.
     this.#mailbox.hold();
-    this.#reloadAfter(1_000 * 2 ** this.#failures, this.#failures >= maxFailures ? () => this.#giveUp(error) : () => this.#goOn());
+    this.#reloadAfter(Math.min(1_000 * 2 ** count, maxReloadPauseMs), isTooMany ? () => this.#giveUp(error) : () => this.#goOn());
   }
 
   /** Loads what is stored and goes on from there; as long as the database is away, it tries again, ever more rarely. */
